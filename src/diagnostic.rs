@@ -1,0 +1,106 @@
+//! What is wrong with a text, where, and what to write instead. Data only; drawing is elsewhere.
+
+use crate::span::Span;
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// The text is used as it stands.
+    Warning,
+    /// The text is refused.
+    Error,
+}
+
+/// One mistake, or one suspicious place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// Error or warning.
+    pub severity: Severity,
+    /// Short stable name of the kind of mistake, such as `unknown-name`; `boardwright explain CODE` describes it.
+    pub code: &'static str,
+    /// What is wrong: lower case, no final dot, words of the text in backquotes.
+    pub message: String,
+    /// Where.
+    pub span: Span,
+    /// Further places with what they add ("declared here").
+    pub notes: Vec<(Span, String)>,
+    /// What to write instead.
+    pub help: Option<String>,
+}
+
+impl Diagnostic {
+    /// An error at a place.
+    pub fn error(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic {
+            severity: Severity::Error,
+            code,
+            message: message.into(),
+            span,
+            notes: Vec::new(),
+            help: None,
+        }
+    }
+
+    /// A warning at a place.
+    pub fn warning(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic { severity: Severity::Warning, ..Diagnostic::error(code, span, message) }
+    }
+
+    /// Adds advice.
+    pub fn help(mut self, help: impl Into<String>) -> Diagnostic {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// Adds a second place.
+    pub fn note(mut self, span: Span, note: impl Into<String>) -> Diagnostic {
+        self.notes.push((span, note.into()));
+        self
+    }
+}
+
+/// The name among `known` that is most like `word`, if one is near enough to be meant.
+///
+/// Optimal string alignment distance (Damerau, 1964), at most a third of the word's length.
+pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let limit = word.chars().count().div_ceil(3).max(1);
+    known
+        .into_iter()
+        .filter(|k| *k != word)
+        .map(|k| (edit_distance(&word.to_lowercase(), &k.to_lowercase()), k))
+        .filter(|(d, _)| *d <= limit)
+        .min_by_key(|(d, k)| (*d, k.len()))
+        .map(|(_, k)| k)
+}
+
+fn edit_distance(a: &str, b: &str) -> usize {
+    let a: Vec<char> = a.chars().collect();
+    let b: Vec<char> = b.chars().collect();
+    let mut before: Vec<usize> = vec![0; b.len() + 1];
+    let mut last: Vec<usize> = (0..=b.len()).collect();
+    for i in 1..=a.len() {
+        let mut row = vec![i; b.len() + 1];
+        for j in 1..=b.len() {
+            let change = last[j - 1] + usize::from(a[i - 1] != b[j - 1]);
+            row[j] = change.min(last[j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                row[j] = row[j].min(before[j - 2] + 1);
+            }
+        }
+        before = last;
+        last = row;
+    }
+    last[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_name_is_found() {
+        assert_eq!(nearest("neigbours", ["neighbours", "board"]), Some("neighbours"));
+        assert_eq!(nearest("emtpy", ["empty", "edge"]), Some("empty"));
+        assert_eq!(nearest("quux", ["empty", "edge"]), None);
+    }
+}

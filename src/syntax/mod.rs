@@ -1,0 +1,3 @@
+//! Text to syntax tree and back. The only stage that knows the grammar.
+
+pub mod ast;
