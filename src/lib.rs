@@ -3,5 +3,7 @@
 
 pub mod board;
 pub mod diagnostic;
+pub mod game;
+pub mod model;
 pub mod span;
 pub mod syntax;

@@ -3,3 +3,7 @@
 mod set;
 
 pub use set::{Iter, Site, SiteSet, MAX_SITES};
+
+/// placeholder
+#[derive(Debug)]
+pub struct Board;

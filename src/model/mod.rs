@@ -1,0 +1,21 @@
+//! The model: a game's rules with names resolved, types known and options bound.
+//!
+//! The checker makes it and is the last stage that can reject a game; evaluators run it. Every
+//! expression has its own Rust type, so nothing here can be ill-typed, and everything is defined on
+//! `none`, so nothing can fail while a game is played.
+
+mod expr;
+mod ids;
+mod rules;
+mod stmt;
+
+pub use expr::{
+    Arith, Bag, Binding, Compare, Each, Expr, Family, Fold, Links, List, Members, Num, Numbers, Operand,
+    Pieces, Probe, Quantifier, Set, Sites, Truth, VarRef,
+};
+pub use ids::{ChoiceId, Domain, LabelId, MarkId, Piece, PieceType, ProgramId, Role, Seat, Slot, VarId};
+pub use rules::{
+    Cast, EndRule, Look, Model, OptionInfo, Outcome, PatternInfo, Score, SetupTest, Step, Tint, VarInfo,
+    VarType, Verdict,
+};
+pub use stmt::{Block, Branch, Choice, Label, Program, Stmt, Target};
