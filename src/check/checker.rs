@@ -5,8 +5,8 @@ use super::typed::{slot_expr, Deps, Ty, Typed};
 use crate::board::Board;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::model::{
-    fold_constant, Cast, Domain, Expr, Family, MarkId, Members, Num, Numbers, PatternInfo, ProgramId, Set, Sites,
-    Slot, Truth, Value, VarId, VarInfo,
+    fold, Cast, Domain, Expr, Family, MarkId, Members, Num, Numbers, PatternInfo, ProgramId, Set, Sites,
+    Slot, Slots, Truth, Value, VarId, VarInfo,
 };
 use crate::span::Span;
 use crate::syntax::ast::Ident;
@@ -108,6 +108,8 @@ pub struct Checker<'a> {
     /// A setup or test position is being checked: no choices.
     pub setting_up: bool,
     pub steps: usize,
+    /// Symbols, once they are known.
+    pub look: Option<crate::model::Look>,
     /// Names of the game that something reads.
     pub used: BTreeSet<String>,
 }
@@ -146,6 +148,7 @@ impl<'a> Checker<'a> {
             repeat_depth: 0,
             setting_up: false,
             steps: 0,
+            look: None,
             used: BTreeSet::new(),
         }
     }
@@ -318,6 +321,17 @@ impl<'a> Checker<'a> {
     }
 }
 
+/// Steps that a constant may take.
+const CONSTANT_FUEL: u64 = 50_000_000;
+
+fn fold_constant(board: Option<&Board>, cast: &Cast, expr: &Expr) -> Result<Value, crate::game::EvalLimit> {
+    let mut slots = Slots::default();
+    match board {
+        Some(board) => fold(expr, board, cast, &mut slots, CONSTANT_FUEL),
+        None => fold(expr, &Board::single(), cast, &mut slots, CONSTANT_FUEL),
+    }
+}
+
 fn needs_board(expr: &Expr) -> bool {
     !matches!(expr, Expr::Num(_) | Expr::Truth(_) | Expr::Set(Set::Numbers(_)) | Expr::Set(Set::Members(..)))
 }
@@ -339,7 +353,7 @@ fn constant(value: Value, like: &Expr) -> Option<Expr> {
         Value::Truth(b) => Truth::Const(b).into(),
         Value::Num(n) => Num::Const(n).into(),
         Value::Sites(s) => Sites::Const(s).into(),
-        Value::Family(f) => Family::Const(Arc::new(f)).into(),
+        Value::Family(f) => Family::Const(f).into(),
         Value::Members(m) => match like {
             Expr::Set(Set::Members(domain, _)) => Expr::Set(Set::Members(*domain, Members::Const(m))),
             _ => return None,
