@@ -2,6 +2,7 @@
 #![warn(missing_docs)]
 
 pub mod board;
+pub mod check;
 pub mod diagnostic;
 pub mod game;
 pub mod model;
