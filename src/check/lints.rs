@@ -95,6 +95,7 @@ fn is_supplied(domain: &Set) -> bool {
     match domain {
         Set::Sites(s) => within_empty(s),
         Set::Members(_, Members::Const(m)) => *m != 0,
+        Set::Members(_, Members::Filter(each)) => is_supplied(&each.domain),
         Set::Family(Family::Const(f)) => !f.is_empty(),
         Set::Numbers(Numbers::Of(_) | Numbers::Range(..)) => true,
         _ => false,
