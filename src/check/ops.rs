@@ -301,7 +301,7 @@ impl Checker<'_> {
         let numbers = self.want(b, Want::Numbers);
         let deps = super::typed::Deps::position().and(&numbers.deps);
         let numbers = numbers.numbers();
-        match super::checker::const_numbers(&numbers) {
+        match super::constants::const_numbers(&numbers) {
             Some(all) => self.raise_cap(counter, all.iter().copied().max().unwrap_or(0)),
             None if self.opaque || self.place == Place::Test => {}
             None => return Some(self.counter_misused(counter, b.span)),
