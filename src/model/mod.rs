@@ -8,6 +8,7 @@ mod eval;
 mod expr;
 mod ids;
 mod position;
+mod reads;
 mod rules;
 mod stmt;
 mod value;
@@ -19,6 +20,7 @@ pub use expr::{
 };
 pub use ids::{ChoiceId, Domain, LabelId, MarkId, Piece, PieceType, ProgramId, Role, Seat, Slot, VarId};
 pub use position::Position;
+pub use reads::{Reads, SlotSet};
 pub use rules::{
     Cast, EndRule, Look, Model, OptionInfo, Outcome, PatternInfo, Score, SetupTest, Step, Tint, VarInfo,
     VarType, Verdict,
