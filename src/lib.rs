@@ -3,6 +3,7 @@
 
 pub mod board;
 pub mod diagnostic;
+pub mod engine;
 pub mod game;
 pub mod model;
 pub mod span;

@@ -1,7 +1,8 @@
 //! Which names an expression reads.
 
 use super::expr::{
-    Bag, Binding, Each, Expr, Family, Links, List, Members, Num, Numbers, Pieces, Probe, Set, Sites, Truth, VarRef,
+    Bag, Binding, Each, Expr, Family, Links, List, Members, Num, Numbers, Pieces, Probe, Set, Sites, Truth,
+    VarRef,
 };
 use super::ids::Slot;
 use std::collections::BTreeSet;
@@ -229,7 +230,9 @@ impl Reads for Sites {
             Sites::Var(v) => v.reads(out),
             Sites::Coloured(m) | Sites::OfKinds(m) => m.reads(out),
             Sites::Of(p) => p.reads(out),
-            Sites::Union(a, b) | Sites::Minus(a, b) | Sites::Both(a, b) | Sites::Between(a, b) => both(a, b, out),
+            Sites::Union(a, b) | Sites::Minus(a, b) | Sites::Both(a, b) | Sites::Between(a, b) => {
+                both(a, b, out)
+            }
             Sites::Filter(each) => each.reads(out),
             Sites::UnionEach(each, value) => each_with(each, Some(value), out),
             Sites::UnionOf(f) => f.reads(out),
@@ -269,7 +272,9 @@ impl Reads for Members {
             Members::Const(_) | Members::Me | Members::Mover | Members::Others | Members::InPlay => {}
             Members::Slot(s) => slot(*s, out),
             Members::Var(v) => v.reads(out),
-            Members::After(m) | Members::SeatOf(m) | Members::RoleOf(m) | Members::Opposite(m) => m.reads(out),
+            Members::After(m) | Members::SeatOf(m) | Members::RoleOf(m) | Members::Opposite(m) => {
+                m.reads(out)
+            }
             Members::KindAt(s) | Members::ColourAt(s) => s.reads(out),
             Members::KindOf(p) | Members::ColourOf(p) => p.reads(out),
             Members::Union(a, b) | Members::Minus(a, b) | Members::Both(a, b) => both(a, b, out),
