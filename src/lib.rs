@@ -1,6 +1,7 @@
 //! Boardwright: a language and an engine for abstract board games.
 #![warn(missing_docs)]
 
+pub mod analysis;
 pub mod board;
 pub mod diagnostic;
 pub mod engine;

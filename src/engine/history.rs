@@ -44,14 +44,6 @@ impl History {
         }
         history
     }
-
-    /// Without the latest position.
-    pub fn before(&self) -> History {
-        let mut history = self.clone();
-        history.positions.pop();
-        history.boards.pop();
-        history
-    }
 }
 
 impl Notes {

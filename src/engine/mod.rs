@@ -10,6 +10,7 @@ mod effects;
 mod ends;
 mod hash;
 mod history;
+pub mod notation;
 mod plain;
 mod run;
 mod sets;

@@ -4,11 +4,12 @@ use super::ahead::{Ahead, Stop};
 use super::choices::Offer;
 use super::ends::{Between, Decided};
 use super::hash;
-use super::history::{History, Notes};
+use super::history::{History, Notes, Past};
+use super::notation::Named;
 use super::run::{Halt, Run};
 use super::state::{Asked, Here, Point, State, TurnStart};
 use crate::game::{Decision, EvalLimit, Game, Outcome, Pick, Status};
-use crate::model::{ChoiceId, Model, Position, ProgramId, Role, Slots, Stmt, Value};
+use crate::model::{ChoiceId, Model, Oracle, Position, ProgramId, Role, Slots, Stmt, Value};
 use std::cell::Cell;
 use std::sync::Arc;
 
@@ -35,11 +36,6 @@ impl Plain {
     /// Ready to play.
     pub fn new(model: Arc<Model>) -> Plain {
         Plain { model }
-    }
-
-    /// The rules.
-    pub fn model(&self) -> &Model {
-        &self.model
     }
 
     /// The position that the setup makes.
@@ -115,6 +111,18 @@ impl Plain {
                 Ok(self.go_on(&state.turn, Vec::new(), 0, &fuel)?.is_none())
             }
         }
+    }
+
+    /// How often this position stood before, and how often the same pieces stood so.
+    pub fn earlier_positions(&self, state: &State) -> (i32, i32) {
+        let past = Past { model: &self.model, history: &state.turn.history, notes: state.here.notes };
+        // Between turns the position itself is in its history.
+        let itself = i32::from(state.taken == 0);
+        let notes =
+            Notes { next_program: Some(past.notes.program), next_by: Some(past.notes.me), ..past.notes };
+        let past = if state.taken == 0 { Past { notes, ..past } } else { past };
+        let position = state.position();
+        ((past.repeats(position) - itself).max(0), (past.board_repeats(position) - itself).max(0))
     }
 
     /// After a turn: the end rules are tried, then the next turn begins. `start.history` is that of before.
@@ -280,6 +288,16 @@ impl State {
             Point::Asks(asked) => Some(asked),
             Point::Over(_) => None,
         }
+    }
+}
+
+impl Named for Plain {
+    fn model(&self) -> &Model {
+        &self.model
+    }
+
+    fn is_spelled_out(&self, state: &State, index: usize) -> bool {
+        state.asked().is_some_and(|asked| asked.whole.get(index) == Some(&true))
     }
 }
 
