@@ -3,6 +3,7 @@
 
 pub mod analysis;
 pub mod board;
+pub mod check;
 pub mod diagnostic;
 pub mod engine;
 pub mod game;

@@ -17,7 +17,9 @@ impl Checker<'_> {
             self.fail_help("no-board", book.span, "the game has no board", "write `board square(8)`, say");
             return;
         };
-        let (board, _) = self.fresh(Place::Constant, None, |c| c.board_expr(&item.expr, item.picture.as_ref().map(|p| p.text.as_str())));
+        let (board, _) = self.fresh(Place::Constant, None, |c| {
+            c.board_expr(&item.expr, item.picture.as_ref().map(|p| p.text.as_str()))
+        });
         self.constants.clear();
         self.board = board.map(|b| if item.numbered { Arc::new(b.numbered()) } else { b });
         if item.picture.is_some() && !matches!(&item.expr.kind, ExprKind::Call(n, _) if n.text == "graph") {
@@ -58,7 +60,12 @@ impl Checker<'_> {
                 }
             }
             _ => {
-                self.fail_help("wrong-type", e.span, "expected a board", "write a constructor, such as `square(8)`, `hexhex(5)` or `rhombus(11, 11)`");
+                self.fail_help(
+                    "wrong-type",
+                    e.span,
+                    "expected a board",
+                    "write a constructor, such as `square(8)`, `hexhex(5)` or `rhombus(11, 11)`",
+                );
                 None
             }
         }
@@ -84,11 +91,22 @@ impl Checker<'_> {
                 return board;
             }
         }
-        self.fail_help("wrong-type", span, format!("`{name}` is no board"), "write a constructor, such as `square(8)` or `hexhex(5)`");
+        self.fail_help(
+            "wrong-type",
+            span,
+            format!("`{name}` is no board"),
+            "write a constructor, such as `square(8)` or `hexhex(5)`",
+        );
         None
     }
 
-    fn constructed(&mut self, name: &Ident, args: &[Expr], picture: Option<&str>, span: Span) -> Option<Arc<Board>> {
+    fn constructed(
+        &mut self,
+        name: &Ident,
+        args: &[Expr],
+        picture: Option<&str>,
+        span: Span,
+    ) -> Option<Arc<Board>> {
         let made = match name.text.as_str() {
             "graph" => return self.graph(args, picture, span),
             "vertices" => match args {
@@ -98,7 +116,8 @@ impl Checker<'_> {
             "shift" => match args {
                 [board, rows, cols] => {
                     let board = self.board_expr(board, None)?;
-                    let (rows, cols) = (self.const_number(rows, "a shift")?, self.const_number(cols, "a shift")?);
+                    let (rows, cols) =
+                        (self.const_number(rows, "a shift")?, self.const_number(cols, "a shift")?);
                     board.shift(rows.into(), cols.into())
                 }
                 _ => return self.wrong_count(name, "a board, rows and columns"),
@@ -112,13 +131,16 @@ impl Checker<'_> {
                         _ => numbers.push(i64::from(self.const_number(arg, "the size of a board")?)),
                     }
                 }
+                self.board_kind.get_or_insert_with(|| other.to_string());
                 Board::construct(other, &numbers, text)
             }
             other => {
                 let known = Board::CONSTRUCTORS.iter().map(|c| c.name).chain(BOARD_WORDS.iter().copied());
-                let mut error = Diagnostic::error("no-such-board", name.span, format!("there is no board `{other}`"));
+                let mut error =
+                    Diagnostic::error("no-such-board", name.span, format!("there is no board `{other}`"));
                 let all: Vec<&str> = known.clone().collect();
-                error.help = super::merge::did_you_mean(other, known).or(Some(format!("boards are {}", all.join(", "))));
+                error.help = super::merge::did_you_mean(other, known)
+                    .or(Some(format!("boards are {}", all.join(", "))));
                 self.error(error);
                 return None;
             }
@@ -138,7 +160,12 @@ impl Checker<'_> {
         let mut lines = Vec::new();
         for arg in args {
             let ExprKind::SiteList(items) = &arg.kind else {
-                self.fail_help("wrong-type", arg.span, "a graph is made of lines of points", "write `graph([a b c], [c d])`");
+                self.fail_help(
+                    "wrong-type",
+                    arg.span,
+                    "a graph is made of lines of points",
+                    "write `graph([a b c], [c d])`",
+                );
                 return None;
             };
             if let Some(range) = items.iter().find_map(|i| i.to.as_ref()) {
@@ -167,7 +194,8 @@ impl Checker<'_> {
         let saved = self.board.replace(board.clone());
         let sites = self.want(e, Want::Sites);
         self.board = saved;
-        self.known(&sites, sites.const_sites(), "the shape of a board").filter(|_| sites.ty != super::typed::Ty::Bad)
+        self.known(&sites, sites.const_sites(), "the shape of a board")
+            .filter(|_| sites.ty != super::typed::Ty::Bad)
     }
 
     fn cut(&mut self, board: &Arc<Board>, kept: SiteSet, span: Span) -> Option<Arc<Board>> {

@@ -16,7 +16,11 @@ impl Checker<'_> {
     /// `name(args)`: a definition, table, variable of a player, or built-in word.
     pub(super) fn call(&mut self, name: &Ident, args: &[Ast], span: Span) -> Typed {
         if self.local(&name.text).is_some() {
-            return self.fail("not-a-function", name.span, format!("`{}` is a value and takes no arguments", name.text));
+            return self.fail(
+                "not-a-function",
+                name.span,
+                format!("`{}` is a value and takes no arguments", name.text),
+            );
         }
         if let Some(&global) = self.globals.get(&name.text) {
             self.used.insert(name.text.clone());
@@ -29,16 +33,25 @@ impl Checker<'_> {
         }
         match words::find(&name.text) {
             Some(word) if !word.args.is_empty() => self.word_call(name, args, span),
-            Some(_) => self.fail_help("not-a-function", name.span, format!("`{}` takes no arguments", name.text), format!("write just `{}`", name.text)),
+            Some(_) => self.fail_help(
+                "not-a-function",
+                name.span,
+                format!("`{}` takes no arguments", name.text),
+                format!("write just `{}`", name.text),
+            ),
             None => self.unknown_call(name),
         }
     }
 
     fn unknown_call(&mut self, name: &Ident) -> Typed {
-        let mut known: Vec<String> = words::WORDS.iter().filter(|w| !w.args.is_empty()).map(|w| w.name.into()).collect();
+        let mut known: Vec<String> =
+            words::WORDS.iter().filter(|w| !w.args.is_empty()).map(|w| w.name.into()).collect();
         known.extend(self.globals.keys().cloned());
-        let mut error = Diagnostic::error("unknown-name", name.span, format!("nothing is named `{}`", name.text));
-        if crate::board::Board::CONSTRUCTORS.iter().any(|c| c.name == name.text) || words::BOARD_WORDS.contains(&name.text.as_str()) {
+        let mut error =
+            Diagnostic::error("unknown-name", name.span, format!("nothing is named `{}`", name.text));
+        if crate::board::Board::CONSTRUCTORS.iter().any(|c| c.name == name.text)
+            || words::BOARD_WORDS.contains(&name.text.as_str())
+        {
             error = error.help("boards are made by the `board` item only");
         } else if let Some(help) = super::merge::did_you_mean(&name.text, known.iter().map(String::as_str)) {
             error = error.help(help);
@@ -55,14 +68,17 @@ impl Checker<'_> {
         let signature = words::find(&name.text).map_or("", |w| w.args);
         let wanted = if from == to { format!("{from}") } else { format!("{from} or {to}") };
         let message = format!("`{}` takes {wanted} arguments, not {}", name.text, args.len());
-        self.error(Diagnostic::error("argument-count", name.span, message).help(format!("`{}({signature})`", name.text)));
+        self.error(
+            Diagnostic::error("argument-count", name.span, message)
+                .help(format!("`{}({signature})`", name.text)),
+        );
         false
     }
 
     fn word_call(&mut self, name: &Ident, args: &[Ast], span: Span) -> Typed {
         let (from, to) = match name.text.as_str() {
-            "side" | "opposite" | "count" | "sum" | "max" | "min" | "union" | "descending" | "pieces" | "built"
-            | "player_after" | "legal" | "perft" | "results" | "positions" | "decisions" => (1, 1),
+            "side" | "opposite" | "count" | "sum" | "max" | "min" | "union" | "descending" | "pieces"
+            | "built" | "player_after" | "legal" | "perft" | "results" | "positions" | "decisions" => (1, 1),
             "blocks" | "tiles" | "image" | "between" => (2, 2),
             "lines" | "cliques" | "neighbours" | "groups" => (1, 2),
             "distance" => (2, 3),
@@ -96,7 +112,11 @@ impl Checker<'_> {
             "union" => self.union_family(&args[0], span),
             "built" => {
                 if self.place == Place::Pattern {
-                    return self.fail("pattern-speaks-of-players", span, "a pattern may not ask for other patterns");
+                    return self.fail(
+                        "pattern-speaks-of-players",
+                        span,
+                        "a pattern may not ask for other patterns",
+                    );
                 }
                 let p = self.want(&args[0], Want::Member(Domain::Patterns));
                 let deps = p.deps.clone().and(&Deps::position());
@@ -190,7 +210,12 @@ impl Checker<'_> {
         let s = self.want(&args[0], Want::Sites);
         let Some(board) = self.board_at(span, "image") else { return Typed::bad(span) };
         let ExprKind::Name(name) = &args[1].kind else {
-            return self.fail_help("wrong-type", args[1].span, "the second argument of `image` is a symmetry", format!("symmetries are {}", words::SYMMETRIES.join(", ")));
+            return self.fail_help(
+                "wrong-type",
+                args[1].span,
+                "the second argument of `image` is a symmetry",
+                format!("symmetries are {}", words::SYMMETRIES.join(", ")),
+            );
         };
         let Some(symmetry) = board.symmetry(name) else {
             let has: Vec<&str> = board.symmetries().iter().map(|s| s.name).collect();
@@ -199,12 +224,21 @@ impl Checker<'_> {
             } else {
                 format!("`{name}` is no symmetry")
             };
-            let help = if has.is_empty() { "this board has none".to_string() } else { format!("this board has {}", has.join(", ")) };
+            let help = if has.is_empty() {
+                "this board has none".to_string()
+            } else {
+                format!("this board has {}", has.join(", "))
+            };
             return self.fail_help("no-such-symmetry", args[1].span, message, help);
         };
         let one = s.ty == Ty::Sites { one: true };
         let deps = s.deps.clone();
-        Typed::new(Sites::Image(Box::new(s.sites()), Arc::new(symmetry.map.clone())), Ty::Sites { one }, deps, span)
+        Typed::new(
+            Sites::Image(Box::new(s.sites()), Arc::new(symmetry.map.clone())),
+            Ty::Sites { one },
+            deps,
+            span,
+        )
     }
 
     fn distance(&mut self, args: &[Ast], span: Span) -> Typed {
@@ -234,7 +268,8 @@ impl Checker<'_> {
             return Some((Links::Directions(Box::new(Members::Const(board.orthogonal()))), Deps::default()));
         };
         if let ExprKind::Name(name) = &arg.kind {
-            if let (None, Some(&Global::Define(at))) = (self.local(name).map(|_| ()), self.globals.get(name)) {
+            if let (None, Some(&Global::Define(at))) = (self.local(name).map(|_| ()), self.globals.get(name))
+            {
                 if self.book.defines[at].item.params.len() == 1 {
                     self.used.insert(name.clone());
                     return Some((Links::Table(self.link_table(at, arg.span)?), Deps::default()));
@@ -289,7 +324,12 @@ impl Checker<'_> {
     fn between(&mut self, args: &[Ast], span: Span) -> Typed {
         let (a, b) = (self.want(&args[0], Want::Sites), self.want(&args[1], Want::Sites));
         let deps = a.deps.clone().and(&b.deps);
-        Typed::new(Sites::Between(Box::new(a.sites()), Box::new(b.sites())), Ty::Sites { one: false }, deps, span)
+        Typed::new(
+            Sites::Between(Box::new(a.sites()), Box::new(b.sites())),
+            Ty::Sites { one: false },
+            deps,
+            span,
+        )
     }
 
     fn opposite(&mut self, arg: &Ast, span: Span) -> Typed {
@@ -303,7 +343,12 @@ impl Checker<'_> {
 
     fn fold_numbers(&mut self, name: &Ident, arg: &Ast, span: Span) -> Typed {
         if name.text == "sum" && matches!(arg.kind, ExprKind::Braces(_)) {
-            return self.fail_help("sum-of-literal", arg.span, "a set holds equal numbers once, so this sum would drop some", "write `a + b`");
+            return self.fail_help(
+                "sum-of-literal",
+                arg.span,
+                "a set holds equal numbers once, so this sum would drop some",
+                "write `a + b`",
+            );
         }
         let t = self.want(arg, Want::Numbers);
         let deps = t.deps.clone();
@@ -355,7 +400,12 @@ impl Checker<'_> {
                 let deps = set.deps.clone();
                 Typed::new(Num::Count(Box::new(set.set())), Ty::Num, deps, span)
             }
-            other => self.fail_help("wrong-type", name.span, format!("`{other}` cannot be made from a set with `for`"), "sum, max, min, union, descending and count can"),
+            other => self.fail_help(
+                "wrong-type",
+                name.span,
+                format!("`{other}` cannot be made from a set with `for`"),
+                "sum, max, min, union, descending and count can",
+            ),
         }
     }
 }

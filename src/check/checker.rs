@@ -18,6 +18,16 @@ pub const MAX_DEPTH: usize = 32;
 /// How many expressions and statements a game may have when its definitions are expanded.
 pub const MAX_STEPS: usize = 65_536;
 
+/// Mistakes that depend on which board the options gave.
+const OF_THE_BOARD: &[&str] = &[
+    "unknown-site",
+    "no-such-region",
+    "no-such-direction",
+    "no-such-symmetry",
+    "not-constant",
+    "takes-too-long",
+];
+
 /// What a name of the game means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Global {
@@ -83,6 +93,9 @@ pub struct Checker<'a> {
     pub vars: Vec<VarInfo>,
     pub var_types: Vec<Ty>,
     pub patterns: Vec<PatternInfo>,
+    pub pattern_slots: usize,
+    /// The constructor that the board began with.
+    pub board_kind: Option<String>,
     pub programs: Vec<String>,
     pub errors: Vec<Diagnostic>,
     pub place: Place,
@@ -97,6 +110,8 @@ pub struct Checker<'a> {
     pub expanding: Vec<usize>,
     /// A definition is being checked on its own: its parameters are unknown, so constants may be missing.
     pub opaque: bool,
+    /// A part is being checked that these options switch off: the board need not fit it.
+    pub dead: bool,
     pub constants: BTreeMap<usize, Typed>,
     pub turn_cap: Option<u32>,
     pub passes_cap: Option<u32>,
@@ -128,6 +143,8 @@ impl<'a> Checker<'a> {
             vars: vec![],
             var_types: vec![],
             patterns: vec![],
+            pattern_slots: 0,
+            board_kind: None,
             programs: vec![],
             errors: vec![],
             place: Place::Constant,
@@ -138,6 +155,7 @@ impl<'a> Checker<'a> {
             from: None,
             expanding: vec![],
             opaque: false,
+            dead: false,
             constants: BTreeMap::new(),
             turn_cap: None,
             passes_cap: None,
@@ -157,6 +175,9 @@ impl<'a> Checker<'a> {
 
     /// Notes a mistake, once for each place; mistakes in a library's text also show where it is taken in.
     pub fn error(&mut self, mut error: Diagnostic) {
+        if self.dead && OF_THE_BOARD.contains(&error.code) {
+            return;
+        }
         if self.errors.iter().any(|e| e.code == error.code && e.span == error.span) {
             return;
         }
@@ -169,6 +190,15 @@ impl<'a> Checker<'a> {
             from = taken.from;
         }
         self.errors.push(error);
+    }
+
+    /// Checks a part that may be switched off by options that are known.
+    pub fn in_part<T>(&mut self, off: bool, work: impl FnOnce(&mut Self) -> T) -> T {
+        let saved = self.dead;
+        self.dead |= off;
+        let result = work(self);
+        self.dead = saved;
+        result
     }
 
     /// Notes a mistake and gives a stand-in.
@@ -226,7 +256,13 @@ impl<'a> Checker<'a> {
     /// Makes a name for a value.
     pub fn bind_value(&mut self, name: &Ident, value: Typed) {
         self.refuse_hiding(name);
-        self.locals.push(Local { name: name.text.clone(), span: name.span, value, mutable: false, used: false });
+        self.locals.push(Local {
+            name: name.text.clone(),
+            span: name.span,
+            value,
+            mutable: false,
+            used: false,
+        });
     }
 
     fn refuse_hiding(&mut self, name: &Ident) {
@@ -275,7 +311,12 @@ impl<'a> Checker<'a> {
     }
 
     /// Checks something with no names in scope and slots counted from 0; gives the number of slots used.
-    pub fn fresh<T>(&mut self, place: Place, from: Option<usize>, work: impl FnOnce(&mut Self) -> T) -> (T, usize) {
+    pub fn fresh<T>(
+        &mut self,
+        place: Place,
+        from: Option<usize>,
+        work: impl FnOnce(&mut Self) -> T,
+    ) -> (T, usize) {
         let locals = std::mem::take(&mut self.locals);
         let saved = (self.visible, self.next_slot, self.max_slot, self.place, self.from);
         (self.visible, self.next_slot, self.max_slot, self.place, self.from) = (0, 0, 0, place, from);
@@ -290,8 +331,12 @@ impl<'a> Checker<'a> {
     pub fn board_at(&mut self, span: Span, word: &str) -> Option<Arc<Board>> {
         if self.board.is_none() {
             self.error(
-                Diagnostic::error("no-board-here", span, format!("`{word}` speaks of the board, which is not known here"))
-                    .help("options, their requirements and the board itself may speak of options only"),
+                Diagnostic::error(
+                    "no-board-here",
+                    span,
+                    format!("`{word}` speaks of the board, which is not known here"),
+                )
+                .help("options, their requirements and the board itself may speak of options only"),
             );
         }
         self.board.clone()
@@ -328,7 +373,10 @@ fn fold_constant(board: Option<&Board>, cast: &Cast, expr: &Expr) -> Result<Valu
     let mut slots = Slots::default();
     match board {
         Some(board) => fold(expr, board, cast, &mut slots, CONSTANT_FUEL),
-        None => fold(expr, &Board::single(), cast, &mut slots, CONSTANT_FUEL),
+        None => match Board::construct("square", &[1], None) {
+            Ok(board) => fold(expr, &board, cast, &mut slots, CONSTANT_FUEL),
+            Err(_) => Err(crate::game::EvalLimit),
+        },
     }
 }
 
@@ -367,7 +415,9 @@ pub fn const_numbers(numbers: &Numbers) -> Option<Vec<i32>> {
     match numbers {
         Numbers::Of(all) => all.iter().map(|n| if let Num::Const(n) = n { Some(*n) } else { None }).collect(),
         Numbers::Range(a, b) => match (&**a, &**b) {
-            (Num::Const(a), Num::Const(b)) if i64::from(*b) - i64::from(*a) <= 65_536 => Some((*a..=*b).collect()),
+            (Num::Const(a), Num::Const(b)) if i64::from(*b) - i64::from(*a) <= 65_536 => {
+                Some((*a..=*b).collect())
+            }
             _ => None,
         },
         _ => None,
@@ -385,5 +435,9 @@ pub fn domain_mask(checker: &Checker, domain: Domain) -> u64 {
         Domain::Patterns => checker.patterns.len(),
         Domain::Words(w) => checker.words[w as usize].len(),
     };
-    if n >= 64 { u64::MAX } else { (1 << n) - 1 }
+    if n >= 64 {
+        u64::MAX
+    } else {
+        (1 << n) - 1
+    }
 }

@@ -86,7 +86,9 @@ impl Checker<'_> {
         let (sites, position) = match t.ty {
             Ty::Sites { .. } => return Some(expr),
             Ty::None | Ty::Bad => (Sites::Const(SiteSet::EMPTY), false),
-            Ty::Members { domain: Domain::Players | Domain::Colours, .. } => (Sites::Coloured(Box::new(expr.mask())), true),
+            Ty::Members { domain: Domain::Players | Domain::Colours, .. } => {
+                (Sites::Coloured(Box::new(expr.mask())), true)
+            }
             Ty::Members { domain: Domain::Kinds, .. } => (Sites::OfKinds(Box::new(expr.mask())), true),
             Ty::Mark(mark) => (Sites::Marked(mark), true),
             Ty::Pieces { .. } => (Sites::Of(Box::new(expr.pieces())), false),
@@ -139,20 +141,23 @@ fn advice(found: Ty, want: Want) -> Option<String> {
         (Want::Site, Ty::Sites { .. }) => {
             "choose one of them with `choose`, or let the parameter take `sites`".into()
         }
-        (Want::Truth, Ty::Sites { .. } | Ty::Members { .. } | Ty::Family | Ty::Pieces { .. } | Ty::Mark(_)) => {
-            "write `some …` (it is not empty) or `no …` (it is)".into()
-        }
+        (
+            Want::Truth,
+            Ty::Sites { .. } | Ty::Members { .. } | Ty::Family | Ty::Pieces { .. } | Ty::Mark(_),
+        ) => "write `some …` (it is not empty) or `no …` (it is)".into(),
         (Want::Num, Ty::None) => "a number is never `none`: write 0, or a condition".into(),
         (Want::Num, Ty::Sites { .. } | Ty::Members { .. } | Ty::Family | Ty::Pieces { .. } | Ty::Mark(_)) => {
             "write `count(…)` for how many there are".into()
         }
         (Want::Sites, Ty::Family) => "`union(…)` gives the sites of all sets of a family".into(),
-        (Want::Member(Domain::Players) | Want::Members(Domain::Players), Ty::Members { domain: Domain::Seats, .. }) => {
-            "`.player` gives the role that a seat holds".into()
-        }
-        (Want::Member(Domain::Seats) | Want::Members(Domain::Seats), Ty::Members { domain: Domain::Players, .. }) => {
-            "`.seat` gives the seat that holds a role".into()
-        }
+        (
+            Want::Member(Domain::Players) | Want::Members(Domain::Players),
+            Ty::Members { domain: Domain::Seats, .. },
+        ) => "`.player` gives the role that a seat holds".into(),
+        (
+            Want::Member(Domain::Seats) | Want::Members(Domain::Seats),
+            Ty::Members { domain: Domain::Players, .. },
+        ) => "`.seat` gives the seat that holds a role".into(),
         (Want::Member(_), Ty::Members { one: false, .. }) => "one is wanted, and these may be several".into(),
         _ => return None,
     })

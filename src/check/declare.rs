@@ -20,13 +20,25 @@ impl Checker<'_> {
     pub(super) fn declare(&mut self, name: &Ident, global: Global, from: Option<usize>) {
         let saved = std::mem::replace(&mut self.from, from);
         if super::words::is_word(&name.text) {
-            let error = Diagnostic::error("name-taken", name.span, format!("`{}` is already a word of the language", name.text));
+            let error = Diagnostic::error(
+                "name-taken",
+                name.span,
+                format!("`{}` is already a word of the language", name.text),
+            );
             self.error(error.help("choose another name: no name hides another"));
         } else if self.globals.contains_key(&name.text) {
-            let error = Diagnostic::error("name-taken", name.span, format!("`{}` is already a name of the game", name.text));
+            let error = Diagnostic::error(
+                "name-taken",
+                name.span,
+                format!("`{}` is already a name of the game", name.text),
+            );
             self.error(error.help("choose another name: a name is given once"));
         } else if let Some(like) = self.differs_by_case(&name.text) {
-            let error = Diagnostic::error("name-case", name.span, format!("`{}` and `{like}` differ by case only", name.text));
+            let error = Diagnostic::error(
+                "name-case",
+                name.span,
+                format!("`{}` and `{like}` differ by case only", name.text),
+            );
             self.error(error.help("choose a name that differs by more"));
         } else {
             self.globals.insert(name.text.clone(), global);
@@ -72,7 +84,12 @@ impl Checker<'_> {
         let book = self.book;
         let n = book.players.len();
         if n == 0 {
-            self.fail_help("no-players", book.span, "the game has no players", "write `players Black, White`, say");
+            self.fail_help(
+                "no-players",
+                book.span,
+                "the game has no players",
+                "write `players Black, White`, say",
+            );
         } else if !(2..=MAX_PLAYERS).contains(&n) {
             let span = book.players[n - 1].span;
             self.fail("player-count", span, format!("a game has 2 to {MAX_PLAYERS} players, not {n}"));
@@ -188,7 +205,12 @@ impl Checker<'_> {
             }
             AstDomain::Type(ty) => {
                 if var.clock {
-                    self.fail_help("unknown-type", ty.span, "a clock is a number", "write its range: `clock quiet: 0..100 = 0`");
+                    self.fail_help(
+                        "unknown-type",
+                        ty.span,
+                        "a clock is a number",
+                        "write its range: `clock quiet: 0..100 = 0`",
+                    );
                 }
                 let want = self.param_type(ty);
                 self.remembered(want, ty)
@@ -203,9 +225,16 @@ impl Checker<'_> {
             Some(Want::Sites) => (Ty::Sites { one: false }, VarType::Sites),
             Some(Want::Numbers) => (Ty::Numbers, VarType::Numbers),
             Some(Want::Member(d)) => (Ty::Members { domain: d, one: true, named: true }, VarType::Members(d)),
-            Some(Want::Members(d)) => (Ty::Members { domain: d, one: false, named: true }, VarType::Members(d)),
+            Some(Want::Members(d)) => {
+                (Ty::Members { domain: d, one: false, named: true }, VarType::Members(d))
+            }
             Some(Want::Num) => {
-                self.fail_help("unknown-type", ty.span, "a remembered number needs its range", "write `0..100`, say, in place of `number`");
+                self.fail_help(
+                    "unknown-type",
+                    ty.span,
+                    "a remembered number needs its range",
+                    "write `0..100`, say, in place of `number`",
+                );
                 (Ty::Num, VarType::Number(0, 0))
             }
             Some(other) => {

@@ -64,7 +64,12 @@ impl Checker<'_> {
                 let is_mover = who.is_some_and(|w| matches!(&w.kind, ExprKind::Name(n) if n == "mover"));
                 if !stuck || !is_mover {
                     let span = who.map_or(self.book.span, |w| w.span);
-                    self.fail_help("passes-misplaced", span, "only a player who cannot move passes by an end rule", "write `mover passes when stuck`");
+                    self.fail_help(
+                        "passes-misplaced",
+                        span,
+                        "only a player who cannot move passes by an end rule",
+                        "write `mover passes when stuck`",
+                    );
                 }
                 Verdict::Passes
             }
@@ -78,7 +83,12 @@ impl Checker<'_> {
             Ty::List => Score::List(t.list()),
             other => {
                 let message = format!("a score is a number or a list, not {}", other.name());
-                self.fail_help("wrong-type", e.span, message, "write `count(…)`, or `descending(…)` for a list");
+                self.fail_help(
+                    "wrong-type",
+                    e.span,
+                    message,
+                    "write `count(…)`, or `descending(…)` for a list",
+                );
                 Score::Num(crate::model::Num::Const(0))
             }
         }
@@ -90,17 +100,32 @@ impl Checker<'_> {
         for rule in rules {
             if let Some(first) = always.filter(|a| !a.stuck || rule.stuck) {
                 self.error(
-                    Diagnostic::warning("dead-rule", rule.span, "this end rule can never decide: an earlier one always does")
-                        .note(first.span, "this one always holds"),
+                    Diagnostic::warning(
+                        "dead-rule",
+                        rule.span,
+                        "this end rule can never decide: an earlier one always does",
+                    )
+                    .note(first.span, "this one always holds"),
                 );
             } else if rule.when == Truth::Const(false) {
-                self.error(Diagnostic::warning("dead-rule", rule.span, "this end rule can never decide: its condition is never true"));
+                self.error(Diagnostic::warning(
+                    "dead-rule",
+                    rule.span,
+                    "this end rule can never decide: its condition is never true",
+                ));
             } else if always.is_none() && super::stmt::holds_always(&rule.when) && decides(&rule.outcome) {
                 always = Some(rule);
             }
         }
-        if !rules.is_empty() && rules.iter().all(|r| matches!(r.outcome, Outcome::Player(_, Verdict::Passes) | Outcome::AnyPlayer(Verdict::Passes))) {
-            self.error(Diagnostic::warning("no-ending", self.book.span, "no end rule of this game decides anything").help("say who wins: `… wins when …`"));
+        if !rules.is_empty()
+            && rules.iter().all(|r| {
+                matches!(r.outcome, Outcome::Player(_, Verdict::Passes) | Outcome::AnyPlayer(Verdict::Passes))
+            })
+        {
+            self.error(
+                Diagnostic::warning("no-ending", self.book.span, "no end rule of this game decides anything")
+                    .help("say who wins: `… wins when …`"),
+            );
         }
     }
 

@@ -34,11 +34,20 @@ impl Checker<'_> {
         match &e.kind {
             ExprKind::Number(n) => match i32::try_from(*n) {
                 Ok(n) => Typed::new(Num::Const(n), Ty::Num, Deps::default(), span),
-                Err(_) => self.fail_help("number-too-large", span, format!("{n} is too large"), "numbers go from -2147483648 to 2147483647"),
+                Err(_) => self.fail_help(
+                    "number-too-large",
+                    span,
+                    format!("{n} is too large"),
+                    "numbers go from -2147483648 to 2147483647",
+                ),
             },
             ExprKind::Truth(b) => Typed::new(Truth::Const(*b), Ty::Truth, Deps::default(), span),
             ExprKind::None => Typed::new(Sites::Const(SiteSet::EMPTY), Ty::None, Deps::default(), span),
-            ExprKind::Text(_) => self.fail("wrong-type", span, "a text can only stand in `legal(\"…\")`, `tiling(\"…\", n)` and items"),
+            ExprKind::Text(_) => self.fail(
+                "wrong-type",
+                span,
+                "a text can only stand in `legal(\"…\")`, `tiling(\"…\", n)` and items",
+            ),
             ExprKind::Name(name) => self.name(name, span),
             ExprKind::SiteList(items) => self.site_list(items, span),
             ExprKind::Braces(parts) => self.braces(parts, span),
@@ -72,12 +81,12 @@ impl Checker<'_> {
     /// The site with this name (case does not matter for sites).
     pub fn site_named(&mut self, name: &Ident) -> Option<crate::board::Site> {
         let board = self.board.clone()?;
-        let other_case = || {
-            [name.text.to_lowercase(), name.text.to_uppercase()].iter().find_map(|n| board.site(n))
-        };
+        let other_case =
+            || [name.text.to_lowercase(), name.text.to_uppercase()].iter().find_map(|n| board.site(n));
         let site = board.site(&name.text).or_else(other_case);
         if site.is_none() {
-            let (first, last) = (board.name(crate::board::Site(0)), board.name(crate::board::Site(board.len() as u16 - 1)));
+            let (first, last) =
+                (board.name(crate::board::Site(0)), board.name(crate::board::Site(board.len() as u16 - 1)));
             let message = format!("the board has no site `{}`", name.text);
             let known: Vec<String> = board.sites().iter().map(|s| board.name(s).to_string()).collect();
             let near = super::merge::did_you_mean(&name.text, known.iter().map(String::as_str));
@@ -122,7 +131,9 @@ impl Checker<'_> {
             let set = match (x, y) {
                 (Set::Sites(x), Set::Sites(y)) => Set::Sites(Sites::Union(Box::new(x), Box::new(y))),
                 (Set::Pieces(x), Set::Pieces(y)) => Set::Pieces(Pieces::Union(Box::new(x), Box::new(y))),
-                (Set::Members(d, x), Set::Members(_, y)) => Set::Members(d, Members::Union(Box::new(x), Box::new(y))),
+                (Set::Members(d, x), Set::Members(_, y)) => {
+                    Set::Members(d, Members::Union(Box::new(x), Box::new(y)))
+                }
                 (x, _) => x,
             };
             all = Typed::new(set, ty, deps, span);
@@ -140,9 +151,11 @@ impl Checker<'_> {
         let t = match t.ty {
             Ty::Num => self.coerce(t, Want::Numbers),
             Ty::Mark(_) | Ty::None => self.coerce(t, Want::Sites),
-            Ty::Members { domain: Domain::Players | Domain::Colours | Domain::Kinds, one: true, named: true } => {
-                self.coerce(t, Want::Sites)
-            }
+            Ty::Members {
+                domain: Domain::Players | Domain::Colours | Domain::Kinds,
+                one: true,
+                named: true,
+            } => self.coerce(t, Want::Sites),
             _ => t,
         };
         let member = match t.ty {
@@ -217,9 +230,12 @@ impl Checker<'_> {
                 let ty = Ty::Members { domain, one: false, named: false };
                 Typed::new(Set::Members(domain, Members::Map(walk, Box::new(value.mask()))), ty, deps, span)
             }
-            Ty::Sites { one: true } => {
-                Typed::new(Sites::UnionEach(walk, Box::new(value.sites())), Ty::Sites { one: false }, deps, span)
-            }
+            Ty::Sites { one: true } => Typed::new(
+                Sites::UnionEach(walk, Box::new(value.sites())),
+                Ty::Sites { one: false },
+                deps,
+                span,
+            ),
             _ => {
                 let value = self.coerce(value, Want::Sites);
                 let deps = deps.and(&value.deps.clone().without(slot));
@@ -243,9 +259,17 @@ impl Checker<'_> {
 
     // ----------------------------------------------------------- either–or
 
-    fn conditional(&mut self, cond: &ast::Expr, then: &ast::Expr, otherwise: &ast::Expr, span: Span) -> Typed {
+    fn conditional(
+        &mut self,
+        cond: &ast::Expr,
+        then: &ast::Expr,
+        otherwise: &ast::Expr,
+        span: Span,
+    ) -> Typed {
         let cond = self.want(cond, Want::Truth);
-        let (a, b) = (self.expr(then), self.expr(otherwise));
+        let known = cond.const_truth();
+        let a = self.in_part(known == Some(false), |c| c.expr(then));
+        let b = self.in_part(known == Some(true), |c| c.expr(otherwise));
         let same_number = a.ty == Ty::Num && b.ty == Ty::Num;
         let (a, b) = if same_number {
             (a, b)
@@ -256,7 +280,7 @@ impl Checker<'_> {
             }
         };
         let ty = either_type(a.ty, b.ty);
-        if let Some(known) = cond.const_truth() {
+        if let Some(known) = known {
             let chosen = if known { a } else { b };
             return Typed { ty, ..chosen };
         }
@@ -299,14 +323,18 @@ impl Checker<'_> {
                 format!("`.{}` of a site is not one thing where pieces share sites", name.text),
                 "go through `pieces(…)` and ask each piece",
             ),
-            ("kind", Ty::Sites { one }) => finite(Domain::Kinds, one, Members::KindAt(Box::new(t.sites())), on_board, span),
+            ("kind", Ty::Sites { one }) => {
+                finite(Domain::Kinds, one, Members::KindAt(Box::new(t.sites())), on_board, span)
+            }
             ("colour", Ty::Sites { one }) => {
                 finite(Domain::Colours, one, Members::ColourAt(Box::new(t.sites())), on_board, span)
             }
             ("site", Ty::Pieces { one }) => {
                 Typed::new(Sites::Of(Box::new(t.pieces())), Ty::Sites { one }, deps, span)
             }
-            ("kind", Ty::Pieces { one }) => finite(Domain::Kinds, one, Members::KindOf(Box::new(t.pieces())), deps, span),
+            ("kind", Ty::Pieces { one }) => {
+                finite(Domain::Kinds, one, Members::KindOf(Box::new(t.pieces())), deps, span)
+            }
             ("colour", Ty::Pieces { one }) => {
                 finite(Domain::Colours, one, Members::ColourOf(Box::new(t.pieces())), deps, span)
             }

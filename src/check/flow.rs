@@ -1,7 +1,9 @@
 //! What is known of each choice once a program stands: the names that are still read after it, and whether the
 //! rest of the turn can fail.
 
-use crate::model::{Block, Choice, Members, Numbers, Program, Reads, Set, Sites, Slot, SlotSet, Stmt, Target, Truth};
+use crate::model::{
+    Block, Choice, Members, Numbers, Program, Reads, Set, Sites, Slot, SlotSet, Stmt, Target, Truth,
+};
 
 /// Fills in `live` and `may_fail` of every choice of the program.
 pub fn annotate(program: &mut Program) {
@@ -30,8 +32,10 @@ fn stmt_fails(stmt: &mut Stmt, rest: bool, end: bool) -> bool {
             rest || !may_be_empty
         }
         Stmt::Either { choice, branches } => {
-            let fails: Vec<bool> =
-                branches.iter_mut().map(|b| mark_failing(&mut b.body, rest, end) || b.when.is_some()).collect();
+            let fails: Vec<bool> = branches
+                .iter_mut()
+                .map(|b| mark_failing(&mut b.body, rest, end) || b.when.is_some())
+                .collect();
             choice.may_fail = fails.iter().any(|&f| f);
             fails.iter().all(|&f| f)
         }
@@ -114,7 +118,9 @@ fn stmt_live(stmt: &mut Stmt, rest: SlotSet, end: &SlotSet) -> SlotSet {
             cond.reads(&mut both);
             live = both;
         }
-        Stmt::Repeat { counter, times, cond, body } => live = repeat_live(*counter, times, cond, body, live, end),
+        Stmt::Repeat { counter, times, cond, body } => {
+            live = repeat_live(*counter, times, cond, body, live, end)
+        }
         Stmt::Let { slot, value } => {
             live = without(live, *slot);
             value.reads(&mut live);

@@ -5,12 +5,13 @@ use super::coerce::Want;
 use crate::diagnostic::Diagnostic;
 use crate::model::{Look, MarkId, PieceType, Tint};
 use crate::span::Span;
-use crate::syntax::ast::{ExprKind, Expr, Text};
+use crate::syntax::ast::{Expr, ExprKind, Text};
 
 /// One entry of a picture: a piece type and its marks.
 type Entry = Vec<(PieceType, Vec<MarkId>)>;
 
-const PALETTE: &[&str] = &["#f4f1e8", "#2f3136", "#c8553d", "#3d6fb4", "#d9a441", "#5b9c5a", "#8c6bb1", "#8a8a8a"];
+const PALETTE: &[&str] =
+    &["#f4f1e8", "#2f3136", "#c8553d", "#3d6fb4", "#d9a441", "#5b9c5a", "#8c6bb1", "#8a8a8a"];
 
 impl Checker<'_> {
     /// Works out symbols and tints.
@@ -50,13 +51,20 @@ impl Checker<'_> {
     /// Kinds come in more than two colours, or share sites: one letter does not tell pieces apart.
     fn colours_matter(&self) -> bool {
         let several = |kind: usize| {
-            (0..self.cast.colours.len()).filter(|&c| self.cast.exists[self.cast.piece_type(c, kind).index()]).count() > 2
+            (0..self.cast.colours.len())
+                .filter(|&c| self.cast.exists[self.cast.piece_type(c, kind).index()])
+                .count()
+                > 2
         };
         self.cast.sharing || self.cast.roles > 2 || (0..self.cast.kinds.len()).any(several)
     }
 
     fn default_marks(&self) -> Vec<String> {
-        ["*", "!", "'", "^", "~", "\"", "`", "_"].iter().take(self.cast.marks.len()).map(|s| s.to_string()).collect()
+        ["*", "!", "'", "^", "~", "\"", "`", "_"]
+            .iter()
+            .take(self.cast.marks.len())
+            .map(|s| s.to_string())
+            .collect()
     }
 
     fn look_shows(&mut self, look: &mut Look) {
@@ -68,13 +76,23 @@ impl Checker<'_> {
                     "points" => look.points = true,
                     "cells" => look.points = false,
                     _ => {
-                        self.fail_help("bad-show", show.symbol.span, "a board is shown as points or cells", "write `show board as points`");
+                        self.fail_help(
+                            "bad-show",
+                            show.symbol.span,
+                            "a board is shown as points or cells",
+                            "write `show board as points`",
+                        );
                     }
                 }
                 continue;
             }
             if !(1..=3).contains(&symbol.chars().count()) || symbol.contains([' ', '+', '.', '\t']) {
-                self.fail_help("bad-show", show.symbol.span, "a symbol has one to three characters, no blank, dot or plus among them", "write `as \"K\"`, say");
+                self.fail_help(
+                    "bad-show",
+                    show.symbol.span,
+                    "a symbol has one to three characters, no blank, dot or plus among them",
+                    "write `as \"K\"`, say",
+                );
                 continue;
             }
             let colour = show.colour.as_ref().map(|c| self.globals.get(&c.text).copied());
@@ -91,7 +109,12 @@ impl Checker<'_> {
                 }
                 _ if show.inherited => {}
                 _ => {
-                    self.fail_help("unknown-name", show.what.span, "there is no such piece or mark to show", "write `show White king as \"K\"` or `show MARK as \"*\"`");
+                    self.fail_help(
+                        "unknown-name",
+                        show.what.span,
+                        "there is no such piece or mark to show",
+                        "write `show White king as \"K\"` or `show MARK as \"*\"`",
+                    );
                 }
             }
         }
@@ -105,8 +128,15 @@ impl Checker<'_> {
         let book = self.book;
         for tint in &book.tints {
             let colour = tint.colour.text.clone();
-            if colour.is_empty() || !colour.chars().all(|c| c.is_ascii_alphanumeric() || "#(),.% ".contains(c)) {
-                self.fail_help("bad-tint", tint.colour.span, "this is no colour", "write a CSS colour: `\"tomato\"`, `\"#d9a441\"`");
+            if colour.is_empty()
+                || !colour.chars().all(|c| c.is_ascii_alphanumeric() || "#(),.% ".contains(c))
+            {
+                self.fail_help(
+                    "bad-tint",
+                    tint.colour.span,
+                    "this is no colour",
+                    "write a CSS colour: `\"tomato\"`, `\"#d9a441\"`",
+                );
                 continue;
             }
             if let Some(&Global::Colour(c)) = self.globals.get(&tint.what.text) {
@@ -140,13 +170,22 @@ impl Checker<'_> {
         let rows: Vec<(Span, Vec<&str>)> = picture_lines(picture);
         let wanted = board.picture_rows();
         if rows.len() != wanted.len() {
-            self.fail_help("picture-size", picture.span, format!("the picture has {} rows, the board {}", rows.len(), wanted.len()), "draw the board row by row from the top, `.` for an empty site");
+            self.fail_help(
+                "picture-size",
+                picture.span,
+                format!("the picture has {} rows, the board {}", rows.len(), wanted.len()),
+                "draw the board row by row from the top, `.` for an empty site",
+            );
             return vec![];
         }
         let mut pieces = Vec::new();
         for ((span, entries), sites) in rows.into_iter().zip(wanted) {
             if entries.len() != sites.len() {
-                self.fail("picture-size", span, format!("this row has {} entries, the board's has {}", entries.len(), sites.len()));
+                self.fail(
+                    "picture-size",
+                    span,
+                    format!("this row has {} entries, the board's has {}", entries.len(), sites.len()),
+                );
                 continue;
             }
             for (entry, site) in entries.into_iter().zip(sites) {
@@ -162,7 +201,11 @@ impl Checker<'_> {
     fn bad_entry(&mut self, entry: &str, look: &Look, span: Span) {
         let mut known: Vec<String> = look.symbols.iter().flatten().map(|s| format!("`{s}`")).collect();
         known.dedup();
-        let marks = if self.cast.marks.is_empty() { String::new() } else { format!("; marks follow: `{}`", look.marks.join("` `")) };
+        let marks = if self.cast.marks.is_empty() {
+            String::new()
+        } else {
+            format!("; marks follow: `{}`", look.marks.join("` `"))
+        };
         let error = Diagnostic::error("picture-entry", span, format!("`{entry}` is no piece of this game"));
         self.error(error.help(format!("entries are `.` and {}{marks}", known.join(", "))));
     }

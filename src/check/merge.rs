@@ -22,7 +22,8 @@ type Merged = Result<Rulebook, (Vec<Diagnostic>, Box<Rulebook>)>;
 /// Mistakes in any of the texts, missing bases and libraries, circles of either; with them a rulebook that
 /// holds the texts read.
 pub fn read(texts: &dyn Texts, id: &str, source: &SourceText) -> Merged {
-    let mut merger = Merger { texts, book: Rulebook { id: id.to_string(), ..Rulebook::default() }, errors: vec![] };
+    let mut merger =
+        Merger { texts, book: Rulebook { id: id.to_string(), ..Rulebook::default() }, errors: vec![] };
     merger.run(source);
     match merger.errors.iter().any(|e| e.severity == crate::diagnostic::Severity::Error) {
         false => Ok(merger.book),
@@ -51,7 +52,11 @@ impl Merger<'_> {
         let mut chain = vec![self.parse_game(source)?];
         while let Some(base) = chain[chain.len() - 1].extends.clone() {
             if base.text == self.book.id || self.book.bases.contains(&base.text) {
-                self.error(Diagnostic::error("extends-circle", base.span, format!("`{}` leads back to itself", base.text)));
+                self.error(Diagnostic::error(
+                    "extends-circle",
+                    base.span,
+                    format!("`{}` leads back to itself", base.text),
+                ));
                 return None;
             }
             if chain.len() > MAX_BASES {
@@ -60,7 +65,11 @@ impl Merger<'_> {
                 return None;
             }
             let Some(text) = self.texts.game(&base.text) else {
-                let error = Diagnostic::error("no-such-game", base.span, format!("there is no game `{}` to extend", base.text));
+                let error = Diagnostic::error(
+                    "no-such-game",
+                    base.span,
+                    format!("there is no game `{}` to extend", base.text),
+                );
                 self.error(error.help("write the base game's id, its file name without `.game`"));
                 return None;
             };
@@ -108,7 +117,7 @@ impl Merger<'_> {
         (self.book.by, self.book.year, self.book.about) = (None, None, None);
         self.book.shows.iter_mut().for_each(|s| s.inherited = true);
         self.book.tints.iter_mut().for_each(|t| t.inherited = true);
-        let mut layer = Layer { variant: level > 0, seen: Vec::new(), turned: false, set_up: false };
+        let mut layer = Layer { variant: level > 0, seen: Vec::new(), set_up: false };
         for item in &game.items {
             if let ItemKind::Without(names) = &item.kind {
                 names.iter().for_each(|n| self.leave_out(n));
@@ -148,7 +157,11 @@ impl Merger<'_> {
         }
         book.pieces.retain(|p| !p.item.kinds.is_empty());
         if !gone {
-            let error = Diagnostic::error("unknown-name", name.span, format!("there is nothing named `{n}` to leave out"));
+            let error = Diagnostic::error(
+                "unknown-name",
+                name.span,
+                format!("there is nothing named `{n}` to leave out"),
+            );
             self.error(error.help("`without` takes a library, option, definition, variable, table, turn, kind, mark or named `require` of the base game"));
         }
     }
@@ -186,7 +199,7 @@ impl Merger<'_> {
         let at = self.book.uses.len();
         let params = library.params.clone();
         self.book.uses.push(Use { name: ident, params, args: args.to_vec(), when, from, span });
-        let mut layer = Layer { variant: false, seen: Vec::new(), turned: true, set_up: true };
+        let mut layer = Layer { variant: false, seen: Vec::new(), set_up: true };
         for item in library.items {
             match item.kind {
                 ItemKind::Use { name, args, when } => {
@@ -223,7 +236,8 @@ impl Merger<'_> {
     fn check_count(&mut self, library: &Library, args: &[Expr], span: Span) {
         let needed = library.params.iter().filter(|p| p.default.is_none()).count();
         if args.len() < needed || args.len() > library.params.len() {
-            let names: Vec<_> = library.params.iter().map(|p| format!("{}: {}", p.name.text, p.ty.text)).collect();
+            let names: Vec<_> =
+                library.params.iter().map(|p| format!("{}: {}", p.name.text, p.ty.text)).collect();
             let message = format!(
                 "library `{}` takes {} arguments ({}), not {}",
                 library.name.text,
@@ -241,7 +255,9 @@ impl Merger<'_> {
         let span = item.span;
         match item.kind {
             ItemKind::Credit(which, text) if from.is_none() => self.credit(which, text.text),
-            ItemKind::Credit(..) | ItemKind::Without(_) => self.only_in_variants(&item.kind, layer, from, span),
+            ItemKind::Credit(..) | ItemKind::Without(_) => {
+                self.only_in_variants(&item.kind, layer, from, span)
+            }
             ItemKind::Option(o) => {
                 let old = self.book.options.iter().find(|x| x.item.name.text == o.name.text);
                 let merged = match (old, layer.variant && !layer.seen.contains(&o.name.text)) {
@@ -280,7 +296,9 @@ impl Merger<'_> {
             ItemKind::Pieces { kinds, colours, sharing } => {
                 if layer.variant {
                     for old in &mut self.book.pieces {
-                        old.item.kinds.retain(|k| !kinds.iter().any(|n| n.text == k.text) || layer.seen.contains(&k.text));
+                        old.item.kinds.retain(|k| {
+                            !kinds.iter().any(|n| n.text == k.text) || layer.seen.contains(&k.text)
+                        });
                     }
                     self.book.pieces.retain(|p| !p.item.kinds.is_empty());
                 }
@@ -300,7 +318,10 @@ impl Merger<'_> {
             ItemKind::Setup { also, body } => {
                 if !also && from.is_none() {
                     if layer.set_up {
-                        self.error(Diagnostic::error("given-twice", span, "a second `setup`").help("write it as one, or `also setup`"));
+                        self.error(
+                            Diagnostic::error("given-twice", span, "a second `setup`")
+                                .help("write it as one, or `also setup`"),
+                        );
                     }
                     self.book.setups.retain(|s| s.from.is_some());
                     layer.set_up = true;
@@ -312,11 +333,16 @@ impl Merger<'_> {
                 self.book.hooks.push(Sourced { item: Hook { turn, when, instead: None, body, span }, from });
             }
             ItemKind::Instead { turn, when, label, body } => {
-                self.book.hooks.push(Sourced { item: Hook { turn, when, instead: Some(label), body, span }, from });
+                self.book
+                    .hooks
+                    .push(Sourced { item: Hook { turn, when, instead: Some(label), body, span }, from });
             }
             ItemKind::Ends { place, rules } => self.add_ends(place, rules, layer, from, span),
             ItemKind::Show { colour, what, symbol } => {
-                self.book.shows.retain(|s| (s.colour.as_ref().map(|c| &c.text), &s.what.text) != (colour.as_ref().map(|c| &c.text), &what.text));
+                self.book.shows.retain(|s| {
+                    (s.colour.as_ref().map(|c| &c.text), &s.what.text)
+                        != (colour.as_ref().map(|c| &c.text), &what.text)
+                });
                 self.book.shows.push(Show { colour, what, symbol, inherited: from.is_some() });
             }
             ItemKind::Tint { what, colour } => {
@@ -325,7 +351,10 @@ impl Merger<'_> {
             }
             ItemKind::Test(test) if from.is_none() => self.book.tests.push(test),
             ItemKind::Test(_) => {
-                self.error(Diagnostic::error("misplaced-item", span, "a library holds no tests").help("put the test into a game that uses it"));
+                self.error(
+                    Diagnostic::error("misplaced-item", span, "a library holds no tests")
+                        .help("put the test into a game that uses it"),
+                );
             }
             ItemKind::Use { .. } => {}
         }
@@ -333,7 +362,11 @@ impl Merger<'_> {
 
     fn only_in_variants(&mut self, kind: &ItemKind, layer: &Layer, from: Option<usize>, span: Span) {
         if matches!(kind, ItemKind::Without(_)) && (!layer.variant || from.is_some()) {
-            let error = Diagnostic::error("misplaced-item", span, "`without` leaves out a part of a base game, and there is none");
+            let error = Diagnostic::error(
+                "misplaced-item",
+                span,
+                "`without` leaves out a part of a base game, and there is none",
+            );
             self.error(error.help("write `game \"Title\" extends \"base\" { … }`, or delete the part"));
         }
     }
@@ -360,7 +393,11 @@ impl Merger<'_> {
 
     fn add_turn(&mut self, turn: Turn, layer: &mut Layer, from: Option<usize>) {
         let key = format!("turn {}", turn.name.as_ref().map_or("", |n| &n.text));
-        let old = self.book.turns.iter().position(|t| t.item.name.as_ref().map(|n| &n.text) == turn.name.as_ref().map(|n| &n.text));
+        let old = self
+            .book
+            .turns
+            .iter()
+            .position(|t| t.item.name.as_ref().map(|n| &n.text) == turn.name.as_ref().map(|n| &n.text));
         if let Some(old) = old {
             if !layer.variant || layer.seen.contains(&key) {
                 let what = turn.name.as_ref().map_or("`turn`".to_string(), |n| format!("`turn {}`", n.text));
@@ -412,7 +449,6 @@ impl Merger<'_> {
 struct Layer {
     variant: bool,
     seen: Vec<String>,
-    turned: bool,
     set_up: bool,
 }
 
@@ -433,7 +469,8 @@ fn put<T>(
         Some(at) if layer.variant && !repeated => items[at] = Sourced { item, from },
         Some(at) => {
             let first = name(&items[at].item).span;
-            let error = Diagnostic::error("given-twice", ident.span, format!("`{}` is given twice", ident.text));
+            let error =
+                Diagnostic::error("given-twice", ident.span, format!("`{}` is given twice", ident.text));
             merger.error(error.note(first, "first given here").help("choose another name"));
         }
         None => items.push(Sourced { item, from }),

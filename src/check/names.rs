@@ -7,9 +7,7 @@ use super::typed::{slot_expr, Deps, Ty, Typed};
 use super::words;
 use crate::board::SiteSet;
 use crate::diagnostic::Diagnostic;
-use crate::model::{
-    Domain, Expr, Family, Members, Num, Numbers, Probe, Set, Sites, Truth, VarRef, VarType,
-};
+use crate::model::{Domain, Expr, Family, Members, Num, Numbers, Probe, Set, Sites, Truth, VarRef, VarType};
 use crate::span::Span;
 use crate::syntax::ast::{DefineBody, Expr as Ast, Ident, Param};
 
@@ -76,9 +74,7 @@ impl Checker<'_> {
             }
             Global::Colour(c) => Typed::members(Domain::Colours, 1 << c, true, true, span),
             Global::Kind(k) => Typed::members(Domain::Kinds, 1 << k, true, true, span),
-            Global::Mark(m) => {
-                Typed::new(Sites::Const(SiteSet::EMPTY), Ty::Mark(m), Deps::position(), span)
-            }
+            Global::Mark(m) => Typed::new(Sites::Const(SiteSet::EMPTY), Ty::Mark(m), Deps::position(), span),
             Global::Word(ty, w) => Typed::members(Domain::Words(ty), 1 << w, true, true, span),
             Global::Program(_) => {
                 let message = format!("`{name}` is a turn program, which is no value");
@@ -113,11 +109,20 @@ impl Checker<'_> {
         let (per_player, ty) = (info.per_player, self.var_types[var.index()]);
         match (of, per_player) {
             (None, true) => {
-                self.fail_help("argument-count", span, format!("there is one `{name}` for each player"), format!("write whose: `{name}(me)`"));
+                self.fail_help(
+                    "argument-count",
+                    span,
+                    format!("there is one `{name}` for each player"),
+                    format!("write whose: `{name}(me)`"),
+                );
                 None
             }
             (Some(_), false) => {
-                self.fail("argument-count", span, format!("`{name}` is one variable, not one for each player"));
+                self.fail(
+                    "argument-count",
+                    span,
+                    format!("`{name}` is one variable, not one for each player"),
+                );
                 None
             }
             (None, false) => Some((VarRef { var, of: None }, ty, Deps::default())),
@@ -191,9 +196,29 @@ impl Checker<'_> {
 
     fn no_type(&mut self, ty: &Ident) -> Option<Want> {
         let known = [
-            "site", "sites", "player", "players", "seat", "seats", "colour", "colours", "kind", "kinds", "piece",
-            "pieces", "direction", "directions", "spin", "spins", "number", "numbers", "pattern", "patterns",
-            "truth", "family", "list",
+            "site",
+            "sites",
+            "player",
+            "players",
+            "seat",
+            "seats",
+            "colour",
+            "colours",
+            "kind",
+            "kinds",
+            "piece",
+            "pieces",
+            "direction",
+            "directions",
+            "spin",
+            "spins",
+            "number",
+            "numbers",
+            "pattern",
+            "patterns",
+            "truth",
+            "family",
+            "list",
         ];
         let near = super::merge::did_you_mean(&ty.text, known);
         let mut error = Diagnostic::error("unknown-type", ty.span, format!("there is no type `{}`", ty.text));
@@ -211,7 +236,12 @@ impl Checker<'_> {
         let define = &book.defines[at].item;
         let DefineBody::Expr(body) = &define.body else {
             let help = format!("write `do {}` as a statement", define.name.text);
-            return self.fail_help("statement-definition", span, format!("`{}` is made of statements", define.name.text), help);
+            return self.fail_help(
+                "statement-definition",
+                span,
+                format!("`{}` is made of statements", define.name.text),
+                help,
+            );
         };
         let Some(opened) = self.open_definition(at, args, span) else { return Typed::bad(span) };
         let mut value = self.expr(body);
@@ -220,7 +250,12 @@ impl Checker<'_> {
         }
         self.close_definition(opened);
         let value = self.fold(Typed { span, ..value });
-        if define.params.is_empty() && value.deps.is_const() && value.ty != Ty::Bad && self.place != Place::Constant {
+        if define.params.is_empty()
+            && value.deps.is_const()
+            && value.ty != Ty::Bad
+            && self.place != Place::Constant
+            && !self.opaque
+        {
             self.constants.insert(at, value.clone());
         }
         value
@@ -233,12 +268,20 @@ impl Checker<'_> {
         let name = &define.item.name;
         let pure = matches!(define.item.body, DefineBody::Expr(_));
         if self.expanding.contains(&at) {
-            let error = Diagnostic::error("recursive-definition", span, format!("`{}` leads back to itself", name.text));
+            let error = Diagnostic::error(
+                "recursive-definition",
+                span,
+                format!("`{}` leads back to itself", name.text),
+            );
             self.error(error.help("definitions cannot call themselves, not even through others"));
             return None;
         }
         if self.expanding.len() >= super::checker::MAX_DEPTH {
-            self.fail("definitions-deep", span, format!("definitions lead into each other more than {} deep", super::checker::MAX_DEPTH));
+            self.fail(
+                "definitions-deep",
+                span,
+                format!("definitions lead into each other more than {} deep", super::checker::MAX_DEPTH),
+            );
             return None;
         }
         let values = self.arguments(&define.item.params, define.from, &name.text, args, span)?;
@@ -284,7 +327,8 @@ impl Checker<'_> {
     ) -> Option<Vec<Typed>> {
         let needed = params.iter().filter(|p| p.default.is_none()).count();
         if args.len() < needed || args.len() > params.len() {
-            let list: Vec<String> = params.iter().map(|p| format!("{}: {}", p.name.text, p.ty.text)).collect();
+            let list: Vec<String> =
+                params.iter().map(|p| format!("{}: {}", p.name.text, p.ty.text)).collect();
             let wanted = match (needed == params.len(), params.len()) {
                 (true, 0) => "no arguments".to_string(),
                 (true, 1) => "one argument".to_string(),
@@ -293,7 +337,11 @@ impl Checker<'_> {
             };
             let message = format!("`{name}` takes {wanted}, not {}", args.len());
             let error = Diagnostic::error("argument-count", span, message);
-            self.error(if list.is_empty() { error } else { error.help(format!("`{name}({})`", list.join(", "))) });
+            self.error(if list.is_empty() {
+                error
+            } else {
+                error.help(format!("`{name}({})`", list.join(", ")))
+            });
             return None;
         }
         let mut values = Vec::new();
@@ -363,7 +411,7 @@ impl Checker<'_> {
     }
 
     /// A table's keys and values, all of one type.
-    fn table_entries(&mut self, at: usize) -> Option<(Domain, Vec<(u8, Typed)>)> {
+    pub(super) fn table_entries(&mut self, at: usize) -> Option<(Domain, Vec<(u8, Typed)>)> {
         let book = self.book;
         let table = &book.tables[at].item;
         let mut domain = None;
@@ -372,7 +420,14 @@ impl Checker<'_> {
             let k = self.name(&key.text, key.span);
             let Ty::Members { domain: d, one: true, .. } = k.ty else {
                 if k.ty != Ty::Bad {
-                    self.fail("wrong-type", key.span, format!("a table's key is a player, kind, colour, direction or word, not {}", k.ty.name()));
+                    self.fail(
+                        "wrong-type",
+                        key.span,
+                        format!(
+                            "a table's key is a player, kind, colour, direction or word, not {}",
+                            k.ty.name()
+                        ),
+                    );
                 }
                 return None;
             };
@@ -435,7 +490,11 @@ impl Checker<'_> {
         }
         if let Some(i) = words::SEATS.iter().position(|s| *s == name) {
             if i >= self.cast.roles {
-                return Some(self.fail("no-such-seat", span, format!("there are only {} seats", self.cast.roles)));
+                return Some(self.fail(
+                    "no-such-seat",
+                    span,
+                    format!("there are only {} seats", self.cast.roles),
+                ));
             }
             return Some(Typed::members(Domain::Seats, 1 << i, true, true, span));
         }
@@ -443,7 +502,12 @@ impl Checker<'_> {
             return Some(self.direction(name, span));
         }
         if words::SYMMETRIES.contains(&name) {
-            return Some(self.fail_help("wrong-type", span, format!("`{name}` is a symmetry"), format!("write `image(S, {name})`")));
+            return Some(self.fail_help(
+                "wrong-type",
+                span,
+                format!("`{name}` is a symmetry"),
+                format!("write `image(S, {name})`"),
+            ));
         }
         let position = Deps::position();
         Some(match name {
@@ -454,16 +518,28 @@ impl Checker<'_> {
             "players" => self.all_of(Domain::Players, span),
             "patterns" => self.all_of(Domain::Patterns, span),
             "colours" => Typed::members(Domain::Colours, self.coming_colours(), false, false, span),
-            "me" | "mover" | "opponent" | "mine" | "theirs" | "empty" | "in_play" if !self.in_game() => {
-                self.fail("not-constant", span, format!("`{name}` speaks of the game as it is played and cannot be used here"))
-            }
-            "me" | "mover" | "opponent" | "mine" | "theirs" | "in_play" | "built" if self.place == Place::Pattern => {
+            "me" | "mover" | "opponent" | "mine" | "theirs" | "empty" | "in_play" if !self.in_game() => self
+                .fail(
+                    "not-constant",
+                    span,
+                    format!("`{name}` speaks of the game as it is played and cannot be used here"),
+                ),
+            "me" | "mover" | "opponent" | "mine" | "theirs" | "in_play" | "built"
+                if self.place == Place::Pattern =>
+            {
                 self.pattern_only(name, span)
             }
             "me" => finite(Domain::Players, true, Members::Me, position, span),
             "mover" => finite(Domain::Players, true, Members::Mover, position, span),
-            "opponent" if self.cast.roles == 2 => finite(Domain::Players, true, Members::Others, position, span),
-            "opponent" => self.fail_help("no-opponent", span, "with more than two players there is no one opponent", "write `player_after(me)`, or `theirs` for everybody else's pieces"),
+            "opponent" if self.cast.roles == 2 => {
+                finite(Domain::Players, true, Members::Others, position, span)
+            }
+            "opponent" => self.fail_help(
+                "no-opponent",
+                span,
+                "with more than two players there is no one opponent",
+                "write `player_after(me)`, or `theirs` for everybody else's pieces",
+            ),
             "in_play" => {
                 let ty = Ty::Members { domain: Domain::Players, one: false, named: false };
                 Typed::new(Set::Members(Domain::Players, Members::InPlay), ty, position, span)
@@ -478,11 +554,21 @@ impl Checker<'_> {
             "turn" | "passes" => self.counter_misused(name, span),
             "repeats" | "board_repeats" => self.repeats(name, span),
             "stuck" if self.place == Place::Test => Typed::new(Truth::Stuck, Ty::Truth, position, span),
-            "stuck" => self.fail_help("stuck-misplaced", span, "`stuck` may stand only at the top of an end rule's condition, joined by `and`", "write `mover loses when stuck and …`"),
+            "stuck" => self.fail_help(
+                "stuck-misplaced",
+                span,
+                "`stuck` may stand only at the top of an end rule's condition, joined by `and`",
+                "write `mover loses when stuck and …`",
+            ),
             "moves" | "over" | "drawn" | "winner" => self.probe_word(name, span),
             _ => {
                 let args = words::find(name).map_or("", |w| w.args);
-                self.fail_help("argument-count", span, format!("`{name}` needs its arguments"), format!("write `{name}({args})`"))
+                self.fail_help(
+                    "argument-count",
+                    span,
+                    format!("`{name}` needs its arguments"),
+                    format!("write `{name}({args})`"),
+                )
             }
         })
     }
@@ -502,7 +588,11 @@ impl Checker<'_> {
 
     fn repeats(&mut self, name: &str, span: Span) -> Typed {
         if !self.in_game() || self.place == Place::Pattern {
-            return self.fail("not-constant", span, format!("`{name}` speaks of the game so far and cannot be used here"));
+            return self.fail(
+                "not-constant",
+                span,
+                format!("`{name}` speaks of the game so far and cannot be used here"),
+            );
         }
         let num = if name == "repeats" {
             self.uses_repeats = true;
@@ -562,7 +652,11 @@ impl Checker<'_> {
             Some(sites) => const_sites(*sites, span),
             None => {
                 let n = board.side_count();
-                let help = if n == 0 { "this board has no sides".into() } else { format!("this board has sides `side(1)` to `side({n})`") };
+                let help = if n == 0 {
+                    "this board has no sides".into()
+                } else {
+                    format!("this board has sides `side(1)` to `side({n})`")
+                };
                 self.fail_help("no-such-region", span, format!("this board has no `{name}`"), help)
             }
         })
@@ -574,13 +668,22 @@ impl Checker<'_> {
         match board.directions_named(name) {
             Some(mask) => Typed::members(Domain::Directions, mask, one, false, span),
             None => {
-                let known: Vec<&str> = words::DIRECTIONS.iter().copied().filter(|d| board.directions_named(d).is_some()).collect();
+                let known: Vec<&str> = words::DIRECTIONS
+                    .iter()
+                    .copied()
+                    .filter(|d| board.directions_named(d).is_some())
+                    .collect();
                 let help = if known.is_empty() {
                     "its sites are joined by `orthogonal` only".to_string()
                 } else {
                     format!("it has {}", known.join(", "))
                 };
-                self.fail_help("no-such-direction", span, format!("this board has no direction `{name}`"), help)
+                self.fail_help(
+                    "no-such-direction",
+                    span,
+                    format!("this board has no direction `{name}`"),
+                    help,
+                )
             }
         }
     }
@@ -625,7 +728,11 @@ fn is_cheap(expr: &Expr) -> bool {
 }
 
 fn as_param(found: Ty, want: Want) -> Ty {
-    if found == Ty::Bad { Ty::Bad } else { want.ty() }
+    if found == Ty::Bad {
+        Ty::Bad
+    } else {
+        want.ty()
+    }
 }
 
 /// A stand-in of the wanted type that nothing is known about, for checking a definition on its own.

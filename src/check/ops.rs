@@ -3,7 +3,9 @@
 use super::checker::{Checker, Place};
 use super::coerce::Want;
 use super::typed::{Ty, Typed};
-use crate::model::{Arith, Compare, Domain, Expr, Family, Members, Num, Numbers, Operand, Pieces, Set, Sites, Truth};
+use crate::model::{
+    Arith, Compare, Domain, Expr, Family, Members, Num, Numbers, Operand, Pieces, Set, Sites, Truth,
+};
 use crate::span::Span;
 use crate::syntax::ast;
 use crate::syntax::ast::{BinaryOp, ExprKind, UnaryOp};
@@ -43,7 +45,9 @@ impl Checker<'_> {
     /// A set whose members are counted: what is said by a name of pieces stands for their sites.
     pub(super) fn countable(&mut self, t: Typed) -> Typed {
         match t.ty {
-            Ty::Members { domain: Domain::Players | Domain::Colours | Domain::Kinds, named: true, .. }
+            Ty::Members {
+                domain: Domain::Players | Domain::Colours | Domain::Kinds, named: true, ..
+            }
             | Ty::Mark(_)
             | Ty::None
             | Ty::Bad => self.coerce(t, Want::Sites),
@@ -159,7 +163,7 @@ impl Checker<'_> {
     pub(super) fn agree(&mut self, a: Typed, b: Typed, span: Span) -> Option<(Typed, Typed)> {
         use Ty::*;
         let want = match (a.ty, b.ty) {
-            (Bad, _) | (_, Bad) => return None,
+            (Bad, _) | (_, Bad) => return Option::None,
             (Sites { .. }, Sites { .. })
             | (Pieces { .. }, Pieces { .. })
             | (Family, Family)
@@ -190,7 +194,9 @@ impl Checker<'_> {
                 let mut error = crate::diagnostic::Diagnostic::error("wrong-type", span, message);
                 if let (Ty::Members { domain: x, .. }, Ty::Members { domain: y, .. }) = (a.ty, b.ty) {
                     if [x, y].contains(&Domain::Seats) && [x, y].contains(&Domain::Players) {
-                        error = error.help("`.seat` gives the seat that holds a role, `.player` the role that a seat holds");
+                        error = error.help(
+                            "`.seat` gives the seat that holds a role, `.player` the role that a seat holds",
+                        );
                     }
                 }
                 self.error(error);
@@ -206,7 +212,12 @@ impl Checker<'_> {
         let (a, b) = (self.expr(a), self.expr(b));
         let deps = a.deps.clone().and(&b.deps);
         if a.ty == Ty::Num && b.ty == Ty::Num {
-            return Typed::new(Truth::Compare(op, Box::new(a.num()), Box::new(b.num())), Ty::Truth, deps, span);
+            return Typed::new(
+                Truth::Compare(op, Box::new(a.num()), Box::new(b.num())),
+                Ty::Truth,
+                deps,
+                span,
+            );
         }
         for (t, other) in [(&a, &b), (&b, &a)] {
             if t.ty == Ty::Num && other.ty == Ty::None {
@@ -215,14 +226,24 @@ impl Checker<'_> {
         }
         let Some((a, b)) = self.agree(a, b, span) else { return Typed::bad(span) };
         if a.ty == Ty::List {
-            return Typed::new(Truth::CompareLists(op, Box::new(a.list()), Box::new(b.list())), Ty::Truth, deps, span);
+            return Typed::new(
+                Truth::CompareLists(op, Box::new(a.list()), Box::new(b.list())),
+                Ty::Truth,
+                deps,
+                span,
+            );
         }
         let equal = match a.ty {
             Ty::Truth => Truth::Same(Box::new(a.truth()), Box::new(b.truth())),
             _ => {
                 if !matches!(op, Compare::Equal | Compare::Unequal) {
                     let message = format!("{} cannot be ordered", a.ty.name());
-                    return self.fail_help("wrong-type", span, message, "compare `count(…)`, or write `in` for a part of a set");
+                    return self.fail_help(
+                        "wrong-type",
+                        span,
+                        message,
+                        "compare `count(…)`, or write `in` for a part of a set",
+                    );
                 }
                 Truth::Equal(Box::new(Operand { left: a.set(), right: b.set() }))
             }
@@ -242,7 +263,12 @@ impl Checker<'_> {
         let deps = a.deps.clone().and(&b.deps);
         if b.ty == Ty::Family && a.ty != Ty::Family {
             let a = self.coerce(a, Want::Sites);
-            return Typed::new(Truth::OneOf(Box::new(a.sites()), Box::new(b.family())), Ty::Truth, deps, span);
+            return Typed::new(
+                Truth::OneOf(Box::new(a.sites()), Box::new(b.family())),
+                Ty::Truth,
+                deps,
+                span,
+            );
         }
         if matches!(a.ty, Ty::Truth | Ty::List) || matches!(b.ty, Ty::Truth | Ty::List) {
             return self.no_sets(&a, &b, span);
@@ -307,7 +333,7 @@ impl Checker<'_> {
     }
 
     fn raise_cap(&mut self, counter: &str, n: i32) {
-        if self.place == Place::Test || self.opaque {
+        if self.place == Place::Test || self.opaque || self.dead {
             return;
         }
         let cap = if counter == "turn" { &mut self.turn_cap } else { &mut self.passes_cap };

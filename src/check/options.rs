@@ -21,7 +21,11 @@ impl Checker<'_> {
         for (name, _) in settings {
             if !book.options.iter().any(|o| o.item.name.text == *name) {
                 let known = book.options.iter().map(|o| o.item.name.text.as_str());
-                let mut error = Diagnostic::error("no-such-option", book.span, format!("this game has no option `{name}`"));
+                let mut error = Diagnostic::error(
+                    "no-such-option",
+                    book.span,
+                    format!("this game has no option `{name}`"),
+                );
                 let all: Vec<&str> = known.clone().collect();
                 error.help = super::merge::did_you_mean(name, known).or(Some(match all.is_empty() {
                     true => "it has no options".into(),
@@ -32,7 +36,8 @@ impl Checker<'_> {
         }
         let mut infos = Vec::new();
         for at in 0..book.options.len() {
-            let (info, _) = self.fresh(Place::Constant, book.options[at].from, |c| c.bind_option(at, settings));
+            let (info, _) =
+                self.fresh(Place::Constant, book.options[at].from, |c| c.bind_option(at, settings));
             infos.extend(info);
         }
         infos
@@ -46,13 +51,24 @@ impl Checker<'_> {
             Some(AstDomain::Range(low, high)) => self.number_option(option, low, high, setting)?,
             Some(AstDomain::Words(_)) => self.word_option(at, option, setting)?,
             Some(AstDomain::Type(ty)) => {
-                self.fail_help("unknown-type", ty.span, "an option is a range, words, or true and false", "write `option size: 2..9 = 5`");
+                self.fail_help(
+                    "unknown-type",
+                    ty.span,
+                    "an option is a range, words, or true and false",
+                    "write `option size: 2..9 = 5`",
+                );
                 return None;
             }
             None => self.plain_option(option, setting)?,
         };
         let text = option.text.as_ref().map_or(String::new(), |t| t.text.clone());
-        let info = OptionInfo { name: option.name.text.clone(), text, domain, value: shown(self, &value, option), default: shown(self, &default, option) };
+        let info = OptionInfo {
+            name: option.name.text.clone(),
+            text,
+            domain,
+            value: shown(self, &value, option),
+            default: shown(self, &default, option),
+        };
         self.options[at] = Some(value);
         Some(info)
     }
@@ -64,16 +80,26 @@ impl Checker<'_> {
         high: &crate::syntax::ast::Expr,
         setting: Option<&str>,
     ) -> Option<(Typed, Typed, String)> {
-        let (low, high) = (self.const_number(low, "an option's range")?, self.const_number(high, "an option's range")?);
+        let (low, high) =
+            (self.const_number(low, "an option's range")?, self.const_number(high, "an option's range")?);
         if i64::from(high) - i64::from(low) >= MAX_RANGE {
-            self.fail("range-too-large", option.name.span, format!("an option has at most {MAX_RANGE} values"));
+            self.fail(
+                "range-too-large",
+                option.name.span,
+                format!("an option has at most {MAX_RANGE} values"),
+            );
             return None;
         }
         let domain = format!("{low}..{high}");
         let default = self.want(&option.default, Want::Num);
         let given = self.known(&default, default.const_num(), "an option's default")?;
         if !(low..=high).contains(&given) {
-            self.fail_help("option-range", option.default.span, format!("the default {given} is not in {domain}"), "widen the range, or choose another default");
+            self.fail_help(
+                "option-range",
+                option.default.span,
+                format!("the default {given} is not in {domain}"),
+                "widen the range, or choose another default",
+            );
             return None;
         }
         let value = match setting {
@@ -88,14 +114,26 @@ impl Checker<'_> {
         Some((value, default, domain))
     }
 
-    fn word_option(&mut self, at: usize, option: &OptionItem, setting: Option<&str>) -> Option<(Typed, Typed, String)> {
+    fn word_option(
+        &mut self,
+        at: usize,
+        option: &OptionItem,
+        setting: Option<&str>,
+    ) -> Option<(Typed, Typed, String)> {
         let Some(AstDomain::Words(words)) = &option.domain else { return None };
         let names: Vec<&str> = words.iter().map(|w| w.text.as_str()).collect();
         let domain = names.join(", ");
         let default = match &option.default.kind {
-            ExprKind::Name(n) if names.contains(&n.as_str()) => self.option_word(at, n, option.default.span)?,
+            ExprKind::Name(n) if names.contains(&n.as_str()) => {
+                self.option_word(at, n, option.default.span)?
+            }
             _ => {
-                self.fail_help("option-range", option.default.span, "the default is none of the option's words", format!("the words are {domain}"));
+                self.fail_help(
+                    "option-range",
+                    option.default.span,
+                    "the default is none of the option's words",
+                    format!("the words are {domain}"),
+                );
                 return None;
             }
         };
@@ -121,11 +159,21 @@ impl Checker<'_> {
             Ty::Truth => {}
             Ty::Bad => return None,
             Ty::Num => {
-                self.fail_help("option-range", option.name.span, "an option of numbers needs its range", format!("write `option {}: 1..20 = …`", option.name.text));
+                self.fail_help(
+                    "option-range",
+                    option.name.span,
+                    "an option of numbers needs its range",
+                    format!("write `option {}: 1..20 = …`", option.name.text),
+                );
                 return None;
             }
             _ => {
-                self.fail_help("option-range", option.name.span, "an option without a domain is true or false", "write its range or its words behind a colon");
+                self.fail_help(
+                    "option-range",
+                    option.name.span,
+                    "an option without a domain is true or false",
+                    "write its range or its words behind a colon",
+                );
                 return None;
             }
         }
@@ -146,7 +194,9 @@ impl Checker<'_> {
     fn bad_setting<T>(&mut self, option: &OptionItem, text: &str, wanted: &str) -> Option<T> {
         let shortened: String = text.chars().take(40).collect();
         let message = format!("option `{}` cannot be `{shortened}`", option.name.text);
-        self.error(Diagnostic::error("option-range", option.name.span, message).help(format!("give it {wanted}")));
+        self.error(
+            Diagnostic::error("option-range", option.name.span, message).help(format!("give it {wanted}")),
+        );
         None
     }
 
@@ -155,7 +205,9 @@ impl Checker<'_> {
         let book = self.book;
         for (at, option) in book.options.iter().enumerate() {
             let Some(AstDomain::Words(words)) = &option.item.domain else { continue };
-            let known = |c: &Self, w: &str| matches!(c.globals.get(w), Some(Global::Colour(_))) || super::words::SEATS.contains(&w);
+            let known = |c: &Self, w: &str| {
+                matches!(c.globals.get(w), Some(Global::Colour(_))) || super::words::SEATS.contains(&w)
+            };
             if words.iter().all(|w| known(self, &w.text)) {
                 continue;
             }

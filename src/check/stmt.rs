@@ -5,8 +5,8 @@ use super::coerce::Want;
 use super::typed::{Deps, Ty, Typed};
 use crate::diagnostic::Diagnostic;
 use crate::model::{
-    Bag, Block, Branch, Choice, ChoiceId, Domain, Each, Fold, Label, LabelId, Members, Num, Numbers, ProgramId, Set,
-    Stmt, Target, Truth, VarType,
+    Bag, Block, Branch, Choice, ChoiceId, Domain, Each, Fold, Label, LabelId, Members, Num, Numbers,
+    ProgramId, Set, Stmt, Target, Truth, VarType,
 };
 use crate::span::Span;
 use crate::syntax::ast;
@@ -92,7 +92,11 @@ impl Checker<'_> {
                     let pieces = self.picture(picture);
                     out.push(Stmt::Position(pieces));
                 } else {
-                    self.fail("misplaced-statement", stmt.span, "a picture of a position may stand in a setup or test only");
+                    self.fail(
+                        "misplaced-statement",
+                        stmt.span,
+                        "a picture of a position may stand in a setup or test only",
+                    );
                 }
             }
         }
@@ -101,7 +105,12 @@ impl Checker<'_> {
     /// Choices, passes and role changes belong to turns.
     fn choices_allowed(&mut self, span: Span) -> bool {
         if self.setting_up {
-            self.fail_help("misplaced-statement", span, "nobody decides anything in a setup or test position", "put this into a turn; in a test, `play` a move");
+            self.fail_help(
+                "misplaced-statement",
+                span,
+                "nobody decides anything in a setup or test position",
+                "put this into a turn; in a test, `play` a move",
+            );
         }
         !self.setting_up
     }
@@ -138,10 +147,14 @@ impl Checker<'_> {
         let never = cond.is_some_and(|c| c.const_truth() == Some(false) && c.ty == Ty::Truth)
             || domain.const_sites().is_some_and(|s| s.is_empty())
             || domain.const_mask() == Some(0);
-        if never && domain.ty != Ty::Bad && self.expanding.is_empty() && !self.opaque {
+        if never && domain.ty != Ty::Bad && self.expanding.is_empty() && !self.opaque && !self.dead {
             self.error(
-                Diagnostic::warning("empty-choice", span, "this choice can never be made: there is nothing to choose from")
-                    .help("with other options there may be; otherwise leave it out"),
+                Diagnostic::warning(
+                    "empty-choice",
+                    span,
+                    "this choice can never be made: there is nothing to choose from",
+                )
+                .help("with other options there may be; otherwise leave it out"),
             );
         }
     }
@@ -206,14 +219,18 @@ impl Checker<'_> {
 
     // ------------------------------------------------- conditions and loops
 
-    fn branch_if(&mut self, cond: &ast::Expr, then: &ast::Block, otherwise: Option<&ast::Block>, out: &mut Block) {
+    fn branch_if(
+        &mut self,
+        cond: &ast::Expr,
+        then: &ast::Block,
+        otherwise: Option<&ast::Block>,
+        out: &mut Block,
+    ) {
         let cond = self.want(cond, Want::Truth);
         let known = cond.const_truth().filter(|_| cond.ty == Ty::Truth);
-        let lint = std::mem::replace(&mut self.opaque, self.opaque || known == Some(false));
-        let then = self.block(then);
-        self.opaque = lint || known == Some(true);
-        let otherwise = otherwise.map(|b| self.block(b)).unwrap_or_default();
-        self.opaque = lint;
+        let then = self.in_part(known == Some(false), |c| c.block(then));
+        let otherwise =
+            otherwise.map(|b| self.in_part(known == Some(true), |c| c.block(b))).unwrap_or_default();
         match known {
             Some(true) => out.extend(then),
             Some(false) => out.extend(otherwise),
@@ -225,7 +242,12 @@ impl Checker<'_> {
         let span = times.span;
         let times = self.want(times, Want::Num);
         if times.const_num().is_some_and(|n| n > MAX_ROUNDS) {
-            self.fail_help("repeat-too-long", span, format!("a `repeat` has at most {MAX_ROUNDS} rounds"), "the rounds end by themselves when its `while` does not hold");
+            self.fail_help(
+                "repeat-too-long",
+                span,
+                format!("a `repeat` has at most {MAX_ROUNDS} rounds"),
+                "the rounds end by themselves when its `while` does not hold",
+            );
         }
         let scope = self.enter();
         let counter = self.new_slot();
@@ -247,7 +269,12 @@ impl Checker<'_> {
             return;
         }
         if self.repeat_depth > 0 {
-            self.fail_help("most-in-repeat", span, "`require most` cannot stand in a `repeat`", "put it behind the loop, over a value that the loop collects");
+            self.fail_help(
+                "most-in-repeat",
+                span,
+                "`require most` cannot stand in a `repeat`",
+                "put it behind the loop, over a value that the loop collects",
+            );
         }
         let value = self.expr(expr);
         let value = match value.ty {
@@ -286,7 +313,11 @@ impl Checker<'_> {
             Some(AstDomain::Type(ty)) => match self.param_type(ty) {
                 Some(want) => {
                     let value = self.want(value, want);
-                    if value.ty == Ty::Bad { value } else { Typed { ty: want.ty(), ..value } }
+                    if value.ty == Ty::Bad {
+                        value
+                    } else {
+                        Typed { ty: want.ty(), ..value }
+                    }
                 }
                 None => Typed::bad(value.span),
             },
@@ -331,7 +362,8 @@ impl Checker<'_> {
         }
         if !matches!(self.globals.get(&name.text), Some(Global::Var(_))) {
             let known: Vec<String> = self.book.vars.iter().map(|v| v.item.name.text.clone()).collect();
-            let mut error = Diagnostic::error("not-a-variable", name.span, format!("`{}` is not a variable", name.text));
+            let mut error =
+                Diagnostic::error("not-a-variable", name.span, format!("`{}` is not a variable", name.text));
             error.help = super::merge::did_you_mean(&name.text, known.iter().map(String::as_str))
                 .or(Some("declare it with `var` in the game or in the turn".into()));
             self.error(error);
@@ -346,7 +378,14 @@ impl Checker<'_> {
 
     // --------------------------------------------------------------- effects
 
-    fn place_piece(&mut self, colour: &ColourWord, kind: &ast::Expr, at: &ast::Expr, span: Span, out: &mut Block) {
+    fn place_piece(
+        &mut self,
+        colour: &ColourWord,
+        kind: &ast::Expr,
+        at: &ast::Expr,
+        span: Span,
+        out: &mut Block,
+    ) {
         let colours = match colour {
             ColourWord::My(span) => Typed::new(
                 Set::Members(Domain::Colours, Members::Me),
@@ -359,13 +398,20 @@ impl Checker<'_> {
         let kinds = self.want(kind, Want::Members(Domain::Kinds));
         let at = self.want(at, Want::Sites);
         let my = matches!(colour, ColourWord::My(_));
-        if let (Some(c), Some(k)) = (colours.const_mask().or(my.then(|| self.cast.all_roles())), kinds.const_mask()) {
+        if let (Some(c), Some(k)) =
+            (colours.const_mask().or(my.then(|| self.cast.all_roles())), kinds.const_mask())
+        {
             let exists = (0..self.cast.exists.len()).any(|t| {
                 let ty = crate::model::PieceType(t as u8);
                 self.cast.exists[t] && c >> self.cast.colour(ty) & 1 == 1 && k >> self.cast.kind(ty) & 1 == 1
             });
             if !exists && kinds.ty != Ty::Bad && colours.ty != Ty::Bad {
-                self.fail_help("no-such-piece", span, "there is no such piece in this game", "`pieces KIND in COLOUR` says in which colours a kind comes");
+                self.fail_help(
+                    "no-such-piece",
+                    span,
+                    "there is no such piece in this game",
+                    "`pieces KIND in COLOUR` says in which colours a kind comes",
+                );
             }
         }
         out.push(Stmt::Place { colours: colours.mask(), kinds: kinds.mask(), at: at.sites() });
@@ -387,7 +433,12 @@ impl Checker<'_> {
             Ty::Bad => {}
             other => {
                 let message = format!("`{}` is {}, not a mark", mark.text, other.name());
-                self.fail_help("wrong-type", mark.span, message, format!("declare it: `marks {}`", mark.text));
+                self.fail_help(
+                    "wrong-type",
+                    mark.span,
+                    message,
+                    format!("declare it: `marks {}`", mark.text),
+                );
             }
         }
     }
@@ -425,7 +476,8 @@ impl Checker<'_> {
             self.used.insert(name.text.clone());
             return Some(id);
         }
-        let mut error = Diagnostic::error("unknown-turn", name.span, format!("there is no turn named `{}`", name.text));
+        let mut error =
+            Diagnostic::error("unknown-turn", name.span, format!("there is no turn named `{}`", name.text));
         error.help = super::merge::did_you_mean(&name.text, self.programs.iter().map(String::as_str))
             .or(Some(format!("write `turn {} {{ … }}`", name.text)));
         self.error(error);
@@ -435,9 +487,18 @@ impl Checker<'_> {
     fn perform(&mut self, name: &Ident, args: &[ast::Expr], span: Span, out: &mut Block) {
         let Some(&Global::Define(at)) = self.globals.get(&name.text) else {
             let blocks = |b: &DefineBody| matches!(b, DefineBody::Block(_));
-            let known: Vec<String> =
-                self.book.defines.iter().filter(|d| blocks(&d.item.body)).map(|d| d.item.name.text.clone()).collect();
-            let mut error = Diagnostic::error("unknown-name", name.span, format!("nothing named `{}` can be done", name.text));
+            let known: Vec<String> = self
+                .book
+                .defines
+                .iter()
+                .filter(|d| blocks(&d.item.body))
+                .map(|d| d.item.name.text.clone())
+                .collect();
+            let mut error = Diagnostic::error(
+                "unknown-name",
+                name.span,
+                format!("nothing named `{}` can be done", name.text),
+            );
             error.help = super::merge::did_you_mean(&name.text, known.iter().map(String::as_str))
                 .or(Some(format!("write `define {} {{ … }}`", name.text)));
             self.error(error);
@@ -446,7 +507,12 @@ impl Checker<'_> {
         self.used.insert(name.text.clone());
         let book = self.book;
         let DefineBody::Block(body) = &book.defines[at].item.body else {
-            self.fail_help("expression-definition", name.span, format!("`{}` is an expression, not statements", name.text), "use it where a value is wanted, without `do`");
+            self.fail_help(
+                "expression-definition",
+                name.span,
+                format!("`{}` is an expression, not statements", name.text),
+                "use it where a value is wanted, without `do`",
+            );
             return;
         };
         let Some(opened) = self.open_definition(at, args, span) else { return };
@@ -471,7 +537,8 @@ impl Checker<'_> {
         let book = self.book;
         for (at, define) in book.defines.iter().enumerate() {
             let steps = self.steps;
-            self.fresh(Place::Turn, define.from, |c| c.check_definition(at));
+            let of_library = define.from.is_some();
+            self.fresh(Place::Turn, define.from, |c| c.in_part(of_library, |c| c.check_definition(at)));
             self.steps = steps;
         }
     }

@@ -1,7 +1,9 @@
 //! Expressions with their types, while names are being resolved.
 
-use crate::model::{Bag, Binding, Domain, Expr, Family, List, MarkId, Members, Num, Numbers, Pieces, Set, Sites, Slot, Truth};
 use crate::board::SiteSet;
+use crate::model::{
+    Bag, Binding, Domain, Expr, Family, List, MarkId, Members, Num, Numbers, Pieces, Set, Sites, Slot, Truth,
+};
 use crate::span::Span;
 use std::sync::Arc;
 
@@ -60,7 +62,11 @@ impl Ty {
             Ty::Pieces { one } => (one, ("a piece", "pieces")),
             Ty::Members { domain, one, .. } => (one, domain_names(domain)),
         };
-        if one { single.into() } else { many.into() }
+        if one {
+            single.into()
+        } else {
+            many.into()
+        }
     }
 }
 

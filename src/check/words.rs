@@ -41,9 +41,19 @@ pub const WORDS: &[Word] = &[
     word("top_bottom", "", "symmetry", "for image: the halves change places"),
     word("long_diagonal", "", "symmetry", "for image"),
     word("short_diagonal", "", "symmetry", "for image"),
-    word("distance", "S, T, D", "number", "the fewest steps from S to T; the number of sites if there is no way"),
+    word(
+        "distance",
+        "S, T, D",
+        "number",
+        "the fewest steps from S to T; the number of sites if there is no way",
+    ),
     word("neighbours", "S, D", "sites", "all sites one step from a site of S"),
-    word("run", "S, D, T", "sites", "from each site of S in each direction: the sites of T before the first not in T"),
+    word(
+        "run",
+        "S, D, T",
+        "sites",
+        "from each site of S in each direction: the sites of T before the first not in T",
+    ),
     word("hit", "S, D, T", "sites", "from each site of S in each direction: the first site not in T"),
     word("between", "s, s", "sites", "the sites strictly between two sites of a straight line"),
     word("groups", "S, D", "family", "the connected parts of S"),
@@ -123,7 +133,13 @@ pub const DIRECTIONS: &[&str] =
 
 /// The names of symmetries.
 pub const SYMMETRIES: &[&str] = &[
-    "half_turn", "quarter_turn", "third_turn", "sixth_turn", "left_right", "top_bottom", "long_diagonal",
+    "half_turn",
+    "quarter_turn",
+    "third_turn",
+    "sixth_turn",
+    "left_right",
+    "top_bottom",
+    "long_diagonal",
     "short_diagonal",
 ];
 
