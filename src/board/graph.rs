@@ -50,7 +50,7 @@ impl Board {
         let way = links(lines, &site)?.way(names.len());
         let place = |&i: &usize| place(&names[i], spots[i]);
         let drawn = picture.is_some();
-        let layout = Layout::Free { named: false, long_diagonal: drawn.then_some(-45.0), picture: drawn };
+        let layout = Layout::Free { named: false, long_diagonal: drawn.then_some(-45.0) };
         let mut board = assemble(order.iter().map(place).collect(), vec![way], [1, 0, 1], layout);
         if drawn {
             let points: Vec<Point> = order.iter().map(|&i| spots[i].1).collect();

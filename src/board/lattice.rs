@@ -35,7 +35,7 @@ pub(super) enum Layout {
     /// Cells of a grid; where it wraps round; the spot that is called row 1, column 1.
     Grid { grid: Grid, wrap: Wrap, origin: (i32, i32), spots: Vec<(i32, i32)>, named: bool },
     /// Anything else, row 1 at the bottom; `named` if names are coordinates.
-    Free { named: bool, long_diagonal: Option<f64>, picture: bool },
+    Free { named: bool, long_diagonal: Option<f64> },
 }
 
 /// After how many rows and columns a board begins anew.
