@@ -1,6 +1,7 @@
 //! Boards: counts, adjacency, sides, families, symmetries and turns, against independent formulas.
 
-use boardwright::board::{Board, Site, SiteSet};
+use boardwright::board::{svg, Board, CellLook, PieceLook, Site, SiteSet};
+use proptest::prelude::*;
 
 fn board(name: &str, numbers: &[i64]) -> Board {
     Board::construct(name, numbers, None).unwrap_or_else(|e| panic!("{name}{numbers:?}: {e}"))
@@ -582,6 +583,7 @@ fn wrong_graphs() {
     let wrong = |text: &str, picture: Option<&str>| Board::graph(&lines(text), picture).unwrap_err();
     assert_eq!(wrong("", None).code, "board-empty");
     assert_eq!(wrong("a b a c", None).code, "board-graph");
+    assert_eq!(wrong("a b A", None).code, "board-graph");
     assert!(wrong("a b c", Some("a b")).message.contains("`c`"));
     assert!(wrong("a b", Some("a x b")).message.contains("`x`"));
     assert!(wrong("a b", Some("a b b")).message.contains("twice"));
@@ -658,4 +660,116 @@ fn tilings_meet_as_their_name_says() {
     assert_eq!(count("3.3.3.3.3.3", 3), 6 * 9);
     assert_eq!(count("3.4.6.4", 2), 7 + 12 + 6);
     assert_eq!(count("3.6.3.6", 2), 7 + 6 + 6);
+}
+
+#[test]
+fn pictures_in_svg() {
+    let stone = PieceLook { fill: "\"<red".into(), symbol: "A&".into(), marks: vec!["*".into()] };
+    for (shown, board) in all() {
+        let look = |site: Site| CellLook {
+            pieces: if site.index() == 0 { vec![stone.clone()] } else { Vec::new() },
+            ..CellLook::default()
+        };
+        for as_points in [false, true] {
+            let picture = svg(&board, &look, as_points);
+            let cells = if as_points || board.polygon(Site(0)).is_empty() { 0 } else { board.len() };
+            assert_eq!(picture.matches("<polygon").count(), cells, "{shown}");
+            assert!(
+                picture.contains("A&amp;") && picture.contains("&quot;&lt;red") && !picture.contains("NaN")
+            );
+        }
+    }
+}
+
+/// The board that a page of the documentation writes.
+fn written(text: &str) -> Board {
+    let (name, inside) = text.split_once('(').expect("a constructor");
+    let inside = inside.strip_suffix(')').expect("a closing bracket");
+    if name == "vertices" {
+        return written(inside).vertices().unwrap();
+    }
+    let parts: Vec<&str> = inside.split(',').map(str::trim).collect();
+    let numbers: Vec<i64> = parts.iter().filter_map(|part| part.parse().ok()).collect();
+    Board::construct(name, &numbers, parts[0].strip_prefix('"').and_then(|part| part.strip_suffix('"')))
+        .unwrap()
+}
+
+#[test]
+fn the_documentation_shows_every_board_as_it_is() {
+    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/boards.md")).unwrap();
+    let mut seen = Vec::new();
+    for block in page.split("```text board\n").skip(1) {
+        let (shown, drawing) = block.split_once("```").unwrap().0.split_once('\n').unwrap();
+        let board = written(shown);
+        assert_eq!(drawing, board.text(&|site| board.name(site).to_string()), "{shown}");
+        seen.push(shown.split('(').next().unwrap());
+    }
+    assert!(Board::CONSTRUCTORS.iter().all(|constructor| seen.contains(&constructor.name)));
+}
+
+/// A board and some of its sites, at least one.
+fn cuts() -> impl Strategy<Value = (Board, SiteSet)> {
+    let shapes = prop_oneof![
+        Just(("square", vec![4, 5])),
+        Just(("rhombus", vec![4, 4])),
+        Just(("hexhex", vec![3])),
+        Just(("triangles", vec![4])),
+        Just(("torus", vec![4, 5])),
+        Just(("hexcylinder", vec![3, 4])),
+    ];
+    (shapes, prop::collection::vec(prop::bool::weighted(0.8), 20)).prop_map(|((name, numbers), taken)| {
+        let board = board(name, &numbers);
+        let kept = board.iter().filter(|s| *taken.get(s.index()).unwrap_or(&true)).collect::<SiteSet>();
+        (board, kept | SiteSet::of(Site(0)))
+    })
+}
+
+proptest! {
+    /// What a cut board says is what the whole says of the sites that are left.
+    #[test]
+    fn random_cuts((whole, kept) in cuts()) {
+        let cut = whole.cut(&kept).unwrap();
+        prop_assert_eq!(cut.len(), kept.len());
+        let back = |set: &SiteSet| set.iter().map(|s| whole.site(cut.name(s)).unwrap()).collect::<SiteSet>();
+        let inside = |family: Vec<SiteSet>| family.into_iter().filter(|set| set.is_subset(&kept)).collect::<Vec<_>>();
+        let all_back = |family: Vec<SiteSet>| family.iter().map(back).collect::<Vec<_>>();
+        for s in cut.iter() {
+            let old = whole.site(cut.name(s)).unwrap();
+            for d in 0..cut.direction_count() {
+                prop_assert_eq!(back(&cut.step(s, 1 << d)), whole.step(old, 1 << d) & kept);
+                for (ray, long) in cut.rays(s, d).iter().zip(whole.rays(old, d).iter().filter(|r| kept.has(r[0]))) {
+                    let expected: Vec<Site> = long.iter().copied().take_while(|&t| kept.has(t)).collect();
+                    prop_assert_eq!(ray.iter().map(|&t| whole.site(cut.name(t)).unwrap()).collect::<Vec<_>>(), expected);
+                }
+            }
+        }
+        prop_assert_eq!(all_back(cut.lines(3, cut.around()).unwrap()), inside(whole.lines(3, whole.around()).unwrap()));
+        prop_assert_eq!(all_back(cut.blocks(2, 2).unwrap()), inside(whole.blocks(2, 2).unwrap()));
+        prop_assert_eq!(all_back(cut.cliques(3, cut.around()).unwrap()), inside(whole.cliques(3, whole.around()).unwrap()));
+        for name in ["edge", "corners", "centre"] {
+            prop_assert_eq!(back(&region(&cut, name)), region(&whole, name) & kept);
+        }
+        let numbered = cut.numbered();
+        prop_assert!(numbered.iter().all(|s| numbered.name(s) == (s.index() + 1).to_string()));
+        for map in cut.automorphisms() {
+            for s in cut.iter() {
+                let image = Board::image(map, &cut.step(s, cut.around()));
+                prop_assert_eq!(image, cut.step(map[s.index()], cut.around()));
+            }
+        }
+    }
+
+    /// No numbers make a constructor fail in any other way than by an error.
+    #[test]
+    fn any_numbers(numbers in prop::collection::vec(any::<i64>(), 0..4), small in prop::collection::vec(-2..40_i64, 0..4)) {
+        for constructor in Board::CONSTRUCTORS {
+            for text in [None, Some("3.3.3.3.6"), Some("?")] {
+                for numbers in [&numbers, &small] {
+                    if let Ok(board) = Board::construct(constructor.name, numbers, text) {
+                        prop_assert!((1..=1024).contains(&board.len()));
+                    }
+                }
+            }
+        }
+    }
 }

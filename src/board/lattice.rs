@@ -219,6 +219,15 @@ impl Grid {
         }
     }
 
+    /// The same, half way between the lines that bound the row.
+    pub fn middle_of_row(self, spot: (i32, i32)) -> Point {
+        let (x, y) = self.centre(spot);
+        match self {
+            Grid::Triangles => (x, f64::from(self.point(spot).1) * 0.75f64.sqrt()),
+            _ => (x, y),
+        }
+    }
+
     /// The outline of the cell of a spot.
     pub fn polygon(self, spot: (i32, i32)) -> Vec<Point> {
         let centre = self.centre(spot);

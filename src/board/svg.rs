@@ -1,7 +1,7 @@
 //! A board drawn as a picture in SVG.
 
 use super::build::{distance, mean};
-use super::lattice::Layout;
+use super::lattice::{Lattice, Layout};
 use super::text::Label;
 use super::{Board, Point, Site};
 
@@ -35,12 +35,27 @@ const LINE: &str = "#8d7449";
 const INK: &str = "#6b5a3a";
 const POINTED_OUT: &str = "#d8452e";
 
+impl Board {
+    /// How far apart neighbours are drawn; those that are further apart are so because the board wraps round.
+    fn step_length(&self) -> f64 {
+        match &self.layout {
+            Layout::Grid { grid, .. } if grid.lattice() == Lattice::Hex => 3f64.sqrt(),
+            Layout::Grid { .. } => 1.0,
+            Layout::Free { .. } => f64::INFINITY,
+        }
+    }
+}
+
 /// Draws the board, pieces in its cells or (`as_points`, and wherever sites are points) on the crossings of
 /// lines. The picture stands alone: one `svg` element with no links to anything else.
 pub fn svg(board: &Board, look: &dyn Fn(Site) -> CellLook, as_points: bool) -> String {
     let points = as_points || board.places.iter().any(|place| place.polygon.is_empty());
     let looks: Vec<CellLook> = board.iter().map(look).collect();
-    let drawing = Drawing { board, points, room: room(board, points) };
+    let labels = match board.layout {
+        Layout::Grid { .. } => board.labels(),
+        Layout::Free { .. } => Vec::new(),
+    };
+    let drawing = Drawing { board, points, room: room(board, points), labels };
     let mut parts = vec![drawing.ground(&looks)];
     parts.extend(drawing.coordinates(&looks));
     parts.extend(board.iter().zip(&looks).map(|(site, look)| drawing.contents(site, look)));
@@ -72,6 +87,7 @@ struct Drawing<'a> {
     board: &'a Board,
     points: bool,
     room: Vec<f64>,
+    labels: Vec<Label>,
 }
 
 impl Drawing<'_> {
@@ -105,7 +121,7 @@ impl Drawing<'_> {
         let near = self.board.step(site, self.board.orthogonal());
         let drawn = |other: Site| {
             let to = self.board.centre_of(other);
-            match self.board.layout.wrap().any() && distance(from, to) > 2.0 {
+            match distance(from, to) > self.board.step_length() + 1e-6 {
                 true => line(from, toward(from, to, -0.5), "4 3"),
                 false if other > site => line(from, to, "none"),
                 false => String::new(),
@@ -116,14 +132,10 @@ impl Drawing<'_> {
 
     /// Names of rows and columns round the board; where these do not make up the names, the names themselves.
     fn coordinates(&self, looks: &[CellLook]) -> Vec<String> {
-        let labels = match self.board.layout {
-            Layout::Grid { .. } => self.board.labels(),
-            Layout::Free { .. } => Vec::new(),
-        };
-        if labels.is_empty() {
+        if self.labels.is_empty() {
             return self.board.iter().map(|site| self.own_name(site, &looks[site.index()])).collect();
         }
-        labels.iter().map(|label| text(label_point(label), 0.38, INK, &label.text)).collect()
+        self.labels.iter().map(|label| text(label_point(label), 0.38, INK, &label.text)).collect()
     }
 
     fn own_name(&self, site: Site, look: &CellLook) -> String {
@@ -132,7 +144,7 @@ impl Drawing<'_> {
         if self.points {
             return text((x + 0.24, y + 0.22), 0.22, INK, name);
         }
-        let size = (self.room[site.index()] * 1.5 / name.chars().count().max(2) as f64).min(0.34);
+        let size = (self.room[site.index()] * 2.8 / name.chars().count().max(2) as f64).min(0.34);
         if look.pieces.is_empty() {
             text((x, y), size, INK, name)
         } else {
@@ -157,18 +169,17 @@ impl Drawing<'_> {
         let places = self.board.places.iter();
         let corners = places.flat_map(|place| place.polygon.iter().chain([&place.centre])).copied();
         let around = |[l, t, r, b]: [f64; 4], (x, y): Point| [l.min(x), t.min(y), r.max(x), b.max(y)];
-        let labels = self.board.labels();
-        let points = corners.chain(labels.iter().map(label_point));
+        let points = corners.chain(self.labels.iter().map(label_point));
         let far = f64::INFINITY;
         let [left, top, right, bottom] = points.fold([far, far, -far, -far], around);
         [left - 0.5, top - 0.5, right + 0.5, bottom + 0.5]
     }
 }
 
-/// Nearer to the board than a cell would be.
+/// Nearer to the board than a cell would be, but not on the next one.
 fn label_point(label: &Label) -> Point {
-    let share = if label.is_row && distance(label.at, label.next_to) < 0.8 { 1.3 } else { 0.8 };
-    toward(label.next_to, label.at, share)
+    let far = distance(label.at, label.next_to);
+    toward(label.next_to, label.at, if far < 0.8 { 0.85 / far } else { 0.8 })
 }
 
 /// A share of the way from one point to another.
@@ -224,16 +235,18 @@ fn text(at: Point, size: f64, fill: &str, what: &str) -> String {
     format!("<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size:.1}\" fill=\"{fill}\">{what}</text>\n")
 }
 
-/// What is written on a piece: dark with a light rim, to be read on any colour.
+/// What is written on a piece: dark, on a light rim, to be read on any colour.
 fn written(at: Point, size: f64, what: &str) -> String {
     if what.is_empty() {
         return String::new();
     }
     let (x, y) = scaled(at);
     let (size, y, what) = (size * SCALE, y + size * SCALE * 0.35, escaped(what));
+    let place = format!("x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size:.1}\" font-weight=\"bold\"");
+    let rim = size * 0.2;
     format!(
-        "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size:.1}\" font-weight=\"bold\" fill=\"#1d1a14\" stroke=\"#ffffff\" stroke-width=\"{:.1}\" paint-order=\"stroke\">{what}</text>\n",
-        size * 0.16
+        "<text {place} fill=\"none\" stroke=\"#ffffff\" stroke-width=\"{rim:.1}\">{what}</text>\n\
+         <text {place} fill=\"#1d1a14\">{what}</text>\n"
     )
 }
 

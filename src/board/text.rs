@@ -68,19 +68,32 @@ impl Board {
     }
 
     fn row_labels(&self, text: &dyn Fn(i32) -> String) -> Vec<Label> {
+        let margin = match self.layout {
+            Layout::Grid { .. } => None,
+            Layout::Free { .. } => self.places.iter().map(|place| place.slot).min(),
+        };
         let label = |row: Vec<Site>| {
             let first = &self.places[row[0].index()];
-            let across = self.row_step();
+            let next_to = self.beside(row[0]);
+            let at = (next_to.0 - self.row_step(), next_to.1);
             Label {
                 text: text(first.row),
                 is_row: true,
                 row: first.row,
-                slot: first.slot,
-                at: (first.centre.0 - across, first.centre.1),
-                next_to: first.centre,
+                slot: margin.unwrap_or(first.slot),
+                at,
+                next_to,
             }
         };
         self.picture_rows().into_iter().map(label).collect()
+    }
+
+    /// The middle of a site's cell, at the height of its row.
+    fn beside(&self, site: Site) -> Point {
+        match &self.layout {
+            Layout::Grid { grid, spots, .. } => grid.middle_of_row(spots[site.index()]),
+            Layout::Free { .. } => self.centre_of(site),
+        }
     }
 
     /// How far apart the cells of a row are.
@@ -108,9 +121,10 @@ impl Board {
             let above = grid == Grid::Hexrect;
             let beside = if above { (spot.0 + 1, spot.1) } else { (spot.0 - step, spot.1) };
             let slot = grid.slot(if above { beside } else { spot });
-            let at = if above { (grid.centre(beside).0, grid.centre(spot).1) } else { grid.centre(spot) };
-            let text = grid.col_label(col);
-            Label { text, is_row: false, row, slot, at, next_to: grid.centre(beside) }
+            let next_to = grid.middle_of_row(beside);
+            let at = grid.middle_of_row(spot);
+            let at = if above { (next_to.0, at.1) } else { at };
+            Label { text: grid.col_label(col), is_row: false, row, slot, at, next_to }
         };
         self.last_of_columns(step).into_iter().map(label).collect()
     }
