@@ -1,0 +1,56 @@
+//! The words of the language by the places where they may stand.
+
+/// Words that no name may be.
+pub(super) const RESERVED: &[&str] = &[
+    "also", "and", "any", "as", "at", "by", "choose", "define", "div", "do", "draw", "either", "else", "end",
+    "ends", "every", "expect", "extends", "false", "for", "highest", "if", "in", "instead", "keeping", "let",
+    "loses", "lowest", "mark", "marks", "maximal", "mod", "most", "move", "my", "next", "no", "none", "not",
+    "of", "option", "or", "pass", "place", "play", "player", "position", "remove", "repeat", "require",
+    "rotate", "set", "setup", "show", "some", "table", "take", "test", "then", "tint", "to", "true",
+    "unmark", "use", "var", "when", "where", "while", "wins", "with", "without",
+];
+
+/// Reserved words that may stand inside an expression; after any other an expression begins anew.
+const INSIDE_EXPRESSIONS: &[&str] = &[
+    "and", "any", "div", "else", "every", "false", "for", "if", "in", "mod", "no", "none", "not", "or",
+    "player", "some", "then", "true", "where",
+];
+
+/// Words that begin an item of a game or library.
+pub(super) const ITEMS: &[&str] = &[
+    "about", "after", "also", "board", "by", "clock", "define", "ends", "instead", "marks", "option",
+    "pieces", "players", "require", "setup", "show", "table", "test", "tint", "turn", "use", "var",
+    "without", "year",
+];
+
+/// Words that begin an item of a pattern.
+pub(super) const PATTERN_ITEMS: &[&str] =
+    &["about", "built", "by", "define", "example", "on", "option", "show", "year"];
+
+/// Words that begin a statement.
+pub(super) const STATEMENTS: &[&str] = &[
+    "choose", "do", "either", "end", "if", "let", "mark", "move", "next", "pass", "place", "position",
+    "remove", "repeat", "require", "rotate", "set", "take", "unmark", "var",
+];
+
+/// Whether no name may be this word.
+pub(super) fn is_reserved(word: &str) -> bool {
+    RESERVED.binary_search(&word).is_ok()
+}
+
+/// Whether this word cannot stand inside an expression.
+pub(super) fn ends_expression(word: &str) -> bool {
+    is_reserved(word) && !INSIDE_EXPRESSIONS.contains(&word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_lists_are_sorted_for_searching() {
+        for list in [RESERVED, INSIDE_EXPRESSIONS, ITEMS, PATTERN_ITEMS, STATEMENTS] {
+            assert!(list.windows(2).all(|pair| pair[0] < pair[1]), "{list:?}");
+        }
+    }
+}
