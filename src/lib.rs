@@ -2,6 +2,9 @@
 #![warn(missing_docs)]
 
 pub mod board;
+pub mod check;
 pub mod diagnostic;
+pub mod game;
+pub mod model;
 pub mod span;
 pub mod syntax;

@@ -11,3 +11,13 @@ mod scan;
 mod words;
 
 pub use parse::{parse, parse_expr};
+
+/// placeholder until the printer lands
+pub fn expr_text(e: &ast::Expr) -> String {
+    format!("{:?}", e.kind)
+}
+
+/// placeholder until the printer lands
+pub fn end_rule_text(e: &ast::EndRule) -> String {
+    format!("{:?}", e.outcome)
+}

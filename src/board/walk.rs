@@ -1,0 +1,52 @@
+//! Steps, rays and distances.
+
+use super::{Board, Site, SiteSet};
+
+impl Board {
+    /// The sites one step from `site` in any of these directions.
+    pub fn step(&self, site: Site, directions: u64) -> SiteSet {
+        self.in_mask(directions).flat_map(|id| &self.ways[id].steps[site.index()]).copied().collect()
+    }
+
+    /// The sites one step from `site` in a primitive direction: at most one where directions have names.
+    pub fn steps(&self, site: Site, direction: usize) -> &[Site] {
+        &self.ways[direction].steps[site.index()]
+    }
+
+    /// The straight lines from `site` in a primitive direction, each from the nearest site on. On a board
+    /// that wraps round a line ends before it comes back.
+    pub fn rays(&self, site: Site, direction: usize) -> &[Vec<Site>] {
+        &self.ways[direction].rays[site.index()]
+    }
+
+    /// The sites strictly between two sites of a straight line, or none. If several lines join the two,
+    /// as on a torus, the shortest count.
+    pub fn between(&self, a: Site, b: Site) -> SiteSet {
+        let mut shortest = usize::MAX;
+        let mut found = SiteSet::EMPTY;
+        for ray in self.ways.iter().flat_map(|way| &way.rays[a.index()]) {
+            let Some(steps) = ray.iter().position(|&site| site == b).filter(|&n| n <= shortest) else {
+                continue;
+            };
+            if steps < shortest {
+                (shortest, found) = (steps, SiteSet::EMPTY);
+            }
+            found |= ray[..steps].iter().copied().collect();
+        }
+        found
+    }
+
+    /// How many steps each site is from the nearest site of `from`.
+    pub fn distances(&self, from: &SiteSet, directions: u64) -> Vec<Option<u32>> {
+        let mut far = vec![None; self.len()];
+        let mut ring: SiteSet = *from & self.sites();
+        let mut steps = 0;
+        while !ring.is_empty() {
+            ring.iter().for_each(|site| far[site.index()] = Some(steps));
+            let next = ring.iter().fold(SiteSet::EMPTY, |all, site| all | self.step(site, directions));
+            ring = next.iter().filter(|site| far[site.index()].is_none()).collect();
+            steps += 1;
+        }
+        far
+    }
+}

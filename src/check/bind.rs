@@ -1,0 +1,94 @@
+//! Binds a rulebook's options and checks the whole game.
+
+use super::checker::{Checker, Place};
+use super::options::Settings;
+use super::rulebook::Rulebook;
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::model::Model;
+
+/// A model and the warnings that came up.
+#[derive(Clone, Debug)]
+pub struct Bound {
+    /// The game.
+    pub model: Model,
+    /// Suspicious places.
+    pub warnings: Vec<Diagnostic>,
+}
+
+/// Checks a game with these option values; `test` is the index of the test to bind with it.
+///
+/// # Errors
+/// Every mistake found, with warnings.
+pub fn bind(book: &Rulebook, settings: &Settings, test: Option<usize>) -> Result<Bound, Vec<Diagnostic>> {
+    let mut checker = Checker::new(book);
+    let model = checker.game(settings, test);
+    let mut found = checker.errors;
+    found.sort_by_key(|d| (d.severity != Severity::Error, d.span));
+    match model {
+        Some(model) if found.iter().all(|d| d.severity != Severity::Error) => {
+            Ok(Bound { model, warnings: found })
+        }
+        _ => Err(found),
+    }
+}
+
+impl Checker<'_> {
+    /// The whole game; none where nothing more can be said after an error.
+    fn game(&mut self, settings: &Settings, test: Option<usize>) -> Option<Model> {
+        self.declare_all();
+        let mut all = settings.clone();
+        if let Some(test) = test {
+            all.extend(self.test_settings(test));
+        }
+        let options = self.bind_options(&all);
+        self.check_limits(&all);
+        if self.failed() {
+            return None;
+        }
+        self.make_board();
+        let board = self.board.clone()?;
+        self.declare_variables();
+        self.load_patterns();
+        self.check_definitions();
+        self.check_tables();
+        let look = self.looks();
+        self.look = Some(look.clone());
+        let (setup, setup_slots) = self.setup();
+        let (programs, first_program) = self.programs();
+        let (ends, end_slots) = self.end_rules();
+        let test = test.map(|t| self.bind_test(t));
+        let test_slots = test.as_ref().map_or(0, |t| t.1);
+        self.lints(&programs, &ends);
+        Some(Model {
+            id: self.book.id.clone(),
+            title: self.book.title.clone(),
+            board,
+            cast: self.cast.clone(),
+            vars: self.vars.clone(),
+            words: self.words.clone(),
+            labels: self.labels.clone(),
+            patterns: self.patterns.clone(),
+            programs,
+            first_program,
+            setup,
+            setup_slots: setup_slots.max(test_slots),
+            ends,
+            end_slots: end_slots.max(test_slots).max(self.pattern_slots),
+            turn_cap: self.turn_cap,
+            passes_cap: self.passes_cap,
+            uses_repeats: self.uses_repeats,
+            uses_board_repeats: self.uses_board_repeats,
+            options,
+            look,
+            rules_hash: super::identity::rules_hash(self.book, &all),
+            test: test.map(|t| t.0),
+        })
+    }
+
+    /// Tables are checked even when nothing asks them.
+    fn check_tables(&mut self) {
+        for (at, table) in self.book.tables.iter().enumerate() {
+            self.fresh(Place::Turn, table.from, |c| c.table_entries(at));
+        }
+    }
+}

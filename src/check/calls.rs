@@ -1,0 +1,415 @@
+//! Built-in words with arguments.
+
+use super::checker::{Checker, Global, Place};
+use super::coerce::Want;
+use super::expr::finite;
+use super::typed::{Deps, Ty, Typed};
+use super::words;
+use crate::board::{BoardError, SiteSet};
+use crate::diagnostic::Diagnostic;
+use crate::model::{Bag, Domain, Family, Fold, Links, List, Members, Num, Pieces, Probe, Sites, Truth};
+use crate::span::Span;
+use crate::syntax::ast::{DefineBody, Each, Expr as Ast, ExprKind, Ident};
+use std::sync::Arc;
+
+impl Checker<'_> {
+    /// `name(args)`: a definition, table, variable of a player, or built-in word.
+    pub(super) fn call(&mut self, name: &Ident, args: &[Ast], span: Span) -> Typed {
+        if self.local(&name.text).is_some() {
+            return self.fail(
+                "not-a-function",
+                name.span,
+                format!("`{}` is a value and takes no arguments", name.text),
+            );
+        }
+        if let Some(&global) = self.globals.get(&name.text) {
+            self.used.insert(name.text.clone());
+            return match global {
+                Global::Define(at) => self.expand(at, args, span),
+                Global::Table(at) => self.lookup(at, args, span),
+                Global::Var(_) if args.len() == 1 => self.variable(&name.text, Some(&args[0]), span),
+                _ => self.fail("not-a-function", name.span, format!("`{}` takes no arguments", name.text)),
+            };
+        }
+        match words::find(&name.text) {
+            Some(word) if !word.args.is_empty() => self.word_call(name, args, span),
+            Some(_) => self.fail_help(
+                "not-a-function",
+                name.span,
+                format!("`{}` takes no arguments", name.text),
+                format!("write just `{}`", name.text),
+            ),
+            None => self.unknown_call(name),
+        }
+    }
+
+    fn unknown_call(&mut self, name: &Ident) -> Typed {
+        let mut known: Vec<String> =
+            words::WORDS.iter().filter(|w| !w.args.is_empty()).map(|w| w.name.into()).collect();
+        known.extend(self.globals.keys().cloned());
+        let mut error =
+            Diagnostic::error("unknown-name", name.span, format!("nothing is named `{}`", name.text));
+        if crate::board::Board::CONSTRUCTORS.iter().any(|c| c.name == name.text)
+            || words::BOARD_WORDS.contains(&name.text.as_str())
+        {
+            error = error.help("boards are made by the `board` item only");
+        } else if let Some(help) = super::merge::did_you_mean(&name.text, known.iter().map(String::as_str)) {
+            error = error.help(help);
+        }
+        self.error(error);
+        Typed::bad(name.span)
+    }
+
+    /// Checks the number of arguments against the word's.
+    fn count_args(&mut self, name: &Ident, args: &[Ast], from: usize, to: usize) -> bool {
+        if (from..=to).contains(&args.len()) {
+            return true;
+        }
+        let signature = words::find(&name.text).map_or("", |w| w.args);
+        let wanted = if from == to { format!("{from}") } else { format!("{from} or {to}") };
+        let message = format!("`{}` takes {wanted} arguments, not {}", name.text, args.len());
+        self.error(
+            Diagnostic::error("argument-count", name.span, message)
+                .help(format!("`{}({signature})`", name.text)),
+        );
+        false
+    }
+
+    fn word_call(&mut self, name: &Ident, args: &[Ast], span: Span) -> Typed {
+        let (from, to) = match name.text.as_str() {
+            "side" | "opposite" | "count" | "sum" | "max" | "min" | "union" | "descending" | "pieces"
+            | "built" | "player_after" | "legal" | "perft" | "results" | "positions" | "decisions" => (1, 1),
+            "blocks" | "tiles" | "image" | "between" => (2, 2),
+            "lines" | "cliques" | "neighbours" | "groups" => (1, 2),
+            "distance" => (2, 3),
+            _ => (3, 3),
+        };
+        if !self.count_args(name, args, from, to) {
+            return Typed::bad(span);
+        }
+        match name.text.as_str() {
+            "side" => self.side(&args[0], span),
+            "blocks" | "tiles" => self.rectangles(&name.text, args, span),
+            "lines" | "cliques" => self.rows(&name.text, args, span),
+            "image" => self.image(args, span),
+            "distance" => self.distance(args, span),
+            "neighbours" | "groups" => self.linked(&name.text, args, span),
+            "run" | "hit" => self.walk(&name.text, args, span),
+            "between" => self.between(args, span),
+            "pieces" => {
+                let s = self.want(&args[0], Want::Sites);
+                let deps = s.deps.clone().and(&Deps::position());
+                Typed::new(Pieces::On(Box::new(s.sites())), Ty::Pieces { one: false }, deps, span)
+            }
+            "opposite" => self.opposite(&args[0], span),
+            "count" => {
+                let t = self.expr(&args[0]);
+                let t = self.countable(t);
+                let deps = t.deps.clone();
+                Typed::new(Num::Count(Box::new(t.set())), Ty::Num, deps, span)
+            }
+            "sum" | "max" | "min" | "descending" => self.fold_numbers(name, &args[0], span),
+            "union" => self.union_family(&args[0], span),
+            "built" => {
+                if self.place == Place::Pattern {
+                    return self.fail(
+                        "pattern-speaks-of-players",
+                        span,
+                        "a pattern may not ask for other patterns",
+                    );
+                }
+                let p = self.want(&args[0], Want::Member(Domain::Patterns));
+                let deps = p.deps.clone().and(&Deps::position());
+                Typed::new(Truth::Built(Box::new(p.mask())), Ty::Truth, deps, span)
+            }
+            "player_after" => {
+                let p = self.want(&args[0], Want::Member(Domain::Players));
+                let deps = p.deps.clone().and(&Deps::position());
+                finite(Domain::Players, true, Members::After(Box::new(p.mask())), deps, span)
+            }
+            _ => self.probe_call(name, &args[0], span),
+        }
+    }
+
+    fn probe_call(&mut self, name: &Ident, arg: &Ast, span: Span) -> Typed {
+        if self.place != Place::Test {
+            return self.fail("tests-only", span, format!("`{}` may stand in tests only", name.text));
+        }
+        if name.text == "legal" {
+            let ExprKind::Text(text) = &arg.kind else {
+                return self.fail("wrong-type", arg.span, "`legal` takes a move in quotes");
+            };
+            return Typed::new(Truth::Probe(Probe::Legal(text.clone())), Ty::Truth, Deps::position(), span);
+        }
+        let n = Box::new(self.want(arg, Want::Num).num());
+        let probe = match name.text.as_str() {
+            "perft" => Probe::Perft(n),
+            "results" => Probe::Results(n),
+            "positions" => Probe::Positions(n),
+            _ => Probe::Decisions(n),
+        };
+        Typed::new(Num::Probe(probe), Ty::Num, Deps::position(), span)
+    }
+
+    // ---------------------------------------------------------------- regions
+
+    fn side(&mut self, arg: &Ast, span: Span) -> Typed {
+        let Some(board) = self.board_at(span, "side") else { return Typed::bad(span) };
+        let Some(n) = self.const_number(arg, "the number of a side") else { return empty_sites(span) };
+        let count = board.side_count() as i32;
+        if count == 0 {
+            return self.fail("no-such-region", span, "this board has no sides");
+        }
+        let at = (n - 1).rem_euclid(count) as usize;
+        Typed::new(Sites::Const(*board.side(at)), Ty::Sites { one: false }, Deps::default(), span)
+    }
+
+    fn rectangles(&mut self, name: &str, args: &[Ast], span: Span) -> Typed {
+        let Some(board) = self.board_at(span, name) else { return Typed::bad(span) };
+        let rows = self.const_number(&args[0], "the size of a block");
+        let cols = self.const_number(&args[1], "the size of a block");
+        let (Some(rows), Some(cols)) = (rows, cols) else { return self.const_family(vec![], span) };
+        let (r, c) = (rows.max(0) as usize, cols.max(0) as usize);
+        let family = if name == "blocks" { board.blocks(r, c) } else { board.tiles(r, c) };
+        self.board_family(family, span)
+    }
+
+    fn rows(&mut self, name: &str, args: &[Ast], span: Span) -> Typed {
+        let Some(board) = self.board_at(span, name) else { return Typed::bad(span) };
+        let n = self.const_number(&args[0], "the length");
+        let default = if name == "lines" { board.around() } else { board.orthogonal() };
+        let dirs = match args.get(1) {
+            None => Some(default),
+            Some(d) => {
+                let d = self.want(d, Want::Members(Domain::Directions));
+                self.known(&d, d.const_mask(), "the directions")
+            }
+        };
+        let (Some(n), Some(dirs)) = (n, dirs) else { return self.const_family(vec![], span) };
+        let n = n.max(0) as usize;
+        let family = if name == "lines" { board.lines(n, dirs) } else { board.cliques(n, dirs) };
+        self.board_family(family, span)
+    }
+
+    fn board_family(&mut self, family: Result<Vec<SiteSet>, BoardError>, span: Span) -> Typed {
+        match family {
+            Ok(family) => self.const_family(family, span),
+            Err(error) => self.board_failed(error, span),
+        }
+    }
+
+    /// Reports a board's error at a place.
+    pub(super) fn board_failed(&mut self, error: BoardError, span: Span) -> Typed {
+        let mut diagnostic = Diagnostic::error(error.code, span, error.message);
+        diagnostic.help = error.help;
+        self.error(diagnostic);
+        Typed::bad(span)
+    }
+
+    fn image(&mut self, args: &[Ast], span: Span) -> Typed {
+        let s = self.want(&args[0], Want::Sites);
+        let Some(board) = self.board_at(span, "image") else { return Typed::bad(span) };
+        let ExprKind::Name(name) = &args[1].kind else {
+            return self.fail_help(
+                "wrong-type",
+                args[1].span,
+                "the second argument of `image` is a symmetry",
+                format!("symmetries are {}", words::SYMMETRIES.join(", ")),
+            );
+        };
+        let Some(symmetry) = board.symmetry(name) else {
+            let has: Vec<&str> = board.symmetries().iter().map(|s| s.name).collect();
+            let message = if words::SYMMETRIES.contains(&name.as_str()) {
+                format!("this board has no symmetry `{name}`")
+            } else {
+                format!("`{name}` is no symmetry")
+            };
+            let help = if has.is_empty() {
+                "this board has none".to_string()
+            } else {
+                format!("this board has {}", has.join(", "))
+            };
+            return self.fail_help("no-such-symmetry", args[1].span, message, help);
+        };
+        let one = s.ty == Ty::Sites { one: true };
+        let deps = s.deps.clone();
+        Typed::new(
+            Sites::Image(Box::new(s.sites()), Arc::new(symmetry.map.clone())),
+            Ty::Sites { one },
+            deps,
+            span,
+        )
+    }
+
+    fn distance(&mut self, args: &[Ast], span: Span) -> Typed {
+        let (a, b) = (self.want(&args[0], Want::Sites), self.want(&args[1], Want::Sites));
+        let Some((links, deps)) = self.links(args.get(2), span) else { return Typed::bad(span) };
+        let deps = deps.and(&a.deps).and(&b.deps);
+        Typed::new(Num::Distance(Box::new(a.sites()), Box::new(b.sites()), links), Ty::Num, deps, span)
+    }
+
+    // ------------------------------------------------------------ adjacency
+
+    fn linked(&mut self, name: &str, args: &[Ast], span: Span) -> Typed {
+        let s = self.want(&args[0], Want::Sites);
+        let Some((links, deps)) = self.links(args.get(1), span) else { return Typed::bad(span) };
+        let deps = deps.and(&s.deps);
+        let s = Box::new(s.sites());
+        match name {
+            "neighbours" => Typed::new(Sites::Neighbours(s, links), Ty::Sites { one: false }, deps, span),
+            _ => Typed::new(Family::Groups(s, links), Ty::Family, deps, span),
+        }
+    }
+
+    /// Directions (left out: orthogonal), or the name of a definition that joins sites.
+    fn links(&mut self, arg: Option<&Ast>, span: Span) -> Option<(Links, Deps)> {
+        let board = self.board_at(span, "orthogonal")?;
+        let Some(arg) = arg else {
+            return Some((Links::Directions(Box::new(Members::Const(board.orthogonal()))), Deps::default()));
+        };
+        if let ExprKind::Name(name) = &arg.kind {
+            if let (None, Some(&Global::Define(at))) = (self.local(name).map(|_| ()), self.globals.get(name))
+            {
+                if self.book.defines[at].item.params.len() == 1 {
+                    self.used.insert(name.clone());
+                    return Some((Links::Table(self.link_table(at, arg.span)?), Deps::default()));
+                }
+            }
+        }
+        let d = self.want(arg, Want::Members(Domain::Directions));
+        let deps = d.deps.clone();
+        (d.ty != Ty::Bad).then(|| (Links::Directions(Box::new(d.mask())), deps))
+    }
+
+    /// For each site, the sites that a definition joins it to, taken both ways.
+    fn link_table(&mut self, at: usize, span: Span) -> Option<Arc<Vec<SiteSet>>> {
+        let board = self.board.clone()?;
+        let mut table = vec![SiteSet::EMPTY; board.len()];
+        for site in board.sites() {
+            let value = self.expand_at_site(at, site, span)?;
+            for to in self.known(&value, value.const_sites(), "the sites that a definition joins")? {
+                table[site.index()].insert(to);
+                table[to.index()].insert(site);
+            }
+        }
+        Some(Arc::new(table))
+    }
+
+    /// A one-parameter definition's value at a site.
+    fn expand_at_site(&mut self, at: usize, site: crate::board::Site, span: Span) -> Option<Typed> {
+        let board = self.board.clone()?;
+        let name = Ident { text: board.name(site).to_string(), span };
+        let item = crate::syntax::ast::SiteItem { from: name, to: None };
+        let arg = Ast { span, kind: ExprKind::SiteList(vec![item]) };
+        if !matches!(self.book.defines[at].item.body, DefineBody::Expr(_)) {
+            self.fail("wrong-type", span, "sites are joined by a definition that gives sites");
+            return None;
+        }
+        let (steps, value) = (self.steps, self.expand(at, &[arg], span));
+        self.steps = steps;
+        let value = self.coerce(value, Want::Sites);
+        (value.ty != Ty::Bad).then_some(value)
+    }
+
+    fn walk(&mut self, name: &str, args: &[Ast], span: Span) -> Typed {
+        let s = self.want(&args[0], Want::Sites);
+        let d = self.want(&args[1], Want::Members(Domain::Directions));
+        let t = self.want(&args[2], Want::Sites);
+        let deps = s.deps.clone().and(&d.deps).and(&t.deps);
+        let (s, d, t) = (Box::new(s.sites()), Box::new(d.mask()), Box::new(t.sites()));
+        let sites = if name == "run" { Sites::Run(s, d, t) } else { Sites::Hit(s, d, t) };
+        Typed::new(sites, Ty::Sites { one: false }, deps, span)
+    }
+
+    fn between(&mut self, args: &[Ast], span: Span) -> Typed {
+        let (a, b) = (self.want(&args[0], Want::Sites), self.want(&args[1], Want::Sites));
+        let deps = a.deps.clone().and(&b.deps);
+        Typed::new(
+            Sites::Between(Box::new(a.sites()), Box::new(b.sites())),
+            Ty::Sites { one: false },
+            deps,
+            span,
+        )
+    }
+
+    fn opposite(&mut self, arg: &Ast, span: Span) -> Typed {
+        let d = self.want(arg, Want::Members(Domain::Directions));
+        let one = matches!(d.ty, Ty::Members { one: true, .. });
+        let deps = d.deps.clone();
+        finite(Domain::Directions, one, Members::Opposite(Box::new(d.mask())), deps, span)
+    }
+
+    // --------------------------------------------------------------- numbers
+
+    fn fold_numbers(&mut self, name: &Ident, arg: &Ast, span: Span) -> Typed {
+        if name.text == "sum" && matches!(arg.kind, ExprKind::Braces(_)) {
+            return self.fail_help(
+                "sum-of-literal",
+                arg.span,
+                "a set holds equal numbers once, so this sum would drop some",
+                "write `a + b`",
+            );
+        }
+        let t = self.want(arg, Want::Numbers);
+        let deps = t.deps.clone();
+        self.folded(&name.text, Bag::Numbers(t.numbers()), deps, span)
+    }
+
+    fn folded(&mut self, name: &str, bag: Bag, deps: Deps, span: Span) -> Typed {
+        let bag = Box::new(bag);
+        match name {
+            "sum" => Typed::new(Num::Fold(Fold::Sum, bag), Ty::Num, deps, span),
+            "max" => Typed::new(Num::Fold(Fold::Max, bag), Ty::Num, deps, span),
+            "min" => Typed::new(Num::Fold(Fold::Min, bag), Ty::Num, deps, span),
+            _ => Typed::new(List::Descending(bag), Ty::List, deps, span),
+        }
+    }
+
+    fn union_family(&mut self, arg: &Ast, span: Span) -> Typed {
+        let f = self.want(arg, Want::Family);
+        let deps = f.deps.clone();
+        Typed::new(Sites::UnionOf(Box::new(f.family())), Ty::Sites { one: false }, deps, span)
+    }
+
+    /// `sum(E for x in S where C)` and its like.
+    pub(super) fn call_each(&mut self, name: &Ident, value: &Ast, each: &Each, span: Span) -> Typed {
+        match name.text.as_str() {
+            "sum" | "max" | "min" | "descending" => {
+                let (domain, walk, deps, slot, value) = self.each(each, |c| c.want(value, Want::Num));
+                if domain.ty == Ty::Bad || value.ty == Ty::Bad {
+                    return Typed::bad(span);
+                }
+                let deps = deps.and(&value.deps.clone().without(slot));
+                self.folded(&name.text, Bag::Each(walk, value.num()), deps, span)
+            }
+            "union" => {
+                let (domain, walk, deps, slot, value) = self.each(each, |c| c.want(value, Want::Sites));
+                if domain.ty == Ty::Bad || value.ty == Ty::Bad {
+                    return Typed::bad(span);
+                }
+                let deps = deps.and(&value.deps.clone().without(slot));
+                let sites = Sites::UnionEach(Box::new(walk), Box::new(value.sites()));
+                Typed::new(sites, Ty::Sites { one: false }, deps, span)
+            }
+            "count" => {
+                let (domain, walk, deps, slot, value) = self.each(each, |c| c.expr(value));
+                if domain.ty == Ty::Bad || value.ty == Ty::Bad {
+                    return Typed::bad(span);
+                }
+                let set = self.mapped(walk, value, slot, deps, span);
+                let deps = set.deps.clone();
+                Typed::new(Num::Count(Box::new(set.set())), Ty::Num, deps, span)
+            }
+            other => self.fail_help(
+                "wrong-type",
+                name.span,
+                format!("`{other}` cannot be made from a set with `for`"),
+                "sum, max, min, union, descending and count can",
+            ),
+        }
+    }
+}
+
+fn empty_sites(span: Span) -> Typed {
+    Typed::new(Sites::Const(SiteSet::EMPTY), Ty::Sites { one: false }, Deps::default(), span)
+}

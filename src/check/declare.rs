@@ -1,0 +1,267 @@
+//! Declarations: players, pieces, marks, variables, definitions, tables, turns get their names.
+
+use super::checker::{Checker, Global, Place};
+use super::coerce::{nothing, Want};
+use super::stmt::want_of;
+use super::typed::{Ty, Typed};
+use crate::diagnostic::Diagnostic;
+use crate::model::{Cast, MarkId, Num, ProgramId, VarId, VarInfo, VarType};
+use crate::syntax::ast::{Domain as AstDomain, Ident, Variable};
+
+/// The most players of a game.
+const MAX_PLAYERS: usize = 6;
+/// The most kinds times colours.
+const MAX_PIECE_TYPES: usize = 64;
+/// The most marks.
+const MAX_MARKS: usize = 8;
+
+impl Checker<'_> {
+    /// Gives a name of the game its meaning.
+    pub(super) fn declare(&mut self, name: &Ident, global: Global, from: Option<usize>) {
+        let saved = std::mem::replace(&mut self.from, from);
+        if super::words::is_word(&name.text) {
+            let error = Diagnostic::error(
+                "name-taken",
+                name.span,
+                format!("`{}` is already a word of the language", name.text),
+            );
+            self.error(error.help("choose another name: no name hides another"));
+        } else if self.globals.contains_key(&name.text) {
+            let error = Diagnostic::error(
+                "name-taken",
+                name.span,
+                format!("`{}` is already a name of the game", name.text),
+            );
+            self.error(error.help("choose another name: a name is given once"));
+        } else if let Some(like) = self.differs_by_case(&name.text) {
+            let error = Diagnostic::error(
+                "name-case",
+                name.span,
+                format!("`{}` and `{like}` differ by case only", name.text),
+            );
+            self.error(error.help("choose a name that differs by more"));
+        } else {
+            self.globals.insert(name.text.clone(), global);
+        }
+        self.from = saved;
+    }
+
+    fn differs_by_case(&self, name: &str) -> Option<String> {
+        let lower = name.to_lowercase();
+        let words = super::words::WORDS.iter().map(|w| w.name);
+        let known = self.globals.keys().map(String::as_str).chain(words);
+        known.filter(|k| k.to_lowercase() == lower).map(str::to_string).next()
+    }
+
+    /// Names everything but options' words.
+    pub(super) fn declare_all(&mut self) {
+        self.declare_players();
+        self.declare_pieces();
+        let book = self.book;
+        for (at, item) in book.options.iter().enumerate() {
+            self.declare(&item.item.name, Global::Option(at), item.from);
+        }
+        self.declare_words();
+        for (at, item) in book.tables.iter().enumerate() {
+            self.declare(&item.item.name, Global::Table(at), item.from);
+        }
+        for (at, item) in book.defines.iter().enumerate() {
+            self.declare(&item.item.name, Global::Define(at), item.from);
+        }
+        for (at, item) in book.vars.iter().enumerate() {
+            self.declare(&item.item.name, Global::Var(VarId(at as u16)), item.from);
+        }
+        for (at, item) in book.turns.iter().enumerate() {
+            let name = item.item.name.as_ref();
+            self.programs.push(name.map_or("turn".to_string(), |n| n.text.clone()));
+            if let Some(name) = name {
+                self.declare(name, Global::Program(ProgramId(at as u16)), item.from);
+            }
+        }
+    }
+
+    fn declare_players(&mut self) {
+        let book = self.book;
+        let n = book.players.len();
+        if n == 0 {
+            self.fail_help(
+                "no-players",
+                book.span,
+                "the game has no players",
+                "write `players Black, White`, say",
+            );
+        } else if !(2..=MAX_PLAYERS).contains(&n) {
+            let span = book.players[n - 1].span;
+            self.fail("player-count", span, format!("a game has 2 to {MAX_PLAYERS} players, not {n}"));
+        }
+        for (i, player) in book.players.iter().take(MAX_PLAYERS).enumerate() {
+            self.declare(player, Global::Colour(i as u8), None);
+            self.cast.colours.push(player.text.clone());
+        }
+        self.cast.roles = self.cast.colours.len();
+    }
+
+    fn declare_pieces(&mut self) {
+        let book = self.book;
+        if book.pieces.is_empty() {
+            self.fail_help("no-pieces", book.span, "the game has no pieces", "write `pieces stone`, say");
+        }
+        let mut placed: Vec<(usize, Vec<usize>)> = Vec::new();
+        for item in &book.pieces {
+            self.cast.sharing |= item.item.sharing;
+            let colours = match item.item.colours.is_empty() {
+                true => (0..self.cast.roles).collect(),
+                false => item.item.colours.iter().map(|c| self.colour(c, item.from)).collect::<Vec<_>>(),
+            };
+            for kind in &item.item.kinds {
+                let at = self.cast.kinds.len();
+                if let Some(&Global::Kind(k)) = self.globals.get(&kind.text) {
+                    placed.push((k as usize, colours.clone()));
+                    continue;
+                }
+                self.declare(kind, Global::Kind(at.min(63) as u8), item.from);
+                self.cast.kinds.push(kind.text.clone());
+                placed.push((at, colours.clone()));
+            }
+        }
+        let types = self.cast.kinds.len() * self.cast.colours.len();
+        if types > MAX_PIECE_TYPES {
+            let message = format!("kinds times colours may be at most {MAX_PIECE_TYPES}, not {types}");
+            self.fail("too-many-pieces", book.pieces[0].item.span, message);
+            self.cast = Cast { roles: self.cast.roles, ..Cast::default() };
+            return;
+        }
+        self.cast.exists = vec![false; types];
+        for (kind, colours) in placed {
+            for colour in colours {
+                let ty = self.cast.piece_type(colour, kind);
+                self.cast.exists[ty.index()] = true;
+            }
+        }
+        self.declare_marks();
+    }
+
+    fn colour(&mut self, name: &Ident, from: Option<usize>) -> usize {
+        match self.globals.get(&name.text) {
+            Some(&Global::Colour(c)) => c as usize,
+            _ => {
+                let at = self.cast.colours.len();
+                self.declare(name, Global::Colour(at.min(63) as u8), from);
+                self.cast.colours.push(name.text.clone());
+                at
+            }
+        }
+    }
+
+    fn declare_marks(&mut self) {
+        let book = self.book;
+        for (at, mark) in book.marks.iter().enumerate() {
+            if at == MAX_MARKS {
+                self.fail("too-many-marks", mark.item.span, format!("a game has at most {MAX_MARKS} marks"));
+                return;
+            }
+            self.declare(&mark.item, Global::Mark(MarkId(at as u8)), mark.from);
+            self.cast.marks.push(mark.item.text.clone());
+        }
+    }
+
+    /// Remembered variables with their types and start values; the board is known by now.
+    pub(super) fn declare_variables(&mut self) {
+        let book = self.book;
+        for item in &book.vars {
+            let (info, _) = self.fresh(Place::Constant, item.from, |c| c.variable_type(&item.item));
+            let (ty, var_type) = info;
+            self.var_types.push(ty);
+            self.vars.push(VarInfo {
+                name: item.item.name.text.clone(),
+                ty: var_type,
+                per_player: item.item.per_player,
+                clock: item.item.clock,
+                start: nothing(want_of(ty)),
+            });
+        }
+        for (at, item) in book.vars.iter().enumerate() {
+            let (start, _) = self.fresh(Place::Constant, item.from, |c| c.start_value(at, &item.item));
+            if let Some(start) = start {
+                self.vars[at].start = start.expr;
+            }
+        }
+    }
+
+    fn variable_type(&mut self, var: &Variable) -> (Ty, VarType) {
+        match &var.domain {
+            AstDomain::Range(low, high) => {
+                let low = self.const_number(low, "a variable's range").unwrap_or(0);
+                let high = self.const_number(high, "a variable's range").unwrap_or(0);
+                if low > high {
+                    self.fail("empty-range", var.name.span, format!("the range {low}..{high} is empty"));
+                }
+                (Ty::Num, VarType::Number(low, high.max(low)))
+            }
+            AstDomain::Words(words) => {
+                let span = words.first().map_or(var.name.span, |w| w.span);
+                self.fail("unknown-type", span, "a variable takes a type or a range");
+                (Ty::Truth, VarType::Truth)
+            }
+            AstDomain::Type(ty) => {
+                if var.clock {
+                    self.fail_help(
+                        "unknown-type",
+                        ty.span,
+                        "a clock is a number",
+                        "write its range: `clock quiet: 0..100 = 0`",
+                    );
+                }
+                let want = self.param_type(ty);
+                self.remembered(want, ty)
+            }
+        }
+    }
+
+    fn remembered(&mut self, want: Option<Want>, ty: &Ident) -> (Ty, VarType) {
+        match want {
+            Some(Want::Truth) => (Ty::Truth, VarType::Truth),
+            Some(Want::Site) => (Ty::Sites { one: true }, VarType::Sites),
+            Some(Want::Sites) => (Ty::Sites { one: false }, VarType::Sites),
+            Some(Want::Numbers) => (Ty::Numbers, VarType::Numbers),
+            Some(Want::Member(d)) => (Ty::Members { domain: d, one: true, named: true }, VarType::Members(d)),
+            Some(Want::Members(d)) => {
+                (Ty::Members { domain: d, one: false, named: true }, VarType::Members(d))
+            }
+            Some(Want::Num) => {
+                self.fail_help(
+                    "unknown-type",
+                    ty.span,
+                    "a remembered number needs its range",
+                    "write `0..100`, say, in place of `number`",
+                );
+                (Ty::Num, VarType::Number(0, 0))
+            }
+            Some(other) => {
+                let message = format!("{} cannot be remembered", other.ty().name());
+                self.fail_help("unknown-type", ty.span, message, "remember its `sites`");
+                (Ty::Truth, VarType::Truth)
+            }
+            None => (Ty::Truth, VarType::Truth),
+        }
+    }
+
+    fn start_value(&mut self, at: usize, var: &Variable) -> Option<Typed> {
+        let ty = self.var_types[at];
+        let Some(start) = &var.start else {
+            let VarType::Number(low, _) = self.vars[at].ty else { return None };
+            return Some(Typed::new(Num::Const(low), Ty::Num, Default::default(), var.name.span));
+        };
+        let value = self.want(start, want_of(ty));
+        if !value.deps.is_const() {
+            self.known(&value, None::<()>, "a start value");
+            return None;
+        }
+        if let (VarType::Number(low, high), Some(n)) = (self.vars[at].ty, value.const_num()) {
+            if !(low..=high).contains(&n) {
+                self.fail("option-range", start.span, format!("the start value {n} is not in {low}..{high}"));
+            }
+        }
+        Some(value)
+    }
+}

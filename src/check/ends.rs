@@ -1,0 +1,173 @@
+//! End rules.
+
+use super::checker::{Checker, Place};
+use super::coerce::Want;
+use super::typed::{Ty, Typed};
+use crate::diagnostic::Diagnostic;
+use crate::model::{Domain, EndRule, Outcome, Score, Truth, Verdict};
+use crate::syntax::ast;
+use crate::syntax::ast::{BinaryOp, ExprKind};
+
+impl Checker<'_> {
+    /// The end rules in order, and how many slots they use. Rules of libraries that are switched off are left out.
+    pub(super) fn end_rules(&mut self) -> (Vec<EndRule>, usize) {
+        let book = self.book;
+        let mut rules = Vec::new();
+        let mut slots = 0;
+        for rule in &book.ends {
+            if !self.is_on(rule.from) {
+                continue;
+            }
+            let (rule, n) = self.fresh(Place::End, rule.from, |c| c.end_rule(&rule.item));
+            slots = slots.max(n);
+            rules.push(rule);
+        }
+        self.lint_ends(&rules);
+        (rules, slots)
+    }
+
+    fn end_rule(&mut self, rule: &ast::EndRule) -> EndRule {
+        let mut parts = Vec::new();
+        let mut stuck = false;
+        split_stuck(&rule.when, &mut stuck, &mut parts);
+        let conditions: Vec<Typed> = parts.into_iter().map(|p| self.want(p, Want::Truth)).collect();
+        let outcome = self.outcome(&rule.outcome, stuck);
+        let mut all: Vec<Truth> = conditions.into_iter().map(Typed::truth).collect();
+        let when = match all.len() {
+            0 => Truth::Const(true),
+            1 => all.remove(0),
+            _ => Truth::All(all),
+        };
+        EndRule { outcome, stuck, when, text: crate::syntax::end_rule_text(rule), span: rule.span }
+    }
+
+    fn outcome(&mut self, outcome: &ast::Outcome, stuck: bool) -> Outcome {
+        match outcome {
+            ast::Outcome::Draw => Outcome::Draw,
+            ast::Outcome::AnyPlayer(verdict) => Outcome::AnyPlayer(self.verdict(*verdict, stuck, None)),
+            ast::Outcome::Player(who, verdict) => {
+                let player = self.want(who, Want::Member(Domain::Players)).mask();
+                Outcome::Player(player, self.verdict(*verdict, stuck, Some(who)))
+            }
+            ast::Outcome::Score { lowest, scores } => {
+                let scores = scores.iter().map(|s| self.score(s)).collect();
+                Outcome::Score { lowest: *lowest, scores }
+            }
+        }
+    }
+
+    fn verdict(&mut self, verdict: ast::Verdict, stuck: bool, who: Option<&ast::Expr>) -> Verdict {
+        match verdict {
+            ast::Verdict::Wins => Verdict::Wins,
+            ast::Verdict::Loses => Verdict::Loses,
+            ast::Verdict::Passes => {
+                let is_mover = who.is_some_and(|w| matches!(&w.kind, ExprKind::Name(n) if n == "mover"));
+                if !stuck || !is_mover {
+                    let span = who.map_or(self.book.span, |w| w.span);
+                    self.fail_help(
+                        "passes-misplaced",
+                        span,
+                        "only a player who cannot move passes by an end rule",
+                        "write `mover passes when stuck`",
+                    );
+                }
+                Verdict::Passes
+            }
+        }
+    }
+
+    fn score(&mut self, e: &ast::Expr) -> Score {
+        let t = self.expr(e);
+        match t.ty {
+            Ty::Num | Ty::Bad => Score::Num(t.num()),
+            Ty::List => Score::List(t.list()),
+            other => {
+                let message = format!("a score is a number or a list, not {}", other.name());
+                self.fail_help(
+                    "wrong-type",
+                    e.span,
+                    message,
+                    "write `count(…)`, or `descending(…)` for a list",
+                );
+                Score::Num(crate::model::Num::Const(0))
+            }
+        }
+    }
+
+    /// Warns of rules that can never decide anything.
+    fn lint_ends(&mut self, rules: &[EndRule]) {
+        let mut always: Option<&EndRule> = None;
+        for rule in rules {
+            if let Some(first) = always.filter(|a| !a.stuck || rule.stuck) {
+                self.error(
+                    Diagnostic::warning(
+                        "dead-rule",
+                        rule.span,
+                        "this end rule can never decide: an earlier one always does",
+                    )
+                    .note(first.span, "this one always holds"),
+                );
+            } else if rule.when == Truth::Const(false) {
+                self.error(Diagnostic::warning(
+                    "dead-rule",
+                    rule.span,
+                    "this end rule can never decide: its condition is never true",
+                ));
+            } else if always.is_none() && super::stmt::holds_always(&rule.when) && decides(&rule.outcome) {
+                always = Some(rule);
+            }
+        }
+        if !rules.is_empty()
+            && rules.iter().all(|r| {
+                matches!(r.outcome, Outcome::Player(_, Verdict::Passes) | Outcome::AnyPlayer(Verdict::Passes))
+            })
+        {
+            self.error(
+                Diagnostic::warning("no-ending", self.book.span, "no end rule of this game decides anything")
+                    .help("say who wins: `… wins when …`"),
+            );
+        }
+    }
+
+    /// Is the library that an item came from switched on?
+    pub(super) fn is_on(&mut self, from: Option<usize>) -> bool {
+        let Some(at) = from else { return true };
+        let book = self.book;
+        let taken = &book.uses[at];
+        if !self.is_on(taken.from) {
+            return false;
+        }
+        let Some(when) = &taken.when else { return true };
+        let (on, _) = self.fresh(Place::Constant, taken.from, |c| {
+            let t = c.want(when, Want::Truth);
+            c.known(&t, t.const_truth(), "the condition of a `use`")
+        });
+        on.unwrap_or(true)
+    }
+}
+
+fn decides(outcome: &Outcome) -> bool {
+    !matches!(outcome, Outcome::Player(_, Verdict::Passes) | Outcome::AnyPlayer(Verdict::Passes))
+}
+
+/// Takes `stuck` out of the parts joined by `and`.
+fn split_stuck<'e>(e: &'e ast::Expr, stuck: &mut bool, parts: &mut Vec<&'e ast::Expr>) {
+    match &e.kind {
+        ExprKind::Binary(BinaryOp::And, a, b) => {
+            split_stuck(a, stuck, parts);
+            split_stuck(b, stuck, parts);
+        }
+        ExprKind::Group(inner) if has_top_stuck(inner) => split_stuck(inner, stuck, parts),
+        ExprKind::Name(name) if name == "stuck" => *stuck = true,
+        _ => parts.push(e),
+    }
+}
+
+fn has_top_stuck(e: &ast::Expr) -> bool {
+    match &e.kind {
+        ExprKind::Binary(BinaryOp::And, a, b) => has_top_stuck(a) || has_top_stuck(b),
+        ExprKind::Group(inner) => has_top_stuck(inner),
+        ExprKind::Name(name) => name == "stuck",
+        _ => false,
+    }
+}

@@ -1,0 +1,517 @@
+//! Reads a game with its bases and libraries and merges them into one rulebook.
+
+use super::rulebook::{
+    BoardItem, Define, Hook, Limit, PieceItem, Rulebook, Show, Sourced, Table, Texts, TintItem, Turn, Use,
+};
+use crate::diagnostic::{nearest, Diagnostic};
+use crate::span::{SourceText, Span};
+use crate::syntax::ast::{Credit, EndsPlace, Expr, File, Game, Ident, Item, ItemKind, Library, Unit};
+use crate::syntax::parse;
+
+/// How many bases a variant may have behind it.
+const MAX_BASES: usize = 8;
+/// How many libraries a game may take in, those of libraries included.
+const MAX_USES: usize = 64;
+
+/// A rulebook, or what is wrong; the files read so far come along for drawing the places.
+type Merged = Result<Rulebook, (Vec<Diagnostic>, Box<Rulebook>)>;
+
+/// Reads the game in `source`, whose id is `id`, with everything that it builds on.
+///
+/// # Errors
+/// Mistakes in any of the texts, missing bases and libraries, circles of either; with them a rulebook that
+/// holds the texts read.
+pub fn read(texts: &dyn Texts, id: &str, source: &SourceText) -> Merged {
+    let mut merger =
+        Merger { texts, book: Rulebook { id: id.to_string(), ..Rulebook::default() }, errors: vec![] };
+    merger.run(source);
+    match merger.errors.iter().any(|e| e.severity == crate::diagnostic::Severity::Error) {
+        false => Ok(merger.book),
+        true => Err((merger.errors, Box::new(merger.book))),
+    }
+}
+
+struct Merger<'t> {
+    texts: &'t dyn Texts,
+    book: Rulebook,
+    errors: Vec<Diagnostic>,
+}
+
+impl Merger<'_> {
+    fn run(&mut self, source: &SourceText) {
+        let Some(chain) = self.chain(source) else { return };
+        self.take_in("prelude", None, &[], None, chain[chain.len() - 1].span, None);
+        for (level, game) in chain.into_iter().rev().enumerate() {
+            self.add_game(game, level);
+        }
+        self.read_patterns();
+    }
+
+    /// The game and its bases, nearest first.
+    fn chain(&mut self, source: &SourceText) -> Option<Vec<Game>> {
+        let mut chain = vec![self.parse_game(source)?];
+        while let Some(base) = chain[chain.len() - 1].extends.clone() {
+            if base.text == self.book.id || self.book.bases.contains(&base.text) {
+                self.error(Diagnostic::error(
+                    "extends-circle",
+                    base.span,
+                    format!("`{}` leads back to itself", base.text),
+                ));
+                return None;
+            }
+            if chain.len() > MAX_BASES {
+                let message = format!("more than {MAX_BASES} bases behind one variant");
+                self.error(Diagnostic::error("extends-deep", base.span, message));
+                return None;
+            }
+            let Some(text) = self.texts.game(&base.text) else {
+                let error = Diagnostic::error(
+                    "no-such-game",
+                    base.span,
+                    format!("there is no game `{}` to extend", base.text),
+                );
+                self.error(error.help("write the base game's id, its file name without `.game`"));
+                return None;
+            };
+            self.book.bases.push(base.text);
+            chain.push(self.parse_game(&text)?);
+        }
+        Some(chain)
+    }
+
+    fn parse_game(&mut self, source: &SourceText) -> Option<Game> {
+        let (file, unit) = self.parse(source)?;
+        match unit {
+            Unit::Game(game) => Some(game),
+            Unit::Library(l) => self.wrong_unit(file, l.span, "a library", "a game"),
+            Unit::Pattern(p) => self.wrong_unit(file, p.span, "a pattern", "a game"),
+        }
+    }
+
+    fn wrong_unit<T>(&mut self, _file: u16, span: Span, found: &str, wanted: &str) -> Option<T> {
+        self.error(Diagnostic::error("wrong-file", span, format!("this file holds {found}, not {wanted}")));
+        None
+    }
+
+    fn parse(&mut self, source: &SourceText) -> Option<(u16, Unit)> {
+        let file = self.book.files.add(&source.name, &source.text);
+        match parse(file, &source.text) {
+            Ok(File { unit, .. }) => Some((file, unit)),
+            Err(errors) => {
+                self.errors.extend(errors);
+                None
+            }
+        }
+    }
+
+    fn error(&mut self, error: Diagnostic) {
+        self.errors.push(error);
+    }
+
+    // ------------------------------------------------------------------ games
+
+    fn add_game(&mut self, game: Game, level: usize) {
+        self.book.title = game.title.text.clone();
+        self.book.span = game.title.span;
+        self.book.tests.clear();
+        (self.book.by, self.book.year, self.book.about) = (None, None, None);
+        self.book.shows.iter_mut().for_each(|s| s.inherited = true);
+        self.book.tints.iter_mut().for_each(|t| t.inherited = true);
+        let mut layer = Layer { variant: level > 0, seen: Vec::new(), set_up: false };
+        for item in &game.items {
+            if let ItemKind::Without(names) = &item.kind {
+                names.iter().for_each(|n| self.leave_out(n));
+            }
+        }
+        let (uses, rest): (Vec<_>, Vec<_>) =
+            game.items.into_iter().partition(|i| matches!(i.kind, ItemKind::Use { .. }));
+        for item in uses {
+            if let ItemKind::Use { name, args, when } = item.kind {
+                self.take_in(&name.text.clone(), Some(name), &args, when, item.span, None);
+            }
+        }
+        for item in rest {
+            self.add_item(item, &mut layer, None);
+        }
+    }
+
+    fn leave_out(&mut self, name: &Ident) {
+        let book = &mut self.book;
+        let n = &name.text;
+        let mut gone = false;
+        if let Some(at) = book.uses.iter().position(|u| u.name.text == *n && n != "prelude") {
+            gone = true;
+            drop_library(book, at);
+        }
+        gone |= drop_from(&mut book.options, |o| o.name.text == *n);
+        gone |= drop_from(&mut book.limits, |l| l.name.as_ref().is_some_and(|x| x.text == *n));
+        gone |= drop_from(&mut book.tables, |t| t.name.text == *n);
+        gone |= drop_from(&mut book.vars, |v| v.name.text == *n);
+        gone |= drop_from(&mut book.defines, |d| d.name.text == *n);
+        gone |= drop_from(&mut book.marks, |m| m.text == *n);
+        gone |= drop_from(&mut book.turns, |t| t.name.as_ref().is_some_and(|x| x.text == *n));
+        for pieces in &mut book.pieces {
+            let before = pieces.item.kinds.len();
+            pieces.item.kinds.retain(|k| k.text != *n);
+            gone |= before != pieces.item.kinds.len();
+        }
+        book.pieces.retain(|p| !p.item.kinds.is_empty());
+        if !gone {
+            let error = Diagnostic::error(
+                "unknown-name",
+                name.span,
+                format!("there is nothing named `{n}` to leave out"),
+            );
+            self.error(error.help("`without` takes a library, option, definition, variable, table, turn, kind, mark or named `require` of the base game"));
+        }
+    }
+
+    // -------------------------------------------------------------- libraries
+
+    fn take_in(
+        &mut self,
+        name: &str,
+        ident: Option<Ident>,
+        args: &[Expr],
+        when: Option<Expr>,
+        span: Span,
+        from: Option<usize>,
+    ) {
+        let ident = ident.unwrap_or(Ident { text: name.to_string(), span });
+        if self.in_circle(name, from) {
+            let message = format!("library `{name}` takes itself in");
+            return self.error(Diagnostic::error("use-circle", span, message));
+        }
+        if let Some(twin) = self.book.uses.iter().find(|u| u.name.text == name) {
+            if !same_args(&twin.args, args) || twin.when.is_some() != when.is_some() {
+                let message = format!("library `{name}` is used twice with different arguments");
+                let error = Diagnostic::error("use-twice", span, message).note(twin.span, "first used here");
+                self.error(error.help(format!("in a variant, write `without {name}` first")));
+            }
+            return;
+        }
+        if self.book.uses.len() >= MAX_USES {
+            let message = format!("more than {MAX_USES} libraries");
+            return self.error(Diagnostic::error("too-many-libraries", span, message));
+        }
+        let Some(library) = self.find_library(name, ident.span) else { return };
+        self.check_count(&library, args, span);
+        let at = self.book.uses.len();
+        let params = library.params.clone();
+        self.book.uses.push(Use { name: ident, params, args: args.to_vec(), when, from, span });
+        let mut layer = Layer { variant: false, seen: Vec::new(), set_up: true };
+        for item in library.items {
+            match item.kind {
+                ItemKind::Use { name, args, when } => {
+                    self.take_in(&name.text.clone(), Some(name), &args, when, item.span, Some(at));
+                }
+                _ => self.add_item(item, &mut layer, Some(at)),
+            }
+        }
+    }
+
+    fn in_circle(&self, name: &str, mut from: Option<usize>) -> bool {
+        while let Some(at) = from {
+            if self.book.uses[at].name.text == name {
+                return true;
+            }
+            from = self.book.uses[at].from;
+        }
+        false
+    }
+
+    fn find_library(&mut self, name: &str, span: Span) -> Option<Library> {
+        let Some(text) = self.texts.library(name) else {
+            let error = Diagnostic::error("no-such-library", span, format!("there is no library `{name}`"));
+            self.error(error.help("libraries are files `NAME.game`: the ones of `boardwright list --libraries`, or beside your game"));
+            return None;
+        };
+        match self.parse(&text)? {
+            (_, Unit::Library(library)) => Some(library),
+            (file, Unit::Game(g)) => self.wrong_unit(file, g.span, "a game", "a library"),
+            (file, Unit::Pattern(p)) => self.wrong_unit(file, p.span, "a pattern", "a library"),
+        }
+    }
+
+    fn check_count(&mut self, library: &Library, args: &[Expr], span: Span) {
+        let needed = library.params.iter().filter(|p| p.default.is_none()).count();
+        if args.len() < needed || args.len() > library.params.len() {
+            let names: Vec<_> =
+                library.params.iter().map(|p| format!("{}: {}", p.name.text, p.ty.text)).collect();
+            let message = format!(
+                "library `{}` takes {} arguments ({}), not {}",
+                library.name.text,
+                library.params.len(),
+                names.join(", "),
+                args.len()
+            );
+            self.error(Diagnostic::error("argument-count", span, message));
+        }
+    }
+
+    // ------------------------------------------------------------------ items
+
+    fn add_item(&mut self, item: Item, layer: &mut Layer, from: Option<usize>) {
+        let span = item.span;
+        match item.kind {
+            ItemKind::Credit(which, text) if from.is_none() => self.credit(which, text.text),
+            ItemKind::Credit(..) | ItemKind::Without(_) => {
+                self.only_in_variants(&item.kind, layer, from, span)
+            }
+            ItemKind::Option(o) => {
+                let old = self.book.options.iter().find(|x| x.item.name.text == o.name.text);
+                let merged = match (old, layer.variant && !layer.seen.contains(&o.name.text)) {
+                    (Some(old), true) => crate::syntax::ast::OptionItem {
+                        domain: o.domain.or(old.item.domain.clone()),
+                        text: o.text.or(old.item.text.clone()),
+                        ..o
+                    },
+                    _ => o,
+                };
+                put(self, layer, |b| &mut b.options, merged, |o| &o.name, from);
+            }
+            ItemKind::Limit { name, cond, message } => {
+                let limit = Limit { name: name.clone(), cond, message };
+                match name {
+                    Some(name) => {
+                        let same = |l: &Limit| l.name.as_ref().is_some_and(|n| n.text == name.text);
+                        if layer.variant {
+                            drop_from(&mut self.book.limits, same);
+                        }
+                        self.book.limits.push(Sourced { item: limit, from });
+                    }
+                    None => self.book.limits.push(Sourced { item: limit, from }),
+                }
+            }
+            ItemKind::Players(names) => {
+                if self.once("players", layer, span) {
+                    self.book.players = names;
+                }
+            }
+            ItemKind::Board { expr, numbered, picture } => {
+                if self.once("board", layer, span) {
+                    self.book.board = Some(BoardItem { expr, numbered, picture, span });
+                }
+            }
+            ItemKind::Pieces { kinds, colours, sharing } => {
+                if layer.variant {
+                    for old in &mut self.book.pieces {
+                        old.item.kinds.retain(|k| {
+                            !kinds.iter().any(|n| n.text == k.text) || layer.seen.contains(&k.text)
+                        });
+                    }
+                    self.book.pieces.retain(|p| !p.item.kinds.is_empty());
+                }
+                layer.seen.extend(kinds.iter().map(|k| k.text.clone()));
+                self.book.pieces.push(Sourced { item: PieceItem { kinds, colours, sharing, span }, from });
+            }
+            ItemKind::Marks(names) => {
+                self.book.marks.extend(names.into_iter().map(|item| Sourced { item, from }));
+            }
+            ItemKind::Table { name, entries } => {
+                put(self, layer, |b| &mut b.tables, Table { name, entries }, |t| &t.name, from);
+            }
+            ItemKind::Variable(v) => put(self, layer, |b| &mut b.vars, v, |v| &v.name, from),
+            ItemKind::Define { name, params, body } => {
+                put(self, layer, |b| &mut b.defines, Define { name, params, body }, |d| &d.name, from);
+            }
+            ItemKind::Setup { also, body } => {
+                if !also && from.is_none() {
+                    if layer.set_up {
+                        self.error(
+                            Diagnostic::error("given-twice", span, "a second `setup`")
+                                .help("write it as one, or `also setup`"),
+                        );
+                    }
+                    self.book.setups.retain(|s| s.from.is_some());
+                    layer.set_up = true;
+                }
+                self.book.setups.push(Sourced { item: body, from });
+            }
+            ItemKind::Turn { name, body } => self.add_turn(Turn { name, body, span }, layer, from),
+            ItemKind::After { turn, when, body } => {
+                self.book.hooks.push(Sourced { item: Hook { turn, when, instead: None, body, span }, from });
+            }
+            ItemKind::Instead { turn, when, label, body } => {
+                self.book
+                    .hooks
+                    .push(Sourced { item: Hook { turn, when, instead: Some(label), body, span }, from });
+            }
+            ItemKind::Ends { place, rules } => self.add_ends(place, rules, layer, from, span),
+            ItemKind::Show { colour, what, symbol } => {
+                self.book.shows.retain(|s| {
+                    (s.colour.as_ref().map(|c| &c.text), &s.what.text)
+                        != (colour.as_ref().map(|c| &c.text), &what.text)
+                });
+                self.book.shows.push(Show { colour, what, symbol, inherited: from.is_some() });
+            }
+            ItemKind::Tint { what, colour } => {
+                self.book.tints.retain(|t| t.what.text != what.text);
+                self.book.tints.push(TintItem { what, colour, inherited: from.is_some() });
+            }
+            ItemKind::Test(test) if from.is_none() => self.book.tests.push(test),
+            ItemKind::Test(_) => {
+                self.error(
+                    Diagnostic::error("misplaced-item", span, "a library holds no tests")
+                        .help("put the test into a game that uses it"),
+                );
+            }
+            ItemKind::Use { .. } => {}
+        }
+    }
+
+    fn only_in_variants(&mut self, kind: &ItemKind, layer: &Layer, from: Option<usize>, span: Span) {
+        if matches!(kind, ItemKind::Without(_)) && (!layer.variant || from.is_some()) {
+            let error = Diagnostic::error(
+                "misplaced-item",
+                span,
+                "`without` leaves out a part of a base game, and there is none",
+            );
+            self.error(error.help("write `game \"Title\" extends \"base\" { … }`, or delete the part"));
+        }
+    }
+
+    fn credit(&mut self, which: Credit, text: String) {
+        let place = match which {
+            Credit::By => &mut self.book.by,
+            Credit::Year => &mut self.book.year,
+            Credit::About => &mut self.book.about,
+        };
+        *place = Some(text);
+    }
+
+    /// False, with an error, when the layer has had this item.
+    fn once(&mut self, what: &str, layer: &mut Layer, span: Span) -> bool {
+        let key = format!("item {what}");
+        if layer.seen.contains(&key) {
+            self.error(Diagnostic::error("given-twice", span, format!("a second `{what}`")));
+            return false;
+        }
+        layer.seen.push(key);
+        true
+    }
+
+    fn add_turn(&mut self, turn: Turn, layer: &mut Layer, from: Option<usize>) {
+        let key = format!("turn {}", turn.name.as_ref().map_or("", |n| &n.text));
+        let old = self
+            .book
+            .turns
+            .iter()
+            .position(|t| t.item.name.as_ref().map(|n| &n.text) == turn.name.as_ref().map(|n| &n.text));
+        if let Some(old) = old {
+            if !layer.variant || layer.seen.contains(&key) {
+                let what = turn.name.as_ref().map_or("`turn`".to_string(), |n| format!("`turn {}`", n.text));
+                let error = Diagnostic::error("given-twice", turn.span, format!("a second {what}"));
+                return self.error(error.note(self.book.turns[old].item.span, "the first one"));
+            }
+            layer.seen.push(key);
+            self.book.turns[old] = Sourced { item: turn, from };
+            return;
+        }
+        layer.seen.push(key);
+        self.book.turns.push(Sourced { item: turn, from });
+    }
+
+    fn add_ends(
+        &mut self,
+        place: EndsPlace,
+        rules: Vec<crate::syntax::ast::EndRule>,
+        layer: &mut Layer,
+        from: Option<usize>,
+        span: Span,
+    ) {
+        let rules = rules.into_iter().map(|item| Sourced { item, from });
+        match place {
+            EndsPlace::Replace if from.is_none() => {
+                if self.once("ends", layer, span) {
+                    self.book.ends.retain(|e| e.from.is_some());
+                    self.book.ends.extend(rules);
+                }
+            }
+            EndsPlace::First => {
+                self.book.ends.splice(0..0, rules);
+            }
+            _ => self.book.ends.extend(rules),
+        }
+    }
+
+    fn read_patterns(&mut self) {
+        for (id, source) in self.texts.patterns() {
+            let file = self.book.files.add(&source.name, &source.text);
+            if let Ok(File { unit: Unit::Pattern(pattern), .. }) = parse(file, &source.text) {
+                self.book.patterns.push((id, pattern));
+            }
+        }
+    }
+}
+
+/// What one file of the chain has said so far.
+struct Layer {
+    variant: bool,
+    seen: Vec<String>,
+    set_up: bool,
+}
+
+/// Adds a named item: a variant's replaces the one with its name, otherwise names are given once.
+fn put<T>(
+    merger: &mut Merger,
+    layer: &mut Layer,
+    list: impl Fn(&mut Rulebook) -> &mut Vec<Sourced<T>>,
+    item: T,
+    name: impl Fn(&T) -> &Ident,
+    from: Option<usize>,
+) {
+    let ident = name(&item).clone();
+    let repeated = layer.seen.contains(&ident.text);
+    let items = list(&mut merger.book);
+    let old = items.iter().position(|x| name(&x.item).text == ident.text);
+    match old {
+        Some(at) if layer.variant && !repeated => items[at] = Sourced { item, from },
+        Some(at) => {
+            let first = name(&items[at].item).span;
+            let error =
+                Diagnostic::error("given-twice", ident.span, format!("`{}` is given twice", ident.text));
+            merger.error(error.note(first, "first given here").help("choose another name"));
+        }
+        None => items.push(Sourced { item, from }),
+    }
+    layer.seen.push(ident.text);
+}
+
+fn drop_from<T>(items: &mut Vec<Sourced<T>>, gone: impl Fn(&T) -> bool) -> bool {
+    let before = items.len();
+    items.retain(|x| !gone(&x.item));
+    before != items.len()
+}
+
+/// Takes a library's items out again, and those of libraries that it took in. Its entry stays as an empty
+/// name, so that the indices of the others hold.
+fn drop_library(book: &mut Rulebook, at: usize) {
+    book.uses[at].name.text.clear();
+    fn sweep<T>(items: &mut Vec<Sourced<T>>, at: usize) {
+        items.retain(|x| x.from != Some(at));
+    }
+    sweep(&mut book.options, at);
+    sweep(&mut book.limits, at);
+    sweep(&mut book.pieces, at);
+    sweep(&mut book.marks, at);
+    sweep(&mut book.tables, at);
+    sweep(&mut book.vars, at);
+    sweep(&mut book.defines, at);
+    sweep(&mut book.setups, at);
+    sweep(&mut book.turns, at);
+    sweep(&mut book.hooks, at);
+    sweep(&mut book.ends, at);
+    let inner: Vec<usize> = (0..book.uses.len()).filter(|&i| book.uses[i].from == Some(at)).collect();
+    inner.into_iter().for_each(|i| drop_library(book, i));
+}
+
+fn same_args(a: &[Expr], b: &[Expr]) -> bool {
+    let text = |e: &Expr| crate::syntax::expr_text(e);
+    a.len() == b.len() && a.iter().zip(b).all(|(x, y)| text(x) == text(y))
+}
+
+/// Advice with the nearest of the known names, if one is near.
+pub(super) fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    nearest(word, known).map(|n| format!("did you mean `{n}`?"))
+}

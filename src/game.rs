@@ -1,0 +1,147 @@
+//! What search, analysis and other languages need to know of a game, and nothing else.
+
+use crate::board::{Site, SiteSet};
+use crate::model::{Domain, LabelId, Piece, Role, Seat};
+
+/// A game whose rules are a value. Evaluators implement it; search and analysis use it.
+pub trait Game: Sync {
+    /// A position with what is needed to play on; cheap to clone.
+    type State: Clone + Send + Sync;
+
+    /// The position before the first turn.
+    ///
+    /// # Errors
+    /// When a rule takes more steps to work out than allowed.
+    fn start(&self) -> Result<Self::State, EvalLimit>;
+
+    /// Whose decision is next, or how the game ended.
+    fn status(&self, state: &Self::State) -> Status;
+
+    /// How many decisions are legal; 0 exactly when the game is over.
+    fn decision_count(&self, state: &Self::State) -> usize;
+
+    /// The legal decision with this index, `0..decision_count`; the order is fixed by the rules.
+    fn decision(&self, state: &Self::State, index: usize) -> Decision;
+
+    /// Carries out the decision with this index.
+    ///
+    /// # Errors
+    /// When a rule takes more steps to work out than allowed; the state is then as before.
+    fn play(&self, state: &mut Self::State, index: usize) -> Result<(), EvalLimit>;
+
+    /// Equal positions (section 5.6 of the language's page) have equal hashes.
+    fn hash(&self, state: &Self::State) -> u64;
+}
+
+/// A rule took more than the allowed number of steps to work out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EvalLimit;
+
+impl std::fmt::Display for EvalLimit {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(
+            f,
+            "a rule of this game takes too long to work out here (limit: {} steps for one decision)",
+            Self::STEPS
+        )
+    }
+}
+
+impl std::error::Error for EvalLimit {}
+
+impl EvalLimit {
+    /// Steps allowed between one decision and the next.
+    pub const STEPS: u64 = 2_000_000_000;
+}
+
+/// How a game stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// Somebody has a decision to make.
+    Open {
+        /// Whose turn it is.
+        mover: Role,
+        /// Who makes this decision: the mover, unless the choice says `by` another player.
+        decider: Role,
+        /// Who holds the decider's role.
+        seat: Seat,
+        /// Has the turn begun, that is, has it had a decision already?
+        mid_turn: bool,
+    },
+    /// The game has ended.
+    Over(Outcome),
+}
+
+/// How a game ended: absolute, not from anyone's point of view.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// The roles that won; none in a draw.
+    pub winners: Vec<Role>,
+    /// For each role, in order, the seat that held it at the end.
+    pub holders: Vec<Seat>,
+}
+
+/// A result for one role or seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Standing {
+    /// Somebody else won.
+    Loss,
+    /// Nobody won.
+    Draw,
+    /// Won, alone or with others.
+    Win,
+}
+
+impl Outcome {
+    /// Did nobody win?
+    pub fn is_draw(&self) -> bool {
+        self.winners.is_empty()
+    }
+
+    /// The result for a role.
+    pub fn of_role(&self, role: Role) -> Standing {
+        match (self.is_draw(), self.winners.contains(&role)) {
+            (true, _) => Standing::Draw,
+            (_, true) => Standing::Win,
+            _ => Standing::Loss,
+        }
+    }
+
+    /// The result for a seat.
+    pub fn of_seat(&self, seat: Seat) -> Standing {
+        let role = self.holders.iter().position(|&h| h == seat).unwrap_or(0);
+        self.of_role(Role(role as u8))
+    }
+}
+
+/// One candidate of one choice.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Decision {
+    /// The branches of `either`s taken on the way to the choice, outermost first.
+    pub branches: Vec<u8>,
+    /// What is picked.
+    pub pick: Pick,
+}
+
+/// What a decision picks.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Pick {
+    /// A site.
+    Site(Site),
+    /// A member of a family.
+    Set(SiteSet),
+    /// A player, kind, direction, spin, word, …
+    Member(Domain, u8),
+    /// A number.
+    Number(i32),
+    /// A piece.
+    Piece(Piece),
+    /// Enough members of a set.
+    Done,
+    /// A labelled branch.
+    Label(LabelId),
+    /// A pass: a branch, or a turn without choices that passes.
+    Pass,
+    /// A turn, or the rest of a branch, without choices.
+    GoOn,
+}

@@ -1,0 +1,184 @@
+//! What expressions mean: this is their definition, written to be read and never optimised.
+//!
+//! Everything is defined on `none`, numbers are held at the ends of `i32`, and every step uses fuel, so the only
+//! way to fail is [`EvalLimit`].
+
+mod each;
+mod family;
+mod links;
+mod members;
+mod num;
+mod numbers;
+mod pieces;
+mod sites;
+mod truth;
+
+pub use each::Items;
+pub use truth::list_order;
+
+use super::expr::{Binding, Expr, Members, Probe, Set, Truth, VarRef};
+use super::ids::{Role, Slot};
+use super::position::Position;
+use super::rules::{Cast, PatternInfo};
+use super::value::{Slots, Value};
+use crate::board::Board;
+use crate::game::EvalLimit;
+
+/// The most members of a set of numbers.
+pub const MAX_NUMBERS: i64 = 1_000_000;
+
+/// The most sets of a family.
+pub const MAX_FAMILY: usize = 65_536;
+
+/// What an expression cannot read off the position. The answers given here serve constants.
+pub trait Oracle {
+    /// How often the same position stood before, if the turn ended with this one.
+    fn repeats(&self, _position: &Position) -> i32 {
+        0
+    }
+    /// How often the same pieces stood so before.
+    fn board_repeats(&self, _position: &Position) -> i32 {
+        0
+    }
+    /// Has the player to move no move?
+    fn stuck(&self) -> bool {
+        false
+    }
+    /// What only a test can ask; `n` is the number asked about, if there is one.
+    ///
+    /// # Errors
+    /// When a rule takes too many steps.
+    fn probe(&self, _probe: &Probe, _n: i32) -> Result<u64, EvalLimit> {
+        Ok(0)
+    }
+}
+
+/// The oracle of constants.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoOracle;
+
+impl Oracle for NoOracle {}
+
+/// What an expression is worked out in.
+pub struct Scene<'a> {
+    /// The board.
+    pub board: &'a Board,
+    /// Roles, colours, kinds, marks.
+    pub cast: &'a Cast,
+    /// For `built(p)`.
+    pub patterns: &'a [PatternInfo],
+    /// What stands where.
+    pub position: &'a Position,
+    /// The player this is about.
+    pub me: Role,
+    /// Whose turn it is.
+    pub mover: Role,
+    /// The values of names.
+    pub slots: &'a mut Slots,
+    /// Steps that may still be taken.
+    pub fuel: &'a mut u64,
+    /// Answers what the position does not tell.
+    pub oracle: &'a dyn Oracle,
+}
+
+type Worth<T> = Result<T, EvalLimit>;
+
+/// The value of an expression that needs no more than the board, the cast and the names given.
+///
+/// # Errors
+/// When it takes more than `fuel` steps.
+pub fn fold(expr: &Expr, board: &Board, cast: &Cast, slots: &mut Slots, mut fuel: u64) -> Worth<Value> {
+    let position = Position::empty(board.len(), cast);
+    let mut scene = Scene {
+        board,
+        cast,
+        patterns: &[],
+        position: &position,
+        me: Role(0),
+        mover: Role(0),
+        slots,
+        fuel: &mut fuel,
+        oracle: &NoOracle,
+    };
+    scene.expr(expr)
+}
+
+impl Scene<'_> {
+    /// The value of an expression of any type.
+    ///
+    /// # Errors
+    /// When fuel runs out; so for all that follow.
+    pub fn expr(&mut self, expr: &Expr) -> Worth<Value> {
+        Ok(match expr {
+            Expr::Truth(e) => Value::Truth(self.truth(e)?),
+            Expr::Num(e) => Value::Num(self.num(e)?),
+            Expr::List(e) => Value::List(self.list(e)?),
+            Expr::Set(e) => self.set(e)?,
+        })
+    }
+
+    /// The value of a set of any type.
+    ///
+    /// # Errors
+    /// When fuel runs out.
+    pub fn set(&mut self, set: &Set) -> Worth<Value> {
+        Ok(match set {
+            Set::Sites(e) => Value::Sites(self.sites(e)?),
+            Set::Family(e) => Value::Family(self.family(e)?),
+            Set::Members(_, e) => Value::Members(self.members(e)?),
+            Set::Numbers(e) => Value::Numbers(self.numbers(e)?),
+            Set::Pieces(e) => Value::Pieces(self.pieces(e)?),
+        })
+    }
+
+    /// Uses up fuel.
+    ///
+    /// # Errors
+    /// When there is not so much.
+    pub fn spend(&mut self, steps: u64) -> Worth<()> {
+        *self.fuel = self.fuel.checked_sub(steps).ok_or(EvalLimit)?;
+        Ok(())
+    }
+
+    fn bind(&mut self, binding: &Binding) -> Worth<()> {
+        let value = self.expr(&binding.value)?;
+        self.name(binding.slot, value)
+    }
+
+    fn name(&mut self, slot: Slot, value: Value) -> Worth<()> {
+        self.spend(value.weight())?;
+        self.slots.set(slot, value);
+        Ok(())
+    }
+
+    /// What a remembered variable holds; nothing if it is one of players and no single player is named.
+    fn var(&mut self, var: &VarRef) -> Worth<Option<&Value>> {
+        self.spend(1)?;
+        let Some(of) = &var.of else { return Ok(self.position.var(var.var, None)) };
+        let of = self.members(of)?;
+        let role = Role(of.trailing_zeros() as u8);
+        Ok(if of.count_ones() == 1 { self.position.var(var.var, Some(role)) } else { None })
+    }
+
+    /// Which branch an `if` takes.
+    fn choose<'e, T>(&mut self, parts: &'e (Truth, T, T)) -> Worth<&'e T> {
+        Ok(if self.truth(&parts.0)? { &parts.1 } else { &parts.2 })
+    }
+
+    /// The entries of a table whose keys are in the set.
+    fn entries<'e, T>(&mut self, keys: &Members, table: &'e [(u8, T)]) -> Worth<impl Iterator<Item = &'e T>> {
+        let keys = self.members(keys)?;
+        Ok(table.iter().filter(move |(key, _)| keys >> key & 1 == 1).map(|(_, value)| value))
+    }
+
+    fn probe(&mut self, probe: &Probe) -> Worth<u64> {
+        let n = match probe {
+            Probe::Perft(n) | Probe::Results(n) | Probe::Positions(n) | Probe::Decisions(n) => self.num(n)?,
+            _ => 0,
+        };
+        self.oracle.probe(probe, n)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,29 @@
+//! The model: a game's rules with names resolved, types known and options bound.
+//!
+//! The checker makes it and is the last stage that can reject a game; evaluators run it. Every
+//! expression has its own Rust type, so nothing here can be ill-typed, and everything is defined on
+//! `none`, so nothing can fail while a game is played.
+
+mod eval;
+mod expr;
+mod ids;
+mod position;
+mod reads;
+mod rules;
+mod stmt;
+mod value;
+
+pub use eval::{fold, list_order, Items, NoOracle, Oracle, Scene};
+pub use expr::{
+    Arith, Bag, Binding, Compare, Each, Expr, Family, Fold, Links, List, Members, Num, Numbers, Operand,
+    Pieces, Probe, Quantifier, Set, Sites, Truth, VarRef,
+};
+pub use ids::{ChoiceId, Domain, LabelId, MarkId, Piece, PieceType, ProgramId, Role, Seat, Slot, VarId};
+pub use position::Position;
+pub use reads::{Reads, SlotSet};
+pub use rules::{
+    Cast, EndRule, Look, Model, OptionInfo, Outcome, PatternInfo, Score, SetupTest, Step, Tint, VarInfo,
+    VarType, Verdict,
+};
+pub use stmt::{Block, Branch, Choice, Label, Program, Stmt, Target};
+pub use value::{Item, Slots, Value};

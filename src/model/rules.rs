@@ -1,0 +1,256 @@
+//! The whole model of a game.
+
+use super::expr::Expr;
+use super::expr::{List, Members, Num, Truth};
+use super::ids::{Domain, ProgramId, Role, VarId};
+use super::stmt::{Block, Program, Stmt};
+use crate::board::Board;
+use crate::span::Span;
+use std::sync::Arc;
+
+/// Who and what takes part: enough to work out expressions.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Cast {
+    /// Number of roles (and seats), 2 to 6.
+    pub roles: usize,
+    /// Names of the colours; the first `roles` are the roles.
+    pub colours: Vec<String>,
+    /// Names of the kinds.
+    pub kinds: Vec<String>,
+    /// Names of the marks.
+    pub marks: Vec<String>,
+    /// For each piece type: may such a piece exist?
+    pub exists: Vec<bool>,
+    /// May pieces share a site?
+    pub sharing: bool,
+}
+
+impl Cast {
+    /// The colour of a piece type.
+    pub fn colour(&self, ty: super::PieceType) -> usize {
+        ty.index() / self.kinds.len().max(1)
+    }
+
+    /// The kind of a piece type.
+    pub fn kind(&self, ty: super::PieceType) -> usize {
+        ty.index() % self.kinds.len().max(1)
+    }
+
+    /// The piece type of a kind in a colour.
+    pub fn piece_type(&self, colour: usize, kind: usize) -> super::PieceType {
+        super::PieceType((colour * self.kinds.len() + kind) as u8)
+    }
+
+    /// The bits of all roles.
+    pub fn all_roles(&self) -> u64 {
+        (1 << self.roles) - 1
+    }
+}
+
+/// A game's rules, ready to be played.
+#[derive(Clone, Debug)]
+pub struct Model {
+    /// The file's name without ending.
+    pub id: String,
+    /// `"Hex"`
+    pub title: String,
+    /// The board.
+    pub board: Arc<Board>,
+    /// Roles, colours, kinds, marks.
+    pub cast: Cast,
+    /// Remembered variables and clocks.
+    pub vars: Vec<VarInfo>,
+    /// The words of each option that has words of its own.
+    pub words: Vec<Vec<String>>,
+    /// Labels of branches.
+    pub labels: Vec<String>,
+    /// Patterns that fit the board, by id.
+    pub patterns: Vec<PatternInfo>,
+    /// Turn programs.
+    pub programs: Vec<Program>,
+    /// The program that begins, unless the setup says otherwise.
+    pub first_program: ProgramId,
+    /// Makes the start position; its slots.
+    pub setup: Block,
+    /// How many slots the setup uses.
+    pub setup_slots: usize,
+    /// In order.
+    pub ends: Vec<EndRule>,
+    /// How many slots the end rules, patterns and tests use.
+    pub end_slots: usize,
+    /// The largest number that `turn` is compared with: positions keep the turn's number only up to one more.
+    /// `None` if no rule asks.
+    pub turn_cap: Option<u32>,
+    /// The same for `passes`.
+    pub passes_cap: Option<u32>,
+    /// Some rule asks for `repeats`.
+    pub uses_repeats: bool,
+    /// Some rule asks for `board_repeats`.
+    pub uses_board_repeats: bool,
+    /// The options with their bound values.
+    pub options: Vec<OptionInfo>,
+    /// How things look.
+    pub look: Look,
+    /// A content hash of the rules with options bound (looks, tests and credits left out).
+    pub rules_hash: u64,
+    /// The test this model was loaded for.
+    pub test: Option<SetupTest>,
+}
+
+/// An option with its bound value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OptionInfo {
+    /// Its name.
+    pub name: String,
+    /// `Board size`
+    pub text: String,
+    /// `2..26`, `chequer, dominoes` or `true, false`
+    pub domain: String,
+    /// As it would be typed.
+    pub value: String,
+    /// The value when nothing is set.
+    pub default: String,
+}
+
+/// A remembered variable.
+#[derive(Clone, Debug, PartialEq)]
+pub struct VarInfo {
+    /// Its name.
+    pub name: String,
+    /// What it holds.
+    pub ty: VarType,
+    /// One for each role?
+    pub per_player: bool,
+    /// Left out when positions are compared for `repeats`?
+    pub clock: bool,
+    /// Its value at the start, worked out before the setup (constant).
+    pub start: Expr,
+}
+
+/// What a remembered variable holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum VarType {
+    /// `truth`
+    Truth,
+    /// A range; values beyond an end become that end.
+    Number(i32, i32),
+    /// `numbers`
+    Numbers,
+    /// `site` (at most one) or `sites`
+    Sites,
+    /// A finite type; at most one unless plural.
+    Members(Domain),
+}
+
+/// A pattern that may be `built`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PatternInfo {
+    /// Its id: the file's name without ending.
+    pub id: String,
+    /// Its condition on the position.
+    pub built: Truth,
+}
+
+/// One end rule.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EndRule {
+    /// What is decided.
+    pub outcome: Outcome,
+    /// Tried only when the player to move cannot move.
+    pub stuck: bool,
+    /// The rest of the condition; `me` is the player the rule is about (the mover for draws and scores).
+    pub when: Truth,
+    /// The rule as written.
+    pub text: String,
+    /// Where.
+    pub span: Span,
+}
+
+/// What an end rule decides.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Outcome {
+    /// `draw`
+    Draw,
+    /// `highest A then B wins`: worked out for every player in play; equal bests draw
+    Score { lowest: bool, scores: Vec<Score> },
+    /// `a player wins`: tried for the mover first, then in order of play
+    AnyPlayer(Verdict),
+    /// `Black wins`, `mover loses`: whom it is about is worked out with `me` the mover
+    Player(Members, Verdict),
+}
+
+/// What happens to the player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Wins.
+    Wins,
+    /// With two players: the other one wins. With more: out; the last one in play wins.
+    Loses,
+    /// The stuck player passes.
+    Passes,
+}
+
+/// A quantity that decides the game.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Score {
+    /// A number.
+    Num(Num),
+    /// A list.
+    List(List),
+}
+
+/// How things look; no effect on play.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Look {
+    /// For each piece type its symbol of one to three characters, if it has a clear one.
+    pub symbols: Vec<Option<String>>,
+    /// For each mark its symbol.
+    pub marks: Vec<String>,
+    /// For each colour its colour on screen.
+    pub colours: Vec<String>,
+    /// Tinted regions, later ones over earlier ones.
+    pub tints: Vec<Tint>,
+    /// Stones stand on crossings.
+    pub points: bool,
+}
+
+/// A tinted region.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tint {
+    /// Its sites.
+    pub sites: crate::board::SiteSet,
+    /// A CSS colour.
+    pub colour: String,
+}
+
+/// A test of the file, bound to this model.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SetupTest {
+    /// Its name.
+    pub name: String,
+    /// In order.
+    pub steps: Vec<Step>,
+}
+
+/// One step of a test.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Step {
+    /// `play "a1"`
+    Play { text: String, span: Span },
+    /// `expect C`
+    Expect { cond: Truth, span: Span },
+    /// A setup statement.
+    Do(Stmt),
+}
+
+impl Model {
+    /// A role's name.
+    pub fn role_name(&self, role: Role) -> &str {
+        &self.cast.colours[role.index()]
+    }
+
+    /// A remembered variable.
+    pub fn var(&self, var: VarId) -> &VarInfo {
+        &self.vars[var.index()]
+    }
+}

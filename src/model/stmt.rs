@@ -1,0 +1,122 @@
+//! Statements and turn programs, definitions expanded where they stand.
+
+// The surface form in each doc line names the fields.
+#![allow(missing_docs)]
+
+use super::expr::{Each, Expr, Members, Num, Numbers, Pieces, Set, Sites, Truth, VarRef};
+use super::ids::{ChoiceId, LabelId, MarkId, PieceType, ProgramId, Slot};
+use crate::board::Site;
+
+/// Statements in order.
+pub type Block = Vec<Stmt>;
+
+/// A turn program. `body` runs first, then `after`; `end turn` in `body` jumps to `after`, in `after` to the end.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Program {
+    /// Its name; the unnamed one is `turn`.
+    pub name: String,
+    /// The `instead of turn` branches and the turn's own block.
+    pub body: Block,
+    /// The `after turn` blocks.
+    pub after: Block,
+    /// How many slots it uses.
+    pub slots: usize,
+    /// How many `require most` it has; they are numbered in order of text.
+    pub mosts: usize,
+}
+
+/// What a choice is and what is known about it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choice {
+    /// Which choice.
+    pub id: ChoiceId,
+    /// The slots that the rest of the turn may still read once this choice is reached: part of the position in
+    /// mid-turn. In rising order.
+    pub live: Vec<Slot>,
+    /// Can something fail after a candidate is picked? If not, nobody looks ahead.
+    pub may_fail: bool,
+}
+
+/// One statement.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Stmt {
+    /// `choose x in S where C by P if any`
+    Choose { choice: Choice, each: Each, by: Option<Members>, if_any: bool },
+    /// `choose set X of N in S keeping C maximal where C by P`: `slot` holds the set, as a set of the domain's type
+    /// (a set of families' members is a family). Without `size`: any number from 1.
+    ChooseSet {
+        choice: Choice,
+        slot: Slot,
+        size: Option<Numbers>,
+        domain: Set,
+        keeping: Option<Truth>,
+        maximal: bool,
+        cond: Option<Truth>,
+        by: Option<Members>,
+    },
+    /// `either A or B`: branches whose `when` does not hold are not there.
+    Either { choice: Choice, branches: Vec<Branch> },
+    /// `if C { … } else { … }`
+    If { cond: Truth, then: Block, otherwise: Block },
+    /// `repeat up to N times while C { … }`: `counter` holds the rounds that are left, this one included (live inside).
+    Repeat { counter: Slot, times: Num, cond: Option<Truth>, body: Block },
+    /// `let x = E`, `var x = E`, `set x to E` for a turn's own variable
+    Let { slot: Slot, value: Expr },
+    /// `set v to E` for a remembered variable
+    Set { var: VarRef, value: Expr },
+    /// `require C`
+    Require(Truth),
+    /// `require most E`: the n-th of its program
+    RequireMost { index: usize, value: Num },
+    /// `place C K at S`: each of the kinds in each of the colours that such a piece may have
+    Place { colours: Members, kinds: Members, at: Sites },
+    /// `move S to T`
+    Move { what: Target, to: Sites },
+    /// `remove S`
+    Remove(Target),
+    /// `rotate S by spin` (0 clockwise)
+    Rotate { what: Sites, spin: Members },
+    /// `mark m at S`, `unmark m at S`
+    Mark { on: bool, mark: MarkId, at: Target },
+    /// `take P`
+    Take(Members),
+    /// `pass`
+    Pass,
+    /// `end turn`
+    EndTurn,
+    /// `next name by P`
+    Next { program: Option<ProgramId>, by: Option<Members> },
+    /// `position """…"""`: every site with its pieces and their marks
+    Position(Vec<(Site, PieceType, Vec<MarkId>)>),
+}
+
+/// What an effect works on.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Target {
+    /// All that stands on these sites.
+    Sites(Sites),
+    /// These pieces, if they still stand there.
+    Pieces(Pieces),
+}
+
+/// One branch of an `either`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Branch {
+    /// How it is offered.
+    pub label: Label,
+    /// Offered only when this holds (`instead of turn when …`).
+    pub when: Option<Truth>,
+    /// What it does.
+    pub body: Block,
+}
+
+/// How a branch is offered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Label {
+    /// By a word of its own.
+    Word(LabelId),
+    /// As `pass`; the body begins with `Stmt::Pass`.
+    Pass,
+    /// As the candidates of its first choice; if it ends without one, as `pass` or `go on`.
+    Open,
+}
