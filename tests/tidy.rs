@@ -81,7 +81,12 @@ fn arrows_run_one_way() {
 
 #[test]
 fn nothing_is_left_to_do() {
-    let words = ["TO".to_string() + "DO", "FIX".to_string() + "ME", "todo".to_string() + "!", "dbg".to_string() + "!"];
+    let words = [
+        "TO".to_string() + "DO",
+        "FIX".to_string() + "ME",
+        "todo".to_string() + "!",
+        "dbg".to_string() + "!",
+    ];
     for (name, text) in all() {
         for word in &words {
             assert!(!text.contains(word.as_str()), "{name} says {word}");
