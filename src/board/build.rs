@@ -144,6 +144,7 @@ fn masks(lattice: Lattice) -> [u64; 3] {
 pub(super) fn assemble(places: Vec<Place>, ways: Vec<Way>, masks: [u64; 3], layout: Layout) -> Board {
     let by_name = places.iter().enumerate().map(|(i, p)| (p.name.clone(), Site(i as u16))).collect();
     Board {
+        kind: "",
         places,
         by_name,
         ways,

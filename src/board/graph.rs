@@ -52,6 +52,7 @@ impl Board {
         let drawn = picture.is_some();
         let layout = Layout::Free { named: false, long_diagonal: drawn.then_some(-45.0) };
         let mut board = assemble(order.iter().map(place).collect(), vec![way], [1, 0, 1], layout);
+        board.kind = "graph";
         if drawn {
             let points: Vec<Point> = order.iter().map(|&i| spots[i].1).collect();
             board.edge = outermost(&points);
