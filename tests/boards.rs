@@ -584,6 +584,10 @@ fn wrong_graphs() {
     assert_eq!(wrong("", None).code, "board-empty");
     assert_eq!(wrong("a b a c", None).code, "board-graph");
     assert_eq!(wrong("a b A", None).code, "board-graph");
+    assert_eq!(wrong(&"x".repeat(40), None).code, "board-graph");
+    assert!(wrong("a", Some(&format!("a{}", " .".repeat(2000)))).message.contains("too large"));
+    let many: Vec<String> = (0..1025).map(|i| i.to_string()).collect();
+    assert_eq!(wrong(&many.join(" "), None).code, "board-too-large");
     assert!(wrong("a b c", Some("a b")).message.contains("`c`"));
     assert!(wrong("a b", Some("a x b")).message.contains("`x`"));
     assert!(wrong("a b", Some("a b b")).message.contains("twice"));

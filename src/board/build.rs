@@ -182,10 +182,13 @@ pub(super) fn distance(a: Point, b: Point) -> f64 {
     (a.0 - b.0).hypot(a.1 - b.1)
 }
 
+/// A side's name (empty for none), and which rows and columns lie on it.
+pub(super) type Sided<'a> = (&'static str, &'a dyn Fn(i32, i32) -> bool);
+
 impl Board {
     /// Sets the sides, clockwise from side 1: names and which rows and columns lie on them. Where two
     /// sides that follow one another meet, there is a corner.
-    pub(super) fn with_sides(mut self, sides: &[(&'static str, &dyn Fn(i32, i32) -> bool)]) -> Board {
+    pub(super) fn with_sides(mut self, sides: &[Sided]) -> Board {
         let on = |test: &dyn Fn(i32, i32) -> bool| {
             self.iter().filter(|&s| test(self.row(s), self.col(s))).collect::<SiteSet>()
         };
