@@ -7,7 +7,9 @@ pub mod ast;
 mod nesting;
 mod parse;
 mod pieces;
+mod print;
 mod scan;
 mod words;
 
 pub use parse::{parse, parse_expr};
+pub use print::{end_rule_text, expr_text, format, item_text, stmt_text};
