@@ -6,6 +6,7 @@
 mod bind;
 mod board;
 mod calls;
+mod canonical;
 mod checker;
 mod coerce;
 mod declare;
