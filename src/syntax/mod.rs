@@ -6,6 +6,7 @@
 pub mod ast;
 mod nesting;
 mod parse;
+mod pieces;
 mod scan;
 mod words;
 

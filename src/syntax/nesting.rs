@@ -125,7 +125,7 @@ impl Walk<'_, '_> {
         let after_term = self.after_term(index);
         match self.scan.word(self.scan.tokens[index]) {
             "," => self.fresh(),
-            ":" | "." => {}
+            ":" => {}
             "-" if !after_term => self.top_mut().minus += 1,
             _ => self.operator(),
         }

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use pest::pratt_parser::{Assoc, Op, PrattParser};
 
+use super::mistakes::shorten;
 use super::parts::{unlike_grammar, Node, Parts};
 use super::{Made, Rule, Tree};
 use crate::diagnostic::Diagnostic;
@@ -199,12 +200,4 @@ fn binary(rule: Rule) -> Made<BinaryOp> {
         Rule::modulo => BinaryOp::Modulo,
         _ => return Err(unlike_grammar()),
     })
-}
-
-/// The beginning of a word, to be shown in a message.
-fn shorten(word: &str) -> String {
-    match word.char_indices().nth(24) {
-        Some((end, _)) => format!("{}…", &word[..end]),
-        None => word.to_string(),
-    }
 }

@@ -1,21 +1,183 @@
-//! From the place where the grammar gave up to words that help.
+//! From the place where the grammar gave up to a message that helps.
+//!
+//! The grammar reports the furthest place it reached and the rules it would have taken there.
+//! They are told in people's words; the commonest mistakes have advice of their own (`advice`).
 
-use pest::error::{Error, InputLocation};
+use pest::error::{Error, ErrorVariant, InputLocation};
+use pest::Parser;
 
-use super::Rule;
+use super::advice;
+use super::wording::{wording, Wording};
+use super::{Grammar, Rule};
 use crate::diagnostic::Diagnostic;
-use crate::syntax::scan::Scan;
+use crate::span::Span;
+use crate::syntax::pieces::pieces;
+use crate::syntax::scan::{Scan, Token};
 
-/// All mistakes of a file that does not follow the grammar.
+/// The most mistakes told of one file.
+const MOST: usize = 20;
+/// The most things a message names as expected.
+const LONGEST_LIST: usize = 6;
+
+/// All mistakes of a file that does not follow the grammar: the first one, those of the items that
+/// do not hold it, and signs that the language does not have.
 pub(super) fn in_file(scan: &Scan, error: &Error<Rule>) -> Vec<Diagnostic> {
-    in_part(scan, error, 0)
+    let mut found = in_whole(scan, error);
+    let first = position(error);
+    let pieces = pieces(scan);
+    let rule = if pieces.of_pattern { Rule::lone_pattern_item } else { Rule::lone_item };
+    let follower = if pieces.of_pattern { Rule::pattern_item } else { Rule::item };
+    for (start, end) in pieces.items {
+        let holds = |at: usize| start <= at && at < end;
+        if holds(first) || scan.strange.iter().any(|s| holds(s.span.start as usize)) {
+            continue;
+        }
+        if let Err(error) = Grammar::parse(rule, &scan.text[start..end]) {
+            found.push(explain(scan, &error.variant, start + position(&error), follower));
+        }
+    }
+    found.sort_by_key(|error| error.span);
+    found.dedup_by_key(|error| error.span);
+    found.truncate(MOST);
+    found
 }
 
-/// The mistake of a part of the text that begins at byte `from`.
-pub(super) fn in_part(scan: &Scan, error: &Error<Rule>, from: usize) -> Vec<Diagnostic> {
-    let at = from
-        + match error.location {
-            InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
-        };
-    vec![Diagnostic::error("syntax", scan.span(at, at), format!("{:?}", error.variant))]
+/// The first mistake of a text, and its signs that the language does not have.
+pub(super) fn in_whole(scan: &Scan, error: &Error<Rule>) -> Vec<Diagnostic> {
+    let at = position(error);
+    let mut found = scan.strange.clone();
+    if found.first().is_none_or(|strange| strange.span.start as usize > at) {
+        found.insert(0, explain(scan, &error.variant, at, Rule::EOI));
+    }
+    found
+}
+
+fn position(error: &Error<Rule>) -> usize {
+    match error.location {
+        InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
+    }
+}
+
+/// Where the grammar gave up, and what it would have taken.
+pub(super) struct Halt<'s, 't> {
+    pub(super) scan: &'s Scan<'t>,
+    /// The token that could not be taken, and its index; none at the end of the text.
+    pub(super) token: Option<(usize, Token)>,
+    /// What would have been taken.
+    pub(super) wanted: Vec<Rule>,
+    /// The token's place, or the end of the text.
+    pub(super) span: Span,
+}
+
+impl<'t> Halt<'_, 't> {
+    /// The text of the token that could not be taken, `""` at the end.
+    pub(super) fn word(&self) -> &'t str {
+        self.token.map_or("", |(_, token)| self.scan.word(token))
+    }
+
+    /// The token before it.
+    pub(super) fn before(&self) -> Option<Token> {
+        let index = self.token.map_or(self.scan.tokens.len(), |(index, _)| index);
+        index.checked_sub(1).map(|i| self.scan.tokens[i])
+    }
+
+    /// Whether one of these rules would have been taken.
+    pub(super) fn wants(&self, rules: &[Rule]) -> bool {
+        self.wanted.iter().any(|rule| rules.contains(rule))
+    }
+
+    /// Whether nothing but blanks stands before it on its line.
+    pub(super) fn begins_line(&self) -> bool {
+        let before = &self.scan.text[..self.span.start as usize];
+        before.rsplit('\n').next().unwrap_or("").trim().is_empty()
+    }
+
+    /// The words and signs that would have been taken.
+    pub(super) fn wanted_words(&self) -> impl Iterator<Item = &'static str> + '_ {
+        self.wanted.iter().filter_map(|rule| match wording(*rule) {
+            Wording::Word(word) => Some(word),
+            _ => None,
+        })
+    }
+
+    /// A mistake at this place.
+    pub(super) fn error(&self, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::error("syntax", self.span, message)
+    }
+
+    /// `expected X, Y or Z, not W`
+    pub(super) fn message(&self) -> String {
+        let list = or_list(&self.expected());
+        match self.token {
+            None => format!("expected {list}, but the text ends"),
+            Some((_, token)) => format!("expected {list}, not {}", shown(self.scan.word(token))),
+        }
+    }
+
+    /// What was expected, what goes on with the construct first, what ends it last.
+    fn expected(&self) -> Vec<String> {
+        let mut all: Vec<(u8, String)> = Vec::new();
+        for rule in &self.wanted {
+            let (rank, words) = match (rule, wording(*rule)) {
+                (Rule::verdict, _) => (2, "`wins`, `loses`, `passes`".to_string()),
+                (Rule::kw_if, _) if !self.wants(&[Rule::block, Rule::brace]) => (2, "`if any`".to_string()),
+                (_, Wording::Word(sign @ (")" | "]" | "}"))) => (4, format!("`{sign}`")),
+                (_, Wording::Word(",")) => (1, "`,`".to_string()),
+                (_, Wording::Word(word)) => (2, format!("`{word}`")),
+                (_, Wording::Part(part)) => (3, part.to_string()),
+                (_, Wording::Never) => continue,
+            };
+            if !all.iter().any(|(_, other)| *other == words) {
+                all.push((rank, words));
+            }
+        }
+        all.sort_by_key(|(rank, _)| *rank);
+        if self.wants(&[Rule::infix]) && all.len() < 4 {
+            all.insert(0, (0, "an operator".to_string()));
+        }
+        if all.len() > LONGEST_LIST {
+            all.retain(|(rank, _)| *rank != 1);
+            all.truncate(LONGEST_LIST);
+        }
+        all.into_iter().map(|(_, words)| words).collect()
+    }
+}
+
+/// What went wrong at byte `at`; `follower` is what comes after the end of the part that was read.
+fn explain(scan: &Scan, variant: &ErrorVariant<Rule>, at: usize, follower: Rule) -> Diagnostic {
+    let token = scan.token_at(at);
+    let end = scan.text.trim_end().len();
+    let span = token.map_or(scan.span(end, end), |(_, t)| scan.span(t.start, t.end));
+    let ErrorVariant::ParsingError { positives, .. } = variant else {
+        return Diagnostic::error("nested-too-deep", span, "nested too deep to be read")
+            .help("give parts of it names with `define`");
+    };
+    let wanted = positives.iter().map(|rule| if *rule == Rule::EOI { follower } else { *rule }).collect();
+    advice::advise(&Halt { scan, token, wanted, span })
+}
+
+/// A token as messages show it.
+fn shown(word: &str) -> String {
+    match word.chars().next() {
+        Some('"') if word.starts_with("\"\"\"") => "a picture".to_string(),
+        Some('"') => "a text".to_string(),
+        _ => format!("`{}`", shorten(word)),
+    }
+}
+
+/// The beginning of a word, if it is too long for a message.
+pub(super) fn shorten(word: &str) -> String {
+    match word.char_indices().nth(32) {
+        Some((end, _)) => format!("{}…", &word[..end]),
+        None => word.to_string(),
+    }
+}
+
+/// `a, b or c`
+fn or_list(words: &[String]) -> String {
+    match words {
+        [] => "something else".to_string(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} or {last}", first.join(", ")),
+    }
 }

@@ -1,5 +1,6 @@
 //! Text to syntax tree. Only the files of this folder know the grammar's rules.
 
+mod advice;
 mod expressions;
 mod items;
 mod mistakes;
@@ -52,7 +53,7 @@ pub fn parse_expr(file: u16, text: &str) -> Result<Expr, Vec<Diagnostic>> {
         Ok(mut pairs) => {
             Tree { scan: &scan }.need_expr(&mut Parts::of_all(&mut pairs)).map_err(|error| vec![error])
         }
-        Err(error) => Err(mistakes::in_part(&scan, &error, 0)),
+        Err(error) => Err(mistakes::in_whole(&scan, &error)),
     }
 }
 

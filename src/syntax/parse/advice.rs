@@ -1,0 +1,195 @@
+//! Likely mistakes, and what to write instead.
+
+use super::mistakes::{shorten, Halt};
+use super::Rule;
+use crate::diagnostic::{nearest, Diagnostic};
+use crate::syntax::scan::Kind;
+use crate::syntax::words::{is_reserved, ITEMS, PATTERN_ITEMS, STATEMENTS};
+
+/// The message for a place where the grammar gave up: that of the first likely mistake, or just
+/// what was expected.
+pub(super) fn advise(halt: &Halt) -> Diagnostic {
+    let likely: [fn(&Halt) -> Option<Diagnostic>; 15] = [
+        colourless_piece,
+        reserved_name,
+        else_alone,
+        blank_before_bracket,
+        options_out_of_order,
+        statement_outside,
+        item_inside,
+        assignment,
+        unknown_beginning,
+        quantifier_without_condition,
+        quoted_label,
+        variable_without_type,
+        call_without_brackets,
+        word_in_expression,
+        misspelt_word,
+    ];
+    likely.iter().find_map(|mistake| mistake(halt)).unwrap_or_else(|| halt.error(halt.message()))
+}
+
+/// `place stone at s`
+fn colourless_piece(halt: &Halt) -> Option<Diagnostic> {
+    let at = halt.word() == "at" && halt.wants(&[Rule::piece_word]);
+    at.then(|| {
+        let what = halt.before().map_or("stone", |token| halt.scan.word(token));
+        let help = format!("say whose: `place my {what} at …`, or a colour in place of `my`");
+        halt.error("a piece has a colour and a kind; one of them is missing").help(help)
+    })
+}
+
+/// `define end = …`
+fn reserved_name(halt: &Halt) -> Option<Diagnostic> {
+    let word = halt.word();
+    let begins = halt.begins_line() && (STATEMENTS.contains(&word) || ITEMS.contains(&word));
+    if !is_reserved(word) || begins || !halt.wants(&[Rule::name, Rule::piece_word]) {
+        return None;
+    }
+    let message = format!("`{word}` is a word of the language; choose another name");
+    Some(Diagnostic { code: "reserved-word", ..halt.error(message) })
+}
+
+/// `} else {` after something else than an `if`
+fn else_alone(halt: &Halt) -> Option<Diagnostic> {
+    let alone = halt.word() == "else" && halt.wants(&[Rule::statement, Rule::step, Rule::item]);
+    alone.then(|| {
+        halt.error("this `else` belongs to no `if`")
+            .help("`else` follows the `}` of an `if`, and an `if` has only one")
+    })
+}
+
+/// `count (mine)`
+fn blank_before_bracket(halt: &Halt) -> Option<Diagnostic> {
+    let name = halt.before().filter(|t| t.kind == Kind::Word && t.end < halt.span.start as usize)?;
+    let name = halt.scan.word(name);
+    if halt.word() != "(" || is_reserved(name) {
+        return None;
+    }
+    let message = format!("a blank stands between `{}` and its bracket", shorten(name));
+    Some(halt.error(message).help(format!("write `{}(`", shorten(name))))
+}
+
+/// `choose x in S by P where C`
+fn options_out_of_order(halt: &Halt) -> Option<Diagnostic> {
+    let word = halt.word();
+    let late =
+        matches!(word, "where" | "by" | "keeping" | "maximal") && halt.wants(&[Rule::statement, Rule::step]);
+    late.then(|| {
+        halt.error(format!("`{word}` cannot stand here")).help(
+            "after `choose x in S` come `where`, `by`, `if any`, in this order; \
+             after `choose set x in S` come `keeping`, `maximal`, `where`, `by`",
+        )
+    })
+}
+
+/// A statement where an item should stand.
+fn statement_outside(halt: &Halt) -> Option<Diagnostic> {
+    let word = halt.word();
+    let outside = STATEMENTS.contains(&word) && halt.wants(&[Rule::item, Rule::pattern_item]);
+    outside.then(|| {
+        halt.error(format!("`{word}` begins a statement, and no statement can stand here"))
+            .help("statements stand inside `turn { … }`, `setup { … }` or `define name { … }`")
+    })
+}
+
+/// An item where a statement should stand.
+fn item_inside(halt: &Halt) -> Option<Diagnostic> {
+    let word = halt.word();
+    let inside = ITEMS.contains(&word) && halt.wants(&[Rule::statement, Rule::step]) && halt.begins_line();
+    inside.then(|| {
+        halt.error(format!("`{word}` begins an item, and no item can stand here"))
+            .help("is a `}` missing before it?")
+    })
+}
+
+/// `x = 3` for `set x to 3`
+fn assignment(halt: &Halt) -> Option<Diagnostic> {
+    let (index, token) = halt.token?;
+    let sign = halt.scan.tokens.get(index + 1).map(|t| halt.scan.word(*t));
+    if token.kind != Kind::Word || sign != Some("=") || !halt.wants(&[Rule::statement, Rule::step]) {
+        return None;
+    }
+    let name = shorten(halt.word());
+    let help = format!("write `set {name} to …` to change it, `let {name} = …` for a new name");
+    Some(halt.error(halt.message()).help(help))
+}
+
+/// A line that begins with no word the language has for it.
+fn unknown_beginning(halt: &Halt) -> Option<Diagnostic> {
+    let (_, token) = halt.token?;
+    let (what, known): (&str, &[&str]) = match () {
+        () if halt.wants(&[Rule::item]) => ("item", ITEMS),
+        () if halt.wants(&[Rule::pattern_item]) => ("item of a pattern", PATTERN_ITEMS),
+        () if halt.wants(&[Rule::statement, Rule::step]) => ("statement", STATEMENTS),
+        () => return None,
+    };
+    let opens = halt.before().is_some_and(|t| matches!(halt.scan.word(t), "{" | "}"));
+    if token.kind != Kind::Word || is_reserved(halt.word()) || !(halt.begins_line() || opens) {
+        return None;
+    }
+    let error = halt.error(format!("no {what} begins with `{}`", shorten(halt.word())));
+    let steps = ["play", "expect"].iter().filter(|_| halt.wants(&[Rule::step]));
+    Some(match nearest(halt.word(), known.iter().chain(steps).copied()) {
+        Some(word) => error.help(format!("did you mean `{word}`?")),
+        None => error.help(format!("{what}s begin with `{}`", known.join("`, `"))),
+    })
+}
+
+/// `some x in S` without `: C`
+fn quantifier_without_condition(halt: &Halt) -> Option<Diagnostic> {
+    let open = halt.wants(&[Rule::colon]) && halt.wants(&[Rule::infix]);
+    open.then(|| {
+        halt.error(halt.message()).help(
+            "a name and `in` after `some`, `every` or `no` ask for a condition: `some x in S: C`; \
+             `some S` alone says that S has a member",
+        )
+    })
+}
+
+/// `or "swap" { … }`
+fn quoted_label(halt: &Halt) -> Option<Diagnostic> {
+    let quoted = halt.token.is_some_and(|(_, t)| t.kind == Kind::Text)
+        && (halt.wants(&[Rule::branch]) || halt.before().is_some_and(|t| halt.scan.word(t) == "as"));
+    let wanted = quoted && halt.wants(&[Rule::branch, Rule::name, Rule::label]);
+    wanted.then(|| halt.error(halt.message()).help("a label is one word without quotes"))
+}
+
+/// `var x = 3` in a game
+fn variable_without_type(halt: &Halt) -> Option<Diagnostic> {
+    let bare = halt.word() == "=" && halt.wants(&[Rule::of_player, Rule::kw_of]);
+    bare.then(|| {
+        halt.error(halt.message())
+            .help("say what it may hold: a range such as `: 0..9`, or a type such as `: sites`")
+    })
+}
+
+/// `square 7`
+fn call_without_brackets(halt: &Halt) -> Option<Diagnostic> {
+    let name = halt.before().filter(|t| t.kind == Kind::Word).map(|t| halt.scan.word(t))?;
+    let number = halt.token.is_some_and(|(_, t)| t.kind == Kind::Number) && halt.wants(&[Rule::infix]);
+    let help = format!("write `{}({})`", shorten(name), shorten(halt.word()));
+    (number && !is_reserved(name)).then(|| halt.error(halt.message()).help(help))
+}
+
+/// A word of the language where an expression should stand.
+fn word_in_expression(halt: &Halt) -> Option<Diagnostic> {
+    let word = halt.word();
+    let misplaced = is_reserved(word) && halt.wants(&[Rule::expr, Rule::term]);
+    misplaced.then(|| {
+        halt.error(halt.message()).help(format!("`{word}` is a word of the language and names nothing"))
+    })
+}
+
+/// `form` for `from`, where a certain word should stand.
+fn misspelt_word(halt: &Halt) -> Option<Diagnostic> {
+    halt.token.filter(|(_, token)| token.kind == Kind::Word)?;
+    let words: Vec<&str> = halt.wanted_words().filter(|w| w.len() > 1).collect();
+    let meant = nearest(
+        halt.word(),
+        words
+            .into_iter()
+            .chain(["wins", "loses", "passes"].into_iter().filter(|_| halt.wants(&[Rule::verdict]))),
+    )?;
+    Some(halt.error(halt.message()).help(format!("did you mean `{meant}`?")))
+}
