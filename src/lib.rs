@@ -6,5 +6,7 @@ pub mod check;
 pub mod diagnostic;
 pub mod game;
 pub mod model;
+pub mod record;
 pub mod span;
 pub mod syntax;
+pub mod texts;
