@@ -29,6 +29,10 @@ pub trait Game: Sync {
     /// When a rule takes more steps to work out than allowed; the state is then as before.
     fn play(&self, state: &mut Self::State, index: usize) -> Result<(), EvalLimit>;
 
+    /// Is the next decision one more member of a set, or its end? Its members so far are the picks of the
+    /// decisions just before. They may come in any order; in rising order every set comes once.
+    fn in_set(&self, state: &Self::State) -> bool;
+
     /// Equal positions (section 5.6 of the language's page) have equal hashes.
     fn hash(&self, state: &Self::State) -> u64;
 }

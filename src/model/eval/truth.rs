@@ -106,7 +106,7 @@ impl Scene<'_> {
                 continue;
             }
             let mut slots = Slots::default();
-            let mut scene = Scene { slots: &mut slots, fuel: &mut *self.fuel, ..*self };
+            let mut scene = Scene { slots: &mut slots, ..*self };
             if scene.truth(&pattern.built)? {
                 return Ok(true);
             }
