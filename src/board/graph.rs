@@ -50,7 +50,7 @@ impl Board {
         let way = links(lines, &site)?.way(names.len());
         let place = |&i: &usize| place(&names[i], spots[i]);
         let drawn = picture.is_some();
-        let layout = Layout::Free { named: false, long_diagonal: drawn.then_some(-45.0), picture: drawn };
+        let layout = Layout::Free { named: false, long_diagonal: drawn.then_some(-45.0) };
         let mut board = assemble(order.iter().map(place).collect(), vec![way], [1, 0, 1], layout);
         if drawn {
             let points: Vec<Point> = order.iter().map(|&i| spots[i].1).collect();
@@ -71,6 +71,13 @@ fn first_named(lines: &[Vec<String>]) -> Result<Vec<String>, BoardError> {
     let mut seen = BTreeSet::new();
     let names: Vec<String> =
         lines.iter().flatten().filter(|name| seen.insert(name.as_str())).cloned().collect();
+    let mut small: BTreeMap<String, &str> = BTreeMap::new();
+    for name in &names {
+        if let Some(other) = small.insert(name.to_lowercase(), name) {
+            let message = format!("`{other}` and `{name}` differ only in capital letters");
+            return Err(BoardError::new("board-graph", message));
+        }
+    }
     match names.len() {
         0 => Err(BoardError::empty("the graph")),
         n if n > MAX_SITES => Err(BoardError::too_large("the graph")),

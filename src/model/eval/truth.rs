@@ -1,7 +1,7 @@
 //! Truths.
 
 use super::{Scene, Worth};
-use crate::model::expr::{Compare, Each, List, Operand, Quantifier, Set, Truth};
+use crate::model::expr::{Compare, Each, List, Operand, Quantifier, Truth};
 use crate::model::value::{Slots, Value};
 use std::cmp::Ordering;
 
