@@ -2,6 +2,7 @@
 
 use super::names;
 use boardwright::board::Site;
+use boardwright::engine::notation::Named;
 use boardwright::engine::{Plain, State};
 use boardwright::game::{Game, Outcome, Standing, Status};
 use boardwright::model::{MarkId, Model, Piece, Role, VarType};
