@@ -21,5 +21,6 @@ pub mod game;
 pub mod check;
 pub mod engine;
 pub mod analysis;
+pub mod describe;
 pub mod texts;
 pub mod record;
