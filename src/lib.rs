@@ -3,6 +3,7 @@
 
 pub mod board;
 pub mod check;
+pub mod describe;
 pub mod diagnostic;
 pub mod game;
 pub mod model;
