@@ -29,6 +29,10 @@ pub trait Game: Sync {
     /// When a rule takes more steps to work out than allowed; the state is then as before.
     fn play(&self, state: &mut Self::State, index: usize) -> Result<(), EvalLimit>;
 
+    /// Is the next decision one more member of a set, or its end? Its members so far are the picks of the
+    /// decisions just before. They may come in any order; in rising order every set comes once.
+    fn in_set(&self, state: &Self::State) -> bool;
+
     /// Equal positions (section 5.6 of the language's page) have equal hashes.
     fn hash(&self, state: &Self::State) -> u64;
 }
@@ -51,7 +55,7 @@ impl std::error::Error for EvalLimit {}
 
 impl EvalLimit {
     /// Steps allowed between one decision and the next.
-    pub const STEPS: u64 = 2_000_000_000;
+    pub const STEPS: u64 = 200_000_000;
 }
 
 /// How a game stands.
@@ -129,7 +133,7 @@ pub enum Pick {
     /// A site.
     Site(Site),
     /// A member of a family.
-    Set(SiteSet),
+    Set(Box<SiteSet>),
     /// A player, kind, direction, spin, word, …
     Member(Domain, u8),
     /// A number.

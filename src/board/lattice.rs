@@ -35,7 +35,7 @@ pub(super) enum Layout {
     /// Cells of a grid; where it wraps round; the spot that is called row 1, column 1.
     Grid { grid: Grid, wrap: Wrap, origin: (i32, i32), spots: Vec<(i32, i32)>, named: bool },
     /// Anything else, row 1 at the bottom; `named` if names are coordinates.
-    Free { named: bool, long_diagonal: Option<f64>, picture: bool },
+    Free { named: bool, long_diagonal: Option<f64> },
 }
 
 /// After how many rows and columns a board begins anew.
@@ -216,6 +216,15 @@ impl Grid {
                 let lift = if Grid::points_up(spot) { 1.0 } else { -1.0 } / 12f64.sqrt() / 2.0;
                 (x / 2.0, y * 0.75f64.sqrt() + lift)
             }
+        }
+    }
+
+    /// The same, half way between the lines that bound the row.
+    pub fn middle_of_row(self, spot: (i32, i32)) -> Point {
+        let (x, y) = self.centre(spot);
+        match self {
+            Grid::Triangles => (x, f64::from(self.point(spot).1) * 0.75f64.sqrt()),
+            _ => (x, y),
         }
     }
 

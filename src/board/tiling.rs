@@ -179,7 +179,7 @@ fn of_cells(mut outlines: Vec<Vec<Point>>, long_diagonal: Option<f64>) -> Board 
     let by_edge = mesh.cells_by_edge();
     let places = outlines.into_iter().zip(&centres).zip(&order);
     let places = places.map(|((polygon, &centre), &i)| cell(spots[i], centre, polygon)).collect();
-    let layout = Layout::Free { named: true, long_diagonal, picture: true };
+    let layout = Layout::Free { named: true, long_diagonal };
     let mut board = assemble(places, mesh.ways(), [1, 2, 3], layout);
     board.edge =
         by_edge.values().filter(|cells| cells.len() == 1).map(|cells| Site(cells[0] as u16)).collect();

@@ -36,10 +36,11 @@ fn of_points(mesh: &Mesh, long_diagonal: Option<f64>) -> Board {
         by_edge.keys().flat_map(|&(a, b)| [(site[a], site[b]), (site[b], site[a])]).collect();
     let points: Vec<Point> = order.iter().map(|&i| mesh.corners[i]).collect();
     let places = order.iter().map(|&i| cell(spots[i], mesh.corners[i], Vec::new())).collect();
-    let layout = Layout::Free { named: true, long_diagonal, picture: true };
+    let layout = Layout::Free { named: true, long_diagonal };
     let way = straight(&points, &links).way(points.len());
     let mut board = assemble(places, vec![way], [1, 0, 1], layout);
     let rim = by_edge.iter().filter(|(_, cells)| cells.len() == 1);
+    board.kind = "vertices";
     board.edge = rim.flat_map(|(&(a, b), _)| [site[a], site[b]]).collect();
     board.corners = corner_points(&points);
     board.centre = middle(&points, Wrap::default());

@@ -1,15 +1,11 @@
 //! The checker's working state: what names mean, what is in scope, what was found wrong.
 
 use super::rulebook::Rulebook;
-use super::typed::{slot_expr, Deps, Ty, Typed};
+use super::typed::{Ty, Typed};
 use crate::board::Board;
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::model::{
-    fold, Cast, Domain, Expr, Family, MarkId, Members, Num, Numbers, PatternInfo, ProgramId, Set, Sites,
-    Slot, Slots, Truth, Value, VarId, VarInfo,
-};
+use crate::model::{Cast, MarkId, PatternInfo, ProgramId, VarId, VarInfo};
 use crate::span::Span;
-use crate::syntax::ast::Ident;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -102,7 +98,7 @@ pub struct Checker<'a> {
     /// Names in scope are `locals[visible..]`.
     pub locals: Vec<Local>,
     pub visible: usize,
-    next_slot: u16,
+    pub next_slot: u16,
     pub max_slot: u16,
     /// The library whose text is being checked.
     pub from: Option<usize>,
@@ -239,94 +235,6 @@ impl<'a> Checker<'a> {
 
     // ----------------------------------------------------------------- names
 
-    /// Finds a name in scope.
-    pub fn local(&mut self, name: &str) -> Option<&mut Local> {
-        let visible = self.visible;
-        self.locals[visible..].iter_mut().rev().find(|l| l.name == name)
-    }
-
-    /// Makes a name for a slot of this type; `unbind` takes it away again.
-    pub fn bind(&mut self, name: &Ident, ty: Ty) -> Slot {
-        let slot = self.new_slot();
-        let value = Typed::new(slot_expr(slot, ty), ty, Deps::slot(slot), name.span);
-        self.bind_value(name, value);
-        slot
-    }
-
-    /// Makes a name for a value.
-    pub fn bind_value(&mut self, name: &Ident, value: Typed) {
-        self.refuse_hiding(name);
-        self.locals.push(Local {
-            name: name.text.clone(),
-            span: name.span,
-            value,
-            mutable: false,
-            used: false,
-        });
-    }
-
-    fn refuse_hiding(&mut self, name: &Ident) {
-        let first = self.local(&name.text).map(|l| l.span);
-        if let Some(first) = first {
-            let message = format!("`{}` is already a name here", name.text);
-            self.error(
-                Diagnostic::error("name-taken", name.span, message)
-                    .note(first, "it is bound here")
-                    .help("choose another name: no name hides another"),
-            );
-        } else if self.from.is_none() && self.expanding.is_empty() {
-            self.refuse_taken(name);
-        }
-    }
-
-    /// Refuses a name that the game or the language gives a meaning, or that differs from one by case only.
-    fn refuse_taken(&mut self, name: &Ident) {
-        if super::words::is_word(&name.text) || self.globals.contains_key(&name.text) {
-            let whose = if self.globals.contains_key(&name.text) { "the game" } else { "the language" };
-            let message = format!("`{}` is already a name of {whose}", name.text);
-            self.error(
-                Diagnostic::error("name-taken", name.span, message)
-                    .help("choose another name: no name hides another"),
-            );
-        }
-    }
-
-    /// A fresh slot.
-    pub fn new_slot(&mut self) -> Slot {
-        let slot = Slot(self.next_slot);
-        self.next_slot = self.next_slot.saturating_add(1);
-        self.max_slot = self.max_slot.max(self.next_slot);
-        slot
-    }
-
-    /// The scope as it is now, for [`Checker::leave`].
-    pub fn enter(&self) -> (usize, u16) {
-        (self.locals.len(), self.next_slot)
-    }
-
-    /// Forgets the names bound since `enter`.
-    pub fn leave(&mut self, scope: (usize, u16)) {
-        self.locals.truncate(scope.0);
-        self.next_slot = scope.1;
-    }
-
-    /// Checks something with no names in scope and slots counted from 0; gives the number of slots used.
-    pub fn fresh<T>(
-        &mut self,
-        place: Place,
-        from: Option<usize>,
-        work: impl FnOnce(&mut Self) -> T,
-    ) -> (T, usize) {
-        let locals = std::mem::take(&mut self.locals);
-        let saved = (self.visible, self.next_slot, self.max_slot, self.place, self.from);
-        (self.visible, self.next_slot, self.max_slot, self.place, self.from) = (0, 0, 0, place, from);
-        let result = work(self);
-        let slots = self.max_slot as usize;
-        self.locals = locals;
-        (self.visible, self.next_slot, self.max_slot, self.place, self.from) = saved;
-        (result, slots)
-    }
-
     /// The board; a stand-in with an error where there is none yet.
     pub fn board_at(&mut self, span: Span, word: &str) -> Option<Arc<Board>> {
         if self.board.is_none() {
@@ -343,101 +251,4 @@ impl<'a> Checker<'a> {
     }
 
     // -------------------------------------------------------------- constants
-
-    /// Works an expression out if everything in it is known.
-    pub fn fold(&mut self, typed: Typed) -> Typed {
-        if !typed.deps.is_const() || self.board.is_none() && needs_board(&typed.expr) {
-            return typed;
-        }
-        if is_folded(&typed.expr) || matches!(typed.ty, Ty::Bad | Ty::None | Ty::Mark(_)) {
-            return typed;
-        }
-        match fold_constant(self.board.as_deref(), &self.cast, &typed.expr) {
-            Ok(value) => match constant(value, &typed.expr) {
-                Some(expr) => Typed { expr, ..typed },
-                None => typed,
-            },
-            Err(_) => self.fail(
-                "takes-too-long",
-                typed.span,
-                "this takes too long to work out when the game is loaded",
-            ),
-        }
-    }
-}
-
-/// Steps that a constant may take.
-const CONSTANT_FUEL: u64 = 50_000_000;
-
-fn fold_constant(board: Option<&Board>, cast: &Cast, expr: &Expr) -> Result<Value, crate::game::EvalLimit> {
-    let mut slots = Slots::default();
-    match board {
-        Some(board) => fold(expr, board, cast, &mut slots, CONSTANT_FUEL),
-        None => match Board::construct("square", &[1], None) {
-            Ok(board) => fold(expr, &board, cast, &mut slots, CONSTANT_FUEL),
-            Err(_) => Err(crate::game::EvalLimit),
-        },
-    }
-}
-
-fn needs_board(expr: &Expr) -> bool {
-    !matches!(expr, Expr::Num(_) | Expr::Truth(_) | Expr::Set(Set::Numbers(_)) | Expr::Set(Set::Members(..)))
-}
-
-fn is_folded(expr: &Expr) -> bool {
-    matches!(
-        expr,
-        Expr::Truth(Truth::Const(_))
-            | Expr::Num(Num::Const(_))
-            | Expr::Set(Set::Sites(Sites::Const(_)))
-            | Expr::Set(Set::Family(Family::Const(_)))
-            | Expr::Set(Set::Members(_, Members::Const(_)))
-    )
-}
-
-/// The constant expression of a value, of the same type as `like`.
-fn constant(value: Value, like: &Expr) -> Option<Expr> {
-    Some(match value {
-        Value::Truth(b) => Truth::Const(b).into(),
-        Value::Num(n) => Num::Const(n).into(),
-        Value::Sites(s) => Sites::Const(s).into(),
-        Value::Family(f) => Family::Const(f).into(),
-        Value::Members(m) => match like {
-            Expr::Set(Set::Members(domain, _)) => Expr::Set(Set::Members(*domain, Members::Const(m))),
-            _ => return None,
-        },
-        Value::Numbers(_) | Value::List(_) | Value::Pieces(_) => return None,
-    })
-}
-
-/// The numbers of a constant set of numbers.
-pub fn const_numbers(numbers: &Numbers) -> Option<Vec<i32>> {
-    match numbers {
-        Numbers::Of(all) => all.iter().map(|n| if let Num::Const(n) = n { Some(*n) } else { None }).collect(),
-        Numbers::Range(a, b) => match (&**a, &**b) {
-            (Num::Const(a), Num::Const(b)) if i64::from(*b) - i64::from(*a) <= 65_536 => {
-                Some((*a..=*b).collect())
-            }
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
-/// The lowest and highest bit domain of a finite type.
-pub fn domain_mask(checker: &Checker, domain: Domain) -> u64 {
-    let n = match domain {
-        Domain::Players | Domain::Seats => checker.cast.roles,
-        Domain::Colours => checker.cast.colours.len(),
-        Domain::Kinds => checker.cast.kinds.len(),
-        Domain::Directions => checker.board.as_ref().map_or(0, |b| b.direction_count()),
-        Domain::Spins => 2,
-        Domain::Patterns => checker.patterns.len(),
-        Domain::Words(w) => checker.words[w as usize].len(),
-    };
-    if n >= 64 {
-        u64::MAX
-    } else {
-        (1 << n) - 1
-    }
 }

@@ -1,8 +1,8 @@
 //! Declarations: players, pieces, marks, variables, definitions, tables, turns get their names.
 
+use super::bindings::want_of;
 use super::checker::{Checker, Global, Place};
 use super::coerce::{nothing, Want};
-use super::stmt::want_of;
 use super::typed::{Ty, Typed};
 use crate::diagnostic::Diagnostic;
 use crate::model::{Cast, MarkId, Num, ProgramId, VarId, VarInfo, VarType};

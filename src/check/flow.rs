@@ -63,7 +63,7 @@ fn never_empty(domain: &Set) -> bool {
 }
 
 fn has_zero(size: &Numbers) -> bool {
-    super::checker::const_numbers(size).is_some_and(|all| all.contains(&0))
+    super::constants::const_numbers(size).is_some_and(|all| all.contains(&0))
 }
 
 // ---------------------------------------------------------------------- live

@@ -1,11 +1,10 @@
 //! Reads a game with its bases and libraries and merges them into one rulebook.
 
-use super::rulebook::{
-    BoardItem, Define, Hook, Limit, PieceItem, Rulebook, Show, Sourced, Table, Texts, TintItem, Turn, Use,
-};
+use super::layer::Layer;
+use super::rulebook::{Rulebook, Sourced, Texts, Use};
 use crate::diagnostic::{nearest, Diagnostic};
 use crate::span::{SourceText, Span};
-use crate::syntax::ast::{Credit, EndsPlace, Expr, File, Game, Ident, Item, ItemKind, Library, Unit};
+use crate::syntax::ast::{Expr, File, Game, Ident, ItemKind, Library, Unit};
 use crate::syntax::parse;
 
 /// How many bases a variant may have behind it.
@@ -31,9 +30,9 @@ pub fn read(texts: &dyn Texts, id: &str, source: &SourceText) -> Merged {
     }
 }
 
-struct Merger<'t> {
+pub(super) struct Merger<'t> {
     texts: &'t dyn Texts,
-    book: Rulebook,
+    pub(super) book: Rulebook,
     errors: Vec<Diagnostic>,
 }
 
@@ -104,7 +103,7 @@ impl Merger<'_> {
         }
     }
 
-    fn error(&mut self, error: Diagnostic) {
+    pub(super) fn error(&mut self, error: Diagnostic) {
         self.errors.push(error);
     }
 
@@ -251,190 +250,6 @@ impl Merger<'_> {
 
     // ------------------------------------------------------------------ items
 
-    fn add_item(&mut self, item: Item, layer: &mut Layer, from: Option<usize>) {
-        let span = item.span;
-        match item.kind {
-            ItemKind::Credit(which, text) if from.is_none() => self.credit(which, text.text),
-            ItemKind::Credit(..) | ItemKind::Without(_) => {
-                self.only_in_variants(&item.kind, layer, from, span)
-            }
-            ItemKind::Option(o) => {
-                let old = self.book.options.iter().find(|x| x.item.name.text == o.name.text);
-                let merged = match (old, layer.variant && !layer.seen.contains(&o.name.text)) {
-                    (Some(old), true) => crate::syntax::ast::OptionItem {
-                        domain: o.domain.or(old.item.domain.clone()),
-                        text: o.text.or(old.item.text.clone()),
-                        ..o
-                    },
-                    _ => o,
-                };
-                put(self, layer, |b| &mut b.options, merged, |o| &o.name, from);
-            }
-            ItemKind::Limit { name, cond, message } => {
-                let limit = Limit { name: name.clone(), cond, message };
-                match name {
-                    Some(name) => {
-                        let same = |l: &Limit| l.name.as_ref().is_some_and(|n| n.text == name.text);
-                        if layer.variant {
-                            drop_from(&mut self.book.limits, same);
-                        }
-                        self.book.limits.push(Sourced { item: limit, from });
-                    }
-                    None => self.book.limits.push(Sourced { item: limit, from }),
-                }
-            }
-            ItemKind::Players(names) => {
-                if self.once("players", layer, span) {
-                    self.book.players = names;
-                }
-            }
-            ItemKind::Board { expr, numbered, picture } => {
-                if self.once("board", layer, span) {
-                    self.book.board = Some(BoardItem { expr, numbered, picture, span });
-                }
-            }
-            ItemKind::Pieces { kinds, colours, sharing } => {
-                if layer.variant {
-                    for old in &mut self.book.pieces {
-                        old.item.kinds.retain(|k| {
-                            !kinds.iter().any(|n| n.text == k.text) || layer.seen.contains(&k.text)
-                        });
-                    }
-                    self.book.pieces.retain(|p| !p.item.kinds.is_empty());
-                }
-                layer.seen.extend(kinds.iter().map(|k| k.text.clone()));
-                self.book.pieces.push(Sourced { item: PieceItem { kinds, colours, sharing, span }, from });
-            }
-            ItemKind::Marks(names) => {
-                self.book.marks.extend(names.into_iter().map(|item| Sourced { item, from }));
-            }
-            ItemKind::Table { name, entries } => {
-                put(self, layer, |b| &mut b.tables, Table { name, entries }, |t| &t.name, from);
-            }
-            ItemKind::Variable(v) => put(self, layer, |b| &mut b.vars, v, |v| &v.name, from),
-            ItemKind::Define { name, params, body } => {
-                put(self, layer, |b| &mut b.defines, Define { name, params, body }, |d| &d.name, from);
-            }
-            ItemKind::Setup { also, body } => {
-                if !also && from.is_none() {
-                    if layer.set_up {
-                        self.error(
-                            Diagnostic::error("given-twice", span, "a second `setup`")
-                                .help("write it as one, or `also setup`"),
-                        );
-                    }
-                    self.book.setups.retain(|s| s.from.is_some());
-                    layer.set_up = true;
-                }
-                self.book.setups.push(Sourced { item: body, from });
-            }
-            ItemKind::Turn { name, body } => self.add_turn(Turn { name, body, span }, layer, from),
-            ItemKind::After { turn, when, body } => {
-                self.book.hooks.push(Sourced { item: Hook { turn, when, instead: None, body, span }, from });
-            }
-            ItemKind::Instead { turn, when, label, body } => {
-                self.book
-                    .hooks
-                    .push(Sourced { item: Hook { turn, when, instead: Some(label), body, span }, from });
-            }
-            ItemKind::Ends { place, rules } => self.add_ends(place, rules, layer, from, span),
-            ItemKind::Show { colour, what, symbol } => {
-                self.book.shows.retain(|s| {
-                    (s.colour.as_ref().map(|c| &c.text), &s.what.text)
-                        != (colour.as_ref().map(|c| &c.text), &what.text)
-                });
-                self.book.shows.push(Show { colour, what, symbol, inherited: from.is_some() });
-            }
-            ItemKind::Tint { what, colour } => {
-                self.book.tints.retain(|t| t.what.text != what.text);
-                self.book.tints.push(TintItem { what, colour, inherited: from.is_some() });
-            }
-            ItemKind::Test(test) if from.is_none() => self.book.tests.push(test),
-            ItemKind::Test(_) => {
-                self.error(
-                    Diagnostic::error("misplaced-item", span, "a library holds no tests")
-                        .help("put the test into a game that uses it"),
-                );
-            }
-            ItemKind::Use { .. } => {}
-        }
-    }
-
-    fn only_in_variants(&mut self, kind: &ItemKind, layer: &Layer, from: Option<usize>, span: Span) {
-        if matches!(kind, ItemKind::Without(_)) && (!layer.variant || from.is_some()) {
-            let error = Diagnostic::error(
-                "misplaced-item",
-                span,
-                "`without` leaves out a part of a base game, and there is none",
-            );
-            self.error(error.help("write `game \"Title\" extends \"base\" { … }`, or delete the part"));
-        }
-    }
-
-    fn credit(&mut self, which: Credit, text: String) {
-        let place = match which {
-            Credit::By => &mut self.book.by,
-            Credit::Year => &mut self.book.year,
-            Credit::About => &mut self.book.about,
-        };
-        *place = Some(text);
-    }
-
-    /// False, with an error, when the layer has had this item.
-    fn once(&mut self, what: &str, layer: &mut Layer, span: Span) -> bool {
-        let key = format!("item {what}");
-        if layer.seen.contains(&key) {
-            self.error(Diagnostic::error("given-twice", span, format!("a second `{what}`")));
-            return false;
-        }
-        layer.seen.push(key);
-        true
-    }
-
-    fn add_turn(&mut self, turn: Turn, layer: &mut Layer, from: Option<usize>) {
-        let key = format!("turn {}", turn.name.as_ref().map_or("", |n| &n.text));
-        let old = self
-            .book
-            .turns
-            .iter()
-            .position(|t| t.item.name.as_ref().map(|n| &n.text) == turn.name.as_ref().map(|n| &n.text));
-        if let Some(old) = old {
-            if !layer.variant || layer.seen.contains(&key) {
-                let what = turn.name.as_ref().map_or("`turn`".to_string(), |n| format!("`turn {}`", n.text));
-                let error = Diagnostic::error("given-twice", turn.span, format!("a second {what}"));
-                return self.error(error.note(self.book.turns[old].item.span, "the first one"));
-            }
-            layer.seen.push(key);
-            self.book.turns[old] = Sourced { item: turn, from };
-            return;
-        }
-        layer.seen.push(key);
-        self.book.turns.push(Sourced { item: turn, from });
-    }
-
-    fn add_ends(
-        &mut self,
-        place: EndsPlace,
-        rules: Vec<crate::syntax::ast::EndRule>,
-        layer: &mut Layer,
-        from: Option<usize>,
-        span: Span,
-    ) {
-        let rules = rules.into_iter().map(|item| Sourced { item, from });
-        match place {
-            EndsPlace::Replace if from.is_none() => {
-                if self.once("ends", layer, span) {
-                    self.book.ends.retain(|e| e.from.is_some());
-                    self.book.ends.extend(rules);
-                }
-            }
-            EndsPlace::First => {
-                self.book.ends.splice(0..0, rules);
-            }
-            _ => self.book.ends.extend(rules),
-        }
-    }
-
     fn read_patterns(&mut self) {
         for (id, source) in self.texts.patterns() {
             let file = self.book.files.add(&source.name, &source.text);
@@ -445,40 +260,7 @@ impl Merger<'_> {
     }
 }
 
-/// What one file of the chain has said so far.
-struct Layer {
-    variant: bool,
-    seen: Vec<String>,
-    set_up: bool,
-}
-
-/// Adds a named item: a variant's replaces the one with its name, otherwise names are given once.
-fn put<T>(
-    merger: &mut Merger,
-    layer: &mut Layer,
-    list: impl Fn(&mut Rulebook) -> &mut Vec<Sourced<T>>,
-    item: T,
-    name: impl Fn(&T) -> &Ident,
-    from: Option<usize>,
-) {
-    let ident = name(&item).clone();
-    let repeated = layer.seen.contains(&ident.text);
-    let items = list(&mut merger.book);
-    let old = items.iter().position(|x| name(&x.item).text == ident.text);
-    match old {
-        Some(at) if layer.variant && !repeated => items[at] = Sourced { item, from },
-        Some(at) => {
-            let first = name(&items[at].item).span;
-            let error =
-                Diagnostic::error("given-twice", ident.span, format!("`{}` is given twice", ident.text));
-            merger.error(error.note(first, "first given here").help("choose another name"));
-        }
-        None => items.push(Sourced { item, from }),
-    }
-    layer.seen.push(ident.text);
-}
-
-fn drop_from<T>(items: &mut Vec<Sourced<T>>, gone: impl Fn(&T) -> bool) -> bool {
+pub(super) fn drop_from<T>(items: &mut Vec<Sourced<T>>, gone: impl Fn(&T) -> bool) -> bool {
     let before = items.len();
     items.retain(|x| !gone(&x.item));
     before != items.len()

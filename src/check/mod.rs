@@ -4,25 +4,35 @@
 //! [`read`] merges the texts into a [`Rulebook`]; [`bind`] binds options and gives the [`Model`](crate::model::Model).
 
 mod bind;
+mod bindings;
 mod board;
 mod calls;
 mod canonical;
 mod checker;
+mod choices;
 mod coerce;
+mod constants;
 mod declare;
+mod definitions;
+mod effects;
 mod ends;
 mod expr;
 mod flow;
 mod identity;
+mod layer;
 mod lints;
 mod look;
 mod merge;
 mod names;
+mod numbers;
 mod ops;
 mod options;
 mod patterns;
+mod plain;
 mod rulebook;
+mod scope;
 mod stmt;
+mod tables;
 mod tests;
 mod turns;
 mod typed;

@@ -210,8 +210,8 @@ impl Checker<'_> {
             return done;
         }
         let (a, b) = (self.expr(a), self.expr(b));
-        let deps = a.deps.clone().and(&b.deps);
         if a.ty == Ty::Num && b.ty == Ty::Num {
+            let deps = a.deps.clone().and(&b.deps);
             return Typed::new(
                 Truth::Compare(op, Box::new(a.num()), Box::new(b.num())),
                 Ty::Truth,
@@ -225,6 +225,7 @@ impl Checker<'_> {
             }
         }
         let Some((a, b)) = self.agree(a, b, span) else { return Typed::bad(span) };
+        let deps = a.deps.clone().and(&b.deps);
         if a.ty == Ty::List {
             return Typed::new(
                 Truth::CompareLists(op, Box::new(a.list()), Box::new(b.list())),
@@ -260,9 +261,9 @@ impl Checker<'_> {
             return done;
         }
         let (a, b) = (self.expr(a), self.expr(b));
-        let deps = a.deps.clone().and(&b.deps);
         if b.ty == Ty::Family && a.ty != Ty::Family {
             let a = self.coerce(a, Want::Sites);
+            let deps = a.deps.clone().and(&b.deps);
             return Typed::new(
                 Truth::OneOf(Box::new(a.sites()), Box::new(b.family())),
                 Ty::Truth,
@@ -274,6 +275,7 @@ impl Checker<'_> {
             return self.no_sets(&a, &b, span);
         }
         let Some((a, b)) = self.agree(a, b, span) else { return Typed::bad(span) };
+        let deps = a.deps.clone().and(&b.deps);
         let within = Truth::Within(Box::new(Operand { left: a.set(), right: b.set() }));
         Typed::new(within, Ty::Truth, deps, span)
     }
@@ -301,7 +303,7 @@ impl Checker<'_> {
         let numbers = self.want(b, Want::Numbers);
         let deps = super::typed::Deps::position().and(&numbers.deps);
         let numbers = numbers.numbers();
-        match super::checker::const_numbers(&numbers) {
+        match super::constants::const_numbers(&numbers) {
             Some(all) => self.raise_cap(counter, all.iter().copied().max().unwrap_or(0)),
             None if self.opaque || self.place == Place::Test => {}
             None => return Some(self.counter_misused(counter, b.span)),

@@ -13,7 +13,7 @@ mod rules;
 mod stmt;
 mod value;
 
-pub use eval::{fold, list_order, Items, NoOracle, Oracle, Scene};
+pub use eval::{bits, fold, list_order, Items, NoOracle, Oracle, Scene};
 pub use expr::{
     Arith, Bag, Binding, Compare, Each, Expr, Family, Fold, Links, List, Members, Num, Numbers, Operand,
     Pieces, Probe, Quantifier, Set, Sites, Truth, VarRef,

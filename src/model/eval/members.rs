@@ -100,7 +100,7 @@ impl Scene<'_> {
 }
 
 /// The bits of a mask, rising.
-pub(crate) fn bits(mask: u64) -> impl Iterator<Item = u8> {
+pub fn bits(mask: u64) -> impl Iterator<Item = u8> {
     (0..64).filter(move |b| mask >> b & 1 == 1)
 }
 

@@ -14,6 +14,7 @@ mod sites;
 mod truth;
 
 pub use each::Items;
+pub use members::bits;
 pub use truth::list_order;
 
 use super::expr::{Binding, Expr, Members, Probe, Set, Truth, VarRef};
@@ -23,6 +24,7 @@ use super::rules::{Cast, PatternInfo};
 use super::value::{Slots, Value};
 use crate::board::Board;
 use crate::game::EvalLimit;
+use std::cell::Cell;
 
 /// The most members of a set of numbers.
 pub const MAX_NUMBERS: i64 = 1_000_000;
@@ -76,7 +78,7 @@ pub struct Scene<'a> {
     /// The values of names.
     pub slots: &'a mut Slots,
     /// Steps that may still be taken.
-    pub fuel: &'a mut u64,
+    pub fuel: &'a Cell<u64>,
     /// Answers what the position does not tell.
     pub oracle: &'a dyn Oracle,
 }
@@ -87,8 +89,9 @@ type Worth<T> = Result<T, EvalLimit>;
 ///
 /// # Errors
 /// When it takes more than `fuel` steps.
-pub fn fold(expr: &Expr, board: &Board, cast: &Cast, slots: &mut Slots, mut fuel: u64) -> Worth<Value> {
+pub fn fold(expr: &Expr, board: &Board, cast: &Cast, slots: &mut Slots, fuel: u64) -> Worth<Value> {
     let position = Position::empty(board.len(), cast);
+    let fuel = Cell::new(fuel);
     let mut scene = Scene {
         board,
         cast,
@@ -97,7 +100,7 @@ pub fn fold(expr: &Expr, board: &Board, cast: &Cast, slots: &mut Slots, mut fuel
         me: Role(0),
         mover: Role(0),
         slots,
-        fuel: &mut fuel,
+        fuel: &fuel,
         oracle: &NoOracle,
     };
     scene.expr(expr)
@@ -136,7 +139,7 @@ impl Scene<'_> {
     /// # Errors
     /// When there is not so much.
     pub fn spend(&mut self, steps: u64) -> Worth<()> {
-        *self.fuel = self.fuel.checked_sub(steps).ok_or(EvalLimit)?;
+        self.fuel.set(self.fuel.get().checked_sub(steps).ok_or(EvalLimit)?);
         Ok(())
     }
 
@@ -145,7 +148,7 @@ impl Scene<'_> {
         self.name(binding.slot, value)
     }
 
-    fn name(&mut self, slot: Slot, value: Value) -> Worth<()> {
+    pub(crate) fn name(&mut self, slot: Slot, value: Value) -> Worth<()> {
         self.spend(value.weight())?;
         self.slots.set(slot, value);
         Ok(())

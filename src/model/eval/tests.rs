@@ -37,7 +37,7 @@ fn value(expr: &Expr) -> Result<Value, EvalLimit> {
     for (site, ty) in [(0, 0), (1, 0), (7, 0), (2, 1)] {
         position.put(Piece { site: Site(site), ty: PieceType(ty) });
     }
-    let mut fuel = 10_000;
+    let fuel = Cell::new(10_000);
     let mut scene = Scene {
         board: &board,
         cast: &cast,
@@ -46,7 +46,7 @@ fn value(expr: &Expr) -> Result<Value, EvalLimit> {
         me: Role(0),
         mover: Role(0),
         slots: &mut Slots::default(),
-        fuel: &mut fuel,
+        fuel: &fuel,
         oracle: &NoOracle,
     };
     scene.expr(expr)

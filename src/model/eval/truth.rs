@@ -1,7 +1,7 @@
 //! Truths.
 
 use super::{Scene, Worth};
-use crate::model::expr::{Compare, Each, List, Operand, Quantifier, Set, Truth};
+use crate::model::expr::{Compare, Each, List, Operand, Quantifier, Truth};
 use crate::model::value::{Slots, Value};
 use std::cmp::Ordering;
 
@@ -106,7 +106,7 @@ impl Scene<'_> {
                 continue;
             }
             let mut slots = Slots::default();
-            let mut scene = Scene { slots: &mut slots, fuel: &mut *self.fuel, ..*self };
+            let mut scene = Scene { slots: &mut slots, ..*self };
             if scene.truth(&pattern.built)? {
                 return Ok(true);
             }

@@ -1,0 +1,5 @@
+//! Questions about a game, answered with plain data.
+
+pub mod counts;
+pub mod playouts;
+pub mod testing;

@@ -1,0 +1,208 @@
+//! The tests that a game file holds.
+
+use super::counts::{CountError, Counter};
+use crate::engine::notation::{moves, play_move, read_full_move, MovesError};
+use crate::engine::{Plain, Setup, State};
+use crate::game::{EvalLimit, Game, Status};
+use crate::model::{Expr, Model, Oracle, Position, Probe, Step, Truth, Value};
+use crate::span::Span;
+use std::cell::RefCell;
+use std::sync::Arc;
+
+/// The most decisions played to work out one number that a test asks for.
+const MAX_PLAYED: u64 = 50_000_000;
+
+/// How a test went.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TestOutcome {
+    /// The test's name.
+    pub name: String,
+    /// How many conditions hold.
+    pub passed: usize,
+    /// What is not as it should be.
+    pub failures: Vec<Failure>,
+}
+
+/// A step of a test that fails.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// Where.
+    pub span: Span,
+    /// What is wrong.
+    pub message: String,
+}
+
+/// Runs the test that a model was made for; nothing if it was made for none.
+///
+/// A step that cannot be carried out ends the test.
+pub fn run_test(model: Arc<Model>) -> Option<TestOutcome> {
+    let test = model.test.clone()?;
+    let game = Plain::new(model);
+    let mut outcome = TestOutcome { name: test.name, passed: 0, failures: Vec::new() };
+    let last = test.steps.iter().rev().find_map(step_span).unwrap_or_default();
+    match game.setup() {
+        Ok(setup) => Tester { game: &game, setup, state: None, outcome: &mut outcome }.run(&test.steps, last),
+        Err(limit) => outcome.failures.push(Failure { span: last, message: limit.to_string() }),
+    }
+    Some(outcome)
+}
+
+fn step_span(step: &Step) -> Option<Span> {
+    match step {
+        Step::Play { span, .. } | Step::Expect { span, .. } => Some(*span),
+        Step::Do(_) => None,
+    }
+}
+
+struct Tester<'a> {
+    game: &'a Plain,
+    setup: Setup,
+    /// Once play has begun.
+    state: Option<State>,
+    outcome: &'a mut TestOutcome,
+}
+
+impl Tester<'_> {
+    fn run(&mut self, steps: &[Step], last: Span) {
+        for step in steps {
+            let span = step_span(step).unwrap_or(last);
+            if let Err(message) = self.step(step) {
+                self.outcome.failures.push(Failure { span, message });
+                return;
+            }
+        }
+    }
+
+    fn step(&mut self, step: &Step) -> Result<(), String> {
+        let limited = |limit: EvalLimit| limit.to_string();
+        match step {
+            Step::Do(stmt) if self.state.is_none() => {
+                self.game.set_up(&mut self.setup, stmt).map_err(limited)
+            }
+            Step::Do(_) => Err("the position cannot be changed once play has begun".to_string()),
+            Step::Play { text, .. } => self.play(text),
+            Step::Expect { cond, span } => self.expect(cond, *span),
+        }
+    }
+
+    /// The state, in which play begins with the first step that needs it.
+    fn state(&mut self) -> Result<State, String> {
+        if self.state.is_none() {
+            self.state = Some(self.game.begin(&self.setup).map_err(|limit| limit.to_string())?);
+        }
+        self.state.clone().ok_or_else(|| "the game has no start".to_string())
+    }
+
+    fn play(&mut self, text: &str) -> Result<(), String> {
+        let mut state = self.state()?;
+        let mv = read_full_move(self.game, &state, text).map_err(|error| error.to_string())?;
+        play_move(self.game, &mut state, &mv).map_err(|limit| limit.to_string())?;
+        self.state = Some(state);
+        Ok(())
+    }
+
+    fn expect(&mut self, cond: &Truth, span: Span) -> Result<(), String> {
+        let state = self.state()?;
+        let view = View { game: self.game, state: &state, trouble: RefCell::new(None) };
+        let message = match view.explain(cond) {
+            Ok(None) => {
+                self.outcome.passed += 1;
+                return Ok(());
+            }
+            Ok(Some(message)) => message,
+            Err(limit) => view.trouble.borrow_mut().take().unwrap_or_else(|| limit.to_string()),
+        };
+        self.outcome.failures.push(Failure { span, message });
+        Ok(())
+    }
+}
+
+/// A state as a test sees it.
+struct View<'a> {
+    game: &'a Plain,
+    state: &'a State,
+    /// Why a number could not be worked out.
+    trouble: RefCell<Option<String>>,
+}
+
+impl View<'_> {
+    /// Why a condition does not hold.
+    fn explain(&self, cond: &Truth) -> Result<Option<String>, EvalLimit> {
+        if let Truth::All(parts) = cond {
+            for part in parts {
+                if let Some(message) = self.explain(part)? {
+                    return Ok(Some(message));
+                }
+            }
+            return Ok(None);
+        }
+        if let Truth::Compare(op, left, right) = cond {
+            let left = self.value(Expr::Num((**left).clone()))?.num();
+            let right = self.value(Expr::Num((**right).clone()))?.num();
+            let holds = op.holds(left.cmp(&right));
+            return Ok(
+                (!holds).then(|| format!("this does not hold: the left side is {left}, the right {right}"))
+            );
+        }
+        let holds = self.value(Expr::Truth(cond.clone()))?.truth();
+        Ok((!holds).then(|| "this does not hold".to_string()))
+    }
+
+    fn value(&self, expr: Expr) -> Result<Value, EvalLimit> {
+        self.game.ask(self.state, self, &expr)
+    }
+
+    fn troubled<T, E: ToString>(&self, result: Result<T, E>) -> Result<T, EvalLimit> {
+        result.map_err(|error| {
+            *self.trouble.borrow_mut() = Some(error.to_string());
+            EvalLimit
+        })
+    }
+
+    fn count<'c>(
+        &'c self,
+        n: i32,
+        f: impl FnOnce(&Counter<'c, Plain>, &State, u32) -> Result<u64, CountError>,
+    ) -> Result<u64, EvalLimit> {
+        let counter = Counter::new(self.game, MAX_PLAYED);
+        self.troubled(f(&counter, self.state, u32::try_from(n).unwrap_or(0)))
+    }
+
+    fn outcome_mask(&self) -> Option<u64> {
+        match self.game.status(self.state) {
+            Status::Over(outcome) => Some(outcome.winners.iter().fold(0, |mask, role| mask | 1 << role.0)),
+            Status::Open { .. } => None,
+        }
+    }
+}
+
+impl Oracle for View<'_> {
+    fn repeats(&self, _position: &Position) -> i32 {
+        self.game.earlier_positions(self.state).0
+    }
+
+    fn board_repeats(&self, _position: &Position) -> i32 {
+        self.game.earlier_positions(self.state).1
+    }
+
+    fn stuck(&self) -> bool {
+        self.game.is_stuck(self.state).unwrap_or(false)
+    }
+
+    fn probe(&self, probe: &Probe, n: i32) -> Result<u64, EvalLimit> {
+        match probe {
+            Probe::Legal(text) => Ok(u64::from(read_full_move(self.game, self.state, text).is_ok())),
+            Probe::Moves => {
+                let listed: Result<_, MovesError> = moves(self.game, self.state);
+                Ok(self.troubled(listed)?.len() as u64)
+            }
+            Probe::Perft(_) => self.count(n, Counter::perft),
+            Probe::Results(_) => self.count(n, Counter::results),
+            Probe::Positions(_) => self.count(n, Counter::positions),
+            Probe::Decisions(_) => self.count(n, Counter::decisions),
+            Probe::Over => Ok(u64::from(self.outcome_mask().is_some())),
+            Probe::Drawn => Ok(u64::from(self.outcome_mask() == Some(0))),
+            Probe::Winner => Ok(self.outcome_mask().unwrap_or(0)),
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! Names and variables of a turn.
+
+use super::checker::{Checker, Global};
+use super::coerce::Want;
+use super::typed::{Ty, Typed};
+use crate::diagnostic::Diagnostic;
+use crate::model::{Bag, Block, Fold, Num, Numbers, Stmt, VarType};
+use crate::syntax::ast;
+use crate::syntax::ast::{Domain as AstDomain, Ident};
+
+impl Checker<'_> {
+    pub(super) fn bind_let(&mut self, name: &Ident, value: &ast::Expr, out: &mut Block) {
+        let value = self.expr(value);
+        let value = match value.ty {
+            Ty::Mark(_) | Ty::None => self.coerce(value, Want::Sites),
+            _ => value,
+        };
+        let slot = self.bind(name, value.ty);
+        out.push(Stmt::Let { slot, value: value.expr });
+    }
+
+    pub(super) fn bind_var(
+        &mut self,
+        name: &Ident,
+        domain: Option<&AstDomain>,
+        value: &ast::Expr,
+        out: &mut Block,
+    ) {
+        let value = match domain {
+            None => {
+                let value = self.expr(value);
+                if value.ty == Ty::None {
+                    let help = format!("write `var {}: sites = none`", name.text);
+                    self.fail_help("type-open", value.span, "`none` leaves the type open", help)
+                } else if matches!(value.ty, Ty::Mark(_)) {
+                    self.coerce(value, Want::Sites)
+                } else {
+                    value
+                }
+            }
+            Some(AstDomain::Type(ty)) => match self.param_type(ty) {
+                Some(want) => {
+                    let value = self.want(value, want);
+                    if value.ty == Ty::Bad {
+                        value
+                    } else {
+                        Typed { ty: want.ty(), ..value }
+                    }
+                }
+                None => Typed::bad(value.span),
+            },
+            Some(AstDomain::Range(low, high)) => {
+                let range = (self.const_number(low, "the range"), self.const_number(high, "the range"));
+                let value = self.want(value, Want::Num);
+                match range {
+                    (Some(low), Some(high)) => held(value, low, high),
+                    _ => value,
+                }
+            }
+            Some(AstDomain::Words(words)) => {
+                let span = words.first().map_or(name.span, |w| w.span);
+                self.fail("unknown-type", span, "a variable takes a type or a range")
+            }
+        };
+        let slot = self.bind(name, value.ty);
+        if let Some(local) = self.locals.last_mut() {
+            local.mutable = true;
+        }
+        out.push(Stmt::Let { slot, value: value.expr });
+    }
+
+    pub(super) fn assign(
+        &mut self,
+        name: &Ident,
+        of: Option<&ast::Expr>,
+        value: &ast::Expr,
+        out: &mut Block,
+    ) {
+        let local = self.local(&name.text).map(|l| (l.mutable, l.value.clone(), l.span));
+        if let Some((mutable, read, bound)) = local {
+            if !mutable {
+                let message = format!("`{}` is not a variable", name.text);
+                self.error(
+                    Diagnostic::error("not-a-variable", name.span, message)
+                        .note(bound, "it is bound here")
+                        .help(format!("bind it with `var {} = …` to change it later", name.text)),
+                );
+                return;
+            }
+            let want = want_of(read.ty);
+            let value = self.want(value, want);
+            if let Some(&slot) = read.deps.slots.first() {
+                out.push(Stmt::Let { slot, value: value.expr });
+            }
+            return;
+        }
+        if !matches!(self.globals.get(&name.text), Some(Global::Var(_))) {
+            let known: Vec<String> = self.book.vars.iter().map(|v| v.item.name.text.clone()).collect();
+            let mut error =
+                Diagnostic::error("not-a-variable", name.span, format!("`{}` is not a variable", name.text));
+            error.help = super::merge::did_you_mean(&name.text, known.iter().map(String::as_str))
+                .or(Some("declare it with `var` in the game or in the turn".into()));
+            self.error(error);
+            self.expr(value);
+            return;
+        }
+        let Some((var, ty, _)) = self.var_ref(&name.text, of, name.span) else { return };
+        let number = matches!(self.vars[var.var.index()].ty, VarType::Number(..));
+        let value = self.want(value, if number { Want::Num } else { want_of(ty) });
+        out.push(Stmt::Set { var, value: value.expr });
+    }
+}
+
+/// A number held between two ends.
+fn held(value: Typed, low: i32, high: i32) -> Typed {
+    let of = |a: Num, n: i32| Box::new(Bag::Numbers(Numbers::Of(vec![a, Num::Const(n)])));
+    let (deps, span) = (value.deps.clone(), value.span);
+    let below = Num::Fold(Fold::Min, of(value.num(), high));
+    Typed::new(Num::Fold(Fold::Max, of(below, low)), Ty::Num, deps, span)
+}
+
+/// What has to be given for something of this type.
+pub(super) fn want_of(ty: Ty) -> Want {
+    match ty {
+        Ty::Truth | Ty::Bad => Want::Truth,
+        Ty::Num => Want::Num,
+        Ty::List => Want::List,
+        Ty::Sites { one: true } => Want::Site,
+        Ty::Sites { .. } | Ty::None | Ty::Mark(_) => Want::Sites,
+        Ty::Family => Want::Family,
+        Ty::Members { domain, one: true, .. } => Want::Member(domain),
+        Ty::Members { domain, .. } => Want::Members(domain),
+        Ty::Numbers => Want::Numbers,
+        Ty::Pieces { one: true } => Want::Piece,
+        Ty::Pieces { .. } => Want::Pieces,
+    }
+}

@@ -1,0 +1,265 @@
+//! Definitions are text, not calls: a body stands where it is used, with the arguments for its parameters.
+
+use super::checker::{Checker, Global, Place};
+use super::coerce::Want;
+use super::typed::{slot_expr, Deps, Ty, Typed};
+use crate::diagnostic::Diagnostic;
+use crate::model::{Domain, Expr, Family, Members, Num, Numbers, Set, Sites, Truth};
+use crate::span::Span;
+use crate::syntax::ast::{DefineBody, Expr as Ast, Ident, Param};
+
+impl Checker<'_> {
+    /// The type that a parameter's type name asks for.
+    pub(super) fn param_type(&mut self, ty: &Ident) -> Option<Want> {
+        Some(match ty.text.as_str() {
+            "site" => Want::Site,
+            "sites" => Want::Sites,
+            "player" => Want::Member(Domain::Players),
+            "players" => Want::Members(Domain::Players),
+            "seat" => Want::Member(Domain::Seats),
+            "seats" => Want::Members(Domain::Seats),
+            "colour" => Want::Member(Domain::Colours),
+            "colours" => Want::Members(Domain::Colours),
+            "kind" => Want::Member(Domain::Kinds),
+            "kinds" => Want::Members(Domain::Kinds),
+            "piece" => Want::Piece,
+            "pieces" => Want::Pieces,
+            "direction" => Want::Member(Domain::Directions),
+            "directions" => Want::Members(Domain::Directions),
+            "spin" => Want::Member(Domain::Spins),
+            "spins" => Want::Members(Domain::Spins),
+            "pattern" => Want::Member(Domain::Patterns),
+            "patterns" => Want::Members(Domain::Patterns),
+            "number" => Want::Num,
+            "numbers" => Want::Numbers,
+            "truth" => Want::Truth,
+            "family" => Want::Family,
+            "list" => Want::List,
+            other => match self.globals.get(other) {
+                Some(&Global::Option(at)) => match self.options[at].as_ref().map(|o| o.ty) {
+                    Some(Ty::Members { domain, .. }) => Want::Member(domain),
+                    _ => return self.no_type(ty),
+                },
+                _ => return self.no_type(ty),
+            },
+        })
+    }
+
+    pub(super) fn no_type(&mut self, ty: &Ident) -> Option<Want> {
+        let known = [
+            "site",
+            "sites",
+            "player",
+            "players",
+            "seat",
+            "seats",
+            "colour",
+            "colours",
+            "kind",
+            "kinds",
+            "piece",
+            "pieces",
+            "direction",
+            "directions",
+            "spin",
+            "spins",
+            "number",
+            "numbers",
+            "pattern",
+            "patterns",
+            "truth",
+            "family",
+            "list",
+        ];
+        let near = super::merge::did_you_mean(&ty.text, known);
+        let mut error = Diagnostic::error("unknown-type", ty.span, format!("there is no type `{}`", ty.text));
+        error = error.help(near.unwrap_or("types are site, sites, player, colour, kind, piece, direction, spin, number, truth, family, list, and plurals".into()));
+        self.error(error);
+        None
+    }
+
+    /// A definition's body with arguments for its parameters, where it is used.
+    pub(super) fn expand(&mut self, at: usize, args: &[Ast], span: Span) -> Typed {
+        if let Some(known) = self.constants.get(&at) {
+            return Typed { span, ..known.clone() };
+        }
+        let book = self.book;
+        let define = &book.defines[at].item;
+        let DefineBody::Expr(body) = &define.body else {
+            let help = format!("write `do {}` as a statement", define.name.text);
+            return self.fail_help(
+                "statement-definition",
+                span,
+                format!("`{}` is made of statements", define.name.text),
+                help,
+            );
+        };
+        let Some(opened) = self.open_definition(at, args, span) else { return Typed::bad(span) };
+        let mut value = self.expr(body);
+        for (slot, arg) in opened.bound.iter().rev() {
+            value = value.bind(*slot, arg);
+        }
+        self.close_definition(opened);
+        let value = self.fold(Typed { span, ..value });
+        if define.params.is_empty()
+            && value.deps.is_const()
+            && value.ty != Ty::Bad
+            && self.place != Place::Constant
+            && !self.opaque
+        {
+            self.constants.insert(at, value.clone());
+        }
+        value
+    }
+
+    /// Puts a definition's parameters in scope (and nothing else). Arguments that are not simple get slots.
+    pub(super) fn open_definition(&mut self, at: usize, args: &[Ast], span: Span) -> Option<Opened> {
+        let book = self.book;
+        let define = &book.defines[at];
+        let name = &define.item.name;
+        let pure = matches!(define.item.body, DefineBody::Expr(_));
+        if self.expanding.contains(&at) {
+            let error = Diagnostic::error(
+                "recursive-definition",
+                span,
+                format!("`{}` leads back to itself", name.text),
+            );
+            self.error(error.help("definitions cannot call themselves, not even through others"));
+            return None;
+        }
+        if self.expanding.len() >= super::checker::MAX_DEPTH {
+            self.fail(
+                "definitions-deep",
+                span,
+                format!("definitions lead into each other more than {} deep", super::checker::MAX_DEPTH),
+            );
+            return None;
+        }
+        let values = self.arguments(&define.item.params, define.from, &name.text, args, span)?;
+        let scope = self.enter();
+        let saved = (self.visible, self.from);
+        let mut bound = Vec::new();
+        let mut locals = Vec::new();
+        for (param, value) in define.item.params.iter().zip(values) {
+            let simple = value.deps.is_const() || is_simple(&value.expr, pure);
+            let value = if simple {
+                value
+            } else {
+                let slot = self.new_slot();
+                let read = Typed::new(slot_expr(slot, value.ty), value.ty, Deps::slot(slot), param.name.span);
+                bound.push((slot, value));
+                read
+            };
+            locals.push((param.name.clone(), value));
+        }
+        (self.visible, self.from) = (self.locals.len(), define.from);
+        self.expanding.push(at);
+        for (name, value) in locals {
+            self.bind_value(&name, value);
+        }
+        Some(Opened { scope, saved, bound })
+    }
+
+    /// Takes the parameters out of scope again.
+    pub(super) fn close_definition(&mut self, opened: Opened) {
+        self.expanding.pop();
+        (self.visible, self.from) = opened.saved;
+        self.leave(opened.scope);
+    }
+
+    /// The arguments at their parameters' types, defaults filled in.
+    pub(super) fn arguments(
+        &mut self,
+        params: &[Param],
+        from: Option<usize>,
+        name: &str,
+        args: &[Ast],
+        span: Span,
+    ) -> Option<Vec<Typed>> {
+        let needed = params.iter().filter(|p| p.default.is_none()).count();
+        if args.len() < needed || args.len() > params.len() {
+            let list: Vec<String> =
+                params.iter().map(|p| format!("{}: {}", p.name.text, p.ty.text)).collect();
+            let wanted = match (needed == params.len(), params.len()) {
+                (true, 0) => "no arguments".to_string(),
+                (true, 1) => "one argument".to_string(),
+                (true, n) => format!("{n} arguments"),
+                (false, n) => format!("{needed} to {n} arguments"),
+            };
+            let message = format!("`{name}` takes {wanted}, not {}", args.len());
+            let error = Diagnostic::error("argument-count", span, message);
+            self.error(if list.is_empty() {
+                error
+            } else {
+                error.help(format!("`{name}({})`", list.join(", ")))
+            });
+            return None;
+        }
+        let mut values = Vec::new();
+        for (at, param) in params.iter().enumerate() {
+            let want = self.param_type(&param.ty)?;
+            let value = match args.get(at) {
+                Some(arg) => self.want(arg, want),
+                None => {
+                    let saved = (self.from, self.visible);
+                    (self.from, self.visible) = (from, self.locals.len());
+                    let value = self.want(param.default.as_ref()?, want);
+                    (self.from, self.visible) = saved;
+                    value
+                }
+            };
+            values.push(match want {
+                Want::Site | Want::Piece | Want::Member(_) => Typed { ty: as_param(value.ty, want), ..value },
+                _ => value,
+            });
+        }
+        Some(values)
+    }
+}
+
+/// May the expression stand for itself wherever the parameter stands? `pure`: nothing changes in between.
+fn is_simple(expr: &Expr, pure: bool) -> bool {
+    let is_slot = matches!(
+        expr,
+        Expr::Truth(Truth::Slot(_))
+            | Expr::Num(Num::Slot(_))
+            | Expr::Set(Set::Sites(Sites::Slot(_)))
+            | Expr::Set(Set::Family(Family::Slot(_)))
+            | Expr::Set(Set::Members(_, Members::Slot(_)))
+            | Expr::Set(Set::Numbers(Numbers::Slot(_)))
+            | Expr::Set(Set::Pieces(crate::model::Pieces::Slot(_)))
+    );
+    is_slot || pure && is_cheap(expr)
+}
+
+fn is_cheap(expr: &Expr) -> bool {
+    match expr {
+        Expr::Set(Set::Sites(Sites::Empty)) => true,
+        Expr::Set(Set::Sites(Sites::Coloured(who) | Sites::OfKinds(who))) => {
+            matches!(**who, Members::Const(_) | Members::Me | Members::Mover | Members::Others)
+        }
+        Expr::Set(Set::Members(_, m)) => matches!(m, Members::Me | Members::Mover | Members::Others),
+        _ => false,
+    }
+}
+
+fn as_param(found: Ty, want: Want) -> Ty {
+    if found == Ty::Bad {
+        Ty::Bad
+    } else {
+        want.ty()
+    }
+}
+
+/// A stand-in of the wanted type that nothing is known about, for checking a definition on its own.
+pub(super) fn unknown_of(want: Want, slot: crate::model::Slot, span: Span) -> Typed {
+    Typed::new(slot_expr(slot, want.ty()), want.ty(), Deps::slot(slot), span)
+}
+
+/// A definition opened at the place where it is used.
+pub(super) struct Opened {
+    scope: (usize, u16),
+    saved: (usize, Option<usize>),
+    /// Arguments that are worked out first, in order.
+    pub bound: Vec<(crate::model::Slot, Typed)>,
+}

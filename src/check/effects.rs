@@ -1,0 +1,118 @@
+//! Effects: what changes pieces, marks and whose turn it is.
+
+use super::checker::{Checker, Global};
+use super::coerce::Want;
+use super::typed::{Deps, Ty, Typed};
+use crate::diagnostic::Diagnostic;
+use crate::model::{Block, Domain, Members, ProgramId, Set, Stmt, Target};
+use crate::span::Span;
+use crate::syntax::ast;
+use crate::syntax::ast::{ColourWord, Ident};
+
+impl Checker<'_> {
+    pub(super) fn place_piece(
+        &mut self,
+        colour: &ColourWord,
+        kind: &ast::Expr,
+        at: &ast::Expr,
+        span: Span,
+        out: &mut Block,
+    ) {
+        let colours = match colour {
+            ColourWord::My(span) => Typed::new(
+                Set::Members(Domain::Colours, Members::Me),
+                Ty::Members { domain: Domain::Colours, one: true, named: true },
+                Deps::position(),
+                *span,
+            ),
+            ColourWord::Of(e) => self.want(e, Want::Members(Domain::Colours)),
+        };
+        let kinds = self.want(kind, Want::Members(Domain::Kinds));
+        let at = self.want(at, Want::Sites);
+        let my = matches!(colour, ColourWord::My(_));
+        if let (Some(c), Some(k)) =
+            (colours.const_mask().or(my.then(|| self.cast.all_roles())), kinds.const_mask())
+        {
+            let exists = (0..self.cast.exists.len()).any(|t| {
+                let ty = crate::model::PieceType(t as u8);
+                self.cast.exists[t] && c >> self.cast.colour(ty) & 1 == 1 && k >> self.cast.kind(ty) & 1 == 1
+            });
+            if !exists && kinds.ty != Ty::Bad && colours.ty != Ty::Bad {
+                self.fail_help(
+                    "no-such-piece",
+                    span,
+                    "there is no such piece in this game",
+                    "`pieces KIND in COLOUR` says in which colours a kind comes",
+                );
+            }
+        }
+        out.push(Stmt::Place { colours: colours.mask(), kinds: kinds.mask(), at: at.sites() });
+    }
+
+    pub(super) fn target(&mut self, e: &ast::Expr) -> Target {
+        let t = self.expr(e);
+        match t.ty {
+            Ty::Pieces { .. } => Target::Pieces(t.pieces()),
+            _ => Target::Sites(self.coerce(t, Want::Sites).sites()),
+        }
+    }
+
+    pub(super) fn mark(&mut self, on: bool, mark: &Ident, at: &ast::Expr, out: &mut Block) {
+        let at = self.target(at);
+        let found = self.name(&mark.text, mark.span);
+        match found.ty {
+            Ty::Mark(mark) => out.push(Stmt::Mark { on, mark, at }),
+            Ty::Bad => {}
+            other => {
+                let message = format!("`{}` is {}, not a mark", mark.text, other.name());
+                self.fail_help(
+                    "wrong-type",
+                    mark.span,
+                    message,
+                    format!("declare it: `marks {}`", mark.text),
+                );
+            }
+        }
+    }
+
+    pub(super) fn next(&mut self, program: Option<&Ident>, by: Option<&ast::Expr>, out: &mut Block) {
+        let by = by.map(|b| self.want(b, Want::Member(Domain::Players)).mask());
+        let program = match program {
+            None => None,
+            Some(name) => match self.program_named(name) {
+                Some(id) => Some(id),
+                None => return,
+            },
+        };
+        out.push(Stmt::Next { program, by });
+    }
+
+    /// The turn program of this name, or the one that a library's parameter stands for.
+    pub(super) fn program_named(&mut self, name: &Ident) -> Option<ProgramId> {
+        if let Some(at) = self.from {
+            let taken = &self.book.uses[at];
+            let index = taken.params.iter().position(|p| p.name.text == name.text && p.ty.text == "turn");
+            if let Some(arg) = index.and_then(|i| taken.args.get(i)) {
+                let ast::ExprKind::Name(given) = &arg.kind else {
+                    self.fail("wrong-type", arg.span, "expected the name of a turn");
+                    return None;
+                };
+                let given = Ident { text: given.clone(), span: arg.span };
+                let saved = std::mem::replace(&mut self.from, taken.from);
+                let found = self.program_named(&given);
+                self.from = saved;
+                return found;
+            }
+        }
+        if let Some(&Global::Program(id)) = self.globals.get(&name.text) {
+            self.used.insert(name.text.clone());
+            return Some(id);
+        }
+        let mut error =
+            Diagnostic::error("unknown-turn", name.span, format!("there is no turn named `{}`", name.text));
+        error.help = super::merge::did_you_mean(&name.text, self.programs.iter().map(String::as_str))
+            .or(Some(format!("write `turn {} {{ … }}`", name.text)));
+        self.error(error);
+        None
+    }
+}

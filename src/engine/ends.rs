@@ -1,0 +1,170 @@
+//! End rules.
+
+use super::history::{History, Notes, Past};
+use crate::game::{EvalLimit, Outcome};
+use crate::model::{
+    self, bits, list_order, EndRule, Members, Model, Position, ProgramId, Role, Scene, Score, Slots, Truth,
+    Verdict,
+};
+use std::cell::Cell;
+use std::cmp::Ordering;
+
+/// What the end rules say.
+pub(super) enum Decided {
+    /// The game goes on.
+    Open,
+    /// The player who cannot move passes.
+    Passes,
+    /// The game has ended.
+    Over(Outcome),
+}
+
+/// A position between two turns.
+pub(super) struct Between<'m> {
+    pub model: &'m Model,
+    pub fuel: &'m Cell<u64>,
+    /// Without this position.
+    pub history: &'m History,
+    pub position: &'m mut Position,
+    /// Whose turn has just ended, or who cannot move.
+    pub mover: Role,
+    /// What is to come.
+    pub program: ProgramId,
+    pub player: Role,
+}
+
+impl Between<'_> {
+    /// Tries the rules in order: those that speak of a player who cannot move, or the others. Players whom a
+    /// rule puts out of play are out for the rules after it.
+    pub fn decide(&mut self, stuck: bool) -> Result<Decided, EvalLimit> {
+        let model = self.model;
+        for rule in model.ends.iter().filter(|rule| rule.stuck == stuck) {
+            match self.rule(rule)? {
+                Decided::Open => {}
+                decided => return Ok(decided),
+            }
+        }
+        Ok(Decided::Open)
+    }
+
+    fn rule(&mut self, rule: &EndRule) -> Result<Decided, EvalLimit> {
+        match &rule.outcome {
+            model::Outcome::Draw => {
+                let holds = self.holds(self.mover, &rule.when)?;
+                Ok(if holds { self.over(Vec::new()) } else { Decided::Open })
+            }
+            model::Outcome::Score { lowest, scores } => {
+                if !self.holds(self.mover, &rule.when)? {
+                    return Ok(Decided::Open);
+                }
+                let winners = self.best(*lowest, scores)?;
+                Ok(self.over(winners))
+            }
+            model::Outcome::AnyPlayer(verdict) => {
+                let others = (0..model_roles(self.model)).map(Role).filter(|r| *r != self.mover);
+                let players: Vec<Role> = [self.mover].into_iter().chain(others).collect();
+                self.verdict(players, *verdict, &rule.when)
+            }
+            model::Outcome::Player(players, verdict) => {
+                let players = self.players(players)?;
+                self.verdict(players, *verdict, &rule.when)
+            }
+        }
+    }
+
+    /// The verdict on the first of the players for whom the condition holds; several may be put out at once.
+    fn verdict(&mut self, players: Vec<Role>, verdict: Verdict, when: &Truth) -> Result<Decided, EvalLimit> {
+        let mut out = Vec::new();
+        for player in players {
+            let plays = self.position.in_play() >> player.0 & 1 == 1;
+            if !plays || !self.holds(player, when)? {
+                continue;
+            }
+            match verdict {
+                Verdict::Wins => return Ok(self.over(vec![player])),
+                Verdict::Passes if player == self.player => return Ok(Decided::Passes),
+                Verdict::Passes => {}
+                Verdict::Loses if self.model.cast.roles == 2 => {
+                    return Ok(self.over(vec![Role(1 - player.0)]));
+                }
+                Verdict::Loses => out.push(player),
+            }
+        }
+        Ok(self.put_out(&out))
+    }
+
+    /// With more than two players: the last one in play wins; if all go out at once it is a draw.
+    fn put_out(&mut self, out: &[Role]) -> Decided {
+        out.iter().for_each(|role| self.position.put_out(*role));
+        let left: Vec<Role> = bits(self.position.in_play()).map(Role).collect();
+        if out.is_empty() || left.len() > 1 {
+            Decided::Open
+        } else {
+            self.over(left)
+        }
+    }
+
+    /// The single best player by these scores; nobody if several are equally good.
+    fn best(&mut self, lowest: bool, scores: &[Score]) -> Result<Vec<Role>, EvalLimit> {
+        let mut best: Vec<(Role, Vec<Vec<i32>>)> = Vec::new();
+        for player in bits(self.position.in_play()).map(Role) {
+            let score = scores.iter().map(|s| self.score(player, s)).collect::<Result<Vec<_>, _>>()?;
+            let order = best.first().map_or(Ordering::Equal, |(_, other)| compare(&score, other));
+            match if lowest { order.reverse() } else { order } {
+                Ordering::Greater => best = vec![(player, score)],
+                Ordering::Equal => best.push((player, score)),
+                Ordering::Less => {}
+            }
+        }
+        Ok(if best.len() == 1 { vec![best[0].0] } else { Vec::new() })
+    }
+
+    fn score(&mut self, player: Role, score: &Score) -> Result<Vec<i32>, EvalLimit> {
+        self.about(player, |scene| match score {
+            Score::Num(num) => Ok(vec![scene.num(num)?]),
+            Score::List(list) => scene.list(list),
+        })
+    }
+
+    fn holds(&mut self, player: Role, when: &Truth) -> Result<bool, EvalLimit> {
+        self.about(player, |scene| scene.truth(when))
+    }
+
+    fn players(&mut self, players: &Members) -> Result<Vec<Role>, EvalLimit> {
+        let mask = self.about(self.mover, |scene| scene.members(players))?;
+        Ok(bits(mask & self.model.cast.all_roles()).map(Role).collect())
+    }
+
+    /// Works something out with this player as `me`.
+    fn about<T>(
+        &self,
+        me: Role,
+        f: impl FnOnce(&mut Scene<'_>) -> Result<T, EvalLimit>,
+    ) -> Result<T, EvalLimit> {
+        let notes = Notes { next_by: Some(self.player), ..Notes::new(self.program, me) };
+        f(&mut Scene {
+            board: &self.model.board,
+            cast: &self.model.cast,
+            patterns: &self.model.patterns,
+            position: self.position,
+            me,
+            mover: self.mover,
+            slots: &mut Slots::new(self.model.end_slots),
+            fuel: self.fuel,
+            oracle: &Past { model: self.model, history: self.history, notes },
+        })
+    }
+
+    fn over(&self, winners: Vec<Role>) -> Decided {
+        Decided::Over(Outcome { winners, holders: self.position.holders().to_vec() })
+    }
+}
+
+fn model_roles(model: &Model) -> u8 {
+    model.cast.roles as u8
+}
+
+/// Scores compared one after the other; numbers as lists of one, lists place by place.
+fn compare(a: &[Vec<i32>], b: &[Vec<i32>]) -> Ordering {
+    a.iter().zip(b).map(|(a, b)| list_order(a, b)).find(|o| o.is_ne()).unwrap_or(Ordering::Equal)
+}

@@ -1,0 +1,20 @@
+//! Playing a model: the plain evaluator, which follows the language's definition and is never optimised.
+//!
+//! A turn is worked out by *running it again*: its program is carried out from the turn's start with the
+//! decisions taken so far, until it asks for the next one or ends. Looking ahead does the same with more
+//! decisions.
+
+mod ahead;
+mod choices;
+mod effects;
+mod ends;
+mod hash;
+mod history;
+pub mod notation;
+mod plain;
+mod run;
+mod sets;
+mod state;
+
+pub use plain::{Plain, Setup};
+pub use state::State;

@@ -1,0 +1,25 @@
+//! Moves in text: printing, listing, reading.
+//!
+//! A *move* is a longest run of decisions by one player inside one turn. Members of a chosen set stand in
+//! rising order, so equal sets are one move.
+
+mod moves;
+mod read;
+mod text;
+
+pub use moves::{moves, play_move, Move, MovesError, MAX_MOVES};
+pub use read::{read_full_move, read_move, ReadError};
+pub use text::{decision_text, member_name, pick_text, piece_symbol};
+
+use crate::game::Game;
+use crate::model::Model;
+
+/// A game whose decisions have names.
+pub trait Named: Game {
+    /// The rules with the names.
+    fn model(&self) -> &Model;
+
+    /// Is the set of sites that this decision picks named by all its sites, because another set of its family
+    /// has the same lowest site?
+    fn is_spelled_out(&self, state: &Self::State, index: usize) -> bool;
+}

@@ -1,0 +1,95 @@
+//! Tidiness: layers, module docs, file lengths, leftovers.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Each module with the ones it may use (itself always).
+const LAYERS: &[(&str, &[&str])] = &[
+    ("span", &[]),
+    ("diagnostic", &["span"]),
+    ("syntax", &["span", "diagnostic"]),
+    ("board", &[]),
+    ("model", &["board", "span"]),
+    ("game", &["board", "model"]),
+    ("check", &["span", "diagnostic", "syntax", "board", "model", "game"]),
+    ("engine", &["span", "diagnostic", "board", "model", "game", "analysis"]),
+    ("analysis", &["board", "model", "game"]),
+    ("describe", &["span", "diagnostic", "syntax", "board", "model", "check"]),
+    ("texts", &["span", "check"]),
+    ("record", &["span", "diagnostic", "model", "game", "check", "engine"]),
+];
+
+/// Files may be this long, unit tests left out.
+const MAX_LINES: usize = 420;
+
+fn sources(dir: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(dir).expect("a folder of sources") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            found.extend(sources(&path));
+        } else if path.extension().is_some_and(|e| e == "rs") {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+fn all() -> Vec<(String, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let name = |p: &PathBuf| p.strip_prefix(&root).expect("below src").to_string_lossy().into_owned();
+    sources(&root).iter().map(|p| (name(p), fs::read_to_string(p).expect("a text"))).collect()
+}
+
+/// The text without unit tests.
+fn code(text: &str) -> &str {
+    text.split("#[cfg(test)]").next().unwrap_or(text)
+}
+
+#[test]
+fn every_file_says_what_it_is() {
+    for (name, text) in all() {
+        assert!(text.starts_with("//! "), "{name} has no module doc");
+    }
+}
+
+#[test]
+fn files_are_short() {
+    for (name, text) in all() {
+        let lines = code(&text).lines().count();
+        assert!(lines <= MAX_LINES, "{name} has {lines} lines");
+    }
+}
+
+#[test]
+fn arrows_run_one_way() {
+    for (name, text) in all() {
+        let module = name.split(['/', '.']).next().unwrap_or("");
+        let Some((_, allowed)) = LAYERS.iter().find(|(m, _)| *m == module) else {
+            assert!(["lib", "main", "cli"].contains(&module), "{name} belongs to no layer");
+            continue;
+        };
+        for line in code(&text).lines().filter(|l| !l.trim_start().starts_with("//")) {
+            for part in line.split("crate::").skip(1) {
+                let used: String = part.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+                assert!(used == module || allowed.contains(&used.as_str()), "{name} uses {used}: {line}");
+            }
+        }
+    }
+}
+
+#[test]
+fn nothing_is_left_to_do() {
+    let words = [
+        "TO".to_string() + "DO",
+        "FIX".to_string() + "ME",
+        "todo".to_string() + "!",
+        "dbg".to_string() + "!",
+    ];
+    for (name, text) in all() {
+        for word in &words {
+            assert!(!text.contains(word.as_str()), "{name} says {word}");
+        }
+    }
+}
