@@ -55,7 +55,7 @@ impl std::error::Error for EvalLimit {}
 
 impl EvalLimit {
     /// Steps allowed between one decision and the next.
-    pub const STEPS: u64 = 2_000_000_000;
+    pub const STEPS: u64 = 200_000_000;
 }
 
 /// How a game stands.
@@ -133,7 +133,7 @@ pub enum Pick {
     /// A site.
     Site(Site),
     /// A member of a family.
-    Set(SiteSet),
+    Set(Box<SiteSet>),
     /// A player, kind, direction, spin, word, …
     Member(Domain, u8),
     /// A number.

@@ -8,5 +8,7 @@ pub mod diagnostic;
 pub mod engine;
 pub mod game;
 pub mod model;
+pub mod record;
 pub mod span;
 pub mod syntax;
+pub mod texts;

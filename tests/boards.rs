@@ -505,7 +505,7 @@ fn draughts_numbers() {
     let whole = board("square", &[8]);
     let dark: SiteSet = whole.iter().filter(|&s| (whole.row(s) + whole.col(s)) % 2 == 0).collect();
     let board = whole.cut(&dark).unwrap().numbered();
-    assert_eq!(board.len(), 32);
+    assert_eq!((board.len(), board.kind()), (32, "square"));
     assert_eq!((board.name(Site(0)), board.name(Site(31))), ("1", "32"));
     assert_eq!(names(&board, &region(&board, "top")), "1 2 3 4");
     let one = board.site("1").unwrap();
@@ -533,7 +533,7 @@ fn joined_boards() {
     let arm = board("square", &[3, 7]);
     let post = board("square", &[7, 3]);
     let cross = arm.shift(2, 0).unwrap().join(&post.shift(0, 2).unwrap()).unwrap();
-    assert_eq!(cross.len(), 33);
+    assert_eq!((cross.len(), cross.kind()), (33, "joined"));
     assert_eq!(names(&cross, &region(&cross, "top")), "c7 d7 e7");
     assert_eq!(names(&cross, &region(&cross, "centre")), "d4");
     assert_eq!(region(&cross, "corners").len(), 8);
@@ -584,6 +584,10 @@ fn wrong_graphs() {
     assert_eq!(wrong("", None).code, "board-empty");
     assert_eq!(wrong("a b a c", None).code, "board-graph");
     assert_eq!(wrong("a b A", None).code, "board-graph");
+    assert_eq!(wrong(&"x".repeat(40), None).code, "board-graph");
+    assert!(wrong("a", Some(&format!("a{}", " .".repeat(2000)))).message.contains("too large"));
+    let many: Vec<String> = (0..1025).map(|i| i.to_string()).collect();
+    assert_eq!(wrong(&many.join(" "), None).code, "board-too-large");
     assert!(wrong("a b c", Some("a b")).message.contains("`c`"));
     assert!(wrong("a b", Some("a x b")).message.contains("`x`"));
     assert!(wrong("a b", Some("a b b")).message.contains("twice"));
@@ -758,6 +762,11 @@ proptest! {
             }
         }
     }
+
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(12))]
 
     /// No numbers make a constructor fail in any other way than by an error.
     #[test]

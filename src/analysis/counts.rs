@@ -5,12 +5,47 @@
 
 use crate::game::{EvalLimit, Game, Pick, Status};
 use rayon::prelude::*;
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 use std::fmt;
+use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The most decisions in one turn that is counted.
 const MAX_DECISIONS: usize = 1_000;
+
+/// How many paths are gone on from before what was found is sorted out.
+const CHUNK: usize = 4_096;
+
+/// The indices of the decisions that lead to a state.
+type Path = Vec<u32>;
+
+/// Hashes of positions: they are mixed already, so nothing hashes them again. Nobody asks for their order.
+type Hashes = HashSet<u64, BuildHasherDefault<Mixed>>;
+
+/// Takes a number as its own hash.
+#[derive(Default)]
+struct Mixed(u64);
+
+impl Hasher for Mixed {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&b| self.0 = self.0.rotate_left(8) ^ u64::from(b));
+    }
+
+    fn write_u64(&mut self, n: u64) {
+        self.0 = n;
+    }
+}
+
+/// How far one step goes.
+#[derive(Clone, Copy)]
+enum Step {
+    Turn,
+    Decision,
+}
 
 /// Why a count is not given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,12 +116,14 @@ impl<'a, G: Game> Counter<'a, G> {
     /// # Errors
     /// When there is too much to count, or a rule takes too many steps.
     pub fn positions(&self, state: &G::State, turns: u32) -> Result<u64, CountError> {
-        let mut level = vec![state.clone()];
-        for _ in 0..turns {
-            let next = level.par_iter().map(|s| self.after_turn(s)).collect::<Result<Vec<_>, _>>()?;
-            level = self.different(next.into_iter().flatten(), &mut BTreeSet::new());
+        let mut level = vec![Path::new()];
+        let mut count = 1;
+        for turn in 1..=turns {
+            let mut seen = Hashes::default();
+            level = self.next_level(state, &level, &mut seen, turn < turns, Step::Turn)?;
+            count = seen.len() as u64;
         }
-        Ok(level.len() as u64)
+        Ok(count)
     }
 
     /// The number of different positions after at most `decisions` decisions, the start not counted.
@@ -94,54 +131,96 @@ impl<'a, G: Game> Counter<'a, G> {
     /// # Errors
     /// When there is too much to count, or a rule takes too many steps.
     pub fn decisions(&self, state: &G::State, decisions: u32) -> Result<u64, CountError> {
-        let mut seen = BTreeSet::from([self.game.hash(state)]);
-        let mut level = vec![state.clone()];
-        for _ in 0..decisions {
-            let next = level.par_iter().map(|s| self.after_decision(s)).collect::<Result<Vec<_>, _>>()?;
-            level = self.different(next.into_iter().flatten(), &mut seen);
+        let mut level = vec![Path::new()];
+        let mut seen = Hashes::default();
+        seen.insert(self.game.hash(state));
+        for decision in 1..=decisions {
+            level = self.next_level(state, &level, &mut seen, decision < decisions, Step::Decision)?;
         }
         Ok(seen.len() as u64 - 1)
+    }
+
+    /// Goes one step on from every path, in parallel, and gives the paths to positions not seen before. A path is
+    /// played again from the start: it takes far less memory than the state at its end.
+    fn next_level(
+        &self,
+        start: &G::State,
+        level: &[Path],
+        seen: &mut Hashes,
+        keep: bool,
+        step: Step,
+    ) -> Result<Vec<Path>, CountError> {
+        let mut next = Vec::new();
+        for chunk in level.chunks(CHUNK) {
+            let found = chunk.par_iter().map(|path| self.ends_of(start, path, keep, step));
+            for (hash, path) in found.collect::<Result<Vec<_>, _>>()?.into_iter().flatten() {
+                if seen.insert(hash) && keep {
+                    next.push(path);
+                }
+            }
+        }
+        Ok(next)
+    }
+
+    /// The positions one step on from a path: hash, and the path if it is kept.
+    fn ends_of(
+        &self,
+        start: &G::State,
+        path: &Path,
+        keep: bool,
+        step: Step,
+    ) -> Result<Vec<(u64, Path)>, CountError> {
+        let mut state = start.clone();
+        for &index in path {
+            self.game.play(&mut state, index as usize)?;
+        }
+        let mut ends = Vec::new();
+        let mut walk = if keep { path.clone() } else { Path::new() };
+        match step {
+            Step::Turn => self.turn(&state, None, &mut walk, &mut |end, path| {
+                ends.push((self.game.hash(&end), if keep { path.clone() } else { Path::new() }));
+            })?,
+            Step::Decision => {
+                for index in 0..self.game.decision_count(&state) {
+                    let end = self.play(&state, index)?;
+                    walk.push(index as u32);
+                    ends.push((self.game.hash(&end), if keep { walk.clone() } else { Path::new() }));
+                    walk.pop();
+                }
+            }
+        }
+        Ok(ends)
     }
 
     fn paths(&self, state: &G::State, turns: u32, merged: bool) -> Result<u64, CountError> {
         if turns == 0 {
             return Ok(1);
         }
-        let mut ends = self.after_turn(state)?;
-        if merged {
-            ends = self.different(ends.into_iter(), &mut BTreeSet::new());
-        }
+        let (mut count, mut ends, mut seen) = (0, Vec::new(), Hashes::default());
+        self.turn(state, None, &mut Path::new(), &mut |end, _| {
+            if !merged || seen.insert(self.game.hash(&end)) {
+                count += 1;
+                if turns > 1 {
+                    ends.push(end);
+                }
+            }
+        })?;
         if turns == 1 {
-            return Ok(ends.len() as u64);
+            return Ok(count);
         }
         ends.par_iter().map(|end| self.paths(end, turns - 1, merged)).sum()
     }
 
-    /// Those whose hashes were not seen before.
-    fn different(&self, states: impl Iterator<Item = G::State>, seen: &mut BTreeSet<u64>) -> Vec<G::State> {
-        states.filter(|state| seen.insert(self.game.hash(state))).collect()
-    }
-
-    fn after_decision(&self, state: &G::State) -> Result<Vec<G::State>, CountError> {
-        (0..self.game.decision_count(state)).map(|index| self.play(state, index)).collect()
-    }
-
-    /// The states at the end of every way to play this turn.
-    fn after_turn(&self, state: &G::State) -> Result<Vec<G::State>, CountError> {
-        let mut ends = Vec::new();
-        self.turn(state, None, 0, &mut ends)?;
-        Ok(ends)
-    }
-
-    /// `last` is the pick before, to count every set once.
+    /// Hands on the state at the end of every way to play this turn, with its path. `last` is the pick before, to
+    /// count every set once.
     fn turn(
         &self,
         state: &G::State,
         last: Option<Pick>,
-        depth: usize,
-        ends: &mut Vec<G::State>,
+        path: &mut Path,
+        end: &mut dyn FnMut(G::State, &Path),
     ) -> Result<(), CountError> {
-        if depth > MAX_DECISIONS {
+        if path.len() > MAX_DECISIONS {
             return Err(CountError::TooMany(self.limit));
         }
         let above = last.filter(|_| self.game.in_set(state));
@@ -151,11 +230,13 @@ impl<'a, G: Game> Counter<'a, G> {
                 continue;
             }
             let next = self.play(state, index)?;
+            path.push(index as u32);
             if matches!(self.game.status(&next), Status::Open { mid_turn: true, .. }) {
-                self.turn(&next, Some(pick), depth + 1, ends)?;
+                self.turn(&next, Some(pick), path, end)?;
             } else {
-                ends.push(next);
+                end(next, path);
             }
+            path.pop();
         }
         Ok(())
     }

@@ -144,6 +144,7 @@ fn masks(lattice: Lattice) -> [u64; 3] {
 pub(super) fn assemble(places: Vec<Place>, ways: Vec<Way>, masks: [u64; 3], layout: Layout) -> Board {
     let by_name = places.iter().enumerate().map(|(i, p)| (p.name.clone(), Site(i as u16))).collect();
     Board {
+        kind: "",
         places,
         by_name,
         ways,
@@ -181,10 +182,13 @@ pub(super) fn distance(a: Point, b: Point) -> f64 {
     (a.0 - b.0).hypot(a.1 - b.1)
 }
 
+/// A side's name (empty for none), and which rows and columns lie on it.
+pub(super) type Sided<'a> = (&'static str, &'a dyn Fn(i32, i32) -> bool);
+
 impl Board {
     /// Sets the sides, clockwise from side 1: names and which rows and columns lie on them. Where two
     /// sides that follow one another meet, there is a corner.
-    pub(super) fn with_sides(mut self, sides: &[(&'static str, &dyn Fn(i32, i32) -> bool)]) -> Board {
+    pub(super) fn with_sides(mut self, sides: &[Sided]) -> Board {
         let on = |test: &dyn Fn(i32, i32) -> bool| {
             self.iter().filter(|&s| test(self.row(s), self.col(s))).collect::<SiteSet>()
         };

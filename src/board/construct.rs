@@ -121,7 +121,7 @@ impl Board {
             return Err(unknown(name));
         };
         let shown = shown(name, numbers, text);
-        if let Some(_text) = text.filter(|_| !matches!(constructor.make, Make::Tiling)) {
+        if text.is_some() != matches!(constructor.make, Make::Tiling) {
             return Err(constructor.wrong_arguments(&shown));
         }
         if numbers.iter().any(|&n| n < 1) {
@@ -130,7 +130,7 @@ impl Board {
         if numbers.iter().any(|&n| n > MAX_SITES as i64) {
             return Err(BoardError::too_large(&shown));
         }
-        constructor.build(&shown, numbers, text)
+        constructor.build(&shown, numbers, text).map(|board| Board { kind: constructor.name, ..board })
     }
 }
 

@@ -10,6 +10,12 @@ use super::{Board, BoardError, Place, Point, Site, SiteSet, Way, MAX_SITES};
 /// The most places that the lines of a board may pass, counted from every point on them.
 const MAX_RAYS: usize = 1 << 22;
 
+/// The most rows of a picture, and the most entries of a row.
+const MAX_PICTURE: usize = 1024;
+
+/// The most letters of a point's name.
+const MAX_NAME: usize = 32;
+
 /// For each site its lines, each from the nearest site on.
 #[derive(Default)]
 pub(super) struct Links(BTreeMap<Site, Vec<Vec<Site>>>);
@@ -52,6 +58,7 @@ impl Board {
         let drawn = picture.is_some();
         let layout = Layout::Free { named: false, long_diagonal: drawn.then_some(-45.0) };
         let mut board = assemble(order.iter().map(place).collect(), vec![way], [1, 0, 1], layout);
+        board.kind = "graph";
         if drawn {
             let points: Vec<Point> = order.iter().map(|&i| spots[i].1).collect();
             board.edge = outermost(&points);
@@ -71,6 +78,11 @@ fn first_named(lines: &[Vec<String>]) -> Result<Vec<String>, BoardError> {
     let mut seen = BTreeSet::new();
     let names: Vec<String> =
         lines.iter().flatten().filter(|name| seen.insert(name.as_str())).cloned().collect();
+    if let Some(long) = names.iter().find(|name| name.chars().count() > MAX_NAME) {
+        let start: String = long.chars().take(MAX_NAME).collect();
+        return Err(BoardError::new("board-graph", format!("the name `{start}…` is too long"))
+            .help(format!("a point's name may have {MAX_NAME} letters")));
+    }
     let mut small: BTreeMap<String, &str> = BTreeMap::new();
     for name in &names {
         if let Some(other) = small.insert(name.to_lowercase(), name) {
@@ -136,6 +148,12 @@ fn backward(sites: &[Site], i: usize, closed: bool) -> Vec<Site> {
 fn drawn(names: &[String], picture: &str) -> Result<Vec<Spot>, BoardError> {
     let wrong = |message: String| BoardError::new("board-picture", message);
     let rows: Vec<&str> = picture.lines().filter(|line| !line.trim().is_empty()).collect();
+    if rows.len().max(rows.iter().map(|row| row.split_whitespace().count()).max().unwrap_or(0)) > MAX_PICTURE
+    {
+        return Err(
+            wrong("the picture is too large".into()).help(format!("at most {MAX_PICTURE} rows and columns"))
+        );
+    }
     let mut found: BTreeMap<&str, Spot> = BTreeMap::new();
     for (down, line) in rows.iter().enumerate() {
         for (across, word) in line.split_whitespace().enumerate().filter(|(_, word)| *word != ".") {

@@ -90,6 +90,7 @@ fn joined(grid: Grid, spots: Spots) -> Board {
     let corners = board.outward_corners(grid);
     let mut board = if four_sided { board.with_outermost_sides(grid) } else { board };
     board.corners = corners;
+    board.kind = "joined";
     board
 }
 

@@ -42,6 +42,7 @@ pub type Point = (f64, f64);
 /// A board: immutable tables over its sites.
 #[derive(Clone, Debug)]
 pub struct Board {
+    kind: &'static str,
     places: Vec<Place>,
     by_name: BTreeMap<String, Site>,
     ways: Vec<Way>,
@@ -95,6 +96,12 @@ impl Board {
     /// Never: a board has at least one site.
     pub fn is_empty(&self) -> bool {
         self.places.is_empty()
+    }
+
+    /// The constructor that made it, also when it has been cut or numbered since: `square`, …, `vertices`,
+    /// `graph`; `joined` if it was joined from two.
+    pub fn kind(&self) -> &'static str {
+        self.kind
     }
 
     /// All sites.

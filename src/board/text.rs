@@ -233,9 +233,9 @@ mod tests {
     #[test]
     fn rows_and_columns_stand_beside_the_board() {
         assert_eq!(shown("square", &[2, 3]), "2 . . .\n1 . . .\n  a b c\n");
-        assert_eq!(shown("rhombus", &[2, 3]), " a b c\n1 . . .\n 2 . . .\n");
+        assert_eq!(shown("rhombus", &[2, 3]), "  a b c\n 1 . . .\n  2 . . .\n");
         assert_eq!(shown("hexhex", &[2]), " 3 . .\n2 . . .\n 1 . . c\n    a b\n");
-        assert_eq!(shown("triangle", &[2]), "   1 .\n  2 . .\n   a b\n");
-        assert_eq!(shown("triangles", &[2]), "B   .\nA . . .\n  1 2 3\n");
+        assert_eq!(shown("triangle", &[2]), "  1 .\n 2 . .\n  a b\n");
+        assert_eq!(shown("triangles", &[2]), "  B .\nA . . .\n  1 2 3\n");
     }
 }

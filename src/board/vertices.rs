@@ -40,6 +40,7 @@ fn of_points(mesh: &Mesh, long_diagonal: Option<f64>) -> Board {
     let way = straight(&points, &links).way(points.len());
     let mut board = assemble(places, vec![way], [1, 0, 1], layout);
     let rim = by_edge.iter().filter(|(_, cells)| cells.len() == 1);
+    board.kind = "vertices";
     board.edge = rim.flat_map(|(&(a, b), _)| [site[a], site[b]]).collect();
     board.corners = corner_points(&points);
     board.centre = middle(&points, Wrap::default());

@@ -59,6 +59,8 @@ impl Checker<'_> {
         let test = test.map(|t| self.bind_test(t));
         let test_slots = test.as_ref().map_or(0, |t| t.1);
         self.lints(&programs, &ends);
+        let on: Vec<bool> = (0..self.book.uses.len()).map(|at| self.is_on(Some(at))).collect();
+        let rules_hash = super::identity::rules_hash(self.book, &options, &on);
         Some(Model {
             id: self.book.id.clone(),
             title: self.book.title.clone(),
@@ -80,7 +82,7 @@ impl Checker<'_> {
             uses_board_repeats: self.uses_board_repeats,
             options,
             look,
-            rules_hash: super::identity::rules_hash(self.book, &all),
+            rules_hash,
             test: test.map(|t| t.0),
         })
     }

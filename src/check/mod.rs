@@ -7,6 +7,7 @@ mod bind;
 mod bindings;
 mod board;
 mod calls;
+mod canonical;
 mod checker;
 mod choices;
 mod coerce;

@@ -167,7 +167,7 @@ impl Offer {
 fn pick_of(item: Item) -> Pick {
     match item {
         Item::Site(site) => Pick::Site(site),
-        Item::Set(set) => Pick::Set(set),
+        Item::Set(set) => Pick::Set(Box::new(set)),
         Item::Member(domain, n) => Pick::Member(domain, n),
         Item::Number(n) => Pick::Number(n),
         Item::Piece(piece) => Pick::Piece(piece),
@@ -178,7 +178,7 @@ fn pick_of(item: Item) -> Pick {
 pub(super) fn item_of(pick: &Pick) -> Option<Item> {
     Some(match pick {
         Pick::Site(site) => Item::Site(*site),
-        Pick::Set(set) => Item::Set(*set),
+        Pick::Set(set) => Item::Set(**set),
         Pick::Member(domain, n) => Item::Member(*domain, *n),
         Pick::Number(n) => Item::Number(*n),
         Pick::Piece(piece) => Item::Piece(*piece),

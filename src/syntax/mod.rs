@@ -7,17 +7,9 @@ pub mod ast;
 mod nesting;
 mod parse;
 mod pieces;
+mod print;
 mod scan;
 mod words;
 
 pub use parse::{parse, parse_expr};
-
-/// placeholder until the printer lands
-pub fn expr_text(e: &ast::Expr) -> String {
-    format!("{:?}", e.kind)
-}
-
-/// placeholder until the printer lands
-pub fn end_rule_text(e: &ast::EndRule) -> String {
-    format!("{:?}", e.outcome)
-}
+pub use print::{end_rule_text, expr_text, format, item_text, stmt_text};

@@ -41,6 +41,9 @@ fn begins_item(scan: &Scan, token: Token, before: Option<Token>, of_pattern: boo
         return false;
     }
     let Some(before) = before else { return true };
+    if is_reserved(word) {
+        return scan.word(before) != "also";
+    }
     match before.kind {
         Kind::Sign => false,
         Kind::Open => scan.word(before) == "{",

@@ -112,13 +112,15 @@ impl<'t> Scan<'t> {
             })?;
             return Ok(self.push(Kind::Picture, at, end + 6));
         }
-        let line = rest[1..].find(['\n', '\r']).map_or(rest, |end| &rest[..end + 1]);
-        let span = self.span(at, at + line.trim_end().len());
-        let end = line[1..].find('"').ok_or_else(|| {
-            Diagnostic::error("unclosed-text", span, "this text does not end on its line")
-                .help("close it with `\"`; a text stands on one line")
-        })?;
-        Ok(self.push(Kind::Text, at, end + 2))
+        match rest[1..].find(['"', '\n', '\r']) {
+            Some(end) if rest[1 + end..].starts_with('"') => Ok(self.push(Kind::Text, at, end + 2)),
+            end => {
+                let line = end.map_or(rest, |end| &rest[..1 + end]).trim_end();
+                let span = self.span(at, at + line.len());
+                Err(Diagnostic::error("unclosed-text", span, "this text does not end on its line")
+                    .help("close it with `\"`; a text stands on one line"))
+            }
+        }
     }
 
     fn sign(&mut self, at: usize, c: char) -> usize {

@@ -28,6 +28,9 @@ pub(super) fn in_file(scan: &Scan, error: &Error<Rule>) -> Vec<Diagnostic> {
     let rule = if pieces.of_pattern { Rule::lone_pattern_item } else { Rule::lone_item };
     let follower = if pieces.of_pattern { Rule::pattern_item } else { Rule::item };
     for (start, end) in pieces.items {
+        if found.len() >= MOST {
+            break;
+        }
         let holds = |at: usize| start <= at && at < end;
         if holds(first) || scan.strange.iter().any(|s| holds(s.span.start as usize)) {
             continue;
@@ -88,8 +91,8 @@ impl<'t> Halt<'_, 't> {
 
     /// Whether nothing but blanks stands before it on its line.
     pub(super) fn begins_line(&self) -> bool {
-        let before = &self.scan.text[..self.span.start as usize];
-        before.rsplit('\n').next().unwrap_or("").trim().is_empty()
+        let before = self.scan.text[..self.span.start as usize].trim_end_matches([' ', '\t']);
+        before.is_empty() || before.ends_with('\n')
     }
 
     /// The words and signs that would have been taken.
@@ -119,12 +122,12 @@ impl<'t> Halt<'_, 't> {
         let mut all: Vec<(u8, String)> = Vec::new();
         for rule in &self.wanted {
             let (rank, words) = match (rule, wording(*rule)) {
-                (Rule::verdict, _) => (2, "`wins`, `loses`, `passes`".to_string()),
-                (Rule::kw_if, _) if !self.wants(&[Rule::block, Rule::brace]) => (2, "`if any`".to_string()),
-                (_, Wording::Word(sign @ (")" | "]" | "}"))) => (4, format!("`{sign}`")),
-                (_, Wording::Word(",")) => (1, "`,`".to_string()),
-                (_, Wording::Word(word)) => (2, format!("`{word}`")),
-                (_, Wording::Part(part)) => (3, part.to_string()),
+                (Rule::verdict, _) => (20, "`wins`, `loses`, `passes`".to_string()),
+                (Rule::kw_if, _) if !self.wants(&[Rule::block, Rule::brace]) => (25, "`if any`".to_string()),
+                (_, Wording::Word(sign @ (")" | "]" | "}"))) => (40, format!("`{sign}`")),
+                (_, Wording::Word(",")) => (10, "`,`".to_string()),
+                (_, Wording::Word(word)) => (20, format!("`{word}`")),
+                (_, Wording::Part(part)) => (30, part.to_string()),
                 (_, Wording::Never) => continue,
             };
             if !all.iter().any(|(_, other)| *other == words) {
@@ -136,7 +139,7 @@ impl<'t> Halt<'_, 't> {
             all.insert(0, (0, "an operator".to_string()));
         }
         if all.len() > LONGEST_LIST {
-            all.retain(|(rank, _)| *rank != 1);
+            all.retain(|(rank, _)| *rank != 10);
             all.truncate(LONGEST_LIST);
         }
         all.into_iter().map(|(_, words)| words).collect()

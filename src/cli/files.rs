@@ -1,0 +1,98 @@
+//! Reads and writes files, within limits.
+
+use super::out::Problem;
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+/// The longest game, library or pattern that is read, in bytes.
+pub const LONGEST_TEXT: u64 = 256 * 1024;
+
+/// Reads a text file of at most `limit` bytes.
+pub fn read(path: &Path, limit: u64) -> Result<String, Problem> {
+    let name = path.display();
+    let data = std::fs::metadata(path).map_err(|error| unreadable(path, &error))?;
+    if data.is_dir() {
+        return Err(Problem::new("file-is-folder", format!("`{name}` is a folder")).help("name a file in it"));
+    }
+    if !data.is_file() {
+        let help = "save the text to a file first";
+        return Err(Problem::new("file-not-plain", format!("`{name}` is not a plain file")).help(help));
+    }
+    if data.len() > limit {
+        return Err(too_large(path, limit));
+    }
+    let mut bytes = Vec::new();
+    let file = File::open(path).map_err(|error| unreadable(path, &error))?;
+    file.take(limit + 1).read_to_end(&mut bytes).map_err(|error| unreadable(path, &error))?;
+    if bytes.len() as u64 > limit {
+        return Err(too_large(path, limit));
+    }
+    into_text(path, bytes)
+}
+
+fn into_text(path: &Path, bytes: Vec<u8>) -> Result<String, Problem> {
+    let strange = bytes.iter().position(|&b| b == 0);
+    let text = String::from_utf8(bytes);
+    let at = match (&text, strange) {
+        (Err(error), Some(zero)) => zero.min(error.utf8_error().valid_up_to()),
+        (Err(error), None) => error.utf8_error().valid_up_to(),
+        (Ok(_), Some(zero)) => zero,
+        (Ok(_), None) => return text.map_err(|_| Problem::new("file-not-text", "not a text")),
+    };
+    let message = format!("`{}` is not a text in UTF-8 (byte {})", path.display(), at + 1);
+    Err(Problem::new("file-not-text", message).help("is it the right file? If it is, save it as UTF-8"))
+}
+
+fn too_large(path: &Path, limit: u64) -> Problem {
+    let message = format!("`{}` is too large: at most {} KiB are read", path.display(), limit / 1024);
+    Problem::new("file-too-large", message).help("is it the right file?")
+}
+
+fn unreadable(path: &Path, error: &io::Error) -> Problem {
+    let name = path.display();
+    if error.kind() != io::ErrorKind::NotFound {
+        return Problem::new("file-unreadable", format!("`{name}` cannot be read: {error}"));
+    }
+    let missing = Problem::new("file-missing", format!("there is no file `{name}`"));
+    match similar(path) {
+        Some(other) => missing.help(format!("there is a file `{}`", path.with_file_name(other).display())),
+        None => missing.help("check the path; `boardwright list` shows the games that need no file"),
+    }
+}
+
+/// A file in the same folder with nearly the same name.
+fn similar(path: &Path) -> Option<String> {
+    let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let entries = std::fs::read_dir(folder).ok()?.take(10_000).flatten();
+    let mut names: Vec<String> = entries.filter_map(|e| e.file_name().into_string().ok()).collect();
+    names.sort();
+    let wanted = path.file_name()?.to_str()?;
+    boardwright::diagnostic::nearest(wanted, names.iter().map(String::as_str)).map(str::to_string)
+}
+
+/// Writes a file so that it is there whole or not at all.
+pub fn write(path: &Path, text: &str) -> Result<(), Problem> {
+    let failed = |error: io::Error| {
+        Problem::new("file-not-written", format!("`{}` cannot be written: {error}", path.display()))
+            .help("name a folder that exists and that you may write to")
+    };
+    let Some(name) = path.file_name().and_then(|n| n.to_str()) else {
+        return Err(failed(io::Error::other("this is not a file's name")));
+    };
+    if path.is_dir() {
+        return Err(failed(io::Error::other("it is a folder")));
+    }
+    let beside = path.with_file_name(format!(".{name}.{}.part", std::process::id()));
+    let written = write_all(&beside, text).and_then(|()| std::fs::rename(&beside, path));
+    if written.is_err() {
+        let _ = std::fs::remove_file(&beside);
+    }
+    written.map_err(failed)
+}
+
+fn write_all(path: &Path, text: &str) -> io::Result<()> {
+    let mut file = File::create(path)?;
+    file.write_all(text.as_bytes())?;
+    file.sync_all()
+}

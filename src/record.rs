@@ -1,0 +1,230 @@
+//! Saved games: what is kept of a played game, as text.
+//!
+//! A record is a text in RON, one move a line, the moves last: so a record that was cut off still says which
+//! game it was and how it began.
+
+use crate::model::Model;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// The version of records that is written, and the only one that is read.
+pub const FORMAT: u32 = 1;
+
+/// The longest record that is read, in bytes.
+pub const MOST_BYTES: usize = 4 * 1024 * 1024;
+
+/// A played game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Record {
+    /// [`FORMAT`].
+    pub format: u32,
+    /// The id of a shipped game, or the path of a file as it was given.
+    pub game: String,
+    /// The options that were set; the others had their defaults.
+    pub options: BTreeMap<String, String>,
+    /// The hash of the rules with options bound, as 16 hexadecimal digits.
+    pub rules: String,
+    /// Who sat in each seat, such as `human` or `random`.
+    pub seats: Vec<String>,
+    /// How it ended, if it has ended.
+    #[serde(default)]
+    pub result: Option<Ending>,
+    /// The moves in full notation.
+    pub moves: Vec<String>,
+}
+
+/// How a recorded game ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ending {
+    /// The roles that won; none in a draw.
+    pub winners: Vec<String>,
+    /// The seats that won.
+    pub winning_seats: Vec<String>,
+    /// The seat that resigned, if the game ended so.
+    #[serde(default)]
+    pub resigned: Option<String>,
+}
+
+/// Why a record cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordError {
+    /// A short stable name: `record-damaged`, `record-version`, `record-too-large`, `rules-changed`.
+    pub code: &'static str,
+    /// What is wrong.
+    pub message: String,
+    /// What to do about it.
+    pub help: String,
+    /// What could still be read of a damaged record.
+    pub recovered: Option<Box<Record>>,
+}
+
+impl fmt::Display for RecordError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for RecordError {}
+
+/// The part of a record that every version has.
+#[derive(Deserialize)]
+struct Head {
+    format: u32,
+}
+
+impl Record {
+    /// The record as text, ending with a line end.
+    pub fn text(&self) -> String {
+        let layout = ron::ser::PrettyConfig::new().new_line("\n").indentor("  ");
+        // Strings, lists and maps of strings always have a form in RON.
+        let text = ron::ser::to_string_pretty(self, layout).unwrap_or_default();
+        text + "\n"
+    }
+
+    /// Reads a record.
+    ///
+    /// # Errors
+    /// When the text is too long, damaged or of another version.
+    pub fn read(text: &str) -> Result<Record, RecordError> {
+        if text.len() > MOST_BYTES {
+            return Err(too_large(text.len()));
+        }
+        if let Ok(Head { format }) = ron::from_str(text) {
+            check_format(format)?;
+        }
+        ron::from_str(text).map_err(|error| damaged(text, &error))
+    }
+
+    /// Was the game played under these rules?
+    ///
+    /// # Errors
+    /// When the rules have another hash.
+    pub fn fits(&self, model: &Model) -> Result<(), RecordError> {
+        let now = rules_text(model);
+        if self.rules == now {
+            return Ok(());
+        }
+        let message =
+            format!("the rules of `{}` have changed since this game was saved ({}, now {now})", self.game, self.rules);
+        let help = "replay it with the version of the game that it was played with; its moves may mean other things now";
+        Err(RecordError { code: "rules-changed", message, help: help.into(), recovered: None })
+    }
+}
+
+/// The hash of a game's rules as records and outputs show it: 16 hexadecimal digits.
+pub fn rules_text(model: &Model) -> String {
+    format!("{:016x}", model.rules_hash)
+}
+
+/// The error for a record of so many bytes.
+pub fn too_large(bytes: usize) -> RecordError {
+    RecordError {
+        code: "record-too-large",
+        message: format!("this record has {bytes} bytes; at most {MOST_BYTES} are read"),
+        help: "no game is as long as that: is it another file?".into(),
+        recovered: None,
+    }
+}
+
+fn check_format(format: u32) -> Result<(), RecordError> {
+    if format == FORMAT {
+        return Ok(());
+    }
+    Err(RecordError {
+        code: "record-version",
+        message: format!("this record has format {format}; this program reads format {FORMAT}"),
+        help: if format > FORMAT { "use a newer program" } else { "use an older program" }.into(),
+        recovered: None,
+    })
+}
+
+fn damaged(text: &str, error: &ron::error::SpannedError) -> RecordError {
+    let recovered = recover(text).filter(|record| record.format == FORMAT);
+    let help = match &recovered {
+        Some(record) => format!(
+            "{} whole moves of a game of `{}` can be read; `--recover` goes on with them",
+            record.moves.len(),
+            record.game
+        ),
+        None => "nothing of it can be used; a record is what `save` wrote during `boardwright play`".into(),
+    };
+    let place = error.span.start;
+    RecordError {
+        code: "record-damaged",
+        message: format!("this is not a whole record: line {}, column {}: {}", place.line, place.col, error.code),
+        help,
+        recovered: recovered.map(Box::new),
+    }
+}
+
+/// What can be read of a record that was cut off or is damaged among its moves.
+fn recover(text: &str) -> Option<Record> {
+    let list = text.find("moves:")?;
+    let open = list + text[list..].find('[')? + 1;
+    let whole = |line: &&str| line.len() > 2 && line.starts_with('"') && line.ends_with("\",");
+    let lines = text[open..].lines().map(str::trim).skip_while(|line| line.is_empty());
+    let moves: Vec<&str> = lines.take_while(whole).collect();
+    ron::from_str(&format!("{}{}])", &text[..open], moves.concat())).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record() -> Record {
+        Record {
+            format: FORMAT,
+            game: "hex".into(),
+            options: [("size".to_string(), "5".to_string())].into(),
+            rules: "00000000000000ff".into(),
+            seats: vec!["human".into(), "random".into()],
+            result: None,
+            moves: ["a1", "b2", "swap \"x\"", "c3"].map(String::from).to_vec(),
+        }
+    }
+
+    #[test]
+    fn a_record_is_read_back() {
+        let won = Ending { winners: vec!["Red".into()], winning_seats: vec!["first".into()], resigned: None };
+        for record in [record(), Record { result: Some(won), moves: vec![], ..record() }] {
+            assert_eq!(Record::read(&record.text()), Ok(record));
+        }
+    }
+
+    #[test]
+    fn every_beginning_of_a_record_is_an_error_and_whole_moves_are_recovered() {
+        let text = record().text();
+        let mut best = 0;
+        for end in 0..text.trim_end().len() {
+            let error = Record::read(&text[..end]).unwrap_err();
+            assert_eq!(error.code, "record-damaged");
+            if let Some(recovered) = error.recovered {
+                assert!(recovered.moves.len() >= best && record().moves.starts_with(&recovered.moves));
+                best = recovered.moves.len();
+            }
+        }
+        assert_eq!(best, 4);
+    }
+
+    #[test]
+    fn another_version_is_refused() {
+        let text = record().text().replace("format: 1", "format: 7").replace("rules", "laws");
+        assert_eq!(Record::read(&text).unwrap_err().code, "record-version");
+    }
+
+    #[test]
+    fn a_damaged_move_keeps_those_before_it() {
+        let text = record().text().replace("\"b2\"", "\"b2");
+        let recovered = Record::read(&text).unwrap_err().recovered.unwrap();
+        assert_eq!(recovered.moves, ["a1"]);
+    }
+
+    #[test]
+    fn brackets_without_end_and_giants_are_refused() {
+        assert_eq!(Record::read(&"(".repeat(100_000)).unwrap_err().code, "record-damaged");
+        assert_eq!(Record::read(&" ".repeat(MOST_BYTES + 1)).unwrap_err().code, "record-too-large");
+    }
+}
