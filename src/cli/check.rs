@@ -52,13 +52,15 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
                 all.extend(problems.iter().map(|p| report::problem_json(p, file)));
                 if !args.json {
                     let text: String = problems.iter().map(|p| report::problem(p, out.colour)).collect();
-                    write!(out, "{text}{file}: {}\n\n", count(problems.len(), "error"))?;
+                    write!(out, "{text}{file}: {}\n", count(problems.len(), "error"))?;
                 }
             }
         }
     }
     if args.json {
         out.json(&all.into())?;
+    } else if code == Code::Wrong {
+        writeln!(out, "(`boardwright explain CODE` says more; the code stands above each message)")?;
     }
     Ok(code)
 }

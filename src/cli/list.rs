@@ -8,6 +8,9 @@ use boardwright::texts;
 use serde_json::json;
 use std::io::Write;
 
+/// How many characters of a board are shown.
+const LONGEST_BOARD: usize = 24;
+
 /// Lists the shipped games.
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -49,7 +52,8 @@ fn games(args: &Args, out: &mut Out) -> Done {
     for row in &rows {
         let id = out.styled("1", &format!("{:first$}", text(row, "id")));
         let players = row["players"].as_array().map_or(0, Vec::len);
-        writeln!(out, "{id}  {players} players  {:second$}  {}", text(row, "board"), text(row, "about"))?;
+        let (board, sites) = (text(row, "board"), &row["sites"]);
+        writeln!(out, "{id}  {players} players  {board:second$}  {sites:>3} sites  {}", text(row, "about"))?;
     }
     Ok(Code::Fine)
 }
@@ -71,15 +75,25 @@ fn row(source: &Source, book: &Rulebook) -> Result<serde_json::Value, Failure> {
     }))
 }
 
-/// The board's expression as written, options replaced by their defaults: `square(12)`.
+/// The board in few words, options replaced by their defaults: `square(12)`.
 fn board(book: &Rulebook, options: &[boardwright::model::OptionInfo]) -> String {
     let Some(item) = &book.board else { return String::new() };
     let span = item.expr.span;
     let text = &book.files.get(span.file).text;
     let written = text.get(span.start as usize..span.end as usize).unwrap_or("");
-    let mut filled = String::new();
-    let mut word = String::new();
-    for c in written.split_whitespace().collect::<Vec<_>>().join(" ").chars().chain(['\0']) {
+    let cut = written.trim_start_matches('{').split_once(" in ").and_then(|(_, rest)| rest.split_once(" where"));
+    match cut.filter(|_| written.starts_with('{')) {
+        Some((whole, _)) => format!("cut {}", filled(whole, options)),
+        None if written.starts_with("graph") => "graph".into(),
+        None if written.starts_with("if ") => "by options".into(),
+        None => filled(written, options),
+    }
+}
+
+/// A text with options replaced by their values.
+fn filled(text: &str, options: &[boardwright::model::OptionInfo]) -> String {
+    let (mut filled, mut word) = (String::new(), String::new());
+    for c in text.split_whitespace().collect::<Vec<_>>().join(" ").chars().chain(['\0']) {
         if c.is_alphanumeric() || c == '_' {
             word.push(c);
             continue;
@@ -89,8 +103,8 @@ fn board(book: &Rulebook, options: &[boardwright::model::OptionInfo]) -> String 
         word.clear();
         filled.extend((c != '\0').then_some(c));
     }
-    if filled.chars().count() > 40 {
-        filled = filled.chars().take(39).chain(['…']).collect();
+    if filled.chars().count() > LONGEST_BOARD {
+        filled = filled.chars().take(LONGEST_BOARD - 1).chain(['…']).collect();
     }
     filled
 }

@@ -57,22 +57,19 @@ pub fn pool(threads: usize) -> Result<rayon::ThreadPool, Failure> {
 }
 
 fn tell(loaded: &Loaded, totals: &Totals, out: &mut Out) -> io::Result<()> {
-    let share = |n: u64| format!("{n:>8}  {:5.1}%", percent(n, totals.games));
+    let seats = names::seats(&loaded.model).map(|seat| format!("won by the {} seat", names::seat(seat)));
+    let roles = names::roles(&loaded.model).map(|role| format!("won by {}", loaded.model.role_name(role)));
+    let mut rows: Vec<(String, u64)> = seats.zip(wins(&totals.wins_of_seat, loaded)).collect();
+    rows.extend(roles.zip(wins(&totals.wins_of_role, loaded)));
+    rows.extend([("drawn".to_string(), totals.draws), ("left unfinished".to_string(), totals.unfinished)]);
     writeln!(out, "{} random games of {}", totals.games, loaded.model.title)?;
-    for (seat, wins) in names::seats(&loaded.model).zip(wins(&totals.wins_of_seat, loaded)) {
-        writeln!(out, "  won by the {:8}{}", format!("{} seat", names::seat(seat)), share(wins))?;
+    let width = rows.iter().map(|(what, _)| what.chars().count()).max().unwrap_or(0);
+    for (what, n) in rows {
+        writeln!(out, "  {what:width$}  {n:>8}  {:5.1}%", percent(n, totals.games))?;
     }
-    for (role, wins) in names::roles(&loaded.model).zip(wins(&totals.wins_of_role, loaded)) {
-        writeln!(out, "  won by {:12}{}", loaded.model.role_name(role), share(wins))?;
-    }
-    writeln!(out, "  drawn              {}", share(totals.draws))?;
-    writeln!(out, "  left unfinished    {}", share(totals.unfinished))?;
     let (turns, decisions) = means(totals);
-    writeln!(
-        out,
-        "turns in a game: mean {turns:.1}, fewest {}, most {}; decisions: mean {decisions:.1}",
-        totals.fewest_turns, totals.most_turns
-    )
+    let (fewest, most) = (totals.fewest_turns, totals.most_turns);
+    writeln!(out, "turns: mean {turns:.1}, fewest {fewest}, most {most}; decisions: mean {decisions:.1}")
 }
 
 /// Wins in order; zeros if no game ended.

@@ -34,7 +34,7 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
     if args.json {
         let mut object = data::game(&loaded.name, &loaded.model);
         object.extend(data::state(&loaded.game, session.state()));
-        object.insert("moves".into(), session.moves().collect());
+        object.insert("played".into(), session.moves().collect());
         object.insert("board".into(), board_json(&loaded));
         out.json(&object.into())?;
         return Ok(Code::Fine);
