@@ -61,6 +61,7 @@ impl Plain {
         let mut setup = Setup { position, program: self.model.first_program, player: Role(0), slots };
         self.model.setup.iter().try_for_each(|stmt| self.set_up(&mut setup, stmt))?;
         setup.slots = Slots::default();
+        setup.position.seat_first(setup.player);
         Ok(setup)
     }
 

@@ -216,6 +216,14 @@ impl Position {
         &self.holders
     }
 
+    /// Gives the first seat to a role and the others, in order, to the roles that follow it.
+    pub fn seat_first(&mut self, role: Role) {
+        let n = self.holders.len();
+        for seat in 0..n {
+            self.holders[(role.index() + seat) % n] = Seat(seat as u8);
+        }
+    }
+
     /// Two roles change seats.
     pub fn exchange(&mut self, a: Role, b: Role) {
         self.holders.swap(a.index(), b.index());
