@@ -1,15 +1,27 @@
 //! Boardwright: a language and an engine for abstract board games.
+//!
+//! A game's text goes down a line of stages:
+//!
+//! 1. [`syntax`]: text to syntax tree ([`syntax::parse`]), and back ([`syntax::format`]);
+//! 2. [`check`]: bases and libraries merged ([`check::read`]), options bound and everything resolved
+//!    ([`check::bind`]) to a [`model::Model`];
+//! 3. [`engine`]: plays a model ([`engine::Plain`]), as a [`game::Game`];
+//! 4. [`analysis`]: counts and playouts over any [`game::Game`].
+//!
+//! [`board`] holds sites and geometry and knows no rules; [`describe`] puts rules, differences and errors into
+//! English; [`texts`] holds the games that come with the library, [`record`] saved games. Nothing here reads files,
+//! prints or looks at a clock.
 #![warn(missing_docs)]
 
-pub mod analysis;
-pub mod board;
-pub mod check;
-pub mod describe;
-pub mod diagnostic;
-pub mod engine;
-pub mod game;
-pub mod model;
-pub mod record;
 pub mod span;
+pub mod diagnostic;
 pub mod syntax;
+pub mod board;
+pub mod model;
+pub mod game;
+pub mod check;
+pub mod engine;
+pub mod analysis;
+pub mod describe;
 pub mod texts;
+pub mod record;

@@ -88,8 +88,7 @@ impl<'m> Ahead<'m> {
             offers.extend(part.offers);
         }
         if !ask.branches.is_empty() {
-            let mut seen = BTreeSet::new();
-            offers.retain(|offer| seen.insert(offer.decision.pick.clone()));
+            drop_equal_picks(&mut offers);
         }
         Ok(Question { decider: decider.unwrap_or(ask.decider), offers })
     }
@@ -186,6 +185,16 @@ impl<'m> Ahead<'m> {
         }
         Ok(targets)
     }
+}
+
+/// Of candidates with equal picks the first stays.
+fn drop_equal_picks(offers: &mut Vec<Offer>) {
+    let mut order: Vec<usize> = (0..offers.len()).collect();
+    order.sort_by(|&a, &b| offers[a].decision.pick.cmp(&offers[b].decision.pick));
+    let equal = |w: &&[usize]| offers[w[0]].decision.pick == offers[w[1]].decision.pick;
+    let doubled: BTreeSet<usize> = order.windows(2).filter(equal).map(|w| w[1]).collect();
+    let mut at = 0..;
+    offers.retain(|_| at.next().is_some_and(|i: usize| !doubled.contains(&i)));
 }
 
 impl Goal<'_> {
