@@ -148,7 +148,7 @@ fn answer(table: &mut Table, line: &str, out: &mut Out) -> Result<After, Failure
         Some(words::Word::Save { path, over }) => table.save(&path, over),
         Some(words::Word::Svg(path)) => table.draw(&path),
         Some(words::Word::Log) => table.log(),
-        Some(words::Word::Rules) => boardwright::describe::rules(&table.loaded.book, &table.loaded.model),
+        Some(words::Word::Rules) => table.loaded.book.about.clone().unwrap_or_default(),
         Some(words::Word::Help) => words::HELP.into(),
         Some(words::Word::Unfinished(advice)) => advice.into(),
     };
