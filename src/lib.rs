@@ -8,8 +8,9 @@
 //! 3. [`engine`]: plays a model ([`engine::Plain`]), as a [`game::Game`];
 //! 4. [`analysis`]: counts and playouts over any [`game::Game`].
 //!
-//! [`board`] holds sites and geometry and knows no rules; [`texts`] the games that come with the library;
-//! [`record`] saved games. Nothing here reads files, prints or looks at a clock.
+//! [`board`] holds sites and geometry and knows no rules; [`describe`] puts rules, differences and errors into
+//! English; [`texts`] holds the games that come with the library, [`record`] saved games. Nothing here reads files,
+//! prints or looks at a clock.
 #![warn(missing_docs)]
 
 pub mod span;
@@ -21,5 +22,6 @@ pub mod game;
 pub mod check;
 pub mod engine;
 pub mod analysis;
+pub mod describe;
 pub mod texts;
 pub mod record;

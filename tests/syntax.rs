@@ -583,6 +583,14 @@ fn texts_within_the_limits_are_read_on_a_small_stack() {
 }
 
 #[test]
+fn texts_of_other_systems_are_read() {
+    let text = format!("\u{feff}{}", turn(STATEMENTS).replace('\n', "\r\n"));
+    assert_eq!(parse(0, &text).map(|file| shape(&file).len() > 100), Ok(true));
+    assert!(check_format(&text).starts_with("boardwright 1\n\ngame \"X\" {\n  turn {\n    choose"));
+    check_format(&format!("{}-- a\r\n-- b\r-- c", game(ITEMS)).replace('\n', "\r\n"));
+}
+
+#[test]
 fn large_and_unreadable_texts_are_refused() {
     assert_eq!(read("a ".repeat(131_073)), Some("text-too-large"));
     assert_eq!(read(game(&"a ".repeat(130_000))), Some("syntax"));

@@ -4,7 +4,7 @@ use super::counts::{CountError, Counter};
 use crate::engine::notation::{moves, play_move, read_full_move, MovesError};
 use crate::engine::{Plain, Setup, State};
 use crate::game::{EvalLimit, Game, Status};
-use crate::model::{Expr, Model, Oracle, Position, Probe, Step, Truth, Value};
+use crate::model::{Expr, Model, Oracle, Position, Probe, Slot, Slots, Step, Stmt, Truth, Value};
 use crate::span::Span;
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -41,7 +41,8 @@ pub fn run_test(model: Arc<Model>) -> Option<TestOutcome> {
     let mut outcome = TestOutcome { name: test.name, passed: 0, failures: Vec::new() };
     let last = test.steps.iter().rev().find_map(step_span).unwrap_or_default();
     match game.setup() {
-        Ok(setup) => Tester { game: &game, setup, state: None, outcome: &mut outcome }.run(&test.steps, last),
+        Ok(setup) => Tester { game: &game, setup, state: None, played: false, outcome: &mut outcome }
+            .run(&test.steps, last),
         Err(limit) => outcome.failures.push(Failure { span: last, message: limit.to_string() }),
     }
     Some(outcome)
@@ -57,8 +58,10 @@ fn step_span(step: &Step) -> Option<Span> {
 struct Tester<'a> {
     game: &'a Plain,
     setup: Setup,
-    /// Once play has begun.
+    /// Once it is asked for.
     state: Option<State>,
+    /// Has a move been played?
+    played: bool,
     outcome: &'a mut TestOutcome,
 }
 
@@ -93,17 +96,29 @@ impl Tester<'_> {
         self.state.clone().ok_or_else(|| "the game has no start".to_string())
     }
 
+    /// A name given once play has begun.
+    fn name(&mut self, slot: Slot, value: &Expr) -> Result<(), String> {
+        let state = self.state()?;
+        let view =
+            View { game: self.game, state: &state, slots: &self.setup.slots, trouble: RefCell::new(None) };
+        let value = view.value(value).map_err(|limit| limit.to_string())?;
+        self.setup.slots.set(slot, value);
+        Ok(())
+    }
+
     fn play(&mut self, text: &str) -> Result<(), String> {
         let mut state = self.state()?;
         let mv = read_full_move(self.game, &state, text).map_err(|error| error.to_string())?;
         play_move(self.game, &mut state, &mv).map_err(|limit| limit.to_string())?;
         self.state = Some(state);
+        self.played = true;
         Ok(())
     }
 
     fn expect(&mut self, cond: &Truth, span: Span) -> Result<(), String> {
         let state = self.state()?;
-        let view = View { game: self.game, state: &state, trouble: RefCell::new(None) };
+        let view =
+            View { game: self.game, state: &state, slots: &self.setup.slots, trouble: RefCell::new(None) };
         let message = match view.explain(cond) {
             Ok(None) => {
                 self.outcome.passed += 1;
@@ -121,6 +136,8 @@ impl Tester<'_> {
 struct View<'a> {
     game: &'a Plain,
     state: &'a State,
+    /// Names that the test has given.
+    slots: &'a Slots,
     /// Why a number could not be worked out.
     trouble: RefCell<Option<String>>,
 }
@@ -137,19 +154,19 @@ impl View<'_> {
             return Ok(None);
         }
         if let Truth::Compare(op, left, right) = cond {
-            let left = self.value(Expr::Num((**left).clone()))?.num();
-            let right = self.value(Expr::Num((**right).clone()))?.num();
+            let left = self.value(&Expr::Num((**left).clone()))?.num();
+            let right = self.value(&Expr::Num((**right).clone()))?.num();
             let holds = op.holds(left.cmp(&right));
             return Ok(
                 (!holds).then(|| format!("this does not hold: the left side is {left}, the right {right}"))
             );
         }
-        let holds = self.value(Expr::Truth(cond.clone()))?.truth();
+        let holds = self.value(&Expr::Truth(cond.clone()))?.truth();
         Ok((!holds).then(|| "this does not hold".to_string()))
     }
 
-    fn value(&self, expr: Expr) -> Result<Value, EvalLimit> {
-        self.game.ask(self.state, self, &expr)
+    fn value(&self, expr: &Expr) -> Result<Value, EvalLimit> {
+        self.game.ask(self.state, self, &mut self.slots.clone(), expr)
     }
 
     fn troubled<T, E: ToString>(&self, result: Result<T, E>) -> Result<T, EvalLimit> {

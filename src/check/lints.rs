@@ -84,7 +84,7 @@ fn may_be_impossible(block: &Block) -> bool {
             branches.iter().all(|b| b.when.is_some() || may_be_impossible(&b.body))
         }
         Stmt::If { then, otherwise, .. } => may_be_impossible(then) || may_be_impossible(otherwise),
-        Stmt::Require(_) | Stmt::RequireMost { .. } => true,
+        Stmt::Require(_) => true,
         _ => false,
     })
 }
@@ -106,6 +106,7 @@ fn within_empty(sites: &Sites) -> bool {
     match sites {
         Sites::Empty => true,
         Sites::Both(a, b) => within_empty(a) || within_empty(b),
+        Sites::Union(a, b) => within_empty(a) && within_empty(b),
         Sites::Minus(a, _) => within_empty(a),
         Sites::Filter(each) => matches!(&each.domain, Set::Sites(s) if within_empty(s)),
         Sites::If(parts) => within_empty(&parts.1) && within_empty(&parts.2),

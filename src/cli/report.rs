@@ -9,6 +9,9 @@ use std::fmt::{self, Write};
 /// How many diagnostics of one text are drawn.
 const MOST: usize = 40;
 
+/// How wide text is that is not for a terminal, in characters.
+const WIDTH: usize = 110;
+
 /// The longest line that is drawn, in bytes.
 const LONGEST_LINE: usize = 400;
 
@@ -53,8 +56,9 @@ fn draw(drawn: &Drawn, colour: bool) -> String {
         }
     }
     let plain = std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
-    let options = MietteHandlerOpts::new().force_graphical(true).terminal_links(false);
-    let handler = options.unicode(true).color(colour && !plain).build();
+    let options = MietteHandlerOpts::new().force_graphical(true).terminal_links(false).unicode(true);
+    let options = if colour { options } else { options.width(WIDTH) };
+    let handler = options.color(colour && !plain).build();
     let mut text = String::new();
     match writeln!(text, "{}", Page(handler, drawn)) {
         Ok(()) => text,

@@ -9,7 +9,9 @@ use super::notation::Named;
 use super::run::{Halt, Run};
 use super::state::{Asked, Here, Point, State, TurnStart};
 use crate::game::{Decision, EvalLimit, Game, Outcome, Pick, Status};
-use crate::model::{ChoiceId, Model, Oracle, Position, ProgramId, Role, Slots, Stmt, Value};
+use crate::model::{
+    ChoiceId, Expr, Model, Oracle, Position, ProgramId, Role, Scene, Slot, Slots, Stmt, Value,
+};
 use std::cell::Cell;
 use std::sync::Arc;
 
@@ -257,7 +259,7 @@ impl Found {
 }
 
 impl Asked {
-    fn new(choice: ChoiceId, live: Vec<crate::model::Slot>, decider: Role, offers: Vec<Offer>) -> Asked {
+    fn new(choice: ChoiceId, live: Vec<Slot>, decider: Role, offers: Vec<Offer>) -> Asked {
         let whole = offers.iter().map(|offer| offer.whole).collect();
         let decisions = offers.into_iter().map(|offer| offer.decision).collect();
         Asked { choice, live, decider, members: Vec::new(), decisions, whole, stuck: false }
@@ -364,18 +366,19 @@ impl Plain {
     pub fn ask(
         &self,
         state: &State,
-        oracle: &dyn crate::model::Oracle,
-        expr: &crate::model::Expr,
+        oracle: &dyn Oracle,
+        slots: &mut Slots,
+        expr: &Expr,
     ) -> Result<Value, EvalLimit> {
         let fuel = Cell::new(EvalLimit::STEPS);
-        let mut scene = crate::model::Scene {
+        let mut scene = Scene {
             board: &self.model.board,
             cast: &self.model.cast,
             patterns: &self.model.patterns,
             position: state.position(),
             me: state.me(),
             mover: state.me(),
-            slots: &mut Slots::new(self.model.end_slots),
+            slots,
             fuel: &fuel,
             oracle,
         };

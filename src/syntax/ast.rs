@@ -282,6 +282,7 @@ pub struct Test {
 }
 
 /// One step of a test.
+#[allow(clippy::large_enum_variant)]
 #[derive(Clone, Debug, PartialEq)]
 pub enum Step {
     /// `play "a1", "b2"`

@@ -47,16 +47,16 @@ fn begins_item(scan: &Scan, token: Token, before: Option<Token>, of_pattern: boo
     match before.kind {
         Kind::Sign => false,
         Kind::Open => scan.word(before) == "{",
-        Kind::Word => follows(scan.word(before), word),
+        Kind::Word => follows(scan.word(before)),
         _ => true,
     }
 }
 
-/// Whether an item may begin with `word` just after the word `before`.
-fn follows(before: &str, word: &str) -> bool {
+/// Whether an item may begin just after the word `before`.
+fn follows(before: &str) -> bool {
     match before {
-        "also" | "after" | "is" => false,
-        "numbered" | "sharing" | "true" | "false" | "none" => true,
-        _ => !is_reserved(before) && !(word == "built" && before == "not"),
+        "after" | "is" => false,
+        "true" | "false" | "none" => true,
+        _ => !is_reserved(before),
     }
 }

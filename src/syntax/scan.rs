@@ -9,6 +9,9 @@ use crate::span::Span;
 /// The longest text that is read, in bytes.
 pub(super) const MOST_BYTES: usize = 256 * 1024;
 
+/// The byte order mark.
+const MARK_OF_EDITORS: char = '\u{feff}';
+
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
@@ -53,7 +56,8 @@ impl<'t> Scan<'t> {
     pub(super) fn new(file: u16, text: &'t str) -> Result<Scan<'t>, Diagnostic> {
         refuse_unreadable(file, text)?;
         let mut scan = Scan { file, text, tokens: Vec::new(), comments: Vec::new(), strange: Vec::new() };
-        let mut at = 0;
+        // Some editors put an invisible mark at the beginning.
+        let mut at = if text.starts_with(MARK_OF_EDITORS) { MARK_OF_EDITORS.len_utf8() } else { 0 };
         while let Some(c) = text[at..].chars().next() {
             at = scan.step(at, c)?;
         }
@@ -104,9 +108,9 @@ impl<'t> Scan<'t> {
 
     fn quoted(&mut self, at: usize) -> Result<usize, Diagnostic> {
         let rest = &self.text[at..];
-        if rest.starts_with("\"\"\"") {
+        if let Some(picture) = rest.strip_prefix("\"\"\"") {
             let span = self.span(at, at + 3);
-            let end = rest[3..].find("\"\"\"").ok_or_else(|| {
+            let end = picture.find("\"\"\"").ok_or_else(|| {
                 Diagnostic::error("unclosed-picture", span, "this picture does not end")
                     .help("close it with `\"\"\"` on the line after its last row")
             })?;
@@ -137,7 +141,8 @@ impl<'t> Scan<'t> {
 
     fn stranger(&mut self, at: usize, len: usize, help: Option<&str>) -> usize {
         let sign = &self.text[at..at + len];
-        let shown = if sign.chars().all(char::is_whitespace) { "this blank" } else { &format!("`{sign}`") };
+        let invisible = sign.chars().all(|c| c.is_whitespace() || c == MARK_OF_EDITORS);
+        let shown = if invisible { "this blank" } else { &format!("`{sign}`") };
         let mut error = Diagnostic::error(
             "syntax",
             self.span(at, at + len),

@@ -62,8 +62,22 @@ pub(super) struct Part {
 pub fn moves<G: Named>(game: &G, state: &G::State) -> Result<Vec<Move>, MovesError> {
     let mut found = Vec::new();
     let Some(seat) = seat_to_decide(game, state) else { return Ok(found) };
-    list(game, state, seat, &mut Vec::new(), &mut found)?;
+    list(game, state, seat, MAX_MOVES, &mut Vec::new(), &mut found)?;
     Ok(found)
+}
+
+/// The first legal moves, at most so many, and whether there are no others.
+///
+/// # Errors
+/// When a rule takes too many steps.
+pub fn first_moves<G: Named>(game: &G, state: &G::State, most: usize) -> Result<(Vec<Move>, bool), EvalLimit> {
+    let mut found = Vec::new();
+    let Some(seat) = seat_to_decide(game, state) else { return Ok((found, true)) };
+    match list(game, state, seat, most, &mut Vec::new(), &mut found) {
+        Ok(()) => Ok((found, true)),
+        Err(MovesError::TooMany) => Ok((found, false)),
+        Err(MovesError::Limit(limit)) => Err(limit),
+    }
 }
 
 /// Carries out a move; `false` if it is not legal here, and then nothing is changed.
@@ -87,10 +101,11 @@ fn list<G: Named>(
     game: &G,
     state: &G::State,
     seat: Seat,
+    most: usize,
     path: &mut Vec<Part>,
     found: &mut Vec<Move>,
 ) -> Result<(), MovesError> {
-    if found.len() >= MAX_MOVES || path.len() > MAX_DECISIONS {
+    if found.len() >= most || path.len() > MAX_DECISIONS {
         return Err(MovesError::TooMany);
     }
     if is_complete(game, state, seat, path.len()) {
@@ -107,7 +122,7 @@ fn list<G: Named>(
         let mut next = state.clone();
         game.play(&mut next, index)?;
         path.push(Part { decision, text: decision_text(game, state, index), in_set });
-        list(game, &next, seat, path, found)?;
+        list(game, &next, seat, most, path, found)?;
         path.pop();
     }
     Ok(())

@@ -32,7 +32,7 @@ fn orthogonal() -> Links {
 
 /// Works an expression out with white stones on 0, 1, 7 and a black one on 2.
 fn value(expr: &Expr) -> Result<Value, EvalLimit> {
-    let (board, cast) = (Board::square(5), cast());
+    let (board, cast) = (Board::construct("square", &[5], None).expect("a board"), cast());
     let mut position = Position::empty(25, &cast);
     for (site, ty) in [(0, 0), (1, 0), (7, 0), (2, 1)] {
         position.put(Piece { site: Site(site), ty: PieceType(ty) });

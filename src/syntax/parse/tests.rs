@@ -1,6 +1,38 @@
 use super::*;
+use crate::syntax::words::RESERVED;
+
+fn names(word: &str) -> Result<File, Vec<Diagnostic>> {
+    parse(0, &format!("boardwright 1 game \"X\" {{ define {word} = 1 }}"))
+}
 
 #[test]
-fn a_small_game() {
-    parse(0, "boardwright 1 game \"X\" { players A, B }").unwrap();
+fn the_reserved_words_are_those_of_the_grammar() {
+    for word in RESERVED {
+        assert_eq!(names(word).unwrap_err()[0].code, "reserved-word", "{word}");
+        assert!(names(&format!("{word}_")).is_ok(), "{word}_");
+    }
+}
+
+#[test]
+fn words_of_one_place_stay_free_as_names() {
+    for word in "a about after board boardwright built clock example game is last library numbered on \
+        passes pattern pieces players sharing times turn up year"
+        .split_whitespace()
+    {
+        assert!(names(word).is_ok(), "{word}");
+    }
+}
+
+#[test]
+fn every_reserved_word_has_its_rule() {
+    let words: Vec<&str> = Rule::all_rules()
+        .iter()
+        .filter_map(|rule| match wording::wording(*rule) {
+            wording::Wording::Word(word) => Some(word),
+            _ => None,
+        })
+        .collect();
+    for word in RESERVED {
+        assert!(words.contains(word), "{word}");
+    }
 }

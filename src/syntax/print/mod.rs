@@ -29,7 +29,8 @@ pub fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
     Ok(Printer::new(Some(Source::new(&scan))).whole(&file, text.len()))
 }
 
-/// An expression on one line, as it would be written.
+/// An expression on one line, as it would be written. The tree must hold the brackets that the text
+/// needs, as one from [`parse`](super::parse()) does.
 pub fn expr_text(expr: &Expr) -> String {
     expressions::inside(expr).flat()
 }

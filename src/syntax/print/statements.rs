@@ -59,9 +59,8 @@ impl Printer<'_> {
                 self.comments(0, body.start as usize);
             }
             self.begin_line();
-            let bare = matches!(branch.label, Label::Pass(span) if span == body);
             self.out.push_str(&format!("{word}{}", label(&branch.label)));
-            if !bare {
+            if !is_bare_pass(branch) {
                 self.inline_or_block(&branch.body);
             }
             if i + 1 < branches.len() {
@@ -151,10 +150,15 @@ pub(super) fn flat_stmt(stmt: &Stmt) -> Option<String> {
 
 fn flat_branch(branch: &Branch) -> Option<String> {
     let label = label(&branch.label);
-    match branch.label {
-        Label::Pass(span) if span == branch.body.span => Some(label),
-        _ => Some(format!("{label} {}", flat_block(&branch.body)?)),
+    match is_bare_pass(branch) {
+        true => Some(label),
+        false => Some(format!("{label} {}", flat_block(&branch.body)?)),
     }
+}
+
+/// Whether a branch is `pass` without a block.
+fn is_bare_pass(branch: &Branch) -> bool {
+    matches!(branch.label, Label::Pass(span) if span == branch.body.span && branch.body.stmts.is_empty())
 }
 
 /// A block on one line; none if it holds a picture.

@@ -1,0 +1,129 @@
+//! `boardwright check FILE…`
+
+use super::load::{self, Source};
+use super::out::{Code, Done, Failure, Out, Problem};
+use super::report;
+use boardwright::check::{self, Rulebook};
+use boardwright::diagnostic::{Diagnostic, Severity};
+use boardwright::span::SourceMap;
+use boardwright::syntax::ast::Unit;
+use boardwright::syntax::parse;
+use std::io::Write;
+
+/// Checks games, libraries and patterns and says what is wrong and what to write instead.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Files, or ids of shipped games.
+    #[arg(required = true)]
+    files: Vec<String>,
+    #[command(flatten)]
+    options: load::OptionArgs,
+    /// As JSON: a list of what was found.
+    #[arg(long)]
+    json: bool,
+}
+
+/// What was found in one text.
+struct Found {
+    /// What the text holds.
+    what: &'static str,
+    diagnostics: Vec<Diagnostic>,
+    files: SourceMap,
+    tests: usize,
+}
+
+pub fn run(args: &Args, out: &mut Out) -> Done {
+    let mut all = Vec::new();
+    let mut code = Code::Fine;
+    for file in &args.files {
+        match load::find(file).map_err(|p| vec![p]).and_then(|source| check_text(&source, args)) {
+            Ok(found) => {
+                if found.diagnostics.iter().any(|d| d.severity == Severity::Error) {
+                    code = Code::Wrong;
+                }
+                if args.json {
+                    all.extend(found.diagnostics.iter().map(|d| report::json(d, &found.files)));
+                } else {
+                    tell(file, &found, out)?;
+                }
+            }
+            Err(problems) => {
+                code = Code::Wrong;
+                all.extend(problems.iter().map(|p| report::problem_json(p, file)));
+                if !args.json {
+                    let text: String = problems.iter().map(|p| report::problem(p, out.colour)).collect();
+                    write!(out, "{text}{file}: {}\n", count(problems.len(), "error"))?;
+                }
+            }
+        }
+    }
+    if args.json {
+        out.json(&all.into())?;
+    } else if code == Code::Wrong {
+        writeln!(out, "(`boardwright explain CODE` says more; the code stands above each message)")?;
+    }
+    Ok(code)
+}
+
+fn tell(file: &str, found: &Found, out: &mut Out) -> std::io::Result<()> {
+    write!(out, "{}", report::diagnostics(&found.diagnostics, &found.files, out.colour))?;
+    let errors = found.diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
+    let warnings = found.diagnostics.len() - errors;
+    let mut parts = Vec::new();
+    parts.extend((errors > 0).then(|| out.styled("1;31", &count(errors, "error"))));
+    parts.extend((warnings > 0).then(|| out.styled("33", &count(warnings, "warning"))));
+    if errors == 0 {
+        parts.insert(0, out.styled("32", "no errors"));
+        let tests = if found.tests > 0 { format!(" with {}", count(found.tests, "test")) } else { String::new() };
+        parts.push(format!("{}{tests}", found.what));
+    }
+    writeln!(out, "{file}: {}", parts.join(", "))
+}
+
+/// `1 error`, `3 errors`
+pub fn count(n: usize, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+}
+
+fn check_text(source: &Source, args: &Args) -> Result<Found, Vec<Problem>> {
+    let mut files = SourceMap::default();
+    let file = files.add(&source.text.name, &source.text.text);
+    let (what, diagnostics) = match parse(file, &source.text.text).map(|file| file.unit) {
+        Ok(Unit::Game(_)) => return check_game(source, args),
+        Ok(Unit::Library(_)) => ("a library (its names are checked where it is used)", Vec::new()),
+        Ok(Unit::Pattern(_)) => ("a pattern", Vec::new()),
+        Err(found) => ("", found),
+    };
+    Ok(Found { what, diagnostics, files, tests: 0 })
+}
+
+fn check_game(source: &Source, args: &Args) -> Result<Found, Vec<Problem>> {
+    let book = match load::read(source) {
+        Ok(book) => book,
+        Err(Failure::Texts(diagnostics, files)) => {
+            return Ok(Found { what: "a game", diagnostics, files: *files, tests: 0 })
+        }
+        Err(Failure::Input(problems)) => return Err(problems),
+        Err(Failure::Output(error)) => return Err(vec![Problem::new("output", error.to_string())]),
+    };
+    let diagnostics = check_book(&book, &args.options.set);
+    Ok(Found { what: "a game", diagnostics, tests: book.tests.len(), files: book.files })
+}
+
+/// Errors and warnings of a game, and errors of its tests.
+fn check_book(book: &Rulebook, settings: &check::Settings) -> Vec<Diagnostic> {
+    let mut found = match check::bind(book, settings, None) {
+        Ok(bound) => bound.warnings,
+        Err(found) => return found,
+    };
+    for test in 0..book.tests.len() {
+        let Err(wrong) = check::bind(book, &Vec::new(), Some(test)) else { continue };
+        let errors = wrong.into_iter().filter(|d| d.severity == Severity::Error);
+        for error in errors {
+            if !found.contains(&error) {
+                found.push(error);
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,136 @@
+//! `boardwright explain CODE`
+
+use super::out::{Code, Done, Out, Problem};
+use boardwright::describe;
+use boardwright::diagnostic::nearest;
+use std::io::Write;
+
+/// Explains the code of an error or a warning, with an example.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The code, such as `unknown-name`; all codes if none is given.
+    code: Option<String>,
+    /// As JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// The codes of problems with arguments, files and saved games: code, meaning, advice.
+const INPUTS: &[(&str, &str, &str)] = &[
+    (
+        "file-missing",
+        "There is no file with this path.",
+        "Paths are looked up from the folder that the command is run in. Games that come with the program need no path: `boardwright show hex`.",
+    ),
+    ("file-is-folder", "The path is that of a folder.", "Name a file in it: `boardwright check games/hex.game`."),
+    ("file-not-plain", "The path is that of a device or pipe.", "Save the text to a file and name that."),
+    ("file-unreadable", "The file is there but cannot be read.", "The message says why; mostly you may not read it."),
+    (
+        "file-not-text",
+        "The file holds bytes that are no text in UTF-8.",
+        "Mostly it is another kind of file. If it was written in an old encoding, save it as UTF-8.",
+    ),
+    (
+        "file-too-large",
+        "The file is longer than any text of its kind may be.",
+        "Games, libraries and patterns have at most 256 KiB, saved games at most 4 MiB. Nothing of it was read.",
+    ),
+    (
+        "file-not-written",
+        "A file could not be written.",
+        "The message says why; mostly the folder does not exist or you may not write there. What was in the file before is still there.",
+    ),
+    ("no-such-game", "No shipped game has this id.", "`boardwright list` shows all ids. The path of a file ends with `.game`, or has a `/` in it."),
+    ("no-such-seat", "A player was named for a seat that this game does not have.", "`boardwright list` says how many players a game has."),
+    ("no-such-code", "There is no error with this code.", "`boardwright explain` without a code lists all."),
+    (
+        "illegal-move",
+        "No legal move is written like this.",
+        "`boardwright moves GAME` lists the legal ones, with `--after` those after some moves; in play `?` does.",
+    ),
+    ("ambiguous-move", "Parts of the move were left out, and several legal moves fit.", "Write more of it; the message lists some that fit."),
+    ("game-over", "A move was given although the game had ended.", "Leave out the moves after the end."),
+    (
+        "too-many-moves",
+        "There are more legal moves here than are listed at once.",
+        "`boardwright moves GAME --decisions` lists the candidates of the next decision only.",
+    ),
+    (
+        "too-much-to-count",
+        "More decisions would have to be played than the limit allows.",
+        "Count less deep, choose a smaller board with `--set`, or raise `--limit`.",
+    ),
+    (
+        "rule-too-slow",
+        "A rule takes more steps to work out than one decision may take.",
+        "Mostly a choice whose later choices nearly always fail, or quantifiers within quantifiers over large families. Say sooner what must hold, or use a smaller board.",
+    ),
+    (
+        "record-damaged",
+        "A saved game is cut off or was changed.",
+        "Moves stand at the end of the file, one a line: those before the damage can be read with `--recover`.",
+    ),
+    ("record-version", "A saved game has a format that this program does not know.", "Use the version of the program that saved it."),
+    ("record-too-large", "The file is longer than any saved game.", "Mostly it is another kind of file."),
+    (
+        "rules-changed",
+        "The rules of the game are not those that a saved game was played with.",
+        "A saved game carries a hash of its rules with options bound. If a word of the rules changes, its moves may mean other things, so it is not replayed. Get the old text of the game back, save that as a file with the name that the record gives, and replay with it.",
+    ),
+    ("record-move", "A move of a saved game is not legal.", "The rules are the same, so the file was changed by hand or damaged."),
+    ("test-failed", "A test of a game file does not hold.", "The place is that of the `play` or `expect` that went wrong."),
+    ("threads", "The system gives no threads.", "Ask for fewer with `--threads`."),
+    ("output", "The output cannot be written.", "Mostly the disk is full."),
+];
+
+pub fn run(args: &Args, out: &mut Out) -> Done {
+    let Some(code) = &args.code else { return all(args, out) };
+    if let Some(explanation) = describe::explain(code) {
+        match args.json {
+            true => out.json(&serde_json::to_value(&explanation).unwrap_or_default())?,
+            false => write!(out, "{explanation}")?,
+        }
+        return Ok(Code::Fine);
+    }
+    match INPUTS.iter().find(|(known, ..)| known == code) {
+        Some((code, meaning, why)) if args.json => {
+            out.json(&serde_json::json!({"code": code, "meaning": meaning, "why": why, "wrong": "", "mended": ""}))?;
+        }
+        Some((code, meaning, why)) => writeln!(out, "{code}: {meaning}\n\n{why}")?,
+        None => return Err(unknown(code).into()),
+    }
+    Ok(Code::Fine)
+}
+
+fn codes() -> Vec<&'static str> {
+    let mut codes = describe::codes();
+    codes.extend(INPUTS.iter().map(|(code, ..)| *code));
+    codes.sort_unstable();
+    codes
+}
+
+fn unknown(code: &str) -> Problem {
+    let problem = Problem::new("no-such-code", format!("no error has the code `{code}`"));
+    match nearest(code, codes()) {
+        Some(near) => problem.help(format!("did you mean `{near}`?")),
+        None => problem.help("`boardwright explain` without a code lists all"),
+    }
+}
+
+fn all(args: &Args, out: &mut Out) -> Done {
+    let meaning = |code: &str| match describe::explain(code) {
+        Some(explanation) => explanation.meaning,
+        None => INPUTS.iter().find(|(known, ..)| *known == code).map_or("", |(_, meaning, _)| meaning),
+    };
+    if args.json {
+        let rows = codes().into_iter().map(|code| serde_json::json!({"code": code, "meaning": meaning(code)}));
+        out.json(&rows.collect())?;
+        return Ok(Code::Fine);
+    }
+    let width = codes().iter().map(|code| code.len()).max().unwrap_or(0);
+    for code in codes() {
+        let shown = out.styled("1", &format!("{code:width$}"));
+        writeln!(out, "{shown}  {}", meaning(code))?;
+    }
+    Ok(Code::Fine)
+}

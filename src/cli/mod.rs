@@ -1,0 +1,114 @@
+//! The command line: each command reads, calls the library and prints.
+
+mod check;
+mod completions;
+mod count;
+mod data;
+mod diff;
+mod draw;
+mod explain;
+mod files;
+mod fmt;
+mod list;
+mod load;
+mod moves;
+mod names;
+mod out;
+mod play;
+mod playout;
+mod progress;
+mod replay;
+mod report;
+mod rules;
+mod saved;
+mod show;
+mod steps;
+mod test;
+mod trace;
+
+use clap::{Parser, Subcommand};
+use out::{Done, Out};
+use std::io::Write;
+use std::process::ExitCode;
+
+/// Plays and checks abstract board games written as text files.
+///
+/// GAME is the id of a shipped game (`boardwright list` shows them) or the path of a `.game` file.
+///
+/// Exit codes: 0 all is well; 1 a text, a move or a saved game is wrong, or a test failed; 2 the command line
+/// is wrong.
+#[derive(Debug, Parser)]
+#[command(name = "boardwright", version, max_term_width = 100)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    List(list::Args),
+    Check(check::Args),
+    Fmt(fmt::Args),
+    Diff(diff::Args),
+    Rules(rules::Args),
+    Show(show::Args),
+    Play(play::Args),
+    Moves(moves::Args),
+    Playout(playout::Args),
+    Trace(trace::Args),
+    /// Counts the ways to play 1, 2, … turns.
+    Perft(count::Args),
+    /// Counts the ways to play 1, 2, … turns, turns that lead to equal positions once at each step.
+    Results(count::Args),
+    /// Counts the different positions after exactly 1, 2, … turns.
+    Positions(count::Args),
+    /// Counts the different positions after at most 1, 2, … decisions, the start not counted.
+    Decisions(count::Args),
+    Test(test::Args),
+    Replay(replay::Args),
+    Explain(explain::Args),
+    Completions(completions::Args),
+}
+
+/// A stack on which texts as deep as the limits allow are worked out.
+const STACK: usize = 256 * 1024 * 1024;
+
+/// Runs the command that the arguments ask for.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let thread = std::thread::Builder::new().stack_size(STACK);
+    match thread.spawn(move || out::finish(run(cli))).map(|running| running.join()) {
+        Ok(Ok(code)) => code,
+        _ => ExitCode::FAILURE,
+    }
+}
+
+fn run(cli: Cli) -> Done {
+    let mut out = Out::new();
+    let code = dispatch(cli.command, &mut out)?;
+    out.flush()?;
+    Ok(code)
+}
+
+fn dispatch(command: Command, out: &mut Out) -> Done {
+    match command {
+        Command::List(args) => list::run(&args, out),
+        Command::Check(args) => check::run(&args, out),
+        Command::Fmt(args) => fmt::run(&args, out),
+        Command::Diff(args) => diff::run(&args, out),
+        Command::Rules(args) => rules::run(&args, out),
+        Command::Show(args) => show::run(&args, out),
+        Command::Play(args) => play::run(&args, out),
+        Command::Moves(args) => moves::run(&args, out),
+        Command::Playout(args) => playout::run(&args, out),
+        Command::Trace(args) => trace::run(&args, out),
+        Command::Perft(args) => count::run(&args, count::What::Perft, out),
+        Command::Results(args) => count::run(&args, count::What::Results, out),
+        Command::Positions(args) => count::run(&args, count::What::Positions, out),
+        Command::Decisions(args) => count::run(&args, count::What::Decisions, out),
+        Command::Test(args) => test::run(&args, out),
+        Command::Replay(args) => replay::run(&args, out),
+        Command::Explain(args) => explain::run(&args, out),
+        Command::Completions(args) => completions::run(&args, out),
+    }
+}

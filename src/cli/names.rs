@@ -1,0 +1,73 @@
+//! Names of seats, roles, values: what outputs say.
+
+use boardwright::engine::notation::{member_name, pick_text};
+use boardwright::game::{Outcome, Pick, Standing};
+use boardwright::model::{Model, Role, Seat, Value, VarInfo, VarType};
+
+/// The seats in order.
+pub const SEATS: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];
+
+/// A seat's name.
+pub fn seat(seat: Seat) -> &'static str {
+    SEATS.get(seat.index()).copied().unwrap_or("?")
+}
+
+/// The roles of a game.
+pub fn roles(model: &Model) -> impl Iterator<Item = Role> {
+    (0..model.cast.roles).map(|r| Role(r as u8))
+}
+
+/// The seats of a game.
+pub fn seats(model: &Model) -> impl Iterator<Item = Seat> {
+    (0..model.cast.roles).map(|s| Seat(s as u8))
+}
+
+/// Names one after the other: `a`, `a and b`, `a, b and c`.
+pub fn listed(names: &[&str]) -> String {
+    match names {
+        [] => "nobody".into(),
+        [one] => one.to_string(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    }
+}
+
+/// How a game ended, in a sentence without a dot: `Orange wins (second seat)`.
+pub fn outcome(model: &Model, outcome: &Outcome) -> String {
+    if outcome.is_draw() {
+        return "a draw".into();
+    }
+    let winners: Vec<&str> = outcome.winners.iter().map(|&r| model.role_name(r)).collect();
+    let held: Vec<&str> = winning_seats(model, outcome).into_iter().map(seat).collect();
+    let (verb, seats) = if winners.len() > 1 { ("win", "seats") } else { ("wins", "seat") };
+    format!("{} {verb} ({} {seats})", listed(&winners), listed(&held))
+}
+
+/// The seats that won.
+pub fn winning_seats(model: &Model, outcome: &Outcome) -> Vec<Seat> {
+    seats(model).filter(|&s| outcome.of_seat(s) == Standing::Win).collect()
+}
+
+/// A variable's value as text.
+pub fn value(model: &Model, var: &VarInfo, value: &Value) -> String {
+    match (var.ty, value) {
+        (VarType::Members(domain), Value::Members(mask)) => {
+            let names: Vec<String> =
+                (0..64).filter(|n| mask >> n & 1 == 1).map(|n| member_name(model, domain, n)).collect();
+            several(names)
+        }
+        (VarType::Sites, Value::Sites(sites)) => {
+            several(sites.iter().map(|s| pick_text(model, &Pick::Site(s), false)).collect())
+        }
+        (_, Value::Truth(truth)) => truth.to_string(),
+        (VarType::Numbers, value) => several(value.numbers().iter().map(i32::to_string).collect()),
+        (_, value) => value.num().to_string(),
+    }
+}
+
+fn several(names: Vec<String>) -> String {
+    if names.is_empty() {
+        "none".into()
+    } else {
+        names.join(" ")
+    }
+}

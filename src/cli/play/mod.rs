@@ -1,0 +1,163 @@
+//! `boardwright play GAME`
+
+mod input;
+mod seats;
+mod table;
+mod words;
+
+use super::load::{self, GameArgs, Loaded, OptionArgs};
+use super::out::{Code, Done, Failure, Out};
+use super::steps::Session;
+use super::{names, saved, show};
+use boardwright::record::Record;
+use seats::{Player, SeatArgs};
+use std::io::{self, Write};
+use std::path::PathBuf;
+use table::Table;
+
+/// Plays a game in the terminal, against random players or with other people.
+///
+/// Type a move when it is your turn; `?` lists the legal moves and `help` the other words. Without seats the
+/// first is a person and the others play at random.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// A game's id (see `boardwright list`) or the path of a `.game` file.
+    #[arg(required_unless_present = "resume", conflicts_with = "resume")]
+    game: Option<String>,
+    #[command(flatten)]
+    options: OptionArgs,
+    #[command(flatten)]
+    seats: SeatArgs,
+    /// The random players' seed; without it every game is another one.
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Goes on with a saved game.
+    #[arg(long, value_name = "FILE", conflicts_with = "set")]
+    resume: Option<PathBuf>,
+    /// Goes on with what can be read of a damaged file.
+    #[arg(long, requires = "resume")]
+    recover: bool,
+}
+
+pub fn run(args: &Args, out: &mut Out) -> Done {
+    let record = args.resume.as_ref().map(|path| saved::read(path, args.recover)).transpose()?;
+    let loaded = match (&record, &args.resume) {
+        (Some(record), Some(path)) => saved::load(record, path)?,
+        _ => load::load(&GameArgs { game: args.game.clone().unwrap_or_default(), options: args.options.clone() })?,
+    };
+    let session = match &record {
+        Some(record) => saved::replayed(record, &loaded)?,
+        None => Session::new(&loaded.game)?,
+    };
+    let players = args.seats.players(loaded.model.cast.roles, record.as_ref())?;
+    let seed = args.seed.unwrap_or_else(|| rand::random::<u64>() % 1_000_000);
+    head(&loaded, &session, &players, seed, out)?;
+    let mut table = Table::new(&loaded, session, players, seed);
+    if let (Some(record), Some(path)) = (&record, &args.resume) {
+        table.take_up(path, record);
+    }
+    play(&mut table, out)
+}
+
+fn head(loaded: &Loaded, session: &Session, players: &[Player], seed: u64, out: &mut Out) -> io::Result<()> {
+    let set: Vec<String> = loaded.settings.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    let set = if set.is_empty() { String::new() } else { format!(" ({})", set.join(", ")) };
+    writeln!(out, "{}{set}", out.styled("1", &loaded.model.title))?;
+    if let Some(about) = &loaded.book.about {
+        writeln!(out, "{about}")?;
+    }
+    let holders = session.state().position().holders();
+    for (seat, player) in names::seats(&loaded.model).zip(players) {
+        let role = names::roles(&loaded.model).zip(holders).find(|(_, &holder)| holder == seat);
+        let role = role.map_or("", |(role, _)| loaded.model.role_name(role));
+        let player = match player {
+            Player::Human => "a person".to_string(),
+            Player::Random => format!("at random, seed {seed}"),
+        };
+        writeln!(out, "{} seat: {role}, {player}", names::seat(seat))?;
+    }
+    if players.contains(&Player::Human) {
+        writeln!(out, "Type a move, `?` for the legal moves, `help` for more.")?;
+    }
+    Ok(())
+}
+
+/// Until the game is over and nobody has anything more to say, or the input ends.
+fn play(table: &mut Table, out: &mut Out) -> Done {
+    let mut input = input::Input::new();
+    let people = table.has_people();
+    let mut shown = false;
+    loop {
+        if let Some(told) = table.random_move()? {
+            writeln!(out, "{told}")?;
+            shown = false;
+            continue;
+        }
+        if !shown {
+            writeln!(out)?;
+            show::position(table.loaded, &table.session, out)?;
+            if let Some(told) = table.resignation() {
+                writeln!(out, "{told}")?;
+            }
+            shown = true;
+        }
+        if !people {
+            return Ok(Code::Fine);
+        }
+        let Some(line) = input.line(&table.prompt(), out)? else {
+            writeln!(out, "The input has ended; the game is left here.")?;
+            return Ok(Code::Fine);
+        };
+        match answer(table, line.trim(), out)? {
+            After::Show => shown = false,
+            After::Ask => {}
+            After::Leave => return Ok(Code::Fine),
+        }
+        out.flush()?;
+    }
+}
+
+/// What follows a typed line.
+enum After {
+    /// The position has changed.
+    Show,
+    /// It has not.
+    Ask,
+    Leave,
+}
+
+/// Does what a typed line says: a move, or one of the words.
+fn answer(table: &mut Table, line: &str, out: &mut Out) -> Result<After, Failure> {
+    let word = words::Word::of(line).filter(|_| line.starts_with(':') || !table.is_move(line));
+    let told = match word {
+        None if line.is_empty() => return Ok(After::Ask),
+        None => match table.typed(line) {
+            Ok(()) => return Ok(After::Show),
+            Err(told) => told,
+        },
+        Some(words::Word::Quit) => return Ok(After::Leave),
+        Some(words::Word::Board) => return Ok(After::Show),
+        Some(words::Word::Undo) if table.undo() => return Ok(After::Show),
+        Some(words::Word::Undo) => "there is nothing to take back".into(),
+        Some(words::Word::Redo) if table.redo() => return Ok(After::Show),
+        Some(words::Word::Redo) => "nothing was taken back".into(),
+        Some(words::Word::Random) if table.any_move()? => return Ok(After::Show),
+        Some(words::Word::Resign) if table.resign() => return Ok(After::Show),
+        Some(words::Word::Random | words::Word::Resign) => "the game is over".into(),
+        Some(words::Word::Moves(start)) => table.legal(&start)?,
+        Some(words::Word::Save { path, over }) => table.save(&path, over),
+        Some(words::Word::Svg(path)) => table.draw(&path),
+        Some(words::Word::Log) => table.log(),
+        Some(words::Word::Rules) => boardwright::describe::rules(&table.loaded.book, &table.loaded.model),
+        Some(words::Word::Help) => words::HELP.into(),
+        Some(words::Word::Unfinished(advice)) => advice.into(),
+    };
+    writeln!(out, "{}", told.trim_end())?;
+    Ok(After::Ask)
+}
+
+/// The record of the game as it stands, for a file.
+fn record(table: &Table) -> Record {
+    let seats = table.players.iter().map(|p| p.name().to_string()).collect();
+    saved::record(table.loaded, &table.session, seats, table.ending())
+}

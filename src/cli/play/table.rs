@@ -1,0 +1,269 @@
+//! A game in progress: its positions, who sits where, and what has been given up.
+
+use super::record;
+use super::seats::Player;
+use crate::cli::draw::Picture;
+use crate::cli::load::Loaded;
+use crate::cli::out::Failure;
+use crate::cli::report;
+use crate::cli::steps::Session;
+use crate::cli::{files, names};
+use boardwright::engine::notation::{decision_text, first_moves, read_full_move};
+use boardwright::engine::State;
+use boardwright::game::{Game, Status};
+use boardwright::model::Seat;
+use boardwright::record::{Ending, Record};
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use std::path::{Path, PathBuf};
+
+/// How many moves `?` looks at, and how many it shows.
+const LOOKED_AT: usize = 5000;
+const SHOWN: usize = 120;
+
+/// A game in progress.
+pub struct Table<'a> {
+    pub loaded: &'a Loaded,
+    pub session: Session<'a>,
+    pub players: Vec<Player>,
+    taken_back: Vec<(String, State)>,
+    resigned: Option<Seat>,
+    /// The file that this game was read from or saved to.
+    file: Option<PathBuf>,
+    rng: ChaCha8Rng,
+}
+
+impl<'a> Table<'a> {
+    pub fn new(loaded: &'a Loaded, session: Session<'a>, players: Vec<Player>, seed: u64) -> Table<'a> {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        rng.set_stream(session.moves().len() as u64);
+        Table { loaded, session, players, taken_back: Vec::new(), resigned: None, file: None, rng }
+    }
+
+    /// Goes on with a record.
+    pub fn take_up(&mut self, path: &Path, record: &Record) {
+        self.file = Some(path.to_path_buf());
+        let resigned = record.result.as_ref().and_then(|result| result.resigned.as_ref());
+        self.resigned = names::seats(&self.loaded.model).find(|&s| Some(names::seat(s)) == resigned.map(String::as_str));
+    }
+
+    pub fn has_people(&self) -> bool {
+        self.players.contains(&Player::Human)
+    }
+
+    /// Who decides next; nobody when the game is over or given up.
+    fn to_move(&self) -> Option<Seat> {
+        match self.session.status() {
+            Status::Open { seat, .. } if self.resigned.is_none() => Some(seat),
+            _ => None,
+        }
+    }
+
+    fn player(&self, seat: Seat) -> Player {
+        self.players.get(seat.index()).copied().unwrap_or(Player::Random)
+    }
+
+    /// What stands before the cursor.
+    pub fn prompt(&self) -> String {
+        match self.session.status() {
+            Status::Open { decider, .. } if self.resigned.is_none() => {
+                format!("{}> ", self.loaded.model.role_name(decider))
+            }
+            _ => "over> ".into(),
+        }
+    }
+
+    /// Is this the full form of a legal move?
+    pub fn is_move(&self, line: &str) -> bool {
+        self.to_move().is_some() && read_full_move(self.session.game(), self.session.state(), line).is_ok()
+    }
+
+    /// Plays a typed move, or says why not.
+    pub fn typed(&mut self, line: &str) -> Result<(), String> {
+        if self.resigned.is_some() {
+            return Err("the game was given up; `undo` goes on with it".into());
+        }
+        self.session.typed(line).map_err(|error| format!("{error}\n(`?` lists the legal moves)"))?;
+        self.taken_back.clear();
+        Ok(())
+    }
+
+    /// If a random player is to move, the move that it plays.
+    pub fn random_move(&mut self) -> Result<Option<String>, Failure> {
+        match self.to_move() {
+            Some(seat) if self.player(seat) == Player::Random => self.play_random().map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    /// Plays a random move for whoever is to move; false when the game is over.
+    pub fn any_move(&mut self) -> Result<bool, Failure> {
+        if self.to_move().is_none() {
+            return Ok(false);
+        }
+        self.play_random().map(|_| true)
+    }
+
+    fn play_random(&mut self) -> Result<String, Failure> {
+        let (game, from) = (self.session.game(), self.session.state());
+        let mut state = from.clone();
+        let mut parts = Vec::new();
+        let mut by = "";
+        let Status::Open { seat, .. } = game.status(from) else { return Ok(String::new()) };
+        while let Status::Open { decider, seat: now, mid_turn, .. } = game.status(&state) {
+            if !parts.is_empty() && (now != seat || !mid_turn) {
+                break;
+            }
+            by = self.loaded.model.role_name(decider);
+            let index = self.rng.random_range(0..game.decision_count(&state));
+            parts.push(decision_text(game, &state, index));
+            game.play(&mut state, index)?;
+        }
+        let text = parts.join(" ");
+        let text = read_full_move(game, from, &text).map_or(text, |mv| mv.text);
+        let told = format!("{by} plays {text}");
+        self.session.push(text, state);
+        self.taken_back.clear();
+        Ok(told)
+    }
+
+    /// Takes back the last move of a person and all that followed; false if there is none.
+    pub fn undo(&mut self) -> bool {
+        if self.resigned.take().is_some() {
+            return true;
+        }
+        let persons = |session: &Session, moves: usize| match session.game().status(session.state_after(moves)) {
+            Status::Open { seat, .. } => self.player(seat) == Player::Human,
+            Status::Over(_) => false,
+        };
+        let Some(to) = (0..self.session.moves().len()).rev().find(|&n| persons(&self.session, n)) else {
+            return false;
+        };
+        while self.session.moves().len() > to {
+            self.taken_back.extend(self.session.undo());
+        }
+        true
+    }
+
+    /// Plays again what was taken back, up to the next decision of a person.
+    pub fn redo(&mut self) -> bool {
+        let any = !self.taken_back.is_empty();
+        while let Some((text, state)) = self.taken_back.pop() {
+            self.session.push(text, state);
+            if self.to_move().is_none_or(|seat| self.player(seat) == Player::Human) {
+                break;
+            }
+        }
+        any
+    }
+
+    /// Whoever is to move gives up.
+    pub fn resign(&mut self) -> bool {
+        self.resigned = self.resigned.or(self.to_move());
+        self.resigned.is_some()
+    }
+
+    /// Who gave up, in a sentence.
+    pub fn resignation(&self) -> Option<String> {
+        let ending = self.ending().filter(|ending| ending.resigned.is_some())?;
+        let winners: Vec<&str> = ending.winners.iter().map(String::as_str).collect();
+        let verb = if winners.len() == 1 { "wins" } else { "win" };
+        Some(format!("the {} seat resigned: {} {verb}", ending.resigned?, names::listed(&winners)))
+    }
+
+    /// How the game ended, if it has.
+    pub fn ending(&self) -> Option<Ending> {
+        let model = &self.loaded.model;
+        let role = |r: &boardwright::model::Role| model.role_name(*r).to_string();
+        if let Some(loser) = self.resigned {
+            let position = self.session.state().position();
+            let holders = names::roles(model).zip(position.holders().iter().copied());
+            let others = holders.filter(|(r, seat)| *seat != loser && position.in_play() >> r.0 & 1 == 1);
+            let (winners, seats): (Vec<_>, Vec<_>) = others.map(|(r, s)| (role(&r), names::seat(s).to_string())).unzip();
+            return Some(Ending { winners, winning_seats: seats, resigned: Some(names::seat(loser).into()) });
+        }
+        let Status::Over(outcome) = self.session.status() else { return None };
+        let seats = names::winning_seats(model, &outcome);
+        Some(Ending {
+            winners: outcome.winners.iter().map(role).collect(),
+            winning_seats: seats.into_iter().map(|s| names::seat(s).to_string()).collect(),
+            resigned: None,
+        })
+    }
+
+    /// The legal moves that begin with a text, in columns.
+    pub fn legal(&self, start: &str) -> Result<String, Failure> {
+        if self.to_move().is_none() {
+            return Ok("the game is over".into());
+        }
+        let (game, state) = (self.session.game(), self.session.state());
+        let (all, whole) = first_moves(game, state, LOOKED_AT)?;
+        let begins = |text: &String| text.to_lowercase().starts_with(&start.to_lowercase());
+        let fitting: Vec<String> = all.into_iter().map(|mv| mv.text).filter(begins).collect();
+        if fitting.is_empty() && whole {
+            return Ok(format!("no legal move begins with `{start}`"));
+        }
+        let count = fitting.len();
+        let (more, number) = if whole { ("", count.to_string()) } else { ("more than ", LOOKED_AT.to_string()) };
+        let noun = if count == 1 && whole { "move" } else { "moves" };
+        if count <= SHOWN && (whole || count > 0) {
+            let head = if whole { format!("{number} legal {noun}:") } else { "some of the legal moves:".into() };
+            return Ok(format!("{head}\n{}", columns(&fitting)));
+        }
+        let mut firsts: Vec<String> = Vec::new();
+        for index in 0..game.decision_count(state) {
+            firsts.push(decision_text(game, state, index));
+        }
+        firsts.truncate(SHOWN);
+        let list = if start.is_empty() { firsts } else { fitting.into_iter().take(SHOWN).collect() };
+        let what = if start.is_empty() { "they begin with" } else { "the first of them" };
+        Ok(format!("{more}{number} legal {noun}; {what}:\n{}\n(`? START` lists those that begin with START)", columns(&list)))
+    }
+
+    /// The moves so far.
+    pub fn log(&self) -> String {
+        let numbered = self.session.moves().enumerate().map(|(at, text)| format!("{:>4}. {text}", at + 1));
+        let lines: Vec<String> = numbered.collect();
+        if lines.is_empty() {
+            "no moves yet".into()
+        } else {
+            lines.join("\n")
+        }
+    }
+
+    /// Saves the game and tells how that went.
+    pub fn save(&mut self, path: &Path, over: bool) -> String {
+        if path.exists() && !over && self.file.as_deref() != Some(path) {
+            let path = path.display();
+            return format!("`{path}` is there already; `save! {path}` writes over it");
+        }
+        match files::write(path, &record(self).text()) {
+            Ok(()) => {
+                self.file = Some(path.to_path_buf());
+                format!("saved; `boardwright play --resume {}` goes on with it", path.display())
+            }
+            Err(problem) => report::problem(&problem, false),
+        }
+    }
+
+    /// Draws the position and tells how that went.
+    pub fn draw(&self, path: &Path) -> String {
+        let (model, position) = (&self.loaded.model, self.session.state().position());
+        let picture = Picture { model, position, changed: self.session.changed(), colour: false };
+        match files::write(path, &picture.svg()) {
+            Ok(()) => format!("drawn in `{}`", path.display()),
+            Err(problem) => report::problem(&problem, false),
+        }
+    }
+}
+
+/// Texts side by side, in lines of at most 96 characters.
+fn columns(texts: &[String]) -> String {
+    let width = texts.iter().map(|t| t.chars().count()).max().unwrap_or(1) + 2;
+    let each = (96 / width).max(1);
+    let line = |texts: &[String]| {
+        let padded: String = texts.iter().map(|t| format!("{t:width$}")).collect();
+        format!("  {}", padded.trim_end())
+    };
+    texts.chunks(each).map(line).collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,88 @@
+//! The words other than moves that a player may type.
+
+use std::path::PathBuf;
+
+/// What a typed line asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Word {
+    Help,
+    /// Legal moves that begin so.
+    Moves(String),
+    Board,
+    Undo,
+    Redo,
+    Random,
+    Resign,
+    /// `over`: in place of a file that is there.
+    Save {
+        path: PathBuf,
+        over: bool,
+    },
+    Svg(PathBuf),
+    Log,
+    Rules,
+    Quit,
+    /// A word that wants more, and what.
+    Unfinished(&'static str),
+}
+
+/// What `help` tells.
+pub const HELP: &str = "\
+A move     as the list of `?` shows it; case, `-` and `,` do not matter, and parts may be left out as long as
+           only one legal move is meant
+? [START]  the legal moves, or those that begin with START (also `moves`)
+board      the position once more
+undo       takes back your last move (and the answers to it); redo plays it again
+random     plays a random move for you
+log        the moves so far
+rules      the rules of this game
+save FILE  writes the game to a file; `save! FILE` writes over one that is there
+svg FILE   draws the position as a picture
+resign     gives the game up
+quit       leaves the game
+A word that is also a move here is taken as the move; `:undo` is always the word.";
+
+impl Word {
+    /// The word that a line begins with, if it is one of these.
+    pub fn of(line: &str) -> Option<Word> {
+        let line = line.strip_prefix(':').unwrap_or(line).trim();
+        if let Some(start) = line.strip_prefix('?') {
+            return Some(Word::Moves(start.trim().to_string()));
+        }
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        let alone = |found: Word| rest.is_empty().then_some(found);
+        match word.to_lowercase().as_str() {
+            "moves" => Some(Word::Moves(rest.to_string())),
+            "help" => alone(Word::Help),
+            "board" => alone(Word::Board),
+            "undo" => alone(Word::Undo),
+            "redo" => alone(Word::Redo),
+            "random" => alone(Word::Random),
+            "resign" => alone(Word::Resign),
+            "log" => alone(Word::Log),
+            "rules" => alone(Word::Rules),
+            "quit" | "exit" => alone(Word::Quit),
+            "save" | "save!" if rest.is_empty() => Some(Word::Unfinished("write `save` and a file's name")),
+            "save" => Some(Word::Save { path: rest.into(), over: false }),
+            "save!" => Some(Word::Save { path: rest.into(), over: true }),
+            "svg" if rest.is_empty() => Some(Word::Unfinished("write `svg` and a file's name")),
+            "svg" => Some(Word::Svg(rest.into())),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_known_from_moves() {
+        assert_eq!(Word::of("? e2"), Some(Word::Moves("e2".into())));
+        assert_eq!(Word::of("MOVES"), Some(Word::Moves(String::new())));
+        assert_eq!(Word::of(":undo"), Some(Word::Undo));
+        assert_eq!(Word::of("save! a b"), Some(Word::Save { path: "a b".into(), over: true }));
+        assert_eq!((Word::of("e2 e4"), Word::of("undo it"), Word::of("")), (None, None, None));
+    }
+}

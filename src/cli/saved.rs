@@ -1,0 +1,71 @@
+//! Records on disk.
+
+use super::files;
+use super::load::{self, Loaded};
+use super::out::{Failure, Problem};
+use super::steps::{self, Session};
+use boardwright::record::{rules_text, Ending, Record, RecordError, FORMAT, MOST_BYTES};
+use std::path::Path;
+
+/// Reads a record; with `recover` also what can be read of a damaged one.
+pub fn read(path: &Path, recover: bool) -> Result<Record, Failure> {
+    let text = files::read(path, MOST_BYTES as u64)?;
+    match Record::read(&text) {
+        Err(RecordError { recovered: Some(record), .. }) if recover => Ok(*record),
+        other => Ok(other.map_err(problem)?),
+    }
+}
+
+fn problem(error: RecordError) -> Problem {
+    Problem::new(error.code, error.message).help(error.help)
+}
+
+/// Loads the game of a record, which must have the same rules still.
+pub fn load(record: &Record, path: &Path) -> Result<Loaded, Failure> {
+    let source = find(&record.game, path)?;
+    let book = load::read(&source)?;
+    let settings = record.options.iter().map(|(name, value)| (name.clone(), value.clone()));
+    let loaded = load::bind(record.game.clone(), book, settings.collect())?;
+    record.fits(&loaded.model).map_err(problem)?;
+    if record.seats.len() != loaded.model.cast.roles {
+        let (has, needs) = (record.seats.len(), loaded.model.cast.roles);
+        let message = format!("this record names {has} seats, but `{}` has {needs}", record.game);
+        return Err(Problem::new("record-damaged", message).help("was it changed by hand?").into());
+    }
+    Ok(loaded)
+}
+
+/// The record's game; a file is looked for also beside the record.
+fn find(game: &str, path: &Path) -> Result<load::Source, Problem> {
+    let beside = path.parent().map(|folder| folder.join(Path::new(game).file_name().unwrap_or_default()));
+    load::find(game).or_else(|problem| match beside.filter(|p| game.ends_with(".game") && p.is_file()) {
+        Some(beside) => load::from_file(&beside),
+        None => Err(problem),
+    })
+}
+
+/// Plays a record's moves.
+pub fn replayed<'a>(record: &Record, loaded: &'a Loaded) -> Result<Session<'a>, Failure> {
+    let mut session = Session::new(&loaded.game)?;
+    for (at, text) in record.moves.iter().enumerate() {
+        session.exact(text).map_err(|error| {
+            let found = steps::problem(&error, Some(at + 1));
+            Problem { code: "record-move", ..found }
+                .help("the record was damaged or changed by hand: the moves before it are legal")
+        })?;
+    }
+    Ok(session)
+}
+
+/// The record of a game as it stands.
+pub fn record(loaded: &Loaded, session: &Session, seats: Vec<String>, result: Option<Ending>) -> Record {
+    Record {
+        format: FORMAT,
+        game: loaded.name.clone(),
+        options: loaded.settings.iter().cloned().collect(),
+        rules: rules_text(&loaded.model),
+        seats,
+        result,
+        moves: session.moves().map(str::to_string).collect(),
+    }
+}

@@ -1,0 +1,137 @@
+//! `boardwright show GAME`
+
+use super::draw::Picture;
+use super::load::{self, GameArgs, Loaded};
+use super::out::{Code, Done, Out};
+use super::steps::{AfterArgs, Session};
+use super::{data, files, names};
+use boardwright::game::Status;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+/// Shows a game's board and start position, and its options.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    after: AfterArgs,
+    /// Writes the position as an SVG picture.
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// As JSON.
+    #[arg(long, conflicts_with = "svg")]
+    json: bool,
+}
+
+pub fn run(args: &Args, out: &mut Out) -> Done {
+    let loaded = load::load(&args.game)?;
+    let session = Session::after(&loaded, &args.after)?;
+    if let Some(path) = &args.svg {
+        files::write(path, &picture(&loaded, &session, false).svg())?;
+        return Ok(Code::Fine);
+    }
+    if args.json {
+        let mut object = data::game(&loaded.name, &loaded.model);
+        object.extend(data::state(&loaded.game, session.state()));
+        object.insert("played".into(), session.moves().collect());
+        object.insert("board".into(), board_json(&loaded));
+        out.json(&object.into())?;
+        return Ok(Code::Fine);
+    }
+    writeln!(out, "{}", out.styled("1", &loaded.model.title))?;
+    if let Some(about) = &loaded.book.about {
+        writeln!(out, "{about}")?;
+    }
+    writeln!(out)?;
+    position(&loaded, &session, out)?;
+    writeln!(out)?;
+    options(&loaded, out)?;
+    Ok(Code::Fine)
+}
+
+/// The sites in order, with coordinates as they are drawn: x to the right, y downwards, a cell's edge 1.
+fn board_json(loaded: &Loaded) -> serde_json::Value {
+    let board = loaded.board();
+    let site = |s| {
+        let (x, y) = board.centre_of(s);
+        serde_json::json!({"name": board.name(s), "row": board.row(s), "col": board.col(s), "x": x, "y": y})
+    };
+    board.iter().map(site).collect()
+}
+
+fn picture<'a>(loaded: &'a Loaded, session: &'a Session, colour: bool) -> Picture<'a> {
+    Picture { model: &loaded.model, position: session.state().position(), changed: session.changed(), colour }
+}
+
+/// The board, what is remembered, and whose turn it is.
+pub fn position(loaded: &Loaded, session: &Session, out: &mut Out) -> io::Result<()> {
+    write!(out, "{}", picture(loaded, session, out.colour).text())?;
+    let variables = variables(loaded, session);
+    if !variables.is_empty() {
+        writeln!(out, "{}", variables.join("   "))?;
+    }
+    writeln!(out, "{}", status(loaded, session))
+}
+
+/// `turn 3: Black to move (second seat)`, or how the game ended.
+fn status(loaded: &Loaded, session: &Session) -> String {
+    let model = &loaded.model;
+    match session.status() {
+        Status::Over(outcome) => format!("the game is over: {}", names::outcome(model, &outcome)),
+        Status::Open { mover, decider, seat, .. } => {
+            let turn = session.state().position().turn;
+            let whose = if mover == decider {
+                String::new()
+            } else {
+                format!(" in the turn of {}", model.role_name(mover))
+            };
+            let program = session.state().program();
+            let program = model.programs.get(program.index()).map_or("", |p| p.name.as_str());
+            let phase = if model.programs.len() > 1 && !program.is_empty() {
+                format!(", {program}")
+            } else {
+                String::new()
+            };
+            format!("turn {turn}{phase}: {} to move{whose} ({} seat)", model.role_name(decider), names::seat(seat))
+        }
+    }
+}
+
+/// Remembered variables that hold something.
+fn variables(loaded: &Loaded, session: &Session) -> Vec<String> {
+    let model = &loaded.model;
+    let mut shown = Vec::new();
+    for (info, values) in model.vars.iter().zip(session.state().position().vars()) {
+        let texts: Vec<String> = values.iter().map(|v| names::value(model, info, v)).collect();
+        // A set of nearly all sites says little.
+        let long = texts.iter().any(|text| text.split(' ').count() > 12);
+        if texts.iter().all(|t| t == "none" || t == "false") || long {
+            continue;
+        }
+        let text = if info.per_player {
+            let roles = names::roles(model).zip(&texts);
+            roles.map(|(r, text)| format!("{} {text}", model.role_name(r))).collect::<Vec<_>>().join(", ")
+        } else {
+            texts.concat()
+        };
+        shown.push(format!("{}: {text}", info.name));
+    }
+    shown
+}
+
+fn options(loaded: &Loaded, out: &mut Out) -> io::Result<()> {
+    if loaded.model.options.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "options, set with --set NAME=VALUE:")?;
+    let wide = |f: &dyn Fn(&boardwright::model::OptionInfo) -> usize| loaded.model.options.iter().map(f).max();
+    let name = wide(&|o| o.name.chars().count()).unwrap_or(0);
+    let value = wide(&|o| o.value.chars().count()).unwrap_or(0);
+    let domain = wide(&|o| o.domain.chars().count()).unwrap_or(0);
+    for option in &loaded.model.options {
+        let line = format!("  {:name$} = {:value$}  {:domain$}  {}", option.name, option.value, option.domain, option.text);
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    Ok(())
+}

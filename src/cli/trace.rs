@@ -1,0 +1,116 @@
+//! `boardwright trace GAME`
+
+use super::load::{self, GameArgs, Loaded};
+use super::moves::too_many;
+use super::out::{Code, Done, Failure, Out};
+use super::steps::Session;
+use super::data;
+use boardwright::engine::notation::{decision_text, moves, MovesError};
+use boardwright::engine::State;
+use boardwright::game::{Game, Status};
+use boardwright::model::Role;
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use serde_json::{json, Value};
+
+/// Plays a random game and prints JSON lines: the start, then the position after each turn.
+///
+/// Each line says what stands where, what is remembered, how many moves and decisions are legal, and the
+/// result. The game is the first one of `boardwright playout` with the same seed.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Different seeds, different games.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Stops after so many turns.
+    #[arg(long, default_value_t = 10_000)]
+    max_turns: u64,
+    /// Leaves out the number of moves, which takes long where a turn has many decisions.
+    #[arg(long)]
+    no_moves: bool,
+}
+
+/// A turn that was played.
+#[derive(Default)]
+struct Turn {
+    mover: Option<Role>,
+    decisions: Vec<Value>,
+}
+
+pub fn run(args: &Args, out: &mut Out) -> Done {
+    let loaded = load::load(&args.game)?;
+    let mut state = loaded.game.start()?;
+    let mut rng = ChaCha8Rng::seed_from_u64(args.seed);
+    rng.set_stream(0);
+    let mut number = 0;
+    out.json(&line(&loaded, &state, number, &Turn::default(), !args.no_moves)?)?;
+    while number < args.max_turns && !matches!(loaded.game.status(&state), Status::Over(_)) {
+        let turn = random_turn(&loaded, &mut state, &mut rng)?;
+        number += 1;
+        out.json(&line(&loaded, &state, number, &turn, !args.no_moves)?)?;
+    }
+    Ok(Code::Fine)
+}
+
+fn random_turn(loaded: &Loaded, state: &mut State, rng: &mut ChaCha8Rng) -> Result<Turn, Failure> {
+    let game = &loaded.game;
+    let mut turn = Turn::default();
+    while let Status::Open { mover, decider, .. } = game.status(state) {
+        turn.mover.get_or_insert(mover);
+        let index = rng.random_range(0..game.decision_count(state));
+        let text = decision_text(game, state, index);
+        turn.decisions.push(json!({"by": loaded.model.role_name(decider), "text": text}));
+        game.play(state, index)?;
+        if !matches!(game.status(state), Status::Open { mid_turn: true, .. }) {
+            break;
+        }
+    }
+    Ok(turn)
+}
+
+/// One line; `turn` is how the position came about.
+fn line(loaded: &Loaded, state: &State, number: u64, turn: &Turn, listed: bool) -> Result<Value, Failure> {
+    let model = &loaded.model;
+    let mut object = match number {
+        0 => data::game(&loaded.name, model),
+        _ => serde_json::Map::new(),
+    };
+    object.insert("turn".into(), number.into());
+    object.insert("played_by".into(), turn.mover.map(|role| model.role_name(role)).into());
+    object.insert("played".into(), turn.decisions.clone().into());
+    object.extend(data::state(&loaded.game, state));
+    let count = if listed { move_count(loaded, state)? } else { None };
+    object.insert("moves".into(), count.into());
+    object.insert("decisions".into(), loaded.game.decision_count(state).into());
+    Ok(object.into())
+}
+
+/// How many moves are legal; nothing if there are too many to list.
+fn move_count(loaded: &Loaded, state: &State) -> Result<Option<usize>, Failure> {
+    match moves(&loaded.game, state) {
+        Ok(moves) => Ok(Some(moves.len())),
+        Err(MovesError::TooMany) => Ok(None),
+        Err(error) => Err(too_many(error)),
+    }
+}
+
+/// The lines of a played game, one after each turn.
+pub fn replayed(loaded: &Loaded, session: &Session, out: &mut Out) -> Result<(), Failure> {
+    out.json(&line(loaded, session.state_after(0), 0, &Turn::default(), true)?)?;
+    let mut turn = Turn::default();
+    let mut number = 0;
+    for (at, text) in session.moves().enumerate() {
+        if let Status::Open { mover, decider, .. } = loaded.game.status(session.state_after(at)) {
+            turn.mover.get_or_insert(mover);
+            turn.decisions.push(json!({"by": loaded.model.role_name(decider), "text": text}));
+        }
+        let after = session.state_after(at + 1);
+        if !matches!(loaded.game.status(after), Status::Open { mid_turn: true, .. }) {
+            number += 1;
+            out.json(&line(loaded, after, number, &std::mem::take(&mut turn), true)?)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,148 @@
+//! What the options fix: numbers, truths and words worked out from the syntax tree.
+
+use super::teller::{Kind, Teller};
+use crate::syntax::ast::{BinaryOp, DefineBody, Expr, ExprKind, UnaryOp};
+
+/// A value that is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fixed {
+    Number(i64),
+    Truth(bool),
+    Word(String),
+}
+
+impl Fixed {
+    /// An option's value as it would be typed.
+    pub fn read(text: &str) -> Fixed {
+        match (text, text.parse()) {
+            ("true", _) => Fixed::Truth(true),
+            ("false", _) => Fixed::Truth(false),
+            (_, Ok(n)) => Fixed::Number(n),
+            _ => Fixed::Word(text.to_string()),
+        }
+    }
+
+    pub fn kind(&self) -> Kind {
+        match self {
+            Fixed::Number(_) => Kind::Number,
+            Fixed::Truth(_) => Kind::Truth,
+            Fixed::Word(_) => Kind::Other,
+        }
+    }
+
+    fn number(self) -> Option<i64> {
+        match self {
+            Fixed::Number(n) => Some(n),
+            _ => None,
+        }
+    }
+
+    fn truth(self) -> Option<bool> {
+        match self {
+            Fixed::Truth(b) => Some(b),
+            _ => None,
+        }
+    }
+}
+
+/// How many nodes may be visited: definitions that double must not take long.
+const MOST_NODES: usize = 2_000;
+
+impl Teller<'_> {
+    /// The expression's value if the options fix it.
+    pub fn fixed(&self, e: &Expr) -> Option<Fixed> {
+        self.fix(e, self.from, &mut MOST_NODES.clone())
+    }
+
+    /// The truth of a condition if the options fix it.
+    pub fn fixed_truth(&self, e: &Expr) -> Option<bool> {
+        self.fixed(e)?.truth()
+    }
+
+    fn fix(&self, e: &Expr, from: Option<usize>, nodes: &mut usize) -> Option<Fixed> {
+        *nodes = nodes.checked_sub(1)?;
+        match &e.kind {
+            ExprKind::Number(n) => Some(Fixed::Number(*n)),
+            ExprKind::Truth(b) => Some(Fixed::Truth(*b)),
+            ExprKind::Group(inner) => self.fix(inner, from, nodes),
+            ExprKind::Name(name) => self.fix_name(name, from, nodes),
+            ExprKind::If(cond, a, b) => {
+                let chosen = if self.fix(cond, from, nodes)?.truth()? { a } else { b };
+                self.fix(chosen, from, nodes)
+            }
+            ExprKind::Unary(UnaryOp::Negate, a) => Some(Fixed::Number(-self.fix(a, from, nodes)?.number()?)),
+            ExprKind::Unary(UnaryOp::Not, a) => Some(Fixed::Truth(!self.fix(a, from, nodes)?.truth()?)),
+            ExprKind::Binary(op, a, b) => {
+                let (a, b) = (self.fix(a, from, nodes), self.fix(b, from, nodes));
+                operate(*op, a, b)
+            }
+            _ => None,
+        }
+    }
+
+    fn fix_name(&self, name: &str, from: Option<usize>, nodes: &mut usize) -> Option<Fixed> {
+        if self.local(name).is_some() {
+            return None;
+        }
+        let taken = from.and_then(|at| self.book.uses.get(at));
+        if let Some(index) = taken.and_then(|t| t.params.iter().position(|p| p.name.text == name)) {
+            let taken = taken?;
+            return match taken.args.get(index) {
+                Some(arg) => self.fix(arg, taken.from, nodes),
+                None => self.fix(taken.params[index].default.as_ref()?, from, nodes),
+            };
+        }
+        if let Some(value) = self.options.get(name) {
+            return Some(value.clone());
+        }
+        if let Some(at) = self.define(name) {
+            let define = &self.book.defines[at];
+            return match &define.item.body {
+                DefineBody::Expr(body) if define.item.params.is_empty() => self.fix(body, define.from, nodes),
+                _ => None,
+            };
+        }
+        let is_word = self.model.words.iter().flatten().any(|w| w == name)
+            || self.model.cast.colours.iter().any(|c| c == name)
+            || ["first", "second"].contains(&name);
+        is_word.then(|| Fixed::Word(name.to_string()))
+    }
+}
+
+fn operate(op: BinaryOp, a: Option<Fixed>, b: Option<Fixed>) -> Option<Fixed> {
+    use BinaryOp as Op;
+    match (op, &a, &b) {
+        (Op::And, Some(Fixed::Truth(false)), _) | (Op::And, _, Some(Fixed::Truth(false))) => {
+            return Some(Fixed::Truth(false))
+        }
+        (Op::Or, Some(Fixed::Truth(true)), _) | (Op::Or, _, Some(Fixed::Truth(true))) => {
+            return Some(Fixed::Truth(true))
+        }
+        _ => {}
+    }
+    let (a, b) = (a?, b?);
+    match op {
+        Op::Equal => return Some(Fixed::Truth(a == b)),
+        Op::Unequal => return Some(Fixed::Truth(a != b)),
+        Op::And => return Some(Fixed::Truth(a.truth()? && b.truth()?)),
+        Op::Or => return Some(Fixed::Truth(a.truth()? || b.truth()?)),
+        _ => {}
+    }
+    let (a, b) = (a.number()?, b.number()?);
+    Some(match op {
+        Op::Less => Fixed::Truth(a < b),
+        Op::AtMost => Fixed::Truth(a <= b),
+        Op::Greater => Fixed::Truth(a > b),
+        Op::AtLeast => Fixed::Truth(a >= b),
+        Op::Add => Fixed::Number(held(a.checked_add(b)?)),
+        Op::Subtract => Fixed::Number(held(a.checked_sub(b)?)),
+        Op::Multiply => Fixed::Number(held(a.checked_mul(b)?)),
+        Op::Divide => Fixed::Number(if b == 0 { 0 } else { a.div_euclid(b) - i64::from(b < 0 && a.rem_euclid(b) != 0) }),
+        Op::Modulo if b > 0 => Fixed::Number(a.rem_euclid(b)),
+        _ => return None,
+    })
+}
+
+fn held(n: i64) -> i64 {
+    n.clamp(i32::MIN.into(), i32::MAX.into())
+}

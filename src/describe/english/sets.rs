@@ -1,0 +1,403 @@
+//! Values and sets as noun phrases.
+
+use super::constants::Fixed;
+use super::teller::{Kind, Teller};
+use super::wording::{article, joined, plural, spoken};
+use crate::syntax::ast::{BinaryOp, Each, Expr, ExprKind, Ident, SiteItem, UnaryOp};
+
+impl Teller<'_> {
+    /// A value as a noun phrase; a truth as a clause.
+    pub fn value(&mut self, e: &Expr) -> String {
+        if let Some(fixed) = self.fixed(e) {
+            return match fixed {
+                Fixed::Number(n) => n.to_string(),
+                Fixed::Truth(b) => b.to_string(),
+                Fixed::Word(word) => spoken(&word),
+            };
+        }
+        match &e.kind {
+            ExprKind::Number(n) => n.to_string(),
+            ExprKind::Text(text) => format!("“{text}”"),
+            ExprKind::None => "none".into(),
+            ExprKind::Name(name) => self.name(name),
+            ExprKind::SiteList(items) => site_list(items),
+            ExprKind::Braces(parts) => {
+                let parts: Vec<String> = parts.iter().map(|p| self.value(p)).collect();
+                joined(&parts, "and")
+            }
+            ExprKind::Map(value, each) => self.for_each(each, |t| t.value(value), "the"),
+            ExprKind::Filter(each) => self.those(each),
+            ExprKind::Call(name, args) => self.call(name, args),
+            ExprKind::CallEach(name, value, each) => self.folded(name, value, each),
+            ExprKind::If(cond, a, b) => match self.fixed_truth(cond) {
+                Some(true) => self.value(a),
+                Some(false) => self.value(b),
+                None => {
+                    let (a, cond, b) = (self.value(a), self.truth(cond), self.value(b));
+                    format!("{a} if {cond}, otherwise {b}")
+                }
+            },
+            ExprKind::Property(of, name) => self.property(of, name),
+            ExprKind::Unary(UnaryOp::Negate, a) => format!("−{}", self.operand(a)),
+            ExprKind::Binary(op, a, b) if is_algebra(*op) => self.algebra(*op, a, b),
+            ExprKind::Group(inner) => self.value(inner),
+            _ => self.truth(e),
+        }
+    }
+
+    /// A set where sites are wanted: a player, kind or mark stands for pieces.
+    pub fn sites(&mut self, e: &Expr) -> String {
+        let inner = ungrouped(e);
+        let kind = self.kind(inner);
+        match (&inner.kind, kind) {
+            (ExprKind::Name(name), _) if self.local(name).is_none() && self.is_word(name) => self.name(name),
+            (_, Kind::Player) => {
+                let (who, pieces) = (self.value(inner), self.pieces());
+                if matches!(inner.kind, ExprKind::Name(_) | ExprKind::Call(..)) {
+                    format!("{} {pieces}", possessive(&who))
+                } else {
+                    format!("the {pieces} of {who}")
+                }
+            }
+            (ExprKind::Name(_), Kind::Piece) => format!("the {}", plural(&self.value(inner))),
+            (_, Kind::Piece) => format!("the {} of kind {}", self.pieces(), self.value(inner)),
+            (_, Kind::Mark) => format!("the {} {}", self.value(inner), self.pieces()),
+            _ => self.value(inner),
+        }
+    }
+
+    fn is_word(&self, name: &str) -> bool {
+        matches!(name, "mine" | "theirs" | "empty")
+    }
+
+    /// A part of a larger phrase, in brackets if it could be misread.
+    pub fn operand(&mut self, e: &Expr) -> String {
+        let text = self.value(e);
+        let compound = matches!(ungrouped(e).kind, ExprKind::Binary(..) | ExprKind::If(..) | ExprKind::Filter(_));
+        if compound && self.fixed(e).is_none() { format!("({text})") } else { text }
+    }
+
+    fn site_operand(&mut self, e: &Expr) -> String {
+        let text = self.sites(e);
+        let compound = matches!(ungrouped(e).kind, ExprKind::Binary(..) | ExprKind::If(..) | ExprKind::Filter(_));
+        if compound { format!("({text})") } else { text }
+    }
+
+    // ------------------------------------------------------------------ names
+
+    /// A name as it is said.
+    pub fn name(&mut self, name: &str) -> String {
+        if let Some(local) = self.local(name) {
+            return local.said.clone();
+        }
+        if let Some((arg, from)) = self.argument(name) {
+            return self.deeper(from, |t| t.value(arg)).unwrap_or_else(|| spoken(name));
+        }
+        if let Some(at) = self.define(name) {
+            return self.defined(at, &[]);
+        }
+        if self.book.vars.iter().any(|v| v.item.name.text == name) {
+            return format!("“{}”", spoken(name));
+        }
+        match self.word(name) {
+            Some(said) => said,
+            None => spoken(name),
+        }
+    }
+
+    /// A built-in word without arguments.
+    fn word(&self, name: &str) -> Option<String> {
+        let pieces = self.pieces();
+        Some(match name {
+            "board" => "all sites".into(),
+            "edge" => "the edge".into(),
+            "corners" => "the corners".into(),
+            "centre" => "the centre".into(),
+            "top" | "bottom" | "left" | "right" => format!("the {name} side"),
+            "sides" => "the sides of the board".into(),
+            "empty" => "the empty sites".into(),
+            "mine" => format!("{} {pieces}", self.whose()),
+            "theirs" if self.model.cast.roles == 2 => format!("{} {pieces}", possessive(&self.opponent())),
+            "theirs" => format!("the other players' {pieces}"),
+            "kinds" => "all kinds of piece".into(),
+            "colours" => "all colours".into(),
+            "players" => "all players".into(),
+            "in_play" => "the players still in play".into(),
+            "spins" => "both ways of turning".into(),
+            "patterns" => "the patterns".into(),
+            "orthogonal" => "every orthogonal direction".into(),
+            "diagonal" => "every diagonal direction".into(),
+            "around" => "every direction".into(),
+            "first" | "second" => format!("the {name} seat"),
+            "third_seat" | "fourth_seat" | "fifth_seat" | "sixth_seat" => format!("the {}", spoken(name)),
+            "half_turn" | "quarter_turn" | "third_turn" | "sixth_turn" => article(&spoken(name)),
+            "left_right" => "exchange of left and right".into(),
+            "top_bottom" => "exchange of top and bottom".into(),
+            "long_diagonal" | "short_diagonal" => format!("reflection in the {}", spoken(name)),
+            "me" => self.me(),
+            "opponent" => self.opponent(),
+            "mover" if self.ending => "the player who has just moved".into(),
+            "mover" => "the player to move".into(),
+            "turn" => "the number of the turn".into(),
+            "passes" => "the number of turns in a row that passed".into(),
+            "repeats" => "the number of earlier times that this position stood".into(),
+            "board_repeats" => "the number of earlier times that the same pieces stood so".into(),
+            _ => return None,
+        })
+    }
+
+    // ---------------------------------------------------------------- algebra
+
+    fn algebra(&mut self, op: BinaryOp, a: &Expr, b: &Expr) -> String {
+        let numbers = self.kind(a) == Kind::Number || self.kind(b) == Kind::Number;
+        if numbers || matches!(op, BinaryOp::Multiply | BinaryOp::Divide | BinaryOp::Modulo) {
+            let (a, b) = (self.operand(a), self.operand(b));
+            return match op {
+                BinaryOp::Add => format!("{a} plus {b}"),
+                BinaryOp::Subtract => format!("{a} minus {b}"),
+                BinaryOp::Multiply => format!("{a} times {b}"),
+                BinaryOp::Divide => format!("{a} divided by {b}, rounded down"),
+                BinaryOp::Modulo => format!("the remainder of {a} divided by {b}"),
+                _ => format!("what {a} and {b} share"),
+            };
+        }
+        let people = matches!((self.kind(a), self.kind(b)), (Kind::Player, Kind::Player) | (Kind::Other, _));
+        let (a, b) = match people && op != BinaryOp::Intersect {
+            true => ((self.value(a), a), (self.value(b), b)),
+            false => ((self.sites(a), a), (self.sites(b), b)),
+        };
+        match op {
+            BinaryOp::Span => format!("{} to {}", a.0, b.0),
+            BinaryOp::Add => format!("{} and {}", a.0, b.0),
+            BinaryOp::Subtract => {
+                let b = self.bracketed(b.1, b.0);
+                format!("{} except {b}", self.bracketed(a.1, a.0))
+            }
+            _ => self.shared(a, b),
+        }
+    }
+
+    /// What two sets share.
+    fn shared(&mut self, a: (String, &Expr), b: (String, &Expr)) -> String {
+        for (x, y) in [(&a, &b), (&b, &a)] {
+            if is_name(x.1, "empty") {
+                return format!("the empty sites {}", self.among(y.1, &y.0));
+            }
+        }
+        let (x, y) = if self.region(a.1) && !self.region(b.1) { (b, a) } else { (a, b) };
+        let place = self.among(y.1, &y.0);
+        format!("{} {place}", self.bracketed(x.1, x.0))
+    }
+
+    /// `on the edge`, `among the neighbours of s`
+    pub fn among(&mut self, e: &Expr, said: &str) -> String {
+        let word = if self.region(e) { "on" } else { "among" };
+        let said = self.bracketed(e, said.to_string());
+        format!("{word} {said}")
+    }
+
+    /// Is it a place of the board rather than a collection?
+    pub fn region(&self, e: &Expr) -> bool {
+        match &ungrouped(e).kind {
+            ExprKind::Name(n) => {
+                matches!(n.as_str(), "edge" | "corners" | "centre" | "top" | "bottom" | "left" | "right")
+            }
+            ExprKind::Call(n, _) => n.text == "side",
+            _ => false,
+        }
+    }
+
+    fn bracketed(&self, e: &Expr, said: String) -> String {
+        match ungrouped(e).kind {
+            ExprKind::Binary(..) | ExprKind::If(..) => format!("({said})"),
+            _ => said,
+        }
+    }
+
+    // ------------------------------------------------------------------- sets
+
+    /// `{ x in S where C }`
+    fn those(&mut self, each: &Each) -> String {
+        let domain = self.sites(&each.domain);
+        self.with_each(each, |t, said| {
+            let cond = each.cond.as_ref().map(|c| t.truth(c)).unwrap_or_default();
+            match said.strip_prefix("the ") {
+                Some(noun) => format!("each {noun} among {domain} for which {cond}"),
+                None => format!("those {said} of {domain} for which {cond}"),
+            }
+        })
+    }
+
+    /// `E for x in S where C`
+    fn for_each(&mut self, each: &Each, value: impl FnOnce(&mut Self) -> String, word: &str) -> String {
+        let member = self.member(&each.domain);
+        self.with_each(each, |t, said| {
+            let value = value(t);
+            let value = if word == "the" { value } else { format!("{word} {value}") };
+            let cond = each.cond.as_ref().map(|c| format!(" for which {}", t.truth(c))).unwrap_or_default();
+            format!("{value} for {}{cond}", introduced(&super::wording::every(&member), &said))
+        })
+    }
+
+    fn folded(&mut self, name: &Ident, value: &Expr, each: &Each) -> String {
+        let word = match name.text.as_str() {
+            "sum" => "the sum of",
+            "max" => "the largest of",
+            "min" => "the smallest of",
+            "union" => "all of",
+            "descending" => "the list, from the largest down, of",
+            _ => "the number of different values of",
+        };
+        let sites = name.text == "union";
+        self.for_each(each, |t| if sites { t.sites(value) } else { t.value(value) }, word)
+    }
+
+    fn property(&mut self, of: &Expr, name: &Ident) -> String {
+        let of = self.operand(of);
+        match name.text.as_str() {
+            "col" => format!("the column of {of}"),
+            "player" => format!("the player in {of}"),
+            other => format!("the {} of {of}", spoken(other)),
+        }
+    }
+
+    // ---------------------------------------------------------------- members
+
+    /// One member of a set, with its article: `an empty site`, `one of your stones`.
+    pub fn member(&mut self, e: &Expr) -> String {
+        let e = ungrouped(e);
+        match &e.kind {
+            ExprKind::Name(name) if self.local(name).is_none() && self.define(name).is_none() => {
+                self.named_member(name, e)
+            }
+            ExprKind::Call(name, args) => self.called_member(name, args, e),
+            ExprKind::Filter(each) => {
+                let member = self.member(&each.domain);
+                self.with_each(each, |t, said| {
+                    let cond = each.cond.as_ref().map(|c| t.truth(c)).unwrap_or_default();
+                    format!("{} for which {cond}", introduced(&member, &said))
+                })
+            }
+            ExprKind::Binary(BinaryOp::Span, a, b) => {
+                let (a, b) = (self.value(a), self.value(b));
+                format!("a number from {a} to {b}")
+            }
+            ExprKind::Binary(BinaryOp::Intersect, a, b) => {
+                let (a, b) = if is_name(b, "empty") { (b, a) } else { (a, b) };
+                let (member, said) = (self.member(a), self.sites(b));
+                let place = self.among(b, &said);
+                format!("{member} {place}")
+            }
+            ExprKind::Binary(BinaryOp::Subtract, a, b) if self.kind(a) != Kind::Number => {
+                let (member, gone) = (self.member(a), self.site_operand(b));
+                format!("{member} other than {gone}")
+            }
+            ExprKind::Braces(parts) => {
+                let parts: Vec<String> = parts.iter().map(|p| self.value(p)).collect();
+                format!("one of {}", joined(&parts, "and"))
+            }
+            _ => match (self.kind(e), &e.kind) {
+                (Kind::Sites, ExprKind::Name(name)) if self.local(name).is_some() => {
+                    format!("a site of {}", self.value(e))
+                }
+                (Kind::Number, _) => self.value(e),
+                _ => format!("one of {}", self.site_operand(e)),
+            },
+        }
+    }
+
+    fn named_member(&mut self, name: &str, e: &Expr) -> String {
+        match name {
+            "empty" => "an empty site".into(),
+            "board" => "a site".into(),
+            "edge" => "a site on the edge".into(),
+            "corners" => "a corner".into(),
+            "centre" => "a site in the centre".into(),
+            "sides" => "a side of the board".into(),
+            "kinds" => "a kind of piece".into(),
+            "colours" => "a colour".into(),
+            "players" => "a player".into(),
+            "in_play" => "a player still in play".into(),
+            "spins" => "a way of turning (clockwise or anticlockwise)".into(),
+            "patterns" => "a pattern".into(),
+            "orthogonal" => "an orthogonal direction".into(),
+            "diagonal" => "a diagonal direction".into(),
+            "around" => "a direction".into(),
+            "top" | "bottom" | "left" | "right" => format!("a site on the {name} side"),
+            _ if self.model.cast.kinds.iter().any(|k| k == name) => article(&spoken(name)),
+            _ => format!("one of {}", self.sites(e)),
+        }
+    }
+
+    fn called_member(&mut self, name: &Ident, args: &[Expr], e: &Expr) -> String {
+        let known = self.define(&name.text).is_none();
+        let mut arg = |at: usize| args.get(at).map(|a| self.value(a)).unwrap_or_default();
+        match name.text.as_str() {
+            "blocks" if known => format!("a block of {} by {} sites", arg(0), arg(1)),
+            "tiles" if known => format!("a part of the board of {} by {} sites", arg(0), arg(1)),
+            "lines" if known => {
+                let way = args.get(1).map(|_| format!(" ({})", arg(1))).unwrap_or_default();
+                format!("a straight line of {} sites{way}", arg(0))
+            }
+            "cliques" if known => format!("a cluster of {} sites that all touch one another", arg(0)),
+            "groups" if known => {
+                let of = args.first().map(|a| self.site_operand(a)).unwrap_or_default();
+                format!("a group of {of}{}", self.linked(args.get(1)))
+            }
+            "pieces" if known => {
+                let on = args.first().map(|a| self.site_operand(a)).unwrap_or_default();
+                format!("a piece on {on}")
+            }
+            "neighbours" if known && args.len() == 1 => {
+                format!("a neighbour of {}", self.site_operand(&args[0]))
+            }
+            _ => format!("one of {}", self.value(e)),
+        }
+    }
+}
+
+/// `an empty site s`, `an empty site (the refuge)`
+pub fn introduced(member: &str, said: &str) -> String {
+    match said.strip_prefix("the ") {
+        Some(noun) if member.ends_with(noun) => member.to_string(),
+        Some(_) => format!("{member} ({said})"),
+        None => format!("{member} {said}"),
+    }
+}
+
+/// `White's`, `your`
+pub fn possessive(who: &str) -> String {
+    match who {
+        "you" => "your".into(),
+        _ if who.ends_with('s') => format!("{who}'"),
+        _ => format!("{who}'s"),
+    }
+}
+
+/// The expression without brackets round it.
+pub fn ungrouped(e: &Expr) -> &Expr {
+    match &e.kind {
+        ExprKind::Group(inner) => ungrouped(inner),
+        _ => e,
+    }
+}
+
+pub fn is_name(e: &Expr, name: &str) -> bool {
+    matches!(&ungrouped(e).kind, ExprKind::Name(n) if n == name)
+}
+
+fn is_algebra(op: BinaryOp) -> bool {
+    use BinaryOp as Op;
+    matches!(
+        op,
+        Op::Add | Op::Subtract | Op::Intersect | Op::Multiply | Op::Divide | Op::Modulo | Op::Span
+    )
+}
+
+fn site_list(items: &[SiteItem]) -> String {
+    let item = |i: &SiteItem| match &i.to {
+        Some(to) => format!("{} to {}", i.from.text, to.text),
+        None => i.from.text.clone(),
+    };
+    joined(&items.iter().map(item).collect::<Vec<_>>(), "and")
+}

@@ -1,0 +1,8 @@
+//! What people ask about texts: a game's rules in plain English, how two games differ, what an error means.
+//!
+//! [`rules`] tells a game's rules with its options filled in; [`diff`] compares two games rule by rule;
+//! [`explain`] explains the code of a diagnostic.
+
+mod errors;
+
+pub use errors::{codes, explain, Explanation};

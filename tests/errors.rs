@@ -1,0 +1,86 @@
+//! Runs the cases of `tests/errors`: texts that must be refused, each with what is said of it.
+//!
+//! A case begins with its expectations: `-- error: LINE:COL code message | help: … | LINE:COL note`, and `-- set: …`
+//! with options. A place in another file than the case's own has that file's name before it. Further files of a case
+//! follow behind comments with their names. `UPDATE=1 cargo test --test errors` writes the expectations anew.
+
+mod texts;
+
+use boardwright::diagnostic::{Diagnostic, Severity};
+use boardwright::span::{SourceMap, Span};
+use std::fs;
+use std::path::{Path, PathBuf};
+use texts::{complaints, split};
+
+fn cases() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/errors");
+    let mut cases = Vec::new();
+    for folder in ["syntax", "check"] {
+        let entries = fs::read_dir(root.join(folder)).unwrap();
+        cases.extend(entries.map(|e| e.unwrap().path()));
+    }
+    cases.sort();
+    cases
+}
+
+fn is_expectation(line: &&str) -> bool {
+    line.starts_with("-- error: ") || line.starts_with("-- warning: ")
+}
+
+/// The case's own expectations, and what is really said, line by line.
+fn run(case: &str) -> (Vec<String>, Vec<String>) {
+    let expected = case.lines().filter(is_expectation).map(str::to_string).collect();
+    let settings = case.lines().filter_map(|l| l.strip_prefix("-- set: ")).filter_map(|s| s.split_once('='));
+    let settings = settings.map(|(n, v)| (n.to_string(), v.to_string())).collect();
+    let (files, found) = complaints(&split(case), "example", &settings);
+    (expected, found.iter().map(|d| told(&files, d)).collect())
+}
+
+fn told(files: &SourceMap, d: &Diagnostic) -> String {
+    let severity = if d.severity == Severity::Error { "error" } else { "warning" };
+    let mut line = format!("-- {severity}: {} {} {}", place(files, d.span), d.code, d.message);
+    d.help.iter().for_each(|help| line += &format!(" | help: {help}"));
+    d.notes.iter().for_each(|(span, note)| line += &format!(" | {} {note}", place(files, *span)));
+    line
+}
+
+fn place(files: &SourceMap, span: Span) -> String {
+    let name = &files.get(span.file).name;
+    let (line, col) = files.line_col(span);
+    match name.as_str() {
+        "example.game" => format!("{line}:{col}"),
+        _ => format!("{name}:{line}:{col}"),
+    }
+}
+
+/// The case with the expectations that fit it.
+fn renewed(case: &str) -> String {
+    let bare: String = case.lines().filter(|l| !is_expectation(l)).map(|l| format!("{l}\n")).collect();
+    let lines = run(&bare).1.len();
+    let shifted = "-- error: \n".repeat(lines) + &bare;
+    let expectations = run(&shifted).1;
+    expectations.iter().map(|l| format!("{l}\n")).collect::<String>() + &bare
+}
+
+#[test]
+fn every_case_is_refused_as_it_says() {
+    let mut wrong = Vec::new();
+    for path in cases() {
+        let mut case = fs::read_to_string(&path).unwrap();
+        if std::env::var_os("UPDATE").is_some() {
+            case = renewed(&case);
+            fs::write(&path, &case).unwrap();
+        }
+        let (expected, found) = run(&case);
+        if expected != found || found.is_empty() {
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            wrong.push(format!("{name}\n  expected\n{}\n  found\n{}", expected.join("\n"), found.join("\n")));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
+#[test]
+fn there_are_many_cases() {
+    assert!(cases().len() >= 60);
+}

@@ -1,0 +1,103 @@
+//! Every game file: its own tests hold, and random play keeps the laws of the engine.
+
+mod common;
+
+use boardwright::check::Texts;
+use boardwright::engine::notation::{decision_text, moves, read_full_move};
+use boardwright::engine::{Plain, State};
+use boardwright::game::{Game, Status};
+use boardwright::texts::{games, Shipped};
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+#[test]
+fn the_tests_of_the_shipped_games_hold() {
+    let found: Vec<String> = games().into_iter().flat_map(|id| common::failures(&Shipped, id)).collect();
+    assert!(found.is_empty(), "{found:#?}");
+}
+
+#[test]
+fn the_tests_of_the_variants_hold() {
+    let texts = common::folder("variants");
+    let ids = texts.games();
+    assert!(ids.len() >= 12, "a dozen variants: {ids:?}");
+    let found: Vec<String> = ids.iter().flat_map(|id| common::failures(&texts, id)).collect();
+    assert!(found.is_empty(), "{found:#?}");
+}
+
+#[test]
+fn a_protocol_is_text() {
+    let texts = common::folder("protocols");
+    let ids = texts.games();
+    assert!(ids.len() >= 2, "two protocols that the library lacks: {ids:?}");
+    assert!(ids.iter().all(|id| Shipped.library(id).is_none()));
+    let found: Vec<String> = ids.iter().flat_map(|id| common::failures(&texts, id)).collect();
+    assert!(found.is_empty(), "{found:#?}");
+}
+
+/// Plays at random and looks at every state on the way.
+fn walk(game: &Plain, seed: u64, most: usize, mut look: impl FnMut(&State)) {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut state = game.start().expect("a start");
+    for _ in 0..most {
+        look(&state);
+        let n = game.decision_count(&state);
+        if n == 0 {
+            return;
+        }
+        game.play(&mut state, rng.random_range(0..n)).expect("a decision");
+    }
+}
+
+#[test]
+fn a_game_is_over_exactly_when_nothing_is_left_to_decide() {
+    for id in games() {
+        let game = common::shipped(id, "");
+        walk(&game, 1, 40, |state| {
+            let over = matches!(game.status(state), Status::Over(_));
+            assert_eq!(over, game.decision_count(state) == 0, "{id}");
+            assert!(state.is_consistent(), "{id}");
+        });
+    }
+}
+
+#[test]
+fn no_two_decisions_read_the_same_and_moves_read_back() {
+    for id in games() {
+        let game = common::shipped(id, "");
+        let mut left = 3;
+        walk(&game, 2, 12, |state| {
+            let texts: Vec<String> = (0..game.decision_count(state)).map(|i| decision_text(&game, state, i)).collect();
+            let mut different = texts.clone();
+            different.sort();
+            different.dedup();
+            assert_eq!(different.len(), texts.len(), "{id}: {texts:?}");
+            if left > 0 && texts.len() < 60 {
+                left -= 1;
+                reads_back(id, &game, state);
+            }
+        });
+    }
+}
+
+/// The first moves of a state, printed and read again.
+fn reads_back(id: &str, game: &Plain, state: &State) {
+    let Ok(all) = moves(game, state) else { return };
+    for mv in all.iter().take(20) {
+        let read = read_full_move(game, state, &mv.text).unwrap_or_else(|e| panic!("{id}: {}: {e}", mv.text));
+        assert_eq!(read.text, mv.text, "{id}");
+    }
+}
+
+#[test]
+fn a_seed_repeats_a_game() {
+    for id in ["permute", "chess", "taasen", "symple", "go"] {
+        let game = common::shipped(id, "");
+        let play = || {
+            let mut hashes = Vec::new();
+            walk(&game, 7, 30, |state| hashes.push(game.hash(state)));
+            hashes
+        };
+        assert_eq!(play(), play(), "{id}");
+    }
+}
