@@ -61,7 +61,6 @@ impl Plain {
         let mut setup = Setup { position, program: self.model.first_program, player: Role(0), slots };
         self.model.setup.iter().try_for_each(|stmt| self.set_up(&mut setup, stmt))?;
         setup.slots = Slots::default();
-        setup.position.seat_first(setup.player);
         Ok(setup)
     }
 
@@ -92,8 +91,10 @@ impl Plain {
     /// When a rule takes too many steps.
     pub fn begin(&self, setup: &Setup) -> Result<State, EvalLimit> {
         let fuel = Cell::new(EvalLimit::STEPS);
+        let mut position = setup.position.clone();
+        position.seat_from(setup.player);
         let start = TurnStart {
-            position: setup.position.clone(),
+            position,
             program: setup.program,
             player: setup.player,
             history: Arc::default(),

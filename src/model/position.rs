@@ -216,12 +216,10 @@ impl Position {
         &self.holders
     }
 
-    /// Gives the first seat to a role and the others, in order, to the roles that follow it.
-    pub fn seat_first(&mut self, role: Role) {
+    /// Seats the roles in order of play, beginning with this one.
+    pub fn seat_from(&mut self, first: Role) {
         let n = self.holders.len();
-        for seat in 0..n {
-            self.holders[(role.index() + seat) % n] = Seat(seat as u8);
-        }
+        (0..n).for_each(|i| self.holders[(first.index() + i) % n] = Seat(i as u8));
     }
 
     /// Two roles change seats.
