@@ -4,7 +4,7 @@ use super::counts::{CountError, Counter};
 use crate::engine::notation::{moves, play_move, read_full_move, MovesError};
 use crate::engine::{Plain, Setup, State};
 use crate::game::{EvalLimit, Game, Status};
-use crate::model::{Expr, Model, Oracle, Position, Probe, Slot, Slots, Step, Stmt, Truth, Value};
+use crate::model::{Expr, Model, Oracle, Position, Probe, Slot, Slots, Step, Truth, Value};
 use crate::span::Span;
 use std::cell::RefCell;
 use std::sync::Arc;
