@@ -2,11 +2,12 @@
 
 mod texts;
 
-use boardwright::describe::{codes, explain, Explanation};
+use boardwright::check::{self, Texts};
+use boardwright::describe::{codes, explain, rules, Explanation};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
-use texts::{complaints, example};
+use texts::{complaints, example, Files};
 
 /// Codes that no small game text provokes: limits, broken files, and what is said of patterns only.
 const NOT_SHOWN: &[&str] = &[
@@ -135,4 +136,35 @@ fn the_page_of_errors_is_up_to_date() {
     }
     let there = fs::read_to_string(path).unwrap_or_default();
     assert!(there == page(), "docs/errors.md is out of date: run `UPDATE=1 cargo test --test describe`");
+}
+
+// ------------------------------------------------------------------------ rules in English
+
+/// A game's rules told, with these settings.
+fn told(files: &Files, id: &str, settings: &[(&str, &str)]) -> String {
+    let source = files.game(id).unwrap();
+    let book = check::read(files, id, &source).unwrap_or_else(|(e, _)| panic!("{id}: {e:?}"));
+    let settings = settings.iter().map(|(n, v)| (n.to_string(), v.to_string())).collect();
+    let bound = check::bind(&book, &settings, None).unwrap_or_else(|e| panic!("{id}: {e:?}"));
+    rules(&book, &bound.model)
+}
+
+#[test]
+fn every_shipped_game_is_told() {
+    for id in texts::shipped() {
+        let text = told(&Files::default(), &id, &[]);
+        if let Some(folder) = std::env::var_os("TELL") {
+            fs::write(Path::new(&folder).join(format!("{id}.txt")), &text).unwrap();
+        }
+        for section in ["EQUIPMENT", "SETUP", "THE TURN", "END OF THE GAME"] {
+            assert!(text.contains(section), "{id} lacks {section}:\n{text}");
+        }
+        assert!(text.lines().count() >= 12, "{id} is told in few words:\n{text}");
+        assert!(text.lines().all(|l| l.chars().count() <= 110), "{id} has long lines");
+        let scraps = ["  is ", "( ", " )", "()", "..", " ,", "“”", "Name(", "Span {"];
+        for scrap in scraps {
+            let found = text.lines().find(|l| l.trim_start().contains(scrap) && !l.contains("(can be "));
+            assert!(found.is_none(), "{id} says `{scrap}`: {found:?}");
+        }
+    }
 }

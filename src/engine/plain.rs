@@ -91,8 +91,10 @@ impl Plain {
     /// When a rule takes too many steps.
     pub fn begin(&self, setup: &Setup) -> Result<State, EvalLimit> {
         let fuel = Cell::new(EvalLimit::STEPS);
+        let mut position = setup.position.clone();
+        position.seat_from(setup.player);
         let start = TurnStart {
-            position: setup.position.clone(),
+            position,
             program: setup.program,
             player: setup.player,
             history: Arc::default(),

@@ -216,6 +216,12 @@ impl Position {
         &self.holders
     }
 
+    /// Seats the roles in order of play, beginning with this one.
+    pub fn seat_from(&mut self, first: Role) {
+        let n = self.holders.len();
+        (0..n).for_each(|i| self.holders[(first.index() + i) % n] = Seat(i as u8));
+    }
+
     /// Two roles change seats.
     pub fn exchange(&mut self, a: Role, b: Role) {
         self.holders.swap(a.index(), b.index());

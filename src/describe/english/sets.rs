@@ -3,7 +3,7 @@
 use super::constants::Fixed;
 use super::teller::{Kind, Teller};
 use super::wording::{article, joined, plural, spoken};
-use crate::syntax::ast::{BinaryOp, Each, Expr, ExprKind, Ident, SiteItem, UnaryOp};
+use crate::syntax::ast::{BinaryOp, DefineBody, Each, Expr, ExprKind, Ident, SiteItem, UnaryOp};
 
 impl Teller<'_> {
     /// A value as a noun phrase; a truth as a clause.
@@ -47,7 +47,7 @@ impl Teller<'_> {
 
     /// A set where sites are wanted: a player, kind or mark stands for pieces.
     pub fn sites(&mut self, e: &Expr) -> String {
-        let inner = ungrouped(e);
+        let inner = self.through(e);
         let kind = self.kind(inner);
         match (&inner.kind, kind) {
             (ExprKind::Name(name), _) if self.local(name).is_none() && self.is_word(name) => self.name(name),
@@ -180,7 +180,7 @@ impl Teller<'_> {
     /// What two sets share.
     fn shared(&mut self, a: (String, &Expr), b: (String, &Expr)) -> String {
         for (x, y) in [(&a, &b), (&b, &a)] {
-            if is_name(x.1, "empty") {
+            if is_name(self.through(x.1), "empty") {
                 return format!("the empty sites {}", self.among(y.1, &y.0));
             }
         }
@@ -198,7 +198,7 @@ impl Teller<'_> {
 
     /// Is it a place of the board rather than a collection?
     pub fn region(&self, e: &Expr) -> bool {
-        match &ungrouped(e).kind {
+        match &self.through(e).kind {
             ExprKind::Name(n) => {
                 matches!(n.as_str(), "edge" | "corners" | "centre" | "top" | "bottom" | "left" | "right")
             }
@@ -265,7 +265,7 @@ impl Teller<'_> {
 
     /// One member of a set, with its article: `an empty site`, `one of your stones`.
     pub fn member(&mut self, e: &Expr) -> String {
-        let e = ungrouped(e);
+        let e = self.through(e);
         match &e.kind {
             ExprKind::Name(name) if self.local(name).is_none() && self.define(name).is_none() => {
                 self.named_member(name, e)
@@ -283,7 +283,7 @@ impl Teller<'_> {
                 format!("a number from {a} to {b}")
             }
             ExprKind::Binary(BinaryOp::Intersect, a, b) => {
-                let (a, b) = if is_name(b, "empty") { (b, a) } else { (a, b) };
+                let (a, b) = if is_name(self.through(b), "empty") { (b, a) } else { (a, b) };
                 let (member, said) = (self.member(a), self.sites(b));
                 let place = self.among(b, &said);
                 format!("{member} {place}")
@@ -371,6 +371,57 @@ pub fn possessive(who: &str) -> String {
         "you" => "your".into(),
         _ if who.ends_with('s') => format!("{who}'"),
         _ => format!("{who}'s"),
+    }
+}
+
+/// Nodes of a definition that is told in full where it is used.
+const SHORT: usize = 14;
+/// How many definitions are told inside one another before they are only named.
+const INSIDE: usize = 3;
+
+impl<'a> Teller<'a> {
+    /// The expression without brackets, and the body of a short definition in place of its name.
+    pub fn through<'e>(&self, e: &'e Expr) -> &'e Expr
+    where
+        'a: 'e,
+    {
+        let mut e = ungrouped(e);
+        for _ in 0..INSIDE {
+            let ExprKind::Name(name) = &e.kind else { break };
+            let free = self.local(name).is_none() && self.argument(name).is_none();
+            let Some(at) = self.define(name).filter(|_| free) else { break };
+            let define = &self.book.defines[at];
+            let DefineBody::Expr(body) = &define.item.body else { break };
+            let here = define.from.is_none() || define.from == self.from;
+            if !here || !define.item.params.is_empty() || self.in_prelude(at) || nodes(body) > SHORT {
+                break;
+            }
+            e = ungrouped(body);
+        }
+        e
+    }
+
+    /// The body of a short definition, to be told with its arguments in place of its parameters.
+    pub fn short_body(&self, at: usize) -> Option<&'a Expr> {
+        let define = &self.book.defines[at];
+        match &define.item.body {
+            DefineBody::Expr(body) if nodes(body) <= SHORT && self.inside < INSIDE => Some(body),
+            _ => None,
+        }
+    }
+}
+
+/// How many parts an expression has.
+fn nodes(e: &Expr) -> usize {
+    let each = |each: &Each| nodes(&each.domain) + each.cond.as_ref().map_or(0, nodes);
+    1 + match &e.kind {
+        ExprKind::Braces(parts) | ExprKind::Call(_, parts) => parts.iter().map(nodes).sum(),
+        ExprKind::Map(value, e) | ExprKind::CallEach(_, value, e) => nodes(value) + each(e),
+        ExprKind::Filter(e) | ExprKind::Quantified(_, e) => each(e),
+        ExprKind::If(a, b, c) => nodes(a) + nodes(b) + nodes(c),
+        ExprKind::Property(a, _) | ExprKind::Unary(_, a) | ExprKind::Group(a) => nodes(a),
+        ExprKind::Binary(_, a, b) => nodes(a) + nodes(b),
+        _ => 0,
     }
 }
 

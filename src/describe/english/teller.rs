@@ -58,6 +58,8 @@ pub struct Teller<'a> {
     /// Inside an end rule `mover` is who has just moved.
     pub ending: bool,
     pub depth: usize,
+    /// How many short definitions are being told inside one another.
+    pub inside: usize,
 }
 
 /// How deep definitions are followed.
@@ -77,6 +79,7 @@ impl<'a> Teller<'a> {
             mentioned: vec![],
             ending: false,
             depth: 0,
+            inside: 0,
         }
     }
 

@@ -1,0 +1,80 @@
+//! A board's expression in words.
+
+use super::teller::Teller;
+use super::wording::{joined, spoken};
+use crate::syntax::ast::{BinaryOp, DefineBody, Expr, ExprKind, Ident};
+
+impl Teller<'_> {
+    /// `a square board of 8 rows and 8 columns`
+    pub fn board(&mut self, e: &Expr) -> String {
+        match &e.kind {
+            ExprKind::Group(inner) => self.board(inner),
+            ExprKind::If(cond, a, b) => match self.fixed_truth(cond) {
+                Some(false) => self.board(b),
+                _ => self.board(a),
+            },
+            ExprKind::Name(name) => self.named_board(name),
+            ExprKind::Call(name, args) => self.constructed(name, args),
+            ExprKind::Filter(each) => {
+                let board = self.board(&each.domain);
+                self.with_each(each, |t, said| {
+                    let cond = each.cond.as_ref().map(|c| t.truth(c)).unwrap_or_default();
+                    format!("{board}, of which only those sites {said} are kept for which {cond}")
+                })
+            }
+            ExprKind::Binary(BinaryOp::Subtract, a, b) => {
+                let (board, gone) = (self.board(a), self.sites(b));
+                format!("{board}, without {gone}")
+            }
+            ExprKind::Binary(BinaryOp::Intersect, a, b) => {
+                let (board, kept) = (self.board(a), self.sites(b));
+                format!("{board}, of which only {kept} are kept")
+            }
+            ExprKind::Binary(BinaryOp::Add, a, b) => {
+                let (a, b) = (self.board(a), self.board(b));
+                format!("{a}, joined to {b}")
+            }
+            _ => crate::syntax::expr_text(e),
+        }
+    }
+
+    fn named_board(&mut self, name: &str) -> String {
+        let body = self.define(name).map(|at| &self.book.defines[at]);
+        match body.map(|d| (&d.item.body, d.from)) {
+            Some((DefineBody::Expr(body), from)) => {
+                self.deeper(from, |t| t.board(body)).unwrap_or_else(|| spoken(name))
+            }
+            _ => spoken(name),
+        }
+    }
+
+    fn constructed(&mut self, name: &Ident, args: &[Expr]) -> String {
+        if matches!(name.text.as_str(), "vertices" | "shift") {
+            let inner = args.first().map(|a| self.board(a)).unwrap_or_default();
+            let rest: Vec<String> = args.iter().skip(1).map(|a| self.value(a)).collect();
+            return match &rest[..] {
+                [rows, cols] => format!("{inner} (moved by {rows} rows and {cols} columns)"),
+                _ => format!("the corner points of {inner}"),
+            };
+        }
+        let said: Vec<String> = args.iter().map(|a| self.value(a)).collect();
+        match (name.text.as_str(), &said[..]) {
+            ("square", [n]) => format!("a square board, {n} by {n}"),
+            ("square", [r, c]) => format!("a rectangular board of {r} rows and {c} columns"),
+            ("rhombus", [n]) => format!("a rhombus of hexes, {n} by {n}"),
+            ("rhombus", [r, c]) => format!("a rhombus of hexes, {r} rows by {c} columns"),
+            ("hexhex", [n]) => format!("a hexagon of hexes, {n} to a side"),
+            ("hexagon", [a, b]) => format!("a hexagon of hexes, {a} and {b} to a side by turns"),
+            ("hexrect", [r, c]) => format!("a rectangle of hexes, {r} rows by {c} columns"),
+            ("triangle", [n]) => format!("a triangle of hexes, {n} to a side"),
+            ("triangles", [n]) => format!("a triangle of triangular cells, {n} to a side"),
+            ("torus", [r, c]) => format!("a torus of squares, {r} rows by {c} columns: it wraps round both ways"),
+            ("hextorus", [r, c]) => format!("a torus of hexes, {r} rows by {c} columns: it wraps round both ways"),
+            ("cylinder", [r, c]) => format!("a cylinder of squares, {r} rows by {c} columns: columns wrap round"),
+            ("hexcylinder", [r, c]) => format!("a cylinder of hexes, {r} rows by {c} columns: columns wrap round"),
+            ("tiling", [name, n]) => format!("a board of the tiling {name}, size {n}"),
+            ("graph", lines) => format!("points on {} lines", lines.len()),
+            (other, said) => format!("a board {} ({})", spoken(other), joined(said, "and")),
+        }
+    }
+}
