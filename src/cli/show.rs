@@ -104,6 +104,9 @@ fn variables(loaded: &Loaded, session: &Session) -> Vec<String> {
     let mut shown = Vec::new();
     for (info, values) in model.vars.iter().zip(session.state().position().vars()) {
         let texts: Vec<String> = values.iter().map(|v| names::value(model, info, v)).collect();
+        if info.clock && texts.iter().all(|t| t == "0") {
+            continue;
+        }
         // A set of nearly all sites says little.
         let long = texts.iter().any(|text| text.split(' ').count() > 12);
         if texts.iter().all(|t| t == "none" || t == "false") || long {

@@ -217,6 +217,8 @@ pub struct Look {
 /// A tinted region.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tint {
+    /// What the game calls it.
+    pub name: String,
     /// Its sites.
     pub sites: crate::board::SiteSet,
     /// A CSS colour.
