@@ -144,11 +144,11 @@ fn check_format(format: u32) -> Result<(), RecordError> {
 fn damaged(text: &str, error: &ron::error::SpannedError) -> RecordError {
     let recovered = recover(text).filter(|record| record.format == FORMAT);
     let help = match &recovered {
-        Some(record) => format!(
-            "{} whole moves of a game of `{}` can be read; `--recover` goes on with them",
-            record.moves.len(),
-            record.game
-        ),
+        Some(record) => {
+            let (n, game) = (record.moves.len(), &record.game);
+            let moves = if n == 1 { "move" } else { "moves" };
+            format!("{n} whole {moves} of a game of `{game}` can be read; `--recover` goes on with them")
+        }
         None => "nothing of it can be used; a record is what `save` wrote during `boardwright play`".into(),
     };
     let place = error.span.start;

@@ -76,7 +76,8 @@ fn random_games_repeat_on_any_number_of_threads() {
     assert_eq!(sum("wins_of_role"), sum("wins_of_seat"));
     let text = prints(&["playout", "tic_tac_toe", "-n", "50"]);
     assert!(text.contains("won by the first seat") && text.contains("left unfinished"), "{text}");
-    assert!(prints(&["playout", "chess", "-n", "2", "--max-turns", "4"]).contains("left unfinished             2"));
+    let short = json(&["playout", "chess", "-n", "2", "--max-turns", "4", "--json"]);
+    assert_eq!((&short["unfinished"], &short["most_turns"]), (&2.into(), &4.into()));
 }
 
 #[test]
@@ -141,6 +142,15 @@ fn files_are_laid_out() {
 fn shipped_texts_are_without_errors() {
     let text = prints(&["check", "permute", "chess", "hex", "taasen"]);
     assert_eq!(text.matches("no errors").count(), 4, "{text}");
+}
+
+#[test]
+fn rules_are_told_and_compared() {
+    let text = prints(&["rules", "permute", "--set", "size=6"]);
+    assert!(text.contains("Permute") && text.lines().count() > 5, "{text}");
+    let text = prints(&["diff", "permute", "permute_13"]);
+    assert!(text.contains("size"), "{text}");
+    assert!(fails(1, &["diff", "permute", "permut"]).contains("did you mean"));
 }
 
 #[test]

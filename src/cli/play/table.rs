@@ -96,12 +96,12 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Plays a random move for whoever is to move; false when the game is over.
-    pub fn any_move(&mut self) -> Result<bool, Failure> {
-        if self.to_move().is_none() {
-            return Ok(false);
+    /// Plays a random move for whoever is to move, if anybody is.
+    pub fn any_move(&mut self) -> Result<Option<String>, Failure> {
+        match self.to_move() {
+            Some(_) => self.play_random().map(Some),
+            None => Ok(None),
         }
-        self.play_random().map(|_| true)
     }
 
     fn play_random(&mut self) -> Result<String, Failure> {
