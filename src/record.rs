@@ -107,8 +107,10 @@ impl Record {
         if self.rules == now {
             return Ok(());
         }
-        let message =
-            format!("the rules of `{}` have changed since this game was saved ({}, now {now})", self.game, self.rules);
+        let message = format!(
+            "the rules of `{}` have changed since this game was saved ({}, now {now})",
+            self.game, self.rules
+        );
         let help = "replay it with the version of the game that it was played with; its moves may mean other things now";
         Err(RecordError { code: "rules-changed", message, help: help.into(), recovered: None })
     }
@@ -154,7 +156,10 @@ fn damaged(text: &str, error: &ron::error::SpannedError) -> RecordError {
     let place = error.span.start;
     RecordError {
         code: "record-damaged",
-        message: format!("this is not a whole record: line {}, column {}: {}", place.line, place.col, error.code),
+        message: format!(
+            "this is not a whole record: line {}, column {}: {}",
+            place.line, place.col, error.code
+        ),
         help,
         recovered: recovered.map(Box::new),
     }

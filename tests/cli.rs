@@ -68,7 +68,21 @@ fn counts_are_printed_for_each_depth() {
 
 #[test]
 fn random_games_repeat_on_any_number_of_threads() {
-    let of = |threads: &str| json(&["playout", "reversi", "--set", "size=4", "-n", "60", "--seed", "7", "--json", "--threads", threads]);
+    let of = |threads: &str| {
+        json(&[
+            "playout",
+            "reversi",
+            "--set",
+            "size=4",
+            "-n",
+            "60",
+            "--seed",
+            "7",
+            "--json",
+            "--threads",
+            threads,
+        ])
+    };
     let one = of("1");
     assert_eq!(one, of("2"));
     let sum = |key: &str| one[key].as_object().unwrap().values().map(|n| n.as_u64().unwrap()).sum::<u64>();
@@ -91,7 +105,8 @@ fn a_trace_has_a_line_for_the_start_and_one_for_each_turn() {
     let last = lines.last().unwrap();
     assert!(last["to_move"].is_null() && last["result"]["roles"]["Orange"].is_string());
     assert_eq!((&last["moves"], &last["decisions"]), (&0.into(), &0.into()));
-    let marked = last["sites"].as_object().unwrap().values().filter(|pieces| pieces[0]["marks"][0] == "bandaged");
+    let marked =
+        last["sites"].as_object().unwrap().values().filter(|pieces| pieces[0]["marks"][0] == "bandaged");
     assert!(marked.count() > 0);
     let again = json_lines(&["trace", "permute", "--set", "size=4", "--seed", "3"]);
     assert_eq!(lines, again);
@@ -171,7 +186,8 @@ fn completions_are_written() {
 #[test]
 fn a_variant_in_a_file_is_played_at_once() {
     let folder = Folder::new("variant");
-    let file = folder.write("small.game", "boardwright 1\ngame \"Small\" extends \"permute\" { option size = 4 }");
+    let file =
+        folder.write("small.game", "boardwright 1\ngame \"Small\" extends \"permute\" { option size = 4 }");
     let text = plays(&["play", &file], "a1 clock a1\nquit\n");
     assert!(text.contains("Small") && text.contains("1 O* Y"), "{text}");
 }
@@ -179,7 +195,8 @@ fn a_variant_in_a_file_is_played_at_once() {
 #[test]
 fn libraries_and_bases_beside_a_file_come_first() {
     let folder = Folder::new("beside");
-    folder.write("base.game", "boardwright 1\ngame \"B\" extends \"tic_tac_toe\" { board square(4) use plus }");
+    folder
+        .write("base.game", "boardwright 1\ngame \"B\" extends \"tic_tac_toe\" { board square(4) use plus }");
     folder.write("plus.game", "boardwright 1\nlibrary plus { setup { place X token at corners } }");
     let file = folder.write("top.game", "boardwright 1\ngame \"T\" extends \"base\" { about \"Corners.\" }");
     let text = prints(&["show", &file]);
@@ -188,7 +205,9 @@ fn libraries_and_bases_beside_a_file_come_first() {
 
 #[test]
 fn the_command_line_is_checked() {
-    for args in [&["nonsense"][..], &[], &["show"], &["show", "hex", "--set", "size"], &["perft", "hex"], &["play"]] {
+    for args in
+        [&["nonsense"][..], &[], &["show"], &["show", "hex", "--set", "size"], &["perft", "hex"], &["play"]]
+    {
         fails(2, args);
     }
     assert!(prints(&["--help"]).contains("Exit codes"));

@@ -23,12 +23,18 @@ fn files_that_are_no_texts_are_refused() {
     let binary = folder.write("binary.game", [0, 159, 146, 150]);
     let odd = folder.write("odd.game", b"boardwright 1\ngame \"\xff\" { }");
     let missing = folder.path("missing.game");
-    for (file, code) in
-        [(&huge, "file-too-large"), (&binary, "file-not-text"), (&odd, "file-not-text"), (&missing, "file-missing")]
-    {
+    for (file, code) in [
+        (&huge, "file-too-large"),
+        (&binary, "file-not-text"),
+        (&odd, "file-not-text"),
+        (&missing, "file-missing"),
+    ] {
         for command in ["check", "fmt", "show", "play", "test", "replay"] {
             let told = fails(1, &[command, file]);
-            assert!(told.contains(code) || (command == "replay" && told.contains("record-")), "{command}: {told}");
+            assert!(
+                told.contains(code) || (command == "replay" && told.contains("record-")),
+                "{command}: {told}"
+            );
         }
     }
     assert!(fails(1, &["check", &folder.path("")]).contains("file-is-folder"));
@@ -39,9 +45,11 @@ fn files_that_are_no_texts_are_refused() {
 #[test]
 fn deep_nesting_is_refused() {
     let folder = Folder::new("deep");
-    for (open, close) in [("(", ")"), ("{ s in ", "}"), ("not ", ""), ("if true then ", " else 1"), ("-", "")] {
+    for (open, close) in [("(", ")"), ("{ s in ", "}"), ("not ", ""), ("if true then ", " else 1"), ("-", "")]
+    {
         let deep = 200_000 / (open.len() + close.len());
-        let text = game("square(3)", &format!("define x = {}1{}", open.repeat(deep), close.repeat(deep)), PLACE);
+        let text =
+            game("square(3)", &format!("define x = {}1{}", open.repeat(deep), close.repeat(deep)), PLACE);
         let file = folder.write("deep.game", text);
         fails(1, &["check", &file]);
     }
@@ -61,7 +69,10 @@ fn circles_are_refused() {
     folder.write("loop_b.game", "boardwright 1\nlibrary loop_b { use loop_a }");
     let user = folder.write("user.game", game("square(3)", "use loop_a", PLACE));
     assert!(fails(1, &["check", &user]).contains("use-circle"));
-    let far = folder.write("far.game", game("square(3)", "define f(n: number) = f(n) + 1", &format!("{PLACE} require f(1) = 1")));
+    let far = folder.write(
+        "far.game",
+        game("square(3)", "define f(n: number) = f(n) + 1", &format!("{PLACE} require f(1) = 1")),
+    );
     fails(1, &["check", &far]);
 }
 

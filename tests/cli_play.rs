@@ -33,7 +33,10 @@ fn typed_moves_are_read_forgivingly() {
 #[test]
 fn wrong_moves_are_explained_and_asked_for_again() {
     let text = two("tic_tac_toe", "z9\nb2\nb2\nquit\n");
-    assert!(text.contains("`z9` is not a legal move here") && text.contains("`b2` is not a legal move"), "{text}");
+    assert!(
+        text.contains("`z9` is not a legal move here") && text.contains("`b2` is not a legal move"),
+        "{text}"
+    );
     let text = two("permute", "a1\nquit\n");
     assert!(text.contains("may mean several moves") && text.contains("a1 clockwise"), "{text}");
 }
@@ -123,7 +126,10 @@ fn a_file_that_changes_changes_the_rules_of_its_records() {
     let file = folder.path("g.ron");
     two(&game, &format!("a1\nsave {file}\nquit\n"));
     prints(&["replay", &file]);
-    folder.write("g.game", "boardwright 1\n-- other words\ngame \"Other\" extends \"tic_tac_toe\" { about \"x\" }");
+    folder.write(
+        "g.game",
+        "boardwright 1\n-- other words\ngame \"Other\" extends \"tic_tac_toe\" { about \"x\" }",
+    );
     prints(&["replay", &file]);
     folder.write("g.game", "boardwright 1\ngame \"G\" extends \"tic_tac_toe\" { board square(4) }");
     assert!(fails(1, &["replay", &file]).contains("rules-changed"));
@@ -169,6 +175,7 @@ fn wrong_records_say_what_is_wrong() {
 fn no_half_a_file_is_left_where_a_game_cannot_be_saved() {
     let folder = Folder::new("unsaved");
     let file = folder.path("no/such/folder/game.ron");
-    let (text, _) = run(0, &[&["play", "tic_tac_toe"], &TWO[..]].concat(), &format!("a1\nsave {file}\nquit\n"));
+    let (text, _) =
+        run(0, &[&["play", "tic_tac_toe"], &TWO[..]].concat(), &format!("a1\nsave {file}\nquit\n"));
     assert!(text.contains("file-not-written"), "{text}");
 }

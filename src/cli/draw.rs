@@ -132,7 +132,8 @@ fn placeholder(site: Site, width: usize) -> String {
 /// Red, green and blue of the CSS colours that games use most; the others are not shown on a terminal.
 fn rgb(name: &str) -> Option<(u8, u8, u8)> {
     let name = name.trim().to_ascii_lowercase();
-    let hex = name.strip_prefix('#').or_else(|| NAMED.iter().find(|(n, _)| *n == name).map(|(_, hex)| *hex))?;
+    let hex =
+        name.strip_prefix('#').or_else(|| NAMED.iter().find(|(n, _)| *n == name).map(|(_, hex)| *hex))?;
     let digits: Vec<u8> = hex.chars().map(|c| c.to_digit(16).map(|d| d as u8)).collect::<Option<_>>()?;
     match digits[..] {
         [r, g, b] => Some((r * 17, g * 17, b * 17)),

@@ -168,6 +168,7 @@ pub struct EndRule {
 
 /// What an end rule decides.
 #[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)]
 pub enum Outcome {
     /// `draw`
     Draw,
@@ -236,6 +237,7 @@ pub struct SetupTest {
 
 /// One step of a test.
 #[derive(Clone, Debug, PartialEq)]
+#[allow(clippy::large_enum_variant, missing_docs)]
 pub enum Step {
     /// `play "a1"`
     Play { text: String, span: Span },

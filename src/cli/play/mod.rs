@@ -43,7 +43,10 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
     let record = args.resume.as_ref().map(|path| saved::read(path, args.recover)).transpose()?;
     let loaded = match (&record, &args.resume) {
         (Some(record), Some(path)) => saved::load(record, path)?,
-        _ => load::load(&GameArgs { game: args.game.clone().unwrap_or_default(), options: args.options.clone() })?,
+        _ => load::load(&GameArgs {
+            game: args.game.clone().unwrap_or_default(),
+            options: args.options.clone(),
+        })?,
     };
     let session = match &record {
         Some(record) => saved::replayed(record, &loaded)?,
