@@ -107,8 +107,10 @@ impl Record {
         if self.rules == now {
             return Ok(());
         }
-        let message =
-            format!("the rules of `{}` have changed since this game was saved ({}, now {now})", self.game, self.rules);
+        let message = format!(
+            "the rules of `{}` have changed since this game was saved ({}, now {now})",
+            self.game, self.rules
+        );
         let help = "replay it with the version of the game that it was played with; its moves may mean other things now";
         Err(RecordError { code: "rules-changed", message, help: help.into(), recovered: None })
     }
@@ -144,17 +146,20 @@ fn check_format(format: u32) -> Result<(), RecordError> {
 fn damaged(text: &str, error: &ron::error::SpannedError) -> RecordError {
     let recovered = recover(text).filter(|record| record.format == FORMAT);
     let help = match &recovered {
-        Some(record) => format!(
-            "{} whole moves of a game of `{}` can be read; `--recover` goes on with them",
-            record.moves.len(),
-            record.game
-        ),
+        Some(record) => {
+            let (n, game) = (record.moves.len(), &record.game);
+            let moves = if n == 1 { "move" } else { "moves" };
+            format!("{n} whole {moves} of a game of `{game}` can be read; `--recover` goes on with them")
+        }
         None => "nothing of it can be used; a record is what `save` wrote during `boardwright play`".into(),
     };
     let place = error.span.start;
     RecordError {
         code: "record-damaged",
-        message: format!("this is not a whole record: line {}, column {}: {}", place.line, place.col, error.code),
+        message: format!(
+            "this is not a whole record: line {}, column {}: {}",
+            place.line, place.col, error.code
+        ),
         help,
         recovered: recovered.map(Box::new),
     }

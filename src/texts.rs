@@ -30,7 +30,8 @@ impl Texts for Shipped {
 
     fn patterns(&self) -> Vec<(String, SourceText)> {
         let ids = patterns().into_iter();
-        ids.filter_map(|id| text(&format!("patterns/{id}.pattern")).map(|text| (id.to_string(), text))).collect()
+        ids.filter_map(|id| text(&format!("patterns/{id}.pattern")).map(|text| (id.to_string(), text)))
+            .collect()
     }
 }
 

@@ -67,7 +67,8 @@ fn no_two_decisions_read_the_same_and_moves_read_back() {
         let game = common::shipped(id, "");
         let mut left = 3;
         walk(&game, 2, 12, |state| {
-            let texts: Vec<String> = (0..game.decision_count(state)).map(|i| decision_text(&game, state, i)).collect();
+            let texts: Vec<String> =
+                (0..game.decision_count(state)).map(|i| decision_text(&game, state, i)).collect();
             let mut different = texts.clone();
             different.sort();
             different.dedup();

@@ -50,7 +50,10 @@ fn counts_agree_with_those_known() {
             };
             let found = found.expect("a count");
             if found != known {
-                wrong.push(format!("{} {} {} at depth {depth}: {found}, known {known}", row.game, row.options, row.what));
+                wrong.push(format!(
+                    "{} {} {} at depth {depth}: {found}, known {known}",
+                    row.game, row.options, row.what
+                ));
             }
         }
     }

@@ -41,8 +41,7 @@ pub fn run_test(model: Arc<Model>) -> Option<TestOutcome> {
     let mut outcome = TestOutcome { name: test.name, passed: 0, failures: Vec::new() };
     let last = test.steps.iter().rev().find_map(step_span).unwrap_or_default();
     match game.setup() {
-        Ok(setup) => Tester { game: &game, setup, state: None, played: false, outcome: &mut outcome }
-            .run(&test.steps, last),
+        Ok(setup) => Tester { game: &game, setup, state: None, outcome: &mut outcome }.run(&test.steps, last),
         Err(limit) => outcome.failures.push(Failure { span: last, message: limit.to_string() }),
     }
     Some(outcome)
@@ -60,8 +59,6 @@ struct Tester<'a> {
     setup: Setup,
     /// Once it is asked for.
     state: Option<State>,
-    /// Has a move been played?
-    played: bool,
     outcome: &'a mut TestOutcome,
 }
 
@@ -79,6 +76,7 @@ impl Tester<'_> {
     fn step(&mut self, step: &Step) -> Result<(), String> {
         let limited = |limit: EvalLimit| limit.to_string();
         match step {
+            Step::Do(Stmt::Let { slot, value }) if self.state.is_some() => self.name(*slot, value),
             Step::Do(stmt) if self.state.is_none() => {
                 self.game.set_up(&mut self.setup, stmt).map_err(limited)
             }
@@ -111,7 +109,6 @@ impl Tester<'_> {
         let mv = read_full_move(self.game, &state, text).map_err(|error| error.to_string())?;
         play_move(self.game, &mut state, &mv).map_err(|limit| limit.to_string())?;
         self.state = Some(state);
-        self.played = true;
         Ok(())
     }
 

@@ -18,7 +18,7 @@ pub struct Bound {
 /// Checks a game with these option values; `test` is the index of the test to bind with it.
 ///
 /// # Errors
-/// Every mistake found, with warnings.
+/// Every mistake found. Warnings are left out then: a part with a mistake often looks suspicious too.
 pub fn bind(book: &Rulebook, settings: &Settings, test: Option<usize>) -> Result<Bound, Vec<Diagnostic>> {
     let mut checker = Checker::new(book);
     let model = checker.game(settings, test);
@@ -28,7 +28,10 @@ pub fn bind(book: &Rulebook, settings: &Settings, test: Option<usize>) -> Result
         Some(model) if found.iter().all(|d| d.severity != Severity::Error) => {
             Ok(Bound { model, warnings: found })
         }
-        _ => Err(found),
+        _ => {
+            found.retain(|d| d.severity == Severity::Error);
+            Err(found)
+        }
     }
 }
 
@@ -42,6 +45,7 @@ impl Checker<'_> {
         }
         let options = self.bind_options(&all);
         self.check_limits(&all);
+        self.missing_parts();
         if self.failed() {
             return None;
         }
@@ -85,6 +89,25 @@ impl Checker<'_> {
             rules_hash,
             test: test.map(|t| t.0),
         })
+    }
+
+    /// Parts that every game has.
+    fn missing_parts(&mut self) {
+        let book = self.book;
+        if book.board.is_none() {
+            self.fail_help("no-board", book.span, "the game has no board", "write `board square(8)`, say");
+        }
+        if !book.turns.iter().any(|t| t.from.is_none()) {
+            self.fail_help("no-turn", book.span, "the game has no turn", "write `turn { … }`");
+        }
+        if book.ends.is_empty() {
+            self.fail_help(
+                "no-ending",
+                book.span,
+                "the game has no end rules",
+                "write `ends { draw when full }`, say",
+            );
+        }
     }
 
     /// Tables are checked even when nothing asks them.

@@ -6,6 +6,7 @@ use crate::board::Board;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::model::{Cast, MarkId, PatternInfo, ProgramId, VarId, VarInfo};
 use crate::span::Span;
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -13,6 +14,8 @@ use std::sync::Arc;
 pub const MAX_DEPTH: usize = 32;
 /// How many expressions and statements a game may have when its definitions are expanded.
 pub const MAX_STEPS: usize = 65_536;
+/// The same, every definition counted once more on its own.
+pub const MAX_ALL_STEPS: usize = 16 * MAX_STEPS;
 
 /// Mistakes that depend on which board the options gave.
 const OF_THE_BOARD: &[&str] = &[
@@ -119,6 +122,10 @@ pub struct Checker<'a> {
     /// A setup or test position is being checked: no choices.
     pub setting_up: bool,
     pub steps: usize,
+    /// Steps of everything that was ever checked, definitions on their own included.
+    pub all_steps: usize,
+    /// What is left for working out constants.
+    pub fuel: Cell<u64>,
     /// Symbols, once they are known.
     pub look: Option<crate::model::Look>,
     /// Names of the game that something reads.
@@ -162,6 +169,8 @@ impl<'a> Checker<'a> {
             repeat_depth: 0,
             setting_up: false,
             steps: 0,
+            all_steps: 0,
+            fuel: Cell::new(super::constants::CONSTANT_FUEL),
             look: None,
             used: BTreeSet::new(),
         }
@@ -222,15 +231,16 @@ impl<'a> Checker<'a> {
 
     /// Counts one expression or statement; false when the game is too large to go on.
     pub fn step(&mut self, span: Span) -> bool {
-        self.steps += 1;
-        if self.steps == MAX_STEPS {
+        (self.steps, self.all_steps) = (self.steps + 1, self.all_steps + 1);
+        let small = self.steps < MAX_STEPS && self.all_steps < MAX_ALL_STEPS;
+        if !small && self.errors.iter().all(|e| e.code != "program-too-large") {
             let message = format!("with its definitions expanded the game has more than {MAX_STEPS} steps");
             self.error(
                 Diagnostic::error("program-too-large", span, message)
                     .help("shorten definitions that use each other many times"),
             );
         }
-        self.steps < MAX_STEPS
+        small
     }
 
     // ----------------------------------------------------------------- names

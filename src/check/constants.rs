@@ -6,9 +6,10 @@ use crate::board::Board;
 use crate::model::{
     fold, Cast, Domain, Expr, Family, Members, Num, Numbers, Set, Sites, Slots, Truth, Value,
 };
+use std::cell::Cell;
 
-/// Steps that a constant may take.
-const CONSTANT_FUEL: u64 = 50_000_000;
+/// Steps that all constants of a game may take together.
+pub const CONSTANT_FUEL: u64 = 50_000_000;
 
 impl Checker<'_> {
     /// Works an expression out if everything in it is known.
@@ -19,7 +20,7 @@ impl Checker<'_> {
         if is_folded(&typed.expr) || matches!(typed.ty, Ty::Bad | Ty::None | Ty::Mark(_)) {
             return typed;
         }
-        match fold_constant(self.board.as_deref(), &self.cast, &typed.expr) {
+        match fold_constant(self.board.as_deref(), &self.cast, &typed.expr, &self.fuel) {
             Ok(value) => match constant(value, &typed.expr) {
                 Some(expr) => Typed { expr, ..typed },
                 None => typed,
@@ -33,12 +34,17 @@ impl Checker<'_> {
     }
 }
 
-fn fold_constant(board: Option<&Board>, cast: &Cast, expr: &Expr) -> Result<Value, crate::game::EvalLimit> {
+fn fold_constant(
+    board: Option<&Board>,
+    cast: &Cast,
+    expr: &Expr,
+    fuel: &Cell<u64>,
+) -> Result<Value, crate::game::EvalLimit> {
     let mut slots = Slots::default();
     match board {
-        Some(board) => fold(expr, board, cast, &mut slots, CONSTANT_FUEL),
+        Some(board) => fold(expr, board, cast, &mut slots, fuel),
         None => match Board::construct("square", &[1], None) {
-            Ok(board) => fold(expr, &board, cast, &mut slots, CONSTANT_FUEL),
+            Ok(board) => fold(expr, &board, cast, &mut slots, fuel),
             Err(_) => Err(crate::game::EvalLimit),
         },
     }

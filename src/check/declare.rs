@@ -235,7 +235,7 @@ impl Checker<'_> {
                     "a remembered number needs its range",
                     "write `0..100`, say, in place of `number`",
                 );
-                (Ty::Num, VarType::Number(0, 0))
+                (Ty::Num, VarType::Number(i32::MIN, i32::MAX))
             }
             Some(other) => {
                 let message = format!("{} cannot be remembered", other.ty().name());

@@ -5,6 +5,7 @@ use super::coerce::Want;
 use super::typed::{Ty, Typed};
 use crate::diagnostic::Diagnostic;
 use crate::model::{Domain, EndRule, Outcome, Score, Truth, Verdict};
+use crate::span::Span;
 use crate::syntax::ast;
 use crate::syntax::ast::{BinaryOp, ExprKind};
 
@@ -31,7 +32,7 @@ impl Checker<'_> {
         let mut stuck = false;
         split_stuck(&rule.when, &mut stuck, &mut parts);
         let conditions: Vec<Typed> = parts.into_iter().map(|p| self.want(p, Want::Truth)).collect();
-        let outcome = self.outcome(&rule.outcome, stuck);
+        let outcome = self.outcome(&rule.outcome, stuck, rule.span);
         let mut all: Vec<Truth> = conditions.into_iter().map(Typed::truth).collect();
         let when = match all.len() {
             0 => Truth::Const(true),
@@ -41,13 +42,13 @@ impl Checker<'_> {
         EndRule { outcome, stuck, when, text: crate::syntax::end_rule_text(rule), span: rule.span }
     }
 
-    fn outcome(&mut self, outcome: &ast::Outcome, stuck: bool) -> Outcome {
+    fn outcome(&mut self, outcome: &ast::Outcome, stuck: bool, span: Span) -> Outcome {
         match outcome {
             ast::Outcome::Draw => Outcome::Draw,
-            ast::Outcome::AnyPlayer(verdict) => Outcome::AnyPlayer(self.verdict(*verdict, stuck, None)),
+            ast::Outcome::AnyPlayer(verdict) => Outcome::AnyPlayer(self.verdict(*verdict, stuck, None, span)),
             ast::Outcome::Player(who, verdict) => {
                 let player = self.want(who, Want::Member(Domain::Players)).mask();
-                Outcome::Player(player, self.verdict(*verdict, stuck, Some(who)))
+                Outcome::Player(player, self.verdict(*verdict, stuck, Some(who), span))
             }
             ast::Outcome::Score { lowest, scores } => {
                 let scores = scores.iter().map(|s| self.score(s)).collect();
@@ -56,14 +57,20 @@ impl Checker<'_> {
         }
     }
 
-    fn verdict(&mut self, verdict: ast::Verdict, stuck: bool, who: Option<&ast::Expr>) -> Verdict {
+    fn verdict(
+        &mut self,
+        verdict: ast::Verdict,
+        stuck: bool,
+        who: Option<&ast::Expr>,
+        span: Span,
+    ) -> Verdict {
         match verdict {
             ast::Verdict::Wins => Verdict::Wins,
             ast::Verdict::Loses => Verdict::Loses,
             ast::Verdict::Passes => {
                 let is_mover = who.is_some_and(|w| matches!(&w.kind, ExprKind::Name(n) if n == "mover"));
                 if !stuck || !is_mover {
-                    let span = who.map_or(self.book.span, |w| w.span);
+                    let span = who.map_or(span, |w| w.span);
                     self.fail_help(
                         "passes-misplaced",
                         span,

@@ -67,14 +67,16 @@ impl Checker<'_> {
     // ------------------------------------------------------------- site lists
 
     fn site_list(&mut self, items: &[SiteItem], span: Span) -> Typed {
-        let Some(board) = self.board_at(span, "[…]") else { return Typed::bad(span) };
+        if self.board_at(span, "[…]").is_none() {
+            return Typed::bad(span);
+        }
         let mut sites = SiteSet::EMPTY;
         for item in items {
             let Some(from) = self.site_named(&item.from) else { continue };
             let Some(to) = item.to.as_ref().map_or(Some(from), |to| self.site_named(to)) else { continue };
             (from.0.min(to.0)..=from.0.max(to.0)).for_each(|s| sites.insert(crate::board::Site(s)));
         }
-        let one = items.len() == 1 && items[0].to.is_none() && board.len() > 0;
+        let one = items.len() == 1 && items[0].to.is_none();
         Typed::new(Sites::Const(sites), Ty::Sites { one }, Deps::default(), span)
     }
 
@@ -368,7 +370,8 @@ impl Checker<'_> {
 
     /// Requires a value to be known at load.
     pub(super) fn known<T>(&mut self, t: &Typed, value: Option<T>, what: &str) -> Option<T> {
-        if value.is_none() && t.ty != Ty::Bad && !(self.opaque && !t.deps.slots.is_empty()) {
+        let of_a_parameter = self.opaque && !t.deps.slots.is_empty();
+        if value.is_none() && t.ty != Ty::Bad && !of_a_parameter {
             let message = format!("{what} must be known when the game is loaded");
             self.error(
                 Diagnostic::error("not-constant", t.span, message)

@@ -153,7 +153,7 @@ impl Checker<'_> {
                 c.known(&t, t.const_sites(), "a tinted region")
             });
             if let Some(sites) = sites {
-                look.tints.push(Tint { sites, colour });
+                look.tints.push(Tint { name: tint.what.text.clone(), sites, colour });
             }
         }
     }

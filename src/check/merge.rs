@@ -118,7 +118,7 @@ impl Merger<'_> {
         self.book.tints.iter_mut().for_each(|t| t.inherited = true);
         let mut layer = Layer { variant: level > 0, seen: Vec::new(), set_up: false };
         for item in &game.items {
-            if let ItemKind::Without(names) = &item.kind {
+            if let (ItemKind::Without(names), true) = (&item.kind, layer.variant) {
                 names.iter().for_each(|n| self.leave_out(n));
             }
         }

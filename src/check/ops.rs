@@ -199,6 +199,14 @@ impl Checker<'_> {
                         );
                     }
                 }
+                let number = [a.ty, b.ty].contains(&Ty::Num);
+                if number
+                    && [a.ty, b.ty]
+                        .iter()
+                        .any(|t| matches!(t, Ty::Sites { .. } | Ty::Family | Ty::Pieces { .. }))
+                {
+                    error = error.help("write `count(…)` for how many there are");
+                }
                 self.error(error);
                 None
             }

@@ -92,6 +92,9 @@ impl Checker<'_> {
         }
         let domain = format!("{low}..{high}");
         let default = self.want(&option.default, Want::Num);
+        if default.ty == Ty::Bad {
+            return None;
+        }
         let given = self.known(&default, default.const_num(), "an option's default")?;
         if !(low..=high).contains(&given) {
             self.fail_help(

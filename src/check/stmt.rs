@@ -2,7 +2,7 @@
 
 use super::checker::{Checker, Global, Place};
 use super::coerce::Want;
-use super::typed::Ty;
+use super::typed::{Ty, Typed};
 use crate::diagnostic::Diagnostic;
 use crate::model::{Block, Domain, Num, Stmt, Truth};
 use crate::span::Span;
@@ -244,6 +244,8 @@ impl Checker<'_> {
                 let slot = self.new_slot();
                 let value = super::definitions::unknown_of(want, slot, param.name.span);
                 self.bind_value(&param.name, value);
+            } else {
+                self.bind_value(&param.name, Typed::bad(param.name.span));
             }
         }
         self.expanding.push(at);

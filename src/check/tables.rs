@@ -108,9 +108,8 @@ impl Checker<'_> {
             return Some(());
         }
         let mut common = entries.first()?.1.clone();
-        for i in 1..entries.len() {
-            let span = entries[i].1.span;
-            common = self.agree(common, entries[i].1.clone(), span)?.0;
+        for (_, value) in entries.iter().skip(1) {
+            common = self.agree(common, value.clone(), value.span)?.0;
         }
         for (_, value) in entries.iter_mut() {
             let span = value.span;

@@ -74,7 +74,8 @@ fn tell(file: &str, found: &Found, out: &mut Out) -> std::io::Result<()> {
     parts.extend((warnings > 0).then(|| out.styled("33", &count(warnings, "warning"))));
     if errors == 0 {
         parts.insert(0, out.styled("32", "no errors"));
-        let tests = if found.tests > 0 { format!(" with {}", count(found.tests, "test")) } else { String::new() };
+        let tests =
+            if found.tests > 0 { format!(" with {}", count(found.tests, "test")) } else { String::new() };
         parts.push(format!("{}{tests}", found.what));
     }
     writeln!(out, "{file}: {}", parts.join(", "))

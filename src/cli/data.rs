@@ -27,9 +27,11 @@ pub fn state(game: &Plain, state: &State) -> Map<String, Value> {
     object.insert("sites".into(), sites(model, state));
     object.insert("variables".into(), variables(model, state));
     let holders = names::roles(model).map(|r| (r, position.holders().get(r.index())));
-    let holders = holders.filter_map(|(r, seat)| Some((model.role_name(r).to_string(), names::seat(*seat?).into())));
+    let holders =
+        holders.filter_map(|(r, seat)| Some((model.role_name(r).to_string(), names::seat(*seat?).into())));
     object.insert("seats".into(), Value::Object(holders.collect()));
-    let out = names::roles(model).filter(|r| position.out() >> r.0 & 1 == 1).map(|r| model.role_name(r).into());
+    let out =
+        names::roles(model).filter(|r| position.out() >> r.0 & 1 == 1).map(|r| model.role_name(r).into());
     object.insert("out".into(), Value::Array(out.collect()));
     object.insert("result".into(), result);
     object

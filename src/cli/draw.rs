@@ -2,7 +2,7 @@
 
 use boardwright::board::{self, CellLook, PieceLook, Site, SiteSet};
 use boardwright::engine::notation::piece_symbol;
-use boardwright::model::{MarkId, Model, Piece, Position};
+use boardwright::model::{MarkId, Model, Piece, Position, Tint};
 
 /// A drawn position.
 pub struct Picture<'a> {
@@ -17,25 +17,41 @@ pub struct Picture<'a> {
 }
 
 impl Picture<'_> {
-    /// The board as lines of text, with coordinates.
+    /// The board as lines of text, with coordinates; where it has none, with the sites' names beside it.
     pub fn text(&self) -> String {
         let board = &self.model.board;
-        if !self.colour {
-            return board.text(&|site| self.cell(site));
+        let plain = board.text(&|site| self.cell(site));
+        let names = board.text(&|site| board.name(site).to_string());
+        let drawn = if self.colour { self.coloured() } else { plain.clone() };
+        let unnamed = board.text(&|_| ".".into()).chars().all(|c| c == '.' || c.is_whitespace());
+        if unnamed {
+            beside(&plain, &drawn, &names)
+        } else {
+            drawn
         }
+    }
+
+    fn coloured(&self) -> String {
+        let board = &self.model.board;
         let cells: Vec<String> = board.iter().map(|site| self.cell(site)).collect();
         let drawn = board.text(&|site| placeholder(site, cells[site.index()].chars().count()));
         drawn.chars().filter(|&c| c != FILLER).map(|c| self.revealed(c, &cells)).collect()
     }
 
-    /// What stands on a site: `O*`, `R+T`, or `.`.
+    /// What stands on a site: `O*`, `R+T`; nothing: the letter of its region, or `.`.
     fn cell(&self, site: Site) -> String {
         let pieces: Vec<String> = self.position.at(site).map(|piece| self.piece(piece)).collect();
-        if pieces.is_empty() {
-            ".".to_string()
-        } else {
-            pieces.join("+")
+        if !pieces.is_empty() {
+            return pieces.join("+");
         }
+        match self.tint(site) {
+            Some(tint) if tint.name.chars().count() == 1 => tint.name.to_lowercase(),
+            _ => ".".to_string(),
+        }
+    }
+
+    fn tint(&self, site: Site) -> Option<&Tint> {
+        self.model.look.tints.iter().rev().find(|tint| tint.sites.has(site))
     }
 
     fn piece(&self, piece: Piece) -> String {
@@ -53,18 +69,21 @@ impl Picture<'_> {
         let index = (c as usize).wrapping_sub(FIRST);
         let Some(text) = cells.get(index) else { return c.to_string() };
         let site = Site(index as u16);
-        let faint = if self.changed.has(site) { "1;4" } else { "2" };
-        let Some(piece) = self.position.at(site).next() else { return format!("\u{1b}[{faint}m{text}\u{1b}[0m") };
-        let under = if self.changed.has(site) { "1;4;" } else { "" };
-        let name = self.model.look.colours.get(self.model.cast.colour(piece.ty)).map_or("", String::as_str);
-        match rgb(name) {
+        let mut styles: Vec<String> = Vec::new();
+        styles.extend(self.changed.has(site).then(|| "1;4".to_string()));
+        let colour = match self.position.at(site).next() {
+            Some(piece) => self.model.look.colours.get(self.model.cast.colour(piece.ty)),
+            None => self.tint(site).map(|tint| &tint.colour),
+        };
+        match colour.and_then(|name| rgb(name)) {
             Some((r, g, b)) => {
                 let bright = u32::from(r) * 3 + u32::from(g) * 6 + u32::from(b) > 1400;
-                let ink = if bright { "30" } else { "97" };
-                format!("\u{1b}[{under}{ink};48;2;{r};{g};{b}m{text}\u{1b}[0m")
+                styles.push(format!("{};48;2;{r};{g};{b}", if bright { "30" } else { "97" }));
             }
-            None => format!("\u{1b}[{under}1m{text}\u{1b}[0m"),
+            None if text == "." => styles.push("2".into()),
+            None => styles.push("1".into()),
         }
+        format!("\u{1b}[{}m{text}\u{1b}[0m", styles.join(";"))
     }
 
     /// The board as an SVG picture.
@@ -73,10 +92,8 @@ impl Picture<'_> {
     }
 
     fn look(&self, site: Site) -> CellLook {
-        let look = &self.model.look;
-        let tint = look.tints.iter().rev().find(|tint| tint.sites.has(site));
         CellLook {
-            fill: tint.map(|tint| tint.colour.clone()),
+            fill: self.tint(site).map(|tint| tint.colour.clone()),
             pieces: self.position.at(site).map(|piece| self.piece_look(piece)).collect(),
             marked: self.changed.has(site),
         }
@@ -96,6 +113,17 @@ const FIRST: usize = 0xE000;
 /// Stands for the further characters of a cell.
 const FILLER: char = '\u{F8FF}';
 
+/// A drawing and the plan of names to its right; `plain` is the drawing without colours.
+fn beside(plain: &str, drawn: &str, names: &str) -> String {
+    let width = plain.lines().map(|line| line.chars().count()).max().unwrap_or(0);
+    let rows = plain.lines().zip(drawn.lines()).zip(names.lines());
+    let joined = rows.map(|((plain, drawn), names)| {
+        let gap = width - plain.chars().count() + 6;
+        format!("{drawn}{}{}\n", " ".repeat(gap), names.trim_end())
+    });
+    joined.collect()
+}
+
 fn placeholder(site: Site, width: usize) -> String {
     let first = char::from_u32((FIRST + site.index()) as u32).unwrap_or(FILLER);
     std::iter::once(first).chain(std::iter::repeat_n(FILLER, width.saturating_sub(1))).collect()
@@ -104,7 +132,8 @@ fn placeholder(site: Site, width: usize) -> String {
 /// Red, green and blue of the CSS colours that games use most; the others are not shown on a terminal.
 fn rgb(name: &str) -> Option<(u8, u8, u8)> {
     let name = name.trim().to_ascii_lowercase();
-    let hex = name.strip_prefix('#').or_else(|| NAMED.iter().find(|(n, _)| *n == name).map(|(_, hex)| *hex))?;
+    let hex =
+        name.strip_prefix('#').or_else(|| NAMED.iter().find(|(n, _)| *n == name).map(|(_, hex)| *hex))?;
     let digits: Vec<u8> = hex.chars().map(|c| c.to_digit(16).map(|d| d as u8)).collect::<Option<_>>()?;
     match digits[..] {
         [r, g, b] => Some((r * 17, g * 17, b * 17)),

@@ -94,7 +94,9 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
     }
     match INPUTS.iter().find(|(known, ..)| known == code) {
         Some((code, meaning, why)) if args.json => {
-            out.json(&serde_json::json!({"code": code, "meaning": meaning, "why": why, "wrong": "", "mended": ""}))?;
+            out.json(
+                &serde_json::json!({"code": code, "meaning": meaning, "why": why, "wrong": "", "mended": ""}),
+            )?;
         }
         Some((code, meaning, why)) => writeln!(out, "{code}: {meaning}\n\n{why}")?,
         None => return Err(unknown(code).into()),
@@ -123,7 +125,8 @@ fn all(args: &Args, out: &mut Out) -> Done {
         None => INPUTS.iter().find(|(known, ..)| *known == code).map_or("", |(_, meaning, _)| meaning),
     };
     if args.json {
-        let rows = codes().into_iter().map(|code| serde_json::json!({"code": code, "meaning": meaning(code)}));
+        let rows =
+            codes().into_iter().map(|code| serde_json::json!({"code": code, "meaning": meaning(code)}));
         out.json(&rows.collect())?;
         return Ok(Code::Fine);
     }

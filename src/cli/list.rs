@@ -66,7 +66,8 @@ fn row(source: &Source, book: &Rulebook) -> Result<serde_json::Value, Failure> {
         None => String::new(),
     });
     let options = bound.model.options.iter();
-    let options = options.map(|o| json!({"name": o.name, "text": o.text, "domain": o.domain, "default": o.default}));
+    let options =
+        options.map(|o| json!({"name": o.name, "text": o.text, "domain": o.domain, "default": o.default}));
     Ok(json!({
         "id": source.id, "title": book.title, "by": book.by, "year": book.year, "about": about,
         "players": book.players.iter().map(|p| p.text.clone()).collect::<Vec<_>>(),
@@ -81,7 +82,8 @@ fn board(book: &Rulebook, options: &[boardwright::model::OptionInfo]) -> String 
     let span = item.expr.span;
     let text = &book.files.get(span.file).text;
     let written = text.get(span.start as usize..span.end as usize).unwrap_or("");
-    let cut = written.trim_start_matches('{').split_once(" in ").and_then(|(_, rest)| rest.split_once(" where"));
+    let cut =
+        written.trim_start_matches('{').split_once(" in ").and_then(|(_, rest)| rest.split_once(" where"));
     match cut.filter(|_| written.starts_with('{')) {
         Some((whole, _)) => format!("cut {}", filled(whole, options)),
         None if written.starts_with("graph") => "graph".into(),

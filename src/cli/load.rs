@@ -203,7 +203,8 @@ impl Texts for Shelf {
     }
 
     fn patterns(&self) -> Vec<(String, SourceText)> {
-        let mut all: std::collections::BTreeMap<String, SourceText> = Shipped.patterns().into_iter().collect();
+        let mut all: std::collections::BTreeMap<String, SourceText> =
+            Shipped.patterns().into_iter().collect();
         for id in self.pattern_ids() {
             if let Some(text) = self.beside(&[format!("patterns/{id}.pattern")]) {
                 all.insert(id, text);

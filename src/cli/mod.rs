@@ -4,6 +4,7 @@ mod check;
 mod completions;
 mod count;
 mod data;
+mod diff;
 mod draw;
 mod explain;
 mod files;
@@ -18,6 +19,7 @@ mod playout;
 mod progress;
 mod replay;
 mod report;
+mod rules;
 mod saved;
 mod show;
 mod steps;
@@ -47,6 +49,8 @@ enum Command {
     List(list::Args),
     Check(check::Args),
     Fmt(fmt::Args),
+    Diff(diff::Args),
+    Rules(rules::Args),
     Show(show::Args),
     Play(play::Args),
     Moves(moves::Args),
@@ -91,6 +95,8 @@ fn dispatch(command: Command, out: &mut Out) -> Done {
         Command::List(args) => list::run(&args, out),
         Command::Check(args) => check::run(&args, out),
         Command::Fmt(args) => fmt::run(&args, out),
+        Command::Diff(args) => diff::run(&args, out),
+        Command::Rules(args) => rules::run(&args, out),
         Command::Show(args) => show::run(&args, out),
         Command::Play(args) => play::run(&args, out),
         Command::Moves(args) => moves::run(&args, out),

@@ -39,7 +39,8 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
     let start = loaded.game.start()?;
     let settings = Settings { games: args.games, seed: args.seed, max_turns: args.max_turns };
     let progress = Progress::new(Some(args.games), "games");
-    let played = pool(args.threads)?.install(|| playouts(&loaded.game, &start, &settings, &|| progress.step()));
+    let played =
+        pool(args.threads)?.install(|| playouts(&loaded.game, &start, &settings, &|| progress.step()));
     drop(progress);
     let totals = played?;
     if args.json {

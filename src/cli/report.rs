@@ -179,7 +179,9 @@ impl miette::Diagnostic for Drawn {
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        self.place.as_ref().map(|p| Box::new(p.labels.iter().cloned()) as Box<dyn Iterator<Item = LabeledSpan>>)
+        self.place
+            .as_ref()
+            .map(|p| Box::new(p.labels.iter().cloned()) as Box<dyn Iterator<Item = LabeledSpan>>)
     }
 
     fn related<'a>(&'a self) -> Option<Box<dyn Iterator<Item = &'a dyn miette::Diagnostic> + 'a>> {

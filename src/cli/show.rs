@@ -93,7 +93,11 @@ fn status(loaded: &Loaded, session: &Session) -> String {
             } else {
                 String::new()
             };
-            format!("turn {turn}{phase}: {} to move{whose} ({} seat)", model.role_name(decider), names::seat(seat))
+            format!(
+                "turn {turn}{phase}: {} to move{whose} ({} seat)",
+                model.role_name(decider),
+                names::seat(seat)
+            )
         }
     }
 }
@@ -104,6 +108,9 @@ fn variables(loaded: &Loaded, session: &Session) -> Vec<String> {
     let mut shown = Vec::new();
     for (info, values) in model.vars.iter().zip(session.state().position().vars()) {
         let texts: Vec<String> = values.iter().map(|v| names::value(model, info, v)).collect();
+        if info.clock && texts.iter().all(|t| t == "0") {
+            continue;
+        }
         // A set of nearly all sites says little.
         let long = texts.iter().any(|text| text.split(' ').count() > 12);
         if texts.iter().all(|t| t == "none" || t == "false") || long {
@@ -125,12 +132,16 @@ fn options(loaded: &Loaded, out: &mut Out) -> io::Result<()> {
         return Ok(());
     }
     writeln!(out, "options, set with --set NAME=VALUE:")?;
-    let wide = |f: &dyn Fn(&boardwright::model::OptionInfo) -> usize| loaded.model.options.iter().map(f).max();
+    let wide =
+        |f: &dyn Fn(&boardwright::model::OptionInfo) -> usize| loaded.model.options.iter().map(f).max();
     let name = wide(&|o| o.name.chars().count()).unwrap_or(0);
     let value = wide(&|o| o.value.chars().count()).unwrap_or(0);
     let domain = wide(&|o| o.domain.chars().count()).unwrap_or(0);
     for option in &loaded.model.options {
-        let line = format!("  {:name$} = {:value$}  {:domain$}  {}", option.name, option.value, option.domain, option.text);
+        let line = format!(
+            "  {:name$} = {:value$}  {:domain$}  {}",
+            option.name, option.value, option.domain, option.text
+        );
         writeln!(out, "{}", line.trim_end())?;
     }
     Ok(())

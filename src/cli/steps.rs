@@ -115,7 +115,9 @@ pub fn changed(before: &State, after: &State) -> SiteSet {
 pub fn problem(error: &ReadError, number: Option<usize>) -> Problem {
     let place = number.map_or(String::new(), |n| format!("move {n}: "));
     let (code, help) = match error {
-        ReadError::Illegal { .. } => ("illegal-move", "`boardwright moves GAME` lists what is legal; `--after` plays moves first"),
+        ReadError::Illegal { .. } => {
+            ("illegal-move", "`boardwright moves GAME` lists what is legal; `--after` plays moves first")
+        }
         ReadError::Ambiguous { .. } => ("ambiguous-move", "write more of the move"),
         ReadError::Over => ("game-over", "leave out the moves after the end"),
         ReadError::Limit(_) => ("rule-too-slow", "simplify the rule, or play on a smaller board"),

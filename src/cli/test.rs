@@ -81,8 +81,11 @@ fn run_one(book: &Rulebook, at: usize) -> Tested {
     let failures = match check::bind(book, &Vec::new(), Some(at)) {
         Err(found) => found,
         Ok(bound) => {
-            let failures = run_test(Arc::new(bound.model)).map(|outcome| outcome.failures).unwrap_or_default();
-            let told = |f: boardwright::analysis::testing::Failure| Diagnostic::error("test-failed", f.span, f.message);
+            let failures =
+                run_test(Arc::new(bound.model)).map(|outcome| outcome.failures).unwrap_or_default();
+            let told = |f: boardwright::analysis::testing::Failure| {
+                Diagnostic::error("test-failed", f.span, f.message)
+            };
             failures.into_iter().map(told).collect()
         }
     };

@@ -1,10 +1,10 @@
 //! `boardwright trace GAME`
 
+use super::data;
 use super::load::{self, GameArgs, Loaded};
 use super::moves::too_many;
 use super::out::{Code, Done, Failure, Out};
 use super::steps::Session;
-use super::data;
 use boardwright::engine::notation::{decision_text, moves, MovesError};
 use boardwright::engine::State;
 use boardwright::game::{Game, Status};

@@ -58,8 +58,8 @@ fn sorted(book: &Rulebook) -> BTreeMap<(usize, String), String> {
 }
 
 const PARTS: &[&str] = &[
-    "players", "board", "pieces", "marks", "option", "require", "use", "table", "var", "define", "setup", "turn",
-    "hook", "ends",
+    "players", "board", "pieces", "marks", "option", "require", "use", "table", "var", "define", "setup",
+    "turn", "hook", "ends",
 ];
 
 fn place(part: &str) -> usize {
@@ -99,9 +99,9 @@ fn rules(book: &Rulebook) -> Vec<Rule> {
         let kind = ItemKind::Table { name: table.item.name.clone(), entries: table.item.entries.clone() };
         rules.push(("table", table.item.name.text.clone(), item(kind)));
     }
-    rules.extend(book.vars.iter().map(|v| {
-        ("var", v.item.name.text.clone(), item(ItemKind::Variable(v.item.clone())))
-    }));
+    rules.extend(
+        book.vars.iter().map(|v| ("var", v.item.name.text.clone(), item(ItemKind::Variable(v.item.clone())))),
+    );
     rules.extend(book.defines.iter().map(|d| ("define", d.item.name.text.clone(), item(define(&d.item)))));
     for (at, setup) in book.setups.iter().enumerate() {
         let name = if at == 0 { String::new() } else { format!("{}", at + 1) };
@@ -112,7 +112,9 @@ fn rules(book: &Rulebook) -> Vec<Rule> {
         let kind = ItemKind::Turn { name: turn.item.name.clone(), body: turn.item.body.clone() };
         rules.push(("turn", name, item(kind)));
     }
-    rules.extend(book.hooks.iter().enumerate().map(|(at, h)| ("hook", hook_name(book, h, at), item(hook(&h.item)))));
+    rules.extend(
+        book.hooks.iter().enumerate().map(|(at, h)| ("hook", hook_name(book, h, at), item(hook(&h.item)))),
+    );
     rules
 }
 

@@ -53,7 +53,8 @@ fn read(entry: &'static str) -> Option<Explanation> {
 
 /// An example without the table's indent.
 fn outdent(text: &str) -> String {
-    let lines: Vec<&str> = text.trim_end().lines().map(|line| line.strip_prefix("  ").unwrap_or(line)).collect();
+    let lines: Vec<&str> =
+        text.trim_end().lines().map(|line| line.strip_prefix("  ").unwrap_or(line)).collect();
     lines.join("\n")
 }
 

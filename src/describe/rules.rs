@@ -3,9 +3,7 @@
 use super::english::{capital, counted, joined, plural, spoken, Kind, Outline, Teller, Who};
 use crate::check::{Hook, Rulebook, Sourced, Turn};
 use crate::model::Model;
-use crate::syntax::ast::{
-    BinaryOp, DefineBody, Domain, EndRule, Expr, ExprKind, Outcome, Variable, Verdict,
-};
+use crate::syntax::ast::{BinaryOp, DefineBody, Domain, EndRule, Expr, ExprKind, Outcome, Variable, Verdict};
 
 /// The widest line of the text.
 const WIDTH: usize = 100;
@@ -127,7 +125,11 @@ impl<'a> Page<'a> {
     fn options(&mut self) {
         let told = |o: &crate::model::OptionInfo| {
             let text = if o.text.is_empty() { String::new() } else { format!("{} ", o.text) };
-            let changed = if o.value == o.default { String::new() } else { format!("; usually {}", spoken(&o.default)) };
+            let changed = if o.value == o.default {
+                String::new()
+            } else {
+                format!("; usually {}", spoken(&o.default))
+            };
             let domain = if o.domain == "true, false" { "true or false".into() } else { spoken(&o.domain) };
             format!("{text}({}): {} (can be {domain}{changed}).", o.name, spoken(&o.value))
         };
@@ -281,7 +283,9 @@ impl<'a> Page<'a> {
             let best = if *lowest { "lowest" } else { "highest" };
             let ties: String = scores.iter().skip(1).map(|s| format!(" Ties are broken by {s}.")).collect();
             let first = scores.first().cloned().unwrap_or_default();
-            lines.push(format!("A player's score is {first}; the {best} wins.{ties} Equal scores are a draw."));
+            lines.push(format!(
+                "A player's score is {first}; the {best} wins.{ties} Equal scores are a draw."
+            ));
         }
         self.section("Scoring", &lines);
     }

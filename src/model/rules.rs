@@ -168,6 +168,7 @@ pub struct EndRule {
 
 /// What an end rule decides.
 #[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)]
 pub enum Outcome {
     /// `draw`
     Draw,
@@ -217,6 +218,8 @@ pub struct Look {
 /// A tinted region.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tint {
+    /// What the game calls it.
+    pub name: String,
     /// Its sites.
     pub sites: crate::board::SiteSet,
     /// A CSS colour.
@@ -234,6 +237,7 @@ pub struct SetupTest {
 
 /// One step of a test.
 #[derive(Clone, Debug, PartialEq)]
+#[allow(clippy::large_enum_variant, missing_docs)]
 pub enum Step {
     /// `play "a1"`
     Play { text: String, span: Span },

@@ -27,7 +27,8 @@ impl Folder {
     pub fn games(&self) -> Vec<String> {
         let files = std::fs::read_dir(&self.0).expect("a folder");
         let names = files.map(|f| f.expect("a file").file_name().to_string_lossy().into_owned());
-        let mut ids: Vec<String> = names.filter_map(|n| n.strip_suffix(".game").map(str::to_string)).collect();
+        let mut ids: Vec<String> =
+            names.filter_map(|n| n.strip_suffix(".game").map(str::to_string)).collect();
         ids.retain(|id| self.text(&format!("{id}.game")).is_some_and(|t| t.text.contains("\ngame \"")));
         ids.sort();
         ids
@@ -58,7 +59,8 @@ pub fn rulebook(texts: &dyn Texts, id: &str) -> Rulebook {
 /// A shipped game with these options, `size=4 pie=false`.
 pub fn shipped(id: &str, options: &str) -> Plain {
     let settings: Settings = options.split_whitespace().filter_map(setting).collect();
-    let bound = bind(&rulebook(&Shipped, id), &settings, None).unwrap_or_else(|e| panic!("{id} {options}: {e:#?}"));
+    let bound =
+        bind(&rulebook(&Shipped, id), &settings, None).unwrap_or_else(|e| panic!("{id} {options}: {e:#?}"));
     Plain::new(Arc::new(bound.model))
 }
 

@@ -31,7 +31,9 @@ impl Texts for Files {
     fn patterns(&self) -> Vec<(String, SourceText)> {
         let mut ids = names_in(&games().join("patterns"), "pattern");
         ids.sort();
-        ids.into_iter().filter_map(|id| Some((id.clone(), self.get(&format!("patterns/{id}.pattern"))?))).collect()
+        ids.into_iter()
+            .filter_map(|id| Some((id.clone(), self.get(&format!("patterns/{id}.pattern"))?)))
+            .collect()
     }
 }
 
@@ -82,7 +84,8 @@ pub fn whole(items: &str) -> String {
     }
     let mut text = format!("boardwright 1\ngame \"Example\" {{\n{items}\n");
     for (word, item) in NEEDED {
-        let begins = |line: &str| line.trim_start().strip_prefix(word).is_some_and(|r| r.starts_with([' ', '{']));
+        let begins =
+            |line: &str| line.trim_start().strip_prefix(word).is_some_and(|r| r.starts_with([' ', '{']));
         if !items.lines().any(begins) {
             text.push_str(item);
             text.push('\n');

@@ -43,7 +43,10 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
     let record = args.resume.as_ref().map(|path| saved::read(path, args.recover)).transpose()?;
     let loaded = match (&record, &args.resume) {
         (Some(record), Some(path)) => saved::load(record, path)?,
-        _ => load::load(&GameArgs { game: args.game.clone().unwrap_or_default(), options: args.options.clone() })?,
+        _ => load::load(&GameArgs {
+            game: args.game.clone().unwrap_or_default(),
+            options: args.options.clone(),
+        })?,
     };
     let session = match &record {
         Some(record) => saved::replayed(record, &loaded)?,
@@ -141,14 +144,20 @@ fn answer(table: &mut Table, line: &str, out: &mut Out) -> Result<After, Failure
         Some(words::Word::Undo) => "there is nothing to take back".into(),
         Some(words::Word::Redo) if table.redo() => return Ok(After::Show),
         Some(words::Word::Redo) => "nothing was taken back".into(),
-        Some(words::Word::Random) if table.any_move()? => return Ok(After::Show),
         Some(words::Word::Resign) if table.resign() => return Ok(After::Show),
-        Some(words::Word::Random | words::Word::Resign) => "the game is over".into(),
+        Some(words::Word::Resign) => "the game is over".into(),
+        Some(words::Word::Random) => match table.any_move()? {
+            Some(told) => {
+                writeln!(out, "{told}")?;
+                return Ok(After::Show);
+            }
+            None => "the game is over".into(),
+        },
         Some(words::Word::Moves(start)) => table.legal(&start)?,
         Some(words::Word::Save { path, over }) => table.save(&path, over),
         Some(words::Word::Svg(path)) => table.draw(&path),
         Some(words::Word::Log) => table.log(),
-        Some(words::Word::Rules) => table.loaded.book.about.clone().unwrap_or_default(),
+        Some(words::Word::Rules) => boardwright::describe::rules(&table.loaded.book, &table.loaded.model),
         Some(words::Word::Help) => words::HELP.into(),
         Some(words::Word::Unfinished(advice)) => advice.into(),
     };

@@ -52,8 +52,11 @@ impl SeatArgs {
     pub fn players(&self, seats: usize, record: Option<&Record>) -> Result<Vec<Player>, Problem> {
         let asked = [self.first, self.second, self.third, self.fourth, self.fifth, self.sixth];
         if let Some(extra) = (seats..asked.len()).find(|&seat| asked[seat].is_some()) {
-            let message = format!("this game has {seats} seats, so nobody sits in the {}", names::SEATS[extra]);
-            return Err(Problem::new("no-such-seat", message).help(format!("leave out `--{}`", names::SEATS[extra])));
+            let message =
+                format!("this game has {seats} seats, so nobody sits in the {}", names::SEATS[extra]);
+            return Err(
+                Problem::new("no-such-seat", message).help(format!("leave out `--{}`", names::SEATS[extra]))
+            );
         }
         let recorded = |seat: usize| Player::from_str(record?.seats.get(seat)?, true).ok();
         let usual = |seat| if seat == 0 { Player::Human } else { Player::Random };

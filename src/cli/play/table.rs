@@ -44,7 +44,8 @@ impl<'a> Table<'a> {
     pub fn take_up(&mut self, path: &Path, record: &Record) {
         self.file = Some(path.to_path_buf());
         let resigned = record.result.as_ref().and_then(|result| result.resigned.as_ref());
-        self.resigned = names::seats(&self.loaded.model).find(|&s| Some(names::seat(s)) == resigned.map(String::as_str));
+        self.resigned =
+            names::seats(&self.loaded.model).find(|&s| Some(names::seat(s)) == resigned.map(String::as_str));
     }
 
     pub fn has_people(&self) -> bool {
@@ -96,12 +97,12 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Plays a random move for whoever is to move; false when the game is over.
-    pub fn any_move(&mut self) -> Result<bool, Failure> {
-        if self.to_move().is_none() {
-            return Ok(false);
+    /// Plays a random move for whoever is to move, if anybody is.
+    pub fn any_move(&mut self) -> Result<Option<String>, Failure> {
+        match self.to_move() {
+            Some(_) => self.play_random().map(Some),
+            None => Ok(None),
         }
-        self.play_random().map(|_| true)
     }
 
     fn play_random(&mut self) -> Result<String, Failure> {
@@ -132,10 +133,11 @@ impl<'a> Table<'a> {
         if self.resigned.take().is_some() {
             return true;
         }
-        let persons = |session: &Session, moves: usize| match session.game().status(session.state_after(moves)) {
-            Status::Open { seat, .. } => self.player(seat) == Player::Human,
-            Status::Over(_) => false,
-        };
+        let persons =
+            |session: &Session, moves: usize| match session.game().status(session.state_after(moves)) {
+                Status::Open { seat, .. } => self.player(seat) == Player::Human,
+                Status::Over(_) => false,
+            };
         let Some(to) = (0..self.session.moves().len()).rev().find(|&n| persons(&self.session, n)) else {
             return false;
         };
@@ -179,7 +181,8 @@ impl<'a> Table<'a> {
             let position = self.session.state().position();
             let holders = names::roles(model).zip(position.holders().iter().copied());
             let others = holders.filter(|(r, seat)| *seat != loser && position.in_play() >> r.0 & 1 == 1);
-            let (winners, seats): (Vec<_>, Vec<_>) = others.map(|(r, s)| (role(&r), names::seat(s).to_string())).unzip();
+            let (winners, seats): (Vec<_>, Vec<_>) =
+                others.map(|(r, s)| (role(&r), names::seat(s).to_string())).unzip();
             return Some(Ending { winners, winning_seats: seats, resigned: Some(names::seat(loser).into()) });
         }
         let Status::Over(outcome) = self.session.status() else { return None };
@@ -204,10 +207,12 @@ impl<'a> Table<'a> {
             return Ok(format!("no legal move begins with `{start}`"));
         }
         let count = fitting.len();
-        let (more, number) = if whole { ("", count.to_string()) } else { ("more than ", LOOKED_AT.to_string()) };
+        let (more, number) =
+            if whole { ("", count.to_string()) } else { ("more than ", LOOKED_AT.to_string()) };
         let noun = if count == 1 && whole { "move" } else { "moves" };
         if count <= SHOWN && (whole || count > 0) {
-            let head = if whole { format!("{number} legal {noun}:") } else { "some of the legal moves:".into() };
+            let head =
+                if whole { format!("{number} legal {noun}:") } else { "some of the legal moves:".into() };
             return Ok(format!("{head}\n{}", columns(&fitting)));
         }
         let mut firsts: Vec<String> = Vec::new();
@@ -217,7 +222,10 @@ impl<'a> Table<'a> {
         firsts.truncate(SHOWN);
         let list = if start.is_empty() { firsts } else { fitting.into_iter().take(SHOWN).collect() };
         let what = if start.is_empty() { "they begin with" } else { "the first of them" };
-        Ok(format!("{more}{number} legal {noun}; {what}:\n{}\n(`? START` lists those that begin with START)", columns(&list)))
+        Ok(format!(
+            "{more}{number} legal {noun}; {what}:\n{}\n(`? START` lists those that begin with START)",
+            columns(&list)
+        ))
     }
 
     /// The moves so far.

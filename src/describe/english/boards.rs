@@ -68,10 +68,18 @@ impl Teller<'_> {
             ("hexrect", [r, c]) => format!("a rectangle of hexes, {r} rows by {c} columns"),
             ("triangle", [n]) => format!("a triangle of hexes, {n} to a side"),
             ("triangles", [n]) => format!("a triangle of triangular cells, {n} to a side"),
-            ("torus", [r, c]) => format!("a torus of squares, {r} rows by {c} columns: it wraps round both ways"),
-            ("hextorus", [r, c]) => format!("a torus of hexes, {r} rows by {c} columns: it wraps round both ways"),
-            ("cylinder", [r, c]) => format!("a cylinder of squares, {r} rows by {c} columns: columns wrap round"),
-            ("hexcylinder", [r, c]) => format!("a cylinder of hexes, {r} rows by {c} columns: columns wrap round"),
+            ("torus", [r, c]) => {
+                format!("a torus of squares, {r} rows by {c} columns: it wraps round both ways")
+            }
+            ("hextorus", [r, c]) => {
+                format!("a torus of hexes, {r} rows by {c} columns: it wraps round both ways")
+            }
+            ("cylinder", [r, c]) => {
+                format!("a cylinder of squares, {r} rows by {c} columns: columns wrap round")
+            }
+            ("hexcylinder", [r, c]) => {
+                format!("a cylinder of hexes, {r} rows by {c} columns: columns wrap round")
+            }
             ("tiling", [name, n]) => format!("a board of the tiling {name}, size {n}"),
             ("graph", lines) => format!("points on {} lines", lines.len()),
             (other, said) => format!("a board {} ({})", spoken(other), joined(said, "and")),

@@ -45,8 +45,8 @@ impl Teller<'_> {
             return said;
         }
         self.mention(at);
-        let truth = matches!(&define.item.body, DefineBody::Expr(_))
-            && self.kind(&named(name, args)) == Kind::Truth;
+        let truth =
+            matches!(&define.item.body, DefineBody::Expr(_)) && self.kind(&named(name, args)) == Kind::Truth;
         if truth {
             return self.counts_as(at, args, true);
         }
@@ -126,7 +126,8 @@ impl Teller<'_> {
     fn built_in(&mut self, name: &str, args: &[Expr]) -> String {
         let mut said: Vec<String> = Vec::new();
         for (at, arg) in args.iter().enumerate() {
-            let number = matches!(name, "side" | "blocks" | "tiles") || matches!(name, "lines" | "cliques") && at == 0;
+            let number =
+                matches!(name, "side" | "blocks" | "tiles") || matches!(name, "lines" | "cliques") && at == 0;
             said.push(if number { self.value(arg) } else { self.sites(arg) });
         }
         let way = |t: &mut Self, at: usize| t.linked(args.get(at));
@@ -139,7 +140,9 @@ impl Teller<'_> {
             ("image", [s, how]) => format!("the image of {s} under {how}"),
             ("distance", [a, b, ..]) => format!("the distance from {a} to {b}{}", way(self, 2)),
             ("neighbours", [s]) => format!("the neighbours of {s}"),
-            ("neighbours", [s, d]) if self.is_direction(args.get(1)) => format!("the sites one step {d} of {s}"),
+            ("neighbours", [s, d]) if self.is_direction(args.get(1)) => {
+                format!("the sites one step {d} of {s}")
+            }
             ("neighbours", [s, ..]) => format!("the neighbours of {s}{}", way(self, 1)),
             ("groups", [s, ..]) => format!("the groups of {s}{}", way(self, 1)),
             ("run", [s, d, _]) if is_name(ungrouped(&args[2]), "empty") => {
@@ -197,7 +200,9 @@ impl Teller<'_> {
     /// How sites are joined, where that is said: ` (diagonally)`.
     pub fn linked(&mut self, by: Option<&Expr>) -> String {
         let Some(by) = by else { return String::new() };
-        for (word, said) in [("orthogonal", "orthogonally"), ("diagonal", "diagonally"), ("around", "in any direction")] {
+        for (word, said) in
+            [("orthogonal", "orthogonally"), ("diagonal", "diagonally"), ("around", "in any direction")]
+        {
             if is_name(by, word) {
                 return format!(" ({said})");
             }
@@ -209,7 +214,12 @@ impl Teller<'_> {
                 return format!(" (joined by “{}”)", spoken(name));
             }
         }
-        format!(" ({})", self.value(by))
+        match self.value(by).as_str() {
+            "every orthogonal direction" => String::new(),
+            "every diagonal direction" => " (diagonally)".into(),
+            "every direction" => " (in any direction)".into(),
+            said => format!(" ({said})"),
+        }
     }
 }
 

@@ -137,7 +137,9 @@ fn operate(op: BinaryOp, a: Option<Fixed>, b: Option<Fixed>) -> Option<Fixed> {
         Op::Add => Fixed::Number(held(a.checked_add(b)?)),
         Op::Subtract => Fixed::Number(held(a.checked_sub(b)?)),
         Op::Multiply => Fixed::Number(held(a.checked_mul(b)?)),
-        Op::Divide => Fixed::Number(if b == 0 { 0 } else { a.div_euclid(b) - i64::from(b < 0 && a.rem_euclid(b) != 0) }),
+        Op::Divide => {
+            Fixed::Number(if b == 0 { 0 } else { a.div_euclid(b) - i64::from(b < 0 && a.rem_euclid(b) != 0) })
+        }
         Op::Modulo if b > 0 => Fixed::Number(a.rem_euclid(b)),
         _ => return None,
     })

@@ -73,14 +73,24 @@ impl Teller<'_> {
     /// A part of a larger phrase, in brackets if it could be misread.
     pub fn operand(&mut self, e: &Expr) -> String {
         let text = self.value(e);
-        let compound = matches!(ungrouped(e).kind, ExprKind::Binary(..) | ExprKind::If(..) | ExprKind::Filter(_));
-        if compound && self.fixed(e).is_none() { format!("({text})") } else { text }
+        let compound =
+            matches!(ungrouped(e).kind, ExprKind::Binary(..) | ExprKind::If(..) | ExprKind::Filter(_));
+        if compound && self.fixed(e).is_none() {
+            format!("({text})")
+        } else {
+            text
+        }
     }
 
     fn site_operand(&mut self, e: &Expr) -> String {
         let text = self.sites(e);
-        let compound = matches!(ungrouped(e).kind, ExprKind::Binary(..) | ExprKind::If(..) | ExprKind::Filter(_));
-        if compound { format!("({text})") } else { text }
+        let compound =
+            matches!(ungrouped(e).kind, ExprKind::Binary(..) | ExprKind::If(..) | ExprKind::Filter(_));
+        if compound {
+            format!("({text})")
+        } else {
+            text
+        }
     }
 
     // ------------------------------------------------------------------ names
@@ -191,7 +201,12 @@ impl Teller<'_> {
 
     /// `on the edge`, `among the neighbours of s`
     pub fn among(&mut self, e: &Expr, said: &str) -> String {
-        let word = if self.region(e) { "on" } else { "among" };
+        let place = said.ends_with(" side") || said.starts_with("side ") || PLACES.contains(&said);
+        let word = match (self.region(e) || place, self.is_local_set(e)) {
+            (true, _) => "on",
+            (_, true) => "in",
+            _ => "among",
+        };
         let said = self.bracketed(e, said.to_string());
         format!("{word} {said}")
     }
@@ -361,7 +376,14 @@ pub fn introduced(member: &str, said: &str) -> String {
     match said.strip_prefix("the ") {
         Some(noun) if member.ends_with(noun) => member.to_string(),
         Some(_) => format!("{member} ({said})"),
-        None => format!("{member} {said}"),
+        None if member.contains("one of ") || member.contains("none of ") => format!("{member}, {said},"),
+        None => {
+            let ends = [" of ", " on ", " in ", " among ", " for ", " from ", " other ", " ("];
+            match ends.iter().filter_map(|e| member.find(e)).min() {
+                Some(at) => format!("{} {said}{}", &member[..at], &member[at..]),
+                None => format!("{member} {said}"),
+            }
+        }
     }
 }
 
@@ -374,6 +396,8 @@ pub fn possessive(who: &str) -> String {
     }
 }
 
+/// Places of the board, as they are said.
+const PLACES: &[&str] = &["the edge", "the corners", "the centre"];
 /// Nodes of a definition that is told in full where it is used.
 const SHORT: usize = 14;
 /// How many definitions are told inside one another before they are only named.
@@ -439,10 +463,7 @@ pub fn is_name(e: &Expr, name: &str) -> bool {
 
 fn is_algebra(op: BinaryOp) -> bool {
     use BinaryOp as Op;
-    matches!(
-        op,
-        Op::Add | Op::Subtract | Op::Intersect | Op::Multiply | Op::Divide | Op::Modulo | Op::Span
-    )
+    matches!(op, Op::Add | Op::Subtract | Op::Intersect | Op::Multiply | Op::Divide | Op::Modulo | Op::Span)
 }
 
 fn site_list(items: &[SiteItem]) -> String {

@@ -1,6 +1,6 @@
 //! Statements as numbered steps.
 
-use super::sets::{introduced, possessive, ungrouped};
+use super::sets::{introduced, ungrouped};
 use super::teller::{Kind, Teller};
 use super::wording::{capital, plural, spoken};
 use crate::syntax::ast::{
@@ -78,7 +78,8 @@ impl Teller<'_> {
             StmtKind::If { cond, then, otherwise } => self.branch_if(cond, then, otherwise.as_ref(), out),
             StmtKind::Repeat { times, cond, body } => {
                 let times = self.value(times);
-                let cond = cond.as_ref().map(|c| format!(", as long as {}", self.truth(c))).unwrap_or_default();
+                let cond =
+                    cond.as_ref().map(|c| format!(", as long as {}", self.truth(c))).unwrap_or_default();
                 let below = self.steps(body);
                 out.say_with(format!("repeat this up to {times} times{cond}:"), below);
             }
@@ -99,7 +100,9 @@ impl Teller<'_> {
                 out.say(match (what, by) {
                     (Some(what), Some(by)) => format!("the next turn{what}, played by {by}."),
                     (Some(what), None) => format!("the next turn{what}."),
-                    (None, by) => format!("the next turn is played by {}.", by.unwrap_or("the next player".into())),
+                    (None, by) => {
+                        format!("the next turn is played by {}.", by.unwrap_or("the next player".into()))
+                    }
                 });
             }
             StmtKind::Do { name, args } => self.perform(name, args, out),
@@ -109,7 +112,14 @@ impl Teller<'_> {
 
     // ---------------------------------------------------------------- choices
 
-    fn choice(&mut self, name: &Ident, domain: &Expr, cond: Option<&Expr>, by: Option<&Expr>, if_any: bool) -> String {
+    fn choice(
+        &mut self,
+        name: &Ident,
+        domain: &Expr,
+        cond: Option<&Expr>,
+        by: Option<&Expr>,
+        if_any: bool,
+    ) -> String {
         let (who, member) = (self.chooser(by), self.member(domain));
         let kind = self.member_kind(domain);
         let said = self.bind(&name.text, kind);
@@ -128,7 +138,11 @@ impl Teller<'_> {
             None => "choose".into(),
             Some(by) => {
                 let who = self.value(by);
-                if who == "you" { "choose".into() } else { format!("{who} chooses") }
+                if who == "you" {
+                    "choose".into()
+                } else {
+                    format!("{who} chooses")
+                }
             }
         }
     }
@@ -207,10 +221,16 @@ impl Teller<'_> {
         match (most, self.kind(expr)) {
             (false, _) => format!("the turn is allowed only if now {}.", self.truth(expr)),
             (true, Kind::Truth) => {
-                format!("if there is a way to play the turn after which {}, you must play such a way.", self.truth(expr))
+                format!(
+                    "if there is a way to play the turn after which {}, you must play such a way.",
+                    self.truth(expr)
+                )
             }
             (true, _) => {
-                format!("of all ways to play the turn, only those are allowed for which {} is largest.", self.value(expr))
+                format!(
+                    "of all ways to play the turn, only those are allowed for which {} is largest.",
+                    self.value(expr)
+                )
             }
         }
     }
@@ -254,7 +274,11 @@ impl Teller<'_> {
             StmtKind::Mark { on, mark, at } => {
                 let at = self.piece_on(at);
                 let mark = spoken(&mark.text);
-                if *on { format!("mark {at} as {mark}.") } else { format!("{at}: no longer {mark}.") }
+                if *on {
+                    format!("mark {at} as {mark}.")
+                } else {
+                    format!("{at}: no longer {mark}.")
+                }
             }
             StmtKind::Take(who) => {
                 let who = self.value(who);
@@ -277,7 +301,11 @@ impl Teller<'_> {
             ColourWord::My(_) => self.whose(),
             ColourWord::Of(colour) => {
                 let colour = self.value(colour);
-                if colour == "you" { "your".into() } else { colour }
+                if colour == "you" {
+                    "your".into()
+                } else {
+                    colour
+                }
             }
         };
         let at = self.sites(at);
@@ -316,18 +344,16 @@ impl Teller<'_> {
         };
         format!("turn {said} by one step {how}, with all that stands there.")
     }
-
-    /// `possessive` for other parts of the rules.
-    pub fn theirs_of(&self, who: &str) -> String {
-        possessive(who)
-    }
 }
 
 /// A first letter that no longer begins a sentence.
 fn lower(sentence: &str) -> String {
     let mut chars = sentence.chars();
     let first_word = sentence.split([' ', ',', ':']).next().unwrap_or("");
-    let common = ["Choose", "Place", "Move", "Remove", "Turn", "Mark", "Take", "The", "Let", "If", "This", "What", "Set", "Your", "Of"];
+    let common = [
+        "Choose", "Place", "Move", "Remove", "Turn", "Mark", "Take", "The", "Let", "If", "This", "What",
+        "Set", "Your", "Of",
+    ];
     match common.contains(&first_word) {
         true => chars.next().map_or(String::new(), |c| c.to_lowercase().collect::<String>() + chars.as_str()),
         false => sentence.to_string(),
@@ -342,6 +368,10 @@ trait Single {
 impl Single for Vec<(String, Outline)> {
     fn pop_if_single(&mut self) -> Option<String> {
         let single = self.len() == 1 && self[0].1 .0.is_empty();
-        if single { self.pop().map(|(sentence, _)| sentence) } else { None }
+        if single {
+            self.pop().map(|(sentence, _)| sentence)
+        } else {
+            None
+        }
     }
 }

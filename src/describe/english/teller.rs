@@ -265,7 +265,9 @@ impl<'a> Teller<'a> {
     fn kind_of_definition(&self, at: usize, depth: usize) -> Kind {
         match &self.book.defines[at].item.body {
             DefineBody::Expr(body) => match &body.kind {
-                ExprKind::Name(name) => self.kind_of_parameter(at, name).unwrap_or(self.kind_within(body, depth)),
+                ExprKind::Name(name) => {
+                    self.kind_of_parameter(at, name).unwrap_or(self.kind_within(body, depth))
+                }
                 _ => self.kind_within(body, depth),
             },
             DefineBody::Block(_) => Kind::Other,
@@ -304,7 +306,12 @@ impl<'a> Teller<'a> {
     }
 
     /// Parameters with the expressions given for them, as they are said.
-    pub fn with_arguments<T>(&mut self, params: &[Param], args: Vec<String>, work: impl FnOnce(&mut Self) -> T) -> T {
+    pub fn with_arguments<T>(
+        &mut self,
+        params: &[Param],
+        args: Vec<String>,
+        work: impl FnOnce(&mut Self) -> T,
+    ) -> T {
         let outer = std::mem::take(&mut self.locals);
         for (param, said) in params.iter().zip(args) {
             let kind = kind_of_type(&param.ty.text);
@@ -319,9 +326,15 @@ impl<'a> Teller<'a> {
 fn kind_of_operator(op: BinaryOp, operands: impl FnOnce() -> (Kind, Kind)) -> Kind {
     use BinaryOp as Op;
     match op {
-        Op::Or | Op::And | Op::Equal | Op::Unequal | Op::Less | Op::AtMost | Op::Greater | Op::AtLeast | Op::In => {
-            Kind::Truth
-        }
+        Op::Or
+        | Op::And
+        | Op::Equal
+        | Op::Unequal
+        | Op::Less
+        | Op::AtMost
+        | Op::Greater
+        | Op::AtLeast
+        | Op::In => Kind::Truth,
         Op::Multiply | Op::Divide | Op::Modulo => Kind::Number,
         Op::Span => Kind::Other,
         Op::Add | Op::Subtract | Op::Intersect => match operands() {

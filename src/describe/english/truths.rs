@@ -11,11 +11,6 @@ impl Teller<'_> {
         self.clause(e, true)
     }
 
-    /// The condition's opposite as a clause.
-    pub fn untruth(&mut self, e: &Expr) -> String {
-        self.clause(e, false)
-    }
-
     fn clause(&mut self, e: &Expr, yes: bool) -> String {
         if let Some(known) = self.fixed_truth(e) {
             return if known == yes { "always".into() } else { "never".into() };
@@ -32,7 +27,9 @@ impl Teller<'_> {
             ExprKind::If(cond, a, b) => self.chosen(cond, a, b, yes),
             ExprKind::Name(name) => self.held(name, e, yes),
             ExprKind::Call(name, args) => match self.define(&name.text) {
-                Some(at) if !self.in_prelude(at) && self.kind(e) == Kind::Truth => self.defined_truth(at, args, yes),
+                Some(at) if !self.in_prelude(at) && self.kind(e) == Kind::Truth => {
+                    self.defined_truth(at, args, yes)
+                }
                 _ => self.plain(e, yes),
             },
             _ => self.plain(e, yes),
@@ -41,7 +38,11 @@ impl Teller<'_> {
 
     fn held(&mut self, name: &str, e: &Expr, yes: bool) -> String {
         if name == "stuck" {
-            return if yes { "the player to move has no move".into() } else { "the player to move has a move".into() };
+            return if yes {
+                "the player to move has no move".into()
+            } else {
+                "the player to move has a move".into()
+            };
         }
         if let Some(at) = self.define(name).filter(|_| self.local(name).is_none()) {
             if !self.in_prelude(at) {
@@ -145,9 +146,14 @@ impl Teller<'_> {
     fn part(&mut self, e: &Expr, op: BinaryOp, first: bool, yes: bool) -> String {
         let text = self.clause(e, yes);
         let inner = ungrouped(e);
-        let other = matches!(&inner.kind, ExprKind::Binary(o @ (BinaryOp::And | BinaryOp::Or), ..) if *o != op);
+        let other =
+            matches!(&inner.kind, ExprKind::Binary(o @ (BinaryOp::And | BinaryOp::Or), ..) if *o != op);
         let open = first && matches!(inner.kind, ExprKind::Quantified(..) | ExprKind::If(..));
-        if (other || open) && self.fixed_truth(e).is_none() { format!("({text})") } else { text }
+        if (other || open) && self.fixed_truth(e).is_none() {
+            format!("({text})")
+        } else {
+            text
+        }
     }
 
     fn chosen(&mut self, cond: &Expr, a: &Expr, b: &Expr, yes: bool) -> String {
@@ -185,11 +191,7 @@ impl Teller<'_> {
             return format!("{said} {verb}{not} one of {}", self.value(b));
         }
         let place = self.sites(b);
-        let place = match self.is_local_set(b) || self.region(b) {
-            true if self.region(b) => format!("on {place}"),
-            true => format!("in {place}"),
-            false => self.among(b, &place),
-        };
+        let place = self.among(b, &place);
         format!("{said} {verb}{not} {place}")
     }
 
@@ -199,7 +201,9 @@ impl Teller<'_> {
             return said;
         }
         for (x, y) in [(a, b), (b, a)] {
-            if matches!(ungrouped(y).kind, ExprKind::None) && matches!(op, BinaryOp::Equal | BinaryOp::Unequal) {
+            if matches!(ungrouped(y).kind, ExprKind::None)
+                && matches!(op, BinaryOp::Equal | BinaryOp::Unequal)
+            {
                 return self.existence(x, op == BinaryOp::Unequal);
             }
         }
@@ -211,7 +215,8 @@ impl Teller<'_> {
             }
         }
         let people = self.kind(a) == Kind::Player && self.kind(b) == Kind::Player;
-        let sets = !people && [self.kind(a), self.kind(b)].iter().any(|k| matches!(k, Kind::Site | Kind::Sites));
+        let sets =
+            !people && [self.kind(a), self.kind(b)].iter().any(|k| matches!(k, Kind::Site | Kind::Sites));
         let (x, y) = match sets {
             true => (self.sites(a), self.sites(b)),
             false => (self.operand(a), self.operand(b)),

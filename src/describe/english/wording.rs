@@ -69,7 +69,10 @@ mod tests {
 
     #[test]
     fn plurals() {
-        assert_eq!(["stone", "man", "cross", "ray", "pony"].map(plural), ["stones", "men", "crosses", "rays", "ponies"]);
+        assert_eq!(
+            ["stone", "man", "cross", "ray", "pony"].map(plural),
+            ["stones", "men", "crosses", "rays", "ponies"]
+        );
         assert_eq!(counted(1, "site"), "1 site");
     }
 

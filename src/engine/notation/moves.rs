@@ -70,7 +70,11 @@ pub fn moves<G: Named>(game: &G, state: &G::State) -> Result<Vec<Move>, MovesErr
 ///
 /// # Errors
 /// When a rule takes too many steps.
-pub fn first_moves<G: Named>(game: &G, state: &G::State, most: usize) -> Result<(Vec<Move>, bool), EvalLimit> {
+pub fn first_moves<G: Named>(
+    game: &G,
+    state: &G::State,
+    most: usize,
+) -> Result<(Vec<Move>, bool), EvalLimit> {
     let mut found = Vec::new();
     let Some(seat) = seat_to_decide(game, state) else { return Ok((found, true)) };
     match list(game, state, seat, most, &mut Vec::new(), &mut found) {

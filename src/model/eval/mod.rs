@@ -88,10 +88,9 @@ type Worth<T> = Result<T, EvalLimit>;
 /// The value of an expression that needs no more than the board, the cast and the names given.
 ///
 /// # Errors
-/// When it takes more than `fuel` steps.
-pub fn fold(expr: &Expr, board: &Board, cast: &Cast, slots: &mut Slots, fuel: u64) -> Worth<Value> {
+/// When it takes more steps than `fuel` has left; what it takes is taken from `fuel`.
+pub fn fold(expr: &Expr, board: &Board, cast: &Cast, slots: &mut Slots, fuel: &Cell<u64>) -> Worth<Value> {
     let position = Position::empty(board.len(), cast);
-    let fuel = Cell::new(fuel);
     let mut scene = Scene {
         board,
         cast,
@@ -100,7 +99,7 @@ pub fn fold(expr: &Expr, board: &Board, cast: &Cast, slots: &mut Slots, fuel: u6
         me: Role(0),
         mover: Role(0),
         slots,
-        fuel: &fuel,
+        fuel,
         oracle: &NoOracle,
     };
     scene.expr(expr)

@@ -1,0 +1,228 @@
+//! The command, used as people use it.
+
+mod cli_support;
+
+use cli_support::{fails, json, json_lines, plays, prints, Folder};
+
+#[test]
+fn games_are_listed() {
+    let text = prints(&["list"]);
+    assert!(text.contains("permute ") && text.contains("square(12)") && text.contains("144 sites"), "{text}");
+    let rows = json(&["list", "--json"]);
+    let hex = rows.as_array().unwrap().iter().find(|row| row["id"] == "hex").unwrap();
+    assert_eq!((&hex["board"], &hex["players"][0]), (&"rhombus(11, 11)".into(), &"Red".into()));
+    assert!(prints(&["list", "--libraries"]).contains("swap"));
+    assert!(json(&["list", "--patterns", "--json"]).as_array().unwrap().len() > 10);
+}
+
+#[test]
+fn a_start_position_is_shown() {
+    let text = prints(&["show", "permute", "--set", "size=4"]);
+    for line in ["4 O Y O Y", "  a b c d", "turn 1: Orange to move (first seat)", "2..26"] {
+        assert!(text.contains(line), "{line} is not in\n{text}");
+    }
+    let text = prints(&["show", "Tic-Tac-Toe", "--after", "b2; a1", "--after", "A3"]);
+    assert!(text.contains("3 X . .") && text.contains("1 O . .") && text.contains("O to move"), "{text}");
+}
+
+#[test]
+fn a_position_is_data_and_a_picture() {
+    let value = json(&["show", "chess", "--json", "--after", "e2e4"]);
+    assert_eq!(value["sites"]["e4"][0]["owner"], "White");
+    assert_eq!(value["sites"]["e4"][0]["kind"], "pawn");
+    assert_eq!((&value["to_move"]["role"], &value["played"][0]), (&"Black".into(), &"e2 e4".into()));
+    let folder = Folder::new("svg");
+    for game in ["permute", "taasen", "hex", "nine_mens_morris", "stepping_stones", "go"] {
+        let file = folder.path(&format!("{game}.svg"));
+        prints(&["show", game, "--svg", &file]);
+        let text = std::fs::read_to_string(file).unwrap();
+        assert!(text.starts_with("<svg") && text.contains("</svg>") && text.len() > 1000, "{game}: {text}");
+    }
+}
+
+#[test]
+fn boards_without_coordinates_are_named_beside() {
+    let text = prints(&["show", "nine_mens_morris"]);
+    assert!(text.contains("a7") && text.contains("g1") && text.contains("hand: White 9, Black 9"), "{text}");
+}
+
+#[test]
+fn moves_are_listed() {
+    assert_eq!(prints(&["moves", "tic_tac_toe", "--after", "b2"]).lines().count(), 8);
+    assert_eq!(json(&["moves", "chess", "--json"]).as_array().unwrap().len(), 20);
+    assert_eq!(prints(&["moves", "permute", "--decisions", "--set", "size=2"]), "a1\n");
+}
+
+#[test]
+fn counts_are_printed_for_each_depth() {
+    let permute = ["permute", "--set", "size=3", "--set", "pie=false", "--depth", "3"];
+    let of = |what: &str| prints(&[&[what], &permute[..]].concat());
+    assert_eq!(of("perft"), "1 16\n2 160\n3 384\n");
+    assert_eq!(of("results"), "1 8\n2 80\n3 176\n");
+    assert_eq!(of("positions"), "1 8\n2 80\n3 160\n");
+    assert_eq!(of("decisions"), "1 4\n2 8\n3 16\n");
+    let value = json(&["perft", "chess", "--depth", "2", "--json", "--threads", "1"]);
+    assert_eq!(value["counts"], serde_json::json!([20, 400]));
+    assert!(fails(1, &["perft", "chess", "--depth", "9", "--limit", "1000"]).contains("too-much-to-count"));
+}
+
+#[test]
+fn random_games_repeat_on_any_number_of_threads() {
+    let of = |threads: &str| {
+        json(&[
+            "playout",
+            "reversi",
+            "--set",
+            "size=4",
+            "-n",
+            "60",
+            "--seed",
+            "7",
+            "--json",
+            "--threads",
+            threads,
+        ])
+    };
+    let one = of("1");
+    assert_eq!(one, of("2"));
+    let sum = |key: &str| one[key].as_object().unwrap().values().map(|n| n.as_u64().unwrap()).sum::<u64>();
+    assert_eq!(sum("wins_of_seat") + one["draws"].as_u64().unwrap(), 60);
+    assert_eq!(sum("wins_of_role"), sum("wins_of_seat"));
+    let text = prints(&["playout", "tic_tac_toe", "-n", "50"]);
+    assert!(text.contains("won by the first seat") && text.contains("left unfinished"), "{text}");
+    let short = json(&["playout", "chess", "-n", "2", "--max-turns", "4", "--json"]);
+    assert_eq!((&short["unfinished"], &short["most_turns"]), (&2.into(), &4.into()));
+}
+
+#[test]
+fn a_trace_has_a_line_for_the_start_and_one_for_each_turn() {
+    let lines = json_lines(&["trace", "permute", "--set", "size=4", "--seed", "3"]);
+    for (number, line) in lines.iter().enumerate() {
+        assert_eq!(line["turn"], number);
+    }
+    assert_eq!((&lines[0]["moves"], &lines[0]["decisions"]), (&36.into(), &9.into()));
+    assert_eq!(lines[0]["sites"].as_object().unwrap().len(), 16);
+    let last = lines.last().unwrap();
+    assert!(last["to_move"].is_null() && last["result"]["roles"]["Orange"].is_string());
+    assert_eq!((&last["moves"], &last["decisions"]), (&0.into(), &0.into()));
+    let marked =
+        last["sites"].as_object().unwrap().values().filter(|pieces| pieces[0]["marks"][0] == "bandaged");
+    assert!(marked.count() > 0);
+    let again = json_lines(&["trace", "permute", "--set", "size=4", "--seed", "3"]);
+    assert_eq!(lines, again);
+}
+
+#[test]
+fn the_trace_is_the_first_random_game() {
+    let lines = json_lines(&["trace", "tic_tac_toe", "--seed", "11"]);
+    let totals = json(&["playout", "tic_tac_toe", "-n", "1", "--seed", "11", "--json"]);
+    assert_eq!(totals["mean_turns"].as_f64().unwrap() as usize, lines.len() - 1);
+}
+
+#[test]
+fn tests_of_files_are_run() {
+    assert_eq!(prints(&["test", "tic_tac_toe"]), "tic_tac_toe: 3 tests passed\n");
+    let folder = Folder::new("tests");
+    let file = folder.write(
+        "wrong.game",
+        "boardwright 1\ngame \"W\" extends \"tic_tac_toe\" { test \"no\" { play \"a1\" expect count(empty) = 9 } }",
+    );
+    let text = fails(1, &["test", &file]);
+    assert!(text.contains("test \"no\" failed") && text.contains("the left side is 8"), "{text}");
+    let rows = json_with(1, &["test", &file, "--json"]);
+    assert_eq!((&rows[0]["test"], &rows[0]["passed"]), (&"no".into(), &false.into()));
+}
+
+fn json_with(code: i32, args: &[&str]) -> serde_json::Value {
+    serde_json::from_str(&cli_support::run(code, args, "").0).unwrap()
+}
+
+#[test]
+fn files_are_laid_out() {
+    let folder = Folder::new("fmt");
+    let text = "boardwright 1 game \"T\" extends \"tic_tac_toe\"{define four=2+2 -- kept\n}";
+    let file = folder.write("t.game", text);
+    assert!(fails(1, &["fmt", "--check", &file]).contains("would be"));
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
+    prints(&["fmt", &file]);
+    let laid_out = std::fs::read_to_string(&file).unwrap();
+    assert!(laid_out.contains("define four = 2 + 2") && laid_out.contains("-- kept"), "{laid_out}");
+    assert_eq!(prints(&["fmt", "--check", &file]), "");
+    let broken = folder.write("b.game", "boardwright 1 game");
+    assert!(fails(1, &["fmt", &broken]).contains("left as it is"));
+    assert_eq!(std::fs::read_to_string(&broken).unwrap(), "boardwright 1 game");
+}
+
+#[test]
+fn shipped_texts_are_without_errors() {
+    let text = prints(&["check", "permute", "chess", "hex", "taasen"]);
+    assert_eq!(text.matches("no errors").count(), 4, "{text}");
+}
+
+#[test]
+fn rules_are_told_and_compared() {
+    let text = prints(&["rules", "permute", "--set", "size=6"]);
+    assert!(text.contains("Permute") && text.lines().count() > 5, "{text}");
+    let text = prints(&["diff", "permute", "permute_13"]);
+    assert!(text.contains("size"), "{text}");
+    assert!(fails(1, &["diff", "permute", "permut"]).contains("did you mean"));
+}
+
+#[test]
+fn codes_are_explained() {
+    assert!(prints(&["explain", "unknown-name"]).contains("unknown-name"));
+    assert!(prints(&["explain", "rules-changed"]).contains("hash"));
+    assert!(prints(&["explain"]).lines().count() > 50);
+    assert!(fails(1, &["explain", "unknown-nam"]).contains("did you mean `unknown-name`?"));
+}
+
+#[test]
+fn completions_are_written() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        assert!(prints(&["completions", shell]).contains("boardwright"), "{shell}");
+    }
+}
+
+#[test]
+fn a_variant_in_a_file_is_played_at_once() {
+    let folder = Folder::new("variant");
+    let file =
+        folder.write("small.game", "boardwright 1\ngame \"Small\" extends \"permute\" { option size = 4 }");
+    let text = plays(&["play", &file], "a1 clock a1\nquit\n");
+    assert!(text.contains("Small") && text.contains("1 O* Y"), "{text}");
+}
+
+#[test]
+fn libraries_and_bases_beside_a_file_come_first() {
+    let folder = Folder::new("beside");
+    folder
+        .write("base.game", "boardwright 1\ngame \"B\" extends \"tic_tac_toe\" { board square(4) use plus }");
+    folder.write("plus.game", "boardwright 1\nlibrary plus { setup { place X token at corners } }");
+    let file = folder.write("top.game", "boardwright 1\ngame \"T\" extends \"base\" { about \"Corners.\" }");
+    let text = prints(&["show", &file]);
+    assert!(text.contains("4 X . . X") && text.contains("Corners."), "{text}");
+}
+
+#[test]
+fn the_command_line_is_checked() {
+    for args in
+        [&["nonsense"][..], &[], &["show"], &["show", "hex", "--set", "size"], &["perft", "hex"], &["play"]]
+    {
+        fails(2, args);
+    }
+    assert!(prints(&["--help"]).contains("Exit codes"));
+}
+
+#[test]
+fn a_closed_pipe_is_no_error() {
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_boardwright"))
+        .args(["moves", "chess"])
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(output.stderr.is_empty());
+}

@@ -1,0 +1,181 @@
+//! Games played through pipes, and saved ones.
+
+mod cli_support;
+
+use cli_support::{fails, json_lines, plays, prints, run, Folder};
+
+const TWO: [&str; 4] = ["--first", "human", "--second", "human"];
+
+fn two(game: &str, input: &str) -> String {
+    plays(&[&["play", game], &TWO[..]].concat(), input)
+}
+
+#[test]
+fn a_game_is_played_to_its_end() {
+    let text = two("tic_tac_toe", "a1\nb1\na2\nb2\na3\nquit\n");
+    assert!(text.contains("the game is over: X wins (first seat)"), "{text}");
+}
+
+#[test]
+fn the_end_of_the_input_leaves_the_game() {
+    assert!(two("tic_tac_toe", "a1\n").contains("The input has ended"));
+    assert!(two("tic_tac_toe", "").contains("The input has ended"));
+}
+
+#[test]
+fn typed_moves_are_read_forgivingly() {
+    let text = two("chess", "E2-e4\ne7e5\ng1 F3\nlog\nquit\n");
+    assert!(text.contains("1. e2 e4") && text.contains("2. e7 e5") && text.contains("3. g1 f3"), "{text}");
+    let text = two("permute", "a1 clock a1\nswap\nlog\n");
+    assert!(text.contains("1. a1 clockwise a1") && text.contains("2. swap"), "{text}");
+}
+
+#[test]
+fn wrong_moves_are_explained_and_asked_for_again() {
+    let text = two("tic_tac_toe", "z9\nb2\nb2\nquit\n");
+    assert!(
+        text.contains("`z9` is not a legal move here") && text.contains("`b2` is not a legal move"),
+        "{text}"
+    );
+    let text = two("permute", "a1\nquit\n");
+    assert!(text.contains("may mean several moves") && text.contains("a1 clockwise"), "{text}");
+}
+
+#[test]
+fn legal_moves_are_shown_on_request() {
+    let text = two("chess", "? e2\nmoves\nquit\n");
+    assert!(text.contains("2 legal moves:\n  e2 e3  e2 e4") && text.contains("20 legal moves:"), "{text}");
+    let text = two("symple", "?\nquit\n");
+    assert!(text.contains("legal moves"), "{text}");
+}
+
+#[test]
+fn moves_are_taken_back_and_played_again() {
+    let text = two("tic_tac_toe", "a1\nb1\nundo\nundo\nundo\nredo\nlog\n");
+    assert!(text.contains("there is nothing to take back") && text.contains("   1. a1\n"), "{text}");
+    assert!(!text.contains("   2. b1"), "{text}");
+    let text = plays(&["play", "tic_tac_toe", "--seed", "5"], "a1\nundo\nlog\n");
+    assert!(text.contains("O plays") && text.contains("no moves yet"), "{text}");
+}
+
+#[test]
+fn a_player_resigns() {
+    let text = two("tic_tac_toe", "a1\nresign\na2\nundo\na2\nquit\n");
+    assert!(text.contains("the second seat resigned: X wins") && text.contains("was given up"), "{text}");
+}
+
+#[test]
+fn random_players_play_by_themselves_and_repeat() {
+    let args = ["play", "tic_tac_toe", "--first", "random", "--second", "random", "--seed", "4"];
+    let text = plays(&args, "");
+    assert!(text.contains("the game is over") && text == plays(&args, ""), "{text}");
+    let three = plays(&["play", "yavalath_three", "--set", "size=3", "--first", "random", "--seed", "4"], "");
+    assert!(three.contains("third seat") && three.contains("the game is over"), "{three}");
+}
+
+#[test]
+fn other_words_answer() {
+    let text = two("tic_tac_toe", "help\nboard\nrules\nrandom\n\nsave\n:log\nquit\n");
+    for part in ["takes back your last move", "write `save` and a file's name", "   1. "] {
+        assert!(text.contains(part), "{part} is not in\n{text}");
+    }
+}
+
+#[test]
+fn a_game_is_saved_resumed_and_replayed() {
+    let folder = Folder::new("saved");
+    let file = folder.path("game.ron");
+    let args = [&["play", "permute", "--set", "size=4"], &TWO[..]].concat();
+    let text = plays(&args, &format!("a1 clock a1\nswap\nsave {file}\nsave {file}\nquit\n"));
+    assert!(text.contains("saved;"), "{text}");
+    let text = plays(&args, &format!("save {file}\nquit\n"));
+    assert!(text.contains("is there already"), "{text}");
+    let text = plays(&["play", "--resume", &file], "log\nundo\nlog\nquit\n");
+    assert!(text.contains("2. swap") && text.contains("(size=4)"), "{text}");
+    let text = prints(&["replay", &file, "--every"]);
+    assert!(text.contains("   2. swap") && text.contains("turn 3: Yellow to move"), "{text}");
+    let lines = json_lines(&["replay", &file, "--json"]);
+    assert_eq!((lines.len(), &lines[2]["played"][0]["text"]), (3, &"swap".into()));
+}
+
+/// A saved game of tic-tac-toe with two moves.
+fn saved(folder: &Folder) -> (String, String) {
+    let file = folder.path("game.ron");
+    two("tic_tac_toe", &format!("a1\nb1\nsave {file}\nquit\n"));
+    let text = std::fs::read_to_string(&file).unwrap();
+    (file, text)
+}
+
+#[test]
+fn a_record_whose_rules_have_changed_is_refused() {
+    let folder = Folder::new("changed");
+    let (file, text) = saved(&folder);
+    let from = text.find("rules: \"").unwrap() + 8;
+    let changed = format!("{}0123456789abcdef{}", &text[..from], &text[from + 16..]);
+    std::fs::write(&file, changed).unwrap();
+    for args in [&["replay", &file][..], &["play", "--resume", &file]] {
+        let text = fails(1, args);
+        assert!(text.contains("rules-changed") && text.contains("replay it with"), "{text}");
+    }
+}
+
+#[test]
+fn a_file_that_changes_changes_the_rules_of_its_records() {
+    let folder = Folder::new("file");
+    let game = folder.write("g.game", "boardwright 1\ngame \"G\" extends \"tic_tac_toe\" { }");
+    let file = folder.path("g.ron");
+    two(&game, &format!("a1\nsave {file}\nquit\n"));
+    prints(&["replay", &file]);
+    folder.write(
+        "g.game",
+        "boardwright 1\n-- other words\ngame \"Other\" extends \"tic_tac_toe\" { about \"x\" }",
+    );
+    prints(&["replay", &file]);
+    folder.write("g.game", "boardwright 1\ngame \"G\" extends \"tic_tac_toe\" { board square(4) }");
+    assert!(fails(1, &["replay", &file]).contains("rules-changed"));
+}
+
+#[test]
+fn damaged_records_are_refused_or_recovered() {
+    let folder = Folder::new("damaged");
+    let (file, text) = saved(&folder);
+    let cut = text.find("\"b1\"").unwrap();
+    std::fs::write(&file, &text[..cut]).unwrap();
+    let told = fails(1, &["replay", &file]);
+    assert!(told.contains("record-damaged") && told.contains("1 whole move"), "{told}");
+    let told = prints(&["replay", &file, "--recover"]);
+    assert!(told.contains("   1. a1") && !told.contains("   2."), "{told}");
+    assert!(plays(&["play", "--resume", &file, "--recover"], "quit\n").contains("1 X . ."));
+}
+
+#[test]
+fn wrong_records_say_what_is_wrong() {
+    let folder = Folder::new("wrong");
+    let (file, text) = saved(&folder);
+    for (from, to, code) in [
+        ("\"b1\"", "\"a1\"", "record-move"),
+        ("\"b1\"", "\"\\u{0}\"", "record-move"),
+        ("format: 1", "format: 2", "record-version"),
+        ("format: 1", "format: 99999999999", "record-damaged"),
+        ("game: \"tic_tac_toe\"", "game: \"tic_tac_toes\"", "no-such-game"),
+        ("game: \"tic_tac_toe\"", "game: \"no/such/file.game\"", "file-missing"),
+        ("options: {", "options: { \"size\": \"3\",", "no-such-option"),
+        ("\"human\",", "", "record-damaged"),
+        ("moves", "movs", "record-damaged"),
+    ] {
+        let changed = text.replacen(from, to, 1);
+        assert_ne!(changed, text, "{from}");
+        std::fs::write(&file, changed).unwrap();
+        let told = fails(1, &["replay", &file]);
+        assert!(told.contains(code), "{from} to {to}: {told}");
+    }
+}
+
+#[test]
+fn no_half_a_file_is_left_where_a_game_cannot_be_saved() {
+    let folder = Folder::new("unsaved");
+    let file = folder.path("no/such/folder/game.ron");
+    let (text, _) =
+        run(0, &[&["play", "tic_tac_toe"], &TWO[..]].concat(), &format!("a1\nsave {file}\nquit\n"));
+    assert!(text.contains("file-not-written"), "{text}");
+}
