@@ -88,8 +88,16 @@ fn every_change_of_a_rule_counts() {
     ];
     let mut seen = vec![hash(PLAIN)];
     for (from, to) in changes {
-        let text = if from == "size" { PLAIN.replace("(size)", "(width)").replace("option size", "option width") } else { PLAIN.replacen(from, to, 1) };
-        let text = if from == "choose s in open" { PLAIN.replace("where s.row > 1", "where s.row > 1 by opponent") } else { text };
+        let text = if from == "size" {
+            PLAIN.replace("(size)", "(width)").replace("option size", "option width")
+        } else {
+            PLAIN.replacen(from, to, 1)
+        };
+        let text = if from == "choose s in open" {
+            PLAIN.replace("where s.row > 1", "where s.row > 1 by opponent")
+        } else {
+            text
+        };
         assert_ne!(text, PLAIN, "{from}");
         let new = hash(&text);
         assert!(!seen.contains(&new), "{from} -> {to}");
@@ -99,8 +107,10 @@ fn every_change_of_a_rule_counts() {
 
 #[test]
 fn the_order_of_rules_counts() {
-    let turned = PLAIN
-        .replace("a player wins when count(mine) > 3 draw when full", "draw when full a player wins when count(mine) > 3");
+    let turned = PLAIN.replace(
+        "a player wins when count(mine) > 3 draw when full",
+        "draw when full a player wins when count(mine) > 3",
+    );
     assert_ne!(hash(PLAIN), hash(&turned));
 }
 
@@ -108,11 +118,16 @@ fn the_order_of_rules_counts() {
 fn a_library_counts_when_it_is_switched_on() {
     let with = |pie: &str| format!("option pie = {pie}\nuse swap when pie");
     assert_ne!(hash(&with("true")), hash(&with("false")));
-    let own = |rule: &str| format!("-- example.game\nuse own\n-- std/own.game\nboardwright 1\nlibrary own {{ {rule} }}\n");
+    let own = |rule: &str| {
+        format!("-- example.game\nuse own\n-- std/own.game\nboardwright 1\nlibrary own {{ {rule} }}\n")
+    };
     let (one, two) = (own("after turn when turn = 9 { pass }"), own("after turn when turn = 8 { pass }"));
     assert_ne!(hash(&one), hash(&two));
     let off = |rule: &str| own(rule).replace("use own", "use own when 1 = 2");
-    assert_eq!(hash(&off("after turn when turn = 9 { pass }")), hash(&off("after turn when turn = 8 { pass }")));
+    assert_eq!(
+        hash(&off("after turn when turn = 9 { pass }")),
+        hash(&off("after turn when turn = 8 { pass }"))
+    );
 }
 
 #[test]
@@ -138,7 +153,7 @@ fn a_definition_of_the_base_counts_in_its_variants() {
 
 #[test]
 fn the_hash_is_the_same_on_every_machine_and_in_every_version() {
-    let small = "turn { choose s in empty place my stone at s } ends { draw when full }";
+    let small = "turn { choose s in empty place my stone at s }\nends { draw when full }";
     assert_eq!(format!("{:016x}", hash(small)), "KNOWN");
 }
 
@@ -147,7 +162,8 @@ fn shipped_games_differ_from_one_another() {
     let mut seen = Vec::new();
     for id in shipped() {
         let files = Files::default();
-        let book = check::read(&files, &id, &files.game(&id).unwrap()).unwrap_or_else(|(e, _)| panic!("{e:?}"));
+        let book =
+            check::read(&files, &id, &files.game(&id).unwrap()).unwrap_or_else(|(e, _)| panic!("{e:?}"));
         let hash = check::bind(&book, &vec![], None).unwrap_or_else(|e| panic!("{e:?}")).model.rules_hash;
         assert!(seen.iter().all(|(_, h)| *h != hash), "{id} has the hash of another game");
         seen.push((id, hash));
