@@ -3,7 +3,7 @@
 mod texts;
 
 use boardwright::check::{self, Texts};
-use boardwright::describe::{codes, explain, rules, Explanation};
+use boardwright::describe::{codes, diff, explain, rules, Explanation};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
@@ -172,4 +172,206 @@ fn every_shipped_game_is_told() {
             assert!(found.is_none(), "{id} says `{scrap}`: {found:?}");
         }
     }
+}
+
+fn small(items: &str, settings: &[(&str, &str)]) -> String {
+    told(&example(items), "example", settings)
+}
+
+#[test]
+fn options_are_filled_in() {
+    let items = "
+        option size: 3..9 = 5 \"Board size\"
+        option from_rim = false
+        board square(size, size + 1)
+        use swap when from_rim
+        turn {
+            if from_rim { choose s in empty & edge place my stone at s }
+            else { choose s in empty place my stone at s }
+        }";
+    let (plain, rim) = (small(items, &[]), small(items, &[("size", "4"), ("from_rim", "true")]));
+    assert!(plain.contains("5 rows and 6 columns (30 sites)"), "{plain}");
+    assert!(rim.contains("4 rows and 5 columns (20 sites)"), "{rim}");
+    assert!(plain.contains("Choose an empty site s.") && !plain.contains("“swap”"), "{plain}");
+    assert!(rim.contains("Choose an empty site s on the edge.") && rim.contains("“swap”"), "{rim}");
+}
+
+#[test]
+fn definitions_are_told_where_they_are_short_and_explained_where_not() {
+    let text = small(
+        "define open_sites = empty
+         define crowd(s: site) = count(neighbours(s) & mine) + count(neighbours(s, diagonal) & theirs) * 2
+         turn { choose s in open_sites where crowd(s) < 4 place my stone at s }",
+        &[],
+    );
+    assert!(text.contains("Choose an empty site s for which the crowd of s is less than 4."), "{text}");
+    assert!(text.contains("“crowd” (of s):"), "{text}");
+}
+
+#[test]
+fn end_rules_speak_of_the_player_they_are_about() {
+    let text = small(
+        "ends {
+            White wins when some mine & top
+            a player loses when no mine
+            mover loses when stuck
+            lowest count(mine) then count(mine & edge) wins when full
+            draw when passes = 2
+        }",
+        &[],
+    );
+    assert!(text.contains("White wins when there is one of White's stones on the top side."), "{text}");
+    assert!(text.contains("A player loses when there is none of that player's stones."), "{text}");
+    assert!(text.contains("The player to move loses when the player to move has no move."), "{text}");
+    assert!(text.contains("the lowest wins. Ties are broken by"), "{text}");
+    assert!(text.contains("The game is drawn when the last 2 turns were passes."), "{text}");
+    assert!(!text.contains("If a player has no move, the game is drawn."), "{text}");
+}
+
+/// Texts that a reader would not write, but a program might.
+#[test]
+fn strange_games_are_told_too() {
+    let mut doubled = String::from("define d0 { place my stone at corners }\n");
+    for n in 1..=10 {
+        doubled += &format!("define d{n} {{ do d{} do d{} }}\n", n - 1, n - 1);
+    }
+    doubled += "turn { choose s in empty do d10 place my stone at s }";
+    assert!(small(&doubled, &[]).lines().count() < 2_000);
+    let mut chain = String::from("define d0(s: site) = some neighbours(s) & mine\n");
+    for n in 1..=25 {
+        chain += &format!("define d{n}(s: site) = d{}(s) and d{0}(s)\n", n - 1);
+    }
+    let few: String = chain.lines().take(12).map(|l| format!("{l}\n")).collect();
+    let told = small(&(few + "turn { choose s in empty where d11(s) place my stone at s }"), &[]);
+    assert!(told.len() < 200_000, "{}", told.len());
+    let deep =
+        format!("define n = {}1{}\nends {{ draw when count(mine) > n }}", "(".repeat(50), ")".repeat(50));
+    assert!(small(&deep, &[]).contains("more than 1"));
+}
+
+#[test]
+fn variants_and_protocols_are_told() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    for folder in ["variants", "protocols"] {
+        for entry in fs::read_dir(root.join(folder)).into_iter().flatten() {
+            let path = entry.unwrap().path();
+            if path.extension().is_none_or(|e| e != "game") {
+                continue;
+            }
+            let mut files: Vec<(String, String)> =
+                vec![("tried.game".into(), fs::read_to_string(&path).unwrap())];
+            for other in fs::read_dir(path.parent().unwrap()).unwrap() {
+                let other = other.unwrap().path();
+                let name = other.file_name().unwrap().to_string_lossy().into_owned();
+                if let Ok(text) = fs::read_to_string(&other) {
+                    files.push((format!("std/{name}"), text.clone()));
+                    files.push((name, text));
+                }
+            }
+            let files = Files(files);
+            let source = files.game("tried").unwrap();
+            if source.text.contains("\nlibrary ") {
+                continue;
+            }
+            assert!(told(&files, "tried", &[]).contains("END OF THE GAME"), "{}", path.display());
+        }
+    }
+}
+
+// ------------------------------------------------------------------------ differences
+
+fn book(files: &Files, id: &str) -> check::Rulebook {
+    check::read(files, id, &files.game(id).unwrap()).unwrap_or_else(|(e, _)| panic!("{id}: {e:?}"))
+}
+
+#[test]
+fn a_game_does_not_differ_from_itself() {
+    for id in texts::shipped() {
+        let one = book(&Files::default(), &id);
+        let same = diff(&one, &one);
+        assert!(same.changes.is_empty(), "{id}: {same}");
+        assert_eq!(same.to_string(), format!("{id} and {id}: the rules are the same\n"));
+    }
+}
+
+#[test]
+fn layout_looks_and_credits_make_no_difference() {
+    let one = example("define a = empty -  corners\nturn { choose s in a place my stone at s }");
+    let two = example(
+        "by \"Somebody\" show White stone as \"O\"
+         define a =
+            empty - corners  -- a comment
+         turn { choose s in a
+            place my stone at s }
+         test \"t\" { expect not full }",
+    );
+    assert!(diff(&book(&one, "example"), &book(&two, "example")).changes.is_empty());
+}
+
+#[test]
+fn a_variant_differs_by_what_it_says() {
+    let files = Files::default();
+    let found = diff(&book(&files, "hex"), &book(&files, "hex_misere"));
+    let parts: Vec<_> = found.changes.iter().map(|c| c.part).collect();
+    assert!(
+        !parts.is_empty() && parts.iter().all(|p| *p == "ends" || *p == "option" || *p == "define"),
+        "{found}"
+    );
+    assert_eq!((found.a.as_str(), found.b.as_str()), ("hex", "hex_misere"));
+}
+
+#[test]
+fn every_part_is_compared() {
+    let one = example(
+        "option size: 2..9 = 4\nboard square(size)\npieces stone\nmarks old\ndefine goal = top\nvar seen: sites
+         table way { White: north, Black: south }
+         setup { place White stone at top }
+         turn { choose s in empty & neighbours(mine, way(me)) - seen - goal mark old at s place my stone at s }
+         ends { draw when full White wins when some mine & goal mover loses when stuck }",
+    );
+    let two = example(
+        "option size: 2..9 = 5\nboard square(size, 4)\npieces stone in White, Black, Grey\nmarks fresh\ndefine goal = left\nvar seen: sites = top
+         table way { White: east, Black: south }
+         use swap
+         require size > 2 \"large\"
+         setup { place White stone at left }
+         turn { choose s in empty & neighbours(mine, way(me)) - seen - goal mark fresh at s place my stone at s }
+         ends { White wins when some mine & goal Black wins when some mine & goal mover loses when stuck }",
+    );
+    let found = diff(&book(&one, "example"), &book(&two, "example"));
+    let told: Vec<String> = found
+        .changes
+        .iter()
+        .map(|c| {
+            let sign = match (&c.before, &c.after) {
+                (None, _) => "+",
+                (_, None) => "-",
+                _ => "~",
+            };
+            format!("{sign}{} {}", c.part, c.name).trim().to_string()
+        })
+        .collect();
+    let wanted = [
+        "~board",
+        "~pieces stone",
+        "+marks fresh",
+        "-marks old",
+        "~option size",
+        "+require size > 2",
+        "+use swap",
+        "~table way",
+        "~var seen",
+        "~define goal",
+        "~setup",
+        "~turn",
+        "+hook swap",
+        "-ends 1",
+        "+ends 2",
+    ];
+    assert_eq!(told, wanted);
+    let text = found.to_string();
+    assert!(text.contains("define goal: changed\n  - define goal = top\n  + define goal = left\n"), "{text}");
+    let json = serde_json::to_value(&found).unwrap();
+    assert_eq!(json["changes"][0]["part"], "board");
+    assert_eq!(json["changes"][2]["before"], serde_json::Value::Null);
 }

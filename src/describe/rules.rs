@@ -1,6 +1,6 @@
 //! The rules of a game in plain English, made from its definition with the options filled in.
 
-use super::english::{capital, counted, joined, plural, spoken, Kind, Outline, Teller, Who};
+use super::english::{capital, counted, joined, plural, spoken, tidy, Kind, Outline, Teller, Who};
 use crate::check::{Hook, Rulebook, Sourced, Turn};
 use crate::model::Model;
 use crate::syntax::ast::{BinaryOp, DefineBody, Domain, EndRule, Expr, ExprKind, Outcome, Variable, Verdict};
@@ -57,7 +57,7 @@ impl<'a> Page<'a> {
             return;
         }
         self.text += &format!("\n{}\n", title.to_uppercase());
-        lines.iter().for_each(|line| self.line(line));
+        lines.iter().for_each(|line| self.line(&tidy(line)));
     }
 
     fn head(&mut self) {
@@ -113,13 +113,16 @@ impl<'a> Page<'a> {
             Domain::Range(low, high) => {
                 format!("a number from {} to {}", self.teller.value(low), self.teller.value(high))
             }
-            Domain::Type(ty) => format!("{} ({})", spoken(&ty.text), "the game's own memory"),
+            Domain::Type(ty) if ty.text == "truth" => "true or false".into(),
+            Domain::Type(ty) => format!("({})", spoken(&ty.text)),
             Domain::Words(_) => "a word".into(),
         };
         let start = item.start.as_ref().map(|e| format!(", at first {}", self.teller.value(e)));
         self.teller.from = None;
         let whose = if item.per_player { " for each player" } else { "" };
-        format!("Remembered{whose}: “{}”, {what}{}.", spoken(&item.name.text), start.unwrap_or_default())
+        let name = spoken(&item.name.text);
+        format!("Remembered from turn to turn{whose}: “{name}”, {what}{}.", start.unwrap_or_default())
+            .replace("”, (", "” (")
     }
 
     fn options(&mut self) {
@@ -130,7 +133,10 @@ impl<'a> Page<'a> {
             } else {
                 format!("; usually {}", spoken(&o.default))
             };
-            let domain = if o.domain == "true, false" { "true or false".into() } else { spoken(&o.domain) };
+            let domain = match o.domain.as_str() {
+                "true, false" => "true or false".into(),
+                domain => spoken(domain).replace("..", " to "),
+            };
             format!("{text}({}): {} (can be {domain}{changed}).", o.name, spoken(&o.value))
         };
         let lines: Vec<String> = self.model.options.iter().map(told).collect();
@@ -237,7 +243,9 @@ impl<'a> Page<'a> {
 
     fn ends(&mut self) {
         let mut lines = vec!["After every turn the first of these rules that applies decides.".to_string()];
-        let rules: Vec<&Sourced<EndRule>> = self.book.ends.iter().filter(|e| self.is_on(e.from)).collect();
+        let mut rules: Vec<&Sourced<EndRule>> =
+            self.book.ends.iter().filter(|e| self.is_on(e.from)).collect();
+        rules.retain(|r| self.within(r.from, |t| t.fixed_truth(&r.item.when)) != Some(false));
         let several = rules.len() > 1;
         for (at, rule) in rules.iter().enumerate() {
             let said = self.end_rule(rule);
@@ -267,7 +275,10 @@ impl<'a> Page<'a> {
         let when = self.within(rule.from, |t| t.truth(&item.when));
         self.teller.ending = false;
         self.teller.who = Who::You;
-        format!("{} when {when}.", capital(&outcome))
+        match when.as_str() {
+            "always" => format!("{} in any case.", capital(&outcome)),
+            _ => format!("{} when {when}.", capital(&outcome)),
+        }
     }
 
     fn scoring(&mut self) {
@@ -312,9 +323,9 @@ impl<'a> Page<'a> {
         self.section("Where", &lines);
     }
 
-    fn explained(&mut self, define: usize) -> Option<String> {
+    fn explained(&mut self, define: usize) -> Vec<String> {
         let define = &self.book.defines[define];
-        let DefineBody::Expr(body) = &define.item.body else { return None };
+        let DefineBody::Expr(body) = &define.item.body else { return vec![] };
         let params = &define.item.params;
         let names: Vec<String> = params
             .iter()
@@ -324,14 +335,12 @@ impl<'a> Page<'a> {
             })
             .collect();
         let of = if names.is_empty() { String::new() } else { format!(" (of {})", joined(&names, "and")) };
-        let name = spoken(&define.item.name.text);
-        let said = self.within(define.from, |t| {
-            t.with_arguments(params, names, |t| match t.kind(body) {
-                Kind::Truth => format!("if {}", t.truth(body)),
-                _ => t.value(body),
-            })
-        });
-        Some(format!("“{name}”{of}: {said}."))
+        let head = format!("“{}”{of}:", spoken(&define.item.name.text));
+        let mut lines = self.within(define.from, |t| t.with_arguments(params, names, |t| meaning(t, body)));
+        if lines.len() == 1 {
+            return vec![format!("{head} {}.", lines.remove(0))];
+        }
+        std::iter::once(head).chain(lines.into_iter().map(|line| format!("   - {line}."))).collect()
     }
 
     // ------------------------------------------------------------------ parts
@@ -352,6 +361,47 @@ impl<'a> Page<'a> {
             teller.fixed_truth(w) != Some(false)
         });
         here && self.is_on(taken.from)
+    }
+}
+
+/// What a definition stands for: one line, or one for each case or part.
+fn meaning(teller: &mut Teller, body: &Expr) -> Vec<String> {
+    let truth = teller.kind(body) == Kind::Truth;
+    let tell = |t: &mut Teller, e: &Expr| if truth { t.truth(e) } else { t.sites(e) };
+    let (mut lines, mut rest) = (Vec::new(), body);
+    while let (ExprKind::If(cond, a, b), None) = (&rest.kind, case(teller, rest)) {
+        let cond = teller.truth(cond);
+        lines.push(format!("if {cond}: {}", tell(teller, a)));
+        rest = b;
+    }
+    if !lines.is_empty() {
+        lines.push(format!("otherwise: {}", tell(teller, rest)));
+        return lines;
+    }
+    let mut parts = Vec::new();
+    addends(body, &mut parts);
+    if !truth && parts.len() > 2 && teller.kind(body) == Kind::Sites {
+        return parts.into_iter().rev().map(|p| teller.sites(p)).collect();
+    }
+    vec![if truth { format!("if {}", teller.truth(body)) } else { teller.sites(body) }]
+}
+
+/// Which case of an `if` the options fix.
+fn case(teller: &Teller, e: &Expr) -> Option<bool> {
+    match &e.kind {
+        ExprKind::If(cond, ..) => teller.fixed_truth(cond),
+        _ => None,
+    }
+}
+
+/// The parts of a union, last first.
+fn addends<'e>(e: &'e Expr, parts: &mut Vec<&'e Expr>) {
+    match &e.kind {
+        ExprKind::Binary(BinaryOp::Add, a, b) => {
+            parts.push(b);
+            addends(a, parts);
+        }
+        _ => parts.push(e),
     }
 }
 

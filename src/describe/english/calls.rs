@@ -12,8 +12,17 @@ impl Teller<'_> {
             return self.defined(at, args);
         }
         if self.book.tables.iter().any(|t| t.item.name.text == name.text) {
-            let of = args.first().map(|a| self.value(a)).unwrap_or_default();
-            return format!("the {} of {of}", spoken(&name.text));
+            let (of, player) = match args.first() {
+                Some(arg) => (self.value(arg), self.kind(arg) == Kind::Player),
+                None => return spoken(&name.text),
+            };
+            let name = spoken(&name.text);
+            let simple = player && !of.contains(' ') || of.starts_with("your ");
+            return if simple {
+                format!("{} “{name}”", possessive(&of))
+            } else {
+                format!("“{name}” of {of}")
+            };
         }
         if self.book.vars.iter().any(|v| v.item.name.text == name.text) {
             return self.variable(&name.text, args.first());
@@ -50,10 +59,20 @@ impl Teller<'_> {
         if truth {
             return self.counts_as(at, args, true);
         }
-        let args = self.said_arguments(at, args);
-        match args.is_empty() {
-            true => format!("the {}", spoken(name)),
-            false => format!("the {} of {}", spoken(name), joined(&args, "and")),
+        let said = self.said_arguments(at, args);
+        let is_way = |i: &usize| {
+            define
+                .item
+                .params
+                .get(*i)
+                .is_some_and(|p| ["direction", "directions"].contains(&p.ty.text.as_str()))
+        };
+        let (ways, others): (Vec<usize>, Vec<usize>) = (0..said.len()).partition(is_way);
+        let ways: String = ways.into_iter().map(|i| format!(" ({})", towards(&said[i]))).collect();
+        let others: Vec<String> = others.into_iter().map(|i| said[i].clone()).collect();
+        match others.is_empty() {
+            true => format!("the {}{ways}", spoken(name)),
+            false => format!("the {} of {}{ways}", spoken(name), joined(&others, "and")),
         }
     }
 
@@ -82,6 +101,8 @@ impl Teller<'_> {
             ([], false) => format!("“{name}” does not hold"),
             ([you], true) if you == "you" => format!("you count as “{name}”"),
             ([you], false) if you == "you" => format!("you do not count as “{name}”"),
+            ([many], true) if many.ends_with(&self.pieces()) => format!("{many} count as “{name}”"),
+            ([many], false) if many.ends_with(&self.pieces()) => format!("{many} do not count as “{name}”"),
             ([one], true) => format!("{one} counts as “{name}”"),
             ([one], false) => format!("{one} does not count as “{name}”"),
             (several, true) => format!("“{name}” holds of {}", joined(several, "and")),
@@ -116,7 +137,7 @@ impl Teller<'_> {
             ("touches", [g, s]) => format!("{g} touches {s}"),
             ("on_sides", [g]) => format!("the number of sides that {g} touches"),
             ("partner", [s]) => format!("what lies opposite {s} (turned by half round the centre)"),
-            ("reach", [s, d]) => format!("the empty sites in a straight line from {s} ({d})"),
+            ("reach", [s, d]) => format!("the empty sites {} from {s} up to the first piece", towards(d)),
             _ => return None,
         })
     }
@@ -135,7 +156,7 @@ impl Teller<'_> {
             ("side", [n]) => format!("side {n}"),
             ("blocks", [r, c]) => format!("the blocks of {r} by {c} sites"),
             ("tiles", [r, c]) => format!("the parts of {r} by {c} sites into which the board is divided"),
-            ("lines", [n, ..]) => format!("the straight lines of {n} sites{}", way(self, 1)),
+            ("lines", [n, ..]) => format!("the straight lines of {n} sites{}", self.lined(args.get(1))),
             ("cliques", [n, ..]) => format!("the clusters of {n} sites that all touch one another"),
             ("image", [s, how]) => format!("the image of {s} under {how}"),
             ("distance", [a, b, ..]) => format!("the distance from {a} to {b}{}", way(self, 2)),
@@ -143,20 +164,24 @@ impl Teller<'_> {
             ("neighbours", [s, d]) if self.is_direction(args.get(1)) => {
                 format!("the sites one step {d} of {s}")
             }
-            ("neighbours", [s, ..]) => format!("the neighbours of {s}{}", way(self, 1)),
+            ("neighbours", [s, _]) if self.joins(args.get(1)) => {
+                format!("the neighbours of {s}{}", way(self, 1))
+            }
+            ("neighbours", [s, d]) => match towards(d).as_str() {
+                "orthogonally" => format!("the neighbours of {s}"),
+                "diagonally" => format!("the diagonal neighbours of {s}"),
+                "in any direction" => format!("the neighbours of {s} all around"),
+                towards => format!("the sites one step {towards} from {s}"),
+            },
             ("groups", [s, ..]) => format!("the groups of {s}{}", way(self, 1)),
-            ("run", [s, d, _]) if is_name(ungrouped(&args[2]), "empty") => {
-                format!("the empty sites in a straight line from {s} ({d}), up to the first that is occupied")
+            ("run", [s, d, _]) if is_name(self.through(&args[2]), "empty") => {
+                format!("the empty sites {} from {s} up to the first piece", towards(d))
             }
-            ("run", [s, d, t]) => {
-                format!("the sites in a straight line from {s} ({d}), as long as they are among {t}")
+            ("run", [s, d, t]) => format!("the sites {} from {s} as long as they are among {t}", towards(d)),
+            ("hit", [s, d, _]) if is_name(self.through(&args[2]), "empty") => {
+                format!("the first occupied site {} from {s}", towards(d))
             }
-            ("hit", [s, d, _]) if is_name(ungrouped(&args[2]), "empty") => {
-                format!("the first occupied site in a straight line from {s} ({d})")
-            }
-            ("hit", [s, d, t]) => {
-                format!("the first site in a straight line from {s} ({d}) that is not among {t}")
-            }
+            ("hit", [s, d, t]) => format!("the first site {} from {s} that is not among {t}", towards(d)),
             ("between", [a, b]) => format!("the sites between {a} and {b}"),
             ("pieces", [s]) => format!("the pieces on {s}"),
             ("opposite", [d]) => format!("the opposite of {d}"),
@@ -179,7 +204,10 @@ impl Teller<'_> {
     fn size(&mut self, e: &Expr, said: &str) -> String {
         match self.is_local_set(e) {
             true => format!("the size of {said}"),
-            false => format!("the number of {}", said.strip_prefix("all ").unwrap_or(said)),
+            false => {
+                let said = if said.starts_with("the sites") { &said[4..] } else { said };
+                format!("the number of {}", said.strip_prefix("all ").unwrap_or(said))
+            }
         }
     }
 
@@ -189,6 +217,24 @@ impl Teller<'_> {
             crate::syntax::ast::ExprKind::Name(n) => self.local(n).is_some_and(|l| l.kind == Kind::Sites),
             _ => false,
         }
+    }
+
+    /// Which way lines go, unless they go every way.
+    pub fn lined(&mut self, by: Option<&Expr>) -> String {
+        match by.map(|by| self.value(by)) {
+            None => String::new(),
+            Some(every) if every == "every direction" => String::new(),
+            Some(by) => format!(" ({})", towards(&by)),
+        }
+    }
+
+    /// Is it a definition that joins sites?
+    fn joins(&self, e: Option<&Expr>) -> bool {
+        let Some(crate::syntax::ast::ExprKind::Name(name)) = e.map(|e| &ungrouped(e).kind) else {
+            return false;
+        };
+        let define = self.define(name).filter(|_| self.local(name).is_none());
+        define.is_some_and(|at| self.book.defines[at].item.params.len() == 1)
     }
 
     fn is_direction(&self, e: Option<&Expr>) -> bool {
@@ -220,6 +266,19 @@ impl Teller<'_> {
             "every direction" => " (in any direction)".into(),
             said => format!(" ({said})"),
         }
+    }
+}
+
+/// `orthogonally`, `going north`, `in direction d`
+fn towards(directions: &str) -> String {
+    match directions {
+        "every orthogonal direction" => "orthogonally".into(),
+        "every diagonal direction" => "diagonally".into(),
+        "every direction" => "in any direction".into(),
+        "north" | "south" | "east" | "west" | "northeast" | "northwest" | "southeast" | "southwest" => {
+            format!("going {directions}")
+        }
+        other => format!("in direction {other}"),
     }
 }
 

@@ -66,6 +66,13 @@ impl Teller<'_> {
             ExprKind::Truth(b) => Some(Fixed::Truth(*b)),
             ExprKind::Group(inner) => self.fix(inner, from, nodes),
             ExprKind::Name(name) => self.fix_name(name, from, nodes),
+            ExprKind::Call(name, _) if self.local(&name.text).is_none() => {
+                let define = &self.book.defines[self.define(&name.text)?];
+                match &define.item.body {
+                    DefineBody::Expr(body) => self.fix(body, define.from, nodes),
+                    DefineBody::Block(_) => None,
+                }
+            }
             ExprKind::If(cond, a, b) => {
                 let chosen = if self.fix(cond, from, nodes)?.truth()? { a } else { b };
                 self.fix(chosen, from, nodes)

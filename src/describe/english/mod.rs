@@ -14,4 +14,4 @@ mod wording;
 
 pub(super) use steps::Outline;
 pub(super) use teller::{Kind, Teller, Who};
-pub(super) use wording::{capital, counted, joined, plural, spoken};
+pub(super) use wording::{capital, counted, joined, plural, spoken, tidy};

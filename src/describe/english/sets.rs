@@ -67,7 +67,7 @@ impl Teller<'_> {
     }
 
     fn is_word(&self, name: &str) -> bool {
-        matches!(name, "mine" | "theirs" | "empty")
+        matches!(name, "mine" | "theirs" | "empty" | "colours" | "players" | "kinds" | "in_play")
     }
 
     /// A part of a larger phrase, in brackets if it could be misread.
@@ -159,7 +159,7 @@ impl Teller<'_> {
     // ---------------------------------------------------------------- algebra
 
     fn algebra(&mut self, op: BinaryOp, a: &Expr, b: &Expr) -> String {
-        let numbers = self.kind(a) == Kind::Number || self.kind(b) == Kind::Number;
+        let numbers = op == BinaryOp::Span || self.kind(a) == Kind::Number || self.kind(b) == Kind::Number;
         if numbers || matches!(op, BinaryOp::Multiply | BinaryOp::Divide | BinaryOp::Modulo) {
             let (a, b) = (self.operand(a), self.operand(b));
             return match op {
@@ -168,6 +168,8 @@ impl Teller<'_> {
                 BinaryOp::Multiply => format!("{a} times {b}"),
                 BinaryOp::Divide => format!("{a} divided by {b}, rounded down"),
                 BinaryOp::Modulo => format!("the remainder of {a} divided by {b}"),
+                BinaryOp::Span if a == b => a,
+                BinaryOp::Span => format!("{a} to {b}"),
                 _ => format!("what {a} and {b} share"),
             };
         }
@@ -178,7 +180,10 @@ impl Teller<'_> {
         };
         match op {
             BinaryOp::Span => format!("{} to {}", a.0, b.0),
-            BinaryOp::Add => format!("{} and {}", a.0, b.0),
+            BinaryOp::Add => {
+                let (x, y) = (self.addend(a.1, a.0), self.addend(b.1, b.0));
+                format!("{x} and {y}")
+            }
             BinaryOp::Subtract => {
                 let b = self.bracketed(b.1, b.0);
                 format!("{} except {b}", self.bracketed(a.1, a.0))
@@ -194,9 +199,33 @@ impl Teller<'_> {
                 return format!("the empty sites {}", self.among(y.1, &y.0));
             }
         }
+        if let Some(said) = self.of_kind(a.1, b.1).or(self.of_kind(b.1, a.1)) {
+            return said;
+        }
         let (x, y) = if self.region(a.1) && !self.region(b.1) { (b, a) } else { (a, b) };
         let place = self.among(y.1, &y.0);
-        format!("{} {place}", self.bracketed(x.1, x.0))
+        match self.is_local_set(x.1) {
+            true => format!("the sites of {} {place}", x.0),
+            false => format!("{} {place}", self.bracketed(x.1, x.0)),
+        }
+    }
+
+    /// `your kings`, `White's fresh pieces`: somebody's pieces of one kind or with one mark.
+    fn of_kind(&mut self, whose: &Expr, what: &Expr) -> Option<String> {
+        let (whose, what) = (self.through(whose), self.through(what));
+        let ExprKind::Name(name) = &what.kind else { return None };
+        if self.local(name).is_some() {
+            return None;
+        }
+        let kind = self.kind(what);
+        let pieces = self.pieces();
+        let said = self.sites(whose);
+        let owner = said.strip_suffix(&pieces)?;
+        match kind {
+            Kind::Piece => Some(format!("{owner}{}", plural(&spoken(name)))),
+            Kind::Mark => Some(format!("{owner}{} {pieces}", spoken(name))),
+            _ => None,
+        }
     }
 
     /// `on the edge`, `among the neighbours of s`
@@ -207,6 +236,10 @@ impl Teller<'_> {
             (_, true) => "in",
             _ => "among",
         };
+        if let Some(rest) = said.strip_prefix("all sites except ") {
+            let word = if PLACES.contains(&rest) || rest.ends_with(" side") { "on" } else { "among" };
+            return format!("not {word} {rest}");
+        }
         let said = self.bracketed(e, said.to_string());
         format!("{word} {said}")
     }
@@ -219,6 +252,15 @@ impl Teller<'_> {
             }
             ExprKind::Call(n, _) => n.text == "side",
             _ => false,
+        }
+    }
+
+    /// A part of a union, in brackets unless it is a union itself or simple.
+    fn addend(&self, e: &Expr, said: String) -> String {
+        match ungrouped(e).kind {
+            ExprKind::Binary(BinaryOp::Add, ..) => said,
+            ExprKind::Binary(..) | ExprKind::If(..) | ExprKind::CallEach(..) => format!("({said})"),
+            _ => said,
         }
     }
 
@@ -236,9 +278,11 @@ impl Teller<'_> {
         let domain = self.sites(&each.domain);
         self.with_each(each, |t, said| {
             let cond = each.cond.as_ref().map(|c| t.truth(c)).unwrap_or_default();
+            let domain = if domain == "all sites" { "sites".to_string() } else { domain };
+            let domain = domain.strip_prefix("the ").unwrap_or(&domain).to_string();
             match said.strip_prefix("the ") {
-                Some(noun) => format!("each {noun} among {domain} for which {cond}"),
-                None => format!("those {said} of {domain} for which {cond}"),
+                Some(_) => format!("the {domain} ({said}) for which {cond}"),
+                None => format!("the {domain} {said} for which {cond}"),
             }
         })
     }
@@ -285,7 +329,13 @@ impl Teller<'_> {
             ExprKind::Name(name) if self.local(name).is_none() && self.define(name).is_none() => {
                 self.named_member(name, e)
             }
-            ExprKind::Call(name, args) => self.called_member(name, args, e),
+            ExprKind::Call(name, args) => {
+                let define = self.define(&name.text).filter(|&at| !self.in_prelude(at));
+                match define.and_then(|at| self.in_full(at, args, |t, body| t.member(body))) {
+                    Some(said) => said,
+                    None => self.called_member(name, args, e),
+                }
+            }
             ExprKind::Filter(each) => {
                 let member = self.member(&each.domain);
                 self.with_each(each, |t, said| {
@@ -298,14 +348,21 @@ impl Teller<'_> {
                 format!("a number from {a} to {b}")
             }
             ExprKind::Binary(BinaryOp::Intersect, a, b) => {
-                let (a, b) = if is_name(self.through(b), "empty") { (b, a) } else { (a, b) };
+                if let Some(said) = self.of_kind(a, b).or(self.of_kind(b, a)) {
+                    return format!("one of {said}");
+                }
+                let later = is_name(self.through(b), "empty") || self.is_local_set(a) || self.region(a);
+                let (a, b) = if later && !self.is_local_set(b) { (b, a) } else { (a, b) };
                 let (member, said) = (self.member(a), self.sites(b));
                 let place = self.among(b, &said);
                 format!("{member} {place}")
             }
             ExprKind::Binary(BinaryOp::Subtract, a, b) if self.kind(a) != Kind::Number => {
-                let (member, gone) = (self.member(a), self.site_operand(b));
-                format!("{member} other than {gone}")
+                let (member, said) = (self.member(a), self.site_operand(b));
+                match self.kind(b) {
+                    Kind::Site => format!("{member} other than {said}"),
+                    _ => format!("{member} not {}", self.among(b, &said)),
+                }
             }
             ExprKind::Braces(parts) => {
                 let parts: Vec<String> = parts.iter().map(|p| self.value(p)).collect();
@@ -333,13 +390,16 @@ impl Teller<'_> {
             "colours" => "a colour".into(),
             "players" => "a player".into(),
             "in_play" => "a player still in play".into(),
-            "spins" => "a way of turning (clockwise or anticlockwise)".into(),
+            "spins" => "clockwise or anticlockwise".into(),
             "patterns" => "a pattern".into(),
             "orthogonal" => "an orthogonal direction".into(),
             "diagonal" => "a diagonal direction".into(),
             "around" => "a direction".into(),
             "top" | "bottom" | "left" | "right" => format!("a site on the {name} side"),
             _ if self.model.cast.kinds.iter().any(|k| k == name) => article(&spoken(name)),
+            _ if self.model.cast.marks.iter().any(|m| m == name) => {
+                article(&format!("{} {}", spoken(name), self.piece()))
+            }
             _ => format!("one of {}", self.sites(e)),
         }
     }
@@ -351,8 +411,8 @@ impl Teller<'_> {
             "blocks" if known => format!("a block of {} by {} sites", arg(0), arg(1)),
             "tiles" if known => format!("a part of the board of {} by {} sites", arg(0), arg(1)),
             "lines" if known => {
-                let way = args.get(1).map(|_| format!(" ({})", arg(1))).unwrap_or_default();
-                format!("a straight line of {} sites{way}", arg(0))
+                let n = arg(0);
+                format!("a straight line of {n} sites{}", self.lined(args.get(1)))
             }
             "cliques" if known => format!("a cluster of {} sites that all touch one another", arg(0)),
             "groups" if known => {
@@ -398,8 +458,10 @@ pub fn possessive(who: &str) -> String {
 
 /// Places of the board, as they are said.
 const PLACES: &[&str] = &["the edge", "the corners", "the centre"];
-/// Nodes of a definition that is told in full where it is used.
+/// Nodes of a condition that is told in full where it is used.
 const SHORT: usize = 14;
+/// Nodes of a set that is told in full where it is used.
+const SHORT_SET: usize = 7;
 /// How many definitions are told inside one another before they are only named.
 const INSIDE: usize = 3;
 
@@ -417,7 +479,11 @@ impl<'a> Teller<'a> {
             let define = &self.book.defines[at];
             let DefineBody::Expr(body) = &define.item.body else { break };
             let here = define.from.is_none() || define.from == self.from;
-            if !here || !define.item.params.is_empty() || self.in_prelude(at) || nodes(body) > SHORT {
+            if !here
+                || !define.item.params.is_empty()
+                || self.in_prelude(at)
+                || nodes(body) > self.short(body)
+            {
                 break;
             }
             e = ungrouped(body);
@@ -425,11 +491,20 @@ impl<'a> Teller<'a> {
         e
     }
 
+    /// How long a definition may be that is told in full.
+    fn short(&self, body: &Expr) -> usize {
+        match (self.kind(body), &body.kind) {
+            (_, ExprKind::CallEach(..) | ExprKind::If(..)) => 0,
+            (Kind::Truth, _) => SHORT,
+            _ => SHORT_SET,
+        }
+    }
+
     /// The body of a short definition, to be told with its arguments in place of its parameters.
     pub fn short_body(&self, at: usize) -> Option<&'a Expr> {
         let define = &self.book.defines[at];
         match &define.item.body {
-            DefineBody::Expr(body) if nodes(body) <= SHORT && self.inside < INSIDE => Some(body),
+            DefineBody::Expr(body) if nodes(body) <= self.short(body) && self.inside < INSIDE => Some(body),
             _ => None,
         }
     }

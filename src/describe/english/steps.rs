@@ -2,7 +2,7 @@
 
 use super::sets::{introduced, ungrouped};
 use super::teller::{Kind, Teller};
-use super::wording::{capital, plural, spoken};
+use super::wording::{article, capital, plural, spoken, tidy};
 use crate::syntax::ast::{
     Block, Branch, ChooseSet, ColourWord, DefineBody, Expr, ExprKind, Ident, Label, Stmt, StmtKind,
 };
@@ -37,11 +37,11 @@ impl Outline {
     }
 
     fn say(&mut self, sentence: impl Into<String>) {
-        self.0.push((capital(&sentence.into()), Outline::default()));
+        self.0.push((tidy(&capital(&sentence.into())), Outline::default()));
     }
 
     fn say_with(&mut self, sentence: impl Into<String>, below: Outline) {
-        self.0.push((capital(&sentence.into()), below));
+        self.0.push((tidy(&capital(&sentence.into())), below));
     }
 
     fn size(&self) -> usize {
@@ -86,7 +86,8 @@ impl Teller<'_> {
             StmtKind::Let { name, value } => self.bound(name, value, "", out),
             StmtKind::Var { name, value, .. } => self.bound(name, value, " to begin with", out),
             StmtKind::Set { name, of, value } => {
-                let value = self.value(value);
+                let whether = self.kind(value) == Kind::Truth && self.fixed(value).is_none();
+                let value = format!("{}{}", if whether { "whether " } else { "" }, self.value(value));
                 let target = match self.local(&name.text) {
                     Some(local) => local.said.clone(),
                     None => self.variable(&name.text, of.as_ref()),
@@ -149,13 +150,14 @@ impl Teller<'_> {
 
     fn set_choice(&mut self, set: &ChooseSet) -> String {
         let who = self.chooser(set.by.as_ref());
-        let number = match &set.size {
-            None => "one or more".to_string(),
-            Some(n) => self.value(n),
-        };
+        let number = set.size.as_ref().map(|n| self.value(n)).unwrap_or("one or more".into());
         let domain = self.sites(&set.domain);
         let said = self.bind(&set.name.text, Kind::Sites);
-        let mut sentence = format!("{who} {number} of {domain} at once: {said}");
+        let plain = number.starts_with(|c: char| c.is_ascii_digit()) || set.size.is_none();
+        let mut sentence = match plain {
+            true => format!("{who} {number} of {domain} at once: {said}"),
+            false => format!("{who} some of {domain} at once: {said} (how many: {number})"),
+        };
         if let Some(cond) = &set.cond {
             sentence += &format!(", such that {}", self.truth(cond));
         }
@@ -274,10 +276,10 @@ impl Teller<'_> {
             StmtKind::Mark { on, mark, at } => {
                 let at = self.piece_on(at);
                 let mark = spoken(&mark.text);
-                if *on {
-                    format!("mark {at} as {mark}.")
-                } else {
-                    format!("{at}: no longer {mark}.")
+                let are = if at.starts_with("the piece on") { "is" } else { "are" };
+                match on {
+                    true => format!("mark {at} as {mark}."),
+                    false => format!("{at} {are} no longer {mark}."),
                 }
             }
             StmtKind::Take(who) => {
@@ -292,30 +294,26 @@ impl Teller<'_> {
     }
 
     fn placing(&mut self, colour: &ColourWord, kind: &Expr, at: &Expr) -> String {
-        let what = match self.kind(kind) {
-            Kind::Piece if matches!(ungrouped(kind).kind, ExprKind::Name(_)) => self.value(kind),
-            _ => format!("piece ({})", self.value(kind)),
-        };
         let many = !matches!(self.kind(at), Kind::Site);
         let whose = match colour {
             ColourWord::My(_) => self.whose(),
-            ColourWord::Of(colour) => {
-                let colour = self.value(colour);
-                if colour == "you" {
-                    "your".into()
-                } else {
-                    colour
-                }
-            }
+            ColourWord::Of(colour) => self.value(colour),
         };
         let at = self.sites(at);
-        let mine = whose.ends_with("'s") || whose == "your";
-        match (many, mine) {
-            (false, true) if whose == "your" => format!("place one of your {} on {at}.", plural(&what)),
-            (false, true) => format!("place one of {whose} {} on {at}.", plural(&what)),
-            (false, false) => format!("place a {whose} {what} on {at}."),
-            (true, true) => format!("place one of {whose} {} on each of {at}.", plural(&what)),
-            (true, false) => format!("place a {whose} {what} on each of {at}."),
+        let on = if many { format!("on each of {at}") } else { format!("on {at}") };
+        let what = match (&ungrouped(kind).kind, self.kind(kind)) {
+            (ExprKind::Name(n), _) if n == "kinds" => format!("{whose} piece of each kind"),
+            (ExprKind::Name(n), Kind::Piece) if self.local(n).is_none() => {
+                format!("{whose} {}", self.value(kind))
+            }
+            _ => format!("{whose} piece of kind {}", self.value(kind)),
+        };
+        match whose.as_str() {
+            "you" | "your" => format!("place one of your {} {on}.", pieces_of(&what[whose.len() + 1..])),
+            _ if whose.ends_with("'s") => {
+                format!("place one of {whose} {} {on}.", pieces_of(&what[whose.len() + 1..]))
+            }
+            _ => format!("place {} {on}.", article(&what)),
         }
     }
 
@@ -340,9 +338,18 @@ impl Teller<'_> {
         }
         let how = match by.as_str() {
             "clockwise" | "anticlockwise" => by,
-            other => format!("in the way chosen ({other})"),
+            other if other.starts_with("the ") || other.len() <= 2 => format!("in the way chosen ({other})"),
+            other => other.to_string(),
         };
         format!("turn {said} by one step {how}, with all that stands there.")
+    }
+}
+
+/// `stones` from `stone`, `pieces of kind k` from `piece of kind k`
+fn pieces_of(what: &str) -> String {
+    match what.split_once(' ') {
+        Some((noun, rest)) if rest.starts_with("of ") => format!("{} {rest}", plural(noun)),
+        _ => plural(what),
     }
 }
 

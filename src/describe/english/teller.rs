@@ -137,6 +137,14 @@ impl<'a> Teller<'a> {
         }
     }
 
+    /// One of them.
+    pub fn piece(&self) -> String {
+        match &self.model.cast.kinds[..] {
+            [only] => spoken(only),
+            _ => "piece".into(),
+        }
+    }
+
     // ------------------------------------------------------------------ names
 
     pub fn local(&self, name: &str) -> Option<&Local> {
@@ -145,7 +153,11 @@ impl<'a> Teller<'a> {
 
     /// Puts a name in scope and gives how it is said.
     pub fn bind(&mut self, name: &str, kind: Kind) -> String {
-        let said = if name.chars().count() <= 2 { name.to_string() } else { format!("the {}", spoken(name)) };
+        let said = match (name.chars().count(), kind) {
+            (0..=2, _) => name.to_string(),
+            (_, Kind::Truth) => format!("“{}”", spoken(name)),
+            _ => format!("the {}", spoken(name)),
+        };
         self.locals.push(Local { name: name.into(), said: said.clone(), kind });
         said
     }

@@ -88,7 +88,7 @@ impl Teller<'_> {
             return format!("there is no {}", self.value(inner));
         }
         let member = match self.kind(inner) {
-            Kind::Player | Kind::Piece | Kind::Mark if !is_set_word(inner) => {
+            Kind::Player | Kind::Piece if !is_set_word(inner) => {
                 format!("one of {}", self.sites(inner))
             }
             _ => self.member(inner),
@@ -148,8 +148,10 @@ impl Teller<'_> {
         let inner = ungrouped(e);
         let other =
             matches!(&inner.kind, ExprKind::Binary(o @ (BinaryOp::And | BinaryOp::Or), ..) if *o != op);
-        let open = first && matches!(inner.kind, ExprKind::Quantified(..) | ExprKind::If(..));
-        if (other || open) && self.fixed_truth(e).is_none() {
+        let open = first && (matches!(inner.kind, ExprKind::If(..)) || text.contains(" such that "));
+        let mixed =
+            text.contains(if op == BinaryOp::And { " or " } else { " and " }) && !text.starts_with('(');
+        if (other || open || mixed) && self.fixed_truth(e).is_none() {
             format!("({text})")
         } else {
             text
@@ -175,6 +177,11 @@ impl Teller<'_> {
             || is_name(a, "theirs");
         let numbers = matches!(ungrouped(b).kind, ExprKind::Binary(BinaryOp::Span, ..));
         let said = if self.kind(a) == Kind::Player { self.value(a) } else { self.sites(a) };
+        if self.is_local_set(a) && self.kind(b) != Kind::Family {
+            let place = self.sites(b);
+            let not = if yes { "" } else { "not " };
+            return format!("{not}every site of {said} is {}", self.among(b, &place));
+        }
         let verb = match (many && said != "you" && self.kind(a) != Kind::Player, said == "you") {
             (true, _) => "are all",
             (_, true) => "are",

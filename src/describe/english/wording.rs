@@ -45,6 +45,13 @@ pub fn capital(text: &str) -> String {
     chars.next().map_or(String::new(), |c| c.to_uppercase().collect::<String>() + chars.as_str())
 }
 
+/// A sentence without doubled commas.
+pub fn tidy(sentence: &str) -> String {
+    [(",,", ","), (",.", "."), (",:", ":"), (",)", ")"), (",;", ";")]
+        .iter()
+        .fold(sentence.to_string(), |text, (wrong, right)| text.replace(wrong, right))
+}
+
 /// `every empty site` from `an empty site`; `every one of your stones` from `one of your stones`.
 pub fn every(member: &str) -> String {
     format!("every {}", bare(member))
