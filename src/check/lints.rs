@@ -3,6 +3,7 @@
 use super::checker::{Checker, Global};
 use crate::diagnostic::Diagnostic;
 use crate::model::{Block, EndRule, Family, Members, Numbers, Program, Set, Sites, Stmt};
+use std::collections::BTreeSet;
 
 impl Checker<'_> {
     pub(super) fn lints(&mut self, programs: &[Program], ends: &[EndRule]) {
@@ -18,6 +19,7 @@ impl Checker<'_> {
         let book = self.book;
         let own = book.span.file;
         let mut unused = Vec::new();
+        let repeated = said_again(&book.files.get(own).text);
         for (name, global) in &self.globals {
             let (what, span, from) = match *global {
                 Global::Option(at) => ("option", book.options[at].item.name.span, book.options[at].from),
@@ -29,7 +31,12 @@ impl Checker<'_> {
                 _ => continue,
             };
             let tinted = book.tints.iter().any(|t| t.what.text == *name);
-            if from.is_none() && span.file == own && !self.mentioned(name) && !tinted {
+            if from.is_none()
+                && span.file == own
+                && !tinted
+                && !self.used.contains(name)
+                && !repeated.contains(name.as_str())
+            {
                 unused.push((what, name.clone(), span));
             }
         }
@@ -39,18 +46,6 @@ impl Checker<'_> {
                     .help("use it, or delete it"),
             );
         }
-    }
-
-    /// Is the name read anywhere in the texts, be it in a part that is switched off?
-    fn mentioned(&self, name: &str) -> bool {
-        if self.used.contains(name) {
-            return true;
-        }
-        let book = self.book;
-        let text = &book.files.get(book.span.file).text;
-        let code: Vec<&str> = text.lines().map(|l| l.split("--").next().unwrap_or("")).collect();
-        let is_part = |c: char| c.is_alphanumeric() || c == '_';
-        code.iter().flat_map(|l| l.split(|c| !is_part(c))).filter(|w| *w == name).count() > 1
     }
 
     /// A turn that may be impossible wants an end rule with `stuck`.
@@ -71,6 +66,14 @@ impl Checker<'_> {
             );
         }
     }
+}
+
+/// The words that a text says more than once: they are read somewhere, be it in a part that is switched off.
+fn said_again(text: &str) -> BTreeSet<&str> {
+    let code = text.lines().map(|line| line.split("--").next().unwrap_or(""));
+    let words = code.flat_map(|line| line.split(|c: char| !(c.is_alphanumeric() || c == '_')));
+    let mut seen = BTreeSet::new();
+    words.filter(|word| !seen.insert(*word)).collect()
 }
 
 /// May the turn be impossible while the board has empty sites?
