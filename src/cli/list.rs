@@ -52,8 +52,8 @@ fn games(args: &Args, out: &mut Out) -> Done {
     for row in &rows {
         let id = out.styled("1", &format!("{:first$}", text(row, "id")));
         let players = row["players"].as_array().map_or(0, Vec::len);
-        let (board, sites) = (text(row, "board"), &row["sites"]);
-        writeln!(out, "{id}  {players} players  {board:second$}  {sites:>3} sites  {}", text(row, "about"))?;
+        let (board, sites) = (text(row, "board"), row["sites"].as_u64().unwrap_or(0));
+        writeln!(out, "{id}  {players} players  {board:second$}  {sites:>4} sites  {}", text(row, "about"))?;
     }
     Ok(Code::Fine)
 }
