@@ -1,11 +1,13 @@
 //! Every example of `docs/language.md` parses and checks.
 //!
 //! A fenced block says what it is: `game` is a whole file; `game items`, `game statements`, `game ends`, `game steps`
-//! and `game expressions` are parts, checked in a variant of the page's own `game context`.
+//! and `game expressions` are parts, checked in a variant of the page's own `game context`. A `game library` and a
+//! `game pattern` are whole files that parse.
 
 mod texts;
 
 use boardwright::diagnostic::Severity;
+use boardwright::syntax::parse;
 use std::fs;
 use std::path::Path;
 use texts::{complaints, Files};
@@ -45,9 +47,8 @@ fn page() -> Vec<Block> {
 /// The game that stands for a part, or the file itself; none for blocks that are no examples.
 fn game_of(block: &Block) -> Option<String> {
     let text = &block.text;
-    let variant = |items: &str| {
-        format!("boardwright 1\ngame \"Example\" extends \"context\" {{\n{items}\n}}\n")
-    };
+    let variant =
+        |items: &str| format!("boardwright 1\ngame \"Example\" extends \"context\" {{\n{items}\n}}\n");
     Some(match block.kind.as_str() {
         "game" | "game context" => text.clone(),
         "game items" => variant(text),
@@ -69,6 +70,12 @@ fn every_example_checks() {
     let context = page.iter().find(|b| b.kind == "game context").expect("the page has its context");
     let mut wrong = Vec::new();
     for block in &page {
+        if matches!(block.kind.as_str(), "game library" | "game pattern") {
+            let found = parse(0, &block.text).err().unwrap_or_default();
+            wrong.extend(
+                found.iter().map(|d| format!("the {} at line {}: {}", block.kind, block.line, d.message)),
+            );
+        }
         let Some(game) = game_of(block) else { continue };
         let files = Files(vec![
             ("example.game".to_string(), game),
@@ -77,7 +84,10 @@ fn every_example_checks() {
         let (map, found) = complaints(&files, "example", &vec![]);
         for d in found.iter().filter(|d| d.severity == Severity::Error) {
             let place = map.line_col(d.span);
-            wrong.push(format!("the {} at line {}: {place:?} {} {}", block.kind, block.line, d.code, d.message));
+            wrong.push(format!(
+                "the {} at line {}: {place:?} {} {}",
+                block.kind, block.line, d.code, d.message
+            ));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -86,7 +96,8 @@ fn every_example_checks() {
 #[test]
 fn the_page_has_examples_of_every_kind() {
     let page = page();
-    for kind in ["game", "game items", "game statements", "game ends", "game steps", "game expressions"] {
+    let parts = ["game items", "game statements", "game ends", "game steps", "game expressions"];
+    for kind in parts.into_iter().chain(["game", "game library", "game pattern"]) {
         assert!(page.iter().any(|b| b.kind == kind), "no block of {kind}");
     }
 }
@@ -101,7 +112,9 @@ fn blocks_are_found_with_their_kinds() {
 #[test]
 fn a_wrong_example_would_be_noticed() {
     let context = page().into_iter().find(|b| b.kind == "game context").unwrap();
-    for (kind, text) in [("game ends", "draw when ful\n"), ("game expressions", "a +\n"), ("game items", "turn {\n")] {
+    for (kind, text) in
+        [("game ends", "draw when ful\n"), ("game expressions", "a +\n"), ("game items", "turn {\n")]
+    {
         let block = Block { kind: kind.into(), line: 1, text: text.into() };
         let files = Files(vec![
             ("example.game".into(), game_of(&block).unwrap()),
