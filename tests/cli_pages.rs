@@ -54,7 +54,7 @@ fn the_commands_print_what_the_page_says() {
             commands += 1;
         }
     }
-    assert!(commands >= 14);
+    assert!(commands >= 13);
 }
 
 #[test]
