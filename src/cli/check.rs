@@ -52,7 +52,7 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
                 all.extend(problems.iter().map(|p| report::problem_json(p, file)));
                 if !args.json {
                     let text: String = problems.iter().map(|p| report::problem(p, out.colour)).collect();
-                    write!(out, "{text}{file}: {}\n", count(problems.len(), "error"))?;
+                    writeln!(out, "{text}{file}: {}", count(problems.len(), "error"))?;
                 }
             }
         }

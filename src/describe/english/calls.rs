@@ -1,6 +1,7 @@
 //! Words with arguments, tables, variables of players, and definitions, as noun phrases.
 
-use super::sets::{is_name, possessive, ungrouped};
+use super::members::possessive;
+use super::sets::{is_name, ungrouped};
 use super::teller::{Kind, Teller};
 use super::wording::{joined, spoken};
 use crate::syntax::ast::{DefineBody, Expr, Ident};

@@ -1,6 +1,7 @@
 //! Statements as numbered steps.
 
-use super::sets::{introduced, ungrouped};
+use super::members::introduced;
+use super::sets::ungrouped;
 use super::teller::{Kind, Teller};
 use super::wording::{article, capital, plural, spoken, tidy};
 use crate::syntax::ast::{

@@ -1,6 +1,7 @@
 //! Conditions as clauses.
 
-use super::sets::{introduced, is_name, ungrouped};
+use super::members::introduced;
+use super::sets::{is_name, ungrouped};
 use super::teller::{Kind, Teller};
 use super::wording::{every, none_of};
 use crate::syntax::ast::{BinaryOp, Each, Expr, ExprKind, Quantifier, UnaryOp};

@@ -11,7 +11,7 @@ impl Scene<'_> {
     /// The value of a family: sorted, without repeats.
     ///
     /// # Errors
-    /// When fuel runs out, or a family has more than [`MAX_FAMILY`] sets.
+    /// When fuel runs out, or a family has more than `MAX_FAMILY` sets.
     pub fn family(&mut self, family: &Family) -> Worth<Arc<Vec<SiteSet>>> {
         self.spend(1)?;
         let sets = match family {
