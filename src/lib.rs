@@ -21,6 +21,8 @@ pub mod model;
 pub mod game;
 pub mod check;
 pub mod engine;
+pub mod program;
+pub mod machine;
 pub mod analysis;
 pub mod describe;
 pub mod texts;

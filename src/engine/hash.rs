@@ -9,7 +9,7 @@ use crate::model::{Item, Model, Position, ProgramId, Role, Value};
 
 /// Kinds of features.
 #[derive(Clone, Copy)]
-enum Feature {
+pub(crate) enum Feature {
     Piece = 1,
     Mark,
     Variable,
@@ -30,15 +30,20 @@ enum Feature {
 }
 
 /// The finishing function of Steele, Lea and Flood's SplitMix64 (2014).
-fn scramble(n: u64) -> u64 {
+pub(crate) fn scramble(n: u64) -> u64 {
     let n = n.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let n = (n ^ n >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let n = (n ^ n >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     n ^ n >> 31
 }
 
-fn mix(feature: Feature, index: usize, value: u64) -> u64 {
+pub(crate) fn mix(feature: Feature, index: usize, value: u64) -> u64 {
     scramble(scramble(scramble(feature as u64) ^ index as u64) ^ value)
+}
+
+/// The part of the hash of a piece (or of a mark) on a site.
+pub(crate) fn of_piece(mark: bool, index: usize, site: u16) -> u64 {
+    mix(if mark { Feature::Mark } else { Feature::Piece }, index, u64::from(site))
 }
 
 /// What stands where, without marks.
@@ -113,7 +118,7 @@ fn of_item(item: Item) -> u64 {
     of_value(&item.value())
 }
 
-fn of_value(value: &Value) -> u64 {
+pub(crate) fn of_value(value: &Value) -> u64 {
     let in_order = |kind: u64, list: &mut dyn Iterator<Item = u64>| list.fold(kind, |h, n| scramble(h ^ n));
     let of_set = |set: &SiteSet| in_order(4, &mut set.iter().map(|s| u64::from(s.0)));
     match value {

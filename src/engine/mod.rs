@@ -8,7 +8,7 @@ mod ahead;
 mod choices;
 mod effects;
 mod ends;
-mod hash;
+pub(crate) mod hash;
 mod history;
 pub mod notation;
 mod plain;

@@ -40,6 +40,11 @@ impl Plain {
         Plain { model }
     }
 
+    /// The rules that it plays by.
+    pub fn shared_model(&self) -> Arc<Model> {
+        self.model.clone()
+    }
+
     /// The position that the setup makes.
     ///
     /// # Errors

@@ -222,6 +222,12 @@ impl Position {
         (0..n).for_each(|i| self.holders[(first.index() + i) % n] = Seat(i as u8));
     }
 
+    /// Seats the roles, in order of roles.
+    pub fn hold(&mut self, seats: &[Seat]) {
+        self.holders.clear();
+        self.holders.extend_from_slice(seats);
+    }
+
     /// Two roles change seats.
     pub fn exchange(&mut self, a: Role, b: Role) {
         self.holders.swap(a.index(), b.index());

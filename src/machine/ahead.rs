@@ -1,0 +1,137 @@
+//! Looking ahead: which candidates lead on to a complete turn.
+
+use super::question::{Leaf, LeafKind};
+use super::{Engine, Machine, Stop};
+use crate::program::Pc;
+
+/// The most decisions of one turn that are looked ahead.
+const MAX_DEPTH: usize = 2_000;
+
+/// The member of a set that was added last while looking ahead, and where its set is chosen.
+type Above = Option<(Pc, i64)>;
+
+impl<const W: usize> Machine<W> {
+    /// Leaves only the candidates from which the turn can be completed.
+    pub(super) fn filter(&mut self, e: &Engine<W>) -> Result<(), Stop> {
+        if self.question.leaves.iter().any(|leaf| leaf.may_fail) {
+            let mut saved = self.save(e);
+            for place in 0..self.question.leaves.len() {
+                let mut index = 0;
+                while saved.question.leaves[place].may_fail && index < saved.question.leaves[place].count {
+                    let completes = self.completes(e, place, index);
+                    if completes? {
+                        index += 1;
+                    } else {
+                        saved.question.drop(place, index, W);
+                    }
+                    self.restore(&saved);
+                }
+            }
+            self.spare.push(saved);
+        }
+        Ok(())
+    }
+
+    /// Can the turn be completed from a candidate? The position is not put back.
+    pub(super) fn completes(&mut self, e: &Engine<W>, place: usize, index: u32) -> Result<bool, Stop> {
+        let leaf = self.question.leaves[place];
+        let above = self.item_above(e, place, index);
+        let root = self.set_pick(e, &leaf, index);
+        let stop = self.run(e, root);
+        self.search(e, stop, above, 1)
+    }
+
+    fn item_above(&self, _e: &Engine<W>, place: usize, index: u32) -> Above {
+        let leaf = &self.question.leaves[place];
+        let set = matches!(self.question.asked, super::question::Asked::Member(_));
+        let chosen = set && !matches!(leaf.kind, LeafKind::Done);
+        chosen.then(|| (leaf.pc, self.question.item(leaf, index)))
+    }
+
+    /// Goes through the ways to complete the turn until one is found, or all of them when their values of
+    /// `require most` are looked for.
+    fn search(&mut self, e: &Engine<W>, stop: Stop, above: Above, depth: usize) -> Result<bool, Stop> {
+        match stop {
+            Stop::Failed => return Ok(false),
+            Stop::Ended => return Ok(self.reached(e)),
+            Stop::Asked => {}
+            stop => return Err(stop),
+        }
+        if depth > MAX_DEPTH || !self.spend(64) {
+            return Err(Stop::Limit);
+        }
+        let free = |leaf: &Leaf| leaf.kind == LeafKind::Done || above.is_none_or(|(pc, _)| pc != leaf.pc);
+        if self.ways.is_none() && self.question.leaves.iter().any(|l| !l.may_fail && l.count > 0 && free(l)) {
+            return Ok(true);
+        }
+        let saved = self.save(e);
+        let mut found = Ok(false);
+        let last = saved.question.leaves.len();
+        // The end of a set is tried before its other members.
+        let order = (0..last).filter(|i| saved.question.leaves[*i].kind == LeafKind::Done);
+        let order: Vec<usize> =
+            order.chain((0..last).filter(|i| saved.question.leaves[*i].kind != LeafKind::Done)).collect();
+        'all: for place in order {
+            for index in 0..saved.question.leaves[place].count {
+                self.restore(&saved);
+                let leaf = self.question.leaves[place];
+                let item = self.item_above(e, place, index);
+                let floor = above.filter(|above| above.0 == leaf.pc).map(|above| above.1);
+                if floor.zip(item).is_some_and(|(floor, item)| item.1 <= floor) {
+                    continue;
+                }
+                if self.ways.is_none() && !leaf.may_fail {
+                    found = Ok(true);
+                    break 'all;
+                }
+                let root = self.set_pick(e, &leaf, index);
+                let stop = self.run(e, root);
+                found = self.search(e, stop, item, depth + 1);
+                if !matches!(found, Ok(false)) {
+                    break 'all;
+                }
+            }
+        }
+        self.spare.push(saved);
+        found
+    }
+
+    /// A complete turn was found: is that enough?
+    fn reached(&mut self, e: &Engine<W>) -> bool {
+        let places = &e.program.places;
+        let first = places.mosts.index() + places.most_count;
+        let values = &self.nums[first..first + places.most_count];
+        match &mut self.ways {
+            None => true,
+            Some(ways) => {
+                if !ways.iter().any(|way| way == values) {
+                    ways.push(values.to_vec());
+                }
+                false
+            }
+        }
+    }
+
+    /// What each `require most` of the turn asks for: the largest value over all ways to complete it, among those
+    /// that reach what the earlier ones ask for. The turn has not begun; the position is put back.
+    pub(super) fn targets(&mut self, e: &Engine<W>, from: Pc, count: usize) -> Result<(), Stop> {
+        if count == 0 {
+            return Ok(());
+        }
+        let saved = self.save(e);
+        self.ways = Some(Vec::new());
+        let stop = self.run(e, from);
+        let searched = self.search(e, stop, None, 1);
+        let mut ways = self.ways.take().unwrap_or_default();
+        self.restore(&saved);
+        self.spare.push(saved);
+        searched?;
+        let places = &e.program.places;
+        for i in 0..count {
+            let most = ways.iter().map(|way| way[i]).filter(|n| *n != i64::MIN).max();
+            ways.retain(|way| way[i] == i64::MIN || Some(way[i]) == most);
+            self.nums[places.mosts.index() + i] = most.unwrap_or(i64::MIN);
+        }
+        Ok(())
+    }
+}

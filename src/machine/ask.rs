@@ -1,0 +1,507 @@
+//! Choices: candidates are collected, a decision at hand is taken.
+
+use super::bits::Bits;
+use super::question::{Asked, Leaf, LeafKind, MAX_PATH};
+use super::{Engine, Machine, Pick, Stop};
+use crate::model::{Label, Role};
+use crate::program::{AskSet, From, Pc, Place};
+
+/// What a choice of one thing does.
+pub(super) enum Asking {
+    Stops(Stop),
+    /// The decision is at hand.
+    GoesOn,
+    /// `if any`, and there is none.
+    None,
+}
+
+impl<const W: usize> Machine<W> {
+    pub(super) fn me(&self, e: &Engine<W>) -> Role {
+        Role(self.nums[e.program.places.me.index()].trailing_zeros() as u8)
+    }
+
+    fn decider(&self, e: &Engine<W>, by: Option<crate::program::N>) -> Role {
+        let mask = by.map_or(0, |by| self.nums[by.index()] as u64 & e.model.cast.all_roles());
+        if mask == 0 {
+            self.me(e)
+        } else {
+            Role(mask.trailing_zeros() as u8)
+        }
+    }
+
+    /// A leaf at the branches taken so far, without candidates.
+    fn leaf(&self, pc: Pc, kind: LeafKind, may_fail: bool, decider: Role) -> Leaf {
+        let at = self.question.data.len() as u32;
+        let (path, depth) = (self.path, if self.probing { self.path_len } else { 0 });
+        Leaf { pc, path, depth, kind, may_fail, count: 0, at, words: 0, decider }
+    }
+
+    /// Adds a leaf with the candidates in a register; gives how many.
+    fn add_leaf(&mut self, mut leaf: Leaf, from: From) -> u32 {
+        match from {
+            From::Sites(s) | From::Anchors(s) => {
+                let set = &self.sets[s.index()];
+                leaf.count = set.len() as u32;
+                leaf.words = W as u32;
+                self.question.data.extend_from_slice(&set.0);
+            }
+            From::Members(n) => {
+                let mask = self.nums[n.index()] as u64;
+                leaf.count = mask.count_ones();
+                leaf.words = 1;
+                self.question.data.push(mask);
+            }
+            From::Sets(f) => {
+                let sets = &self.families[f.index()];
+                leaf.count = sets.len() as u32;
+                leaf.words = (sets.len() * W) as u32;
+                for set in sets {
+                    self.question.data.extend_from_slice(&set.0);
+                }
+            }
+            From::Numbers(l) | From::Pieces(l) => {
+                let list = &self.lists[l.index()];
+                leaf.count = list.len() as u32;
+                leaf.words = list.len() as u32;
+                self.question.data.extend(list.iter().map(|n| i64::from(*n) as u64));
+            }
+        }
+        if leaf.count > 0 {
+            self.question.leaves.push(leaf);
+        }
+        leaf.count
+    }
+
+    /// A new question that is not part of an `either`.
+    fn begin_question(&mut self, asked: Asked, root: Pc) {
+        if !self.probing {
+            self.question.clear();
+            self.question.asked = asked;
+            self.question.root = root;
+        }
+    }
+
+    fn is_empty(&self, from: From) -> bool {
+        match from {
+            From::Sites(s) | From::Anchors(s) => self.sets[s.index()].is_empty(),
+            From::Members(n) => self.nums[n.index()] == 0,
+            From::Sets(f) => self.families[f.index()].is_empty(),
+            From::Numbers(l) | From::Pieces(l) => self.lists[l.index()].is_empty(),
+        }
+    }
+
+    /// A choice of one thing.
+    pub(super) fn ask(&mut self, e: &Engine<W>, index: u16, from: From) -> Asking {
+        let ask = &e.program.asks[index as usize];
+        if self.is_empty(from) {
+            return if ask.if_any { Asking::None } else { Asking::Stops(Stop::Failed) };
+        }
+        if self.pick.is_some_and(|p| p.leaf.pc == ask.take) {
+            return Asking::GoesOn;
+        }
+        self.begin_question(Asked::One(index), ask.take);
+        let kind = match (from, ask.domain) {
+            (From::Sites(_), _) => LeafKind::Sites,
+            (From::Anchors(_), _) => LeafKind::Anchors(ask.family.map_or(0, |(family, _)| family)),
+            (From::Sets(_), _) => LeafKind::Sets,
+            (From::Numbers(_), _) => LeafKind::Numbers,
+            (From::Pieces(_), _) => LeafKind::Pieces,
+            (From::Members(_), Some(domain)) => LeafKind::Members(domain),
+            (From::Members(_), None) => LeafKind::GoOn,
+        };
+        let leaf = self.leaf(ask.take, kind, ask.may_fail, self.decider(e, ask.by));
+        self.add_leaf(leaf, from);
+        Asking::Stops(Stop::Asked)
+    }
+
+    /// Takes the decision at hand.
+    pub(super) fn take(&mut self, e: &Engine<W>, index: u16) {
+        let ask = &e.program.asks[index as usize];
+        let Some(pick) = self.pick.take() else { return };
+        match ask.to {
+            Place::Site(n) | Place::Number(n) | Place::Piece(n) => self.nums[n.index()] = pick.item,
+            Place::Members(n) => self.nums[n.index()] = 1 << pick.item,
+            Place::Sites(s) => {
+                self.sets[s.index()] = match ask.family {
+                    Some((family, index)) => {
+                        let family = &e.tables.families[family as usize];
+                        let member = family.at_anchor[pick.item as usize];
+                        self.nums[index.index()] = i64::from(member);
+                        family.sets[usize::from(member)]
+                    }
+                    None => self.picked_set,
+                }
+            }
+            _ => {}
+        }
+    }
+
+    // ------------------------------------------------------------------- branches
+
+    /// A choice of a branch: the branch to take, or the candidates of all.
+    pub(super) fn either(&mut self, e: &Engine<W>, index: u16, pc: Pc) -> Result<Pc, Stop> {
+        let either = &e.program.eithers[index as usize];
+        if !self.probing && self.path_at < self.path_len {
+            let branch = either.branches[usize::from(self.path[usize::from(self.path_at)])];
+            self.path_at += 1;
+            return Ok(branch.pc);
+        }
+        let outermost = !self.probing;
+        if outermost {
+            self.begin_question(Asked::Branch(index), pc);
+            self.path_len = 0;
+        }
+        let depth = self.path_len;
+        if usize::from(depth) >= MAX_PATH {
+            return Err(Stop::Limit);
+        }
+        let before = self.question.leaves.len();
+        self.probing = true;
+        for i in 0..either.branches.len() {
+            self.path_len = depth;
+            if let Some(when) = either.branches[i].when {
+                if !self.part(e, when)? {
+                    continue;
+                }
+            }
+            self.path[usize::from(depth)] = i as u8;
+            self.path_len = depth + 1;
+            let tried = self.try_branch(e, index, i);
+            if let Some(stop) = tried {
+                self.probing = !outermost;
+                return Err(stop);
+            }
+        }
+        self.path_len = depth;
+        if outermost {
+            self.probing = false;
+            self.path_at = 0;
+            self.drop_equal(e);
+        }
+        let found = self.question.leaves.len() > before;
+        Err(if found { Stop::Asked } else { Stop::Failed })
+    }
+
+    /// Adds the candidates of one branch.
+    fn try_branch(&mut self, e: &Engine<W>, either: u16, branch: usize) -> Option<Stop> {
+        let either = &e.program.eithers[either as usize];
+        let branch = either.branches[branch];
+        let me = self.me(e);
+        let kind = match branch.label {
+            Label::Word(label) => LeafKind::Label(label),
+            Label::Pass => LeafKind::Pass,
+            Label::Open => return self.try_open(e, branch),
+        };
+        let leaf = Leaf { count: 1, ..self.leaf(branch.pc, kind, either.may_fail, me) };
+        self.question.leaves.push(leaf);
+        None
+    }
+
+    fn try_open(&mut self, e: &Engine<W>, branch: crate::program::Branch) -> Option<Stop> {
+        let me = self.me(e);
+        // Only the position is put back: the question is what is looked for.
+        let saved = (!branch.keeps).then(|| self.save(e));
+        let stop = self.run(e, branch.pc);
+        let passed = self.nums[e.program.places.passed.index()] != 0;
+        if let Some(saved) = saved {
+            let question = std::mem::take(&mut self.question);
+            self.restore(&saved);
+            self.question = question;
+            self.spare.push(saved);
+        }
+        match stop {
+            Stop::Ended => {
+                let kind = if passed { LeafKind::Pass } else { LeafKind::GoOn };
+                let leaf = Leaf { count: 1, ..self.leaf(branch.pc, kind, false, me) };
+                self.question.leaves.push(leaf);
+                None
+            }
+            Stop::Asked | Stop::Failed => None,
+            stop => Some(stop),
+        }
+    }
+
+    /// Of equal candidates of two branches the first one's stays.
+    fn drop_equal(&mut self, e: &Engine<W>) {
+        for later in 1..self.question.leaves.len() {
+            for earlier in 0..later {
+                let (a, b) = (self.question.leaves[earlier], self.question.leaves[later]);
+                self.drop_shared(e, later, &a, &b);
+            }
+        }
+    }
+
+    fn drop_shared(&mut self, e: &Engine<W>, later: usize, a: &Leaf, b: &Leaf) {
+        match (a.kind, b.kind) {
+            (LeafKind::Sites, LeafKind::Sites) => self.drop_bits(later, a, b),
+            (LeafKind::Members(x), LeafKind::Members(y)) if x == y => self.drop_bits(later, a, b),
+            (LeafKind::Anchors(x), LeafKind::Anchors(y)) if x == y => self.drop_bits(later, a, b),
+            (LeafKind::Label(x), LeafKind::Label(y)) if x == y => self.question.leaves[later].count = 0,
+            (LeafKind::Pass, LeafKind::Pass) | (LeafKind::GoOn, LeafKind::GoOn) => {
+                self.question.leaves[later].count = 0;
+            }
+            (LeafKind::Numbers, LeafKind::Numbers) | (LeafKind::Pieces, LeafKind::Pieces) => {
+                self.drop_items(e, later, a, b);
+            }
+            (LeafKind::Sets | LeafKind::Anchors(_), LeafKind::Sets | LeafKind::Anchors(_)) => {
+                self.drop_items(e, later, a, b);
+            }
+            _ => {}
+        }
+    }
+
+    fn drop_bits(&mut self, later: usize, a: &Leaf, b: &Leaf) {
+        let mut count = 0;
+        for i in 0..b.words.min(a.words) {
+            let first = self.question.data[(a.at + i) as usize];
+            let word = &mut self.question.data[(b.at + i) as usize];
+            *word &= !first;
+            count += word.count_ones();
+        }
+        self.question.leaves[later].count = count;
+    }
+
+    fn drop_items(&mut self, e: &Engine<W>, later: usize, a: &Leaf, b: &Leaf) {
+        let mut index = 0;
+        while index < self.question.leaves[later].count {
+            let leaf = self.question.leaves[later];
+            let equal = (0..a.count).any(|i| match (a.kind, b.kind) {
+                (LeafKind::Numbers | LeafKind::Pieces, _) => {
+                    self.question.item(a, i) == self.question.item(&leaf, index)
+                }
+                _ => self.leaf_set(e, a, i) == self.leaf_set(e, &leaf, index),
+            });
+            if equal {
+                self.question.drop(later, index, W);
+            } else {
+                index += 1;
+            }
+        }
+    }
+
+    /// The set that a candidate is, of a leaf of sets.
+    pub(super) fn leaf_set(&self, e: &Engine<W>, leaf: &Leaf, index: u32) -> Bits<W> {
+        match leaf.kind {
+            LeafKind::Anchors(family) => {
+                let family = &e.tables.families[family as usize];
+                let anchor = self.question.item(leaf, index) as usize;
+                family.sets[usize::from(family.at_anchor[anchor])]
+            }
+            LeafKind::Sets => {
+                let words = &self.question.words(leaf)[index as usize * W..][..W];
+                Bits(std::array::from_fn(|i| words[i]))
+            }
+            _ => Bits::EMPTY,
+        }
+    }
+
+    /// Puts a decision at hand, to be taken when the program goes on.
+    pub(super) fn set_pick(&mut self, e: &Engine<W>, leaf: &Leaf, index: u32) -> Pc {
+        let item = self.question.item(leaf, index);
+        self.picked_set = self.leaf_set(e, leaf, index);
+        self.path = leaf.path;
+        self.path_len = leaf.depth;
+        self.path_at = 0;
+        let chooses = !matches!(leaf.kind, LeafKind::Label(_) | LeafKind::Pass | LeafKind::GoOn);
+        self.pick = chooses.then_some(Pick { leaf: *leaf, item });
+        self.question.root
+    }
+
+    // ------------------------------------------------------------------------ sets
+
+    /// One more member of a set, or its end. Goes on with nothing; otherwise stops.
+    pub(super) fn ask_set(&mut self, e: &Engine<W>, index: u16, pc: Pc) -> Option<Stop> {
+        let set = &e.program.sets[index as usize];
+        if let Some(pick) = self.pick.take_if(|p| p.leaf.pc == pc) {
+            if pick.leaf.kind == LeafKind::Done {
+                self.put_together(set);
+                return None;
+            }
+            self.question.members.push(pick.item);
+        }
+        let fits = match self.additions(e, set, false) {
+            Ok(fits) => fits,
+            Err(stop) => return Some(stop),
+        };
+        let legal = match self.is_legal(e, set) {
+            Ok(legal) => legal,
+            Err(stop) => return Some(stop),
+        };
+        if fits.is_empty() {
+            self.put_together(set);
+            return (!legal).then_some(Stop::Failed);
+        }
+        Some(self.ask_member(e, index, pc, &fits, legal))
+    }
+
+    fn ask_member(&mut self, e: &Engine<W>, index: u16, pc: Pc, fits: &[i64], legal: bool) -> Stop {
+        let set = &e.program.sets[index as usize];
+        self.begin_question(Asked::Member(index), pc);
+        let decider = self.decider(e, set.by);
+        let size = self.question.members.len() + 1;
+        let may_fail =
+            set.may_fail || set.cond.is_some() || set.keeping.is_some() && !self.allows(set, size);
+        if self.can_reach(set, size) {
+            let kind = match (set.from, set.domain) {
+                (From::Sites(_) | From::Anchors(_), _) => LeafKind::Sites,
+                (From::Members(_), Some(domain)) => LeafKind::Members(domain),
+                (From::Members(_), None) => LeafKind::GoOn,
+                (From::Sets(_), _) => LeafKind::Sets,
+                (From::Numbers(_), _) => LeafKind::Numbers,
+                (From::Pieces(_), _) => LeafKind::Pieces,
+            };
+            self.add_items(pc, kind, may_fail, decider, set.from, fits);
+        }
+        if legal {
+            let leaf = Leaf { count: 1, ..self.leaf(pc, LeafKind::Done, set.may_fail, decider) };
+            self.question.leaves.push(leaf);
+        }
+        if self.question.leaves.is_empty() {
+            Stop::Failed
+        } else {
+            Stop::Asked
+        }
+    }
+
+    fn add_items(&mut self, pc: Pc, kind: LeafKind, may_fail: bool, decider: Role, from: From, fits: &[i64]) {
+        let mut leaf = self.leaf(pc, kind, may_fail, decider);
+        leaf.count = fits.len() as u32;
+        match kind {
+            LeafKind::Sites => {
+                let set = fits.iter().fold(Bits::<W>::EMPTY, |all, bit| all.or(&Bits::one(*bit as usize)));
+                self.question.data.extend_from_slice(&set.0);
+            }
+            LeafKind::Members(_) => {
+                self.question.data.push(fits.iter().fold(0, |mask, member| mask | 1 << member));
+            }
+            LeafKind::Sets => {
+                if let From::Sets(f) = from {
+                    for item in fits {
+                        let set = self.families[f.index()][*item as usize];
+                        self.question.data.extend_from_slice(&set.0);
+                    }
+                }
+            }
+            _ => self.question.data.extend(fits.iter().map(|n| *n as u64)),
+        }
+        leaf.words = self.question.data.len() as u32 - leaf.at;
+        self.question.leaves.push(leaf);
+    }
+
+    fn candidates(&self, from: From) -> Vec<i64> {
+        match from {
+            From::Sites(s) | From::Anchors(s) => self.sets[s.index()].iter().map(|bit| bit as i64).collect(),
+            From::Members(n) => crate::model::bits(self.nums[n.index()] as u64).map(i64::from).collect(),
+            From::Sets(f) => (0..self.families[f.index()].len() as i64).collect(),
+            From::Numbers(l) | From::Pieces(l) => self.lists[l.index()].iter().map(|n| i64::from(*n)).collect(),
+        }
+    }
+
+    /// The members that may be added, or just the first of them.
+    fn additions(&mut self, e: &Engine<W>, set: &AskSet, just_one: bool) -> Result<Vec<i64>, Stop> {
+        let mut found = Vec::new();
+        let size = self.question.members.len();
+        let has_room = set.sizes.is_none_or(|l| self.lists[l.index()].last().is_some_and(|n| *n > size as i32));
+        if !has_room {
+            return Ok(found);
+        }
+        for item in self.candidates(set.from) {
+            if !self.spend(1) {
+                return Err(Stop::Limit);
+            }
+            if self.question.members.contains(&item) {
+                continue;
+            }
+            if let Some(keeping) = set.keeping {
+                self.question.members.push(item);
+                self.put_together(set);
+                let keeps = self.part(e, keeping);
+                self.question.members.pop();
+                if !keeps? {
+                    continue;
+                }
+            }
+            found.push(item);
+            if just_one {
+                break;
+            }
+        }
+        Ok(found)
+    }
+
+    /// Could the set be this one, the rest of the turn aside?
+    fn is_legal(&mut self, e: &Engine<W>, set: &AskSet) -> Result<bool, Stop> {
+        if !self.allows(set, self.question.members.len()) || set.maximal && self.grows(e, set)? {
+            return Ok(false);
+        }
+        self.put_together(set);
+        if let Some(keeping) = set.keeping.filter(|_| self.question.members.is_empty()) {
+            if !self.part(e, keeping)? {
+                return Ok(false);
+            }
+        }
+        match set.cond {
+            Some(cond) => self.part(e, cond),
+            None => Ok(true),
+        }
+    }
+
+    /// Is there a larger set of a size allowed that `keeping` lets stand?
+    fn grows(&mut self, e: &Engine<W>, set: &AskSet) -> Result<bool, Stop> {
+        let enough = self.allows(set, self.question.members.len() + 1);
+        for item in self.additions(e, set, enough)? {
+            self.question.members.push(item);
+            let grows = if enough { Ok(true) } else { self.grows(e, set) };
+            self.question.members.pop();
+            if grows? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn allows(&self, set: &AskSet, size: usize) -> bool {
+        match set.sizes {
+            Some(l) => self.lists[l.index()].binary_search(&(size as i32)).is_ok(),
+            None => size > 0,
+        }
+    }
+
+    fn can_reach(&self, set: &AskSet, size: usize) -> bool {
+        let most = match set.from {
+            From::Sites(s) | From::Anchors(s) => self.sets[s.index()].len(),
+            From::Members(n) => self.nums[n.index()].count_ones() as usize,
+            From::Sets(f) => self.families[f.index()].len(),
+            From::Numbers(l) | From::Pieces(l) => self.lists[l.index()].len(),
+        };
+        (size..=most).any(|n| self.allows(set, n))
+    }
+
+    /// Lets the set's name hold the members so far.
+    fn put_together(&mut self, set: &AskSet) {
+        let members = std::mem::take(&mut self.question.members);
+        match (set.to, set.from) {
+            (Place::Sites(to), _) => {
+                let sites = members.iter().fold(Bits::EMPTY, |all, bit| all.or(&Bits::one(*bit as usize)));
+                self.sets[to.index()] = sites;
+            }
+            (Place::Members(to), _) => {
+                self.nums[to.index()] = members.iter().fold(0, |mask, member| mask | 1 << member);
+            }
+            (Place::Family(to), From::Sets(f)) => {
+                let mut made = std::mem::take(&mut self.spare_family);
+                made.clear();
+                made.extend(members.iter().map(|i| self.families[f.index()][*i as usize]));
+                made.sort_unstable();
+                self.spare_family = std::mem::replace(&mut self.families[to.index()], made);
+            }
+            (Place::Numbers(to) | Place::Pieces(to), _) => {
+                let mut list: Vec<i32> = members.iter().map(|n| *n as i32).collect();
+                list.sort_unstable();
+                self.lists[to.index()] = list;
+            }
+            _ => {}
+        }
+        self.question.members = members;
+    }
+}

@@ -1,0 +1,269 @@
+//! A compiled game, for any number of words.
+
+use super::question::{Asked, Leaf, LeafKind};
+use super::{Ended, Engine, Machine, Rng, State};
+use crate::board::SiteSet;
+use crate::engine::notation::Named;
+use crate::engine::{Plain, Setup};
+use crate::game::{Decision, EvalLimit, Game, Outcome, Pick, Status};
+use crate::model::{bits, Model, PieceType, Position, Role, Seat};
+use crate::program::{compile, Program};
+use std::sync::Arc;
+
+/// Plays a model by a compiled program.
+#[derive(Clone, Debug)]
+pub struct Compiled {
+    engine: Width,
+}
+
+#[derive(Clone, Debug)]
+enum Width {
+    One(Arc<Engine<1>>),
+    Two(Arc<Engine<2>>),
+    Three(Arc<Engine<3>>),
+    Four(Arc<Engine<4>>),
+    Six(Arc<Engine<6>>),
+    Eight(Arc<Engine<8>>),
+    Sixteen(Arc<Engine<16>>),
+}
+
+/// Does the same for every width.
+macro_rules! with {
+    ($self:expr, $engine:ident => $body:expr) => {
+        match &$self.engine {
+            Width::One($engine) => $body,
+            Width::Two($engine) => $body,
+            Width::Three($engine) => $body,
+            Width::Four($engine) => $body,
+            Width::Six($engine) => $body,
+            Width::Eight($engine) => $body,
+            Width::Sixteen($engine) => $body,
+        }
+    };
+}
+
+impl Compiled {
+    /// Compiles a model.
+    pub fn new(model: Arc<Model>) -> Compiled {
+        let program = Arc::new(compile(&model));
+        Compiled::of(model, program)
+    }
+
+    fn of(model: Arc<Model>, program: Arc<Program>) -> Compiled {
+        let engine = match program.layout.words {
+            1 => Width::One(Arc::new(Engine::new(model, program))),
+            2 => Width::Two(Arc::new(Engine::new(model, program))),
+            3 => Width::Three(Arc::new(Engine::new(model, program))),
+            4 => Width::Four(Arc::new(Engine::new(model, program))),
+            6 => Width::Six(Arc::new(Engine::new(model, program))),
+            8 => Width::Eight(Arc::new(Engine::new(model, program))),
+            _ => Width::Sixteen(Arc::new(Engine::new(model, program))),
+        };
+        Compiled { engine }
+    }
+
+    /// The program that it runs.
+    pub fn program(&self) -> &Program {
+        with!(self, e => &e.program)
+    }
+
+    /// The state in which play begins from a setup.
+    ///
+    /// # Errors
+    /// When a rule takes too many steps.
+    pub fn begin(&self, setup: &Setup) -> Result<State, EvalLimit> {
+        with!(self, e => e.begin(setup))
+    }
+
+    /// Plays a state to its end at random: at every decision each candidate is equally likely. A game is left
+    /// after so many turns.
+    ///
+    /// # Errors
+    /// When a rule takes too many steps.
+    pub fn playout(&self, state: &State, rng: &mut Rng, max_turns: u64) -> Result<Ended, EvalLimit> {
+        with!(self, e => e.with_machine(state, |m| m.playout(e, rng, max_turns)))
+    }
+
+    /// What stands where, what is remembered, who holds which role.
+    pub fn position(&self, state: &State) -> Position {
+        with!(self, e => e.with_machine(state, |m| m.position(e)))
+    }
+}
+
+impl<const W: usize> Engine<W> {
+    fn begin(&self, setup: &Setup) -> Result<State, EvalLimit> {
+        let mut machine = self.machine();
+        let mut state = State::default();
+        let begun = machine.begin(self, setup);
+        machine.store(self, &mut state);
+        self.give_back(machine);
+        begun.map(|()| state)
+    }
+
+    fn with_machine<T>(&self, state: &State, f: impl FnOnce(&mut Machine<W>) -> T) -> T {
+        let mut machine = self.machine();
+        machine.load(self, state);
+        let result = f(&mut machine);
+        self.give_back(machine);
+        result
+    }
+
+    fn play(&self, state: &mut State, index: usize) -> Result<(), EvalLimit> {
+        let mut machine = self.machine();
+        machine.load(self, state);
+        let played = machine.play(self, index as u32);
+        if played.is_ok() {
+            machine.store(self, state);
+        }
+        self.give_back(machine);
+        played
+    }
+
+    fn status(&self, state: &State) -> Status {
+        let [sets, ..] = self.program.registers.state;
+        let places = &self.program.places;
+        let num = |n: crate::program::N| state.words[sets * W + n.index()] as i64;
+        let holder = |r: usize| Seat(state.words[sets * W + places.holders.index() + r] as u8);
+        if let Asked::Over(winners) = state.question.asked {
+            let winners = bits(winners).map(Role).collect();
+            return Status::Over(Outcome { winners, holders: (0..self.model.cast.roles).map(holder).collect() });
+        }
+        let mover = Role(num(places.me).trailing_zeros() as u8);
+        let decider = state.question.decider;
+        Status::Open { mover, decider, seat: holder(decider.index()), mid_turn: state.taken > 0 }
+    }
+
+    fn decision(&self, state: &State, index: usize) -> Decision {
+        let question = &state.question;
+        let Some((place, index)) = question.find(index as u32) else {
+            return Decision { branches: Vec::new(), pick: Pick::GoOn };
+        };
+        let leaf = &question.leaves[place];
+        let branches = leaf.path[..usize::from(leaf.depth)].to_vec();
+        Decision { branches, pick: self.pick(state, leaf, index) }
+    }
+
+    fn pick(&self, state: &State, leaf: &Leaf, index: u32) -> Pick {
+        let layout = &self.program.layout;
+        let item = state.question.item(leaf, index);
+        match leaf.kind {
+            LeafKind::Sites => Pick::Site(layout.site(item as usize)),
+            LeafKind::Anchors(_) | LeafKind::Sets => Pick::Set(Box::new(self.set(state, leaf, index))),
+            LeafKind::Members(domain) => Pick::Member(domain, item as u8),
+            LeafKind::Numbers => Pick::Number(item as i32),
+            LeafKind::Pieces => Pick::Piece(crate::model::Piece {
+                site: layout.site((item >> 8) as usize),
+                ty: PieceType((item & 255) as u8),
+            }),
+            LeafKind::Done => Pick::Done,
+            LeafKind::Label(label) => Pick::Label(label),
+            LeafKind::Pass => Pick::Pass,
+            LeafKind::GoOn => Pick::GoOn,
+        }
+    }
+
+    /// The set that a candidate is.
+    fn set(&self, state: &State, leaf: &Leaf, index: u32) -> SiteSet {
+        let layout = &self.program.layout;
+        let of_words = |words: &[u64]| {
+            let bits = words.iter().enumerate().flat_map(|(i, w)| bits(*w).map(move |b| 64 * i + usize::from(b)));
+            bits.map(|bit| layout.site(bit)).collect()
+        };
+        match leaf.kind {
+            LeafKind::Anchors(family) => {
+                let family = &self.tables.families[family as usize];
+                let anchor = state.question.item(leaf, index) as usize;
+                of_words(&family.sets[usize::from(family.at_anchor[anchor])].0)
+            }
+            _ => of_words(&state.question.words(leaf)[index as usize * W..][..W]),
+        }
+    }
+
+    /// Does another set of the candidates' family begin with the same site?
+    fn is_spelled_out(&self, state: &State, index: usize) -> bool {
+        let question = &state.question;
+        let Some((place, index)) = question.find(index as u32) else { return false };
+        let leaf = &question.leaves[place];
+        if leaf.kind != LeafKind::Sets {
+            return false;
+        }
+        let own = self.set(state, leaf, index);
+        (0..leaf.count).any(|i| i != index && self.set(state, leaf, i).first() == own.first())
+    }
+}
+
+impl<const W: usize> Machine<W> {
+    fn position(&self, e: &Engine<W>) -> Position {
+        let (places, cast) = (&e.program.places, &e.model.cast);
+        let mut position = Position::empty(e.model.board.len(), cast);
+        for ty in 0..places.type_count {
+            for bit in self.sets[places.types.index() + ty].iter() {
+                position.put(crate::model::Piece { site: e.program.layout.site(bit), ty: PieceType(ty as u8) });
+            }
+        }
+        for index in 0..places.mark_count {
+            for bit in self.sets[places.marks.index() + index].iter() {
+                let site = e.program.layout.site(bit);
+                let (mark, ty) = match places.sharing {
+                    true => (index / places.type_count, Some(index % places.type_count)),
+                    false => (index, None),
+                };
+                let pieces: Vec<_> = position.at(site).filter(|p| ty.is_none_or(|ty| p.ty.index() == ty)).collect();
+                pieces.iter().for_each(|p| position.mark(true, crate::model::MarkId(mark as u8), *p));
+            }
+        }
+        for (var, place) in e.model.vars.iter().zip(&places.vars) {
+            let count = if var.per_player { cast.roles } else { 1 };
+            position.add_var((0..count).map(|role| self.variable(e, var.ty, *place, role)).collect());
+        }
+        let seats = (0..cast.roles).map(|r| Seat(self.nums[places.holders.index() + r] as u8));
+        position.hold(&seats.collect::<Vec<_>>());
+        bits(self.nums[places.out.index()] as u64).for_each(|r| position.put_out(Role(r)));
+        position.turn = self.nums[places.turn.index()] as u32;
+        position.passes = self.nums[places.passes.index()] as u32;
+        position
+    }
+}
+
+impl Named for Compiled {
+    fn model(&self) -> &Model {
+        with!(self, e => &e.model)
+    }
+
+    fn is_spelled_out(&self, state: &State, index: usize) -> bool {
+        with!(self, e => e.is_spelled_out(state, index))
+    }
+}
+
+impl Game for Compiled {
+    type State = State;
+
+    fn start(&self) -> Result<State, EvalLimit> {
+        let model = with!(self, e => e.model.clone());
+        self.begin(&Plain::new(model).setup()?)
+    }
+
+    fn status(&self, state: &State) -> Status {
+        with!(self, e => e.status(state))
+    }
+
+    fn decision_count(&self, state: &State) -> usize {
+        state.question.total as usize
+    }
+
+    fn decision(&self, state: &State, index: usize) -> Decision {
+        with!(self, e => e.decision(state, index))
+    }
+
+    fn play(&self, state: &mut State, index: usize) -> Result<(), EvalLimit> {
+        with!(self, e => e.play(state, index))
+    }
+
+    fn in_set(&self, state: &State) -> bool {
+        matches!(state.question.asked, Asked::Member(_)) && !state.question.members.is_empty()
+    }
+
+    fn hash(&self, state: &State) -> u64 {
+        with!(self, e => e.with_machine(state, |m| m.hash(e)))
+    }
+}

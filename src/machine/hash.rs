@@ -1,0 +1,190 @@
+//! Hashes of states, equal to those of the plain evaluator. What stands where is kept in step by the effects; the
+//! few other features are mixed in when a hash is asked for.
+
+use super::bits::Bits;
+use super::question::Asked;
+use super::{Engine, Machine};
+use crate::board::SiteSet;
+use crate::engine::hash::{mix, of_value, Feature};
+use crate::model::{Item, Piece, PieceType, Role, Slot, Value, VarType};
+use crate::program::{AskSet, From, Place, L};
+use std::sync::Arc;
+
+impl<const W: usize> Machine<W> {
+    /// Works the hash of what stands where out from the start.
+    pub(super) fn hash_position(&mut self, e: &Engine<W>) {
+        let places = &e.program.places;
+        let sum = |m: &Machine<W>, first: usize, count: usize, key: usize| {
+            (0..count).fold(0, |hash, i| m.sets[first + i].iter().fold(hash, |h, b| h ^ e.tables.keys[key + i][b]))
+        };
+        let pieces = sum(self, places.types.index(), places.type_count, 0);
+        let marks = sum(self, places.marks.index(), places.mark_count, places.type_count);
+        self.nums[places.board_hash.index()] = pieces as i64;
+        self.nums[places.mark_hash.index()] = marks as i64;
+    }
+
+    fn sites(&self, e: &Engine<W>, bits: &Bits<W>) -> SiteSet {
+        bits.iter().map(|bit| e.program.layout.site(bit)).collect()
+    }
+
+    fn common(&self, e: &Engine<W>, program: u16, player: Role) -> u64 {
+        let places = &e.program.places;
+        let holders = (0..e.model.cast.roles).map(|r| (r, self.nums[places.holders.index() + r] as u64));
+        self.nums[places.board_hash.index()] as u64
+            ^ self.nums[places.mark_hash.index()] as u64
+            ^ holders.filter(|(r, s)| *r as u64 != *s).fold(0, |h, (r, s)| h ^ mix(Feature::Holder, r, s))
+            ^ mix(Feature::Out, 0, self.nums[places.out.index()] as u64)
+            ^ mix(Feature::Program, 0, u64::from(program))
+            ^ mix(Feature::Player, 0, u64::from(player.0))
+    }
+
+    fn variables(&self, e: &Engine<W>, clocks: bool) -> u64 {
+        let vars = e.model.vars.iter().zip(&e.program.places.vars).enumerate();
+        let mut hash = 0;
+        for (i, (var, place)) in vars.filter(|(_, (v, _))| v.clock == clocks) {
+            for role in 0..if var.per_player { e.model.cast.roles } else { 1 } {
+                let value = of_value(&self.variable(e, var.ty, *place, role));
+                hash ^= mix(Feature::Variable, 8 * i + role, value);
+            }
+        }
+        hash
+    }
+
+    /// What a variable holds.
+    pub(super) fn variable(&self, e: &Engine<W>, ty: VarType, place: Place, role: usize) -> Value {
+        match (ty, place) {
+            (VarType::Truth, Place::Truth(n)) => Value::Truth(self.nums[n.index() + role] != 0),
+            (VarType::Number(..), Place::Number(n)) => Value::Num(self.nums[n.index() + role] as i32),
+            (VarType::Members(_), Place::Members(n)) => Value::Members(self.nums[n.index() + role] as u64),
+            (VarType::Sites, Place::Sites(s)) => Value::Sites(self.sites(e, &self.sets[s.index() + role])),
+            (VarType::Numbers, Place::Numbers(l)) => Value::Numbers(self.lists[l.index() + role].clone()),
+            _ => Value::Members(0),
+        }
+    }
+
+    /// The program and player to come, if the turn ended here.
+    fn to_come(&self, e: &Engine<W>) -> (u16, Role) {
+        self.coming.unwrap_or_else(|| (self.program_after(e), self.player_after(e)))
+    }
+
+    /// How often the same position stood before.
+    pub(super) fn repeats(&self, e: &Engine<W>) -> i64 {
+        let (program, player) = self.to_come(e);
+        let hash = self.common(e, program, player) ^ self.variables(e, false);
+        self.times(&self.history.positions, hash)
+    }
+
+    /// How often the same pieces stood so before.
+    pub(super) fn board_repeats(&self, e: &Engine<W>) -> i64 {
+        self.times(&self.history.boards, self.nums[e.program.places.board_hash.index()] as u64)
+    }
+
+    fn times(&self, hashes: &[u64], hash: u64) -> i64 {
+        let counted = hashes.len().saturating_sub(self.past_left_out);
+        hashes[..counted].iter().filter(|h| **h == hash).count() as i64
+    }
+
+    /// Adds the position between turns to the past, as far as rules ask.
+    pub(super) fn remember(&mut self, e: &Engine<W>) {
+        if e.model.uses_repeats {
+            let (program, player) = self.to_come(e);
+            let hash = self.common(e, program, player) ^ self.variables(e, false);
+            self.history.positions.push(hash);
+        }
+        if e.model.uses_board_repeats {
+            self.history.boards.push(self.nums[e.program.places.board_hash.index()] as u64);
+        }
+    }
+
+    /// The hash of the whole state.
+    pub(super) fn hash(&self, e: &Engine<W>) -> u64 {
+        let places = &e.program.places;
+        let capped = |feature, cap: Option<u32>, n: i64| {
+            cap.map_or(0, |cap| mix(feature, 0, (n as u64).min(u64::from(cap) + 1)))
+        };
+        let place = if self.taken == 0 { 0 } else { self.in_turn(e) };
+        let (program, me) = (self.nums[places.program.index()] as u16, self.me(e));
+        self.common(e, program, me)
+            ^ self.variables(e, false)
+            ^ self.variables(e, true)
+            ^ capped(Feature::Turn, e.model.turn_cap, self.nums[places.turn.index()])
+            ^ capped(Feature::Passes, e.model.passes_cap, self.nums[places.passes.index()])
+            ^ place
+    }
+
+    fn in_turn(&self, e: &Engine<W>) -> u64 {
+        let (choice, live, set): (u16, &[(Slot, Place)], Option<&AskSet>) = match self.question.asked {
+            Asked::Over(_) => return 0,
+            Asked::One(i) => (e.program.asks[i as usize].choice.0, &e.program.asks[i as usize].live, None),
+            Asked::Branch(i) => (e.program.eithers[i as usize].choice.0, &e.program.eithers[i as usize].live, None),
+            Asked::Member(i) => {
+                let set = &e.program.sets[i as usize];
+                (set.choice.0, &set.live, Some(set))
+            }
+            Asked::GoOn | Asked::Stuck => (u16::MAX, &[], None),
+        };
+        let names = live.iter().map(|(slot, place)| mix(Feature::Name, slot.index(), of_value(&self.value(e, *place))));
+        let member = |item: &i64| mix(Feature::Member, 0, of_value(&self.member(e, set, *item)));
+        let members = self.question.members.iter().filter(|_| set.is_some()).map(member);
+        let places = &e.program.places;
+        let program = self.nums[places.program.index()] as usize;
+        let count = e.model.programs.get(program).map_or(0, |p| p.mosts);
+        let numbers = |feature, first: usize| {
+            let given = (0..count).map(|i| (i, self.nums[first + i])).filter(|(_, n)| *n != i64::MIN);
+            given.fold(0, |h, (i, n)| h ^ mix(feature, i, n as i32 as u64))
+        };
+        let next = |feature, n: i64| if n < 0 { 0 } else { mix(feature, 0, n as u64) };
+        names.chain(members).fold(0, |h, x| h ^ x)
+            ^ mix(Feature::Choice, 0, u64::from(choice))
+            ^ numbers(Feature::Target, places.mosts.index())
+            ^ numbers(Feature::Reached, places.mosts.index() + places.most_count)
+            ^ next(Feature::NextProgram, self.nums[places.next_program.index()])
+            ^ next(Feature::NextPlayer, self.nums[places.next_by.index()])
+            ^ if self.nums[places.passed.index()] != 0 { mix(Feature::Passed, 0, 1) } else { 0 }
+    }
+
+    /// What a name holds.
+    fn value(&self, e: &Engine<W>, place: Place) -> Value {
+        let pieces = |l: L| self.lists[l.index()].iter().map(|p| self.piece(e, i64::from(*p))).collect();
+        match place {
+            Place::Truth(n) => Value::Truth(self.nums[n.index()] != 0),
+            Place::Number(n) => Value::Num(self.nums[n.index()] as i32),
+            Place::Members(n) => Value::Members(self.nums[n.index()] as u64),
+            Place::Known(mask) => Value::Members(mask),
+            Place::Site(n) => Value::Sites(match self.bit(n) {
+                Some(bit) => SiteSet::of(e.program.layout.site(bit)),
+                None => SiteSet::EMPTY,
+            }),
+            Place::Piece(n) => {
+                let piece = self.nums[n.index()];
+                Value::Pieces(if piece < 0 { Vec::new() } else { vec![self.piece(e, piece)] })
+            }
+            Place::Sites(s) => Value::Sites(self.sites(e, &self.sets[s.index()])),
+            Place::Family(f) => {
+                Value::Family(Arc::new(self.families[f.index()].iter().map(|s| self.sites(e, s)).collect()))
+            }
+            Place::Numbers(l) => Value::Numbers(self.lists[l.index()].clone()),
+            Place::List(l) => Value::List(self.lists[l.index()].clone()),
+            Place::Pieces(l) => Value::Pieces(pieces(l)),
+        }
+    }
+
+    /// A piece as the model has it.
+    pub(super) fn piece(&self, e: &Engine<W>, piece: i64) -> Piece {
+        Piece { site: e.program.layout.site((piece >> 8) as usize), ty: PieceType((piece & 255) as u8) }
+    }
+
+    fn member(&self, e: &Engine<W>, set: Option<&AskSet>, item: i64) -> Value {
+        let Some(set) = set else { return Value::Members(0) };
+        match set.from {
+            From::Sites(_) => Value::Sites(SiteSet::of(e.program.layout.site(item as usize))),
+            From::Members(_) | From::Anchors(_) => Value::Members(1 << item),
+            From::Numbers(_) => Value::Num(item as i32),
+            From::Pieces(_) => Item::Piece(self.piece(e, item)).value(),
+            From::Sets(f) => {
+                let sets = &self.families[f.index()];
+                Value::Sites(sets.get(item as usize).map(|s| self.sites(e, s)).unwrap_or_default())
+            }
+        }
+    }
+}

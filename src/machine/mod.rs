@@ -1,0 +1,260 @@
+//! Playing a compiled program: the evaluator that users run. It agrees with the plain one in everything but speed.
+
+mod ahead;
+mod ask;
+mod bits;
+mod effects;
+mod game;
+mod hash;
+mod lists;
+mod play;
+mod playout;
+mod question;
+mod run;
+mod sets;
+mod state;
+mod tables;
+mod test;
+
+pub use game::Compiled;
+pub use playout::{Ended, Rng};
+pub use state::State;
+
+use crate::model::{Model, Role};
+use crate::program::{Op, Program};
+use bits::Bits;
+use question::{Leaf, Question};
+use state::History;
+use std::sync::Arc;
+
+/// A program with its tables for sets of `W` words.
+#[derive(Debug)]
+pub(crate) struct Engine<const W: usize> {
+    model: Arc<Model>,
+    program: Arc<Program>,
+    ops: Vec<Op>,
+    tables: tables::Tables<W>,
+    board: Bits<W>,
+    /// Must hashes be kept even when nobody asks, because rules ask?
+    rules_ask: bool,
+    /// Machines not in use.
+    idle: std::sync::Mutex<Vec<Machine<W>>>,
+}
+
+/// Why a program stops.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stop {
+    /// A decision is due.
+    Asked,
+    /// The turn is complete.
+    Ended,
+    /// It cannot be completed.
+    Failed,
+    /// A part that was run on its own is through.
+    Returned,
+    /// The game is over.
+    Over,
+    /// A player who cannot move passes.
+    StuckPass,
+    /// Too many steps.
+    Limit,
+}
+
+/// The decision at hand.
+#[derive(Clone, Copy, Debug)]
+struct Pick {
+    leaf: Leaf,
+    item: i64,
+}
+
+/// Registers and what else changes while a game is played.
+#[derive(Debug)]
+pub(crate) struct Machine<const W: usize> {
+    sets: Vec<Bits<W>>,
+    nums: Vec<i64>,
+    families: Vec<Vec<Bits<W>>>,
+    lists: Vec<Vec<i32>>,
+    history: History,
+    question: Question,
+    taken: u32,
+    /// The decision at hand, not yet taken.
+    pick: Option<Pick>,
+    /// The set that it picks, if it picks a member of a family.
+    picked_set: Bits<W>,
+    /// Branches still to be taken, or taken on trial.
+    path: [u8; question::MAX_PATH],
+    path_len: u8,
+    path_at: u8,
+    /// Is an `either` tried out for its candidates?
+    probing: bool,
+    /// Between turns: the program and player to come.
+    coming: Option<(u16, Role)>,
+    /// How many of the latest earlier positions do not count.
+    past_left_out: usize,
+    /// Are candidates looked ahead only when they are drawn?
+    lazy: bool,
+    /// Is the hash kept?
+    hashing: bool,
+    fuel: u64,
+    scores: Vec<Vec<Vec<i32>>>,
+    winners: u64,
+    /// Copies not in use.
+    spare: Vec<Saved<W>>,
+    spare_list: Vec<i32>,
+    spare_family: Vec<Bits<W>>,
+    /// The values of `require most` of all ways, while they are looked for.
+    ways: Option<Vec<Vec<i64>>>,
+}
+
+/// A copy of what a position consists of.
+#[derive(Debug, Default)]
+struct Saved<const W: usize> {
+    sets: Vec<Bits<W>>,
+    nums: Vec<i64>,
+    families: Vec<Vec<Bits<W>>>,
+    lists: Vec<Vec<i32>>,
+    question: Question,
+}
+
+/// Steps between one decision and the next, as in the plain evaluator.
+const FUEL: u64 = crate::game::EvalLimit::STEPS;
+
+impl<const W: usize> Engine<W> {
+    fn new(model: Arc<Model>, program: Arc<Program>) -> Engine<W> {
+        let board = program.layout.bit_of.iter().fold(Bits::EMPTY, |all, bit| all.or(&Bits::one(*bit as usize)));
+        let rules_ask = model.uses_repeats || model.uses_board_repeats;
+        let (ops, tables) = (program.ops.clone(), tables::Tables::of(&program));
+        Engine { model, program, ops, tables, board, rules_ask, idle: Default::default() }
+    }
+
+    /// A machine that nobody uses, or a new one.
+    fn machine(&self) -> Machine<W> {
+        let idle = self.idle.lock().ok().and_then(|mut idle| idle.pop());
+        idle.unwrap_or_else(|| Machine::new(self))
+    }
+
+    fn give_back(&self, machine: Machine<W>) {
+        if let Ok(mut idle) = self.idle.lock() {
+            idle.push(machine);
+        }
+    }
+}
+
+impl<const W: usize> Machine<W> {
+    fn new(engine: &Engine<W>) -> Machine<W> {
+        let registers = &engine.program.registers;
+        let mut machine = Machine {
+            sets: vec![Bits::EMPTY; registers.total[0]],
+            nums: vec![0; registers.total[1]],
+            families: vec![Vec::new(); registers.total[2]],
+            lists: vec![Vec::new(); registers.total[3]],
+            history: History::default(),
+            question: Question::default(),
+            taken: 0,
+            pick: None,
+            picked_set: Bits::EMPTY,
+            path: [0; question::MAX_PATH],
+            path_len: 0,
+            path_at: 0,
+            probing: false,
+            coming: None,
+            past_left_out: 0,
+            lazy: false,
+            hashing: true,
+            fuel: FUEL,
+            scores: vec![Vec::new(); engine.model.cast.roles],
+            winners: 0,
+            spare: Vec::new(),
+            spare_list: Vec::new(),
+            spare_family: Vec::new(),
+            ways: None,
+        };
+        registers.sets.iter().for_each(|(s, set)| machine.sets[s.index()] = Bits::of(set));
+        registers.nums.iter().for_each(|(n, value)| machine.nums[n.index()] = *value);
+        for (f, sets) in &registers.families {
+            machine.families[f.index()] = sets.iter().map(Bits::of).collect();
+        }
+        machine
+    }
+
+    /// Takes up a state.
+    fn load(&mut self, engine: &Engine<W>, state: &State) {
+        let [sets, nums, ..] = engine.program.registers.state;
+        let words = &state.words;
+        for (i, set) in self.sets[..sets].iter_mut().enumerate() {
+            set.0.copy_from_slice(&words[i * W..][..W]);
+        }
+        for (n, word) in self.nums[..nums].iter_mut().zip(&words[sets * W..]) {
+            *n = *word as i64;
+        }
+        for (own, family) in self.families.iter_mut().zip(&state.families) {
+            own.clear();
+            own.extend(family.chunks_exact(W).map(|w| Bits(std::array::from_fn(|i| w[i]))));
+        }
+        for (own, list) in self.lists.iter_mut().zip(&state.lists) {
+            own.clone_from(list);
+        }
+        self.history.clone_from(&state.history);
+        self.question.clone_from(&state.question);
+        self.taken = state.taken;
+        self.pick = None;
+        self.coming = None;
+        self.path_len = 0;
+        self.path_at = 0;
+        self.probing = false;
+        self.hashing = true;
+        self.lazy = false;
+        self.ways = None;
+    }
+
+    /// Puts the state down.
+    fn store(&self, engine: &Engine<W>, state: &mut State) {
+        let [sets, nums, families, lists] = engine.program.registers.state;
+        state.words.clear();
+        self.sets[..sets].iter().for_each(|set| state.words.extend_from_slice(&set.0));
+        state.words.extend(self.nums[..nums].iter().map(|n| *n as u64));
+        state.families.resize_with(families, Vec::new);
+        for (family, own) in state.families.iter_mut().zip(&self.families) {
+            family.clear();
+            own.iter().for_each(|set| family.extend_from_slice(&set.0));
+        }
+        state.lists.resize_with(lists, Vec::new);
+        for (list, own) in state.lists.iter_mut().zip(&self.lists) {
+            list.clone_from(own);
+        }
+        state.history.clone_from(&self.history);
+        state.question.clone_from(&self.question);
+        state.taken = self.taken;
+    }
+
+    /// Copies the position and the question, to come back to.
+    fn save(&mut self, engine: &Engine<W>) -> Saved<W> {
+        let [sets, nums, families, lists] = engine.program.registers.state;
+        let mut saved = self.spare.pop().unwrap_or_default();
+        saved.sets.clear();
+        saved.sets.extend_from_slice(&self.sets[..sets]);
+        saved.nums.clear();
+        saved.nums.extend_from_slice(&self.nums[..nums]);
+        saved.families.resize_with(families, Vec::new);
+        saved.families.iter_mut().zip(&self.families).for_each(|(to, from)| to.clone_from(from));
+        saved.lists.resize_with(lists, Vec::new);
+        saved.lists.iter_mut().zip(&self.lists).for_each(|(to, from)| to.clone_from(from));
+        saved.question.clone_from(&self.question);
+        saved
+    }
+
+    /// Goes back to a copy.
+    fn restore(&mut self, saved: &Saved<W>) {
+        self.sets[..saved.sets.len()].copy_from_slice(&saved.sets);
+        self.nums[..saved.nums.len()].copy_from_slice(&saved.nums);
+        self.families.iter_mut().zip(&saved.families).for_each(|(to, from)| to.clone_from(from));
+        self.lists.iter_mut().zip(&saved.lists).for_each(|(to, from)| to.clone_from(from));
+        self.question.clone_from(&saved.question);
+    }
+
+    fn spend(&mut self, steps: u64) -> bool {
+        let left = self.fuel.checked_sub(steps);
+        self.fuel = left.unwrap_or(0);
+        left.is_some()
+    }
+}

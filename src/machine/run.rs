@@ -1,0 +1,286 @@
+//! Carrying out operations.
+
+use super::bits::Bits;
+use super::{Engine, Machine, Stop};
+use crate::program::{self, Op, Pc};
+
+/// The most numbers in a list, sets in a family: as in the plain evaluator.
+pub(super) const MAX_SETS: usize = 65_536;
+const MAX_NUMBERS: i64 = 1_000_000;
+
+impl<const W: usize> Machine<W> {
+    /// Carries out operations from a place on until something stops it.
+    pub(super) fn run(&mut self, e: &Engine<W>, from: Pc) -> Stop {
+        let mut pc = from as usize;
+        loop {
+            let op = &e.ops[pc];
+            pc += 1;
+            match *op {
+                Op::Jump(to) => {
+                    if (to as usize) < pc && !self.spend(8) {
+                        return Stop::Limit;
+                    }
+                    pc = to as usize;
+                }
+                Op::Branch { test, on, to } => {
+                    if self.test(e, test) == on {
+                        pc = to as usize;
+                    }
+                }
+                Op::Return => return Stop::Returned,
+                Op::Fail => return Stop::Failed,
+                Op::Done => return self.done(e),
+                Op::NextSite { from, site, end } => match self.sets[from.index()].pop() {
+                    Some(bit) => self.nums[site.index()] = bit as i64,
+                    None => pc = end as usize,
+                },
+                Op::NextMember { from, one, end } => {
+                    let mask = self.nums[from.index()] as u64;
+                    if mask == 0 {
+                        pc = end as usize;
+                    } else {
+                        self.nums[one.index()] = (mask & mask.wrapping_neg()) as i64;
+                        self.nums[from.index()] = (mask & (mask - 1)) as i64;
+                    }
+                }
+                Op::NextSet { of, at, set, end } => {
+                    let place = self.nums[at.index()] as usize;
+                    match self.families[of.index()].get(place) {
+                        Some(member) => {
+                            self.sets[set.index()] = *member;
+                            self.nums[at.index()] += 1;
+                        }
+                        None => pc = end as usize,
+                    }
+                }
+                Op::NextOf { of, at, one, end } => {
+                    let place = self.nums[at.index()] as usize;
+                    match self.lists[of.index()].get(place) {
+                        Some(n) => {
+                            self.nums[one.index()] = i64::from(*n);
+                            self.nums[at.index()] += 1;
+                        }
+                        None => pc = end as usize,
+                    }
+                }
+                Op::NextGroup { from, of, group, links, end } => match self.sets[from.index()].first() {
+                    Some(bit) => {
+                        let whole = e.tables.links[links as usize].flood_by_bits(Bits::one(bit), &self.sets[of.index()]);
+                        self.sets[from.index()] = self.sets[from.index()].minus(&whole);
+                        self.sets[group.index()] = whole;
+                    }
+                    None => pc = end as usize,
+                },
+                Op::NextNumber { at, last, end } => {
+                    self.nums[at.index()] += 1;
+                    if self.nums[at.index()] > self.nums[last.index()] {
+                        pc = end as usize;
+                    }
+                }
+                Op::Resume { ask, to } => {
+                    if self.pick.is_some_and(|p| e.program.asks[ask as usize].take == p.leaf.pc) {
+                        pc = to as usize;
+                    }
+                }
+                Op::Ask { ask, from, none } => match self.ask(e, ask, from) {
+                    super::ask::Asking::Stops(stop) => return stop,
+                    super::ask::Asking::GoesOn => {}
+                    super::ask::Asking::None => pc = none as usize,
+                },
+                Op::Take { ask } => self.take(e, ask),
+                Op::Either { either } => match self.either(e, either, pc as Pc - 1) {
+                    Ok(to) => pc = to as usize,
+                    Err(stop) => return stop,
+                },
+                Op::BeginSet => self.question.members.clear(),
+                Op::AskSet { set } => {
+                    if let Some(stop) = self.ask_set(e, set, pc as Pc - 1) {
+                        return stop;
+                    }
+                }
+                Op::Over { winners } => {
+                    self.winners = winners;
+                    return Stop::Over;
+                }
+                Op::Best { lowest } => {
+                    self.winners = self.best(e, lowest);
+                    return Stop::Over;
+                }
+                Op::StuckPass => return Stop::StuckPass,
+                Op::LastInPlay => {
+                    let left = self.in_play(e);
+                    if left.count_ones() <= 1 {
+                        self.winners = left;
+                        return Stop::Over;
+                    }
+                }
+                Op::Range { to, low, high } => {
+                    let (low, high) = (self.nums[low.index()], self.nums[high.index()]);
+                    if high - low >= MAX_NUMBERS {
+                        return Stop::Limit;
+                    }
+                    let list = &mut self.lists[to.index()];
+                    list.clear();
+                    list.extend(low as i32..=high as i32);
+                }
+                Op::PushSet { to, set } => {
+                    if self.families[to.index()].len() > 2 * MAX_SETS || !self.spend(16) {
+                        return Stop::Limit;
+                    }
+                    let set = self.sets[set.index()];
+                    self.families[to.index()].push(set);
+                }
+                ref op => self.simple(e, op),
+            }
+        }
+    }
+
+    /// Operations that just compute or change something.
+    #[inline]
+    fn simple(&mut self, e: &Engine<W>, op: &Op) {
+        match *op {
+            Op::Copy { to, from } => self.sets[to.index()] = self.sets[from.index()],
+            Op::Or { to, a, b } => self.sets[to.index()] = self.sets[a.index()].or(&self.sets[b.index()]),
+            Op::And { to, a, b } => self.sets[to.index()] = self.sets[a.index()].and(&self.sets[b.index()]),
+            Op::Minus { to, a, b } => self.sets[to.index()] = self.sets[a.index()].minus(&self.sets[b.index()]),
+            Op::Put { ty, site } => {
+                let site = self.nums[site.index()];
+                self.put(e, ty, site);
+            }
+            Op::Const { to, value } => self.nums[to.index()] = value,
+            Op::Move { to, from } => self.nums[to.index()] = self.nums[from.index()],
+            Op::Truth { to, test } => self.nums[to.index()] = i64::from(self.test(e, test)),
+            Op::Arith { op, to, a, b } => {
+                let (a, b) = (self.nums[a.index()] as i32, self.nums[b.index()] as i32);
+                self.nums[to.index()] = i64::from(op.of(a, b));
+            }
+            Op::Bits { op, to, a, b } => {
+                let (a, b) = (self.nums[a.index()], self.nums[b.index()]);
+                self.nums[to.index()] = match op {
+                    program::Bits::Or => a | b,
+                    program::Bits::And => a & b,
+                    program::Bits::Minus => a & !b,
+                };
+            }
+            Op::Negate { to, a } => {
+                self.nums[to.index()] = i64::from((self.nums[a.index()] as i32).saturating_neg());
+            }
+            Op::Larger { to, a } => self.nums[to.index()] = self.nums[to.index()].max(self.nums[a.index()]),
+            Op::Smaller { to, a } => self.nums[to.index()] = self.nums[to.index()].min(self.nums[a.index()]),
+            Op::Count { to, of } => self.nums[to.index()] = self.sets[of.index()].len() as i64,
+            Op::CountMask { to, of } => self.nums[to.index()] = i64::from(self.nums[of.index()].count_ones()),
+            Op::CountSets { to, of } => self.nums[to.index()] = self.families[of.index()].len() as i64,
+            Op::CountList { to, of } => self.nums[to.index()] = self.lists[of.index()].len() as i64,
+            Op::Single { to, of } => {
+                self.nums[to.index()] = self.sets[of.index()].single().map_or(-1, |bit| bit as i64);
+            }
+            Op::Row { to, site } => self.nums[to.index()] = coordinate(&e.tables.rows, self.nums[site.index()]),
+            Op::Col { to, site } => self.nums[to.index()] = coordinate(&e.tables.cols, self.nums[site.index()]),
+            Op::Load { to, base, of } => {
+                let mask = self.nums[of.index()];
+                self.nums[to.index()] = match mask.count_ones() {
+                    1 => self.nums[base.index() + mask.trailing_zeros() as usize],
+                    _ => 0,
+                };
+            }
+            Op::Store { from, base, of, low, high } => {
+                let (value, mask) = (self.nums[from.index()], self.nums[of.index()]);
+                let value = if low <= high { value.max(low.into()).min(high.into()) } else { value };
+                if mask.count_ones() == 1 {
+                    self.nums[base.index() + mask.trailing_zeros() as usize] = value;
+                }
+            }
+            Op::Clamp { to, from, low, high } => {
+                self.nums[to.index()] = self.nums[from.index()].max(low.into()).min(high.into());
+            }
+            Op::Reach { index, value } => {
+                let place = e.program.places.mosts.index() + e.program.places.most_count + usize::from(index);
+                self.nums[place] = self.nums[value.index()];
+            }
+            Op::Pass => self.nums[e.program.places.passed.index()] = 1,
+            Op::Next { program, by } => {
+                let mask = by.map_or(0, |by| self.nums[by.index()] & e.model.cast.all_roles() as i64);
+                let places = &e.program.places;
+                self.nums[places.next_program.index()] = if program == 255 { -1 } else { i64::from(program) };
+                self.nums[places.next_by.index()] = if mask == 0 { -1 } else { i64::from(mask.trailing_zeros()) };
+            }
+            Op::ClearScores => self.scores.iter_mut().for_each(Vec::clear),
+            Op::ScoreNumber { role, value } => {
+                let value = self.nums[value.index()] as i32;
+                self.scores[usize::from(role)].push(vec![value]);
+            }
+            Op::ScoreList { role, value } => {
+                let list = self.lists[value.index()].clone();
+                self.scores[usize::from(role)].push(list);
+            }
+            Op::PutOut { role } => self.nums[e.program.places.out.index()] |= 1 << role,
+            ref op => self.other(e, op),
+        }
+    }
+
+    /// Operations of the other files.
+    fn other(&mut self, e: &Engine<W>, op: &Op) {
+        if !self.set_op(e, op) && !self.list_op(e, op) && !self.effect(e, op) {
+            self.role_op(e, op);
+        }
+    }
+
+    fn done(&mut self, e: &Engine<W>) -> Stop {
+        let places = &e.program.places;
+        let (targets, reached) = (places.mosts.index(), places.mosts.index() + places.most_count);
+        let misses = (0..places.most_count).any(|i| {
+            let (target, value) = (self.nums[targets + i], self.nums[reached + i]);
+            target != i64::MIN && value != i64::MIN && target != value
+        });
+        if misses {
+            Stop::Failed
+        } else {
+            Stop::Ended
+        }
+    }
+
+    /// The single best player by the scores; nobody if several are equally good.
+    fn best(&mut self, e: &Engine<W>, lowest: bool) -> u64 {
+        let mut best: Option<(usize, bool)> = None;
+        for role in crate::model::bits(self.in_play(e)).map(usize::from) {
+            let Some((leader, _)) = best else {
+                best = Some((role, true));
+                continue;
+            };
+            let pairs = self.scores[role].iter().zip(&self.scores[leader]);
+            let order = pairs.map(|(a, b)| crate::model::list_order(a, b)).find(|o| o.is_ne());
+            let order = order.unwrap_or(std::cmp::Ordering::Equal);
+            match if lowest { order.reverse() } else { order } {
+                std::cmp::Ordering::Greater => best = Some((role, true)),
+                std::cmp::Ordering::Equal => best = Some((leader, false)),
+                std::cmp::Ordering::Less => {}
+            }
+        }
+        best.filter(|(_, alone)| *alone).map_or(0, |(role, _)| 1 << role)
+    }
+
+    pub(super) fn in_play(&self, e: &Engine<W>) -> u64 {
+        e.model.cast.all_roles() & !(self.nums[e.program.places.out.index()] as u64)
+    }
+
+    /// The role next in order among those in play.
+    pub(super) fn role_after(&self, e: &Engine<W>, role: u8) -> u8 {
+        let (n, left) = (e.model.cast.roles as u8, self.in_play(e));
+        (1..=n).map(|k| (role + k) % n).find(|r| left >> r & 1 == 1).unwrap_or(role)
+    }
+
+    /// Runs a part of its own and gives its result.
+    pub(super) fn part(&mut self, e: &Engine<W>, part: (Pc, program::N)) -> Result<bool, Stop> {
+        match self.run(e, part.0) {
+            Stop::Returned => Ok(self.nums[part.1.index()] != 0),
+            stop => Err(stop),
+        }
+    }
+}
+
+fn coordinate(table: &[i32], site: i64) -> i64 {
+    if site < 0 {
+        return 0;
+    }
+    table.get(site as usize).map_or(0, |n| i64::from(*n))
+}

@@ -1,0 +1,218 @@
+//! Operations that make sets of sites and families.
+
+use super::bits::Bits;
+use super::{Engine, Machine};
+use crate::model::bits;
+use crate::program::{self, Op, N, S};
+
+impl<const W: usize> Machine<W> {
+    /// Carries out an operation that makes a set or a family, if it is one.
+    pub(super) fn set_op(&mut self, e: &Engine<W>, op: &Op) -> bool {
+        let made = match *op {
+            Op::One { to, site } => (to, self.bit(site).map_or(Bits::EMPTY, Bits::one)),
+            Op::Insert { to, site } => {
+                let mut set = self.sets[to.index()];
+                self.bit(site).into_iter().for_each(|bit| set.insert(bit));
+                (to, set)
+            }
+            Op::Near { to, from, links } => (to, e.tables.links[links as usize].step(&self.sets[from.index()])),
+            Op::NearSite { to, site, links } => {
+                (to, self.bit(site).map_or(Bits::EMPTY, |bit| e.tables.links[links as usize].near[bit]))
+            }
+            Op::NearMask { to, from, mask } => {
+                let from = self.sets[from.index()];
+                let ways = bits(self.nums[mask.index()] as u64);
+                (to, ways.fold(Bits::EMPTY, |all, d| all.or(&e.tables.directions[usize::from(d)].step(&from))))
+            }
+            Op::NearSiteMask { to, site, mask } => {
+                let ways = bits(self.nums[mask.index()] as u64);
+                let near = |bit: usize| {
+                    ways.fold(Bits::EMPTY, |all, d| all.or(&e.tables.directions[usize::from(d)].near[bit]))
+                };
+                (to, self.bit(site).map_or(Bits::EMPTY, near))
+            }
+            Op::Flood { to, seed, within, links } => {
+                let links = &e.tables.links[links as usize];
+                (to, links.flood(&self.sets[seed.index()], &self.sets[within.index()]))
+            }
+            Op::Slide { to, from, direction, through } => {
+                (to, self.slide(e, from, usize::from(direction), through))
+            }
+            Op::RunSite { to, site, mask, through } => (to, self.look_from(e, site, mask, through, true)),
+            Op::HitSite { to, site, mask, through } => (to, self.look_from(e, site, mask, through, false)),
+            Op::Run { to, from, mask, through } => (to, self.look(e, from, mask, through, true)),
+            Op::Hit { to, from, mask, through } => (to, self.look(e, from, mask, through, false)),
+            Op::Between { to, a, b } => (to, self.strictly_between(e, a, b)),
+            Op::Meeting { to, family, set } => {
+                (to, e.tables.families[family as usize].meeting(&self.sets[set.index()]))
+            }
+            _ => return self.rare_set_op(e, op),
+        };
+        self.sets[made.0.index()] = made.1;
+        true
+    }
+
+    fn rare_set_op(&mut self, e: &Engine<W>, op: &Op) -> bool {
+        let made = match *op {
+            Op::Coloured { to, mask } => (to, self.standing(e, mask, |(colour, _)| colour)),
+            Op::OfKinds { to, mask } => (to, self.standing(e, mask, |(_, kind)| kind)),
+            Op::Image { to, from, map } => {
+                let map = &e.tables.images[map as usize];
+                let image = self.sets[from.index()].iter().map(|bit| map[bit]).filter(|bit| *bit != u16::MAX);
+                (to, image.fold(Bits::EMPTY, |all, bit| all.or(&Bits::one(usize::from(bit)))))
+            }
+            Op::UnionOf { to, of } => {
+                (to, self.families[of.index()].iter().fold(Bits::EMPTY, |all, set| all.or(set)))
+            }
+            Op::SitesOf { to, of } => {
+                let sites = self.lists[of.index()].iter().map(|p| (*p >> 8) as usize);
+                (to, sites.fold(Bits::EMPTY, |all, bit| all.or(&Bits::one(bit))))
+            }
+            Op::LoadSet { to, base, of } => {
+                let mask = self.nums[of.index()];
+                let place = base.index() + mask.trailing_zeros() as usize;
+                (to, if mask.count_ones() == 1 { self.sets[place] } else { Bits::EMPTY })
+            }
+            Op::StoreSet { from, base, of } => {
+                let mask = self.nums[of.index()];
+                let place = base.0 + mask.trailing_zeros() as u16;
+                if mask.count_ones() != 1 {
+                    return true;
+                }
+                (S(place), self.sets[from.index()])
+            }
+            _ => return self.family_op(e, op),
+        };
+        self.sets[made.0.index()] = made.1;
+        true
+    }
+
+    /// A register that holds a site, as a bit.
+    #[inline]
+    pub(super) fn bit(&self, site: N) -> Option<usize> {
+        usize::try_from(self.nums[site.index()]).ok()
+    }
+
+    fn standing(&self, e: &Engine<W>, mask: N, of: fn((u8, u8)) -> u8) -> Bits<W> {
+        let places = &e.program.places;
+        let types = places.looks.iter().enumerate();
+        let asked = types.filter(|(_, look)| self.nums[mask.index()] >> of(**look) & 1 == 1);
+        asked.fold(Bits::EMPTY, |all, (ty, _)| all.or(&self.sets[places.types.index() + ty]))
+    }
+
+    /// From all sites at once: the sites of `through` before the first one outside it.
+    fn slide(&self, e: &Engine<W>, from: S, direction: usize, through: S) -> Bits<W> {
+        let (links, through) = (&e.tables.directions[direction], self.sets[through.index()]);
+        let mut rim = links.step(&self.sets[from.index()]).and(&through);
+        let mut met = rim;
+        while !rim.is_empty() {
+            rim = links.step(&rim).and(&through).minus(&met);
+            met = met.or(&rim);
+        }
+        met
+    }
+
+    fn look_from(&self, e: &Engine<W>, site: N, mask: N, through: S, run: bool) -> Bits<W> {
+        let mut met = Bits::EMPTY;
+        if let Some(bit) = self.bit(site) {
+            self.look_along(e, bit, self.nums[mask.index()] as u64, &self.sets[through.index()], run, &mut met);
+        }
+        met
+    }
+
+    fn look(&self, e: &Engine<W>, from: S, mask: N, through: S, run: bool) -> Bits<W> {
+        let mut met = Bits::EMPTY;
+        for bit in self.sets[from.index()].iter() {
+            self.look_along(e, bit, self.nums[mask.index()] as u64, &self.sets[through.index()], run, &mut met);
+        }
+        met
+    }
+
+    #[inline]
+    fn look_along(
+        &self,
+        e: &Engine<W>,
+        bit: usize,
+        mut mask: u64,
+        through: &Bits<W>,
+        run: bool,
+        met: &mut Bits<W>,
+    ) {
+        while mask != 0 {
+            let direction = mask.trailing_zeros() as usize;
+            mask &= mask - 1;
+            for ray in &e.tables.rays[direction][bit] {
+                for &at in ray {
+                    if through.has(usize::from(at)) {
+                        if run {
+                            met.insert(usize::from(at));
+                        }
+                        continue;
+                    }
+                    if !run {
+                        met.insert(usize::from(at));
+                    }
+                    break;
+                }
+            }
+        }
+    }
+
+    /// The sites strictly between two sites of a line; of several lines the shortest.
+    fn strictly_between(&self, e: &Engine<W>, a: N, b: N) -> Bits<W> {
+        let (mut shortest, mut found) = (usize::MAX, Bits::EMPTY);
+        let (Some(a), Some(b)) = (self.bit(a), self.bit(b)) else { return found };
+        for ray in e.tables.rays.iter().flat_map(|way| &way[a]) {
+            let Some(steps) = ray.iter().position(|at| usize::from(*at) == b).filter(|n| *n <= shortest) else {
+                continue;
+            };
+            if steps < shortest {
+                (shortest, found) = (steps, Bits::EMPTY);
+            }
+            ray[..steps].iter().for_each(|at| found.insert(usize::from(*at)));
+        }
+        found
+    }
+
+    fn family_op(&mut self, e: &Engine<W>, op: &Op) -> bool {
+        match *op {
+            Op::ClearSets { to } => self.families[to.index()].clear(),
+            Op::CopySets { to, from } => {
+                let mut own = std::mem::take(&mut self.families[to.index()]);
+                if to != from {
+                    own.clone_from(&self.families[from.index()]);
+                }
+                self.families[to.index()] = own;
+            }
+            Op::SortSets { to } => {
+                self.families[to.index()].sort_unstable();
+                self.families[to.index()].dedup();
+            }
+            Op::Groups { to, of, links } => {
+                let (within, links) = (self.sets[of.index()], &e.tables.links[links as usize]);
+                let mut rest = within;
+                self.families[to.index()].clear();
+                while let Some(bit) = rest.first() {
+                    let group = links.flood_by_bits(Bits::one(bit), &within);
+                    rest = rest.minus(&group);
+                    self.families[to.index()].push(group);
+                }
+            }
+            Op::JoinSets { op, to, a, b } => {
+                let mut made = std::mem::take(&mut self.spare_family);
+                made.clear();
+                let (first, second) = (&self.families[a.index()], &self.families[b.index()]);
+                match op {
+                    program::Bits::Or => made.extend(first.iter().chain(second)),
+                    program::Bits::And => made.extend(first.iter().filter(|s| second.binary_search(s).is_ok())),
+                    program::Bits::Minus => made.extend(first.iter().filter(|s| second.binary_search(s).is_err())),
+                }
+                made.sort_unstable();
+                made.dedup();
+                self.spare_family = std::mem::replace(&mut self.families[to.index()], made);
+            }
+            _ => return false,
+        }
+        true
+    }
+}

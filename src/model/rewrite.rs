@@ -1,0 +1,265 @@
+//! Expressions rebuilt with parts replaced.
+
+use super::expr::{
+    Bag, Binding, Each, Expr, Family, Links, List, Members, Num, Numbers, Operand, Pieces, Set, Sites, Truth,
+    VarRef,
+};
+
+/// Rebuilds expressions. A method that is not overridden rebuilds its expression from rebuilt parts
+/// ([`Rewrite::parts_of_truth`] and its like do that).
+#[allow(missing_docs)]
+pub trait Rewrite {
+    fn truth(&mut self, e: &Truth) -> Truth {
+        self.parts_of_truth(e)
+    }
+    fn num(&mut self, e: &Num) -> Num {
+        self.parts_of_num(e)
+    }
+    fn sites(&mut self, e: &Sites) -> Sites {
+        self.parts_of_sites(e)
+    }
+    fn members(&mut self, e: &Members) -> Members {
+        self.parts_of_members(e)
+    }
+    fn family(&mut self, e: &Family) -> Family {
+        self.parts_of_family(e)
+    }
+    fn numbers(&mut self, e: &Numbers) -> Numbers {
+        self.parts_of_numbers(e)
+    }
+    fn pieces(&mut self, e: &Pieces) -> Pieces {
+        self.parts_of_pieces(e)
+    }
+    fn list(&mut self, e: &List) -> List {
+        self.parts_of_list(e)
+    }
+
+    fn expr(&mut self, e: &Expr) -> Expr {
+        match e {
+            Expr::Truth(e) => Expr::Truth(self.truth(e)),
+            Expr::Num(e) => Expr::Num(self.num(e)),
+            Expr::List(e) => Expr::List(self.list(e)),
+            Expr::Set(e) => Expr::Set(self.set(e)),
+        }
+    }
+
+    fn set(&mut self, e: &Set) -> Set {
+        match e {
+            Set::Sites(e) => Set::Sites(self.sites(e)),
+            Set::Family(e) => Set::Family(self.family(e)),
+            Set::Members(domain, e) => Set::Members(*domain, self.members(e)),
+            Set::Numbers(e) => Set::Numbers(self.numbers(e)),
+            Set::Pieces(e) => Set::Pieces(self.pieces(e)),
+        }
+    }
+
+    fn each(&mut self, e: &Each) -> Each {
+        let cond = e.cond.as_ref().map(|c| self.truth(c));
+        Each { slot: e.slot, domain: self.set(&e.domain), cond }
+    }
+
+    fn binding(&mut self, e: &Binding) -> Binding {
+        Binding { slot: e.slot, value: self.expr(&e.value) }
+    }
+
+    fn var(&mut self, e: &VarRef) -> VarRef {
+        VarRef { var: e.var, of: e.of.as_ref().map(|m| Box::new(self.members(m))) }
+    }
+
+    fn links(&mut self, e: &Links) -> Links {
+        match e {
+            Links::Directions(m) => Links::Directions(Box::new(self.members(m))),
+            Links::Table(table) => Links::Table(table.clone()),
+        }
+    }
+
+    fn bag(&mut self, e: &Bag) -> Bag {
+        match e {
+            Bag::Numbers(n) => Bag::Numbers(self.numbers(n)),
+            Bag::Each(each, n) => Bag::Each(self.each(each), self.num(n)),
+        }
+    }
+
+    fn operand(&mut self, e: &Operand) -> Box<Operand> {
+        Box::new(Operand { left: self.set(&e.left), right: self.set(&e.right) })
+    }
+
+    fn parts_of_truth(&mut self, e: &Truth) -> Truth {
+        match e {
+            Truth::Const(_) | Truth::Slot(_) | Truth::Stuck | Truth::Probe(_) => e.clone(),
+            Truth::Var(v) => Truth::Var(self.var(v)),
+            Truth::Not(a) => Truth::Not(Box::new(self.truth(a))),
+            Truth::All(all) => Truth::All(all.iter().map(|a| self.truth(a)).collect()),
+            Truth::Any(all) => Truth::Any(all.iter().map(|a| self.truth(a)).collect()),
+            Truth::Same(a, b) => Truth::Same(Box::new(self.truth(a)), Box::new(self.truth(b))),
+            Truth::Compare(op, a, b) => Truth::Compare(*op, Box::new(self.num(a)), Box::new(self.num(b))),
+            Truth::CompareLists(op, a, b) => {
+                Truth::CompareLists(*op, Box::new(self.list(a)), Box::new(self.list(b)))
+            }
+            Truth::Equal(o) => Truth::Equal(self.operand(o)),
+            Truth::Within(o) => Truth::Within(self.operand(o)),
+            Truth::OneOf(s, f) => Truth::OneOf(Box::new(self.sites(s)), Box::new(self.family(f))),
+            Truth::Some(s) => Truth::Some(Box::new(self.set(s))),
+            Truth::Quantified(q, each) => Truth::Quantified(*q, Box::new(self.each(each))),
+            Truth::If(p) => Truth::If(Box::new((self.truth(&p.0), self.truth(&p.1), self.truth(&p.2)))),
+            Truth::Lookup(k, t) => Truth::Lookup(
+                Box::new(self.members(k)),
+                t.iter().map(|(key, e)| (*key, self.truth(e))).collect(),
+            ),
+            Truth::Let(b, rest) => Truth::Let(Box::new(self.binding(b)), Box::new(self.truth(rest))),
+            Truth::Built(p) => Truth::Built(Box::new(self.members(p))),
+        }
+    }
+
+    fn parts_of_num(&mut self, e: &Num) -> Num {
+        match e {
+            Num::Const(_) | Num::Slot(_) | Num::Turn | Num::Passes | Num::Repeats | Num::BoardRepeats => {
+                e.clone()
+            }
+            Num::Probe(_) => e.clone(),
+            Num::Var(v) => Num::Var(self.var(v)),
+            Num::Negate(a) => Num::Negate(Box::new(self.num(a))),
+            Num::Arith(op, a, b) => Num::Arith(*op, Box::new(self.num(a)), Box::new(self.num(b))),
+            Num::Row(s) => Num::Row(Box::new(self.sites(s))),
+            Num::Col(s) => Num::Col(Box::new(self.sites(s))),
+            Num::Count(s) => Num::Count(Box::new(self.set(s))),
+            Num::Fold(f, bag) => Num::Fold(*f, Box::new(self.bag(bag))),
+            Num::Distance(a, b, l) => {
+                Num::Distance(Box::new(self.sites(a)), Box::new(self.sites(b)), self.links(l))
+            }
+            Num::If(p) => Num::If(Box::new((self.truth(&p.0), self.num(&p.1), self.num(&p.2)))),
+            Num::Lookup(k, t) => {
+                Num::Lookup(Box::new(self.members(k)), t.iter().map(|(key, e)| (*key, self.num(e))).collect())
+            }
+            Num::Let(b, rest) => Num::Let(Box::new(self.binding(b)), Box::new(self.num(rest))),
+            Num::Truth(t) => Num::Truth(Box::new(self.truth(t))),
+        }
+    }
+
+    fn parts_of_sites(&mut self, e: &Sites) -> Sites {
+        let mut s = |a: &Sites| Box::new(self.sites(a));
+        match e {
+            Sites::Const(_) | Sites::Slot(_) | Sites::Empty | Sites::Marked(_) => e.clone(),
+            Sites::Union(a, b) => Sites::Union(s(a), s(b)),
+            Sites::Minus(a, b) => Sites::Minus(s(a), s(b)),
+            Sites::Both(a, b) => Sites::Both(s(a), s(b)),
+            Sites::Between(a, b) => Sites::Between(s(a), s(b)),
+            Sites::Image(a, map) => Sites::Image(s(a), map.clone()),
+            Sites::Var(v) => Sites::Var(self.var(v)),
+            Sites::Coloured(m) => Sites::Coloured(Box::new(self.members(m))),
+            Sites::OfKinds(m) => Sites::OfKinds(Box::new(self.members(m))),
+            Sites::Of(p) => Sites::Of(Box::new(self.pieces(p))),
+            Sites::Filter(each) => Sites::Filter(Box::new(self.each(each))),
+            Sites::UnionEach(each, e) => Sites::UnionEach(Box::new(self.each(each)), Box::new(self.sites(e))),
+            Sites::UnionOf(f) => Sites::UnionOf(Box::new(self.family(f))),
+            Sites::Neighbours(a, l) => Sites::Neighbours(Box::new(self.sites(a)), self.links(l)),
+            Sites::Run(a, d, t) => {
+                Sites::Run(Box::new(self.sites(a)), Box::new(self.members(d)), Box::new(self.sites(t)))
+            }
+            Sites::Hit(a, d, t) => {
+                Sites::Hit(Box::new(self.sites(a)), Box::new(self.members(d)), Box::new(self.sites(t)))
+            }
+            Sites::If(p) => Sites::If(Box::new((self.truth(&p.0), self.sites(&p.1), self.sites(&p.2)))),
+            Sites::Lookup(k, t) => Sites::Lookup(
+                Box::new(self.members(k)),
+                t.iter().map(|(key, e)| (*key, self.sites(e))).collect(),
+            ),
+            Sites::Let(b, rest) => Sites::Let(Box::new(self.binding(b)), Box::new(self.sites(rest))),
+        }
+    }
+
+    fn parts_of_members(&mut self, e: &Members) -> Members {
+        let mut m = |a: &Members| Box::new(self.members(a));
+        match e {
+            Members::Const(_) | Members::Slot(_) | Members::Me | Members::Mover | Members::Others => e.clone(),
+            Members::InPlay | Members::Probe(_) => e.clone(),
+            Members::After(a) => Members::After(m(a)),
+            Members::SeatOf(a) => Members::SeatOf(m(a)),
+            Members::RoleOf(a) => Members::RoleOf(m(a)),
+            Members::Opposite(a) => Members::Opposite(m(a)),
+            Members::Union(a, b) => Members::Union(m(a), m(b)),
+            Members::Minus(a, b) => Members::Minus(m(a), m(b)),
+            Members::Both(a, b) => Members::Both(m(a), m(b)),
+            Members::Var(v) => Members::Var(self.var(v)),
+            Members::KindAt(s) => Members::KindAt(Box::new(self.sites(s))),
+            Members::ColourAt(s) => Members::ColourAt(Box::new(self.sites(s))),
+            Members::KindOf(p) => Members::KindOf(Box::new(self.pieces(p))),
+            Members::ColourOf(p) => Members::ColourOf(Box::new(self.pieces(p))),
+            Members::Filter(each) => Members::Filter(Box::new(self.each(each))),
+            Members::Map(each, e) => Members::Map(Box::new(self.each(each)), Box::new(self.members(e))),
+            Members::If(p) => Members::If(Box::new((self.truth(&p.0), self.members(&p.1), self.members(&p.2)))),
+            Members::Lookup(k, t) => Members::Lookup(
+                Box::new(self.members(k)),
+                t.iter().map(|(key, e)| (*key, self.members(e))).collect(),
+            ),
+            Members::Let(b, rest) => Members::Let(Box::new(self.binding(b)), Box::new(self.members(rest))),
+        }
+    }
+
+    fn parts_of_family(&mut self, e: &Family) -> Family {
+        let mut f = |a: &Family| Box::new(self.family(a));
+        match e {
+            Family::Const(_) | Family::Slot(_) => e.clone(),
+            Family::Union(a, b) => Family::Union(f(a), f(b)),
+            Family::Minus(a, b) => Family::Minus(f(a), f(b)),
+            Family::Both(a, b) => Family::Both(f(a), f(b)),
+            Family::Groups(s, l) => Family::Groups(Box::new(self.sites(s)), self.links(l)),
+            Family::Of(all) => Family::Of(all.iter().map(|s| self.sites(s)).collect()),
+            Family::Filter(each) => Family::Filter(Box::new(self.each(each))),
+            Family::Map(each, e) => Family::Map(Box::new(self.each(each)), Box::new(self.sites(e))),
+            Family::If(p) => Family::If(Box::new((self.truth(&p.0), self.family(&p.1), self.family(&p.2)))),
+            Family::Lookup(k, t) => Family::Lookup(
+                Box::new(self.members(k)),
+                t.iter().map(|(key, e)| (*key, self.family(e))).collect(),
+            ),
+            Family::Let(b, rest) => Family::Let(Box::new(self.binding(b)), Box::new(self.family(rest))),
+        }
+    }
+
+    fn parts_of_numbers(&mut self, e: &Numbers) -> Numbers {
+        let mut n = |a: &Numbers| Box::new(self.numbers(a));
+        match e {
+            Numbers::Slot(_) => e.clone(),
+            Numbers::Union(a, b) => Numbers::Union(n(a), n(b)),
+            Numbers::Minus(a, b) => Numbers::Minus(n(a), n(b)),
+            Numbers::Both(a, b) => Numbers::Both(n(a), n(b)),
+            Numbers::Of(all) => Numbers::Of(all.iter().map(|n| self.num(n)).collect()),
+            Numbers::Range(a, b) => Numbers::Range(Box::new(self.num(a)), Box::new(self.num(b))),
+            Numbers::Var(v) => Numbers::Var(self.var(v)),
+            Numbers::Filter(each) => Numbers::Filter(Box::new(self.each(each))),
+            Numbers::Map(each, e) => Numbers::Map(Box::new(self.each(each)), Box::new(self.num(e))),
+            Numbers::If(p) => Numbers::If(Box::new((self.truth(&p.0), self.numbers(&p.1), self.numbers(&p.2)))),
+            Numbers::Lookup(k, t) => Numbers::Lookup(
+                Box::new(self.members(k)),
+                t.iter().map(|(key, e)| (*key, self.numbers(e))).collect(),
+            ),
+            Numbers::Let(b, rest) => Numbers::Let(Box::new(self.binding(b)), Box::new(self.numbers(rest))),
+        }
+    }
+
+    fn parts_of_pieces(&mut self, e: &Pieces) -> Pieces {
+        let mut p = |a: &Pieces| Box::new(self.pieces(a));
+        match e {
+            Pieces::Slot(_) | Pieces::None => e.clone(),
+            Pieces::Union(a, b) => Pieces::Union(p(a), p(b)),
+            Pieces::Minus(a, b) => Pieces::Minus(p(a), p(b)),
+            Pieces::Both(a, b) => Pieces::Both(p(a), p(b)),
+            Pieces::On(s) => Pieces::On(Box::new(self.sites(s))),
+            Pieces::Filter(each) => Pieces::Filter(Box::new(self.each(each))),
+            Pieces::If(p) => Pieces::If(Box::new((self.truth(&p.0), self.pieces(&p.1), self.pieces(&p.2)))),
+            Pieces::Let(b, rest) => Pieces::Let(Box::new(self.binding(b)), Box::new(self.pieces(rest))),
+        }
+    }
+
+    fn parts_of_list(&mut self, e: &List) -> List {
+        match e {
+            List::Slot(_) => e.clone(),
+            List::Descending(bag) => List::Descending(Box::new(self.bag(bag))),
+            List::If(p) => List::If(Box::new((self.truth(&p.0), self.list(&p.1), self.list(&p.2)))),
+            List::Lookup(k, t) => {
+                List::Lookup(Box::new(self.members(k)), t.iter().map(|(key, e)| (*key, self.list(e))).collect())
+            }
+            List::Let(b, rest) => List::Let(Box::new(self.binding(b)), Box::new(self.list(rest))),
+        }
+    }
+}

@@ -1,0 +1,426 @@
+//! Choices, and what must hold so that the rest of a turn can be completed.
+
+use super::super::op::{From, Op, F, L, N, S};
+use super::super::{facts, Ask, AskSet, Branch, Either, Place};
+use super::frames::Class;
+use super::{Compiler, Kind};
+use crate::model::{
+    self, Choice, Each, Family, Members, Numbers, Pieces, Quantifier, Rewrite, Set, Sites, Slot, Stmt, Truth,
+};
+
+impl<'a> Compiler<'a> {
+    /// The names that matter at a choice, with their places.
+    fn live(&self, choice: &Choice) -> Vec<(Slot, Place)> {
+        let place = |slot: &Slot| self.slots.get(slot).copied().unwrap_or(Place::Known(0));
+        choice.live.iter().map(|slot| (*slot, place(slot))).collect()
+    }
+
+    /// `choose x in S where C by P if any`
+    pub fn choose(&mut self, choice: &Choice, each: &Each, by: Option<&Members>, if_any: bool) {
+        let index = self.asks.len();
+        let ask = index as u16;
+        let place = self.place_of(each.slot, Class::of_member(&each.domain));
+        let domain = match &each.domain {
+            Set::Members(domain, _) => Some(*domain),
+            _ => None,
+        };
+        self.asks.push(Ask {
+            choice: choice.id,
+            live: self.live(choice),
+            may_fail: choice.may_fail,
+            if_any,
+            domain,
+            to: place,
+            family: None,
+            by: None,
+            take: 0,
+        });
+        let resume = (!if_any).then(|| self.emit(Op::Resume { ask, to: 0 }));
+        let by = by.map(|by| self.members(by));
+        let (from, sure) = self.candidates(choice, each, index);
+        let none = self.emit(Op::Ask { ask, from, none: 0 });
+        if let Some(resume) = resume {
+            self.land(resume);
+        }
+        let take = self.here();
+        self.emit(Op::Take { ask });
+        if if_any {
+            let end = self.jump();
+            self.land(none);
+            self.none(place);
+            self.land(end);
+        }
+        let entry = &mut self.asks[index];
+        entry.by = by;
+        entry.take = take;
+        entry.may_fail &= !sure;
+        self.slots.insert(each.slot, place);
+        match entry.family {
+            Some(family) => self.members.insert(each.slot, family),
+            None => self.members.remove(&each.slot),
+        };
+    }
+
+    fn none(&mut self, place: Place) {
+        match place {
+            Place::Site(to) | Place::Piece(to) => {
+                self.emit(Op::Const { to, value: -1 });
+            }
+            Place::Members(to) | Place::Number(to) | Place::Truth(to) => {
+                self.emit(Op::Const { to, value: 0 });
+            }
+            Place::Sites(to) => {
+                let from = self.constant(&Default::default());
+                self.emit(Op::Copy { to, from });
+            }
+            _ => {}
+        }
+    }
+
+    /// The candidates, and whether the turn can surely be completed from each of them.
+    fn candidates(&mut self, choice: &Choice, each: &Each, ask: usize) -> (From, bool) {
+        let completes = if choice.may_fail { self.completes() } else { None };
+        let completes = completes.map(|c| self.simplify().truth(&c));
+        let with = |cond: &Option<Truth>| match (&completes, cond) {
+            (Some(c), Some(cond)) => Some(Truth::All(vec![cond.clone(), c.clone()])),
+            (Some(c), None) => Some(c.clone()),
+            (None, cond) => cond.clone(),
+        };
+        let sure = completes.is_some();
+        let narrow = Each { cond: with(&each.cond), ..each.clone() };
+        match &each.domain {
+            Set::Sites(domain) => {
+                if sure && self.is_whole(&narrow) {
+                    return (From::Sites(self.filter(&narrow)), true);
+                }
+                if each.cond.is_none() {
+                    return (From::Sites(self.sites(domain)), false);
+                }
+                (From::Sites(self.filter(each)), false)
+            }
+            Set::Family(family) => self.family_candidates(family, each, &narrow, sure, ask),
+            Set::Members(_, e) => {
+                if narrow.cond.is_none() {
+                    return (From::Members(self.members(e)), sure);
+                }
+                let to = self.new_num();
+                self.emit(Op::Const { to, value: 0 });
+                let slot = each.slot;
+                self.each(&narrow, |c| {
+                    let b = c.members(&Members::Slot(slot));
+                    c.emit(Op::Bits { op: super::super::Bits::Or, to, a: to, b });
+                });
+                (From::Members(to), sure)
+            }
+            Set::Numbers(e) => {
+                let list = match &narrow.cond {
+                    None => self.numbers(e),
+                    Some(_) => self.numbers(&Numbers::Filter(Box::new(narrow))),
+                };
+                (From::Numbers(list), sure)
+            }
+            Set::Pieces(e) => {
+                let list = match &narrow.cond {
+                    None => self.pieces(e),
+                    Some(_) => self.pieces(&Pieces::Filter(Box::new(narrow))),
+                };
+                (From::Pieces(list), sure)
+            }
+        }
+    }
+
+    fn is_whole(&self, each: &Each) -> bool {
+        let Some(cond) = &each.cond else { return true };
+        let cond = self.simplify().truth(cond);
+        self.whole().sites_where(each.slot, &cond).is_some()
+    }
+
+    fn family_candidates(
+        &mut self,
+        family: &Family,
+        each: &Each,
+        narrow: &Each,
+        sure: bool,
+        ask: usize,
+    ) -> (From, bool) {
+        let family = self.simplify().family(family);
+        let constant = match &family {
+            Family::Const(sets) => Some((sets.clone(), None)),
+            Family::Filter(inner) => match &inner.domain {
+                Set::Family(Family::Const(sets)) => Some((sets.clone(), Some((**inner).clone()))),
+                _ => None,
+            },
+            _ => None,
+        };
+        if let Some((sets, inner)) = constant {
+            let table = self.family_table(&sets);
+            if self.tables.families[table as usize].is_uniform() {
+                let index = self.index_of(each.slot);
+                self.asks[ask].family = Some((table, index));
+                return self.anchors(table, &sets, inner, each, narrow, sure);
+            }
+        }
+        let to = self.new_family();
+        self.emit(Op::ClearSets { to });
+        let each = Each { domain: Set::Family(family), ..narrow.clone() };
+        let slot = each.slot;
+        self.each(&each, |c| {
+            let set = c.slot_set(slot);
+            c.emit(Op::PushSet { to, set });
+        });
+        (From::Sets(to), sure)
+    }
+
+    fn index_of(&mut self, slot: Slot) -> N {
+        match self.frames.index(self.program, slot) {
+            Some(n) => n,
+            None => N(self.lasting(Kind::Num)),
+        }
+    }
+
+    /// Candidates that are members of a family of one shape, by their first sites.
+    fn anchors(
+        &mut self,
+        table: u16,
+        sets: &std::sync::Arc<Vec<crate::board::SiteSet>>,
+        inner: Option<Each>,
+        each: &Each,
+        narrow: &Each,
+        sure: bool,
+    ) -> (From, bool) {
+        let renamed = |inner: &Each| {
+            let value = model::Expr::Set(Set::Sites(Sites::Slot(each.slot)));
+            let cond = inner.cond.clone().unwrap_or(Truth::Const(true));
+            super::super::simplify::Substitute { slot: inner.slot, value: &value }.truth(&cond)
+        };
+        let join = |cond: &Option<Truth>| {
+            let parts = [inner.as_ref().map(renamed), cond.clone()];
+            Truth::All(parts.into_iter().flatten().collect())
+        };
+        for (cond, sure) in [(&narrow.cond, sure), (&each.cond, false)] {
+            let cond = self.simplify().truth(&join(cond));
+            let (ops, scratch) = (self.ops.len(), self.scratch.len());
+            if cond == Truth::Const(true) {
+                let all = self.tables.families[table as usize].shapes[0].anchors;
+                return (From::Anchors(self.inside_constant(&all)), sure);
+            }
+            if let Some(found) = self.anchors_where(table, each.slot, &cond) {
+                return (From::Anchors(found), sure);
+            }
+            self.ops.truncate(ops);
+            self.release(scratch);
+        }
+        let cond = join(&narrow.cond);
+        let to = self.new_set();
+        let none = self.constant(&Default::default());
+        self.emit(Op::Copy { to, from: none });
+        let domain = Set::Family(Family::Const(sets.clone()));
+        let loop_over = Each { slot: each.slot, domain, cond: Some(cond) };
+        let slot = each.slot;
+        self.each(&loop_over, |c| {
+            let from = c.slot_set(slot);
+            let (rest, site) = (c.new_set(), c.new_num());
+            c.emit(Op::Copy { to: rest, from });
+            let end = c.emit(Op::NextSite { from: rest, site, end: 0 });
+            c.emit(Op::Insert { to, site });
+            c.land(end);
+        });
+        (From::Anchors(to), sure)
+    }
+
+    // ------------------------------------------------------------------- branches
+
+    /// `either A or B`
+    pub fn either(&mut self, choice: &Choice, branches: &'a [model::Branch]) {
+        let index = self.eithers.len();
+        let live = self.live(choice);
+        self.eithers.push(Either { choice: choice.id, live, may_fail: choice.may_fail, branches: Vec::new() });
+        self.emit(Op::Either { either: index as u16 });
+        let (me, names) = (self.me, self.slots.clone());
+        let mut made = Vec::new();
+        let mut ends = Vec::new();
+        let mut met: Option<(Option<model::Role>, std::collections::HashMap<Slot, Place>)> = None;
+        for branch in branches {
+            (self.me, self.mover, self.slots) = (me, me, names.clone());
+            let when = branch.when.as_ref().map(|when| self.part(when));
+            let pc = self.here();
+            self.block(&branch.body);
+            ends.push(self.jump());
+            let keeps = !facts::changes_before_asking(&branch.body);
+            made.push(Branch { label: branch.label, when, pc, keeps });
+            if let Some((me, names)) = met.take() {
+                self.meet(me, names);
+            }
+            met = Some((self.me, self.slots.clone()));
+        }
+        self.land_all(ends);
+        self.eithers[index].branches = made;
+    }
+
+    // ----------------------------------------------------------------------- sets
+
+    /// `choose set X of N in S keeping C maximal where C by P`
+    pub fn choose_set(&mut self, stmt: &Stmt) {
+        let Stmt::ChooseSet { choice, slot, size, domain, keeping, maximal, cond, by } = stmt else { return };
+        let Some(extra) = self.frames.extra[self.program].get(&choice.id.0).copied() else { return };
+        let sizes = size.as_ref().map(|size| {
+            let from = self.numbers(size);
+            self.emit(Op::CopyList { to: extra.sizes, from });
+            extra.sizes
+        });
+        let from = self.set_candidates(domain, (extra.set, extra.num, extra.family, extra.list));
+        let by = by.as_ref().map(|by| {
+            let from = self.members(by);
+            let to = N(self.lasting(Kind::Num));
+            self.emit(Op::Move { to, from });
+            to
+        });
+        let live = self.live(choice);
+        let to = self.place_of(*slot, Class::of_set(domain));
+        self.slots.insert(*slot, to);
+        self.members.remove(slot);
+        let keeping = keeping.as_ref().map(|k| self.part(k));
+        let cond = cond.as_ref().map(|c| self.part(c));
+        let domain = match domain {
+            Set::Members(domain, _) => Some(*domain),
+            _ => None,
+        };
+        let set = self.sets.len() as u16;
+        let may_fail = choice.may_fail;
+        self.sets.push(AskSet {
+            choice: choice.id,
+            live,
+            may_fail,
+            domain,
+            from,
+            sizes,
+            to,
+            keeping,
+            maximal: *maximal,
+            cond,
+            by,
+        });
+        self.emit(Op::BeginSet);
+        self.emit(Op::AskSet { set });
+    }
+
+    fn set_candidates(&mut self, domain: &Set, own: (S, N, F, L)) -> From {
+        let (set, num, family, list) = own;
+        match domain {
+            Set::Sites(e) => {
+                let from = self.sites(e);
+                self.emit(Op::Copy { to: set, from });
+                From::Sites(set)
+            }
+            Set::Members(_, e) => {
+                let from = self.members(e);
+                self.emit(Op::Move { to: num, from });
+                From::Members(num)
+            }
+            Set::Family(e) => {
+                let from = self.family(e);
+                self.emit(Op::CopySets { to: family, from });
+                From::Sets(family)
+            }
+            Set::Numbers(e) => {
+                let from = self.numbers(e);
+                self.emit(Op::CopyList { to: list, from });
+                From::Numbers(list)
+            }
+            Set::Pieces(e) => {
+                let from = self.pieces(e);
+                self.emit(Op::CopyList { to: list, from });
+                From::Pieces(list)
+            }
+        }
+    }
+
+    // ----------------------------------------------------- can the rest be completed?
+
+    /// What must hold, after the choice that is compiled, for the rest of the turn to be completed. Nothing if
+    /// that cannot be said as a condition on what stands now.
+    fn completes(&self) -> Option<Truth> {
+        let blocks: Option<Vec<&[Stmt]>> = self.rest.iter().rev().copied().collect();
+        let blocks = blocks?;
+        let stmts: Vec<&Stmt> = blocks.into_iter().flatten().collect();
+        self.completes_after(&stmts)
+    }
+
+    fn completes_after(&self, stmts: &[&Stmt]) -> Option<Truth> {
+        let Some((first, rest)) = stmts.split_first() else { return Some(Truth::Const(true)) };
+        match first {
+            Stmt::Let { slot, value } => {
+                let after = self.completes_after(rest)?;
+                if !facts::reads(&after, *slot) {
+                    return Some(after);
+                }
+                let binding = model::Binding { slot: *slot, value: value.clone() };
+                Some(Truth::Let(Box::new(binding), Box::new(after)))
+            }
+            Stmt::Pass | Stmt::Next { .. } => self.completes_after(rest),
+            Stmt::Set { .. }
+            | Stmt::Mark { .. }
+            | Stmt::Take(_)
+            | Stmt::Place { .. }
+            | Stmt::Move { .. }
+            | Stmt::Remove(_) => self.completes_after(rest).filter(|after| *after == Truth::Const(true)),
+            Stmt::Rotate { what, .. } => {
+                let after = self.completes_after(rest)?;
+                (after == Truth::Const(true) || survives_turning(&after, what)).then_some(after)
+            }
+            Stmt::Require(cond) => Some(Truth::All(vec![cond.clone(), self.completes_after(rest)?])),
+            Stmt::If { cond, then, otherwise } => {
+                let way = |block: &[Stmt]| {
+                    let all: Vec<&Stmt> = block.iter().chain(rest.iter().copied()).collect();
+                    self.completes_after(&all)
+                };
+                let ways = (way(then)?, way(otherwise)?);
+                if ways.0 == ways.1 {
+                    return Some(ways.0);
+                }
+                Some(Truth::If(Box::new((cond.clone(), ways.0, ways.1))))
+            }
+            Stmt::Choose { each, if_any, .. } => {
+                let after = self.completes_after(rest)?;
+                if *if_any {
+                    return Some(after).filter(|after| *after == Truth::Const(true));
+                }
+                let cond = match (&each.cond, after == Truth::Const(true)) {
+                    (cond, true) => cond.clone(),
+                    (None, false) => Some(after),
+                    (Some(cond), false) => Some(Truth::All(vec![cond.clone(), after])),
+                };
+                Some(match cond {
+                    None => Truth::Some(Box::new(each.domain.clone())),
+                    cond => Truth::Quantified(Quantifier::Some, Box::new(Each { cond, ..each.clone() })),
+                })
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Is it only about whether something stands on the sites, wherever it stands there?
+fn survives_turning(after: &Truth, what: &Sites) -> bool {
+    match after {
+        Truth::Const(_) => true,
+        Truth::Not(a) => survives_turning(a, what),
+        Truth::All(parts) | Truth::Any(parts) => parts.iter().all(|p| survives_turning(p, what)),
+        Truth::Some(set) => match &**set {
+            Set::Sites(Sites::Both(a, b)) => {
+                (**a == *what && is_of_pieces(b)) || (**b == *what && is_of_pieces(a))
+            }
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// Does it consist of whole kinds, colours and marks of pieces?
+fn is_of_pieces(e: &Sites) -> bool {
+    match e {
+        Sites::Coloured(_) | Sites::OfKinds(_) | Sites::Marked(_) | Sites::Empty => true,
+        Sites::Union(a, b) | Sites::Both(a, b) | Sites::Minus(a, b) => is_of_pieces(a) && is_of_pieces(b),
+        _ => false,
+    }
+}

@@ -1,0 +1,292 @@
+//! Loops over the members of a set, and names for what they hold.
+
+use super::super::op::{Op, F, L, N, S};
+use super::super::Place;
+use super::frames::Class;
+use super::{Compiler, Kind};
+use crate::model::{bits, Binding, Each, Expr, Family, Members, Numbers, Set, Sites, Slot};
+
+/// More members than these are gone through by a loop.
+const UNROLLED: u32 = 12;
+
+impl Compiler<'_> {
+    /// The number of a kind of place, for telling registers of a name apart.
+    fn class_key(class: Class) -> u8 {
+        class as u8
+    }
+
+    /// The register of a name in a statement: the same one wherever the program gives it a value of this class.
+    pub fn place_of(&mut self, slot: Slot, class: Class) -> Place {
+        if let Some(place) = self.frames.lasting(self.program, slot, class) {
+            return place;
+        }
+        let key = (slot, Compiler::class_key(class));
+        if let Some(place) = self.own.get(&key) {
+            return *place;
+        }
+        let kind = match class {
+            Class::Sites => Kind::Set,
+            Class::Family => Kind::Family,
+            Class::Numbers | Class::Pieces | Class::List => Kind::List,
+            _ => Kind::Num,
+        };
+        let place = class.place(self.lasting(kind));
+        self.own.insert(key, place);
+        place
+    }
+
+    /// A register for a name inside an expression.
+    fn passing(&mut self, class: Class) -> Place {
+        let kind = match class {
+            Class::Sites => Kind::Set,
+            Class::Family => Kind::Family,
+            Class::Numbers | Class::Pieces | Class::List => Kind::List,
+            _ => Kind::Num,
+        };
+        let register = self.scratch(kind);
+        class.place(register)
+    }
+
+    /// Names a value for what is compiled by `rest`.
+    pub fn with_binding<T>(&mut self, binding: &Binding, rest: impl FnOnce(&mut Self) -> T) -> T {
+        let place = self.value_place(&binding.value);
+        let before = self.slots.insert(binding.slot, place);
+        let result = rest(self);
+        self.restore(binding.slot, before);
+        result
+    }
+
+    pub fn restore(&mut self, slot: Slot, before: Option<Place>) {
+        match before {
+            Some(place) => self.slots.insert(slot, place),
+            None => self.slots.remove(&slot),
+        };
+    }
+
+    /// Where the value of an expression is, worked out here.
+    fn value_place(&mut self, value: &Expr) -> Place {
+        match value {
+            Expr::Truth(e) => Place::Truth(self.truth_value(e)),
+            Expr::Num(e) => {
+                let from = self.num(e);
+                let to = self.new_num();
+                self.emit(Op::Move { to, from });
+                Place::Number(to)
+            }
+            Expr::List(e) => Place::List(self.list(e)),
+            Expr::Set(Set::Sites(e)) => match self.single_site(e) {
+                Some(site) => Place::Site(site),
+                None => Place::Sites(self.sites(e)),
+            },
+            Expr::Set(Set::Members(_, e)) => match self.known_mask(e) {
+                Some(mask) => Place::Known(mask),
+                None => Place::Members(self.members(e)),
+            },
+            Expr::Set(Set::Family(e)) => Place::Family(self.family(e)),
+            Expr::Set(Set::Numbers(e)) => Place::Numbers(self.numbers(e)),
+            Expr::Set(Set::Pieces(e)) => Place::Pieces(self.pieces(e)),
+        }
+    }
+
+    /// Runs `body` for each member for which the condition holds, in order. `body` may jump out.
+    pub fn each(&mut self, each: &Each, mut body: impl FnMut(&mut Self)) {
+        let cond = each.cond.clone();
+        self.members_of(&each.domain, each.slot, &mut |c| match &cond {
+            Some(cond) => {
+                let skip = c.branch(cond, false);
+                body(c);
+                c.land_all(skip);
+            }
+            None => body(c),
+        });
+    }
+
+    /// Runs `body` with the name bound to each member in order.
+    pub fn members_of(&mut self, domain: &Set, slot: Slot, body: &mut dyn FnMut(&mut Self)) {
+        match domain {
+            Set::Members(_, e) => self.each_member(e, slot, body),
+            Set::Sites(e) => self.each_site(e, slot, body),
+            Set::Family(Family::Groups(s, links)) => self.each_group(s, links, slot, body),
+            Set::Family(Family::Filter(each)) => {
+                let inner = (**each).clone();
+                let cond = inner.cond.clone();
+                let name = inner.slot;
+                self.members_of(&inner.domain, slot, &mut |c| {
+                    let place = c.slots.get(&slot).copied();
+                    let before = c.slots.remove(&name);
+                    if let Some(place) = place {
+                        c.slots.insert(name, place);
+                    }
+                    let skip = cond.as_ref().map(|cond| c.branch(cond, false)).unwrap_or_default();
+                    c.restore(name, before);
+                    if let Some(place) = place {
+                        c.slots.insert(slot, place);
+                    }
+                    body(c);
+                    c.land_all(skip);
+                });
+            }
+            Set::Family(e) => self.each_set(e, slot, body),
+            Set::Numbers(Numbers::Range(low, high)) => {
+                let (low, high) = (self.num(low), self.num(high));
+                let at = self.new_num();
+                let (one, last) = (self.number(1), self.new_num());
+                self.emit(Op::Arith { op: crate::model::Arith::Subtract, to: at, a: low, b: one });
+                self.emit(Op::Move { to: last, from: high });
+                let next = self.here();
+                let end = self.emit(Op::NextNumber { at, last, end: 0 });
+                self.loop_body(slot, Place::Number(at), next, end, body);
+            }
+            Set::Numbers(e) => {
+                let of = self.numbers(e);
+                self.each_of(of, slot, Place::Number, body);
+            }
+            Set::Pieces(e) => {
+                let of = self.pieces(e);
+                self.each_of(of, slot, Place::Piece, body);
+            }
+        }
+    }
+
+    fn loop_body(&mut self, slot: Slot, place: Place, next: u32, end: usize, body: &mut dyn FnMut(&mut Self)) {
+        let before = self.slots.insert(slot, place);
+        body(self);
+        self.restore(slot, before);
+        self.emit(Op::Jump(next));
+        self.land(end);
+    }
+
+    fn each_member(&mut self, e: &Members, slot: Slot, body: &mut dyn FnMut(&mut Self)) {
+        if let Some(mask) = self.known_mask(e).filter(|m| m.count_ones() <= UNROLLED) {
+            let (before, known) = (self.slots.remove(&slot), self.known.get(&slot).copied());
+            for member in bits(mask) {
+                self.known.insert(slot, 1 << member);
+                self.slots.insert(slot, Place::Known(1 << member));
+                body(self);
+            }
+            self.slots.remove(&slot);
+            self.known.remove(&slot);
+            self.restore(slot, before);
+            known.map(|mask| self.known.insert(slot, mask));
+            return;
+        }
+        let mask = self.members(e);
+        let from = self.new_num();
+        self.emit(Op::Move { to: from, from: mask });
+        let one = self.new_num();
+        let next = self.here();
+        let end = self.emit(Op::NextMember { from, one, end: 0 });
+        self.loop_body(slot, Place::Members(one), next, end, body);
+    }
+
+    fn each_site(&mut self, e: &Sites, slot: Slot, body: &mut dyn FnMut(&mut Self)) {
+        if let Some(site) = self.single_site(e) {
+            let zero = self.number(0);
+            let test = super::Test::Compare(crate::model::Compare::Less, site, zero);
+            let skip = self.branch_on(test, true);
+            let before = self.slots.insert(slot, Place::Site(site));
+            body(self);
+            self.restore(slot, before);
+            self.land(skip);
+            return;
+        }
+        let set = self.sites(e);
+        let from = self.new_set();
+        self.emit(Op::Copy { to: from, from: set });
+        let site = self.new_num();
+        let next = self.here();
+        let end = self.emit(Op::NextSite { from, site, end: 0 });
+        self.loop_body(slot, Place::Site(site), next, end, body);
+    }
+
+    fn each_group(
+        &mut self,
+        s: &Sites,
+        links: &crate::model::Links,
+        slot: Slot,
+        body: &mut dyn FnMut(&mut Self),
+    ) {
+        let Some(links) = self.links(links) else {
+            let family = Family::Groups(Box::new(s.clone()), links.clone());
+            return self.each_set(&family, slot, body);
+        };
+        let (of, from) = (self.sites(s), self.new_set());
+        self.emit(Op::Copy { to: from, from: of });
+        let group = self.new_set();
+        let next = self.here();
+        let end = self.emit(Op::NextGroup { from, of, group, links, end: 0 });
+        self.loop_body(slot, Place::Sites(group), next, end, body);
+    }
+
+    fn each_set(&mut self, e: &Family, slot: Slot, body: &mut dyn FnMut(&mut Self)) {
+        let of: F = self.family(e);
+        let (at, set) = (self.new_num(), self.new_set());
+        self.emit(Op::Const { to: at, value: 0 });
+        let next = self.here();
+        let end = self.emit(Op::NextSet { of, at, set, end: 0 });
+        self.loop_body(slot, Place::Sites(set), next, end, body);
+    }
+
+    fn each_of(&mut self, of: L, slot: Slot, place: fn(N) -> Place, body: &mut dyn FnMut(&mut Self)) {
+        let (at, one) = (self.new_num(), self.new_num());
+        self.emit(Op::Const { to: at, value: 0 });
+        let next = self.here();
+        let end = self.emit(Op::NextOf { of, at, one, end: 0 });
+        self.loop_body(slot, place(one), next, end, body);
+    }
+
+    /// Gives a name in a statement the value of an expression.
+    pub fn assign(&mut self, slot: Slot, value: &Expr) {
+        let single = self.frames.is_single(self.program, slot);
+        let class = Class::of(value, single);
+        self.members.remove(&slot);
+        let place = match (class, value) {
+            (Class::Members, Expr::Set(Set::Members(_, e))) => {
+                let from = self.members(e);
+                let place = self.place_of(slot, class);
+                if let Place::Members(to) = place {
+                    self.emit(Op::Move { to, from });
+                }
+                place
+            }
+            _ => {
+                let from = self.value_place(value);
+                let place = self.place_of(slot, class);
+                self.copy(place, from);
+                place
+            }
+        };
+        self.slots.insert(slot, place);
+    }
+
+    fn copy(&mut self, to: Place, from: Place) {
+        match (to, from) {
+            (Place::Sites(to), Place::Site(site)) => self.emit(Op::One { to, site }),
+            (Place::Sites(to), Place::Sites(from)) => self.emit(Op::Copy { to, from }),
+            (Place::Site(to), Place::Sites(of)) => self.emit(Op::Single { to, of }),
+            (Place::Family(to), Place::Family(from)) => self.emit(Op::CopySets { to, from }),
+            (
+                Place::Numbers(to) | Place::Pieces(to) | Place::List(to),
+                Place::Numbers(from) | Place::Pieces(from) | Place::List(from),
+            ) => self.emit(Op::CopyList { to, from }),
+            (
+                Place::Truth(to) | Place::Number(to) | Place::Members(to) | Place::Site(to) | Place::Piece(to),
+                Place::Truth(from) | Place::Number(from) | Place::Members(from) | Place::Site(from) | Place::Piece(from),
+            ) => self.emit(Op::Move { to, from }),
+            _ => 0,
+        };
+    }
+
+    /// The set that a name holds.
+    pub fn slot_set(&mut self, slot: Slot) -> S {
+        match self.slots.get(&slot).copied() {
+            Some(Place::Sites(s)) => s,
+            Some(Place::Site(site)) => {
+                let to = self.new_set();
+                self.emit(Op::One { to, site });
+                to
+            }
+            _ => self.constant(&Default::default()),
+        }
+    }
+}

@@ -1,0 +1,415 @@
+//! From a model to a program.
+
+mod choices;
+mod each;
+mod ends;
+mod frames;
+mod lists;
+mod members;
+mod numbers;
+mod sites;
+mod stmts;
+mod truths;
+
+use super::facts;
+use super::layout::Layout;
+use super::op::{Op, Pc, Test, F, L, N, S};
+use super::simplify::Simplify;
+use super::tables::{Family, LinkTable, Tables};
+use super::whole::Whole;
+use super::{Place, Places, Program, Registers};
+use crate::board::SiteSet;
+use crate::model::{Model, Role, Slot, Stmt, VarType};
+use frames::Frames;
+use std::cell::Cell;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// Names given out by the compiler begin here.
+const FRESH: u16 = 30_000;
+
+/// Compiles a model.
+pub fn compile(model: &Model) -> Program {
+    let mut compiler = Compiler::new(model);
+    let turns = compiler.turns();
+    let (ends, stuck_ends) = compiler.all_ends();
+    compiler.finish(turns, ends, stuck_ends)
+}
+
+/// The kinds of registers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    Set,
+    Num,
+    Family,
+    List,
+}
+
+struct Compiler<'a> {
+    model: &'a Model,
+    layout: Layout,
+    tables: Tables,
+    places: Places,
+    frames: Frames,
+    ops: Vec<Op>,
+    asks: Vec<super::Ask>,
+    eithers: Vec<super::Either>,
+    sets: Vec<super::AskSet>,
+    /// How many registers of each kind were given out.
+    next: [usize; 4],
+    state: [usize; 4],
+    /// Registers that may be given out again.
+    free: [Vec<u16>; 4],
+    /// Registers of the statement that is compiled.
+    scratch: Vec<(Kind, u16)>,
+    set_constants: HashMap<SiteSet, S>,
+    num_constants: HashMap<i64, N>,
+    family_constants: Vec<(Arc<Vec<SiteSet>>, F)>,
+    families: Vec<Arc<Vec<SiteSet>>>,
+    images: Vec<Arc<Vec<crate::board::Site>>>,
+    link_tables: Vec<(Arc<Vec<SiteSet>>, u16)>,
+    /// Where names are.
+    slots: HashMap<Slot, Place>,
+    /// Registers of names of the program that is compiled.
+    own: HashMap<(Slot, u8), Place>,
+    /// Names whose one member is known.
+    known: HashMap<Slot, u64>,
+    /// For names bound to a member of a family: the family and the member's index.
+    members: HashMap<Slot, (u16, N)>,
+    me: Option<Role>,
+    mover: Option<Role>,
+    fresh: Cell<u16>,
+    /// What comes after the statement that is compiled, outermost first; nothing where that cannot be said.
+    rest: Vec<Option<&'a [Stmt]>>,
+    in_after: bool,
+    /// Jumps to the end of the part that is compiled.
+    to_end: Vec<usize>,
+    /// Which turn program is compiled.
+    program: usize,
+    /// What has changed when the end rules are tried, if that is known.
+    changes: Option<facts::Changes>,
+    /// What the rules change.
+    effects: facts::Effects,
+    /// The site that was placed on last, where goals can only change near it.
+    last: Option<N>,
+    /// The same for all programs.
+    last_site: N,
+}
+
+impl<'a> Compiler<'a> {
+    fn new(model: &'a Model) -> Compiler<'a> {
+        let board = &model.board;
+        let layout = Layout::of(board);
+        let tables = Tables::of(board, &layout);
+        let mut next = [0; 4];
+        let mut places = position(model, &mut next);
+        let last_site = N(next[1] as u16);
+        next[1] += 1;
+        let frames = Frames::of(model, &mut next);
+        places.most_count = model.programs.iter().map(|p| p.mosts).max().unwrap_or(0);
+        Compiler {
+            model,
+            layout,
+            tables,
+            places,
+            frames,
+            ops: Vec::new(),
+            asks: Vec::new(),
+            eithers: Vec::new(),
+            sets: Vec::new(),
+            next,
+            state: next,
+            free: Default::default(),
+            scratch: Vec::new(),
+            set_constants: HashMap::new(),
+            num_constants: HashMap::new(),
+            family_constants: Vec::new(),
+            families: Vec::new(),
+            images: Vec::new(),
+            link_tables: Vec::new(),
+            slots: HashMap::new(),
+            own: HashMap::new(),
+            known: HashMap::new(),
+            members: HashMap::new(),
+            me: None,
+            mover: None,
+            fresh: Cell::new(FRESH),
+            rest: Vec::new(),
+            in_after: false,
+            to_end: Vec::new(),
+            program: 0,
+            changes: None,
+            effects: facts::Effects::of(model),
+            last: None,
+            last_site,
+        }
+    }
+
+    fn finish(self, turns: Vec<Vec<super::Entry>>, ends: Vec<Pc>, stuck_ends: Vec<Pc>) -> Program {
+        let inside = |sets: &Arc<Vec<SiteSet>>| sets.iter().map(|s| self.layout.inside(s)).collect::<Vec<_>>();
+        let registers = Registers {
+            total: self.next,
+            state: self.state,
+            sets: self.set_constants.iter().map(|(set, s)| (*s, self.layout.inside(set))).collect(),
+            nums: self.num_constants.iter().map(|(n, r)| (*r, *n)).collect(),
+            families: self.family_constants.iter().map(|(sets, f)| (*f, inside(sets))).collect(),
+        };
+        let filling = facts::filling(self.model);
+        Program {
+            ops: self.ops,
+            registers,
+            places: self.places,
+            layout: self.layout,
+            tables: self.tables,
+            asks: self.asks,
+            eithers: self.eithers,
+            sets: self.sets,
+            turns,
+            ends,
+            stuck_ends,
+            filling,
+        }
+    }
+
+    // ----------------------------------------------------------------- operations
+
+    fn emit(&mut self, op: Op) -> usize {
+        self.ops.push(op);
+        self.ops.len() - 1
+    }
+
+    fn here(&self) -> Pc {
+        self.ops.len() as Pc
+    }
+
+    /// Lets a jump go on here.
+    fn land(&mut self, jump: usize) {
+        let here = self.here();
+        match &mut self.ops[jump] {
+            Op::Jump(to) | Op::Branch { to, .. } | Op::Resume { to, .. } | Op::Ask { none: to, .. } => *to = here,
+            Op::NextSite { end, .. }
+            | Op::NextMember { end, .. }
+            | Op::NextSet { end, .. }
+            | Op::NextOf { end, .. }
+            | Op::NextGroup { end, .. }
+            | Op::NextNumber { end, .. } => *end = here,
+            _ => {}
+        }
+    }
+
+    fn land_all(&mut self, jumps: Vec<usize>) {
+        jumps.into_iter().for_each(|jump| self.land(jump));
+    }
+
+    fn jump(&mut self) -> usize {
+        self.emit(Op::Jump(0))
+    }
+
+    fn branch_on(&mut self, test: Test, on: bool) -> usize {
+        self.emit(Op::Branch { test, on, to: 0 })
+    }
+
+    // ------------------------------------------------------------------ registers
+
+    fn take(&mut self, kind: Kind) -> u16 {
+        let k = kind as usize;
+        self.free[k].pop().unwrap_or_else(|| {
+            self.next[k] += 1;
+            (self.next[k] - 1) as u16
+        })
+    }
+
+    fn scratch(&mut self, kind: Kind) -> u16 {
+        let register = self.take(kind);
+        self.scratch.push((kind, register));
+        register
+    }
+
+    /// Scratch registers of a statement are free again after it.
+    fn release(&mut self, from: usize) {
+        for (kind, register) in self.scratch.split_off(from) {
+            self.free[kind as usize].push(register);
+        }
+    }
+
+    fn new_set(&mut self) -> S {
+        S(self.scratch(Kind::Set))
+    }
+
+    fn new_num(&mut self) -> N {
+        N(self.scratch(Kind::Num))
+    }
+
+    fn new_family(&mut self) -> F {
+        F(self.scratch(Kind::Family))
+    }
+
+    fn new_list(&mut self) -> L {
+        L(self.scratch(Kind::List))
+    }
+
+    /// A new register of a constant's own: constants are never given back.
+    fn lasting(&mut self, kind: Kind) -> u16 {
+        let k = kind as usize;
+        self.next[k] += 1;
+        (self.next[k] - 1) as u16
+    }
+
+    fn constant(&mut self, set: &SiteSet) -> S {
+        if let Some(s) = self.set_constants.get(set) {
+            return *s;
+        }
+        let register = S(self.lasting(Kind::Set));
+        self.set_constants.insert(*set, register);
+        register
+    }
+
+    fn number(&mut self, value: i64) -> N {
+        if let Some(n) = self.num_constants.get(&value) {
+            return *n;
+        }
+        let register = N(self.lasting(Kind::Num));
+        self.num_constants.insert(value, register);
+        register
+    }
+
+    fn family_constant(&mut self, sets: &Arc<Vec<SiteSet>>) -> F {
+        if let Some((_, f)) = self.family_constants.iter().find(|(known, _)| known == sets) {
+            return *f;
+        }
+        let register = F(self.lasting(Kind::Family));
+        self.family_constants.push((sets.clone(), register));
+        register
+    }
+
+    // --------------------------------------------------------------------- tables
+
+    fn family_table(&mut self, sets: &Arc<Vec<SiteSet>>) -> u16 {
+        if let Some(i) = self.families.iter().position(|known| known == sets) {
+            return i as u16;
+        }
+        self.families.push(sets.clone());
+        self.tables.families.push(Family::of(&self.layout, sets));
+        (self.families.len() - 1) as u16
+    }
+
+    fn image_table(&mut self, map: &Arc<Vec<crate::board::Site>>) -> u16 {
+        if let Some(i) = self.images.iter().position(|known| known == map) {
+            return i as u16;
+        }
+        let mut bits = vec![u16::MAX; self.layout.site_of.len()];
+        for (from, to) in map.iter().enumerate().filter(|(_, to)| to.index() < self.layout.bit_of.len()) {
+            bits[self.layout.bit_of[from] as usize] = self.layout.bit(*to).0;
+        }
+        self.images.push(map.clone());
+        self.tables.images.push(bits);
+        (self.images.len() - 1) as u16
+    }
+
+    fn direction_links(&mut self, mask: u64) -> u16 {
+        if let Some(i) = self.tables.links.iter().position(|(m, _)| *m == Some(mask)) {
+            return i as u16;
+        }
+        let board = &self.model.board;
+        let table = LinkTable::of(&self.layout, |s| board.step(s, mask));
+        self.tables.links.push((Some(mask), table));
+        (self.tables.links.len() - 1) as u16
+    }
+
+    fn table_links(&mut self, near: &Arc<Vec<SiteSet>>) -> u16 {
+        if let Some((_, i)) = self.link_tables.iter().find(|(known, _)| Arc::ptr_eq(known, near)) {
+            return *i;
+        }
+        let table = LinkTable::of(&self.layout, |s| near.get(s.index()).copied().unwrap_or_default());
+        self.tables.links.push((None, table));
+        let i = (self.tables.links.len() - 1) as u16;
+        self.link_tables.push((near.clone(), i));
+        i
+    }
+
+    // ----------------------------------------------------------- what is known here
+
+    fn simplify(&self) -> Simplify<'_> {
+        Simplify {
+            board: &self.model.board,
+            cast: &self.model.cast,
+            me: self.me,
+            mover: self.mover,
+            known: &self.known,
+        }
+    }
+
+    fn whole(&self) -> Whole<'_> {
+        Whole {
+            board: self.model.board.sites(),
+            straight: self.tables.straight,
+            directions: self.model.board.direction_count(),
+            opposites: &self.tables.opposites,
+            cast: &self.model.cast,
+            fresh: &self.fresh,
+        }
+    }
+}
+
+/// Lays out the registers of a position.
+fn position(model: &Model, next: &mut [usize; 4]) -> Places {
+    let cast = &model.cast;
+    let [sets, nums, _, lists] = next;
+    let mut take = |of: &mut usize, n: usize| {
+        *of += n;
+        (*of - n) as u16
+    };
+    let type_count = cast.colours.len() * cast.kinds.len();
+    let types = S(take(sets, type_count));
+    let mark_count = cast.marks.len() * if cast.sharing { type_count } else { 1 };
+    let marks = S(take(sets, mark_count));
+    let empty = S(take(sets, 1));
+    let looks: Vec<(u8, u8)> = (0..type_count)
+        .map(|ty| (cast.colour(crate::model::PieceType(ty as u8)) as u8, cast.kind(crate::model::PieceType(ty as u8)) as u8))
+        .collect();
+    let colours = (0..cast.colours.len()).map(|colour| {
+        let own: Vec<usize> = (0..type_count).filter(|ty| looks[*ty].0 as usize == colour && cast.exists[*ty]).collect();
+        match own[..] {
+            [ty] => S(types.0 + ty as u16),
+            _ => S(take(sets, 1)),
+        }
+    });
+    let colours = colours.collect();
+    let vars = model.vars.iter().map(|var| {
+        let count = if var.per_player { cast.roles } else { 1 };
+        match var.ty {
+            VarType::Truth => Place::Truth(N(take(nums, count))),
+            VarType::Number(..) => Place::Number(N(take(nums, count))),
+            VarType::Members(_) => Place::Members(N(take(nums, count))),
+            VarType::Sites => Place::Sites(S(take(sets, count))),
+            VarType::Numbers => Place::Numbers(L(take(lists, count))),
+        }
+    });
+    let vars = vars.collect();
+    let mosts = model.programs.iter().map(|p| p.mosts).max().unwrap_or(0);
+    let mut num = |n: usize| N(take(nums, n));
+    Places {
+        types,
+        type_count,
+        looks,
+        marks,
+        mark_count,
+        empty,
+        colours,
+        sharing: cast.sharing,
+        vars,
+        board_hash: num(1),
+        mark_hash: num(1),
+        turn: num(1),
+        passes: num(1),
+        out: num(1),
+        holders: num(cast.roles),
+        me: num(1),
+        program: num(1),
+        next_program: num(1),
+        next_by: num(1),
+        passed: num(1),
+        mosts: num(2 * mosts),
+        most_count: mosts,
+    }
+}

@@ -1,0 +1,283 @@
+//! Numbers.
+
+use super::super::op::{Op, Test, N};
+use super::super::Place;
+use super::Compiler;
+use crate::model::{Arith, Bag, Family, Fold, List, Num, Rewrite, Set, VarRef};
+
+impl Compiler<'_> {
+    /// The register of a number's value; it is not to be changed.
+    pub fn num(&mut self, e: &Num) -> N {
+        let e = self.simplify().num(e);
+        match &e {
+            Num::Const(n) => self.number(i64::from(*n)),
+            Num::Slot(slot) => match self.slots.get(slot).copied() {
+                Some(Place::Number(n)) => n,
+                Some(Place::Numbers(of)) => {
+                    // A number is the set of just that number; of any other set it reads as 0.
+                    let to = self.new_num();
+                    let (count, one) = (self.new_num(), self.number(1));
+                    self.emit(Op::Const { to, value: 0 });
+                    self.emit(Op::CountList { to: count, of });
+                    let test = Test::Compare(crate::model::Compare::Equal, count, one);
+                    let skip = self.branch_on(test, false);
+                    self.emit(Op::LargestOf { to, of });
+                    self.land(skip);
+                    to
+                }
+                _ => self.number(0),
+            },
+            Num::Var(v) => self.var_number(v),
+            Num::Negate(a) => {
+                let a = self.num(a);
+                let to = self.new_num();
+                self.emit(Op::Negate { to, a });
+                to
+            }
+            Num::Arith(op, a, b) => {
+                let (a, b) = (self.num(a), self.num(b));
+                let to = self.new_num();
+                self.emit(Op::Arith { op: *op, to, a, b });
+                to
+            }
+            Num::Row(s) => {
+                let site = self.site(s);
+                let to = self.new_num();
+                self.emit(Op::Row { to, site });
+                to
+            }
+            Num::Col(s) => {
+                let site = self.site(s);
+                let to = self.new_num();
+                self.emit(Op::Col { to, site });
+                to
+            }
+            Num::Count(set) => self.count(set),
+            Num::Fold(fold, bag) => self.fold(*fold, bag),
+            Num::Distance(a, b, links) => {
+                let (a, b) = (self.sites(a), self.sites(b));
+                let to = self.new_num();
+                match (self.links(links), links) {
+                    (Some(links), _) => self.emit(Op::Distance { to, a, b, links }),
+                    (None, crate::model::Links::Directions(d)) => {
+                        let mask = self.members(d);
+                        self.emit(Op::DistanceMask { to, a, b, mask })
+                    }
+                    _ => 0,
+                };
+                to
+            }
+            Num::Turn => self.places.turn,
+            Num::Passes => self.places.passes,
+            Num::Repeats => {
+                let to = self.new_num();
+                self.emit(Op::Repeats { to });
+                to
+            }
+            Num::BoardRepeats => {
+                let to = self.new_num();
+                self.emit(Op::BoardRepeats { to });
+                to
+            }
+            Num::If(p) => {
+                let to = self.new_num();
+                let otherwise = self.branch(&p.0, false);
+                let from = self.num(&p.1);
+                self.emit(Op::Move { to, from });
+                let end = self.jump();
+                self.land_all(otherwise);
+                let from = self.num(&p.2);
+                self.emit(Op::Move { to, from });
+                self.land(end);
+                to
+            }
+            Num::Lookup(key, table) => {
+                let to = self.new_num();
+                self.emit(Op::Const { to, value: 0 });
+                let key = self.members(key);
+                let mut ends = Vec::new();
+                for (k, e) in table {
+                    let bit = self.number(1 << k);
+                    let skip = self.branch_on(Test::Within(bit, key), false);
+                    let from = self.num(e);
+                    self.emit(Op::Move { to, from });
+                    ends.push(self.jump());
+                    self.land(skip);
+                }
+                self.land_all(ends);
+                to
+            }
+            Num::Let(b, rest) => self.with_binding(b, |c| c.num(rest)),
+            Num::Truth(t) => self.truth_value(t),
+            Num::Probe(_) => self.number(0),
+        }
+    }
+
+    /// A remembered number, truth or mask.
+    pub fn var_number(&mut self, v: &VarRef) -> N {
+        let (Place::Truth(base) | Place::Number(base) | Place::Members(base)) = self.places.vars[v.var.index()]
+        else {
+            return self.number(0);
+        };
+        let Some(of) = &v.of else { return base };
+        match self.known_mask(of) {
+            Some(mask) if mask.count_ones() == 1 => N(base.0 + mask.trailing_zeros() as u16),
+            Some(_) => self.number(0),
+            None => {
+                let of = self.members(of);
+                let to = self.new_num();
+                self.emit(Op::Load { to, base, of });
+                to
+            }
+        }
+    }
+
+    fn count(&mut self, set: &Set) -> N {
+        let to = self.new_num();
+        match set {
+            Set::Sites(e) => {
+                let of = self.sites(e);
+                self.emit(Op::Count { to, of });
+            }
+            Set::Members(_, e) => {
+                let of = self.members(e);
+                self.emit(Op::CountMask { to, of });
+            }
+            Set::Family(e @ (Family::Groups(..) | Family::Filter(_))) => {
+                let slot = crate::model::Slot(self.fresh.get());
+                self.fresh.set(slot.0 + 1);
+                let one = self.number(1);
+                self.emit(Op::Const { to, value: 0 });
+                self.members_of(&Set::Family(e.clone()), slot, &mut |c| {
+                    c.emit(Op::Arith { op: Arith::Add, to, a: to, b: one });
+                });
+            }
+            Set::Family(e) => {
+                let of = self.family(e);
+                self.emit(Op::CountSets { to, of });
+            }
+            Set::Numbers(e) => {
+                let of = self.numbers(e);
+                self.emit(Op::CountList { to, of });
+            }
+            Set::Pieces(e) => {
+                let of = self.pieces(e);
+                self.emit(Op::CountList { to, of });
+            }
+        }
+        to
+    }
+
+    fn fold(&mut self, fold: Fold, bag: &Bag) -> N {
+        let to = self.new_num();
+        let (each, part) = match bag {
+            Bag::Each(each, part) => (each, part),
+            Bag::Numbers(numbers) => {
+                let of = self.numbers(numbers);
+                self.emit(match fold {
+                    Fold::Sum => Op::Fold { op: Arith::Add, to, of },
+                    Fold::Max => Op::LargestOf { to, of },
+                    Fold::Min => Op::SmallestOf { to, of },
+                });
+                return to;
+            }
+        };
+        let of = self.new_list();
+        if fold == Fold::Sum {
+            // Sums are held at the ends of their range once, at the end.
+            self.emit(Op::Clear { to: of });
+        }
+        let start = if fold == Fold::Max { i64::MIN } else { i64::MAX };
+        if fold != Fold::Sum {
+            self.emit(Op::Const { to, value: start });
+        }
+        self.each(each, |c| {
+            let value = c.num(part);
+            match fold {
+                Fold::Sum => c.emit(Op::Push { to: of, value }),
+                Fold::Max => c.emit(Op::Larger { to, a: value }),
+                Fold::Min => c.emit(Op::Smaller { to, a: value }),
+            };
+        });
+        if fold == Fold::Sum {
+            self.emit(Op::Fold { op: Arith::Add, to, of });
+            return to;
+        }
+        let nothing = self.number(start);
+        let some = self.branch_on(Test::Compare(crate::model::Compare::Equal, to, nothing), false);
+        self.emit(Op::Const { to, value: 0 });
+        self.land(some);
+        to
+    }
+
+    /// Pushes the numbers of a bag, in the order they are made.
+    pub fn bag(&mut self, bag: &Bag) -> super::L {
+        match bag {
+            Bag::Numbers(numbers) => {
+                let from = self.numbers(numbers);
+                let to = self.new_list();
+                self.emit(Op::CopyList { to, from });
+                to
+            }
+            Bag::Each(each, part) => {
+                let to = self.new_list();
+                self.emit(Op::Clear { to });
+                self.each(each, |c| {
+                    let value = c.num(part);
+                    c.emit(Op::Push { to, value });
+                });
+                to
+            }
+        }
+    }
+
+    /// The register of a list's value.
+    pub fn list(&mut self, e: &List) -> super::L {
+        let e = self.simplify().list(e);
+        match &e {
+            List::Descending(bag) => {
+                let to = self.bag(bag);
+                self.emit(Op::Fall { to });
+                to
+            }
+            List::Slot(slot) => match self.slots.get(slot) {
+                Some(Place::List(of)) => *of,
+                _ => self.no_list(),
+            },
+            List::If(p) => {
+                let to = self.new_list();
+                let otherwise = self.branch(&p.0, false);
+                let from = self.list(&p.1);
+                self.emit(Op::CopyList { to, from });
+                let end = self.jump();
+                self.land_all(otherwise);
+                let from = self.list(&p.2);
+                self.emit(Op::CopyList { to, from });
+                self.land(end);
+                to
+            }
+            List::Lookup(key, table) => {
+                let to = self.no_list();
+                let key = self.members(key);
+                let mut ends = Vec::new();
+                for (k, e) in table {
+                    let bit = self.number(1 << k);
+                    let skip = self.branch_on(Test::Within(bit, key), false);
+                    let from = self.list(e);
+                    self.emit(Op::CopyList { to, from });
+                    ends.push(self.jump());
+                    self.land(skip);
+                }
+                self.land_all(ends);
+                to
+            }
+            List::Let(b, rest) => self.with_binding(b, |c| c.list(rest)),
+        }
+    }
+
+    pub fn no_list(&mut self) -> super::L {
+        let to = self.new_list();
+        self.emit(Op::Clear { to });
+        to
+    }
+}

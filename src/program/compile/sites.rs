@@ -1,0 +1,547 @@
+//! Sets of sites and families.
+
+use super::super::op::{Bits, Op, Test, F, N, S};
+use super::super::Place;
+use super::frames::is_single;
+use super::super::facts;
+use super::Compiler;
+use crate::board::SiteSet;
+use crate::model::{
+    Each, Family, Links, Members, Pieces, Quantifier, Rewrite, Set, Sites, Slot, Truth,
+};
+
+impl Compiler<'_> {
+    /// The register of a set's value; it is not to be changed.
+    pub fn sites(&mut self, e: &Sites) -> S {
+        let e = self.simplify().sites(e);
+        self.simple_sites(&e)
+    }
+
+    fn simple_sites(&mut self, e: &Sites) -> S {
+        match e {
+            Sites::Const(set) => self.constant(set),
+            Sites::Slot(slot) => self.slot_set(*slot),
+            Sites::Empty => self.places.empty,
+            Sites::Var(v) => self.var_sites(v),
+            Sites::Coloured(m) => self.coloured(m),
+            Sites::OfKinds(m) => self.of_kinds(m),
+            Sites::Marked(mark) => self.marked(mark.index()),
+            Sites::Of(p) => match &**p {
+                Pieces::Slot(slot) if matches!(self.slots.get(slot), Some(Place::Piece(_))) => {
+                    let site = self.single_site(e).unwrap_or(N(0));
+                    self.one(site)
+                }
+                p => {
+                    let of = self.pieces(p);
+                    let to = self.new_set();
+                    self.emit(Op::SitesOf { to, of });
+                    to
+                }
+            },
+            Sites::Union(a, b) => self.two(a, b, |to, a, b| Op::Or { to, a, b }),
+            Sites::Minus(a, b) => self.two(a, b, |to, a, b| Op::Minus { to, a, b }),
+            Sites::Both(a, b) => self.two(a, b, |to, a, b| Op::And { to, a, b }),
+            Sites::Filter(each) => self.filter(each),
+            Sites::UnionEach(each, part) => {
+                let to = self.empty_set();
+                self.each(each, |c| {
+                    if let Some(site) = c.single_site(part) {
+                        c.emit(Op::Insert { to, site });
+                    } else {
+                        let b = c.sites(part);
+                        c.emit(Op::Or { to, a: to, b });
+                    }
+                });
+                to
+            }
+            Sites::UnionOf(f) => {
+                let to = self.empty_set();
+                let slot = Slot(self.fresh.get());
+                self.fresh.set(slot.0 + 1);
+                self.members_of(&Set::Family((**f).clone()), slot, &mut |c| {
+                    let b = c.slot_set(slot);
+                    c.emit(Op::Or { to, a: to, b });
+                });
+                to
+            }
+            Sites::Neighbours(a, links) => self.neighbours(a, links),
+            Sites::Run(a, d, t) => self.line(a, d, t, true),
+            Sites::Hit(a, d, t) => self.line(a, d, t, false),
+            Sites::Between(a, b) => {
+                let (a, b) = (self.site(a), self.site(b));
+                let to = self.new_set();
+                self.emit(Op::Between { to, a, b });
+                to
+            }
+            Sites::Image(a, map) => {
+                let map = self.image_table(map);
+                let from = self.sites(a);
+                let to = self.new_set();
+                self.emit(Op::Image { to, from, map });
+                to
+            }
+            Sites::If(p) => {
+                let to = self.new_set();
+                let otherwise = self.branch(&p.0, false);
+                let from = self.sites(&p.1);
+                self.emit(Op::Copy { to, from });
+                let end = self.jump();
+                self.land_all(otherwise);
+                let from = self.sites(&p.2);
+                self.emit(Op::Copy { to, from });
+                self.land(end);
+                to
+            }
+            Sites::Lookup(key, table) => {
+                let to = self.empty_set();
+                let key = self.members(key);
+                for (k, e) in table {
+                    let bit = self.number(1 << k);
+                    let skip = self.branch_on(Test::Within(bit, key), false);
+                    let b = self.sites(e);
+                    self.emit(Op::Or { to, a: to, b });
+                    self.land(skip);
+                }
+                to
+            }
+            Sites::Let(b, rest) => self.with_binding(b, |c| c.sites(rest)),
+        }
+    }
+
+    fn empty_set(&mut self) -> S {
+        let (to, from) = (self.new_set(), self.constant(&SiteSet::EMPTY));
+        self.emit(Op::Copy { to, from });
+        to
+    }
+
+    fn one(&mut self, site: N) -> S {
+        let to = self.new_set();
+        self.emit(Op::One { to, site });
+        to
+    }
+
+    fn two(&mut self, a: &Sites, b: &Sites, op: fn(S, S, S) -> Op) -> S {
+        let (a, b) = (self.sites(a), self.sites(b));
+        let to = self.new_set();
+        self.emit(op(to, a, b));
+        to
+    }
+
+    fn any_of(&mut self, sets: Vec<S>) -> S {
+        match sets[..] {
+            [] => self.constant(&SiteSet::EMPTY),
+            [one] => one,
+            _ => {
+                let to = self.new_set();
+                self.emit(Op::Or { to, a: sets[0], b: sets[1] });
+                sets[2..].iter().for_each(|b| {
+                    self.emit(Op::Or { to, a: to, b: *b });
+                });
+                to
+            }
+        }
+    }
+
+    fn coloured(&mut self, m: &Members) -> S {
+        if let Members::Const(mask) = m {
+            let colours = self.places.colours.clone();
+            let of = colours.into_iter().enumerate().filter(|(c, _)| mask >> c & 1 == 1);
+            return self.any_of(of.map(|(_, s)| s).collect());
+        }
+        let mask = self.members(m);
+        let to = self.new_set();
+        self.emit(Op::Coloured { to, mask });
+        to
+    }
+
+    fn of_kinds(&mut self, m: &Members) -> S {
+        if let Members::Const(mask) = m {
+            let types = self.places.types;
+            let exists = self.model.cast.exists.clone();
+            let looks = self.places.looks.iter().enumerate();
+            let of = looks.filter(|(ty, (_, kind))| mask >> kind & 1 == 1 && exists[*ty]);
+            let sets = of.map(|(ty, _)| S(types.0 + ty as u16)).collect();
+            return self.any_of(sets);
+        }
+        let mask = self.members(m);
+        let to = self.new_set();
+        self.emit(Op::OfKinds { to, mask });
+        to
+    }
+
+    fn marked(&mut self, mark: usize) -> S {
+        let each = if self.places.sharing { self.places.type_count } else { 1 };
+        let first = self.places.marks.0 + (mark * each) as u16;
+        self.any_of((0..each as u16).map(|i| S(first + i)).collect())
+    }
+
+    fn var_sites(&mut self, v: &crate::model::VarRef) -> S {
+        let Place::Sites(base) = self.places.vars[v.var.index()] else {
+            return self.constant(&SiteSet::EMPTY);
+        };
+        let Some(of) = &v.of else { return base };
+        match self.known_mask(of) {
+            Some(mask) if mask.count_ones() == 1 => S(base.0 + mask.trailing_zeros() as u16),
+            Some(_) => self.constant(&SiteSet::EMPTY),
+            None => {
+                let of = self.members(of);
+                let to = self.new_set();
+                self.emit(Op::LoadSet { to, base, of });
+                to
+            }
+        }
+    }
+
+    /// The set of a domain's sites for which the condition holds: by set algebra where that is possible.
+    pub fn filter(&mut self, each: &Each) -> S {
+        let Set::Sites(domain) = &each.domain else { return self.constant(&SiteSet::EMPTY) };
+        let domain = self.simplify().sites(domain);
+        let Some(cond) = &each.cond else { return self.sites(&domain) };
+        let cond = self.simplify().truth(cond);
+        if let Some(whole) = self.whole().sites_where(each.slot, &cond) {
+            return self.sites(&Sites::Both(Box::new(domain), Box::new(whole)));
+        }
+        let to = self.empty_set();
+        let each = Each { slot: each.slot, domain: Set::Sites(domain), cond: Some(cond) };
+        self.each(&each, |c| {
+            if let Some(Place::Site(site)) = c.slots.get(&each.slot).copied() {
+                c.emit(Op::Insert { to, site });
+            }
+        });
+        to
+    }
+
+    /// The register of links by a mask of directions known now, or by a table.
+    pub fn links(&mut self, links: &Links) -> Option<u16> {
+        match links {
+            Links::Table(table) => Some(self.table_links(table)),
+            Links::Directions(d) => self.known_mask(d).map(|mask| self.direction_links(mask)),
+        }
+    }
+
+    fn neighbours(&mut self, a: &Sites, links: &Links) -> S {
+        let site = self.single_site(a);
+        if let Some(links) = self.links(links) {
+            let op = match site {
+                Some(site) => Op::NearSite { to: self.new_set(), site, links },
+                None => {
+                    let from = self.sites(a);
+                    Op::Near { to: self.new_set(), from, links }
+                }
+            };
+            return self.emit_set(op);
+        }
+        let Links::Directions(d) = links else { return self.constant(&SiteSet::EMPTY) };
+        let mask = self.members(d);
+        let op = match site {
+            Some(site) => Op::NearSiteMask { to: self.new_set(), site, mask },
+            None => {
+                let from = self.sites(a);
+                Op::NearMask { to: self.new_set(), from, mask }
+            }
+        };
+        self.emit_set(op)
+    }
+
+    fn emit_set(&mut self, op: Op) -> S {
+        let to = match &op {
+            Op::Near { to, .. }
+            | Op::NearSite { to, .. }
+            | Op::NearMask { to, .. }
+            | Op::NearSiteMask { to, .. }
+            | Op::Run { to, .. }
+            | Op::RunSite { to, .. }
+            | Op::Hit { to, .. }
+            | Op::HitSite { to, .. } => *to,
+            _ => S(0),
+        };
+        self.emit(op);
+        to
+    }
+
+    /// `run` and `hit`.
+    fn line(&mut self, a: &Sites, d: &Members, t: &Sites, run: bool) -> S {
+        let through = self.sites(t);
+        if let Some(site) = self.single_site(a) {
+            let mask = self.members(d);
+            let to = self.new_set();
+            return self.emit_set(match run {
+                true => Op::RunSite { to, site, mask, through },
+                false => Op::HitSite { to, site, mask, through },
+            });
+        }
+        if let (Some(known), true, true) = (self.known_mask(d), self.tables.straight, run) {
+            let from = self.sites(a);
+            let sets: Vec<S> = crate::model::bits(known)
+                .map(|direction| {
+                    let to = self.new_set();
+                    self.emit(Op::Slide { to, from, direction, through });
+                    to
+                })
+                .collect();
+            return self.any_of(sets);
+        }
+        let (from, mask) = (self.sites(a), self.members(d));
+        let to = self.new_set();
+        self.emit_set(match run {
+            true => Op::Run { to, from, mask, through },
+            false => Op::Hit { to, from, mask, through },
+        })
+    }
+
+    // ---------------------------------------------------------------- single sites
+
+    /// The register of the site, if the set never has more than one.
+    pub fn single_site(&mut self, e: &Sites) -> Option<N> {
+        match e {
+            Sites::Slot(slot) => match self.slots.get(slot) {
+                Some(Place::Site(site)) => Some(*site),
+                _ => None,
+            },
+            Sites::Of(p) => match &**p {
+                Pieces::Slot(slot) => match self.slots.get(slot).copied() {
+                    Some(Place::Piece(of)) => {
+                        let to = self.new_num();
+                        self.emit(Op::PieceSite { to, of });
+                        Some(to)
+                    }
+                    _ => None,
+                },
+                _ => None,
+            },
+            Sites::If(p) => {
+                let slots = &self.slots;
+                let of_slot = |slot: Slot| matches!(slots.get(&slot), Some(Place::Site(_)));
+                if !is_single(e, &of_slot) {
+                    return None;
+                }
+                let to = self.new_num();
+                let otherwise = self.branch(&p.0, false);
+                let from = self.site(&p.1);
+                self.emit(Op::Move { to, from });
+                let end = self.jump();
+                self.land_all(otherwise);
+                let from = self.site(&p.2);
+                self.emit(Op::Move { to, from });
+                self.land(end);
+                Some(to)
+            }
+            _ => None,
+        }
+    }
+
+    /// The register of the site of a set of one; -1 for any other set.
+    pub fn site(&mut self, e: &Sites) -> N {
+        if let Sites::Const(set) = e {
+            let value = set.single().map_or(-1, |s| i64::from(self.layout.bit(s).0));
+            return self.number(value);
+        }
+        if let Some(site) = self.single_site(e) {
+            return site;
+        }
+        let of = self.sites(e);
+        let to = self.new_num();
+        self.emit(Op::Single { to, of });
+        to
+    }
+
+    // -------------------------------------------------------------------- families
+
+    /// The register of a family's value; it is not to be changed.
+    pub fn family(&mut self, e: &Family) -> F {
+        let e = self.simplify().family(e);
+        match &e {
+            Family::Const(sets) => self.family_constant(sets),
+            Family::Slot(slot) => match self.slots.get(slot) {
+                Some(Place::Family(f)) => *f,
+                _ => self.family_constant(&Default::default()),
+            },
+            Family::Groups(s, links) => match self.links(links) {
+                Some(links) => {
+                    let of = self.sites(s);
+                    let to = self.new_family();
+                    self.emit(Op::Groups { to, of, links });
+                    to
+                }
+                None => self.groups_by_cases(s, links),
+            },
+            Family::Of(parts) => {
+                let to = self.no_sets();
+                for part in parts {
+                    let set = self.sites(part);
+                    self.emit(Op::PushSet { to, set });
+                }
+                self.emit(Op::SortSets { to });
+                to
+            }
+            Family::Union(a, b) => self.join_families(Bits::Or, a, b),
+            Family::Minus(a, b) => self.join_families(Bits::Minus, a, b),
+            Family::Both(a, b) => self.join_families(Bits::And, a, b),
+            Family::Filter(each) => {
+                let (to, slot) = (self.no_sets(), each.slot);
+                self.each(each, |c| {
+                    let set = c.slot_set(slot);
+                    c.emit(Op::PushSet { to, set });
+                });
+                to
+            }
+            Family::Map(each, part) => {
+                let to = self.no_sets();
+                self.each(each, |c| {
+                    let set = c.sites(part);
+                    c.emit(Op::PushSet { to, set });
+                });
+                self.emit(Op::SortSets { to });
+                to
+            }
+            Family::If(p) => {
+                let to = self.new_family();
+                let otherwise = self.branch(&p.0, false);
+                let from = self.family(&p.1);
+                self.emit(Op::CopySets { to, from });
+                let end = self.jump();
+                self.land_all(otherwise);
+                let from = self.family(&p.2);
+                self.emit(Op::CopySets { to, from });
+                self.land(end);
+                to
+            }
+            Family::Lookup(key, table) => {
+                let to = self.no_sets();
+                let key = self.members(key);
+                for (k, e) in table {
+                    let bit = self.number(1 << k);
+                    let skip = self.branch_on(Test::Within(bit, key), false);
+                    let b = self.family(e);
+                    self.emit(Op::JoinSets { op: Bits::Or, to, a: to, b });
+                    self.land(skip);
+                }
+                to
+            }
+            Family::Let(b, rest) => self.with_binding(b, |c| c.family(rest)),
+        }
+    }
+
+    fn no_sets(&mut self) -> F {
+        let to = self.new_family();
+        self.emit(Op::ClearSets { to });
+        to
+    }
+
+    fn join_families(&mut self, op: Bits, a: &Family, b: &Family) -> F {
+        let (a, b) = (self.family(a), self.family(b));
+        let to = self.new_family();
+        self.emit(Op::JoinSets { op, to, a, b });
+        to
+    }
+
+    /// Groups by directions that are known only in play: by the group of each site, one step at a time.
+    fn groups_by_cases(&mut self, s: &Sites, links: &Links) -> F {
+        let Links::Directions(d) = links else { return self.no_sets() };
+        let mask = self.members(d);
+        let to = self.no_sets();
+        let of = self.sites(s);
+        let (rest, group, before) = (self.new_set(), self.new_set(), self.new_set());
+        let (near, site, back) = (self.new_set(), self.new_num(), self.new_num());
+        self.emit(Op::Opposite { to: back, of: mask });
+        self.emit(Op::Bits { op: Bits::Or, to: back, a: back, b: mask });
+        self.emit(Op::Copy { to: rest, from: of });
+        let next = self.here();
+        let end = self.emit(Op::NextSite { from: rest, site, end: 0 });
+        self.emit(Op::One { to: group, site });
+        let grow = self.here();
+        self.emit(Op::Copy { to: before, from: group });
+        self.emit(Op::NearMask { to: near, from: group, mask: back });
+        self.emit(Op::And { to: near, a: near, b: of });
+        self.emit(Op::Or { to: group, a: group, b: near });
+        let same = self.branch_on(Test::SameSites(before, group), true);
+        self.emit(Op::Jump(grow));
+        self.land(same);
+        self.emit(Op::Minus { to: rest, a: rest, b: group });
+        self.emit(Op::PushSet { to, set: group });
+        self.emit(Op::Jump(next));
+        self.land(end);
+        self.emit(Op::SortSets { to });
+        to
+    }
+
+    /// The first sites of a family's members that meet the condition, as far as set algebra goes.
+    pub fn anchors_where(&mut self, family: u16, slot: Slot, cond: &Truth) -> Option<S> {
+        let all = self.tables.families[family as usize].shapes[0].anchors;
+        let all = self.inside_constant(&all);
+        let to = self.new_set();
+        match cond {
+            Truth::Not(a) => {
+                let b = self.anchors_where(family, slot, a)?;
+                self.emit(Op::Minus { to, a: all, b });
+            }
+            Truth::All(parts) | Truth::Any(parts) => {
+                let and = matches!(cond, Truth::All(_));
+                let sets: Option<Vec<S>> = parts.iter().map(|p| self.anchors_where(family, slot, p)).collect();
+                let sets = sets?;
+                let mut a = *sets.first()?;
+                for b in &sets[1..] {
+                    self.emit(if and { Op::And { to, a, b: *b } } else { Op::Or { to, a, b: *b } });
+                    a = to;
+                }
+                return Some(a);
+            }
+            Truth::Some(set) => {
+                let Set::Sites(e) = &**set else { return None };
+                let with = met_by(e, slot)?;
+                let set = self.sites(&with);
+                self.emit(Op::Meeting { to, family, set });
+            }
+            Truth::Quantified(Quantifier::Some, _) => return None,
+            Truth::Within(o) => match (&o.left, &o.right) {
+                (Set::Sites(Sites::Slot(s)), Set::Sites(e)) if *s == slot && !facts::reads(e, slot) => {
+                    let board = Sites::Const(self.model.board.sites());
+                    let set = self.sites(&Sites::Minus(Box::new(board), Box::new(e.clone())));
+                    self.emit(Op::Meeting { to, family, set });
+                    self.emit(Op::Minus { to, a: all, b: to });
+                }
+                _ => return None,
+            },
+            cond if !facts::reads(cond, slot) => {
+                let none = self.constant(&SiteSet::EMPTY);
+                self.emit(Op::Copy { to, from: none });
+                let skip = self.branch(cond, false);
+                self.emit(Op::Copy { to, from: all });
+                self.land_all(skip);
+            }
+            _ => return None,
+        }
+        Some(to)
+    }
+
+    /// A constant given by bits.
+    pub fn inside_constant(&mut self, bits: &SiteSet) -> S {
+        let sites: SiteSet = bits.iter().map(|b| self.layout.site(b.index())).collect();
+        self.constant(&sites)
+    }
+}
+
+/// `x`, where the expression is `x & member` in any order, and `x` does not read the name.
+fn met_by(e: &Sites, slot: Slot) -> Option<Sites> {
+    match e {
+        Sites::Both(a, b) if **a == Sites::Slot(slot) && !facts::reads(&**b, slot) => Some((**b).clone()),
+        Sites::Both(a, b) if !facts::reads(&**a, slot) => {
+            let rest = met_by(b, slot)?;
+            Some(Sites::Both(a.clone(), Box::new(rest)))
+        }
+        Sites::Both(a, b) if !facts::reads(&**b, slot) => {
+            let rest = met_by(a, slot)?;
+            Some(Sites::Both(b.clone(), Box::new(rest)))
+        }
+        Sites::Minus(a, b) if !facts::reads(&**b, slot) => {
+            let rest = met_by(a, slot)?;
+            Some(Sites::Minus(Box::new(rest), b.clone()))
+        }
+        Sites::Slot(s) if *s == slot => {
+            let all = (0..crate::board::MAX_SITES).map(|i| crate::board::Site(i as u16)).collect();
+            Some(Sites::Const(all))
+        }
+        _ => None,
+    }
+}
+

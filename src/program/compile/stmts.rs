@@ -1,0 +1,346 @@
+//! Turn programs: statements and effects.
+
+use super::super::op::{Op, Pc, Test, N, S};
+use super::super::{facts, Entry, Place};
+use super::frames::Class;
+use super::{Compiler, Kind};
+use crate::model::{
+    bits, Arith, Compare, Expr, Members, Num, Role, Set, Sites, Slot, Stmt, Target, Truth, VarRef, VarType,
+};
+
+impl<'a> Compiler<'a> {
+    /// Every turn program, for every role.
+    pub fn turns(&mut self) -> Vec<Vec<Entry>> {
+        let model = self.model;
+        let roles = model.cast.roles as u8;
+        let mut turns = Vec::new();
+        for (i, program) in model.programs.iter().enumerate() {
+            self.program = i;
+            self.own.clear();
+            let entries = (0..roles).map(|role| self.turn(program, Role(role)));
+            turns.push(entries.collect());
+        }
+        turns
+    }
+
+    fn turn(&mut self, program: &'a crate::model::Program, role: Role) -> Entry {
+        self.slots.clear();
+        self.members.clear();
+        (self.me, self.mover) = (Some(role), Some(role));
+        let pc = self.here();
+        self.rest = vec![Some(&program.after)];
+        self.in_after = false;
+        self.block(&program.body);
+        let ends = std::mem::take(&mut self.to_end);
+        self.land_all(ends);
+        if facts::takes_role(&program.body) {
+            (self.me, self.mover) = (None, None);
+        }
+        self.rest = vec![];
+        self.in_after = true;
+        self.block(&program.after);
+        let ends = std::mem::take(&mut self.to_end);
+        self.land_all(ends);
+        self.emit(Op::Done);
+        let whole: Vec<Stmt> = program.body.iter().chain(&program.after).cloned().collect();
+        let keeps_start = facts::changes_before_asking(&whole);
+        Entry { pc, keeps_start, mosts: program.mosts as u8 }
+    }
+
+    /// Statements in order.
+    pub fn block(&mut self, block: &'a [Stmt]) {
+        for (i, stmt) in block.iter().enumerate() {
+            self.rest.push(Some(&block[i + 1..]));
+            let from = self.scratch.len();
+            self.stmt(stmt);
+            self.release(from);
+            self.rest.pop();
+        }
+    }
+
+    fn stmt(&mut self, stmt: &'a Stmt) {
+        match stmt {
+            Stmt::Choose { choice, each, by, if_any } => self.choose(choice, each, by.as_ref(), *if_any),
+            Stmt::ChooseSet { .. } => self.choose_set(stmt),
+            Stmt::Either { choice, branches } => self.either(choice, branches),
+            Stmt::If { cond, then, otherwise } => self.if_else(cond, then, otherwise),
+            Stmt::Repeat { counter, times, cond, body } => self.repeat(*counter, times, cond.as_ref(), body),
+            Stmt::Let { slot, value } => self.assign(*slot, value),
+            Stmt::Set { var, value } => self.set_var(var, value),
+            Stmt::Require(cond) => {
+                let holds = self.branch(cond, true);
+                self.emit(Op::Fail);
+                self.land_all(holds);
+            }
+            Stmt::RequireMost { index, value } => {
+                let value = self.num(value);
+                self.emit(Op::Reach { index: *index as u8, value });
+            }
+            Stmt::Place { colours, kinds, at } => self.place(colours, kinds, at),
+            Stmt::Move { what, to } => self.relocate(what, to),
+            Stmt::Remove(what) => match what {
+                Target::Sites(s) => match self.single_site(s) {
+                    Some(site) => {
+                        self.emit(Op::RemoveSite { site });
+                    }
+                    None => {
+                        let sites = self.sites(s);
+                        self.emit(Op::Remove { sites });
+                    }
+                },
+                Target::Pieces(p) => {
+                    let of = self.pieces(p);
+                    self.emit(Op::RemovePieces { of });
+                }
+            },
+            Stmt::Rotate { what, spin } => self.rotate(what, spin),
+            Stmt::Mark { on, mark, at } => match at {
+                Target::Sites(s) => {
+                    let sites = self.sites(s);
+                    self.emit(Op::Mark { on: *on, mark: mark.0, sites });
+                }
+                Target::Pieces(p) => {
+                    let of = self.pieces(p);
+                    self.emit(Op::MarkPieces { on: *on, mark: mark.0, of });
+                }
+            },
+            Stmt::Take(role) => self.take_role(role),
+            Stmt::Pass => {
+                self.emit(Op::Pass);
+            }
+            Stmt::EndTurn => {
+                let jump = self.jump();
+                self.to_end.push(jump);
+            }
+            Stmt::Next { program, by } => {
+                let by = by.as_ref().map(|by| self.members(by));
+                self.emit(Op::Next { program: program.map_or(255, |p| p.0 as u8), by });
+            }
+            // Only a setup puts up a whole position.
+            Stmt::Position(_) => {}
+        }
+    }
+
+    fn if_else(&mut self, cond: &Truth, then: &'a [Stmt], otherwise: &'a [Stmt]) {
+        let me = self.me;
+        let names = self.slots.clone();
+        let jumps = self.branch(cond, false);
+        self.block(then);
+        let after_then = self.me;
+        let then_names = std::mem::replace(&mut self.slots, names);
+        (self.me, self.mover) = (me, me);
+        if otherwise.is_empty() {
+            self.land_all(jumps);
+        } else {
+            let end = self.jump();
+            self.land_all(jumps);
+            self.block(otherwise);
+            self.land(end);
+        }
+        self.meet(after_then, then_names);
+    }
+
+    /// Two ways come together: what both know is known.
+    pub fn meet(&mut self, me: Option<Role>, names: std::collections::HashMap<Slot, Place>) {
+        if self.me != me {
+            self.me = None;
+        }
+        self.mover = self.me;
+        for (slot, place) in names {
+            self.slots.entry(slot).or_insert(place);
+        }
+    }
+
+    fn repeat(&mut self, counter: Slot, times: &Num, cond: Option<&Truth>, body: &'a [Stmt]) {
+        let from = self.num(times);
+        let place = self.place_of(counter, Class::Number);
+        let Place::Number(left) = place else { return };
+        self.emit(Op::Clamp { to: left, from, low: 0, high: 1000 });
+        self.slots.insert(counter, place);
+        if facts::takes_role(body) {
+            (self.me, self.mover) = (None, None);
+        }
+        let next = self.here();
+        let zero = self.number(0);
+        let mut out = vec![self.branch_on(Test::Compare(Compare::Greater, left, zero), false)];
+        if let Some(cond) = cond {
+            out.extend(self.branch(cond, false));
+        }
+        self.rest.push(None);
+        self.block(body);
+        self.rest.pop();
+        let one = self.number(1);
+        self.emit(Op::Arith { op: Arith::Subtract, to: left, a: left, b: one });
+        self.emit(Op::Jump(next as Pc));
+        self.land_all(out);
+    }
+
+    fn set_var(&mut self, var: &VarRef, value: &Expr) {
+        let place = self.places.vars[var.var.index()];
+        let ty = self.model.var(var.var).ty;
+        let of = var.of.as_ref();
+        let known = of.and_then(|of| self.known_mask(of));
+        if known.is_some_and(|mask| mask.count_ones() != 1) {
+            return;
+        }
+        let role = known.map(|mask| mask.trailing_zeros() as u16);
+        let dynamic = of.filter(|_| known.is_none());
+        match (place, value) {
+            (Place::Sites(base), Expr::Set(Set::Sites(e))) => {
+                let from = self.sites(e);
+                match dynamic {
+                    Some(of) => {
+                        let of = self.members(of);
+                        self.emit(Op::StoreSet { from, base, of });
+                    }
+                    None => {
+                        self.emit(Op::Copy { to: S(base.0 + role.unwrap_or(0)), from });
+                    }
+                }
+            }
+            (Place::Numbers(base), Expr::Set(Set::Numbers(e))) => {
+                let from = self.numbers(e);
+                match dynamic {
+                    Some(of) => {
+                        let of = self.members(of);
+                        self.emit(Op::StoreList { from, base, of });
+                    }
+                    None => {
+                        self.emit(Op::CopyList { to: super::L(base.0 + role.unwrap_or(0)), from });
+                    }
+                }
+            }
+            (Place::Truth(base) | Place::Number(base) | Place::Members(base), value) => {
+                let from = match value {
+                    Expr::Truth(e) => self.truth_value(e),
+                    Expr::Num(e) => self.num(e),
+                    Expr::Set(Set::Members(_, e)) => self.members(e),
+                    Expr::Set(Set::Numbers(e)) => {
+                        let one = Num::Fold(crate::model::Fold::Max, Box::new(crate::model::Bag::Numbers(e.clone())));
+                        self.num(&one)
+                    }
+                    _ => return,
+                };
+                let limits = match ty {
+                    VarType::Number(low, high) => Some((low, high)),
+                    _ => None,
+                };
+                match (dynamic, limits) {
+                    (Some(of), limits) => {
+                        let of = self.members(of);
+                        let (low, high) = limits.unwrap_or((1, 0));
+                        self.emit(Op::Store { from, base, of, low, high });
+                    }
+                    (None, Some((low, high))) => {
+                        self.emit(Op::Clamp { to: N(base.0 + role.unwrap_or(0)), from, low, high });
+                    }
+                    (None, None) => {
+                        self.emit(Op::Move { to: N(base.0 + role.unwrap_or(0)), from });
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn place(&mut self, colours: &Members, kinds: &Members, at: &Sites) {
+        let (Some(colour_mask), Some(kind_mask)) = (self.known_mask(colours), self.known_mask(kinds)) else {
+            let (colours, kinds) = (self.members(colours), self.members(kinds));
+            let sites = self.sites(at);
+            self.emit(Op::PutMask { colours, kinds, sites });
+            return;
+        };
+        let cast = &self.model.cast;
+        let types: Vec<u8> = bits(colour_mask)
+            .flat_map(|c| bits(kind_mask).map(move |k| (c, k)))
+            .filter(|(c, k)| usize::from(*c) < cast.colours.len() && usize::from(*k) < cast.kinds.len())
+            .map(|(c, k)| cast.piece_type(usize::from(c), usize::from(k)))
+            .filter(|ty| cast.exists.get(ty.index()) == Some(&true))
+            .map(|ty| ty.0)
+            .collect();
+        if let Some(site) = self.single_site(at) {
+            types.iter().for_each(|ty| {
+                self.emit(Op::Put { ty: *ty, site });
+            });
+            return;
+        }
+        let mut sites = self.sites(at);
+        if types.len() > 1 {
+            let to = self.new_set();
+            self.emit(Op::Copy { to, from: sites });
+            sites = to;
+        }
+        types.iter().for_each(|ty| {
+            self.emit(Op::PutAll { ty: *ty, sites });
+        });
+    }
+
+    fn relocate(&mut self, what: &Target, to: &Sites) {
+        match what {
+            Target::Sites(s) => {
+                let from = self.site(s);
+                let to = self.site(to);
+                self.emit(Op::MoveSite { from, to });
+            }
+            Target::Pieces(crate::model::Pieces::Slot(slot))
+                if matches!(self.slots.get(slot), Some(Place::Piece(_))) =>
+            {
+                let Some(Place::Piece(piece)) = self.slots.get(slot).copied() else { return };
+                let to = self.site(to);
+                self.emit(Op::MovePiece { piece, to });
+            }
+            Target::Pieces(p) => {
+                let of = self.pieces(p);
+                let (piece, count, one) = (self.new_num(), self.new_num(), self.number(1));
+                let to = self.site(to);
+                self.emit(Op::CountList { to: count, of });
+                let skip = self.branch_on(Test::Compare(Compare::Equal, count, one), false);
+                self.emit(Op::LargestOf { to: piece, of });
+                self.emit(Op::MovePiece { piece, to });
+                self.land(skip);
+            }
+        }
+    }
+
+    fn rotate(&mut self, what: &Sites, spin: &Members) {
+        let spin = self.members(spin);
+        if let Sites::Slot(slot) = what {
+            if let Some((family, index)) = self.members.get(slot).copied() {
+                self.turnable(family);
+                self.emit(Op::RotateMember { family, index, spin });
+                return;
+            }
+        }
+        let sites = self.sites(what);
+        self.emit(Op::Rotate { sites, spin });
+    }
+
+    /// Works out how each set of the family is turned.
+    fn turnable(&mut self, family: u16) {
+        if !self.tables.families[family as usize].turns.is_empty() {
+            return;
+        }
+        let board = &self.model.board;
+        let turn = |set: &crate::board::SiteSet, clockwise: bool| {
+            let pairs = board.turn(set, clockwise).unwrap_or_default();
+            pairs.iter().map(|(a, b)| (self.layout.bit(*a).0, self.layout.bit(*b).0)).collect::<Vec<_>>()
+        };
+        let turns = self.families[family as usize].iter().map(|set| [turn(set, true), turn(set, false)]).collect();
+        self.tables.families[family as usize].turns = turns;
+    }
+
+    fn take_role(&mut self, role: &Members) {
+        let known = self.known_mask(role).map(|mask| mask & self.model.cast.all_roles());
+        let role = self.members(role);
+        self.emit(Op::TakeRole { role });
+        if known != Some(0) {
+            self.me = known.map(|mask| Role(mask.trailing_zeros() as u8));
+            self.mover = self.me;
+        }
+    }
+
+    /// A register that no other code of this statement uses, for what has to last through it.
+    pub fn kept_number(&mut self) -> N {
+        N(self.lasting(Kind::Num))
+    }
+}

@@ -1,0 +1,300 @@
+//! Truths: as jumps, or as numbers.
+
+use super::super::op::{Op, Test, N};
+use super::super::{facts, Place};
+use super::{Compiler, Kind};
+use crate::model::{Compare, Each, Family, Operand, Quantifier, Rewrite, Set, Sites, Slot, Truth};
+use std::sync::Arc;
+
+impl Compiler<'_> {
+    /// Jumps, to be landed by the caller, when the truth comes out as `on`; otherwise goes on here.
+    #[must_use]
+    pub fn branch(&mut self, e: &Truth, on: bool) -> Vec<usize> {
+        let e = self.simplify().truth(e);
+        self.simple_branch(&e, on)
+    }
+
+    fn simple_branch(&mut self, e: &Truth, on: bool) -> Vec<usize> {
+        match e {
+            Truth::Const(b) if *b == on => vec![self.jump()],
+            Truth::Const(_) => Vec::new(),
+            Truth::Not(a) => self.simple_branch(a, !on),
+            Truth::All(parts) => self.sequence(parts, on, false),
+            Truth::Any(parts) => self.sequence(parts, on, true),
+            Truth::If(p) => {
+                let otherwise = self.simple_branch(&p.0, false);
+                let mut out = self.simple_branch(&p.1, on);
+                let end = self.jump();
+                self.land_all(otherwise);
+                out.extend(self.simple_branch(&p.2, on));
+                self.land(end);
+                out
+            }
+            Truth::Let(b, rest) => self.with_binding(b, |c| c.branch(rest, on)),
+            Truth::Quantified(q, each) => self.quantified(*q, each, on),
+            Truth::Some(set) => self.some(set, on),
+            Truth::Lookup(key, table) => {
+                let key = self.members(key);
+                let (mut out, mut ends) = (Vec::new(), Vec::new());
+                for (k, e) in table {
+                    let bit = self.number(1 << k);
+                    let skip = self.branch_on(Test::Within(bit, key), false);
+                    out.extend(self.branch(e, on));
+                    ends.push(self.jump());
+                    self.land(skip);
+                }
+                if !on {
+                    out.push(self.jump());
+                }
+                self.land_all(ends);
+                out
+            }
+            Truth::Built(patterns) => self.built(patterns, on),
+            e => {
+                let test = self.test(e);
+                vec![self.branch_on(test, on)]
+            }
+        }
+    }
+
+    /// `and` (deciding: false) or `or` (deciding: true) of parts.
+    fn sequence(&mut self, parts: &[Truth], on: bool, deciding: bool) -> Vec<usize> {
+        if on == deciding {
+            return parts.iter().flat_map(|p| self.simple_branch(p, on)).collect();
+        }
+        let Some((last, first)) = parts.split_last() else { return vec![self.jump()] };
+        let decided: Vec<usize> = first.iter().flat_map(|p| self.simple_branch(p, deciding)).collect();
+        let out = self.simple_branch(last, on);
+        self.land_all(decided);
+        out
+    }
+
+    /// Jumps when a member is found for which the condition comes out as sought.
+    fn quantified(&mut self, q: Quantifier, each: &Each, on: bool) -> Vec<usize> {
+        let cond = each.cond.clone().unwrap_or(Truth::Const(true));
+        let sought = q != Quantifier::Every;
+        let when_found = q == Quantifier::Some;
+        if let Some(out) = self.at_once(each, &cond, sought, when_found == on) {
+            return out;
+        }
+        let mut found = Vec::new();
+        self.members_of(&each.domain, each.slot, &mut |c| found.extend(c.branch(&cond, sought)));
+        if when_found == on {
+            return found;
+        }
+        let end = self.jump();
+        self.land_all(found);
+        vec![end]
+    }
+
+    /// Quantifiers that one test answers: sites by set algebra, sets of a family inside a set.
+    fn at_once(&mut self, each: &Each, cond: &Truth, sought: bool, on_found: bool) -> Option<Vec<usize>> {
+        let wanted = if sought { cond.clone() } else { Truth::Not(Box::new(cond.clone())) };
+        match &each.domain {
+            Set::Sites(domain) => {
+                let domain = self.simplify().sites(domain);
+                let whole = self.whole().sites_where(each.slot, &self.simplify().truth(&wanted))?;
+                let found = self.sites(&Sites::Both(Box::new(domain), Box::new(whole)));
+                Some(vec![self.branch_on(Test::Some(found), on_found)])
+            }
+            Set::Family(Family::Const(sets)) if sought => self.any_inside(sets, each.slot, cond, on_found),
+            _ => None,
+        }
+    }
+
+    /// `some l in lines: l in s`
+    fn any_inside(
+        &mut self,
+        sets: &Arc<Vec<crate::board::SiteSet>>,
+        slot: Slot,
+        cond: &Truth,
+        on: bool,
+    ) -> Option<Vec<usize>> {
+        let Truth::Within(o) = cond else { return None };
+        let (Set::Sites(Sites::Slot(s)), Set::Sites(e)) = (&o.left, &o.right) else { return None };
+        if *s != slot || facts::reads(e, slot) || sets.is_empty() || sets[0].is_empty() {
+            return None;
+        }
+        let family = self.family_table(sets);
+        let set = self.sites(e);
+        let test = match self.last {
+            Some(site) => Test::AnyInsideAt(family, set, site),
+            None if self.tables.families[family as usize].shapes.len() <= 16 => Test::AnyInside(family, set),
+            None => return None,
+        };
+        Some(vec![self.branch_on(test, on)])
+    }
+
+    fn some(&mut self, set: &Set, on: bool) -> Vec<usize> {
+        let test = match set {
+            Set::Sites(e) => self.some_sites(e),
+            Set::Members(_, e) => Test::Is(self.members(e)),
+            Set::Numbers(e) => Test::SomeOf(self.numbers(e)),
+            Set::Pieces(crate::model::Pieces::On(s)) => {
+                let occupied = Sites::Minus(s.clone(), Box::new(Sites::Empty));
+                self.some_sites(&occupied)
+            }
+            Set::Pieces(e) => Test::SomeOf(self.pieces(e)),
+            Set::Family(Family::Filter(each)) => {
+                let each = (**each).clone();
+                return self.simple_branch(&Truth::Quantified(Quantifier::Some, Box::new(each)), on);
+            }
+            Set::Family(Family::Groups(s, _)) => self.some_sites(s),
+            Set::Family(e) => Test::SomeSets(self.family(e)),
+        };
+        vec![self.branch_on(test, on)]
+    }
+
+    fn some_sites(&mut self, e: &Sites) -> Test {
+        if let Sites::Filter(each) = e {
+            let found = self.filter(each);
+            return Test::Some(found);
+        }
+        if let Sites::Both(a, b) = e {
+            if let Some(site) = self.single_site(a) {
+                return Test::Has(self.sites(b), site);
+            }
+            if let Some(site) = self.single_site(b) {
+                return Test::Has(self.sites(a), site);
+            }
+            let (a, b) = (self.sites(a), self.sites(b));
+            return Test::Meets(a, b);
+        }
+        if let Some(site) = self.single_site(e) {
+            let none = self.number(0);
+            return Test::Compare(Compare::AtLeast, site, none);
+        }
+        Test::Some(self.sites(e))
+    }
+
+    /// A truth that is one test.
+    fn test(&mut self, e: &Truth) -> Test {
+        match e {
+            Truth::Slot(slot) => match self.slots.get(slot) {
+                Some(Place::Truth(n)) => Test::Is(*n),
+                _ => Test::Is(self.number(0)),
+            },
+            Truth::Var(v) => Test::Is(self.var_number(v)),
+            Truth::Same(a, b) => {
+                let (a, b) = (self.truth_value(a), self.truth_value(b));
+                Test::Compare(Compare::Equal, a, b)
+            }
+            Truth::Compare(op, a, b) => {
+                let (a, b) = (self.num(a), self.num(b));
+                Test::Compare(*op, a, b)
+            }
+            Truth::CompareLists(op, a, b) => {
+                let (a, b) = (self.list(a), self.list(b));
+                Test::Lists(*op, a, b)
+            }
+            Truth::Equal(o) => self.equal(o),
+            Truth::Within(o) => self.within(o),
+            Truth::OneOf(s, f) => {
+                let (s, f) = (self.sites(s), self.family(f));
+                Test::OneOf(s, f)
+            }
+            // What only a test can ask never gets here.
+            _ => Test::Is(self.number(0)),
+        }
+    }
+
+    fn equal(&mut self, o: &Operand) -> Test {
+        match (&o.left, &o.right) {
+            (Set::Sites(a), Set::Sites(b)) => match (self.single_site(a), self.single_site(b)) {
+                (Some(a), Some(b)) => Test::Compare(Compare::Equal, a, b),
+                _ => {
+                    let (a, b) = (self.sites(a), self.sites(b));
+                    Test::SameSites(a, b)
+                }
+            },
+            (Set::Members(_, a), Set::Members(_, b)) => {
+                let (a, b) = (self.members(a), self.members(b));
+                Test::Compare(Compare::Equal, a, b)
+            }
+            (Set::Family(a), Set::Family(b)) => {
+                let (a, b) = (self.family(a), self.family(b));
+                Test::SameSets(a, b)
+            }
+            (Set::Numbers(a), Set::Numbers(b)) => {
+                let (a, b) = (self.numbers(a), self.numbers(b));
+                Test::SameList(a, b)
+            }
+            (Set::Pieces(a), Set::Pieces(b)) => {
+                let (a, b) = (self.pieces(a), self.pieces(b));
+                Test::SameList(a, b)
+            }
+            _ => Test::Is(self.number(0)),
+        }
+    }
+
+    fn within(&mut self, o: &Operand) -> Test {
+        match (&o.left, &o.right) {
+            (Set::Sites(a), Set::Sites(b)) => {
+                let (a, b) = (self.sites(a), self.sites(b));
+                Test::Subset(a, b)
+            }
+            (Set::Members(_, a), Set::Members(_, b)) => {
+                let (a, b) = (self.members(a), self.members(b));
+                Test::Within(a, b)
+            }
+            (Set::Family(a), Set::Family(b)) => {
+                let (a, b) = (self.family(a), self.family(b));
+                Test::WithinSets(a, b)
+            }
+            (Set::Numbers(a), Set::Numbers(b)) => {
+                let (a, b) = (self.numbers(a), self.numbers(b));
+                Test::WithinList(a, b)
+            }
+            (Set::Pieces(a), Set::Pieces(b)) => {
+                let (a, b) = (self.pieces(a), self.pieces(b));
+                Test::WithinList(a, b)
+            }
+            _ => Test::Is(self.number(0)),
+        }
+    }
+
+    /// The truth as 0 or 1.
+    pub fn truth_value(&mut self, e: &Truth) -> N {
+        let to = self.new_num();
+        self.emit(Op::Const { to, value: 0 });
+        let skip = self.branch(e, false);
+        self.emit(Op::Const { to, value: 1 });
+        self.land_all(skip);
+        to
+    }
+
+    /// `built(p)`: each pattern has names of its own.
+    fn built(&mut self, patterns: &crate::model::Members, on: bool) -> Vec<usize> {
+        let mask = self.members(patterns);
+        let mut found = Vec::new();
+        for i in 0..self.model.patterns.len() {
+            let bit = self.number(1 << i);
+            let skip = self.branch_on(Test::Within(bit, mask), false);
+            let names = std::mem::take(&mut self.slots);
+            let known = std::mem::take(&mut self.known);
+            let built = self.model.patterns[i].built.clone();
+            found.extend(self.branch(&built, true));
+            self.slots = names;
+            self.known = known;
+            self.land(skip);
+        }
+        if on {
+            return found;
+        }
+        let end = self.jump();
+        self.land_all(found);
+        vec![end]
+    }
+
+    /// A truth worked out as a part of its own: its first operation and its result.
+    pub fn part(&mut self, e: &Truth) -> (u32, N) {
+        let over = self.jump();
+        let pc = self.here();
+        let result = N(self.lasting(Kind::Num));
+        let value = self.truth_value(e);
+        self.emit(Op::Move { to: result, from: value });
+        self.emit(Op::Return);
+        self.land(over);
+        (pc, result)
+    }
+}

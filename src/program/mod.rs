@@ -1,0 +1,230 @@
+//! The compiled form of a model: one flat list of operations over registers, with tables beside it.
+//!
+//! Definitions, players and options are gone: every turn program is there once for each role, with `me` filled in.
+//! Conditions on a site have become set algebra over the whole board wherever their meaning allows it. The
+//! registers that a position consists of come first in each file of registers; the rest is scratch.
+
+mod compile;
+mod facts;
+mod layout;
+mod op;
+mod print;
+mod simplify;
+mod tables;
+mod whole;
+
+pub use compile::compile;
+pub use facts::{facts, Fact};
+pub use layout::Layout;
+pub use op::{Bits, From, Op, Pc, Table, Test, F, L, N, S};
+pub use tables::{Family, LinkTable, Steps, Tables};
+
+use crate::board::SiteSet;
+use crate::model::{ChoiceId, Domain, Label, Slot};
+
+/// A compiled game.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// The operations.
+    pub ops: Vec<Op>,
+    /// How many registers there are, and what they start with.
+    pub registers: Registers,
+    /// Where the parts of a position are.
+    pub places: Places,
+    /// How sites are numbered inside.
+    pub layout: Layout,
+    /// Links, rays, families, images.
+    pub tables: Tables,
+    /// Choices of one thing.
+    pub asks: Vec<Ask>,
+    /// Choices of a branch.
+    pub eithers: Vec<Either>,
+    /// Choices of a set.
+    pub sets: Vec<AskSet>,
+    /// For each turn program and role: where it begins.
+    pub turns: Vec<Vec<Entry>>,
+    /// For each role as the mover: where the end rules begin.
+    pub ends: Vec<Pc>,
+    /// For each role as the one who cannot move.
+    pub stuck_ends: Vec<Pc>,
+    /// A random playout may be a random filling of the board.
+    pub filling: Option<Filling>,
+}
+
+/// A game whose random playout is a random filling.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Filling {
+    /// For each role the piece types among which it picks, equally likely.
+    pub types: Vec<Vec<u8>>,
+}
+
+/// A turn program of one role.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Its first operation.
+    pub pc: Pc,
+    /// May something change before the first choice, or the turn end without one?
+    pub keeps_start: bool,
+    /// How many `require most` it has.
+    pub mosts: u8,
+}
+
+/// Numbers of registers; those of a position come first.
+#[derive(Clone, Debug, Default)]
+pub struct Registers {
+    /// Of each kind: sets, numbers, families, lists.
+    pub total: [usize; 4],
+    /// Of each kind: those of a position.
+    pub state: [usize; 4],
+    /// Constants.
+    pub sets: Vec<(S, SiteSet)>,
+    /// Constants.
+    pub nums: Vec<(N, i64)>,
+    /// Constants.
+    pub families: Vec<(F, Vec<SiteSet>)>,
+}
+
+/// Where the parts of a position are.
+#[derive(Clone, Debug)]
+pub struct Places {
+    /// The first of one set for each piece type.
+    pub types: S,
+    /// How many piece types.
+    pub type_count: usize,
+    /// For each piece type its colour and kind.
+    pub looks: Vec<(u8, u8)>,
+    /// The first of the sets of marked sites.
+    pub marks: S,
+    /// How many sets of marked sites.
+    pub mark_count: usize,
+    /// Sites without a piece.
+    pub empty: S,
+    /// For each colour the set of its pieces, kept in step; the type's own set if it has one type.
+    pub colours: Vec<S>,
+    /// May pieces share sites?
+    pub sharing: bool,
+    /// For each remembered variable its first register; one for each role if it is one of players.
+    pub vars: Vec<Place>,
+    /// `hash`: exclusive or of what stands where and of marks.
+    pub board_hash: N,
+    /// The same for marks.
+    pub mark_hash: N,
+    /// The number of the turn.
+    pub turn: N,
+    /// Passes in a row.
+    pub passes: N,
+    /// Roles that are out.
+    pub out: N,
+    /// The first of the seats of roles.
+    pub holders: N,
+    /// The role whose turn it is, as a mask.
+    pub me: N,
+    /// The program that runs.
+    pub program: N,
+    /// What `next` said: a program (-1: nothing).
+    pub next_program: N,
+    /// What `next` said: a role (-1: nothing).
+    pub next_by: N,
+    /// Did the turn pass?
+    pub passed: N,
+    /// The first of `2 * mosts` numbers: what is to be reached, then what has been; `i64::MIN` for nothing.
+    pub mosts: N,
+    /// How many `require most` there are at most.
+    pub most_count: usize,
+}
+
+/// A register of any kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Place {
+    Truth(N),
+    Number(N),
+    Members(N),
+    /// A single site or nothing.
+    Site(N),
+    /// A single piece or nothing.
+    Piece(N),
+    Sites(S),
+    Family(F),
+    Numbers(L),
+    Pieces(L),
+    List(L),
+    /// One bit, known when the game is compiled.
+    Known(u64),
+}
+
+/// A choice of one thing.
+#[derive(Clone, Debug)]
+pub struct Ask {
+    /// Which.
+    pub choice: ChoiceId,
+    /// The names that matter in this place.
+    pub live: Vec<(Slot, Place)>,
+    /// Can something fail after a candidate is picked?
+    pub may_fail: bool,
+    /// `if any`
+    pub if_any: bool,
+    /// What the domain is of.
+    pub domain: Option<Domain>,
+    /// Where the pick goes.
+    pub to: Place,
+    /// The family whose members are picked by anchor, and where the member's index goes.
+    pub family: Option<(Table, N)>,
+    /// Who decides, as a mask; the mover if absent or empty.
+    pub by: Option<N>,
+    /// The operation that takes the pick.
+    pub take: Pc,
+}
+
+/// A choice of a branch.
+#[derive(Clone, Debug)]
+pub struct Either {
+    /// Which.
+    pub choice: ChoiceId,
+    /// The names that matter in this place.
+    pub live: Vec<(Slot, Place)>,
+    /// Can something fail after a branch is picked?
+    pub may_fail: bool,
+    /// In order.
+    pub branches: Vec<Branch>,
+}
+
+/// A branch.
+#[derive(Clone, Copy, Debug)]
+pub struct Branch {
+    /// How it is offered.
+    pub label: Label,
+    /// Works out whether it is there: a part that returns, and its result.
+    pub when: Option<(Pc, N)>,
+    /// Its first operation.
+    pub pc: Pc,
+    /// Changes nothing before it asks or ends.
+    pub keeps: bool,
+}
+
+/// A choice of a set.
+#[derive(Clone, Debug)]
+pub struct AskSet {
+    /// Which.
+    pub choice: ChoiceId,
+    /// The names that matter in this place.
+    pub live: Vec<(Slot, Place)>,
+    /// Can something fail after the set is chosen?
+    pub may_fail: bool,
+    /// What the domain is of.
+    pub domain: Option<Domain>,
+    /// The candidates.
+    pub from: From,
+    /// Sizes allowed, rising; any from 1 if absent.
+    pub sizes: Option<L>,
+    /// Where the set goes.
+    pub to: Place,
+    /// A part that returns, and its result.
+    pub keeping: Option<(Pc, N)>,
+    /// `maximal`
+    pub maximal: bool,
+    /// A part that returns, and its result.
+    pub cond: Option<(Pc, N)>,
+    /// Who decides, as a mask.
+    pub by: Option<N>,
+}

@@ -1,0 +1,275 @@
+//! Operations and their operands: registers of four kinds, and tests.
+
+use crate::model::{Arith, Compare};
+
+macro_rules! register {
+    ($(#[$doc:meta])* $name:ident, $prefix:literal) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub struct $name(pub u16);
+
+        impl $name {
+            /// Its index among the registers of its kind.
+            pub fn index(self) -> usize {
+                self.0 as usize
+            }
+        }
+
+        impl std::fmt::Debug for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                write!(f, concat!($prefix, "{}"), self.0)
+            }
+        }
+    };
+}
+
+register!(
+    /// A set of sites.
+    S,
+    "s"
+);
+register!(
+    /// A number, a truth (0 or 1), a mask of a finite type, a site (-1: none) or a piece (-1: none).
+    N,
+    "n"
+);
+register!(
+    /// A sorted list of sets of sites.
+    F,
+    "f"
+);
+register!(
+    /// A list of numbers; sets of numbers and of pieces are rising lists.
+    L,
+    "l"
+);
+
+/// A place in the list of operations.
+pub type Pc = u32;
+
+/// An index into one of the program's tables.
+pub type Table = u16;
+
+/// Something that holds or does not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Test {
+    /// The number is not 0.
+    Is(N),
+    /// Does the set have a site?
+    Some(S),
+    /// Do the sets share a site?
+    Meets(S, S),
+    /// Is every site of the first in the second?
+    Subset(S, S),
+    SameSites(S, S),
+    /// Is the site in the set? No set has the site -1.
+    Has(S, N),
+    Compare(Compare, N, N),
+    /// Is every bit of the first in the second?
+    Within(N, N),
+    SomeSets(F),
+    SameSets(F, F),
+    WithinSets(F, F),
+    OneOf(S, F),
+    SomeOf(L),
+    SameList(L, L),
+    WithinList(L, L),
+    Lists(Compare, L, L),
+    /// Is one set of the family, whole, in the set?
+    AnyInside(Table, S),
+    /// The same for the sets of the family that hold the site.
+    AnyInsideAt(Table, S, N),
+    /// Is the role still in play?
+    InPlay(u8),
+}
+
+/// One operation.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)]
+pub enum Op {
+    // ------------------------------------------------------------ the way through
+    Jump(Pc),
+    /// Goes on at `to` when the test comes out as `on`.
+    Branch { test: Test, on: bool, to: Pc },
+    /// Ends a part that is run on its own.
+    Return,
+    /// The turn cannot be completed this way.
+    Fail,
+    /// The turn is complete.
+    Done,
+    /// Takes the first site out of `from`; at `end` when there is none.
+    NextSite { from: S, site: N, end: Pc },
+    /// Takes the lowest bit out of `from`.
+    NextMember { from: N, one: N, end: Pc },
+    /// The set at `at`, which moves on.
+    NextSet { of: F, at: N, set: S, end: Pc },
+    /// The number at `at`, which moves on.
+    NextOf { of: L, at: N, one: N, end: Pc },
+    /// Takes the group of the first site of `from` out of it; groups are parts of `of`.
+    NextGroup { from: S, of: S, group: S, links: Table, end: Pc },
+    /// `at` moves on up to `last`.
+    NextNumber { at: N, last: N, end: Pc },
+    // ------------------------------------------------------------------------ sets
+    Copy { to: S, from: S },
+    Or { to: S, a: S, b: S },
+    And { to: S, a: S, b: S },
+    Minus { to: S, a: S, b: S },
+    /// Just this site, or nothing.
+    One { to: S, site: N },
+    Insert { to: S, site: N },
+    /// Sites with pieces of these colours.
+    Coloured { to: S, mask: N },
+    /// Sites with pieces of these kinds.
+    OfKinds { to: S, mask: N },
+    /// One step along the links.
+    Near { to: S, from: S, links: Table },
+    NearSite { to: S, site: N, links: Table },
+    /// One step in the directions of a mask.
+    NearMask { to: S, from: S, mask: N },
+    NearSiteMask { to: S, site: N, mask: N },
+    /// The parts of `within` joined to `seed`.
+    Flood { to: S, seed: S, within: S, links: Table },
+    Run { to: S, from: S, mask: N, through: S },
+    RunSite { to: S, site: N, mask: N, through: S },
+    Hit { to: S, from: S, mask: N, through: S },
+    HitSite { to: S, site: N, mask: N, through: S },
+    /// From all sites at once, where each direction is one line of steps.
+    Slide { to: S, from: S, direction: u8, through: S },
+    Between { to: S, a: N, b: N },
+    Image { to: S, from: S, map: Table },
+    UnionOf { to: S, of: F },
+    SitesOf { to: S, of: L },
+    /// The set at `base + role`, if the mask is one role.
+    LoadSet { to: S, base: S, of: N },
+    StoreSet { from: S, base: S, of: N },
+    /// Members of a family that meet (do not meet) a set, by their anchors.
+    Meeting { to: S, family: Table, set: S },
+    // --------------------------------------------------------------------- numbers
+    Const { to: N, value: i64 },
+    Move { to: N, from: N },
+    Truth { to: N, test: Test },
+    Arith { op: Arith, to: N, a: N, b: N },
+    Bits { op: Bits, to: N, a: N, b: N },
+    Negate { to: N, a: N },
+    Larger { to: N, a: N },
+    Smaller { to: N, a: N },
+    Count { to: N, of: S },
+    CountMask { to: N, of: N },
+    CountSets { to: N, of: F },
+    CountList { to: N, of: L },
+    /// The site of a set of one; -1.
+    Single { to: N, of: S },
+    Row { to: N, site: N },
+    Col { to: N, site: N },
+    Distance { to: N, a: S, b: S, links: Table },
+    DistanceMask { to: N, a: S, b: S, mask: N },
+    Load { to: N, base: N, of: N },
+    Store { from: N, base: N, of: N, low: i32, high: i32 },
+    Clamp { to: N, from: N, low: i32, high: i32 },
+    RoleAfter { to: N, of: N },
+    SeatOf { to: N, of: N },
+    RoleOf { to: N, of: N },
+    InPlay { to: N },
+    Opposite { to: N, of: N },
+    /// The kinds (or colours) of the pieces on the sites.
+    KindsOn { to: N, of: S },
+    ColoursOn { to: N, of: S },
+    KindsAt { to: N, site: N },
+    ColoursAt { to: N, site: N },
+    KindsOf { to: N, of: L },
+    ColoursOf { to: N, of: L },
+    /// The site of a piece.
+    PieceSite { to: N, of: N },
+    PieceKind { to: N, of: N },
+    PieceColour { to: N, of: N },
+    Repeats { to: N },
+    BoardRepeats { to: N },
+    Fold { op: Arith, to: N, of: L },
+    LargestOf { to: N, of: L },
+    SmallestOf { to: N, of: L },
+    // ------------------------------------------------------------ families and lists
+    ClearSets { to: F },
+    CopySets { to: F, from: F },
+    PushSet { to: F, set: S },
+    /// Sorts, without repeats.
+    SortSets { to: F },
+    Groups { to: F, of: S, links: Table },
+    JoinSets { op: Bits, to: F, a: F, b: F },
+    LoadSets { to: F, base: F, of: N },
+    Clear { to: L },
+    CopyList { to: L, from: L },
+    Push { to: L, value: N },
+    /// Sorts, rising, without repeats.
+    Rise { to: L },
+    /// Sorts from the largest down.
+    Fall { to: L },
+    Range { to: L, low: N, high: N },
+    JoinLists { op: Bits, to: L, a: L, b: L },
+    LoadList { to: L, base: L, of: N },
+    StoreList { from: L, base: L, of: N },
+    PiecesOn { to: L, of: S },
+    PiecesAt { to: L, site: N },
+    // --------------------------------------------------------------------- choices
+    /// With a decision at hand for this choice, goes on at `to`.
+    Resume { ask: Table, to: Pc },
+    Ask { ask: Table, from: From, none: Pc },
+    /// Takes the decision at hand.
+    Take { ask: Table },
+    Either { either: Table },
+    /// Begins a choice of a set: no member yet.
+    BeginSet,
+    AskSet { set: Table },
+    Reach { index: u8, value: N },
+    // --------------------------------------------------------------------- effects
+    Put { ty: u8, site: N },
+    PutAll { ty: u8, sites: S },
+    PutMask { colours: N, kinds: N, sites: S },
+    MoveSite { from: N, to: N },
+    MovePiece { piece: N, to: N },
+    Remove { sites: S },
+    RemoveSite { site: N },
+    RemovePieces { of: L },
+    Mark { on: bool, mark: u8, sites: S },
+    MarkPieces { on: bool, mark: u8, of: L },
+    Rotate { sites: S, spin: N },
+    RotateMember { family: Table, index: N, spin: N },
+    TakeRole { role: N },
+    Pass,
+    /// What `next` says; `program` 255: the same one.
+    Next { program: u8, by: Option<N> },
+    // ---------------------------------------------------------------------- the end
+    ScoreNumber { role: u8, value: N },
+    ScoreList { role: u8, value: L },
+    ClearScores,
+    Best { lowest: bool },
+    /// The game is over; the mask of winners.
+    Over { winners: u64 },
+    /// The player who cannot move passes.
+    StuckPass,
+    PutOut { role: u8 },
+    /// Ends the game if at most one player is left.
+    LastInPlay,
+}
+
+/// Set algebra on masks, families and lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Bits {
+    Or,
+    And,
+    Minus,
+}
+
+/// Where the candidates of a choice are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum From {
+    Sites(S),
+    Members(N),
+    /// Members of a family by their anchors.
+    Anchors(S),
+    Sets(F),
+    Numbers(L),
+    Pieces(L),
+}

@@ -1,0 +1,331 @@
+//! Expressions with what is known filled in and worked out: `me`, members of unrolled loops, constants.
+
+use crate::board::Board;
+use crate::model::{
+    fold, Cast, Expr, Family, List, Members, Num, Numbers, Pieces, Reads, Rewrite, Role, Set, Sites, Slot,
+    SlotSet, Slots, Truth,
+};
+use std::cell::Cell;
+use std::collections::HashMap;
+
+/// Steps that working out one constant may take.
+const STEPS: u64 = 200_000;
+
+/// What is known while a piece of a program is compiled.
+pub struct Simplify<'a> {
+    pub board: &'a Board,
+    pub cast: &'a Cast,
+    /// The role that is `me`.
+    pub me: Option<Role>,
+    /// The role that is `mover`.
+    pub mover: Option<Role>,
+    /// Names whose member is known.
+    pub known: &'a HashMap<Slot, u64>,
+}
+
+/// Does an expression read the position, or a name that it does not bind?
+#[derive(Default)]
+struct Reading {
+    position: bool,
+}
+
+impl Rewrite for Reading {
+    fn sites(&mut self, e: &Sites) -> Sites {
+        let reads = [Sites::Empty].contains(e);
+        self.position |= reads
+            || matches!(e, Sites::Coloured(_) | Sites::OfKinds(_) | Sites::Marked(_) | Sites::Var(_) | Sites::Of(_));
+        self.parts_of_sites(e)
+    }
+    fn members(&mut self, e: &Members) -> Members {
+        self.position |= !matches!(
+            e,
+            Members::Const(_)
+                | Members::Slot(_)
+                | Members::Opposite(_)
+                | Members::Union(..)
+                | Members::Minus(..)
+                | Members::Both(..)
+                | Members::Filter(_)
+                | Members::Map(..)
+                | Members::If(_)
+                | Members::Lookup(..)
+                | Members::Let(..)
+        );
+        self.parts_of_members(e)
+    }
+    fn num(&mut self, e: &Num) -> Num {
+        self.position |= matches!(
+            e,
+            Num::Var(_) | Num::Turn | Num::Passes | Num::Repeats | Num::BoardRepeats | Num::Probe(_)
+        );
+        self.parts_of_num(e)
+    }
+    fn truth(&mut self, e: &Truth) -> Truth {
+        self.position |= matches!(e, Truth::Var(_) | Truth::Built(_) | Truth::Stuck | Truth::Probe(_));
+        self.parts_of_truth(e)
+    }
+    fn numbers(&mut self, e: &Numbers) -> Numbers {
+        self.position |= matches!(e, Numbers::Var(_));
+        self.parts_of_numbers(e)
+    }
+    fn pieces(&mut self, e: &Pieces) -> Pieces {
+        self.position = true;
+        e.clone()
+    }
+}
+
+/// Does it depend on nothing but the board?
+pub fn is_closed(e: &Expr) -> bool {
+    let mut slots = SlotSet::new();
+    e.reads(&mut slots);
+    slots.is_empty() && !reads_position(e)
+}
+
+/// Does it read anything of the position?
+pub fn reads_position(e: &Expr) -> bool {
+    let mut reading = Reading::default();
+    reading.expr(e);
+    reading.position
+}
+
+impl Simplify<'_> {
+    fn value(&self, e: &Expr) -> Option<crate::model::Value> {
+        if !is_closed(e) {
+            return None;
+        }
+        fold(e, self.board, self.cast, &mut Slots::default(), &Cell::new(STEPS)).ok()
+    }
+}
+
+impl Rewrite for Simplify<'_> {
+    fn truth(&mut self, e: &Truth) -> Truth {
+        let e = self.parts_of_truth(e);
+        match e {
+            Truth::Not(a) => match *a {
+                Truth::Const(b) => Truth::Const(!b),
+                a => Truth::Not(Box::new(a)),
+            },
+            Truth::All(all) => joined(all, true, Truth::All),
+            Truth::Any(all) => joined(all, false, Truth::Any),
+            Truth::If(p) if matches!(p.0, Truth::Const(_)) => either(*p, |t| *t == Truth::Const(true)),
+            Truth::Lookup(key, mut table) => match known_key(&key) {
+                Some(key) => match table.iter().position(|(k, _)| key >> k & 1 == 1) {
+                    Some(i) => table.swap_remove(i).1,
+                    None => Truth::Const(false),
+                },
+                None => Truth::Lookup(key, table),
+            },
+            Truth::Const(_) | Truth::Slot(_) => e,
+            e => match self.value(&Expr::Truth(e.clone())) {
+                Some(value) => Truth::Const(value.truth()),
+                None => e,
+            },
+        }
+    }
+
+    fn num(&mut self, e: &Num) -> Num {
+        match self.parts_of_num(e) {
+            Num::If(p) if matches!(p.0, Truth::Const(_)) => either(*p, |t| *t == Truth::Const(true)),
+            Num::Lookup(key, mut table) => match known_key(&key) {
+                Some(key) => match table.iter().position(|(k, _)| key >> k & 1 == 1) {
+                    Some(i) => table.swap_remove(i).1,
+                    None => Num::Const(0),
+                },
+                None => Num::Lookup(key, table),
+            },
+            e @ (Num::Const(_) | Num::Slot(_)) => e,
+            e => match self.value(&Expr::Num(e.clone())) {
+                Some(value) => Num::Const(value.num()),
+                None => e,
+            },
+        }
+    }
+
+    fn sites(&mut self, e: &Sites) -> Sites {
+        match self.parts_of_sites(e) {
+            Sites::If(p) if matches!(p.0, Truth::Const(_)) => either(*p, |t| *t == Truth::Const(true)),
+            Sites::Lookup(key, table) => match known_key(&key) {
+                Some(key) => {
+                    let entries = table.into_iter().filter(|(k, _)| key >> k & 1 == 1).map(|(_, e)| e);
+                    entries.reduce(union).unwrap_or(Sites::Const(Default::default()))
+                }
+                None => Sites::Lookup(key, table),
+            },
+            e @ (Sites::Const(_) | Sites::Slot(_) | Sites::Empty) => e,
+            Sites::Union(a, b) if is_nothing(&a) => *b,
+            Sites::Union(a, b) if is_nothing(&b) => *a,
+            Sites::Minus(a, b) if is_nothing(&b) => *a,
+            e => match self.value(&Expr::Set(Set::Sites(e.clone()))) {
+                Some(value) => Sites::Const(value.sites()),
+                None => e,
+            },
+        }
+    }
+
+    fn members(&mut self, e: &Members) -> Members {
+        match e {
+            Members::Me => match self.me {
+                Some(me) => Members::Const(1 << me.0),
+                None => Members::Me,
+            },
+            Members::Mover => match self.mover {
+                Some(mover) => Members::Const(1 << mover.0),
+                None => Members::Mover,
+            },
+            Members::Others => match self.me {
+                Some(me) => Members::Const(self.cast.all_roles() & !(1 << me.0)),
+                None => Members::Others,
+            },
+            Members::Slot(slot) => match self.known.get(slot) {
+                Some(mask) => Members::Const(*mask),
+                None => e.clone(),
+            },
+            e => match self.parts_of_members(e) {
+                Members::If(p) if matches!(p.0, Truth::Const(_)) => either(*p, |t| *t == Truth::Const(true)),
+                Members::Lookup(key, table) => match known_key(&key) {
+                    Some(key) => {
+                        let entries = table.into_iter().filter(|(k, _)| key >> k & 1 == 1).map(|(_, e)| e);
+                        let joined = entries.reduce(|a, b| Members::Union(Box::new(a), Box::new(b)));
+                        self.members(&joined.unwrap_or(Members::Const(0)))
+                    }
+                    None => Members::Lookup(key, table),
+                },
+                e @ Members::Const(_) => e,
+                e => {
+                    let domain = crate::model::Domain::Directions;
+                    match self.value(&Expr::Set(Set::Members(domain, e.clone()))) {
+                        Some(value) => Members::Const(value.members()),
+                        None => e,
+                    }
+                }
+            },
+        }
+    }
+
+    fn family(&mut self, e: &Family) -> Family {
+        match self.parts_of_family(e) {
+            Family::If(p) if matches!(p.0, Truth::Const(_)) => either(*p, |t| *t == Truth::Const(true)),
+            e @ (Family::Const(_) | Family::Slot(_)) => e,
+            e => match self.value(&Expr::Set(Set::Family(e.clone()))) {
+                Some(value) => Family::Const(value.family()),
+                None => e,
+            },
+        }
+    }
+
+    fn numbers(&mut self, e: &Numbers) -> Numbers {
+        match self.parts_of_numbers(e) {
+            Numbers::If(p) if matches!(p.0, Truth::Const(_)) => either(*p, |t| *t == Truth::Const(true)),
+            e => e,
+        }
+    }
+
+    fn list(&mut self, e: &List) -> List {
+        match self.parts_of_list(e) {
+            List::If(p) if matches!(p.0, Truth::Const(_)) => either(*p, |t| *t == Truth::Const(true)),
+            e => e,
+        }
+    }
+}
+
+fn either<T>(parts: (Truth, T, T), holds: impl Fn(&Truth) -> bool) -> T {
+    if holds(&parts.0) {
+        parts.1
+    } else {
+        parts.2
+    }
+}
+
+fn known_key(key: &Members) -> Option<u64> {
+    match key {
+        Members::Const(mask) => Some(*mask),
+        _ => None,
+    }
+}
+
+/// `and` (neutral: true) or `or` of parts, without those that do not matter.
+fn joined(parts: Vec<Truth>, neutral: bool, make: impl Fn(Vec<Truth>) -> Truth) -> Truth {
+    let mut kept = Vec::new();
+    for part in parts {
+        match part {
+            Truth::Const(b) if b == neutral => {}
+            Truth::Const(b) => {
+                kept.push(Truth::Const(b));
+                break;
+            }
+            part => kept.push(part),
+        }
+    }
+    match kept.len() {
+        0 => Truth::Const(neutral),
+        1 => kept.remove(0),
+        _ if kept.contains(&Truth::Const(!neutral)) => Truth::Const(!neutral),
+        _ => make(kept),
+    }
+}
+
+fn is_nothing(e: &Sites) -> bool {
+    matches!(e, Sites::Const(set) if set.is_empty())
+}
+
+/// `a + b`
+pub fn union(a: Sites, b: Sites) -> Sites {
+    Sites::Union(Box::new(a), Box::new(b))
+}
+
+/// Replaces a name by an expression.
+pub struct Substitute<'a> {
+    pub slot: Slot,
+    pub value: &'a Expr,
+}
+
+impl Rewrite for Substitute<'_> {
+    fn truth(&mut self, e: &Truth) -> Truth {
+        match (e, self.value) {
+            (Truth::Slot(s), Expr::Truth(value)) if *s == self.slot => value.clone(),
+            _ => self.parts_of_truth(e),
+        }
+    }
+    fn num(&mut self, e: &Num) -> Num {
+        match (e, self.value) {
+            (Num::Slot(s), Expr::Num(value)) if *s == self.slot => value.clone(),
+            _ => self.parts_of_num(e),
+        }
+    }
+    fn sites(&mut self, e: &Sites) -> Sites {
+        match (e, self.value) {
+            (Sites::Slot(s), Expr::Set(Set::Sites(value))) if *s == self.slot => value.clone(),
+            _ => self.parts_of_sites(e),
+        }
+    }
+    fn members(&mut self, e: &Members) -> Members {
+        match (e, self.value) {
+            (Members::Slot(s), Expr::Set(Set::Members(_, value))) if *s == self.slot => value.clone(),
+            _ => self.parts_of_members(e),
+        }
+    }
+    fn family(&mut self, e: &Family) -> Family {
+        match (e, self.value) {
+            (Family::Slot(s), Expr::Set(Set::Family(value))) if *s == self.slot => value.clone(),
+            _ => self.parts_of_family(e),
+        }
+    }
+    fn numbers(&mut self, e: &Numbers) -> Numbers {
+        match (e, self.value) {
+            (Numbers::Slot(s), Expr::Set(Set::Numbers(value))) if *s == self.slot => value.clone(),
+            _ => self.parts_of_numbers(e),
+        }
+    }
+    fn pieces(&mut self, e: &Pieces) -> Pieces {
+        match (e, self.value) {
+            (Pieces::Slot(s), Expr::Set(Set::Pieces(value))) if *s == self.slot => value.clone(),
+            _ => self.parts_of_pieces(e),
+        }
+    }
+    fn list(&mut self, e: &List) -> List {
+        match (e, self.value) {
+            (List::Slot(s), Expr::List(value)) if *s == self.slot => value.clone(),
+            _ => self.parts_of_list(e),
+        }
+    }
+}
