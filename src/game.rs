@@ -2,6 +2,7 @@
 
 use crate::board::{Site, SiteSet};
 use crate::model::{Domain, LabelId, Piece, Role, Seat};
+use rand::Rng as _;
 
 /// A game whose rules are a value. Evaluators implement it; search and analysis use it.
 pub trait Game: Sync {
@@ -35,6 +36,52 @@ pub trait Game: Sync {
 
     /// Equal positions (section 5.6 of the language's page) have equal hashes.
     fn hash(&self, state: &Self::State) -> u64;
+
+    /// Plays at random to the end: at every decision each candidate is equally likely. A game is left unfinished
+    /// after so many turns.
+    ///
+    /// # Errors
+    /// When a rule takes more steps to work out than allowed.
+    fn playout(&self, start: &Self::State, rng: &mut Rng, max_turns: u64) -> Result<Ended, EvalLimit> {
+        let mut state = start.clone();
+        let mut ended = Ended { winners: None, winning_seats: 0, turns: 0, decisions: 0 };
+        loop {
+            match self.status(&state) {
+                Status::Over(outcome) => return Ok(ended.with(&outcome)),
+                Status::Open { mid_turn: false, .. } if ended.turns >= max_turns => return Ok(ended),
+                Status::Open { .. } => {}
+            }
+            let index = rng.random_range(0..self.decision_count(&state));
+            self.play(&mut state, index)?;
+            ended.decisions += 1;
+            ended.turns += u64::from(!matches!(self.status(&state), Status::Open { mid_turn: true, .. }));
+        }
+    }
+}
+
+impl Ended {
+    fn with(self, outcome: &Outcome) -> Ended {
+        let winners = outcome.winners.iter().fold(0, |all, r| all | 1 << r.0);
+        let seat = |r: &Role| outcome.holders[r.index()].0;
+        let winning_seats = outcome.winners.iter().fold(0, |all, r| all | 1 << seat(r));
+        Ended { winners: Some(winners), winning_seats, ..self }
+    }
+}
+
+/// The source of randomness of playouts: Blackman and Vigna's xoshiro256++ (2018), the same on every machine.
+pub type Rng = rand_xoshiro::Xoshiro256PlusPlus;
+
+/// How a random game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ended {
+    /// The roles that won, as a mask; none in a draw. Nothing if the game was left unfinished.
+    pub winners: Option<u64>,
+    /// The seats of the winners, as a mask.
+    pub winning_seats: u64,
+    /// Turns played.
+    pub turns: u64,
+    /// Decisions made.
+    pub decisions: u64,
 }
 
 /// A rule took more than the allowed number of steps to work out.

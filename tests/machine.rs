@@ -52,7 +52,7 @@ fn random_games_agree_on_both_evaluators() {
     let mut found = Vec::new();
     for id in games().into_iter().filter(|id| only.as_ref().is_none_or(|o| o == id)) {
         let plain = common::shipped(id, "");
-        let compiled = Compiled::new(plain.shared_model());
+        let compiled = Compiled::new(plain.shared_model()).unwrap_or_else(|e| panic!("{id}: {e}"));
         let differs = (0..games_each).find_map(|seed| compare(&plain, &compiled, seed, 300).err());
         if let Some(what) = differs {
             let short: String = what.chars().take(700).collect();

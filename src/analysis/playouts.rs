@@ -2,10 +2,8 @@
 //!
 //! A game depends on the seed and its number only, so results are the same on any number of threads.
 
-use crate::game::{EvalLimit, Game, Outcome, Standing, Status};
-use crate::model::{Role, Seat};
-use rand::{Rng, SeedableRng};
-use rand_chacha::ChaCha8Rng;
+use crate::game::{Ended, EvalLimit, Game, Rng};
+use rand::SeedableRng;
 use rayon::prelude::*;
 
 /// What to play.
@@ -17,17 +15,6 @@ pub struct Settings {
     pub seed: u64,
     /// A game that is not over after so many turns is left unfinished.
     pub max_turns: u64,
-}
-
-/// One random game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Playout {
-    /// How it ended; nothing if it was left unfinished.
-    pub outcome: Option<Outcome>,
-    /// Turns played.
-    pub turns: u64,
-    /// Decisions made.
-    pub decisions: u64,
 }
 
 /// Sums over random games.
@@ -53,33 +40,10 @@ pub struct Totals {
     pub decisions: u64,
 }
 
-/// Plays one random game from a state on.
-///
-/// # Errors
-/// When a rule takes too many steps.
-pub fn playout<G: Game>(
-    game: &G,
-    start: &G::State,
-    settings: &Settings,
-    number: u64,
-) -> Result<Playout, EvalLimit> {
-    let mut rng = ChaCha8Rng::seed_from_u64(settings.seed);
-    rng.set_stream(number);
-    let mut state = start.clone();
-    let mut playout = Playout { outcome: None, turns: 0, decisions: 0 };
-    loop {
-        match game.status(&state) {
-            Status::Over(outcome) => return Ok(Playout { outcome: Some(outcome), ..playout }),
-            Status::Open { mid_turn: false, .. } if playout.turns >= settings.max_turns => {
-                return Ok(playout)
-            }
-            Status::Open { .. } => {}
-        }
-        let index = rng.random_range(0..game.decision_count(&state));
-        game.play(&mut state, index)?;
-        playout.decisions += 1;
-        playout.turns += u64::from(!matches!(game.status(&state), Status::Open { mid_turn: true, .. }));
-    }
+/// The source of randomness of the game with this number.
+pub fn source(seed: u64, number: u64) -> Rng {
+    // Neighbouring seeds give unlike streams, since the generator is seeded through SplitMix64.
+    Rng::seed_from_u64(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number)
 }
 
 /// Plays random games; `progress` is told after each one, from any thread.
@@ -92,35 +56,27 @@ pub fn playouts<G: Game>(
     settings: &Settings,
     progress: &(dyn Fn() + Sync),
 ) -> Result<Totals, EvalLimit> {
-    let one = |number| {
-        let playout = playout(game, start, settings, number)?;
+    let one = |mut totals: Totals, number| {
+        totals.count(&game.playout(start, &mut source(settings.seed, number), settings.max_turns)?);
         progress();
-        Ok(Totals::of(&playout))
+        Ok(totals)
     };
-    (0..settings.games).into_par_iter().map(one).try_reduce(Totals::default, |a, b| Ok(a.and(b)))
+    let parts = (0..settings.games).into_par_iter().try_fold(Totals::default, one);
+    parts.try_reduce(Totals::default, |a, b| Ok(a.and(b)))
 }
 
 impl Totals {
-    /// Of one game.
-    pub fn of(playout: &Playout) -> Totals {
-        let wins = |standing: &dyn Fn(&Outcome, u8) -> Standing| match &playout.outcome {
-            Some(outcome) => {
-                let places = 0..outcome.holders.len() as u8;
-                places.map(|n| u64::from(standing(outcome, n) == Standing::Win)).collect()
-            }
-            None => Vec::new(),
-        };
-        Totals {
-            games: 1,
-            unfinished: u64::from(playout.outcome.is_none()),
-            draws: u64::from(playout.outcome.as_ref().is_some_and(Outcome::is_draw)),
-            wins_of_role: wins(&|outcome, n| outcome.of_role(Role(n))),
-            wins_of_seat: wins(&|outcome, n| outcome.of_seat(Seat(n))),
-            turns: playout.turns,
-            fewest_turns: playout.turns,
-            most_turns: playout.turns,
-            decisions: playout.decisions,
-        }
+    /// Counts one more game.
+    pub fn count(&mut self, ended: &Ended) {
+        add_bits(&mut self.wins_of_role, ended.winners.unwrap_or(0));
+        add_bits(&mut self.wins_of_seat, ended.winning_seats);
+        self.fewest_turns = if self.games == 0 { ended.turns } else { self.fewest_turns.min(ended.turns) };
+        self.most_turns = self.most_turns.max(ended.turns);
+        self.games += 1;
+        self.unfinished += u64::from(ended.winners.is_none());
+        self.draws += u64::from(ended.winners == Some(0));
+        self.turns += ended.turns;
+        self.decisions += ended.decisions;
     }
 
     /// Together with others.
@@ -146,5 +102,17 @@ impl Totals {
             most_turns: self.most_turns.max(other.most_turns),
             decisions: self.decisions + other.decisions,
         }
+    }
+}
+
+/// Adds 1 at the place of each bit.
+fn add_bits(counts: &mut Vec<u64>, mut mask: u64) {
+    while mask != 0 {
+        let bit = mask.trailing_zeros() as usize;
+        mask &= mask - 1;
+        if counts.len() <= bit {
+            counts.resize(bit + 1, 0);
+        }
+        counts[bit] += 1;
     }
 }

@@ -14,6 +14,7 @@ pub struct Site(pub u16);
 
 impl Site {
     /// Its index in tables over sites.
+    #[inline]
     pub fn index(self) -> usize {
         self.0 as usize
     }

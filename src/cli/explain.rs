@@ -1,15 +1,22 @@
-//! `boardwright explain CODE`
+//! `boardwright explain CODE`, `boardwright explain GAME`
 
+use super::load::{self, GameArgs, OptionArgs};
 use super::out::{Code, Done, Out, Problem};
 use boardwright::describe;
 use boardwright::diagnostic::nearest;
+use boardwright::program;
 use std::io::Write;
 
-/// Explains the code of an error or a warning, with an example.
+/// Explains the code of an error or a warning, with an example; or says why a game is fast.
+///
+/// For a game: what its text proves, each fact with its reason or with what breaks it, and what the compiled engine
+/// makes of it.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The code, such as `unknown-name`; all codes if none is given.
+    /// A code, such as `unknown-name`, or a game's id or path; all codes if nothing is given.
     code: Option<String>,
+    #[command(flatten)]
+    options: OptionArgs,
     /// As JSON.
     #[arg(long)]
     json: bool,
@@ -99,7 +106,38 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
             )?;
         }
         Some((code, meaning, why)) => writeln!(out, "{code}: {meaning}\n\n{why}")?,
+        None if is_game(code) => return game(args, code, out),
         None => return Err(unknown(code).into()),
+    }
+    Ok(Code::Fine)
+}
+
+fn is_game(name: &str) -> bool {
+    name.ends_with(".game") || name.contains('/') || boardwright::texts::games().contains(&name)
+}
+
+/// What is proved about a game.
+fn game(args: &Args, game: &str, out: &mut Out) -> Done {
+    let loaded = load::load(&GameArgs { game: game.to_string(), options: args.options.clone() })?;
+    let compiled = loaded.compiled()?;
+    let program = compiled.program();
+    let facts = program::facts(&loaded.model, program);
+    if args.json {
+        let rows: Vec<_> = facts
+            .iter()
+            .map(|f| serde_json::json!({"fact": f.name, "holds": f.holds, "why": f.why, "buys": f.buys}))
+            .collect();
+        out.json(&serde_json::json!({"game": game, "words": program.layout.words, "operations": program.ops.len(), "facts": rows}))?;
+        return Ok(Code::Fine);
+    }
+    let words = program.layout.words;
+    writeln!(out, "{}: {} operations on sets of {words} words of 64 sites\n", loaded.model.title, program.ops.len())?;
+    for fact in facts {
+        let mark = if fact.holds { "yes" } else { "no " };
+        writeln!(out, "{mark}  {}: {}", fact.name, fact.why)?;
+        if fact.holds {
+            writeln!(out, "     so {}", fact.buys)?;
+        }
     }
     Ok(Code::Fine)
 }

@@ -6,6 +6,7 @@ use boardwright::board::Board;
 use boardwright::check::{self, Rulebook, Settings, Texts};
 use boardwright::diagnostic::{nearest, Diagnostic};
 use boardwright::engine::Plain;
+use boardwright::machine::Compiled;
 use boardwright::model::Model;
 use boardwright::span::SourceText;
 use boardwright::texts::{self, Shipped};
@@ -65,6 +66,15 @@ pub struct Loaded {
 }
 
 impl Loaded {
+    /// The compiled evaluator.
+    ///
+    /// # Errors
+    /// When the rules are too large.
+    pub fn compiled(&self) -> Result<Compiled, Failure> {
+        let too_large = |error: boardwright::machine::TooLarge| Problem::new("too-large", error.to_string()).into();
+        Compiled::new(self.model.clone()).map_err(too_large)
+    }
+
     /// The board.
     pub fn board(&self) -> &Board {
         &self.model.board

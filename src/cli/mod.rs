@@ -1,5 +1,6 @@
 //! The command line: each command reads, calls the library and prints.
 
+mod bench;
 mod check;
 mod completions;
 mod count;
@@ -16,6 +17,7 @@ mod names;
 mod out;
 mod play;
 mod playout;
+mod program;
 mod progress;
 mod replay;
 mod report;
@@ -65,6 +67,8 @@ enum Command {
     /// Counts the different positions after at most 1, 2, … decisions, the start not counted.
     Decisions(count::Args),
     Test(test::Args),
+    Bench(bench::Args),
+    Program(program::Args),
     Replay(replay::Args),
     Explain(explain::Args),
     Completions(completions::Args),
@@ -107,6 +111,8 @@ fn dispatch(command: Command, out: &mut Out) -> Done {
         Command::Positions(args) => count::run(&args, count::What::Positions, out),
         Command::Decisions(args) => count::run(&args, count::What::Decisions, out),
         Command::Test(args) => test::run(&args, out),
+        Command::Bench(args) => bench::run(&args, out),
+        Command::Program(args) => program::run(&args, out),
         Command::Replay(args) => replay::run(&args, out),
         Command::Explain(args) => explain::run(&args, out),
         Command::Completions(args) => completions::run(&args, out),

@@ -36,11 +36,12 @@ pub struct Args {
 
 pub fn run(args: &Args, out: &mut Out) -> Done {
     let loaded = load::load(&args.game)?;
-    let start = loaded.game.start()?;
+    let game = loaded.compiled()?;
+    let start = game.start()?;
     let settings = Settings { games: args.games, seed: args.seed, max_turns: args.max_turns };
     let progress = Progress::new(Some(args.games), "games");
     let played =
-        pool(args.threads)?.install(|| playouts(&loaded.game, &start, &settings, &|| progress.step()));
+        pool(args.threads)?.install(|| playouts(&game, &start, &settings, &|| progress.step()));
     drop(progress);
     let totals = played?;
     if args.json {

@@ -37,8 +37,11 @@ impl<const W: usize> Machine<W> {
         let leaf = self.question.leaves[place];
         let above = self.item_above(e, place, index);
         let root = self.set_pick(e, &leaf, index);
+        let before = std::mem::replace(&mut self.trying, true);
         let stop = self.run(e, root);
-        self.search(e, stop, above, 1)
+        let found = self.search(e, stop, above, 1);
+        self.trying = before;
+        found
     }
 
     fn item_above(&self, _e: &Engine<W>, place: usize, index: u32) -> Above {
@@ -100,7 +103,7 @@ impl<const W: usize> Machine<W> {
     fn reached(&mut self, e: &Engine<W>) -> bool {
         let places = &e.program.places;
         let first = places.mosts.index() + places.most_count;
-        let values = &self.nums[first..first + places.most_count];
+        let values = &self.nums.0[first..first + places.most_count];
         match &mut self.ways {
             None => true,
             Some(ways) => {
@@ -120,8 +123,10 @@ impl<const W: usize> Machine<W> {
         }
         let saved = self.save(e);
         self.ways = Some(Vec::new());
+        let before = std::mem::replace(&mut self.trying, true);
         let stop = self.run(e, from);
         let searched = self.search(e, stop, None, 1);
+        self.trying = before;
         let mut ways = self.ways.take().unwrap_or_default();
         self.restore(&saved);
         self.spare.push(saved);

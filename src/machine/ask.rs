@@ -5,6 +5,7 @@ use super::question::{Asked, Leaf, LeafKind, MAX_PATH};
 use super::{Engine, Machine, Pick, Stop};
 use crate::model::{Label, Role};
 use crate::program::{AskSet, From, Pc, Place};
+use rand::Rng as _;
 
 /// What a choice of one thing does.
 pub(super) enum Asking {
@@ -96,7 +97,11 @@ impl<const W: usize> Machine<W> {
         if self.is_empty(from) {
             return if ask.if_any { Asking::None } else { Asking::Stops(Stop::Failed) };
         }
-        if self.pick.is_some_and(|p| p.leaf.pc == ask.take) {
+        if self.pick.is_some_and(|p| p.pc == ask.take) {
+            return Asking::GoesOn;
+        }
+        if self.draws_at_once() && !ask.may_fail {
+            self.draw_from(ask.take, from);
             return Asking::GoesOn;
         }
         self.begin_question(Asked::One(index), ask.take);
@@ -112,6 +117,41 @@ impl<const W: usize> Machine<W> {
         let leaf = self.leaf(ask.take, kind, ask.may_fail, self.decider(e, ask.by));
         self.add_leaf(leaf, from);
         Asking::Stops(Stop::Asked)
+    }
+
+    /// In a random game a decision that nothing can undo is drawn where it is asked.
+    #[inline]
+    fn draws_at_once(&self) -> bool {
+        self.random.is_some() && !self.probing && !self.trying
+    }
+
+    /// Draws a candidate and puts it at hand.
+    fn draw_from(&mut self, pc: Pc, from: From) {
+        let Some(rng) = &mut self.random else { return };
+        let mut below = |n: usize| rng.random_range(0..n as u32) as usize;
+        let item = match from {
+            From::Sites(s) | From::Anchors(s) => {
+                let set = &self.sets[s.index()];
+                set.select(below(set.len())).unwrap_or(0) as i64
+            }
+            From::Members(n) => {
+                let mask = Bits([self.nums[n.index()] as u64]);
+                mask.select(below(mask.len())).unwrap_or(0) as i64
+            }
+            From::Sets(f) => {
+                let sets = &self.families[f.index()];
+                let place = below(sets.len());
+                self.picked_set = sets[place];
+                place as i64
+            }
+            From::Numbers(l) | From::Pieces(l) => {
+                let list = &self.lists[l.index()];
+                i64::from(list[below(list.len())])
+            }
+        };
+        self.pick = Some(Pick { pc, item, done: false });
+        self.taken += 1;
+        self.decisions += 1;
     }
 
     /// Takes the decision at hand.
@@ -177,9 +217,33 @@ impl<const W: usize> Machine<W> {
             self.probing = false;
             self.path_at = 0;
             self.drop_equal(e);
+            if let Some(to) = self.draw_branch(e, index) {
+                return Ok(to);
+            }
         }
         let found = self.question.leaves.len() > before;
         Err(if found { Stop::Asked } else { Stop::Failed })
+    }
+
+    /// Draws one of the candidates of all branches, if nothing can undo it, and gives the branch to take.
+    fn draw_branch(&mut self, e: &Engine<W>, either: u16) -> Option<Pc> {
+        if !self.draws_at_once() || self.question.leaves.iter().any(|leaf| leaf.may_fail) {
+            return None;
+        }
+        self.question.add_up();
+        let total = self.question.total;
+        if total == 0 {
+            return None;
+        }
+        let index = self.random.as_mut()?.random_range(0..total);
+        let (place, inner) = self.question.find(index)?;
+        let leaf = self.question.leaves[place];
+        self.set_pick(e, &leaf, inner);
+        self.path_at = 1;
+        self.taken += 1;
+        self.decisions += 1;
+        self.question.members.clear();
+        Some(e.program.eithers[either as usize].branches[usize::from(leaf.path[0])].pc)
     }
 
     /// Adds the candidates of one branch.
@@ -303,7 +367,8 @@ impl<const W: usize> Machine<W> {
         self.path_len = leaf.depth;
         self.path_at = 0;
         let chooses = !matches!(leaf.kind, LeafKind::Label(_) | LeafKind::Pass | LeafKind::GoOn);
-        self.pick = chooses.then_some(Pick { leaf: *leaf, item });
+        let done = leaf.kind == LeafKind::Done;
+        self.pick = chooses.then_some(Pick { pc: leaf.pc, item, done });
         self.question.root
     }
 
@@ -312,8 +377,8 @@ impl<const W: usize> Machine<W> {
     /// One more member of a set, or its end. Goes on with nothing; otherwise stops.
     pub(super) fn ask_set(&mut self, e: &Engine<W>, index: u16, pc: Pc) -> Option<Stop> {
         let set = &e.program.sets[index as usize];
-        if let Some(pick) = self.pick.take_if(|p| p.leaf.pc == pc) {
-            if pick.leaf.kind == LeafKind::Done {
+        if let Some(pick) = self.pick.take_if(|p| p.pc == pc) {
+            if pick.done {
                 self.put_together(set);
                 return None;
             }

@@ -12,7 +12,7 @@ impl<const W: usize> Bits<W> {
     pub const EMPTY: Bits<W> = Bits([0; W]);
 
     /// Just this bit.
-    #[inline]
+    #[inline(always)]
     pub fn one(bit: usize) -> Bits<W> {
         let mut bits = Bits::EMPTY;
         bits.insert(bit);
@@ -27,70 +27,103 @@ impl<const W: usize> Bits<W> {
     }
 
     /// Is the bit in it?
-    #[inline]
+    #[inline(always)]
     pub fn has(&self, bit: usize) -> bool {
         self.0[(bit >> 6) % W] >> (bit & 63) & 1 == 1
     }
 
     /// Puts a bit in.
-    #[inline]
+    #[inline(always)]
     pub fn insert(&mut self, bit: usize) {
         self.0[(bit >> 6) % W] |= 1 << (bit & 63);
     }
 
     /// Takes a bit out.
-    #[inline]
+    #[inline(always)]
     pub fn remove(&mut self, bit: usize) {
         self.0[(bit >> 6) % W] &= !(1 << (bit & 63));
     }
 
     /// How many bits.
-    #[inline]
+    #[inline(always)]
     pub fn len(&self) -> usize {
-        self.0.iter().map(|w| w.count_ones() as usize).sum()
+        let mut sum = 0;
+        for i in 0..W {
+            sum += self.0[i].count_ones();
+        }
+        sum as usize
     }
 
     /// Is there none?
-    #[inline]
+    #[inline(always)]
     pub fn is_empty(&self) -> bool {
-        self.0.iter().fold(0, |all, w| all | w) == 0
+        let mut all = 0;
+        for i in 0..W {
+            all |= self.0[i];
+        }
+        all == 0
     }
 
     /// Do they share a bit?
-    #[inline]
+    #[inline(always)]
     pub fn meets(&self, other: &Bits<W>) -> bool {
-        (0..W).fold(0, |all, i| all | self.0[i] & other.0[i]) != 0
+        let mut all = 0;
+        for i in 0..W {
+            all |= self.0[i] & other.0[i];
+        }
+        all != 0
     }
 
     /// Is every bit in the other set?
-    #[inline]
+    #[inline(always)]
     pub fn is_subset(&self, other: &Bits<W>) -> bool {
-        (0..W).fold(0, |all, i| all | self.0[i] & !other.0[i]) == 0
+        let mut all = 0;
+        for i in 0..W {
+            all |= self.0[i] & !other.0[i];
+        }
+        all == 0
     }
 
-    #[inline]
+    #[inline(always)]
     pub fn or(&self, other: &Bits<W>) -> Bits<W> {
-        Bits(std::array::from_fn(|i| self.0[i] | other.0[i]))
+        let mut made = *self;
+        for i in 0..W {
+            made.0[i] |= other.0[i];
+        }
+        made
     }
 
-    #[inline]
+    #[inline(always)]
     pub fn and(&self, other: &Bits<W>) -> Bits<W> {
-        Bits(std::array::from_fn(|i| self.0[i] & other.0[i]))
+        let mut made = *self;
+        for i in 0..W {
+            made.0[i] &= other.0[i];
+        }
+        made
     }
 
-    #[inline]
+    #[inline(always)]
     pub fn minus(&self, other: &Bits<W>) -> Bits<W> {
-        Bits(std::array::from_fn(|i| self.0[i] & !other.0[i]))
+        let mut made = *self;
+        for i in 0..W {
+            made.0[i] &= !other.0[i];
+        }
+        made
     }
 
     /// The lowest bit.
-    #[inline]
+    #[inline(always)]
     pub fn first(&self) -> Option<usize> {
-        (0..W).find(|i| self.0[*i] != 0).map(|i| 64 * i + self.0[i].trailing_zeros() as usize)
+        for i in 0..W {
+            if self.0[i] != 0 {
+                return Some(64 * i + self.0[i].trailing_zeros() as usize);
+            }
+        }
+        None
     }
 
     /// Takes the lowest bit out.
-    #[inline]
+    #[inline(always)]
     pub fn pop(&mut self) -> Option<usize> {
         for i in 0..W {
             let word = self.0[i];
@@ -103,7 +136,7 @@ impl<const W: usize> Bits<W> {
     }
 
     /// The bit, if it is just one.
-    #[inline]
+    #[inline(always)]
     pub fn single(&self) -> Option<usize> {
         if self.len() == 1 {
             self.first()
@@ -113,7 +146,7 @@ impl<const W: usize> Bits<W> {
     }
 
     /// The bit with so many bits before it.
-    #[inline]
+    #[inline(always)]
     pub fn select(&self, index: usize) -> Option<usize> {
         let mut left = index;
         for (i, &word) in self.0.iter().enumerate() {
@@ -127,57 +160,80 @@ impl<const W: usize> Bits<W> {
     }
 
     /// Every bit `delta` further on; those that leave the range are gone.
-    #[inline]
+    #[inline(always)]
     pub fn shift(&self, delta: i32) -> Bits<W> {
-        if W == 1 {
-            let word = self.0[0];
-            let by = delta.unsigned_abs();
-            let moved = match (by < 64, delta >= 0) {
-                (true, true) => word << by,
-                (true, false) => word >> by,
-                _ => 0,
-            };
-            return Bits(std::array::from_fn(|_| moved));
-        }
         let (words, by) = ((delta.unsigned_abs() >> 6) as usize, delta.unsigned_abs() & 63);
+        let mut moved = Bits::EMPTY;
         if delta >= 0 {
-            Bits(std::array::from_fn(|i| {
+            for i in 0..W {
                 let low = if i >= words { self.0[i - words] } else { 0 };
                 let carry = if i > words { self.0[i - words - 1] } else { 0 };
-                low << by | (carry >> 1) >> (63 - by)
-            }))
+                moved.0[i] = low << by | (carry >> 1) >> (63 - by);
+            }
         } else {
-            Bits(std::array::from_fn(|i| {
+            for i in 0..W {
                 let high = if i + words < W { self.0[i + words] } else { 0 };
                 let carry = if i + words + 1 < W { self.0[i + words + 1] } else { 0 };
-                high >> by | (carry << 1) << (63 - by)
-            }))
+                moved.0[i] = high >> by | (carry << 1) << (63 - by);
+            }
         }
+        moved
+    }
+
+    /// Every bit `delta` further on, by less than a word.
+    #[inline(always)]
+    pub fn nudge(&self, delta: i32) -> Bits<W> {
+        let by = delta.unsigned_abs() & 63;
+        let mut moved = Bits::EMPTY;
+        if delta >= 0 {
+            let mut carry = 0;
+            for i in 0..W {
+                moved.0[i] = self.0[i] << by | (carry >> 1) >> (63 - by);
+                carry = self.0[i];
+            }
+        } else {
+            let mut carry = 0;
+            for i in (0..W).rev() {
+                moved.0[i] = self.0[i] >> by | (carry << 1) << (63 - by);
+                carry = self.0[i];
+            }
+        }
+        moved
     }
 
     /// The bits in rising order.
-    pub fn iter(&self) -> impl Iterator<Item = usize> {
-        let mut left = *self;
-        std::iter::from_fn(move || left.pop())
+    #[inline(always)]
+    pub fn iter(&self) -> Iter<W> {
+        Iter(*self)
+    }
+}
+
+/// The bits of a set in rising order.
+#[derive(Clone, Debug)]
+pub struct Iter<const W: usize>(Bits<W>);
+
+impl<const W: usize> Iterator for Iter<W> {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        self.0.pop()
     }
 }
 
 /// The bit of a word with so many bits before it, by halves.
-#[inline]
+#[inline(always)]
 fn select_in_word(word: u64, index: usize) -> usize {
     let (mut word, mut left, mut at) = (word, index as u32, 0);
-    for half in [32, 16, 8] {
+    for half in [32, 16, 8, 4, 2, 1] {
         let low = (word & ((1 << half) - 1)).count_ones();
-        if left >= low {
-            left -= low;
-            word >>= half;
-            at += half;
-        }
+        // Without a branch: which half it is cannot be foretold.
+        let high = u32::from(left >= low);
+        left -= low * high;
+        word >>= half * high;
+        at += half * high;
     }
-    for _ in 0..left {
-        word &= word - 1;
-    }
-    at + word.trailing_zeros() as usize
+    at as usize
 }
 
 impl<const W: usize> PartialOrd for Bits<W> {

@@ -87,6 +87,7 @@ impl<const W: usize> Machine<W> {
         }
         self.sets[set].insert(bit);
         self.sets[places.empty.index()].remove(bit);
+        self.sets[places.fresh.index()].insert(bit);
         if let Some(colour) = self.colour_set(e, usize::from(ty)) {
             self.sets[colour].insert(bit);
         }
@@ -103,6 +104,8 @@ impl<const W: usize> Machine<W> {
         let (set, empty) = (places.types.index() + usize::from(ty), places.empty.index());
         self.sets[set] = self.sets[set].or(&sites);
         self.sets[empty] = self.sets[empty].minus(&sites);
+        let fresh = places.fresh.index();
+        self.sets[fresh] = self.sets[fresh].or(&sites);
         if let Some(colour) = self.colour_set(e, usize::from(ty)) {
             self.sets[colour] = self.sets[colour].or(&sites);
         }

@@ -1,11 +1,11 @@
 //! A compiled game, for any number of words.
 
 use super::question::{Asked, Leaf, LeafKind};
-use super::{Ended, Engine, Machine, Rng, State};
+use super::{Engine, Machine, State};
 use crate::board::SiteSet;
 use crate::engine::notation::Named;
 use crate::engine::{Plain, Setup};
-use crate::game::{Decision, EvalLimit, Game, Outcome, Pick, Status};
+use crate::game::{Decision, Ended, EvalLimit, Game, Outcome, Pick, Rng, Status};
 use crate::model::{bits, Model, PieceType, Position, Role, Seat};
 use crate::program::{compile, Program};
 use std::sync::Arc;
@@ -42,11 +42,30 @@ macro_rules! with {
     };
 }
 
+/// The rules need more registers than a machine has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooLarge;
+
+impl std::fmt::Display for TooLarge {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let most = super::registers::REGISTERS;
+        write!(f, "the rules of this game are too large to be compiled (limit: {most} sets and as many numbers)")
+    }
+}
+
+impl std::error::Error for TooLarge {}
+
 impl Compiled {
     /// Compiles a model.
-    pub fn new(model: Arc<Model>) -> Compiled {
+    ///
+    /// # Errors
+    /// When its rules need more registers than there are.
+    pub fn new(model: Arc<Model>) -> Result<Compiled, TooLarge> {
         let program = Arc::new(compile(&model));
-        Compiled::of(model, program)
+        if !super::registers::fits(&program) {
+            return Err(TooLarge);
+        }
+        Ok(Compiled::of(model, program))
     }
 
     fn of(model: Arc<Model>, program: Arc<Program>) -> Compiled {
@@ -75,13 +94,13 @@ impl Compiled {
         with!(self, e => e.begin(setup))
     }
 
-    /// Plays a state to its end at random: at every decision each candidate is equally likely. A game is left
-    /// after so many turns.
+    /// Plays a state to its end at random by filling the board at once: only who won is known, not after how many
+    /// turns. Nothing if this game's random playouts are no random fillings.
     ///
     /// # Errors
     /// When a rule takes too many steps.
-    pub fn playout(&self, state: &State, rng: &mut Rng, max_turns: u64) -> Result<Ended, EvalLimit> {
-        with!(self, e => e.with_machine(state, |m| m.playout(e, rng, max_turns)))
+    pub fn fill(&self, state: &State, rng: &mut Rng) -> Result<Option<Ended>, EvalLimit> {
+        with!(self, e => e.with_machine(state, |m| m.fill(e, rng)))
     }
 
     /// What stands where, what is remembered, who holds which role.
@@ -265,5 +284,9 @@ impl Game for Compiled {
 
     fn hash(&self, state: &State) -> u64 {
         with!(self, e => e.with_machine(state, |m| m.hash(e)))
+    }
+
+    fn playout(&self, start: &State, rng: &mut Rng, max_turns: u64) -> Result<Ended, EvalLimit> {
+        with!(self, e => e.with_machine(start, |m| m.playout(e, rng, max_turns)))
     }
 }

@@ -4,26 +4,29 @@ mod ahead;
 mod ask;
 mod bits;
 mod effects;
+mod filling;
 mod game;
 mod hash;
 mod lists;
 mod play;
 mod playout;
 mod question;
+mod registers;
 mod run;
 mod sets;
 mod state;
 mod tables;
 mod test;
 
-pub use game::Compiled;
-pub use playout::{Ended, Rng};
+pub use game::{Compiled, TooLarge};
 pub use state::State;
 
+use crate::game::Rng;
 use crate::model::{Model, Role};
-use crate::program::{Op, Program};
+use crate::program::{Op, Pc, Program};
 use bits::Bits;
-use question::{Leaf, Question};
+use registers::{Nums, Sets};
+use question::Question;
 use state::History;
 use std::sync::Arc;
 
@@ -38,7 +41,9 @@ pub(crate) struct Engine<const W: usize> {
     /// Must hashes be kept even when nobody asks, because rules ask?
     rules_ask: bool,
     /// Machines not in use.
-    idle: std::sync::Mutex<Vec<Machine<W>>>,
+    // Boxed: a machine is a kilobyte, and is taken and given back for every decision of a search.
+    #[allow(clippy::vec_box)]
+    idle: std::sync::Mutex<Vec<Box<Machine<W>>>>,
 }
 
 /// Why a program stops.
@@ -63,15 +68,18 @@ enum Stop {
 /// The decision at hand.
 #[derive(Clone, Copy, Debug)]
 struct Pick {
-    leaf: Leaf,
+    /// The operation that takes it.
+    pc: Pc,
     item: i64,
+    /// Is it the end of a set?
+    done: bool,
 }
 
 /// Registers and what else changes while a game is played.
 #[derive(Debug)]
 pub(crate) struct Machine<const W: usize> {
-    sets: Vec<Bits<W>>,
-    nums: Vec<i64>,
+    sets: Sets<W>,
+    nums: Nums,
     families: Vec<Vec<Bits<W>>>,
     lists: Vec<Vec<i32>>,
     history: History,
@@ -91,8 +99,23 @@ pub(crate) struct Machine<const W: usize> {
     coming: Option<(u16, Role)>,
     /// How many of the latest earlier positions do not count.
     past_left_out: usize,
-    /// Are candidates looked ahead only when they are drawn?
-    lazy: bool,
+    /// In a random game: candidates are looked ahead only when they are drawn.
+    random: Option<Rng>,
+    /// The candidate that was drawn when the decision became due.
+    drawn: Option<u32>,
+    /// Is a way through the turn only tried out?
+    trying: bool,
+    /// Decisions made by drawing at once.
+    decisions: u64,
+    /// Turns after which a random game is left.
+    turns_left: u64,
+    /// The position at the start of the turn, where it may be needed again.
+    turn_start: Option<Saved<W>>,
+    /// Are end rules tried as they are written, this time and from then on?
+    careful: bool,
+    careful_next: bool,
+    /// Did the turn without choices pass?
+    passes: bool,
     /// Is the hash kept?
     hashing: bool,
     fuel: u64,
@@ -128,12 +151,12 @@ impl<const W: usize> Engine<W> {
     }
 
     /// A machine that nobody uses, or a new one.
-    fn machine(&self) -> Machine<W> {
+    fn machine(&self) -> Box<Machine<W>> {
         let idle = self.idle.lock().ok().and_then(|mut idle| idle.pop());
-        idle.unwrap_or_else(|| Machine::new(self))
+        idle.unwrap_or_else(|| Box::new(Machine::new(self)))
     }
 
-    fn give_back(&self, machine: Machine<W>) {
+    fn give_back(&self, machine: Box<Machine<W>>) {
         if let Ok(mut idle) = self.idle.lock() {
             idle.push(machine);
         }
@@ -144,8 +167,8 @@ impl<const W: usize> Machine<W> {
     fn new(engine: &Engine<W>) -> Machine<W> {
         let registers = &engine.program.registers;
         let mut machine = Machine {
-            sets: vec![Bits::EMPTY; registers.total[0]],
-            nums: vec![0; registers.total[1]],
+            sets: Sets::new(),
+            nums: Nums::new(),
             families: vec![Vec::new(); registers.total[2]],
             lists: vec![Vec::new(); registers.total[3]],
             history: History::default(),
@@ -159,7 +182,15 @@ impl<const W: usize> Machine<W> {
             probing: false,
             coming: None,
             past_left_out: 0,
-            lazy: false,
+            random: None,
+            drawn: None,
+            trying: false,
+            decisions: 0,
+            turns_left: u64::MAX,
+            turn_start: None,
+            careful: false,
+            careful_next: false,
+            passes: false,
             hashing: true,
             fuel: FUEL,
             scores: vec![Vec::new(); engine.model.cast.roles],
@@ -181,10 +212,10 @@ impl<const W: usize> Machine<W> {
     fn load(&mut self, engine: &Engine<W>, state: &State) {
         let [sets, nums, ..] = engine.program.registers.state;
         let words = &state.words;
-        for (i, set) in self.sets[..sets].iter_mut().enumerate() {
+        for (i, set) in self.sets.0[..sets].iter_mut().enumerate() {
             set.0.copy_from_slice(&words[i * W..][..W]);
         }
-        for (n, word) in self.nums[..nums].iter_mut().zip(&words[sets * W..]) {
+        for (n, word) in self.nums.0[..nums].iter_mut().zip(&words[sets * W..]) {
             *n = *word as i64;
         }
         for (own, family) in self.families.iter_mut().zip(&state.families) {
@@ -197,13 +228,18 @@ impl<const W: usize> Machine<W> {
         self.history.clone_from(&state.history);
         self.question.clone_from(&state.question);
         self.taken = state.taken;
+        self.careful = state.careful;
+        self.careful_next = state.careful;
         self.pick = None;
         self.coming = None;
         self.path_len = 0;
         self.path_at = 0;
         self.probing = false;
         self.hashing = true;
-        self.lazy = false;
+        self.random = None;
+        self.drawn = None;
+        self.trying = false;
+        self.turns_left = u64::MAX;
         self.ways = None;
     }
 
@@ -211,8 +247,8 @@ impl<const W: usize> Machine<W> {
     fn store(&self, engine: &Engine<W>, state: &mut State) {
         let [sets, nums, families, lists] = engine.program.registers.state;
         state.words.clear();
-        self.sets[..sets].iter().for_each(|set| state.words.extend_from_slice(&set.0));
-        state.words.extend(self.nums[..nums].iter().map(|n| *n as u64));
+        self.sets.0[..sets].iter().for_each(|set| state.words.extend_from_slice(&set.0));
+        state.words.extend(self.nums.0[..nums].iter().map(|n| *n as u64));
         state.families.resize_with(families, Vec::new);
         for (family, own) in state.families.iter_mut().zip(&self.families) {
             family.clear();
@@ -225,6 +261,7 @@ impl<const W: usize> Machine<W> {
         state.history.clone_from(&self.history);
         state.question.clone_from(&self.question);
         state.taken = self.taken;
+        state.careful = self.careful;
     }
 
     /// Copies the position and the question, to come back to.
@@ -232,9 +269,9 @@ impl<const W: usize> Machine<W> {
         let [sets, nums, families, lists] = engine.program.registers.state;
         let mut saved = self.spare.pop().unwrap_or_default();
         saved.sets.clear();
-        saved.sets.extend_from_slice(&self.sets[..sets]);
+        saved.sets.extend_from_slice(&self.sets.0[..sets]);
         saved.nums.clear();
-        saved.nums.extend_from_slice(&self.nums[..nums]);
+        saved.nums.extend_from_slice(&self.nums.0[..nums]);
         saved.families.resize_with(families, Vec::new);
         saved.families.iter_mut().zip(&self.families).for_each(|(to, from)| to.clone_from(from));
         saved.lists.resize_with(lists, Vec::new);
@@ -245,8 +282,8 @@ impl<const W: usize> Machine<W> {
 
     /// Goes back to a copy.
     fn restore(&mut self, saved: &Saved<W>) {
-        self.sets[..saved.sets.len()].copy_from_slice(&saved.sets);
-        self.nums[..saved.nums.len()].copy_from_slice(&saved.nums);
+        self.sets.0[..saved.sets.len()].copy_from_slice(&saved.sets);
+        self.nums.0[..saved.nums.len()].copy_from_slice(&saved.nums);
         self.families.iter_mut().zip(&saved.families).for_each(|(to, from)| to.clone_from(from));
         self.lists.iter_mut().zip(&saved.lists).for_each(|(to, from)| to.clone_from(from));
         self.question.clone_from(&saved.question);

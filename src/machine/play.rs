@@ -38,7 +38,37 @@ impl<const W: usize> Machine<W> {
         self.history.positions.clear();
         self.history.boards.clear();
         self.fuel = super::FUEL;
-        self.between(e, setup.program.0, setup.player, setup.player)
+        self.look_at_start(e, setup)?;
+        if !self.between(e, setup.program.0, setup.player, setup.player)? {
+            let stop = self.enter_turn(e)?;
+            self.go_on(e, stop)?;
+        }
+        Ok(())
+    }
+
+    /// The end rules are compiled as if they had not held before a turn. Where one of them holds already for
+    /// somebody who has not moved, they are tried as they are written, all through the game.
+    fn look_at_start(&mut self, e: &Engine<W>, setup: &crate::engine::Setup) -> Result<(), EvalLimit> {
+        let places = &e.program.places;
+        let board = e.board;
+        for which in 0..e.program.reaches.len() {
+            self.sets[e.program.reaches[which].set.index()] = super::Bits::EMPTY;
+            self.spread_one(e, which, &board);
+        }
+        self.sets[places.fresh.index()] = super::Bits::EMPTY;
+        self.coming = Some((setup.program.0, setup.player));
+        let mut held = false;
+        for mover in (0..e.model.cast.roles).filter(|m| *m != setup.player.index()) {
+            let out = self.nums[places.out.index()];
+            held |= self.run(e, e.program.careful_ends[mover]) != Stop::Returned;
+            self.nums[places.out.index()] = out;
+        }
+        self.careful = held;
+        self.coming = None;
+        // The first time nothing is known at all.
+        let careful = std::mem::replace(&mut self.careful, true);
+        self.careful_next = careful;
+        Ok(())
     }
 
     fn set_variable(&mut self, e: &Engine<W>, place: Place, role: usize, value: &Value) {
@@ -70,8 +100,8 @@ impl<const W: usize> Machine<W> {
         }
     }
 
-    /// The turn is complete.
-    fn end_turn(&mut self, e: &Engine<W>) -> Result<(), EvalLimit> {
+    /// The turn is complete: the end rules are tried. Is the game over?
+    fn end_turn(&mut self, e: &Engine<W>) -> Result<bool, EvalLimit> {
         let places = &e.program.places;
         let (program, player, mover) = (self.program_after(e), self.player_after(e), self.me(e));
         let passed = self.nums[places.passed.index()] != 0;
@@ -81,8 +111,8 @@ impl<const W: usize> Machine<W> {
         self.between(e, program, player, mover)
     }
 
-    /// After a turn: the end rules are tried, then the next turn begins.
-    fn between(&mut self, e: &Engine<W>, program: u16, player: Role, mover: Role) -> Result<(), EvalLimit> {
+    /// Between turns: the end rules are tried. Is the game over?
+    fn between(&mut self, e: &Engine<W>, program: u16, player: Role, mover: Role) -> Result<bool, EvalLimit> {
         let places = &e.program.places;
         self.taken = 0;
         self.nums[places.program.index()] = i64::from(program);
@@ -91,78 +121,109 @@ impl<const W: usize> Machine<W> {
         self.nums[places.next_by.index()] = -1;
         self.nums[places.passed.index()] = 0;
         self.coming = Some((program, player));
-        self.past_left_out = 0;
-        let ended = self.run(e, e.program.ends[usize::from(mover.0)]);
+        let rules = if self.careful { &e.program.careful_ends } else { &e.program.ends };
+        let ended = self.run(e, rules[usize::from(mover.0)]);
+        self.careful = self.careful_next;
+        self.sets[places.fresh.index()] = super::Bits::EMPTY;
         if e.rules_ask {
             self.remember(e);
         }
         self.coming = None;
         match ended {
-            Stop::Over => {
-                self.over();
-                Ok(())
-            }
-            Stop::Limit => Err(EvalLimit),
-            _ => self.begin_turn(e, program, player),
+            Stop::Returned => Ok(false),
+            Stop::Over => Ok(self.over()),
+            _ => Err(EvalLimit),
         }
     }
 
-    fn over(&mut self) {
+    fn over(&mut self) -> bool {
         self.question.clear();
         self.question.members.clear();
         self.question.asked = Asked::Over(self.winners);
+        true
     }
 
-    fn begin_turn(&mut self, e: &Engine<W>, program: u16, mut player: Role) -> Result<(), EvalLimit> {
+    /// Begins the turn of the player to move.
+    fn enter_turn(&mut self, e: &Engine<W>) -> Result<Stop, EvalLimit> {
         let places = &e.program.places;
-        loop {
-            if self.in_play(e) >> player.0 & 1 == 0 {
-                player = Role(self.role_after(e, player.0));
-                self.nums[places.me.index()] = 1 << player.0;
-            }
-            let entry = e.program.turns[usize::from(program)][usize::from(player.0)];
-            self.nums[places.mosts.index()..places.mosts.index() + 2 * places.most_count].fill(i64::MIN);
+        let mut player = self.me(e).0;
+        if e.model.cast.roles > 2 && self.in_play(e) >> player & 1 == 0 {
+            player = self.role_after(e, player);
+            self.nums[places.me.index()] = 1 << player;
+        }
+        let program = self.nums[places.program.index()] as usize;
+        let entry = e.program.turns[program][usize::from(player)];
+        if places.most_count > 0 {
+            self.nums.0[places.mosts.index()..places.mosts.index() + 2 * places.most_count].fill(i64::MIN);
             self.targets(e, entry.pc, usize::from(entry.mosts)).map_err(|_| EvalLimit)?;
-            let saved = entry.keeps_start.then(|| self.save(e));
-            self.pick = None;
-            (self.path_len, self.path_at) = (0, 0);
-            let stop = self.run(e, entry.pc);
-            let asks = self.settle(e, stop)?;
-            if let Some(saved) = saved {
-                self.put_back(asks, saved);
+        }
+        if entry.keeps_start {
+            let saved = self.save(e);
+            self.spare.extend(self.turn_start.replace(saved));
+        }
+        self.pick = None;
+        (self.path_len, self.path_at) = (0, 0);
+        Ok(self.run(e, entry.pc))
+    }
+
+    /// Nobody can complete this turn. Goes on if that put a player out; otherwise the game is over, or passes.
+    fn stuck(&mut self, e: &Engine<W>) -> Result<Option<Stop>, EvalLimit> {
+        let places = &e.program.places;
+        let (player, out) = (self.me(e), self.nums[places.out.index()]);
+        (self.coming, self.past_left_out) = (Some((self.nums[places.program.index()] as u16, player)), 1);
+        let stop = self.run(e, e.program.stuck_ends[usize::from(player.0)]);
+        (self.coming, self.past_left_out) = (None, 0);
+        match stop {
+            Stop::Over => {
+                self.over();
+                Ok(None)
             }
-            if asks.is_some() {
-                return Ok(());
+            Stop::StuckPass => {
+                self.single(Asked::Stuck, true, player);
+                Ok(None)
             }
-            let out = self.nums[places.out.index()];
-            (self.coming, self.past_left_out) = (Some((program, player)), 1);
-            let stop = self.run(e, e.program.stuck_ends[usize::from(player.0)]);
-            (self.coming, self.past_left_out) = (None, 0);
-            match stop {
-                Stop::Over => return Ok(self.over()),
-                Stop::StuckPass => return Ok(self.single(Asked::Stuck, true, player)),
-                Stop::Limit => return Err(EvalLimit),
-                _ if self.nums[places.out.index()] != out => {}
-                _ => {
-                    self.winners = 0;
-                    return Ok(self.over());
-                }
+            Stop::Returned if self.nums[places.out.index()] != out => self.enter_turn(e).map(Some),
+            Stop::Returned => {
+                self.winners = 0;
+                self.over();
+                Ok(None)
             }
+            _ => Err(EvalLimit),
         }
     }
 
-    /// A turn without choices, or one that cannot be completed, leaves the position as it was.
-    fn put_back(&mut self, asks: Option<bool>, saved: super::Saved<W>) {
-        match asks {
-            Some(true) => {}
-            Some(false) => {
+    /// From where a run stopped to the next decision, or to the end of the game.
+    fn go_on(&mut self, e: &Engine<W>, mut stop: Stop) -> Result<(), EvalLimit> {
+        loop {
+            let settled = self.settle(e, stop)?;
+            let saved = self.turn_start.take();
+            if let (Settled::GoesOn | Settled::Fails, 0, Some(saved)) = (settled, self.taken, &saved) {
                 let question = std::mem::take(&mut self.question);
-                self.restore(&saved);
+                self.restore(saved);
                 self.question = question;
             }
-            None => self.restore(&saved),
+            self.spare.extend(saved);
+            stop = match settled {
+                Settled::Asks => return Ok(()),
+                Settled::GoesOn => {
+                    let passed = self.passes;
+                    return Ok(self.single(Asked::GoOn, passed, self.me(e)));
+                }
+                Settled::Ended => {
+                    if self.end_turn(e)? || self.turns_left == 0 {
+                        return Ok(());
+                    }
+                    self.turns_left -= 1;
+                    self.fuel = super::FUEL;
+                    self.enter_turn(e)?
+                }
+                Settled::Fails if self.taken > 0 => return Err(EvalLimit),
+                Settled::Fails => match self.stuck(e)? {
+                    Some(stop) => stop,
+                    None => return Ok(()),
+                },
+            };
         }
-        self.spare.push(saved);
     }
 
     /// One decision without candidates.
@@ -177,30 +238,29 @@ impl<const W: usize> Machine<W> {
         self.question.add_up();
     }
 
-    /// Goes on from where a run stopped to the next decision or over the turn's end. Whether that is a choice
-    /// (`false`: just to go on); nothing if the turn cannot be completed.
-    fn settle(&mut self, e: &Engine<W>, mut stop: Stop) -> Result<Option<bool>, EvalLimit> {
+    /// What it means that a run stopped so.
+    fn settle(&mut self, e: &Engine<W>, mut stop: Stop) -> Result<Settled, EvalLimit> {
         loop {
             match stop {
-                Stop::Failed => return Ok(None),
-                Stop::Ended if self.taken > 0 => return self.end_turn(e).map(|()| Some(true)),
+                Stop::Failed => return Ok(Settled::Fails),
+                Stop::Ended if self.taken > 0 => return Ok(Settled::Ended),
                 Stop::Ended => {
-                    let passed = self.nums[e.program.places.passed.index()] != 0;
-                    let player = Role(self.nums[e.program.places.me.index()].trailing_zeros() as u8);
-                    self.single(Asked::GoOn, passed, player);
-                    return Ok(Some(false));
+                    self.passes = self.nums[e.program.places.passed.index()] != 0;
+                    return Ok(Settled::GoesOn);
                 }
                 Stop::Asked => {}
                 _ => return Err(EvalLimit),
             }
             self.question.add_up();
             let eager = matches!(self.question.asked, Asked::Member(_));
-            if eager || !self.lazy {
+            if eager || self.random.is_none() {
                 self.filter(e).map_err(|_| EvalLimit)?;
+            } else if !self.draw(e)? {
+                return Ok(Settled::Fails);
             }
             self.question.add_up();
             if self.question.total == 0 {
-                return Ok(None);
+                return Ok(Settled::Fails);
             }
             let done = self.question.leaves[0];
             if eager && self.question.total == 1 && done.kind == LeafKind::Done {
@@ -208,7 +268,7 @@ impl<const W: usize> Machine<W> {
                 stop = self.run(e, root);
                 continue;
             }
-            return Ok(Some(true));
+            return Ok(Settled::Asks);
         }
     }
 
@@ -216,28 +276,42 @@ impl<const W: usize> Machine<W> {
     pub(super) fn play(&mut self, e: &Engine<W>, index: u32) -> Result<(), EvalLimit> {
         let Some((place, index)) = self.question.find(index) else { return Ok(()) };
         self.fuel = super::FUEL;
-        match self.question.asked {
+        let places = &e.program.places;
+        let stop = match self.question.asked {
             Asked::Over(_) => return Ok(()),
             Asked::Stuck => {
-                self.nums[e.program.places.passed.index()] = 1;
-                return self.end_turn(e);
+                self.nums[places.passed.index()] = 1;
+                self.taken += 1;
+                Stop::Ended
             }
             Asked::GoOn => {
-                let places = &e.program.places;
                 let (program, player) = (self.nums[places.program.index()], self.me(e));
                 self.taken += 1;
-                let stop = self.run(e, e.program.turns[program as usize][usize::from(player.0)].pc);
-                return self.settle(e, stop)?.map(|_| ()).ok_or(EvalLimit);
+                self.run(e, e.program.turns[program as usize][usize::from(player.0)].pc)
             }
-            _ => {}
-        }
-        let leaf = self.question.leaves[place];
-        let root = self.set_pick(e, &leaf, index);
-        if !matches!(self.question.asked, Asked::Member(_)) {
-            self.question.members.clear();
-        }
-        self.taken += 1;
-        let stop = self.run(e, root);
-        self.settle(e, stop)?.map(|_| ()).ok_or(EvalLimit)
+            asked => {
+                let leaf = self.question.leaves[place];
+                let root = self.set_pick(e, &leaf, index);
+                if !matches!(asked, Asked::Member(_)) {
+                    self.question.members.clear();
+                }
+                self.taken += 1;
+                self.run(e, root)
+            }
+        };
+        self.go_on(e, stop)
     }
+}
+
+/// What follows from where a run stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Settled {
+    /// A decision is due.
+    Asks,
+    /// The turn has no choice.
+    GoesOn,
+    /// The turn is complete.
+    Ended,
+    /// It cannot be completed.
+    Fails,
 }

@@ -3,49 +3,82 @@
 
 use super::question::Asked;
 use super::{Engine, Machine};
-use crate::game::EvalLimit;
+use crate::game::{Ended, EvalLimit, Rng};
+use crate::model::bits;
 use rand::Rng as _;
-
-/// The source of randomness of playouts: Blackman and Vigna's xoshiro256++ (2018), the same on every machine.
-pub type Rng = rand_xoshiro::Xoshiro256PlusPlus;
-
-/// How a random game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ended {
-    /// The mask of winners; nothing if the game was left unfinished.
-    pub winners: Option<u64>,
-    /// Turns played.
-    pub turns: u64,
-    /// Decisions made.
-    pub decisions: u64,
-}
 
 impl<const W: usize> Machine<W> {
     /// Plays the loaded state to its end at random; a game is left after so many turns.
     pub(super) fn playout(&mut self, e: &Engine<W>, rng: &mut Rng, max_turns: u64) -> Result<Ended, EvalLimit> {
-        self.lazy = true;
+        self.random = Some(rng.clone());
         self.hashing = e.rules_ask;
+        let ended = self.play_on(e, max_turns);
+        if let Some(used) = self.random.take() {
+            *rng = used;
+        }
+        ended
+    }
+
+    fn play_on(&mut self, e: &Engine<W>, max_turns: u64) -> Result<Ended, EvalLimit> {
         let turn = e.program.places.turn.index();
         let first = self.nums[turn];
-        let mut decisions = 0;
-        let result = loop {
+        self.turns_left = max_turns.saturating_sub(1);
+        self.decisions = 0;
+        let winners = loop {
             if let Asked::Over(winners) = self.question.asked {
                 break Some(winners);
             }
-            let turns = (self.nums[turn] - first) as u64;
-            if self.taken == 0 && turns >= max_turns {
+            if self.taken == 0 && (self.nums[turn] - first) as u64 >= max_turns {
                 break None;
             }
-            let index = self.draw(e, rng)?;
+            let drawn = self.drawn.take();
+            let index = drawn.unwrap_or_else(|| self.any());
+            self.decisions += 1;
             self.play(e, index)?;
-            decisions += 1;
         };
-        self.lazy = false;
-        Ok(Ended { winners: result, turns: (self.nums[turn] - first) as u64, decisions })
+        let holders = e.program.places.holders.index();
+        let seats = |mask: u64| bits(mask).fold(0, |all, role| all | 1 << self.nums[holders + usize::from(role)]);
+        let turns = (self.nums[turn] - first) as u64;
+        Ok(Ended { winners, winning_seats: winners.map_or(0, seats), turns, decisions: self.decisions })
     }
 
-    /// A candidate from which the turn can be completed, each equally likely.
-    fn draw(&mut self, _e: &Engine<W>, rng: &mut Rng) -> Result<u32, EvalLimit> {
-        Ok(rng.random_range(0..self.question.total))
+    /// Any candidate.
+    #[inline]
+    fn any(&mut self) -> u32 {
+        let total = self.question.total;
+        self.random.as_mut().map_or(0, |rng| rng.random_range(0..total))
+    }
+
+    /// Draws a candidate from which the turn can be completed, each equally likely: one that cannot is put aside
+    /// and another is drawn. Whether there is one.
+    pub(super) fn draw(&mut self, e: &Engine<W>) -> Result<bool, EvalLimit> {
+        self.drawn = None;
+        if !self.question.leaves.iter().any(|leaf| leaf.may_fail) {
+            return Ok(self.question.total > 0);
+        }
+        let mut saved = None;
+        let found = loop {
+            if self.question.total == 0 {
+                break false;
+            }
+            let index = self.any();
+            let Some((place, inner)) = self.question.find(index) else { break false };
+            if !self.question.leaves[place].may_fail {
+                self.drawn = Some(index);
+                break true;
+            }
+            let copy = saved.get_or_insert_with(|| self.save(e));
+            let completes = self.completes(e, place, inner).map_err(|_| EvalLimit)?;
+            if !completes {
+                copy.question.drop(place, inner, W);
+            }
+            self.restore(copy);
+            if completes {
+                self.drawn = Some(index);
+                break true;
+            }
+        };
+        self.spare.extend(saved);
+        Ok(found)
     }
 }

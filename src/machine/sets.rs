@@ -9,16 +9,6 @@ impl<const W: usize> Machine<W> {
     /// Carries out an operation that makes a set or a family, if it is one.
     pub(super) fn set_op(&mut self, e: &Engine<W>, op: &Op) -> bool {
         let made = match *op {
-            Op::One { to, site } => (to, self.bit(site).map_or(Bits::EMPTY, Bits::one)),
-            Op::Insert { to, site } => {
-                let mut set = self.sets[to.index()];
-                self.bit(site).into_iter().for_each(|bit| set.insert(bit));
-                (to, set)
-            }
-            Op::Near { to, from, links } => (to, e.tables.links[links as usize].step(&self.sets[from.index()])),
-            Op::NearSite { to, site, links } => {
-                (to, self.bit(site).map_or(Bits::EMPTY, |bit| e.tables.links[links as usize].near[bit]))
-            }
             Op::NearMask { to, from, mask } => {
                 let from = self.sets[from.index()];
                 let ways = bits(self.nums[mask.index()] as u64);
@@ -38,7 +28,11 @@ impl<const W: usize> Machine<W> {
             Op::Slide { to, from, direction, through } => {
                 (to, self.slide(e, from, usize::from(direction), through))
             }
+            Op::Sight { to, from, direction, through } => {
+                (to, self.sight(e, from, usize::from(direction), through))
+            }
             Op::RunSite { to, site, mask, through } => (to, self.look_from(e, site, mask, through, true)),
+            Op::RunsTo { to, site, mask, through, goal } => (to, self.runs_to(e, site, mask, through, goal)),
             Op::HitSite { to, site, mask, through } => (to, self.look_from(e, site, mask, through, false)),
             Op::Run { to, from, mask, through } => (to, self.look(e, from, mask, through, true)),
             Op::Hit { to, from, mask, through } => (to, self.look(e, from, mask, through, false)),
@@ -112,10 +106,50 @@ impl<const W: usize> Machine<W> {
         met
     }
 
+    /// A slide, and the sites after it.
+    fn sight(&self, e: &Engine<W>, from: S, direction: usize, through: S) -> Bits<W> {
+        let (links, through) = (&e.tables.directions[direction], self.sets[through.index()]);
+        let mut rim = links.step(&self.sets[from.index()]);
+        let mut met = rim;
+        loop {
+            rim = rim.and(&through);
+            if rim.is_empty() {
+                return met;
+            }
+            rim = links.step(&rim);
+            met = met.or(&rim);
+        }
+    }
+
     fn look_from(&self, e: &Engine<W>, site: N, mask: N, through: S, run: bool) -> Bits<W> {
         let mut met = Bits::EMPTY;
         if let Some(bit) = self.bit(site) {
             self.look_along(e, bit, self.nums[mask.index()] as u64, &self.sets[through.index()], run, &mut met);
+        }
+        met
+    }
+
+    fn runs_to(&self, e: &Engine<W>, site: N, mask: N, through: S, goal: S) -> Bits<W> {
+        let (through, goal) = (&self.sets[through.index()], &self.sets[goal.index()]);
+        let mut met = Bits::EMPTY;
+        let Some(bit) = self.bit(site) else { return met };
+        let mut mask = self.nums[mask.index()] as u64;
+        while mask != 0 {
+            let rays = &e.tables.rays[mask.trailing_zeros() as usize][bit];
+            mask &= mask - 1;
+            let (mut run, mut ends_there) = (Bits::EMPTY, false);
+            for ray in rays {
+                for &at in ray {
+                    if !through.has(usize::from(at)) {
+                        ends_there |= goal.has(usize::from(at));
+                        break;
+                    }
+                    run.insert(usize::from(at));
+                }
+            }
+            if ends_there {
+                met = met.or(&run);
+            }
         }
         met
     }
@@ -172,6 +206,28 @@ impl<const W: usize> Machine<W> {
             ray[..steps].iter().for_each(|at| found.insert(usize::from(*at)));
         }
         found
+    }
+
+    /// Brings sets of joined sites up to date with the pieces put in this turn.
+    pub(super) fn spread(&mut self, e: &Engine<W>, which: u16) {
+        let fresh = self.sets[e.program.places.fresh.index()];
+        for &i in &e.program.spreads[which as usize] {
+            self.spread_one(e, usize::from(i), &fresh);
+        }
+    }
+
+    /// Brings one set of joined sites up to date with some new sites.
+    pub(super) fn spread_one(&mut self, e: &Engine<W>, which: usize, new: &Bits<W>) {
+        let reach = &e.program.reaches[which];
+        let of = self.sets[e.program.places.types.index() + reach.types.trailing_zeros() as usize];
+        let (links, seeds) = (&e.tables.links[reach.links as usize], self.sets[reach.seeds.index()]);
+        for bit in new.and(&of).iter() {
+            let kept = self.sets[reach.set.index()];
+            if !kept.has(bit) && (seeds.has(bit) || links.both_ways[bit].meets(&kept)) {
+                let joined = links.flood_by_bits(Bits::one(bit), &of.minus(&kept));
+                self.sets[reach.set.index()] = kept.or(&joined);
+            }
+        }
     }
 
     fn family_op(&mut self, e: &Engine<W>, op: &Op) -> bool {

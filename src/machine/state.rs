@@ -22,6 +22,8 @@ pub struct State {
     pub(super) question: Question,
     /// How many decisions were made in this turn.
     pub(super) taken: u32,
+    /// Are the end rules tried as they are written?
+    pub(super) careful: bool,
 }
 
 impl Clone for History {
@@ -44,6 +46,7 @@ impl Clone for State {
             history: self.history.clone(),
             question: self.question.clone(),
             taken: self.taken,
+            careful: self.careful,
         }
     }
 
@@ -54,6 +57,7 @@ impl Clone for State {
         self.history.clone_from(&other.history);
         self.question.clone_from(&other.question);
         self.taken = other.taken;
+        self.careful = other.careful;
     }
 }
 

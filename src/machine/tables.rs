@@ -61,7 +61,9 @@ impl<const W: usize> Steps<W> {
     pub fn step(&self, from: &Bits<W>) -> Bits<W> {
         let mut to = Bits::EMPTY;
         for (delta, mask) in &self.0 {
-            to = to.or(&from.and(mask).shift(*delta));
+            let moving = from.and(mask);
+            let moved = if delta.unsigned_abs() < 64 { moving.nudge(*delta) } else { moving.shift(*delta) };
+            to = to.or(&moved);
         }
         to
     }
@@ -83,7 +85,11 @@ impl<const W: usize> Links<W> {
         if self.steps.0.len() <= 12 {
             return self.steps.step(from);
         }
-        from.iter().fold(Bits::EMPTY, |all, bit| all.or(&self.near[bit]))
+        let mut to = Bits::EMPTY;
+        for bit in from.iter() {
+            to = to.or(&self.near[bit]);
+        }
+        to
     }
 
     /// The parts of `within` that are joined to `seed`, by whole-board steps.

@@ -23,9 +23,9 @@ impl<const W: usize> Machine<W> {
             Test::Within(a, b) => self.nums[a.index()] & !self.nums[b.index()] == 0,
             Test::SomeOf(l) => !self.lists[l.index()].is_empty(),
             Test::AnyInside(family, s) => e.tables.families[family as usize].any_inside(set(s)),
-            Test::AnyInsideAt(family, s, n) => {
-                let site = self.nums[n.index()];
-                site >= 0 && e.tables.families[family as usize].any_inside_at(set(s), site as usize)
+            Test::AnyInsideAt(family, s, fresh) => {
+                let family = &e.tables.families[family as usize];
+                set(s).and(set(fresh)).iter().any(|bit| family.any_inside_at(set(s), bit))
             }
             Test::InPlay(role) => self.in_play(e) >> role & 1 == 1,
             test => self.rare_test(test),

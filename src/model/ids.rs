@@ -10,6 +10,7 @@ macro_rules! id {
 
         impl $name {
             /// Its index in tables.
+            #[inline]
             pub fn index(self) -> usize {
                 self.0 as usize
             }

@@ -1,13 +1,41 @@
 //! What the text of a game proves about it.
 
-use super::Filling;
-use crate::model::{Model, Reads, Slot, SlotSet, Stmt};
+use crate::model::{
+    bits, Branch, Cast, Label, List, Members, Model, Num, Pieces, Program, Reads, Rewrite, Role, Set, Sites,
+    Slot, SlotSet, Stmt, Truth, VarRef,
+};
 
 /// Does the expression read the name?
 pub fn reads(e: &impl Reads, slot: Slot) -> bool {
     let mut slots = SlotSet::new();
     e.reads(&mut slots);
     slots.contains(&slot)
+}
+
+/// How many parts an expression has.
+pub fn size(e: &Truth) -> usize {
+    struct Counter(usize);
+    impl Rewrite for Counter {
+        fn truth(&mut self, e: &Truth) -> Truth {
+            self.0 += 1;
+            self.parts_of_truth(e)
+        }
+        fn num(&mut self, e: &Num) -> Num {
+            self.0 += 1;
+            self.parts_of_num(e)
+        }
+        fn sites(&mut self, e: &Sites) -> Sites {
+            self.0 += 1;
+            self.parts_of_sites(e)
+        }
+        fn members(&mut self, e: &Members) -> Members {
+            self.0 += 1;
+            self.parts_of_members(e)
+        }
+    }
+    let mut counter = Counter(0);
+    counter.truth(e);
+    counter.0
 }
 
 /// May a `take` be carried out in the block?
@@ -39,13 +67,8 @@ fn before_asking(block: &[Stmt]) -> Before {
         match stmt {
             Stmt::Choose { if_any: false, .. } | Stmt::ChooseSet { .. } => return Before::Asks,
             Stmt::Either { branches, .. } => {
-                let open = |b: &crate::model::Branch| {
-                    b.label == crate::model::Label::Open && !matches!(before_asking(&b.body), Before::Asks)
-                };
-                if !branches.iter().any(open) {
-                    return Before::Asks;
-                }
-                return Before::Changes;
+                let open = |b: &Branch| b.label == Label::Open && !matches!(before_asking(&b.body), Before::Asks);
+                return if branches.iter().any(open) { Before::Changes } else { Before::Asks };
             }
             Stmt::If { then, otherwise, .. } => match (before_asking(then), before_asking(otherwise)) {
                 (Before::Asks, Before::Asks) => return Before::Asks,
@@ -59,35 +82,299 @@ fn before_asking(block: &[Stmt]) -> Before {
     Before::Nothing
 }
 
-/// What the rules change; filled in where goals are tested only as far as something changed.
-pub struct Effects;
+// --------------------------------------------------------------------- what changes
 
-/// What has changed since the end rules were tried last.
-pub struct Changes;
+/// What statements may change.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Changes {
+    /// Piece types that get pieces on empty sites, and lose none.
+    pub grown: u64,
+    /// Piece types that change in any way.
+    pub changed: u64,
+    pub marks: bool,
+    /// Variables, by number; all from the 64th on count as the last.
+    pub vars: u64,
+    pub roles: bool,
+    /// The first statement that takes pieces away or moves them.
+    pub breaks: Option<&'static str>,
+}
 
-impl Effects {
-    /// Of a whole game.
-    pub fn of(_model: &Model) -> Effects {
-        Effects
+/// What the turns of each role may change.
+#[derive(Clone, Debug)]
+pub struct Effects {
+    /// For each role as the one who has just moved.
+    pub by_mover: Vec<Changes>,
+}
+
+impl Changes {
+    fn join(&mut self, other: &Changes) {
+        self.grown |= other.grown;
+        self.changed |= other.changed;
+        self.marks |= other.marks;
+        self.vars |= other.vars;
+        self.roles |= other.roles;
+        self.breaks = self.breaks.or(other.breaks);
     }
 }
 
-/// A fact, or why it is not one.
-pub struct Fact {
-    /// What it says.
-    pub name: &'static str,
-    /// Does it hold?
-    pub holds: bool,
-    /// The reason, or what breaks it.
-    pub why: String,
+impl Effects {
+    /// Of a whole game.
+    pub fn of(model: &Model) -> Effects {
+        let mut by_mover = vec![Changes::default(); model.cast.roles];
+        for program in &model.programs {
+            for role in 0..model.cast.roles {
+                let changes = of_program(model, program, Role(role as u8));
+                let takes = takes_role(&program.body) || takes_role(&program.after);
+                let movers = if takes { 0..model.cast.roles } else { role..role + 1 };
+                by_mover[movers].iter_mut().for_each(|m| m.join(&changes));
+            }
+        }
+        Effects { by_mover }
+    }
+
+    /// Of all turns.
+    pub fn all(&self) -> Changes {
+        self.by_mover.iter().fold(Changes::default(), |mut all, c| {
+            all.join(c);
+            all
+        })
+    }
 }
 
-/// All that is proved about a game.
-pub fn facts(_model: &Model) -> Vec<Fact> {
-    Vec::new()
+fn of_program(model: &Model, program: &Program, role: Role) -> Changes {
+    let takes = takes_role(&program.body) || takes_role(&program.after);
+    let mut walk = Walk { cast: &model.cast, me: (!takes).then_some(role), empty: Vec::new(), found: Changes::default() };
+    walk.block(&program.body);
+    walk.empty.clear();
+    walk.block(&program.after);
+    walk.found
 }
 
-/// Is a random playout of the game a random filling of its board?
-pub fn filling(_model: &Model) -> Option<Filling> {
-    None
+struct Walk<'a> {
+    cast: &'a Cast,
+    me: Option<Role>,
+    /// Names of sites that are surely empty.
+    empty: Vec<Slot>,
+    found: Changes,
+}
+
+impl Walk<'_> {
+    fn block(&mut self, block: &[Stmt]) {
+        block.iter().for_each(|stmt| self.stmt(stmt));
+    }
+
+    fn all_types(&self) -> u64 {
+        let count = self.cast.colours.len() * self.cast.kinds.len();
+        if count >= 64 {
+            u64::MAX
+        } else {
+            (1 << count) - 1
+        }
+    }
+
+    fn stmt(&mut self, stmt: &Stmt) {
+        match stmt {
+            Stmt::Choose { each, .. } => self.chosen(each.slot, &each.domain),
+            Stmt::ChooseSet { slot, domain, .. } => self.chosen(*slot, domain),
+            Stmt::Either { branches, .. } => {
+                let before = self.empty.clone();
+                for branch in branches {
+                    self.empty.clone_from(&before);
+                    self.block(&branch.body);
+                }
+                self.empty.clear();
+            }
+            Stmt::If { then, otherwise, .. } => {
+                let before = self.empty.clone();
+                self.block(then);
+                self.empty = before;
+                self.block(otherwise);
+                self.empty.clear();
+            }
+            Stmt::Repeat { body, .. } => {
+                self.empty.clear();
+                self.block(body);
+                self.empty.clear();
+            }
+            Stmt::Let { slot, .. } => self.empty.retain(|s| s != slot),
+            Stmt::Set { var, .. } => self.found.vars |= var_bit(var),
+            Stmt::Place { colours, kinds, at } => self.place(colours, kinds, at),
+            Stmt::Move { .. } => self.any("move"),
+            Stmt::Remove(_) => self.any("remove"),
+            Stmt::Rotate { .. } => self.any("rotate"),
+            Stmt::Position(_) => self.any("position"),
+            Stmt::Mark { .. } => self.found.marks = true,
+            Stmt::Take(_) => self.found.roles = true,
+            Stmt::Require(_) | Stmt::RequireMost { .. } | Stmt::Pass | Stmt::EndTurn | Stmt::Next { .. } => {}
+        }
+    }
+
+    fn chosen(&mut self, slot: Slot, domain: &Set) {
+        self.empty.retain(|s| *s != slot);
+        if matches!(domain, Set::Sites(e) if is_empty(e)) {
+            self.empty.push(slot);
+        }
+    }
+
+    fn any(&mut self, what: &'static str) {
+        self.found.changed |= self.all_types();
+        self.found.marks = true;
+        self.found.breaks = self.found.breaks.or(Some(what));
+        self.empty.clear();
+    }
+
+    fn place(&mut self, colours: &Members, kinds: &Members, at: &Sites) {
+        let colour_mask = self.mask(colours, self.cast.colours.len());
+        let kind_mask = self.mask(kinds, self.cast.kinds.len());
+        let mut types = 0;
+        for ty in bits(self.all_types()) {
+            let (colour, kind) = (usize::from(ty) / self.cast.kinds.len(), usize::from(ty) % self.cast.kinds.len());
+            if colour_mask >> colour & 1 == 1 && kind_mask >> kind & 1 == 1 {
+                types |= 1 << ty;
+            }
+        }
+        let on_empty = matches!(at, Sites::Slot(s) if self.empty.contains(s));
+        if on_empty || self.cast.sharing {
+            self.found.grown |= types;
+        } else {
+            self.any("place on a site that may be occupied");
+        }
+        // Other names may be of the same site.
+        self.empty.clear();
+    }
+
+    fn mask(&self, e: &Members, count: usize) -> u64 {
+        match (e, self.me) {
+            (Members::Const(mask), _) => *mask,
+            (Members::Me, Some(me)) => 1 << me.0,
+            (Members::Others, Some(me)) => self.cast.all_roles() & !(1 << me.0),
+            _ => (1 << count) - 1,
+        }
+    }
+}
+
+/// Is every site of it surely empty?
+fn is_empty(e: &Sites) -> bool {
+    match e {
+        Sites::Empty => true,
+        Sites::Both(a, b) => is_empty(a) || is_empty(b),
+        Sites::Minus(a, _) => is_empty(a),
+        Sites::Union(a, b) => is_empty(a) && is_empty(b),
+        Sites::Filter(each) => matches!(&each.domain, Set::Sites(e) if is_empty(e)),
+        Sites::If(p) => is_empty(&p.1) && is_empty(&p.2),
+        Sites::Let(_, rest) => is_empty(rest),
+        Sites::Const(set) => set.is_empty(),
+        _ => false,
+    }
+}
+
+fn var_bit(var: &VarRef) -> u64 {
+    1 << var.var.index().min(63)
+}
+
+// ----------------------------------------------------------------- what is depended on
+
+/// What a condition depends on.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Needs {
+    pub types: u64,
+    pub marks: bool,
+    pub vars: u64,
+    /// On the number of the turn, on the past, on who plays what.
+    pub more: bool,
+}
+
+/// What an expression, with `me` filled in, depends on.
+pub fn needs(cast: &Cast, e: &Truth) -> Needs {
+    let mut reader = Reader { cast, needs: Needs::default() };
+    reader.truth(e);
+    reader.needs
+}
+
+struct Reader<'a> {
+    cast: &'a Cast,
+    needs: Needs,
+}
+
+impl Reader<'_> {
+    fn of_looks(&mut self, mask: &Members, of: impl Fn(usize) -> usize) {
+        let Members::Const(mask) = mask else {
+            self.needs.types = u64::MAX;
+            return;
+        };
+        let count = self.cast.colours.len() * self.cast.kinds.len();
+        (0..count.min(64)).filter(|ty| mask >> of(*ty) & 1 == 1).for_each(|ty| self.needs.types |= 1 << ty);
+    }
+}
+
+impl Rewrite for Reader<'_> {
+    fn sites(&mut self, e: &Sites) -> Sites {
+        let kinds = self.cast.kinds.len().max(1);
+        match e {
+            Sites::Empty => self.needs.types = u64::MAX,
+            Sites::Coloured(m) => self.of_looks(m, |ty| ty / kinds),
+            Sites::OfKinds(m) => self.of_looks(m, |ty| ty % kinds),
+            Sites::Marked(_) => self.needs.marks = true,
+            _ => {}
+        }
+        self.parts_of_sites(e)
+    }
+    fn members(&mut self, e: &Members) -> Members {
+        match e {
+            Members::KindAt(_) | Members::ColourAt(_) => self.needs.types = u64::MAX,
+            Members::Me | Members::Mover | Members::Others | Members::InPlay | Members::After(_) => {
+                self.needs.more = true;
+            }
+            Members::SeatOf(_) | Members::RoleOf(_) | Members::Probe(_) => self.needs.more = true,
+            _ => {}
+        }
+        self.parts_of_members(e)
+    }
+    fn pieces(&mut self, e: &Pieces) -> Pieces {
+        self.needs.types = u64::MAX;
+        self.parts_of_pieces(e)
+    }
+    fn num(&mut self, e: &Num) -> Num {
+        self.needs.more |=
+            matches!(e, Num::Turn | Num::Passes | Num::Repeats | Num::BoardRepeats | Num::Probe(_));
+        self.parts_of_num(e)
+    }
+    fn truth(&mut self, e: &Truth) -> Truth {
+        self.needs.more |= matches!(e, Truth::Built(_) | Truth::Stuck | Truth::Probe(_));
+        self.parts_of_truth(e)
+    }
+    fn var(&mut self, v: &VarRef) -> VarRef {
+        self.needs.vars |= var_bit(v);
+        v.clone()
+    }
+    fn list(&mut self, e: &List) -> List {
+        self.parts_of_list(e)
+    }
+}
+
+impl Needs {
+    /// Can it have come out otherwise through these changes?
+    pub fn touched_by(&self, changes: &Changes) -> bool {
+        self.types & changes.grown != 0 || self.touched_otherwise(changes)
+    }
+
+    /// The same, growth left out.
+    pub fn touched_otherwise(&self, changes: &Changes) -> bool {
+        self.more
+            || self.types & changes.changed != 0
+            || self.marks && changes.marks
+            || self.vars & changes.vars != 0
+    }
+}
+
+/// The piece types of a set that is the whole of some types; nothing for any other set.
+pub fn whole_types(cast: &Cast, e: &Sites) -> Option<u64> {
+    match e {
+        Sites::Coloured(m) | Sites::OfKinds(m) if matches!(**m, Members::Const(_)) => {
+            let truth = Truth::Some(Box::new(Set::Sites(e.clone())));
+            Some(needs(cast, &truth).types)
+        }
+        Sites::Union(a, b) => Some(whole_types(cast, a)? | whole_types(cast, b)?),
+        _ => None,
+    }
 }

@@ -5,7 +5,9 @@
 //! registers that a position consists of come first in each file of registers; the rest is scratch.
 
 mod compile;
+mod explain;
 mod facts;
+mod filling;
 mod layout;
 mod op;
 mod print;
@@ -14,7 +16,8 @@ mod tables;
 mod whole;
 
 pub use compile::compile;
-pub use facts::{facts, Fact};
+pub use explain::{facts, Fact};
+pub use filling::Filling;
 pub use layout::Layout;
 pub use op::{Bits, From, Op, Pc, Table, Test, F, L, N, S};
 pub use tables::{Family, LinkTable, Steps, Tables};
@@ -47,15 +50,27 @@ pub struct Program {
     pub ends: Vec<Pc>,
     /// For each role as the one who cannot move.
     pub stuck_ends: Vec<Pc>,
+    /// For each role as the mover: where the end rules begin when nothing is known of the position before.
+    pub careful_ends: Vec<Pc>,
     /// A random playout may be a random filling of the board.
     pub filling: Option<Filling>,
+    /// Sets that are kept in step: what is joined to some sites.
+    pub reaches: Vec<Reach>,
+    /// For each `Op::Spread`: which of them may have grown.
+    pub spreads: Vec<Vec<u16>>,
 }
 
-/// A game whose random playout is a random filling.
+/// The sites of some piece types that are joined to given sites. Their pieces are only ever added.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Filling {
-    /// For each role the piece types among which it picks, equally likely.
-    pub types: Vec<Vec<u8>>,
+pub struct Reach {
+    /// Where it is kept.
+    pub set: S,
+    /// The sites it begins with, once they are taken.
+    pub seeds: S,
+    /// The piece types, as a mask.
+    pub types: u64,
+    /// How sites are joined.
+    pub links: Table,
 }
 
 /// A turn program of one role.
@@ -99,6 +114,8 @@ pub struct Places {
     pub mark_count: usize,
     /// Sites without a piece.
     pub empty: S,
+    /// Sites on which pieces were put in this turn.
+    pub fresh: S,
     /// For each colour the set of its pieces, kept in step; the type's own set if it has one type.
     pub colours: Vec<S>,
     /// May pieces share sites?

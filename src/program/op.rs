@@ -10,6 +10,7 @@ macro_rules! register {
 
         impl $name {
             /// Its index among the registers of its kind.
+            #[inline]
             pub fn index(self) -> usize {
                 self.0 as usize
             }
@@ -78,8 +79,8 @@ pub enum Test {
     Lists(Compare, L, L),
     /// Is one set of the family, whole, in the set?
     AnyInside(Table, S),
-    /// The same for the sets of the family that hold the site.
-    AnyInsideAt(Table, S, N),
+    /// The same for the sets of the family that hold a site of the second set.
+    AnyInsideAt(Table, S, S),
     /// Is the role still in play?
     InPlay(u8),
 }
@@ -106,6 +107,8 @@ pub enum Op {
     NextSet { of: F, at: N, set: S, end: Pc },
     /// The number at `at`, which moves on.
     NextOf { of: L, at: N, one: N, end: Pc },
+    /// Brings sets of joined sites up to date with the pieces put in this turn.
+    Spread { which: Table },
     /// Takes the group of the first site of `from` out of it; groups are parts of `of`.
     NextGroup { from: S, of: S, group: S, links: Table, end: Pc },
     /// `at` moves on up to `last`.
@@ -134,8 +137,12 @@ pub enum Op {
     RunSite { to: S, site: N, mask: N, through: S },
     Hit { to: S, from: S, mask: N, through: S },
     HitSite { to: S, site: N, mask: N, through: S },
+    /// Runs in each of the directions that end at a site of `goal`.
+    RunsTo { to: S, site: N, mask: N, through: S, goal: S },
     /// From all sites at once, where each direction is one line of steps.
     Slide { to: S, from: S, direction: u8, through: S },
+    /// The sites of a slide and the ones after them, whatever these are.
+    Sight { to: S, from: S, direction: u8, through: S },
     Between { to: S, a: N, b: N },
     Image { to: S, from: S, map: Table },
     UnionOf { to: S, of: F },
@@ -250,6 +257,27 @@ pub enum Op {
     PutOut { role: u8 },
     /// Ends the game if at most one player is left.
     LastInPlay,
+}
+
+impl Op {
+    /// Does it only make a set in a register of its own, out of others?
+    pub fn is_pure(&self) -> bool {
+        use Op::*;
+        matches!(
+            self,
+            Or { .. }
+                | And { .. }
+                | Minus { .. }
+                | One { .. }
+                | Near { .. }
+                | NearSite { .. }
+                | Slide { .. }
+                | Sight { .. }
+                | Flood { .. }
+                | RunsTo { .. }
+                | Meeting { .. }
+        )
+    }
 }
 
 /// Set algebra on masks, families and lists.

@@ -2,7 +2,7 @@
 
 use crate::board::Board;
 use crate::model::{
-    fold, Cast, Expr, Family, List, Members, Num, Numbers, Pieces, Reads, Rewrite, Role, Set, Sites, Slot,
+    fold, Cast, Each, Expr, Family, List, Members, Num, Numbers, Pieces, Quantifier, Reads, Rewrite, Role, Set, Sites, Slot,
     SlotSet, Slots, Truth,
 };
 use std::cell::Cell;
@@ -21,6 +21,8 @@ pub struct Simplify<'a> {
     pub mover: Option<Role>,
     /// Names whose member is known.
     pub known: &'a HashMap<Slot, u64>,
+    /// Names that hold just one site, never none.
+    pub sure: &'a SlotSet,
 }
 
 /// Does an expression read the position, or a name that it does not bind?
@@ -89,6 +91,24 @@ pub fn reads_position(e: &Expr) -> bool {
 }
 
 impl Simplify<'_> {
+    fn is_board(&self, e: &Sites) -> bool {
+        matches!(e, Sites::Const(set) if self.board.sites().is_subset(set))
+    }
+
+    /// Can no site be in both: pieces of unlike colours, or pieces and empty sites?
+    fn are_apart(&self, a: &Sites, b: &Sites) -> bool {
+        let known = |m: &Members| known_key(m);
+        match (a, b) {
+            (Sites::Coloured(a), Sites::Coloured(b)) | (Sites::OfKinds(a), Sites::OfKinds(b)) => {
+                !self.cast.sharing && known(a).zip(known(b)).is_some_and(|(a, b)| a & b == 0)
+            }
+            (Sites::Empty, Sites::Coloured(_) | Sites::OfKinds(_) | Sites::Marked(_)) => true,
+            (Sites::Coloured(_) | Sites::OfKinds(_) | Sites::Marked(_), Sites::Empty) => true,
+            (Sites::Both(x, y), b) => self.are_apart(x, b) || self.are_apart(y, b),
+            _ => false,
+        }
+    }
+
     fn value(&self, e: &Expr) -> Option<crate::model::Value> {
         if !is_closed(e) {
             return None;
@@ -116,6 +136,21 @@ impl Rewrite for Simplify<'_> {
                 None => Truth::Lookup(key, table),
             },
             Truth::Const(_) | Truth::Slot(_) => e,
+            Truth::If(p) if p.1 == p.2 => p.1,
+            // The same for every member of a domain that has some.
+            Truth::Quantified(quantifier, each) if is_same_for_all(&each) => {
+                let cond = each.cond.unwrap_or(Truth::Const(true));
+                match quantifier {
+                    Quantifier::No => self.truth(&Truth::Not(Box::new(cond))),
+                    _ => cond,
+                }
+            }
+            Truth::Some(set) if matches!(&*set, Set::Sites(Sites::Slot(s)) if self.sure.contains(s)) => {
+                Truth::Const(true)
+            }
+            Truth::Within(o) if matches!(&o.right, Set::Sites(e) if is_nothing(e)) => {
+                self.truth(&Truth::Not(Box::new(Truth::Some(Box::new(o.left)))))
+            }
             e => match self.value(&Expr::Truth(e.clone())) {
                 Some(value) => Truth::Const(value.truth()),
                 None => e,
@@ -134,6 +169,7 @@ impl Rewrite for Simplify<'_> {
                 None => Num::Lookup(key, table),
             },
             e @ (Num::Const(_) | Num::Slot(_)) => e,
+            Num::If(p) if p.1 == p.2 => p.1,
             e => match self.value(&Expr::Num(e.clone())) {
                 Some(value) => Num::Const(value.num()),
                 None => e,
@@ -152,9 +188,18 @@ impl Rewrite for Simplify<'_> {
                 None => Sites::Lookup(key, table),
             },
             e @ (Sites::Const(_) | Sites::Slot(_) | Sites::Empty) => e,
+            Sites::If(p) if p.1 == p.2 => p.1,
+            Sites::Filter(each) if each.cond == Some(Truth::Const(true)) => match each.domain {
+                Set::Sites(domain) => domain,
+                _ => nothing(),
+            },
             Sites::Union(a, b) if is_nothing(&a) => *b,
             Sites::Union(a, b) if is_nothing(&b) => *a,
-            Sites::Minus(a, b) if is_nothing(&b) => *a,
+            Sites::Minus(a, b) if is_nothing(&b) || self.are_apart(&a, &b) => *a,
+            Sites::Minus(a, b) if is_nothing(&a) || self.is_board(&b) => nothing(),
+            Sites::Both(a, b) if is_nothing(&a) || is_nothing(&b) => nothing(),
+            Sites::Both(a, b) if self.is_board(&b) => *a,
+            Sites::Both(a, b) if self.is_board(&a) => *b,
             e => match self.value(&Expr::Set(Set::Sites(e.clone()))) {
                 Some(value) => Sites::Const(value.sites()),
                 None => e,
@@ -191,6 +236,11 @@ impl Rewrite for Simplify<'_> {
                     None => Members::Lookup(key, table),
                 },
                 e @ Members::Const(_) => e,
+                Members::If(p) if p.1 == p.2 => p.1,
+                Members::Filter(each) if each.cond == Some(Truth::Const(true)) => match each.domain {
+                    Set::Members(_, domain) => domain,
+                    _ => Members::Const(0),
+                },
                 e => {
                     let domain = crate::model::Domain::Directions;
                     match self.value(&Expr::Set(Set::Members(domain, e.clone()))) {
@@ -236,6 +286,11 @@ fn either<T>(parts: (Truth, T, T), holds: impl Fn(&Truth) -> bool) -> T {
     }
 }
 
+fn is_same_for_all(each: &Each) -> bool {
+    let some = matches!(&each.domain, Set::Members(_, Members::Const(mask)) if *mask != 0);
+    some && each.cond.as_ref().is_none_or(|cond| !super::facts::reads(cond, each.slot))
+}
+
 fn known_key(key: &Members) -> Option<u64> {
     match key {
         Members::Const(mask) => Some(*mask),
@@ -262,6 +317,10 @@ fn joined(parts: Vec<Truth>, neutral: bool, make: impl Fn(Vec<Truth>) -> Truth) 
         _ if kept.contains(&Truth::Const(!neutral)) => Truth::Const(!neutral),
         _ => make(kept),
     }
+}
+
+fn nothing() -> Sites {
+    Sites::Const(Default::default())
 }
 
 fn is_nothing(e: &Sites) -> bool {

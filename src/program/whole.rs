@@ -189,6 +189,9 @@ impl Whole<'_> {
         let cond = each.cond.clone().unwrap_or(Truth::Const(true));
         let sought = whole(&cond);
         let found = match &each.domain {
+            Set::Members(domain, Members::Const(mask)) if mask.count_ones() <= 12 => {
+                self.each_known(*domain, *mask, each.slot, |s| self.sites_where(slot, &s.truth(&sought)))?
+            }
             domain if !depends(domain, slot) => {
                 let part = self.sites_where(slot, &sought)?;
                 Sites::UnionEach(Box::new(Each { cond: None, ..each.clone() }), Box::new(part))
@@ -200,6 +203,26 @@ impl Whole<'_> {
             _ => return None,
         };
         Some(if q == Quantifier::Some { found } else { minus(self.all(), found) })
+    }
+
+    fn is_of_directions(&self, domain: &Set) -> bool {
+        matches!(domain, Set::Members(crate::model::Domain::Directions, _)) && self.directions <= 12
+    }
+
+    /// The union of what is made for each member that is known.
+    fn each_known(
+        &self,
+        domain: crate::model::Domain,
+        mask: u64,
+        slot: Slot,
+        part: impl Fn(&mut Substitute<'_>) -> Option<Sites>,
+    ) -> Option<Sites> {
+        let one = |member: u8| {
+            let value = Expr::Set(Set::Members(domain, Members::Const(1 << member)));
+            part(&mut Substitute { slot, value: &value })
+        };
+        let parts: Option<Vec<Sites>> = crate::model::bits(mask).map(one).collect();
+        Some(parts?.into_iter().reduce(union).unwrap_or(Sites::Const(SiteSet::EMPTY)))
     }
 
     /// A number that grows with the site's own quantities: only `count(E(s)) > 0` and its like.
@@ -228,6 +251,11 @@ impl Whole<'_> {
             Sites::Both(a, b) if !depends(&**a, slot) => self.meeting(slot, b, both(x, (**a).clone())),
             Sites::Minus(a, b) if !depends(&**b, slot) => self.meeting(slot, a, minus(x, (**b).clone())),
             Sites::Neighbours(a, links) => self.next_to(slot, a, links, x),
+            Sites::Run(a, d, t) if self.straight && !depends(&**t, slot) && x == self.all() => {
+                // A line that is not empty begins on a neighbour.
+                let links = Links::Directions(d.clone());
+                self.next_to(slot, a, &links, (**t).clone())
+            }
             Sites::Run(a, d, t) if self.straight && !depends(&**t, slot) => self.named((**t).clone(), |t| {
                 self.along(slot, a, d, both(x, t.clone()), &t)
             }),
@@ -237,6 +265,29 @@ impl Whole<'_> {
             Sites::If(p) => self.named(x, |x| {
                 let (yes, no) = (self.meeting(slot, &p.1, x.clone())?, self.meeting(slot, &p.2, x)?);
                 self.sites_by(slot, &p.0, yes, no)
+            }),
+            Sites::UnionEach(each, part) if known_members(&each.domain).is_some() => self.named(x, |x| {
+                let (domain, mask) = known_members(&each.domain)?;
+                self.each_known(domain, mask, each.slot, |s| {
+                    let found = self.meeting(slot, &s.sites(part), x.clone())?;
+                    match &each.cond {
+                        Some(cond) => Some(both(self.sites_where(slot, &s.truth(cond))?, found)),
+                        None => Some(found),
+                    }
+                })
+            }),
+            Sites::UnionEach(each, part) if self.is_of_directions(&each.domain) => self.named(x, |x| {
+                let Set::Members(domain, among) = &each.domain else { return None };
+                let all = (1 << self.directions) - 1;
+                self.each_known(*domain, all, each.slot, |s| {
+                    let Expr::Set(Set::Members(_, Members::Const(bit))) = s.value else { return None };
+                    let here = self.member_in(slot, bit.trailing_zeros() as u8, among)?;
+                    let found = both(here, self.meeting(slot, &s.sites(part), x.clone())?);
+                    match &each.cond {
+                        Some(cond) => Some(both(self.sites_where(slot, &s.truth(cond))?, found)),
+                        None => Some(found),
+                    }
+                })
             }),
             Sites::UnionEach(each, part) if !depends(&each.domain, slot) && !matches!(each.domain, Set::Sites(_)) => {
                 self.named(x, |x| {
@@ -283,9 +334,9 @@ impl Whole<'_> {
                 if !self.straight {
                     return None;
                 }
-                let back = match &**d {
-                    Members::Const(mask) => Members::Const(self.opposite(*mask)),
-                    d => Members::Opposite(Box::new(d.clone())),
+                let back = match self.known(d) {
+                    Some(mask) => Members::Const(self.opposite(mask)),
+                    None => Members::Opposite(d.clone()),
                 };
                 self.meeting(slot, a, step(Links::Directions(Box::new(back)), x))
             }
@@ -308,9 +359,10 @@ impl Whole<'_> {
                 let back = || Box::new(Members::Const(self.opposites[i]));
                 let line = Sites::Run(Box::new(y.clone()), back(), Box::new(through.clone()));
                 let reached = union(y.clone(), line);
+                // The compiler makes one operation of this.
                 Sites::Neighbours(Box::new(reached), Links::Directions(back()))
             };
-            if let Members::Const(mask) = d {
+            if let Some(mask) = self.known(d) {
                 let ways = (0..self.directions).filter(|i| mask >> i & 1 == 1).map(one);
                 let from = ways.reduce(union).unwrap_or(Sites::Const(SiteSet::EMPTY));
                 return self.meeting(slot, a, from);
@@ -324,7 +376,27 @@ impl Whole<'_> {
         })
     }
 
+    /// Directions that are known, possibly by way of `opposite` and set algebra.
+    fn known(&self, d: &Members) -> Option<u64> {
+        Some(match d {
+            Members::Const(mask) => *mask,
+            Members::Opposite(d) => self.opposite(self.known(d)?),
+            Members::Union(a, b) => self.known(a)? | self.known(b)?,
+            Members::Minus(a, b) => self.known(a)? & !self.known(b)?,
+            Members::Both(a, b) => self.known(a)? & self.known(b)?,
+            _ => return None,
+        })
+    }
+
     fn opposite(&self, mask: u64) -> u64 {
         (0..self.directions).filter(|i| mask >> i & 1 == 1).fold(0, |all, i| all | self.opposites[i])
+    }
+}
+
+/// The members of a domain, if they are few and known.
+fn known_members(domain: &Set) -> Option<(crate::model::Domain, u64)> {
+    match domain {
+        Set::Members(domain, Members::Const(mask)) if mask.count_ones() <= 12 => Some((*domain, *mask)),
+        _ => None,
     }
 }

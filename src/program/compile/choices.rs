@@ -8,6 +8,9 @@ use crate::model::{
     self, Choice, Each, Family, Members, Numbers, Pieces, Quantifier, Rewrite, Set, Sites, Slot, Stmt, Truth,
 };
 
+/// A larger condition on candidates would cost more than to look ahead.
+const MAX_CONDITION: usize = 300;
+
 impl<'a> Compiler<'a> {
     /// The names that matter at a choice, with their places.
     fn live(&self, choice: &Choice) -> Vec<(Slot, Place)> {
@@ -37,6 +40,9 @@ impl<'a> Compiler<'a> {
         });
         let resume = (!if_any).then(|| self.emit(Op::Resume { ask, to: 0 }));
         let by = by.map(|by| self.members(by));
+        if matches!(each.domain, Set::Sites(_)) {
+            self.sure.insert(each.slot);
+        }
         let (from, sure) = self.candidates(choice, each, index);
         let none = self.emit(Op::Ask { ask, from, none: 0 });
         if let Some(resume) = resume {
@@ -55,6 +61,12 @@ impl<'a> Compiler<'a> {
         entry.take = take;
         entry.may_fail &= !sure;
         self.slots.insert(each.slot, place);
+        if !if_any && matches!(place, Place::Site(_)) {
+            self.sure.insert(each.slot);
+        } else {
+            self.sure.remove(&each.slot);
+        }
+        let entry = &self.asks[index];
         match entry.family {
             Some(family) => self.members.insert(each.slot, family),
             None => self.members.remove(&each.slot),
@@ -208,6 +220,7 @@ impl<'a> Compiler<'a> {
                 return (From::Anchors(found), sure);
             }
             self.ops.truncate(ops);
+            self.made.clear();
             self.release(scratch);
         }
         let cond = join(&narrow.cond);
@@ -343,7 +356,7 @@ impl<'a> Compiler<'a> {
         let blocks: Option<Vec<&[Stmt]>> = self.rest.iter().rev().copied().collect();
         let blocks = blocks?;
         let stmts: Vec<&Stmt> = blocks.into_iter().flatten().collect();
-        self.completes_after(&stmts)
+        self.completes_after(&stmts).filter(|e| facts::size(e) <= MAX_CONDITION)
     }
 
     fn completes_after(&self, stmts: &[&Stmt]) -> Option<Truth> {

@@ -35,24 +35,16 @@ impl Compiler<'_> {
         place
     }
 
-    /// A register for a name inside an expression.
-    fn passing(&mut self, class: Class) -> Place {
-        let kind = match class {
-            Class::Sites => Kind::Set,
-            Class::Family => Kind::Family,
-            Class::Numbers | Class::Pieces | Class::List => Kind::List,
-            _ => Kind::Num,
-        };
-        let register = self.scratch(kind);
-        class.place(register)
-    }
-
     /// Names a value for what is compiled by `rest`.
     pub fn with_binding<T>(&mut self, binding: &Binding, rest: impl FnOnce(&mut Self) -> T) -> T {
         let place = self.value_place(&binding.value);
         let before = self.slots.insert(binding.slot, place);
+        let sure = self.sure.remove(&binding.slot);
         let result = rest(self);
         self.restore(binding.slot, before);
+        if sure {
+            self.sure.insert(binding.slot);
+        }
         result
     }
 
@@ -150,7 +142,20 @@ impl Compiler<'_> {
 
     fn loop_body(&mut self, slot: Slot, place: Place, next: u32, end: usize, body: &mut dyn FnMut(&mut Self)) {
         let before = self.slots.insert(slot, place);
+        let sure = self.sure.contains(&slot);
+        if matches!(place, Place::Site(_)) {
+            self.sure.insert(slot);
+        } else {
+            self.sure.remove(&slot);
+        }
+        let from = self.scratch.len();
         body(self);
+        self.release_many(from);
+        if sure {
+            self.sure.insert(slot);
+        } else {
+            self.sure.remove(&slot);
+        }
         self.restore(slot, before);
         self.emit(Op::Jump(next));
         self.land(end);
@@ -162,7 +167,9 @@ impl Compiler<'_> {
             for member in bits(mask) {
                 self.known.insert(slot, 1 << member);
                 self.slots.insert(slot, Place::Known(1 << member));
+                let from = self.scratch.len();
                 body(self);
+                self.release_many(from);
             }
             self.slots.remove(&slot);
             self.known.remove(&slot);
@@ -240,6 +247,7 @@ impl Compiler<'_> {
         let single = self.frames.is_single(self.program, slot);
         let class = Class::of(value, single);
         self.members.remove(&slot);
+        self.sure.remove(&slot);
         let place = match (class, value) {
             (Class::Members, Expr::Set(Set::Members(_, e))) => {
                 let from = self.members(e);
@@ -282,9 +290,7 @@ impl Compiler<'_> {
         match self.slots.get(&slot).copied() {
             Some(Place::Sites(s)) => s,
             Some(Place::Site(site)) => {
-                let to = self.new_set();
-                self.emit(Op::One { to, site });
-                to
+                self.make(|to| Op::One { to, site })
             }
             _ => self.constant(&Default::default()),
         }

@@ -1,45 +1,117 @@
 //! End rules.
 
+use super::super::{facts, filling, Filling};
 use super::super::op::{Op, Pc, Test, N};
 use super::Compiler;
-use crate::model::{bits, EndRule, Members, Outcome, Role, Score, Truth, Verdict};
+use crate::model::{bits, EndRule, Members, Outcome, Rewrite, Role, Score, Truth, Verdict};
 
 impl Compiler<'_> {
-    /// For each role as the mover: where its end rules begin; then the same for who cannot move.
-    pub fn all_ends(&mut self) -> (Vec<Pc>, Vec<Pc>) {
+    /// For each role as the mover: where its end rules begin; the same for who cannot move; and for a position
+    /// of which nothing is known.
+    pub fn all_ends(&mut self) -> [Vec<Pc>; 3] {
         self.program = usize::MAX;
         self.own.clear();
         let roles = self.model.cast.roles as u8;
-        let ends = (0..roles).map(|role| self.ends(Role(role), false)).collect();
-        let stuck = (0..roles).map(|role| self.ends(Role(role), true)).collect();
-        (ends, stuck)
+        self.keeps_reaches = true;
+        let ends = (0..roles).map(|role| self.ends(Role(role), false, true)).collect();
+        self.keeps_reaches = false;
+        let stuck = (0..roles).map(|role| self.ends(Role(role), true, false)).collect();
+        let careful = (0..roles).map(|role| self.ends(Role(role), false, false)).collect();
+        self.fill_spreads();
+        [ends, stuck, careful]
     }
 
-    fn ends(&mut self, mover: Role, stuck: bool) -> Pc {
+    /// The goals on their own, if random playouts are random fillings.
+    pub fn filling(&mut self) -> Option<Filling> {
+        let types = filling::filling(self.model).ok()?;
+        let mut goals = Vec::new();
+        for rule in self.model.ends.iter().filter(|rule| filling::is_goal(self.model, rule)) {
+            for (role, verdict) in filling::players(rule) {
+                goals.push(self.here());
+                (self.me, self.mover) = (Some(role), Some(role));
+                self.slots.clear();
+                let from = self.scratch.len();
+                let skip = self.branch(&rule.when, false);
+                let winner = if verdict == Verdict::Wins { role.0 } else { 1 - role.0 };
+                self.emit(Op::Over { winners: 1 << winner });
+                self.land_all(skip);
+                self.release(from);
+                self.emit(Op::Return);
+            }
+        }
+        Some(Filling { types, goals })
+    }
+
+    /// Which sets of joined sites each role's turns may make grow.
+    fn fill_spreads(&mut self) {
+        for (role, which) in self.spreads.iter_mut().enumerate() {
+            let grown = self.effects.by_mover[role].grown;
+            let touched = self.reaches.iter().enumerate().filter(|(_, r)| r.types & grown != 0);
+            *which = touched.map(|(i, _)| i as u16).collect();
+        }
+    }
+
+    fn ends(&mut self, mover: Role, stuck: bool, knows: bool) -> Pc {
         let pc = self.here();
+        if knows {
+            let which = self.spreads.len() as u16;
+            self.spreads.push(Vec::new());
+            self.emit(Op::Spread { which });
+        }
         self.mover = Some(mover);
+        self.knows = knows.then_some(mover);
         let rules: Vec<EndRule> = self.model.ends.iter().filter(|rule| rule.stuck == stuck).cloned().collect();
         for rule in &rules {
             self.slots.clear();
+            self.sure.clear();
             self.known.clear();
             let from = self.scratch.len();
             self.rule(rule, mover);
             self.release(from);
         }
+        self.knows = None;
         self.emit(Op::Return);
         pc
     }
 
+    /// Jumps when the condition does not hold, or goes on. Nothing: it cannot hold, since it did not before the
+    /// turn and nothing that it depends on has changed.
+    fn holds(&mut self, when: &Truth) -> Option<Vec<usize>> {
+        let when = self.simplify().truth(when);
+        if let Some(mover) = self.knows.filter(|_| self.model.cast.roles == 2) {
+            let needs = facts::needs(&self.model.cast, &when);
+            let changes = self.effects.by_mover[usize::from(mover.0)].clone();
+            let others = &self.effects.by_mover[1 - usize::from(mover.0)];
+            let about_mover = self.depends_on_mover(&when);
+            // A rule about the mover was tried last before the other side's turn.
+            if !about_mover || !needs.touched_by(others) {
+                if !needs.touched_by(&changes) {
+                    return None;
+                }
+                self.local = (!needs.touched_otherwise(&changes)).then_some(changes);
+            }
+        }
+        let skip = self.branch(&when, false);
+        self.local = None;
+        Some(skip)
+    }
+
+    /// Was the rule tried for the same player when the other side had moved?
+    fn depends_on_mover(&self, _when: &Truth) -> bool {
+        self.about_mover
+    }
+
     fn rule(&mut self, rule: &EndRule, mover: Role) {
         self.me = Some(mover);
+        self.about_mover = self.speaks_of_mover(rule);
         match &rule.outcome {
             Outcome::Draw => {
-                let skip = self.branch(&rule.when, false);
+                let Some(skip) = self.holds(&rule.when) else { return };
                 self.emit(Op::Over { winners: 0 });
                 self.land_all(skip);
             }
             Outcome::Score { lowest, scores } => {
-                let skip = self.branch(&rule.when, false);
+                let Some(skip) = self.holds(&rule.when) else { return };
                 self.scores(scores);
                 self.emit(Op::Best { lowest: *lowest });
                 self.land_all(skip);
@@ -50,6 +122,21 @@ impl Compiler<'_> {
                 self.verdict(&players, None, *verdict, &rule.when, mover);
             }
             Outcome::Player(players, verdict) => self.named_players(players, *verdict, &rule.when, mover),
+        }
+    }
+
+    /// Is what the rule says another thing for another mover?
+    fn speaks_of_mover(&self, rule: &EndRule) -> bool {
+        let with = |me: Option<Role>, mover: u8| {
+            let simplify = super::Simplify { me, mover: Some(Role(mover)), ..self.simplify() };
+            let mut simplify = simplify;
+            simplify.truth(&rule.when)
+        };
+        match &rule.outcome {
+            Outcome::Draw | Outcome::Score { .. } => with(Some(Role(0)), 0) != with(Some(Role(1)), 1),
+            Outcome::AnyPlayer(_) => with(None, 0) != with(None, 1),
+            Outcome::Player(Members::Const(_), _) => with(None, 0) != with(None, 1),
+            Outcome::Player(..) => true,
         }
     }
 
@@ -108,7 +195,14 @@ impl Compiler<'_> {
                 skip.push(self.branch_on(Test::Within(bit, mask), false));
             }
             self.me = Some(*player);
-            skip.extend(self.branch(when, false));
+            match self.holds(when) {
+                Some(more) => skip.extend(more),
+                None => {
+                    // Nothing to do for this player.
+                    self.land_all(skip);
+                    continue;
+                }
+            }
             match verdict {
                 Verdict::Wins => {
                     self.emit(Op::Over { winners: 1 << player.0 });

@@ -28,12 +28,25 @@ use std::sync::Arc;
 /// Names given out by the compiler begin here.
 const FRESH: u16 = 30_000;
 
+/// At most so many sets of joined sites are kept in step.
+const MAX_REACHES: usize = 12;
+
 /// Compiles a model.
 pub fn compile(model: &Model) -> Program {
-    let mut compiler = Compiler::new(model);
+    // How many sets of joined sites a position keeps turns out on the way, so it is compiled once for that.
+    let program = compiled(model, MAX_REACHES);
+    match program.reaches.len() {
+        MAX_REACHES => program,
+        used => compiled(model, used),
+    }
+}
+
+fn compiled(model: &Model, reaches: usize) -> Program {
+    let mut compiler = Compiler::new(model, reaches);
     let turns = compiler.turns();
-    let (ends, stuck_ends) = compiler.all_ends();
-    compiler.finish(turns, ends, stuck_ends)
+    let ends = compiler.all_ends();
+    let filling = compiler.filling();
+    compiler.finish(turns, ends, filling)
 }
 
 /// The kinds of registers.
@@ -55,6 +68,8 @@ struct Compiler<'a> {
     asks: Vec<super::Ask>,
     eithers: Vec<super::Either>,
     sets: Vec<super::AskSet>,
+    /// Sets made since the last jump, effect or place that is jumped to, by the operations that made them.
+    made: Vec<(Op, S)>,
     /// How many registers of each kind were given out.
     next: [usize; 4],
     state: [usize; 4],
@@ -74,6 +89,8 @@ struct Compiler<'a> {
     own: HashMap<(Slot, u8), Place>,
     /// Names whose one member is known.
     known: HashMap<Slot, u64>,
+    /// Names that hold just one site.
+    sure: crate::model::SlotSet,
     /// For names bound to a member of a family: the family and the member's index.
     members: HashMap<Slot, (u16, N)>,
     me: Option<Role>,
@@ -86,25 +103,32 @@ struct Compiler<'a> {
     to_end: Vec<usize>,
     /// Which turn program is compiled.
     program: usize,
-    /// What has changed when the end rules are tried, if that is known.
-    changes: Option<facts::Changes>,
-    /// What the rules change.
+    /// What each role's turns change.
     effects: facts::Effects,
-    /// The site that was placed on last, where goals can only change near it.
-    last: Option<N>,
-    /// The same for all programs.
-    last_site: N,
+    /// While end rules are compiled: what the turn has changed, where the rule did not hold before it.
+    local: Option<facts::Changes>,
+    /// The mover, while rules are compiled that did not hold before the turn.
+    knows: Option<Role>,
+    /// Does the rule that is compiled say another thing for another mover?
+    about_mover: bool,
+    /// May sets of joined sites be used?
+    keeps_reaches: bool,
+    reaches: Vec<super::Reach>,
+    reach_base: usize,
+    max_reaches: usize,
+    spreads: Vec<Vec<u16>>,
 }
 
 impl<'a> Compiler<'a> {
-    fn new(model: &'a Model) -> Compiler<'a> {
+    fn new(model: &'a Model, max_reaches: usize) -> Compiler<'a> {
         let board = &model.board;
         let layout = Layout::of(board);
         let tables = Tables::of(board, &layout);
         let mut next = [0; 4];
         let mut places = position(model, &mut next);
-        let last_site = N(next[1] as u16);
-        next[1] += 1;
+        // Registers for sets of joined sites: part of a position, as they are brought up to date turn by turn.
+        let reach_base = next[0];
+        next[0] += max_reaches;
         let frames = Frames::of(model, &mut next);
         places.most_count = model.programs.iter().map(|p| p.mosts).max().unwrap_or(0);
         Compiler {
@@ -117,6 +141,7 @@ impl<'a> Compiler<'a> {
             asks: Vec::new(),
             eithers: Vec::new(),
             sets: Vec::new(),
+            made: Vec::new(),
             next,
             state: next,
             free: Default::default(),
@@ -130,6 +155,7 @@ impl<'a> Compiler<'a> {
             slots: HashMap::new(),
             own: HashMap::new(),
             known: HashMap::new(),
+            sure: Default::default(),
             members: HashMap::new(),
             me: None,
             mover: None,
@@ -138,14 +164,20 @@ impl<'a> Compiler<'a> {
             in_after: false,
             to_end: Vec::new(),
             program: 0,
-            changes: None,
             effects: facts::Effects::of(model),
-            last: None,
-            last_site,
+            local: None,
+            knows: None,
+            about_mover: false,
+            keeps_reaches: false,
+            reaches: Vec::new(),
+            spreads: Vec::new(),
+            reach_base,
+            max_reaches,
         }
     }
 
-    fn finish(self, turns: Vec<Vec<super::Entry>>, ends: Vec<Pc>, stuck_ends: Vec<Pc>) -> Program {
+    fn finish(self, turns: Vec<Vec<super::Entry>>, ends: [Vec<Pc>; 3], filling: Option<super::Filling>) -> Program {
+        let [ends, stuck_ends, careful_ends] = ends;
         let inside = |sets: &Arc<Vec<SiteSet>>| sets.iter().map(|s| self.layout.inside(s)).collect::<Vec<_>>();
         let registers = Registers {
             total: self.next,
@@ -154,7 +186,6 @@ impl<'a> Compiler<'a> {
             nums: self.num_constants.iter().map(|(n, r)| (*r, *n)).collect(),
             families: self.family_constants.iter().map(|(sets, f)| (*f, inside(sets))).collect(),
         };
-        let filling = facts::filling(self.model);
         Program {
             ops: self.ops,
             registers,
@@ -167,24 +198,45 @@ impl<'a> Compiler<'a> {
             turns,
             ends,
             stuck_ends,
+            careful_ends,
             filling,
+            reaches: self.reaches,
+            spreads: self.spreads,
         }
     }
 
     // ----------------------------------------------------------------- operations
 
     fn emit(&mut self, op: Op) -> usize {
+        if !op.is_pure() && !matches!(op, Op::Branch { .. }) {
+            self.made.clear();
+        }
         self.ops.push(op);
         self.ops.len() - 1
     }
 
-    fn here(&self) -> Pc {
+    /// The register that holds what the operation makes: one made before, if nothing has changed since.
+    fn make(&mut self, op: impl Fn(S) -> Op) -> S {
+        let key = op(S(u16::MAX));
+        if let Some((_, set)) = self.made.iter().find(|(known, _)| *known == key) {
+            return *set;
+        }
+        let to = self.new_set();
+        self.emit(op(to));
+        self.made.push((key, to));
+        to
+    }
+
+    /// The next operation's place, to jump back to.
+    fn here(&mut self) -> Pc {
+        self.made.clear();
         self.ops.len() as Pc
     }
 
     /// Lets a jump go on here.
     fn land(&mut self, jump: usize) {
         let here = self.here();
+        self.made.clear();
         match &mut self.ops[jump] {
             Op::Jump(to) | Op::Branch { to, .. } | Op::Resume { to, .. } | Op::Ask { none: to, .. } => *to = here,
             Op::NextSite { end, .. }
@@ -227,8 +279,17 @@ impl<'a> Compiler<'a> {
 
     /// Scratch registers of a statement are free again after it.
     fn release(&mut self, from: usize) {
+        self.made.clear();
         for (kind, register) in self.scratch.split_off(from) {
             self.free[kind as usize].push(register);
+        }
+    }
+
+    /// After a part whose values nobody reads any more: gives many scratch registers back at once. Few are kept, as
+    /// what they hold may be of use again.
+    fn release_many(&mut self, from: usize) {
+        if self.scratch.len() > from + 64 {
+            self.release(from);
         }
     }
 
@@ -336,6 +397,7 @@ impl<'a> Compiler<'a> {
             me: self.me,
             mover: self.mover,
             known: &self.known,
+            sure: &self.sure,
         }
     }
 
@@ -355,7 +417,7 @@ impl<'a> Compiler<'a> {
 fn position(model: &Model, next: &mut [usize; 4]) -> Places {
     let cast = &model.cast;
     let [sets, nums, _, lists] = next;
-    let mut take = |of: &mut usize, n: usize| {
+    let take = |of: &mut usize, n: usize| {
         *of += n;
         (*of - n) as u16
     };
@@ -364,6 +426,7 @@ fn position(model: &Model, next: &mut [usize; 4]) -> Places {
     let mark_count = cast.marks.len() * if cast.sharing { type_count } else { 1 };
     let marks = S(take(sets, mark_count));
     let empty = S(take(sets, 1));
+    let fresh = S(take(sets, 1));
     let looks: Vec<(u8, u8)> = (0..type_count)
         .map(|ty| (cast.colour(crate::model::PieceType(ty as u8)) as u8, cast.kind(crate::model::PieceType(ty as u8)) as u8))
         .collect();
@@ -395,6 +458,7 @@ fn position(model: &Model, next: &mut [usize; 4]) -> Places {
         marks,
         mark_count,
         empty,
+        fresh,
         colours,
         sharing: cast.sharing,
         vars,

@@ -43,6 +43,9 @@ impl Compiler<'_> {
             Sites::Both(a, b) => self.two(a, b, |to, a, b| Op::And { to, a, b }),
             Sites::Filter(each) => self.filter(each),
             Sites::UnionEach(each, part) => {
+                if let Some(runs) = self.runs_to(each, part) {
+                    return runs;
+                }
                 let to = self.empty_set();
                 self.each(each, |c| {
                     if let Some(site) = c.single_site(part) {
@@ -108,6 +111,23 @@ impl Compiler<'_> {
         }
     }
 
+    /// `union(run(s, d, t) for d in D where some hit(s, d, t) & x)` from a single site.
+    fn runs_to(&mut self, each: &Each, part: &Sites) -> Option<S> {
+        let (Set::Members(_, ways), Some(Truth::Some(cond))) = (&each.domain, &each.cond) else { return None };
+        let Sites::Run(from, way, through) = part else { return None };
+        let Set::Sites(Sites::Both(hit, goal)) = &**cond else { return None };
+        let same = |way: &Members| *way == Members::Slot(each.slot);
+        let Sites::Hit(hit_from, hit_way, hit_through) = &**hit else { return None };
+        let fits = same(way) && same(hit_way) && from == hit_from && through == hit_through;
+        let free = |e: &Sites| !facts::reads(e, each.slot);
+        if !fits || !free(from) || !free(through) || !free(goal) || facts::reads(ways, each.slot) {
+            return None;
+        }
+        let site = self.single_site(from)?;
+        let (mask, through, goal) = (self.members(ways), self.sites(through), self.sites(goal));
+        Some(self.make(|to| Op::RunsTo { to, site, mask, through, goal }))
+    }
+
     fn empty_set(&mut self) -> S {
         let (to, from) = (self.new_set(), self.constant(&SiteSet::EMPTY));
         self.emit(Op::Copy { to, from });
@@ -115,16 +135,12 @@ impl Compiler<'_> {
     }
 
     fn one(&mut self, site: N) -> S {
-        let to = self.new_set();
-        self.emit(Op::One { to, site });
-        to
+        self.make(|to| Op::One { to, site })
     }
 
     fn two(&mut self, a: &Sites, b: &Sites, op: fn(S, S, S) -> Op) -> S {
         let (a, b) = (self.sites(a), self.sites(b));
-        let to = self.new_set();
-        self.emit(op(to, a, b));
-        to
+        self.make(|to| op(to, a, b))
     }
 
     fn any_of(&mut self, sets: Vec<S>) -> S {
@@ -132,12 +148,8 @@ impl Compiler<'_> {
             [] => self.constant(&SiteSet::EMPTY),
             [one] => one,
             _ => {
-                let to = self.new_set();
-                self.emit(Op::Or { to, a: sets[0], b: sets[1] });
-                sets[2..].iter().for_each(|b| {
-                    self.emit(Op::Or { to, a: to, b: *b });
-                });
-                to
+                let first = sets[0];
+                sets[1..].iter().fold(first, |a, b| self.make(|to| Op::Or { to, a, b: *b }))
             }
         }
     }
@@ -219,17 +231,32 @@ impl Compiler<'_> {
         }
     }
 
+    /// `neighbours(s + run(s, d, t), d)` in one known direction: what is seen from `s` through `t`.
+    fn sight(&mut self, a: &Sites, links: &Links) -> Option<S> {
+        let (Sites::Union(from, line), Links::Directions(d)) = (a, links) else { return None };
+        let Sites::Run(of, way, through) = &**line else { return None };
+        let mask = self.known_mask(d)?;
+        if !self.tables.straight || mask.count_ones() != 1 || of != from || self.known_mask(way) != Some(mask) {
+            return None;
+        }
+        let (from, through) = (self.sites(from), self.sites(through));
+        let direction = mask.trailing_zeros() as u8;
+        Some(self.make(|to| Op::Sight { to, from, direction, through }))
+    }
+
     fn neighbours(&mut self, a: &Sites, links: &Links) -> S {
+        if let Some(seen) = self.sight(a, links) {
+            return seen;
+        }
         let site = self.single_site(a);
         if let Some(links) = self.links(links) {
-            let op = match site {
-                Some(site) => Op::NearSite { to: self.new_set(), site, links },
+            return match site {
+                Some(site) => self.make(|to| Op::NearSite { to, site, links }),
                 None => {
                     let from = self.sites(a);
-                    Op::Near { to: self.new_set(), from, links }
+                    self.make(|to| Op::Near { to, from, links })
                 }
             };
-            return self.emit_set(op);
         }
         let Links::Directions(d) = links else { return self.constant(&SiteSet::EMPTY) };
         let mask = self.members(d);
@@ -245,9 +272,7 @@ impl Compiler<'_> {
 
     fn emit_set(&mut self, op: Op) -> S {
         let to = match &op {
-            Op::Near { to, .. }
-            | Op::NearSite { to, .. }
-            | Op::NearMask { to, .. }
+            Op::NearMask { to, .. }
             | Op::NearSiteMask { to, .. }
             | Op::Run { to, .. }
             | Op::RunSite { to, .. }
@@ -273,11 +298,7 @@ impl Compiler<'_> {
         if let (Some(known), true, true) = (self.known_mask(d), self.tables.straight, run) {
             let from = self.sites(a);
             let sets: Vec<S> = crate::model::bits(known)
-                .map(|direction| {
-                    let to = self.new_set();
-                    self.emit(Op::Slide { to, from, direction, through });
-                    to
-                })
+                .map(|direction| self.make(|to| Op::Slide { to, from, direction, through }))
                 .collect();
             return self.any_of(sets);
         }

@@ -25,6 +25,7 @@ impl<'a> Compiler<'a> {
 
     fn turn(&mut self, program: &'a crate::model::Program, role: Role) -> Entry {
         self.slots.clear();
+        self.sure.clear();
         self.members.clear();
         (self.me, self.mover) = (Some(role), Some(role));
         let pc = self.here();
@@ -124,6 +125,7 @@ impl<'a> Compiler<'a> {
     fn if_else(&mut self, cond: &Truth, then: &'a [Stmt], otherwise: &'a [Stmt]) {
         let me = self.me;
         let names = self.slots.clone();
+        let sure = self.sure.clone();
         let jumps = self.branch(cond, false);
         self.block(then);
         let after_then = self.me;
@@ -137,6 +139,9 @@ impl<'a> Compiler<'a> {
             self.block(otherwise);
             self.land(end);
         }
+        // What was surely there before is so still, unless a branch gave the name something else.
+        let stays = |slot: &Slot| self.sure.contains(slot);
+        self.sure = sure.iter().copied().filter(stays).collect();
         self.meet(after_then, then_names);
     }
 
@@ -160,6 +165,7 @@ impl<'a> Compiler<'a> {
         if facts::takes_role(body) {
             (self.me, self.mover) = (None, None);
         }
+        self.sure.clear();
         let next = self.here();
         let zero = self.number(0);
         let mut out = vec![self.branch_on(Test::Compare(Compare::Greater, left, zero), false)];

@@ -15,6 +15,17 @@ impl Compiler<'_> {
     }
 
     fn simple_branch(&mut self, e: &Truth, on: bool) -> Vec<usize> {
+        // That a part did not hold before follows from the whole only through `or`.
+        let local = self.local.take();
+        if matches!(e, Truth::Any(_) | Truth::Let(..) | Truth::Quantified(Quantifier::Some, _)) {
+            self.local.clone_from(&local);
+        }
+        let out = self.each_branch(e, on);
+        self.local = local;
+        out
+    }
+
+    fn each_branch(&mut self, e: &Truth, on: bool) -> Vec<usize> {
         match e {
             Truth::Const(b) if *b == on => vec![self.jump()],
             Truth::Const(_) => Vec::new(),
@@ -57,13 +68,20 @@ impl Compiler<'_> {
         }
     }
 
+    fn branch_apart(&mut self, e: &Truth, on: bool) -> Vec<usize> {
+        let from = self.scratch.len();
+        let out = self.simple_branch(e, on);
+        self.release_many(from);
+        out
+    }
+
     /// `and` (deciding: false) or `or` (deciding: true) of parts.
     fn sequence(&mut self, parts: &[Truth], on: bool, deciding: bool) -> Vec<usize> {
         if on == deciding {
-            return parts.iter().flat_map(|p| self.simple_branch(p, on)).collect();
+            return parts.iter().flat_map(|p| self.branch_apart(p, on)).collect();
         }
         let Some((last, first)) = parts.split_last() else { return vec![self.jump()] };
-        let decided: Vec<usize> = first.iter().flat_map(|p| self.simple_branch(p, deciding)).collect();
+        let decided: Vec<usize> = first.iter().flat_map(|p| self.branch_apart(p, deciding)).collect();
         let out = self.simple_branch(last, on);
         self.land_all(decided);
         out
@@ -71,10 +89,19 @@ impl Compiler<'_> {
 
     /// Jumps when a member is found for which the condition comes out as sought.
     fn quantified(&mut self, q: Quantifier, each: &Each, on: bool) -> Vec<usize> {
+        let local = self.local.take();
         let cond = each.cond.clone().unwrap_or(Truth::Const(true));
+        if q == Quantifier::Some {
+            if let Some(out) = self.some_group(each, &cond, on, local.as_ref()) {
+                return out;
+            }
+        }
+        self.local = local;
         let sought = q != Quantifier::Every;
         let when_found = q == Quantifier::Some;
-        if let Some(out) = self.at_once(each, &cond, sought, when_found == on) {
+        let at_once = self.at_once(each, &cond, sought, when_found == on);
+        self.local = None;
+        if let Some(out) = at_once {
             return out;
         }
         let mut found = Vec::new();
@@ -85,6 +112,105 @@ impl Compiler<'_> {
         let end = self.jump();
         self.land_all(found);
         vec![end]
+    }
+
+    /// `some g in groups(s): C`, where groups need not all be looked at: those that hold a piece put in this turn,
+    /// or those that are joined to sites that `C` asks for.
+    fn some_group(
+        &mut self,
+        each: &Each,
+        cond: &Truth,
+        on: bool,
+        local: Option<&facts::Changes>,
+    ) -> Option<Vec<usize>> {
+        let Set::Family(Family::Groups(s, links)) = &each.domain else { return None };
+        let s = self.simplify().sites(s);
+        let cond = self.simplify().truth(cond);
+        let links = self.links(links)?;
+        if let Some(out) = self.some_group_misses(&s, &cond, each.slot, links, on) {
+            return Some(out);
+        }
+        let touches = touches(&cond, each.slot);
+        let types = facts::whole_types(&self.model.cast, &s)?;
+        let cast = &self.model.cast;
+        let near = local.is_some_and(|c| {
+            let mut needs = facts::needs(cast, &cond);
+            let only_group = needs.types & (c.grown | c.changed) == 0;
+            needs.types = 0;
+            only_group && !needs.touched_otherwise(c)
+        });
+        let reach = match &touches {
+            Some(sets) => sets.first().copied().and_then(|seeds| self.reach(types, &seeds, links)),
+            None => None,
+        };
+        if let (Some(reach), Some([_, goal])) = (reach, touches.as_deref()) {
+            let goal = self.constant(goal);
+            return Some(vec![self.branch_on(Test::Meets(reach, goal), on)]);
+        }
+        let of = self.sites(&s);
+        if let Some([seeds, goal]) = touches.as_deref() {
+            let (seed, goal) = (self.constant(seeds), self.constant(goal));
+            let joined = self.make(|to| Op::Flood { to, seed, within: of, links });
+            return Some(vec![self.branch_on(Test::Meets(joined, goal), on)]);
+        }
+        let from = self.new_set();
+        match (near, reach, touches.as_deref()) {
+            (true, Some(reach), _) => self.emit(Op::And { to: from, a: reach, b: self.places.fresh }),
+            (true, None, _) => self.emit(Op::And { to: from, a: of, b: self.places.fresh }),
+            (false, Some(reach), _) => self.emit(Op::Copy { to: from, from: reach }),
+            (false, None, Some([seeds, ..])) => {
+                let seeds = self.constant(seeds);
+                self.emit(Op::And { to: from, a: of, b: seeds })
+            }
+            (false, None, _) => return None,
+        };
+        let group = self.new_set();
+        let next = self.here();
+        let end = self.emit(Op::NextGroup { from, of, group, links, end: 0 });
+        let before = self.slots.insert(each.slot, Place::Sites(group));
+        let found = self.branch(&cond, true);
+        self.restore(each.slot, before);
+        self.emit(Op::Jump(next));
+        self.land(end);
+        if on {
+            return Some(found);
+        }
+        let out = self.jump();
+        self.land_all(found);
+        Some(vec![out])
+    }
+
+    /// `some g in groups(s): no g & e`: something of `s` is not joined to `e`.
+    fn some_group_misses(&mut self, s: &Sites, cond: &Truth, slot: Slot, links: u16, on: bool) -> Option<Vec<usize>> {
+        let Truth::Not(some) = cond else { return None };
+        let Truth::Some(set) = &**some else { return None };
+        let Set::Sites(Sites::Both(a, b)) = &**set else { return None };
+        let goal = match (&**a, &**b) {
+            (Sites::Slot(g), e) | (e, Sites::Slot(g)) if *g == slot && !facts::reads(e, slot) => e,
+            _ => return None,
+        };
+        let (within, seed) = (self.sites(s), self.sites(goal));
+        let joined = self.make(|to| Op::Flood { to, seed, within, links });
+        Some(vec![self.branch_on(Test::Subset(within, joined), !on)])
+    }
+
+    /// The register that keeps what is joined to `seeds`, if pieces of these types are only ever added.
+    fn reach(&mut self, types: u64, seeds: &crate::board::SiteSet, links: u16) -> Option<super::S> {
+        let all = self.effects.all();
+        if !self.keeps_reaches || all.changed & types != 0 || types.count_ones() != 1 {
+            return None;
+        }
+        let seeds = self.constant(seeds);
+        let known = self.reaches.iter().find(|r| r.types == types && r.seeds == seeds && r.links == links);
+        if let Some(reach) = known {
+            return Some(reach.set);
+        }
+        if self.reaches.len() >= self.max_reaches {
+            return None;
+        }
+        let set = super::S((self.reach_base + self.reaches.len()) as u16);
+        self.reaches.push(crate::program::Reach { set, seeds, types, links });
+        Some(set)
     }
 
     /// Quantifiers that one test answers: sites by set algebra, sets of a family inside a set.
@@ -116,11 +242,14 @@ impl Compiler<'_> {
             return None;
         }
         let family = self.family_table(sets);
-        let set = self.sites(e);
-        let test = match self.last {
-            Some(site) => Test::AnyInsideAt(family, set, site),
-            None if self.tables.families[family as usize].shapes.len() <= 16 => Test::AnyInside(family, set),
-            None => return None,
+        let e = self.simplify().sites(e);
+        let set = self.sites(&e);
+        let grown = self.local.as_ref().map_or(0, |c| c.grown);
+        let near = facts::whole_types(&self.model.cast, &e).is_some_and(|types| types & grown != 0);
+        let test = match near {
+            true => Test::AnyInsideAt(family, set, self.places.fresh),
+            false if self.tables.families[family as usize].shapes.len() <= 16 => Test::AnyInside(family, set),
+            false => return None,
         };
         Some(vec![self.branch_on(test, on)])
     }
@@ -273,7 +402,9 @@ impl Compiler<'_> {
             let names = std::mem::take(&mut self.slots);
             let known = std::mem::take(&mut self.known);
             let built = self.model.patterns[i].built.clone();
+            let from = self.scratch.len();
             found.extend(self.branch(&built, true));
+            self.release_many(from);
             self.slots = names;
             self.known = known;
             self.land(skip);
@@ -296,5 +427,41 @@ impl Compiler<'_> {
         self.emit(Op::Return);
         self.land(over);
         (pc, result)
+    }
+}
+
+/// The constant sets that the group has to meet, if the condition says just that.
+fn touches(cond: &Truth, slot: Slot) -> Option<Vec<crate::board::SiteSet>> {
+    match cond {
+        Truth::All(parts) => {
+            let parts: Option<Vec<Vec<_>>> = parts.iter().map(|p| touches(p, slot)).collect();
+            parts.map(|p| p.concat())
+        }
+        Truth::Some(set) => match &**set {
+            Set::Sites(Sites::Both(a, b)) => match (&**a, &**b) {
+                (Sites::Slot(s), Sites::Const(set)) | (Sites::Const(set), Sites::Slot(s)) if *s == slot => {
+                    Some(vec![*set])
+                }
+                _ => None,
+            },
+            _ => None,
+        },
+        Truth::Quantified(Quantifier::Every, each) => {
+            let (Set::Family(Family::Const(sets)), Some(cond)) = (&each.domain, &each.cond) else { return None };
+            let names = |e: &Truth| match e {
+                Truth::Some(set) => match &**set {
+                    Set::Sites(Sites::Both(a, b)) => match (&**a, &**b) {
+                        (Sites::Slot(x), Sites::Slot(y)) => {
+                            (*x == slot && *y == each.slot) || (*x == each.slot && *y == slot)
+                        }
+                        _ => false,
+                    },
+                    _ => false,
+                },
+                _ => false,
+            };
+            names(cond).then(|| sets.to_vec())
+        }
+        _ => None,
     }
 }

@@ -1,0 +1,235 @@
+//! `boardwright bench [GAMES]`
+
+#[path = "../../benches/handwritten/mod.rs"]
+mod handwritten;
+
+use super::load::{self, GameArgs, Loaded, OptionArgs};
+use super::out::{Code, Done, Out};
+use boardwright::analysis::playouts::{source, Totals};
+use boardwright::game::{Ended, Game};
+use boardwright::machine::{Compiled, State};
+use handwritten::Handwritten;
+use rand::rngs::SmallRng;
+use rand::SeedableRng;
+use serde_json::json;
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+/// Times random playouts, beside hand-written ones where there are some.
+///
+/// Both are timed in turn, several rounds in one run, since machines are noisy; `±` is the 95 % confidence interval
+/// of the mean over rounds. The rules are played as they are, options as set; games that have a hand-written
+/// counterpart are set as that one is.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Ids or paths; every shipped game if none is given.
+    games: Vec<String>,
+    #[command(flatten)]
+    options: OptionArgs,
+    /// Seconds for each game (and as many for its hand-written one).
+    #[arg(long, default_value_t = 2.0)]
+    seconds: f64,
+    /// Rounds.
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(2..=1000))]
+    rounds: u32,
+    /// Threads to play on; 0 for all there are.
+    #[arg(long, default_value_t = 1)]
+    threads: usize,
+    /// Times the plain evaluator too.
+    #[arg(long)]
+    plain: bool,
+    /// Different seeds, different games.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Leaves a game unfinished after so many turns.
+    #[arg(long, default_value_t = 2_000)]
+    max_turns: u64,
+    /// As JSON, one line for each game.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Games played in some time.
+#[derive(Clone, Debug, Default)]
+struct Timed {
+    /// Playouts per second in each round.
+    rates: Vec<f64>,
+    totals: Totals,
+}
+
+/// One line of the table.
+struct Row {
+    game: String,
+    settings: String,
+    compiled: Timed,
+    plain: Option<Timed>,
+    by_hand: Option<(&'static str, Timed)>,
+}
+
+pub fn run(args: &Args, out: &mut Out) -> Done {
+    let all: Vec<String> = boardwright::texts::games().into_iter().map(str::to_string).collect();
+    let games = if args.games.is_empty() { &all } else { &args.games };
+    if !args.json {
+        writeln!(out, "{:28} {:>12} {:>6} {:>12} {:>8} {:>7} {:>7}  by hand", "game", "playouts/s", "±", "decisions/s", "turns", "first", "plain")?;
+    }
+    for game in games {
+        let counterparts: Vec<&Handwritten> = handwritten::ALL.iter().filter(|h| h.game == *game).collect();
+        let first = row(args, game, counterparts.first().copied())?;
+        let others = counterparts.iter().skip(1).map(|h| row(args, game, Some(h)));
+        for row in [Ok(first)].into_iter().chain(others) {
+            print(args, &row?, out)?;
+            out.flush()?;
+        }
+    }
+    Ok(Code::Fine)
+}
+
+fn row(args: &Args, game: &str, by_hand: Option<&'static Handwritten>) -> Result<Row, super::out::Failure> {
+    let mut set: Vec<(String, String)> = args.options.set.clone();
+    for (name, value) in by_hand.map_or(&[][..], |h| h.settings) {
+        if !set.iter().any(|(n, _)| n == name) {
+            set.push((name.to_string(), value.to_string()));
+        }
+    }
+    let settings = set.iter().map(|(n, v)| format!("{n}={v}")).collect::<Vec<_>>().join(" ");
+    let loaded = load::load(&GameArgs { game: game.to_string(), options: OptionArgs { set } })?;
+    let pool = super::playout::pool(args.threads)?;
+    let timed = pool.install(|| time(args, &loaded, by_hand));
+    let (compiled, plain, hand) = timed?;
+    Ok(Row { game: game.to_string(), settings, compiled, plain, by_hand: by_hand.map(|h| h.what).zip(hand) })
+}
+
+type Times = (Timed, Option<Timed>, Option<Timed>);
+
+/// Round by round, each in turn.
+fn time(args: &Args, loaded: &Loaded, by_hand: Option<&Handwritten>) -> Result<Times, super::out::Failure> {
+    let compiled = loaded.compiled()?;
+    let (start, plain_start) = (compiled.start()?, loaded.game.start()?);
+    let (mut own, mut plain, mut hand) = (Timed::default(), Timed::default(), Timed::default());
+    let fills = by_hand.is_some_and(|h| h.what == "random filling");
+    let slice = Duration::from_secs_f64((args.seconds / f64::from(args.rounds)).clamp(0.001, 3600.0));
+    for round in 0..args.rounds {
+        own.add(round_of(slice, round, &|n| play_one(&compiled, &start, args, n, fills))?);
+        if args.plain {
+            let one = |n| Ok(loaded.game.playout(&plain_start, &mut source(args.seed, n), args.max_turns)?);
+            plain.add(round_of(slice, round, &one)?);
+        }
+        if let Some(h) = by_hand {
+            hand.add(hand_round(slice, args, round, h)?);
+        }
+    }
+    Ok((own, args.plain.then_some(plain), by_hand.map(|_| hand)))
+}
+
+fn play_one(game: &Compiled, start: &State, args: &Args, number: u64, fills: bool) -> Result<Ended, super::out::Failure> {
+    if fills {
+        if let Some(ended) = game.fill(start, &mut source(args.seed, number))? {
+            return Ok(ended);
+        }
+    }
+    Ok(game.playout(start, &mut source(args.seed, number), args.max_turns)?)
+}
+
+type Round = (f64, Totals);
+
+/// Plays for some time on every thread of the pool.
+fn round_of(
+    slice: Duration,
+    round: u32,
+    one: &(dyn Fn(u64) -> Result<Ended, super::out::Failure> + Sync),
+) -> Result<Round, super::out::Failure> {
+    let parts = rayon::broadcast(|context| {
+        let begun = Instant::now();
+        let mut totals = Totals::default();
+        let mut number = (u64::from(round) << 40) + ((context.index() as u64) << 32);
+        while begun.elapsed() < slice {
+            // The clock is read once for several games, as reading it costs as much as a small one.
+            for _ in 0..if totals.games < 64 { 1 } else { 16 } {
+                totals.count(&one(number)?);
+                number += 1;
+            }
+        }
+        Ok::<Round, super::out::Failure>((totals.games as f64 / begun.elapsed().as_secs_f64(), totals))
+    });
+    let mut sum = (0.0, Totals::default());
+    for part in parts {
+        let (rate, totals) = part?;
+        sum = (sum.0 + rate, sum.1.and(totals));
+    }
+    Ok(sum)
+}
+
+fn hand_round(slice: Duration, args: &Args, round: u32, hand: &Handwritten) -> Result<Round, super::out::Failure> {
+    let parts = rayon::broadcast(|context| {
+        let mut rng = SmallRng::seed_from_u64(args.seed ^ u64::from(round) << 8 ^ (context.index() as u64) << 20);
+        let begun = Instant::now();
+        let (mut games, mut turns, mut decisions, mut wins, mut draws) = (0u64, 0u64, 0u64, 0u64, 0u64);
+        while begun.elapsed() < slice {
+            for _ in 0..64 {
+                let played = (hand.playout)(&mut rng);
+                games += 1;
+                turns += u64::from(played.turns);
+                decisions += u64::from(played.decisions);
+                wins += u64::from(played.result > 0);
+                draws += u64::from(played.result == 0);
+            }
+        }
+        let rate = games as f64 / begun.elapsed().as_secs_f64();
+        let wins_of_seat = vec![wins, games - wins - draws];
+        (rate, Totals { games, turns, decisions, draws, wins_of_seat, ..Totals::default() })
+    });
+    Ok(parts.into_iter().fold((0.0, Totals::default()), |sum, (rate, totals)| (sum.0 + rate, sum.1.and(totals))))
+}
+
+impl Timed {
+    fn add(&mut self, (rate, totals): Round) {
+        self.rates.push(rate);
+        self.totals = std::mem::take(&mut self.totals).and(totals);
+    }
+
+    fn mean(&self) -> f64 {
+        self.rates.iter().sum::<f64>() / self.rates.len().max(1) as f64
+    }
+
+    /// Half the width of the 95 % confidence interval of the mean, by Student's t.
+    fn error(&self) -> f64 {
+        let (n, mean) = (self.rates.len() as f64, self.mean());
+        let variance = self.rates.iter().map(|r| (r - mean).powi(2)).sum::<f64>() / (n - 1.0);
+        let t = [12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26];
+        t.get(self.rates.len().saturating_sub(2)).copied().unwrap_or(2.0) * (variance / n).sqrt()
+    }
+
+    fn per_game(&self, n: u64) -> f64 {
+        n as f64 / self.totals.games.max(1) as f64
+    }
+
+    fn first_share(&self) -> f64 {
+        100.0 * self.per_game(self.totals.wins_of_seat.first().copied().unwrap_or(0))
+    }
+}
+
+fn print(args: &Args, row: &Row, out: &mut Out) -> std::io::Result<()> {
+    let own = &row.compiled;
+    let (rate, turns, decisions) = (own.mean(), own.per_game(own.totals.turns), own.per_game(own.totals.decisions));
+    let ratio = |other: &Timed| rate / other.mean();
+    if args.json {
+        let hand = row.by_hand.as_ref().map(|(what, h)| {
+            json!({ "what": what, "playouts_per_second": h.mean(), "error": h.error(), "ratio": ratio(h),
+                "mean_turns": h.per_game(h.totals.turns), "first_share": h.first_share() })
+        });
+        let plain = row.plain.as_ref().map(|p| json!({ "playouts_per_second": p.mean(), "ratio": ratio(p) }));
+        return out.json(&json!({
+            "game": row.game, "settings": row.settings, "threads": args.threads, "games": own.totals.games,
+            "playouts_per_second": rate, "error": own.error(), "turns_per_second": rate * turns,
+            "decisions_per_second": rate * decisions, "mean_turns": turns, "mean_decisions": decisions,
+            "first_share": own.first_share(), "plain": plain, "by_hand": hand,
+        }));
+    }
+    let name = if row.settings.is_empty() { row.game.clone() } else { format!("{} {}", row.game, row.settings) };
+    let plain = row.plain.as_ref().map_or(String::new(), |p| format!("{:.0}x", ratio(p)));
+    let hand = row.by_hand.as_ref().map_or(String::new(), |(what, h)| {
+        format!("{:.2} of {:.0}/s ± {:.0} ({what}; {:.1} turns, first {:.1} %)", ratio(h), h.mean(), h.error(), h.per_game(h.totals.turns), h.first_share())
+    });
+    let first = format!("{:.1} %", own.first_share());
+    writeln!(out, "{name:28} {rate:12.0} {:6.0} {:12.0} {turns:8.1} {first:>7} {plain:>7}  {hand}", own.error(), rate * decisions)
+}

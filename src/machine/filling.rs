@@ -1,0 +1,162 @@
+//! Random playouts that are random fillings of the board.
+
+use super::bits::Bits;
+use super::question::Asked;
+use super::{Engine, Machine, Stop};
+use crate::game::{Ended, EvalLimit, Rng};
+use crate::program::Filling;
+use rand::seq::SliceRandom;
+use rand::Rng as _;
+
+impl<const W: usize> Machine<W> {
+    /// Fills the board of the loaded state at random and tells who won; nothing if the game's random playouts are
+    /// no fillings. Turns are not counted.
+    pub(super) fn fill(&mut self, e: &Engine<W>, rng: &mut Rng) -> Result<Option<Ended>, EvalLimit> {
+        let Some(filling) = &e.program.filling else { return Ok(None) };
+        let empty = self.sets[e.program.places.empty.index()];
+        if !matches!(self.question.asked, Asked::One(_)) || self.taken > 0 || empty.is_empty() {
+            return Ok(None);
+        }
+        self.hashing = false;
+        let first = usize::from(self.me(e).0);
+        let sets = self.coin_sets(filling, first, &empty, rng);
+        let before = filling.types[first].iter().chain(&filling.types[1 - first]);
+        let start: Vec<(usize, Bits<W>)> = before.map(|ty| self.type_set(e, *ty)).collect();
+        self.set_types(e, filling, first, &sets, &Bits::EMPTY);
+        let winners = match self.one_winner(e, filling)? {
+            Some(winners) => winners,
+            None => {
+                start.iter().for_each(|(place, set)| self.sets[*place] = *set);
+                self.first_winner(e, filling, first, &sets, rng)?
+            }
+        };
+        let holders = e.program.places.holders.index();
+        let seats = crate::model::bits(winners).fold(0, |all, r| all | 1 << self.nums[holders + usize::from(r)]);
+        Ok(Some(Ended { winners: Some(winners), winning_seats: seats, turns: 0, decisions: 0 }))
+    }
+
+    fn type_set(&self, e: &Engine<W>, ty: u8) -> (usize, Bits<W>) {
+        let place = e.program.places.types.index() + usize::from(ty);
+        (place, self.sets[place])
+    }
+
+    /// Two sets of the empty sites: what the player to move and the other one get, or the two colours.
+    fn coin_sets(&self, filling: &Filling, first: usize, empty: &Bits<W>, rng: &mut Rng) -> [Bits<W>; 2] {
+        let mut own = Bits::EMPTY;
+        for i in 0..W {
+            own.0[i] = rng.random::<u64>() & empty.0[i];
+        }
+        if filling.types[first].len() == 1 {
+            // By symmetry every set of the right size is equally likely.
+            let wanted = empty.len().div_ceil(2);
+            let mut have = own.len();
+            while have != wanted {
+                let (from, n) = if have > wanted { (own, have) } else { (empty.minus(&own), empty.len() - have) };
+                let bit = from.select(rng.random_range(0..n as u32) as usize).unwrap_or(0);
+                if have > wanted {
+                    own.remove(bit);
+                    have -= 1;
+                } else {
+                    own.insert(bit);
+                    have += 1;
+                }
+            }
+        }
+        [own, empty.minus(&own)]
+    }
+
+    fn set_types(&mut self, e: &Engine<W>, filling: &Filling, first: usize, sets: &[Bits<W>; 2], left: &Bits<W>) {
+        let types = match filling.types[first][..] {
+            [own] => [own, filling.types[1 - first][0]],
+            [a, b, ..] => [a, b],
+            [] => return,
+        };
+        let places = &e.program.places;
+        for (ty, set) in types.into_iter().zip(sets) {
+            let (place, before) = self.type_set(e, ty);
+            self.sets[place] = before.or(set);
+            let colour = places.colours[usize::from(places.looks[usize::from(ty)].0)].index();
+            self.sets[colour] = self.sets[colour].or(&self.sets[place]);
+        }
+        self.sets[places.empty.index()] = *left;
+    }
+
+    /// Who has reached a goal, if that is one side or nobody.
+    fn one_winner(&mut self, e: &Engine<W>, filling: &Filling) -> Result<Option<u64>, EvalLimit> {
+        let mut found = None;
+        for goal in &filling.goals {
+            match self.run(e, *goal) {
+                Stop::Over if found.is_some_and(|other| other != self.winners) => return Ok(None),
+                Stop::Over => found = Some(self.winners),
+                Stop::Returned => {}
+                _ => return Err(EvalLimit),
+            }
+        }
+        Ok(Some(found.unwrap_or(0)))
+    }
+
+    /// Both sides have reached a goal on the full board: the first place in a random order at which one of them
+    /// has, found by halving.
+    fn first_winner(
+        &mut self,
+        e: &Engine<W>,
+        filling: &Filling,
+        first: usize,
+        sets: &[Bits<W>; 2],
+        rng: &mut Rng,
+    ) -> Result<u64, EvalLimit> {
+        let own_colours = filling.types[first].len() == 1;
+        let order = random_order(sets, own_colours, rng);
+        let kept: Vec<(usize, Bits<W>)> = (0..e.program.places.type_count).map(|ty| self.type_set(e, ty as u8)).collect();
+        let (mut low, mut high) = (0, order.len());
+        while low < high {
+            let middle = (low + high) / 2;
+            self.put_first(e, filling, first, sets, &order[..=middle], &kept);
+            let mut reached = false;
+            for goal in &filling.goals {
+                reached |= self.run(e, *goal) == Stop::Over;
+            }
+            if reached {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        self.put_first(e, filling, first, sets, &order[..(low + 1).min(order.len())], &kept);
+        let mover = if low % 2 == 0 { first } else { 1 - first };
+        self.coming = Some((0, crate::model::Role(1 - mover as u8)));
+        let stop = self.run(e, e.program.careful_ends[mover]);
+        self.coming = None;
+        Ok(if stop == Stop::Over { self.winners } else { 0 })
+    }
+
+    fn put_first(
+        &mut self,
+        e: &Engine<W>,
+        filling: &Filling,
+        first: usize,
+        sets: &[Bits<W>; 2],
+        order: &[u16],
+        kept: &[(usize, Bits<W>)],
+    ) {
+        kept.iter().for_each(|(place, set)| self.sets[*place] = *set);
+        let put = order.iter().fold(Bits::EMPTY, |all, bit| all.or(&Bits::one(usize::from(*bit))));
+        let left = sets[0].or(&sets[1]).minus(&put);
+        self.set_types(e, filling, first, &[sets[0].and(&put), sets[1].and(&put)], &left);
+    }
+}
+
+/// A random order of the sites: by turns from the two sets, or of all of them.
+fn random_order<const W: usize>(sets: &[Bits<W>; 2], by_turns: bool, rng: &mut Rng) -> Vec<u16> {
+    let list = |set: &Bits<W>| set.iter().map(|bit| bit as u16).collect::<Vec<u16>>();
+    if !by_turns {
+        let mut all = list(&sets[0].or(&sets[1]));
+        all.shuffle(rng);
+        return all;
+    }
+    let (mut own, mut other) = (list(&sets[0]), list(&sets[1]));
+    own.shuffle(rng);
+    other.shuffle(rng);
+    let place = |i: usize| if i % 2 == 0 { own.get(i / 2) } else { other.get(i / 2) };
+    (0..own.len() + other.len()).filter_map(|i| place(i).copied()).collect()
+}

@@ -1,0 +1,73 @@
+//! Files of registers. Their length is fixed, so that a masked index needs no test of its range.
+
+use super::bits::Bits;
+use crate::program::{Program, Registers};
+use std::ops::{Index, IndexMut};
+
+/// Registers of each kind; a game that needs more is not compiled.
+pub const REGISTERS: usize = 1024;
+
+/// Registers of sets.
+#[derive(Debug)]
+pub struct Sets<const W: usize>(pub Box<[Bits<W>; REGISTERS]>);
+
+/// Registers of numbers.
+#[derive(Debug)]
+pub struct Nums(pub Box<[i64; REGISTERS]>);
+
+/// Does a program fit?
+pub fn fits(program: &Program) -> bool {
+    let Registers { total: [sets, nums, ..], .. } = program.registers;
+    sets <= REGISTERS && nums <= REGISTERS
+}
+
+impl<const W: usize> Sets<W> {
+    /// All empty.
+    pub fn new() -> Sets<W> {
+        Sets(Box::new([Bits::EMPTY; REGISTERS]))
+    }
+}
+
+impl Nums {
+    /// All 0.
+    pub fn new() -> Nums {
+        Nums(Box::new([0; REGISTERS]))
+    }
+
+    /// Swaps two.
+    pub fn swap(&mut self, a: usize, b: usize) {
+        self.0.swap(a, b);
+    }
+}
+
+impl<const W: usize> Index<usize> for Sets<W> {
+    type Output = Bits<W>;
+
+    #[inline(always)]
+    fn index(&self, i: usize) -> &Bits<W> {
+        &self.0[i & (REGISTERS - 1)]
+    }
+}
+
+impl<const W: usize> IndexMut<usize> for Sets<W> {
+    #[inline(always)]
+    fn index_mut(&mut self, i: usize) -> &mut Bits<W> {
+        &mut self.0[i & (REGISTERS - 1)]
+    }
+}
+
+impl Index<usize> for Nums {
+    type Output = i64;
+
+    #[inline(always)]
+    fn index(&self, i: usize) -> &i64 {
+        &self.0[i & (REGISTERS - 1)]
+    }
+}
+
+impl IndexMut<usize> for Nums {
+    #[inline(always)]
+    fn index_mut(&mut self, i: usize) -> &mut i64 {
+        &mut self.0[i & (REGISTERS - 1)]
+    }
+}

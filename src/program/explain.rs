@@ -1,0 +1,150 @@
+//! What is proved about a game, in words, each with its reason or with what breaks it.
+
+use super::facts::{self, Effects};
+use super::filling;
+use super::Program;
+use crate::model::{Block, Label, Model, Stmt};
+
+/// A fact, or why it is not one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fact {
+    /// What it says.
+    pub name: &'static str,
+    /// Is it proved?
+    pub holds: bool,
+    /// The reason, or what breaks it.
+    pub why: String,
+    /// What it buys.
+    pub buys: &'static str,
+}
+
+/// All that is asked about a game.
+pub fn facts(model: &Model, program: &Program) -> Vec<Fact> {
+    vec![
+        placement_only(model),
+        monotone(model),
+        fills(program, model),
+        near_last_move(program),
+        ends(model),
+        no_dead_ends(program),
+        never_repeats(model),
+        reaches(program),
+    ]
+}
+
+fn fact(name: &'static str, buys: &'static str, found: Result<String, String>) -> Fact {
+    let (holds, why) = match found {
+        Ok(why) => (true, why),
+        Err(why) => (false, why),
+    };
+    Fact { name, holds, why, buys }
+}
+
+fn placement_only(model: &Model) -> Fact {
+    let all = Effects::of(model).all();
+    let found = match all.breaks {
+        None if all.grown != 0 => Ok("every `place` is on a site that was chosen among empty ones".to_string()),
+        None => Err("no turn puts a piece on the board".to_string()),
+        Some(what) => Err(format!("a turn may `{what}`")),
+    };
+    fact("pieces are only added", "connections are tracked piece by piece", found)
+}
+
+fn monotone(model: &Model) -> Fact {
+    let goals = model.ends.iter().filter(|rule| filling::is_goal(model, rule));
+    let others: Vec<&str> = model
+        .ends
+        .iter()
+        .filter(|rule| !rule.stuck && !filling::is_goal(model, rule))
+        .map(|rule| rule.text.as_str())
+        .collect();
+    let found = match (goals.count(), &others[..]) {
+        (0, _) => Err("no end rule is a goal that is reached by pieces that stand".to_string()),
+        (n, []) => Ok(format!("more pieces never break any of the {n} goals")),
+        (_, others) => Err(format!("more pieces may break `{}`", others[0])),
+    };
+    fact("goals are monotone", "with placement only: the first position in a filling that reaches one decides", found)
+}
+
+fn fills(program: &Program, model: &Model) -> Fact {
+    let found = match (&program.filling, filling::filling(model)) {
+        (Some(_), Ok(_)) => Ok("every turn puts one piece on any empty site, and goals are monotone".to_string()),
+        (_, Err(why)) => Err(why),
+        _ => Err("it was not compiled".to_string()),
+    };
+    fact("a random game is a random filling", "playouts fill the board and look once", found)
+}
+
+fn near_last_move(program: &Program) -> Fact {
+    use super::{Op, Test};
+    let near = |op: &&Op| {
+        matches!(op, Op::Branch { test: Test::AnyInsideAt(..), .. })
+            || matches!(op, Op::And { b, .. } if *b == program.places.fresh)
+    };
+    let skipped = program.ends.len() > 1 && program.ends[1] - program.ends[0] < program.careful_ends[1] - program.careful_ends[0];
+    let found = match (program.ops.iter().filter(near).count(), skipped) {
+        (0, false) => Err("end rules depend on more than the pieces put in the turn".to_string()),
+        (0, true) => Ok("rules about what the turn cannot change are not tried again".to_string()),
+        (_, _) => Ok("lines and groups are looked at only where pieces were put".to_string()),
+    };
+    fact("goals change only near the last move", "end rules look at what the turn has changed", found)
+}
+
+/// Does every way through a block put a piece on an empty site?
+fn always_places(block: &Block, grows_only: bool) -> bool {
+    grows_only
+        && block.iter().any(|stmt| match stmt {
+            Stmt::Place { .. } => true,
+            Stmt::Either { branches, .. } => {
+                branches.iter().all(|b| b.label != Label::Pass && always_places(&b.body, true))
+            }
+            Stmt::If { then, otherwise, .. } => always_places(then, true) && always_places(otherwise, true),
+            _ => false,
+        })
+}
+
+fn every_turn_places(model: &Model) -> bool {
+    let grows_only = Effects::of(model).all().changed == 0;
+    model.programs.iter().all(|p| always_places(&p.body, grows_only) || always_places(&p.after, grows_only))
+}
+
+fn ends(model: &Model) -> Fact {
+    let swaps = |block: &Block| facts::takes_role(block);
+    let with_swap = model.programs.iter().filter(|p| swaps(&p.body)).count();
+    let found = if every_turn_places(model) {
+        Ok(format!("every turn fills a site and none is emptied: at most {} turns", model.board.len()))
+    } else if Effects::of(model).all().changed == 0 && with_swap > 0 {
+        Err("a turn may exchange roles and put no piece; that such a turn comes once only is not seen".to_string())
+    } else {
+        Err("no quantity is known that every turn makes larger; it may be bounded all the same".to_string())
+    };
+    fact("the game ends", "no limit on turns is needed", found)
+}
+
+fn no_dead_ends(program: &Program) -> Fact {
+    let asks = program.asks.iter().filter(|ask| ask.may_fail).count();
+    let sets = program.sets.iter().filter(|set| set.may_fail || set.keeping.is_some() || set.cond.is_some()).count();
+    let eithers = program.eithers.iter().filter(|e| e.may_fail).count();
+    let total = program.asks.len() + program.sets.len() + program.eithers.len();
+    let found = match asks + sets + eithers {
+        0 => Ok("what must hold later in a turn is part of the candidates' condition".to_string()),
+        n => Err(format!("{n} of {total} compiled choices (each role counted) are looked ahead")),
+    };
+    fact("choices cannot dead-end", "no look-ahead", found)
+}
+
+fn never_repeats(model: &Model) -> Fact {
+    let found = match every_turn_places(model) {
+        true => Ok("every turn fills a site and none is emptied".to_string()),
+        false => Err("a turn may leave as many pieces as there were".to_string()),
+    };
+    fact("positions never repeat", "transpositions meet at equal depth only", found)
+}
+
+fn reaches(program: &Program) -> Fact {
+    let found = match program.reaches.len() {
+        0 => Err("no goal joins given sites by pieces that are only added".to_string()),
+        n => Ok(format!("{n} sets of joined sites are kept in step")),
+    };
+    fact("connection is tracked", "a joined side costs a look at the neighbours of the last piece", found)
+}

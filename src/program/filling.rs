@@ -1,0 +1,170 @@
+//! Games whose random playout is a random filling of the board.
+//!
+//! If every turn puts one piece on any empty site, and more pieces never break a goal, then a random game ends as a
+//! random filling of the board in random order does: with the goal that the order reaches first. Where one side
+//! alone has reached its goal on the full board, the order does not matter.
+
+use super::simplify::Simplify;
+use crate::model::{Domain, EndRule, Members, Model, Outcome, Program, Quantifier, Rewrite, Role, Set, Sites, Slot, SlotSet, Stmt, Truth, Verdict};
+use std::collections::HashMap;
+
+/// A game whose random playout is a random filling.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Filling {
+    /// For each role the piece types among which it picks, equally likely: one each, or the same two for both.
+    pub types: Vec<Vec<u8>>,
+    /// Where each goal begins: a part that ends the game or returns.
+    pub goals: Vec<super::Pc>,
+}
+
+/// The types that roles place, if random play of the game fills its board at random; or why it does not.
+///
+/// # Errors
+/// What stands in the way.
+pub fn filling(model: &Model) -> Result<Vec<Vec<u8>>, String> {
+    let [program] = &model.programs[..] else { return Err("there are several turns".into()) };
+    if model.cast.roles != 2 || model.cast.sharing || model.test.is_some() {
+        return Err("it is not for two players with one piece to a site".into());
+    }
+    let types: Result<Vec<Vec<u8>>, String> = (0..2).map(|role| placed(model, program, Role(role))).collect();
+    let types = types?;
+    if !(types.iter().all(|t| t.len() == 1) && types[0] != types[1] || types[0] == types[1] && types[0].len() == 2) {
+        return Err("players do not place one colour of their own each, or either of two colours".into());
+    }
+    for rule in &model.ends {
+        if !rule.stuck && !is_goal(model, rule) && !ends_full(model, rule) {
+            return Err(format!("`{}` is not a goal that more pieces can only help", rule.text));
+        }
+    }
+    if !model.ends.iter().any(|rule| is_goal(model, rule)) {
+        return Err("there is no goal".into());
+    }
+    Ok(types)
+}
+
+/// The players a goal is about.
+pub fn players(rule: &EndRule) -> Vec<(Role, Verdict)> {
+    match &rule.outcome {
+        Outcome::AnyPlayer(verdict) => (0..2).map(|r| (Role(r), *verdict)).collect(),
+        Outcome::Player(Members::Const(mask), verdict) => {
+            crate::model::bits(*mask).map(|r| (Role(r), *verdict)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn simplify<'a>(model: &'a Model, me: Option<Role>, known: &'a HashMap<Slot, u64>, sure: &'a SlotSet) -> Simplify<'a> {
+    Simplify { board: &model.board, cast: &model.cast, me, mover: me, known, sure }
+}
+
+/// The types that a role places on any empty site.
+fn placed(model: &Model, program: &Program, role: Role) -> Result<Vec<u8>, String> {
+    if !program.after.is_empty() {
+        return Err("something happens after turns".into());
+    }
+    let (place, choices) = match &program.body[..] {
+        [first @ .., place @ Stmt::Place { .. }] if (1..=2).contains(&first.len()) => (place, first),
+        _ => return Err("a turn is not just one piece on an empty site".into()),
+    };
+    let Stmt::Choose { each: site, by: None, if_any: false, .. } = &choices[0] else {
+        return Err("a turn does not begin with the choice of a site".into());
+    };
+    let (known, sure) = (HashMap::new(), SlotSet::from_iter([site.slot]));
+    let mut simplify = simplify(model, Some(role), &known, &sure);
+    let Set::Sites(domain) = &site.domain else { return Err("a turn does not begin with a site".into()) };
+    if simplify.sites(domain) != Sites::Empty || site.cond.is_some() {
+        return Err("not every empty site may be taken".into());
+    }
+    let Stmt::Place { colours, kinds, at: Sites::Slot(at) } = place else {
+        return Err("the piece is not put on the site chosen".into());
+    };
+    let (Members::Const(kinds), true) = (simplify.members(kinds), *at == site.slot) else {
+        return Err("which piece is put is not known".into());
+    };
+    let colours = match (simplify.members(colours), choices.get(1)) {
+        (Members::Const(mask), None) => mask,
+        (Members::Slot(slot), Some(Stmt::Choose { each, by: None, if_any: false, .. })) if each.slot == slot => {
+            any_colour(&mut simplify, each).ok_or("not every colour may be chosen on every site")?
+        }
+        _ => return Err("which colour is put is not known".into()),
+    };
+    let types = crate::model::bits(colours).flat_map(|c| crate::model::bits(kinds).map(move |k| (c, k)));
+    Ok(types.map(|(c, k)| model.cast.piece_type(usize::from(c), usize::from(k)).0).collect())
+}
+
+/// The colours among which the choice is free, whatever site was chosen.
+fn any_colour(simplify: &mut Simplify<'_>, each: &crate::model::Each) -> Option<u64> {
+    let Set::Members(Domain::Colours | Domain::Players, domain) = &each.domain else { return None };
+    let free = each.cond.as_ref().is_none_or(|cond| simplify.truth(cond) == Truth::Const(true));
+    match simplify.members(domain) {
+        Members::Const(mask) if free => Some(mask),
+        _ => None,
+    }
+}
+
+/// Does the rule end the game for somebody, on a condition that more pieces never break?
+pub fn is_goal(model: &Model, rule: &EndRule) -> bool {
+    let (known, sure) = (HashMap::new(), SlotSet::new());
+    let players = players(rule);
+    !rule.stuck && !players.is_empty() && players.iter().all(|(role, verdict)| {
+        let mut simplify = Simplify { mover: None, ..simplify(model, Some(*role), &known, &sure) };
+        *verdict != Verdict::Passes && only_helped(&simplify.truth(&rule.when), None)
+    })
+}
+
+/// Is it `draw when full`?
+fn ends_full(model: &Model, rule: &EndRule) -> bool {
+    let (known, sure) = (HashMap::new(), SlotSet::new());
+    let full = Truth::Not(Box::new(Truth::Some(Box::new(Set::Sites(Sites::Empty)))));
+    let none = |t: &Truth| match t {
+        Truth::Quantified(Quantifier::No, each) => each.domain == Set::Sites(Sites::Empty) && each.cond.is_none(),
+        t => *t == full,
+    };
+    rule.outcome == Outcome::Draw && none(&simplify(model, None, &known, &sure).truth(&rule.when))
+}
+
+/// Can more pieces never make it false? `group`: a name that holds a group, which more pieces make larger.
+fn only_helped(e: &Truth, group: Option<Slot>) -> bool {
+    match e {
+        Truth::Const(_) => true,
+        Truth::All(parts) | Truth::Any(parts) => parts.iter().all(|p| only_helped(p, group)),
+        Truth::Some(set) => matches!(&**set, Set::Sites(e) if grows(e, group)),
+        Truth::Quantified(Quantifier::Some, each) => match (&each.domain, &each.cond) {
+            (Set::Family(crate::model::Family::Groups(s, _)), Some(cond)) if group.is_none() => {
+                grows(s, None) && only_helped(cond, Some(each.slot))
+            }
+            (Set::Family(crate::model::Family::Const(_)), Some(cond)) => match cond {
+                Truth::Within(o) => match (&o.left, &o.right) {
+                    (Set::Sites(Sites::Slot(s)), Set::Sites(e)) => *s == each.slot && grows(e, group),
+                    _ => false,
+                },
+                _ => false,
+            },
+            _ => false,
+        },
+        Truth::Quantified(Quantifier::Every, each) => match (&each.domain, &each.cond) {
+            (Set::Family(crate::model::Family::Const(_)), Some(Truth::Some(set))) => match &**set {
+                Set::Sites(Sites::Both(a, b)) => [a, b].into_iter().all(|e| **e == Sites::Slot(each.slot) || grows(e, group)),
+                _ => false,
+            },
+            _ => false,
+        },
+        Truth::Within(o) => match (&o.left, &o.right) {
+            (Set::Sites(Sites::Const(_)), Set::Sites(e)) => grows(e, group),
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// Do more pieces only add sites to it?
+fn grows(e: &Sites, group: Option<Slot>) -> bool {
+    match e {
+        Sites::Const(_) => true,
+        Sites::Slot(slot) => Some(*slot) == group,
+        Sites::Coloured(m) | Sites::OfKinds(m) => matches!(**m, Members::Const(_)),
+        Sites::Union(a, b) | Sites::Both(a, b) => grows(a, group) && grows(b, group),
+        Sites::Minus(a, b) => grows(a, group) && matches!(**b, Sites::Const(_)),
+        _ => false,
+    }
+}
