@@ -101,7 +101,7 @@ impl<const W: usize> Machine<W> {
 
     /// A complete turn was found: is that enough?
     fn reached(&mut self, e: &Engine<W>) -> bool {
-        let places = &e.program.places;
+        let places = &e.places;
         let first = places.mosts.index() + places.most_count;
         let values = &self.nums.0[first..first + places.most_count];
         match &mut self.ways {
@@ -131,7 +131,7 @@ impl<const W: usize> Machine<W> {
         self.restore(&saved);
         self.spare.push(saved);
         searched?;
-        let places = &e.program.places;
+        let places = &e.places;
         for i in 0..count {
             let most = ways.iter().map(|way| way[i]).filter(|n| *n != i64::MIN).max();
             ways.retain(|way| way[i] == i64::MIN || Some(way[i]) == most);

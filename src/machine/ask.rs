@@ -18,7 +18,7 @@ pub(super) enum Asking {
 
 impl<const W: usize> Machine<W> {
     pub(super) fn me(&self, e: &Engine<W>) -> Role {
-        Role(self.nums[e.program.places.me.index()].trailing_zeros() as u8)
+        Role(self.nums[e.places.me.index()].trailing_zeros() as u8)
     }
 
     fn decider(&self, e: &Engine<W>, by: Option<crate::program::N>) -> Role {
@@ -92,8 +92,9 @@ impl<const W: usize> Machine<W> {
     }
 
     /// A choice of one thing.
+    #[inline]
     pub(super) fn ask(&mut self, e: &Engine<W>, index: u16, from: From) -> Asking {
-        let ask = &e.program.asks[index as usize];
+        let ask = &e.asks[index as usize];
         if self.is_empty(from) {
             return if ask.if_any { Asking::None } else { Asking::Stops(Stop::Failed) };
         }
@@ -155,8 +156,9 @@ impl<const W: usize> Machine<W> {
     }
 
     /// Takes the decision at hand.
+    #[inline]
     pub(super) fn take(&mut self, e: &Engine<W>, index: u16) {
-        let ask = &e.program.asks[index as usize];
+        let ask = &e.asks[index as usize];
         let Some(pick) = self.pick.take() else { return };
         match ask.to {
             Place::Site(n) | Place::Number(n) | Place::Piece(n) => self.nums[n.index()] = pick.item,
@@ -266,7 +268,7 @@ impl<const W: usize> Machine<W> {
         // Only the position is put back: the question is what is looked for.
         let saved = (!branch.keeps).then(|| self.save(e));
         let stop = self.run(e, branch.pc);
-        let passed = self.nums[e.program.places.passed.index()] != 0;
+        let passed = self.nums[e.places.passed.index()] != 0;
         if let Some(saved) = saved {
             let question = std::mem::take(&mut self.question);
             self.restore(&saved);

@@ -58,7 +58,7 @@ impl<const W: usize> Machine<W> {
     #[inline]
     fn flip(&mut self, e: &Engine<W>, key: usize, bit: usize) {
         if self.hashing {
-            let places = &e.program.places;
+            let places = &e.places;
             let hash = if key < places.type_count { places.board_hash } else { places.mark_hash };
             self.nums[hash.index()] ^= e.tables.keys[key][bit] as i64;
         }
@@ -67,7 +67,7 @@ impl<const W: usize> Machine<W> {
     /// The kept set of a type's colour, where that is not the type's own set.
     #[inline]
     fn colour_set(&self, e: &Engine<W>, ty: usize) -> Option<usize> {
-        let places = &e.program.places;
+        let places = &e.places;
         let colour = places.colours[usize::from(places.looks[ty].0)].index();
         (colour >= places.types.index() + places.type_count).then_some(colour)
     }
@@ -76,7 +76,7 @@ impl<const W: usize> Machine<W> {
     #[inline]
     pub(super) fn put(&mut self, e: &Engine<W>, ty: u8, site: i64) {
         let Ok(bit) = usize::try_from(site) else { return };
-        let places = &e.program.places;
+        let places = &e.places;
         let set = places.types.index() + usize::from(ty);
         if !self.sets[places.empty.index()].has(bit) {
             if !places.sharing {
@@ -95,7 +95,7 @@ impl<const W: usize> Machine<W> {
     }
 
     fn put_all(&mut self, e: &Engine<W>, ty: u8, sites: Bits<W>) {
-        let places = &e.program.places;
+        let places = &e.places;
         if self.hashing || places.sharing {
             sites.iter().for_each(|bit| self.put(e, ty, bit as i64));
             return;
@@ -127,7 +127,7 @@ impl<const W: usize> Machine<W> {
     /// Takes away all that stands on a site.
     #[inline]
     fn clear(&mut self, e: &Engine<W>, bit: usize) {
-        let places = &e.program.places;
+        let places = &e.places;
         if self.sets[places.empty.index()].has(bit) {
             return;
         }
@@ -152,7 +152,7 @@ impl<const W: usize> Machine<W> {
     }
 
     fn remove_all(&mut self, e: &Engine<W>, sites: Bits<W>) {
-        let places = &e.program.places;
+        let places = &e.places;
         if self.hashing {
             sites.iter().for_each(|bit| self.clear(e, bit));
             return;
@@ -174,7 +174,7 @@ impl<const W: usize> Machine<W> {
 
     /// Takes one piece away, if it stands there.
     fn remove(&mut self, e: &Engine<W>, ty: usize, bit: usize) {
-        let places = &e.program.places;
+        let places = &e.places;
         if !places.sharing {
             if self.sets[places.types.index() + ty].has(bit) {
                 self.clear(e, bit);
@@ -200,7 +200,7 @@ impl<const W: usize> Machine<W> {
 
     /// After a piece left a shared site: is it empty, and has a colour left it?
     fn tidy(&mut self, e: &Engine<W>, bit: usize) {
-        let places = &e.program.places;
+        let places = &e.places;
         let stands = |m: &Machine<W>, ty: usize| m.sets[places.types.index() + ty].has(bit);
         if !(0..places.type_count).any(|ty| stands(self, ty)) {
             self.sets[places.empty.index()].insert(bit);
@@ -223,12 +223,12 @@ impl<const W: usize> Machine<W> {
     }
 
     fn mark_set(&self, e: &Engine<W>, mark: usize, ty: usize) -> usize {
-        let places = &e.program.places;
+        let places = &e.places;
         places.marks.index() + if places.sharing { mark * places.type_count + ty } else { mark }
     }
 
     fn mark(&mut self, e: &Engine<W>, on: bool, mark: usize, ty: usize, bit: usize) {
-        let places = &e.program.places;
+        let places = &e.places;
         let set = self.mark_set(e, mark, ty);
         if self.sets[places.types.index() + ty].has(bit) && self.sets[set].has(bit) != on {
             if on {
@@ -241,7 +241,7 @@ impl<const W: usize> Machine<W> {
     }
 
     fn mark_all(&mut self, e: &Engine<W>, on: bool, mark: u8, sites: Bits<W>) {
-        let places = &e.program.places;
+        let places = &e.places;
         let sites = sites.minus(&self.sets[places.empty.index()]);
         for ty in 0..places.type_count {
             let there = sites.and(&self.sets[places.types.index() + ty]);
@@ -251,7 +251,7 @@ impl<const W: usize> Machine<W> {
 
     /// Moves one piece with its marks, if it stands there.
     fn relocate(&mut self, e: &Engine<W>, ty: usize, from: usize, to: usize) {
-        if from == to || !self.sets[e.program.places.types.index() + ty].has(from) {
+        if from == to || !self.sets[e.places.types.index() + ty].has(from) {
             return;
         }
         let marks = self.marks_of(e, ty, from);
@@ -261,7 +261,7 @@ impl<const W: usize> Machine<W> {
     }
 
     fn move_all(&mut self, e: &Engine<W>, from: usize, to: usize) {
-        let places = &e.program.places;
+        let places = &e.places;
         for ty in 0..places.type_count {
             if self.sets[places.types.index() + ty].has(from) {
                 self.relocate(e, ty, from, to);
@@ -274,7 +274,7 @@ impl<const W: usize> Machine<W> {
 
     /// Moves what stands on the first bit of each pair to the second, all at once.
     fn permute(&mut self, e: &Engine<W>, moves: &[(u16, u16)]) {
-        let places = &e.program.places;
+        let places = &e.places;
         let pieces = (0..places.type_count).map(|ty| (places.types.index() + ty, Some(ty)));
         let marks = (0..places.mark_count).map(|m| (places.marks.index() + m, Some(places.type_count + m)));
         let base = places.types.index() + places.type_count;
@@ -316,7 +316,7 @@ impl<const W: usize> Machine<W> {
     }
 
     fn take_role(&mut self, e: &Engine<W>, role: N) {
-        let places = &e.program.places;
+        let places = &e.places;
         let mask = self.nums[role.index()] as u64 & e.model.cast.all_roles();
         if mask != 0 {
             let (role, me) = (mask.trailing_zeros() as usize, self.nums[places.me.index()].trailing_zeros() as usize);

@@ -13,7 +13,7 @@ impl<const W: usize> Machine<W> {
     /// no fillings. Turns are not counted.
     pub(super) fn fill(&mut self, e: &Engine<W>, rng: &mut Rng) -> Result<Option<Ended>, EvalLimit> {
         let Some(filling) = &e.program.filling else { return Ok(None) };
-        let empty = self.sets[e.program.places.empty.index()];
+        let empty = self.sets[e.places.empty.index()];
         if !matches!(self.question.asked, Asked::One(_)) || self.taken > 0 || empty.is_empty() {
             return Ok(None);
         }
@@ -30,13 +30,13 @@ impl<const W: usize> Machine<W> {
                 self.first_winner(e, filling, first, &sets, rng)?
             }
         };
-        let holders = e.program.places.holders.index();
+        let holders = e.places.holders.index();
         let seats = crate::model::bits(winners).fold(0, |all, r| all | 1 << self.nums[holders + usize::from(r)]);
         Ok(Some(Ended { winners: Some(winners), winning_seats: seats, turns: 0, decisions: 0 }))
     }
 
     fn type_set(&self, e: &Engine<W>, ty: u8) -> (usize, Bits<W>) {
-        let place = e.program.places.types.index() + usize::from(ty);
+        let place = e.places.types.index() + usize::from(ty);
         (place, self.sets[place])
     }
 
@@ -71,7 +71,7 @@ impl<const W: usize> Machine<W> {
             [a, b, ..] => [a, b],
             [] => return,
         };
-        let places = &e.program.places;
+        let places = &e.places;
         for (ty, set) in types.into_iter().zip(sets) {
             let (place, before) = self.type_set(e, ty);
             self.sets[place] = before.or(set);
@@ -107,7 +107,7 @@ impl<const W: usize> Machine<W> {
     ) -> Result<u64, EvalLimit> {
         let own_colours = filling.types[first].len() == 1;
         let order = random_order(sets, own_colours, rng);
-        let kept: Vec<(usize, Bits<W>)> = (0..e.program.places.type_count).map(|ty| self.type_set(e, ty as u8)).collect();
+        let kept: Vec<(usize, Bits<W>)> = (0..e.places.type_count).map(|ty| self.type_set(e, ty as u8)).collect();
         let (mut low, mut high) = (0, order.len());
         while low < high {
             let middle = (low + high) / 2;

@@ -140,7 +140,7 @@ impl<const W: usize> Engine<W> {
 
     fn status(&self, state: &State) -> Status {
         let [sets, ..] = self.program.registers.state;
-        let places = &self.program.places;
+        let places = &self.places;
         let num = |n: crate::program::N| state.words[sets * W + n.index()] as i64;
         let holder = |r: usize| Seat(state.words[sets * W + places.holders.index() + r] as u8);
         if let Asked::Over(winners) = state.question.asked {
@@ -213,7 +213,7 @@ impl<const W: usize> Engine<W> {
 
 impl<const W: usize> Machine<W> {
     fn position(&self, e: &Engine<W>) -> Position {
-        let (places, cast) = (&e.program.places, &e.model.cast);
+        let (places, cast) = (&e.places, &e.model.cast);
         let mut position = Position::empty(e.model.board.len(), cast);
         for ty in 0..places.type_count {
             for bit in self.sets[places.types.index() + ty].iter() {

@@ -13,7 +13,7 @@ use std::sync::Arc;
 impl<const W: usize> Machine<W> {
     /// Works the hash of what stands where out from the start.
     pub(super) fn hash_position(&mut self, e: &Engine<W>) {
-        let places = &e.program.places;
+        let places = &e.places;
         let sum = |m: &Machine<W>, first: usize, count: usize, key: usize| {
             (0..count).fold(0, |hash, i| m.sets[first + i].iter().fold(hash, |h, b| h ^ e.tables.keys[key + i][b]))
         };
@@ -28,7 +28,7 @@ impl<const W: usize> Machine<W> {
     }
 
     fn common(&self, e: &Engine<W>, program: u16, player: Role) -> u64 {
-        let places = &e.program.places;
+        let places = &e.places;
         let holders = (0..e.model.cast.roles).map(|r| (r, self.nums[places.holders.index() + r] as u64));
         self.nums[places.board_hash.index()] as u64
             ^ self.nums[places.mark_hash.index()] as u64
@@ -39,7 +39,7 @@ impl<const W: usize> Machine<W> {
     }
 
     fn variables(&self, e: &Engine<W>, clocks: bool) -> u64 {
-        let vars = e.model.vars.iter().zip(&e.program.places.vars).enumerate();
+        let vars = e.model.vars.iter().zip(&e.places.vars).enumerate();
         let mut hash = 0;
         for (i, (var, place)) in vars.filter(|(_, (v, _))| v.clock == clocks) {
             for role in 0..if var.per_player { e.model.cast.roles } else { 1 } {
@@ -76,7 +76,7 @@ impl<const W: usize> Machine<W> {
 
     /// How often the same pieces stood so before.
     pub(super) fn board_repeats(&self, e: &Engine<W>) -> i64 {
-        self.times(&self.history.boards, self.nums[e.program.places.board_hash.index()] as u64)
+        self.times(&self.history.boards, self.nums[e.places.board_hash.index()] as u64)
     }
 
     fn times(&self, hashes: &[u64], hash: u64) -> i64 {
@@ -92,13 +92,13 @@ impl<const W: usize> Machine<W> {
             self.history.positions.push(hash);
         }
         if e.model.uses_board_repeats {
-            self.history.boards.push(self.nums[e.program.places.board_hash.index()] as u64);
+            self.history.boards.push(self.nums[e.places.board_hash.index()] as u64);
         }
     }
 
     /// The hash of the whole state.
     pub(super) fn hash(&self, e: &Engine<W>) -> u64 {
-        let places = &e.program.places;
+        let places = &e.places;
         let capped = |feature, cap: Option<u32>, n: i64| {
             cap.map_or(0, |cap| mix(feature, 0, (n as u64).min(u64::from(cap) + 1)))
         };
@@ -115,7 +115,7 @@ impl<const W: usize> Machine<W> {
     fn in_turn(&self, e: &Engine<W>) -> u64 {
         let (choice, live, set): (u16, &[(Slot, Place)], Option<&AskSet>) = match self.question.asked {
             Asked::Over(_) => return 0,
-            Asked::One(i) => (e.program.asks[i as usize].choice.0, &e.program.asks[i as usize].live, None),
+            Asked::One(i) => (e.asks[i as usize].choice.0, &e.asks[i as usize].live, None),
             Asked::Branch(i) => (e.program.eithers[i as usize].choice.0, &e.program.eithers[i as usize].live, None),
             Asked::Member(i) => {
                 let set = &e.program.sets[i as usize];
@@ -126,7 +126,7 @@ impl<const W: usize> Machine<W> {
         let names = live.iter().map(|(slot, place)| mix(Feature::Name, slot.index(), of_value(&self.value(e, *place))));
         let member = |item: &i64| mix(Feature::Member, 0, of_value(&self.member(e, set, *item)));
         let members = self.question.members.iter().filter(|_| set.is_some()).map(member);
-        let places = &e.program.places;
+        let places = &e.places;
         let program = self.nums[places.program.index()] as usize;
         let count = e.model.programs.get(program).map_or(0, |p| p.mosts);
         let numbers = |feature, first: usize| {

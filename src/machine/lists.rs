@@ -83,7 +83,7 @@ impl<const W: usize> Machine<W> {
     }
 
     fn pieces_on(&mut self, e: &Engine<W>, to: usize, sites: Bits<W>) {
-        let places = &e.program.places;
+        let places = &e.places;
         let mut list = std::mem::take(&mut self.lists[to]);
         list.clear();
         for bit in sites.minus(&self.sets[places.empty.index()]).iter() {
@@ -98,7 +98,7 @@ impl<const W: usize> Machine<W> {
 
     /// Carries out an operation about roles, kinds, distances or the past.
     pub(super) fn role_op(&mut self, e: &Engine<W>, op: &Op) {
-        let places = &e.program.places;
+        let places = &e.places;
         let mask = |m: &Machine<W>, n: N| m.nums[n.index()] as u64;
         let made = match *op {
             Op::RoleAfter { to, of } => {
@@ -154,14 +154,14 @@ impl<const W: usize> Machine<W> {
     }
 
     fn looks_on(&self, e: &Engine<W>, sites: &Bits<W>, of: fn((u8, u8)) -> u8) -> i64 {
-        let places = &e.program.places;
+        let places = &e.places;
         let types = places.looks.iter().enumerate();
         let there = types.filter(|(ty, _)| self.sets[places.types.index() + ty].meets(sites));
         there.fold(0, |all, (_, look)| all | 1 << of(*look))
     }
 
     fn looks_of(&self, e: &Engine<W>, list: usize, of: fn((u8, u8)) -> u8) -> i64 {
-        let looks = &e.program.places.looks;
+        let looks = &e.places.looks;
         self.lists[list].iter().fold(0, |all, p| all | 1 << of(looks[(*p & 255) as usize]))
     }
 
@@ -170,7 +170,7 @@ impl<const W: usize> Machine<W> {
         if piece < 0 {
             return None;
         }
-        e.program.places.looks.get((piece & 255) as usize).copied()
+        e.places.looks.get((piece & 255) as usize).copied()
     }
 
     fn distance(&self, e: &Engine<W>, a: S, b: S, step: impl Fn(&Bits<W>) -> Bits<W>) -> i64 {

@@ -23,7 +23,7 @@ pub use state::State;
 
 use crate::game::Rng;
 use crate::model::{Model, Role};
-use crate::program::{Op, Pc, Program};
+use crate::program::{Ask, Entry, Op, Pc, Places, Program};
 use bits::Bits;
 use registers::{Nums, Sets};
 use question::Question;
@@ -36,6 +36,10 @@ pub(crate) struct Engine<const W: usize> {
     model: Arc<Model>,
     program: Arc<Program>,
     ops: Vec<Op>,
+    places: Places,
+    asks: Vec<Ask>,
+    /// For each turn program and role where it begins.
+    entries: Vec<Entry>,
     tables: tables::Tables<W>,
     board: Bits<W>,
     /// Must hashes be kept even when nobody asks, because rules ask?
@@ -110,7 +114,7 @@ pub(crate) struct Machine<const W: usize> {
     /// Turns after which a random game is left.
     turns_left: u64,
     /// The position at the start of the turn, where it may be needed again.
-    turn_start: Option<Saved<W>>,
+    turn_start: Vec<Saved<W>>,
     /// Are end rules tried as they are written, this time and from then on?
     careful: bool,
     careful_next: bool,
@@ -147,7 +151,9 @@ impl<const W: usize> Engine<W> {
         let board = program.layout.bit_of.iter().fold(Bits::EMPTY, |all, bit| all.or(&Bits::one(*bit as usize)));
         let rules_ask = model.uses_repeats || model.uses_board_repeats;
         let (ops, tables) = (program.ops.clone(), tables::Tables::of(&program));
-        Engine { model, program, ops, tables, board, rules_ask, idle: Default::default() }
+        let (places, asks) = (program.places.clone(), program.asks.clone());
+        let entries = program.turns.concat();
+        Engine { model, program, ops, places, asks, entries, tables, board, rules_ask, idle: Default::default() }
     }
 
     /// A machine that nobody uses, or a new one.
@@ -187,7 +193,7 @@ impl<const W: usize> Machine<W> {
             trying: false,
             decisions: 0,
             turns_left: u64::MAX,
-            turn_start: None,
+            turn_start: Vec::new(),
             careful: false,
             careful_next: false,
             passes: false,

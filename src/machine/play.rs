@@ -9,7 +9,7 @@ use crate::program::Place;
 impl<const W: usize> Machine<W> {
     /// Takes up the position that a setup made, and begins.
     pub(super) fn begin(&mut self, e: &Engine<W>, setup: &crate::engine::Setup) -> Result<(), EvalLimit> {
-        let places = &e.program.places;
+        let places = &e.places;
         let layout = &e.program.layout;
         let mut position = setup.position.clone();
         position.seat_from(setup.player);
@@ -49,7 +49,7 @@ impl<const W: usize> Machine<W> {
     /// The end rules are compiled as if they had not held before a turn. Where one of them holds already for
     /// somebody who has not moved, they are tried as they are written, all through the game.
     fn look_at_start(&mut self, e: &Engine<W>, setup: &crate::engine::Setup) -> Result<(), EvalLimit> {
-        let places = &e.program.places;
+        let places = &e.places;
         let board = e.board;
         for which in 0..e.program.reaches.len() {
             self.sets[e.program.reaches[which].set.index()] = super::Bits::EMPTY;
@@ -86,14 +86,18 @@ impl<const W: usize> Machine<W> {
 
     /// The program of the next turn.
     pub(super) fn program_after(&self, e: &Engine<W>) -> u16 {
-        let places = &e.program.places;
+        let places = &e.places;
         let next = self.nums[places.next_program.index()];
         (if next >= 0 { next } else { self.nums[places.program.index()] }) as u16
     }
 
     /// The player of the next turn.
     pub(super) fn player_after(&self, e: &Engine<W>) -> Role {
-        match self.nums[e.program.places.next_by.index()] {
+        let by = self.nums[e.places.next_by.index()];
+        if by < 0 && e.model.cast.roles == 2 {
+            return Role(1 - self.me(e).0);
+        }
+        match by {
             by if by >= 0 && self.in_play(e) >> by & 1 == 1 => Role(by as u8),
             by if by >= 0 => Role(self.role_after(e, by as u8)),
             _ => Role(self.role_after(e, self.me(e).0)),
@@ -102,7 +106,7 @@ impl<const W: usize> Machine<W> {
 
     /// The turn is complete: the end rules are tried. Is the game over?
     fn end_turn(&mut self, e: &Engine<W>) -> Result<bool, EvalLimit> {
-        let places = &e.program.places;
+        let places = &e.places;
         let (program, player, mover) = (self.program_after(e), self.player_after(e), self.me(e));
         let passed = self.nums[places.passed.index()] != 0;
         let passes = self.nums[places.passes.index()] + 1;
@@ -113,7 +117,7 @@ impl<const W: usize> Machine<W> {
 
     /// Between turns: the end rules are tried. Is the game over?
     fn between(&mut self, e: &Engine<W>, program: u16, player: Role, mover: Role) -> Result<bool, EvalLimit> {
-        let places = &e.program.places;
+        let places = &e.places;
         self.taken = 0;
         self.nums[places.program.index()] = i64::from(program);
         self.nums[places.me.index()] = 1 << player.0;
@@ -145,21 +149,21 @@ impl<const W: usize> Machine<W> {
 
     /// Begins the turn of the player to move.
     fn enter_turn(&mut self, e: &Engine<W>) -> Result<Stop, EvalLimit> {
-        let places = &e.program.places;
+        let places = &e.places;
         let mut player = self.me(e).0;
         if e.model.cast.roles > 2 && self.in_play(e) >> player & 1 == 0 {
             player = self.role_after(e, player);
             self.nums[places.me.index()] = 1 << player;
         }
         let program = self.nums[places.program.index()] as usize;
-        let entry = e.program.turns[program][usize::from(player)];
+        let entry = e.entries[program * e.model.cast.roles + usize::from(player)];
         if places.most_count > 0 {
             self.nums.0[places.mosts.index()..places.mosts.index() + 2 * places.most_count].fill(i64::MIN);
             self.targets(e, entry.pc, usize::from(entry.mosts)).map_err(|_| EvalLimit)?;
         }
         if entry.keeps_start {
             let saved = self.save(e);
-            self.spare.extend(self.turn_start.replace(saved));
+            self.turn_start.push(saved);
         }
         self.pick = None;
         (self.path_len, self.path_at) = (0, 0);
@@ -168,7 +172,7 @@ impl<const W: usize> Machine<W> {
 
     /// Nobody can complete this turn. Goes on if that put a player out; otherwise the game is over, or passes.
     fn stuck(&mut self, e: &Engine<W>) -> Result<Option<Stop>, EvalLimit> {
-        let places = &e.program.places;
+        let places = &e.places;
         let (player, out) = (self.me(e), self.nums[places.out.index()]);
         (self.coming, self.past_left_out) = (Some((self.nums[places.program.index()] as u16, player)), 1);
         let stop = self.run(e, e.program.stuck_ends[usize::from(player.0)]);
@@ -196,13 +200,9 @@ impl<const W: usize> Machine<W> {
     fn go_on(&mut self, e: &Engine<W>, mut stop: Stop) -> Result<(), EvalLimit> {
         loop {
             let settled = self.settle(e, stop)?;
-            let saved = self.turn_start.take();
-            if let (Settled::GoesOn | Settled::Fails, 0, Some(saved)) = (settled, self.taken, &saved) {
-                let question = std::mem::take(&mut self.question);
-                self.restore(saved);
-                self.question = question;
+            if !self.turn_start.is_empty() {
+                self.leave_start(matches!(settled, Settled::GoesOn | Settled::Fails) && self.taken == 0);
             }
-            self.spare.extend(saved);
             stop = match settled {
                 Settled::Asks => return Ok(()),
                 Settled::GoesOn => {
@@ -226,6 +226,18 @@ impl<const W: usize> Machine<W> {
         }
     }
 
+    /// The position at the turn's start is not needed any more, or comes back.
+    fn leave_start(&mut self, comes_back: bool) {
+        while let Some(saved) = self.turn_start.pop() {
+            if comes_back {
+                let question = std::mem::take(&mut self.question);
+                self.restore(&saved);
+                self.question = question;
+            }
+            self.spare.push(saved);
+        }
+    }
+
     /// One decision without candidates.
     fn single(&mut self, asked: Asked, passed: bool, decider: Role) {
         self.question.clear();
@@ -245,7 +257,7 @@ impl<const W: usize> Machine<W> {
                 Stop::Failed => return Ok(Settled::Fails),
                 Stop::Ended if self.taken > 0 => return Ok(Settled::Ended),
                 Stop::Ended => {
-                    self.passes = self.nums[e.program.places.passed.index()] != 0;
+                    self.passes = self.nums[e.places.passed.index()] != 0;
                     return Ok(Settled::GoesOn);
                 }
                 Stop::Asked => {}
@@ -276,7 +288,7 @@ impl<const W: usize> Machine<W> {
     pub(super) fn play(&mut self, e: &Engine<W>, index: u32) -> Result<(), EvalLimit> {
         let Some((place, index)) = self.question.find(index) else { return Ok(()) };
         self.fuel = super::FUEL;
-        let places = &e.program.places;
+        let places = &e.places;
         let stop = match self.question.asked {
             Asked::Over(_) => return Ok(()),
             Asked::Stuck => {
@@ -287,7 +299,7 @@ impl<const W: usize> Machine<W> {
             Asked::GoOn => {
                 let (program, player) = (self.nums[places.program.index()], self.me(e));
                 self.taken += 1;
-                self.run(e, e.program.turns[program as usize][usize::from(player.0)].pc)
+                self.run(e, e.entries[program as usize * e.model.cast.roles + usize::from(player.0)].pc)
             }
             asked => {
                 let leaf = self.question.leaves[place];

@@ -20,7 +20,7 @@ impl<const W: usize> Machine<W> {
     }
 
     fn play_on(&mut self, e: &Engine<W>, max_turns: u64) -> Result<Ended, EvalLimit> {
-        let turn = e.program.places.turn.index();
+        let turn = e.places.turn.index();
         let first = self.nums[turn];
         self.turns_left = max_turns.saturating_sub(1);
         self.decisions = 0;
@@ -36,7 +36,7 @@ impl<const W: usize> Machine<W> {
             self.decisions += 1;
             self.play(e, index)?;
         };
-        let holders = e.program.places.holders.index();
+        let holders = e.places.holders.index();
         let seats = |mask: u64| bits(mask).fold(0, |all, role| all | 1 << self.nums[holders + usize::from(role)]);
         let turns = (self.nums[turn] - first) as u64;
         Ok(Ended { winners, winning_seats: winners.map_or(0, seats), turns, decisions: self.decisions })

@@ -79,13 +79,16 @@ impl<const W: usize> Machine<W> {
                 }
                 Op::Spread { which } => self.spread(e, which),
                 Op::Resume { ask, to } => {
-                    if self.pick.is_some_and(|p| e.program.asks[ask as usize].take == p.pc) {
+                    if self.pick.is_some_and(|p| e.asks[ask as usize].take == p.pc) {
                         pc = to as usize;
                     }
                 }
                 Op::Ask { ask, from, none } => match self.ask(e, ask, from) {
                     super::ask::Asking::Stops(stop) => return stop,
-                    super::ask::Asking::GoesOn => {}
+                    super::ask::Asking::GoesOn => {
+                        self.take(e, ask);
+                        pc = e.asks[ask as usize].take as usize + 1;
+                    }
                     super::ask::Asking::None => pc = none as usize,
                 },
                 Op::Take { ask } => self.take(e, ask),
@@ -186,13 +189,13 @@ impl<const W: usize> Machine<W> {
                         self.nums[to.index()] = self.nums[from.index()].max(low.into()).min(high.into());
                     }
                     Op::Reach { index, value } => {
-                        let place = e.program.places.mosts.index() + e.program.places.most_count + usize::from(index);
+                        let place = e.places.mosts.index() + e.places.most_count + usize::from(index);
                         self.nums[place] = self.nums[value.index()];
                     }
-                    Op::Pass => self.nums[e.program.places.passed.index()] = 1,
+                    Op::Pass => self.nums[e.places.passed.index()] = 1,
                     Op::Next { program, by } => {
                         let mask = by.map_or(0, |by| self.nums[by.index()] & e.model.cast.all_roles() as i64);
-                        let places = &e.program.places;
+                        let places = &e.places;
                         self.nums[places.next_program.index()] = if program == 255 { -1 } else { i64::from(program) };
                         self.nums[places.next_by.index()] = if mask == 0 { -1 } else { i64::from(mask.trailing_zeros()) };
                     }
@@ -205,7 +208,7 @@ impl<const W: usize> Machine<W> {
                         let list = self.lists[value.index()].clone();
                         self.scores[usize::from(role)].push(list);
                     }
-                    Op::PutOut { role } => self.nums[e.program.places.out.index()] |= 1 << role,
+                    Op::PutOut { role } => self.nums[e.places.out.index()] |= 1 << role,
             
                 Op::Near { to, from, links } => {
                     self.sets[to.index()] = e.tables.links[links as usize].step(&self.sets[from.index()]);
@@ -233,7 +236,7 @@ impl<const W: usize> Machine<W> {
     }
 
     fn done(&mut self, e: &Engine<W>) -> Stop {
-        let places = &e.program.places;
+        let places = &e.places;
         let (targets, reached) = (places.mosts.index(), places.mosts.index() + places.most_count);
         let misses = (0..places.most_count).any(|i| {
             let (target, value) = (self.nums[targets + i], self.nums[reached + i]);
@@ -267,7 +270,7 @@ impl<const W: usize> Machine<W> {
     }
 
     pub(super) fn in_play(&self, e: &Engine<W>) -> u64 {
-        e.model.cast.all_roles() & !(self.nums[e.program.places.out.index()] as u64)
+        e.model.cast.all_roles() & !(self.nums[e.places.out.index()] as u64)
     }
 
     /// The role next in order among those in play.

@@ -88,7 +88,7 @@ impl<const W: usize> Machine<W> {
     }
 
     fn standing(&self, e: &Engine<W>, mask: N, of: fn((u8, u8)) -> u8) -> Bits<W> {
-        let places = &e.program.places;
+        let places = &e.places;
         let types = places.looks.iter().enumerate();
         let asked = types.filter(|(_, look)| self.nums[mask.index()] >> of(**look) & 1 == 1);
         asked.fold(Bits::EMPTY, |all, (ty, _)| all.or(&self.sets[places.types.index() + ty]))
@@ -210,7 +210,7 @@ impl<const W: usize> Machine<W> {
 
     /// Brings sets of joined sites up to date with the pieces put in this turn.
     pub(super) fn spread(&mut self, e: &Engine<W>, which: u16) {
-        let fresh = self.sets[e.program.places.fresh.index()];
+        let fresh = self.sets[e.places.fresh.index()];
         for &i in &e.program.spreads[which as usize] {
             self.spread_one(e, usize::from(i), &fresh);
         }
@@ -219,7 +219,7 @@ impl<const W: usize> Machine<W> {
     /// Brings one set of joined sites up to date with some new sites.
     pub(super) fn spread_one(&mut self, e: &Engine<W>, which: usize, new: &Bits<W>) {
         let reach = &e.program.reaches[which];
-        let of = self.sets[e.program.places.types.index() + reach.types.trailing_zeros() as usize];
+        let of = self.sets[e.places.types.index() + reach.types.trailing_zeros() as usize];
         let (links, seeds) = (&e.tables.links[reach.links as usize], self.sets[reach.seeds.index()]);
         for bit in new.and(&of).iter() {
             let kept = self.sets[reach.set.index()];

@@ -44,6 +44,14 @@ impl<'a> Compiler<'a> {
             self.sure.insert(each.slot);
         }
         let (from, sure) = self.candidates(choice, each, index);
+        // Where candidates are there already, nothing is gained by leaving them out.
+        let resume = match resume {
+            Some(at) if at + 1 == self.ops.len() => {
+                self.ops.pop();
+                None
+            }
+            resume => resume,
+        };
         let none = self.emit(Op::Ask { ask, from, none: 0 });
         if let Some(resume) = resume {
             self.land(resume);
