@@ -13,6 +13,8 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("game", &["board", "model"]),
     ("check", &["span", "diagnostic", "syntax", "board", "model", "game"]),
     ("engine", &["span", "diagnostic", "board", "model", "game"]),
+    ("program", &["board", "model"]),
+    ("machine", &["board", "model", "game", "engine", "program"]),
     ("analysis", &["span", "board", "model", "game", "engine"]),
     ("describe", &["span", "diagnostic", "syntax", "board", "model", "check"]),
     ("texts", &["span", "check"]),

@@ -246,7 +246,7 @@ impl<'a, G: Game> Counter<'a, G> {
         if played > self.limit {
             return Err(CountError::TooMany(self.limit));
         }
-        if played % 4096 == 0 {
+        if played.is_multiple_of(4096) {
             (self.progress)(played);
         }
         let mut next = state.clone();

@@ -70,7 +70,11 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
     let all: Vec<String> = boardwright::texts::games().into_iter().map(str::to_string).collect();
     let games = if args.games.is_empty() { &all } else { &args.games };
     if !args.json {
-        writeln!(out, "{:28} {:>12} {:>6} {:>12} {:>8} {:>7} {:>7}  by hand", "game", "playouts/s", "±", "decisions/s", "turns", "first", "plain")?;
+        writeln!(
+            out,
+            "{:28} {:>12} {:>6} {:>12} {:>8} {:>7} {:>7}  by hand",
+            "game", "playouts/s", "±", "decisions/s", "turns", "first", "plain"
+        )?;
     }
     for game in games {
         let counterparts: Vec<&Handwritten> = handwritten::ALL.iter().filter(|h| h.game == *game).collect();
@@ -121,7 +125,13 @@ fn time(args: &Args, loaded: &Loaded, by_hand: Option<&Handwritten>) -> Result<T
     Ok((own, args.plain.then_some(plain), by_hand.map(|_| hand)))
 }
 
-fn play_one(game: &Compiled, start: &State, args: &Args, number: u64, fills: bool) -> Result<Ended, super::out::Failure> {
+fn play_one(
+    game: &Compiled,
+    start: &State,
+    args: &Args,
+    number: u64,
+    fills: bool,
+) -> Result<Ended, super::out::Failure> {
     if fills {
         if let Some(ended) = game.fill(start, &mut source(args.seed, number))? {
             return Ok(ended);
@@ -159,9 +169,15 @@ fn round_of(
     Ok(sum)
 }
 
-fn hand_round(slice: Duration, args: &Args, round: u32, hand: &Handwritten) -> Result<Round, super::out::Failure> {
+fn hand_round(
+    slice: Duration,
+    args: &Args,
+    round: u32,
+    hand: &Handwritten,
+) -> Result<Round, super::out::Failure> {
     let parts = rayon::broadcast(|context| {
-        let mut rng = SmallRng::seed_from_u64(args.seed ^ u64::from(round) << 8 ^ (context.index() as u64) << 20);
+        let mut rng =
+            SmallRng::seed_from_u64(args.seed ^ u64::from(round) << 8 ^ (context.index() as u64) << 20);
         let begun = Instant::now();
         let (mut games, mut turns, mut decisions, mut wins, mut draws) = (0u64, 0u64, 0u64, 0u64, 0u64);
         while begun.elapsed() < slice {
@@ -178,7 +194,9 @@ fn hand_round(slice: Duration, args: &Args, round: u32, hand: &Handwritten) -> R
         let wins_of_seat = vec![wins, games - wins - draws];
         (rate, Totals { games, turns, decisions, draws, wins_of_seat, ..Totals::default() })
     });
-    Ok(parts.into_iter().fold((0.0, Totals::default()), |sum, (rate, totals)| (sum.0 + rate, sum.1.and(totals))))
+    Ok(parts
+        .into_iter()
+        .fold((0.0, Totals::default()), |sum, (rate, totals)| (sum.0 + rate, sum.1.and(totals))))
 }
 
 impl Timed {
@@ -210,7 +228,8 @@ impl Timed {
 
 fn print(args: &Args, row: &Row, out: &mut Out) -> std::io::Result<()> {
     let own = &row.compiled;
-    let (rate, turns, decisions) = (own.mean(), own.per_game(own.totals.turns), own.per_game(own.totals.decisions));
+    let (rate, turns, decisions) =
+        (own.mean(), own.per_game(own.totals.turns), own.per_game(own.totals.decisions));
     let ratio = |other: &Timed| rate / other.mean();
     if args.json {
         let hand = row.by_hand.as_ref().map(|(what, h)| {
@@ -225,11 +244,24 @@ fn print(args: &Args, row: &Row, out: &mut Out) -> std::io::Result<()> {
             "first_share": own.first_share(), "plain": plain, "by_hand": hand,
         }));
     }
-    let name = if row.settings.is_empty() { row.game.clone() } else { format!("{} {}", row.game, row.settings) };
+    let name =
+        if row.settings.is_empty() { row.game.clone() } else { format!("{} {}", row.game, row.settings) };
     let plain = row.plain.as_ref().map_or(String::new(), |p| format!("{:.0}x", ratio(p)));
     let hand = row.by_hand.as_ref().map_or(String::new(), |(what, h)| {
-        format!("{:.2} of {:.0}/s ± {:.0} ({what}; {:.1} turns, first {:.1} %)", ratio(h), h.mean(), h.error(), h.per_game(h.totals.turns), h.first_share())
+        format!(
+            "{:.2} of {:.0}/s ± {:.0} ({what}; {:.1} turns, first {:.1} %)",
+            ratio(h),
+            h.mean(),
+            h.error(),
+            h.per_game(h.totals.turns),
+            h.first_share()
+        )
     });
     let first = format!("{:.1} %", own.first_share());
-    writeln!(out, "{name:28} {rate:12.0} {:6.0} {:12.0} {turns:8.1} {first:>7} {plain:>7}  {hand}", own.error(), rate * decisions)
+    writeln!(
+        out,
+        "{name:28} {rate:12.0} {:6.0} {:12.0} {turns:8.1} {first:>7} {plain:>7}  {hand}",
+        own.error(),
+        rate * decisions
+    )
 }

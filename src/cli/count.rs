@@ -42,13 +42,15 @@ pub enum What {
 pub fn run(args: &Args, what: What, out: &mut Out) -> Done {
     let loaded = load::load(&args.game)?;
     let session = Session::after(&loaded, &args.after)?;
+    let game = loaded.compiled()?;
+    let start = session.compiled(&game)?;
     let pool = playout::pool(args.threads)?;
     let progress = Progress::new(None, "decisions played");
     let tell = |played: u64| progress.set(played);
     let mut counts = Vec::new();
     for depth in 1..=args.depth {
-        let counter = Counter::new(&loaded.game, args.limit).with_progress(&tell);
-        let count = pool.install(|| count(&counter, session.state(), what, depth)).map_err(failure)?;
+        let counter = Counter::new(&game, args.limit).with_progress(&tell);
+        let count = pool.install(|| count(&counter, &start, what, depth)).map_err(failure)?;
         counts.push(count);
         if !args.json {
             writeln!(out, "{depth} {count}")?;

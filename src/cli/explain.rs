@@ -131,7 +131,12 @@ fn game(args: &Args, game: &str, out: &mut Out) -> Done {
         return Ok(Code::Fine);
     }
     let words = program.layout.words;
-    writeln!(out, "{}: {} operations on sets of {words} words of 64 sites\n", loaded.model.title, program.ops.len())?;
+    writeln!(
+        out,
+        "{}: {} operations on sets of {words} words of 64 sites\n",
+        loaded.model.title,
+        program.ops.len()
+    )?;
     for fact in facts {
         let mark = if fact.holds { "yes" } else { "no " };
         writeln!(out, "{mark}  {}: {}", fact.name, fact.why)?;

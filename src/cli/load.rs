@@ -71,7 +71,8 @@ impl Loaded {
     /// # Errors
     /// When the rules are too large.
     pub fn compiled(&self) -> Result<Compiled, Failure> {
-        let too_large = |error: boardwright::machine::TooLarge| Problem::new("too-large", error.to_string()).into();
+        let too_large =
+            |error: boardwright::machine::TooLarge| Problem::new("too-large", error.to_string()).into();
         Compiled::new(self.model.clone()).map_err(too_large)
     }
 

@@ -6,6 +6,7 @@ use boardwright::board::SiteSet;
 use boardwright::engine::notation::{play_move, read_full_move, read_move, Move, ReadError};
 use boardwright::engine::{Plain, State};
 use boardwright::game::{EvalLimit, Game, Status};
+use boardwright::machine::{Compiled, State as CompiledState};
 
 /// Moves to be played before anything is shown.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -36,6 +37,20 @@ impl<'a> Session<'a> {
             session.typed(text).map_err(|error| problem(&error, Some(session.steps.len() + 1)))?;
         }
         Ok(session)
+    }
+
+    /// The same position on the compiled evaluator, whose decisions have the same numbers.
+    pub fn compiled(&self, game: &Compiled) -> Result<CompiledState, EvalLimit> {
+        let mut state = game.start()?;
+        let mut plain = self.start.clone();
+        for (text, _) in &self.steps {
+            // Moves were read before, so they are legal.
+            if let Ok(mv) = read_full_move(self.game, &plain, text) {
+                play_move(game, &mut state, &mv)?;
+                play_move(self.game, &mut plain, &mv)?;
+            }
+        }
+        Ok(state)
     }
 
     /// The rules' evaluator.

@@ -10,7 +10,9 @@ impl<const W: usize> Machine<W> {
     pub(super) fn effect(&mut self, e: &Engine<W>, op: &Op) -> bool {
         match *op {
             Op::PutAll { ty, sites } => self.put_all(e, ty, self.sets[sites.index()]),
-            Op::PutMask { colours, kinds, sites } => self.put_mask(e, colours, kinds, self.sets[sites.index()]),
+            Op::PutMask { colours, kinds, sites } => {
+                self.put_mask(e, colours, kinds, self.sets[sites.index()])
+            }
             Op::MoveSite { from, to } => {
                 if let (Some(from), Some(to)) = (self.bit(from), self.bit(to)) {
                     self.move_all(e, from, to);
@@ -311,7 +313,8 @@ impl<const W: usize> Machine<W> {
         let layout = &e.program.layout;
         let set = sites.iter().map(|bit| layout.site(bit)).collect();
         let pairs = e.model.board.turn(&set, spin == 1).unwrap_or_default();
-        let moves: Vec<(u16, u16)> = pairs.iter().map(|(a, b)| (layout.bit(*a).0, layout.bit(*b).0)).collect();
+        let moves: Vec<(u16, u16)> =
+            pairs.iter().map(|(a, b)| (layout.bit(*a).0, layout.bit(*b).0)).collect();
         self.permute(e, &moves);
     }
 
@@ -319,7 +322,8 @@ impl<const W: usize> Machine<W> {
         let places = &e.places;
         let mask = self.nums[role.index()] as u64 & e.model.cast.all_roles();
         if mask != 0 {
-            let (role, me) = (mask.trailing_zeros() as usize, self.nums[places.me.index()].trailing_zeros() as usize);
+            let (role, me) =
+                (mask.trailing_zeros() as usize, self.nums[places.me.index()].trailing_zeros() as usize);
             self.nums.swap(places.holders.index() + me, places.holders.index() + role);
             self.nums[places.me.index()] = 1 << role;
         }

@@ -31,7 +31,8 @@ impl<const W: usize> Machine<W> {
             }
         };
         let holders = e.places.holders.index();
-        let seats = crate::model::bits(winners).fold(0, |all, r| all | 1 << self.nums[holders + usize::from(r)]);
+        let seats =
+            crate::model::bits(winners).fold(0, |all, r| all | 1 << self.nums[holders + usize::from(r)]);
         Ok(Some(Ended { winners: Some(winners), winning_seats: seats, turns: 0, decisions: 0 }))
     }
 
@@ -51,7 +52,8 @@ impl<const W: usize> Machine<W> {
             let wanted = empty.len().div_ceil(2);
             let mut have = own.len();
             while have != wanted {
-                let (from, n) = if have > wanted { (own, have) } else { (empty.minus(&own), empty.len() - have) };
+                let (from, n) =
+                    if have > wanted { (own, have) } else { (empty.minus(&own), empty.len() - have) };
                 let bit = from.select(rng.random_range(0..n as u32) as usize).unwrap_or(0);
                 if have > wanted {
                     own.remove(bit);
@@ -65,7 +67,14 @@ impl<const W: usize> Machine<W> {
         [own, empty.minus(&own)]
     }
 
-    fn set_types(&mut self, e: &Engine<W>, filling: &Filling, first: usize, sets: &[Bits<W>; 2], left: &Bits<W>) {
+    fn set_types(
+        &mut self,
+        e: &Engine<W>,
+        filling: &Filling,
+        first: usize,
+        sets: &[Bits<W>; 2],
+        left: &Bits<W>,
+    ) {
         let types = match filling.types[first][..] {
             [own] => [own, filling.types[1 - first][0]],
             [a, b, ..] => [a, b],
@@ -107,7 +116,8 @@ impl<const W: usize> Machine<W> {
     ) -> Result<u64, EvalLimit> {
         let own_colours = filling.types[first].len() == 1;
         let order = random_order(sets, own_colours, rng);
-        let kept: Vec<(usize, Bits<W>)> = (0..e.places.type_count).map(|ty| self.type_set(e, ty as u8)).collect();
+        let kept: Vec<(usize, Bits<W>)> =
+            (0..e.places.type_count).map(|ty| self.type_set(e, ty as u8)).collect();
         let (mut low, mut high) = (0, order.len());
         while low < high {
             let middle = (low + high) / 2;
@@ -123,7 +133,7 @@ impl<const W: usize> Machine<W> {
             }
         }
         self.put_first(e, filling, first, sets, &order[..(low + 1).min(order.len())], &kept);
-        let mover = if low % 2 == 0 { first } else { 1 - first };
+        let mover = if low.is_multiple_of(2) { first } else { 1 - first };
         self.coming = Some((0, crate::model::Role(1 - mover as u8)));
         let stop = self.run(e, e.program.careful_ends[mover]);
         self.coming = None;
@@ -157,6 +167,6 @@ fn random_order<const W: usize>(sets: &[Bits<W>; 2], by_turns: bool, rng: &mut R
     let (mut own, mut other) = (list(&sets[0]), list(&sets[1]));
     own.shuffle(rng);
     other.shuffle(rng);
-    let place = |i: usize| if i % 2 == 0 { own.get(i / 2) } else { other.get(i / 2) };
+    let place = |i: usize| if i.is_multiple_of(2) { own.get(i / 2) } else { other.get(i / 2) };
     (0..own.len() + other.len()).filter_map(|i| place(i).copied()).collect()
 }

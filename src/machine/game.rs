@@ -49,7 +49,10 @@ pub struct TooLarge;
 impl std::fmt::Display for TooLarge {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let most = super::registers::REGISTERS;
-        write!(f, "the rules of this game are too large to be compiled (limit: {most} sets and as many numbers)")
+        write!(
+            f,
+            "the rules of this game are too large to be compiled (limit: {most} sets and as many numbers)"
+        )
     }
 }
 
@@ -145,7 +148,10 @@ impl<const W: usize> Engine<W> {
         let holder = |r: usize| Seat(state.words[sets * W + places.holders.index() + r] as u8);
         if let Asked::Over(winners) = state.question.asked {
             let winners = bits(winners).map(Role).collect();
-            return Status::Over(Outcome { winners, holders: (0..self.model.cast.roles).map(holder).collect() });
+            return Status::Over(Outcome {
+                winners,
+                holders: (0..self.model.cast.roles).map(holder).collect(),
+            });
         }
         let mover = Role(num(places.me).trailing_zeros() as u8);
         let decider = state.question.decider;
@@ -185,7 +191,8 @@ impl<const W: usize> Engine<W> {
     fn set(&self, state: &State, leaf: &Leaf, index: u32) -> SiteSet {
         let layout = &self.program.layout;
         let of_words = |words: &[u64]| {
-            let bits = words.iter().enumerate().flat_map(|(i, w)| bits(*w).map(move |b| 64 * i + usize::from(b)));
+            let bits =
+                words.iter().enumerate().flat_map(|(i, w)| bits(*w).map(move |b| 64 * i + usize::from(b)));
             bits.map(|bit| layout.site(bit)).collect()
         };
         match leaf.kind {
@@ -217,7 +224,8 @@ impl<const W: usize> Machine<W> {
         let mut position = Position::empty(e.model.board.len(), cast);
         for ty in 0..places.type_count {
             for bit in self.sets[places.types.index() + ty].iter() {
-                position.put(crate::model::Piece { site: e.program.layout.site(bit), ty: PieceType(ty as u8) });
+                position
+                    .put(crate::model::Piece { site: e.program.layout.site(bit), ty: PieceType(ty as u8) });
             }
         }
         for index in 0..places.mark_count {
@@ -227,7 +235,8 @@ impl<const W: usize> Machine<W> {
                     true => (index / places.type_count, Some(index % places.type_count)),
                     false => (index, None),
                 };
-                let pieces: Vec<_> = position.at(site).filter(|p| ty.is_none_or(|ty| p.ty.index() == ty)).collect();
+                let pieces: Vec<_> =
+                    position.at(site).filter(|p| ty.is_none_or(|ty| p.ty.index() == ty)).collect();
                 pieces.iter().for_each(|p| position.mark(true, crate::model::MarkId(mark as u8), *p));
             }
         }

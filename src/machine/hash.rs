@@ -15,7 +15,8 @@ impl<const W: usize> Machine<W> {
     pub(super) fn hash_position(&mut self, e: &Engine<W>) {
         let places = &e.places;
         let sum = |m: &Machine<W>, first: usize, count: usize, key: usize| {
-            (0..count).fold(0, |hash, i| m.sets[first + i].iter().fold(hash, |h, b| h ^ e.tables.keys[key + i][b]))
+            (0..count)
+                .fold(0, |hash, i| m.sets[first + i].iter().fold(hash, |h, b| h ^ e.tables.keys[key + i][b]))
         };
         let pieces = sum(self, places.types.index(), places.type_count, 0);
         let marks = sum(self, places.marks.index(), places.mark_count, places.type_count);
@@ -116,14 +117,18 @@ impl<const W: usize> Machine<W> {
         let (choice, live, set): (u16, &[(Slot, Place)], Option<&AskSet>) = match self.question.asked {
             Asked::Over(_) => return 0,
             Asked::One(i) => (e.asks[i as usize].choice.0, &e.asks[i as usize].live, None),
-            Asked::Branch(i) => (e.program.eithers[i as usize].choice.0, &e.program.eithers[i as usize].live, None),
+            Asked::Branch(i) => {
+                (e.program.eithers[i as usize].choice.0, &e.program.eithers[i as usize].live, None)
+            }
             Asked::Member(i) => {
                 let set = &e.program.sets[i as usize];
                 (set.choice.0, &set.live, Some(set))
             }
             Asked::GoOn | Asked::Stuck => (u16::MAX, &[], None),
         };
-        let names = live.iter().map(|(slot, place)| mix(Feature::Name, slot.index(), of_value(&self.value(e, *place))));
+        let names = live
+            .iter()
+            .map(|(slot, place)| mix(Feature::Name, slot.index(), of_value(&self.value(e, *place))));
         let member = |item: &i64| mix(Feature::Member, 0, of_value(&self.member(e, set, *item)));
         let members = self.question.members.iter().filter(|_| set.is_some()).map(member);
         let places = &e.places;

@@ -111,7 +111,8 @@ impl<const W: usize> Machine<W> {
             }
             Op::RoleOf { to, of } => {
                 let seats = mask(self, of);
-                let roles = (0..e.model.cast.roles).filter(|r| seats >> self.nums[places.holders.index() + r] & 1 == 1);
+                let roles = (0..e.model.cast.roles)
+                    .filter(|r| seats >> self.nums[places.holders.index() + r] & 1 == 1);
                 (to, roles.fold(0, |all, r| all | 1 << r))
             }
             Op::InPlay { to } => (to, self.in_play(e) as i64),
@@ -133,7 +134,9 @@ impl<const W: usize> Machine<W> {
             Op::ColoursOf { to, of } => (to, self.looks_of(e, of.index(), |(colour, _)| colour)),
             Op::PieceSite { to, of } => (to, self.nums[of.index()] >> 8),
             Op::PieceKind { to, of } => (to, self.look_of_piece(e, of).map_or(0, |(_, kind)| 1 << kind)),
-            Op::PieceColour { to, of } => (to, self.look_of_piece(e, of).map_or(0, |(colour, _)| 1 << colour)),
+            Op::PieceColour { to, of } => {
+                (to, self.look_of_piece(e, of).map_or(0, |(colour, _)| 1 << colour))
+            }
             Op::Distance { to, a, b, links } => {
                 let links = &e.tables.links[links as usize];
                 (to, self.distance(e, a, b, |rim| links.step(rim)))

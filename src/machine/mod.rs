@@ -2,6 +2,7 @@
 
 mod ahead;
 mod ask;
+mod ask_set;
 mod bits;
 mod effects;
 mod filling;
@@ -25,8 +26,8 @@ use crate::game::Rng;
 use crate::model::{Model, Role};
 use crate::program::{Ask, Entry, Op, Pc, Places, Program};
 use bits::Bits;
-use registers::{Nums, Sets};
 use question::Question;
+use registers::{Nums, Sets};
 use state::History;
 use std::sync::Arc;
 
@@ -148,12 +149,24 @@ const FUEL: u64 = crate::game::EvalLimit::STEPS;
 
 impl<const W: usize> Engine<W> {
     fn new(model: Arc<Model>, program: Arc<Program>) -> Engine<W> {
-        let board = program.layout.bit_of.iter().fold(Bits::EMPTY, |all, bit| all.or(&Bits::one(*bit as usize)));
+        let board =
+            program.layout.bit_of.iter().fold(Bits::EMPTY, |all, bit| all.or(&Bits::one(*bit as usize)));
         let rules_ask = model.uses_repeats || model.uses_board_repeats;
         let (ops, tables) = (program.ops.clone(), tables::Tables::of(&program));
         let (places, asks) = (program.places.clone(), program.asks.clone());
         let entries = program.turns.concat();
-        Engine { model, program, ops, places, asks, entries, tables, board, rules_ask, idle: Default::default() }
+        Engine {
+            model,
+            program,
+            ops,
+            places,
+            asks,
+            entries,
+            tables,
+            board,
+            rules_ask,
+            idle: Default::default(),
+        }
     }
 
     /// A machine that nobody uses, or a new one.

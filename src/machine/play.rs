@@ -22,7 +22,8 @@ impl<const W: usize> Machine<W> {
         self.sets[places.empty.index()] = super::Bits::of(&layout.inside(&position.vacant()));
         for (colour, set) in places.colours.iter().enumerate() {
             let own = places.looks.iter().enumerate().filter(|(_, look)| usize::from(look.0) == colour);
-            let all = own.fold(super::Bits::EMPTY, |all, (ty, _)| all.or(&self.sets[places.types.index() + ty]));
+            let all =
+                own.fold(super::Bits::EMPTY, |all, (ty, _)| all.or(&self.sets[places.types.index() + ty]));
             self.sets[set.index()] = all;
         }
         for (var, values) in position.vars().iter().enumerate() {
@@ -207,7 +208,8 @@ impl<const W: usize> Machine<W> {
                 Settled::Asks => return Ok(()),
                 Settled::GoesOn => {
                     let passed = self.passes;
-                    return Ok(self.single(Asked::GoOn, passed, self.me(e)));
+                    self.single(Asked::GoOn, passed, self.me(e));
+                    return Ok(());
                 }
                 Settled::Ended => {
                     if self.end_turn(e)? || self.turns_left == 0 {

@@ -9,7 +9,12 @@ use rand::Rng as _;
 
 impl<const W: usize> Machine<W> {
     /// Plays the loaded state to its end at random; a game is left after so many turns.
-    pub(super) fn playout(&mut self, e: &Engine<W>, rng: &mut Rng, max_turns: u64) -> Result<Ended, EvalLimit> {
+    pub(super) fn playout(
+        &mut self,
+        e: &Engine<W>,
+        rng: &mut Rng,
+        max_turns: u64,
+    ) -> Result<Ended, EvalLimit> {
         self.random = Some(rng.clone());
         self.hashing = e.rules_ask;
         let ended = self.play_on(e, max_turns);
@@ -37,7 +42,8 @@ impl<const W: usize> Machine<W> {
             self.play(e, index)?;
         };
         let holders = e.places.holders.index();
-        let seats = |mask: u64| bits(mask).fold(0, |all, role| all | 1 << self.nums[holders + usize::from(role)]);
+        let seats =
+            |mask: u64| bits(mask).fold(0, |all, role| all | 1 << self.nums[holders + usize::from(role)]);
         let turns = (self.nums[turn] - first) as u64;
         Ok(Ended { winners, winning_seats: winners.map_or(0, seats), turns, decisions: self.decisions })
     }

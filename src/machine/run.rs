@@ -65,7 +65,8 @@ impl<const W: usize> Machine<W> {
                 }
                 Op::NextGroup { from, of, group, links, end } => match self.sets[from.index()].first() {
                     Some(bit) => {
-                        let whole = e.tables.links[links as usize].flood_by_bits(Bits::one(bit), &self.sets[of.index()]);
+                        let whole = e.tables.links[links as usize]
+                            .flood_by_bits(Bits::one(bit), &self.sets[of.index()]);
                         self.sets[from.index()] = self.sets[from.index()].minus(&whole);
                         self.sets[group.index()] = whole;
                     }
@@ -134,87 +135,104 @@ impl<const W: usize> Machine<W> {
                     let set = self.sets[set.index()];
                     self.families[to.index()].push(set);
                 }
-                    Op::Copy { to, from } => self.sets[to.index()] = self.sets[from.index()],
-                    Op::Or { to, a, b } => self.sets[to.index()] = self.sets[a.index()].or(&self.sets[b.index()]),
-                    Op::And { to, a, b } => self.sets[to.index()] = self.sets[a.index()].and(&self.sets[b.index()]),
-                    Op::Minus { to, a, b } => self.sets[to.index()] = self.sets[a.index()].minus(&self.sets[b.index()]),
-                    Op::Put { ty, site } => {
-                        let site = self.nums[site.index()];
-                        self.put(e, ty, site);
+                Op::Copy { to, from } => self.sets[to.index()] = self.sets[from.index()],
+                Op::Or { to, a, b } => self.sets[to.index()] = self.sets[a.index()].or(&self.sets[b.index()]),
+                Op::And { to, a, b } => {
+                    self.sets[to.index()] = self.sets[a.index()].and(&self.sets[b.index()])
+                }
+                Op::Minus { to, a, b } => {
+                    self.sets[to.index()] = self.sets[a.index()].minus(&self.sets[b.index()])
+                }
+                Op::Put { ty, site } => {
+                    let site = self.nums[site.index()];
+                    self.put(e, ty, site);
+                }
+                Op::Const { to, value } => self.nums[to.index()] = value,
+                Op::Move { to, from } => self.nums[to.index()] = self.nums[from.index()],
+                Op::Truth { to, test } => self.nums[to.index()] = i64::from(self.test(e, test)),
+                Op::Arith { op, to, a, b } => {
+                    let (a, b) = (self.nums[a.index()] as i32, self.nums[b.index()] as i32);
+                    self.nums[to.index()] = i64::from(op.of(a, b));
+                }
+                Op::Bits { op, to, a, b } => {
+                    let (a, b) = (self.nums[a.index()], self.nums[b.index()]);
+                    self.nums[to.index()] = match op {
+                        program::Bits::Or => a | b,
+                        program::Bits::And => a & b,
+                        program::Bits::Minus => a & !b,
+                    };
+                }
+                Op::Negate { to, a } => {
+                    self.nums[to.index()] = i64::from((self.nums[a.index()] as i32).saturating_neg());
+                }
+                Op::Larger { to, a } => {
+                    self.nums[to.index()] = self.nums[to.index()].max(self.nums[a.index()])
+                }
+                Op::Smaller { to, a } => {
+                    self.nums[to.index()] = self.nums[to.index()].min(self.nums[a.index()])
+                }
+                Op::Count { to, of } => self.nums[to.index()] = self.sets[of.index()].len() as i64,
+                Op::CountMask { to, of } => {
+                    self.nums[to.index()] = i64::from(self.nums[of.index()].count_ones())
+                }
+                Op::CountSets { to, of } => self.nums[to.index()] = self.families[of.index()].len() as i64,
+                Op::CountList { to, of } => self.nums[to.index()] = self.lists[of.index()].len() as i64,
+                Op::Single { to, of } => {
+                    self.nums[to.index()] = self.sets[of.index()].single().map_or(-1, |bit| bit as i64);
+                }
+                Op::Row { to, site } => {
+                    self.nums[to.index()] = coordinate(&e.tables.rows, self.nums[site.index()])
+                }
+                Op::Col { to, site } => {
+                    self.nums[to.index()] = coordinate(&e.tables.cols, self.nums[site.index()])
+                }
+                Op::Load { to, base, of } => {
+                    let mask = self.nums[of.index()];
+                    self.nums[to.index()] = match mask.count_ones() {
+                        1 => self.nums[base.index() + mask.trailing_zeros() as usize],
+                        _ => 0,
+                    };
+                }
+                Op::Store { from, base, of, low, high } => {
+                    let (value, mask) = (self.nums[from.index()], self.nums[of.index()]);
+                    let value = if low <= high { value.max(low.into()).min(high.into()) } else { value };
+                    if mask.count_ones() == 1 {
+                        self.nums[base.index() + mask.trailing_zeros() as usize] = value;
                     }
-                    Op::Const { to, value } => self.nums[to.index()] = value,
-                    Op::Move { to, from } => self.nums[to.index()] = self.nums[from.index()],
-                    Op::Truth { to, test } => self.nums[to.index()] = i64::from(self.test(e, test)),
-                    Op::Arith { op, to, a, b } => {
-                        let (a, b) = (self.nums[a.index()] as i32, self.nums[b.index()] as i32);
-                        self.nums[to.index()] = i64::from(op.of(a, b));
-                    }
-                    Op::Bits { op, to, a, b } => {
-                        let (a, b) = (self.nums[a.index()], self.nums[b.index()]);
-                        self.nums[to.index()] = match op {
-                            program::Bits::Or => a | b,
-                            program::Bits::And => a & b,
-                            program::Bits::Minus => a & !b,
-                        };
-                    }
-                    Op::Negate { to, a } => {
-                        self.nums[to.index()] = i64::from((self.nums[a.index()] as i32).saturating_neg());
-                    }
-                    Op::Larger { to, a } => self.nums[to.index()] = self.nums[to.index()].max(self.nums[a.index()]),
-                    Op::Smaller { to, a } => self.nums[to.index()] = self.nums[to.index()].min(self.nums[a.index()]),
-                    Op::Count { to, of } => self.nums[to.index()] = self.sets[of.index()].len() as i64,
-                    Op::CountMask { to, of } => self.nums[to.index()] = i64::from(self.nums[of.index()].count_ones()),
-                    Op::CountSets { to, of } => self.nums[to.index()] = self.families[of.index()].len() as i64,
-                    Op::CountList { to, of } => self.nums[to.index()] = self.lists[of.index()].len() as i64,
-                    Op::Single { to, of } => {
-                        self.nums[to.index()] = self.sets[of.index()].single().map_or(-1, |bit| bit as i64);
-                    }
-                    Op::Row { to, site } => self.nums[to.index()] = coordinate(&e.tables.rows, self.nums[site.index()]),
-                    Op::Col { to, site } => self.nums[to.index()] = coordinate(&e.tables.cols, self.nums[site.index()]),
-                    Op::Load { to, base, of } => {
-                        let mask = self.nums[of.index()];
-                        self.nums[to.index()] = match mask.count_ones() {
-                            1 => self.nums[base.index() + mask.trailing_zeros() as usize],
-                            _ => 0,
-                        };
-                    }
-                    Op::Store { from, base, of, low, high } => {
-                        let (value, mask) = (self.nums[from.index()], self.nums[of.index()]);
-                        let value = if low <= high { value.max(low.into()).min(high.into()) } else { value };
-                        if mask.count_ones() == 1 {
-                            self.nums[base.index() + mask.trailing_zeros() as usize] = value;
-                        }
-                    }
-                    Op::Clamp { to, from, low, high } => {
-                        self.nums[to.index()] = self.nums[from.index()].max(low.into()).min(high.into());
-                    }
-                    Op::Reach { index, value } => {
-                        let place = e.places.mosts.index() + e.places.most_count + usize::from(index);
-                        self.nums[place] = self.nums[value.index()];
-                    }
-                    Op::Pass => self.nums[e.places.passed.index()] = 1,
-                    Op::Next { program, by } => {
-                        let mask = by.map_or(0, |by| self.nums[by.index()] & e.model.cast.all_roles() as i64);
-                        let places = &e.places;
-                        self.nums[places.next_program.index()] = if program == 255 { -1 } else { i64::from(program) };
-                        self.nums[places.next_by.index()] = if mask == 0 { -1 } else { i64::from(mask.trailing_zeros()) };
-                    }
-                    Op::ClearScores => self.scores.iter_mut().for_each(Vec::clear),
-                    Op::ScoreNumber { role, value } => {
-                        let value = self.nums[value.index()] as i32;
-                        self.scores[usize::from(role)].push(vec![value]);
-                    }
-                    Op::ScoreList { role, value } => {
-                        let list = self.lists[value.index()].clone();
-                        self.scores[usize::from(role)].push(list);
-                    }
-                    Op::PutOut { role } => self.nums[e.places.out.index()] |= 1 << role,
-            
+                }
+                Op::Clamp { to, from, low, high } => {
+                    self.nums[to.index()] = self.nums[from.index()].max(low.into()).min(high.into());
+                }
+                Op::Reach { index, value } => {
+                    let place = e.places.mosts.index() + e.places.most_count + usize::from(index);
+                    self.nums[place] = self.nums[value.index()];
+                }
+                Op::Pass => self.nums[e.places.passed.index()] = 1,
+                Op::Next { program, by } => {
+                    let mask = by.map_or(0, |by| self.nums[by.index()] & e.model.cast.all_roles() as i64);
+                    let places = &e.places;
+                    self.nums[places.next_program.index()] =
+                        if program == 255 { -1 } else { i64::from(program) };
+                    self.nums[places.next_by.index()] =
+                        if mask == 0 { -1 } else { i64::from(mask.trailing_zeros()) };
+                }
+                Op::ClearScores => self.scores.iter_mut().for_each(Vec::clear),
+                Op::ScoreNumber { role, value } => {
+                    let value = self.nums[value.index()] as i32;
+                    self.scores[usize::from(role)].push(vec![value]);
+                }
+                Op::ScoreList { role, value } => {
+                    let list = self.lists[value.index()].clone();
+                    self.scores[usize::from(role)].push(list);
+                }
+                Op::PutOut { role } => self.nums[e.places.out.index()] |= 1 << role,
+
                 Op::Near { to, from, links } => {
                     self.sets[to.index()] = e.tables.links[links as usize].step(&self.sets[from.index()]);
                 }
                 Op::NearSite { to, site, links } => {
-                    let near = self.bit(site).map_or(Bits::EMPTY, |bit| e.tables.links[links as usize].near[bit]);
+                    let near =
+                        self.bit(site).map_or(Bits::EMPTY, |bit| e.tables.links[links as usize].near[bit]);
                     self.sets[to.index()] = near;
                 }
                 Op::One { to, site } => self.sets[to.index()] = self.bit(site).map_or(Bits::EMPTY, Bits::one),

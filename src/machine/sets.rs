@@ -12,7 +12,10 @@ impl<const W: usize> Machine<W> {
             Op::NearMask { to, from, mask } => {
                 let from = self.sets[from.index()];
                 let ways = bits(self.nums[mask.index()] as u64);
-                (to, ways.fold(Bits::EMPTY, |all, d| all.or(&e.tables.directions[usize::from(d)].step(&from))))
+                (
+                    to,
+                    ways.fold(Bits::EMPTY, |all, d| all.or(&e.tables.directions[usize::from(d)].step(&from))),
+                )
             }
             Op::NearSiteMask { to, site, mask } => {
                 let ways = bits(self.nums[mask.index()] as u64);
@@ -124,7 +127,14 @@ impl<const W: usize> Machine<W> {
     fn look_from(&self, e: &Engine<W>, site: N, mask: N, through: S, run: bool) -> Bits<W> {
         let mut met = Bits::EMPTY;
         if let Some(bit) = self.bit(site) {
-            self.look_along(e, bit, self.nums[mask.index()] as u64, &self.sets[through.index()], run, &mut met);
+            self.look_along(
+                e,
+                bit,
+                self.nums[mask.index()] as u64,
+                &self.sets[through.index()],
+                run,
+                &mut met,
+            );
         }
         met
     }
@@ -157,7 +167,14 @@ impl<const W: usize> Machine<W> {
     fn look(&self, e: &Engine<W>, from: S, mask: N, through: S, run: bool) -> Bits<W> {
         let mut met = Bits::EMPTY;
         for bit in self.sets[from.index()].iter() {
-            self.look_along(e, bit, self.nums[mask.index()] as u64, &self.sets[through.index()], run, &mut met);
+            self.look_along(
+                e,
+                bit,
+                self.nums[mask.index()] as u64,
+                &self.sets[through.index()],
+                run,
+                &mut met,
+            );
         }
         met
     }
@@ -197,7 +214,8 @@ impl<const W: usize> Machine<W> {
         let (mut shortest, mut found) = (usize::MAX, Bits::EMPTY);
         let (Some(a), Some(b)) = (self.bit(a), self.bit(b)) else { return found };
         for ray in e.tables.rays.iter().flat_map(|way| &way[a]) {
-            let Some(steps) = ray.iter().position(|at| usize::from(*at) == b).filter(|n| *n <= shortest) else {
+            let Some(steps) = ray.iter().position(|at| usize::from(*at) == b).filter(|n| *n <= shortest)
+            else {
                 continue;
             };
             if steps < shortest {
@@ -260,8 +278,12 @@ impl<const W: usize> Machine<W> {
                 let (first, second) = (&self.families[a.index()], &self.families[b.index()]);
                 match op {
                     program::Bits::Or => made.extend(first.iter().chain(second)),
-                    program::Bits::And => made.extend(first.iter().filter(|s| second.binary_search(s).is_ok())),
-                    program::Bits::Minus => made.extend(first.iter().filter(|s| second.binary_search(s).is_err())),
+                    program::Bits::And => {
+                        made.extend(first.iter().filter(|s| second.binary_search(s).is_ok()))
+                    }
+                    program::Bits::Minus => {
+                        made.extend(first.iter().filter(|s| second.binary_search(s).is_err()))
+                    }
                 }
                 made.sort_unstable();
                 made.dedup();

@@ -183,9 +183,9 @@ impl<const W: usize> Tables<W> {
 /// The parts of the hash that pieces and marks have.
 fn keys(layout: &Layout, types: usize, marks: usize) -> Vec<Vec<u64>> {
     let of = |mark: bool, index: usize| {
-        let key = |site: &u16| match site {
-            &u16::MAX => 0,
-            &site => crate::engine::hash::of_piece(mark, index, site),
+        let key = |site: &u16| match *site {
+            u16::MAX => 0,
+            site => crate::engine::hash::of_piece(mark, index, site),
         };
         layout.site_of.iter().map(key).collect()
     };

@@ -171,7 +171,9 @@ pub trait Rewrite {
     fn parts_of_members(&mut self, e: &Members) -> Members {
         let mut m = |a: &Members| Box::new(self.members(a));
         match e {
-            Members::Const(_) | Members::Slot(_) | Members::Me | Members::Mover | Members::Others => e.clone(),
+            Members::Const(_) | Members::Slot(_) | Members::Me | Members::Mover | Members::Others => {
+                e.clone()
+            }
             Members::InPlay | Members::Probe(_) => e.clone(),
             Members::After(a) => Members::After(m(a)),
             Members::SeatOf(a) => Members::SeatOf(m(a)),
@@ -187,7 +189,9 @@ pub trait Rewrite {
             Members::ColourOf(p) => Members::ColourOf(Box::new(self.pieces(p))),
             Members::Filter(each) => Members::Filter(Box::new(self.each(each))),
             Members::Map(each, e) => Members::Map(Box::new(self.each(each)), Box::new(self.members(e))),
-            Members::If(p) => Members::If(Box::new((self.truth(&p.0), self.members(&p.1), self.members(&p.2)))),
+            Members::If(p) => {
+                Members::If(Box::new((self.truth(&p.0), self.members(&p.1), self.members(&p.2))))
+            }
             Members::Lookup(k, t) => Members::Lookup(
                 Box::new(self.members(k)),
                 t.iter().map(|(key, e)| (*key, self.members(e))).collect(),
@@ -228,7 +232,9 @@ pub trait Rewrite {
             Numbers::Var(v) => Numbers::Var(self.var(v)),
             Numbers::Filter(each) => Numbers::Filter(Box::new(self.each(each))),
             Numbers::Map(each, e) => Numbers::Map(Box::new(self.each(each)), Box::new(self.num(e))),
-            Numbers::If(p) => Numbers::If(Box::new((self.truth(&p.0), self.numbers(&p.1), self.numbers(&p.2)))),
+            Numbers::If(p) => {
+                Numbers::If(Box::new((self.truth(&p.0), self.numbers(&p.1), self.numbers(&p.2))))
+            }
             Numbers::Lookup(k, t) => Numbers::Lookup(
                 Box::new(self.members(k)),
                 t.iter().map(|(key, e)| (*key, self.numbers(e))).collect(),
@@ -256,9 +262,10 @@ pub trait Rewrite {
             List::Slot(_) => e.clone(),
             List::Descending(bag) => List::Descending(Box::new(self.bag(bag))),
             List::If(p) => List::If(Box::new((self.truth(&p.0), self.list(&p.1), self.list(&p.2)))),
-            List::Lookup(k, t) => {
-                List::Lookup(Box::new(self.members(k)), t.iter().map(|(key, e)| (*key, self.list(e))).collect())
-            }
+            List::Lookup(k, t) => List::Lookup(
+                Box::new(self.members(k)),
+                t.iter().map(|(key, e)| (*key, self.list(e))).collect(),
+            ),
             List::Let(b, rest) => List::Let(Box::new(self.binding(b)), Box::new(self.list(rest))),
         }
     }

@@ -43,7 +43,9 @@ fn fact(name: &'static str, buys: &'static str, found: Result<String, String>) -
 fn placement_only(model: &Model) -> Fact {
     let all = Effects::of(model).all();
     let found = match all.breaks {
-        None if all.grown != 0 => Ok("every `place` is on a site that was chosen among empty ones".to_string()),
+        None if all.grown != 0 => {
+            Ok("every `place` is on a site that was chosen among empty ones".to_string())
+        }
         None => Err("no turn puts a piece on the board".to_string()),
         Some(what) => Err(format!("a turn may `{what}`")),
     };
@@ -63,12 +65,18 @@ fn monotone(model: &Model) -> Fact {
         (n, []) => Ok(format!("more pieces never break any of the {n} goals")),
         (_, others) => Err(format!("more pieces may break `{}`", others[0])),
     };
-    fact("goals are monotone", "with placement only: the first position in a filling that reaches one decides", found)
+    fact(
+        "goals are monotone",
+        "with placement only: the first position in a filling that reaches one decides",
+        found,
+    )
 }
 
 fn fills(program: &Program, model: &Model) -> Fact {
     let found = match (&program.filling, filling::filling(model)) {
-        (Some(_), Ok(_)) => Ok("every turn puts one piece on any empty site, and goals are monotone".to_string()),
+        (Some(_), Ok(_)) => {
+            Ok("every turn puts one piece on any empty site, and goals are monotone".to_string())
+        }
         (_, Err(why)) => Err(why),
         _ => Err("it was not compiled".to_string()),
     };
@@ -81,7 +89,8 @@ fn near_last_move(program: &Program) -> Fact {
         matches!(op, Op::Branch { test: Test::AnyInsideAt(..), .. })
             || matches!(op, Op::And { b, .. } if *b == program.places.fresh)
     };
-    let skipped = program.ends.len() > 1 && program.ends[1] - program.ends[0] < program.careful_ends[1] - program.careful_ends[0];
+    let skipped = program.ends.len() > 1
+        && program.ends[1] - program.ends[0] < program.careful_ends[1] - program.careful_ends[0];
     let found = match (program.ops.iter().filter(near).count(), skipped) {
         (0, false) => Err("end rules depend on more than the pieces put in the turn".to_string()),
         (0, true) => Ok("rules about what the turn cannot change are not tried again".to_string()),
@@ -114,7 +123,8 @@ fn ends(model: &Model) -> Fact {
     let found = if every_turn_places(model) {
         Ok(format!("every turn fills a site and none is emptied: at most {} turns", model.board.len()))
     } else if Effects::of(model).all().changed == 0 && with_swap > 0 {
-        Err("a turn may exchange roles and put no piece; that such a turn comes once only is not seen".to_string())
+        Err("a turn may exchange roles and put no piece; that such a turn comes once only is not seen"
+            .to_string())
     } else {
         Err("no quantity is known that every turn makes larger; it may be bounded all the same".to_string())
     };
@@ -123,7 +133,8 @@ fn ends(model: &Model) -> Fact {
 
 fn no_dead_ends(program: &Program) -> Fact {
     let asks = program.asks.iter().filter(|ask| ask.may_fail).count();
-    let sets = program.sets.iter().filter(|set| set.may_fail || set.keeping.is_some() || set.cond.is_some()).count();
+    let sets =
+        program.sets.iter().filter(|set| set.may_fail || set.keeping.is_some() || set.cond.is_some()).count();
     let eithers = program.eithers.iter().filter(|e| e.may_fail).count();
     let total = program.asks.len() + program.sets.len() + program.eithers.len();
     let found = match asks + sets + eithers {

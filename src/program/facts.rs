@@ -67,7 +67,8 @@ fn before_asking(block: &[Stmt]) -> Before {
         match stmt {
             Stmt::Choose { if_any: false, .. } | Stmt::ChooseSet { .. } => return Before::Asks,
             Stmt::Either { branches, .. } => {
-                let open = |b: &Branch| b.label == Label::Open && !matches!(before_asking(&b.body), Before::Asks);
+                let open =
+                    |b: &Branch| b.label == Label::Open && !matches!(before_asking(&b.body), Before::Asks);
                 return if branches.iter().any(open) { Before::Changes } else { Before::Asks };
             }
             Stmt::If { then, otherwise, .. } => match (before_asking(then), before_asking(otherwise)) {
@@ -143,7 +144,12 @@ impl Effects {
 
 fn of_program(model: &Model, program: &Program, role: Role) -> Changes {
     let takes = takes_role(&program.body) || takes_role(&program.after);
-    let mut walk = Walk { cast: &model.cast, me: (!takes).then_some(role), empty: Vec::new(), found: Changes::default() };
+    let mut walk = Walk {
+        cast: &model.cast,
+        me: (!takes).then_some(role),
+        empty: Vec::new(),
+        found: Changes::default(),
+    };
     walk.block(&program.body);
     walk.empty.clear();
     walk.block(&program.after);
@@ -228,7 +234,8 @@ impl Walk<'_> {
         let kind_mask = self.mask(kinds, self.cast.kinds.len());
         let mut types = 0;
         for ty in bits(self.all_types()) {
-            let (colour, kind) = (usize::from(ty) / self.cast.kinds.len(), usize::from(ty) % self.cast.kinds.len());
+            let (colour, kind) =
+                (usize::from(ty) / self.cast.kinds.len(), usize::from(ty) % self.cast.kinds.len());
             if colour_mask >> colour & 1 == 1 && kind_mask >> kind & 1 == 1 {
                 types |= 1 << ty;
             }

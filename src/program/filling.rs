@@ -4,8 +4,12 @@
 //! random filling of the board in random order does: with the goal that the order reaches first. Where one side
 //! alone has reached its goal on the full board, the order does not matter.
 
+use super::compile::choices::is_one;
 use super::simplify::Simplify;
-use crate::model::{Domain, EndRule, Members, Model, Outcome, Program, Quantifier, Rewrite, Role, Set, Sites, Slot, SlotSet, Stmt, Truth, Verdict};
+use crate::model::{
+    Domain, EndRule, Members, Model, Outcome, Program, Quantifier, Rewrite, Role, Set, Sites, Slot, SlotSet,
+    Stmt, Truth, Verdict,
+};
 use std::collections::HashMap;
 
 /// A game whose random playout is a random filling.
@@ -28,7 +32,9 @@ pub fn filling(model: &Model) -> Result<Vec<Vec<u8>>, String> {
     }
     let types: Result<Vec<Vec<u8>>, String> = (0..2).map(|role| placed(model, program, Role(role))).collect();
     let types = types?;
-    if !(types.iter().all(|t| t.len() == 1) && types[0] != types[1] || types[0] == types[1] && types[0].len() == 2) {
+    if !(types.iter().all(|t| t.len() == 1) && types[0] != types[1]
+        || types[0] == types[1] && types[0].len() == 2)
+    {
         return Err("players do not place one colour of their own each, or either of two colours".into());
     }
     for rule in &model.ends {
@@ -53,7 +59,12 @@ pub fn players(rule: &EndRule) -> Vec<(Role, Verdict)> {
     }
 }
 
-fn simplify<'a>(model: &'a Model, me: Option<Role>, known: &'a HashMap<Slot, u64>, sure: &'a SlotSet) -> Simplify<'a> {
+fn simplify<'a>(
+    model: &'a Model,
+    me: Option<Role>,
+    known: &'a HashMap<Slot, u64>,
+    sure: &'a SlotSet,
+) -> Simplify<'a> {
     Simplify { board: &model.board, cast: &model.cast, me, mover: me, known, sure }
 }
 
@@ -66,24 +77,33 @@ fn placed(model: &Model, program: &Program, role: Role) -> Result<Vec<u8>, Strin
         [first @ .., place @ Stmt::Place { .. }] if (1..=2).contains(&first.len()) => (place, first),
         _ => return Err("a turn is not just one piece on an empty site".into()),
     };
-    let Stmt::Choose { each: site, by: None, if_any: false, .. } = &choices[0] else {
-        return Err("a turn does not begin with the choice of a site".into());
+    let (slot, domain) = match &choices[0] {
+        Stmt::Choose { each, by: None, if_any: false, .. } if each.cond.is_none() => {
+            (each.slot, &each.domain)
+        }
+        Stmt::ChooseSet { slot, size, domain, keeping: None, cond: None, by: None, .. }
+            if is_one(size.as_ref()) =>
+        {
+            (*slot, domain)
+        }
+        _ => return Err("a turn does not begin with the choice of any one site".into()),
     };
-    let (known, sure) = (HashMap::new(), SlotSet::from_iter([site.slot]));
+    let (known, sure) = (HashMap::new(), SlotSet::from_iter([slot]));
     let mut simplify = simplify(model, Some(role), &known, &sure);
-    let Set::Sites(domain) = &site.domain else { return Err("a turn does not begin with a site".into()) };
-    if simplify.sites(domain) != Sites::Empty || site.cond.is_some() {
+    if !matches!(domain, Set::Sites(domain) if simplify.sites(domain) == Sites::Empty) {
         return Err("not every empty site may be taken".into());
     }
     let Stmt::Place { colours, kinds, at: Sites::Slot(at) } = place else {
         return Err("the piece is not put on the site chosen".into());
     };
-    let (Members::Const(kinds), true) = (simplify.members(kinds), *at == site.slot) else {
+    let (Members::Const(kinds), true) = (simplify.members(kinds), *at == slot) else {
         return Err("which piece is put is not known".into());
     };
     let colours = match (simplify.members(colours), choices.get(1)) {
         (Members::Const(mask), None) => mask,
-        (Members::Slot(slot), Some(Stmt::Choose { each, by: None, if_any: false, .. })) if each.slot == slot => {
+        (Members::Slot(colour), Some(Stmt::Choose { each, by: None, if_any: false, .. }))
+            if each.slot == colour =>
+        {
             any_colour(&mut simplify, each).ok_or("not every colour may be chosen on every site")?
         }
         _ => return Err("which colour is put is not known".into()),
@@ -106,10 +126,12 @@ fn any_colour(simplify: &mut Simplify<'_>, each: &crate::model::Each) -> Option<
 pub fn is_goal(model: &Model, rule: &EndRule) -> bool {
     let (known, sure) = (HashMap::new(), SlotSet::new());
     let players = players(rule);
-    !rule.stuck && !players.is_empty() && players.iter().all(|(role, verdict)| {
-        let mut simplify = Simplify { mover: None, ..simplify(model, Some(*role), &known, &sure) };
-        *verdict != Verdict::Passes && only_helped(&simplify.truth(&rule.when), None)
-    })
+    !rule.stuck
+        && !players.is_empty()
+        && players.iter().all(|(role, verdict)| {
+            let mut simplify = Simplify { mover: None, ..simplify(model, Some(*role), &known, &sure) };
+            *verdict != Verdict::Passes && only_helped(&simplify.truth(&rule.when), None)
+        })
 }
 
 /// Is it `draw when full`?
@@ -117,7 +139,9 @@ fn ends_full(model: &Model, rule: &EndRule) -> bool {
     let (known, sure) = (HashMap::new(), SlotSet::new());
     let full = Truth::Not(Box::new(Truth::Some(Box::new(Set::Sites(Sites::Empty)))));
     let none = |t: &Truth| match t {
-        Truth::Quantified(Quantifier::No, each) => each.domain == Set::Sites(Sites::Empty) && each.cond.is_none(),
+        Truth::Quantified(Quantifier::No, each) => {
+            each.domain == Set::Sites(Sites::Empty) && each.cond.is_none()
+        }
         t => *t == full,
     };
     rule.outcome == Outcome::Draw && none(&simplify(model, None, &known, &sure).truth(&rule.when))
@@ -133,18 +157,17 @@ fn only_helped(e: &Truth, group: Option<Slot>) -> bool {
             (Set::Family(crate::model::Family::Groups(s, _)), Some(cond)) if group.is_none() => {
                 grows(s, None) && only_helped(cond, Some(each.slot))
             }
-            (Set::Family(crate::model::Family::Const(_)), Some(cond)) => match cond {
-                Truth::Within(o) => match (&o.left, &o.right) {
-                    (Set::Sites(Sites::Slot(s)), Set::Sites(e)) => *s == each.slot && grows(e, group),
-                    _ => false,
-                },
-                _ => false,
-            },
+            (Set::Family(crate::model::Family::Const(_)), Some(Truth::Within(o))) => {
+                let inside = (&o.left, &o.right);
+                matches!(inside, (Set::Sites(Sites::Slot(s)), Set::Sites(e)) if *s == each.slot && grows(e, group))
+            }
             _ => false,
         },
         Truth::Quantified(Quantifier::Every, each) => match (&each.domain, &each.cond) {
             (Set::Family(crate::model::Family::Const(_)), Some(Truth::Some(set))) => match &**set {
-                Set::Sites(Sites::Both(a, b)) => [a, b].into_iter().all(|e| **e == Sites::Slot(each.slot) || grows(e, group)),
+                Set::Sites(Sites::Both(a, b)) => {
+                    [a, b].into_iter().all(|e| **e == Sites::Slot(each.slot) || grows(e, group))
+                }
                 _ => false,
             },
             _ => false,

@@ -11,6 +11,7 @@ mod filling;
 mod layout;
 mod op;
 mod print;
+mod register;
 mod simplify;
 mod tables;
 mod whole;
@@ -19,7 +20,8 @@ pub use compile::compile;
 pub use explain::{facts, Fact};
 pub use filling::Filling;
 pub use layout::Layout;
-pub use op::{Bits, From, Op, Pc, Table, Test, F, L, N, S};
+pub use op::{Bits, From, Op, Pc, Table, Test};
+pub use register::{F, L, N, S};
 pub use tables::{Family, LinkTable, Steps, Tables};
 
 use crate::board::SiteSet;

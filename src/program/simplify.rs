@@ -2,8 +2,8 @@
 
 use crate::board::Board;
 use crate::model::{
-    fold, Cast, Each, Expr, Family, List, Members, Num, Numbers, Pieces, Quantifier, Reads, Rewrite, Role, Set, Sites, Slot,
-    SlotSet, Slots, Truth,
+    fold, Cast, Each, Expr, Family, Links, List, Members, Num, Numbers, Pieces, Quantifier, Reads, Rewrite,
+    Role, Set, Sites, Slot, SlotSet, Slots, Truth,
 };
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -35,7 +35,10 @@ impl Rewrite for Reading {
     fn sites(&mut self, e: &Sites) -> Sites {
         let reads = [Sites::Empty].contains(e);
         self.position |= reads
-            || matches!(e, Sites::Coloured(_) | Sites::OfKinds(_) | Sites::Marked(_) | Sites::Var(_) | Sites::Of(_));
+            || matches!(
+                e,
+                Sites::Coloured(_) | Sites::OfKinds(_) | Sites::Marked(_) | Sites::Var(_) | Sites::Of(_)
+            );
         self.parts_of_sites(e)
     }
     fn members(&mut self, e: &Members) -> Members {
@@ -93,6 +96,12 @@ pub fn reads_position(e: &Expr) -> bool {
 impl Simplify<'_> {
     fn is_board(&self, e: &Sites) -> bool {
         matches!(e, Sites::Const(set) if self.board.sites().is_subset(set))
+    }
+
+    /// Has no site a neighbour that way?
+    fn leads_nowhere(&self, directions: &Members) -> bool {
+        let none = |mask: u64| self.board.iter().all(|s| self.board.step(s, mask).is_empty());
+        known_key(directions).is_some_and(none)
     }
 
     /// Can no site be in both: pieces of unlike colours, or pieces and empty sites?
@@ -189,6 +198,9 @@ impl Rewrite for Simplify<'_> {
             },
             e @ (Sites::Const(_) | Sites::Slot(_) | Sites::Empty) => e,
             Sites::If(p) if p.1 == p.2 => p.1,
+            Sites::Let(_, rest) if matches!(*rest, Sites::Const(_)) => *rest,
+            Sites::Neighbours(a, _) if is_nothing(&a) => nothing(),
+            Sites::Neighbours(_, Links::Directions(d)) if self.leads_nowhere(&d) => nothing(),
             Sites::Filter(each) if each.cond == Some(Truth::Const(true)) => match each.domain {
                 Set::Sites(domain) => domain,
                 _ => nothing(),

@@ -84,9 +84,13 @@ impl Whole<'_> {
             },
             Truth::Within(o) => self.within(slot, o),
             Truth::Equal(o) => self.equal(slot, o),
-            Truth::If(p) => self.sites_by(slot, &p.0, self.sites_where(slot, &p.1)?, self.sites_where(slot, &p.2)?),
+            Truth::If(p) => {
+                self.sites_by(slot, &p.0, self.sites_where(slot, &p.1)?, self.sites_where(slot, &p.2)?)
+            }
             Truth::Quantified(q, each) => self.quantified(slot, *q, each),
-            Truth::Let(b, rest) => self.sites_where(slot, &Substitute { slot: b.slot, value: &b.value }.truth(rest)),
+            Truth::Let(b, rest) => {
+                self.sites_where(slot, &Substitute { slot: b.slot, value: &b.value }.truth(rest))
+            }
             Truth::Lookup(key, table) => {
                 let parts: Option<Vec<Sites>> = table
                     .iter()
@@ -151,7 +155,10 @@ impl Whole<'_> {
     fn member_in(&self, slot: Slot, key: u8, e: &Members) -> Option<Sites> {
         let here = Members::Const(1 << key);
         if !depends(e, slot) {
-            let o = |domain| Operand { left: Set::Members(domain, here.clone()), right: Set::Members(domain, e.clone()) };
+            let o = |domain| Operand {
+                left: Set::Members(domain, here.clone()),
+                right: Set::Members(domain, e.clone()),
+            };
             let domain = crate::model::Domain::Directions;
             return Some(match e {
                 Members::Const(mask) => self.all_if(Truth::Const(mask >> key & 1 == 1)),
@@ -256,12 +263,12 @@ impl Whole<'_> {
                 let links = Links::Directions(d.clone());
                 self.next_to(slot, a, &links, (**t).clone())
             }
-            Sites::Run(a, d, t) if self.straight && !depends(&**t, slot) => self.named((**t).clone(), |t| {
-                self.along(slot, a, d, both(x, t.clone()), &t)
-            }),
-            Sites::Hit(a, d, t) if self.straight && !depends(&**t, slot) => self.named((**t).clone(), |t| {
-                self.along(slot, a, d, minus(x, t.clone()), &t)
-            }),
+            Sites::Run(a, d, t) if self.straight && !depends(&**t, slot) => {
+                self.named((**t).clone(), |t| self.along(slot, a, d, both(x, t.clone()), &t))
+            }
+            Sites::Hit(a, d, t) if self.straight && !depends(&**t, slot) => {
+                self.named((**t).clone(), |t| self.along(slot, a, d, minus(x, t.clone()), &t))
+            }
             Sites::If(p) => self.named(x, |x| {
                 let (yes, no) = (self.meeting(slot, &p.1, x.clone())?, self.meeting(slot, &p.2, x)?);
                 self.sites_by(slot, &p.0, yes, no)
@@ -289,7 +296,9 @@ impl Whole<'_> {
                     }
                 })
             }),
-            Sites::UnionEach(each, part) if !depends(&each.domain, slot) && !matches!(each.domain, Set::Sites(_)) => {
+            Sites::UnionEach(each, part)
+                if !depends(&each.domain, slot) && !matches!(each.domain, Set::Sites(_)) =>
+            {
                 self.named(x, |x| {
                     let mut found = self.meeting(slot, part, x)?;
                     if let Some(cond) = &each.cond {
@@ -308,14 +317,18 @@ impl Whole<'_> {
             }
             Sites::Image(a, map) => {
                 let mut back = vec![crate::board::Site(u16::MAX); map.len()];
-                map.iter().enumerate().for_each(|(from, to)| back[to.index()] = crate::board::Site(from as u16));
+                map.iter()
+                    .enumerate()
+                    .for_each(|(from, to)| back[to.index()] = crate::board::Site(from as u16));
                 let whole = back.iter().all(|s| s.0 != u16::MAX);
                 whole.then(|| self.meeting(slot, a, Sites::Image(Box::new(x), std::sync::Arc::new(back))))?
             }
             Sites::Lookup(key, table) => self.named(x, |x| {
                 let parts: Option<Vec<Sites>> = table
                     .iter()
-                    .map(|(k, e)| Some(both(self.member_in(slot, *k, key)?, self.meeting(slot, e, x.clone())?)))
+                    .map(|(k, e)| {
+                        Some(both(self.member_in(slot, *k, key)?, self.meeting(slot, e, x.clone())?))
+                    })
                     .collect();
                 parts?.into_iter().reduce(union)
             }),

@@ -1,6 +1,7 @@
 //! Choices, and what must hold so that the rest of a turn can be completed.
 
-use super::super::op::{From, Op, F, L, N, S};
+use super::super::op::{From, Op};
+use super::super::register::{F, L, N, S};
 use super::super::{facts, Ask, AskSet, Branch, Either, Place};
 use super::frames::Class;
 use super::{Compiler, Kind};
@@ -255,7 +256,12 @@ impl<'a> Compiler<'a> {
     pub fn either(&mut self, choice: &Choice, branches: &'a [model::Branch]) {
         let index = self.eithers.len();
         let live = self.live(choice);
-        self.eithers.push(Either { choice: choice.id, live, may_fail: choice.may_fail, branches: Vec::new() });
+        self.eithers.push(Either {
+            choice: choice.id,
+            live,
+            may_fail: choice.may_fail,
+            branches: Vec::new(),
+        });
         self.emit(Op::Either { either: index as u16 });
         let (me, names) = (self.me, self.slots.clone());
         let mut made = Vec::new();
@@ -283,6 +289,11 @@ impl<'a> Compiler<'a> {
     /// `choose set X of N in S keeping C maximal where C by P`
     pub fn choose_set(&mut self, stmt: &Stmt) {
         let Stmt::ChooseSet { choice, slot, size, domain, keeping, maximal, cond, by } = stmt else { return };
+        if let (true, Set::Sites(_), None, None) = (is_one(size.as_ref()), domain, keeping, cond) {
+            // A set of one is that one.
+            let each = Each { slot: *slot, domain: domain.clone(), cond: None };
+            return self.choose(choice, &each, by.as_ref(), false);
+        }
         let Some(extra) = self.frames.extra[self.program].get(&choice.id.0).copied() else { return };
         let sizes = size.as_ref().map(|size| {
             let from = self.numbers(size);
@@ -418,6 +429,16 @@ impl<'a> Compiler<'a> {
             }
             _ => None,
         }
+    }
+}
+
+/// Is just the size 1 allowed?
+pub fn is_one(size: Option<&Numbers>) -> bool {
+    let one = |n: &model::Num| *n == model::Num::Const(1);
+    match size {
+        Some(Numbers::Of(all)) => all.len() == 1 && one(&all[0]),
+        Some(Numbers::Range(low, high)) => one(low) && one(high),
+        _ => false,
     }
 }
 

@@ -1,6 +1,7 @@
 //! Loops over the members of a set, and names for what they hold.
 
-use super::super::op::{Op, F, L, N, S};
+use super::super::op::Op;
+use super::super::register::{F, L, N, S};
 use super::super::Place;
 use super::frames::Class;
 use super::{Compiler, Kind};
@@ -140,7 +141,14 @@ impl Compiler<'_> {
         }
     }
 
-    fn loop_body(&mut self, slot: Slot, place: Place, next: u32, end: usize, body: &mut dyn FnMut(&mut Self)) {
+    fn loop_body(
+        &mut self,
+        slot: Slot,
+        place: Place,
+        next: u32,
+        end: usize,
+        body: &mut dyn FnMut(&mut Self),
+    ) {
         let before = self.slots.insert(slot, place);
         let sure = self.sure.contains(&slot);
         if matches!(place, Place::Site(_)) {
@@ -278,8 +286,16 @@ impl Compiler<'_> {
                 Place::Numbers(from) | Place::Pieces(from) | Place::List(from),
             ) => self.emit(Op::CopyList { to, from }),
             (
-                Place::Truth(to) | Place::Number(to) | Place::Members(to) | Place::Site(to) | Place::Piece(to),
-                Place::Truth(from) | Place::Number(from) | Place::Members(from) | Place::Site(from) | Place::Piece(from),
+                Place::Truth(to)
+                | Place::Number(to)
+                | Place::Members(to)
+                | Place::Site(to)
+                | Place::Piece(to),
+                Place::Truth(from)
+                | Place::Number(from)
+                | Place::Members(from)
+                | Place::Site(from)
+                | Place::Piece(from),
             ) => self.emit(Op::Move { to, from }),
             _ => 0,
         };
@@ -289,9 +305,7 @@ impl Compiler<'_> {
     pub fn slot_set(&mut self, slot: Slot) -> S {
         match self.slots.get(&slot).copied() {
             Some(Place::Sites(s)) => s,
-            Some(Place::Site(site)) => {
-                self.make(|to| Op::One { to, site })
-            }
+            Some(Place::Site(site)) => self.make(|to| Op::One { to, site }),
             _ => self.constant(&Default::default()),
         }
     }

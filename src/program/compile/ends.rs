@@ -1,7 +1,8 @@
 //! End rules.
 
+use super::super::op::{Op, Pc, Test};
+use super::super::register::N;
 use super::super::{facts, filling, Filling};
-use super::super::op::{Op, Pc, Test, N};
 use super::Compiler;
 use crate::model::{bits, EndRule, Members, Outcome, Rewrite, Role, Score, Truth, Verdict};
 
@@ -60,7 +61,8 @@ impl Compiler<'_> {
         }
         self.mover = Some(mover);
         self.knows = knows.then_some(mover);
-        let rules: Vec<EndRule> = self.model.ends.iter().filter(|rule| rule.stuck == stuck).cloned().collect();
+        let rules: Vec<EndRule> =
+            self.model.ends.iter().filter(|rule| rule.stuck == stuck).cloned().collect();
         for rule in &rules {
             self.slots.clear();
             self.sure.clear();

@@ -1,7 +1,7 @@
 //! Where the names live that matter from one decision to the next: registers of the position.
 
-use crate::model::{Block, Choice, Expr, Model, Pieces, Program, Set, Sites, Slot, Stmt};
 use super::super::{Place, F, L, N, S};
+use crate::model::{Block, Choice, Expr, Model, Program, Set, Sites, Slot, Stmt};
 use std::collections::{HashMap, HashSet};
 
 /// What a register of a name holds.
@@ -116,7 +116,8 @@ impl Frames {
     /// Gives out registers after those given out already; programs share them, as only one runs at a time.
     pub fn of(model: &Model, next: &mut [usize; 4]) -> Frames {
         let base = *next;
-        let mut frames = Frames { lasting: Vec::new(), single: Vec::new(), extra: Vec::new(), indices: Vec::new() };
+        let mut frames =
+            Frames { lasting: Vec::new(), single: Vec::new(), extra: Vec::new(), indices: Vec::new() };
         for program in &model.programs {
             let mut at = base;
             frames.add(program, &mut at);
@@ -193,6 +194,7 @@ impl Found {
             Stmt::ChooseSet { choice, slot, domain, .. } => {
                 self.choice(choice);
                 self.given.push((*slot, None, Class::of_set(domain)));
+                self.given.push((*slot, None, Class::of_member(domain)));
                 self.sets.push(choice.id.0);
             }
             Stmt::Either { choice, branches } => {
@@ -241,7 +243,6 @@ pub fn is_single(e: &Sites, slot: &dyn Fn(Slot) -> bool) -> bool {
         Sites::Slot(s) => slot(*s),
         Sites::Const(set) => set.len() <= 1,
         Sites::If(p) => is_single(&p.1, slot) && is_single(&p.2, slot),
-        Sites::Of(p) => matches!(&**p, Pieces::Slot(_)) && false,
         Sites::Image(a, _) => is_single(a, slot),
         Sites::Both(a, b) => is_single(a, slot) || is_single(b, slot),
         Sites::Minus(a, _) => is_single(a, slot),

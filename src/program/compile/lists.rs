@@ -1,6 +1,7 @@
 //! Sets of numbers and of pieces: rising lists.
 
-use super::super::op::{Bits, Op, Test, L};
+use super::super::op::{Bits, Op, Test};
+use super::super::register::L;
 use super::super::Place;
 use super::Compiler;
 use crate::model::{Numbers, Pieces, Rewrite};

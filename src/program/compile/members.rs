@@ -1,6 +1,7 @@
 //! Players, kinds, directions and other finite types: masks.
 
-use super::super::op::{Bits, Op, Test, N};
+use super::super::op::{Bits, Op, Test};
+use super::super::register::N;
 use super::super::Place;
 use super::Compiler;
 use crate::model::{Members, Pieces, Rewrite, Sites};

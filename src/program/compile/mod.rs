@@ -1,8 +1,9 @@
 //! From a model to a program.
 
-mod choices;
+pub(super) mod choices;
 mod each;
 mod ends;
+mod families;
 mod frames;
 mod lists;
 mod members;
@@ -13,7 +14,8 @@ mod truths;
 
 use super::facts;
 use super::layout::Layout;
-use super::op::{Op, Pc, Test, F, L, N, S};
+use super::op::{Op, Pc, Test};
+use super::register::{F, L, N, S};
 use super::simplify::Simplify;
 use super::tables::{Family, LinkTable, Tables};
 use super::whole::Whole;
@@ -176,9 +178,15 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    fn finish(self, turns: Vec<Vec<super::Entry>>, ends: [Vec<Pc>; 3], filling: Option<super::Filling>) -> Program {
+    fn finish(
+        self,
+        turns: Vec<Vec<super::Entry>>,
+        ends: [Vec<Pc>; 3],
+        filling: Option<super::Filling>,
+    ) -> Program {
         let [ends, stuck_ends, careful_ends] = ends;
-        let inside = |sets: &Arc<Vec<SiteSet>>| sets.iter().map(|s| self.layout.inside(s)).collect::<Vec<_>>();
+        let inside =
+            |sets: &Arc<Vec<SiteSet>>| sets.iter().map(|s| self.layout.inside(s)).collect::<Vec<_>>();
         let registers = Registers {
             total: self.next,
             state: self.state,
@@ -238,7 +246,9 @@ impl<'a> Compiler<'a> {
         let here = self.here();
         self.made.clear();
         match &mut self.ops[jump] {
-            Op::Jump(to) | Op::Branch { to, .. } | Op::Resume { to, .. } | Op::Ask { none: to, .. } => *to = here,
+            Op::Jump(to) | Op::Branch { to, .. } | Op::Resume { to, .. } | Op::Ask { none: to, .. } => {
+                *to = here
+            }
             Op::NextSite { end, .. }
             | Op::NextMember { end, .. }
             | Op::NextSet { end, .. }
@@ -428,10 +438,16 @@ fn position(model: &Model, next: &mut [usize; 4]) -> Places {
     let empty = S(take(sets, 1));
     let fresh = S(take(sets, 1));
     let looks: Vec<(u8, u8)> = (0..type_count)
-        .map(|ty| (cast.colour(crate::model::PieceType(ty as u8)) as u8, cast.kind(crate::model::PieceType(ty as u8)) as u8))
+        .map(|ty| {
+            (
+                cast.colour(crate::model::PieceType(ty as u8)) as u8,
+                cast.kind(crate::model::PieceType(ty as u8)) as u8,
+            )
+        })
         .collect();
     let colours = (0..cast.colours.len()).map(|colour| {
-        let own: Vec<usize> = (0..type_count).filter(|ty| looks[*ty].0 as usize == colour && cast.exists[*ty]).collect();
+        let own: Vec<usize> =
+            (0..type_count).filter(|ty| looks[*ty].0 as usize == colour && cast.exists[*ty]).collect();
         match own[..] {
             [ty] => S(types.0 + ty as u16),
             _ => S(take(sets, 1)),

@@ -1,6 +1,7 @@
 //! Numbers.
 
-use super::super::op::{Op, Test, N};
+use super::super::op::{Op, Test};
+use super::super::register::N;
 use super::super::Place;
 use super::Compiler;
 use crate::model::{Arith, Bag, Family, Fold, List, Num, Rewrite, Set, VarRef};
@@ -115,7 +116,8 @@ impl Compiler<'_> {
 
     /// A remembered number, truth or mask.
     pub fn var_number(&mut self, v: &VarRef) -> N {
-        let (Place::Truth(base) | Place::Number(base) | Place::Members(base)) = self.places.vars[v.var.index()]
+        let (Place::Truth(base) | Place::Number(base) | Place::Members(base)) =
+            self.places.vars[v.var.index()]
         else {
             return self.number(0);
         };

@@ -1,6 +1,7 @@
 //! Turn programs: statements and effects.
 
-use super::super::op::{Op, Pc, Test, N, S};
+use super::super::op::{Op, Pc, Test};
+use super::super::register::{N, S};
 use super::super::{facts, Entry, Place};
 use super::frames::Class;
 use super::{Compiler, Kind};
@@ -222,7 +223,10 @@ impl<'a> Compiler<'a> {
                     Expr::Num(e) => self.num(e),
                     Expr::Set(Set::Members(_, e)) => self.members(e),
                     Expr::Set(Set::Numbers(e)) => {
-                        let one = Num::Fold(crate::model::Fold::Max, Box::new(crate::model::Bag::Numbers(e.clone())));
+                        let one = Num::Fold(
+                            crate::model::Fold::Max,
+                            Box::new(crate::model::Bag::Numbers(e.clone())),
+                        );
                         self.num(&one)
                     }
                     _ => return,
@@ -331,7 +335,8 @@ impl<'a> Compiler<'a> {
             let pairs = board.turn(set, clockwise).unwrap_or_default();
             pairs.iter().map(|(a, b)| (self.layout.bit(*a).0, self.layout.bit(*b).0)).collect::<Vec<_>>()
         };
-        let turns = self.families[family as usize].iter().map(|set| [turn(set, true), turn(set, false)]).collect();
+        let turns =
+            self.families[family as usize].iter().map(|set| [turn(set, true), turn(set, false)]).collect();
         self.tables.families[family as usize].turns = turns;
     }
 

@@ -1,6 +1,7 @@
 //! Truths: as jumps, or as numbers.
 
-use super::super::op::{Op, Test, N};
+use super::super::op::{Op, Test};
+use super::super::register::N;
 use super::super::{facts, Place};
 use super::{Compiler, Kind};
 use crate::model::{Compare, Each, Family, Operand, Quantifier, Rewrite, Set, Sites, Slot, Truth};
@@ -181,7 +182,14 @@ impl Compiler<'_> {
     }
 
     /// `some g in groups(s): no g & e`: something of `s` is not joined to `e`.
-    fn some_group_misses(&mut self, s: &Sites, cond: &Truth, slot: Slot, links: u16, on: bool) -> Option<Vec<usize>> {
+    fn some_group_misses(
+        &mut self,
+        s: &Sites,
+        cond: &Truth,
+        slot: Slot,
+        links: u16,
+        on: bool,
+    ) -> Option<Vec<usize>> {
         let Truth::Not(some) = cond else { return None };
         let Truth::Some(set) = &**some else { return None };
         let Set::Sites(Sites::Both(a, b)) = &**set else { return None };
@@ -447,7 +455,9 @@ fn touches(cond: &Truth, slot: Slot) -> Option<Vec<crate::board::SiteSet>> {
             _ => None,
         },
         Truth::Quantified(Quantifier::Every, each) => {
-            let (Set::Family(Family::Const(sets)), Some(cond)) = (&each.domain, &each.cond) else { return None };
+            let (Set::Family(Family::Const(sets)), Some(cond)) = (&each.domain, &each.cond) else {
+                return None;
+            };
             let names = |e: &Truth| match e {
                 Truth::Some(set) => match &**set {
                     Set::Sites(Sites::Both(a, b)) => match (&**a, &**b) {
