@@ -1,64 +1,131 @@
-//! The compiled evaluator does what the plain one does: random play of every game on both, step by step.
+//! The compiled evaluator does what the plain one does: random play on both, step by step, with every decision,
+//! position, hash, status and outcome compared.
+//!
+//! `BOARDWRIGHT_SOAK=100` plays a hundred times as many games and definitions;
+//! `BOARDWRIGHT_GAME=hex` looks at one shipped game only.
 
 mod common;
 
+use boardwright::check::Texts;
 use boardwright::engine::Plain;
-use boardwright::game::{Game, Status};
-use boardwright::machine::Compiled;
+use boardwright::game::Game;
+use boardwright::model::OptionInfo;
 use boardwright::texts::games;
-use rand::{Rng, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
-/// Plays one random game on both; says where they differ.
-fn compare(plain: &Plain, compiled: &Compiled, seed: u64, most: usize) -> Result<(), String> {
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let mut a = plain.start().map_err(|e| e.to_string())?;
-    let mut b = compiled.start().map_err(|e| e.to_string())?;
-    for step in 0..most {
-        let at = |what: String| format!("seed {seed}, step {step}: {what}");
-        let (status, other) = (plain.status(&a), compiled.status(&b));
-        if status != other {
-            return Err(at(format!("status {status:?}, compiled {other:?}")));
-        }
-        if *a.position() != compiled.position(&b) {
-            return Err(at(format!("position {:?}, compiled {:?}", a.position(), compiled.position(&b))));
-        }
-        let count = plain.decision_count(&a);
-        let own: Vec<_> = (0..count).map(|i| plain.decision(&a, i)).collect();
-        let others: Vec<_> = (0..compiled.decision_count(&b)).map(|i| compiled.decision(&b, i)).collect();
-        if own != others {
-            return Err(at(format!("decisions {own:?}, compiled {others:?}")));
-        }
-        if plain.hash(&a) != compiled.hash(&b) {
-            return Err(at(format!("hash; decisions {own:?}")));
-        }
-        if plain.in_set(&a) != compiled.in_set(&b) {
-            return Err(at("in a set".to_string()));
-        }
-        if let Status::Over(_) = status {
-            return Ok(());
-        }
-        let index = rng.random_range(0..count);
-        plain.play(&mut a, index).map_err(|e| at(e.to_string()))?;
-        compiled.play(&mut b, index).map_err(|e| at(format!("compiled: {e}")))?;
-    }
-    Ok(())
+/// How many times as much is tried.
+fn soak() -> u64 {
+    std::env::var("BOARDWRIGHT_SOAK").ok().and_then(|n| n.parse().ok()).unwrap_or(1)
+}
+
+fn chosen() -> Vec<&'static str> {
+    let only = std::env::var("BOARDWRIGHT_GAME").ok();
+    games().into_iter().filter(|id| only.as_ref().is_none_or(|o| o == id)).collect()
+}
+
+fn differs(plain: &Plain, games: u64, most: usize) -> Option<String> {
+    let compiled = common::compiled(plain);
+    (0..games).find_map(|seed| common::compare(plain, &compiled, seed, most).err())
 }
 
 #[test]
 fn random_games_agree_on_both_evaluators() {
-    let only = std::env::var("BOARDWRIGHT_GAME").ok();
-    let games_each: u64 = std::env::var("BOARDWRIGHT_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(3);
+    let found: Vec<String> = chosen()
+        .into_iter()
+        .filter_map(|id| Some(format!("{id}: {}", differs(&common::shipped(id, ""), 2 * soak(), 300)?)))
+        .collect();
+    assert!(found.is_empty(), "{found:#?}");
+}
+
+#[test]
+fn variants_and_protocols_agree_on_both_evaluators() {
     let mut found = Vec::new();
-    for id in games().into_iter().filter(|id| only.as_ref().is_none_or(|o| o == id)) {
-        let plain = common::shipped(id, "");
-        let compiled = Compiled::new(plain.shared_model()).unwrap_or_else(|e| panic!("{id}: {e}"));
-        let differs = (0..games_each).find_map(|seed| compare(&plain, &compiled, seed, 300).err());
-        if let Some(what) = differs {
-            let short: String = what.chars().take(700).collect();
-            eprintln!("{id}: {short}");
-            found.push(id);
+    for texts in [common::folder("variants"), common::folder("protocols")] {
+        for id in texts.games() {
+            let plain = common::game(&texts, &id);
+            found.extend(differs(&plain, soak(), 150).map(|what| format!("{id}: {what}")));
         }
     }
-    assert!(found.is_empty(), "{found:?}");
+    assert!(found.is_empty(), "{found:#?}");
+}
+
+/// Every word of an option, or its two lowest numbers.
+fn values(option: &OptionInfo) -> Vec<String> {
+    match option.domain.split_once("..") {
+        Some((low, _)) => {
+            let low: i32 = low.trim().parse().unwrap_or(0);
+            vec![low.to_string(), (low + 1).to_string()]
+        }
+        None => option.domain.split(", ").map(str::to_string).collect(),
+    }
+}
+
+#[test]
+fn every_option_agrees_on_both_evaluators() {
+    let mut found = Vec::new();
+    for id in chosen() {
+        let model = common::shipped(id, "").shared_model();
+        for option in &model.options {
+            for value in values(option).into_iter().filter(|v| *v != option.default) {
+                let setting = format!("{}={value}", option.name);
+                // Some values ask for others.
+                let Some(plain) = common::try_shipped(id, &setting) else { continue };
+                found.extend(differs(&plain, soak(), 40).map(|what| format!("{id} {setting}: {what}")));
+            }
+        }
+    }
+    assert!(found.is_empty(), "{found:#?}");
+}
+
+#[test]
+fn a_playout_repeats_with_its_seed_and_counts_as_step_by_step_play_does() {
+    for id in ["tic_tac_toe", "connect_four", "iris", "breakthrough"] {
+        let plain = common::shipped(id, "");
+        let compiled = common::compiled(&plain);
+        let (start, plain_start) = (compiled.start().expect("a start"), plain.start().expect("a start"));
+        let source = |n| boardwright::analysis::playouts::source(5, n);
+        let run =
+            || (0..400).map(|n| compiled.playout(&start, &mut source(n), 1000).expect("an end")).collect();
+        let (one, two): (Vec<_>, Vec<_>) = (run(), run());
+        assert_eq!(one, two, "{id}");
+        let mean = |turns: &mut dyn Iterator<Item = u64>, n: f64| turns.sum::<u64>() as f64 / n;
+        let fast = mean(&mut one.iter().map(|e| e.turns), 400.0);
+        let steps =
+            (0..100).map(|n| plain.playout(&plain_start, &mut source(n), 1000).expect("an end").turns);
+        let slow = mean(&mut steps.into_iter(), 100.0);
+        assert!((fast - slow).abs() < 0.12 * slow, "{id}: mean turns {fast} and {slow}");
+    }
+}
+
+#[test]
+fn fillings_are_won_as_often_as_games() {
+    for (id, options) in
+        [("hex", "size=5 pie=false"), ("jade_square", "opening=free"), ("y", "size=4 pie=false")]
+    {
+        let Some(plain) = common::try_shipped(id, options) else { continue };
+        let compiled = common::compiled(&plain);
+        let start = compiled.start().expect("a start");
+        let source = |n| boardwright::analysis::playouts::source(9, n);
+        let n = 4000;
+        let filled = (0..n).filter_map(|i| compiled.fill(&start, &mut source(i)).expect("an end"));
+        let filled = filled.filter(|e| e.winning_seats == 1).count() as f64 / n as f64;
+        let played = (0..n).map(|i| compiled.playout(&start, &mut source(i), 1000).expect("an end"));
+        let played = played.filter(|e| e.winning_seats == 1).count() as f64 / n as f64;
+        // Four standard errors of the difference.
+        assert!((filled - played).abs() < 0.045, "{id}: {filled} and {played}");
+    }
+}
+
+#[test]
+fn a_state_of_a_large_board_is_small() {
+    let compiled = common::compiled(&common::shipped("permute", "size=24"));
+    let state = compiled.start().expect("a start");
+    assert!(state.position_bytes() <= 1024, "{} bytes", state.position_bytes());
+}
+
+#[test]
+fn every_shipped_game_is_compiled() {
+    for id in games() {
+        assert!(boardwright::texts::Shipped.game(id).is_some());
+        common::compiled(&common::shipped(id, ""));
+    }
 }

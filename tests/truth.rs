@@ -1,6 +1,6 @@
 //! Counts known from elsewhere (`tests/truth/counts.txt`), each made anew from the game's text.
 //!
-//! With `BOARDWRIGHT_SLOW=1` the deep ones are counted too: `BOARDWRIGHT_SLOW=1 cargo test --release --test truth`.
+//! With `BOARDWRIGHT_SLOW=1` the deep ones are counted too, by the compiled evaluator: `BOARDWRIGHT_SLOW=1 cargo test --release --test truth`.
 
 mod common;
 
@@ -32,30 +32,39 @@ fn row(line: usize, text: &str, slow: bool) -> Row {
     Row { line, game: cells[0].into(), options: cells[1].into(), what: cells[2].into(), numbers }
 }
 
-#[test]
-fn counts_agree_with_those_known() {
-    let slow = std::env::var("BOARDWRIGHT_SLOW").is_ok_and(|v| v == "1");
+/// What differs from the table.
+fn wrong<G: Game>(row: &Row, game: &G) -> Vec<String> {
+    let start = game.start().expect("a start");
+    let counter = Counter::new(game, u64::MAX);
     let mut wrong = Vec::new();
-    for row in rows(slow) {
-        let game = common::shipped(&row.game, &row.options);
-        let start = game.start().expect("a start");
-        let counter = Counter::new(&game, u64::MAX);
-        for (depth, &known) in (1..).zip(&row.numbers) {
-            let found = match row.what.as_str() {
-                "perft" => counter.perft(&start, depth),
-                "results" => counter.results(&start, depth),
-                "positions" => counter.positions(&start, depth),
-                "decisions" => counter.decisions(&start, depth),
-                other => panic!("line {}: nothing is called {other}", row.line),
-            };
-            let found = found.expect("a count");
-            if found != known {
-                wrong.push(format!(
-                    "{} {} {} at depth {depth}: {found}, known {known}",
-                    row.game, row.options, row.what
-                ));
-            }
+    for (depth, &known) in (1..).zip(&row.numbers) {
+        let found = match row.what.as_str() {
+            "perft" => counter.perft(&start, depth),
+            "results" => counter.results(&start, depth),
+            "positions" => counter.positions(&start, depth),
+            "decisions" => counter.decisions(&start, depth),
+            other => panic!("line {}: nothing is called {other}", row.line),
+        };
+        let found = found.expect("a count");
+        if found != known {
+            let Row { game, options, what, .. } = row;
+            wrong.push(format!("{game} {options} {what} at depth {depth}: {found}, known {known}"));
         }
     }
+    wrong
+}
+
+#[test]
+fn counts_of_the_plain_evaluator_agree_with_those_known() {
+    let wrong: Vec<String> =
+        rows(false).iter().flat_map(|row| wrong(row, &common::shipped(&row.game, &row.options))).collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn counts_of_the_compiled_evaluator_agree_with_those_known() {
+    let slow = std::env::var("BOARDWRIGHT_SLOW").is_ok_and(|v| v == "1");
+    let compiled = |row: &Row| common::compiled(&common::shipped(&row.game, &row.options));
+    let wrong: Vec<String> = rows(slow).iter().flat_map(|row| wrong(row, &compiled(row))).collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
 }

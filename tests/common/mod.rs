@@ -3,9 +3,13 @@
 
 use boardwright::analysis::testing::run_test;
 use boardwright::check::{bind, read, Rulebook, Settings, Texts};
-use boardwright::engine::Plain;
+use boardwright::engine::{Plain, State};
+use boardwright::game::{Game, Status};
+use boardwright::machine::{self, Compiled};
 use boardwright::span::SourceText;
 use boardwright::texts::Shipped;
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -56,11 +60,72 @@ pub fn rulebook(texts: &dyn Texts, id: &str) -> Rulebook {
     read(texts, id, &source).unwrap_or_else(|(errors, _)| panic!("{id}: {errors:#?}"))
 }
 
+/// The compiled evaluator of the same rules.
+pub fn compiled(plain: &Plain) -> Compiled {
+    Compiled::new(plain.shared_model()).unwrap_or_else(|error| panic!("{}: {error}", plain.shared_model().id))
+}
+
+/// Plays one random game on both evaluators; says where they differ first.
+pub fn compare(plain: &Plain, compiled: &Compiled, seed: u64, most: usize) -> Result<(), String> {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut a = plain.start().map_err(|e| e.to_string())?;
+    let mut b = compiled.start().map_err(|e| e.to_string())?;
+    for step in 0..most {
+        same_state(plain, &a, compiled, &b).map_err(|what| format!("seed {seed}, step {step}: {what}"))?;
+        if let Status::Over(_) = plain.status(&a) {
+            return Ok(());
+        }
+        let index = rng.random_range(0..plain.decision_count(&a));
+        let played = (plain.play(&mut a, index), compiled.play(&mut b, index));
+        if let (Err(error), _) | (_, Err(error)) = played {
+            return Err(format!("seed {seed}, step {step}: {error}"));
+        }
+    }
+    Ok(())
+}
+
+fn same_state(plain: &Plain, a: &State, compiled: &Compiled, b: &machine::State) -> Result<(), String> {
+    let differ = |what: &str, x: &dyn std::fmt::Debug, y: &dyn std::fmt::Debug| {
+        let short = |v: &dyn std::fmt::Debug| format!("{v:?}").chars().take(500).collect::<String>();
+        Err(format!("{what}: plain {}, compiled {}", short(x), short(y)))
+    };
+    if plain.status(a) != compiled.status(b) {
+        return differ("status", &plain.status(a), &compiled.status(b));
+    }
+    if *a.position() != compiled.position(b) {
+        return differ("position", a.position(), &compiled.position(b));
+    }
+    let own: Vec<_> = (0..plain.decision_count(a)).map(|i| plain.decision(a, i)).collect();
+    let others: Vec<_> = (0..compiled.decision_count(b)).map(|i| compiled.decision(b, i)).collect();
+    if own != others {
+        return differ("decisions", &own, &others);
+    }
+    if plain.hash(a) != compiled.hash(b) {
+        return differ("hash before", &own, &others);
+    }
+    if plain.in_set(a) != compiled.in_set(b) {
+        return differ("in a set", &plain.in_set(a), &compiled.in_set(b));
+    }
+    Ok(())
+}
+
 /// A shipped game with these options, `size=4 pie=false`.
 pub fn shipped(id: &str, options: &str) -> Plain {
     let settings: Settings = options.split_whitespace().filter_map(setting).collect();
     let bound =
         bind(&rulebook(&Shipped, id), &settings, None).unwrap_or_else(|e| panic!("{id} {options}: {e:#?}"));
+    Plain::new(Arc::new(bound.model))
+}
+
+/// The same, or nothing if the options do not go together.
+pub fn try_shipped(id: &str, options: &str) -> Option<Plain> {
+    let settings: Settings = options.split_whitespace().filter_map(setting).collect();
+    bind(&rulebook(&Shipped, id), &settings, None).ok().map(|bound| Plain::new(Arc::new(bound.model)))
+}
+
+/// A game from these texts.
+pub fn game(texts: &dyn Texts, id: &str) -> Plain {
+    let bound = bind(&rulebook(texts, id), &Settings::new(), None).unwrap_or_else(|e| panic!("{id}: {e:#?}"));
     Plain::new(Arc::new(bound.model))
 }
 

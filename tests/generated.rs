@@ -1,0 +1,228 @@
+//! Generated definitions: random rules, played on both evaluators, have to agree on everything.
+//!
+//! A failing definition is generated again with fewer parts as long as it still fails, and shown with its seed.
+//! `BOARDWRIGHT_SOAK=100` tries a hundred times as many.
+
+mod common;
+
+use boardwright::check::{bind, read, Settings};
+use boardwright::engine::Plain;
+use boardwright::span::SourceText;
+use boardwright::texts::Shipped;
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use std::sync::Arc;
+
+/// Writes rules at random.
+struct Writer {
+    rng: ChaCha8Rng,
+    /// How many names are in scope, `x0`, `x1`, …: sites.
+    names: usize,
+}
+
+impl Writer {
+    fn pick<'a>(&mut self, of: &[&'a str]) -> &'a str {
+        of.choose(&mut self.rng).copied().unwrap_or("")
+    }
+
+    fn one_in(&mut self, n: u32) -> bool {
+        self.rng.random_range(0..n) == 0
+    }
+
+    fn name(&mut self) -> String {
+        self.names += 1;
+        format!("x{}", self.names - 1)
+    }
+
+    fn site(&mut self) -> Option<String> {
+        (self.names > 0).then(|| format!("x{}", self.rng.random_range(0..self.names)))
+    }
+
+    fn ways(&mut self) -> &'static str {
+        self.pick(&["orthogonal", "diagonal", "around", "north", "east", "{north, east}"])
+    }
+
+    fn sites(&mut self, depth: u32) -> String {
+        if depth == 0 || self.one_in(4) {
+            let known = self.site().filter(|_| self.names > 0);
+            let plain = self
+                .pick(&["empty", "mine", "theirs", "edge", "corners", "board", "occupied", "king", "fresh"]);
+            return match known {
+                Some(name) if self.one_in(2) => name,
+                _ => plain.to_string(),
+            };
+        }
+        let (a, d) = (self.sites(depth - 1), depth - 1);
+        match self.rng.random_range(0..12) {
+            0 => format!("({a} + {})", self.sites(d)),
+            1 => format!("({a} & {})", self.sites(d)),
+            2 => format!("({a} - {})", self.sites(d)),
+            3 => format!("neighbours({a}, {})", self.ways()),
+            4 => format!("neighbours({a})"),
+            5 => format!("run({a}, {}, {})", self.ways(), self.sites(d)),
+            6 => format!("hit({a}, {}, {})", self.ways(), self.sites(d)),
+            7 | 8 => self.filter(&a, d),
+            9 => format!("union(g for g in groups({a}) where count(g) > 1)"),
+            10 => {
+                let cond = self.truth(d);
+                format!("(if {cond} then {a} else {})", self.sites(d))
+            }
+            _ => self.along(&a, d),
+        }
+    }
+
+    fn filter(&mut self, domain: &str, depth: u32) -> String {
+        let name = self.name();
+        let cond = self.truth(depth);
+        self.names -= 1;
+        format!("{{ {name} in {domain} where {cond} }}")
+    }
+
+    fn along(&mut self, from: &str, depth: u32) -> String {
+        let through = self.sites(depth.saturating_sub(1));
+        let goal = self.sites(depth.saturating_sub(1));
+        let ways = self.pick(&["around", "orthogonal", "diagonal"]);
+        format!(
+            "union(run({from}, d, {through}) for d in {ways} where some hit({from}, d, {through}) & {goal})"
+        )
+    }
+
+    fn number(&mut self, depth: u32) -> String {
+        match self.rng.random_range(0..7) {
+            0 => self.rng.random_range(0..5).to_string(),
+            1 => format!("count({})", self.sites(depth)),
+            2 => format!("max(count(g) for g in groups({}))", self.sites(depth)),
+            3 => "turn".to_string(),
+            4 => match self.site() {
+                Some(name) => format!("{name}.row + {name}.col"),
+                None => "seen".to_string(),
+            },
+            5 => format!("count(groups({}))", self.sites(depth)),
+            _ => "seen".to_string(),
+        }
+    }
+
+    fn truth(&mut self, depth: u32) -> String {
+        let d = depth.saturating_sub(1);
+        match self.rng.random_range(0..13) {
+            0 | 1 => format!("some {}", self.sites(d)),
+            2 => format!("no {}", self.sites(d)),
+            3 => format!("{} > {}", self.number(d), self.number(d)),
+            4 => format!("({} and {})", self.truth(d), self.truth(d)),
+            5 => format!("({} or {})", self.truth(d), self.truth(d)),
+            6 => format!("not ({})", self.truth(d)),
+            7 | 8 => {
+                let who = self.site().unwrap_or_else(|| "corners".to_string());
+                format!("{who} in {}", self.sites(d))
+            }
+            9 => format!("some l in lines(3): l in {}", self.sites(d)),
+            10 => {
+                let (of, a, b) =
+                    (self.sites(0), self.pick(&["edge", "corners", "top"]), self.pick(&["bottom", "left"]));
+                format!("some g in groups({of}): some g & {a} and some g & {b}")
+            }
+            11 => {
+                let domain = self.sites(d);
+                let name = self.name();
+                let cond = self.truth(d);
+                self.names -= 1;
+                format!("({} {name} in {domain}: {cond})", self.pick(&["some", "every", "no"]))
+            }
+            _ => format!("some d in orthogonal: some neighbours({}, d) & {}", self.sites(d), self.sites(d)),
+        }
+    }
+
+    fn effect(&mut self, depth: u32) -> String {
+        let at = self.site().unwrap_or_else(|| "corners".to_string());
+        match self.rng.random_range(0..9) {
+            0..=2 => format!("place my {} at {at}", self.pick(&["stone", "king"])),
+            3 => format!("remove {}", self.sites(depth)),
+            4 => format!("mark fresh at {}", self.sites(depth)),
+            5 => format!("set seen to {}", self.number(depth)),
+            6 => format!("place my stone at {}", self.sites(depth)),
+            7 => format!("if {} {{ {} }}", self.truth(depth), self.effect(0)),
+            _ => format!("rotate {at} + {} by clockwise", self.pick(&["corners", "[a1]", "[b2]"])),
+        }
+    }
+
+    fn turn(&mut self, depth: u32) -> String {
+        let mut text = String::new();
+        for _ in 0..self.rng.random_range(1..3) {
+            let domain = self.sites(depth);
+            let name = self.name();
+            let cond = if self.one_in(2) { format!(" where {}", self.truth(depth)) } else { String::new() };
+            let any = if self.one_in(4) { " if any" } else { "" };
+            text += &format!("    choose {name} in {domain}{cond}{any}\n");
+            for _ in 0..self.rng.random_range(1..3) {
+                text += &format!("    {}\n", self.effect(depth));
+            }
+        }
+        if self.one_in(4) {
+            text += &format!("    require {}\n", self.truth(depth));
+        }
+        if self.one_in(3) {
+            text = format!("    either pass\n    or {{\n{text}    }}\n");
+        }
+        self.names = 0;
+        text
+    }
+
+    fn game(&mut self, depth: u32) -> String {
+        let board = self.pick(&[
+            "square(4)",
+            "square(3, 5)",
+            "hexhex(3)",
+            "rhombus(4, 4)",
+            "torus(4, 4)",
+            "triangle(4)",
+        ]);
+        let (turn, goal, loss) = (self.turn(depth), self.truth(depth), self.truth(depth));
+        let stuck = self.pick(&["mover loses when stuck", "mover passes when stuck", "draw when stuck"]);
+        let repetition = if self.one_in(3) { "\n    draw when repeats >= 1" } else { "" };
+        format!(
+            "boardwright 1\n\ngame \"Generated\" {{\n  players White, Black\n  board {board}\n  pieces stone, king\n  \
+             marks fresh\n  var seen: 0..9 = 0\n  turn {{\n{turn}  }}\n  ends {{\n    a player wins when {goal}\n    \
+             mover loses when {loss}{repetition}\n    draw when turn > 25\n    {stuck}\n  }}\n}}\n"
+        )
+    }
+}
+
+fn generate(seed: u64, depth: u32) -> String {
+    Writer { rng: ChaCha8Rng::seed_from_u64(seed), names: 0 }.game(depth)
+}
+
+/// The game, if the text is right.
+fn load(text: &str) -> Option<Plain> {
+    let source = SourceText { name: "generated.game".to_string(), text: text.to_string() };
+    let book = read(&Shipped, "generated", &source).ok()?;
+    let bound = bind(&book, &Settings::new(), None).ok()?;
+    Some(Plain::new(Arc::new(bound.model)))
+}
+
+/// How both evaluators differ on a definition.
+fn difference(text: &str) -> Option<String> {
+    let plain = load(text)?;
+    let compiled = common::compiled(&plain);
+    (0..2).find_map(|seed| common::compare(&plain, &compiled, seed, 60).err())
+}
+
+#[test]
+fn generated_definitions_agree_on_both_evaluators() {
+    let soak: u64 = std::env::var("BOARDWRIGHT_SOAK").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
+    let wanted = 150 * soak;
+    let mut loaded = 0;
+    for seed in 0..4 * wanted {
+        if loaded == wanted {
+            return;
+        }
+        let text = generate(seed, 3);
+        loaded += u64::from(load(&text).is_some());
+        if let Some(what) = difference(&text) {
+            let smaller = (0..3).map(|depth| generate(seed, depth)).find_map(|t| Some((difference(&t)?, t)));
+            let (what, text) = smaller.unwrap_or((what, text));
+            panic!("seed {seed}: {what}\n{text}");
+        }
+    }
+    assert!(loaded >= wanted / 2, "too few of the generated texts are right: {loaded}");
+}
