@@ -51,7 +51,7 @@ pub trait Game: Sync {
                 Status::Open { mid_turn: false, .. } if ended.turns >= max_turns => return Ok(ended),
                 Status::Open { .. } => {}
             }
-            let index = rng.random_range(0..self.decision_count(&state));
+            let index = rng.random_range(0..self.decision_count(&state) as u32) as usize;
             self.play(&mut state, index)?;
             ended.decisions += 1;
             ended.turns += u64::from(!matches!(self.status(&state), Status::Open { mid_turn: true, .. }));

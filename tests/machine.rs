@@ -129,3 +129,24 @@ fn every_shipped_game_is_compiled() {
         common::compiled(&common::shipped(id, ""));
     }
 }
+
+#[test]
+fn what_is_proved_of_a_game() {
+    let proved = |id: &str, options: &str, what: &str| {
+        let plain = common::shipped(id, options);
+        let compiled = common::compiled(&plain);
+        let facts = boardwright::program::facts(&plain.shared_model(), compiled.program());
+        facts.iter().find(|f| f.name == what).unwrap_or_else(|| panic!("nothing is called {what}")).holds
+    };
+    let one = "exactly one goal holds on a full board";
+    assert!(proved("hex", "pie=false", one) && proved("hex_misere", "pie=false", one));
+    assert!(proved("y", "pie=false", one));
+    assert!(!proved("jade", "opening=free", one) && !proved("havannah", "pie=false", one));
+    let filling = "a random game is a random filling";
+    assert!(proved("hex", "pie=false", filling) && proved("jade", "opening=free", filling));
+    assert!(!proved("hex", "", filling) && !proved("gomoku", "opening=pro", filling));
+    let added = "pieces are only added";
+    assert!(proved("gomoku", "", added) && proved("tic_tac_toe", "", added));
+    assert!(!proved("permute", "", added) && !proved("reversi", "", added) && !proved("chess", "", added));
+    assert!(proved("hex", "pie=false", "the game ends") && !proved("chess", "", "the game ends"));
+}

@@ -4,7 +4,7 @@
 mod handwritten;
 
 use super::load::{self, GameArgs, Loaded, OptionArgs};
-use super::out::{Code, Done, Out};
+use super::out::{Code, Done, Failure, Out};
 use boardwright::analysis::playouts::{source, Totals};
 use boardwright::game::{Ended, Game};
 use boardwright::machine::{Compiled, State};
@@ -18,8 +18,8 @@ use std::time::{Duration, Instant};
 /// Times random playouts, beside hand-written ones where there are some.
 ///
 /// Both are timed in turn, several rounds in one run, since machines are noisy; `±` is the 95 % confidence interval
-/// of the mean over rounds. The rules are played as they are, options as set; games that have a hand-written
-/// counterpart are set as that one is.
+/// of the mean over rounds. Options are as set, then as the hand-written counterpart has them; the pie rule is off.
+/// Games whose random playouts are random fillings have a second line for that.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Ids or paths; every shipped game if none is given.
@@ -27,7 +27,7 @@ pub struct Args {
     #[command(flatten)]
     options: OptionArgs,
     /// Seconds for each game (and as many for its hand-written one).
-    #[arg(long, default_value_t = 2.0)]
+    #[arg(long, default_value_t = 1.0)]
     seconds: f64,
     /// Rounds.
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(2..=1000))]
@@ -57,10 +57,15 @@ struct Timed {
     totals: Totals,
 }
 
+/// How hand-written playouts that fill the board say so.
+const FILLING: &str = "random filling";
+
 /// One line of the table.
 struct Row {
     game: String,
     settings: String,
+    /// Were the boards filled at random at once?
+    fills: bool,
     compiled: Timed,
     plain: Option<Timed>,
     by_hand: Option<(&'static str, Timed)>,
@@ -78,39 +83,63 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
     }
     for game in games {
         let counterparts: Vec<&Handwritten> = handwritten::ALL.iter().filter(|h| h.game == *game).collect();
-        let first = row(args, game, counterparts.first().copied())?;
-        let others = counterparts.iter().skip(1).map(|h| row(args, game, Some(h)));
-        for row in [Ok(first)].into_iter().chain(others) {
-            print(args, &row?, out)?;
-            out.flush()?;
+        let by_filling = |h: &&Handwritten| h.what == FILLING;
+        let steps = counterparts.iter().copied().find(|h| !by_filling(h));
+        let filling = counterparts.iter().copied().find(by_filling);
+        for (by_hand, fills) in [(steps, false), (filling, true)] {
+            if let Some(row) = row(args, game, by_hand, fills)? {
+                print(args, &row, out)?;
+                out.flush()?;
+            }
         }
     }
     Ok(Code::Fine)
 }
 
-fn row(args: &Args, game: &str, by_hand: Option<&'static Handwritten>) -> Result<Row, super::out::Failure> {
-    let mut set: Vec<(String, String)> = args.options.set.clone();
-    for (name, value) in by_hand.map_or(&[][..], |h| h.settings) {
+/// Options as asked for, then as the hand-written counterpart has them; the pie rule off where there is one.
+fn settings(
+    args: &Args,
+    game: &str,
+    by_hand: Option<&Handwritten>,
+) -> Result<Vec<(String, String)>, Failure> {
+    let mut set = args.options.set.clone();
+    let plain = load::load(&GameArgs { game: game.to_string(), options: OptionArgs::default() })?;
+    let pie = plain.model.options.iter().any(|o| o.name == "pie").then_some(("pie", "false"));
+    let by_hand = by_hand.map_or(&[][..], |h| h.settings);
+    for (name, value) in by_hand.iter().copied().chain(pie) {
         if !set.iter().any(|(n, _)| n == name) {
             set.push((name.to_string(), value.to_string()));
         }
     }
+    Ok(set)
+}
+
+fn row(
+    args: &Args,
+    game: &str,
+    by_hand: Option<&'static Handwritten>,
+    fills: bool,
+) -> Result<Option<Row>, Failure> {
+    let set = settings(args, game, by_hand)?;
     let settings = set.iter().map(|(n, v)| format!("{n}={v}")).collect::<Vec<_>>().join(" ");
     let loaded = load::load(&GameArgs { game: game.to_string(), options: OptionArgs { set } })?;
+    if fills && loaded.compiled()?.program().filling.is_none() {
+        return Ok(None);
+    }
     let pool = super::playout::pool(args.threads)?;
-    let timed = pool.install(|| time(args, &loaded, by_hand));
+    let timed = pool.install(|| time(args, &loaded, by_hand, fills));
     let (compiled, plain, hand) = timed?;
-    Ok(Row { game: game.to_string(), settings, compiled, plain, by_hand: by_hand.map(|h| h.what).zip(hand) })
+    let by_hand = by_hand.map(|h| h.what).zip(hand);
+    Ok(Some(Row { game: game.to_string(), settings, fills, compiled, plain, by_hand }))
 }
 
 type Times = (Timed, Option<Timed>, Option<Timed>);
 
 /// Round by round, each in turn.
-fn time(args: &Args, loaded: &Loaded, by_hand: Option<&Handwritten>) -> Result<Times, super::out::Failure> {
+fn time(args: &Args, loaded: &Loaded, by_hand: Option<&Handwritten>, fills: bool) -> Result<Times, Failure> {
     let compiled = loaded.compiled()?;
     let (start, plain_start) = (compiled.start()?, loaded.game.start()?);
     let (mut own, mut plain, mut hand) = (Timed::default(), Timed::default(), Timed::default());
-    let fills = by_hand.is_some_and(|h| h.what == "random filling");
     let slice = Duration::from_secs_f64((args.seconds / f64::from(args.rounds)).clamp(0.001, 3600.0));
     for round in 0..args.rounds {
         own.add(round_of(slice, round, &|n| play_one(&compiled, &start, args, n, fills))?);
@@ -125,13 +154,7 @@ fn time(args: &Args, loaded: &Loaded, by_hand: Option<&Handwritten>) -> Result<T
     Ok((own, args.plain.then_some(plain), by_hand.map(|_| hand)))
 }
 
-fn play_one(
-    game: &Compiled,
-    start: &State,
-    args: &Args,
-    number: u64,
-    fills: bool,
-) -> Result<Ended, super::out::Failure> {
+fn play_one(game: &Compiled, start: &State, args: &Args, number: u64, fills: bool) -> Result<Ended, Failure> {
     if fills {
         if let Some(ended) = game.fill(start, &mut source(args.seed, number))? {
             return Ok(ended);
@@ -146,8 +169,8 @@ type Round = (f64, Totals);
 fn round_of(
     slice: Duration,
     round: u32,
-    one: &(dyn Fn(u64) -> Result<Ended, super::out::Failure> + Sync),
-) -> Result<Round, super::out::Failure> {
+    one: &(dyn Fn(u64) -> Result<Ended, Failure> + Sync),
+) -> Result<Round, Failure> {
     let parts = rayon::broadcast(|context| {
         let begun = Instant::now();
         let mut totals = Totals::default();
@@ -159,7 +182,7 @@ fn round_of(
                 number += 1;
             }
         }
-        Ok::<Round, super::out::Failure>((totals.games as f64 / begun.elapsed().as_secs_f64(), totals))
+        Ok::<Round, Failure>((totals.games as f64 / begun.elapsed().as_secs_f64(), totals))
     });
     let mut sum = (0.0, Totals::default());
     for part in parts {
@@ -169,12 +192,7 @@ fn round_of(
     Ok(sum)
 }
 
-fn hand_round(
-    slice: Duration,
-    args: &Args,
-    round: u32,
-    hand: &Handwritten,
-) -> Result<Round, super::out::Failure> {
+fn hand_round(slice: Duration, args: &Args, round: u32, hand: &Handwritten) -> Result<Round, Failure> {
     let parts = rayon::broadcast(|context| {
         let mut rng =
             SmallRng::seed_from_u64(args.seed ^ u64::from(round) << 8 ^ (context.index() as u64) << 20);
@@ -238,7 +256,7 @@ fn print(args: &Args, row: &Row, out: &mut Out) -> std::io::Result<()> {
         });
         let plain = row.plain.as_ref().map(|p| json!({ "playouts_per_second": p.mean(), "ratio": ratio(p) }));
         return out.json(&json!({
-            "game": row.game, "settings": row.settings, "threads": args.threads, "games": own.totals.games,
+            "game": row.game, "settings": row.settings, "filling": row.fills, "threads": args.threads, "games": own.totals.games,
             "playouts_per_second": rate, "error": own.error(), "turns_per_second": rate * turns,
             "decisions_per_second": rate * decisions, "mean_turns": turns, "mean_decisions": decisions,
             "first_share": own.first_share(), "plain": plain, "by_hand": hand,

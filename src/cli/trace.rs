@@ -5,18 +5,19 @@ use super::load::{self, GameArgs, Loaded};
 use super::moves::too_many;
 use super::out::{Code, Done, Failure, Out};
 use super::steps::Session;
+use boardwright::analysis::playouts::source;
 use boardwright::engine::notation::{decision_text, moves, MovesError};
 use boardwright::engine::State;
-use boardwright::game::{Game, Status};
+use boardwright::game::{Game, Rng, Status};
 use boardwright::model::Role;
-use rand::{Rng, SeedableRng};
-use rand_chacha::ChaCha8Rng;
+use rand::Rng as _;
 use serde_json::{json, Value};
 
 /// Plays a random game and prints JSON lines: the start, then the position after each turn.
 ///
 /// Each line says what stands where, what is remembered, how many moves and decisions are legal, and the
-/// result. The game is the first one of `boardwright playout` with the same seed.
+/// result. In games whose choices cannot dead-end (`boardwright explain GAME`) it is the first game of
+/// `boardwright playout` with the same seed.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -42,8 +43,7 @@ struct Turn {
 pub fn run(args: &Args, out: &mut Out) -> Done {
     let loaded = load::load(&args.game)?;
     let mut state = loaded.game.start()?;
-    let mut rng = ChaCha8Rng::seed_from_u64(args.seed);
-    rng.set_stream(0);
+    let mut rng = source(args.seed, 0);
     let mut number = 0;
     out.json(&line(&loaded, &state, number, &Turn::default(), !args.no_moves)?)?;
     while number < args.max_turns && !matches!(loaded.game.status(&state), Status::Over(_)) {
@@ -54,12 +54,12 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
     Ok(Code::Fine)
 }
 
-fn random_turn(loaded: &Loaded, state: &mut State, rng: &mut ChaCha8Rng) -> Result<Turn, Failure> {
+fn random_turn(loaded: &Loaded, state: &mut State, rng: &mut Rng) -> Result<Turn, Failure> {
     let game = &loaded.game;
     let mut turn = Turn::default();
     while let Status::Open { mover, decider, .. } = game.status(state) {
         turn.mover.get_or_insert(mover);
-        let index = rng.random_range(0..game.decision_count(state));
+        let index = rng.random_range(0..game.decision_count(state) as u32) as usize;
         let text = decision_text(game, state, index);
         turn.decisions.push(json!({"by": loaded.model.role_name(decider), "text": text}));
         game.play(state, index)?;

@@ -92,8 +92,15 @@ impl<const W: usize> Machine<W> {
 
     /// Who has reached a goal, if that is one side or nobody.
     fn one_winner(&mut self, e: &Engine<W>, filling: &Filling) -> Result<Option<u64>, EvalLimit> {
+        if let (true, [first, second]) = (filling.exactly_one, &filling.goals[..]) {
+            return match self.run(e, first.0) {
+                Stop::Over => Ok(Some(first.1)),
+                Stop::Returned => Ok(Some(second.1)),
+                _ => Err(EvalLimit),
+            };
+        }
         let mut found = None;
-        for goal in &filling.goals {
+        for (goal, _) in &filling.goals {
             match self.run(e, *goal) {
                 Stop::Over if found.is_some_and(|other| other != self.winners) => return Ok(None),
                 Stop::Over => found = Some(self.winners),
@@ -123,7 +130,7 @@ impl<const W: usize> Machine<W> {
             let middle = (low + high) / 2;
             self.put_first(e, filling, first, sets, &order[..=middle], &kept);
             let mut reached = false;
-            for goal in &filling.goals {
+            for (goal, _) in &filling.goals {
                 reached |= self.run(e, *goal) == Stop::Over;
             }
             if reached {

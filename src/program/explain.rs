@@ -23,6 +23,7 @@ pub fn facts(model: &Model, program: &Program) -> Vec<Fact> {
     vec![
         placement_only(model),
         monotone(model),
+        one_goal(model),
         fills(program, model),
         near_last_move(program),
         ends(model),
@@ -57,7 +58,7 @@ fn monotone(model: &Model) -> Fact {
     let others: Vec<&str> = model
         .ends
         .iter()
-        .filter(|rule| !rule.stuck && !filling::is_goal(model, rule))
+        .filter(|rule| !rule.stuck && !filling::is_goal(model, rule) && !filling::never_holds(model, rule))
         .map(|rule| rule.text.as_str())
         .collect();
     let found = match (goals.count(), &others[..]) {
@@ -70,6 +71,11 @@ fn monotone(model: &Model) -> Fact {
         "with placement only: the first position in a filling that reaches one decides",
         found,
     )
+}
+
+fn one_goal(model: &Model) -> Fact {
+    let found = super::duality::exactly_one(model);
+    fact("exactly one goal holds on a full board", "a filled board is looked at for one side only", found)
 }
 
 fn fills(program: &Program, model: &Model) -> Fact {

@@ -17,8 +17,10 @@ use std::collections::HashMap;
 pub struct Filling {
     /// For each role the piece types among which it picks, equally likely: one each, or the same two for both.
     pub types: Vec<Vec<u8>>,
-    /// Where each goal begins: a part that ends the game or returns.
-    pub goals: Vec<super::Pc>,
+    /// Where each goal begins, a part that ends the game or returns, and who wins by it, as a mask.
+    pub goals: Vec<(super::Pc, u64)>,
+    /// Does exactly one of two goals hold on every full board?
+    pub exactly_one: bool,
 }
 
 /// The types that roles place, if random play of the game fills its board at random; or why it does not.
@@ -38,7 +40,7 @@ pub fn filling(model: &Model) -> Result<Vec<Vec<u8>>, String> {
         return Err("players do not place one colour of their own each, or either of two colours".into());
     }
     for rule in &model.ends {
-        if !rule.stuck && !is_goal(model, rule) && !ends_full(model, rule) {
+        if !rule.stuck && !is_goal(model, rule) && !ends_full(model, rule) && !never_holds(model, rule) {
             return Err(format!("`{}` is not a goal that more pieces can only help", rule.text));
         }
     }
@@ -130,8 +132,18 @@ pub fn is_goal(model: &Model, rule: &EndRule) -> bool {
         && !players.is_empty()
         && players.iter().all(|(role, verdict)| {
             let mut simplify = Simplify { mover: None, ..simplify(model, Some(*role), &known, &sure) };
-            *verdict != Verdict::Passes && only_helped(&simplify.truth(&rule.when), None)
+            let when = simplify.truth(&rule.when);
+            *verdict != Verdict::Passes && when != Truth::Const(false) && only_helped(&when, None)
         })
+}
+
+/// Can the rule hold for nobody, as options are?
+pub fn never_holds(model: &Model, rule: &EndRule) -> bool {
+    let (known, sure) = (HashMap::new(), SlotSet::new());
+    (0..model.cast.roles as u8).all(|role| {
+        let mut simplify = simplify(model, Some(Role(role)), &known, &sure);
+        simplify.truth(&rule.when) == Truth::Const(false)
+    })
 }
 
 /// Is it `draw when full`?

@@ -5,6 +5,7 @@
 //! registers that a position consists of come first in each file of registers; the rest is scratch.
 
 mod compile;
+mod duality;
 mod explain;
 mod facts;
 mod filling;

@@ -2,7 +2,7 @@
 
 use super::super::op::{Op, Pc, Test};
 use super::super::register::N;
-use super::super::{facts, filling, Filling};
+use super::super::{duality, facts, filling, Filling};
 use super::Compiler;
 use crate::model::{bits, EndRule, Members, Outcome, Rewrite, Role, Score, Truth, Verdict};
 
@@ -28,19 +28,20 @@ impl Compiler<'_> {
         let mut goals = Vec::new();
         for rule in self.model.ends.iter().filter(|rule| filling::is_goal(self.model, rule)) {
             for (role, verdict) in filling::players(rule) {
-                goals.push(self.here());
+                let winner = if verdict == Verdict::Wins { role.0 } else { 1 - role.0 };
+                goals.push((self.here(), 1 << winner));
                 (self.me, self.mover) = (Some(role), Some(role));
                 self.slots.clear();
                 let from = self.scratch.len();
                 let skip = self.branch(&rule.when, false);
-                let winner = if verdict == Verdict::Wins { role.0 } else { 1 - role.0 };
                 self.emit(Op::Over { winners: 1 << winner });
                 self.land_all(skip);
                 self.release(from);
                 self.emit(Op::Return);
             }
         }
-        Some(Filling { types, goals })
+        let exactly_one = goals.len() == 2 && duality::exactly_one(self.model).is_ok();
+        Some(Filling { types, goals, exactly_one })
     }
 
     /// Which sets of joined sites each role's turns may make grow.

@@ -10,7 +10,7 @@ mod members;
 mod numbers;
 mod sites;
 mod stmts;
-mod truths;
+pub(super) mod truths;
 
 use super::facts;
 use super::layout::Layout;

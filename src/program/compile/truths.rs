@@ -439,7 +439,7 @@ impl Compiler<'_> {
 }
 
 /// The constant sets that the group has to meet, if the condition says just that.
-fn touches(cond: &Truth, slot: Slot) -> Option<Vec<crate::board::SiteSet>> {
+pub fn touches(cond: &Truth, slot: Slot) -> Option<Vec<crate::board::SiteSet>> {
     match cond {
         Truth::All(parts) => {
             let parts: Option<Vec<Vec<_>>> = parts.iter().map(|p| touches(p, slot)).collect();
