@@ -24,7 +24,12 @@ pub struct Whole<'a> {
     pub cast: &'a Cast,
     /// The next unused name.
     pub fresh: &'a Cell<u16>,
+    /// How many more parts the result may have: a larger one costs more than going from site to site.
+    pub budget: Cell<u32>,
 }
+
+/// The most parts of a result.
+pub const BUDGET: u32 = 250;
 
 fn depends(e: &impl Reads, slot: Slot) -> bool {
     let mut slots = SlotSet::new();
@@ -57,6 +62,11 @@ impl Whole<'_> {
         }
     }
 
+    fn spend(&self) -> Option<()> {
+        self.budget.set(self.budget.get().checked_sub(1)?);
+        Some(())
+    }
+
     /// Names a set that is used twice.
     fn named(&self, value: Sites, rest: impl FnOnce(Sites) -> Option<Sites>) -> Option<Sites> {
         if matches!(value, Sites::Const(_) | Sites::Slot(_) | Sites::Empty) {
@@ -71,6 +81,7 @@ impl Whole<'_> {
 
     /// All sites that make the condition hold as the value of the name.
     pub fn sites_where(&self, slot: Slot, cond: &Truth) -> Option<Sites> {
+        self.spend()?;
         if !depends(cond, slot) {
             return Some(self.all_if(cond.clone()));
         }
@@ -246,6 +257,7 @@ impl Whole<'_> {
 
     /// All sites whose `e` meets `x`, which does not depend on the name.
     pub fn meeting(&self, slot: Slot, e: &Sites, x: Sites) -> Option<Sites> {
+        self.spend()?;
         if !depends(e, slot) {
             return Some(self.all_if(some(both(e.clone(), x))));
         }

@@ -18,7 +18,7 @@ use super::op::{Op, Pc, Test};
 use super::register::{F, L, N, S};
 use super::simplify::Simplify;
 use super::tables::{Family, LinkTable, Tables};
-use super::whole::Whole;
+use super::whole::{Whole, BUDGET};
 use super::{Place, Places, Program, Registers};
 use crate::board::SiteSet;
 use crate::model::{Model, Role, Slot, Stmt, VarType};
@@ -419,6 +419,7 @@ impl<'a> Compiler<'a> {
             opposites: &self.tables.opposites,
             cast: &self.model.cast,
             fresh: &self.fresh,
+            budget: Cell::new(BUDGET),
         }
     }
 }
