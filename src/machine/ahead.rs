@@ -1,6 +1,6 @@
 //! Looking ahead: which candidates lead on to a complete turn.
 
-use super::question::{Leaf, LeafKind};
+use super::question::{Asked, Leaf, LeafKind};
 use super::{Engine, Machine, Stop};
 use crate::program::Pc;
 
@@ -63,6 +63,13 @@ impl<const W: usize> Machine<W> {
         if depth > MAX_DEPTH || !self.spend(64) {
             return Err(Stop::Limit);
         }
+        if self.ways.is_some() && !self.most_ahead(e) {
+            // All ways from here have the same values: one of them is enough.
+            let ways = self.ways.take();
+            let found = self.search(e, Stop::Asked, above, depth);
+            self.ways = ways;
+            return found.map(|found| found && self.reached(e));
+        }
         let free = |leaf: &Leaf| leaf.kind == LeafKind::Done || above.is_none_or(|(pc, _)| pc != leaf.pc);
         if self.ways.is_none() && self.question.leaves.iter().any(|l| !l.may_fail && l.count > 0 && free(l)) {
             return Ok(true);
@@ -97,6 +104,15 @@ impl<const W: usize> Machine<W> {
         }
         self.spare.push(saved);
         found
+    }
+
+    /// May a `require most` still come in this turn?
+    fn most_ahead(&self, e: &Engine<W>) -> bool {
+        match self.question.asked {
+            Asked::One(i) => e.asks[i as usize].most_ahead,
+            Asked::Branch(i) => e.program.eithers[i as usize].most_ahead,
+            _ => true,
+        }
     }
 
     /// A complete turn was found: is that enough?

@@ -6,8 +6,8 @@ use crate::model::bits;
 use crate::program::{Op, N};
 
 impl<const W: usize> Machine<W> {
-    /// Carries out an effect, if it is one.
-    pub(super) fn effect(&mut self, e: &Engine<W>, op: &Op) -> bool {
+    /// Carries out an effect.
+    pub(super) fn effect(&mut self, e: &Engine<W>, op: &Op) {
         match *op {
             Op::PutAll { ty, sites } => self.put_all(e, ty, self.sets[sites.index()]),
             Op::PutMask { colours, kinds, sites } => {
@@ -52,9 +52,8 @@ impl<const W: usize> Machine<W> {
             }
             Op::Rotate { sites, spin } => self.rotate(e, self.sets[sites.index()], self.nums[spin.index()]),
             Op::TakeRole { role } => self.take_role(e, role),
-            _ => return false,
+            _ => {}
         }
-        true
     }
 
     #[inline]

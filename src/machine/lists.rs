@@ -11,8 +11,8 @@ pub(super) fn piece(bit: usize, ty: usize) -> i64 {
 }
 
 impl<const W: usize> Machine<W> {
-    /// Carries out an operation on lists, if it is one.
-    pub(super) fn list_op(&mut self, e: &Engine<W>, op: &Op) -> bool {
+    /// Carries out an operation on lists.
+    pub(super) fn list_op(&mut self, e: &Engine<W>, op: &Op) {
         match *op {
             Op::Clear { to } => self.lists[to.index()].clear(),
             Op::CopyList { to, from } => {
@@ -63,9 +63,8 @@ impl<const W: usize> Machine<W> {
                 let set = self.bit(site).map_or(Bits::EMPTY, Bits::one);
                 self.pieces_on(e, to.index(), set);
             }
-            _ => return false,
+            _ => {}
         }
-        true
     }
 
     fn join_lists(&mut self, op: program::Bits, to: usize, a: usize, b: usize) {

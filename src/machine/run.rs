@@ -248,8 +248,28 @@ impl<const W: usize> Machine<W> {
 
     /// Operations of the other files.
     fn other(&mut self, e: &Engine<W>, op: &Op) {
-        if !self.set_op(e, op) && !self.list_op(e, op) && !self.effect(e, op) {
-            self.role_op(e, op);
+        use Op::*;
+        match op {
+            NearMask { .. } | NearSiteMask { .. } | Flood { .. } | Slide { .. } | Sight { .. } => {
+                self.set_op(e, op)
+            }
+            RunsTo { .. } | RunSite { .. } | HitSite { .. } | Run { .. } | Hit { .. } => self.set_op(e, op),
+            Between { .. } | Meeting { .. } | Coloured { .. } | OfKinds { .. } | Image { .. } => {
+                self.set_op(e, op)
+            }
+            UnionOf { .. } | SitesOf { .. } | LoadSet { .. } | StoreSet { .. } => self.set_op(e, op),
+            ClearSets { .. } | CopySets { .. } | SortSets { .. } | Groups { .. } | JoinSets { .. } => {
+                self.family_op(e, op);
+            }
+            Clear { .. } | CopyList { .. } | Push { .. } | Rise { .. } | Fall { .. } => self.list_op(e, op),
+            JoinLists { .. } | LoadList { .. } | StoreList { .. } | Fold { .. } => self.list_op(e, op),
+            LargestOf { .. } | SmallestOf { .. } | PiecesOn { .. } | PiecesAt { .. } => self.list_op(e, op),
+            PutAll { .. } | PutMask { .. } | MoveSite { .. } | MovePiece { .. } | Remove { .. } => {
+                self.effect(e, op)
+            }
+            RemoveSite { .. } | RemovePieces { .. } | Mark { .. } | MarkPieces { .. } => self.effect(e, op),
+            RotateMember { .. } | Rotate { .. } | TakeRole { .. } => self.effect(e, op),
+            op => self.role_op(e, op),
         }
     }
 

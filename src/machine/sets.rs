@@ -6,8 +6,8 @@ use crate::model::bits;
 use crate::program::{self, Op, N, S};
 
 impl<const W: usize> Machine<W> {
-    /// Carries out an operation that makes a set or a family, if it is one.
-    pub(super) fn set_op(&mut self, e: &Engine<W>, op: &Op) -> bool {
+    /// Carries out an operation that makes a set.
+    pub(super) fn set_op(&mut self, e: &Engine<W>, op: &Op) {
         let made = match *op {
             Op::NearMask { to, from, mask } => {
                 let from = self.sets[from.index()];
@@ -46,10 +46,9 @@ impl<const W: usize> Machine<W> {
             _ => return self.rare_set_op(e, op),
         };
         self.sets[made.0.index()] = made.1;
-        true
     }
 
-    fn rare_set_op(&mut self, e: &Engine<W>, op: &Op) -> bool {
+    fn rare_set_op(&mut self, e: &Engine<W>, op: &Op) {
         let made = match *op {
             Op::Coloured { to, mask } => (to, self.standing(e, mask, |(colour, _)| colour)),
             Op::OfKinds { to, mask } => (to, self.standing(e, mask, |(_, kind)| kind)),
@@ -74,14 +73,13 @@ impl<const W: usize> Machine<W> {
                 let mask = self.nums[of.index()];
                 let place = base.0 + mask.trailing_zeros() as u16;
                 if mask.count_ones() != 1 {
-                    return true;
+                    return;
                 }
                 (S(place), self.sets[from.index()])
             }
-            _ => return self.family_op(e, op),
+            _ => return,
         };
         self.sets[made.0.index()] = made.1;
-        true
     }
 
     /// A register that holds a site, as a bit.
@@ -248,7 +246,8 @@ impl<const W: usize> Machine<W> {
         }
     }
 
-    fn family_op(&mut self, e: &Engine<W>, op: &Op) -> bool {
+    /// Carries out an operation that makes a family.
+    pub(super) fn family_op(&mut self, e: &Engine<W>, op: &Op) {
         match *op {
             Op::ClearSets { to } => self.families[to.index()].clear(),
             Op::CopySets { to, from } => {
@@ -289,8 +288,7 @@ impl<const W: usize> Machine<W> {
                 made.dedup();
                 self.spare_family = std::mem::replace(&mut self.families[to.index()], made);
             }
-            _ => return false,
+            _ => {}
         }
-        true
     }
 }

@@ -49,6 +49,17 @@ pub fn takes_role(block: &[Stmt]) -> bool {
     })
 }
 
+/// May a `require most` be carried out in the block?
+pub fn requires_most(block: &[Stmt]) -> bool {
+    block.iter().any(|stmt| match stmt {
+        Stmt::RequireMost { .. } => true,
+        Stmt::Either { branches, .. } => branches.iter().any(|b| requires_most(&b.body)),
+        Stmt::If { then, otherwise, .. } => requires_most(then) || requires_most(otherwise),
+        Stmt::Repeat { body, .. } => requires_most(body),
+        _ => false,
+    })
+}
+
 /// May something change before the first decision, or the block end without one?
 pub fn changes_before_asking(block: &[Stmt]) -> bool {
     !matches!(before_asking(block), Before::Asks)

@@ -182,6 +182,8 @@ pub struct Ask {
     pub live: Vec<(Slot, Place)>,
     /// Can something fail after a candidate is picked?
     pub may_fail: bool,
+    /// May a `require most` still come in this turn?
+    pub most_ahead: bool,
     /// `if any`
     pub if_any: bool,
     /// What the domain is of.
@@ -205,6 +207,8 @@ pub struct Either {
     pub live: Vec<(Slot, Place)>,
     /// Can something fail after a branch is picked?
     pub may_fail: bool,
+    /// May a `require most` still come in this turn?
+    pub most_ahead: bool,
     /// In order.
     pub branches: Vec<Branch>,
 }

@@ -19,6 +19,11 @@ impl<'a> Compiler<'a> {
         choice.live.iter().map(|slot| (*slot, place(slot))).collect()
     }
 
+    /// May a `require most` come after the statement that is compiled?
+    fn most_ahead(&self) -> bool {
+        self.rest.iter().any(|rest| rest.is_none_or(facts::requires_most))
+    }
+
     /// `choose x in S where C by P if any`
     pub fn choose(&mut self, choice: &Choice, each: &Each, by: Option<&Members>, if_any: bool) {
         let index = self.asks.len();
@@ -32,6 +37,7 @@ impl<'a> Compiler<'a> {
             choice: choice.id,
             live: self.live(choice),
             may_fail: choice.may_fail,
+            most_ahead: self.most_ahead(),
             if_any,
             domain,
             to: place,
@@ -256,10 +262,13 @@ impl<'a> Compiler<'a> {
     pub fn either(&mut self, choice: &Choice, branches: &'a [model::Branch]) {
         let index = self.eithers.len();
         let live = self.live(choice);
+        let most_ahead =
+            self.most_ahead() || branches.iter().any(|branch| facts::requires_most(&branch.body));
         self.eithers.push(Either {
             choice: choice.id,
             live,
             may_fail: choice.may_fail,
+            most_ahead,
             branches: Vec::new(),
         });
         self.emit(Op::Either { either: index as u16 });
