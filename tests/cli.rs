@@ -177,6 +177,20 @@ fn codes_are_explained() {
 }
 
 #[test]
+fn a_program_is_printed_timed_and_explained() {
+    assert!(prints(&["program", "tic_tac_toe"]).contains("AnyInsideAt"));
+    let rows = json_lines(&["bench", "tic_tac_toe", "--seconds", "0.02", "--rounds", "2", "--json"]);
+    assert!(rows.iter().all(|row| row["playouts_per_second"].as_f64().unwrap() > 0.0));
+    assert_eq!((&rows[0]["filling"], &rows[1]["filling"]), (&false.into(), &true.into()));
+    assert!(fails(2, &["bench", "hex", "--seconds", "nan"]).contains("above 0"));
+    let facts = json(&["explain", "hex", "--set", "pie=false", "--json"]);
+    let one =
+        facts["facts"].as_array().unwrap().iter().find(|f| f["fact"] == "pieces are only added").unwrap();
+    assert_eq!(one["holds"], true);
+    assert!(prints(&["explain", "chess"]).contains("a turn may `move`"));
+}
+
+#[test]
 fn completions_are_written() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         assert!(prints(&["completions", shell]).contains("boardwright"), "{shell}");

@@ -27,7 +27,7 @@ pub struct Args {
     #[command(flatten)]
     options: OptionArgs,
     /// Seconds for each game (and as many for its hand-written one).
-    #[arg(long, default_value_t = 1.0)]
+    #[arg(long, default_value_t = 1.0, value_parser = seconds)]
     seconds: f64,
     /// Rounds.
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(2..=1000))]
@@ -47,6 +47,13 @@ pub struct Args {
     /// As JSON, one line for each game.
     #[arg(long)]
     json: bool,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(n) if n > 0.0 && n <= 86_400.0 => Ok(n),
+        _ => Err("write seconds as a number above 0, such as `2` or `0.5`".into()),
+    }
 }
 
 /// Games played in some time.

@@ -35,7 +35,7 @@ impl<const W: usize> Machine<W> {
     /// Can the turn be completed from a candidate? The position is not put back.
     pub(super) fn completes(&mut self, e: &Engine<W>, place: usize, index: u32) -> Result<bool, Stop> {
         let leaf = self.question.leaves[place];
-        let above = self.item_above(e, place, index);
+        let above = self.item_above(place, index);
         let root = self.set_pick(e, &leaf, index);
         let before = std::mem::replace(&mut self.trying, true);
         let stop = self.run(e, root);
@@ -44,7 +44,7 @@ impl<const W: usize> Machine<W> {
         found
     }
 
-    fn item_above(&self, _e: &Engine<W>, place: usize, index: u32) -> Above {
+    fn item_above(&self, place: usize, index: u32) -> Above {
         let leaf = &self.question.leaves[place];
         let set = matches!(self.question.asked, super::question::Asked::Member(_));
         let chosen = set && !matches!(leaf.kind, LeafKind::Done);
@@ -85,7 +85,7 @@ impl<const W: usize> Machine<W> {
             for index in 0..saved.question.leaves[place].count {
                 self.restore(&saved);
                 let leaf = self.question.leaves[place];
-                let item = self.item_above(e, place, index);
+                let item = self.item_above(place, index);
                 let floor = above.filter(|above| above.0 == leaf.pc).map(|above| above.1);
                 if floor.zip(item).is_some_and(|(floor, item)| item.1 <= floor) {
                     continue;

@@ -247,11 +247,10 @@ impl<const W: usize> Ord for Bits<W> {
     fn cmp(&self, other: &Bits<W>) -> Ordering {
         let Some(i) = (0..W).find(|i| self.0[*i] != other.0[*i]) else { return Ordering::Equal };
         let lowest = (self.0[i] ^ other.0[i]).trailing_zeros();
-        let (with, without, order) = match self.0[i] >> lowest & 1 {
-            1 => (self, other, Ordering::Less),
-            _ => (other, self, Ordering::Greater),
+        let (without, order) = match self.0[i] >> lowest & 1 {
+            1 => (other, Ordering::Less),
+            _ => (self, Ordering::Greater),
         };
-        let _ = with;
         // The set without the bit has a later one next, or it has ended and comes first.
         let goes_on = (without.0[i] >> lowest) != 0 || without.0[i + 1..].iter().any(|w| *w != 0);
         if goes_on {

@@ -15,12 +15,10 @@ impl<const W: usize> Machine<W> {
     pub(super) fn list_op(&mut self, e: &Engine<W>, op: &Op) {
         match *op {
             Op::Clear { to } => self.lists[to.index()].clear(),
-            Op::CopyList { to, from } => {
-                if to != from {
-                    let mut own = std::mem::take(&mut self.lists[to.index()]);
-                    own.clone_from(&self.lists[from.index()]);
-                    self.lists[to.index()] = own;
-                }
+            Op::CopyList { to, from } if to != from => {
+                let mut own = std::mem::take(&mut self.lists[to.index()]);
+                own.clone_from(&self.lists[from.index()]);
+                self.lists[to.index()] = own;
             }
             Op::Push { to, value } => {
                 let value = self.nums[value.index()] as i32;

@@ -33,12 +33,15 @@ struct Reading {
 
 impl Rewrite for Reading {
     fn sites(&mut self, e: &Sites) -> Sites {
-        let reads = [Sites::Empty].contains(e);
-        self.position |= reads
-            || matches!(
-                e,
-                Sites::Coloured(_) | Sites::OfKinds(_) | Sites::Marked(_) | Sites::Var(_) | Sites::Of(_)
-            );
+        self.position |= matches!(
+            e,
+            Sites::Empty
+                | Sites::Coloured(_)
+                | Sites::OfKinds(_)
+                | Sites::Marked(_)
+                | Sites::Var(_)
+                | Sites::Of(_)
+        );
         self.parts_of_sites(e)
     }
     fn members(&mut self, e: &Members) -> Members {

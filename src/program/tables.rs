@@ -129,7 +129,8 @@ impl Family {
 
     /// Are all its sets of one shape, so that a first site stands for a set?
     pub fn is_uniform(&self) -> bool {
-        self.shapes.len() == 1 && self.sets.iter().all(|s| !s.is_empty())
+        let numbered = self.sets.len() < usize::from(u16::MAX);
+        numbered && self.shapes.len() == 1 && self.sets.iter().all(|s| !s.is_empty())
     }
 }
 

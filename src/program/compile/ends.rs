@@ -85,9 +85,8 @@ impl Compiler<'_> {
             let needs = facts::needs(&self.model.cast, &when);
             let changes = self.effects.by_mover[usize::from(mover.0)].clone();
             let others = &self.effects.by_mover[1 - usize::from(mover.0)];
-            let about_mover = self.depends_on_mover(&when);
             // A rule about the mover was tried last before the other side's turn.
-            if !about_mover || !needs.touched_by(others) {
+            if !self.about_mover || !needs.touched_by(others) {
                 if !needs.touched_by(&changes) {
                     return None;
                 }
@@ -97,11 +96,6 @@ impl Compiler<'_> {
         let skip = self.branch(&when, false);
         self.local = None;
         Some(skip)
-    }
-
-    /// Was the rule tried for the same player when the other side had moved?
-    fn depends_on_mover(&self, _when: &Truth) -> bool {
-        self.about_mover
     }
 
     fn rule(&mut self, rule: &EndRule, mover: Role) {

@@ -100,7 +100,6 @@ struct Compiler<'a> {
     fresh: Cell<u16>,
     /// What comes after the statement that is compiled, outermost first; nothing where that cannot be said.
     rest: Vec<Option<&'a [Stmt]>>,
-    in_after: bool,
     /// Jumps to the end of the part that is compiled.
     to_end: Vec<usize>,
     /// Which turn program is compiled.
@@ -163,7 +162,6 @@ impl<'a> Compiler<'a> {
             mover: None,
             fresh: Cell::new(FRESH),
             rest: Vec::new(),
-            in_after: false,
             to_end: Vec::new(),
             program: 0,
             effects: facts::Effects::of(model),

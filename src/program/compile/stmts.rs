@@ -31,7 +31,6 @@ impl<'a> Compiler<'a> {
         (self.me, self.mover) = (Some(role), Some(role));
         let pc = self.here();
         self.rest = vec![Some(&program.after)];
-        self.in_after = false;
         self.block(&program.body);
         let ends = std::mem::take(&mut self.to_end);
         self.land_all(ends);
@@ -39,7 +38,6 @@ impl<'a> Compiler<'a> {
             (self.me, self.mover) = (None, None);
         }
         self.rest = vec![];
-        self.in_after = true;
         self.block(&program.after);
         let ends = std::mem::take(&mut self.to_end);
         self.land_all(ends);
