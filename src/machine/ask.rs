@@ -37,40 +37,28 @@ impl<const W: usize> Machine<W> {
         Leaf { pc, path, depth, kind, may_fail, count: 0, at, words: 0, decider }
     }
 
-    /// Adds a leaf with the candidates in a register; gives how many.
-    fn add_leaf(&mut self, mut leaf: Leaf, from: From) -> u32 {
+    /// Adds a leaf with the candidates in a register.
+    fn add_leaf(&mut self, mut leaf: Leaf, from: From) {
+        leaf.count = self.count(from) as u32;
         match from {
             From::Sites(s) | From::Anchors(s) => {
-                let set = &self.sets[s.index()];
-                leaf.count = set.len() as u32;
-                leaf.words = W as u32;
-                self.question.data.extend_from_slice(&set.0);
+                self.question.data.extend_from_slice(&self.sets[s.index()].0)
             }
-            From::Members(n) => {
-                let mask = self.nums[n.index()] as u64;
-                leaf.count = mask.count_ones();
-                leaf.words = 1;
-                self.question.data.push(mask);
-            }
+            From::Members(n) => self.question.data.push(self.nums[n.index()] as u64),
             From::Sets(f) => {
-                let sets = &self.families[f.index()];
-                leaf.count = sets.len() as u32;
-                leaf.words = (sets.len() * W) as u32;
-                for set in sets {
+                for set in &self.families[f.index()] {
                     self.question.data.extend_from_slice(&set.0);
                 }
             }
             From::Numbers(l) | From::Pieces(l) => {
-                let list = &self.lists[l.index()];
-                leaf.count = list.len() as u32;
-                leaf.words = list.len() as u32;
-                self.question.data.extend(list.iter().map(|n| i64::from(*n) as u64));
+                let list = self.lists[l.index()].iter();
+                self.question.data.extend(list.map(|n| i64::from(*n) as u64));
             }
         }
+        leaf.words = self.question.data.len() as u32 - leaf.at;
         if leaf.count > 0 {
             self.question.leaves.push(leaf);
         }
-        leaf.count
     }
 
     /// A new question that is not part of an `either`.
@@ -82,12 +70,13 @@ impl<const W: usize> Machine<W> {
         }
     }
 
-    fn is_empty(&self, from: From) -> bool {
+    /// How many candidates a register holds.
+    pub(super) fn count(&self, from: From) -> usize {
         match from {
-            From::Sites(s) | From::Anchors(s) => self.sets[s.index()].is_empty(),
-            From::Members(n) => self.nums[n.index()] == 0,
-            From::Sets(f) => self.families[f.index()].is_empty(),
-            From::Numbers(l) | From::Pieces(l) => self.lists[l.index()].is_empty(),
+            From::Sites(s) | From::Anchors(s) => self.sets[s.index()].len(),
+            From::Members(n) => self.nums[n.index()].count_ones() as usize,
+            From::Sets(f) => self.families[f.index()].len(),
+            From::Numbers(l) | From::Pieces(l) => self.lists[l.index()].len(),
         }
     }
 
@@ -95,7 +84,7 @@ impl<const W: usize> Machine<W> {
     #[inline]
     pub(super) fn ask(&mut self, e: &Engine<W>, index: u16, from: From) -> Asking {
         let ask = &e.asks[index as usize];
-        if self.is_empty(from) {
+        if self.count(from) == 0 {
             return if ask.if_any { Asking::None } else { Asking::Stops(Stop::Failed) };
         }
         if self.pick.is_some_and(|p| p.pc == ask.take) {
@@ -106,15 +95,8 @@ impl<const W: usize> Machine<W> {
             return Asking::GoesOn;
         }
         self.begin_question(Asked::One(index), ask.take);
-        let kind = match (from, ask.domain) {
-            (From::Sites(_), _) => LeafKind::Sites,
-            (From::Anchors(_), _) => LeafKind::Anchors(ask.family.map_or(0, |(family, _)| family)),
-            (From::Sets(_), _) => LeafKind::Sets,
-            (From::Numbers(_), _) => LeafKind::Numbers,
-            (From::Pieces(_), _) => LeafKind::Pieces,
-            (From::Members(_), Some(domain)) => LeafKind::Members(domain),
-            (From::Members(_), None) => LeafKind::GoOn,
-        };
+        let family = ask.family.map_or(0, |(family, _)| family);
+        let kind = LeafKind::of(from, ask.domain, family);
         let leaf = self.leaf(ask.take, kind, ask.may_fail, self.decider(e, ask.by));
         self.add_leaf(leaf, from);
         Asking::Stops(Stop::Asked)

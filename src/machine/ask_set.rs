@@ -39,14 +39,7 @@ impl<const W: usize> Machine<W> {
         let size = self.question.members.len() + 1;
         let may_fail = set.may_fail || set.cond.is_some() || set.keeping.is_some() && !self.allows(set, size);
         if self.can_reach(set, size) {
-            let kind = match (set.from, set.domain) {
-                (From::Sites(_) | From::Anchors(_), _) => LeafKind::Sites,
-                (From::Members(_), Some(domain)) => LeafKind::Members(domain),
-                (From::Members(_), None) => LeafKind::GoOn,
-                (From::Sets(_), _) => LeafKind::Sets,
-                (From::Numbers(_), _) => LeafKind::Numbers,
-                (From::Pieces(_), _) => LeafKind::Pieces,
-            };
+            let kind = LeafKind::of(set.from, set.domain, 0);
             self.add_items(pc, kind, may_fail, decider, set.from, fits);
         }
         if legal {
@@ -168,12 +161,7 @@ impl<const W: usize> Machine<W> {
     }
 
     fn can_reach(&self, set: &AskSet, size: usize) -> bool {
-        let most = match set.from {
-            From::Sites(s) | From::Anchors(s) => self.sets[s.index()].len(),
-            From::Members(n) => self.nums[n.index()].count_ones() as usize,
-            From::Sets(f) => self.families[f.index()].len(),
-            From::Numbers(l) | From::Pieces(l) => self.lists[l.index()].len(),
-        };
+        let most = self.count(set.from);
         (size..=most).any(|n| self.allows(set, n))
     }
 

@@ -46,7 +46,7 @@ impl<const W: usize> Machine<W> {
                     self.lists[base.index() + mask.trailing_zeros() as usize] = list;
                 }
             }
-            Op::Fold { to, of, .. } => {
+            Op::Sum { to, of } => {
                 let sum: i64 = self.lists[of.index()].iter().map(|n| i64::from(*n)).sum();
                 self.nums[to.index()] = sum.clamp(i64::from(i32::MIN), i64::from(i32::MAX));
             }

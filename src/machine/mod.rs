@@ -119,8 +119,6 @@ pub(crate) struct Machine<const W: usize> {
     /// Are end rules tried as they are written, this time and from then on?
     careful: bool,
     careful_next: bool,
-    /// Did the turn without choices pass?
-    passes: bool,
     /// Is the hash kept?
     hashing: bool,
     fuel: u64,
@@ -209,7 +207,6 @@ impl<const W: usize> Machine<W> {
             turn_start: Vec::new(),
             careful: false,
             careful_next: false,
-            passes: false,
             hashing: true,
             fuel: FUEL,
             scores: vec![Vec::new(); engine.model.cast.roles],

@@ -39,7 +39,7 @@ impl<const W: usize> Machine<W> {
         self.history.positions.clear();
         self.history.boards.clear();
         self.fuel = super::FUEL;
-        self.look_at_start(e, setup)?;
+        self.look_at_start(e, setup);
         if !self.between(e, setup.program.0, setup.player, setup.player)? {
             let stop = self.enter_turn(e)?;
             self.go_on(e, stop)?;
@@ -49,7 +49,7 @@ impl<const W: usize> Machine<W> {
 
     /// The end rules are compiled as if they had not held before a turn. Where one of them holds already for
     /// somebody who has not moved, they are tried as they are written, all through the game.
-    fn look_at_start(&mut self, e: &Engine<W>, setup: &crate::engine::Setup) -> Result<(), EvalLimit> {
+    fn look_at_start(&mut self, e: &Engine<W>, setup: &crate::engine::Setup) {
         let places = &e.places;
         let board = e.board;
         for which in 0..e.program.reaches.len() {
@@ -64,12 +64,9 @@ impl<const W: usize> Machine<W> {
             held |= self.run(e, e.program.careful_ends[mover]) != Stop::Returned;
             self.nums[places.out.index()] = out;
         }
-        self.careful = held;
         self.coming = None;
         // The first time nothing is known at all.
-        let careful = std::mem::replace(&mut self.careful, true);
-        self.careful_next = careful;
-        Ok(())
+        (self.careful, self.careful_next) = (true, held);
     }
 
     fn set_variable(&mut self, e: &Engine<W>, place: Place, role: usize, value: &Value) {
@@ -202,12 +199,13 @@ impl<const W: usize> Machine<W> {
         loop {
             let settled = self.settle(e, stop)?;
             if !self.turn_start.is_empty() {
-                self.leave_start(matches!(settled, Settled::GoesOn | Settled::Fails) && self.taken == 0);
+                self.leave_start(
+                    matches!(settled, Settled::GoesOn { .. } | Settled::Fails) && self.taken == 0,
+                );
             }
             stop = match settled {
                 Settled::Asks => return Ok(()),
-                Settled::GoesOn => {
-                    let passed = self.passes;
+                Settled::GoesOn { passed } => {
                     self.single(Asked::GoOn, passed, self.me(e));
                     return Ok(());
                 }
@@ -259,8 +257,8 @@ impl<const W: usize> Machine<W> {
                 Stop::Failed => return Ok(Settled::Fails),
                 Stop::Ended if self.taken > 0 => return Ok(Settled::Ended),
                 Stop::Ended => {
-                    self.passes = self.nums[e.places.passed.index()] != 0;
-                    return Ok(Settled::GoesOn);
+                    let passed = self.nums[e.places.passed.index()] != 0;
+                    return Ok(Settled::GoesOn { passed });
                 }
                 Stop::Asked => {}
                 _ => return Err(EvalLimit),
@@ -323,7 +321,7 @@ enum Settled {
     /// A decision is due.
     Asks,
     /// The turn has no choice.
-    GoesOn,
+    GoesOn { passed: bool },
     /// The turn is complete.
     Ended,
     /// It cannot be completed.

@@ -1,7 +1,7 @@
 //! The decision that is due, with its candidates.
 
 use crate::model::{Domain, LabelId, Role};
-use crate::program::Pc;
+use crate::program::{From, Pc};
 
 /// The deepest `either` inside `either` before a choice.
 pub const MAX_PATH: usize = 8;
@@ -46,6 +46,21 @@ pub enum LeafKind {
     Pass,
     /// A turn, or the rest of a branch, without choices.
     GoOn,
+}
+
+impl LeafKind {
+    /// Of the candidates in a register; `domain` and `family` say more of masks and of first sites.
+    pub fn of(from: From, domain: Option<Domain>, family: u16) -> LeafKind {
+        match (from, domain) {
+            (From::Sites(_), _) => LeafKind::Sites,
+            (From::Anchors(_), _) => LeafKind::Anchors(family),
+            (From::Sets(_), _) => LeafKind::Sets,
+            (From::Numbers(_), _) => LeafKind::Numbers,
+            (From::Pieces(_), _) => LeafKind::Pieces,
+            (From::Members(_), Some(domain)) => LeafKind::Members(domain),
+            (From::Members(_), None) => LeafKind::GoOn,
+        }
+    }
 }
 
 /// Candidates that one choice has.

@@ -149,7 +149,6 @@ impl<const W: usize> Machine<W> {
                 }
                 Op::Const { to, value } => self.nums[to.index()] = value,
                 Op::Move { to, from } => self.nums[to.index()] = self.nums[from.index()],
-                Op::Truth { to, test } => self.nums[to.index()] = i64::from(self.test(e, test)),
                 Op::Arith { op, to, a, b } => {
                     let (a, b) = (self.nums[a.index()] as i32, self.nums[b.index()] as i32);
                     self.nums[to.index()] = i64::from(op.of(a, b));
@@ -257,12 +256,12 @@ impl<const W: usize> Machine<W> {
             Between { .. } | Meeting { .. } | Coloured { .. } | OfKinds { .. } | Image { .. } => {
                 self.set_op(e, op)
             }
-            UnionOf { .. } | SitesOf { .. } | LoadSet { .. } | StoreSet { .. } => self.set_op(e, op),
+            SitesOf { .. } | LoadSet { .. } | StoreSet { .. } => self.set_op(e, op),
             ClearSets { .. } | CopySets { .. } | SortSets { .. } | Groups { .. } | JoinSets { .. } => {
                 self.family_op(e, op);
             }
             Clear { .. } | CopyList { .. } | Push { .. } | Rise { .. } | Fall { .. } => self.list_op(e, op),
-            JoinLists { .. } | LoadList { .. } | StoreList { .. } | Fold { .. } => self.list_op(e, op),
+            JoinLists { .. } | LoadList { .. } | StoreList { .. } | Sum { .. } => self.list_op(e, op),
             LargestOf { .. } | SmallestOf { .. } | PiecesOn { .. } | PiecesAt { .. } => self.list_op(e, op),
             PutAll { .. } | PutMask { .. } | MoveSite { .. } | MovePiece { .. } | Remove { .. } => {
                 self.effect(e, op)

@@ -34,11 +34,19 @@ impl<const W: usize> Machine<W> {
             Op::Sight { to, from, direction, through } => {
                 (to, self.sight(e, from, usize::from(direction), through))
             }
-            Op::RunSite { to, site, mask, through } => (to, self.look_from(e, site, mask, through, true)),
+            Op::RunSite { to, site, mask, through } => {
+                (to, self.look(e, self.bit(site), mask, through, true))
+            }
             Op::RunsTo { to, site, mask, through, goal } => (to, self.runs_to(e, site, mask, through, goal)),
-            Op::HitSite { to, site, mask, through } => (to, self.look_from(e, site, mask, through, false)),
-            Op::Run { to, from, mask, through } => (to, self.look(e, from, mask, through, true)),
-            Op::Hit { to, from, mask, through } => (to, self.look(e, from, mask, through, false)),
+            Op::HitSite { to, site, mask, through } => {
+                (to, self.look(e, self.bit(site), mask, through, false))
+            }
+            Op::Run { to, from, mask, through } => {
+                (to, self.look(e, self.sets[from.index()].iter(), mask, through, true))
+            }
+            Op::Hit { to, from, mask, through } => {
+                (to, self.look(e, self.sets[from.index()].iter(), mask, through, false))
+            }
             Op::Between { to, a, b } => (to, self.strictly_between(e, a, b)),
             Op::Meeting { to, family, set } => {
                 (to, e.tables.families[family as usize].meeting(&self.sets[set.index()]))
@@ -56,9 +64,6 @@ impl<const W: usize> Machine<W> {
                 let map = &e.tables.images[map as usize];
                 let image = self.sets[from.index()].iter().map(|bit| map[bit]).filter(|bit| *bit != u16::MAX);
                 (to, image.fold(Bits::EMPTY, |all, bit| all.or(&Bits::one(usize::from(bit)))))
-            }
-            Op::UnionOf { to, of } => {
-                (to, self.families[of.index()].iter().fold(Bits::EMPTY, |all, set| all.or(set)))
             }
             Op::SitesOf { to, of } => {
                 let sites = self.lists[of.index()].iter().map(|p| (*p >> 8) as usize);
@@ -122,21 +127,6 @@ impl<const W: usize> Machine<W> {
         }
     }
 
-    fn look_from(&self, e: &Engine<W>, site: N, mask: N, through: S, run: bool) -> Bits<W> {
-        let mut met = Bits::EMPTY;
-        if let Some(bit) = self.bit(site) {
-            self.look_along(
-                e,
-                bit,
-                self.nums[mask.index()] as u64,
-                &self.sets[through.index()],
-                run,
-                &mut met,
-            );
-        }
-        met
-    }
-
     fn runs_to(&self, e: &Engine<W>, site: N, mask: N, through: S, goal: S) -> Bits<W> {
         let (through, goal) = (&self.sets[through.index()], &self.sets[goal.index()]);
         let mut met = Bits::EMPTY;
@@ -162,18 +152,19 @@ impl<const W: usize> Machine<W> {
         met
     }
 
-    fn look(&self, e: &Engine<W>, from: S, mask: N, through: S, run: bool) -> Bits<W> {
+    /// What is met from each bit in the directions of a mask: the sites of a run, or the first site after it.
+    #[inline]
+    fn look(
+        &self,
+        e: &Engine<W>,
+        from: impl IntoIterator<Item = usize>,
+        mask: N,
+        through: S,
+        run: bool,
+    ) -> Bits<W> {
+        let (mask, through) = (self.nums[mask.index()] as u64, &self.sets[through.index()]);
         let mut met = Bits::EMPTY;
-        for bit in self.sets[from.index()].iter() {
-            self.look_along(
-                e,
-                bit,
-                self.nums[mask.index()] as u64,
-                &self.sets[through.index()],
-                run,
-                &mut met,
-            );
-        }
+        from.into_iter().for_each(|bit| self.look_along(e, bit, mask, through, run, &mut met));
         met
     }
 

@@ -106,7 +106,6 @@ pub enum Op {
     Sight { to: S, from: S, direction: u8, through: S },
     Between { to: S, a: N, b: N },
     Image { to: S, from: S, map: Table },
-    UnionOf { to: S, of: F },
     SitesOf { to: S, of: L },
     /// The set at `base + role`, if the mask is one role.
     LoadSet { to: S, base: S, of: N },
@@ -116,7 +115,6 @@ pub enum Op {
     // --------------------------------------------------------------------- numbers
     Const { to: N, value: i64 },
     Move { to: N, from: N },
-    Truth { to: N, test: Test },
     Arith { op: Arith, to: N, a: N, b: N },
     Bits { op: Bits, to: N, a: N, b: N },
     Negate { to: N, a: N },
@@ -153,7 +151,7 @@ pub enum Op {
     PieceColour { to: N, of: N },
     Repeats { to: N },
     BoardRepeats { to: N },
-    Fold { op: Arith, to: N, of: L },
+    Sum { to: N, of: L },
     LargestOf { to: N, of: L },
     SmallestOf { to: N, of: L },
     // ------------------------------------------------------------ families and lists
@@ -164,7 +162,6 @@ pub enum Op {
     SortSets { to: F },
     Groups { to: F, of: S, links: Table },
     JoinSets { op: Bits, to: F, a: F, b: F },
-    LoadSets { to: F, base: F, of: N },
     Clear { to: L },
     CopyList { to: L, from: L },
     Push { to: L, value: N },

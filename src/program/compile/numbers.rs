@@ -172,39 +172,27 @@ impl Compiler<'_> {
 
     fn fold(&mut self, fold: Fold, bag: &Bag) -> N {
         let to = self.new_num();
+        if fold == Fold::Sum {
+            // Sums are held at the ends of their range once, at the end.
+            let of = self.bag(bag);
+            self.emit(Op::Sum { to, of });
+            return to;
+        }
+        let largest = fold == Fold::Max;
         let (each, part) = match bag {
             Bag::Each(each, part) => (each, part),
             Bag::Numbers(numbers) => {
                 let of = self.numbers(numbers);
-                self.emit(match fold {
-                    Fold::Sum => Op::Fold { op: Arith::Add, to, of },
-                    Fold::Max => Op::LargestOf { to, of },
-                    Fold::Min => Op::SmallestOf { to, of },
-                });
+                self.emit(if largest { Op::LargestOf { to, of } } else { Op::SmallestOf { to, of } });
                 return to;
             }
         };
-        let of = self.new_list();
-        if fold == Fold::Sum {
-            // Sums are held at the ends of their range once, at the end.
-            self.emit(Op::Clear { to: of });
-        }
-        let start = if fold == Fold::Max { i64::MIN } else { i64::MAX };
-        if fold != Fold::Sum {
-            self.emit(Op::Const { to, value: start });
-        }
+        let start = if largest { i64::MIN } else { i64::MAX };
+        self.emit(Op::Const { to, value: start });
         self.each(each, |c| {
-            let value = c.num(part);
-            match fold {
-                Fold::Sum => c.emit(Op::Push { to: of, value }),
-                Fold::Max => c.emit(Op::Larger { to, a: value }),
-                Fold::Min => c.emit(Op::Smaller { to, a: value }),
-            };
+            let a = c.num(part);
+            c.emit(if largest { Op::Larger { to, a } } else { Op::Smaller { to, a } });
         });
-        if fold == Fold::Sum {
-            self.emit(Op::Fold { op: Arith::Add, to, of });
-            return to;
-        }
         let nothing = self.number(start);
         let some = self.branch_on(Test::Compare(crate::model::Compare::Equal, to, nothing), false);
         self.emit(Op::Const { to, value: 0 });
