@@ -130,11 +130,12 @@ fn row(
     let set = settings(args, game, by_hand)?;
     let settings = set.iter().map(|(n, v)| format!("{n}={v}")).collect::<Vec<_>>().join(" ");
     let loaded = load::load(&GameArgs { game: game.to_string(), options: OptionArgs { set } })?;
-    if fills && loaded.compiled()?.program().filling.is_none() {
+    let compiled = loaded.compiled()?;
+    if fills && compiled.program().filling.is_none() {
         return Ok(None);
     }
     let pool = super::playout::pool(args.threads)?;
-    let timed = pool.install(|| time(args, &loaded, by_hand, fills));
+    let timed = pool.install(|| time(args, &loaded, &compiled, by_hand, fills));
     let (compiled, plain, hand) = timed?;
     let by_hand = by_hand.map(|h| h.what).zip(hand);
     Ok(Some(Row { game: game.to_string(), settings, fills, compiled, plain, by_hand }))
@@ -143,13 +144,18 @@ fn row(
 type Times = (Timed, Option<Timed>, Option<Timed>);
 
 /// Round by round, each in turn.
-fn time(args: &Args, loaded: &Loaded, by_hand: Option<&Handwritten>, fills: bool) -> Result<Times, Failure> {
-    let compiled = loaded.compiled()?;
+fn time(
+    args: &Args,
+    loaded: &Loaded,
+    compiled: &Compiled,
+    by_hand: Option<&Handwritten>,
+    fills: bool,
+) -> Result<Times, Failure> {
     let (start, plain_start) = (compiled.start()?, loaded.game.start()?);
     let (mut own, mut plain, mut hand) = (Timed::default(), Timed::default(), Timed::default());
     let slice = Duration::from_secs_f64((args.seconds / f64::from(args.rounds)).clamp(0.001, 3600.0));
     for round in 0..args.rounds {
-        own.add(round_of(slice, round, &|n| play_one(&compiled, &start, args, n, fills))?);
+        own.add(round_of(slice, round, &|n| play_one(compiled, &start, args, n, fills))?);
         if args.plain {
             let one = |n| Ok(loaded.game.playout(&plain_start, &mut source(args.seed, n), args.max_turns)?);
             plain.add(round_of(slice, round, &one)?);

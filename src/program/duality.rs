@@ -11,12 +11,12 @@ use super::facts::whole_types;
 use super::filling;
 use super::simplify::Simplify;
 use crate::board::{Board, Site, SiteSet};
-use crate::model::{Family, Links, Members, Model, Quantifier, Rewrite, Role, Set, SlotSet, Truth, Verdict};
+use crate::model::{Family, Links, Members, Model, Quantifier, Rewrite, Role, Set, SlotSet, Truth};
 use std::collections::HashMap;
 
 /// A goal: who wins by it, the types that are joined, and what they have to join.
 struct Goal {
-    winner: u8,
+    winner: Role,
     types: u64,
     arcs: Vec<SiteSet>,
     links: u64,
@@ -54,21 +54,20 @@ fn goals(model: &Model) -> Option<Vec<Goal>> {
     let (known, sure) = (HashMap::new(), SlotSet::new());
     let mut found = Vec::new();
     for rule in model.ends.iter().filter(|rule| filling::is_goal(model, rule)) {
-        for (role, verdict) in filling::players(rule) {
+        for (role, winner) in filling::players(rule) {
             let (board, cast) = (&*model.board, &model.cast);
             let mut simplify =
                 Simplify { board, cast, me: Some(role), mover: None, known: &known, sure: &sure };
-            found.push(goal(model, &simplify.truth(&rule.when), role, verdict)?);
+            found.push(goal(model, &simplify.truth(&rule.when), winner)?);
         }
     }
     Some(found)
 }
 
-fn goal(model: &Model, when: &Truth, role: Role, verdict: Verdict) -> Option<Goal> {
+fn goal(model: &Model, when: &Truth, winner: Role) -> Option<Goal> {
     let Truth::Quantified(Quantifier::Some, each) = when else { return None };
     let Set::Family(Family::Groups(s, Links::Directions(d))) = &each.domain else { return None };
     let Members::Const(links) = **d else { return None };
-    let winner = if verdict == Verdict::Wins { role.0 } else { 1 - role.0 };
     let arcs = touches(each.cond.as_ref()?, each.slot)?;
     Some(Goal { winner, types: whole_types(&model.cast, s)?, arcs, links })
 }

@@ -50,15 +50,19 @@ pub fn filling(model: &Model) -> Result<Vec<Vec<u8>>, String> {
     Ok(types)
 }
 
-/// The players a goal is about.
-pub fn players(rule: &EndRule) -> Vec<(Role, Verdict)> {
-    match &rule.outcome {
-        Outcome::AnyPlayer(verdict) => (0..2).map(|r| (Role(r), *verdict)).collect(),
-        Outcome::Player(Members::Const(mask), verdict) => {
-            crate::model::bits(*mask).map(|r| (Role(r), *verdict)).collect()
-        }
-        _ => Vec::new(),
-    }
+/// The players a goal is about, each with who wins by it.
+pub fn players(rule: &EndRule) -> Vec<(Role, Role)> {
+    let (players, verdict) = match &rule.outcome {
+        Outcome::AnyPlayer(verdict) => (0b11, verdict),
+        Outcome::Player(Members::Const(mask), verdict) => (*mask, verdict),
+        _ => return Vec::new(),
+    };
+    let with_winner = |role: u8| match verdict {
+        Verdict::Wins => Some((Role(role), Role(role))),
+        Verdict::Loses => Some((Role(role), Role(role ^ 1))),
+        Verdict::Passes => None,
+    };
+    crate::model::bits(players).filter_map(with_winner).collect()
 }
 
 fn simplify<'a>(
@@ -130,10 +134,10 @@ pub fn is_goal(model: &Model, rule: &EndRule) -> bool {
     let players = players(rule);
     !rule.stuck
         && !players.is_empty()
-        && players.iter().all(|(role, verdict)| {
+        && players.iter().all(|(role, _)| {
             let mut simplify = Simplify { mover: None, ..simplify(model, Some(*role), &known, &sure) };
             let when = simplify.truth(&rule.when);
-            *verdict != Verdict::Passes && when != Truth::Const(false) && only_helped(&when, None)
+            when != Truth::Const(false) && only_helped(&when, None)
         })
 }
 

@@ -4,35 +4,23 @@ use super::super::op::Op;
 use super::super::register::{F, L, N, S};
 use super::super::Place;
 use super::frames::Class;
-use super::{Compiler, Kind};
+use super::Compiler;
 use crate::model::{bits, Binding, Each, Expr, Family, Members, Numbers, Set, Sites, Slot};
 
 /// More members than these are gone through by a loop.
 const UNROLLED: u32 = 12;
 
 impl Compiler<'_> {
-    /// The number of a kind of place, for telling registers of a name apart.
-    fn class_key(class: Class) -> u8 {
-        class as u8
-    }
-
     /// The register of a name in a statement: the same one wherever the program gives it a value of this class.
     pub fn place_of(&mut self, slot: Slot, class: Class) -> Place {
         if let Some(place) = self.frames.lasting(self.program, slot, class) {
             return place;
         }
-        let key = (slot, Compiler::class_key(class));
-        if let Some(place) = self.own.get(&key) {
+        if let Some(place) = self.own.get(&(slot, class)) {
             return *place;
         }
-        let kind = match class {
-            Class::Sites => Kind::Set,
-            Class::Family => Kind::Family,
-            Class::Numbers | Class::Pieces | Class::List => Kind::List,
-            _ => Kind::Num,
-        };
-        let place = class.place(self.lasting(kind));
-        self.own.insert(key, place);
+        let place = class.place(self.lasting(class.kind()));
+        self.own.insert((slot, class), place);
         place
     }
 

@@ -27,14 +27,14 @@ impl Compiler<'_> {
         let types = filling::filling(self.model).ok()?;
         let mut goals = Vec::new();
         for rule in self.model.ends.iter().filter(|rule| filling::is_goal(self.model, rule)) {
-            for (role, verdict) in filling::players(rule) {
-                let winner = if verdict == Verdict::Wins { role.0 } else { 1 - role.0 };
-                goals.push((self.here(), 1 << winner));
+            for (role, winner) in filling::players(rule) {
+                let winners = 1 << winner.0;
+                goals.push((self.here(), winners));
                 (self.me, self.mover) = (Some(role), Some(role));
                 self.slots.clear();
                 let from = self.scratch.len();
                 let skip = self.branch(&rule.when, false);
-                self.emit(Op::Over { winners: 1 << winner });
+                self.emit(Op::Over { winners });
                 self.land_all(skip);
                 self.release(from);
                 self.emit(Op::Return);

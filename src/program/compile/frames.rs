@@ -1,6 +1,7 @@
 //! Where the names live that matter from one decision to the next: registers of the position.
 
 use super::super::{Place, F, L, N, S};
+use super::Kind;
 use crate::model::{Block, Choice, Expr, Model, Program, Set, Sites, Slot, Stmt};
 use std::collections::{HashMap, HashSet};
 
@@ -75,12 +76,13 @@ impl Class {
         }
     }
 
-    fn kind(self) -> usize {
+    /// The kind of its registers.
+    pub fn kind(self) -> Kind {
         match self {
-            Class::Sites => 0,
-            Class::Truth | Class::Number | Class::Members | Class::Site | Class::Piece => 1,
-            Class::Family => 2,
-            Class::Numbers | Class::Pieces | Class::List => 3,
+            Class::Sites => Kind::Set,
+            Class::Truth | Class::Number | Class::Members | Class::Site | Class::Piece => Kind::Num,
+            Class::Family => Kind::Family,
+            Class::Numbers | Class::Pieces | Class::List => Kind::List,
         }
     }
 
@@ -141,7 +143,7 @@ impl Frames {
                 continue;
             }
             let class = value.as_ref().map_or(*class, |v| Class::of(v, single.contains(slot)));
-            lasting.entry((*slot, class)).or_insert_with(|| class.place(take(class.kind())));
+            lasting.entry((*slot, class)).or_insert_with(|| class.place(take(class.kind() as usize)));
         }
         let mut indices = HashMap::new();
         for slot in found.members.iter().filter(|slot| found.live.contains(slot)) {

@@ -35,16 +35,7 @@ const MAX_REACHES: usize = 12;
 
 /// Compiles a model.
 pub fn compile(model: &Model) -> Program {
-    // How many sets of joined sites a position keeps turns out on the way, so it is compiled once for that.
-    let program = compiled(model, MAX_REACHES);
-    match program.reaches.len() {
-        MAX_REACHES => program,
-        used => compiled(model, used),
-    }
-}
-
-fn compiled(model: &Model, reaches: usize) -> Program {
-    let mut compiler = Compiler::new(model, reaches);
+    let mut compiler = Compiler::new(model);
     let turns = compiler.turns();
     let ends = compiler.all_ends();
     let filling = compiler.filling();
@@ -88,7 +79,7 @@ struct Compiler<'a> {
     /// Where names are.
     slots: HashMap<Slot, Place>,
     /// Registers of names of the program that is compiled.
-    own: HashMap<(Slot, u8), Place>,
+    own: HashMap<(Slot, frames::Class), Place>,
     /// Names whose one member is known.
     known: HashMap<Slot, u64>,
     /// Names that hold just one site.
@@ -115,22 +106,20 @@ struct Compiler<'a> {
     /// May sets of joined sites be used?
     keeps_reaches: bool,
     reaches: Vec<super::Reach>,
-    reach_base: usize,
-    max_reaches: usize,
     spreads: Vec<Vec<u16>>,
 }
 
 impl<'a> Compiler<'a> {
-    fn new(model: &'a Model, max_reaches: usize) -> Compiler<'a> {
+    fn new(model: &'a Model) -> Compiler<'a> {
         let board = &model.board;
         let layout = Layout::of(board);
         let tables = Tables::of(board, &layout);
         let mut next = [0; 4];
         let mut places = position(model, &mut next);
-        // Registers for sets of joined sites: part of a position, as they are brought up to date turn by turn.
-        let reach_base = next[0];
-        next[0] += max_reaches;
         let frames = Frames::of(model, &mut next);
+        // Sets of joined sites are part of a position, too, but how many there are turns out on the way.
+        let state = next;
+        next[0] += MAX_REACHES;
         places.most_count = model.programs.iter().map(|p| p.mosts).max().unwrap_or(0);
         Compiler {
             model,
@@ -144,7 +133,7 @@ impl<'a> Compiler<'a> {
             sets: Vec::new(),
             made: Vec::new(),
             next,
-            state: next,
+            state,
             free: Default::default(),
             scratch: Vec::new(),
             set_constants: HashMap::new(),
@@ -171,8 +160,6 @@ impl<'a> Compiler<'a> {
             keeps_reaches: false,
             reaches: Vec::new(),
             spreads: Vec::new(),
-            reach_base,
-            max_reaches,
         }
     }
 
@@ -187,7 +174,7 @@ impl<'a> Compiler<'a> {
             |sets: &Arc<Vec<SiteSet>>| sets.iter().map(|s| self.layout.inside(s)).collect::<Vec<_>>();
         let registers = Registers {
             total: self.next,
-            state: self.state,
+            state: [self.state[0] + self.reaches.len(), self.state[1], self.state[2], self.state[3]],
             sets: self.set_constants.iter().map(|(set, s)| (*s, self.layout.inside(set))).collect(),
             nums: self.num_constants.iter().map(|(n, r)| (*r, *n)).collect(),
             families: self.family_constants.iter().map(|(sets, f)| (*f, inside(sets))).collect(),

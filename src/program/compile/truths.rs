@@ -213,10 +213,10 @@ impl Compiler<'_> {
         if let Some(reach) = known {
             return Some(reach.set);
         }
-        if self.reaches.len() >= self.max_reaches {
+        if self.reaches.len() >= super::MAX_REACHES {
             return None;
         }
-        let set = super::S((self.reach_base + self.reaches.len()) as u16);
+        let set = super::S((self.state[0] + self.reaches.len()) as u16);
         self.reaches.push(crate::program::Reach { set, seeds, types, links });
         Some(set)
     }
