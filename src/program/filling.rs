@@ -15,6 +15,8 @@ use std::collections::HashMap;
 /// A game whose random playout is a random filling.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Filling {
+    /// The first turn from which on it is: what comes before may be a swap, or a restricted opening.
+    pub from_turn: u32,
     /// For each role the piece types among which it picks, equally likely: one each, or the same two for both.
     pub types: Vec<Vec<u8>>,
     /// Where each goal begins, a part that ends the game or returns, and who wins by it, as a mask.
@@ -23,7 +25,7 @@ pub struct Filling {
     pub exactly_one: bool,
 }
 
-/// The types that roles place, if random play of the game fills its board at random; or why it does not.
+/// The types that roles place, if random play of these (late) rules fills the board at random; or why it does not.
 ///
 /// # Errors
 /// What stands in the way.

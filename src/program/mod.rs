@@ -9,6 +9,7 @@ mod duality;
 mod explain;
 mod facts;
 mod filling;
+mod late;
 mod layout;
 mod op;
 mod print;
@@ -18,7 +19,7 @@ mod tables;
 mod whole;
 
 pub use compile::compile;
-pub use explain::{facts, Fact};
+pub use explain::{facts, fills_up, places_only, Fact};
 pub use filling::Filling;
 pub use layout::Layout;
 pub use op::{Bits, From, Op, Pc, Table, Test};
