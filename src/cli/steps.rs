@@ -12,7 +12,7 @@ use boardwright::machine::{Compiled, State as CompiledState};
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct AfterArgs {
     /// Plays these moves first, `;` between them; may be given several times.
-    #[arg(long, value_name = "MOVES")]
+    #[arg(long, value_name = "MOVES", visible_alias = "moves")]
     pub after: Vec<String>,
 }
 

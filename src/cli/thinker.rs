@@ -79,7 +79,7 @@ pub struct Turn {
 pub struct Thinker {
     player: Brain,
     budget: Budget,
-    /// Was the program stopped by a signal?
+    /// Ends its thinking when raised.
     stop: &'static AtomicBool,
 }
 

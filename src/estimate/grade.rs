@@ -135,7 +135,7 @@ impl<'a> Grader<'a> {
             let around = self.scene.board.orthogonal();
             let next = edge.iter().fold(SiteSet::EMPTY, |all, s| all | self.scene.board.step(s, around));
             edge = (next & free) - seen;
-            seen = seen | edge;
+            seen |= edge;
             if edge.meets(&to) {
                 return Ok(0.95 / (1.0 + 0.35 * f64::from(steps)));
             }

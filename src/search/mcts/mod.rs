@@ -150,8 +150,8 @@ fn report(tree: &Tree) -> Choice {
         nodes.iter().enumerate().map(|(index, node)| candidate(index, node, head.seat())).collect();
     // A proven win first, then by visits; what is proven lost last. A proven draw beats what is expected to be worse.
     let rank = |c: &Candidate| match (c.proven, c.value) {
-        (true, v) if v == 1.0 => 3,
-        (true, v) if v == 0.0 => 0,
+        (true, 1.0) => 3,
+        (true, 0.0) => 0,
         _ => 1,
     };
     candidates.sort_by_key(|c| (std::cmp::Reverse(rank(c)), std::cmp::Reverse(c.visits), c.index));

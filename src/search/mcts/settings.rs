@@ -66,12 +66,10 @@ impl Switches {
                 Ok(n @ 1..=256) => self.threads = Some(n),
                 _ => return Err(wrong("write a number of threads from 1 to 256")),
             },
-            _ => {
-                return Err(wrong(
-                    "its settings are `plain`, `rave`, `history`, `replies`, `solver`, `transpositions`, `filling`, \
+            _ => return Err(wrong(
+                "write one of `plain`, `rave`, `history`, `replies`, `solver`, `transpositions`, `filling`, \
                      `reuse` (each `on` or `off`), `exploration`, `equivalence`, `threads` and `memory`",
-                ))
-            }
+            )),
         }
         Ok(())
     }

@@ -113,11 +113,7 @@ impl<'a, G: Game> Worker<'a, G> {
         self.trail.keys.clear();
         self.path.clear();
         self.above_of = 0;
-        let found = self.descend();
-        let (reward, proof) = match found {
-            Ok(found) => found,
-            Err(limit) => return Err(limit),
-        };
+        let (reward, proof) = self.descend()?;
         self.come_back(reward);
         if proof != 0 && self.settings.solver {
             self.prove(proof);
