@@ -52,7 +52,7 @@ impl Game for RandomTree {
     }
 
     fn status(&self, node: &Node) -> Status {
-        let ends = node.depth == self.depth || node.depth > 1 && node.number % 7 == 0;
+        let ends = node.depth == self.depth || node.depth > 1 && node.number.is_multiple_of(7);
         if ends {
             let winners = [vec![Role(0)], vec![Role(1)], vec![]][(node.number >> 8) as usize % 3].clone();
             return Status::Over(Outcome { winners, holders: vec![Seat(0), Seat(1)] });

@@ -15,7 +15,7 @@ impl Vertices {
     }
 
     /// A move in our words as a vertex: `j9` is `K9`, and other words stay.
-    pub fn from_move(self, text: &str) -> String {
+    pub fn vertex(self, text: &str) -> String {
         match place(text) {
             Some((column, row)) => {
                 let column = if self.skips_i && column >= 8 { column + 1 } else { column };
@@ -56,9 +56,9 @@ mod tests {
     fn the_letter_i_is_left_out_on_crossings() {
         let (go, hex) = (Vertices { skips_i: true }, Vertices { skips_i: false });
         for (site, vertex) in [("a1", "A1"), ("h8", "H8"), ("i9", "J9"), ("s19", "T19"), ("pass", "pass")] {
-            assert_eq!(go.from_move(site), vertex);
+            assert_eq!(go.vertex(site), vertex);
             assert_eq!(go.to_move(vertex), site);
         }
-        assert_eq!((hex.from_move("i9").as_str(), hex.to_move("I9").as_str()), ("I9", "i9"));
+        assert_eq!((hex.vertex("i9").as_str(), hex.to_move("I9").as_str()), ("I9", "i9"));
     }
 }

@@ -1,7 +1,7 @@
 //! How well a player seems to stand, from the definition of the game alone.
 //!
 //! A goal that does not hold is *nearly* true or far from it: the share of a line that is filled, the steps from a
-//! group to a side that it has to touch, the part of a number that has been reached ([`grade`]). An estimate compares
+//! group to a side that it has to touch, the part of a number that has been reached (`grade`). An estimate compares
 //! this for the players, and scores, and adds what pieces are worth where they can be taken.
 
 mod grade;

@@ -55,10 +55,10 @@ impl Engine {
             self.ask("clear_board", PATIENCE)?;
             self.known.clear();
         }
-        for at in self.known.len()..moves.len() {
-            let vertex = self.vertices.from_move(&moves[at]);
+        for (at, text) in moves.iter().enumerate().skip(self.known.len()) {
+            let vertex = self.vertices.vertex(text);
             self.ask(&format!("play {} {vertex}", colour(at)), PATIENCE)?;
-            self.known.push(moves[at].clone());
+            self.known.push(text.clone());
         }
         let role = match game.status(state) {
             Status::Open { decider, .. } => usize::from(decider.0),

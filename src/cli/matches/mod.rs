@@ -94,7 +94,7 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
             Ok(())
         };
         pool.install(|| batch.par_iter().try_for_each(one))?;
-        let score = total(&*played.lock().map_err(|_| lost())?);
+        let score = total(&played.lock().map_err(|_| lost())?);
         if args.sprt.is_some_and(|(low, high)| sprt(score, low, high) != Verdict::Open) {
             break;
         }

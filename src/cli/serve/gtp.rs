@@ -187,7 +187,7 @@ impl Engine {
                 return Ok(Err(why));
             }
         }
-        Ok(Ok(self.vertices.from_move(&text)))
+        Ok(Ok(self.vertices.vertex(&text)))
     }
 
     fn showboard(&self) -> Answer {
