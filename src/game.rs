@@ -37,6 +37,32 @@ pub trait Game: Sync {
     /// Equal positions (section 5.6 of the language's page) have equal hashes.
     fn hash(&self, state: &Self::State) -> u64;
 
+    /// Tells states apart for those who need certainty: states with equal keys have the same future, what the rules
+    /// ask about the past included. Two others have equal keys by chance only, which 128 bits make unlikely among
+    /// any number of states that fits a memory.
+    fn key(&self, state: &Self::State) -> u128;
+
+    /// A key that positions may share which a symmetry of the rules carries onto each other: they have the same value.
+    fn canonical_key(&self, state: &Self::State) -> u128 {
+        self.key(state)
+    }
+
+    /// Carries out a decision on a copy, and gives the canonical key of what comes of it.
+    ///
+    /// # Errors
+    /// As for [`Game::play`]; the copy is then of no use.
+    fn play_into(&self, from: &Self::State, index: usize, to: &mut Self::State) -> Result<u128, EvalLimit> {
+        to.clone_from(from);
+        self.play(to, index)?;
+        Ok(self.canonical_key(to))
+    }
+
+    /// Does every decision put a piece of whoever decides on a site that it picks, any empty one, until a full board
+    /// has exactly one winner, by pieces of its own? Then a win is not broken by pieces where it needs no room.
+    fn shares_board(&self) -> bool {
+        false
+    }
+
     /// Plays at random to the end: at every decision each candidate is equally likely. A game is left unfinished
     /// after so many turns.
     ///
@@ -130,6 +156,9 @@ pub struct Outcome {
     pub winners: Vec<Role>,
     /// For each role, in order, the seat that held it at the end.
     pub holders: Vec<Seat>,
+    /// If a score decided: for each role, in order, what the rule compares, one list of numbers for each of its
+    /// quantities (a number is a list of one); nothing for a role that is out.
+    pub scores: Vec<Vec<Vec<i32>>>,
 }
 
 /// A result for one role or seat.
@@ -158,10 +187,31 @@ impl Outcome {
         }
     }
 
+    /// By how much the role won (or lost, if less than 0) where two scores that are numbers decided. What breaks a
+    /// tie does not count.
+    pub fn margin(&self, role: Role) -> Option<i32> {
+        let number = |scores: &Vec<Vec<i32>>| match scores.first().map(Vec::as_slice) {
+            Some([n]) => Some(*n),
+            Some([]) => Some(0),
+            _ => None,
+        };
+        let [a, b] = self.scores.as_slice() else { return None };
+        let by = number(a)?.saturating_sub(number(b)?).saturating_abs();
+        Some(match self.of_role(role) {
+            Standing::Win => by,
+            Standing::Draw => 0,
+            Standing::Loss => -by,
+        })
+    }
+
+    /// The role that a seat held at the end.
+    pub fn role_of(&self, seat: Seat) -> Role {
+        Role(self.holders.iter().position(|&h| h == seat).unwrap_or(0) as u8)
+    }
+
     /// The result for a seat.
     pub fn of_seat(&self, seat: Seat) -> Standing {
-        let role = self.holders.iter().position(|&h| h == seat).unwrap_or(0);
-        self.of_role(Role(role as u8))
+        self.of_role(self.role_of(seat))
     }
 }
 

@@ -16,6 +16,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("program", &["board", "model"]),
     ("machine", &["board", "model", "game", "engine", "program"]),
     ("analysis", &["span", "board", "model", "game", "engine"]),
+    ("solve", &["board", "model", "game"]),
     ("describe", &["span", "diagnostic", "syntax", "board", "model", "check"]),
     ("texts", &["span", "check"]),
     ("record", &["span", "diagnostic", "model", "game", "check", "engine"]),

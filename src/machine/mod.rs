@@ -22,9 +22,10 @@ mod test;
 pub use game::{Compiled, TooLarge};
 pub use state::State;
 
+use crate::board::Site;
 use crate::game::Rng;
 use crate::model::{Model, Role};
-use crate::program::{Ask, Entry, Op, Pc, Places, Program};
+use crate::program::{symmetries, Ask, Entry, Op, Pc, Places, Program};
 use bits::Bits;
 use question::Question;
 use registers::{Nums, Sets};
@@ -45,6 +46,8 @@ pub(crate) struct Engine<const W: usize> {
     board: Bits<W>,
     /// Must hashes be kept even when nobody asks, because rules ask?
     rules_ask: bool,
+    /// For each symmetry of the rules where each bit goes; found when first asked for.
+    symmetries: std::sync::OnceLock<Vec<Vec<u16>>>,
     /// Machines not in use.
     // Boxed: a machine is a kilobyte, and is taken and given back for every decision of a search.
     #[allow(clippy::vec_box)]
@@ -123,6 +126,8 @@ pub(crate) struct Machine<const W: usize> {
     hashing: bool,
     fuel: u64,
     scores: Vec<Vec<Vec<i32>>>,
+    /// Has a score decided?
+    scored: bool,
     winners: u64,
     /// Copies not in use.
     spare: Vec<Saved<W>>,
@@ -163,8 +168,21 @@ impl<const W: usize> Engine<W> {
             tables,
             board,
             rules_ask,
+            symmetries: Default::default(),
             idle: Default::default(),
         }
+    }
+
+    fn symmetries(&self) -> &[Vec<u16>] {
+        self.symmetries.get_or_init(|| {
+            let layout = &self.program.layout;
+            let bit = |map: &[Site], bit: usize| match layout.site_of[bit] {
+                u16::MAX => bit as u16,
+                site => layout.bit_of[map[usize::from(site)].index()],
+            };
+            let bits = |map: Vec<Site>| (0..layout.site_of.len()).map(|b| bit(&map, b)).collect();
+            symmetries(&self.model).into_iter().map(bits).collect()
+        })
     }
 
     /// A machine that nobody uses, or a new one.
@@ -210,6 +228,7 @@ impl<const W: usize> Machine<W> {
             hashing: true,
             fuel: FUEL,
             scores: vec![Vec::new(); engine.model.cast.roles],
+            scored: false,
             winners: 0,
             spare: Vec::new(),
             spare_list: Vec::new(),
@@ -257,6 +276,7 @@ impl<const W: usize> Machine<W> {
         self.trying = false;
         self.turns_left = u64::MAX;
         self.ways = None;
+        self.scored = false;
     }
 
     /// Puts the state down.
@@ -276,6 +296,10 @@ impl<const W: usize> Machine<W> {
         }
         state.history.clone_from(&self.history);
         state.question.clone_from(&self.question);
+        match self.scored {
+            true => state.scores.clone_from(&self.scores),
+            false => state.scores.clear(),
+        }
         state.taken = self.taken;
         state.careful = self.careful;
     }

@@ -14,15 +14,18 @@ mod op;
 mod print;
 mod register;
 mod simplify;
+mod symmetry;
 mod tables;
 mod whole;
 
 pub use compile::compile;
+pub use duality::shares_board;
 pub use explain::{facts, Fact};
 pub use filling::Filling;
 pub use layout::Layout;
 pub use op::{Bits, From, Op, Pc, Table, Test};
 pub use register::{F, L, N, S};
+pub use symmetry::symmetries;
 pub use tables::{Family, LinkTable, Steps, Tables};
 
 use crate::board::SiteSet;
