@@ -5,11 +5,15 @@ mod common;
 use boardwright::game::{Decision, EvalLimit, Game, Outcome, Pick, Rng, Status};
 use boardwright::machine::Compiled;
 use boardwright::model::{Role, Seat};
-use boardwright::solve::{without_repetition, Budget, Method, Scale, Solver, Value};
+use boardwright::program::symmetries;
+use boardwright::solve::{
+    check, strategy, without_repetition, Budget, Flaw, Method, Question, Scale, Solver, Value,
+};
 use rand::{Rng as _, SeedableRng};
+use std::collections::HashMap;
 use std::sync::Arc;
 
-const METHODS: [Method; 3] = [Method::ProofNumbers, Method::AlphaBeta, Method::Retrograde];
+const METHODS: [Method; 4] = [Method::ByTurns, Method::ProofNumbers, Method::AlphaBeta, Method::Retrograde];
 
 /// A random game without cycles: nodes in layers, each with some nodes of later layers after it, so that ways meet.
 struct Dag {
@@ -128,9 +132,13 @@ fn negamax<G: Game>(game: &G, state: &G::State, seat: Seat, scale: Scale, steps:
 }
 
 fn solved<G: Game>(game: &G, method: Method, scale: Scale, bytes: u64) -> Value {
+    within(game, method, scale, bytes, 2_000_000)
+}
+
+fn within<G: Game>(game: &G, method: Method, scale: Scale, bytes: u64, nodes: u64) -> Value {
     let start = game.start().expect("a start");
     let mut watch = |_| true;
-    Solver::new(game, method, scale, bytes).value(&start, Seat(0), &mut Budget::new(2_000_000, &mut watch))
+    Solver::new(game, method, scale, bytes).value(&start, Seat(0), &mut Budget::new(nodes, &mut watch))
 }
 
 #[test]
@@ -236,7 +244,7 @@ hex_misere | size=3 pie=false | ?
 hox | size=3 | ?
 reversi | size=4 | -8 margin
 breakthrough | rows=4 cols=3 | -1
-breakthrough | rows=5 cols=3 | -1
+breakthrough | rows=4 cols=4 | -1
 jade | rows=2 cols=2 opening=free | -1
 jade | rows=2 cols=2 | 1
 jade | rows=2 cols=2 opener=Parallel | -1
@@ -290,13 +298,13 @@ fn methods_agree_on_tiny_boards_with_and_without_symmetries_and_with_known_value
         let rules = without_repetition(&plain.shared_model()).map_or_else(|| plain.shared_model(), Arc::new);
         let game = Compiled::new(rules).expect("a game that fits");
         let found = solved(&game, Method::ProofNumbers, scale, 1 << 24);
-        let every = solved(&game, Method::Retrograde, scale, 1 << 26);
+        let every = within(&game, Method::Retrograde, scale, 1 << 25, 150_000);
         let exact = found.exact().or(every.exact()).unwrap_or_else(|| panic!("{line}: {found:?} {every:?}"));
         assert_eq!(exact, known.unwrap_or(exact), "{line}: {found:?} {every:?}");
         let others = [
             every,
-            solved(&game, Method::AlphaBeta, scale, 1 << 24),
-            solved(&Asymmetric(&game), Method::ProofNumbers, scale, 1 << 24),
+            within(&game, Method::AlphaBeta, scale, 1 << 24, 60_000),
+            within(&Asymmetric(&game), Method::ProofNumbers, scale, 1 << 24, 60_000),
         ];
         for other in others {
             assert!(other.low <= exact && exact <= other.high, "{line}: {exact}, {other:?}");
@@ -308,4 +316,71 @@ fn methods_agree_on_tiny_boards_with_and_without_symmetries_and_with_known_value
         }
     }
     assert!(counted >= 12, "{counted} games searched through");
+}
+
+#[test]
+fn which_symmetries_the_rules_keep_is_proved_from_the_text() {
+    let count = |id: &str, options: &str| symmetries(&common::shipped(id, options).shared_model()).len();
+    // All turns and mirrorings of the square, or the mirror image of its columns.
+    assert_eq!(count("tic_tac_toe", ""), 7);
+    assert_eq!(count("reversi", "size=4"), 7);
+    assert_eq!(count("connect_four", ""), 1);
+    assert_eq!(count("breakthrough", ""), 1);
+    // A diagonal would exchange upright and lying dominoes.
+    assert_eq!(count("domineering", ""), 3);
+    assert_eq!(count("cram", ""), 7);
+    // Of two sides that a rule names one by one it is not seen that a half turn exchanges them.
+    assert_eq!(count("hex", "size=4 pie=false"), 0);
+    assert_eq!(count("y", "size=4 pie=false"), 5);
+    // Coordinates, remembered sites and the past are not carried along.
+    assert_eq!(count("chess", ""), 0);
+    assert_eq!(count("go", "size=3"), 0);
+    assert_eq!(count("jed", "rows=3 cols=3"), 0);
+}
+
+#[test]
+fn draws_by_repetition_are_endless_play_only_where_nothing_else_asks_about_the_past() {
+    let plain =
+        |id: &str, options: &str| without_repetition(&common::shipped(id, options).shared_model()).is_some();
+    assert!(plain("nine_mens_morris", "men=3"));
+    for (id, options) in [("chess", ""), ("english_draughts", ""), ("go", "size=2"), ("tic_tac_toe", "")] {
+        assert!(!plain(id, options), "{id}");
+    }
+}
+
+/// The strategy for a claim, and what its check says when one decision is left out or none.
+fn proved(game: &Dag, method: Method, claim: Question) -> Result<u64, Flaw> {
+    let mut watch = |_| true;
+    let mut budget = Budget::new(1_000_000, &mut watch);
+    let mut solver = Solver::new(game, method, claim.scale, 1 << 20);
+    let mut chosen = HashMap::new();
+    let mut take = |state: &usize, index| {
+        chosen.insert(*state, index);
+    };
+    let count = strategy(&mut solver, game, &0, claim, &mut budget, &mut take).expect("a strategy");
+    assert_eq!(count, chosen.len() as u64);
+    for left_out in chosen.keys() {
+        let others = |state: &usize| chosen.get(state).filter(|_| state != left_out).copied();
+        assert!(matches!(check(game, &0, claim, &others), Err(Flaw::Silent(_))), "{left_out} is needed");
+    }
+    check(game, &0, claim, &|state| chosen.get(state).copied())
+}
+
+#[test]
+fn strategies_hold_and_claims_of_more_fail() {
+    for seed in 0..150 {
+        let (game, cyclic) = (Dag::random(seed), Dag::random_with_cycles(seed));
+        let runs = METHODS.map(|method| (&game, method));
+        for (game, method) in runs.into_iter().chain([(&cyclic, Method::Retrograde)]) {
+            let at_least = solved(game, method, Scale::Standing, 1 << 20).exact().expect("a value");
+            let claim = Question { seat: Seat(0), at_least, scale: Scale::Standing };
+            let other = Question { seat: Seat(1), at_least: -at_least, scale: Scale::Standing };
+            for claim in [claim, other] {
+                proved(game, method, claim).unwrap_or_else(|flaw| panic!("seed {seed} {claim:?}: {flaw}"));
+                let more = Question { at_least: claim.at_least + 1, ..claim };
+                let first = |_: &usize| Some(0);
+                assert!(check(game, &0, more, &first).is_err(), "seed {seed}: more than can be had");
+            }
+        }
+    }
 }

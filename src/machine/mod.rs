@@ -48,6 +48,8 @@ pub(crate) struct Engine<const W: usize> {
     rules_ask: bool,
     /// For each symmetry of the rules where each bit goes; found when first asked for.
     symmetries: std::sync::OnceLock<Vec<Vec<u16>>>,
+    /// Do the players share the board? Found when first asked for.
+    shares_board: std::sync::OnceLock<bool>,
     /// Machines not in use.
     // Boxed: a machine is a kilobyte, and is taken and given back for every decision of a search.
     #[allow(clippy::vec_box)]
@@ -169,6 +171,7 @@ impl<const W: usize> Engine<W> {
             board,
             rules_ask,
             symmetries: Default::default(),
+            shares_board: Default::default(),
             idle: Default::default(),
         }
     }

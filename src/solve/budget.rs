@@ -24,6 +24,27 @@ impl<'a> Budget<'a> {
         self.used
     }
 
+    /// Does something with a share of what is left; nothing if the share was not enough.
+    ///
+    /// # Errors
+    /// Those of what is done, the end of the whole budget among them.
+    pub(super) fn share<T>(
+        &mut self,
+        nodes: u64,
+        f: impl FnOnce(&mut Budget<'a>) -> Result<T, Unknown>,
+    ) -> Result<Option<T>, Unknown> {
+        let all = self.most;
+        self.most = all.min(self.used.saturating_add(nodes));
+        let done = f(self);
+        let ran_out = self.used < all;
+        self.most = all;
+        match done {
+            Err(Unknown::Nodes(_)) if ran_out => Ok(None),
+            Err(Unknown::Nodes(_)) => Err(Unknown::Nodes(all)),
+            done => done.map(Some),
+        }
+    }
+
     /// One node more.
     pub(super) fn spend(&mut self) -> Result<(), Unknown> {
         if self.used >= self.most {

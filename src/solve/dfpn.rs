@@ -1,7 +1,7 @@
 //! Depth-first proof-number search (Nagai, 2002): a question is answered by proving or disproving it, the next
 //! position always being one that could decide most cheaply.
 //!
-//! - The thresholds of a child leave room for a quarter more than its best rival has (Pawlewicz and Lew, 2007).
+//! - The thresholds of a child leave room for half as much again as its best rival has (Pawlewicz and Lew, 2007).
 //! - Where several children must all be shown, the largest number counts and one for each other child (Ueda and
 //!   others' weak proof numbers, 2008): in games full of transpositions a sum counts the same work many times.
 //! - A position that comes again on the path is worth what endless play is worth. What rests on that holds on this
@@ -14,8 +14,9 @@
 use super::keys::KeySet;
 use super::numbers::{Numbers, Summary, INFINITE, ON_THIS_PATH};
 use super::table::Table;
+use super::zones::site;
 use super::{Answer, Budget, Question, Unknown};
-use crate::game::{Decision, Game, Pick, Status};
+use crate::game::{Game, Status};
 
 /// The longest line of play that is followed, in decisions.
 const DEEPEST: usize = 3_000;
@@ -57,15 +58,26 @@ pub fn ask<G: Game>(
     let (path, spare, zones) = (KeySet::default(), Vec::new(), game.shares_board());
     let mut search = Dfpn { game, question, table, budget, path, spare, zones };
     let key = search.key(state);
-    let known = search.known(key).filter(|known| known.is_solved() && known.bound != ON_THIS_PATH);
-    let found = match known {
-        Some(known) => known,
-        None => search.look(state, key, INFINITE, INFINITE)?,
-    };
-    match (found.bound, found.proof) {
-        (ON_THIS_PATH, _) => Err(Unknown::Repeats),
-        (bound, 0) => Ok(Answer::Yes(bound.into())),
-        (bound, _) => Ok(Answer::No(bound.into())),
+    let known = search.known(key).and_then(|known| answer(&known));
+    match known {
+        Some(known) => Ok(known),
+        None => answer(&search.look(state, key, INFINITE, INFINITE)?).ok_or(Unknown::Repeats),
+    }
+}
+
+/// The answer, if the table has it.
+pub fn known<G: Game>(game: &G, state: &G::State, question: Question, table: &Table) -> Option<Answer> {
+    let key = if game.shares_board() { game.key(state) } else { game.canonical_key(state) };
+    table.get(key ^ question.salt()).and_then(|entry| answer(&Numbers::of(entry)))
+}
+
+/// What solved numbers say, whatever the path.
+fn answer(numbers: &Numbers) -> Option<Answer> {
+    match (numbers.bound, numbers.proof, numbers.disproof) {
+        (ON_THIS_PATH, ..) => None,
+        (bound, 0, _) => Some(Answer::Yes(bound.into())),
+        (bound, _, 0) => Some(Answer::No(bound.into())),
+        _ => None,
     }
 }
 
@@ -87,7 +99,7 @@ impl<G: Game> Dfpn<'_, '_, G> {
             if mine >= own || theirs >= others || now.numbers.is_solved() {
                 break now;
             }
-            let rival = now.second.saturating_add(now.second / 4).saturating_add(1);
+            let rival = now.second.saturating_add(now.second / 2).saturating_add(1);
             let (mine, theirs) = (own.min(rival), others.saturating_sub(now.rest).max(1));
             let (proof, disproof) = if asks { (mine, theirs) } else { (theirs, mine) };
             let child = &children[now.best];
@@ -166,8 +178,7 @@ impl<G: Game> Dfpn<'_, '_, G> {
     }
 }
 
-/// A decision is lost, and the winner needs room in a zone only: then decisions elsewhere are lost the same way, for
-/// the winner may answer as if the first had been made.
+/// Where a decision is lost, those outside the winner's zone are lost the same way.
 fn leave_out<S>(children: &mut [Child<S>], lost: usize, asks: bool) {
     let numbers = children[lost].numbers;
     if numbers.seen(asks).0 != INFINITE {
@@ -176,12 +187,4 @@ fn leave_out<S>(children: &mut [Child<S>], lost: usize, asks: bool) {
     let outside =
         children.iter_mut().filter(|child| child.site & numbers.zone == 0 && child.site != u64::MAX);
     outside.filter(|child| !child.numbers.is_solved()).for_each(|child| child.numbers = numbers);
-}
-
-/// The bit of the site that a decision picks; all of them if it has none.
-fn site(decision: &Decision) -> u64 {
-    match decision.pick {
-        Pick::Site(site) if site.0 < 64 => 1 << site.0,
-        _ => u64::MAX,
-    }
 }

@@ -20,6 +20,7 @@ mod question;
 mod repetition;
 mod table;
 mod value;
+mod zones;
 
 pub use budget::Budget;
 pub use graph::{Forced, Graph};

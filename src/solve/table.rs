@@ -3,6 +3,12 @@
 /// How many entries share a place.
 const WAYS: usize = 4;
 
+/// The bytes of a bucket.
+const BUCKET: u64 = (WAYS * size_of::<Entry>()) as u64;
+
+/// How many buckets there are at first.
+const FIRST: usize = 1 << 12;
+
 /// The key of an empty place. A position with this key is not kept.
 const EMPTY: u128 = 0;
 
@@ -54,14 +60,18 @@ impl Entry {
 #[derive(Clone, Debug)]
 pub struct Table {
     entries: Vec<Entry>,
+    /// How many are in use.
+    used: usize,
+    /// How many buckets there may be.
+    most: usize,
 }
 
 impl Table {
-    /// A table of at most so many bytes, at least one bucket.
+    /// A table of at most so many bytes, at least one bucket. It grows as it fills.
     pub fn new(bytes: u64) -> Table {
-        let bucket = (WAYS * size_of::<Entry>()) as u64;
-        let buckets = (bytes / bucket).clamp(1, 1 << 40) as usize;
-        Table { entries: vec![Entry::default(); buckets * WAYS] }
+        // While it grows, one of half the size is there besides.
+        let most = (bytes / 3 * 2 / BUCKET).clamp(1, 1 << 40) as usize;
+        Table { entries: vec![Entry::default(); most.min(FIRST) * WAYS], used: 0, most }
     }
 
     /// What is known of a key.
@@ -74,12 +84,23 @@ impl Table {
         if entry.key == EMPTY {
             return;
         }
+        let buckets = self.entries.len() / WAYS;
+        if self.used > self.entries.len() / 2 && buckets < self.most {
+            self.grow((2 * buckets).min(self.most));
+        }
         let range = self.range(entry.key);
         let bucket = &mut self.entries[range];
         let same = bucket.iter().position(|old| old.key == entry.key);
         let cheapest = || (0..WAYS).min_by_key(|&i| (bucket[i].key != EMPTY, bucket[i].work)).unwrap_or(0);
         let at = same.unwrap_or_else(cheapest);
+        self.used += usize::from(bucket[at].key == EMPTY);
         bucket[at] = entry;
+    }
+
+    fn grow(&mut self, buckets: usize) {
+        let old = std::mem::replace(&mut self.entries, vec![Entry::default(); buckets * WAYS]);
+        self.used = 0;
+        old.into_iter().filter(|entry| entry.key != EMPTY).for_each(|entry| self.put(entry));
     }
 
     /// The entries that are in use.
@@ -119,10 +140,10 @@ mod tests {
     fn what_cost_least_makes_room() {
         let mut table = Table::new(1 << 10);
         (0..1000).for_each(|n| table.put(entry(n)));
-        assert_eq!(table.entries().count(), 32);
+        assert_eq!(table.entries().count(), 20);
         assert_eq!(table.get(entry(999).key), Some(&entry(999)));
         let kept: u32 = table.entries().map(|entry| entry.work).sum();
-        assert!(kept > 32 * 400, "{kept}");
+        assert!(kept > 20 * 400, "{kept}");
         table.put(Entry { low: 7, ..entry(999) });
         assert_eq!(table.entries().filter(|old| old.key == entry(999).key).count(), 1);
     }

@@ -4,9 +4,14 @@ use super::{alphabeta, dfpn, Answer, Budget, Forced, Graph, Question, Scale, Tab
 use crate::game::{Game, Status};
 use crate::model::Seat;
 
+/// How many nodes each search has at first when they take turns.
+const SHARE: u64 = 1 << 14;
+
 /// How questions are answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
+    /// Proof-number search and alpha-beta search by turns, with twice the nodes every time.
+    ByTurns,
     /// Proof-number search.
     ProofNumbers,
     /// Alpha-beta search.
@@ -94,11 +99,11 @@ impl<'a, G: Game> Solver<'a, G> {
         question: Question,
         budget: &mut Budget,
     ) -> Result<Answer, Unknown> {
-        if let Status::Over(outcome) = self.game.status(state) {
-            let worth = question.worth(&outcome);
-            return Ok(if question.met_by(worth) { Answer::Yes(worth) } else { Answer::No(worth) });
+        if let Some(known) = self.known(state, question) {
+            return Ok(known);
         }
         match self.method {
+            Method::ByTurns => self.by_turns(state, question, budget),
             Method::ProofNumbers => dfpn::ask(self.game, state, question, &mut self.table, budget),
             Method::AlphaBeta => alphabeta::ask(self.game, state, question, &mut self.table, budget),
             Method::Retrograde => {
@@ -110,6 +115,33 @@ impl<'a, G: Game> Solver<'a, G> {
                 })
             }
         }
+    }
+
+    /// Some games are much easier one way, some the other, and nobody knows before.
+    fn by_turns(
+        &mut self,
+        state: &G::State,
+        question: Question,
+        budget: &mut Budget,
+    ) -> Result<Answer, Unknown> {
+        let (game, table) = (self.game, &mut self.table);
+        let mut repeats = false;
+        for nodes in (0..).map(|round| SHARE << u32::min(round, 40)) {
+            let found = budget.share(nodes, |budget| dfpn::ask(game, state, question, table, budget))?;
+            if let Some(answer) = found {
+                return Ok(answer);
+            }
+            if repeats {
+                continue;
+            }
+            match budget.share(nodes, |budget| alphabeta::ask(game, state, question, table, budget)) {
+                Ok(Some(answer)) => return Ok(answer),
+                Ok(None) => {}
+                Err(Unknown::Repeats | Unknown::Deep(_)) => repeats = true,
+                Err(unknown) => return Err(unknown),
+            }
+        }
+        Err(Unknown::Nodes(u64::MAX))
     }
 
     /// In how many decisions a seat forces what is asked, where all positions were looked at.
@@ -128,23 +160,49 @@ impl<'a, G: Game> Solver<'a, G> {
         claim: Question,
         budget: &mut Budget,
     ) -> Result<Option<usize>, Unknown> {
+        let children: Vec<G::State> = self.children(state, budget)?;
+        if self.method != Method::Retrograde {
+            // What is known already costs nothing.
+            let known =
+                children.iter().position(|child| matches!(self.known(child, claim), Some(Answer::Yes(_))));
+            if known.is_some() {
+                return Ok(known);
+            }
+        }
         let mut best: Option<(u32, usize)> = None;
-        for index in 0..self.game.decision_count(state) {
-            budget.spend()?;
-            let mut child = state.clone();
-            self.game.play(&mut child, index).map_err(|_| Unknown::Rule)?;
-            if !matches!(self.ask(&child, claim, budget)?, Answer::Yes(_)) {
+        for (index, child) in children.iter().enumerate() {
+            if !matches!(self.ask(child, claim, budget)?, Answer::Yes(_)) {
                 continue;
             }
-            let depth = self.depth(&child, claim).unwrap_or(0);
+            if self.method != Method::Retrograde {
+                return Ok(Some(index));
+            }
+            let depth = self.depth(child, claim).unwrap_or(0);
             if best.is_none_or(|(least, _)| depth < least) {
                 best = Some((depth, index));
             }
-            if self.method != Method::Retrograde {
-                break;
-            }
         }
         Ok(best.map(|(_, index)| index))
+    }
+
+    fn children(&self, state: &G::State, budget: &mut Budget) -> Result<Vec<G::State>, Unknown> {
+        let child = |index| {
+            budget.spend()?;
+            let mut child = state.clone();
+            self.game.play(&mut child, index).map_err(|_| Unknown::Rule)?;
+            Ok(child)
+        };
+        (0..self.game.decision_count(state)).map(child).collect()
+    }
+
+    /// The answer, if it takes no search.
+    fn known(&self, state: &G::State, question: Question) -> Option<Answer> {
+        if let Status::Over(outcome) = self.game.status(state) {
+            let worth = question.worth(&outcome);
+            return Some(if question.met_by(worth) { Answer::Yes(worth) } else { Answer::No(worth) });
+        }
+        let known = dfpn::known(self.game, state, question, &self.table);
+        known.or_else(|| alphabeta::known(self.game, state, question, &self.table))
     }
 
     fn number(&mut self, state: &G::State, budget: &mut Budget) -> Result<usize, Unknown> {

@@ -27,7 +27,7 @@ pub struct Args {
     game: GameArgs,
     #[command(flatten)]
     after: AfterArgs,
-    /// How; `auto` is proof numbers, then retrograde where positions repeat.
+    /// How; `auto` lets both searches take turns, and looks at all positions where they repeat.
     #[arg(long, value_enum, default_value_t = How::Auto)]
     method: How,
     /// By how much, in games that a score decides.
@@ -59,7 +59,7 @@ pub struct Args {
 /// How a game is solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum How {
-    /// Proof numbers; all positions where that cannot tell.
+    /// Proof numbers and alpha-beta by turns; all positions where they cannot tell.
     Auto,
     /// Depth-first proof-number search.
     ProofNumbers,
@@ -262,6 +262,7 @@ impl Told<'_> {
 
 fn method_name(method: Method) -> &'static str {
     match method {
+        Method::ByTurns => "by turns",
         Method::ProofNumbers => "proof numbers",
         Method::AlphaBeta => "alpha-beta",
         Method::Retrograde => "retrograde analysis",

@@ -78,19 +78,26 @@ pub fn write(
     for claim in [of, other].into_iter().filter(|claim| claim.at_least > -most) {
         text += &json_line(&Line::Claim { seat: claim.seat.0 + 1, at_least: claim.at_least });
         let (game, start) = (work.game, work.start.clone());
+        let mut chosen = HashMap::new();
         let mut take = |state: &_, index| {
             let (at, play) = (format!("{:016x}", game.hash(state)), decision_text(game, state, index));
             text += &json_line(&Line::Decision { at, play });
+            chosen.insert(game.hash(state), index);
         };
         let found =
             work.with_budget(|solver, budget| strategy(solver, game, &start, claim, budget, &mut take));
-        count += found.map_err(|why| {
-            Problem::new("no-proof", format!("no proof can be written: {why}"))
-                .help("`--method retrograde` looks at all positions; `--memory` gives more room")
-        })?;
+        count += found.map_err(|why| no_proof(&why))?;
+        // Where positions repeat, decisions that are good one by one may lead round in a circle.
+        let choose = |state: &_| chosen.get(&game.hash(state)).copied();
+        check(game, &start, claim, &choose).map_err(|flaw| no_proof(&flaw))?;
     }
     files::write(path, &text)?;
     Ok(count)
+}
+
+fn no_proof(why: &dyn std::fmt::Display) -> Problem {
+    Problem::new("no-proof", format!("no proof can be written: {why}"))
+        .help("`--method retrograde` looks at all positions; `--memory` gives more room")
 }
 
 fn json_line(value: &impl Serialize) -> String {

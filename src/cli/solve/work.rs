@@ -38,7 +38,8 @@ impl<'a> Work<'a> {
         start: State,
     ) -> Result<Work<'a>, Failure> {
         let method = match args.method {
-            How::Auto | How::ProofNumbers => Method::ProofNumbers,
+            How::Auto => Method::ByTurns,
+            How::ProofNumbers => Method::ProofNumbers,
             How::AlphaBeta => Method::AlphaBeta,
             How::Retrograde => Method::Retrograde,
         };
@@ -93,7 +94,8 @@ impl<'a> Work<'a> {
         let (interrupted, kept, keeps) = (&self.interrupted, self.kept, self.args.file.is_some());
         let mut watch = |nodes| {
             progress.set(before + nodes);
-            !interrupted.load(Ordering::Relaxed) && !(keeps && kept.elapsed() >= KEPT_EVERY)
+            let is_time = keeps && kept.elapsed() >= KEPT_EVERY;
+            !is_time && !interrupted.load(Ordering::Relaxed)
         };
         let mut budget = Budget::new(self.args.nodes.saturating_sub(before), &mut watch);
         let done = f(&mut self.solver, &mut budget);
