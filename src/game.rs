@@ -38,6 +38,32 @@ pub trait Game: Sync {
     /// Equal positions (section 5.6 of the language's page) have equal hashes.
     fn hash(&self, state: &Self::State) -> u64;
 
+    /// Tells states apart for those who need certainty: states with equal keys have the same future, what the rules
+    /// ask about the past included. Two others have equal keys by chance only, which 128 bits make unlikely among
+    /// any number of states that fits a memory.
+    fn key(&self, state: &Self::State) -> u128;
+
+    /// A key that positions may share which a symmetry of the rules carries onto each other: they have the same value.
+    fn canonical_key(&self, state: &Self::State) -> u128 {
+        self.key(state)
+    }
+
+    /// Carries out a decision on a copy, and gives the canonical key of what comes of it.
+    ///
+    /// # Errors
+    /// As for [`Game::play`]; the copy is then of no use.
+    fn play_into(&self, from: &Self::State, index: usize, to: &mut Self::State) -> Result<u128, EvalLimit> {
+        to.clone_from(from);
+        self.play(to, index)?;
+        Ok(self.canonical_key(to))
+    }
+
+    /// Does every decision put a piece of whoever decides on a site that it picks, any empty one, until a full board
+    /// has exactly one winner, by pieces of its own? Then a win is not broken by pieces where it needs no room.
+    fn shares_board(&self) -> bool {
+        false
+    }
+
     /// Plays at random to the end: at every decision each candidate is equally likely. A game is left unfinished
     /// after so many turns.
     ///
@@ -60,7 +86,7 @@ pub trait Game: Sync {
     }
 
     /// What the legal decision with this index is, whatever the position.
-    fn key(&self, state: &Self::State, index: usize) -> Key {
+    fn decision_key(&self, state: &Self::State, index: usize) -> Key {
         let Status::Open { decider, mid_turn, .. } = self.status(state) else { return Key::default() };
         let decision = self.decision(state, index);
         let mut hasher = DefaultHasher::new();
@@ -69,9 +95,9 @@ pub trait Game: Sync {
     }
 
     /// The keys of all legal decisions, in order, in place of what the list holds.
-    fn keys(&self, state: &Self::State, keys: &mut Vec<Key>) {
+    fn decision_keys(&self, state: &Self::State, keys: &mut Vec<Key>) {
         keys.clear();
-        keys.extend((0..self.decision_count(state)).map(|index| self.key(state, index)));
+        keys.extend((0..self.decision_count(state)).map(|index| self.decision_key(state, index)));
     }
 
     /// A random game as [`Game::playout`], whose decisions are added to the trail; where one of the trail's replies
@@ -95,9 +121,9 @@ pub trait Game: Sync {
                 Status::Open { .. } => {}
             }
             let count = self.decision_count(&state);
-            let wanted = trail.wanted().and_then(|w| (0..count).find(|i| self.key(&state, *i) == w));
+            let wanted = trail.wanted().and_then(|w| (0..count).find(|i| self.decision_key(&state, *i) == w));
             let index = wanted.unwrap_or_else(|| rng.random_range(0..count as u32) as usize);
-            trail.keys.push(self.key(&state, index));
+            trail.keys.push(self.decision_key(&state, index));
             self.play(&mut state, index)?;
             ended.decisions += 1;
             ended.turns += u64::from(!matches!(self.status(&state), Status::Open { mid_turn: true, .. }));
@@ -317,6 +343,9 @@ pub struct Outcome {
     pub winners: Vec<Role>,
     /// For each role, in order, the seat that held it at the end.
     pub holders: Vec<Seat>,
+    /// If a score decided: for each role, in order, what the rule compares, one list of numbers for each of its
+    /// quantities (a number is a list of one); nothing for a role that is out.
+    pub scores: Vec<Vec<Vec<i32>>>,
 }
 
 /// A result for one role or seat.
@@ -345,10 +374,31 @@ impl Outcome {
         }
     }
 
+    /// By how much the role won (or lost, if less than 0) where two scores that are numbers decided. What breaks a
+    /// tie does not count.
+    pub fn margin(&self, role: Role) -> Option<i32> {
+        let number = |scores: &Vec<Vec<i32>>| match scores.first().map(Vec::as_slice) {
+            Some([n]) => Some(*n),
+            Some([]) => Some(0),
+            _ => None,
+        };
+        let [a, b] = self.scores.as_slice() else { return None };
+        let by = number(a)?.saturating_sub(number(b)?).saturating_abs();
+        Some(match self.of_role(role) {
+            Standing::Win => by,
+            Standing::Draw => 0,
+            Standing::Loss => -by,
+        })
+    }
+
+    /// The role that a seat held at the end.
+    pub fn role_of(&self, seat: Seat) -> Role {
+        Role(self.holders.iter().position(|&h| h == seat).unwrap_or(0) as u8)
+    }
+
     /// The result for a seat.
     pub fn of_seat(&self, seat: Seat) -> Standing {
-        let role = self.holders.iter().position(|&h| h == seat).unwrap_or(0);
-        self.of_role(Role(role as u8))
+        self.of_role(self.role_of(seat))
     }
 }
 

@@ -6,7 +6,7 @@
 //! 2. [`check`]: bases and libraries merged ([`check::read`]), options bound and everything resolved
 //!    ([`check::bind`]) to a [`model::Model`];
 //! 3. [`engine`]: plays a model ([`engine::Plain`]), as a [`game::Game`];
-//! 4. [`analysis`]: counts and playouts over any [`game::Game`].
+//! 4. [`analysis`]: counts and playouts over any [`game::Game`]; [`solve`]: exact values, with proofs.
 //!
 //! [`board`] holds sites and geometry and knows no rules; [`describe`] puts rules, differences and errors into
 //! English; [`texts`] holds the games that come with the library, [`record`] saved games. Nothing here reads files,
@@ -26,6 +26,7 @@ pub mod program;
 pub mod machine;
 pub mod analysis;
 pub mod search;
+pub mod solve;
 pub mod describe;
 pub mod texts;
 pub mod record;

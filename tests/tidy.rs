@@ -18,6 +18,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("machine", &["board", "model", "game", "engine", "program", "estimate"]),
     ("analysis", &["span", "board", "model", "game", "engine"]),
     ("search", &["model", "game", "analysis"]),
+    ("solve", &["board", "model", "game"]),
     ("describe", &["span", "diagnostic", "syntax", "board", "model", "check"]),
     ("texts", &["span", "check"]),
     ("record", &["span", "diagnostic", "model", "game", "check", "engine"]),

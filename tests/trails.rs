@@ -25,8 +25,9 @@ fn a_trail_leads_through_the_same_game() {
                     panic!("{id}: the game is over at {at}");
                 };
                 assert_eq!((key.decider(), key.mid_turn()), (decider, mid_turn), "{id} at {at}");
-                game.keys(&state, &mut keys);
-                let all: Vec<Key> = (0..game.decision_count(&state)).map(|i| game.key(&state, i)).collect();
+                game.decision_keys(&state, &mut keys);
+                let all: Vec<Key> =
+                    (0..game.decision_count(&state)).map(|i| game.decision_key(&state, i)).collect();
                 assert_eq!(keys, all, "{id} at {at}");
                 let index = keys.iter().position(|own| own == key);
                 let index = index.unwrap_or_else(|| panic!("{id} at {at}: {key:?} is none of {keys:?}"));
@@ -47,7 +48,7 @@ fn decisions_of_one_position_have_keys_of_their_own() {
             if let Status::Over(_) = game.status(&state) {
                 break;
             }
-            game.keys(&state, &mut keys);
+            game.decision_keys(&state, &mut keys);
             assert_eq!(keys.iter().collect::<HashSet<_>>().len(), keys.len(), "{id}: {keys:?}");
             game.play(&mut state, rand::Rng::random_range(&mut rng, 0..keys.len())).unwrap();
         }
@@ -58,10 +59,10 @@ fn decisions_of_one_position_have_keys_of_their_own() {
 fn replies_are_chosen_where_they_are_legal() {
     let game = common::compiled(&common::shipped("hex", "size=5 pie=false"));
     let start = game.start().unwrap();
-    let first = game.key(&start, 7);
+    let first = game.decision_key(&start, 7);
     let mut next = start.clone();
     game.play(&mut next, 7).unwrap();
-    let reply = game.key(&next, 11);
+    let reply = game.decision_key(&next, 11);
     let mut replies = Replies::new(8);
     replies.set(first, reply);
     for seed in 0..20 {
@@ -100,7 +101,7 @@ fn a_filling_leaves_the_trail_of_a_game() {
         assert!(ended.winners.is_some(), "{id}");
         let picked: HashSet<u32> = trail.keys.iter().filter(|k| k.is_site()).map(|k| k.item()).collect();
         assert_eq!(picked.len(), sites, "{id}");
-        let first = game.key(&state, 0);
+        let first = game.decision_key(&state, 0);
         assert!(trail.keys.iter().any(|key| key.choice() == first.choice() && key.is_site()), "{id}");
     }
 }

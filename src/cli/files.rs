@@ -2,7 +2,7 @@
 
 use super::out::Problem;
 use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, BufWriter, Read, Write};
 use std::path::Path;
 
 /// The longest game, library or pattern that is read, in bytes.
@@ -73,6 +73,14 @@ fn similar(path: &Path) -> Option<String> {
 
 /// Writes a file so that it is there whole or not at all.
 pub fn write(path: &Path, text: &str) -> Result<(), Problem> {
+    write_with(path, &mut |file| file.write_all(text.as_bytes()))
+}
+
+/// Has a file written so that it is there whole or not at all.
+pub fn write_with(
+    path: &Path,
+    fill: &mut dyn FnMut(&mut BufWriter<File>) -> io::Result<()>,
+) -> Result<(), Problem> {
     let failed = |error: io::Error| {
         Problem::new("file-not-written", format!("`{}` cannot be written: {error}", path.display()))
             .help("name a folder that exists and that you may write to")
@@ -84,15 +92,15 @@ pub fn write(path: &Path, text: &str) -> Result<(), Problem> {
         return Err(failed(io::Error::other("it is a folder")));
     }
     let beside = path.with_file_name(format!(".{name}.{}.part", std::process::id()));
-    let written = write_all(&beside, text).and_then(|()| std::fs::rename(&beside, path));
+    let written = write_all(&beside, fill).and_then(|()| std::fs::rename(&beside, path));
     if written.is_err() {
         let _ = std::fs::remove_file(&beside);
     }
     written.map_err(failed)
 }
 
-fn write_all(path: &Path, text: &str) -> io::Result<()> {
-    let mut file = File::create(path)?;
-    file.write_all(text.as_bytes())?;
-    file.sync_all()
+fn write_all(path: &Path, fill: &mut dyn FnMut(&mut BufWriter<File>) -> io::Result<()>) -> io::Result<()> {
+    let mut file = BufWriter::new(File::create(path)?);
+    fill(&mut file)?;
+    file.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()
 }

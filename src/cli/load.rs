@@ -71,15 +71,21 @@ impl Loaded {
     /// # Errors
     /// When the rules are too large.
     pub fn compiled(&self) -> Result<Compiled, Failure> {
-        let too_large =
-            |error: boardwright::machine::TooLarge| Problem::new("too-large", error.to_string()).into();
-        Compiled::new(self.model.clone()).map_err(too_large)
+        compile(self.model.clone())
     }
 
     /// The board.
     pub fn board(&self) -> &Board {
         &self.model.board
     }
+}
+
+/// The compiled evaluator of rules.
+///
+/// # Errors
+/// When they are too large.
+pub fn compile(model: Arc<Model>) -> Result<Compiled, Failure> {
+    Compiled::new(model).map_err(|error| Problem::new("too-large", error.to_string()).into())
 }
 
 /// Loads a game.

@@ -28,6 +28,7 @@ mod rules;
 mod saved;
 mod serve;
 mod show;
+mod solve;
 mod steps;
 mod test;
 mod thinker;
@@ -44,7 +45,7 @@ use std::process::ExitCode;
 /// GAME is the id of a shipped game (`boardwright list` shows them) or the path of a `.game` file.
 ///
 /// Exit codes: 0 all is well; 1 a text, a move or a saved game is wrong, or a test failed; 2 the command line
-/// is wrong.
+/// is wrong; 3 what was asked of `solve` stays unknown.
 #[derive(Debug, Parser)]
 #[command(name = "boardwright", version, max_term_width = 100)]
 pub struct Cli {
@@ -76,6 +77,7 @@ enum Command {
     Positions(count::Args),
     /// Counts the different positions after at most 1, 2, … decisions, the start not counted.
     Decisions(count::Args),
+    Solve(solve::Args),
     Test(test::Args),
     Bench(bench::Args),
     Program(program::Args),
@@ -124,6 +126,7 @@ fn dispatch(command: Command, out: &mut Out) -> Done {
         Command::Results(args) => count::run(&args, count::What::Results, out),
         Command::Positions(args) => count::run(&args, count::What::Positions, out),
         Command::Decisions(args) => count::run(&args, count::What::Decisions, out),
+        Command::Solve(args) => solve::run(&args, out),
         Command::Test(args) => test::run(&args, out),
         Command::Bench(args) => bench::run(&args, out),
         Command::Program(args) => program::run(&args, out),

@@ -17,6 +17,8 @@ pub enum Code {
     Fine,
     /// 1: a text or an input is wrong, or a test failed.
     Wrong,
+    /// 3: the work allowed was not enough for an answer.
+    Unknown,
 }
 
 impl From<Code> for ExitCode {
@@ -24,6 +26,7 @@ impl From<Code> for ExitCode {
         match code {
             Code::Fine => ExitCode::SUCCESS,
             Code::Wrong => ExitCode::FAILURE,
+            Code::Unknown => ExitCode::from(3),
         }
     }
 }

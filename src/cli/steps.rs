@@ -3,7 +3,7 @@
 use super::load::Loaded;
 use super::out::{Failure, Problem};
 use boardwright::board::SiteSet;
-use boardwright::engine::notation::{play_move, read_full_move, read_move, Move, ReadError};
+use boardwright::engine::notation::{play_move, read_full_move, read_move, Move, Named, ReadError};
 use boardwright::engine::{Plain, State};
 use boardwright::game::{EvalLimit, Game, Status};
 use boardwright::machine::{Compiled, State as CompiledState};
@@ -41,6 +41,11 @@ impl<'a> Session<'a> {
 
     /// The same position on the compiled evaluator, whose decisions have the same numbers.
     pub fn compiled(&self, game: &Compiled) -> Result<CompiledState, EvalLimit> {
+        self.replayed(game)
+    }
+
+    /// The same position on another evaluator of the same moves.
+    pub fn replayed<G: Named>(&self, game: &G) -> Result<G::State, EvalLimit> {
         let mut state = game.start()?;
         let mut plain = self.start.clone();
         for (text, _) in &self.steps {

@@ -57,8 +57,10 @@ impl Between<'_> {
                 if !self.holds(self.mover, &rule.when)? {
                     return Ok(Decided::Open);
                 }
-                let winners = self.best(*lowest, scores)?;
-                Ok(self.over(winners))
+                let scores = self.scores(scores)?;
+                let winners = self.best(*lowest, &scores);
+                let holders = self.position.holders().to_vec();
+                Ok(Decided::Over(Outcome { winners, holders, scores }))
             }
             model::Outcome::AnyPlayer(verdict) => {
                 let others = (0..model_roles(self.model)).map(Role).filter(|r| *r != self.mover);
@@ -104,22 +106,35 @@ impl Between<'_> {
         }
     }
 
+    /// For each player what is compared; nothing for who is out.
+    fn scores(&mut self, scores: &[Score]) -> Result<Vec<Vec<Vec<i32>>>, EvalLimit> {
+        let in_play = self.position.in_play();
+        let of = |player: Role| match in_play >> player.0 & 1 {
+            1 => scores.iter().map(|score| self.score(player, score)).collect(),
+            _ => Ok(Vec::new()),
+        };
+        (0..model_roles(self.model)).map(Role).map(of).collect()
+    }
+
     /// The single best player by these scores; nobody if several are equally good.
-    fn best(&mut self, lowest: bool, scores: &[Score]) -> Result<Vec<Role>, EvalLimit> {
-        let mut best: Vec<(Role, Vec<Vec<i32>>)> = Vec::new();
+    fn best(&self, lowest: bool, scores: &[Vec<Vec<i32>>]) -> Vec<Role> {
+        let mut best: Vec<Role> = Vec::new();
         for player in bits(self.position.in_play()).map(Role) {
-            let score = scores.iter().map(|s| self.score(player, s)).collect::<Result<Vec<_>, _>>()?;
-            let order = best.first().map_or(Ordering::Equal, |(_, other)| compare(&score, other));
+            let against = |other: &Role| compare(&scores[player.index()], &scores[other.index()]);
+            let order = best.first().map_or(Ordering::Equal, against);
             match if lowest { order.reverse() } else { order } {
-                Ordering::Greater => best = vec![(player, score)],
-                Ordering::Equal => best.push((player, score)),
+                Ordering::Greater => best = vec![player],
+                Ordering::Equal => best.push(player),
                 Ordering::Less => {}
             }
         }
-        Ok(if best.len() == 1 { vec![best[0].0] } else { Vec::new() })
+        if best.len() > 1 {
+            best.clear();
+        }
+        best
     }
 
-    fn score(&mut self, player: Role, score: &Score) -> Result<Vec<i32>, EvalLimit> {
+    fn score(&self, player: Role, score: &Score) -> Result<Vec<i32>, EvalLimit> {
         self.about(player, |scene| match score {
             Score::Num(num) => Ok(vec![scene.num(num)?]),
             Score::List(list) => scene.list(list),
@@ -156,7 +171,7 @@ impl Between<'_> {
     }
 
     fn over(&self, winners: Vec<Role>) -> Decided {
-        Decided::Over(Outcome { winners, holders: self.position.holders().to_vec() })
+        Decided::Over(Outcome { winners, holders: self.position.holders().to_vec(), scores: Vec::new() })
     }
 }
 

@@ -95,6 +95,24 @@ pub(super) fn whole(model: &Model, state: &State) -> u64 {
         ^ place
 }
 
+/// As `whole`, in 128 bits, and with the past as far as the rules ask for it.
+pub(super) fn key(model: &Model, state: &State) -> u128 {
+    let low = whole(model, state);
+    let position = &state.here.position;
+    let sets = position.types().iter().chain(position.marks());
+    let rest = low ^ board(position) ^ on_sites(Feature::Mark, position.marks());
+    let high = sets.fold(scramble(rest), |high, set| {
+        set.iter().fold(scramble(high), |high, site| scramble(high ^ u64::from(site.0)))
+    });
+    wide(low, high, state.turn.history.numbers())
+}
+
+/// The halves of a key with the hashes of earlier positions, whose order does not matter.
+pub(crate) fn wide(low: u64, high: u64, past: impl Iterator<Item = u64>) -> u128 {
+    let past = past.fold(0u64, |sum, hash| sum.wrapping_add(scramble(hash)));
+    u128::from(high.wrapping_add(past)) << 64 | u128::from(low)
+}
+
 /// The place in the turn's program, with the names that matter there.
 fn in_turn(state: &State, here: &Here) -> u64 {
     let Point::Asks(asked) = &here.point else { return 0 };

@@ -46,6 +46,13 @@ impl History {
     }
 }
 
+impl History {
+    /// All hashes, those of positions told apart from those of boards.
+    pub fn numbers(&self) -> impl Iterator<Item = u64> + '_ {
+        self.positions.iter().copied().chain(self.boards.iter().map(|hash| !hash))
+    }
+}
+
 impl Notes {
     /// Of a turn that has just begun.
     pub fn new(program: ProgramId, me: Role) -> Notes {

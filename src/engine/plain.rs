@@ -160,7 +160,8 @@ impl Plain {
                 // No rule says what happens: the checker asks for one, so this is rare.
                 Decided::Open => {
                     let holders = start.position.holders().to_vec();
-                    return Ok(State::over(start, Outcome { winners: Vec::new(), holders }));
+                    let (winners, scores) = (Vec::new(), Vec::new());
+                    return Ok(State::over(start, Outcome { winners, holders, scores }));
                 }
             }
         }
@@ -364,6 +365,10 @@ impl Game for Plain {
 
     fn hash(&self, state: &State) -> u64 {
         hash::whole(&self.model, state)
+    }
+
+    fn key(&self, state: &State) -> u128 {
+        hash::key(&self.model, state)
     }
 }
 

@@ -150,6 +150,14 @@ impl<const W: usize> Engine<W> {
         played
     }
 
+    fn play_into(&self, from: &State, index: usize, to: &mut State) -> Result<u128, EvalLimit> {
+        self.with_machine(from, |machine| {
+            machine.play(self, index as u32)?;
+            machine.store(self, to);
+            Ok(machine.canonical_key(self))
+        })
+    }
+
     fn status(&self, state: &State) -> Status {
         let [sets, ..] = self.program.registers.state;
         let places = &self.places;
@@ -160,6 +168,7 @@ impl<const W: usize> Engine<W> {
             return Status::Over(Outcome {
                 winners,
                 holders: (0..self.model.cast.roles).map(holder).collect(),
+                scores: state.scores.clone(),
             });
         }
         let mover = Role(num(places.me).trailing_zeros() as u8);
@@ -304,16 +313,32 @@ impl Game for Compiled {
         with!(self, e => e.with_machine(state, |m| m.hash(e)))
     }
 
+    fn key(&self, state: &State) -> u128 {
+        with!(self, e => e.with_machine(state, |m| m.key(e)))
+    }
+
+    fn canonical_key(&self, state: &State) -> u128 {
+        with!(self, e => e.with_machine(state, |m| m.canonical_key(e)))
+    }
+
+    fn play_into(&self, from: &State, index: usize, to: &mut State) -> Result<u128, EvalLimit> {
+        with!(self, e => e.play_into(from, index, to))
+    }
+
+    fn shares_board(&self) -> bool {
+        with!(self, e => *e.shares_board.get_or_init(|| crate::program::shares_board(&e.model)))
+    }
+
     fn playout(&self, start: &State, rng: &mut Rng, max_turns: u64) -> Result<Ended, EvalLimit> {
         with!(self, e => e.with_machine(start, |m| m.playout(e, rng, max_turns)))
     }
 
-    fn key(&self, state: &State, index: usize) -> Key {
-        with!(self, e => e.key(state, index))
+    fn decision_key(&self, state: &State, index: usize) -> Key {
+        with!(self, e => e.decision_key(state, index))
     }
 
-    fn keys(&self, state: &State, keys: &mut Vec<Key>) {
-        with!(self, e => e.keys(state, keys))
+    fn decision_keys(&self, state: &State, keys: &mut Vec<Key>) {
+        with!(self, e => e.decision_keys(state, keys))
     }
 
     fn playout_along(

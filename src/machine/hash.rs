@@ -5,7 +5,7 @@ use super::bits::Bits;
 use super::question::Asked;
 use super::{Engine, Machine};
 use crate::board::SiteSet;
-use crate::engine::hash::{mix, of_value, Feature};
+use crate::engine::hash::{mix, of_value, scramble, wide, Feature};
 use crate::model::{Item, Piece, PieceType, Role, Slot, Value, VarType};
 use crate::program::{AskSet, From, Place, L};
 use std::sync::Arc;
@@ -113,6 +113,53 @@ impl<const W: usize> Machine<W> {
             ^ place
     }
 
+    /// The hash in 128 bits, and with the past as far as the rules ask for it.
+    pub(super) fn key(&self, e: &Engine<W>) -> u128 {
+        let low = self.hash(e);
+        let high = words(self.all_looks(e), low ^ self.board(e));
+        let boards = self.history.boards.iter().map(|hash| !hash);
+        wide(low, high, self.history.positions.iter().copied().chain(boards))
+    }
+
+    /// The least key of all images under the symmetries of the rules.
+    pub(super) fn canonical_key(&self, e: &Engine<W>) -> u128 {
+        let symmetries = e.symmetries();
+        // In mid-turn names would have to be carried along.
+        if symmetries.is_empty() || self.taken > 0 {
+            return self.key(e);
+        }
+        let low = self.hash(e);
+        let rest = low ^ self.board(e);
+        let own = wide(low, words(self.all_looks(e), rest), std::iter::empty());
+        symmetries.iter().fold(own, |least, map| least.min(self.image_key(e, map, rest)))
+    }
+
+    /// The key of the image under a map of bits; `rest` is the hash of what is not on the board.
+    fn image_key(&self, e: &Engine<W>, map: &[u16], rest: u64) -> u128 {
+        let mut low = rest;
+        let images = self.all_looks(e).zip(&e.tables.keys).map(|(set, keys)| {
+            set.iter().fold(Bits::EMPTY, |image, bit| {
+                let to = usize::from(map[bit]);
+                low ^= keys[to];
+                image.or(&Bits::one(to))
+            })
+        });
+        let images: Vec<Bits<W>> = images.collect();
+        wide(low, words(images.iter(), rest), std::iter::empty())
+    }
+
+    /// What stands where: a set for each piece type, then for each mark, as there are keys for them.
+    fn all_looks(&self, e: &Engine<W>) -> impl Iterator<Item = &Bits<W>> {
+        let places = &e.places;
+        let types = &self.sets.0[places.types.index()..][..places.type_count];
+        types.iter().chain(&self.sets.0[places.marks.index()..][..places.mark_count])
+    }
+
+    /// The part of the hash that says what stands where.
+    fn board(&self, e: &Engine<W>) -> u64 {
+        (self.nums[e.places.board_hash.index()] ^ self.nums[e.places.mark_hash.index()]) as u64
+    }
+
     fn in_turn(&self, e: &Engine<W>) -> u64 {
         let (choice, live, set): (u16, &[(Slot, Place)], Option<&AskSet>) = match self.question.asked {
             Asked::Over(_) => return 0,
@@ -192,4 +239,9 @@ impl<const W: usize> Machine<W> {
             }
         }
     }
+}
+
+/// Mixes the words of sets in order.
+fn words<'a, const W: usize>(sets: impl Iterator<Item = &'a Bits<W>>, rest: u64) -> u64 {
+    sets.flat_map(|set| set.0).fold(scramble(rest), |high, word| scramble(high ^ word))
 }

@@ -24,9 +24,10 @@ mod worths;
 pub use game::{Compiled, TooLarge};
 pub use state::State;
 
+use crate::board::Site;
 use crate::game::{Rng, Trail};
 use crate::model::{Model, Role};
-use crate::program::{Ask, Entry, Op, Pc, Places, Program};
+use crate::program::{symmetries, Ask, Entry, Op, Pc, Places, Program};
 use bits::Bits;
 use question::Question;
 use registers::{Nums, Sets};
@@ -51,6 +52,10 @@ pub(crate) struct Engine<const W: usize> {
     choices_at: Vec<u16>,
     /// What is proved of the rules.
     nature: crate::game::Nature,
+    /// For each symmetry of the rules where each bit goes; found when first asked for.
+    symmetries: std::sync::OnceLock<Vec<Vec<u16>>>,
+    /// Do the players share the board? Found when first asked for.
+    shares_board: std::sync::OnceLock<bool>,
     /// Machines not in use.
     // Boxed: a machine is a kilobyte, and is taken and given back for every decision of a search.
     #[allow(clippy::vec_box)]
@@ -131,6 +136,8 @@ pub(crate) struct Machine<const W: usize> {
     hashing: bool,
     fuel: u64,
     scores: Vec<Vec<Vec<i32>>>,
+    /// Has a score decided?
+    scored: bool,
     winners: u64,
     /// Copies not in use.
     spare: Vec<Saved<W>>,
@@ -185,8 +192,22 @@ impl<const W: usize> Engine<W> {
             rules_ask,
             choices_at,
             nature,
+            symmetries: Default::default(),
+            shares_board: Default::default(),
             idle: Default::default(),
         }
+    }
+
+    fn symmetries(&self) -> &[Vec<u16>] {
+        self.symmetries.get_or_init(|| {
+            let layout = &self.program.layout;
+            let bit = |map: &[Site], bit: usize| match layout.site_of[bit] {
+                u16::MAX => bit as u16,
+                site => layout.bit_of[map[usize::from(site)].index()],
+            };
+            let bits = |map: Vec<Site>| (0..layout.site_of.len()).map(|b| bit(&map, b)).collect();
+            symmetries(&self.model).into_iter().map(bits).collect()
+        })
     }
 
     /// A machine that nobody uses, or a new one.
@@ -233,6 +254,7 @@ impl<const W: usize> Machine<W> {
             hashing: true,
             fuel: FUEL,
             scores: vec![Vec::new(); engine.model.cast.roles],
+            scored: false,
             winners: 0,
             spare: Vec::new(),
             spare_list: Vec::new(),
@@ -281,6 +303,7 @@ impl<const W: usize> Machine<W> {
         self.trying = false;
         self.turns_left = u64::MAX;
         self.ways = None;
+        self.scored = false;
     }
 
     /// Puts the state down.
@@ -300,6 +323,10 @@ impl<const W: usize> Machine<W> {
         }
         state.history.clone_from(&self.history);
         state.question.clone_from(&self.question);
+        match self.scored {
+            true => state.scores.clone_from(&self.scores),
+            false => state.scores.clear(),
+        }
         state.taken = self.taken;
         state.careful = self.careful;
     }

@@ -13,6 +13,7 @@ impl<const W: usize> Machine<W> {
         let layout = &e.program.layout;
         let mut position = setup.position.clone();
         position.seat_from(setup.player);
+        self.scored = false;
         for (ty, sites) in position.types().iter().enumerate() {
             self.sets[places.types.index() + ty] = super::Bits::of(&layout.inside(sites));
         }

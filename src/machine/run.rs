@@ -109,6 +109,7 @@ impl<const W: usize> Machine<W> {
                 }
                 Op::Best { lowest } => {
                     self.winners = self.best(e, lowest);
+                    self.scored = true;
                     return Stop::Over;
                 }
                 Op::StuckPass => return Stop::StuckPass,

@@ -20,6 +20,8 @@ pub struct State {
     pub(super) lists: Vec<Vec<i32>>,
     pub(super) history: History,
     pub(super) question: Question,
+    /// If a score has decided: for each role what is compared.
+    pub(super) scores: Vec<Vec<Vec<i32>>>,
     /// How many decisions were made in this turn.
     pub(super) taken: u32,
     /// Are the end rules tried as they are written?
@@ -45,6 +47,7 @@ impl Clone for State {
             lists: self.lists.clone(),
             history: self.history.clone(),
             question: self.question.clone(),
+            scores: self.scores.clone(),
             taken: self.taken,
             careful: self.careful,
         }
@@ -56,6 +59,7 @@ impl Clone for State {
         self.lists.clone_from(&other.lists);
         self.history.clone_from(&other.history);
         self.question.clone_from(&other.question);
+        self.scores.clone_from(&other.scores);
         self.taken = other.taken;
         self.careful = other.careful;
     }

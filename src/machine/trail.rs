@@ -50,7 +50,7 @@ impl<const W: usize> Engine<W> {
     }
 
     /// The keys of all decisions.
-    pub(super) fn keys(&self, state: &State, keys: &mut Vec<Key>) {
+    pub(super) fn decision_keys(&self, state: &State, keys: &mut Vec<Key>) {
         keys.clear();
         let question = &state.question;
         for leaf in &question.leaves {
@@ -70,7 +70,7 @@ impl<const W: usize> Engine<W> {
     }
 
     /// The key of a decision.
-    pub(super) fn key(&self, state: &State, index: usize) -> Key {
+    pub(super) fn decision_key(&self, state: &State, index: usize) -> Key {
         let Some((place, inner)) = state.question.find(index as u32) else { return Key::default() };
         self.key_of(&state.question, &state.question.leaves[place], inner, state.taken > 0)
     }

@@ -13,6 +13,7 @@ mod rewrite;
 mod rules;
 mod stmt;
 mod value;
+mod visit;
 
 pub use eval::{bits, fold, list_order, Items, NoOracle, Oracle, Scene};
 pub use expr::{
@@ -29,3 +30,4 @@ pub use rules::{
 };
 pub use stmt::{Block, Branch, Choice, Label, Program, Stmt, Target};
 pub use value::{Item, Slots, Value};
+pub use visit::{visit, Visit};

@@ -46,6 +46,14 @@ pub fn exactly_one(model: &Model) -> Result<String, String> {
     }
 }
 
+/// Do two players share out the board until exactly one of them has joined pieces that it placed itself?
+pub fn shares_board(model: &Model) -> bool {
+    let (Ok(types), Ok(_), Some(goals)) = (filling::filling(model), exactly_one(model), goals(model)) else {
+        return false;
+    };
+    goals.iter().all(|goal| matches!(types[goal.winner.index()][..], [own] if 1 << own == goal.types))
+}
+
 fn same(a: &[SiteSet], b: &[SiteSet]) -> bool {
     a.iter().all(|x| b.contains(x)) && a.len() == b.len()
 }

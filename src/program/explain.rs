@@ -1,8 +1,8 @@
 //! What is proved about a game, in words, each with its reason or with what breaks it.
 
 use super::facts::{self, Effects};
-use super::filling;
 use super::Program;
+use super::{duality, filling, symmetry};
 use crate::model::{Block, Label, Model, Stmt};
 
 /// A fact, or why it is not one.
@@ -30,6 +30,8 @@ pub fn facts(model: &Model, program: &Program) -> Vec<Fact> {
         no_dead_ends(program),
         never_repeats(model),
         reaches(program),
+        keeps_symmetries(model),
+        shares_board(model),
     ]
 }
 
@@ -175,4 +177,21 @@ fn reaches(program: &Program) -> Fact {
         n => Ok(format!("{n} sets of joined sites are kept in step")),
     };
     fact("connection is tracked", "a joined side costs a look at the neighbours of the last piece", found)
+}
+
+fn keeps_symmetries(model: &Model) -> Fact {
+    let found = match symmetry::symmetries(model).len() {
+        0 => Err("no movement of the board is known to leave every region and direction of the rules".into()),
+        1 => Ok("one movement of the board leaves every region and direction of the rules".into()),
+        n => Ok(format!("{n} movements of the board leave every region and direction of the rules")),
+    };
+    fact("mirror images have the same value", "solvers take them for one position", found)
+}
+
+fn shares_board(model: &Model) -> Fact {
+    let found = match duality::shares_board(model) {
+        true => Ok("a full board has one winner, by pieces of its own".to_string()),
+        false => Err("it is not proved that one side joins its own pieces on every full board".to_string()),
+    };
+    fact("pieces elsewhere do not break a win", "solvers leave out moves that are beside the point", found)
 }

@@ -15,15 +15,18 @@ mod op;
 mod print;
 mod register;
 mod simplify;
+mod symmetry;
 mod tables;
 mod whole;
 
 pub use compile::compile;
+pub use duality::shares_board;
 pub use explain::{facts, fills_up, places_only, Fact};
 pub use filling::Filling;
 pub use layout::Layout;
 pub use op::{Bits, From, Op, Pc, Table, Test};
 pub use register::{F, L, N, S};
+pub use symmetry::symmetries;
 pub use tables::{Family, LinkTable, Steps, Tables};
 
 use crate::board::SiteSet;

@@ -202,7 +202,7 @@ impl<G: Game> Search<'_, G> {
             }
             low = low.max(value);
             if low >= high {
-                self.order.good(self.game.key(state, index), ply, depth);
+                self.order.good(self.game.decision_key(state, index), ply, depth);
                 break;
             }
         }
@@ -298,7 +298,7 @@ impl<G: Game> Search<'_, G> {
         let mut ranked: Vec<(u64, usize)> = (0..self.game.decision_count(state))
             .map(|index| match best {
                 Some(best) if best == index => (u64::MAX, index),
-                _ => (self.order.rank(self.game.key(state, index), ply), index),
+                _ => (self.order.rank(self.game.decision_key(state, index), ply), index),
             })
             .collect();
         ranked.sort_by_key(|(rank, index)| (std::cmp::Reverse(*rank), *index));

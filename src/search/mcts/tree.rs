@@ -134,7 +134,7 @@ impl<'a, G: Game> Worker<'a, G> {
             let node = &nodes[index];
             node.set_off();
             self.path.push((block, index as u32));
-            self.trail.keys.push(self.game.key(&self.state, index));
+            self.trail.keys.push(self.game.decision_key(&self.state, index));
             if node.proof() != 0 {
                 return Ok((decided(node.proof()), 0));
             }
@@ -193,7 +193,7 @@ impl<'a, G: Game> Worker<'a, G> {
         if self.settings.filling {
             while let Status::Open { mid_turn: true, .. } = self.game.status(&self.state) {
                 let index = self.rng.random_range(0..self.game.decision_count(&self.state) as u32) as usize;
-                self.trail.keys.push(self.game.key(&self.state, index));
+                self.trail.keys.push(self.game.decision_key(&self.state, index));
                 self.game.play(&mut self.state, index)?;
             }
             if let Some(ended) = self.game.fill_along(&self.state, &mut self.rng, &mut self.trail)? {
@@ -424,7 +424,7 @@ pub fn new_block<G: Game>(
     if count >= super::pool::PIECE {
         return None;
     }
-    game.keys(state, keys);
+    game.decision_keys(state, keys);
     keys.iter_mut().for_each(|key| *key = learnt(settings, *key, from));
     pool.block(from, seat.0, keys)
 }

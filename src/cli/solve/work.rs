@@ -1,0 +1,153 @@
+//! The work of solving: the solver, what it may use, and who watches.
+
+use super::{kept, Args, How};
+use crate::cli::load::Loaded;
+use crate::cli::out::{Failure, Problem};
+use crate::cli::progress::Progress;
+use boardwright::machine::{Compiled, State};
+use boardwright::model::Seat;
+use boardwright::solve::{Budget, Method, Scale, Solver, Unknown, Value};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// How often what was found is kept.
+const KEPT_EVERY: Duration = Duration::from_secs(300);
+
+/// A game being solved.
+pub struct Work<'a> {
+    pub game: &'a Compiled,
+    pub start: State,
+    pub solver: Solver<'a, Compiled>,
+    args: &'a Args,
+    method: Method,
+    nodes: u64,
+    begun: Instant,
+    progress: Progress,
+    loaded: &'a Loaded,
+    /// Has somebody asked to stop?
+    interrupted: Arc<AtomicBool>,
+    kept: Instant,
+}
+
+impl<'a> Work<'a> {
+    pub fn new(
+        args: &'a Args,
+        loaded: &'a Loaded,
+        game: &'a Compiled,
+        start: State,
+    ) -> Result<Work<'a>, Failure> {
+        let method = match args.method {
+            How::Auto => Method::ByTurns,
+            How::ProofNumbers => Method::ProofNumbers,
+            How::AlphaBeta => Method::AlphaBeta,
+            How::Retrograde => Method::Retrograde,
+        };
+        let mut solver = solver(args, game, method);
+        let interrupted = Arc::new(AtomicBool::new(false));
+        if let Some(path) = &args.file {
+            kept::read(path, &loaded.model, solver.table())?;
+            listen(interrupted.clone())?;
+        }
+        let (progress, now) = (Progress::new(None, "nodes"), Instant::now());
+        let (nodes, begun, kept) = (0, now, now);
+        Ok(Work { game, start, solver, args, method, nodes, begun, progress, loaded, interrupted, kept })
+    }
+
+    /// What a seat can make sure of in a position.
+    pub fn value(&mut self, state: &State, seat: Seat) -> Result<Value, Failure> {
+        let value = loop {
+            let value = self.with_budget(|solver, budget| solver.value(state, seat, budget));
+            let done = value.unknown != Some(Unknown::Stopped);
+            self.keep(done)?;
+            if done || self.interrupted.load(Ordering::Relaxed) {
+                break value;
+            }
+        };
+        let repeats = matches!(value.unknown, Some(Unknown::Repeats | Unknown::Deep(_)));
+        if self.args.method != How::Auto || self.method == Method::Retrograde || !repeats {
+            return Ok(value);
+        }
+        self.method = Method::Retrograde;
+        self.solver = solver(self.args, self.game, self.method);
+        // Every position that is asked about is reached from the start.
+        let start = self.start.clone();
+        Ok(self.with_budget(|solver, budget| {
+            solver.value(&start, seat, budget);
+            solver.value(state, seat, budget)
+        }))
+    }
+
+    /// Keeps what was found, if there is a file for it and it is time, or the end of something.
+    fn keep(&mut self, now: bool) -> Result<(), Failure> {
+        let Some(path) = &self.args.file else { return Ok(()) };
+        if now || self.kept.elapsed() >= KEPT_EVERY || self.interrupted.load(Ordering::Relaxed) {
+            kept::write(path, &self.loaded.name, &self.loaded.model, self.solver.table())?;
+            self.kept = Instant::now();
+        }
+        Ok(())
+    }
+
+    /// Works within what is left, and counts.
+    pub fn with_budget<T>(&mut self, f: impl FnOnce(&mut Solver<'a, Compiled>, &mut Budget) -> T) -> T {
+        let (before, progress) = (self.nodes, &self.progress);
+        let (interrupted, kept, keeps) = (&self.interrupted, self.kept, self.args.file.is_some());
+        let mut watch = |nodes| {
+            progress.set(before + nodes);
+            let is_time = keeps && kept.elapsed() >= KEPT_EVERY;
+            !is_time && !interrupted.load(Ordering::Relaxed)
+        };
+        let mut budget = Budget::new(self.args.nodes.saturating_sub(before), &mut watch);
+        let done = f(&mut self.solver, &mut budget);
+        self.nodes += budget.used();
+        done
+    }
+
+    /// Positions looked at.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// All positions there are, if they were all looked at.
+    pub fn positions(&self) -> Option<usize> {
+        self.solver.positions()
+    }
+
+    /// The method that gave the answers.
+    pub fn method(&self) -> Method {
+        self.method
+    }
+
+    /// How ends are measured.
+    pub fn scale(&self) -> Scale {
+        scale(self.args)
+    }
+
+    /// Since the beginning.
+    pub fn seconds(&self) -> f64 {
+        (self.begun.elapsed().as_secs_f64() * 1000.0).round() / 1000.0
+    }
+}
+
+/// Ctrl-C asks to stop; a second one ends at once.
+fn listen(interrupted: Arc<AtomicBool>) -> Result<(), Problem> {
+    let heard = move || {
+        if interrupted.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    };
+    ctrlc::set_handler(heard)
+        .map_err(|error| Problem::new("interrupt", format!("Ctrl-C cannot be listened for: {error}")))
+}
+
+fn solver<'a>(args: &Args, game: &'a Compiled, method: Method) -> Solver<'a, Compiled> {
+    Solver::new(game, method, scale(args), args.memory << 20)
+}
+
+fn scale(args: &Args) -> Scale {
+    if args.margin {
+        Scale::Margin
+    } else {
+        Scale::Standing
+    }
+}

@@ -1,0 +1,246 @@
+//! Which symmetries of the board the rules keep.
+//!
+//! A movement of the board keeps the rules if it leaves every constant of theirs as it is: regions, families, tables
+//! of links, sets of directions and spins (which it may exchange among themselves). All else that rules can say means
+//! the same everywhere: unions, neighbours, lines, groups and counts of moved sets are the moved unions, and so on.
+//! What is not so (numbers of rows and columns, the opposite of a direction, the sites between two) and what would
+//! have to be moved inside a position (remembered sites and directions) counts as not kept.
+
+use crate::board::{Board, Site, SiteSet};
+use crate::model::{
+    visit, Domain, Family, Links, List, Members, Model, Num, Numbers, Outcome, Rewrite, Score, Set, Sites,
+    Stmt, Truth, VarType, Visit,
+};
+
+/// The movements of the board, without the one that moves nothing, after which every position between two turns has
+/// the same value.
+pub fn symmetries(model: &Model) -> Vec<Vec<Site>> {
+    let moves = |ty: &VarType| {
+        matches!(ty, VarType::Sites | VarType::Members(Domain::Directions | Domain::Spins | Domain::Patterns))
+    };
+    if model.uses_repeats || model.uses_board_repeats || model.vars.iter().any(|var| moves(&var.ty)) {
+        return Vec::new();
+    }
+    let maps = model.board.automorphisms().iter();
+    let moving = maps.filter(|map| map.iter().enumerate().any(|(at, to)| at != to.index()));
+    moving.filter(|map| keeps(model, map)).cloned().collect()
+}
+
+fn keeps(model: &Model, map: &[Site]) -> bool {
+    let Some(directions) = directions(&model.board, map) else { return false };
+    let mut check = Check { map, directions, kept: true };
+    for program in &model.programs {
+        visit(&program.body, &mut check);
+        visit(&program.after, &mut check);
+    }
+    for rule in &model.ends {
+        check.truth(&rule.when);
+        match &rule.outcome {
+            Outcome::Score { scores, .. } => scores.iter().for_each(|score| match score {
+                Score::Num(num) => drop(check.num(num)),
+                Score::List(list) => drop(check.list(list)),
+            }),
+            Outcome::Player(players, _) => drop(check.members(players)),
+            Outcome::Draw | Outcome::AnyPlayer(_) => {}
+        }
+    }
+    check.kept
+}
+
+/// For each direction the one that it becomes.
+fn directions(board: &Board, map: &[Site]) -> Option<Vec<usize>> {
+    let set = |sites: &[Site]| sites.iter().copied().collect::<SiteSet>();
+    let becomes = |from: usize, to: usize| {
+        board.iter().all(|site| {
+            Board::image(map, &set(board.steps(site, from))) == set(board.steps(map[site.index()], to))
+        })
+    };
+    let mut taken = Vec::new();
+    for from in 0..board.direction_count() {
+        let to = (0..board.direction_count()).find(|to| !taken.contains(to) && becomes(from, *to))?;
+        taken.push(to);
+    }
+    Some(taken)
+}
+
+/// Looks for what a movement does not keep.
+struct Check<'a> {
+    map: &'a [Site],
+    directions: Vec<usize>,
+    kept: bool,
+}
+
+impl Check<'_> {
+    fn need(&mut self, holds: bool) {
+        self.kept &= holds;
+    }
+
+    fn keeps_set(&self, set: &SiteSet) -> bool {
+        Board::image(self.map, set) == *set
+    }
+
+    /// Are these directions the same ones after the movement?
+    fn need_directions(&mut self, e: &Members) {
+        let moved = |mask: u64| {
+            let becomes = |(from, to): (usize, &usize)| (mask >> from & 1) << to;
+            self.directions.iter().enumerate().map(becomes).fold(0, |all, bit| all | bit)
+        };
+        let kept = constants(e).is_some_and(|masks| masks.into_iter().all(|mask| moved(mask) == mask));
+        self.need(kept);
+    }
+
+    /// A movement may exchange the spins, so there must be both or neither.
+    fn need_spins(&mut self, e: &Members) {
+        let kept = constants(e).is_some_and(|masks| masks.into_iter().all(|mask| matches!(mask & 3, 0 | 3)));
+        self.need(kept);
+    }
+
+    /// Tables may be asked for what no movement changes.
+    fn need_key(&mut self, key: &Members) {
+        let still = matches!(
+            key,
+            Members::Me
+                | Members::Mover
+                | Members::Others
+                | Members::After(_)
+                | Members::RoleOf(_)
+                | Members::KindAt(_)
+                | Members::ColourAt(_)
+                | Members::KindOf(_)
+                | Members::ColourOf(_)
+        );
+        self.need(still);
+    }
+}
+
+/// The constants of which an expression for directions or spins is made; nothing if it is made otherwise.
+fn constants(e: &Members) -> Option<Vec<u64>> {
+    let both = |a: &Members, b: &Members| Some([constants(a)?, constants(b)?].concat());
+    match e {
+        Members::Const(mask) => Some(vec![*mask]),
+        Members::Slot(_) | Members::Filter(_) => Some(Vec::new()),
+        Members::Union(a, b) | Members::Minus(a, b) | Members::Both(a, b) => both(a, b),
+        Members::If(parts) => both(&parts.1, &parts.2),
+        Members::Lookup(_, table) => {
+            table.iter().try_fold(Vec::new(), |all, (_, e)| Some([all, constants(e)?].concat()))
+        }
+        Members::Map(_, e) | Members::Let(_, e) => constants(e),
+        _ => None,
+    }
+}
+
+impl Visit for Check<'_> {
+    fn stmt(&mut self, stmt: &Stmt) {
+        match stmt {
+            Stmt::Rotate { spin, .. } => self.need_spins(spin),
+            Stmt::Position(_) => self.need(false),
+            _ => {}
+        }
+    }
+}
+
+impl Rewrite for Check<'_> {
+    fn truth(&mut self, e: &Truth) -> Truth {
+        match e {
+            Truth::Built(_) | Truth::Probe(_) => self.need(false),
+            Truth::Lookup(key, _) => self.need_key(key),
+            _ => {}
+        }
+        self.parts_of_truth(e)
+    }
+
+    fn num(&mut self, e: &Num) -> Num {
+        match e {
+            Num::Row(_) | Num::Col(_) | Num::Repeats | Num::BoardRepeats | Num::Probe(_) => self.need(false),
+            Num::Lookup(key, _) => self.need_key(key),
+            _ => {}
+        }
+        self.parts_of_num(e)
+    }
+
+    fn sites(&mut self, e: &Sites) -> Sites {
+        match e {
+            Sites::Const(set) => self.need(self.keeps_set(set)),
+            Sites::Between(..) => self.need(false),
+            Sites::Image(_, image) => {
+                let commutes = |(at, to): (usize, &Site)| image[self.map[at].index()] == self.map[to.index()];
+                self.need(image.iter().enumerate().all(commutes));
+            }
+            Sites::Run(_, directions, _) | Sites::Hit(_, directions, _) => self.need_directions(directions),
+            Sites::Lookup(key, _) => self.need_key(key),
+            _ => {}
+        }
+        self.parts_of_sites(e)
+    }
+
+    fn members(&mut self, e: &Members) -> Members {
+        match e {
+            Members::Opposite(_) | Members::Probe(_) => self.need(false),
+            Members::Lookup(key, _) => self.need_key(key),
+            _ => {}
+        }
+        self.parts_of_members(e)
+    }
+
+    fn family(&mut self, e: &Family) -> Family {
+        match e {
+            Family::Const(sets) => {
+                let mut moved: Vec<SiteSet> = sets.iter().map(|set| Board::image(self.map, set)).collect();
+                moved.sort();
+                let mut sorted = sets.to_vec();
+                sorted.sort();
+                self.need(moved == sorted);
+            }
+            Family::Lookup(key, _) => self.need_key(key),
+            _ => {}
+        }
+        self.parts_of_family(e)
+    }
+
+    fn numbers(&mut self, e: &Numbers) -> Numbers {
+        if let Numbers::Lookup(key, _) = e {
+            self.need_key(key);
+        }
+        self.parts_of_numbers(e)
+    }
+
+    fn list(&mut self, e: &List) -> List {
+        if let List::Lookup(key, _) = e {
+            self.need_key(key);
+        }
+        self.parts_of_list(e)
+    }
+
+    fn set(&mut self, e: &Set) -> Set {
+        match e {
+            Set::Sites(e) => Set::Sites(self.sites(e)),
+            Set::Family(e) => Set::Family(self.family(e)),
+            Set::Members(domain, e) => {
+                match domain {
+                    Domain::Directions => self.need_directions(e),
+                    Domain::Spins => self.need_spins(e),
+                    _ => {}
+                }
+                Set::Members(*domain, self.members(e))
+            }
+            Set::Numbers(e) => Set::Numbers(self.numbers(e)),
+            Set::Pieces(e) => Set::Pieces(self.pieces(e)),
+        }
+    }
+
+    fn links(&mut self, e: &Links) -> Links {
+        match e {
+            Links::Directions(directions) => {
+                self.need_directions(directions);
+                Links::Directions(Box::new(self.members(directions)))
+            }
+            Links::Table(table) => {
+                let carried = |(at, near): (usize, &SiteSet)| {
+                    table[self.map[at].index()] == Board::image(self.map, near)
+                };
+                self.need(table.iter().enumerate().all(carried));
+                Links::Table(table.clone())
+            }
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! Depth-first proof-number search (Nagai, 2002): a question is answered by proving or disproving it, the next
+//! position always being one that could decide most cheaply.
+//!
+//! - The thresholds of a child leave room for half as much again as its best rival has (Pawlewicz and Lew, 2007).
+//! - Where several children must all be shown, the largest number counts and one for each other child (Ueda and
+//!   others' weak proof numbers, 2008): in games full of transpositions a sum counts the same work many times.
+//! - A position that comes again on the path is worth what endless play is worth. What rests on that holds on this
+//!   path only (the graph-history interaction problem of Kishimoto and Müller, 2004): it is marked, and an answer
+//!   that rests on it is not given.
+//! - Where the players share the board, a win carries the zone in which it needs room, and what the loser might do
+//!   elsewhere is not looked at (the must-play regions of Hayward and others' Hex solver, 2003).
+//! - A proof also carries what it is worth at least: a search for a win that finds no draw either has shown a loss.
+
+use super::keys::KeySet;
+use super::numbers::{Numbers, Summary, INFINITE, ON_THIS_PATH};
+use super::table::Table;
+use super::zones::site;
+use super::{Answer, Budget, Question, Unknown};
+use crate::game::{Game, Status};
+
+/// The longest line of play that is followed, in decisions.
+const DEEPEST: usize = 3_000;
+
+/// A decision with the position that it leads to.
+struct Child<S> {
+    state: S,
+    key: u128,
+    numbers: Numbers,
+    /// The site that is taken, in games where the players share the board.
+    site: u64,
+}
+
+/// Answers one question after the other in one game; what it finds stays in the table.
+pub struct Dfpn<'a, 'b, G: Game> {
+    game: &'a G,
+    question: Question,
+    table: &'a mut Table,
+    budget: &'a mut Budget<'b>,
+    /// The keys of the positions on the way here.
+    path: KeySet,
+    /// Do the players share the board, so that wins have zones?
+    zones: bool,
+    /// Lists of children not in use, with their states.
+    spare: Vec<Vec<Child<G::State>>>,
+}
+
+/// The answer to a question about a state in which the game is not over.
+///
+/// # Errors
+/// When the budget runs out, or the search cannot tell.
+pub fn ask<G: Game>(
+    game: &G,
+    state: &G::State,
+    question: Question,
+    table: &mut Table,
+    budget: &mut Budget,
+) -> Result<Answer, Unknown> {
+    let (path, spare, zones) = (KeySet::default(), Vec::new(), game.shares_board());
+    let mut search = Dfpn { game, question, table, budget, path, spare, zones };
+    let key = search.key(state);
+    let known = search.known(key).and_then(|known| answer(&known));
+    match known {
+        Some(known) => Ok(known),
+        None => answer(&search.look(state, key, INFINITE, INFINITE)?).ok_or(Unknown::Repeats),
+    }
+}
+
+/// The answer, if the table has it.
+pub fn known<G: Game>(game: &G, state: &G::State, question: Question, table: &Table) -> Option<Answer> {
+    let key = if game.shares_board() { game.key(state) } else { game.canonical_key(state) };
+    table.get(key ^ question.salt()).and_then(|entry| answer(&Numbers::of(entry)))
+}
+
+/// What solved numbers say, whatever the path.
+fn answer(numbers: &Numbers) -> Option<Answer> {
+    match (numbers.bound, numbers.proof, numbers.disproof) {
+        (ON_THIS_PATH, ..) => None,
+        (bound, 0, _) => Some(Answer::Yes(bound.into())),
+        (bound, _, 0) => Some(Answer::No(bound.into())),
+        _ => None,
+    }
+}
+
+impl<G: Game> Dfpn<'_, '_, G> {
+    /// Looks at a position until it is solved or one of its numbers reaches its limit.
+    fn look(&mut self, state: &G::State, key: u128, proof: u32, disproof: u32) -> Result<Numbers, Unknown> {
+        if self.path.len() >= DEEPEST {
+            return Err(Unknown::Deep(DEEPEST));
+        }
+        let asks = self.asks(state);
+        let before = self.budget.used();
+        let mut children = self.spare.pop().unwrap_or_default();
+        self.path.insert(key);
+        let count = self.expand(state, asks, &mut children)?;
+        let (own, others) = if asks { (proof, disproof) } else { (disproof, proof) };
+        let found = loop {
+            let now = Summary::of(children[..count].iter().map(|child| (child.numbers, child.site)), asks);
+            let (mine, theirs) = now.numbers.seen(asks);
+            if mine >= own || theirs >= others || now.numbers.is_solved() {
+                break now;
+            }
+            let rival = now.second.saturating_add(now.second / 2).saturating_add(1);
+            let (mine, theirs) = (own.min(rival), others.saturating_sub(now.rest).max(1));
+            let (proof, disproof) = if asks { (mine, theirs) } else { (theirs, mine) };
+            let child = &children[now.best];
+            children[now.best].numbers = self.look(&child.state, child.key, proof, disproof)?;
+            leave_out(&mut children[..count], now.best, asks);
+        };
+        self.path.remove(&key);
+        let work = (self.budget.used() - before).min(u64::from(u32::MAX)) as u32;
+        self.table.put(found.numbers.entry(key, work));
+        self.spare.push(children);
+        Ok(found.numbers)
+    }
+
+    /// Zones are about sites, so they cannot be shared with mirror images.
+    fn key(&self, state: &G::State) -> u128 {
+        let key = if self.zones { self.game.key(state) } else { self.game.canonical_key(state) };
+        key ^ self.question.salt()
+    }
+
+    /// Is the decision here that of the seat asked about?
+    fn asks(&self, state: &G::State) -> bool {
+        matches!(self.game.status(state), Status::Open { seat, .. } if seat == self.question.seat)
+    }
+
+    /// The children of a position with what is known of them, until one decides; how many there are.
+    fn expand(
+        &mut self,
+        state: &G::State,
+        asks: bool,
+        children: &mut Vec<Child<G::State>>,
+    ) -> Result<usize, Unknown> {
+        let count = self.game.decision_count(state);
+        for index in 0..count {
+            self.budget.spend()?;
+            if index == children.len() {
+                let numbers = Numbers::solved(true, 0, 0);
+                children.push(Child { state: state.clone(), key: 0, numbers, site: 0 });
+            }
+            let child = &mut children[index];
+            let key = self.game.play_into(state, index, &mut child.state).map_err(|_| Unknown::Rule)?;
+            child.key = if self.zones { self.key(&child.state) } else { key ^ self.question.salt() };
+            child.numbers = self.first_look(&child.state, child.key);
+            child.site = if self.zones { site(&self.game.decision(state, index)) } else { u64::MAX };
+            if child.numbers.seen(asks).0 == 0 && child.numbers.bound != ON_THIS_PATH {
+                children.swap(0, index);
+                return Ok(1);
+            }
+        }
+        (0..count).for_each(|at| leave_out(&mut children[..count], at, asks));
+        Ok(count)
+    }
+
+    fn known(&self, key: u128) -> Option<Numbers> {
+        self.table.get(key).map(Numbers::of)
+    }
+
+    /// What is known of a position before it is searched.
+    fn first_look(&self, state: &G::State, key: u128) -> Numbers {
+        let seat = match self.game.status(state) {
+            Status::Over(outcome) => {
+                let worth = self.question.worth(&outcome);
+                return Numbers::solved(self.question.met_by(worth), worth as i16, 0);
+            }
+            Status::Open { seat, .. } => seat,
+        };
+        if self.path.contains(&key) {
+            return Numbers::solved(self.question.met_by(0), ON_THIS_PATH, 0);
+        }
+        if let Some(known) = self.known(key) {
+            return known;
+        }
+        // Many decisions are hard to refute all, and easy to find a good one among.
+        let many = self.game.decision_count(state).clamp(1, 1 << 16) as u32;
+        let (proof, disproof) = if seat == self.question.seat { (1, many) } else { (many, 1) };
+        Numbers { proof, disproof, bound: 0, zone: 0 }
+    }
+}
+
+/// Where a decision is lost, those outside the winner's zone are lost the same way.
+fn leave_out<S>(children: &mut [Child<S>], lost: usize, asks: bool) {
+    let numbers = children[lost].numbers;
+    if numbers.seen(asks).0 != INFINITE {
+        return;
+    }
+    let outside =
+        children.iter_mut().filter(|child| child.site & numbers.zone == 0 && child.site != u64::MAX);
+    outside.filter(|child| !child.numbers.is_solved()).for_each(|child| child.numbers = numbers);
+}

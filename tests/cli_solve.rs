@@ -1,0 +1,128 @@
+//! `boardwright solve`: values, proofs and their check, files to go on from, limits.
+
+mod cli_support;
+
+use cli_support::{fails, json, prints, run, Folder};
+
+const SMALL: [&str; 5] = ["hex", "--set", "size=3", "--set", "pie=false"];
+
+fn solve<'a>(game: &[&'a str], more: &[&'a str]) -> Vec<&'a str> {
+    [&["solve"], game, more].concat()
+}
+
+#[test]
+fn values_name_the_seat_and_the_role() {
+    assert!(prints(&["solve", "tic_tac_toe"]).starts_with("Tic-tac-toe: a draw with best play\n"));
+    let won = prints(&solve(&SMALL, &[]));
+    assert!(won.starts_with("Hex: the first seat (Red) wins with best play\n"), "{won}");
+    let swapped = prints(&["solve", "hex", "--set", "size=3"]);
+    assert!(swapped.starts_with("Hex: the second seat (now Blue) wins with best play\n"), "{swapped}");
+    let after = prints(&solve(&SMALL, &["--after", "a1"]));
+    assert!(after.starts_with("Hex: the second seat (Blue) wins with best play\n"), "{after}");
+    let over = prints(&["solve", "tic_tac_toe", "--after", "a1; b1; a2; b2; a3"]);
+    assert!(over.starts_with("Tic-tac-toe: the first seat (X) wins with best play\n"), "{over}");
+}
+
+#[test]
+fn every_method_gives_the_same_margin() {
+    for method in ["auto", "proof-numbers", "alpha-beta", "retrograde"] {
+        let said = prints(&["solve", "reversi", "--set", "size=4", "--margin", "--method", method]);
+        assert!(said.starts_with("Reversi: the second seat (White) wins by 8 with best play\n"), "{said}");
+    }
+    assert!(fails(1, &["solve", "hex", "--margin"]).contains("no-margin"));
+    assert!(fails(1, &["solve", "permute", "--set", "size=3", "--margin"]).contains("no-margin"));
+}
+
+#[test]
+fn openings_are_drawn_on_the_board() {
+    let said = prints(&solve(&SMALL, &["--openings"]));
+    let map = "first moves, for the first seat:\n  a b c\n 1 L L W\n  2 W W W\n   3 W L L\n";
+    assert!(said.ends_with(map), "{said}");
+    let object = json(&solve(&SMALL, &["--openings", "--json"]));
+    assert_eq!(object["openings"].as_array().unwrap().len(), 9);
+    assert_eq!(object["openings"][0]["at_most"], -1);
+    assert_eq!(object["values"][0]["exact"], true);
+    let listed = prints(&["solve", "permute", "--set", "size=3", "--set", "pie=false", "--openings"]);
+    assert!(listed.contains("\nL: a1 clockwise"), "{listed}");
+}
+
+#[test]
+fn what_was_not_found_out_is_said_and_ends_with_3() {
+    let (said, _) = run(3, &["solve", "connect_four", "--nodes", "2000"], "");
+    assert!(said.starts_with("Connect Four: unknown: 2000 nodes were not enough\n"), "{said}");
+    let (said, _) = run(3, &["solve", "chess", "--method", "retrograde", "--memory", "4"], "");
+    assert!(said.contains("unknown: the positions do not fit into 4 MiB"), "{said}");
+}
+
+#[test]
+fn a_proof_is_checked_and_a_false_one_refused() {
+    let folder = Folder::new("proofs");
+    let games: [&[&str]; 4] = [
+        &SMALL,
+        &["tic_tac_toe"],
+        &["breakthrough", "--set", "rows=4", "--set", "cols=3"],
+        &["reversi", "--set", "size=4", "--margin"],
+    ];
+    for (at, game) in games.into_iter().enumerate() {
+        let file = folder.path(&format!("{at}.proof"));
+        prints(&solve(game, &["--proof", &file]));
+        let said = prints(&solve(game, &["--check", &file]));
+        assert!(said.contains("makes sure of") && said.contains("holds"), "{said}");
+        let text = std::fs::read_to_string(&file).unwrap();
+        let last = text.trim_end().rfind('\n').unwrap();
+        let cut = folder.write("cut.proof", &text[..=last]);
+        assert!(fails(1, &solve(game, &["--check", &cut])).contains("no legal decision"));
+        let torn = folder.write("torn.proof", &text[..last + 10]);
+        assert!(fails(1, &solve(game, &["--check", &torn])).contains("proof-damaged"));
+    }
+    let other = folder.path("0.proof");
+    assert!(fails(1, &["solve", "tic_tac_toe", "--check", &other]).contains("proof-rules"));
+    let losing = std::fs::read_to_string(&other).unwrap().replace("\"seat\":1", "\"seat\":2");
+    let losing = folder.write("losing.proof", losing);
+    assert!(fails(1, &solve(&SMALL, &["--check", &losing])).contains("not shown"));
+    assert!(fails(1, &solve(&SMALL, &["--check", &folder.write("empty", "")])).contains("proof-damaged"));
+}
+
+#[test]
+fn a_search_goes_on_from_its_file() {
+    let folder = Folder::new("solving");
+    let file = folder.path("four");
+    let game = ["connect_four", "--set", "rows=4", "--set", "cols=4"];
+    let whole = json(&solve(&game, &["--json"]))["nodes"].as_u64().unwrap();
+    let half = (whole / 2).to_string();
+    run(3, &solve(&game, &["--file", &file, "--nodes", &half]), "");
+    let rest = json(&solve(&game, &["--file", &file, "--json"]));
+    assert!(rest["nodes"].as_u64().unwrap() < whole * 3 / 4, "{rest} of {whole}");
+    assert_eq!(rest["values"][0]["at_least"], 0);
+    let again = json(&solve(&game, &["--file", &file, "--json"]));
+    assert!(again["nodes"].as_u64().unwrap() < 10, "{again}");
+    assert!(fails(1, &["solve", "tic_tac_toe", "--file", &file]).contains("solve-rules"));
+    let bytes = std::fs::read(&file).unwrap();
+    for end in [0, 1, 40, bytes.len() / 2, bytes.len() - 1] {
+        let cut = folder.write("cut", &bytes[..end]);
+        assert!(fails(1, &solve(&game, &["--file", &cut])).contains("solve-damaged"), "{end} bytes");
+    }
+    let mut turned = bytes.clone();
+    turned[bytes.len() / 2] ^= 1;
+    let turned = folder.write("turned", turned);
+    assert!(fails(1, &solve(&game, &["--file", &turned])).contains("solve-damaged"));
+}
+
+#[test]
+fn play_without_end_is_a_draw() {
+    let folder = Folder::new("endless");
+    let text =
+        "boardwright 1\ngame \"Shuttle\" {\n  players White, Black\n  board square(2, 3)\n  pieces man\n  \
+        setup {\n    place White man at [a1]\n    place Black man at [a2]\n  }\n  \
+        turn {\n    choose t in neighbours(mine, { east, west }) & empty\n    move mine to t\n  }\n  \
+        ends {\n    mover loses when stuck\n    draw when repeats = 2\n  }\n}\n";
+    let file = folder.write("shuttle.game", text);
+    for method in ["auto", "retrograde"] {
+        let said = prints(&["solve", &file, "--method", method]);
+        assert!(said.starts_with("Shuttle: a draw with best play\n"), "{said}");
+        assert!(said.contains("retrograde analysis"), "{said}");
+    }
+    let proof = folder.path("proof");
+    prints(&["solve", &file, "--proof", &proof]);
+    assert!(prints(&["solve", &file, "--check", &proof]).contains("holds"));
+}
