@@ -25,5 +25,6 @@ pub mod program;
 pub mod machine;
 pub mod analysis;
 pub mod describe;
+pub mod ninja;
 pub mod texts;
 pub mod record;

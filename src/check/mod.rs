@@ -18,6 +18,7 @@ mod effects;
 mod ends;
 mod expr;
 mod flow;
+mod given;
 mod identity;
 mod layer;
 mod lints;

@@ -100,7 +100,10 @@ pub fn read(source: &Source) -> Result<Rulebook, Failure> {
 }
 
 /// Binds a game's options.
-pub fn bind(name: String, book: Rulebook, settings: Settings) -> Result<Loaded, Failure> {
+pub fn bind(name: String, mut book: Rulebook, settings: Settings) -> Result<Loaded, Failure> {
+    if let Err(found) = book.give(&settings) {
+        return Err(Failure::Texts(found, Box::new(book.files)));
+    }
     match check::bind(&book, &settings, None) {
         Ok(bound) => {
             let model = Arc::new(bound.model);

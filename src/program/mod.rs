@@ -9,6 +9,7 @@ mod duality;
 mod explain;
 mod facts;
 mod filling;
+mod monotone;
 mod layout;
 mod op;
 mod print;
@@ -19,7 +20,9 @@ mod whole;
 
 pub use compile::compile;
 pub use explain::{facts, Fact};
+pub use facts::types_read;
 pub use filling::Filling;
+pub use monotone::only_helped;
 pub use layout::Layout;
 pub use op::{Bits, From, Op, Pc, Table, Test};
 pub use register::{F, L, N, S};

@@ -41,7 +41,9 @@ impl Compiler<'_> {
             }
         }
         let exactly_one = goals.len() == 2 && duality::exactly_one(self.model).is_ok();
-        Some(Filling { types, goals, exactly_one })
+        let full = self.model.ends.iter().filter(|rule| !rule.stuck);
+        let otherwise = full.filter_map(|rule| filling::if_full(self.model, rule)).next().unwrap_or(0);
+        Some(Filling { types, goals, exactly_one, otherwise })
     }
 
     /// Which sets of joined sites each role's turns may make grow.
