@@ -17,7 +17,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("machine", &["board", "model", "game", "engine", "program"]),
     ("analysis", &["span", "board", "model", "game", "engine"]),
     ("describe", &["span", "diagnostic", "syntax", "board", "model", "check"]),
-    ("ninja", &["board", "model", "game", "engine", "program", "machine"]),
+    ("ninja", &["diagnostic", "syntax", "board", "model", "game", "check", "engine", "program", "machine"]),
     ("texts", &["span", "check"]),
     ("record", &["span", "diagnostic", "model", "game", "check", "engine"]),
 ];

@@ -15,6 +15,7 @@ mod names;
 mod select;
 mod set;
 mod shapes;
+mod pdf;
 mod svg;
 mod symmetry;
 mod text;
@@ -31,6 +32,7 @@ pub use construct::{Constructor, CONSTRUCTORS};
 pub use error::BoardError;
 pub use families::MAX_FAMILY;
 pub use set::{Iter, Site, SiteSet, MAX_SITES};
+pub use pdf::{pdf, Paper};
 pub use svg::{svg, CellLook, PieceLook};
 pub use symmetry::{Symmetry, SYMMETRY_NAMES};
 

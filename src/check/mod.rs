@@ -42,6 +42,7 @@ mod words;
 pub use bind::{bind, Bound};
 pub use merge::read;
 pub use options::{range_of, Settings};
+pub use patterns::{asked_pattern, AskedPattern};
 pub use rulebook::{
     BoardItem, Define, Hook, Limit, PieceItem, Rulebook, Show, Sourced, Table, Texts, TintItem, Turn, Use,
 };

@@ -8,7 +8,7 @@ use super::rulebook::{Define, Rulebook, Sourced};
 use super::typed::{Deps, Ty, Typed};
 use crate::model::{Domain, PatternInfo, Truth};
 use crate::span::Span;
-use crate::syntax::ast::{Domain as AstDomain, Expr, ExprKind, ItemKind, Pattern, Text};
+use crate::syntax::ast::{Credit, Domain as AstDomain, Example, Expr, ExprKind, ItemKind, Pattern, Text};
 use crate::syntax::expr_text;
 
 /// The most patterns of a game.
@@ -211,6 +211,66 @@ impl Checker<'_> {
         }
     }
 }
+/// A pattern that an option asks for, to be told.
+#[derive(Clone, Debug)]
+pub struct AskedPattern {
+    /// Its title; none for a condition that is no more than that.
+    pub title: Option<String>,
+    /// What it says of itself.
+    pub about: Option<String>,
+    /// Its options and definitions.
+    pub book: Rulebook,
+    /// Its options' values.
+    pub options: Vec<(String, String)>,
+    /// Its condition.
+    pub built: Expr,
+    /// Its drawn examples: the board, whether it is built, and the drawing.
+    pub examples: Vec<Example>,
+}
+
+/// The one pattern that an option of the game asks for.
+pub fn asked_pattern(book: &Rulebook, option: &str) -> Option<AskedPattern> {
+    let option = &book.options.iter().find(|o| o.item.name.text == option)?.item;
+    let mut value = book.given(option);
+    while let ExprKind::Group(inner) = &value.kind {
+        value = inner;
+    }
+    let (id, args) = match &value.kind {
+        ExprKind::Name(id) => (id.as_str(), &[][..]),
+        ExprKind::Call(id, args) => (id.text.as_str(), &args[..]),
+        _ => ("", &[][..]),
+    };
+    let Some((_, pattern)) = book.patterns.iter().find(|(known, _)| known == id) else {
+        let bare = Text { text: String::new(), span: value.span };
+        let pattern = Pattern {
+            span: value.span,
+            title: bare,
+            items: vec![],
+            on: vec![],
+            built: value.clone(),
+            examples: vec![],
+        };
+        let (book, built) = (pattern_book(book, &pattern), value.clone());
+        return Some(AskedPattern { title: None, about: None, book, options: vec![], built, examples: vec![] });
+    };
+    let own = pattern_book(book, pattern);
+    let value_of = |(at, name): (usize, &Sourced<crate::syntax::ast::OptionItem>)| {
+        (name.item.name.text.clone(), expr_text(args.get(at).unwrap_or(&name.item.default)))
+    };
+    let about = pattern.items.iter().find_map(|item| match &item.kind {
+        ItemKind::Credit(Credit::About, text) => Some(text.text.clone()),
+        _ => None,
+    });
+    Some(AskedPattern {
+        title: Some(pattern.title.text.clone()),
+        about,
+        options: own.options.iter().enumerate().map(value_of).collect(),
+        built: pattern.built.clone(),
+        examples: pattern.examples.clone(),
+        book: own,
+    })
+}
+
 /// A pattern's options and definitions, with the prelude, as a rulebook of their own.
 pub(super) fn pattern_book(game: &Rulebook, pattern: &Pattern) -> Rulebook {
     let mut book = Rulebook {

@@ -72,7 +72,7 @@ fn similar(path: &Path) -> Option<String> {
 }
 
 /// Writes a file so that it is there whole or not at all.
-pub fn write(path: &Path, text: &str) -> Result<(), Problem> {
+pub fn write(path: &Path, data: impl AsRef<[u8]>) -> Result<(), Problem> {
     let failed = |error: io::Error| {
         Problem::new("file-not-written", format!("`{}` cannot be written: {error}", path.display()))
             .help("name a folder that exists and that you may write to")
@@ -84,15 +84,15 @@ pub fn write(path: &Path, text: &str) -> Result<(), Problem> {
         return Err(failed(io::Error::other("it is a folder")));
     }
     let beside = path.with_file_name(format!(".{name}.{}.part", std::process::id()));
-    let written = write_all(&beside, text).and_then(|()| std::fs::rename(&beside, path));
+    let written = write_all(&beside, data.as_ref()).and_then(|()| std::fs::rename(&beside, path));
     if written.is_err() {
         let _ = std::fs::remove_file(&beside);
     }
     written.map_err(failed)
 }
 
-fn write_all(path: &Path, text: &str) -> io::Result<()> {
+fn write_all(path: &Path, data: &[u8]) -> io::Result<()> {
     let mut file = File::create(path)?;
-    file.write_all(text.as_bytes())?;
+    file.write_all(data)?;
     file.sync_all()
 }

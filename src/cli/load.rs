@@ -165,11 +165,18 @@ pub fn from_file(path: &Path) -> Result<Source, Problem> {
 #[derive(Debug, Default)]
 pub struct Shelf {
     folder: Option<PathBuf>,
+    /// Patterns named one by one.
+    patterns: Vec<(String, SourceText)>,
     /// Files that are there but cannot be read.
     pub problems: RefCell<Vec<Problem>>,
 }
 
 impl Shelf {
+    /// Adds a pattern that lies in no folder of patterns.
+    pub fn add_pattern(&mut self, id: String, text: SourceText) {
+        self.patterns.push((id, text));
+    }
+
     /// The first of these files that exists beside the game.
     fn beside(&self, names: &[String]) -> Option<SourceText> {
         let folder = self.folder.as_ref()?;
@@ -224,6 +231,7 @@ impl Texts for Shelf {
                 all.insert(id, text);
             }
         }
+        all.extend(self.patterns.iter().cloned());
         all.into_iter().collect()
     }
 }

@@ -1,6 +1,7 @@
 //! The command line: each command reads, calls the library and prints.
 
 mod bench;
+mod board;
 mod check;
 mod completions;
 mod count;
@@ -14,6 +15,7 @@ mod list;
 mod load;
 mod moves;
 mod names;
+mod ninja;
 mod out;
 mod play;
 mod playout;
@@ -70,6 +72,8 @@ enum Command {
     Bench(bench::Args),
     Program(program::Args),
     Replay(replay::Args),
+    Ninja(ninja::Args),
+    Board(board::Args),
     Explain(explain::Args),
     Completions(completions::Args),
 }
@@ -114,6 +118,8 @@ fn dispatch(command: Command, out: &mut Out) -> Done {
         Command::Bench(args) => bench::run(&args, out),
         Command::Program(args) => program::run(&args, out),
         Command::Replay(args) => replay::run(&args, out),
+        Command::Board(args) => board::run(&args, out),
+        Command::Ninja(args) => ninja::run(&args, out),
         Command::Explain(args) => explain::run(&args, out),
         Command::Completions(args) => completions::run(&args, out),
     }

@@ -6,6 +6,7 @@
 //! with how many free turns ([`solve`] on small boards). Answers carry their reason; what is too large to settle
 //! says what was tried.
 
+mod examples;
 mod find;
 mod monotone;
 mod puzzle;
@@ -15,6 +16,7 @@ mod stones;
 mod symmetry;
 mod witness;
 
+pub use examples::{examples, Tried};
 pub use find::{find, Found, Goal};
 pub use monotone::{monotone, Monotone};
 pub use puzzle::{Effort, Puzzle, Trouble, LOOK_STEPS};

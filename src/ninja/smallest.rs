@@ -29,7 +29,7 @@ impl Smallest {
 /// # Errors
 /// When the pattern takes too long to evaluate.
 pub fn smallest(puzzle: &Puzzle, effort: &Effort) -> Result<Smallest, Trouble> {
-    let mut example = reduced_example(puzzle, effort)?;
+    let example = reduced_example(puzzle, effort)?;
     let all: Vec<u8> = (1..=puzzle.colours() as u8).collect();
     let colours = puzzle.colours_read().unwrap_or(all);
     let (sites, mut left) = (puzzle.board().len(), effort.looks);
@@ -44,7 +44,7 @@ pub fn smallest(puzzle: &Puzzle, effort: &Effort) -> Result<Smallest, Trouble> {
         left -= boards as u64;
         let mut stones = puzzle.none();
         if put(puzzle, &colours, &mut stones, 0, count)? {
-            example = Some(stones);
+            return Ok(Smallest { at_least: count, example: Some(stones) });
         }
     }
     Ok(Smallest { at_least: sites + 1, example })
