@@ -19,6 +19,7 @@ const NOT_SHOWN: &[&str] = &[
     "pattern-speaks-of-players",
     "text-too-large",
     "too-many-libraries",
+    "too-many-patterns",
     "too-many-words",
 ];
 

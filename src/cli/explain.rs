@@ -86,6 +86,18 @@ const INPUTS: &[(&str, &str, &str)] = &[
     ),
     ("record-move", "A move of a saved game is not legal.", "The rules are the same, so the file was changed by hand or damaged."),
     ("test-failed", "A test of a game file does not hold.", "The place is that of the `play` or `expect` that went wrong."),
+    (
+        "pattern-too-slow",
+        "A Mind Ninja pattern takes more steps to evaluate than one look at the board may take.",
+        "Mostly quantifiers within quantifiers over groups, lines or blocks. Say less of each of them, or take a smaller board.",
+    ),
+    ("no-pattern", "The game has no pattern that a builder wins by.", "`boardwright list --patterns` shows patterns."),
+    ("pattern-never-built", "No board has the pattern, so the builder cannot win.", "The answer before it says why."),
+    ("pattern-always-built", "Every full board has the pattern, so the blocker cannot win.", "The answer before it says why."),
+    ("pattern-at-start", "The pattern stands on the board before play begins, so the builder has won.", "Ask for more, or take stones away from the start."),
+    ("bad-drawing", "A drawing of stones does not fit the board.", "It has one line for each row from the top, and in it `.` or a stone's letter for each site, blanks between."),
+    ("bad-colours", "The colours of stones cannot be these.", "Name 2 to 6 colours: `--colours Red,Blue,Green`."),
+    ("unknown-picture", "A picture's file has an ending that is not known.", "Pictures are `.svg` or `.pdf`."),
     ("threads", "The system gives no threads.", "Ask for fewer with `--threads`."),
     ("output", "The output cannot be written.", "Mostly the disk is full."),
 ];

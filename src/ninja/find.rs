@@ -1,10 +1,16 @@
 //! Boards that hold a pattern, and full boards that do not.
 
 use super::puzzle::{Effort, Puzzle, Trouble};
+use super::shortfall::climb;
 use super::stones::Stones;
 use crate::board::Site;
 use crate::game::Rng;
 use rand::{Rng as _, SeedableRng};
+
+/// How long one climb may go on.
+const LOOKS_OF_A_CLIMB: u64 = 3000;
+/// How many times as long a look takes that also says how much is lacking.
+const SLOWER: u64 = 5;
 
 /// What is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,8 +134,21 @@ impl Search<'_> {
                 return Ok(Found::Yes(stones, format!("found among random boards (seed {})", effort.seed)));
             }
         }
+        let climbs = (effort.looks / LOOKS_OF_A_CLIMB / SLOWER).max(1);
+        let (values, built): (Vec<u8>, bool) = (self.values().collect(), self.goal == Goal::Built);
+        for _ in 0..climbs {
+            let from = self.scattered(&mut rng);
+            let looks = LOOKS_OF_A_CLIMB;
+            let found = climb(self.puzzle, from, &self.empty, &values, built, looks, &mut rng)?;
+            if let Some(stones) = found.filter(|_| !self.empty.is_empty()) {
+                if self.fits(&stones)? {
+                    return Ok(Found::Yes(stones, format!("found by hill climbing (seed {})", effort.seed)));
+                }
+            }
+        }
         Ok(Found::Unknown(format!(
-            "{} boards were tried: one colour, random ones of all densities, symmetric ones (seed {})",
+            "{} boards were tried: one colour, random ones of all densities, symmetric ones; and {climbs} times hill \
+             climbing (seed {})",
             effort.looks, effort.seed
         )))
     }

@@ -6,16 +6,21 @@
 //! with how many free turns ([`solve`] on small boards). Answers carry their reason; what is too large to settle
 //! says what was tried.
 
+mod balance;
 mod examples;
 mod find;
 mod monotone;
+pub mod plot;
 mod puzzle;
+mod shortfall;
 mod smallest;
 mod solve;
 mod stones;
 mod symmetry;
+pub mod table;
 mod witness;
 
+pub use balance::{self_play, Chooser, Tally};
 pub use examples::{examples, Tried};
 pub use find::{find, Found, Goal};
 pub use monotone::{monotone, Monotone};

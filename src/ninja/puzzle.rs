@@ -1,10 +1,11 @@
 //! A pattern on a board.
 
+use super::shortfall::shortfall;
 use super::stones::Stones;
 use crate::board::Board;
 use crate::engine::{Plain, Setup};
 use crate::game::{EvalLimit, Game, Status};
-use crate::machine::{Compiled, TooLarge};
+use crate::machine::{Compiled, State, TooLarge};
 use crate::model::{
     EndRule, Members, Model, NoOracle, Outcome, PieceType, Position, Role, Scene, Slots, Truth, Verdict,
 };
@@ -102,6 +103,19 @@ impl Puzzle {
     }
 
     fn evaluate(&self, stones: &Stones) -> Result<bool, EvalLimit> {
+        self.on_board(stones, |scene| scene.truth(&self.condition))
+    }
+
+    /// How far the board is from having the pattern, or from not having it.
+    pub(super) fn shortfall(&self, stones: &Stones, wanted: bool) -> Result<f64, Trouble> {
+        Ok(self.on_board(stones, |scene| shortfall(scene, &self.condition, wanted))?)
+    }
+
+    fn on_board<T>(
+        &self,
+        stones: &Stones,
+        work: impl FnOnce(&mut Scene<'_>) -> Result<T, EvalLimit>,
+    ) -> Result<T, EvalLimit> {
         let mut position = Position::empty(self.model.board.len(), &self.model.cast);
         stones.put(&mut position, &self.types);
         let mut scene = Scene {
@@ -115,7 +129,7 @@ impl Puzzle {
             fuel: &Cell::new(LOOK_STEPS),
             oracle: &NoOracle,
         };
-        scene.truth(&self.condition)
+        work(&mut scene)
     }
 
     /// Is the pattern on the board?
@@ -123,7 +137,7 @@ impl Puzzle {
     /// # Errors
     /// When that takes too long to evaluate.
     pub fn holds(&self, stones: &Stones) -> Result<bool, Trouble> {
-        let state = self.game.begin(&self.setup(stones))?;
+        let state = self.begin(stones)?;
         Ok(match self.game.status(&state) {
             Status::Over(outcome) => outcome.winners.contains(&Role(0)),
             Status::Open { .. } => false,
@@ -131,10 +145,18 @@ impl Puzzle {
     }
 
     /// The game with these stones on the board, before the first turn.
-    pub fn setup(&self, stones: &Stones) -> Setup {
+    fn setup(&self, stones: &Stones) -> Setup {
         let mut setup = self.start.clone();
         stones.put(&mut setup.position, &self.types);
         setup
+    }
+
+    /// The state in which play begins with these stones on the board.
+    ///
+    /// # Errors
+    /// When the pattern takes too long to evaluate.
+    pub fn begin(&self, stones: &Stones) -> Result<State, Trouble> {
+        Ok(self.game.begin(&self.setup(stones))?)
     }
 
     /// The rules.

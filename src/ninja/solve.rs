@@ -1,47 +1,61 @@
 //! Who wins a small game when nobody errs.
 
-use super::puzzle::Trouble;
-use crate::game::{Game, Status};
-use crate::model::Role;
+use super::puzzle::{Puzzle, Trouble};
+use crate::game::{Game, Pick, Status};
+use crate::machine::{Compiled, State};
+use crate::model::{Domain, Role};
 use std::collections::HashMap;
 
-/// The value of a game for its first role.
+/// The value of a pattern's game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Solved {
-    /// The first role wins, whatever the other one does.
-    Wins,
-    /// It does not.
-    Loses,
+    /// The builder wins, whatever the blocker does.
+    Builder,
+    /// The blocker does.
+    Blocker,
     /// More positions than allowed were met.
     TooLarge,
 }
 
-/// Searches all play for a forced win of the first role, equal positions once (a plain AND–OR search with a table).
-/// At most `positions` different ones are kept.
+/// Searches all play from a state for a forced win, equal positions once (a plain AND–OR search with a table of at most
+/// so many positions).
+///
+/// Where more stones of one colour only help and nothing else counts, the builder puts no other colour and the
+/// blocker never that one: another stone on the same site would leave him no better off.
 ///
 /// # Errors
 /// When a rule takes too long to evaluate.
-pub fn solve<G: Game>(game: &G, positions: usize) -> Result<Solved, Trouble> {
-    let mut search = Search { game, known: HashMap::new(), most: positions };
-    let start = game.start()?;
-    Ok(match search.first_wins(&start)? {
-        Some(true) => Solved::Wins,
-        Some(false) => Solved::Loses,
+pub fn solve(puzzle: &Puzzle, start: &State, positions: usize) -> Result<Solved, Trouble> {
+    let helpful = puzzle.colours_read().filter(|read| read.len() == 1 && puzzle.is_monotone());
+    let helpful = helpful.filter(|_| puzzle.colours() > 1).map(|read| read[0]);
+    let colour = |number: u8| puzzle.model().cast.colour(puzzle.types()[usize::from(number) - 1]) as u8;
+    let other = helpful.map(|h| colour(if h == 1 { 2 } else { 1 }));
+    let mut search = Search {
+        game: puzzle.game(),
+        sides: helpful.map(colour).zip(other),
+        known: HashMap::new(),
+        most: positions,
+    };
+    Ok(match search.builder_wins(start)? {
+        Some(true) => Solved::Builder,
+        Some(false) => Solved::Blocker,
         None => Solved::TooLarge,
     })
 }
 
-struct Search<'g, G: Game> {
-    game: &'g G,
+struct Search<'p> {
+    game: &'p Compiled,
+    /// The only colour that the builder puts, and the only one that the blocker does.
+    sides: Option<(u8, u8)>,
     known: HashMap<u64, bool>,
     most: usize,
 }
 
-impl<G: Game> Search<'_, G> {
-    fn first_wins(&mut self, state: &G::State) -> Result<Option<bool>, Trouble> {
-        let first = Role(0);
+impl Search<'_> {
+    fn builder_wins(&mut self, state: &State) -> Result<Option<bool>, Trouble> {
+        let builder = Role(0);
         let decider = match self.game.status(state) {
-            Status::Over(outcome) => return Ok(Some(outcome.winners == [first])),
+            Status::Over(outcome) => return Ok(Some(outcome.winners == [builder])),
             Status::Open { decider, .. } => decider,
         };
         let hash = self.game.hash(state);
@@ -51,14 +65,17 @@ impl<G: Game> Search<'_, G> {
         if self.known.len() >= self.most {
             return Ok(None);
         }
-        let mine = decider == first;
-        let mut value = !mine;
+        let builds = decider == builder;
+        let mut value = !builds;
         for index in 0..self.game.decision_count(state) {
+            if self.is_pointless(state, index, builds) {
+                continue;
+            }
             let mut next = state.clone();
             self.game.play(&mut next, index)?;
-            match self.first_wins(&next)? {
-                Some(wins) if wins == mine => {
-                    value = mine;
+            match self.builder_wins(&next)? {
+                Some(wins) if wins == builds => {
+                    value = builds;
                     break;
                 }
                 Some(_) => {}
@@ -67,5 +84,15 @@ impl<G: Game> Search<'_, G> {
         }
         self.known.insert(hash, value);
         Ok(Some(value))
+    }
+
+    fn is_pointless(&self, state: &State, index: usize, builds: bool) -> bool {
+        let Some((builder, blocker)) = self.sides else { return false };
+        match self.game.decision(state, index).pick {
+            Pick::Member(Domain::Colours | Domain::Players, colour) => {
+                colour != if builds { builder } else { blocker }
+            }
+            _ => false,
+        }
     }
 }

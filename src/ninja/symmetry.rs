@@ -47,6 +47,22 @@ pub fn symmetry(puzzle: &Puzzle, effort: &Effort) -> Result<Vec<Kept>, Trouble> 
     maps.iter().map(kept).collect()
 }
 
+/// The sites in classes that turns and mirrorings carry into one another which surely keep the pattern.
+pub(super) fn orbits(puzzle: &Puzzle) -> Vec<Vec<usize>> {
+    let board = puzzle.board();
+    let maps: Vec<&Vec<Site>> =
+        board.automorphisms().iter().filter(|map| keeps_constants(board, puzzle.condition(), map)).collect();
+    let mut left: Vec<usize> = (0..board.len()).collect();
+    let mut orbits = Vec::new();
+    while let Some(first) = left.first().copied() {
+        let orbit: Vec<usize> =
+            left.iter().copied().filter(|s| maps.iter().any(|map| map[first].index() == *s) || *s == first).collect();
+        left.retain(|s| !orbit.contains(s));
+        orbits.push(orbit);
+    }
+    orbits
+}
+
 /// Each colour in place of the one before it.
 ///
 /// # Errors

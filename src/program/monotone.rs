@@ -102,6 +102,7 @@ impl Growth {
         match e {
             Set::Sites(e) => self.sites(e, up),
             Set::Family(e) => self.family(e, up),
+            Set::Members(_, Members::Filter(each)) => self.filtered(each, up),
             Set::Members(_, e) => self.members(e),
             Set::Numbers(_) | Set::Pieces(_) => false,
         }
@@ -159,7 +160,7 @@ impl Growth {
         match &each.domain {
             Set::Sites(domain) => self.sites(domain, !up) && self.with(each.slot, Change::Fixed, cond),
             Set::Members(_, domain) => self.members(domain) && self.with(each.slot, Change::Fixed, cond),
-            Set::Family(domain @ Family::Const(_)) => {
+            Set::Family(domain @ (Family::Const(_) | Family::Of(_))) => {
                 self.family(domain, !up) && self.with(each.slot, Change::Fixed, cond)
             }
             _ => false,
@@ -170,7 +171,7 @@ impl Growth {
     fn filtered(&mut self, each: &Each, up: bool) -> bool {
         let domain = match &each.domain {
             Set::Sites(e) => self.sites(e, up),
-            Set::Family(e @ Family::Const(_)) => self.family(e, up),
+            Set::Family(e @ (Family::Const(_) | Family::Of(_))) => self.family(e, up),
             Set::Members(_, e) => self.members(e),
             _ => false,
         };
@@ -261,6 +262,7 @@ impl Growth {
     fn family(&mut self, e: &Family, up: bool) -> bool {
         match e {
             Family::Const(_) => true,
+            Family::Of(all) => all.iter().all(|e| self.sites(e, true) && self.sites(e, false)),
             Family::Filter(each) => self.filtered(each, up),
             _ => false,
         }

@@ -31,7 +31,7 @@ pub struct PatternArgs {
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct EffortArgs {
     /// How many boards may be looked at for each question.
-    #[arg(long, default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, default_value_t = 300_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub looks: u64,
     /// The seed of random boards.
     #[arg(long, default_value_t = 1)]
@@ -166,4 +166,10 @@ pub fn start(args: &StartArgs, loaded: &Loaded, puzzle: &Puzzle) -> Result<Stone
     let played = Stones::of(session.state().position(), puzzle.types(), puzzle.board().len());
     let both = stones.0.iter().zip(&played.0).map(|(a, b)| if *b > 0 { *b } else { *a });
     Ok(Stones(both.collect()))
+}
+
+/// The settings for so many free turns: below 0 the blocker's, above 0 the builder's.
+pub fn free_turns(free: i32) -> [(&'static str, String); 2] {
+    let favoured = if free < 0 { "Blocker" } else { "Builder" };
+    [("favoured", favoured.to_string()), ("free", free.unsigned_abs().to_string())]
 }

@@ -1,7 +1,11 @@
 //! `boardwright ninja`: patterns of Mind Ninja checked, measured and played.
 
+mod balance;
 mod check;
 pub mod load;
+mod play;
+mod player;
+mod table;
 mod told;
 
 use super::out::{Done, Out};
@@ -19,10 +23,16 @@ pub struct Args {
 #[derive(Debug, clap::Subcommand)]
 enum Command {
     Check(check::Args),
+    Balance(balance::Args),
+    Play(play::Args),
+    Table(table::Args),
 }
 
 pub fn run(args: &Args, out: &mut Out) -> Done {
     match &args.command {
         Command::Check(args) => check::run(args, out),
+        Command::Balance(args) => balance::run(args, out),
+        Command::Play(args) => play::run(args, out),
+        Command::Table(args) => table::run(args, out),
     }
 }
