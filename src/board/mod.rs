@@ -31,8 +31,8 @@ use std::sync::OnceLock;
 pub use construct::{Constructor, CONSTRUCTORS};
 pub use error::BoardError;
 pub use families::MAX_FAMILY;
-pub use set::{Iter, Site, SiteSet, MAX_SITES};
 pub use pdf::{pdf, Paper};
+pub use set::{Iter, Site, SiteSet, MAX_SITES};
 pub use svg::{svg, CellLook, PieceLook};
 pub use symmetry::{Symmetry, SYMMETRY_NAMES};
 

@@ -79,7 +79,9 @@ fn point(board: &Board, site: Site) -> Vec<Vec<Point>> {
     let (x, y) = board.centre_of(site);
     let linked = board.step(site, board.orthogonal());
     let mut lines = vec![vec![(x - ARM, y), (x + ARM, y)], vec![(x, y - ARM), (x, y + ARM)]];
-    lines.extend(linked.iter().filter(|other| *other > site).map(|other| vec![(x, y), board.centre_of(other)]));
+    lines.extend(
+        linked.iter().filter(|other| *other > site).map(|other| vec![(x, y), board.centre_of(other)]),
+    );
     lines
 }
 

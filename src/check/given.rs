@@ -69,7 +69,9 @@ impl Rulebook {
         let tested = test.and_then(|t| self.tests.get(t)).map_or(&[][..], |t| &t.settings);
         let tested: Vec<_> = tested
             .iter()
-            .filter(|(name, value)| is_text(&name.text) && !self.given.contains(&(name.text.clone(), value.clone())))
+            .filter(|(name, value)| {
+                is_text(&name.text) && !self.given.contains(&(name.text.clone(), value.clone()))
+            })
             .collect();
         if new.is_empty() && tested.is_empty() {
             return None;

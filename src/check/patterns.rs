@@ -43,7 +43,12 @@ impl Checker<'_> {
             let mask = self.asked_for(value);
             let one = text_type(option) == Some("pattern");
             if one && mask.count_ones() > 1 {
-                self.fail_help("wrong-type", value.span, "one pattern is wanted, and these are several", "name one");
+                self.fail_help(
+                    "wrong-type",
+                    value.span,
+                    "one pattern is wanted, and these are several",
+                    "name one",
+                );
             }
             self.options[at] = Some(Typed::members(Domain::Patterns, mask, one, false, value.span));
         }
@@ -83,8 +88,9 @@ impl Checker<'_> {
     fn named_pattern(&mut self, id: &str, args: &[Expr], span: Span) -> u64 {
         let Some(pattern) = self.pattern_named(id).cloned() else {
             let known = self.book.patterns.iter().map(|(id, _)| id.as_str());
-            let help = did_you_mean(id, known)
-                .unwrap_or("`boardwright list --patterns` shows all; a condition may stand in place of a name".into());
+            let help = did_you_mean(id, known).unwrap_or(
+                "`boardwright list --patterns` shows all; a condition may stand in place of a name".into(),
+            );
             self.fail_help("no-such-pattern", span, format!("there is no pattern `{id}`"), help);
             return 0;
         };
@@ -251,7 +257,14 @@ pub fn asked_pattern(book: &Rulebook, option: &str) -> Option<AskedPattern> {
             examples: vec![],
         };
         let (book, built) = (pattern_book(book, &pattern), value.clone());
-        return Some(AskedPattern { title: None, about: None, book, options: vec![], built, examples: vec![] });
+        return Some(AskedPattern {
+            title: None,
+            about: None,
+            book,
+            options: vec![],
+            built,
+            examples: vec![],
+        });
     };
     let own = pattern_book(book, pattern);
     let value_of = |(at, name): (usize, &Sourced<crate::syntax::ast::OptionItem>)| {

@@ -59,10 +59,16 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
     }
     let position = Position::empty(board.len(), &loaded.model.cast);
     let none = boardwright::board::SiteSet::EMPTY;
-    let picture = draw::Picture { model: &loaded.model, position: &position, changed: none, colour: out.colour };
+    let picture =
+        draw::Picture { model: &loaded.model, position: &position, changed: none, colour: out.colour };
     write!(out, "{}", picture.text())?;
     let sides = board.side_count();
-    writeln!(out, "{} sites, {sides} sides, {} turns and mirrorings", board.len(), board.automorphisms().len())?;
+    writeln!(
+        out,
+        "{} sites, {sides} sides, {} turns and mirrorings",
+        board.len(),
+        board.automorphisms().len()
+    )?;
     Ok(Code::Fine)
 }
 

@@ -96,6 +96,7 @@ const INPUTS: &[(&str, &str, &str)] = &[
     ("pattern-always-built", "Every full board has the pattern, so the blocker cannot win.", "The answer before it says why."),
     ("pattern-at-start", "The pattern stands on the board before play begins, so the builder has won.", "Ask for more, or take stones away from the start."),
     ("bad-drawing", "A drawing of stones does not fit the board.", "It has one line for each row from the top, and in it `.` or a stone's letter for each site, blanks between."),
+    ("bad-player", "Nobody who measures patterns is called this.", "Write `random`, or `mc:200`."),
     ("bad-colours", "The colours of stones cannot be these.", "Name 2 to 6 colours: `--colours Red,Blue,Green`."),
     ("unknown-picture", "A picture's file has an ending that is not known.", "Pictures are `.svg` or `.pdf`."),
     ("threads", "The system gives no threads.", "Ask for fewer with `--threads`."),

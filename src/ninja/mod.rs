@@ -7,6 +7,7 @@
 //! says what was tried.
 
 mod balance;
+mod choose;
 mod examples;
 mod find;
 mod monotone;
@@ -21,6 +22,7 @@ pub mod table;
 mod witness;
 
 pub use balance::{self_play, Chooser, Tally};
+pub use choose::monte_carlo;
 pub use examples::{examples, Tried};
 pub use find::{find, Found, Goal};
 pub use monotone::{monotone, Monotone};

@@ -37,7 +37,11 @@ pub fn monotone(puzzle: &Puzzle, effort: &Effort) -> Result<Monotone, Trouble> {
         let density = rng.random::<f64>();
         let colours = puzzle.colours() as u8;
         let stone = |rng: &mut Rng| {
-            if rng.random::<f64>() < density { rng.random_range(1..=colours) } else { 0 }
+            if rng.random::<f64>() < density {
+                rng.random_range(1..=colours)
+            } else {
+                0
+            }
         };
         let stones = Stones((0..sites).map(|_| stone(&mut rng)).collect());
         left -= 1;
@@ -52,7 +56,10 @@ pub fn monotone(puzzle: &Puzzle, effort: &Effort) -> Result<Monotone, Trouble> {
             }
         }
     }
-    Ok(Monotone::Unknown(format!("no stone broke it on {with} random boards that have it (seed {})", effort.seed)))
+    Ok(Monotone::Unknown(format!(
+        "no stone broke it on {with} random boards that have it (seed {})",
+        effort.seed
+    )))
 }
 
 fn every_board(puzzle: &Puzzle) -> Result<Monotone, Trouble> {

@@ -26,9 +26,22 @@ pub fn plot(title: &str, points: &[Point]) -> String {
     let mut body = String::new();
     for percent in [0, 25, 50, 75, 100] {
         let at = y(f64::from(percent) / 100.0);
-        let dashes = if percent == 50 { " stroke-dasharray=\"6 4\" stroke=\"#6b5a3a\"" } else { " stroke=\"#e2d8c3\"" };
-        let _ = writeln!(body, "<line x1=\"{LEFT}\" y1=\"{at:.1}\" x2=\"{:.1}\" y2=\"{at:.1}\"{dashes}/>", WIDTH - RIGHT);
-        let _ = writeln!(body, "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{percent} %</text>", LEFT - 8.0, at + 4.0);
+        let dashes = if percent == 50 {
+            " stroke-dasharray=\"6 4\" stroke=\"#6b5a3a\""
+        } else {
+            " stroke=\"#e2d8c3\""
+        };
+        let _ = writeln!(
+            body,
+            "<line x1=\"{LEFT}\" y1=\"{at:.1}\" x2=\"{:.1}\" y2=\"{at:.1}\"{dashes}/>",
+            WIDTH - RIGHT
+        );
+        let _ = writeln!(
+            body,
+            "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{percent} %</text>",
+            LEFT - 8.0,
+            at + 4.0
+        );
     }
     for (free, tally) in &points {
         let (at, (bottom, top)) = (x(f64::from(*free)), tally.interval());
@@ -38,8 +51,14 @@ pub fn plot(title: &str, points: &[Point]) -> String {
             y(bottom),
             y(top)
         );
-        let _ = writeln!(body, "<circle cx=\"{at:.1}\" cy=\"{:.1}\" r=\"5\" fill=\"#c8553d\"/>", y(tally.rate()));
-        let _ = writeln!(body, "<text x=\"{at:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>", HEIGHT - BOTTOM + 18.0, name(*free));
+        let _ =
+            writeln!(body, "<circle cx=\"{at:.1}\" cy=\"{:.1}\" r=\"5\" fill=\"#c8553d\"/>", y(tally.rate()));
+        let _ = writeln!(
+            body,
+            "<text x=\"{at:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
+            HEIGHT - BOTTOM + 18.0,
+            name(*free)
+        );
     }
     let (middle, title) = (WIDTH / 2.0, escaped(title));
     format!(

@@ -95,7 +95,8 @@ impl Puzzle {
     fn try_out(&self) -> Result<(), Trouble> {
         let colours = self.colours() as u8;
         let none = self.none();
-        let striped = |n: u8| Stones((0..none.0.len()).map(|s| (s as u8 % (colours + n)) % (colours + 1)).collect());
+        let striped =
+            |n: u8| Stones((0..none.0.len()).map(|s| (s as u8 % (colours + n)) % (colours + 1)).collect());
         let mut boards = vec![none.clone(), striped(0), striped(1)];
         boards.extend((1..=colours).map(|colour| none.filled(colour)));
         boards.iter().try_for_each(|stones| self.evaluate(stones).map(|_| ()))?;

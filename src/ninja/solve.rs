@@ -1,6 +1,7 @@
 //! Who wins a small game when nobody errs.
 
 use super::puzzle::{Puzzle, Trouble};
+use super::stones::Stones;
 use crate::game::{Game, Pick, Status};
 use crate::machine::{Compiled, State};
 use crate::model::{Domain, Role};
@@ -21,7 +22,8 @@ pub enum Solved {
 /// so many positions).
 ///
 /// Where more stones of one colour only help and nothing else counts, the builder puts no other colour and the
-/// blocker never that one: another stone on the same site would leave him no better off.
+/// blocker never that one: another stone on the same site would leave him no better off. A position from which the
+/// pattern is out of reach even with all empty sites in that colour is lost.
 ///
 /// # Errors
 /// When a rule takes too long to evaluate.
@@ -31,7 +33,9 @@ pub fn solve(puzzle: &Puzzle, start: &State, positions: usize) -> Result<Solved,
     let colour = |number: u8| puzzle.model().cast.colour(puzzle.types()[usize::from(number) - 1]) as u8;
     let other = helpful.map(|h| colour(if h == 1 { 2 } else { 1 }));
     let mut search = Search {
+        puzzle,
         game: puzzle.game(),
+        helpful,
         sides: helpful.map(colour).zip(other),
         known: HashMap::new(),
         most: positions,
@@ -44,7 +48,10 @@ pub fn solve(puzzle: &Puzzle, start: &State, positions: usize) -> Result<Solved,
 }
 
 struct Search<'p> {
+    puzzle: &'p Puzzle,
     game: &'p Compiled,
+    /// The colour that counts, where just one does.
+    helpful: Option<u8>,
     /// The only colour that the builder puts, and the only one that the blocker does.
     sides: Option<(u8, u8)>,
     known: HashMap<u64, bool>,
@@ -54,9 +61,9 @@ struct Search<'p> {
 impl Search<'_> {
     fn builder_wins(&mut self, state: &State) -> Result<Option<bool>, Trouble> {
         let builder = Role(0);
-        let decider = match self.game.status(state) {
+        let (decider, mid_turn) = match self.game.status(state) {
             Status::Over(outcome) => return Ok(Some(outcome.winners == [builder])),
-            Status::Open { decider, .. } => decider,
+            Status::Open { decider, mid_turn, .. } => (decider, mid_turn),
         };
         let hash = self.game.hash(state);
         if let Some(known) = self.known.get(&hash) {
@@ -64,6 +71,10 @@ impl Search<'_> {
         }
         if self.known.len() >= self.most {
             return Ok(None);
+        }
+        if !mid_turn && self.is_out_of_reach(state)? {
+            self.known.insert(hash, false);
+            return Ok(Some(false));
         }
         let builds = decider == builder;
         let mut value = !builds;
@@ -84,6 +95,13 @@ impl Search<'_> {
         }
         self.known.insert(hash, value);
         Ok(Some(value))
+    }
+
+    fn is_out_of_reach(&self, state: &State) -> Result<bool, Trouble> {
+        let Some(helpful) = self.helpful else { return Ok(false) };
+        let puzzle = self.puzzle;
+        let stones = Stones::of(&self.game.position(state), puzzle.types(), puzzle.board().len());
+        Ok(!puzzle.holds(&stones.filled(helpful))?)
     }
 
     fn is_pointless(&self, state: &State, index: usize, builds: bool) -> bool {

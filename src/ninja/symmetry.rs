@@ -55,8 +55,11 @@ pub(super) fn orbits(puzzle: &Puzzle) -> Vec<Vec<usize>> {
     let mut left: Vec<usize> = (0..board.len()).collect();
     let mut orbits = Vec::new();
     while let Some(first) = left.first().copied() {
-        let orbit: Vec<usize> =
-            left.iter().copied().filter(|s| maps.iter().any(|map| map[first].index() == *s) || *s == first).collect();
+        let orbit: Vec<usize> = left
+            .iter()
+            .copied()
+            .filter(|s| maps.iter().any(|map| map[first].index() == *s) || *s == first)
+            .collect();
         left.retain(|s| !orbit.contains(s));
         orbits.push(orbit);
     }
@@ -90,7 +93,8 @@ fn compare(
     change: &dyn Fn(&Stones) -> Stones,
 ) -> Result<Sameness, Trouble> {
     let (sites, high) = (puzzle.board().len(), puzzle.colours() as u8);
-    let differs = |stones: &Stones| Ok::<bool, Trouble>(puzzle.holds(stones)? != puzzle.holds(&change(stones))?);
+    let differs =
+        |stones: &Stones| Ok::<bool, Trouble>(puzzle.holds(stones)? != puzzle.holds(&change(stones))?);
     if 2.0 * (f64::from(high) + 1.0).powi(sites as i32) <= effort.looks as f64 {
         let (mut stones, mut tried) = (puzzle.none(), 0);
         loop {

@@ -79,7 +79,9 @@ fn reached(model: &Model) -> Vec<&Program> {
 fn leads_on(block: &Block, found: &mut Vec<usize>) {
     for stmt in block {
         match stmt {
-            Stmt::Next { program: Some(next), .. } if !found.contains(&next.index()) => found.push(next.index()),
+            Stmt::Next { program: Some(next), .. } if !found.contains(&next.index()) => {
+                found.push(next.index())
+            }
             Stmt::Either { branches, .. } => branches.iter().for_each(|b| leads_on(&b.body, found)),
             Stmt::If { then, otherwise, .. } => {
                 leads_on(then, found);

@@ -5,8 +5,8 @@
 //! round. A group of a growing set is itself a growing set: whatever it becomes a part of has all its sites.
 
 use crate::model::{
-    Arith, Bag, Binding, Compare, Domain, Each, Expr, Family, Fold, Links, Members, Num, Operand, Quantifier, Set,
-    Sites, Slot, Truth,
+    Arith, Bag, Binding, Compare, Domain, Each, Expr, Family, Fold, Links, Members, Num, Operand, Quantifier,
+    Set, Sites, Slot, Truth,
 };
 use std::collections::HashMap;
 
@@ -46,7 +46,9 @@ impl Growth {
                 Quantifier::Every => self.every(each, up),
                 Quantifier::No => self.some(each, !up),
             },
-            Truth::If(parts) => self.is_fixed(&parts.0) && self.truth(&parts.1, up) && self.truth(&parts.2, up),
+            Truth::If(parts) => {
+                self.is_fixed(&parts.0) && self.truth(&parts.1, up) && self.truth(&parts.2, up)
+            }
             Truth::Lookup(key, entries) => {
                 self.members(key) && entries.iter().all(|(_, e)| self.truth(e, up))
             }
@@ -112,7 +114,9 @@ impl Growth {
         match op {
             Compare::AtLeast | Compare::Greater => self.num(a, up) && self.num(b, !up),
             Compare::AtMost | Compare::Less => self.num(a, !up) && self.num(b, up),
-            Compare::Equal | Compare::Unequal => [a, b].iter().all(|n| self.num(n, true) && self.num(n, false)),
+            Compare::Equal | Compare::Unequal => {
+                [a, b].iter().all(|n| self.num(n, true) && self.num(n, false))
+            }
         }
     }
 
@@ -216,7 +220,9 @@ impl Growth {
         let cond = |g: &mut Self| each.cond.as_ref().is_none_or(|c| g.truth(c, up)) && g.set(counted, up);
         match &each.domain {
             Set::Family(Family::Groups(sites, links)) => {
-                up && self.sites(sites, true) && self.links(links) && self.with(each.slot, Change::Grows, cond)
+                up && self.sites(sites, true)
+                    && self.links(links)
+                    && self.with(each.slot, Change::Grows, cond)
             }
             Set::Family(domain @ Family::Const(_)) => {
                 self.family(domain, up) && self.with(each.slot, Change::Fixed, cond)
@@ -249,10 +255,16 @@ impl Growth {
             },
             Sites::UnionOf(family) => self.family(family, up),
             Sites::Neighbours(s, links) => self.sites(s, up) && self.links(links),
-            Sites::Run(s, directions, t) => self.sites(s, up) && self.members(directions) && self.sites(t, up),
+            Sites::Run(s, directions, t) => {
+                self.sites(s, up) && self.members(directions) && self.sites(t, up)
+            }
             Sites::Image(s, _) => self.sites(s, up),
-            Sites::If(parts) => self.is_fixed(&parts.0) && self.sites(&parts.1, up) && self.sites(&parts.2, up),
-            Sites::Lookup(key, entries) => self.members(key) && entries.iter().all(|(_, e)| self.sites(e, up)),
+            Sites::If(parts) => {
+                self.is_fixed(&parts.0) && self.sites(&parts.1, up) && self.sites(&parts.2, up)
+            }
+            Sites::Lookup(key, entries) => {
+                self.members(key) && entries.iter().all(|(_, e)| self.sites(e, up))
+            }
             Sites::Let(binding, rest) => self.named(binding, |g| g.sites(rest, up)),
             _ => false,
         }
@@ -307,7 +319,11 @@ mod tests {
     }
 
     fn at_least(set: Sites, n: i32) -> Truth {
-        Truth::Compare(Compare::AtLeast, Box::new(Num::Count(Box::new(Set::Sites(set)))), Box::new(Num::Const(n)))
+        Truth::Compare(
+            Compare::AtLeast,
+            Box::new(Num::Count(Box::new(Set::Sites(set)))),
+            Box::new(Num::Const(n)),
+        )
     }
 
     #[test]

@@ -57,6 +57,7 @@ struct Measured {
 
 pub fn run(args: &Args, out: &mut Out) -> Done {
     let loaded = load::game(&args.pattern, &[])?;
+    player::games(&args.player.player)?;
     let puzzle = load::puzzle(&loaded)?;
     let start = load::start(&args.start, &loaded, &puzzle)?;
     if !args.json {
@@ -100,7 +101,8 @@ fn measure(args: &Args, start: &Stones, free: i32, spec: &str) -> Result<Measure
         tally
     };
     let pool = playout::pool(args.threads)?;
-    let played: Result<Vec<Tally>, Failure> = pool.install(|| (0..args.games).into_par_iter().map(one).collect());
+    let played: Result<Vec<Tally>, Failure> =
+        pool.install(|| (0..args.games).into_par_iter().map(one).collect());
     let tally = played?.into_iter().fold(Tally::default(), Tally::and);
     Ok(Measured { free, tally, exact })
 }

@@ -8,8 +8,8 @@ use boardwright::board::SiteSet;
 use boardwright::check::asked_pattern;
 use boardwright::describe;
 use boardwright::ninja::{
-    exchange, find, monotone, smallest, symmetry, witnesses, Effort, Found, Goal, Kept, Monotone, Puzzle, Sameness,
-    Smallest, Stones, Witnesses,
+    exchange, find, monotone, smallest, symmetry, witnesses, Effort, Found, Goal, Kept, Monotone, Puzzle,
+    Sameness, Smallest, Stones, Witnesses,
 };
 use serde_json::{json, Value};
 use std::io::Write;
@@ -87,18 +87,33 @@ fn ask(puzzle: &Puzzle, start: Stones, effort: &Effort) -> Result<Answers, Failu
 fn verdicts(answers: &Answers) -> Vec<(&'static str, String)> {
     let mut found = Vec::new();
     if matches!(answers.built, Found::No(_)) {
-        found.push(("pattern-never-built", "the builder can never win: the pattern can never hold".to_string()));
+        found.push((
+            "pattern-never-built",
+            "the builder can never win: the pattern can never hold".to_string(),
+        ));
     }
     if matches!(answers.avoided, Found::No(_)) && !answers.holds {
-        found.push(("pattern-always-built", "the blocker can never win: every full board holds the pattern".into()));
+        found.push((
+            "pattern-always-built",
+            "the blocker can never win: every full board holds the pattern".into(),
+        ));
     }
     if answers.holds {
-        found.push(("pattern-at-start", "the builder has won before play: the pattern holds at the start".into()));
+        found.push((
+            "pattern-at-start",
+            "the builder has won before play: the pattern holds at the start".into(),
+        ));
     }
     found
 }
 
-fn tell(args: &Args, loaded: &Loaded, puzzle: &Puzzle, answers: &Answers, out: &mut Out) -> std::io::Result<()> {
+fn tell(
+    args: &Args,
+    loaded: &Loaded,
+    puzzle: &Puzzle,
+    answers: &Answers,
+    out: &mut Out,
+) -> std::io::Result<()> {
     heading(loaded, puzzle, out)?;
     let board = |stones: &Stones, out: &Out| drawing(puzzle, stones, SiteSet::EMPTY, out.colour);
     let bare = answers.start.count() == 0;
@@ -134,10 +149,13 @@ fn tell(args: &Args, loaded: &Loaded, puzzle: &Puzzle, answers: &Answers, out: &
 /// What is asked about, and in plain English.
 pub fn heading(loaded: &Loaded, puzzle: &Puzzle, out: &mut Out) -> std::io::Result<()> {
     let Some(asked) = asked_pattern(&loaded.book, "pattern") else { return Ok(()) };
-    let value = |name: &str| loaded.model.options.iter().find(|o| o.name == name).map_or("", |o| o.value.as_str());
+    let value =
+        |name: &str| loaded.model.options.iter().find(|o| o.name == name).map_or("", |o| o.value.as_str());
     let title = asked.title.clone().unwrap_or_else(|| "A pattern".into());
-    let parameters: Vec<String> = asked.options.iter().map(|(name, value)| format!("{name} {value}")).collect();
-    let parameters = if parameters.is_empty() { String::new() } else { format!(" ({})", parameters.join(", ")) };
+    let parameters: Vec<String> =
+        asked.options.iter().map(|(name, value)| format!("{name} {value}")).collect();
+    let parameters =
+        if parameters.is_empty() { String::new() } else { format!(" ({})", parameters.join(", ")) };
     let sites = puzzle.board().len();
     writeln!(out, "{}{parameters} on {}, {sites} sites", out.styled("1", &title), value("surface"))?;
     if let Some(about) = &asked.about {
@@ -183,7 +201,10 @@ fn tell_smallest(found: &Smallest, puzzle: &Puzzle, out: &mut Out) -> std::io::R
             write!(out, "{}", drawing(puzzle, stones, SiteSet::EMPTY, out.colour))
         }
         None if least > puzzle.board().len() => writeln!(out, "Fewest stones that build it: none do"),
-        None => writeln!(out, "Fewest stones that build it: {least} or more, if any; all boards with fewer were tried"),
+        None => writeln!(
+            out,
+            "Fewest stones that build it: {least} or more, if any; all boards with fewer were tried"
+        ),
     }
 }
 
@@ -196,7 +217,10 @@ fn tell_symmetry(answers: &Answers, puzzle: &Puzzle, out: &mut Out) -> std::io::
     };
     if answers.symmetry.iter().all(|k| k.same == Sameness::Proved) && !answers.symmetry.is_empty() {
         let all = answers.symmetry.len();
-        writeln!(out, "The same under the board's {all} turns and mirrorings: yes; nothing in its condition is moved")?;
+        writeln!(
+            out,
+            "The same under the board's {all} turns and mirrorings: yes; nothing in its condition is moved"
+        )?;
     } else {
         writeln!(out, "The same under the board's turns and mirrorings:")?;
         for kept in &answers.symmetry {
@@ -232,7 +256,9 @@ fn as_json(loaded: &Loaded, puzzle: &Puzzle, answers: &Answers, verdicts: &[(&st
     };
     let monotone = match &answers.monotone {
         Monotone::Yes(why) => json!({"answer": true, "why": why}),
-        Monotone::No(a, b) => json!({"answer": false, "board": data(puzzle, a), "with_one_more": data(puzzle, b)}),
+        Monotone::No(a, b) => {
+            json!({"answer": false, "board": data(puzzle, a), "with_one_more": data(puzzle, b)})
+        }
         Monotone::Unknown(why) => json!({"answer": null, "why": why}),
     };
     let symmetry: Vec<Value> =

@@ -1,9 +1,9 @@
 //! A pattern on a board, as the arguments say.
 
+use crate::cli::files;
 use crate::cli::load::{self, Loaded};
 use crate::cli::out::{Failure, Problem};
 use crate::cli::steps::{AfterArgs, Session};
-use crate::cli::files;
 use boardwright::check::Rulebook;
 use boardwright::ninja::{Effort, Puzzle, Stones, Trouble};
 use boardwright::syntax::ast::{Ident, Unit};
@@ -107,7 +107,9 @@ fn pattern_file(path: &Path) -> Result<(String, boardwright::span::SourceText), 
         }
         Ok(_) => {
             let message = format!("`{}` holds no pattern", path.display());
-            Err(Problem::new("wrong-file", message).help("a pattern begins with `pattern \"Title\" {`").into())
+            Err(Problem::new("wrong-file", message)
+                .help("a pattern begins with `pattern \"Title\" {`")
+                .into())
         }
         Err(found) => Err(Failure::Texts(found, Box::new(map))),
     }
@@ -118,7 +120,8 @@ fn recolour(book: &mut Rulebook, colours: &[String]) -> Result<(), Problem> {
     if colours.is_empty() {
         return Ok(());
     }
-    let is_name = |c: &String| c.starts_with(char::is_alphabetic) && c.chars().all(|c| c.is_alphanumeric() || c == '_');
+    let is_name =
+        |c: &String| c.starts_with(char::is_alphabetic) && c.chars().all(|c| c.is_alphanumeric() || c == '_');
     if let Some(bad) = colours.iter().map(|c| c.trim().to_string()).find(|c| !is_name(c)) {
         let help = "write `--colours Red,Blue,Green`";
         return Err(Problem::new("bad-colours", format!("`{bad}` cannot be a colour's name")).help(help));
@@ -154,10 +157,11 @@ pub fn start(args: &StartArgs, loaded: &Loaded, puzzle: &Puzzle) -> Result<Stone
     let mut stones = puzzle.none();
     if let Some(path) = &args.start {
         let text = files::read(path, files::LONGEST_TEXT)?;
-        stones = Stones::read(&text, puzzle.board(), &puzzle.model().look, puzzle.types()).map_err(|error| {
-            let help = "draw the board row by row from the top as `boardwright ninja check` shows it";
-            Problem::new("bad-drawing", format!("in `{}`: {error}", path.display())).help(help)
-        })?;
+        stones =
+            Stones::read(&text, puzzle.board(), &puzzle.model().look, puzzle.types()).map_err(|error| {
+                let help = "draw the board row by row from the top as `boardwright ninja check` shows it";
+                Problem::new("bad-drawing", format!("in `{}`: {error}", path.display())).help(help)
+            })?;
     }
     if args.after.after.is_empty() {
         return Ok(stones);

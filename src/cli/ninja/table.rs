@@ -15,7 +15,7 @@ pub struct Args {
     #[arg(long)]
     quick: bool,
     /// How many positions may be kept for one game.
-    #[arg(long, default_value_t = 20_000_000)]
+    #[arg(long, default_value_t = 4_000_000)]
     positions: usize,
 }
 

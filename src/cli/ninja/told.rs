@@ -22,5 +22,8 @@ pub fn data(puzzle: &Puzzle, stones: &Stones) -> Value {
         on.map(|s| puzzle.board().name(s)).collect()
     };
     let colours = 1..=puzzle.colours() as u8;
-    colours.map(|c| (puzzle.colour_name(c).to_string(), json!(sites(c)))).collect::<serde_json::Map<_, _>>().into()
+    colours
+        .map(|c| (puzzle.colour_name(c).to_string(), json!(sites(c))))
+        .collect::<serde_json::Map<_, _>>()
+        .into()
 }

@@ -3,12 +3,12 @@
 use super::parts::{unlike_grammar, Node, Parts};
 use super::{Made, Rule, Tree};
 use crate::diagnostic::Diagnostic;
-use crate::syntax::words::OPTION_TYPES;
 use crate::span::Span;
 use crate::syntax::ast::{
     Block, Credit, DefineBody, Domain, EndRule, EndsPlace, Example, Expr, Game, Ident, Item, ItemKind,
     Library, OptionItem, Outcome, Param, Pattern, Step, Test, Text, Variable, Verdict,
 };
+use crate::syntax::words::OPTION_TYPES;
 
 impl<'t> Tree<'_, 't> {
     pub(super) fn game(&self, node: Node<'t>) -> Made<Game> {
