@@ -3,6 +3,7 @@
 use crate::board::{Site, SiteSet};
 use crate::model::{Domain, LabelId, Piece, Role, Seat};
 use rand::Rng as _;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// A game whose rules are a value. Evaluators implement it; search and analysis use it.
 pub trait Game: Sync {
@@ -55,6 +56,192 @@ pub trait Game: Sync {
             self.play(&mut state, index)?;
             ended.decisions += 1;
             ended.turns += u64::from(!matches!(self.status(&state), Status::Open { mid_turn: true, .. }));
+        }
+    }
+
+    /// What the legal decision with this index is, whatever the position.
+    fn key(&self, state: &Self::State, index: usize) -> Key {
+        let Status::Open { decider, mid_turn, .. } = self.status(state) else { return Key::default() };
+        let decision = self.decision(state, index);
+        let mut hasher = DefaultHasher::new();
+        decision.hash(&mut hasher);
+        Key::new(decider, 0, hasher.finish() as u32, mid_turn, matches!(decision.pick, Pick::Site(_)))
+    }
+
+    /// The keys of all legal decisions, in order, in place of what the list holds.
+    fn keys(&self, state: &Self::State, keys: &mut Vec<Key>) {
+        keys.clear();
+        keys.extend((0..self.decision_count(state)).map(|index| self.key(state, index)));
+    }
+
+    /// A random game as [`Game::playout`], whose decisions are added to the trail; where one of the trail's replies
+    /// is legal it is chosen.
+    ///
+    /// # Errors
+    /// When a rule takes more steps to work out than allowed.
+    fn playout_along(
+        &self,
+        start: &Self::State,
+        rng: &mut Rng,
+        max_turns: u64,
+        trail: &mut Trail,
+    ) -> Result<Ended, EvalLimit> {
+        let mut state = start.clone();
+        let mut ended = Ended { winners: None, winning_seats: 0, turns: 0, decisions: 0 };
+        loop {
+            match self.status(&state) {
+                Status::Over(outcome) => return Ok(ended.with(&outcome)),
+                Status::Open { mid_turn: false, .. } if ended.turns >= max_turns => return Ok(ended),
+                Status::Open { .. } => {}
+            }
+            let count = self.decision_count(&state);
+            let wanted = trail.wanted().and_then(|w| (0..count).find(|i| self.key(&state, *i) == w));
+            let index = wanted.unwrap_or_else(|| rng.random_range(0..count as u32) as usize);
+            trail.keys.push(self.key(&state, index));
+            self.play(&mut state, index)?;
+            ended.decisions += 1;
+            ended.turns += u64::from(!matches!(self.status(&state), Status::Open { mid_turn: true, .. }));
+        }
+    }
+
+    /// A random game played at once, as a random filling of the board, if this game's random games are that and a
+    /// turn begins here; its decisions are added to the trail, in any order.
+    ///
+    /// # Errors
+    /// When a rule takes more steps to work out than allowed.
+    fn fill_along(&self, _: &Self::State, _: &mut Rng, _: &mut Trail) -> Result<Option<Ended>, EvalLimit> {
+        Ok(None)
+    }
+
+    /// How well a seat seems to stand, from -1 to 1, where nobody looks ahead; 0 if nothing is known.
+    fn estimate(&self, _state: &Self::State, _seat: Seat) -> f64 {
+        0.0
+    }
+
+    /// How many pieces are on the board; 0 if it is not known.
+    fn pieces(&self, _state: &Self::State) -> usize {
+        0
+    }
+
+    /// How many seats there are.
+    fn seats(&self) -> usize {
+        2
+    }
+
+    /// What has been proved about the rules; nothing unless the evaluator looks for it.
+    fn nature(&self) -> Nature {
+        Nature::default()
+    }
+}
+
+/// What has been proved about a game's rules: `false` is always safe.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Nature {
+    /// Every turn puts pieces on empty sites, and nothing else changes the board.
+    pub placement_only: bool,
+    /// A random game is a random filling of the board.
+    pub fills: bool,
+    /// No position comes twice in a game, and the past matters to no rule.
+    pub never_repeats: bool,
+    /// What came before a position matters to no rule.
+    pub forgets: bool,
+}
+
+/// What a decision is, whatever the position: who decides, which choice of the rules it answers, what it picks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Key(pub u64);
+
+impl Key {
+    /// The key of a decision: `choice` is the choice's number in the rules, `item` what is picked; `mid_turn` says that
+    /// the turn had decisions before, `site` that the pick is a place on the board.
+    pub fn new(decider: Role, choice: u16, item: u32, mid_turn: bool, site: bool) -> Key {
+        let flags = u64::from(mid_turn) << 48 | u64::from(site) << 49;
+        Key((u64::from(decider.0) + 1) << 56 | flags | u64::from(choice) << 32 | u64::from(item))
+    }
+
+    /// Who decides.
+    pub fn decider(self) -> Role {
+        Role(((self.0 >> 56) as u8).saturating_sub(1))
+    }
+
+    /// Had the turn decisions before?
+    pub fn mid_turn(self) -> bool {
+        self.0 >> 48 & 1 == 1
+    }
+
+    /// Is a place on the board picked?
+    pub fn is_site(self) -> bool {
+        self.0 >> 49 & 1 == 1
+    }
+
+    /// The choice's number in the rules.
+    pub fn choice(self) -> u16 {
+        (self.0 >> 32) as u16
+    }
+
+    /// What is picked.
+    pub fn item(self) -> u32 {
+        self.0 as u32
+    }
+
+    /// The decision together with the one before it.
+    pub fn after(self, last: Key) -> Key {
+        let mixed = (last.0 ^ self.0.rotate_left(17)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        Key((mixed >> 8 & 0x00fc_ffff_ffff_ffff) | self.0 & 0xff03_0000_0000_0000)
+    }
+}
+
+/// The decisions of a game in order, and the replies that a random game prefers.
+#[derive(Clone, Debug, Default)]
+pub struct Trail {
+    /// Each decision.
+    pub keys: Vec<Key>,
+    /// To a decision the reply to choose.
+    pub replies: Option<Replies>,
+}
+
+impl Trail {
+    /// The reply to the last decision.
+    #[inline]
+    pub fn wanted(&self) -> Option<Key> {
+        self.replies.as_ref()?.to(*self.keys.last()?)
+    }
+}
+
+/// For each decision the last reply to it that did well. A table of fixed size, in which the newest entry stays.
+///
+/// Drake, *The last-good-reply policy for Monte-Carlo Go* (2009).
+#[derive(Clone, Debug)]
+pub struct Replies(Vec<(Key, Key)>);
+
+impl Replies {
+    /// No replies; room for `2^bits` of them.
+    pub fn new(bits: u32) -> Replies {
+        Replies(vec![Default::default(); 1 << bits.clamp(4, 24)])
+    }
+
+    fn place(&self, key: Key) -> usize {
+        (key.0.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize & (self.0.len() - 1)
+    }
+
+    /// The reply to a decision.
+    #[inline]
+    pub fn to(&self, key: Key) -> Option<Key> {
+        let (to, reply) = self.0[self.place(key)];
+        (to == key && key != Key::default()).then_some(reply)
+    }
+
+    /// Remembers a reply.
+    pub fn set(&mut self, to: Key, reply: Key) {
+        let place = self.place(to);
+        self.0[place] = (to, reply);
+    }
+
+    /// Forgets a reply that did badly.
+    pub fn forget(&mut self, to: Key, reply: Key) {
+        let place = self.place(to);
+        if self.0[place] == (to, reply) {
+            self.0[place] = Default::default();
         }
     }
 }

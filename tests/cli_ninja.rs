@@ -115,7 +115,7 @@ fn balance_repeats_with_its_seed() {
         "--games",
         "10",
         "--player",
-        "mc:20",
+        "mcts:20,memory=8M",
         "--json",
     ];
     let data = json(&args);

@@ -69,8 +69,26 @@ fn random_players_play_by_themselves_and_repeat() {
     let args = ["play", "tic_tac_toe", "--first", "random", "--second", "random", "--seed", "4"];
     let text = plays(&args, "");
     assert!(text.contains("the game is over") && text == plays(&args, ""), "{text}");
-    let three = plays(&["play", "yavalath_three", "--set", "size=3", "--first", "random", "--seed", "4"], "");
+    let seats = ["--first", "random", "--second", "greedy", "--third", "mcts:50"];
+    let three =
+        plays(&[&["play", "yavalath_three", "--set", "size=3", "--seed", "4"], &seats[..]].concat(), "");
     assert!(three.contains("third seat") && three.contains("the game is over"), "{three}");
+}
+
+#[test]
+fn the_machine_plays_hints_and_resigns() {
+    let args = ["play", "tic_tac_toe", "--second", "mcts:3k", "--seed", "1"];
+    let text = plays(&args, "a1\nhint\nundo\nquit\n");
+    assert!(text.contains("O plays b2") && text.contains("% of the points"), "{text}");
+    // On this board the first stone in the middle wins; Blue finds out and gives up.
+    let args =
+        ["play", "hex", "--set", "size=4", "--set", "pie=false", "--second", "mcts:20k", "--resign", "0.45"];
+    let text = plays(&args, "c2\nquit\n");
+    assert!(text.contains("the second seat resigns"), "{text}");
+    for wrong in ["mtcs:1s", "mcts:0", "mcts:1s,colour=red", "gtp:", "ugi:/nothing/here"] {
+        let text = fails(if wrong.starts_with("ugi:/") { 1 } else { 2 }, &["play", "hex", "--second", wrong]);
+        assert!(text.contains("write"), "{text}");
+    }
 }
 
 #[test]

@@ -2,4 +2,5 @@
 
 pub mod counts;
 pub mod playouts;
+pub mod statistics;
 pub mod testing;

@@ -85,6 +85,24 @@ const INPUTS: &[(&str, &str, &str)] = &[
         "A saved game carries a hash of its rules with options bound. If a word of the rules changes, its moves may mean other things, so it is not replayed. Get the old text of the game back, save that as a file with the name that the record gives, and replay with it.",
     ),
     ("record-move", "A move of a saved game is not legal.", "The rules are the same, so the file was changed by hand or damaged."),
+    (
+        "player",
+        "No player is written like this.",
+        "A player is `random`, `greedy`, `mcts:50k` (iterations), `mcts:10s` (time), `ab:depth=6` or `ab:5s`, with settings behind commas: `mcts:10s,threads=2,rave=off`. A program in a seat is `ugi:COMMAND` or `gtp:COMMAND`.",
+    ),
+    (
+        "external",
+        "A program that was given a seat cannot be started, does not answer, or plays an illegal move.",
+        "It has to speak the universal game interface (`ugi:`) or the Go text protocol (`gtp:`) on standard input and output, and play the same game with the same options.",
+    ),
+    ("opening", "Random openings of this length end the game.", "Choose a shorter one with `--opening`."),
+    (
+        "match-other",
+        "The file holds the games of another match.",
+        "A match goes on with its file only if players, game, options, seed and opening are the same. Name another file.",
+    ),
+    ("match-damaged", "A file is not the record of a match.", "It holds one game a line, as JSON; half a line at its end, as a crash leaves it, does no harm."),
+    ("match-game", "A file holds the games of a match, and one of them has to be named.", "`boardwright replay FILE --game 0` shows the first."),
     ("test-failed", "A test of a game file does not hold.", "The place is that of the `play` or `expect` that went wrong."),
     (
         "pattern-too-slow",
@@ -96,7 +114,7 @@ const INPUTS: &[(&str, &str, &str)] = &[
     ("pattern-always-built", "Every full board has the pattern, so the blocker cannot win.", "The answer before it says why."),
     ("pattern-at-start", "The pattern stands on the board before play begins, so the builder has won.", "Ask for more, or take stones away from the start."),
     ("bad-drawing", "A drawing of stones does not fit the board.", "It has one line for each row from the top, and in it `.` or a stone's letter for each site, blanks between."),
-    ("bad-player", "Nobody who measures patterns is called this.", "Write `random`, or `mc:200`."),
+    ("bad-player", "Nobody who measures patterns is called this.", "Write `random`, `greedy`, `mcts:1000` or `ab:depth=4`."),
     ("bad-colours", "The colours of stones cannot be these.", "Name 2 to 6 colours: `--colours Red,Blue,Green`."),
     ("unknown-picture", "A picture's file has an ending that is not known.", "Pictures are `.svg` or `.pdf`."),
     ("threads", "The system gives no threads.", "Ask for fewer with `--threads`."),

@@ -1,6 +1,7 @@
 //! The command line: each command reads, calls the library and prints.
 
 mod bench;
+mod best;
 mod board;
 mod check;
 mod completions;
@@ -9,10 +10,12 @@ mod data;
 mod diff;
 mod draw;
 mod explain;
+mod external;
 mod files;
 mod fmt;
 mod list;
 mod load;
+mod matches;
 mod moves;
 mod names;
 mod ninja;
@@ -25,10 +28,13 @@ mod replay;
 mod report;
 mod rules;
 mod saved;
+mod serve;
 mod show;
 mod steps;
 mod test;
+mod thinker;
 mod trace;
+mod vertex;
 
 use clap::{Parser, Subcommand};
 use out::{Done, Out};
@@ -60,6 +66,10 @@ enum Command {
     Moves(moves::Args),
     Playout(playout::Args),
     Trace(trace::Args),
+    Best(best::Args),
+    Match(matches::Args),
+    Ugi(serve::ugi::Args),
+    Gtp(serve::gtp::Args),
     /// Counts the ways to play 1, 2, … turns.
     Perft(count::Args),
     /// Counts the ways to play 1, 2, … turns, turns that lead to equal positions once at each step.
@@ -110,6 +120,10 @@ fn dispatch(command: Command, out: &mut Out) -> Done {
         Command::Moves(args) => moves::run(&args, out),
         Command::Playout(args) => playout::run(&args, out),
         Command::Trace(args) => trace::run(&args, out),
+        Command::Best(args) => best::run(&args, out),
+        Command::Match(args) => matches::run(&args, out),
+        Command::Ugi(args) => serve::ugi::run(&args, out),
+        Command::Gtp(args) => serve::gtp::run(&args, out),
         Command::Perft(args) => count::run(&args, count::What::Perft, out),
         Command::Results(args) => count::run(&args, count::What::Results, out),
         Command::Positions(args) => count::run(&args, count::What::Positions, out),

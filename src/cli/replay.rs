@@ -1,16 +1,20 @@
 //! `boardwright replay FILE`
 
-use super::out::{Code, Done, Out};
+use super::out::{Code, Done, Out, Problem};
 use super::steps::Session;
-use super::{saved, show, trace};
+use super::{matches, saved, show, trace};
+use boardwright::record::Record;
 use std::io::Write;
 use std::path::PathBuf;
 
 /// Plays a saved game again and shows it.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// A file that `save` wrote during `boardwright play`.
+    /// A file that `save` wrote during `boardwright play`, or that `boardwright match --record` wrote.
     file: PathBuf,
+    /// Which game of a match, from 0.
+    #[arg(long, value_name = "NUMBER")]
+    game: Option<u64>,
     /// Shows the position after each move.
     #[arg(long)]
     every: bool,
@@ -23,7 +27,10 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, out: &mut Out) -> Done {
-    let record = saved::read(&args.file, args.recover)?;
+    let record = match args.game {
+        Some(number) => of_match(args, number)?,
+        None => saved::read(&args.file, args.recover)?,
+    };
     let loaded = saved::load(&record, &args.file)?;
     let session = saved::replayed(&record, &loaded)?;
     if args.json {
@@ -50,4 +57,14 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
         writeln!(out, "the {seat} seat resigned")?;
     }
     Ok(Code::Fine)
+}
+
+/// A game of a match.
+fn of_match(args: &Args, number: u64) -> Result<Record, Problem> {
+    let (lines, _) = matches::log::read(&args.file)?;
+    let count = lines.len();
+    lines.into_iter().find(|line| line.number == number).map(|line| line.record).ok_or_else(|| {
+        let message = format!("`{}` has no game {number}; it has {count} games", args.file.display());
+        Problem::new("match-game", message).help("games are numbered from 0")
+    })
 }

@@ -10,6 +10,12 @@ use std::path::Path;
 /// Reads a record; with `recover` also what can be read of a damaged one.
 pub fn read(path: &Path, recover: bool) -> Result<Record, Failure> {
     let text = files::read(path, MOST_BYTES as u64)?;
+    if text.starts_with("{\"number\"") {
+        let help = "`boardwright replay FILE --game 0` shows the first of them";
+        return Err(Problem::new("match-game", "this is the record of a match, with many games")
+            .help(help)
+            .into());
+    }
     match Record::read(&text) {
         Err(RecordError { recovered: Some(record), .. }) if recover => Ok(*record),
         other => Ok(other.map_err(problem)?),

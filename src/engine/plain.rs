@@ -313,6 +313,10 @@ impl Named for Plain {
 impl Game for Plain {
     type State = State;
 
+    fn seats(&self) -> usize {
+        self.model.cast.roles
+    }
+
     fn start(&self) -> Result<State, EvalLimit> {
         self.begin(&self.setup()?)
     }

@@ -91,7 +91,7 @@ impl<const W: usize> Machine<W> {
             return Asking::GoesOn;
         }
         if self.draws_at_once() && !ask.may_fail {
-            self.draw_from(ask.take, from);
+            self.draw_from(e, ask, from);
             return Asking::GoesOn;
         }
         self.begin_question(Asked::One(index), ask.take);
@@ -109,10 +109,21 @@ impl<const W: usize> Machine<W> {
     }
 
     /// Draws a candidate and puts it at hand.
-    fn draw_from(&mut self, pc: Pc, from: From) {
-        let Some(rng) = &mut self.random else { return };
+    fn draw_from(&mut self, e: &Engine<W>, ask: &crate::program::Ask, from: From) {
+        let wanted = if self.trail.is_some() { self.wanted_item(e, ask, from) } else { None };
+        let item = wanted.unwrap_or_else(|| self.any_item(from));
+        self.note_item(e, ask, from, item);
+        self.pick = Some(Pick { pc: ask.take, item, done: false });
+        self.taken += 1;
+        self.decisions += 1;
+    }
+
+    /// Any of the candidates in a register.
+    #[inline]
+    fn any_item(&mut self, from: From) -> i64 {
+        let Some(rng) = &mut self.random else { return 0 };
         let mut below = |n: usize| rng.random_range(0..n as u32) as usize;
-        let item = match from {
+        match from {
             From::Sites(s) | From::Anchors(s) => {
                 let set = &self.sets[s.index()];
                 set.select(below(set.len())).unwrap_or(0) as i64
@@ -131,10 +142,7 @@ impl<const W: usize> Machine<W> {
                 let list = &self.lists[l.index()];
                 i64::from(list[below(list.len())])
             }
-        };
-        self.pick = Some(Pick { pc, item, done: false });
-        self.taken += 1;
-        self.decisions += 1;
+        }
     }
 
     /// Takes the decision at hand.
@@ -219,8 +227,13 @@ impl<const W: usize> Machine<W> {
         if total == 0 {
             return None;
         }
-        let index = self.random.as_mut()?.random_range(0..total);
+        let wanted = if self.trail.is_some() { self.wanted(e) } else { None };
+        let index = match wanted {
+            Some(index) => index,
+            None => self.random.as_mut()?.random_range(0..total),
+        };
         let (place, inner) = self.question.find(index)?;
+        self.note(e, place, inner);
         let leaf = self.question.leaves[place];
         self.set_pick(e, &leaf, inner);
         self.path_at = 1;

@@ -1,9 +1,9 @@
 //! Random playouts that are random fillings of the board.
 
 use super::bits::Bits;
-use super::question::Asked;
+use super::question::{Asked, Leaf, LeafKind};
 use super::{Engine, Machine, Stop};
-use crate::game::{Ended, EvalLimit, Rng};
+use crate::game::{Ended, EvalLimit, Rng, Trail};
 use crate::program::Filling;
 use rand::seq::SliceRandom;
 use rand::Rng as _;
@@ -11,15 +11,29 @@ use rand::Rng as _;
 impl<const W: usize> Machine<W> {
     /// Fills the board of the loaded state at random and tells who won; nothing if the game's random playouts are
     /// no fillings. Turns are not counted.
-    pub(super) fn fill(&mut self, e: &Engine<W>, rng: &mut Rng) -> Result<Option<Ended>, EvalLimit> {
+    pub(super) fn fill(
+        &mut self,
+        e: &Engine<W>,
+        rng: &mut Rng,
+        trail: Option<&mut Trail>,
+    ) -> Result<Option<Ended>, EvalLimit> {
         let Some(filling) = &e.program.filling else { return Ok(None) };
         let empty = self.sets[e.places.empty.index()];
-        if !matches!(self.question.asked, Asked::One(_)) || self.taken > 0 || empty.is_empty() {
+        if self.nums[e.places.turn.index()] < i64::from(filling.from_turn) {
+            return Ok(None);
+        }
+        // A turn begins with the choice of a site; what else its `either` offered in earlier turns is over.
+        let asks_site = matches!(self.question.asked, Asked::One(_) | Asked::Branch(_))
+            && matches!(self.question.leaves[..], [Leaf { kind: LeafKind::Sites, .. }]);
+        if !asks_site || self.taken > 0 || empty.is_empty() {
             return Ok(None);
         }
         self.hashing = false;
         let first = usize::from(self.me(e).0);
         let sets = self.coin_sets(filling, first, &empty, rng);
+        if let Some(trail) = trail {
+            self.note_filling(e, &filling.types, first, &sets, trail);
+        }
         let before = filling.types[first].iter().chain(&filling.types[1 - first]);
         let start: Vec<(usize, Bits<W>)> = before.map(|ty| self.type_set(e, *ty)).collect();
         self.set_types(e, filling, first, &sets, &Bits::EMPTY);

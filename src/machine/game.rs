@@ -5,15 +5,18 @@ use super::{Engine, Machine, State};
 use crate::board::SiteSet;
 use crate::engine::notation::Named;
 use crate::engine::{Plain, Setup};
-use crate::game::{Decision, Ended, EvalLimit, Game, Outcome, Pick, Rng, Status};
+use crate::estimate::Estimator;
+use crate::game::{Decision, Ended, EvalLimit, Game, Key, Nature, Outcome, Pick, Rng, Status, Trail};
 use crate::model::{bits, Model, PieceType, Position, Role, Seat};
 use crate::program::{compile, Program};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Plays a model by a compiled program.
 #[derive(Clone, Debug)]
 pub struct Compiled {
     engine: Width,
+    /// Made when the first estimate is asked for.
+    pub(super) estimator: OnceLock<Arc<Estimator>>,
 }
 
 #[derive(Clone, Debug)]
@@ -81,7 +84,7 @@ impl Compiled {
             8 => Width::Eight(Arc::new(Engine::new(model, program))),
             _ => Width::Sixteen(Arc::new(Engine::new(model, program))),
         };
-        Compiled { engine }
+        Compiled { engine, estimator: OnceLock::new() }
     }
 
     /// The program that it runs.
@@ -103,7 +106,7 @@ impl Compiled {
     /// # Errors
     /// When a rule takes too many steps.
     pub fn fill(&self, state: &State, rng: &mut Rng) -> Result<Option<Ended>, EvalLimit> {
-        with!(self, e => e.with_machine(state, |m| m.fill(e, rng)))
+        with!(self, e => e.with_machine(state, |m| m.fill(e, rng, None)))
     }
 
     /// What stands where, what is remembered, who holds which role.
@@ -113,6 +116,12 @@ impl Compiled {
 }
 
 impl<const W: usize> Engine<W> {
+    /// How many pieces are on the board.
+    fn pieces(&self, state: &State) -> usize {
+        let types = self.places.types.index() * W..(self.places.types.index() + self.places.type_count) * W;
+        state.words[types].iter().map(|word| word.count_ones() as usize).sum()
+    }
+
     fn begin(&self, setup: &Setup) -> Result<State, EvalLimit> {
         let mut machine = self.machine();
         let mut state = State::default();
@@ -297,5 +306,48 @@ impl Game for Compiled {
 
     fn playout(&self, start: &State, rng: &mut Rng, max_turns: u64) -> Result<Ended, EvalLimit> {
         with!(self, e => e.with_machine(start, |m| m.playout(e, rng, max_turns)))
+    }
+
+    fn key(&self, state: &State, index: usize) -> Key {
+        with!(self, e => e.key(state, index))
+    }
+
+    fn keys(&self, state: &State, keys: &mut Vec<Key>) {
+        with!(self, e => e.keys(state, keys))
+    }
+
+    fn playout_along(
+        &self,
+        start: &State,
+        rng: &mut Rng,
+        max_turns: u64,
+        trail: &mut Trail,
+    ) -> Result<Ended, EvalLimit> {
+        with!(self, e => e.with_machine(start, |m| m.playout_along(e, rng, max_turns, trail)))
+    }
+
+    fn fill_along(
+        &self,
+        start: &State,
+        rng: &mut Rng,
+        trail: &mut Trail,
+    ) -> Result<Option<Ended>, EvalLimit> {
+        with!(self, e => e.with_machine(start, |m| m.fill(e, rng, Some(trail))))
+    }
+
+    fn estimate(&self, state: &State, seat: Seat) -> f64 {
+        super::worths::estimate(self, state, seat)
+    }
+
+    fn pieces(&self, state: &State) -> usize {
+        with!(self, e => e.pieces(state))
+    }
+
+    fn seats(&self) -> usize {
+        with!(self, e => e.model.cast.roles)
+    }
+
+    fn nature(&self) -> Nature {
+        with!(self, e => e.nature)
     }
 }

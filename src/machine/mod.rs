@@ -18,11 +18,13 @@ mod sets;
 mod state;
 mod tables;
 mod test;
+mod trail;
+mod worths;
 
 pub use game::{Compiled, TooLarge};
 pub use state::State;
 
-use crate::game::Rng;
+use crate::game::{Rng, Trail};
 use crate::model::{Model, Role};
 use crate::program::{Ask, Entry, Op, Pc, Places, Program};
 use bits::Bits;
@@ -45,6 +47,10 @@ pub(crate) struct Engine<const W: usize> {
     board: Bits<W>,
     /// Must hashes be kept even when nobody asks, because rules ask?
     rules_ask: bool,
+    /// For each operation the number of the choice that it asks.
+    choices_at: Vec<u16>,
+    /// What is proved of the rules.
+    nature: crate::game::Nature,
     /// Machines not in use.
     // Boxed: a machine is a kilobyte, and is taken and given back for every decision of a search.
     #[allow(clippy::vec_box)]
@@ -106,6 +112,8 @@ pub(crate) struct Machine<const W: usize> {
     past_left_out: usize,
     /// In a random game: candidates are looked ahead only when they are drawn.
     random: Option<Rng>,
+    /// The decisions of a random game, if somebody wants them.
+    trail: Option<Trail>,
     /// The candidate that was drawn when the decision became due.
     drawn: Option<u32>,
     /// Is a way through the turn only tried out?
@@ -145,6 +153,17 @@ struct Saved<const W: usize> {
 /// Steps between one decision and the next, as in the plain evaluator.
 const FUEL: u64 = crate::game::EvalLimit::STEPS;
 
+/// What is proved of the rules, for search.
+fn nature(model: &Model, program: &Program) -> crate::game::Nature {
+    let asks = model.uses_repeats || model.uses_board_repeats;
+    crate::game::Nature {
+        placement_only: crate::program::places_only(model),
+        fills: program.filling.is_some(),
+        never_repeats: crate::program::fills_up(model) && !asks,
+        forgets: !asks,
+    }
+}
+
 impl<const W: usize> Engine<W> {
     fn new(model: Arc<Model>, program: Arc<Program>) -> Engine<W> {
         let board =
@@ -153,6 +172,7 @@ impl<const W: usize> Engine<W> {
         let (ops, tables) = (program.ops.clone(), tables::Tables::of(&program));
         let (places, asks) = (program.places.clone(), program.asks.clone());
         let entries = program.turns.concat();
+        let (choices_at, nature) = (trail::choices_at(&program), nature(&model, &program));
         Engine {
             model,
             program,
@@ -163,6 +183,8 @@ impl<const W: usize> Engine<W> {
             tables,
             board,
             rules_ask,
+            choices_at,
+            nature,
             idle: Default::default(),
         }
     }
@@ -200,6 +222,7 @@ impl<const W: usize> Machine<W> {
             coming: None,
             past_left_out: 0,
             random: None,
+            trail: None,
             drawn: None,
             trying: false,
             decisions: 0,
@@ -253,6 +276,7 @@ impl<const W: usize> Machine<W> {
         self.probing = false;
         self.hashing = true;
         self.random = None;
+        self.trail = None;
         self.drawn = None;
         self.trying = false;
         self.turns_left = u64::MAX;

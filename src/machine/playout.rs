@@ -36,8 +36,11 @@ impl<const W: usize> Machine<W> {
             if self.taken == 0 && (self.nums[turn] - first) as u64 >= max_turns {
                 break None;
             }
-            let drawn = self.drawn.take();
+            let drawn = self.drawn.take().or_else(|| self.wanted(e));
             let index = drawn.unwrap_or_else(|| self.any());
+            if let Some((place, inner)) = self.question.find(index) {
+                self.note(e, place, inner);
+            }
             self.decisions += 1;
             self.play(e, index)?;
         };

@@ -1,12 +1,13 @@
 //! How often the builder wins when both sides play alike.
 
 use super::puzzle::{Puzzle, Trouble};
+use crate::analysis::statistics::wilson;
 use crate::game::{Game, Status};
 use crate::machine::State;
 use crate::model::Role;
 
 /// Someone who chooses for both sides in one game.
-pub type Chooser<'a> = dyn FnMut(&Puzzle, &State) -> Result<usize, Trouble> + 'a;
+pub type Chooser<'a, E> = dyn FnMut(&Puzzle, &State) -> Result<usize, E> + 'a;
 
 /// Games that were played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,12 +30,7 @@ impl Tally {
 
     /// The 95 % confidence interval of the share: Wilson's (1927).
     pub fn interval(&self) -> (f64, f64) {
-        const Z: f64 = 1.959_964;
-        let n = self.games.max(1) as f64;
-        let (p, z2) = (self.rate(), Z * Z);
-        let middle = (p + z2 / (2.0 * n)) / (1.0 + z2 / n);
-        let half = Z / (1.0 + z2 / n) * (p * (1.0 - p) / n + z2 / (4.0 * n * n)).sqrt();
-        ((middle - half).max(0.0), (middle + half).min(1.0))
+        wilson(self.rate(), self.games as f64)
     }
 
     /// Both together.
@@ -46,8 +42,12 @@ impl Tally {
 /// Plays one game to its end and tells whether the builder won.
 ///
 /// # Errors
-/// When a rule takes too long to evaluate.
-pub fn self_play(puzzle: &Puzzle, start: &State, choose: &mut Chooser<'_>) -> Result<Tally, Trouble> {
+/// What the chooser says, and when a rule takes too long to evaluate.
+pub fn self_play<E: From<Trouble>>(
+    puzzle: &Puzzle,
+    start: &State,
+    choose: &mut Chooser<'_, E>,
+) -> Result<Tally, E> {
     let mut state = start.clone();
     loop {
         match puzzle.game().status(&state) {
@@ -55,11 +55,11 @@ pub fn self_play(puzzle: &Puzzle, start: &State, choose: &mut Chooser<'_>) -> Re
                 return Ok(Tally { built: u64::from(outcome.winners == [Role(0)]), games: 1 })
             }
             Status::Open { .. } if puzzle.game().decision_count(&state) == 1 => {
-                puzzle.game().play(&mut state, 0)?;
+                puzzle.game().play(&mut state, 0).map_err(Trouble::from)?;
             }
             Status::Open { .. } => {
                 let index = choose(puzzle, &state)?;
-                puzzle.game().play(&mut state, index)?;
+                puzzle.game().play(&mut state, index).map_err(Trouble::from)?;
             }
         }
     }

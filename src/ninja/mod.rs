@@ -7,7 +7,6 @@
 //! says what was tried.
 
 mod balance;
-mod choose;
 mod examples;
 mod find;
 mod monotone;
@@ -22,7 +21,6 @@ pub mod table;
 mod witness;
 
 pub use balance::{self_play, Chooser, Tally};
-pub use choose::monte_carlo;
 pub use examples::{examples, Tried};
 pub use find::{find, Found, Goal};
 pub use monotone::{monotone, Monotone};

@@ -41,6 +41,12 @@ fn fact(name: &'static str, buys: &'static str, found: Result<String, String>) -
     Fact { name, holds, why, buys }
 }
 
+/// Are pieces only ever added?
+pub fn places_only(model: &Model) -> bool {
+    let all = Effects::of(model).all();
+    all.breaks.is_none() && all.grown != 0
+}
+
 fn placement_only(model: &Model) -> Fact {
     let all = Effects::of(model).all();
     let found = match all.breaks {
@@ -82,9 +88,13 @@ fn one_goal(model: &Model) -> Fact {
 }
 
 fn fills(program: &Program, model: &Model) -> Fact {
-    let found = match (&program.filling, filling::filling(model)) {
-        (Some(_), Ok(_)) => {
-            Ok("every turn puts one piece on any empty site, and goals are monotone".to_string())
+    let found = match (&program.filling, filling::filling(&super::late::late(model).0)) {
+        (Some(filling), Ok(_)) => {
+            let every = match filling.from_turn {
+                0 => "every turn".to_string(),
+                turn => format!("every turn from the {turn}th on"),
+            };
+            Ok(format!("{every} puts one piece on any empty site, and goals are monotone"))
         }
         (_, Err(why)) => Err(why),
         _ => Err("it was not compiled".to_string()),
@@ -121,7 +131,8 @@ fn always_places(block: &Block, grows_only: bool) -> bool {
         })
 }
 
-fn every_turn_places(model: &Model) -> bool {
+/// Does every turn put a piece on an empty site, and empty none?
+pub fn fills_up(model: &Model) -> bool {
     let grows_only = Effects::of(model).all().changed == 0;
     model.programs.iter().all(|p| always_places(&p.body, grows_only) || always_places(&p.after, grows_only))
 }
@@ -129,7 +140,7 @@ fn every_turn_places(model: &Model) -> bool {
 fn ends(model: &Model) -> Fact {
     let swaps = |block: &Block| facts::takes_role(block);
     let with_swap = model.programs.iter().filter(|p| swaps(&p.body)).count();
-    let found = if every_turn_places(model) {
+    let found = if fills_up(model) {
         Ok(format!("every turn fills a site and none is emptied: at most {} turns", model.board.len()))
     } else if Effects::of(model).all().changed == 0 && with_swap > 0 {
         Err("a turn may exchange roles and put no piece; that such a turn comes once only is not seen"
@@ -154,7 +165,7 @@ fn no_dead_ends(program: &Program) -> Fact {
 }
 
 fn never_repeats(model: &Model) -> Fact {
-    let found = match every_turn_places(model) {
+    let found = match fills_up(model) {
         true => Ok("every turn fills a site and none is emptied".to_string()),
         false => Err("a turn may leave as many pieces as there were".to_string()),
     };

@@ -16,6 +16,8 @@ use std::collections::HashMap;
 /// A game whose random playout is a random filling.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Filling {
+    /// The first turn from which on it is: what comes before may be a swap, or a restricted opening.
+    pub from_turn: u32,
     /// For each role the piece types among which it picks, equally likely: one each, or the same two for both.
     pub types: Vec<Vec<u8>>,
     /// Where each goal begins, a part that ends the game or returns, and who wins by it, as a mask.
@@ -26,7 +28,7 @@ pub struct Filling {
     pub otherwise: u64,
 }
 
-/// The types that roles place, if random play of the game fills its board at random; or why it does not.
+/// The types that roles place, if random play of these (late) rules fills the board at random; or why it does not.
 ///
 /// # Errors
 /// What stands in the way.
@@ -62,10 +64,11 @@ pub fn filling(model: &Model) -> Result<Vec<Vec<u8>>, String> {
 /// The turns that play can come to.
 fn reached(model: &Model) -> Vec<&Program> {
     let mut found = Vec::new();
-    leads_on(&model.setup, &mut found);
-    if found.is_empty() {
+    let is_next = |stmt: &Stmt| matches!(stmt, Stmt::Next { program: Some(_), .. });
+    if !model.setup.iter().any(is_next) {
         found.push(model.first_program.index());
     }
+    leads_on(&model.setup, &mut found);
     let mut at = 0;
     while let Some(program) = found.get(at).map(|at| &model.programs[*at]) {
         leads_on(&program.body, &mut found);

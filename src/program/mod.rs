@@ -9,6 +9,7 @@ mod duality;
 mod explain;
 mod facts;
 mod filling;
+mod late;
 mod monotone;
 mod layout;
 mod op;
@@ -19,7 +20,7 @@ mod tables;
 mod whole;
 
 pub use compile::compile;
-pub use explain::{facts, Fact};
+pub use explain::{facts, fills_up, places_only, Fact};
 pub use facts::types_read;
 pub use filling::Filling;
 pub use layout::Layout;

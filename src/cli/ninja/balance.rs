@@ -8,6 +8,7 @@ use crate::cli::progress::Progress;
 use crate::cli::{files, playout};
 use boardwright::ninja::plot::{name, plot};
 use boardwright::ninja::{solve, Puzzle, Solved, Stones, Tally};
+use boardwright::search::Spec;
 use rayon::prelude::*;
 use serde_json::json;
 use std::io::Write;
@@ -57,21 +58,21 @@ struct Measured {
 
 pub fn run(args: &Args, out: &mut Out) -> Done {
     let loaded = load::game(&args.pattern, &[])?;
-    player::games(&args.player.player)?;
+    let spec = args.player.spec()?;
     let puzzle = load::puzzle(&loaded)?;
     let start = load::start(&args.start, &loaded, &puzzle)?;
     if !args.json {
         heading(&loaded, &puzzle, out)?;
     }
-    let mut rows = vec![measure(args, &start, 0, &args.player.player)?];
+    let mut rows = vec![measure(args, &start, 0, &spec)?];
     let step = if rows[0].tally.rate() > 0.5 { -1 } else { 1 };
     while rows.len() as i32 <= args.most && (rows[rows.len() - 1].tally.rate() > 0.5) == (step < 0) {
         let free = rows[rows.len() - 1].free + step;
-        rows.push(measure(args, &start, free, &args.player.player)?);
+        rows.push(measure(args, &start, free, &spec)?);
     }
     let even = |row: &Measured| (row.tally.rate() - 0.5).abs();
     let best = (0..rows.len()).min_by(|a, b| even(&rows[*a]).total_cmp(&even(&rows[*b]))).unwrap_or(0);
-    let stronger = player::stronger(&args.player.player);
+    let stronger = player::stronger(&spec);
     let check = stronger.as_ref().map(|spec| measure(args, &start, rows[best].free, spec)).transpose()?;
     if let Some(path) = &args.plot {
         let points: Vec<_> = rows.iter().map(|row| (row.free, row.tally)).collect();
@@ -85,7 +86,7 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
     Ok(Code::Fine)
 }
 
-fn measure(args: &Args, start: &Stones, free: i32, spec: &str) -> Result<Measured, Failure> {
+fn measure(args: &Args, start: &Stones, free: i32, spec: &Spec) -> Result<Measured, Failure> {
     let loaded = load::game(&args.pattern, &load::free_turns(free))?;
     let puzzle = load::puzzle(&loaded)?;
     let begin = puzzle.begin(start)?;
@@ -110,11 +111,10 @@ fn measure(args: &Args, start: &Stones, free: i32, spec: &str) -> Result<Measure
 fn play_one(
     puzzle: &Puzzle,
     begin: &boardwright::machine::State,
-    spec: &str,
+    spec: &Spec,
     seed: u64,
 ) -> Result<Tally, Failure> {
-    let mut player = player::read(spec, seed)?;
-    Ok(boardwright::ninja::self_play(puzzle, begin, &mut *player)?)
+    boardwright::ninja::self_play(puzzle, begin, &mut *player::seated(spec, seed))
 }
 
 fn exact(solved: Solved) -> Option<&'static str> {
@@ -129,7 +129,7 @@ fn tell(
     args: &Args,
     rows: &[Measured],
     best: usize,
-    stronger: &Option<String>,
+    stronger: &Option<Spec>,
     check: &Option<Measured>,
     out: &mut Out,
 ) -> std::io::Result<()> {
@@ -147,7 +147,12 @@ fn tell(
     match (stronger, check) {
         (Some(spec), Some(check)) => {
             let moved = 100.0 * (check.tally.rate() - rows[best].tally.rate());
-            writeln!(out, "There {spec} on both sides gives {}: {moved:+.1} points", share(&check.tally))
+            writeln!(
+                out,
+                "There {} on both sides gives {}: {moved:+.1} points",
+                spec.text,
+                share(&check.tally)
+            )
         }
         _ => Ok(()),
     }
@@ -157,7 +162,7 @@ fn as_json(
     args: &Args,
     rows: &[Measured],
     best: usize,
-    stronger: &Option<String>,
+    stronger: &Option<Spec>,
     check: &Option<Measured>,
 ) -> serde_json::Value {
     let row = |m: &Measured| {
@@ -172,6 +177,6 @@ fn as_json(
         "player": args.player.player, "seed": args.seed,
         "measured": rows.iter().map(row).collect::<Vec<_>>(),
         "recommended": rows[best].free,
-        "stronger": stronger, "with_stronger": check.as_ref().map(row),
+        "stronger": stronger.as_ref().map(|s| s.text.clone()), "with_stronger": check.as_ref().map(row),
     })
 }

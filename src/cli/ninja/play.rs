@@ -3,7 +3,7 @@
 use super::load;
 use crate::cli::load as games;
 use crate::cli::out::{Done, Out};
-use crate::cli::play::{at_table, SeatArgs};
+use crate::cli::play::{at_table, share, SeatArgs};
 use clap::ValueEnum;
 
 /// Plays Mind Ninja: with a pattern that is set, or in one of the forms of its rules.
@@ -35,9 +35,12 @@ pub struct Args {
     favoured: Side,
     #[command(flatten)]
     seats: SeatArgs,
-    /// The seed of players who choose at random.
+    /// The machine's seed; without it every game is another one.
     #[arg(long)]
     seed: Option<u64>,
+    /// The machine resigns when it expects less than this share of the points; 0 for never.
+    #[arg(long, default_value_t = 0.0, value_parser = share)]
+    resign: f64,
 }
 
 /// The forms of the rules.
@@ -85,5 +88,5 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
         settings.push(("favoured".into(), favoured.into()));
         settings.push(("free".into(), args.free.to_string()));
     }
-    at_table(games::bind(id.into(), book, settings)?, None, &args.seats, args.seed, out)
+    at_table(games::bind(id.into(), book, settings)?, None, &args.seats, args.seed, args.resign, out)
 }

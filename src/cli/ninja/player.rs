@@ -1,43 +1,39 @@
 //! Who plays both sides when a pattern is measured.
 
 use crate::cli::out::{Failure, Problem};
-use boardwright::game::{Game, Rng};
-use boardwright::ninja::{monte_carlo, Chooser};
-use rand::{Rng as _, SeedableRng};
+use crate::cli::thinker::Thinker;
+use boardwright::ninja::Chooser;
+use boardwright::search::{Budget, Spec, SpecError};
 
 /// The player on both sides.
 #[derive(Clone, Debug, clap::Args)]
 pub struct PlayerArgs {
-    /// Who plays both sides: `random`, or `mc:N` who tries each decision in random games, N in all.
-    #[arg(long, default_value = "mc:200")]
+    /// Who plays both sides: `mcts:1000`, `ab:depth=4`, `greedy`, `random`.
+    #[arg(long, default_value = "mcts:200,memory=64M")]
     pub player: String,
 }
 
-/// How many random games a player tries for a decision; 0 for one who chooses at random.
-pub fn games(spec: &str) -> Result<u64, Problem> {
-    let wrong = || {
-        Problem::new("bad-player", format!("there is no player `{spec}`"))
-            .help("write `random`, or `mc:200` for 200 random games at each decision")
-    };
-    match spec.split_once(':') {
-        None if spec == "random" => Ok(0),
-        Some(("mc", n)) => n.parse().ok().filter(|n| (1..=10_000_000).contains(n)).ok_or_else(wrong),
-        _ => Err(wrong()),
+impl PlayerArgs {
+    /// The player that is named.
+    pub fn spec(&self) -> Result<Spec, Problem> {
+        let wrong = |error: SpecError| Problem::new("bad-player", error.message).help(error.help);
+        self.player.parse().map_err(wrong)
     }
 }
 
-/// The player that a text names.
-pub fn read(spec: &str, seed: u64) -> Result<Box<Chooser<'static>>, Failure> {
-    let games = games(spec)?;
-    let mut rng = Rng::seed_from_u64(seed);
-    Ok(Box::new(move |puzzle, state| match games {
-        0 => Ok(rng.random_range(0..puzzle.game().decision_count(state))),
-        games => monte_carlo(puzzle, state, games, &mut rng),
-    }))
+/// The player in one game, for both sides.
+pub fn seated(spec: &Spec, seed: u64) -> Box<Chooser<'static, Failure>> {
+    let mut thinker = Thinker::built(spec, seed);
+    Box::new(move |puzzle, state| Ok(thinker.decide(puzzle.game(), state, 1.0)?.index))
 }
 
-/// A player of the same kind that tries four times as many games, if there is one.
-pub fn stronger(spec: &str) -> Option<String> {
-    let games = games(spec).ok().filter(|games| *games > 0)?;
-    Some(format!("mc:{}", 4 * games))
+/// The same player with four times as much thought, if it thinks in iterations.
+pub fn stronger(spec: &Spec) -> Option<Spec> {
+    match spec.budget {
+        Budget::Nodes(nodes) => {
+            let text = format!("{}, four times as much thought,", spec.text);
+            Some(Spec { text, budget: Budget::Nodes(4 * nodes), kind: spec.kind.clone() })
+        }
+        _ => None,
+    }
 }

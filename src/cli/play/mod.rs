@@ -18,10 +18,10 @@ use table::Table;
 
 pub use seats::SeatArgs;
 
-/// Plays a game in the terminal, against random players or with other people.
+/// Plays a game in the terminal, against the machine or with other people.
 ///
-/// Type a move when it is your turn; `?` lists the legal moves and `help` the other words. Without seats the
-/// first is a person and the others play at random.
+/// Type a move when it is your turn; `?` lists the legal moves, `hint` asks the machine for advice, and `help` tells
+/// the other words. Without seats the first is a person and the machine has the others.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// A game's id (see `boardwright list`) or the path of a `.game` file.
@@ -31,15 +31,25 @@ pub struct Args {
     options: OptionArgs,
     #[command(flatten)]
     seats: SeatArgs,
-    /// The random players' seed; without it every game is another one.
+    /// The machine's seed; without it every game is another one.
     #[arg(long)]
     seed: Option<u64>,
+    /// The machine resigns when it expects less than this share of the points; 0 for never.
+    #[arg(long, default_value_t = 0.02, value_parser = share)]
+    resign: f64,
     /// Goes on with a saved game.
     #[arg(long, value_name = "FILE", conflicts_with = "set")]
     resume: Option<PathBuf>,
     /// Goes on with what can be read of a damaged file.
     #[arg(long, requires = "resume")]
     recover: bool,
+}
+
+pub fn share(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(n) if (0.0..0.5).contains(&n) => Ok(n),
+        _ => Err("write a share below a half, such as `0.02`, or 0 for never".into()),
+    }
 }
 
 pub fn run(args: &Args, out: &mut Out) -> Done {
@@ -52,7 +62,7 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
         })?,
     };
     let resumed = record.as_ref().zip(args.resume.as_deref());
-    at_table(loaded, resumed, &args.seats, args.seed, out)
+    at_table(loaded, resumed, &args.seats, args.seed, args.resign, out)
 }
 
 /// Plays a game, from its start or from a record on. A pattern that is invented makes it another game with the same
@@ -62,6 +72,7 @@ pub fn at_table(
     resumed: Option<(&Record, &Path)>,
     seats: &SeatArgs,
     seed: Option<u64>,
+    resign: f64,
     out: &mut Out,
 ) -> Done {
     let players = seats.players(loaded.model.cast.roles, resumed.map(|(record, _)| record))?;
@@ -76,7 +87,7 @@ pub fn at_table(
         if moves.is_none() {
             head(&loaded, &session, &players, seed, out)?;
         }
-        let mut table = Table::new(&loaded, session, players.clone(), seed);
+        let mut table = Table::new(&loaded, session, players.clone(), seed, resign)?;
         if let Some((record, path)) = resumed {
             table.take_up(path, record);
         }
@@ -109,7 +120,7 @@ fn head(loaded: &Loaded, session: &Session, players: &[Player], seed: u64, out: 
         let role = role.map_or("", |(role, _)| loaded.model.role_name(role));
         let player = match player {
             Player::Human => "a person".to_string(),
-            Player::Random => format!("at random, seed {seed}"),
+            Player::Seated(seated) => format!("{}, seed {seed}", seated.text()),
         };
         writeln!(out, "{} seat: {role}, {player}", names::seat(seat))?;
     }
@@ -125,7 +136,8 @@ fn play(table: &mut Table, out: &mut Out) -> Result<Left, Failure> {
     let people = table.has_people();
     let mut shown = false;
     loop {
-        if let Some(told) = table.random_move()? {
+        out.flush()?;
+        if let Some(told) = table.machine_move()? {
             writeln!(out, "{told}")?;
             shown = false;
             continue;
@@ -201,6 +213,7 @@ fn answer(table: &mut Table, line: &str, out: &mut Out) -> Result<After, Failure
             }
             None => "the game is over".into(),
         },
+        Some(words::Word::Hint) => table.hint()?,
         Some(words::Word::Moves(start)) => table.legal(&start)?,
         Some(words::Word::Save { path, over }) => table.save(&path, over),
         Some(words::Word::Svg(path)) => table.draw(&path),
@@ -215,6 +228,6 @@ fn answer(table: &mut Table, line: &str, out: &mut Out) -> Result<After, Failure
 
 /// The record of the game as it stands, for a file.
 fn record(table: &Table) -> Record {
-    let seats = table.players.iter().map(|p| p.name().to_string()).collect();
+    let seats = table.players.iter().map(Player::name).collect();
     saved::record(table.loaded, &table.session, seats, table.ending())
 }

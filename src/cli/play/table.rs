@@ -4,18 +4,25 @@ use super::record;
 use super::seats::Player;
 use crate::cli::draw::Picture;
 use crate::cli::load::Loaded;
-use crate::cli::out::Failure;
+use crate::cli::out::{Failure, Problem};
 use crate::cli::report;
 use crate::cli::steps::Session;
+use crate::cli::thinker::{turn_text, Thinker};
 use crate::cli::{files, names};
 use boardwright::engine::notation::{decision_text, first_moves, read_full_move};
 use boardwright::engine::State;
 use boardwright::game::{Game, Status};
+use boardwright::machine::Compiled;
 use boardwright::model::Seat;
 use boardwright::record::{Ending, Record};
+use boardwright::search::Spec;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+/// Who gives hints.
+const HINT: &str = "mcts:1s";
 
 /// How many moves `?` looks at, and how many it shows.
 const LOOKED_AT: usize = 5000;
@@ -31,13 +38,32 @@ pub struct Table<'a> {
     /// The file that this game was read from or saved to.
     file: Option<PathBuf>,
     rng: ChaCha8Rng,
+    /// The same rules, compiled, for the machine to think with.
+    compiled: Compiled,
+    /// Who thinks in each seat; nobody where a person sits.
+    thinkers: Vec<Option<Thinker>>,
+    /// The machine resigns below this share of the points.
+    resign: f64,
 }
 
 impl<'a> Table<'a> {
-    pub fn new(loaded: &'a Loaded, session: Session<'a>, players: Vec<Player>, seed: u64) -> Table<'a> {
+    pub fn new(
+        loaded: &'a Loaded,
+        session: Session<'a>,
+        players: Vec<Player>,
+        seed: u64,
+        resign: f64,
+    ) -> Result<Table<'a>, Failure> {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         rng.set_stream(session.moves().len() as u64);
-        Table { loaded, session, players, taken_back: Vec::new(), resigned: None, file: None, rng }
+        let thinker = |(seat, player): (usize, &Player)| match player {
+            Player::Human => Ok(None),
+            Player::Seated(seated) => Thinker::new(seated, loaded, seed ^ (seat as u64) << 40).map(Some),
+        };
+        let thinkers = players.iter().enumerate().map(thinker).collect::<Result<_, _>>()?;
+        let compiled = loaded.compiled()?;
+        let (taken_back, resigned, file) = (Vec::new(), None, None);
+        Ok(Table { loaded, session, players, taken_back, resigned, file, rng, compiled, thinkers, resign })
     }
 
     /// Goes on with a record.
@@ -60,8 +86,8 @@ impl<'a> Table<'a> {
         }
     }
 
-    fn player(&self, seat: Seat) -> Player {
-        self.players.get(seat.index()).copied().unwrap_or(Player::Random)
+    fn is_person(&self, seat: Seat) -> bool {
+        self.players.get(seat.index()) == Some(&Player::Human)
     }
 
     /// What stands before the cursor.
@@ -89,12 +115,55 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
-    /// If a random player is to move, the move that it plays.
-    pub fn random_move(&mut self) -> Result<Option<String>, Failure> {
-        match self.to_move() {
-            Some(seat) if self.player(seat) == Player::Random => self.play_random().map(Some),
-            _ => Ok(None),
+    /// If the machine is to move, it moves or resigns; what it does.
+    pub fn machine_move(&mut self) -> Result<Option<String>, Failure> {
+        let Some(seat) = self.to_move().filter(|seat| !self.is_person(*seat)) else { return Ok(None) };
+        let state = self.session.compiled(&self.compiled)?;
+        let moves: Vec<String> = self.session.moves().map(str::to_string).collect();
+        let Some(Some(thinker)) = self.thinkers.get_mut(seat.index()) else { return Ok(None) };
+        let turn = thinker.turn(&self.compiled, &state, &moves)?;
+        let sure = turn.first.proven || turn.first.nodes > 500;
+        let hopeless = sure && turn.first.value.is_some_and(|value| value < self.resign);
+        if hopeless && self.has_people() {
+            self.resigned = Some(seat);
+            return Ok(Some(format!("the {} seat resigns", names::seat(seat))));
         }
+        self.play_indices(&turn.indices).map(Some)
+    }
+
+    /// What the machine would play for whoever is to move.
+    pub fn hint(&mut self) -> Result<String, Failure> {
+        if self.to_move().is_none() {
+            return Ok("the game is over".into());
+        }
+        let state = self.session.compiled(&self.compiled)?;
+        let spec = Spec::from_str(HINT).map_err(|error| Problem::new("player", error.message))?;
+        let mut thinker = Thinker::built(&spec, self.rng.random());
+        let turn = thinker.turn(&self.compiled, &state, &[])?;
+        let text = turn_text(&self.compiled, &state, &turn.indices)?;
+        let value = turn.first.value.map_or(String::new(), |value| {
+            let exact = if turn.first.proven { ", proven" } else { "" };
+            format!(" (expects {:.0} % of the points{exact})", 100.0 * value)
+        });
+        Ok(format!("{text}{value}"))
+    }
+
+    /// Plays decisions for whoever is to move.
+    fn play_indices(&mut self, indices: &[usize]) -> Result<String, Failure> {
+        let (game, from) = (self.session.game(), self.session.state());
+        let mut state = from.clone();
+        let mut parts = Vec::new();
+        let Status::Open { decider, .. } = game.status(from) else { return Ok(String::new()) };
+        for index in indices {
+            parts.push(decision_text(game, &state, *index));
+            game.play(&mut state, *index)?;
+        }
+        let text = parts.join(" ");
+        let text = read_full_move(game, from, &text).map_or(text, |mv| mv.text);
+        let told = format!("{} plays {text}", self.loaded.model.role_name(decider));
+        self.session.push(text, state);
+        self.taken_back.clear();
+        Ok(told)
     }
 
     /// Plays a random move for whoever is to move, if anybody is.
@@ -107,25 +176,17 @@ impl<'a> Table<'a> {
 
     fn play_random(&mut self) -> Result<String, Failure> {
         let (game, from) = (self.session.game(), self.session.state());
-        let mut state = from.clone();
-        let mut parts = Vec::new();
-        let mut by = "";
+        let (mut state, mut indices) = (from.clone(), Vec::new());
         let Status::Open { seat, .. } = game.status(from) else { return Ok(String::new()) };
-        while let Status::Open { decider, seat: now, mid_turn, .. } = game.status(&state) {
-            if !parts.is_empty() && (now != seat || !mid_turn) {
+        while let Status::Open { seat: now, mid_turn, .. } = game.status(&state) {
+            if !indices.is_empty() && (now != seat || !mid_turn) {
                 break;
             }
-            by = self.loaded.model.role_name(decider);
             let index = self.rng.random_range(0..game.decision_count(&state));
-            parts.push(decision_text(game, &state, index));
+            indices.push(index);
             game.play(&mut state, index)?;
         }
-        let text = parts.join(" ");
-        let text = read_full_move(game, from, &text).map_or(text, |mv| mv.text);
-        let told = format!("{by} plays {text}");
-        self.session.push(text, state);
-        self.taken_back.clear();
-        Ok(told)
+        self.play_indices(&indices)
     }
 
     /// Takes back the last move of a person and all that followed; false if there is none.
@@ -135,7 +196,7 @@ impl<'a> Table<'a> {
         }
         let persons =
             |session: &Session, moves: usize| match session.game().status(session.state_after(moves)) {
-                Status::Open { seat, .. } => self.player(seat) == Player::Human,
+                Status::Open { seat, .. } => self.is_person(seat),
                 Status::Over(_) => false,
             };
         let Some(to) = (0..self.session.moves().len()).rev().find(|&n| persons(&self.session, n)) else {
@@ -152,7 +213,7 @@ impl<'a> Table<'a> {
         let any = !self.taken_back.is_empty();
         while let Some((text, state)) = self.taken_back.pop() {
             self.session.push(text, state);
-            if self.to_move().is_none_or(|seat| self.player(seat) == Player::Human) {
+            if self.to_move().is_none_or(|seat| self.is_person(seat)) {
                 break;
             }
         }

@@ -12,6 +12,7 @@ pub enum Word {
     Undo,
     Redo,
     Random,
+    Hint,
     Resign,
     /// `over`: in place of a file that is there.
     Save {
@@ -35,6 +36,7 @@ A move     as the list of `?` shows it; case, `-` and `,` do not matter, and par
 ? [START]  the legal moves, or those that begin with START (also `moves`)
 board      the position once more
 undo       takes back your last move (and the answers to it); redo plays it again
+hint       what the machine would play, and how well it thinks you stand
 random     plays a random move for you
 log        the moves so far
 rules      the rules of this game
@@ -62,6 +64,7 @@ impl Word {
             "undo" => alone(Word::Undo),
             "redo" => alone(Word::Redo),
             "random" => alone(Word::Random),
+            "hint" => alone(Word::Hint),
             "resign" => alone(Word::Resign),
             "log" => alone(Word::Log),
             "rules" => alone(Word::Rules),

@@ -2,7 +2,7 @@
 
 use super::super::op::{Op, Pc, Test};
 use super::super::register::N;
-use super::super::{duality, facts, filling, Filling};
+use super::super::{duality, facts, filling, late, Filling};
 use super::Compiler;
 use crate::model::{bits, EndRule, Members, Outcome, Rewrite, Role, Score, Truth, Verdict};
 
@@ -24,9 +24,10 @@ impl Compiler<'_> {
 
     /// The goals on their own, if random playouts are random fillings.
     pub fn filling(&mut self) -> Option<Filling> {
-        let types = filling::filling(self.model).ok()?;
+        let (late, from_turn) = late::late(self.model);
+        let types = filling::filling(&late).ok()?;
         let mut goals = Vec::new();
-        for rule in self.model.ends.iter().filter(|rule| filling::is_goal(self.model, rule)) {
+        for rule in late.ends.iter().filter(|rule| filling::is_goal(&late, rule)) {
             for (role, winner) in filling::players(rule) {
                 let winners = 1 << winner.0;
                 goals.push((self.here(), winners));
@@ -40,10 +41,10 @@ impl Compiler<'_> {
                 self.emit(Op::Return);
             }
         }
-        let exactly_one = goals.len() == 2 && duality::exactly_one(self.model).is_ok();
-        let full = self.model.ends.iter().filter(|rule| !rule.stuck);
-        let otherwise = full.filter_map(|rule| filling::if_full(self.model, rule)).next().unwrap_or(0);
-        Some(Filling { types, goals, exactly_one, otherwise })
+        let exactly_one = goals.len() == 2 && duality::exactly_one(&late).is_ok();
+        let full = late.ends.iter().filter(|rule| !rule.stuck);
+        let otherwise = full.filter_map(|rule| filling::if_full(&late, rule)).next().unwrap_or(0);
+        Some(Filling { from_turn, types, goals, exactly_one, otherwise })
     }
 
     /// Which sets of joined sites each role's turns may make grow.

@@ -1,0 +1,196 @@
+//! `boardwright best GAME`
+
+use super::load::{self, GameArgs, Loaded};
+use super::out::{Code, Done, Failure, Out, Problem};
+use super::steps::{AfterArgs, Session};
+use super::thinker::{Seated, Thinker};
+use super::{data, names};
+use boardwright::engine::notation::decision_text;
+use boardwright::game::{Game, Status};
+use boardwright::machine::{Compiled, State};
+use boardwright::search::{Candidate, Choice, Spec};
+use serde_json::{json, Value};
+use std::io::{self, Write};
+use std::time::{Duration, Instant};
+
+/// Searches for the best move and explains it.
+///
+/// The value is the share of points that the player to move may expect: 1 a win, ½ a draw, 0 a loss. With `--seed`,
+/// one thread and a number of iterations, the answer is always the same.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    after: AfterArgs,
+    /// Who searches: `mcts:50k`, `mcts:10s,threads=2`, `ab:depth=6`, `ab:5s`, `greedy`.
+    #[arg(long, short = 'p', value_name = "PLAYER", default_value = "mcts:2s")]
+    player: String,
+    /// Different seeds, different random games.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many decisions are shown.
+    #[arg(long, default_value_t = 5)]
+    show: usize,
+    /// As JSON: one line for each search, that is for each decision of the turn.
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(args: &Args, out: &mut Out) -> Done {
+    let loaded = load::load(&args.game)?;
+    let spec: Spec = match seated(&args.player)? {
+        Seated::Built(spec) => spec,
+        Seated::External { .. } => {
+            let message = "an external program does not explain itself";
+            return Err(Problem::new("player", message)
+                .help("write one of our players, such as `mcts:10s`")
+                .into());
+        }
+    };
+    let session = Session::after(&loaded, &args.after)?;
+    let game = loaded.compiled()?;
+    let mut state = session.compiled(&game)?;
+    let Status::Open { seat, .. } = game.status(&state) else {
+        return finished(args, &loaded, &session, out);
+    };
+    let mut thinker = Thinker::built(&spec, args.seed);
+    if !args.json {
+        writeln!(out, "{}: {}", spec.text, thinker.describe(&game))?;
+    }
+    let mut parts: Vec<String> = Vec::new();
+    while let Status::Open { seat: now, mid_turn, .. } = game.status(&state) {
+        if !parts.is_empty() && (now != seat || !mid_turn) {
+            break;
+        }
+        let begun = Instant::now();
+        let choice = thinker.decide(&game, &state, if parts.is_empty() { 1.0 } else { 0.25 })?;
+        let told =
+            Told { game: &game, state: &state, choice: &choice, time: begun.elapsed(), before: &parts };
+        if args.json {
+            out.json(&told.json(args, &loaded, &spec)?)?;
+        } else {
+            told.text(args, &loaded, out)?;
+        }
+        parts.push(decision_text(&game, &state, choice.index));
+        game.play(&mut state, choice.index)?;
+    }
+    if !args.json {
+        writeln!(out, "best: {}", parts.join(" "))?;
+    }
+    Ok(Code::Fine)
+}
+
+/// A player as typed.
+pub fn seated(text: &str) -> Result<Seated, Problem> {
+    text.parse().map_err(|error: String| {
+        let (message, help) = error.split_once(": ").unwrap_or((&error, ""));
+        Problem::new("player", message).help(help)
+    })
+}
+
+fn finished(args: &Args, loaded: &Loaded, session: &Session, out: &mut Out) -> Done {
+    let told = match session.status() {
+        Status::Over(outcome) => names::outcome(&loaded.model, &outcome),
+        Status::Open { .. } => String::new(),
+    };
+    if args.json {
+        out.json(&json!({ "game": loaded.name, "over": true, "result": told, "best": Value::Null }))?;
+    } else {
+        writeln!(out, "the game is over: {told}")?;
+    }
+    Ok(Code::Fine)
+}
+
+/// One search, to be told.
+struct Told<'a> {
+    game: &'a Compiled,
+    state: &'a State,
+    choice: &'a Choice,
+    time: Duration,
+    /// Decisions of the turn made before.
+    before: &'a [String],
+}
+
+impl Told<'_> {
+    fn rate(&self) -> f64 {
+        self.choice.nodes as f64 / self.time.as_secs_f64().max(1e-9)
+    }
+
+    /// The expected line, a move of each turn after the other.
+    fn line(&self) -> Result<Vec<String>, Failure> {
+        let mut state = self.state.clone();
+        let mut moves: Vec<String> = Vec::new();
+        for index in &self.choice.line {
+            let joins = matches!(self.game.status(&state), Status::Open { mid_turn: true, .. });
+            let text = decision_text(self.game, &state, *index);
+            match moves.last_mut() {
+                Some(last) if joins => *last = format!("{last} {text}"),
+                _ => moves.push(text),
+            }
+            self.game.play(&mut state, *index)?;
+        }
+        Ok(moves)
+    }
+
+    fn text(&self, args: &Args, loaded: &Loaded, out: &mut Out) -> io::Result<()> {
+        let Status::Open { decider, .. } = self.game.status(self.state) else { return Ok(()) };
+        let who = loaded.model.role_name(decider);
+        if !self.before.is_empty() {
+            writeln!(out, "after {}:", self.before.join(" "))?;
+        }
+        let (nodes, seconds) = (self.choice.nodes, self.time.as_secs_f64());
+        writeln!(out, "{nodes} iterations or nodes in {seconds:.2} s ({:.0} a second)", self.rate())?;
+        if let Some(value) = self.choice.value {
+            let exact = if self.choice.proven { ", proven" } else { "" };
+            writeln!(out, "value for {who}: {value:.3}{exact}")?;
+        }
+        let texts: Vec<(String, &Candidate)> = self
+            .choice
+            .candidates
+            .iter()
+            .take(args.show)
+            .map(|c| (decision_text(self.game, self.state, c.index), c))
+            .collect();
+        let width = texts.iter().map(|(text, _)| text.chars().count()).max().unwrap_or(0);
+        for (text, candidate) in &texts {
+            let (low, high) = candidate.interval();
+            let exact = if candidate.proven { "proven".into() } else { format!("{low:.3} to {high:.3}") };
+            writeln!(
+                out,
+                "  {text:width$}  visits {:>9}  value {:.3}  ({exact})",
+                candidate.visits, candidate.value
+            )?;
+        }
+        if let Ok(line) = self.line() {
+            writeln!(out, "line: {}", line.join("; "))?;
+        }
+        Ok(())
+    }
+
+    fn json(&self, args: &Args, loaded: &Loaded, spec: &Spec) -> Result<Value, Failure> {
+        let candidates = self.choice.candidates.iter().take(args.show).map(|c| {
+            let (low, high) = c.interval();
+            json!({
+                "decision": decision_text(self.game, self.state, c.index), "visits": c.visits,
+                "value": c.value, "low": low, "high": high, "proven": c.proven,
+            })
+        });
+        let role = match self.game.status(self.state) {
+            Status::Open { decider, .. } => loaded.model.role_name(decider).to_string(),
+            Status::Over(_) => String::new(),
+        };
+        let mut object = data::game(&loaded.name, &loaded.model);
+        let more = json!({
+            "player": spec.text, "seed": args.seed, "to_move": role, "before": self.before,
+            "best": decision_text(self.game, self.state, self.choice.index),
+            "value": self.choice.value, "proven": self.choice.proven, "nodes": self.choice.nodes,
+            "depth": self.choice.depth, "seconds": self.time.as_secs_f64(), "nodes_per_second": self.rate(),
+            "line": self.line()?, "candidates": candidates.collect::<Vec<_>>(),
+        });
+        if let Value::Object(more) = more {
+            object.extend(more);
+        }
+        Ok(object.into())
+    }
+}

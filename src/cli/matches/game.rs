@@ -1,0 +1,157 @@
+//! One game of a match.
+
+use super::log::Line;
+use crate::cli::load::Loaded;
+use crate::cli::names;
+use crate::cli::out::{Failure, Problem};
+use crate::cli::thinker::{turn_text, Seated, Thinker};
+use boardwright::engine::notation::read_full_move;
+use boardwright::game::{Game, Rng, Status};
+use boardwright::machine::{Compiled, State};
+use boardwright::model::Seat;
+use boardwright::record::{rules_text, Ending, Record, FORMAT};
+use rand::{Rng as _, SeedableRng};
+
+/// What the games of a match have in common.
+pub struct Table<'a> {
+    pub loaded: &'a Loaded,
+    pub game: &'a Compiled,
+    pub seated: &'a [Seated; 2],
+    pub seed: u64,
+    pub opening: u32,
+    pub max_turns: u64,
+}
+
+impl Table<'_> {
+    fn seats(&self) -> usize {
+        self.loaded.model.cast.roles
+    }
+
+    /// Who sits in a seat of a game: 0 for A, 1 for B.
+    fn player(&self, number: u64, seat: Seat) -> usize {
+        usize::from(number as usize % self.seats() != seat.index())
+    }
+
+    fn source(&self, number: u64, what: u64) -> u64 {
+        let mixed = (self.seed ^ what << 32).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number;
+        mixed.wrapping_mul(0xbf58_476d_1ce4_e5b9) ^ mixed >> 29
+    }
+}
+
+/// A game as it goes on.
+struct Course {
+    state: State,
+    moves: Vec<String>,
+}
+
+/// Plays the game of a match with this number.
+pub fn play(table: &Table<'_>, number: u64) -> Result<Line, Failure> {
+    let game = table.game;
+    let mut course = opening(table, number)?;
+    let mut thinkers: Vec<Thinker> = Vec::new();
+    for seat in names::seats(&table.loaded.model) {
+        let player = table.player(number, seat);
+        let seed = table.source(number, seat.index() as u64 + 1);
+        thinkers.push(Thinker::new(&table.seated[player], table.loaded, seed)?);
+    }
+    let (mut times, mut turns) = ([0.0; 2], [0u32; 2]);
+    while let Status::Open { seat, .. } = game.status(&course.state) {
+        if course.moves.len() as u64 >= table.max_turns {
+            break;
+        }
+        let turn = thinkers[seat.index()].turn(game, &course.state, &course.moves)?;
+        let player = table.player(number, seat);
+        times[player] += turn.time.as_secs_f64();
+        turns[player] += 1;
+        course.play(game, &turn.indices)?;
+    }
+    let seconds = [0, 1].map(|p: usize| times[p] / f64::from(turns[p].max(1)));
+    Ok(line(table, number, course, seconds))
+}
+
+impl Course {
+    fn play(&mut self, game: &Compiled, indices: &[usize]) -> Result<(), Failure> {
+        let text = turn_text(game, &self.state, indices)?;
+        let text = read_full_move(game, &self.state, &text).map_or(text, |mv| mv.text);
+        for index in indices {
+            game.play(&mut self.state, *index)?;
+        }
+        self.moves.push(text);
+        Ok(())
+    }
+}
+
+/// Random turns, the same for all games of a round. An opening that ends the game is drawn again.
+fn opening(table: &Table<'_>, number: u64) -> Result<Course, Failure> {
+    let game = table.game;
+    let start = game.start()?;
+    let mut rng = Rng::seed_from_u64(table.source(number / table.seats() as u64, 0));
+    for _ in 0..100 {
+        let mut course = Course { state: start.clone(), moves: Vec::new() };
+        for _ in 0..table.opening {
+            if let Status::Over(_) = game.status(&course.state) {
+                break;
+            }
+            let indices = random_turn(game, &course.state, &mut rng)?;
+            course.play(game, &indices)?;
+        }
+        if let Status::Open { .. } = game.status(&course.state) {
+            return Ok(course);
+        }
+    }
+    let message = format!("no game is still going on after {} random turns", table.opening);
+    Err(Problem::new("opening", message).help("choose fewer with `--opening`").into())
+}
+
+fn random_turn(game: &Compiled, from: &State, rng: &mut Rng) -> Result<Vec<usize>, Failure> {
+    let (mut state, mut indices) = (from.clone(), Vec::new());
+    let Status::Open { seat, .. } = game.status(&state) else { return Ok(indices) };
+    while let Status::Open { seat: now, mid_turn, .. } = game.status(&state) {
+        if !indices.is_empty() && (now != seat || !mid_turn) {
+            break;
+        }
+        let index = rng.random_range(0..game.decision_count(&state) as u32) as usize;
+        indices.push(index);
+        game.play(&mut state, index)?;
+    }
+    Ok(indices)
+}
+
+fn line(table: &Table<'_>, number: u64, course: Course, seconds: [f64; 2]) -> Line {
+    let model = &table.loaded.model;
+    let own = Seat((number as usize % table.seats()) as u8);
+    let position = table.game.position(&course.state);
+    let role = names::roles(model).zip(position.holders()).find(|(_, seat)| **seat == own);
+    let result = match table.game.status(&course.state) {
+        Status::Over(outcome) => Some(Ending {
+            winners: outcome.winners.iter().map(|r| model.role_name(*r).to_string()).collect(),
+            winning_seats: names::winning_seats(model, &outcome)
+                .into_iter()
+                .map(|s| names::seat(s).into())
+                .collect(),
+            resigned: None,
+        }),
+        Status::Open { .. } => None,
+    };
+    let seats = names::seats(model).map(|seat| table.seated[table.player(number, seat)].text());
+    let record = Record {
+        format: FORMAT,
+        game: table.loaded.name.clone(),
+        options: table.loaded.settings.iter().cloned().collect(),
+        rules: rules_text(model),
+        seats: seats.collect(),
+        result,
+        moves: course.moves,
+    };
+    Line {
+        number,
+        seed: table.seed,
+        opening: table.opening,
+        a: table.seated[0].text(),
+        b: table.seated[1].text(),
+        seat: names::seat(own).to_string(),
+        role: role.map_or(String::new(), |(role, _)| model.role_name(role).to_string()),
+        seconds,
+        record,
+    }
+}

@@ -1,0 +1,132 @@
+//! The file of a match: one game a line, as JSON.
+
+use super::game::Table;
+use crate::cli::out::{Failure, Problem};
+use boardwright::record::{rules_text, Record, MOST_BYTES};
+use serde::{Deserialize, Serialize};
+use std::fs::{File, OpenOptions};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::sync::Mutex;
+
+/// A finished game of a match.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Line {
+    /// Its number in the match, from 0.
+    pub number: u64,
+    pub seed: u64,
+    pub opening: u32,
+    pub a: String,
+    pub b: String,
+    /// A's seat.
+    pub seat: String,
+    /// The role that A had at the end.
+    pub role: String,
+    /// The mean time of a turn of A and of B.
+    pub seconds: [f64; 2],
+    /// The game itself; a game without a result was left unfinished.
+    pub record: Record,
+}
+
+impl Line {
+    /// A's half points.
+    pub fn points(&self) -> u32 {
+        match &self.record.result {
+            Some(ending) if ending.winners.is_empty() => 1,
+            Some(ending) => 2 * u32::from(ending.winning_seats.contains(&self.seat)),
+            None => 1,
+        }
+    }
+
+    fn is_of(&self, table: &Table<'_>) -> bool {
+        self.a == table.seated[0].text()
+            && self.b == table.seated[1].text()
+            && self.seed == table.seed
+            && self.opening == table.opening
+            && self.record.rules == rules_text(&table.loaded.model)
+    }
+}
+
+/// The file, if there is one.
+pub struct Log {
+    file: Option<Mutex<File>>,
+    path: String,
+    found: Vec<Line>,
+}
+
+impl Log {
+    /// Opens the file of a match; games of it that are there already are kept, half a line at the end is dropped.
+    pub fn open(path: Option<&Path>, table: &Table<'_>) -> Result<Log, Failure> {
+        let Some(path) = path else { return Ok(Log { file: None, path: String::new(), found: Vec::new() }) };
+        let (found, whole) = if path.exists() { read(path)? } else { (Vec::new(), 0) };
+        let name = path.display().to_string();
+        if let Some(other) = found.iter().find(|line| !line.is_of(table)) {
+            let message = format!(
+                "`{name}` holds another match (game {}: {} against {})",
+                other.number, other.a, other.b
+            );
+            let help = "name another file, or repeat that match's players, game, options, seed and opening";
+            return Err(Problem::new("match-other", message).help(help).into());
+        }
+        let failed = |error: std::io::Error| {
+            Problem::new("file-not-written", format!("`{name}` cannot be written: {error}"))
+                .help("name a file in a folder that you may write to")
+        };
+        let file = OpenOptions::new().create(true).append(true).open(path).map_err(failed)?;
+        file.set_len(whole).map_err(failed)?;
+        Ok(Log { file: Some(Mutex::new(file)), path: name, found })
+    }
+
+    /// The games that were there already, by number, of so many.
+    pub fn finished(&self, games: u64) -> Vec<Line> {
+        let mut lines = self.found.clone();
+        lines.retain(|line| line.number < games);
+        lines.sort_by_key(|line| line.number);
+        lines.dedup_by_key(|line| line.number);
+        lines
+    }
+
+    /// Adds a game.
+    pub fn write(&self, line: &Line) -> Result<(), Failure> {
+        let Some(file) = &self.file else { return Ok(()) };
+        let failed = |why: String| {
+            Problem::new("file-not-written", format!("`{}` cannot be written: {why}", self.path))
+        };
+        let mut text = serde_json::to_string(line).map_err(|error| failed(error.to_string()))?;
+        text.push('\n');
+        let mut file = file.lock().map_err(|_| failed("a game broke down".into()))?;
+        let written = file.write_all(text.as_bytes()).and_then(|()| file.flush());
+        Ok(written.map_err(|error| failed(error.to_string()))?)
+    }
+}
+
+/// The games of a file, and the length of its whole lines in bytes.
+pub fn read(path: &Path) -> Result<(Vec<Line>, u64), Problem> {
+    let name = path.display();
+    let unreadable =
+        |error: std::io::Error| Problem::new("file-unreadable", format!("`{name}` cannot be read: {error}"));
+    let mut file = BufReader::new(File::open(path).map_err(unreadable)?);
+    let (mut lines, mut whole) = (Vec::new(), 0);
+    for number in 1.. {
+        let mut bytes = Vec::new();
+        let limit = MOST_BYTES as u64 + 1;
+        let length = file.by_ref().take(limit).read_until(b'\n', &mut bytes).map_err(unreadable)? as u64;
+        if length == 0 {
+            break;
+        }
+        match serde_json::from_slice::<Line>(&bytes) {
+            Ok(line) if bytes.ends_with(b"\n") => lines.push(line),
+            // What a crash left half written.
+            _ if !bytes.ends_with(b"\n") && length < limit => break,
+            other => {
+                let why = other.err().map_or("it is too long".into(), |error| error.to_string());
+                let message = format!("`{name}` is not the record of a match: line {number}: {why}");
+                let help = "it holds one game a line, as `boardwright match --record FILE` writes them";
+                return Err(Problem::new("match-damaged", message).help(help));
+            }
+        }
+        whole += length;
+    }
+    Ok((lines, whole))
+}

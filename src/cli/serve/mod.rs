@@ -1,0 +1,112 @@
+//! Being an engine for other programs.
+
+pub mod gtp;
+pub mod ugi;
+
+use super::load::{self, GameArgs, Loaded};
+use super::out::Failure;
+use super::thinker::{turn_text, Seated, Thinker, Turn};
+use boardwright::engine::notation::{play_move, read_move};
+use boardwright::game::{Game, Status};
+use boardwright::machine::{Compiled, State};
+use std::io::{BufRead, Read};
+use std::sync::mpsc::{self, Receiver};
+
+/// The longest line that is read, in bytes.
+const LINE: u64 = 1 << 20;
+
+/// A game that another program leads.
+struct Served {
+    args: GameArgs,
+    loaded: Loaded,
+    game: Compiled,
+    /// The start and the positions after the moves.
+    states: Vec<State>,
+    moves: Vec<String>,
+}
+
+impl Served {
+    fn new(args: &GameArgs) -> Result<Served, Failure> {
+        let loaded = load::load(args)?;
+        let game = loaded.compiled()?;
+        let states = vec![game.start()?];
+        Ok(Served { args: args.clone(), loaded, game, states, moves: Vec::new() })
+    }
+
+    /// The same game with another value of an option, from its start; as it was if that cannot be.
+    fn set(&mut self, name: &str, value: &str) -> Result<(), Failure> {
+        let mut args = self.args.clone();
+        args.options.set.retain(|(other, _)| other != name);
+        args.options.set.push((name.to_string(), value.to_string()));
+        *self = Served::new(&args)?;
+        Ok(())
+    }
+
+    fn has_option(&self, name: &str) -> bool {
+        self.loaded.model.options.iter().any(|option| option.name == name)
+    }
+
+    fn restart(&mut self) {
+        self.states.truncate(1);
+        self.moves.clear();
+    }
+
+    fn state(&self) -> &State {
+        // The start is always there.
+        &self.states[self.states.len() - 1]
+    }
+
+    /// Plays a move as people write it; why not, if it is illegal.
+    fn play(&mut self, text: &str) -> Result<(), String> {
+        let mut state = self.state().clone();
+        let mv = read_move(&self.game, &state, text).map_err(|error| error.to_string())?;
+        play_move(&self.game, &mut state, &mv).map_err(|error| error.to_string())?;
+        self.states.push(state);
+        self.moves.push(mv.text);
+        Ok(())
+    }
+
+    fn undo(&mut self) -> bool {
+        self.moves.pop().is_some_and(|_| self.states.pop().is_some())
+    }
+
+    /// What a player of ours chooses here, and the move's text.
+    fn think(&self, thinker: &mut Thinker) -> Result<(Turn, String), Failure> {
+        let turn = thinker.turn(&self.game, self.state(), &self.moves)?;
+        let text = turn_text(&self.game, self.state(), &turn.indices)?;
+        Ok((turn, text))
+    }
+
+    fn is_over(&self) -> bool {
+        matches!(self.game.status(self.state()), Status::Over(_))
+    }
+}
+
+/// A built-in player for an engine.
+fn own_player(text: &str) -> Result<boardwright::search::Spec, Failure> {
+    match super::best::seated(text)? {
+        Seated::Built(spec) => Ok(spec),
+        Seated::External { .. } => {
+            Err(super::out::Problem::new("player", "an engine cannot be another engine")
+                .help("write one of our players, such as `mcts:10s`")
+                .into())
+        }
+    }
+}
+
+/// The lines of the standard input, read beside everything else.
+fn lines() -> Receiver<String> {
+    let (send, lines) = mpsc::channel();
+    std::thread::spawn(move || {
+        let mut input = std::io::stdin().lock();
+        loop {
+            let mut line = Vec::new();
+            match input.by_ref().take(LINE).read_until(b'\n', &mut line) {
+                Ok(0) | Err(_) => break,
+                Ok(_) if send.send(String::from_utf8_lossy(&line).trim().to_string()).is_err() => break,
+                Ok(_) => {}
+            }
+        }
+    });
+    lines
+}

@@ -1,0 +1,231 @@
+//! `boardwright ugi GAME`: the universal game interface, <https://github.com/kz04px/cutegames/blob/master/ugi.md>.
+
+use super::{lines, own_player, Served};
+use crate::cli::external::joined;
+use crate::cli::load::GameArgs;
+use crate::cli::names;
+use crate::cli::out::{Code, Done, Failure, Out};
+use crate::cli::thinker::Thinker;
+use boardwright::game::{Game, Status};
+use boardwright::search::{Budget, Kind, Spec};
+use std::io::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, TryRecvError};
+use std::time::Duration;
+
+/// Plays a game as an engine that speaks the universal game interface (UGI).
+///
+/// The parts of a move are joined by commas. Options of the game are set with `setoption name NAME value VALUE`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Who plays, unless `go` says how long: `mcts:10s`, `mcts:50k`, `ab:depth=6`.
+    #[arg(long, short = 'p', value_name = "PLAYER", default_value = "mcts:2s")]
+    player: String,
+    /// Different seeds, different games.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+/// Raised by `stop`.
+static STOP: AtomicBool = AtomicBool::new(false);
+
+pub fn run(args: &Args, out: &mut Out) -> Done {
+    let served = Served::new(&args.game)?;
+    let spec = own_player(&args.player)?;
+    let mut engine = Engine {
+        thinker: thinker(&spec, args.seed),
+        served,
+        spec,
+        seed: args.seed,
+        lines: lines(),
+        quit: false,
+    };
+    while !engine.quit {
+        let Ok(line) = engine.lines.recv() else { break };
+        engine.obey(&line, out)?;
+        out.flush()?;
+    }
+    Ok(Code::Fine)
+}
+
+fn thinker(spec: &Spec, seed: u64) -> Thinker {
+    Thinker::built(spec, seed).stopped_by(&STOP)
+}
+
+struct Engine {
+    served: Served,
+    spec: Spec,
+    seed: u64,
+    thinker: Thinker,
+    lines: Receiver<String>,
+    quit: bool,
+}
+
+impl Engine {
+    fn obey(&mut self, line: &str, out: &mut Out) -> Result<(), Failure> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words[..] {
+            [] | ["stop"] => {}
+            ["ugi"] => self.introduce(out)?,
+            ["isready"] => writeln!(out, "readyok")?,
+            ["uginewgame"] => {
+                self.served.restart();
+                self.thinker = thinker(&self.spec, self.seed);
+            }
+            ["setoption", "name", name, "value", ref value @ ..] => self.set(name, &value.join(" "), out)?,
+            ["position", "startpos", ref rest @ ..] => self.position(rest, out)?,
+            ["position", ..] => {
+                writeln!(out, "info string positions are given as `position startpos moves …`")?
+            }
+            ["query", question] => self.query(question, out)?,
+            ["go", ref rest @ ..] => self.go(rest, out)?,
+            ["quit"] => self.quit = true,
+            _ => writeln!(out, "info string unknown command `{line}`")?,
+        }
+        Ok(())
+    }
+
+    fn introduce(&self, out: &mut Out) -> Result<(), Failure> {
+        let model = &self.served.loaded.model;
+        writeln!(out, "id name Boardwright {} ({})", env!("CARGO_PKG_VERSION"), model.title)?;
+        writeln!(out, "id author the Boardwright developers")?;
+        for option in &model.options {
+            writeln!(out, "option name {} type string default {}", option.name, option.value)?;
+        }
+        writeln!(out, "ugiok")?;
+        Ok(())
+    }
+
+    fn set(&mut self, name: &str, value: &str, out: &mut Out) -> Result<(), Failure> {
+        if !self.served.has_option(name) {
+            writeln!(out, "info string this game has no option `{name}`")?;
+        } else if let Err(Failure::Output(error)) = self.served.set(name, value) {
+            return Err(Failure::Output(error));
+        } else if !self.served.args.options.set.iter().any(|(n, v)| n == name && v == value) {
+            writeln!(out, "info string `{name}` cannot be `{value}`")?;
+        }
+        Ok(())
+    }
+
+    /// Goes to a position; if it continues the last one, what was thought is kept.
+    fn position(&mut self, rest: &[&str], out: &mut Out) -> Result<(), Failure> {
+        let moves = rest.strip_prefix(&["moves"]).unwrap_or(rest);
+        let same = self.served.moves.iter().zip(moves).take_while(|(own, new)| joined(own) == **new).count();
+        while self.served.moves.len() > same {
+            self.served.undo();
+        }
+        for text in &moves[same..] {
+            if let Err(why) = self.served.play(text) {
+                writeln!(out, "info string {why}")?;
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn query(&self, question: &str, out: &mut Out) -> Result<(), Failure> {
+        let status = self.served.game.status(self.served.state());
+        let answer = match (question, &status) {
+            ("gameover", status) => matches!(status, Status::Over(_)).to_string(),
+            ("p1turn", Status::Open { seat, .. }) => (seat.0 == 0).to_string(),
+            ("p1turn", _) => "false".into(),
+            ("result", Status::Open { .. }) => "none".into(),
+            ("result", Status::Over(outcome)) => {
+                match names::winning_seats(&self.served.loaded.model, outcome)[..] {
+                    [seat] => format!("p{}win", seat.0 + 1),
+                    _ => "draw".into(),
+                }
+            }
+            _ => return Ok(writeln!(out, "info string unknown question `{question}`")?),
+        };
+        Ok(writeln!(out, "response {answer}")?)
+    }
+
+    fn go(&mut self, words: &[&str], out: &mut Out) -> Result<(), Failure> {
+        if self.served.is_over() {
+            writeln!(out, "info string the game is over")?;
+            return Ok(writeln!(out, "bestmove none")?);
+        }
+        self.set_budget(words);
+        STOP.store(false, Ordering::Relaxed);
+        let endless = words.contains(&"infinite");
+        let (served, thinker, lines) = (&self.served, &mut self.thinker, &self.lines);
+        let mut later = Vec::new();
+        let found = std::thread::scope(|scope| {
+            let search = std::thread::Builder::new()
+                .stack_size(64 << 20)
+                .spawn_scoped(scope, || served.think(thinker));
+            let Ok(search) = search else { return None };
+            // While it thinks, `stop` and `isready` are heard, and `quit` if it would never end; the rest waits.
+            while !search.is_finished() {
+                match lines.try_recv() {
+                    Ok(line) if line == "stop" => STOP.store(true, Ordering::Relaxed),
+                    Ok(line) if line == "isready" => {
+                        let _ = writeln!(out, "readyok").and_then(|()| out.flush());
+                    }
+                    Ok(line) => {
+                        if line == "quit" && endless {
+                            STOP.store(true, Ordering::Relaxed);
+                        }
+                        later.push(line);
+                    }
+                    Err(TryRecvError::Disconnected | TryRecvError::Empty) => {
+                        std::thread::sleep(Duration::from_millis(2))
+                    }
+                }
+            }
+            search.join().ok()
+        });
+        match found {
+            Some(Ok((turn, text))) => {
+                let choice = &turn.first;
+                let time = turn.time.as_millis();
+                let score = choice.value.map_or(String::new(), |v| format!(" score cp {}", centipawns(v)));
+                let (depth, nodes) = (choice.depth, choice.nodes);
+                writeln!(out, "info depth {depth}{score} nodes {nodes} time {time} pv {}", joined(&text))?;
+                writeln!(out, "bestmove {}", joined(&text))?;
+            }
+            Some(Err(failure)) => return Err(failure),
+            None => writeln!(out, "info string the search broke down")?,
+        }
+        out.flush()?;
+        later.iter().try_for_each(|line| self.obey(line, out))
+    }
+
+    fn set_budget(&mut self, words: &[&str]) {
+        let number = |name: &str| {
+            let at = words.iter().position(|word| *word == name)?;
+            words.get(at + 1)?.parse::<u64>().ok()
+        };
+        let first =
+            matches!(self.served.game.status(self.served.state()), Status::Open { seat, .. } if seat.0 == 0);
+        let (time, more) = if first { ("p1time", "p1inc") } else { ("p2time", "p2inc") };
+        let budget = if let Some(ms) = number("movetime") {
+            Budget::Time(Duration::from_millis(ms.clamp(1, 1 << 40)))
+        } else if let Some(nodes) = number("nodes") {
+            Budget::Nodes(nodes.max(1))
+        } else if let Some(ms) = number(time) {
+            // A thirtieth of what is left, and most of what every move adds.
+            let share = (ms / 30 + number(more).unwrap_or(0) * 4 / 5).min(ms / 2);
+            Budget::Time(Duration::from_millis(share.clamp(1, 1 << 40)))
+        } else if words.contains(&"infinite") {
+            Budget::Time(Duration::from_secs(1 << 20))
+        } else {
+            self.spec.budget
+        };
+        if let Some(depth) = number("depth") {
+            let kind = Kind::AlphaBeta { depth: Some(depth.clamp(1, 200) as u32), memory: 256 << 20 };
+            self.thinker = thinker(&Spec { text: "ab".into(), kind, budget: Budget::Own }, self.seed);
+            return;
+        }
+        self.thinker.set_budget(budget);
+    }
+}
+
+/// A share of points on the scale of chess engines: even is 0, a sure win 10,000.
+fn centipawns(value: f64) -> i64 {
+    let share = value.clamp(1e-9, 1.0 - 1e-9);
+    ((share / (1.0 - share)).ln() * 174.0).clamp(-10_000.0, 10_000.0) as i64
+}

@@ -1,0 +1,225 @@
+//! Players at work: a player, its clock, and external programs in a seat.
+
+use super::external::{External, Language};
+use super::load::Loaded;
+use super::out::{Failure, Problem};
+use boardwright::engine::notation::decision_text;
+use boardwright::game::{EvalLimit, Game, Status};
+use boardwright::machine::{Compiled, State};
+use boardwright::search::{
+    alphabeta::AlphaBeta, mcts::Mcts, Budget, Choice, Greedy, Kind, Limits, Player, Random, Spec, SpecError,
+};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+/// A player as users type it, or an external program.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Seated {
+    /// One of ours.
+    Built(Spec),
+    /// A program, what it speaks, and its budget for a turn.
+    External { language: Language, command: String, budget: Budget },
+}
+
+impl std::str::FromStr for Seated {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Seated, String> {
+        for language in [Language::Ugi, Language::Gtp] {
+            if let Some(rest) = text.strip_prefix(language.prefix()) {
+                return external(language, rest);
+            }
+        }
+        text.parse().map(Seated::Built).map_err(|error: SpecError| error.to_string())
+    }
+}
+
+/// `COMMAND` or `BUDGET!COMMAND`.
+fn external(language: Language, rest: &str) -> Result<Seated, String> {
+    let (budget, command) = match rest.split_once('!') {
+        Some((budget, command)) => {
+            let spec: Spec =
+                format!("mcts:{budget}").parse().map_err(|error: SpecError| error.to_string())?;
+            (spec.budget, command)
+        }
+        None => (Budget::Time(Duration::from_secs(2)), rest),
+    };
+    match command.trim() {
+        "" => {
+            Err("no program is named: write its command, such as `ugi:./engine` or `ugi:10s!./engine --fast`"
+                .into())
+        }
+        command => Ok(Seated::External { language, command: command.to_string(), budget }),
+    }
+}
+
+impl Seated {
+    /// As it was typed.
+    pub fn text(&self) -> String {
+        match self {
+            Seated::Built(spec) => spec.text.clone(),
+            Seated::External { language, command, .. } => format!("{}{command}", language.prefix()),
+        }
+    }
+}
+
+/// A turn that was chosen: decisions up to the end of the turn or another seat's decision.
+#[derive(Clone, Debug)]
+pub struct Turn {
+    /// The decisions.
+    pub indices: Vec<usize>,
+    /// What was thought about the first of them.
+    pub first: Choice,
+    /// The time it took.
+    pub time: Duration,
+}
+
+/// Someone at work.
+pub struct Thinker {
+    player: Brain,
+    budget: Budget,
+    /// Was the program stopped by a signal?
+    stop: &'static AtomicBool,
+}
+
+enum Brain {
+    Built(Box<dyn Player<Compiled>>),
+    External(Box<External>),
+}
+
+/// Nobody raises this flag.
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+impl Thinker {
+    /// Takes a seat in a game.
+    pub fn new(seated: &Seated, loaded: &Loaded, seed: u64) -> Result<Thinker, Failure> {
+        let (player, budget) = match seated {
+            Seated::Built(spec) => (Brain::Built(player(spec, seed)), spec.budget),
+            Seated::External { language, command, budget } => {
+                (Brain::External(Box::new(External::start(*language, command, loaded)?)), *budget)
+            }
+        };
+        Ok(Thinker { player, budget, stop: &NEVER })
+    }
+
+    /// One of our players, without an external program.
+    pub fn built(spec: &Spec, seed: u64) -> Thinker {
+        Thinker { player: Brain::Built(player(spec, seed)), budget: spec.budget, stop: &NEVER }
+    }
+
+    /// Ends its thinking when the flag is raised.
+    pub fn stopped_by(mut self, stop: &'static AtomicBool) -> Thinker {
+        self.stop = stop;
+        self
+    }
+
+    /// Another budget for a turn.
+    pub fn set_budget(&mut self, budget: Budget) {
+        self.budget = budget;
+    }
+
+    /// Which parts are on.
+    pub fn describe(&self, game: &Compiled) -> String {
+        match &self.player {
+            Brain::Built(player) => player.describe(game),
+            Brain::External(external) => external.name().to_string(),
+        }
+    }
+
+    /// One decision.
+    pub fn decide(&mut self, game: &Compiled, state: &State, share: f64) -> Result<Choice, Failure> {
+        let Brain::Built(player) = &mut self.player else {
+            return Err(Problem::new("external", "an external program chooses whole moves only").into());
+        };
+        Ok(timed(self.budget, share, self.stop, |limits| player.choose(game, state, limits))?)
+    }
+
+    /// Chooses a whole turn; `moves` are the moves of the game so far.
+    pub fn turn(&mut self, game: &Compiled, state: &State, moves: &[String]) -> Result<Turn, Failure> {
+        let begun = Instant::now();
+        if let Brain::External(external) = &mut self.player {
+            let indices = external.turn(game, state, moves, self.budget)?;
+            let first = Choice::only(indices.first().copied().unwrap_or(0));
+            return Ok(Turn { indices, first, time: begun.elapsed() });
+        }
+        let Status::Open { seat, .. } = game.status(state) else {
+            return Err(Problem::new("game-over", "the game is over").into());
+        };
+        let (mut state, mut indices, mut first) = (state.clone(), Vec::new(), None);
+        while let Status::Open { seat: now, mid_turn, .. } = game.status(&state) {
+            if !indices.is_empty() && (now != seat || !mid_turn) {
+                break;
+            }
+            // What was thought about the first decision serves the rest of the turn.
+            let share = if indices.is_empty() { 1.0 } else { 0.25 };
+            let choice = match game.decision_count(&state) {
+                1 if first.is_some() => Choice::only(0),
+                _ => self.decide(game, &state, share)?,
+            };
+            indices.push(choice.index);
+            game.play(&mut state, choice.index)?;
+            first.get_or_insert(choice);
+        }
+        let first = first.unwrap_or_else(|| Choice::only(0));
+        Ok(Turn { indices, first, time: begun.elapsed() })
+    }
+}
+
+fn player(spec: &Spec, seed: u64) -> Box<dyn Player<Compiled>> {
+    match &spec.kind {
+        Kind::Random => Box::new(Random::new(seed)),
+        Kind::Greedy => Box::new(Greedy::new(seed)),
+        Kind::Mcts(switches) => Box::new(Mcts::new(switches.clone(), seed)),
+        Kind::AlphaBeta { depth, memory } => Box::new(AlphaBeta::new(*depth, *memory)),
+    }
+}
+
+/// Runs a search under a budget: this is where time is read.
+pub fn timed<T>(
+    budget: Budget,
+    share: f64,
+    outer: &'static AtomicBool,
+    search: impl FnOnce(&Limits<'_>) -> Result<T, EvalLimit>,
+) -> Result<T, EvalLimit> {
+    let time = match budget {
+        Budget::Time(time) => time.mul_f64(share),
+        Budget::Nodes(nodes) => {
+            let nodes = ((nodes as f64 * share) as u64).max(1);
+            return search(&Limits { nodes, stop: outer });
+        }
+        Budget::Own => return search(&Limits { nodes: u64::MAX, stop: outer }),
+    };
+    let stop = AtomicBool::new(false);
+    let (done, waits) = mpsc::channel::<()>();
+    std::thread::scope(|scope| {
+        let stop = &stop;
+        scope.spawn(move || {
+            let end = Instant::now() + time;
+            // Woken at the end of the search, or now and then to see whether everything is to stop.
+            loop {
+                let left = end.saturating_duration_since(Instant::now()).min(Duration::from_millis(50));
+                match waits.recv_timeout(left) {
+                    Err(mpsc::RecvTimeoutError::Timeout) => {}
+                    _ => return,
+                }
+                if Instant::now() >= end || outer.load(Ordering::Relaxed) {
+                    return stop.store(true, Ordering::Relaxed);
+                }
+            }
+        });
+        let found = search(&Limits { nodes: u64::MAX, stop });
+        drop(done);
+        found
+    })
+}
+
+/// The text of a turn from a state.
+pub fn turn_text(game: &Compiled, state: &State, indices: &[usize]) -> Result<String, Failure> {
+    let (mut state, mut parts) = (state.clone(), Vec::new());
+    for index in indices {
+        parts.push(decision_text(game, &state, *index));
+        game.play(&mut state, *index)?;
+    }
+    Ok(parts.join(" "))
+}

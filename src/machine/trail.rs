@@ -1,0 +1,178 @@
+//! Keys of decisions, and random games that leave a trail of them.
+
+use super::question::{Leaf, LeafKind};
+use super::{Engine, Machine, State};
+use crate::game::{Ended, EvalLimit, Key, Rng, Trail};
+use crate::model::Role;
+use crate::program::{Ask, From, Op, Program};
+
+/// For each operation the number of the choice that it asks, or of the branch that begins with it.
+pub(super) fn choices_at(program: &Program) -> Vec<u16> {
+    let mut numbers = vec![u16::MAX; program.ops.len() + 1];
+    for either in &program.eithers {
+        for (i, branch) in either.branches.iter().enumerate() {
+            numbers[branch.pc as usize] = 0x8000 | (either.choice.index() as u16) << 5 | i as u16;
+        }
+    }
+    program.asks.iter().for_each(|ask| numbers[ask.take as usize] = ask.choice.index() as u16);
+    for (pc, op) in program.ops.iter().enumerate() {
+        if let Op::AskSet { set } = op {
+            numbers[pc] = program.sets[*set as usize].choice.index() as u16;
+        }
+    }
+    numbers
+}
+
+/// A number for a set of sites, mixed as Steele, Lea and Flood's SplitMix64 (2014) does.
+fn number_of(words: &[u64]) -> u32 {
+    let mixed = words.iter().fold(0u64, |all, word| {
+        let x = (all ^ word).wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        x ^ x >> 31
+    });
+    (mixed >> 32) as u32
+}
+
+impl<const W: usize> Engine<W> {
+    /// The key of a candidate of a leaf.
+    pub(super) fn key_of(&self, question: &super::Question, leaf: &Leaf, index: u32, mid_turn: bool) -> Key {
+        let item = match leaf.kind {
+            LeafKind::Sets => number_of(&question.words(leaf)[index as usize * W..][..W]),
+            LeafKind::Label(label) => 0xffff_0000 | label.index() as u32,
+            LeafKind::Pass => 0xfffe_0000,
+            LeafKind::GoOn => 0xfffe_0001,
+            LeafKind::Done => 0xfffe_0002,
+            _ => question.item(leaf, index) as u32,
+        };
+        let site = matches!(leaf.kind, LeafKind::Sites | LeafKind::Anchors(_));
+        Key::new(leaf.decider, self.choices_at[leaf.pc as usize], item, mid_turn, site)
+    }
+
+    /// The keys of all decisions.
+    pub(super) fn keys(&self, state: &State, keys: &mut Vec<Key>) {
+        keys.clear();
+        let question = &state.question;
+        for leaf in &question.leaves {
+            match leaf.kind {
+                LeafKind::Sites | LeafKind::Anchors(_) => {
+                    let choice = self.choices_at[leaf.pc as usize];
+                    for (word, bits) in question.words(leaf).iter().enumerate() {
+                        keys.extend(crate::model::bits(*bits).map(|bit| {
+                            let item = (64 * word) as u32 + u32::from(bit);
+                            Key::new(leaf.decider, choice, item, state.taken > 0, true)
+                        }));
+                    }
+                }
+                _ => keys.extend((0..leaf.count).map(|i| self.key_of(question, leaf, i, state.taken > 0))),
+            }
+        }
+    }
+
+    /// The key of a decision.
+    pub(super) fn key(&self, state: &State, index: usize) -> Key {
+        let Some((place, inner)) = state.question.find(index as u32) else { return Key::default() };
+        self.key_of(&state.question, &state.question.leaves[place], inner, state.taken > 0)
+    }
+}
+
+impl<const W: usize> Machine<W> {
+    /// A random game whose decisions are added to the trail.
+    pub(super) fn playout_along(
+        &mut self,
+        e: &Engine<W>,
+        rng: &mut Rng,
+        max_turns: u64,
+        trail: &mut Trail,
+    ) -> Result<Ended, EvalLimit> {
+        self.trail = Some(std::mem::take(trail));
+        let ended = self.playout(e, rng, max_turns);
+        *trail = self.trail.take().unwrap_or_default();
+        ended
+    }
+
+    /// The candidate that the trail's replies ask for.
+    pub(super) fn wanted(&self, e: &Engine<W>) -> Option<u32> {
+        let wanted = self.trail.as_ref()?.wanted()?;
+        let mut before = 0;
+        for leaf in &self.question.leaves {
+            if !leaf.may_fail && e.choices_at[leaf.pc as usize] == wanted.choice() {
+                let own = |i: &u32| e.key_of(&self.question, leaf, *i, self.taken > 0) == wanted;
+                if let Some(found) = (0..leaf.count).find(own) {
+                    return Some(before + found);
+                }
+            }
+            before += leaf.count;
+        }
+        None
+    }
+
+    /// The bit, number or piece that the trail's replies ask for, if a choice drawn at once offers it.
+    pub(super) fn wanted_item(&self, e: &Engine<W>, ask: &Ask, from: From) -> Option<i64> {
+        let wanted = self.trail.as_ref()?.wanted()?;
+        let decider = self.decider(e, ask.by);
+        if wanted.choice() != ask.choice.index() as u16 || wanted.decider() != decider {
+            return None;
+        }
+        let item = wanted.item() as usize;
+        let offered = match from {
+            From::Sites(s) | From::Anchors(s) => item < 64 * W && self.sets[s.index()].has(item),
+            From::Members(n) => item < 64 && self.nums[n.index()] >> item & 1 == 1,
+            From::Numbers(l) | From::Pieces(l) => self.lists[l.index()].contains(&(item as i32)),
+            From::Sets(_) => false,
+        };
+        offered.then_some(item as i64)
+    }
+
+    /// Adds a candidate of the question to the trail.
+    pub(super) fn note(&mut self, e: &Engine<W>, place: usize, inner: u32) {
+        if self.trail.is_some() {
+            let key = e.key_of(&self.question, &self.question.leaves[place], inner, self.taken > 0);
+            self.trail.iter_mut().for_each(|trail| trail.keys.push(key));
+        }
+    }
+
+    /// Adds an item drawn at once to the trail.
+    pub(super) fn note_item(&mut self, e: &Engine<W>, ask: &Ask, from: From, item: i64) {
+        if self.trail.is_none() {
+            return;
+        }
+        let decider = self.decider(e, ask.by);
+        let site = matches!(from, From::Sites(_) | From::Anchors(_));
+        let item = if let From::Sets(_) = from { number_of(&self.picked_set.0) } else { item as u32 };
+        let key = Key::new(decider, ask.choice.index() as u16, item, self.taken > 0, site);
+        self.trail.iter_mut().for_each(|trail| trail.keys.push(key));
+    }
+
+    /// Adds the pieces of a random filling to the trail; where either player may have put a piece, for both.
+    pub(super) fn note_filling(
+        &self,
+        e: &Engine<W>,
+        types: &[Vec<u8>],
+        first: usize,
+        sets: &[super::Bits<W>; 2],
+        trail: &mut Trail,
+    ) {
+        // A site is chosen, and next the colour if it is free.
+        let choice = self.question.leaves.first().map_or(0, |leaf| e.choices_at[leaf.pc as usize]);
+        let site_key = |role: usize, bit: usize| Key::new(Role(role as u8), choice, bit as u32, false, true);
+        match types[first][..] {
+            [_] => {
+                for (set, role) in sets.iter().zip([first, 1 - first]) {
+                    trail.keys.extend(set.iter().map(|bit| site_key(role, bit)));
+                }
+            }
+            _ => {
+                for (set, ty) in sets.iter().zip(&types[first]) {
+                    let colour = u32::from(e.places.looks[usize::from(*ty)].0);
+                    for bit in set.iter() {
+                        for role in 0..2 {
+                            trail.keys.push(site_key(role, bit));
+                            trail.keys.push(Key::new(Role(role as u8), choice + 1, colour, true, false));
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

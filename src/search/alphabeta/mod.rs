@@ -1,0 +1,333 @@
+//! Alpha-beta search (Knuth and Moore 1975) with iterative deepening.
+//!
+//! A level is a decision; the side to move keeps its sign when it decides again. With more than two seats everybody
+//! else plays against the seat that asks (Sturtevant and Korf's *paranoid* search, 2000).
+
+mod order;
+mod table;
+
+use super::{decider, half_points, winning_seats, Candidate, Choice, Limits, Player};
+use crate::game::{EvalLimit, Game, Nature, Status};
+use crate::model::Seat;
+use order::Order;
+use table::{Bound, Entry, Table};
+
+/// The value of a win now; one less for every decision before it.
+const WIN: i32 = 1_000_000;
+/// Values from here on are wins.
+const WINS: i32 = WIN - 10_000;
+/// An estimate of 1.
+const SCALE: f64 = 100_000.0;
+/// The deepest search, in decisions.
+const DEEPEST: u32 = 200;
+/// Turns looked at after the depth is used up, while pieces are taken.
+const QUIET: u32 = 6;
+
+/// The player.
+#[derive(Debug)]
+pub struct AlphaBeta {
+    depth: u32,
+    table: Table,
+}
+
+impl AlphaBeta {
+    /// With a depth in decisions, if not as deep as there is time; `memory` bytes for the table.
+    pub fn new(depth: Option<u32>, memory: usize) -> AlphaBeta {
+        AlphaBeta { depth: depth.unwrap_or(DEEPEST).min(DEEPEST), table: Table::new(memory) }
+    }
+}
+
+/// Why a search stops before its end.
+enum Break {
+    Limits,
+    Rule(EvalLimit),
+}
+
+impl From<EvalLimit> for Break {
+    fn from(limit: EvalLimit) -> Break {
+        Break::Rule(limit)
+    }
+}
+
+/// One search.
+struct Search<'a, G: Game> {
+    game: &'a G,
+    nature: Nature,
+    table: &'a mut Table,
+    order: Order,
+    limits: Limits<'a>,
+    nodes: u64,
+    /// The seat that asked.
+    own: Seat,
+    /// Was some line not played to its end?
+    cut: bool,
+}
+
+impl<G: Game> Player<G> for AlphaBeta {
+    fn choose(&mut self, game: &G, state: &G::State, limits: &Limits<'_>) -> Result<Choice, EvalLimit> {
+        let Some(own) = decider(game, state) else { return Ok(Choice::only(0)) };
+        let nature = game.nature();
+        self.table.next_search();
+        let order = Order::new();
+        let mut search = Search {
+            game,
+            nature,
+            table: &mut self.table,
+            order,
+            limits: *limits,
+            nodes: 0,
+            own,
+            cut: false,
+        };
+        let mut best = Choice::only(0);
+        for depth in 1..=self.depth {
+            search.cut = false;
+            match search.root(state, depth, &best) {
+                Ok(found) => best = found,
+                Err(Break::Rule(limit)) => return Err(limit),
+                Err(Break::Limits) => break,
+            }
+            if best.proven {
+                break;
+            }
+        }
+        best.nodes = search.nodes;
+        best.line = search.line(state, best.index)?;
+        Ok(best)
+    }
+
+    fn describe(&self, game: &G) -> String {
+        let table = if game.nature().forgets { "" } else { " (for ordering only: the past matters here)" };
+        format!("alpha-beta, iterative deepening, transposition table{table}, killers, history, quiescence")
+    }
+}
+
+impl<G: Game> Search<'_, G> {
+    /// All decisions of the root; those that were good come first.
+    fn root(&mut self, state: &G::State, depth: u32, last: &Choice) -> Result<Choice, Break> {
+        let mut indices: Vec<usize> = last.candidates.iter().map(|c| c.index).collect();
+        if indices.is_empty() {
+            indices = self.ordered(state, None, 0);
+        }
+        let mut candidates: Vec<(i32, usize)> = Vec::new();
+        let mut best = -WIN - 1;
+        for index in indices {
+            let value = match self.child(state, index, depth, 0, (best, WIN + 1), self.own) {
+                Err(Break::Limits) if !candidates.is_empty() && depth > 1 => return Err(Break::Limits),
+                Err(Break::Limits) if depth == 1 && !candidates.is_empty() => break,
+                value => value?,
+            };
+            best = best.max(value);
+            candidates.push((value, index));
+        }
+        // The sort is stable: of decisions that only failed low, the order of the last depth stays.
+        candidates.sort_by_key(|(value, _)| std::cmp::Reverse(*value));
+        let (value, index) = candidates[0];
+        let proven = value.abs() >= WINS || !self.cut;
+        let weighed = |&(value, index): &(i32, usize)| Candidate {
+            index,
+            visits: 1,
+            value: share(value),
+            proven: value.abs() >= WINS,
+        };
+        let candidates = candidates.iter().map(weighed).collect();
+        Ok(Choice { value: Some(share(value)), proven, depth, candidates, ..Choice::only(index) })
+    }
+
+    /// The value of a decision for the seat that makes it, in a window of that seat.
+    fn child(
+        &mut self,
+        state: &G::State,
+        index: usize,
+        depth: u32,
+        ply: u32,
+        window: (i32, i32),
+        seat: Seat,
+    ) -> Result<i32, Break> {
+        let mut next = state.clone();
+        self.game.play(&mut next, index)?;
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(64) && self.limits.reached(self.nodes) || self.nodes >= self.limits.nodes
+        {
+            return Err(Break::Limits);
+        }
+        let next_seat = match self.game.status(&next) {
+            Status::Over(outcome) => return Ok(self.end(&outcome, seat, ply)),
+            Status::Open { seat: next_seat, .. } => next_seat,
+        };
+        let same = (seat == self.own) == (next_seat == self.own);
+        let (low, high) = window;
+        let depth = depth - 1;
+        Ok(match same {
+            true => self.search(&next, depth, ply + 1, (low, high), next_seat)?,
+            false => -self.search(&next, depth, ply + 1, (-high, -low), next_seat)?,
+        })
+    }
+
+    /// The value of an end for the side of a seat.
+    fn end(&self, outcome: &crate::game::Outcome, seat: Seat, ply: u32) -> i32 {
+        let own = half_points(winning_seats(outcome), self.own.0) as i32 - 1;
+        let sign = if seat == self.own { 1 } else { -1 };
+        sign * own * (WIN - ply as i32 - 1)
+    }
+
+    /// The value of a position whose game is not over, for the side to decide.
+    fn search(
+        &mut self,
+        state: &G::State,
+        depth: u32,
+        ply: u32,
+        (mut low, high): (i32, i32),
+        seat: Seat,
+    ) -> Result<i32, Break> {
+        let mid_turn = matches!(self.game.status(state), Status::Open { mid_turn: true, .. });
+        if depth == 0 && !(mid_turn && ply < DEEPEST) {
+            return self.quiet(state, QUIET, ply, (low, high), seat);
+        }
+        let hash = self.game.hash(state);
+        let known = self.table.get(hash);
+        if let (Some(entry), true) = (&known, self.nature.forgets) {
+            if let Some(value) = entry.decides(depth, ply, low, high) {
+                self.cut |= !entry.complete;
+                return Ok(value);
+            }
+        }
+        let outer_cut = std::mem::replace(&mut self.cut, false);
+        let first = low;
+        let (mut best, mut best_index) = (-WIN - 1, 0);
+        for index in self.ordered(state, known.map(|entry| entry.best as usize), ply) {
+            let value = self.child(state, index, depth.max(1), ply, (low, high), seat)?;
+            if value > best {
+                (best, best_index) = (value, index);
+            }
+            low = low.max(value);
+            if low >= high {
+                self.order.good(self.game.key(state, index), ply, depth);
+                break;
+            }
+        }
+        let bound = match best {
+            best if best <= first => Bound::AtMost,
+            best if best >= high => Bound::AtLeast,
+            _ => Bound::Exact,
+        };
+        let complete = !self.cut;
+        self.cut |= outer_cut;
+        self.table.set(Entry::new(hash, depth, bound, best, ply, best_index as u32, complete));
+        Ok(best)
+    }
+
+    /// The value of a position at the horizon: its estimate, or better if taking pieces is.
+    fn quiet(
+        &mut self,
+        state: &G::State,
+        left: u32,
+        ply: u32,
+        (mut low, high): (i32, i32),
+        seat: Seat,
+    ) -> Result<i32, Break> {
+        self.cut = true;
+        let mut best = self.estimate(state, seat);
+        low = low.max(best);
+        if self.nature.placement_only || left == 0 || low >= high {
+            return Ok(best);
+        }
+        let pieces = self.game.pieces(state);
+        if pieces == 0 {
+            return Ok(best);
+        }
+        let mut ends = Vec::new();
+        self.turns(state, seat, pieces, 0, &mut ends)?;
+        for next in ends {
+            let value = match self.game.status(&next) {
+                Status::Over(outcome) => self.end(&outcome, seat, ply),
+                Status::Open { seat: to, .. } if (to == self.own) == (seat == self.own) => {
+                    self.quiet(&next, left - 1, ply + 1, (low, high), to)?
+                }
+                Status::Open { seat: to, .. } => -self.quiet(&next, left - 1, ply + 1, (-high, -low), to)?,
+            };
+            best = best.max(value);
+            low = low.max(value);
+            if low >= high {
+                break;
+            }
+        }
+        Ok(best)
+    }
+
+    /// The ends of the turns that take pieces.
+    fn turns(
+        &mut self,
+        state: &G::State,
+        seat: Seat,
+        pieces: usize,
+        deep: u32,
+        ends: &mut Vec<G::State>,
+    ) -> Result<(), Break> {
+        for index in 0..self.game.decision_count(state) {
+            let mut next = state.clone();
+            self.game.play(&mut next, index)?;
+            self.nodes += 1;
+            if self.nodes >= self.limits.nodes
+                || self.nodes.is_multiple_of(64) && self.limits.reached(self.nodes)
+            {
+                return Err(Break::Limits);
+            }
+            match self.game.status(&next) {
+                Status::Open { mid_turn: true, seat: to, .. } if to == seat && deep < 8 => {
+                    self.turns(&next, seat, pieces, deep + 1, ends)?;
+                }
+                _ if self.game.pieces(&next) < pieces => ends.push(next),
+                _ => {}
+            }
+            if ends.len() >= 64 {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn estimate(&self, state: &G::State, seat: Seat) -> i32 {
+        let value = self.game.estimate(state, self.own).clamp(-1.0, 1.0);
+        let sign = if seat == self.own { 1.0 } else { -1.0 };
+        (sign * value * SCALE) as i32
+    }
+
+    /// Decisions, the likeliest to be good first.
+    fn ordered(&self, state: &G::State, best: Option<usize>, ply: u32) -> Vec<usize> {
+        let mut ranked: Vec<(u64, usize)> = (0..self.game.decision_count(state))
+            .map(|index| match best {
+                Some(best) if best == index => (u64::MAX, index),
+                _ => (self.order.rank(self.game.key(state, index), ply), index),
+            })
+            .collect();
+        ranked.sort_by_key(|(rank, index)| (std::cmp::Reverse(*rank), *index));
+        ranked.into_iter().map(|(_, index)| index).collect()
+    }
+
+    /// The line that the table expects.
+    fn line(&self, state: &G::State, first: usize) -> Result<Vec<usize>, EvalLimit> {
+        let mut line = vec![first];
+        let mut state = state.clone();
+        self.game.play(&mut state, first)?;
+        while line.len() < 40 {
+            let count = self.game.decision_count(&state);
+            let Some(entry) = self.table.get(self.game.hash(&state)).filter(|e| (e.best as usize) < count)
+            else {
+                break;
+            };
+            line.push(entry.best as usize);
+            self.game.play(&mut state, entry.best as usize)?;
+        }
+        Ok(line)
+    }
+}
+
+/// A value as a share from 0 to 1.
+fn share(value: i32) -> f64 {
+    match value {
+        v if v >= WINS => 1.0,
+        v if v <= -WINS => 0.0,
+        v => 0.5 + (f64::from(v) / SCALE).clamp(-1.0, 1.0) * 0.49,
+    }
+}

@@ -1,0 +1,114 @@
+//! What is learnt about decisions apart from positions.
+
+use crate::game::Key;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+fn place(key: Key, bits: u32) -> usize {
+    (key.0.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - bits)) as usize
+}
+
+/// How every decision has done so far, wherever it was made. Decisions whose places fall together are taken for one.
+#[derive(Debug)]
+pub struct History(Vec<(AtomicU32, AtomicU32)>);
+
+const HISTORY_BITS: u32 = 15;
+
+impl History {
+    /// Nothing is known.
+    pub fn new() -> History {
+        History((0..1 << HISTORY_BITS).map(|_| Default::default()).collect())
+    }
+
+    /// A game with the decision brought so many half points.
+    #[inline]
+    pub fn learn(&self, key: Key, points: u32) {
+        let (visits, sum) = &self.0[place(key, HISTORY_BITS)];
+        visits.fetch_add(1, Ordering::Relaxed);
+        sum.fetch_add(points, Ordering::Relaxed);
+    }
+
+    /// The mean value, from 0 to 1; ½ if nothing is known.
+    #[inline]
+    pub fn value(&self, key: Key) -> f32 {
+        let (visits, sum) = &self.0[place(key, HISTORY_BITS)];
+        match visits.load(Ordering::Relaxed) {
+            0 => 0.5,
+            n => sum.load(Ordering::Relaxed) as f32 / (2 * n) as f32,
+        }
+    }
+}
+
+/// A small table from decisions to numbers that is emptied at no cost.
+#[derive(Debug)]
+pub struct Table<T> {
+    entries: Vec<(Key, u32, T)>,
+    stamp: u32,
+}
+
+const TABLE_BITS: u32 = 12;
+const PROBES: usize = 8;
+
+impl<T: Copy + Default> Table<T> {
+    /// An empty table.
+    pub fn new() -> Table<T> {
+        Table { entries: vec![(Key(0), 0, T::default()); (1 << TABLE_BITS) + PROBES], stamp: 1 }
+    }
+
+    /// Empties it.
+    pub fn clear(&mut self) {
+        self.stamp = self.stamp.wrapping_add(1);
+        if self.stamp == 0 {
+            self.entries.fill((Key(0), 0, T::default()));
+            self.stamp = 1;
+        }
+    }
+
+    /// Remembers a number; it may be lost if the table is crowded.
+    #[inline]
+    pub fn set(&mut self, key: Key, value: T) {
+        let at = place(key, TABLE_BITS);
+        let free = |entry: &&mut (Key, u32, T)| entry.1 != self.stamp || entry.0 == key;
+        if let Some(entry) = self.entries[at..at + PROBES].iter_mut().find(free) {
+            *entry = (key, self.stamp, value);
+        }
+    }
+
+    /// The number of a decision.
+    #[inline]
+    pub fn get(&self, key: Key) -> Option<T> {
+        let at = place(key, TABLE_BITS);
+        for (own, stamp, value) in &self.entries[at..at + PROBES] {
+            if *stamp != self.stamp {
+                return None;
+            }
+            if *own == key {
+                return Some(*value);
+            }
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_forgets_when_it_is_cleared() {
+        let mut table = Table::new();
+        (0..500).for_each(|n| table.set(Key(n), n));
+        assert!((0..500).filter(|n| table.get(Key(*n)) == Some(*n)).count() > 490);
+        table.set(Key(3), 7);
+        assert_eq!(table.get(Key(3)), Some(7));
+        table.clear();
+        assert_eq!(table.get(Key(3)), None);
+    }
+
+    #[test]
+    fn history_is_a_mean() {
+        let history = History::new();
+        assert_eq!(history.value(Key(5)), 0.5);
+        [2, 2, 1, 0].into_iter().for_each(|points| history.learn(Key(5), points));
+        assert_eq!(history.value(Key(5)), 0.625);
+    }
+}

@@ -1,0 +1,124 @@
+//! Players that know no game: they see what [`Game`] tells of one and nothing else.
+//!
+//! A [`Player`] chooses decisions; [`Spec`] is what a user types for one (`mcts:50k`, `ab:depth=6`, `random`). Players
+//! look at no clock: whoever wants a decision in time raises the [`Limits::stop`] flag.
+
+pub mod alphabeta;
+pub mod mcts;
+mod simple;
+mod spec;
+
+pub use simple::{Greedy, Random};
+pub use spec::{Budget, Kind, Spec, SpecError};
+
+use crate::game::{EvalLimit, Game, Status};
+use crate::model::Seat;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// How long a search may go on.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits<'a> {
+    /// Iterations or nodes for this decision; a search ends at its own limit too.
+    pub nodes: u64,
+    /// Raised by somebody else when the search has to come to its end.
+    pub stop: &'a AtomicBool,
+}
+
+impl Limits<'_> {
+    /// Must the search end now?
+    #[inline]
+    pub fn reached(&self, nodes: u64) -> bool {
+        nodes >= self.nodes || self.stop.load(Ordering::Relaxed)
+    }
+}
+
+/// What a player chose, and why.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choice {
+    /// The decision, `0..decision_count`.
+    pub index: usize,
+    /// What the seat to decide may expect: 0 a loss, ½ a draw, 1 a win. Nothing if the player does not say.
+    pub value: Option<f64>,
+    /// The value is exact.
+    pub proven: bool,
+    /// Iterations or nodes that were spent.
+    pub nodes: u64,
+    /// Full plies looked ahead, where that is known.
+    pub depth: u32,
+    /// The line that is expected, this decision first.
+    pub line: Vec<usize>,
+    /// The decisions that were weighed, best first.
+    pub candidates: Vec<Candidate>,
+}
+
+/// A decision that was weighed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Candidate {
+    /// The decision.
+    pub index: usize,
+    /// How often it was tried.
+    pub visits: u64,
+    /// As in [`Choice::value`].
+    pub value: f64,
+    /// The value is exact.
+    pub proven: bool,
+}
+
+impl Candidate {
+    /// The 95 % interval of the value, taking the visits for independent games: Wilson's (1927).
+    pub fn interval(&self) -> (f64, f64) {
+        if self.proven {
+            return (self.value, self.value);
+        }
+        crate::analysis::statistics::wilson(self.value, self.visits as f64)
+    }
+}
+
+impl Choice {
+    /// A decision without a reason.
+    pub fn only(index: usize) -> Choice {
+        Choice {
+            index,
+            value: None,
+            proven: false,
+            nodes: 0,
+            depth: 0,
+            line: vec![index],
+            candidates: Vec::new(),
+        }
+    }
+}
+
+/// Someone who chooses decisions.
+pub trait Player<G: Game>: Send {
+    /// Chooses one of the legal decisions of a state whose game is not over.
+    ///
+    /// # Errors
+    /// When a rule takes more steps to work out than allowed.
+    fn choose(&mut self, game: &G, state: &G::State, limits: &Limits<'_>) -> Result<Choice, EvalLimit>;
+
+    /// Which parts are switched on, in words.
+    fn describe(&self, game: &G) -> String;
+}
+
+/// The seat that decides; nothing when the game is over.
+pub fn decider<G: Game>(game: &G, state: &G::State) -> Option<Seat> {
+    match game.status(state) {
+        Status::Open { seat, .. } => Some(seat),
+        Status::Over(_) => None,
+    }
+}
+
+/// Who won, as a mask of seats; 0 is a draw.
+pub fn winning_seats(outcome: &crate::game::Outcome) -> u8 {
+    outcome.winners.iter().fold(0, |all, role| all | 1 << outcome.holders[role.index()].0)
+}
+
+/// The value of an end for a seat in half points: 2 a win, 1 a draw, 0 a loss.
+#[inline]
+pub fn half_points(winners: u8, seat: u8) -> u32 {
+    match winners {
+        0 => 1,
+        won => u32::from(won >> seat & 1) * 2,
+    }
+}

@@ -1,0 +1,207 @@
+//! Players as users type them.
+
+use super::mcts;
+use std::fmt;
+use std::time::Duration;
+
+/// A player as it is typed: `mcts:50k`, `mcts:10s,rave=off`, `ab:depth=6`, `greedy`, `random`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Spec {
+    /// As it was typed.
+    pub text: String,
+    /// Which player.
+    pub kind: Kind,
+    /// How long it may think about a turn.
+    pub budget: Budget,
+}
+
+/// Which player.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Kind {
+    /// Every decision at random.
+    Random,
+    /// Looks one decision ahead.
+    Greedy,
+    /// Monte-Carlo tree search; what is switched by hand.
+    Mcts(mcts::Switches),
+    /// Alpha-beta to a depth in decisions, if one is given.
+    AlphaBeta {
+        /// Decisions.
+        depth: Option<u32>,
+        /// Bytes for its table.
+        memory: usize,
+    },
+}
+
+/// How long a player may think.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Budget {
+    /// Iterations or nodes.
+    Nodes(u64),
+    /// Time.
+    Time(Duration),
+    /// Its own limit, such as a depth.
+    Own,
+}
+
+/// Why a player cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SpecError {
+    /// What is wrong.
+    pub message: String,
+    /// What to write instead.
+    pub help: String,
+}
+
+impl fmt::Display for SpecError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.message, self.help)
+    }
+}
+
+impl std::error::Error for SpecError {}
+
+const MEMORY: usize = 512 << 20;
+
+fn wrong(message: String, help: &str) -> SpecError {
+    SpecError { message, help: help.into() }
+}
+
+impl std::str::FromStr for Spec {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Spec, SpecError> {
+        let text = text.trim();
+        let (name, rest) = text.split_once(':').unwrap_or((text, ""));
+        let mut budget = None;
+        let mut switches = mcts::Switches::default();
+        let mut depth = None;
+        let mut memory = MEMORY;
+        for part in rest.split(',').map(str::trim).filter(|p| !p.is_empty()) {
+            match part.split_once('=') {
+                None => budget = Some(read_budget(part)?),
+                Some(("depth", n)) if name == "ab" => depth = Some(read_number(n)?.clamp(1, 200) as u32),
+                Some(("memory", n)) => memory = read_memory(n)?,
+                Some((key, value)) if name == "mcts" => switches.set(key, value)?,
+                Some((key, _)) => {
+                    return Err(wrong(format!("`{name}` has no setting `{key}`"), settings_of(name)));
+                }
+            }
+        }
+        switches.memory = memory;
+        let kind = match name {
+            "random" => Kind::Random,
+            "greedy" => Kind::Greedy,
+            "mcts" => Kind::Mcts(switches),
+            "ab" => Kind::AlphaBeta { depth, memory },
+            _ => {
+                return Err(wrong(
+                    format!("there is no player `{name}`"),
+                    "write `random`, `greedy`, `mcts:10s`, `mcts:50k` or `ab:depth=6`",
+                ));
+            }
+        };
+        let budget = match (&kind, budget) {
+            (Kind::Random | Kind::Greedy, Some(_)) => {
+                return Err(wrong(format!("`{name}` does not think"), "leave out what stands after `:`"));
+            }
+            (Kind::Random | Kind::Greedy, None) => Budget::Own,
+            (_, Some(budget)) => budget,
+            (Kind::AlphaBeta { depth: Some(_), .. }, None) => Budget::Own,
+            (_, None) => Budget::Time(Duration::from_secs(2)),
+        };
+        Ok(Spec { text: text.to_string(), kind, budget })
+    }
+}
+
+fn settings_of(name: &str) -> &'static str {
+    match name {
+        "ab" => "it has `depth=6` and `memory=512M`, and a budget such as `10s` or `50k`",
+        "mcts" => "it has a budget such as `10s` or `50k`, `threads=2`, `memory=512M` and switches such as `rave=off`",
+        _ => "it has none",
+    }
+}
+
+fn read_number(text: &str) -> Result<u64, SpecError> {
+    let (digits, times) = match text.to_ascii_lowercase() {
+        t if t.ends_with('k') => (t[..t.len() - 1].to_string(), 1e3),
+        t if t.ends_with('m') => (t[..t.len() - 1].to_string(), 1e6),
+        t => (t, 1.0),
+    };
+    match digits.parse::<f64>() {
+        Ok(n) if n > 0.0 && n * times >= 1.0 && n * times <= 1e15 => Ok((n * times) as u64),
+        _ => {
+            Err(wrong(format!("`{text}` is no number above 0"), "write a number such as `6`, `50k` or `2m`"))
+        }
+    }
+}
+
+fn read_budget(text: &str) -> Result<Budget, SpecError> {
+    let seconds = |digits: &str, unit: f64| match digits.parse::<f64>() {
+        Ok(n) if n > 0.0 && n * unit <= 1e6 => Ok(Budget::Time(Duration::from_secs_f64(n * unit))),
+        _ => Err(wrong(format!("`{text}` is no time"), "write a time such as `10s`, `500ms` or `2min`")),
+    };
+    if let Some(digits) = text.strip_suffix("ms") {
+        seconds(digits, 1e-3)
+    } else if let Some(digits) = text.strip_suffix("min") {
+        seconds(digits, 60.0)
+    } else if let Some(digits) = text.strip_suffix('s') {
+        seconds(digits, 1.0)
+    } else {
+        read_number(text).map(Budget::Nodes).map_err(|_| {
+            wrong(
+                format!("`{text}` is no budget"),
+                "write iterations (`50k`) or a time (`10s`, `500ms`, `2min`)",
+            )
+        })
+    }
+}
+
+fn read_memory(text: &str) -> Result<usize, SpecError> {
+    let lower = text.to_ascii_lowercase();
+    let (digits, shift) = match lower.trim_end_matches('b') {
+        t if t.ends_with('g') => (&t[..t.len() - 1], 30),
+        t if t.ends_with('m') => (&t[..t.len() - 1], 20),
+        t if t.ends_with('k') => (&t[..t.len() - 1], 10),
+        t => (t, 0),
+    };
+    match digits.parse::<usize>().ok().and_then(|n| n.checked_mul(1 << shift)) {
+        Some(n) if (1 << 20..=1usize << 40).contains(&n) => Ok(n),
+        _ => Err(wrong(
+            format!("`{text}` is no amount of memory"),
+            "write megabytes or gigabytes: `512M`, `2G`",
+        )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Spec, SpecError> {
+        text.parse()
+    }
+
+    #[test]
+    fn players_are_read() {
+        assert_eq!(read("mcts:50k").unwrap().budget, Budget::Nodes(50_000));
+        assert_eq!(read("mcts:10s").unwrap().budget, Budget::Time(Duration::from_secs(10)));
+        assert_eq!(read("mcts:500ms,rave=off").unwrap().budget, Budget::Time(Duration::from_millis(500)));
+        assert_eq!(read("ab:depth=6").unwrap().kind, Kind::AlphaBeta { depth: Some(6), memory: MEMORY });
+        assert_eq!(read("ab:depth=6").unwrap().budget, Budget::Own);
+        assert_eq!(read("random").unwrap().kind, Kind::Random);
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        for text in
+            ["", "mtcs:1", "mcts:-1", "mcts:0", "mcts:ten", "mcts:colour=red", "mcts:rave=maybe", "random:5"]
+        {
+            let error = read(text).unwrap_err();
+            assert!(!error.message.is_empty() && !error.help.is_empty(), "{text}");
+        }
+        assert!(
+            read("ab:depth=0").is_err() && read("mcts:5s,memory=1").is_err() && read("mcts:nans").is_err()
+        );
+    }
+}

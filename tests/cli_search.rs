@@ -1,0 +1,174 @@
+//! `best`, `match`, and engines for other programs.
+
+mod cli_support;
+
+use cli_support::{fails, json, json_lines, plays, prints, run, Folder};
+
+#[test]
+fn best_explains_itself() {
+    let after = ["--after", "a1;b2;b1;c3"];
+    let text = prints(&[&["best", "tic_tac_toe", "-p", "mcts:5k"], &after[..]].concat());
+    assert!(text.contains("value for X: 1.000, proven") && text.contains("best: c1"), "{text}");
+    let text = prints(&[&["best", "tic_tac_toe", "-p", "ab:depth=9"], &after[..]].concat());
+    assert!(text.contains("value for X: 1.000, proven") && text.contains("best: c1"), "{text}");
+    let found = json(&[&["best", "tic_tac_toe", "-p", "mcts:2k", "--json"], &after[..]].concat());
+    assert_eq!((&found["best"], &found["proven"]), (&"c1".into(), &true.into()));
+    assert_eq!(found["candidates"][0]["decision"], "c1");
+    // A turn of several decisions is a search for each of them.
+    let lines = json_lines(&["best", "breakthrough", "-p", "mcts:200", "--json"]);
+    assert_eq!(lines.len(), 2);
+    assert_eq!(lines[1]["before"][0], lines[0]["best"]);
+}
+
+#[test]
+fn best_repeats_with_its_seed() {
+    let of = |seed: &str| {
+        let mut found = json(&["best", "hex", "--set", "size=5", "-p", "mcts:300", "--seed", seed, "--json"]);
+        for time in ["seconds", "nodes_per_second"] {
+            found.as_object_mut().unwrap().remove(time);
+        }
+        found
+    };
+    assert_eq!(of("3"), of("3"));
+    assert_ne!(of("3"), of("4"));
+}
+
+#[test]
+fn a_finished_game_has_no_best_move() {
+    let text = prints(&["best", "tic_tac_toe", "--after", "a1;b1;a2;b2;a3"]);
+    assert!(text.contains("the game is over: X wins"), "{text}");
+}
+
+#[test]
+fn wrong_players_are_told() {
+    for player in ["mtcs:10s", "mcts:0", "mcts:5,threads=0", "ab:depth=x", "random:3", "ugi:engine"] {
+        let text = fails(1, &["best", "hex", "-p", player]);
+        assert!(text.contains("player"), "{player}: {text}");
+    }
+    assert!(
+        fails(1, &["match", "random", "ugi:/no/such/engine", "hex", "-n", "1"]).contains("cannot be started")
+    );
+}
+
+const MATCH: [&str; 8] = ["match", "mcts:60", "random", "hex", "--set", "size=3", "--games", "6"];
+
+#[test]
+fn a_match_tells_who_is_stronger_on_any_number_of_threads() {
+    let of = |threads: &str| {
+        let mut found = json(&[&MATCH[..], &["--threads", threads, "--json", "--opening", "1"]].concat());
+        found.as_object_mut().unwrap().remove("seconds_a_turn");
+        found
+    };
+    let one = of("1");
+    assert_eq!(one, of("3"));
+    assert_eq!(one["games"], 6);
+    assert!(one["share"].as_f64().unwrap() > 0.5 && one["low"].as_f64() < one["share"].as_f64());
+    let text = prints(&MATCH);
+    assert!(text.contains("in the first seat") && text.contains("as Red") && text.contains("Elo"), "{text}");
+}
+
+#[test]
+fn a_match_is_taken_up_where_it_was_left() {
+    let folder = Folder::new("match");
+    let file = folder.path("games.jsonl");
+    let few =
+        [&["match", "mcts:60", "random", "hex", "--set", "size=3", "--games", "2"], &["--record", &file][..]];
+    prints(&few.concat());
+    let two = std::fs::read_to_string(&file).unwrap();
+    assert_eq!(two.lines().count(), 2);
+    // A crash has left half a line.
+    folder.write("games.jsonl", format!("{two}{}", &two[..two.len() / 4]));
+    prints(&[&MATCH[..], &["--record", &file]].concat());
+    let all = std::fs::read_to_string(&file).unwrap();
+    assert!(all.starts_with(&two) && all.lines().count() == 6, "{all}");
+    let text = prints(&["replay", &file, "--game", "5"]);
+    assert!(text.contains("Hex") && text.contains("the game is over"), "{text}");
+    assert!(fails(1, &["replay", &file, "--game", "9"]).contains("6 games"));
+    let other =
+        [&["match", "mcts:61", "random", "hex", "--set", "size=3"], &["--record", &file][..]].concat();
+    assert!(fails(1, &other).contains("another match"));
+    folder.write("games.jsonl", "{\"number\": 1}\nnonsense\n");
+    assert!(fails(1, &[&MATCH[..], &["--record", &file]].concat()).contains("line 1"));
+}
+
+#[test]
+fn a_sequential_test_ends_a_match_early() {
+    let args = [
+        "match", "mcts:100", "random", "hex", "--set", "size=3", "--games", "400", "--sprt", "0,100",
+        "--json",
+    ];
+    let found = json(&args);
+    assert!(found["games"].as_u64().unwrap() < 400, "{found}");
+    assert!(found["sequential_test"].as_str().unwrap().contains("stronger"));
+}
+
+#[test]
+fn an_engine_speaks_the_universal_game_interface() {
+    let lines = "ugi\nisready\nsetoption name size value 3\nsetoption name size value 99\nposition startpos moves b2\n\
+                 query p1turn\nquery gameover\nquery result\ngo nodes 200\nposition startpos moves b2 b1 b3 a1\n\
+                 go depth 3\nnonsense\nposition fen x\nquit\n";
+    let text = plays(&["ugi", "hex", "--set", "pie=false"], lines);
+    for part in [
+        "ugiok",
+        "readyok",
+        "`size` cannot be `99`",
+        "response false",
+        "response none",
+        "bestmove ",
+        "unknown command",
+    ] {
+        assert!(text.contains(part), "{part} is not in\n{text}");
+    }
+    assert_eq!(text.matches("bestmove ").count(), 2, "{text}");
+    let over = "position startpos moves a1 b1 a2 b2 a3\nquery result\nquery gameover\ngo nodes 5\n";
+    let text = plays(&["ugi", "tic_tac_toe"], over);
+    assert!(text.contains("response p1win\nresponse true") && text.contains("bestmove none"), "{text}");
+}
+
+#[test]
+fn an_external_engine_takes_a_seat() {
+    let engine = format!("ugi:50!{} ugi hex --set size=3", env!("CARGO_BIN_EXE_boardwright"));
+    let found = json(&["match", "random", &engine, "hex", "--set", "size=3", "--games", "4", "--json"]);
+    assert_eq!(found["games"], 4);
+    assert!(found["share"].as_f64().unwrap() < 0.6, "{found}");
+    // An engine that says nothing of use, and one of another game.
+    let (_, told) = run(1, &["match", "random", "ugi:cat", "hex", "--games", "1", "--threads", "1"], "");
+    assert!(told.contains("does not answer well"), "{told}");
+    let other = format!("ugi:50!{} ugi tic_tac_toe", env!("CARGO_BIN_EXE_boardwright"));
+    let (_, told) =
+        run(1, &["match", "random", &other, "hex", "--set", "size=9", "--games", "2", "--seed", "2"], "");
+    assert!(told.contains("same game"), "{told}");
+}
+
+#[test]
+fn an_engine_speaks_the_go_text_protocol() {
+    let lines = "1 protocol_version\nname\nboardsize 5\nboardsize 99\nkomi 3.5\nclear_board\nplay black C3\n\
+                 play black A1\nplay white C3\ngenmove white\n# a remark\n\nshowboard\nundo\nlist_commands\n\
+                 time_settings 0 1 1\nfinal_score\nplay w z\nfoo\nquit\n";
+    let text = plays(&["gtp", "go", "-p", "mcts:50"], lines);
+    for part in [
+        "=1 2\n\n",
+        "? unacceptable size",
+        "? illegal move: it is the other colour's turn",
+        "? unknown command",
+        "genmove\n",
+    ] {
+        assert!(text.contains(part), "{part} is not in\n{text}");
+    }
+    assert!(text.matches("\n\n").count() >= 18, "{text}");
+    let engine = format!("gtp:{} gtp go -p mcts:30 --resign 0", env!("CARGO_BIN_EXE_boardwright"));
+    let found = json(&[
+        "match",
+        "random",
+        &engine,
+        "go",
+        "--set",
+        "size=5",
+        "--games",
+        "2",
+        "--max-turns",
+        "30",
+        "--json",
+    ]);
+    assert_eq!(found["games"], 2);
+}

@@ -1,0 +1,106 @@
+//! Keys of decisions, and the trails of random games.
+
+mod common;
+
+use boardwright::analysis::playouts::source;
+use boardwright::game::{Game, Key, Replies, Status, Trail};
+use boardwright::texts::games;
+use std::collections::HashSet;
+
+const MOST: u64 = 150;
+
+#[test]
+fn a_trail_leads_through_the_same_game() {
+    for id in games() {
+        let game = common::compiled(&common::shipped(id, ""));
+        let start = game.start().unwrap();
+        for seed in 0..2 {
+            let mut trail = Trail::default();
+            let ended = game.playout_along(&start, &mut source(seed, 1), MOST, &mut trail).unwrap();
+            assert_eq!(ended, game.playout(&start, &mut source(seed, 1), MOST).unwrap(), "{id}");
+            assert_eq!(trail.keys.len() as u64, ended.decisions, "{id}");
+            let (mut state, mut keys) = (start.clone(), Vec::new());
+            for (at, key) in trail.keys.iter().enumerate() {
+                let Status::Open { decider, mid_turn, .. } = game.status(&state) else {
+                    panic!("{id}: the game is over at {at}");
+                };
+                assert_eq!((key.decider(), key.mid_turn()), (decider, mid_turn), "{id} at {at}");
+                game.keys(&state, &mut keys);
+                let all: Vec<Key> = (0..game.decision_count(&state)).map(|i| game.key(&state, i)).collect();
+                assert_eq!(keys, all, "{id} at {at}");
+                let index = keys.iter().position(|own| own == key);
+                let index = index.unwrap_or_else(|| panic!("{id} at {at}: {key:?} is none of {keys:?}"));
+                game.play(&mut state, index).unwrap();
+            }
+            let over = matches!(game.status(&state), Status::Over(_));
+            assert_eq!(over, ended.winners.is_some(), "{id}");
+        }
+    }
+}
+
+#[test]
+fn decisions_of_one_position_have_keys_of_their_own() {
+    for id in games() {
+        let game = common::compiled(&common::shipped(id, ""));
+        let (mut state, mut rng, mut keys) = (game.start().unwrap(), source(1, 1), Vec::new());
+        for _ in 0..40 {
+            if let Status::Over(_) = game.status(&state) {
+                break;
+            }
+            game.keys(&state, &mut keys);
+            assert_eq!(keys.iter().collect::<HashSet<_>>().len(), keys.len(), "{id}: {keys:?}");
+            game.play(&mut state, rand::Rng::random_range(&mut rng, 0..keys.len())).unwrap();
+        }
+    }
+}
+
+#[test]
+fn replies_are_chosen_where_they_are_legal() {
+    let game = common::compiled(&common::shipped("hex", "size=5 pie=false"));
+    let start = game.start().unwrap();
+    let first = game.key(&start, 7);
+    let mut next = start.clone();
+    game.play(&mut next, 7).unwrap();
+    let reply = game.key(&next, 11);
+    let mut replies = Replies::new(8);
+    replies.set(first, reply);
+    for seed in 0..20 {
+        let mut trail = Trail { keys: vec![first], replies: Some(replies.clone()) };
+        game.playout_along(&next, &mut source(seed, 1), MOST, &mut trail).unwrap();
+        assert_eq!(trail.keys[1], reply);
+    }
+    replies.forget(first, reply);
+    assert_eq!(replies.to(first), None);
+}
+
+/// Past the turn of the swap a game of Hex is a random filling.
+#[test]
+fn a_filling_leaves_the_trail_of_a_game() {
+    for (id, options, turns, colours) in [
+        ("hex", "size=4", 2, 1),
+        ("hex", "size=4 pie=false", 0, 1),
+        ("jade", "rows=4 cols=4", 2, 2),
+        ("y", "", 2, 1),
+    ] {
+        let game = common::compiled(&common::shipped(id, options));
+        assert!(game.nature().fills, "{id}");
+        let (mut state, mut rng) = (game.start().unwrap(), source(3, 1));
+        if turns > 0 {
+            assert_eq!(game.fill_along(&state, &mut rng, &mut Trail::default()), Ok(None), "{id}");
+        }
+        for _ in 0..turns * colours {
+            game.play(&mut state, 0).unwrap();
+        }
+        let sites = game.decision_count(&state);
+        let mut trail = Trail::default();
+        let ended = game
+            .fill_along(&state, &mut rng, &mut trail)
+            .unwrap()
+            .unwrap_or_else(|| panic!("{id}: no filling"));
+        assert!(ended.winners.is_some(), "{id}");
+        let picked: HashSet<u32> = trail.keys.iter().filter(|k| k.is_site()).map(|k| k.item()).collect();
+        assert_eq!(picked.len(), sites, "{id}");
+        let first = game.key(&state, 0);
+        assert!(trail.keys.iter().any(|key| key.choice() == first.choice() && key.is_site()), "{id}");
+    }
+}
