@@ -45,7 +45,6 @@ pub const QUICK: &[(&str, &str)] = &[
 
 /// The rest of the table.
 pub const SLOW: &[(&str, &str)] = &[
-    ("hex", "rhombus(4, 4)"),
     ("three_sides", "rhombus(3, 4)"),
     ("five_in_a_row(3)", "square(3, 4)"),
     ("lookout", "square(3, 4)"),
