@@ -9,7 +9,7 @@
 //! 4. [`analysis`]: counts and playouts over any [`game::Game`]; [`solve`]: exact values, with proofs.
 //!
 //! [`board`] holds sites and geometry and knows no rules; [`describe`] puts rules, differences and errors into
-//! English; [`texts`] holds the games that come with the library, [`record`] saved games. Nothing here reads files,
+//! English; [`ninja`] asks what a Mind Ninja pattern is like on a board; [`texts`] holds the games that come with the library, [`record`] saved games. Nothing here reads files,
 //! prints or looks at a clock.
 #![warn(missing_docs)]
 
@@ -28,5 +28,6 @@ pub mod analysis;
 pub mod search;
 pub mod solve;
 pub mod describe;
+pub mod ninja;
 pub mod texts;
 pub mod record;

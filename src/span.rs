@@ -51,6 +51,16 @@ impl SourceMap {
         (self.texts.len() - 1) as u16
     }
 
+    /// How many texts there are.
+    pub fn len(&self) -> usize {
+        self.texts.len()
+    }
+
+    /// Are there none?
+    pub fn is_empty(&self) -> bool {
+        self.texts.is_empty()
+    }
+
     /// The text a span lies in.
     pub fn get(&self, file: u16) -> &SourceText {
         &self.texts[file as usize]

@@ -20,6 +20,21 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("search", &["model", "game", "analysis"]),
     ("solve", &["board", "model", "game"]),
     ("describe", &["span", "diagnostic", "syntax", "board", "model", "check"]),
+    (
+        "ninja",
+        &[
+            "analysis",
+            "diagnostic",
+            "syntax",
+            "board",
+            "model",
+            "game",
+            "check",
+            "engine",
+            "program",
+            "machine",
+        ],
+    ),
     ("texts", &["span", "check"]),
     ("record", &["span", "diagnostic", "model", "game", "check", "engine"]),
 ];

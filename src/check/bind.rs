@@ -20,6 +20,10 @@ pub struct Bound {
 /// # Errors
 /// Every mistake found. Warnings are left out then: a part with a mistake often looks suspicious too.
 pub fn bind(book: &Rulebook, settings: &Settings, test: Option<usize>) -> Result<Bound, Vec<Diagnostic>> {
+    if let Some(own) = book.with_given(settings, test) {
+        let own = own?;
+        return bind(&own, settings, test).map_err(|found| book.at_options(&own, found));
+    }
     let mut checker = Checker::new(book);
     let model = checker.game(settings, test);
     let mut found = checker.errors;

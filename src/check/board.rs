@@ -2,11 +2,12 @@
 
 use super::checker::{Checker, Global, Place};
 use super::coerce::Want;
+use super::given::text_type;
 use super::words::BOARD_WORDS;
 use crate::board::{Board, SiteSet};
 use crate::diagnostic::Diagnostic;
 use crate::span::Span;
-use crate::syntax::ast::{BinaryOp, DefineBody, Each, Expr, ExprKind, Ident};
+use crate::syntax::ast::{BinaryOp, DefineBody, Each, Expr, ExprKind, Ident, OptionItem};
 use std::sync::Arc;
 
 impl Checker<'_> {
@@ -77,6 +78,13 @@ impl Checker<'_> {
     }
 
     fn board_name(&mut self, name: &str, span: Span) -> Option<Arc<Board>> {
+        if let Some(&Global::Option(at)) = self.globals.get(name) {
+            let option = &self.book.options[at].item;
+            if text_type(option) == Some("board") {
+                self.used.insert(name.to_string());
+                return self.board_option(option, span);
+            }
+        }
         if let Some(&Global::Define(at)) = self.globals.get(name) {
             let define = &self.book.defines[at];
             if let (true, DefineBody::Expr(body)) = (define.item.params.is_empty(), &define.item.body) {
@@ -98,6 +106,15 @@ impl Checker<'_> {
             "write a constructor, such as `square(8)` or `hexhex(5)`",
         );
         None
+    }
+
+    fn board_option(&mut self, option: &OptionItem, span: Span) -> Option<Arc<Board>> {
+        let value = self.book.given(option);
+        if matches!(&value.kind, ExprKind::Name(name) if *name == option.name.text) {
+            self.fail("recursive-definition", span, format!("`{}` leads back to itself", option.name.text));
+            return None;
+        }
+        self.board_expr(value, None)
     }
 
     fn constructed(

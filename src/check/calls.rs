@@ -76,6 +76,9 @@ impl Checker<'_> {
     }
 
     fn word_call(&mut self, name: &Ident, args: &[Ast], span: Span) -> Typed {
+        if self.is_barred(&name.text) {
+            return self.pattern_only(&name.text, name.span);
+        }
         let (from, to) = match name.text.as_str() {
             "side" | "opposite" | "count" | "sum" | "max" | "min" | "union" | "descending" | "pieces"
             | "built" | "player_after" | "legal" | "perft" | "results" | "positions" | "decisions" => (1, 1),
@@ -111,14 +114,10 @@ impl Checker<'_> {
             "sum" | "max" | "min" | "descending" => self.fold_numbers(name, &args[0], span),
             "union" => self.union_family(&args[0], span),
             "built" => {
-                if self.place == Place::Pattern {
-                    return self.fail(
-                        "pattern-speaks-of-players",
-                        span,
-                        "a pattern may not ask for other patterns",
-                    );
-                }
                 let p = self.want(&args[0], Want::Member(Domain::Patterns));
+                if let (Some(mask), Place::Turn | Place::End) = (p.const_mask(), self.place) {
+                    return self.known_pattern(mask, span);
+                }
                 let deps = p.deps.clone().and(&Deps::position());
                 Typed::new(Truth::Built(Box::new(p.mask())), Ty::Truth, deps, span)
             }

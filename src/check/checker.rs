@@ -1,5 +1,6 @@
 //! The checker's working state: what names mean, what is in scope, what was found wrong.
 
+use super::patterns::Wanted;
 use super::rulebook::Rulebook;
 use super::typed::{Ty, Typed};
 use crate::board::Board;
@@ -92,6 +93,8 @@ pub struct Checker<'a> {
     pub vars: Vec<VarInfo>,
     pub var_types: Vec<Ty>,
     pub patterns: Vec<PatternInfo>,
+    /// The same patterns as they were asked for.
+    pub wanted: Vec<Wanted>,
     pub pattern_slots: usize,
     /// The constructor that the board began with.
     pub board_kind: Option<String>,
@@ -146,6 +149,7 @@ impl<'a> Checker<'a> {
             vars: vec![],
             var_types: vec![],
             patterns: vec![],
+            wanted: vec![],
             pattern_slots: 0,
             board_kind: None,
             programs: vec![],

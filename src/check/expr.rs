@@ -312,6 +312,9 @@ impl Checker<'_> {
         let on_board = deps.clone().and(&Deps::position());
         match (name.text.as_str(), t.ty) {
             (_, Ty::Bad) => t,
+            ("seat" | "player", _) if self.place == Place::Pattern => {
+                self.pattern_only(&format!(".{}", name.text), name.span)
+            }
             ("row", Ty::Sites { .. }) => Typed::new(Num::Row(Box::new(t.sites())), Ty::Num, deps, span),
             ("col", Ty::Sites { .. }) => Typed::new(Num::Col(Box::new(t.sites())), Ty::Num, deps, span),
             ("row" | "col", Ty::Pieces { .. }) => {

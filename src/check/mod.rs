@@ -18,6 +18,7 @@ mod effects;
 mod ends;
 mod expr;
 mod flow;
+mod given;
 mod identity;
 mod layer;
 mod lints;
@@ -41,6 +42,7 @@ mod words;
 pub use bind::{bind, Bound};
 pub use merge::read;
 pub use options::{range_of, Settings};
+pub use patterns::{asked_pattern, AskedPattern};
 pub use rulebook::{
     BoardItem, Define, Hook, Limit, PieceItem, Rulebook, Show, Sourced, Table, Texts, TintItem, Turn, Use,
 };

@@ -134,6 +134,9 @@ impl Checker<'_> {
     }
 
     fn unknown(&mut self, name: &str, span: Span) -> Typed {
+        if self.is_barred(name) {
+            return self.pattern_only(name, span);
+        }
         let known: Vec<String> = self.locals[self.visible..]
             .iter()
             .map(|l| l.name.clone())

@@ -325,6 +325,8 @@ impl Checker<'_> {
     /// Is it the bare word `turn` or `passes`?
     fn counter(&mut self, e: &ast::Expr) -> Option<&'static str> {
         match &e.kind {
+            // A pattern may not speak of them; the word itself says so.
+            _ if self.place == Place::Pattern => None,
             ExprKind::Group(inner) => self.counter(inner),
             ExprKind::Name(n) if n == "turn" && self.local(n).is_none() => Some("turn"),
             ExprKind::Name(n) if n == "passes" && self.local(n).is_none() => Some("passes"),

@@ -2,11 +2,14 @@
 
 use super::checker::{Checker, Global, Place};
 use super::coerce::Want;
+use super::given::text_type;
+use super::rulebook::Rulebook;
 use super::typed::{Ty, Typed};
 use crate::diagnostic::Diagnostic;
 use crate::model::{Domain, OptionInfo};
 use crate::span::Span;
 use crate::syntax::ast::{Domain as AstDomain, ExprKind, OptionItem};
+use crate::syntax::expr_text;
 
 /// The widest range of an option.
 const MAX_RANGE: i64 = 1_000_000;
@@ -50,21 +53,12 @@ impl Checker<'_> {
         let (value, default, domain) = match &option.domain {
             Some(AstDomain::Range(low, high)) => self.number_option(option, low, high, setting)?,
             Some(AstDomain::Words(_)) => self.word_option(at, option, setting)?,
-            Some(AstDomain::Type(ty)) => {
-                self.fail_help(
-                    "unknown-type",
-                    ty.span,
-                    "an option is a range, words, or true and false",
-                    "write `option size: 2..9 = 5`",
-                );
-                return None;
-            }
+            Some(AstDomain::Type(_)) => return Some(text_option(book, option)),
             None => self.plain_option(option, setting)?,
         };
-        let text = option.text.as_ref().map_or(String::new(), |t| t.text.clone());
         let info = OptionInfo {
             name: option.name.text.clone(),
-            text,
+            text: shown_text(option),
             domain,
             value: shown(self, &value, option),
             default: shown(self, &default, option),
@@ -253,6 +247,24 @@ impl Checker<'_> {
     }
 }
 
+/// An option whose value is a board or patterns: it is read where it is used.
+fn text_option(book: &Rulebook, option: &OptionItem) -> OptionInfo {
+    OptionInfo {
+        name: option.name.text.clone(),
+        text: shown_text(option),
+        domain: text_type(option).map_or(String::new(), |ty| format!("{ANY}{ty}")),
+        value: expr_text(book.given(option)),
+        default: expr_text(&option.default),
+    }
+}
+
+/// How the domain of an option begins whose values are not listed.
+const ANY: &str = "any ";
+
+fn shown_text(option: &OptionItem) -> String {
+    option.text.as_ref().map_or(String::new(), |t| t.text.clone())
+}
+
 /// An option's value as it would be typed.
 fn shown(checker: &Checker, value: &Typed, option: &OptionItem) -> String {
     if let Some(n) = value.const_num() {
@@ -273,6 +285,9 @@ fn shown(checker: &Checker, value: &Typed, option: &OptionItem) -> String {
 
 /// The values that a setting's text may take, for a program that tries them all.
 pub fn range_of(info: &OptionInfo) -> Vec<String> {
+    if info.domain.starts_with(ANY) {
+        return vec![info.default.clone()];
+    }
     match info.domain.split_once("..") {
         Some((low, high)) => match (low.parse::<i32>(), high.parse::<i32>()) {
             (Ok(low), Ok(high)) => (low..=high).map(|n| n.to_string()).collect(),

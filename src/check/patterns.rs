@@ -1,54 +1,211 @@
 //! Mind Ninja patterns: conditions on the board that a game may ask for with `built(p)`.
 
-use super::checker::{Checker, Place};
+use super::checker::{Checker, Global, Place};
 use super::coerce::Want;
+use super::given::text_type;
+use super::merge::did_you_mean;
 use super::rulebook::{Define, Rulebook, Sourced};
-use crate::model::{PatternInfo, Truth};
-use crate::syntax::ast::{Domain as AstDomain, ItemKind, Pattern};
+use super::typed::{Deps, Ty, Typed};
+use crate::model::{Domain, PatternInfo, Truth};
+use crate::span::Span;
+use crate::syntax::ast::{Credit, Domain as AstDomain, Example, Expr, ExprKind, ItemKind, Pattern, Text};
+use crate::syntax::expr_text;
+
+/// The most patterns of a game.
+const MAX_PATTERNS: usize = 64;
+/// The word for all patterns that fit the board.
+const ALL: &str = "patterns";
+
+/// A pattern that a game takes in, as it is asked for.
+#[derive(Clone, Debug)]
+pub struct Wanted {
+    /// Its id, with the values of its options if any are given; `invented` for a condition.
+    id: String,
+    pattern: Pattern,
+    /// Values for its options, in order.
+    args: Vec<Expr>,
+    /// Where it is asked for; none for one of all patterns, which need not fit the board.
+    span: Option<Span>,
+}
 
 impl Checker<'_> {
-    /// Loads the patterns that fit the board, if the game speaks of patterns.
+    /// Loads the patterns that options ask for; all that fit the board if the game speaks of patterns otherwise.
     pub(super) fn load_patterns(&mut self) {
-        if !self.asks_for_patterns() {
-            return;
-        }
         let book = self.book;
-        for (id, pattern) in book.patterns.iter().take(64) {
-            if let Some((built, slots)) = self.pattern_condition(pattern) {
-                self.patterns.push(PatternInfo { id: id.clone(), built });
-                self.pattern_slots = self.pattern_slots.max(slots);
+        let of_patterns = |at: &usize| text_type(&book.options[*at].item).is_some_and(|ty| ty != "board");
+        let options: Vec<usize> = (0..book.options.len()).filter(of_patterns).collect();
+        if options.is_empty() && self.remembers_patterns() {
+            self.all_patterns();
+        }
+        for at in options {
+            let option = &book.options[at].item;
+            let value = book.given(option);
+            let mask = self.asked_for(value);
+            let one = text_type(option) == Some("pattern");
+            if one && mask.count_ones() > 1 {
+                self.fail_help(
+                    "wrong-type",
+                    value.span,
+                    "one pattern is wanted, and these are several",
+                    "name one",
+                );
             }
+            self.options[at] = Some(Typed::members(Domain::Patterns, mask, one, false, value.span));
         }
     }
 
-    fn asks_for_patterns(&self) -> bool {
-        self.book
-            .vars
-            .iter()
-            .any(|v| matches!(&v.item.domain, AstDomain::Type(t) if t.text.starts_with("pattern")))
+    fn remembers_patterns(&self) -> bool {
+        let is_pattern = |d: &AstDomain| matches!(d, AstDomain::Type(t) if t.text.starts_with("pattern"));
+        self.book.vars.iter().any(|v| is_pattern(&v.item.domain))
     }
 
-    /// A pattern's condition on this game's board and colours; none if it does not fit them.
-    fn pattern_condition(&mut self, pattern: &Pattern) -> Option<(Truth, usize)> {
-        let kind = self.board_kind.clone()?;
-        if !pattern.on.is_empty() && !pattern.on.iter().any(|on| on.text == kind) {
+    fn all_patterns(&mut self) -> u64 {
+        let book = self.book;
+        book.patterns.iter().fold(0, |all, (id, pattern)| {
+            let wanted = Wanted { id: id.clone(), pattern: pattern.clone(), args: vec![], span: None };
+            all | self.take_pattern(wanted)
+        })
+    }
+
+    /// The patterns that an option's value asks for, as a mask; they are taken in.
+    fn asked_for(&mut self, value: &Expr) -> u64 {
+        match &value.kind {
+            ExprKind::Group(inner) => self.asked_for(inner),
+            ExprKind::Braces(all) => all.iter().fold(0, |mask, e| mask | self.asked_for(e)),
+            ExprKind::Name(name) if name == ALL => self.all_patterns(),
+            ExprKind::Name(name) => self.named_pattern(name, &[], value.span),
+            ExprKind::Call(name, args) if self.pattern_named(&name.text).is_some() => {
+                self.named_pattern(&name.text, args, value.span)
+            }
+            _ => self.invented(value),
+        }
+    }
+
+    fn pattern_named(&self, id: &str) -> Option<&Pattern> {
+        self.book.patterns.iter().find(|(known, _)| known == id).map(|(_, pattern)| pattern)
+    }
+
+    fn named_pattern(&mut self, id: &str, args: &[Expr], span: Span) -> u64 {
+        let Some(pattern) = self.pattern_named(id).cloned() else {
+            let known = self.book.patterns.iter().map(|(id, _)| id.as_str());
+            let help = did_you_mean(id, known).unwrap_or(
+                "`boardwright list --patterns` shows all; a condition may stand in place of a name".into(),
+            );
+            self.fail_help("no-such-pattern", span, format!("there is no pattern `{id}`"), help);
+            return 0;
+        };
+        let given: Vec<String> = args.iter().map(expr_text).collect();
+        let id = if given.is_empty() { id.to_string() } else { format!("{id}({})", given.join(", ")) };
+        self.take_pattern(Wanted { id, pattern, args: args.to_vec(), span: Some(span) })
+    }
+
+    /// A pattern that is no more than its condition.
+    fn invented(&mut self, built: &Expr) -> u64 {
+        let before = self.wanted.iter().filter(|w| w.id.starts_with("invented")).count();
+        let id = if before == 0 { "invented".to_string() } else { format!("invented_{}", before + 1) };
+        let title = Text { text: id.clone(), span: built.span };
+        let pattern = Pattern {
+            span: built.span,
+            title,
+            items: vec![],
+            on: vec![],
+            built: built.clone(),
+            examples: vec![],
+        };
+        self.take_pattern(Wanted { id, pattern, args: vec![], span: Some(built.span) })
+    }
+
+    /// Takes a pattern in, once; its bit, or 0 if it does not fit the board.
+    fn take_pattern(&mut self, wanted: Wanted) -> u64 {
+        if let Some(at) = self.wanted.iter().position(|w| w.id == wanted.id) {
+            return 1 << at;
+        }
+        if self.wanted.len() >= MAX_PATTERNS {
+            if let Some(span) = wanted.span {
+                self.fail("too-many-patterns", span, format!("a game has at most {MAX_PATTERNS} patterns"));
+            }
+            return 0;
+        }
+        let Some((built, slots)) = self.pattern_condition(&wanted, 0) else { return 0 };
+        self.pattern_slots = self.pattern_slots.max(slots);
+        self.patterns.push(PatternInfo { id: wanted.id.clone(), built });
+        self.wanted.push(wanted);
+        1 << (self.wanted.len() - 1)
+    }
+
+    /// A pattern's condition on this game's board and colours, with names from this slot on, and how many slots are
+    /// taken then; none if it does not fit them.
+    fn pattern_condition(&mut self, wanted: &Wanted, first_slot: u16) -> Option<(Truth, usize)> {
+        if !self.is_for_board(wanted) {
             return None;
         }
-        let book = pattern_book(self.book, pattern);
+        let book = pattern_book(self.book, &wanted.pattern);
+        let settings = self.pattern_settings(wanted, &book)?;
         let mut inner = Checker::new(&book);
         inner.cast = self.cast.clone();
         inner.board = self.board.clone();
         let ((), _) = inner.fresh(Place::Constant, None, |c| c.declare_pattern_names());
-        inner.bind_options(&vec![]);
-        let (built, slots) = inner.fresh(Place::Pattern, None, |c| c.want(&pattern.built, Want::Truth));
-        let failed = inner.failed();
-        (!failed).then(|| (built.truth(), slots))
+        inner.bind_options(&settings);
+        let (built, slots) = inner.fresh(Place::Pattern, None, |c| {
+            (c.next_slot, c.max_slot) = (first_slot, first_slot);
+            c.want(&wanted.pattern.built, Want::Truth)
+        });
+        if inner.failed() && wanted.span.is_some() {
+            inner.errors.into_iter().for_each(|error| self.error(error));
+            return None;
+        }
+        (!inner.failed()).then(|| (built.truth(), slots))
+    }
+
+    /// Is the pattern meant for boards of this kind?
+    fn is_for_board(&mut self, wanted: &Wanted) -> bool {
+        let Some(kind) = self.board_kind.clone() else { return wanted.pattern.on.is_empty() };
+        let on: Vec<&str> = wanted.pattern.on.iter().map(|on| on.text.as_str()).collect();
+        if on.is_empty() || on.contains(&kind.as_str()) {
+            return true;
+        }
+        if let Some(span) = wanted.span {
+            let message = format!("pattern `{}` is not meant for boards of the kind `{kind}`", wanted.id);
+            self.fail_help("pattern-board", span, message, format!("it is meant for {}", on.join(", ")));
+        }
+        false
+    }
+
+    /// The values given for a pattern's options.
+    fn pattern_settings(&mut self, wanted: &Wanted, book: &Rulebook) -> Option<super::Settings> {
+        let names: Vec<&str> = book.options.iter().map(|o| o.item.name.text.as_str()).collect();
+        if wanted.args.len() > names.len() {
+            let message = format!("pattern `{}` has {} parameters", wanted.pattern.title.text, names.len());
+            let help = match names.is_empty() {
+                true => "write its name alone".to_string(),
+                false => format!("in order: {}", names.join(", ")),
+            };
+            self.fail_help("argument-count", wanted.args[names.len()].span, message, help);
+            return None;
+        }
+        Some(names.iter().map(|n| n.to_string()).zip(wanted.args.iter().map(expr_text)).collect())
+    }
+
+    /// `built(p)` of patterns that are known: their conditions as if they stood here.
+    pub(super) fn known_pattern(&mut self, mask: u64, span: Span) -> Typed {
+        let mut conditions = Vec::new();
+        for at in crate::model::bits(mask) {
+            let Some(wanted) = self.wanted.get(usize::from(at)).cloned() else { continue };
+            if let Some((built, slots)) = self.pattern_condition(&wanted, self.next_slot) {
+                self.max_slot = self.max_slot.max(slots as u16);
+                conditions.push(built);
+            }
+        }
+        let built = if conditions.len() == 1 { conditions.remove(0) } else { Truth::Any(conditions) };
+        Typed::new(built, Ty::Truth, Deps::position(), span)
     }
 
     fn declare_pattern_names(&mut self) {
-        use super::checker::Global;
         for (i, colour) in self.cast.colours.clone().into_iter().enumerate() {
-            self.globals.insert(colour, Global::Colour(i as u8));
+            let is_stone = self.coming_colours() >> i & 1 == 1;
+            if is_stone {
+                self.globals.insert(colour, Global::Colour(i as u8));
+            }
         }
         let book = self.book;
         for (at, option) in book.options.iter().enumerate() {
@@ -59,6 +216,72 @@ impl Checker<'_> {
             self.declare(&define.item.name, Global::Define(at), define.from);
         }
     }
+}
+/// A pattern that an option asks for, to be told.
+#[derive(Clone, Debug)]
+pub struct AskedPattern {
+    /// Its title; none for a condition that is no more than that.
+    pub title: Option<String>,
+    /// What it says of itself.
+    pub about: Option<String>,
+    /// Its options and definitions.
+    pub book: Rulebook,
+    /// Its options' values.
+    pub options: Vec<(String, String)>,
+    /// Its condition.
+    pub built: Expr,
+    /// Its drawn examples: the board, whether it is built, and the drawing.
+    pub examples: Vec<Example>,
+}
+
+/// The one pattern that an option of the game asks for.
+pub fn asked_pattern(book: &Rulebook, option: &str) -> Option<AskedPattern> {
+    let option = &book.options.iter().find(|o| o.item.name.text == option)?.item;
+    let mut value = book.given(option);
+    while let ExprKind::Group(inner) = &value.kind {
+        value = inner;
+    }
+    let (id, args) = match &value.kind {
+        ExprKind::Name(id) => (id.as_str(), &[][..]),
+        ExprKind::Call(id, args) => (id.text.as_str(), &args[..]),
+        _ => ("", &[][..]),
+    };
+    let Some((_, pattern)) = book.patterns.iter().find(|(known, _)| known == id) else {
+        let bare = Text { text: String::new(), span: value.span };
+        let pattern = Pattern {
+            span: value.span,
+            title: bare,
+            items: vec![],
+            on: vec![],
+            built: value.clone(),
+            examples: vec![],
+        };
+        let (book, built) = (pattern_book(book, &pattern), value.clone());
+        return Some(AskedPattern {
+            title: None,
+            about: None,
+            book,
+            options: vec![],
+            built,
+            examples: vec![],
+        });
+    };
+    let own = pattern_book(book, pattern);
+    let value_of = |(at, name): (usize, &Sourced<crate::syntax::ast::OptionItem>)| {
+        (name.item.name.text.clone(), expr_text(args.get(at).unwrap_or(&name.item.default)))
+    };
+    let about = pattern.items.iter().find_map(|item| match &item.kind {
+        ItemKind::Credit(Credit::About, text) => Some(text.text.clone()),
+        _ => None,
+    });
+    Some(AskedPattern {
+        title: Some(pattern.title.text.clone()),
+        about,
+        options: own.options.iter().enumerate().map(value_of).collect(),
+        built: pattern.built.clone(),
+        examples: pattern.examples.clone(),
+        book: own,
+    })
 }
 
 /// A pattern's options and definitions, with the prelude, as a rulebook of their own.

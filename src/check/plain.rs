@@ -13,6 +13,9 @@ impl Checker<'_> {
     /// A built-in word without arguments.
     pub(super) fn word(&mut self, name: &str, span: Span) -> Option<Typed> {
         words::find(name)?;
+        if self.is_barred(name) {
+            return Some(self.pattern_only(name, span));
+        }
         if let Some(region) = self.region(name, span) {
             return Some(region);
         }
@@ -52,11 +55,6 @@ impl Checker<'_> {
                     span,
                     format!("`{name}` speaks of the game as it is played and cannot be used here"),
                 ),
-            "me" | "mover" | "opponent" | "mine" | "theirs" | "in_play" | "built"
-                if self.place == Place::Pattern =>
-            {
-                self.pattern_only(name, span)
-            }
             "me" => finite(Domain::Players, true, Members::Me, position, span),
             "mover" => finite(Domain::Players, true, Members::Mover, position, span),
             "opponent" if self.cast.roles == 2 => {
@@ -101,12 +99,20 @@ impl Checker<'_> {
         })
     }
 
+    /// Does the word speak of what a pattern may not speak of?
+    pub(super) fn is_barred(&self, name: &str) -> bool {
+        self.place == Place::Pattern
+            && (words::NOT_IN_PATTERNS.contains(&name)
+                || words::SEATS.contains(&name)
+                || self.cast.colours.iter().take(self.cast.roles).any(|role| role == name))
+    }
+
     pub(super) fn pattern_only(&mut self, name: &str, span: Span) -> Typed {
         self.fail_help(
             "pattern-speaks-of-players",
             span,
             format!("a pattern may not speak of `{name}`"),
-            "a pattern speaks only of the board, colours and positions of stones, and empty sites; not of players, turns, order or time",
+            "the rule: a pattern refers to nothing but the board, the colours and positions of stones on it, and empty sites; not to players, turns, order or time",
         )
     }
 
@@ -115,7 +121,7 @@ impl Checker<'_> {
     }
 
     pub(super) fn repeats(&mut self, name: &str, span: Span) -> Typed {
-        if !self.in_game() || self.place == Place::Pattern {
+        if !self.in_game() {
             return self.fail(
                 "not-constant",
                 span,

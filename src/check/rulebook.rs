@@ -204,4 +204,6 @@ pub struct Rulebook {
     pub tests: Vec<Test>,
     /// Every pattern that could be read: id and text.
     pub patterns: Vec<(String, Pattern)>,
+    /// Boards and patterns that settings give: the option's name and the value.
+    pub given: Vec<(String, Expr)>,
 }

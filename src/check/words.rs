@@ -16,6 +16,34 @@ const fn word(name: &'static str, args: &'static str, gives: &'static str, about
     Word { name, args, gives, about }
 }
 
+/// Words that a pattern may not say: they speak of players, turns, order or time.
+pub const NOT_IN_PATTERNS: &[&str] = &[
+    "me",
+    "mover",
+    "opponent",
+    "mine",
+    "theirs",
+    "in_play",
+    "players",
+    "patterns",
+    "player_after",
+    "built",
+    "turn",
+    "passes",
+    "repeats",
+    "board_repeats",
+    "stuck",
+    "legal",
+    "moves",
+    "perft",
+    "results",
+    "positions",
+    "decisions",
+    "over",
+    "drawn",
+    "winner",
+];
+
 /// Every built-in word. `S`, `T` are sites, `s` a site, `D` directions, `F` a family, `n` a number, `X` any set.
 pub const WORDS: &[Word] = &[
     word("board", "", "sites", "all sites"),

@@ -72,8 +72,8 @@ fn similar(path: &Path) -> Option<String> {
 }
 
 /// Writes a file so that it is there whole or not at all.
-pub fn write(path: &Path, text: &str) -> Result<(), Problem> {
-    write_with(path, &mut |file| file.write_all(text.as_bytes()))
+pub fn write(path: &Path, data: impl AsRef<[u8]>) -> Result<(), Problem> {
+    write_with(path, &mut |file| file.write_all(data.as_ref()))
 }
 
 /// Has a file written so that it is there whole or not at all.

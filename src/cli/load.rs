@@ -106,7 +106,10 @@ pub fn read(source: &Source) -> Result<Rulebook, Failure> {
 }
 
 /// Binds a game's options.
-pub fn bind(name: String, book: Rulebook, settings: Settings) -> Result<Loaded, Failure> {
+pub fn bind(name: String, mut book: Rulebook, settings: Settings) -> Result<Loaded, Failure> {
+    if let Err(found) = book.give(&settings) {
+        return Err(Failure::Texts(found, Box::new(book.files)));
+    }
     match check::bind(&book, &settings, None) {
         Ok(bound) => {
             let model = Arc::new(bound.model);
@@ -168,11 +171,18 @@ pub fn from_file(path: &Path) -> Result<Source, Problem> {
 #[derive(Debug, Default)]
 pub struct Shelf {
     folder: Option<PathBuf>,
+    /// Patterns named one by one.
+    patterns: Vec<(String, SourceText)>,
     /// Files that are there but cannot be read.
     pub problems: RefCell<Vec<Problem>>,
 }
 
 impl Shelf {
+    /// Adds a pattern that lies in no folder of patterns.
+    pub fn add_pattern(&mut self, id: String, text: SourceText) {
+        self.patterns.push((id, text));
+    }
+
     /// The first of these files that exists beside the game.
     fn beside(&self, names: &[String]) -> Option<SourceText> {
         let folder = self.folder.as_ref()?;
@@ -227,6 +237,7 @@ impl Texts for Shelf {
                 all.insert(id, text);
             }
         }
+        all.extend(self.patterns.iter().cloned());
         all.into_iter().collect()
     }
 }

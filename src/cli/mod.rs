@@ -2,6 +2,7 @@
 
 mod bench;
 mod best;
+mod board;
 mod check;
 mod completions;
 mod count;
@@ -17,6 +18,7 @@ mod load;
 mod matches;
 mod moves;
 mod names;
+mod ninja;
 mod out;
 mod play;
 mod playout;
@@ -82,6 +84,8 @@ enum Command {
     Bench(bench::Args),
     Program(program::Args),
     Replay(replay::Args),
+    Ninja(ninja::Args),
+    Board(board::Args),
     Explain(explain::Args),
     Completions(completions::Args),
 }
@@ -131,6 +135,8 @@ fn dispatch(command: Command, out: &mut Out) -> Done {
         Command::Bench(args) => bench::run(&args, out),
         Command::Program(args) => program::run(&args, out),
         Command::Replay(args) => replay::run(&args, out),
+        Command::Board(args) => board::run(&args, out),
+        Command::Ninja(args) => ninja::run(&args, out),
         Command::Explain(args) => explain::run(&args, out),
         Command::Completions(args) => completions::run(&args, out),
     }

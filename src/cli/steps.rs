@@ -30,6 +30,15 @@ impl<'a> Session<'a> {
         Ok(Session { game, start: game.start()?, steps: Vec::new() })
     }
 
+    /// After these moves, in full notation.
+    pub fn with_moves(game: &'a Plain, moves: &[String]) -> Result<Session<'a>, Failure> {
+        let mut session = Session::new(game)?;
+        for (at, text) in moves.iter().enumerate() {
+            session.exact(text).map_err(|error| problem(&error, Some(at + 1)))?;
+        }
+        Ok(session)
+    }
+
     /// At the start of a loaded game, with some moves played.
     pub fn after(loaded: &'a Loaded, args: &AfterArgs) -> Result<Session<'a>, Failure> {
         let mut session = Session::new(&loaded.game)?;

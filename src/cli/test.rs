@@ -2,7 +2,8 @@
 
 use super::check::count;
 use super::load;
-use super::out::{Code, Done, Out};
+use super::ninja;
+use super::out::{Code, Done, Failure, Out};
 use super::progress::Progress;
 use super::{playout, report};
 use boardwright::analysis::testing::run_test;
@@ -14,10 +15,10 @@ use serde_json::json;
 use std::io::Write;
 use std::sync::Arc;
 
-/// Runs the tests that game files hold.
+/// Runs the tests that game files hold, and the drawn examples of patterns.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Ids or files of games and patterns; all shipped games if none are given.
+    /// Ids or files of games, files of patterns; all shipped ones if none are given.
     games: Vec<String>,
     /// Only tests whose name contains this.
     #[arg(long, value_name = "TEXT")]
@@ -38,14 +39,21 @@ struct Tested {
 
 pub fn run(args: &Args, out: &mut Out) -> Done {
     let pool = playout::pool(args.threads)?;
+    let patterns = || texts::patterns().into_iter().map(|id| format!("patterns/{id}.pattern"));
     let names: Vec<String> = match args.games.is_empty() {
-        true => texts::games().into_iter().map(str::to_string).collect(),
+        true => texts::games().into_iter().map(str::to_string).chain(patterns()).collect(),
         false => args.games.clone(),
     };
     let (mut rows, mut code, mut total) = (Vec::new(), Code::Fine, 0);
     for name in &names {
-        let book = load::read(&load::find(name)?)?;
-        let tested = pool.install(|| run_all(args, &book));
+        let (book, tested) = match name.ends_with(".pattern") {
+            true => examples(args, name)?,
+            false => {
+                let book = load::read(&load::find(name)?)?;
+                let tested = pool.install(|| run_all(args, &book));
+                (book, tested)
+            }
+        };
         total += tested.len();
         if tested.iter().any(|t| !t.failures.is_empty()) {
             code = Code::Wrong;
@@ -62,6 +70,18 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
         writeln!(out, "{} in {}", count(total, "test"), count(names.len(), "file"))?;
     }
     Ok(code)
+}
+
+/// The examples of a pattern: the shipped one with this path if no pattern is named, or a file.
+fn examples(args: &Args, name: &str) -> Result<(Rulebook, Vec<Tested>), Failure> {
+    let book = match texts::text(name).filter(|_| args.games.is_empty()) {
+        Some(_) => ninja::load::book(name.trim_start_matches("patterns/").trim_end_matches(".pattern"))?,
+        None => ninja::load::book(name)?,
+    };
+    let wanted = |name: &str| args.only.as_ref().is_none_or(|only| name.contains(only.as_str()));
+    let tried = boardwright::ninja::examples(&book).into_iter().filter(|t| wanted(&t.name));
+    let tested = tried.map(|t| Tested { name: t.name, failures: t.failures }).collect();
+    Ok((book, tested))
 }
 
 fn run_all(args: &Args, book: &Rulebook) -> Vec<Tested> {

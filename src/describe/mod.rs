@@ -10,4 +10,4 @@ mod rules;
 
 pub use diff::{diff, Change, Difference};
 pub use errors::{codes, explain, Explanation};
-pub use rules::rules;
+pub use rules::{pattern, rules};

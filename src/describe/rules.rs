@@ -1,7 +1,7 @@
 //! The rules of a game in plain English, made from its definition with the options filled in.
 
-use super::english::{capital, counted, joined, plural, spoken, tidy, Kind, Outline, Teller, Who};
-use crate::check::{Hook, Rulebook, Sourced, Turn};
+use super::english::{capital, counted, joined, plural, spoken, tidy, Fixed, Kind, Outline, Teller, Who};
+use crate::check::{AskedPattern, Hook, Rulebook, Sourced, Turn};
 use crate::model::Model;
 use crate::syntax::ast::{BinaryOp, DefineBody, Domain, EndRule, Expr, ExprKind, Outcome, Variable, Verdict};
 
@@ -18,6 +18,18 @@ pub fn rules(book: &Rulebook, model: &Model) -> String {
     page.turns();
     page.ends();
     page.scoring();
+    page.words();
+    page.text
+}
+
+/// A pattern's condition in plain English, with the words that it uses. `model` is of a game that asks for it.
+pub fn pattern(asked: &AskedPattern, model: &Model) -> String {
+    let book = &asked.book;
+    let mut teller = Teller::new(book, model);
+    teller.options = asked.options.iter().map(|(name, value)| (name.as_str(), Fixed::read(value))).collect();
+    let mut page = Page { teller, book, model, text: String::new() };
+    let said = page.teller.truth(&asked.built);
+    page.line(&tidy(&format!("It is built when {said}.")));
     page.words();
     page.text
 }

@@ -122,7 +122,7 @@ impl<const W: usize> Machine<W> {
                 _ => return Err(EvalLimit),
             }
         }
-        Ok(Some(found.unwrap_or(0)))
+        Ok(Some(found.unwrap_or(filling.otherwise)))
     }
 
     /// Both sides have reached a goal on the full board: the first place in a random order at which one of them

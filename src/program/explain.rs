@@ -66,7 +66,10 @@ fn monotone(model: &Model) -> Fact {
     let others: Vec<&str> = model
         .ends
         .iter()
-        .filter(|rule| !rule.stuck && !filling::is_goal(model, rule) && !filling::never_holds(model, rule))
+        .filter(|rule| {
+            let is_bare = filling::if_full(model, rule).is_some() || filling::never_holds(model, rule);
+            !rule.stuck && !filling::is_goal(model, rule) && !is_bare
+        })
         .map(|rule| rule.text.as_str())
         .collect();
     let found = match (goals.count(), &others[..]) {

@@ -370,6 +370,14 @@ impl Rewrite for Reader<'_> {
     }
 }
 
+/// The piece types that a condition without `me` speaks of, as a mask; none if it speaks of more than pieces (of
+/// empty sites, marks, the past).
+pub fn types_read(model: &Model, e: &Truth) -> Option<u64> {
+    let needs = needs(&model.cast, e);
+    let is_more = needs.types == u64::MAX || needs.marks || needs.vars != 0 || needs.more;
+    (!is_more).then_some(needs.types)
+}
+
 impl Needs {
     /// Can it have come out otherwise through these changes?
     pub fn touched_by(&self, changes: &Changes) -> bool {

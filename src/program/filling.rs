@@ -5,10 +5,11 @@
 //! alone has reached its goal on the full board, the order does not matter.
 
 use super::compile::choices::is_one;
+use super::monotone;
 use super::simplify::Simplify;
 use crate::model::{
-    Domain, EndRule, Members, Model, Outcome, Program, Quantifier, Rewrite, Role, Set, Sites, Slot, SlotSet,
-    Stmt, Truth, Verdict,
+    Block, Domain, EndRule, Members, Model, Outcome, Program, Quantifier, Rewrite, Role, Set, Sites, Slot,
+    SlotSet, Stmt, Truth, Verdict,
 };
 use std::collections::HashMap;
 
@@ -23,6 +24,8 @@ pub struct Filling {
     pub goals: Vec<(super::Pc, u64)>,
     /// Does exactly one of two goals hold on every full board?
     pub exactly_one: bool,
+    /// Who wins when the board is full and no goal is reached, as a mask.
+    pub otherwise: u64,
 }
 
 /// The types that roles place, if random play of these (late) rules fills the board at random; or why it does not.
@@ -30,7 +33,7 @@ pub struct Filling {
 /// # Errors
 /// What stands in the way.
 pub fn filling(model: &Model) -> Result<Vec<Vec<u8>>, String> {
-    let [program] = &model.programs[..] else { return Err("there are several turns".into()) };
+    let [program] = &reached(model)[..] else { return Err("there are several turns".into()) };
     if model.cast.roles != 2 || model.cast.sharing || model.test.is_some() {
         return Err("it is not for two players with one piece to a site".into());
     }
@@ -41,15 +44,56 @@ pub fn filling(model: &Model) -> Result<Vec<Vec<u8>>, String> {
     {
         return Err("players do not place one colour of their own each, or either of two colours".into());
     }
-    for rule in &model.ends {
-        if !rule.stuck && !is_goal(model, rule) && !ends_full(model, rule) && !never_holds(model, rule) {
-            return Err(format!("`{}` is not a goal that more pieces can only help", rule.text));
+    let last = model.ends.iter().rposition(|rule| is_goal(model, rule));
+    for (at, rule) in model.ends.iter().enumerate().filter(|(_, rule)| !rule.stuck) {
+        match if_full(model, rule) {
+            Some(winners) if winners != 0 && last.is_some_and(|last| at < last) => {
+                return Err(format!("`{}` comes before a goal", rule.text));
+            }
+            Some(_) => {}
+            None if is_goal(model, rule) || never_holds(model, rule) => {}
+            None => return Err(format!("`{}` is not a goal that more pieces can only help", rule.text)),
         }
     }
     if !model.ends.iter().any(|rule| is_goal(model, rule)) {
         return Err("there is no goal".into());
     }
     Ok(types)
+}
+
+/// The turns that play can come to.
+fn reached(model: &Model) -> Vec<&Program> {
+    let mut found = Vec::new();
+    let is_next = |stmt: &Stmt| matches!(stmt, Stmt::Next { program: Some(_), .. });
+    if !model.setup.iter().any(is_next) {
+        found.push(model.first_program.index());
+    }
+    leads_on(&model.setup, &mut found);
+    let mut at = 0;
+    while let Some(program) = found.get(at).map(|at| &model.programs[*at]) {
+        leads_on(&program.body, &mut found);
+        leads_on(&program.after, &mut found);
+        at += 1;
+    }
+    found.into_iter().map(|at| &model.programs[at]).collect()
+}
+
+/// The turns that a block names as the next one.
+fn leads_on(block: &Block, found: &mut Vec<usize>) {
+    for stmt in block {
+        match stmt {
+            Stmt::Next { program: Some(next), .. } if !found.contains(&next.index()) => {
+                found.push(next.index())
+            }
+            Stmt::Either { branches, .. } => branches.iter().for_each(|b| leads_on(&b.body, found)),
+            Stmt::If { then, otherwise, .. } => {
+                leads_on(then, found);
+                leads_on(otherwise, found);
+            }
+            Stmt::Repeat { body, .. } => leads_on(body, found),
+            _ => {}
+        }
+    }
 }
 
 /// The players a goal is about, each with who wins by it.
@@ -136,10 +180,11 @@ pub fn is_goal(model: &Model, rule: &EndRule) -> bool {
     let players = players(rule);
     !rule.stuck
         && !players.is_empty()
+        && if_full(model, rule).is_none()
         && players.iter().all(|(role, _)| {
             let mut simplify = Simplify { mover: None, ..simplify(model, Some(*role), &known, &sure) };
             let when = simplify.truth(&rule.when);
-            when != Truth::Const(false) && only_helped(&when, None)
+            when != Truth::Const(false) && monotone::only_helped(&when)
         })
 }
 
@@ -152,60 +197,20 @@ pub fn never_holds(model: &Model, rule: &EndRule) -> bool {
     })
 }
 
-/// Is it `draw when full`?
-fn ends_full(model: &Model, rule: &EndRule) -> bool {
+/// Is it `draw when full` or `P wins when full`? Who wins, as a mask.
+pub fn if_full(model: &Model, rule: &EndRule) -> Option<u64> {
+    let winners = match (&rule.outcome, &players(rule)[..]) {
+        (Outcome::Draw, _) => 0,
+        (Outcome::Player(..), [(_, winner)]) => 1 << winner.0,
+        _ => return None,
+    };
     let (known, sure) = (HashMap::new(), SlotSet::new());
     let full = Truth::Not(Box::new(Truth::Some(Box::new(Set::Sites(Sites::Empty)))));
-    let none = |t: &Truth| match t {
+    let is_full = match simplify(model, None, &known, &sure).truth(&rule.when) {
         Truth::Quantified(Quantifier::No, each) => {
             each.domain == Set::Sites(Sites::Empty) && each.cond.is_none()
         }
-        t => *t == full,
+        t => t == full,
     };
-    rule.outcome == Outcome::Draw && none(&simplify(model, None, &known, &sure).truth(&rule.when))
-}
-
-/// Can more pieces never make it false? `group`: a name that holds a group, which more pieces make larger.
-fn only_helped(e: &Truth, group: Option<Slot>) -> bool {
-    match e {
-        Truth::Const(_) => true,
-        Truth::All(parts) | Truth::Any(parts) => parts.iter().all(|p| only_helped(p, group)),
-        Truth::Some(set) => matches!(&**set, Set::Sites(e) if grows(e, group)),
-        Truth::Quantified(Quantifier::Some, each) => match (&each.domain, &each.cond) {
-            (Set::Family(crate::model::Family::Groups(s, _)), Some(cond)) if group.is_none() => {
-                grows(s, None) && only_helped(cond, Some(each.slot))
-            }
-            (Set::Family(crate::model::Family::Const(_)), Some(Truth::Within(o))) => {
-                let inside = (&o.left, &o.right);
-                matches!(inside, (Set::Sites(Sites::Slot(s)), Set::Sites(e)) if *s == each.slot && grows(e, group))
-            }
-            _ => false,
-        },
-        Truth::Quantified(Quantifier::Every, each) => match (&each.domain, &each.cond) {
-            (Set::Family(crate::model::Family::Const(_)), Some(Truth::Some(set))) => match &**set {
-                Set::Sites(Sites::Both(a, b)) => {
-                    [a, b].into_iter().all(|e| **e == Sites::Slot(each.slot) || grows(e, group))
-                }
-                _ => false,
-            },
-            _ => false,
-        },
-        Truth::Within(o) => match (&o.left, &o.right) {
-            (Set::Sites(Sites::Const(_)), Set::Sites(e)) => grows(e, group),
-            _ => false,
-        },
-        _ => false,
-    }
-}
-
-/// Do more pieces only add sites to it?
-fn grows(e: &Sites, group: Option<Slot>) -> bool {
-    match e {
-        Sites::Const(_) => true,
-        Sites::Slot(slot) => Some(*slot) == group,
-        Sites::Coloured(m) | Sites::OfKinds(m) => matches!(**m, Members::Const(_)),
-        Sites::Union(a, b) | Sites::Both(a, b) => grows(a, group) && grows(b, group),
-        Sites::Minus(a, b) => grows(a, group) && matches!(**b, Sites::Const(_)),
-        _ => false,
-    }
+    is_full.then_some(winners)
 }

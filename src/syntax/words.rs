@@ -23,6 +23,9 @@ pub(super) const ITEMS: &[&str] = &[
     "without", "year",
 ];
 
+/// The types that an option may have in place of a range or words.
+pub(crate) const OPTION_TYPES: &[&str] = &["board", "pattern", "patterns"];
+
 /// Words that begin an item of a pattern.
 pub(super) const PATTERN_ITEMS: &[&str] =
     &["about", "built", "by", "define", "example", "on", "option", "show", "year"];

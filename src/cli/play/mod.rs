@@ -1,6 +1,7 @@
 //! `boardwright play GAME`
 
 mod input;
+mod invent;
 mod seats;
 mod table;
 mod words;
@@ -8,12 +9,14 @@ mod words;
 use super::load::{self, GameArgs, Loaded, OptionArgs};
 use super::out::{Code, Done, Failure, Out};
 use super::steps::Session;
-use super::{names, saved, show};
+use super::{names, report, saved, show};
 use boardwright::record::Record;
-use seats::{Player, SeatArgs};
+use seats::Player;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use table::Table;
+
+pub use seats::SeatArgs;
 
 /// Plays a game in the terminal, against the machine or with other people.
 ///
@@ -42,7 +45,7 @@ pub struct Args {
     recover: bool,
 }
 
-fn share(text: &str) -> Result<f64, String> {
+pub fn share(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(n) if (0.0..0.5).contains(&n) => Ok(n),
         _ => Err("write a share below a half, such as `0.02`, or 0 for never".into()),
@@ -58,18 +61,50 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
             options: args.options.clone(),
         })?,
     };
-    let session = match &record {
-        Some(record) => saved::replayed(record, &loaded)?,
-        None => Session::new(&loaded.game)?,
-    };
-    let players = args.seats.players(loaded.model.cast.roles, record.as_ref())?;
-    let seed = args.seed.unwrap_or_else(|| rand::random::<u64>() % 1_000_000);
-    head(&loaded, &session, &players, seed, out)?;
-    let mut table = Table::new(&loaded, session, players, seed, args.resign)?;
-    if let (Some(record), Some(path)) = (&record, &args.resume) {
-        table.take_up(path, record);
+    let resumed = record.as_ref().zip(args.resume.as_deref());
+    at_table(loaded, resumed, &args.seats, args.seed, args.resign, out)
+}
+
+/// Plays a game, from its start or from a record on. A pattern that is invented makes it another game with the same
+/// moves.
+pub fn at_table(
+    mut loaded: Loaded,
+    resumed: Option<(&Record, &Path)>,
+    seats: &SeatArgs,
+    seed: Option<u64>,
+    resign: f64,
+    out: &mut Out,
+) -> Done {
+    let players = seats.players(loaded.model.cast.roles, resumed.map(|(record, _)| record))?;
+    let seed = seed.unwrap_or_else(|| rand::random::<u64>() % 1_000_000);
+    let mut moves: Option<Vec<String>> = None;
+    loop {
+        let session = match (&moves, resumed) {
+            (Some(moves), _) => Session::with_moves(&loaded.game, moves)?,
+            (None, Some((record, _))) => saved::replayed(record, &loaded)?,
+            (None, None) => Session::new(&loaded.game)?,
+        };
+        if moves.is_none() {
+            head(&loaded, &session, &players, seed, out)?;
+        }
+        let mut table = Table::new(&loaded, session, players.clone(), seed, resign)?;
+        if let Some((record, path)) = resumed {
+            table.take_up(path, record);
+        }
+        let condition = match play(&mut table, out)? {
+            Left::Table(code) => return Ok(code),
+            Left::Invented(condition) => condition,
+        };
+        moves = Some(table.session.moves().map(str::to_string).collect());
+        match invent::listed(&loaded, &condition) {
+            Ok(other) => {
+                loaded = other;
+                let newest = loaded.model.patterns.iter().rev().find(|p| p.id.starts_with("invented"));
+                writeln!(out, "`{}` is on the list now", newest.map_or("the pattern", |p| p.id.as_str()))?;
+            }
+            Err(failure) => write!(out, "{}", report::failure(&failure, out.colour))?,
+        }
     }
-    play(&mut table, out)
 }
 
 fn head(loaded: &Loaded, session: &Session, players: &[Player], seed: u64, out: &mut Out) -> io::Result<()> {
@@ -96,7 +131,7 @@ fn head(loaded: &Loaded, session: &Session, players: &[Player], seed: u64, out: 
 }
 
 /// Until the game is over and nobody has anything more to say, or the input ends.
-fn play(table: &mut Table, out: &mut Out) -> Done {
+fn play(table: &mut Table, out: &mut Out) -> Result<Left, Failure> {
     let mut input = input::Input::new();
     let people = table.has_people();
     let mut shown = false;
@@ -116,19 +151,28 @@ fn play(table: &mut Table, out: &mut Out) -> Done {
             shown = true;
         }
         if !people {
-            return Ok(Code::Fine);
+            return Ok(Left::Table(Code::Fine));
         }
         let Some(line) = input.line(&table.prompt(), out)? else {
             writeln!(out, "The input has ended; the game is left here.")?;
-            return Ok(Code::Fine);
+            return Ok(Left::Table(Code::Fine));
         };
         match answer(table, line.trim(), out)? {
             After::Show => shown = false,
             After::Ask => {}
-            After::Leave => return Ok(Code::Fine),
+            After::Leave => return Ok(Left::Table(Code::Fine)),
+            After::Invent(condition) => return Ok(Left::Invented(condition)),
         }
         out.flush()?;
     }
+}
+
+/// Why nobody sits at the table any more.
+enum Left {
+    /// The players have left.
+    Table(Code),
+    /// Somebody has invented a pattern.
+    Invented(String),
 }
 
 /// What follows a typed line.
@@ -138,6 +182,7 @@ enum After {
     /// It has not.
     Ask,
     Leave,
+    Invent(String),
 }
 
 /// Does what a typed line says: a move, or one of the words.
@@ -150,6 +195,10 @@ fn answer(table: &mut Table, line: &str, out: &mut Out) -> Result<After, Failure
             Err(told) => told,
         },
         Some(words::Word::Quit) => return Ok(After::Leave),
+        Some(words::Word::Invent(condition)) => match invent::refusal(table) {
+            None => return Ok(After::Invent(condition)),
+            Some(told) => told,
+        },
         Some(words::Word::Board) => return Ok(After::Show),
         Some(words::Word::Undo) if table.undo() => return Ok(After::Show),
         Some(words::Word::Undo) => "there is nothing to take back".into(),

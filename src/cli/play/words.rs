@@ -22,6 +22,8 @@ pub enum Word {
     Svg(PathBuf),
     Log,
     Rules,
+    /// Adds a pattern to the list of those that may be named.
+    Invent(String),
     Quit,
     /// A word that wants more, and what.
     Unfinished(&'static str),
@@ -40,6 +42,7 @@ log        the moves so far
 rules      the rules of this game
 save FILE  writes the game to a file; `save! FILE` writes over one that is there
 svg FILE   draws the position as a picture
+invent C   in Mind Ninja, for whoever names the pattern: puts the condition C on the list
 resign     gives the game up
 quit       leaves the game
 A word that is also a move here is taken as the move; `:undo` is always the word.";
@@ -71,6 +74,10 @@ impl Word {
             "save!" => Some(Word::Save { path: rest.into(), over: true }),
             "svg" if rest.is_empty() => Some(Word::Unfinished("write `svg` and a file's name")),
             "svg" => Some(Word::Svg(rest.into())),
+            "invent" if rest.is_empty() => {
+                Some(Word::Unfinished("write `invent` and a condition, such as `some Red & centre`"))
+            }
+            "invent" => Some(Word::Invent(rest.into())),
             _ => None,
         }
     }

@@ -39,6 +39,11 @@ impl Teller<'_> {
     }
 
     fn named_board(&mut self, name: &str) -> String {
+        if let Some(option) = self.book.options.iter().find(|o| o.item.name.text == name) {
+            return self
+                .deeper(option.from, |t| t.board(t.book.given(&option.item)))
+                .unwrap_or_else(|| spoken(name));
+        }
         let body = self.define(name).map(|at| &self.book.defines[at]);
         match body.map(|d| (&d.item.body, d.from)) {
             Some((DefineBody::Expr(body), from)) => {

@@ -13,6 +13,7 @@ mod teller;
 mod truths;
 mod wording;
 
+pub(super) use constants::Fixed;
 pub(super) use steps::Outline;
 pub(super) use teller::{Kind, Teller, Who};
 pub(super) use wording::{capital, counted, joined, plural, spoken, tidy};

@@ -42,7 +42,9 @@ impl Compiler<'_> {
             }
         }
         let exactly_one = goals.len() == 2 && duality::exactly_one(&late).is_ok();
-        Some(Filling { from_turn, types, goals, exactly_one })
+        let full = late.ends.iter().filter(|rule| !rule.stuck);
+        let otherwise = full.filter_map(|rule| filling::if_full(&late, rule)).next().unwrap_or(0);
+        Some(Filling { from_turn, types, goals, exactly_one, otherwise })
     }
 
     /// Which sets of joined sites each role's turns may make grow.

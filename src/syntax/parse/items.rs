@@ -8,6 +8,7 @@ use crate::syntax::ast::{
     Block, Credit, DefineBody, Domain, EndRule, EndsPlace, Example, Expr, Game, Ident, Item, ItemKind,
     Library, OptionItem, Outcome, Param, Pattern, Step, Test, Text, Variable, Verdict,
 };
+use crate::syntax::words::OPTION_TYPES;
 
 impl<'t> Tree<'_, 't> {
     pub(super) fn game(&self, node: Node<'t>) -> Made<Game> {
@@ -118,7 +119,7 @@ impl<'t> Tree<'_, 't> {
     fn option(&self, parts: &mut Parts<'t>) -> Made<OptionItem> {
         let name = self.need_name(parts)?;
         let domain = match parts.opt(Rule::names) {
-            Some(node) => Some(Domain::Words(self.names(node))),
+            Some(node) => Some(words_or_type(self.names(node))),
             None => self.domain(parts)?,
         };
         let default = self.need_expr(parts)?;
@@ -330,6 +331,15 @@ impl<'t> Tree<'_, 't> {
 
     fn need_block(&self, parts: &mut Parts<'t>) -> Made<Block> {
         self.block(parts.need(Rule::block)?)
+    }
+}
+
+/// What an option may be: one of these words, or a text of a type that is named by a single word.
+fn words_or_type(mut words: Vec<Ident>) -> Domain {
+    let is_type = |w: &Ident| OPTION_TYPES.contains(&w.text.as_str());
+    match words.len() {
+        1 if is_type(&words[0]) => Domain::Type(words.remove(0)),
+        _ => Domain::Words(words),
     }
 }
 

@@ -1,0 +1,225 @@
+//! `boardwright ninja` and `boardwright board`, as a user meets them.
+
+mod cli_support;
+
+use cli_support::{fails, json, plays, prints, Folder};
+
+#[test]
+fn a_pattern_is_read_back_and_answered() {
+    let told = prints(&["ninja", "check", "hex", "--board", "rhombus(3, 3)"]);
+    for part in [
+        "It is built when there is a group g of Red's stones",
+        "Holds on the empty board: no",
+        "Fewest stones that build it: 3",
+        "More stones never break it: yes",
+        "half_turn: yes",
+        "The same with the colours exchanged: no",
+    ] {
+        assert!(told.contains(part), "{part}\n{told}");
+    }
+}
+
+#[test]
+fn answers_as_data() {
+    let data = json(&["ninja", "check", "--expr", "count(Red) >= 2", "--board", "square(2)", "--json"]);
+    assert_eq!(data["smallest"]["at_most"], 2);
+    assert_eq!((&data["built"]["answer"], &data["monotone"]["answer"]), (&true.into(), &true.into()));
+    assert_eq!(data["problems"], serde_json::json!([]));
+}
+
+#[test]
+fn a_position_may_be_given() {
+    let folder = Folder::new("ninja-start");
+    let drawing = folder.write("start.txt", ". R\n R B\n");
+    let told = fails(1, &["ninja", "check", "hex", "--board", "rhombus(2, 2)", "--start", &drawing]);
+    assert!(told.contains("Holds at the start: yes") && told.contains("pattern-at-start"), "{told}");
+    assert!(told.contains("with none to spare: 1"), "{told}");
+    let wrong = folder.write("wrong.txt", ". R\n");
+    let told = fails(1, &["ninja", "check", "hex", "--board", "rhombus(2, 2)", "--start", &wrong]);
+    assert!(told.contains("bad-drawing") && told.contains("1 rows"), "{told}");
+    let told = prints(&["ninja", "check", "hex", "--board", "rhombus(2, 2)", "--after", "a1 Blue; b1 Red"]);
+    assert!(told.contains("Holds at the start: no"), "{told}");
+}
+
+#[test]
+fn wrong_input_is_told() {
+    let check = |rest: &[&str]| {
+        let args: Vec<&str> = ["ninja", "check"].iter().chain(rest).copied().collect();
+        fails(1, &args)
+    };
+    for (rest, code) in [
+        (&["--expr", "some mine & top", "--board", "square(3)"][..], "pattern-speaks-of-players"),
+        (&["--expr", "some Green", "--board", "square(3)"], "unknown-name"),
+        (&["--expr", "some Red & left", "--board", "hexhex(3)"], "no-such-region"),
+        (&["--expr", "count(Red) > 9", "--board", "square(3)"], "pattern-never-built"),
+        (&["y", "--board", "triangle(3)"], "pattern-always-built"),
+        (&["--expr", "no Red", "--board", "square(3)"], "pattern-at-start"),
+        (&["--expr", "some Red and", "--board", "square(3)"], "syntax"),
+        (&["nonsense", "--board", "square(3)"], "no-such-pattern"),
+        (&["y", "--board", "square(3)"], "pattern-board"),
+        (&["hex", "--board", "sqare(3)"], "no-such-board"),
+        (&["hex", "--board", "square(99)"], "board-too-large"),
+        (&["missing.pattern"], "file-missing"),
+        (&["hex", "--board", "square(3)", "--colours", "Red"], "bad-colours"),
+        (&["hex", "--board", "square(3)", "--colours", "Red,1"], "bad-colours"),
+    ] {
+        let told = check(rest);
+        assert!(told.contains(code), "{rest:?}: not {code} but\n{told}");
+    }
+    let slow =
+        "some a in blocks(3, 3): some b in blocks(2, 2): some c in blocks(4, 4): some a & b & c & Red & Blue";
+    let told = check(&["--expr", slow, "--board", "square(30)"]);
+    assert!(told.contains("pattern-too-slow") && told.contains("5000000 steps"), "{told}");
+    fails(2, &["ninja", "check"]);
+    fails(2, &["ninja", "check", "hex", "--looks", "0"]);
+    assert!(fails(1, &["ninja", "balance", "hex", "--board", "square(3)", "--player", "nobody"])
+        .contains("bad-player"));
+}
+
+#[test]
+fn a_file_may_hold_the_pattern() {
+    let folder = Folder::new("ninja-file");
+    let text = "boardwright 1\npattern \"Corner\" {\n  option least: 1..4 = 1\n  \
+                built when count(Red & corners) >= least\n  example square(2) is built \"\"\"\n    R .\n    . .\n  \"\"\"\n}\n";
+    let file = folder.write("my-corner.pattern", text);
+    assert!(prints(&["test", &file]).contains("1 test passed"));
+    let told = prints(&["ninja", "check", &format!("{file}(3)"), "--board", "square(3)"]);
+    assert!(told.contains("Corner (least 3)") && told.contains("Fewest stones that build it: 3"), "{told}");
+    folder.write("my-corner.pattern", text.replace("is built", "is not built"));
+    assert!(fails(1, &["test", &file]).contains("test-failed"));
+}
+
+#[test]
+fn more_colours_than_two() {
+    let told = prints(&[
+        "ninja",
+        "check",
+        "--expr",
+        "some Green & centre",
+        "--board",
+        "square(3)",
+        "--colours",
+        "Red,Blue,Green",
+    ]);
+    assert!(told.contains("Fewest stones that build it: 1"), "{told}");
+}
+
+#[test]
+fn balance_repeats_with_its_seed() {
+    let args = [
+        "ninja",
+        "balance",
+        "hex",
+        "--board",
+        "rhombus(2, 2)",
+        "--games",
+        "10",
+        "--player",
+        "mcts:20,memory=8M",
+        "--json",
+    ];
+    let data = json(&args);
+    assert_eq!(data, json(&args));
+    assert_eq!(data["measured"][0]["solved"], "builder");
+    let folder = Folder::new("ninja-plot");
+    let plot = folder.path("plot.svg");
+    prints(&[
+        "ninja",
+        "balance",
+        "hex",
+        "--board",
+        "rhombus(2, 2)",
+        "--games",
+        "4",
+        "--player",
+        "random",
+        "--plot",
+        &plot,
+    ]);
+    assert!(std::fs::read_to_string(plot).unwrap().contains("<circle"));
+}
+
+#[test]
+fn every_form_is_played_to_its_end() {
+    for form in ["set", "simplest", "free", "position", "tournament"] {
+        let args = [
+            "ninja",
+            "play",
+            "--form",
+            form,
+            "--board",
+            "rhombus(3, 3)",
+            "--first",
+            "random",
+            "--second",
+            "random",
+            "--seed",
+            "4",
+        ];
+        let told = prints(&args);
+        assert!(told.contains("the game is over"), "{form}\n{told}");
+    }
+    let told = plays(
+        &["ninja", "play", "hex", "--board", "rhombus(2, 2)", "--second", "human"],
+        "a1 Blue\nresign\nquit\n",
+    );
+    assert!(told.contains("resigned: Builder wins"), "{told}");
+    let told = plays(
+        &[
+            "ninja",
+            "play",
+            "hex",
+            "--board",
+            "rhombus(2, 2)",
+            "--free",
+            "1",
+            "--favoured",
+            "blocker",
+            "--second",
+            "human",
+        ],
+        "a1 Blue\nquit\n",
+    );
+    assert!(told.contains("Blocker") && told.contains("Builder> "), "{told}");
+}
+
+#[test]
+fn patterns_are_invented_at_the_table() {
+    let lines = "invent some Red & mine\ninvent some Red & nonsense\ninvent some Red & centre\ninvented\nBlocker\nb2 Red\ninvent some Red\nquit\n";
+    let told = plays(&["ninja", "play", "--board", "square(3)", "--second", "human"], lines);
+    for part in ["pattern-speaks-of-players", "unknown-name", "`invented` is on the list now", "Builder wins"]
+    {
+        assert!(told.contains(part), "{part}\n{told}");
+    }
+}
+
+#[test]
+fn an_invented_pattern_is_saved_with_the_game() {
+    let folder = Folder::new("ninja-saved");
+    let file = folder.path("game.ron");
+    let lines = format!("invent some Red & centre\ninvented\nBlocker\na1 Red\nsave {file}\nquit\n");
+    plays(&["ninja", "play", "--board", "square(3)", "--second", "human"], &lines);
+    let told = plays(&["play", "--resume", &file], "b2 Red\nquit\n");
+    assert!(told.contains("Builder wins"), "{told}");
+}
+
+#[test]
+fn boards_are_printed() {
+    let folder = Folder::new("board-print");
+    let (pdf, svg) = (folder.path("board.pdf"), folder.path("board.svg"));
+    prints(&["board", "hexhex(5)", "--print", &pdf, "--paper", "a3"]);
+    prints(&["board", "tiling(\"3.6.3.6\", 3)", "--print", &svg]);
+    assert!(std::fs::read(pdf).unwrap().starts_with(b"%PDF-"));
+    assert!(std::fs::read_to_string(svg).unwrap().contains("</svg>"));
+    assert!(fails(1, &["board", "hexhex(5)", "--print", "board.txt"]).contains("unknown-picture"));
+    assert!(fails(1, &["board", "hexhex(0)"]).contains("board-empty"));
+}
+
+#[test]
+fn the_quick_part_of_the_table_is_made_by_one_command() {
+    let made = prints(&["ninja", "table", "--quick"]);
+    let page = include_str!("../docs/mind-ninja.md");
+    for line in made.lines() {
+        assert!(page.contains(line), "{line}");
+    }
+}
