@@ -17,11 +17,11 @@ impl<const W: usize> Machine<W> {
         if !matches!(self.question.asked, Asked::One(_)) || self.taken > 0 || empty.is_empty() {
             return Ok(None);
         }
-        self.hashing = false;
+        (self.hashing, self.native) = (false, !e.rules_ask && e.code().is_some());
+        e.count_drawn(empty.len() as u64);
         let first = usize::from(self.me(e).0);
-        let sets = self.coin_sets(filling, first, &empty, rng);
-        let before = filling.types[first].iter().chain(&filling.types[1 - first]);
-        let start: Vec<(usize, Bits<W>)> = before.map(|ty| self.type_set(e, *ty)).collect();
+        let sets = self.coin_sets(filling, first, &empty, e.program.layout.site_of.len(), rng);
+        let start = types(filling, first).map(|ty| self.type_set(e, ty));
         self.set_types(e, filling, first, &sets, &Bits::EMPTY);
         let winners = match self.one_winner(e, filling)? {
             Some(winners) => winners,
@@ -42,27 +42,21 @@ impl<const W: usize> Machine<W> {
     }
 
     /// Two sets of the empty sites: what the player to move and the other one get, or the two colours.
-    fn coin_sets(&self, filling: &Filling, first: usize, empty: &Bits<W>, rng: &mut Rng) -> [Bits<W>; 2] {
+    fn coin_sets(
+        &self,
+        filling: &Filling,
+        first: usize,
+        empty: &Bits<W>,
+        bits: usize,
+        rng: &mut Rng,
+    ) -> [Bits<W>; 2] {
         let mut own = Bits::EMPTY;
         for i in 0..W {
             own.0[i] = rng.random::<u64>() & empty.0[i];
         }
         if filling.types[first].len() == 1 {
             // By symmetry every set of the right size is equally likely.
-            let wanted = empty.len().div_ceil(2);
-            let mut have = own.len();
-            while have != wanted {
-                let (from, n) =
-                    if have > wanted { (own, have) } else { (empty.minus(&own), empty.len() - have) };
-                let bit = from.select(rng.random_range(0..n as u32) as usize).unwrap_or(0);
-                if have > wanted {
-                    own.remove(bit);
-                    have -= 1;
-                } else {
-                    own.insert(bit);
-                    have += 1;
-                }
-            }
+            halve(&mut own, empty, bits, rng);
         }
         [own, empty.minus(&own)]
     }
@@ -75,13 +69,8 @@ impl<const W: usize> Machine<W> {
         sets: &[Bits<W>; 2],
         left: &Bits<W>,
     ) {
-        let types = match filling.types[first][..] {
-            [own] => [own, filling.types[1 - first][0]],
-            [a, b, ..] => [a, b],
-            [] => return,
-        };
         let places = &e.places;
-        for (ty, set) in types.into_iter().zip(sets) {
+        for (ty, set) in types(filling, first).into_iter().zip(sets) {
             let (place, before) = self.type_set(e, ty);
             self.sets[place] = before.or(set);
             let colour = places.colours[usize::from(places.looks[usize::from(ty)].0)].index();
@@ -160,6 +149,41 @@ impl<const W: usize> Machine<W> {
         let put = order.iter().fold(Bits::EMPTY, |all, bit| all.or(&Bits::one(usize::from(*bit))));
         let left = sets[0].or(&sets[1]).minus(&put);
         self.set_types(e, filling, first, &[sets[0].and(&put), sets[1].and(&put)], &left);
+    }
+}
+
+/// The two types that are put: that of the first player and that of the second, or those that both pick among.
+fn types(filling: &Filling, first: usize) -> [u8; 2] {
+    match filling.types[first][..] {
+        [own] => [own, filling.types[1 - first].first().copied().unwrap_or(own)],
+        [a, b, ..] => [a, b],
+        [] => [0, 0],
+    }
+}
+
+/// Takes random bits into a set, or out of it, until it has half of `all`, rounded up. Where most bits are of `all`,
+/// any bit is drawn until one is right.
+fn halve<const W: usize>(own: &mut Bits<W>, all: &Bits<W>, bits: usize, rng: &mut Rng) {
+    let (count, mut have) = (all.len(), own.len());
+    let wanted = count.div_ceil(2);
+    let dense = 4 * count >= bits;
+    while have != wanted {
+        let too_many = have > wanted;
+        let bit = if dense {
+            rng.random_range(0..bits as u32) as usize
+        } else {
+            let from = if too_many { *own } else { all.minus(own) };
+            from.select(rng.random_range(0..from.len() as u32) as usize).unwrap_or(0)
+        };
+        if all.has(bit) && own.has(bit) == too_many {
+            if too_many {
+                own.remove(bit);
+                have -= 1;
+            } else {
+                own.insert(bit);
+                have += 1;
+            }
+        }
     }
 }
 

@@ -9,6 +9,7 @@ mod filling;
 mod game;
 mod hash;
 mod lists;
+mod native;
 mod play;
 mod playout;
 mod question;
@@ -27,9 +28,11 @@ use crate::model::{Model, Role};
 use crate::program::{Ask, Entry, Op, Pc, Places, Program};
 use bits::Bits;
 use question::Question;
+use rand::SeedableRng;
 use registers::{Nums, Sets};
 use state::History;
-use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 /// A program with its tables for sets of `W` words.
 #[derive(Debug)]
@@ -45,6 +48,10 @@ pub(crate) struct Engine<const W: usize> {
     board: Bits<W>,
     /// Must hashes be kept even when nobody asks, because rules ask?
     rules_ask: bool,
+    /// Machine code, once it is worth it; nothing inside where there can be none.
+    code: OnceLock<Option<native::Code<W>>>,
+    /// Decisions drawn while there was no code.
+    drawn: AtomicU64,
     /// Machines not in use.
     // Boxed: a machine is a kilobyte, and is taken and given back for every decision of a search.
     #[allow(clippy::vec_box)]
@@ -66,6 +73,8 @@ enum Stop {
     Over,
     /// A player who cannot move passes.
     StuckPass,
+    /// The end rules have been tried, and the next turn is due.
+    NextTurn,
     /// Too many steps.
     Limit,
 }
@@ -80,6 +89,11 @@ struct Pick {
     done: bool,
 }
 
+impl Pick {
+    /// No decision: there is no such operation.
+    const NONE: Pick = Pick { pc: Pc::MAX, item: 0, done: false };
+}
+
 /// Registers and what else changes while a game is played.
 #[derive(Debug)]
 pub(crate) struct Machine<const W: usize> {
@@ -90,8 +104,8 @@ pub(crate) struct Machine<const W: usize> {
     history: History,
     question: Question,
     taken: u32,
-    /// The decision at hand, not yet taken.
-    pick: Option<Pick>,
+    /// The decision at hand, not yet taken; or none.
+    pick: Pick,
     /// The set that it picks, if it picks a member of a family.
     picked_set: Bits<W>,
     /// Branches still to be taken, or taken on trial.
@@ -105,7 +119,8 @@ pub(crate) struct Machine<const W: usize> {
     /// How many of the latest earlier positions do not count.
     past_left_out: usize,
     /// In a random game: candidates are looked ahead only when they are drawn.
-    random: Option<Rng>,
+    random: bool,
+    rng: Rng,
     /// The candidate that was drawn when the decision became due.
     drawn: Option<u32>,
     /// Is a way through the turn only tried out?
@@ -119,6 +134,8 @@ pub(crate) struct Machine<const W: usize> {
     /// Are end rules tried as they are written, this time and from then on?
     careful: bool,
     careful_next: bool,
+    /// Is machine code used, where there is some? It keeps the hash only where rules ask for it.
+    native: bool,
     /// Is the hash kept?
     hashing: bool,
     fuel: u64,
@@ -142,6 +159,9 @@ struct Saved<const W: usize> {
     question: Question,
 }
 
+/// After so many decisions of random games, machine code is worth the time that it takes to be generated.
+const WORTH_CODE: u64 = 50_000;
+
 /// Steps between one decision and the next, as in the plain evaluator.
 const FUEL: u64 = crate::game::EvalLimit::STEPS;
 
@@ -163,7 +183,28 @@ impl<const W: usize> Engine<W> {
             tables,
             board,
             rules_ask,
+            code: OnceLock::new(),
+            drawn: AtomicU64::new(0),
             idle: Default::default(),
+        }
+    }
+
+    /// Machine code, if there is some.
+    fn code(&self) -> Option<&native::Code<W>> {
+        self.code.get().and_then(Option::as_ref)
+    }
+
+    /// Generates machine code, if that has not been tried; whether there is some.
+    fn generate(&self) -> bool {
+        self.code.get_or_init(|| native::Code::new(self)).is_some()
+    }
+
+    /// Counts decisions that were drawn; code is generated when there have been many.
+    fn count_drawn(&self, decisions: u64) {
+        if self.code.get().is_none()
+            && self.drawn.fetch_add(decisions, Ordering::Relaxed) + decisions >= WORTH_CODE
+        {
+            self.generate();
         }
     }
 
@@ -191,7 +232,7 @@ impl<const W: usize> Machine<W> {
             history: History::default(),
             question: Question::default(),
             taken: 0,
-            pick: None,
+            pick: Pick::NONE,
             picked_set: Bits::EMPTY,
             path: [0; question::MAX_PATH],
             path_len: 0,
@@ -199,7 +240,8 @@ impl<const W: usize> Machine<W> {
             probing: false,
             coming: None,
             past_left_out: 0,
-            random: None,
+            random: false,
+            rng: Rng::seed_from_u64(0),
             drawn: None,
             trying: false,
             decisions: 0,
@@ -207,6 +249,7 @@ impl<const W: usize> Machine<W> {
             turn_start: Vec::new(),
             careful: false,
             careful_next: false,
+            native: false,
             hashing: true,
             fuel: FUEL,
             scores: vec![Vec::new(); engine.model.cast.roles],
@@ -227,11 +270,11 @@ impl<const W: usize> Machine<W> {
     /// Takes up a state.
     fn load(&mut self, engine: &Engine<W>, state: &State) {
         let [sets, nums, ..] = engine.program.registers.state;
-        let words = &state.words;
-        for (i, set) in self.sets.0[..sets].iter_mut().enumerate() {
-            set.0.copy_from_slice(&words[i * W..][..W]);
+        let (in_sets, in_nums) = state.words.split_at((sets * W).min(state.words.len()));
+        for (set, words) in self.sets.0[..sets].iter_mut().zip(in_sets.chunks_exact(W)) {
+            set.0.copy_from_slice(words);
         }
-        for (n, word) in self.nums.0[..nums].iter_mut().zip(&words[sets * W..]) {
+        for (n, word) in self.nums.0[..nums].iter_mut().zip(in_nums) {
             *n = *word as i64;
         }
         for (own, family) in self.families.iter_mut().zip(&state.families) {
@@ -246,13 +289,14 @@ impl<const W: usize> Machine<W> {
         self.taken = state.taken;
         self.careful = state.careful;
         self.careful_next = state.careful;
-        self.pick = None;
+        self.pick = Pick::NONE;
         self.coming = None;
         self.path_len = 0;
         self.path_at = 0;
         self.probing = false;
         self.hashing = true;
-        self.random = None;
+        self.native = false;
+        self.random = false;
         self.drawn = None;
         self.trying = false;
         self.turns_left = u64::MAX;
@@ -303,6 +347,12 @@ impl<const W: usize> Machine<W> {
         self.families.iter_mut().zip(&saved.families).for_each(|(to, from)| to.clone_from(from));
         self.lists.iter_mut().zip(&saved.lists).for_each(|(to, from)| to.clone_from(from));
         self.question.clone_from(&saved.question);
+    }
+
+    /// Takes the decision at hand, if there is one.
+    fn take_pick(&mut self) -> Option<Pick> {
+        let pick = std::mem::replace(&mut self.pick, Pick::NONE);
+        (pick.pc != Pc::MAX).then_some(pick)
     }
 
     fn spend(&mut self, steps: u64) -> bool {

@@ -1,7 +1,7 @@
 //! From decision to decision, and from turn to turn.
 
 use super::question::{Asked, Leaf, LeafKind, MAX_PATH};
-use super::{Engine, Machine, Stop};
+use super::{Engine, Machine, Pick, Stop};
 use crate::game::EvalLimit;
 use crate::model::{Role, Value};
 use crate::program::Place;
@@ -163,7 +163,7 @@ impl<const W: usize> Machine<W> {
             let saved = self.save(e);
             self.turn_start.push(saved);
         }
-        self.pick = None;
+        self.pick = Pick::NONE;
         (self.path_len, self.path_at) = (0, 0);
         Ok(self.run(e, entry.pc))
     }
@@ -205,12 +205,16 @@ impl<const W: usize> Machine<W> {
             }
             stop = match settled {
                 Settled::Asks => return Ok(()),
+                Settled::Over => {
+                    self.over();
+                    return Ok(());
+                }
                 Settled::GoesOn { passed } => {
                     self.single(Asked::GoOn, passed, self.me(e));
                     return Ok(());
                 }
-                Settled::Ended => {
-                    if self.end_turn(e)? || self.turns_left == 0 {
+                Settled::Ended | Settled::NextTurn => {
+                    if settled == Settled::Ended && self.end_turn(e)? || self.turns_left == 0 {
                         return Ok(());
                     }
                     self.turns_left -= 1;
@@ -260,12 +264,14 @@ impl<const W: usize> Machine<W> {
                     let passed = self.nums[e.places.passed.index()] != 0;
                     return Ok(Settled::GoesOn { passed });
                 }
+                Stop::Over => return Ok(Settled::Over),
+                Stop::NextTurn => return Ok(Settled::NextTurn),
                 Stop::Asked => {}
                 _ => return Err(EvalLimit),
             }
             self.question.add_up();
             let eager = matches!(self.question.asked, Asked::Member(_));
-            if eager || self.random.is_none() {
+            if eager || !self.random {
                 self.filter(e).map_err(|_| EvalLimit)?;
             } else if !self.draw(e)? {
                 return Ok(Settled::Fails);
@@ -324,6 +330,10 @@ enum Settled {
     GoesOn { passed: bool },
     /// The turn is complete.
     Ended,
+    /// It is complete, and the end rules have been tried.
+    NextTurn,
+    /// The game is over.
+    Over,
     /// It cannot be completed.
     Fails,
 }
