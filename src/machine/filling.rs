@@ -130,9 +130,9 @@ impl<const W: usize> Machine<W> {
         }
         self.put_first(e, filling, first, sets, &order[..(low + 1).min(order.len())], &kept);
         let mover = if low.is_multiple_of(2) { first } else { 1 - first };
-        self.coming = Some((0, crate::model::Role(1 - mover as u8)));
+        self.come(Some((0, crate::model::Role(1 - mover as u8))));
         let stop = self.run(e, e.program.careful_ends[mover]);
-        self.coming = None;
+        self.come(None);
         Ok(if stop == Stop::Over { self.winners } else { 0 })
     }
 

@@ -116,6 +116,8 @@ pub(crate) struct Machine<const W: usize> {
     probing: bool,
     /// Between turns: the program and player to come.
     coming: Option<(u16, Role)>,
+    /// The hash of the position between turns, with the players who were out.
+    hash_to_come: Option<(i64, u64)>,
     /// How many of the latest earlier positions do not count.
     past_left_out: usize,
     /// In a random game: candidates are looked ahead only when they are drawn.
@@ -239,6 +241,7 @@ impl<const W: usize> Machine<W> {
             path_at: 0,
             probing: false,
             coming: None,
+            hash_to_come: None,
             past_left_out: 0,
             random: false,
             rng: Rng::seed_from_u64(0),
@@ -290,7 +293,7 @@ impl<const W: usize> Machine<W> {
         self.careful = state.careful;
         self.careful_next = state.careful;
         self.pick = Pick::NONE;
-        self.coming = None;
+        self.come(None);
         self.path_len = 0;
         self.path_at = 0;
         self.probing = false;
@@ -347,6 +350,11 @@ impl<const W: usize> Machine<W> {
         self.families.iter_mut().zip(&saved.families).for_each(|(to, from)| to.clone_from(from));
         self.lists.iter_mut().zip(&saved.lists).for_each(|(to, from)| to.clone_from(from));
         self.question.clone_from(&saved.question);
+    }
+
+    /// Says what comes next, or that a turn has begun.
+    fn come(&mut self, coming: Option<(u16, Role)>) {
+        (self.coming, self.hash_to_come) = (coming, None);
     }
 
     /// Takes the decision at hand, if there is one.

@@ -57,14 +57,14 @@ impl<const W: usize> Machine<W> {
             self.spread_one(e, which, &board);
         }
         self.sets[places.fresh.index()] = super::Bits::EMPTY;
-        self.coming = Some((setup.program.0, setup.player));
+        self.come(Some((setup.program.0, setup.player)));
         let mut held = false;
         for mover in (0..e.model.cast.roles).filter(|m| *m != setup.player.index()) {
             let out = self.nums[places.out.index()];
             held |= self.run(e, e.program.careful_ends[mover]) != Stop::Returned;
             self.nums[places.out.index()] = out;
         }
-        self.coming = None;
+        self.come(None);
         // The first time nothing is known at all.
         (self.careful, self.careful_next) = (true, held);
     }
@@ -122,7 +122,7 @@ impl<const W: usize> Machine<W> {
         self.nums[places.next_program.index()] = -1;
         self.nums[places.next_by.index()] = -1;
         self.nums[places.passed.index()] = 0;
-        self.coming = Some((program, player));
+        self.come(Some((program, player)));
         let rules = if self.careful { &e.program.careful_ends } else { &e.program.ends };
         let ended = self.run(e, rules[usize::from(mover.0)]);
         self.careful = self.careful_next;
@@ -130,7 +130,7 @@ impl<const W: usize> Machine<W> {
         if e.rules_ask {
             self.remember(e);
         }
-        self.coming = None;
+        self.come(None);
         match ended {
             Stop::Returned => Ok(false),
             Stop::Over => Ok(self.over()),
@@ -146,7 +146,7 @@ impl<const W: usize> Machine<W> {
     }
 
     /// Begins the turn of the player to move.
-    fn enter_turn(&mut self, e: &Engine<W>) -> Result<Stop, EvalLimit> {
+    pub(super) fn enter_turn(&mut self, e: &Engine<W>) -> Result<Stop, EvalLimit> {
         let places = &e.places;
         let mut player = self.me(e).0;
         if e.model.cast.roles > 2 && self.in_play(e) >> player & 1 == 0 {
@@ -172,9 +172,11 @@ impl<const W: usize> Machine<W> {
     fn stuck(&mut self, e: &Engine<W>) -> Result<Option<Stop>, EvalLimit> {
         let places = &e.places;
         let (player, out) = (self.me(e), self.nums[places.out.index()]);
-        (self.coming, self.past_left_out) = (Some((self.nums[places.program.index()] as u16, player)), 1);
+        self.come(Some((self.nums[places.program.index()] as u16, player)));
+        self.past_left_out = 1;
         let stop = self.run(e, e.program.stuck_ends[usize::from(player.0)]);
-        (self.coming, self.past_left_out) = (None, 0);
+        self.come(None);
+        self.past_left_out = 0;
         match stop {
             Stop::Over => {
                 self.over();
@@ -195,7 +197,7 @@ impl<const W: usize> Machine<W> {
     }
 
     /// From where a run stopped to the next decision, or to the end of the game.
-    fn go_on(&mut self, e: &Engine<W>, mut stop: Stop) -> Result<(), EvalLimit> {
+    pub(super) fn go_on(&mut self, e: &Engine<W>, mut stop: Stop) -> Result<(), EvalLimit> {
         loop {
             let settled = self.settle(e, stop)?;
             if !self.turn_start.is_empty() {

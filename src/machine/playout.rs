@@ -29,6 +29,16 @@ impl<const W: usize> Machine<W> {
         let first = self.nums[turn];
         self.turns_left = max_turns.saturating_sub(1);
         self.decisions = 0;
+        if max_turns > 0
+            && self.taken == 0
+            && matches!(self.question.asked, Asked::One(_) | Asked::Branch(_))
+            && !self.question.leaves.iter().any(|leaf| leaf.may_fail)
+        {
+            // The turn begins anew, so that its first choice is drawn on the way like all others.
+            self.fuel = super::FUEL;
+            let stop = self.enter_turn(e)?;
+            self.go_on(e, stop)?;
+        }
         let winners = loop {
             if let Asked::Over(winners) = self.question.asked {
                 break Some(winners);
