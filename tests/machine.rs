@@ -36,6 +36,22 @@ fn random_games_agree_on_both_evaluators() {
     assert!(found.is_empty(), "{found:#?}");
 }
 
+/// How random games with machine code differ from those of the interpreter, with the same seeds.
+fn code_differs(plain: &Plain, games: u64, most: u64) -> Option<String> {
+    let (code, interpreter) = (common::compiled(plain), common::compiled(plain).interpreted());
+    assert!(!interpreter.generate() && code.generate(), "there is no machine code");
+    common::compare_playouts(&code, &interpreter, games, most).err()
+}
+
+#[test]
+fn machine_code_plays_the_games_of_the_interpreter() {
+    let found: Vec<String> = chosen()
+        .into_iter()
+        .filter_map(|id| Some(format!("{id}: {}", code_differs(&common::shipped(id, ""), 20 * soak(), 400)?)))
+        .collect();
+    assert!(found.is_empty(), "{found:#?}");
+}
+
 #[test]
 fn variants_and_protocols_agree_on_both_evaluators() {
     let mut found = Vec::new();
@@ -43,6 +59,7 @@ fn variants_and_protocols_agree_on_both_evaluators() {
         for id in texts.games() {
             let plain = common::game(&texts, &id);
             found.extend(differs(&plain, soak(), 150).map(|what| format!("{id}: {what}")));
+            found.extend(code_differs(&plain, 4 * soak(), 150).map(|what| format!("{id}: {what}")));
         }
     }
     assert!(found.is_empty(), "{found:#?}");
@@ -69,7 +86,8 @@ fn every_option_agrees_on_both_evaluators() {
                 let setting = format!("{}={value}", option.name);
                 // Some values ask for others.
                 let Some(plain) = common::try_shipped(id, &setting) else { continue };
-                found.extend(differs(&plain, soak(), 40).map(|what| format!("{id} {setting}: {what}")));
+                let what = differs(&plain, soak(), 40).or_else(|| code_differs(&plain, 2 * soak(), 100));
+                found.extend(what.map(|what| format!("{id} {setting}: {what}")));
             }
         }
     }

@@ -38,6 +38,9 @@ pub struct Args {
     /// Times the plain evaluator too.
     #[arg(long)]
     plain: bool,
+    /// Times the interpreter of the program too, which plays where there is no machine code.
+    #[arg(long)]
+    interpreted: bool,
     /// Different seeds, different games.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -74,7 +77,10 @@ struct Row {
     /// Were the boards filled at random at once?
     fills: bool,
     compiled: Timed,
+    /// Milliseconds that machine code took to be generated.
+    generated: f64,
     plain: Option<Timed>,
+    interpreted: Option<Timed>,
     by_hand: Option<(&'static str, Timed)>,
 }
 
@@ -84,8 +90,8 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
     if !args.json {
         writeln!(
             out,
-            "{:28} {:>12} {:>6} {:>12} {:>8} {:>7} {:>7}  by hand",
-            "game", "playouts/s", "±", "decisions/s", "turns", "first", "plain"
+            "{:28} {:>12} {:>6} {:>12} {:>8} {:>7} {:>7} {:>7} {:>7}  by hand",
+            "game", "playouts/s", "±", "decisions/s", "turns", "first", "code ms", "plain", "interp"
         )?;
     }
     for game in games {
@@ -134,25 +140,38 @@ fn row(
     if fills && compiled.program().filling.is_none() {
         return Ok(None);
     }
+    let begun = Instant::now();
+    compiled.generate();
+    let generated = begun.elapsed().as_secs_f64() * 1000.0;
     let pool = super::playout::pool(args.threads)?;
     let timed = pool.install(|| time(args, &loaded, &compiled, by_hand, fills));
-    let (compiled, plain, hand) = timed?;
-    let by_hand = by_hand.map(|h| h.what).zip(hand);
-    Ok(Some(Row { game: game.to_string(), settings, fills, compiled, plain, by_hand }))
+    let [compiled, plain, interpreted, hand] = timed?;
+    let by_hand = by_hand.map(|h| (h.what, hand));
+    let plain = args.plain.then_some(plain);
+    let interpreted = args.interpreted.then_some(interpreted);
+    Ok(Some(Row {
+        game: game.to_string(),
+        settings,
+        fills,
+        compiled,
+        generated,
+        plain,
+        interpreted,
+        by_hand,
+    }))
 }
 
-type Times = (Timed, Option<Timed>, Option<Timed>);
-
-/// Round by round, each in turn.
+/// Round by round, each in turn: machine code, the plain evaluator, the interpreter, by hand.
 fn time(
     args: &Args,
     loaded: &Loaded,
     compiled: &Compiled,
     by_hand: Option<&Handwritten>,
     fills: bool,
-) -> Result<Times, Failure> {
+) -> Result<[Timed; 4], Failure> {
     let (start, plain_start) = (compiled.start()?, loaded.game.start()?);
-    let (mut own, mut plain, mut hand) = (Timed::default(), Timed::default(), Timed::default());
+    let interpreter = loaded.compiled()?.interpreted();
+    let [mut own, mut plain, mut interpreted, mut hand] = std::array::from_fn(|_| Timed::default());
     let slice = Duration::from_secs_f64((args.seconds / f64::from(args.rounds)).clamp(0.001, 3600.0));
     for round in 0..args.rounds {
         own.add(round_of(slice, round, &|n| play_one(compiled, &start, args, n, fills))?);
@@ -160,11 +179,14 @@ fn time(
             let one = |n| Ok(loaded.game.playout(&plain_start, &mut source(args.seed, n), args.max_turns)?);
             plain.add(round_of(slice, round, &one)?);
         }
+        if args.interpreted {
+            interpreted.add(round_of(slice, round, &|n| play_one(&interpreter, &start, args, n, fills))?);
+        }
         if let Some(h) = by_hand {
             hand.add(hand_round(slice, args, round, h)?);
         }
     }
-    Ok((own, args.plain.then_some(plain), by_hand.map(|_| hand)))
+    Ok([own, plain, interpreted, hand])
 }
 
 fn play_one(game: &Compiled, start: &State, args: &Args, number: u64, fills: bool) -> Result<Ended, Failure> {
@@ -267,17 +289,23 @@ fn print(args: &Args, row: &Row, out: &mut Out) -> std::io::Result<()> {
             json!({ "what": what, "playouts_per_second": h.mean(), "error": h.error(), "ratio": ratio(h),
                 "mean_turns": h.per_game(h.totals.turns), "first_share": h.first_share() })
         });
-        let plain = row.plain.as_ref().map(|p| json!({ "playouts_per_second": p.mean(), "ratio": ratio(p) }));
+        let other = |p: &Option<Timed>| {
+            p.as_ref().map(|p| json!({ "playouts_per_second": p.mean(), "ratio": ratio(p) }))
+        };
         return out.json(&json!({
             "game": row.game, "settings": row.settings, "filling": row.fills, "threads": args.threads, "games": own.totals.games,
             "playouts_per_second": rate, "error": own.error(), "turns_per_second": rate * turns,
             "decisions_per_second": rate * decisions, "mean_turns": turns, "mean_decisions": decisions,
-            "first_share": own.first_share(), "plain": plain, "by_hand": hand,
+            "first_share": own.first_share(), "code_milliseconds": row.generated, "plain": other(&row.plain),
+            "interpreted": other(&row.interpreted), "by_hand": hand,
         }));
     }
     let name =
         if row.settings.is_empty() { row.game.clone() } else { format!("{} {}", row.game, row.settings) };
-    let plain = row.plain.as_ref().map_or(String::new(), |p| format!("{:.0}x", ratio(p)));
+    let other = |p: &Option<Timed>| {
+        p.as_ref().map_or(String::new(), |p| format!("{:.*}x", usize::from(ratio(p) < 10.0), ratio(p)))
+    };
+    let (plain, interpreted) = (other(&row.plain), other(&row.interpreted));
     let hand = row.by_hand.as_ref().map_or(String::new(), |(what, h)| {
         format!(
             "{:.2} of {:.0}/s ± {:.0} ({what}; {:.1} turns, first {:.1} %)",
@@ -291,8 +319,9 @@ fn print(args: &Args, row: &Row, out: &mut Out) -> std::io::Result<()> {
     let first = format!("{:.1} %", own.first_share());
     writeln!(
         out,
-        "{name:28} {rate:12.0} {:6.0} {:12.0} {turns:8.1} {first:>7} {plain:>7}  {hand}",
+        "{name:28} {rate:12.0} {:6.0} {:12.0} {turns:8.1} {first:>7} {:7.1} {plain:>7} {interpreted:>7}  {hand}",
         own.error(),
-        rate * decisions
+        rate * decisions,
+        row.generated
     )
 }

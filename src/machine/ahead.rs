@@ -78,10 +78,11 @@ impl<const W: usize> Machine<W> {
         let mut found = Ok(false);
         let last = saved.question.leaves.len();
         // The end of a set is tried before its other members.
-        let order = (0..last).filter(|i| saved.question.leaves[*i].kind == LeafKind::Done);
-        let order: Vec<usize> =
-            order.chain((0..last).filter(|i| saved.question.leaves[*i].kind != LeafKind::Done)).collect();
-        'all: for place in order {
+        'all: for i in 0..2 * last {
+            let place = i % last;
+            if (saved.question.leaves[place].kind == LeafKind::Done) != (i < last) {
+                continue;
+            }
             for index in 0..saved.question.leaves[place].count {
                 self.restore(&saved);
                 let leaf = self.question.leaves[place];

@@ -87,7 +87,7 @@ impl<const W: usize> Machine<W> {
         if self.count(from) == 0 {
             return if ask.if_any { Asking::None } else { Asking::Stops(Stop::Failed) };
         }
-        if self.pick.is_some_and(|p| p.pc == ask.take) {
+        if self.pick.pc == ask.take {
             return Asking::GoesOn;
         }
         if self.draws_at_once() && !ask.may_fail {
@@ -104,8 +104,8 @@ impl<const W: usize> Machine<W> {
 
     /// In a random game a decision that nothing can undo is drawn where it is asked.
     #[inline]
-    fn draws_at_once(&self) -> bool {
-        self.random.is_some() && !self.probing && !self.trying
+    pub(super) fn draws_at_once(&self) -> bool {
+        self.random && !self.probing && !self.trying
     }
 
     /// Draws a candidate and puts it at hand.
@@ -113,7 +113,7 @@ impl<const W: usize> Machine<W> {
         let wanted = if self.trail.is_some() { self.wanted_item(e, ask, from) } else { None };
         let item = wanted.unwrap_or_else(|| self.any_item(from));
         self.note_item(e, ask, from, item);
-        self.pick = Some(Pick { pc: ask.take, item, done: false });
+        self.pick = Pick { pc: ask.take, item, done: false };
         self.taken += 1;
         self.decisions += 1;
     }
@@ -121,7 +121,7 @@ impl<const W: usize> Machine<W> {
     /// Any of the candidates in a register.
     #[inline]
     fn any_item(&mut self, from: From) -> i64 {
-        let Some(rng) = &mut self.random else { return 0 };
+        let rng = &mut self.rng;
         let mut below = |n: usize| rng.random_range(0..n as u32) as usize;
         match from {
             From::Sites(s) | From::Anchors(s) => {
@@ -149,7 +149,7 @@ impl<const W: usize> Machine<W> {
     #[inline]
     pub(super) fn take(&mut self, e: &Engine<W>, index: u16) {
         let ask = &e.asks[index as usize];
-        let Some(pick) = self.pick.take() else { return };
+        let Some(pick) = self.take_pick() else { return };
         match ask.to {
             Place::Site(n) | Place::Number(n) | Place::Piece(n) => self.nums[n.index()] = pick.item,
             Place::Members(n) => self.nums[n.index()] = 1 << pick.item,
@@ -228,10 +228,7 @@ impl<const W: usize> Machine<W> {
             return None;
         }
         let wanted = if self.trail.is_some() { self.wanted(e) } else { None };
-        let index = match wanted {
-            Some(index) => index,
-            None => self.random.as_mut()?.random_range(0..total),
-        };
+        let index = wanted.unwrap_or_else(|| self.rng.random_range(0..total));
         let (place, inner) = self.question.find(index)?;
         self.note(e, place, inner);
         let leaf = self.question.leaves[place];
@@ -253,7 +250,7 @@ impl<const W: usize> Machine<W> {
             Label::Pass => LeafKind::Pass,
             Label::Open => return self.try_open(e, branch),
         };
-        let leaf = Leaf { count: 1, ..self.leaf(branch.pc, kind, either.may_fail, me) };
+        let leaf = Leaf { count: 1, ..self.leaf(branch.pc, kind, branch.may_fail, me) };
         self.question.leaves.push(leaf);
         None
     }
@@ -365,7 +362,7 @@ impl<const W: usize> Machine<W> {
         self.path_at = 0;
         let chooses = !matches!(leaf.kind, LeafKind::Label(_) | LeafKind::Pass | LeafKind::GoOn);
         let done = leaf.kind == LeafKind::Done;
-        self.pick = chooses.then_some(Pick { pc: leaf.pc, item, done });
+        self.pick = if chooses { Pick { pc: leaf.pc, item, done } } else { Pick::NONE };
         self.question.root
     }
 }

@@ -2,7 +2,7 @@
 
 use super::bits::Bits;
 use super::question::{Asked, Leaf, LeafKind};
-use super::{Engine, Machine, Stop};
+use super::{Engine, Machine, Pick, Stop};
 use crate::model::Role;
 use crate::program::{AskSet, From, Pc, Place};
 
@@ -10,7 +10,8 @@ impl<const W: usize> Machine<W> {
     /// One more member of a set, or its end. Goes on with nothing; otherwise stops.
     pub(super) fn ask_set(&mut self, e: &Engine<W>, index: u16, pc: Pc) -> Option<Stop> {
         let set = &e.program.sets[index as usize];
-        if let Some(pick) = self.pick.take_if(|p| p.pc == pc) {
+        if self.pick.pc == pc {
+            let pick = std::mem::replace(&mut self.pick, Pick::NONE);
             if pick.done {
                 self.put_together(set);
                 return None;

@@ -28,14 +28,14 @@ impl<const W: usize> Machine<W> {
         if !asks_site || self.taken > 0 || empty.is_empty() {
             return Ok(None);
         }
-        self.hashing = false;
+        (self.hashing, self.native) = (false, !e.rules_ask && e.code().is_some());
+        e.count_drawn(empty.len() as u64);
         let first = usize::from(self.me(e).0);
-        let sets = self.coin_sets(filling, first, &empty, rng);
+        let sets = self.coin_sets(filling, first, &empty, e.program.layout.site_of.len(), rng);
         if let Some(trail) = trail {
             self.note_filling(e, &filling.types, first, &sets, trail);
         }
-        let before = filling.types[first].iter().chain(&filling.types[1 - first]);
-        let start: Vec<(usize, Bits<W>)> = before.map(|ty| self.type_set(e, *ty)).collect();
+        let start = types(filling, first).map(|ty| self.type_set(e, ty));
         self.set_types(e, filling, first, &sets, &Bits::EMPTY);
         let winners = match self.one_winner(e, filling)? {
             Some(winners) => winners,
@@ -56,27 +56,21 @@ impl<const W: usize> Machine<W> {
     }
 
     /// Two sets of the empty sites: what the player to move and the other one get, or the two colours.
-    fn coin_sets(&self, filling: &Filling, first: usize, empty: &Bits<W>, rng: &mut Rng) -> [Bits<W>; 2] {
+    fn coin_sets(
+        &self,
+        filling: &Filling,
+        first: usize,
+        empty: &Bits<W>,
+        bits: usize,
+        rng: &mut Rng,
+    ) -> [Bits<W>; 2] {
         let mut own = Bits::EMPTY;
         for i in 0..W {
             own.0[i] = rng.random::<u64>() & empty.0[i];
         }
         if filling.types[first].len() == 1 {
             // By symmetry every set of the right size is equally likely.
-            let wanted = empty.len().div_ceil(2);
-            let mut have = own.len();
-            while have != wanted {
-                let (from, n) =
-                    if have > wanted { (own, have) } else { (empty.minus(&own), empty.len() - have) };
-                let bit = from.select(rng.random_range(0..n as u32) as usize).unwrap_or(0);
-                if have > wanted {
-                    own.remove(bit);
-                    have -= 1;
-                } else {
-                    own.insert(bit);
-                    have += 1;
-                }
-            }
+            halve(&mut own, empty, bits, rng);
         }
         [own, empty.minus(&own)]
     }
@@ -89,13 +83,8 @@ impl<const W: usize> Machine<W> {
         sets: &[Bits<W>; 2],
         left: &Bits<W>,
     ) {
-        let types = match filling.types[first][..] {
-            [own] => [own, filling.types[1 - first][0]],
-            [a, b, ..] => [a, b],
-            [] => return,
-        };
         let places = &e.places;
-        for (ty, set) in types.into_iter().zip(sets) {
+        for (ty, set) in types(filling, first).into_iter().zip(sets) {
             let (place, before) = self.type_set(e, ty);
             self.sets[place] = before.or(set);
             let colour = places.colours[usize::from(places.looks[usize::from(ty)].0)].index();
@@ -155,9 +144,9 @@ impl<const W: usize> Machine<W> {
         }
         self.put_first(e, filling, first, sets, &order[..(low + 1).min(order.len())], &kept);
         let mover = if low.is_multiple_of(2) { first } else { 1 - first };
-        self.coming = Some((0, crate::model::Role(1 - mover as u8)));
+        self.come(Some((0, crate::model::Role(1 - mover as u8))));
         let stop = self.run(e, e.program.careful_ends[mover]);
-        self.coming = None;
+        self.come(None);
         Ok(if stop == Stop::Over { self.winners } else { 0 })
     }
 
@@ -174,6 +163,41 @@ impl<const W: usize> Machine<W> {
         let put = order.iter().fold(Bits::EMPTY, |all, bit| all.or(&Bits::one(usize::from(*bit))));
         let left = sets[0].or(&sets[1]).minus(&put);
         self.set_types(e, filling, first, &[sets[0].and(&put), sets[1].and(&put)], &left);
+    }
+}
+
+/// The two types that are put: that of the first player and that of the second, or those that both pick among.
+fn types(filling: &Filling, first: usize) -> [u8; 2] {
+    match filling.types[first][..] {
+        [own] => [own, filling.types[1 - first].first().copied().unwrap_or(own)],
+        [a, b, ..] => [a, b],
+        [] => [0, 0],
+    }
+}
+
+/// Takes random bits into a set, or out of it, until it has half of `all`, rounded up. Where most bits are of `all`,
+/// any bit is drawn until one is right.
+fn halve<const W: usize>(own: &mut Bits<W>, all: &Bits<W>, bits: usize, rng: &mut Rng) {
+    let (count, mut have) = (all.len(), own.len());
+    let wanted = count.div_ceil(2);
+    let dense = 4 * count >= bits;
+    while have != wanted {
+        let too_many = have > wanted;
+        let bit = if dense {
+            rng.random_range(0..bits as u32) as usize
+        } else {
+            let from = if too_many { *own } else { all.minus(own) };
+            from.select(rng.random_range(0..from.len() as u32) as usize).unwrap_or(0)
+        };
+        if all.has(bit) && own.has(bit) == too_many {
+            if too_many {
+                own.remove(bit);
+                have -= 1;
+            } else {
+                own.insert(bit);
+                have += 1;
+            }
+        }
     }
 }
 

@@ -87,6 +87,21 @@ impl Compiled {
         Compiled { engine, estimator: OnceLock::new() }
     }
 
+    /// Generates machine code for random games now, if there is none yet; whether there is some. Otherwise that is
+    /// done when many decisions have been drawn. Results are the same with and without.
+    pub fn generate(&self) -> bool {
+        with!(self, e => e.generate())
+    }
+
+    /// Does without machine code from now on, unless there is some already.
+    pub fn interpreted(self) -> Compiled {
+        with!(self, e => {
+            // Code that is there already stays: somebody may be running it.
+            let _ = e.code.set(None);
+        });
+        self
+    }
+
     /// The program that it runs.
     pub fn program(&self) -> &Program {
         with!(self, e => &e.program)

@@ -68,10 +68,22 @@ impl<const W: usize> Machine<W> {
         self.coming.unwrap_or_else(|| (self.program_after(e), self.player_after(e)))
     }
 
-    /// How often the same position stood before.
-    pub(super) fn repeats(&self, e: &Engine<W>) -> i64 {
+    /// The hash of the position as the next turn finds it. Between turns it is worked out once; only players who go
+    /// out can still change it.
+    fn position_to_come(&mut self, e: &Engine<W>) -> u64 {
+        let out = self.nums[e.places.out.index()];
+        if let Some((_, hash)) = self.hash_to_come.filter(|(before, _)| *before == out) {
+            return hash;
+        }
         let (program, player) = self.to_come(e);
         let hash = self.common(e, program, player) ^ self.variables(e, false);
+        self.hash_to_come = self.coming.map(|_| (out, hash));
+        hash
+    }
+
+    /// How often the same position stood before.
+    pub(super) fn repeats(&mut self, e: &Engine<W>) -> i64 {
+        let hash = self.position_to_come(e);
         self.times(&self.history.positions, hash)
     }
 
@@ -88,8 +100,7 @@ impl<const W: usize> Machine<W> {
     /// Adds the position between turns to the past, as far as rules ask.
     pub(super) fn remember(&mut self, e: &Engine<W>) {
         if e.model.uses_repeats {
-            let (program, player) = self.to_come(e);
-            let hash = self.common(e, program, player) ^ self.variables(e, false);
+            let hash = self.position_to_come(e);
             self.history.positions.push(hash);
         }
         if e.model.uses_board_repeats {

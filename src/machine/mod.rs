@@ -9,6 +9,7 @@ mod filling;
 mod game;
 mod hash;
 mod lists;
+mod native;
 mod play;
 mod playout;
 mod question;
@@ -30,9 +31,11 @@ use crate::model::{Model, Role};
 use crate::program::{symmetries, Ask, Entry, Op, Pc, Places, Program};
 use bits::Bits;
 use question::Question;
+use rand::SeedableRng;
 use registers::{Nums, Sets};
 use state::History;
-use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 /// A program with its tables for sets of `W` words.
 #[derive(Debug)]
@@ -56,6 +59,10 @@ pub(crate) struct Engine<const W: usize> {
     symmetries: std::sync::OnceLock<Vec<Vec<u16>>>,
     /// Do the players share the board? Found when first asked for.
     shares_board: std::sync::OnceLock<bool>,
+    /// Machine code, once it is worth it; nothing inside where there can be none.
+    code: OnceLock<Option<native::Code<W>>>,
+    /// Decisions drawn while there was no code.
+    drawn: AtomicU64,
     /// Machines not in use.
     // Boxed: a machine is a kilobyte, and is taken and given back for every decision of a search.
     #[allow(clippy::vec_box)]
@@ -77,6 +84,8 @@ enum Stop {
     Over,
     /// A player who cannot move passes.
     StuckPass,
+    /// The end rules have been tried, and the next turn is due.
+    NextTurn,
     /// Too many steps.
     Limit,
 }
@@ -91,6 +100,11 @@ struct Pick {
     done: bool,
 }
 
+impl Pick {
+    /// No decision: there is no such operation.
+    const NONE: Pick = Pick { pc: Pc::MAX, item: 0, done: false };
+}
+
 /// Registers and what else changes while a game is played.
 #[derive(Debug)]
 pub(crate) struct Machine<const W: usize> {
@@ -101,8 +115,8 @@ pub(crate) struct Machine<const W: usize> {
     history: History,
     question: Question,
     taken: u32,
-    /// The decision at hand, not yet taken.
-    pick: Option<Pick>,
+    /// The decision at hand, not yet taken; or none.
+    pick: Pick,
     /// The set that it picks, if it picks a member of a family.
     picked_set: Bits<W>,
     /// Branches still to be taken, or taken on trial.
@@ -113,10 +127,13 @@ pub(crate) struct Machine<const W: usize> {
     probing: bool,
     /// Between turns: the program and player to come.
     coming: Option<(u16, Role)>,
+    /// The hash of the position between turns, with the players who were out.
+    hash_to_come: Option<(i64, u64)>,
     /// How many of the latest earlier positions do not count.
     past_left_out: usize,
     /// In a random game: candidates are looked ahead only when they are drawn.
-    random: Option<Rng>,
+    random: bool,
+    rng: Rng,
     /// The decisions of a random game, if somebody wants them.
     trail: Option<Trail>,
     /// The candidate that was drawn when the decision became due.
@@ -132,6 +149,8 @@ pub(crate) struct Machine<const W: usize> {
     /// Are end rules tried as they are written, this time and from then on?
     careful: bool,
     careful_next: bool,
+    /// Is machine code used, where there is some? It keeps the hash only where rules ask for it.
+    native: bool,
     /// Is the hash kept?
     hashing: bool,
     fuel: u64,
@@ -156,6 +175,9 @@ struct Saved<const W: usize> {
     lists: Vec<Vec<i32>>,
     question: Question,
 }
+
+/// After so many decisions of random games, machine code is worth the time that it takes to be generated.
+const WORTH_CODE: u64 = 50_000;
 
 /// Steps between one decision and the next, as in the plain evaluator.
 const FUEL: u64 = crate::game::EvalLimit::STEPS;
@@ -194,6 +216,8 @@ impl<const W: usize> Engine<W> {
             nature,
             symmetries: Default::default(),
             shares_board: Default::default(),
+            code: OnceLock::new(),
+            drawn: AtomicU64::new(0),
             idle: Default::default(),
         }
     }
@@ -208,6 +232,25 @@ impl<const W: usize> Engine<W> {
             let bits = |map: Vec<Site>| (0..layout.site_of.len()).map(|b| bit(&map, b)).collect();
             symmetries(&self.model).into_iter().map(bits).collect()
         })
+    }
+
+    /// Machine code, if there is some.
+    fn code(&self) -> Option<&native::Code<W>> {
+        self.code.get().and_then(Option::as_ref)
+    }
+
+    /// Generates machine code, if that has not been tried; whether there is some.
+    fn generate(&self) -> bool {
+        self.code.get_or_init(|| native::Code::new(self)).is_some()
+    }
+
+    /// Counts decisions that were drawn; code is generated when there have been many.
+    fn count_drawn(&self, decisions: u64) {
+        if self.code.get().is_none()
+            && self.drawn.fetch_add(decisions, Ordering::Relaxed) + decisions >= WORTH_CODE
+        {
+            self.generate();
+        }
     }
 
     /// A machine that nobody uses, or a new one.
@@ -234,15 +277,17 @@ impl<const W: usize> Machine<W> {
             history: History::default(),
             question: Question::default(),
             taken: 0,
-            pick: None,
+            pick: Pick::NONE,
             picked_set: Bits::EMPTY,
             path: [0; question::MAX_PATH],
             path_len: 0,
             path_at: 0,
             probing: false,
             coming: None,
+            hash_to_come: None,
             past_left_out: 0,
-            random: None,
+            random: false,
+            rng: Rng::seed_from_u64(0),
             trail: None,
             drawn: None,
             trying: false,
@@ -251,6 +296,7 @@ impl<const W: usize> Machine<W> {
             turn_start: Vec::new(),
             careful: false,
             careful_next: false,
+            native: false,
             hashing: true,
             fuel: FUEL,
             scores: vec![Vec::new(); engine.model.cast.roles],
@@ -272,11 +318,11 @@ impl<const W: usize> Machine<W> {
     /// Takes up a state.
     fn load(&mut self, engine: &Engine<W>, state: &State) {
         let [sets, nums, ..] = engine.program.registers.state;
-        let words = &state.words;
-        for (i, set) in self.sets.0[..sets].iter_mut().enumerate() {
-            set.0.copy_from_slice(&words[i * W..][..W]);
+        let (in_sets, in_nums) = state.words.split_at((sets * W).min(state.words.len()));
+        for (set, words) in self.sets.0[..sets].iter_mut().zip(in_sets.chunks_exact(W)) {
+            set.0.copy_from_slice(words);
         }
-        for (n, word) in self.nums.0[..nums].iter_mut().zip(&words[sets * W..]) {
+        for (n, word) in self.nums.0[..nums].iter_mut().zip(in_nums) {
             *n = *word as i64;
         }
         for (own, family) in self.families.iter_mut().zip(&state.families) {
@@ -291,13 +337,14 @@ impl<const W: usize> Machine<W> {
         self.taken = state.taken;
         self.careful = state.careful;
         self.careful_next = state.careful;
-        self.pick = None;
-        self.coming = None;
+        self.pick = Pick::NONE;
+        self.come(None);
         self.path_len = 0;
         self.path_at = 0;
         self.probing = false;
         self.hashing = true;
-        self.random = None;
+        self.native = false;
+        self.random = false;
         self.trail = None;
         self.drawn = None;
         self.trying = false;
@@ -354,6 +401,17 @@ impl<const W: usize> Machine<W> {
         self.families.iter_mut().zip(&saved.families).for_each(|(to, from)| to.clone_from(from));
         self.lists.iter_mut().zip(&saved.lists).for_each(|(to, from)| to.clone_from(from));
         self.question.clone_from(&saved.question);
+    }
+
+    /// Says what comes next, or that a turn has begun.
+    fn come(&mut self, coming: Option<(u16, Role)>) {
+        (self.coming, self.hash_to_come) = (coming, None);
+    }
+
+    /// Takes the decision at hand, if there is one.
+    fn take_pick(&mut self) -> Option<Pick> {
+        let pick = std::mem::replace(&mut self.pick, Pick::NONE);
+        (pick.pc != Pc::MAX).then_some(pick)
     }
 
     fn spend(&mut self, steps: u64) -> bool {

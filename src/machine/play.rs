@@ -1,7 +1,7 @@
 //! From decision to decision, and from turn to turn.
 
 use super::question::{Asked, Leaf, LeafKind, MAX_PATH};
-use super::{Engine, Machine, Stop};
+use super::{Engine, Machine, Pick, Stop};
 use crate::game::EvalLimit;
 use crate::model::{Role, Value};
 use crate::program::Place;
@@ -58,14 +58,14 @@ impl<const W: usize> Machine<W> {
             self.spread_one(e, which, &board);
         }
         self.sets[places.fresh.index()] = super::Bits::EMPTY;
-        self.coming = Some((setup.program.0, setup.player));
+        self.come(Some((setup.program.0, setup.player)));
         let mut held = false;
         for mover in (0..e.model.cast.roles).filter(|m| *m != setup.player.index()) {
             let out = self.nums[places.out.index()];
             held |= self.run(e, e.program.careful_ends[mover]) != Stop::Returned;
             self.nums[places.out.index()] = out;
         }
-        self.coming = None;
+        self.come(None);
         // The first time nothing is known at all.
         (self.careful, self.careful_next) = (true, held);
     }
@@ -123,7 +123,7 @@ impl<const W: usize> Machine<W> {
         self.nums[places.next_program.index()] = -1;
         self.nums[places.next_by.index()] = -1;
         self.nums[places.passed.index()] = 0;
-        self.coming = Some((program, player));
+        self.come(Some((program, player)));
         let rules = if self.careful { &e.program.careful_ends } else { &e.program.ends };
         let ended = self.run(e, rules[usize::from(mover.0)]);
         self.careful = self.careful_next;
@@ -131,7 +131,7 @@ impl<const W: usize> Machine<W> {
         if e.rules_ask {
             self.remember(e);
         }
-        self.coming = None;
+        self.come(None);
         match ended {
             Stop::Returned => Ok(false),
             Stop::Over => Ok(self.over()),
@@ -147,7 +147,7 @@ impl<const W: usize> Machine<W> {
     }
 
     /// Begins the turn of the player to move.
-    fn enter_turn(&mut self, e: &Engine<W>) -> Result<Stop, EvalLimit> {
+    pub(super) fn enter_turn(&mut self, e: &Engine<W>) -> Result<Stop, EvalLimit> {
         let places = &e.places;
         let mut player = self.me(e).0;
         if e.model.cast.roles > 2 && self.in_play(e) >> player & 1 == 0 {
@@ -164,7 +164,7 @@ impl<const W: usize> Machine<W> {
             let saved = self.save(e);
             self.turn_start.push(saved);
         }
-        self.pick = None;
+        self.pick = Pick::NONE;
         (self.path_len, self.path_at) = (0, 0);
         Ok(self.run(e, entry.pc))
     }
@@ -173,9 +173,11 @@ impl<const W: usize> Machine<W> {
     fn stuck(&mut self, e: &Engine<W>) -> Result<Option<Stop>, EvalLimit> {
         let places = &e.places;
         let (player, out) = (self.me(e), self.nums[places.out.index()]);
-        (self.coming, self.past_left_out) = (Some((self.nums[places.program.index()] as u16, player)), 1);
+        self.come(Some((self.nums[places.program.index()] as u16, player)));
+        self.past_left_out = 1;
         let stop = self.run(e, e.program.stuck_ends[usize::from(player.0)]);
-        (self.coming, self.past_left_out) = (None, 0);
+        self.come(None);
+        self.past_left_out = 0;
         match stop {
             Stop::Over => {
                 self.over();
@@ -196,7 +198,7 @@ impl<const W: usize> Machine<W> {
     }
 
     /// From where a run stopped to the next decision, or to the end of the game.
-    fn go_on(&mut self, e: &Engine<W>, mut stop: Stop) -> Result<(), EvalLimit> {
+    pub(super) fn go_on(&mut self, e: &Engine<W>, mut stop: Stop) -> Result<(), EvalLimit> {
         loop {
             let settled = self.settle(e, stop)?;
             if !self.turn_start.is_empty() {
@@ -206,12 +208,16 @@ impl<const W: usize> Machine<W> {
             }
             stop = match settled {
                 Settled::Asks => return Ok(()),
+                Settled::Over => {
+                    self.over();
+                    return Ok(());
+                }
                 Settled::GoesOn { passed } => {
                     self.single(Asked::GoOn, passed, self.me(e));
                     return Ok(());
                 }
-                Settled::Ended => {
-                    if self.end_turn(e)? || self.turns_left == 0 {
+                Settled::Ended | Settled::NextTurn => {
+                    if settled == Settled::Ended && self.end_turn(e)? || self.turns_left == 0 {
                         return Ok(());
                     }
                     self.turns_left -= 1;
@@ -261,12 +267,14 @@ impl<const W: usize> Machine<W> {
                     let passed = self.nums[e.places.passed.index()] != 0;
                     return Ok(Settled::GoesOn { passed });
                 }
+                Stop::Over => return Ok(Settled::Over),
+                Stop::NextTurn => return Ok(Settled::NextTurn),
                 Stop::Asked => {}
                 _ => return Err(EvalLimit),
             }
             self.question.add_up();
             let eager = matches!(self.question.asked, Asked::Member(_));
-            if eager || self.random.is_none() {
+            if eager || !self.random {
                 self.filter(e).map_err(|_| EvalLimit)?;
             } else if !self.draw(e)? {
                 return Ok(Settled::Fails);
@@ -325,6 +333,10 @@ enum Settled {
     GoesOn { passed: bool },
     /// The turn is complete.
     Ended,
+    /// It is complete, and the end rules have been tried.
+    NextTurn,
+    /// The game is over.
+    Over,
     /// It cannot be completed.
     Fails,
 }

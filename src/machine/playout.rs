@@ -15,12 +15,12 @@ impl<const W: usize> Machine<W> {
         rng: &mut Rng,
         max_turns: u64,
     ) -> Result<Ended, EvalLimit> {
-        self.random = Some(rng.clone());
-        self.hashing = e.rules_ask;
+        (self.random, self.rng) = (true, rng.clone());
+        (self.hashing, self.native) = (e.rules_ask, e.code().is_some());
         let ended = self.play_on(e, max_turns);
-        if let Some(used) = self.random.take() {
-            *rng = used;
-        }
+        (self.random, self.native) = (false, false);
+        e.count_drawn(self.decisions);
+        rng.clone_from(&self.rng);
         ended
     }
 
@@ -29,6 +29,16 @@ impl<const W: usize> Machine<W> {
         let first = self.nums[turn];
         self.turns_left = max_turns.saturating_sub(1);
         self.decisions = 0;
+        if max_turns > 0
+            && self.taken == 0
+            && matches!(self.question.asked, Asked::One(_) | Asked::Branch(_))
+            && !self.question.leaves.iter().any(|leaf| leaf.may_fail)
+        {
+            // The turn begins anew, so that its first choice is drawn on the way like all others.
+            self.fuel = super::FUEL;
+            let stop = self.enter_turn(e)?;
+            self.go_on(e, stop)?;
+        }
         let winners = loop {
             if let Asked::Over(winners) = self.question.asked {
                 break Some(winners);
@@ -55,7 +65,7 @@ impl<const W: usize> Machine<W> {
     #[inline]
     fn any(&mut self) -> u32 {
         let total = self.question.total;
-        self.random.as_mut().map_or(0, |rng| rng.random_range(0..total))
+        self.rng.random_range(0..total)
     }
 
     /// Draws a candidate from which the turn can be completed, each equally likely: one that cannot is put aside

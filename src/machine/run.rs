@@ -11,239 +11,242 @@ const MAX_NUMBERS: i64 = 1_000_000;
 impl<const W: usize> Machine<W> {
     /// Carries out operations from a place on until something stops it.
     pub(super) fn run(&mut self, e: &Engine<W>, from: Pc) -> Stop {
-        let mut pc = from as usize;
+        if let Some(stop) = self.run_native(e, from) {
+            return stop;
+        }
+        let mut pc = from;
         loop {
-            let op = &e.ops[pc];
-            pc += 1;
-            match *op {
-                Op::Jump(to) => {
-                    if (to as usize) < pc && !self.spend(8) {
-                        return Stop::Limit;
-                    }
-                    pc = to as usize;
-                }
-                Op::Branch { test, on, to } => {
-                    if self.test(e, test) == on {
-                        pc = to as usize;
-                    }
-                }
-                Op::Return => return Stop::Returned,
-                Op::Fail => return Stop::Failed,
-                Op::Done => return self.done(e),
-                Op::NextSite { from, site, end } => match self.sets[from.index()].pop() {
-                    Some(bit) => self.nums[site.index()] = bit as i64,
-                    None => pc = end as usize,
-                },
-                Op::NextMember { from, one, end } => {
-                    let mask = self.nums[from.index()] as u64;
-                    if mask == 0 {
-                        pc = end as usize;
-                    } else {
-                        self.nums[one.index()] = (mask & mask.wrapping_neg()) as i64;
-                        self.nums[from.index()] = (mask & (mask - 1)) as i64;
-                    }
-                }
-                Op::NextSet { of, at, set, end } => {
-                    let place = self.nums[at.index()] as usize;
-                    match self.families[of.index()].get(place) {
-                        Some(member) => {
-                            self.sets[set.index()] = *member;
-                            self.nums[at.index()] += 1;
-                        }
-                        None => pc = end as usize,
-                    }
-                }
-                Op::NextOf { of, at, one, end } => {
-                    let place = self.nums[at.index()] as usize;
-                    match self.lists[of.index()].get(place) {
-                        Some(n) => {
-                            self.nums[one.index()] = i64::from(*n);
-                            self.nums[at.index()] += 1;
-                        }
-                        None => pc = end as usize,
-                    }
-                }
-                Op::NextGroup { from, of, group, links, end } => match self.sets[from.index()].first() {
-                    Some(bit) => {
-                        let whole = e.tables.links[links as usize]
-                            .flood_by_bits(Bits::one(bit), &self.sets[of.index()]);
-                        self.sets[from.index()] = self.sets[from.index()].minus(&whole);
-                        self.sets[group.index()] = whole;
-                    }
-                    None => pc = end as usize,
-                },
-                Op::NextNumber { at, last, end } => {
-                    self.nums[at.index()] += 1;
-                    if self.nums[at.index()] > self.nums[last.index()] {
-                        pc = end as usize;
-                    }
-                }
-                Op::Spread { which } => self.spread(e, which),
-                Op::Resume { ask, to } => {
-                    if self.pick.is_some_and(|p| e.asks[ask as usize].take == p.pc) {
-                        pc = to as usize;
-                    }
-                }
-                Op::Ask { ask, from, none } => match self.ask(e, ask, from) {
-                    super::ask::Asking::Stops(stop) => return stop,
-                    super::ask::Asking::GoesOn => {
-                        self.take(e, ask);
-                        pc = e.asks[ask as usize].take as usize + 1;
-                    }
-                    super::ask::Asking::None => pc = none as usize,
-                },
-                Op::Take { ask } => self.take(e, ask),
-                Op::Either { either } => match self.either(e, either, pc as Pc - 1) {
-                    Ok(to) => pc = to as usize,
-                    Err(stop) => return stop,
-                },
-                Op::BeginSet => self.question.members.clear(),
-                Op::AskSet { set } => {
-                    if let Some(stop) = self.ask_set(e, set, pc as Pc - 1) {
-                        return stop;
-                    }
-                }
-                Op::Over { winners } => {
-                    self.winners = winners;
-                    return Stop::Over;
-                }
-                Op::Best { lowest } => {
-                    self.winners = self.best(e, lowest);
-                    self.scored = true;
-                    return Stop::Over;
-                }
-                Op::StuckPass => return Stop::StuckPass,
-                Op::LastInPlay => {
-                    let left = self.in_play(e);
-                    if left.count_ones() <= 1 {
-                        self.winners = left;
-                        return Stop::Over;
-                    }
-                }
-                Op::Range { to, low, high } => {
-                    let (low, high) = (self.nums[low.index()], self.nums[high.index()]);
-                    if high - low >= MAX_NUMBERS {
-                        return Stop::Limit;
-                    }
-                    let list = &mut self.lists[to.index()];
-                    list.clear();
-                    list.extend(low as i32..=high as i32);
-                }
-                Op::PushSet { to, set } => {
-                    if self.families[to.index()].len() > 2 * MAX_SETS || !self.spend(16) {
-                        return Stop::Limit;
-                    }
-                    let set = self.sets[set.index()];
-                    self.families[to.index()].push(set);
-                }
-                Op::Copy { to, from } => self.sets[to.index()] = self.sets[from.index()],
-                Op::Or { to, a, b } => self.sets[to.index()] = self.sets[a.index()].or(&self.sets[b.index()]),
-                Op::And { to, a, b } => {
-                    self.sets[to.index()] = self.sets[a.index()].and(&self.sets[b.index()])
-                }
-                Op::Minus { to, a, b } => {
-                    self.sets[to.index()] = self.sets[a.index()].minus(&self.sets[b.index()])
-                }
-                Op::Put { ty, site } => {
-                    let site = self.nums[site.index()];
-                    self.put(e, ty, site);
-                }
-                Op::Const { to, value } => self.nums[to.index()] = value,
-                Op::Move { to, from } => self.nums[to.index()] = self.nums[from.index()],
-                Op::Arith { op, to, a, b } => {
-                    let (a, b) = (self.nums[a.index()] as i32, self.nums[b.index()] as i32);
-                    self.nums[to.index()] = i64::from(op.of(a, b));
-                }
-                Op::Bits { op, to, a, b } => {
-                    let (a, b) = (self.nums[a.index()], self.nums[b.index()]);
-                    self.nums[to.index()] = match op {
-                        program::Bits::Or => a | b,
-                        program::Bits::And => a & b,
-                        program::Bits::Minus => a & !b,
-                    };
-                }
-                Op::Negate { to, a } => {
-                    self.nums[to.index()] = i64::from((self.nums[a.index()] as i32).saturating_neg());
-                }
-                Op::Larger { to, a } => {
-                    self.nums[to.index()] = self.nums[to.index()].max(self.nums[a.index()])
-                }
-                Op::Smaller { to, a } => {
-                    self.nums[to.index()] = self.nums[to.index()].min(self.nums[a.index()])
-                }
-                Op::Count { to, of } => self.nums[to.index()] = self.sets[of.index()].len() as i64,
-                Op::CountMask { to, of } => {
-                    self.nums[to.index()] = i64::from(self.nums[of.index()].count_ones())
-                }
-                Op::CountSets { to, of } => self.nums[to.index()] = self.families[of.index()].len() as i64,
-                Op::CountList { to, of } => self.nums[to.index()] = self.lists[of.index()].len() as i64,
-                Op::Single { to, of } => {
-                    self.nums[to.index()] = self.sets[of.index()].single().map_or(-1, |bit| bit as i64);
-                }
-                Op::Row { to, site } => {
-                    self.nums[to.index()] = coordinate(&e.tables.rows, self.nums[site.index()])
-                }
-                Op::Col { to, site } => {
-                    self.nums[to.index()] = coordinate(&e.tables.cols, self.nums[site.index()])
-                }
-                Op::Load { to, base, of } => {
-                    let mask = self.nums[of.index()];
-                    self.nums[to.index()] = match mask.count_ones() {
-                        1 => self.nums[base.index() + mask.trailing_zeros() as usize],
-                        _ => 0,
-                    };
-                }
-                Op::Store { from, base, of, low, high } => {
-                    let (value, mask) = (self.nums[from.index()], self.nums[of.index()]);
-                    let value = if low <= high { value.max(low.into()).min(high.into()) } else { value };
-                    if mask.count_ones() == 1 {
-                        self.nums[base.index() + mask.trailing_zeros() as usize] = value;
-                    }
-                }
-                Op::Clamp { to, from, low, high } => {
-                    self.nums[to.index()] = self.nums[from.index()].max(low.into()).min(high.into());
-                }
-                Op::Reach { index, value } => {
-                    let place = e.places.mosts.index() + e.places.most_count + usize::from(index);
-                    self.nums[place] = self.nums[value.index()];
-                }
-                Op::Pass => self.nums[e.places.passed.index()] = 1,
-                Op::Next { program, by } => {
-                    let mask = by.map_or(0, |by| self.nums[by.index()] & e.model.cast.all_roles() as i64);
-                    let places = &e.places;
-                    self.nums[places.next_program.index()] =
-                        if program == 255 { -1 } else { i64::from(program) };
-                    self.nums[places.next_by.index()] =
-                        if mask == 0 { -1 } else { i64::from(mask.trailing_zeros()) };
-                }
-                Op::ClearScores => self.scores.iter_mut().for_each(Vec::clear),
-                Op::ScoreNumber { role, value } => {
-                    let value = self.nums[value.index()] as i32;
-                    self.scores[usize::from(role)].push(vec![value]);
-                }
-                Op::ScoreList { role, value } => {
-                    let list = self.lists[value.index()].clone();
-                    self.scores[usize::from(role)].push(list);
-                }
-                Op::PutOut { role } => self.nums[e.places.out.index()] |= 1 << role,
-
-                Op::Near { to, from, links } => {
-                    self.sets[to.index()] = e.tables.links[links as usize].step(&self.sets[from.index()]);
-                }
-                Op::NearSite { to, site, links } => {
-                    let near =
-                        self.bit(site).map_or(Bits::EMPTY, |bit| e.tables.links[links as usize].near[bit]);
-                    self.sets[to.index()] = near;
-                }
-                Op::One { to, site } => self.sets[to.index()] = self.bit(site).map_or(Bits::EMPTY, Bits::one),
-                Op::Insert { to, site } => {
-                    if let Some(bit) = self.bit(site) {
-                        self.sets[to.index()].insert(bit);
-                    }
-                }
-                ref op => self.other(e, op),
+            match self.step(e, pc) {
+                Ok(next) => pc = next,
+                Err(stop) => return stop,
             }
         }
+    }
+
+    /// Carries out one operation and tells which one is next.
+    #[inline(always)]
+    pub(super) fn step(&mut self, e: &Engine<W>, at: Pc) -> Result<Pc, Stop> {
+        let op = &e.ops[at as usize];
+        let pc = at + 1;
+        match *op {
+            Op::Jump(to) => {
+                if to < pc && !self.spend(8) {
+                    return Err(Stop::Limit);
+                }
+                return Ok(to);
+            }
+            Op::Branch { test, on, to } => {
+                if self.test(e, test) == on {
+                    return Ok(to);
+                }
+            }
+            Op::Return => return Err(Stop::Returned),
+            Op::Fail => return Err(Stop::Failed),
+            Op::Done => return Err(self.done(e)),
+            Op::NextSite { from, site, end } => match self.sets[from.index()].pop() {
+                Some(bit) => self.nums[site.index()] = bit as i64,
+                None => return Ok(end),
+            },
+            Op::NextMember { from, one, end } => {
+                let mask = self.nums[from.index()] as u64;
+                if mask == 0 {
+                    return Ok(end);
+                } else {
+                    self.nums[one.index()] = (mask & mask.wrapping_neg()) as i64;
+                    self.nums[from.index()] = (mask & (mask - 1)) as i64;
+                }
+            }
+            Op::NextSet { of, at, set, end } => {
+                let place = self.nums[at.index()] as usize;
+                match self.families[of.index()].get(place) {
+                    Some(member) => {
+                        self.sets[set.index()] = *member;
+                        self.nums[at.index()] += 1;
+                    }
+                    None => return Ok(end),
+                }
+            }
+            Op::NextOf { of, at, one, end } => {
+                let place = self.nums[at.index()] as usize;
+                match self.lists[of.index()].get(place) {
+                    Some(n) => {
+                        self.nums[one.index()] = i64::from(*n);
+                        self.nums[at.index()] += 1;
+                    }
+                    None => return Ok(end),
+                }
+            }
+            Op::NextGroup { from, of, group, links, end } => match self.sets[from.index()].first() {
+                Some(bit) => {
+                    let whole =
+                        e.tables.links[links as usize].flood_by_bits(Bits::one(bit), &self.sets[of.index()]);
+                    self.sets[from.index()] = self.sets[from.index()].minus(&whole);
+                    self.sets[group.index()] = whole;
+                }
+                None => return Ok(end),
+            },
+            Op::NextNumber { at, last, end } => {
+                self.nums[at.index()] += 1;
+                if self.nums[at.index()] > self.nums[last.index()] {
+                    return Ok(end);
+                }
+            }
+            Op::Spread { which } => self.spread(e, which),
+            Op::Resume { ask, to } => {
+                if e.asks[ask as usize].take == self.pick.pc {
+                    return Ok(to);
+                }
+            }
+            Op::Ask { ask, from, none } => match self.ask(e, ask, from) {
+                super::ask::Asking::Stops(stop) => return Err(stop),
+                super::ask::Asking::GoesOn => {
+                    self.take(e, ask);
+                    return Ok(e.asks[ask as usize].take + 1);
+                }
+                super::ask::Asking::None => return Ok(none),
+            },
+            Op::Take { ask } => self.take(e, ask),
+            Op::Either { either } => match self.either(e, either, at) {
+                Ok(to) => return Ok(to),
+                Err(stop) => return Err(stop),
+            },
+            Op::BeginSet => self.question.members.clear(),
+            Op::AskSet { set } => {
+                if let Some(stop) = self.ask_set(e, set, at) {
+                    return Err(stop);
+                }
+            }
+            Op::Over { winners } => {
+                self.winners = winners;
+                return Err(Stop::Over);
+            }
+            Op::Best { lowest } => {
+                self.winners = self.best(e, lowest);
+                self.scored = true;
+                return Err(Stop::Over);
+            }
+            Op::StuckPass => return Err(Stop::StuckPass),
+            Op::LastInPlay => {
+                let left = self.in_play(e);
+                if left.count_ones() <= 1 {
+                    self.winners = left;
+                    return Err(Stop::Over);
+                }
+            }
+            Op::Range { to, low, high } => {
+                let (low, high) = (self.nums[low.index()], self.nums[high.index()]);
+                if high - low >= MAX_NUMBERS {
+                    return Err(Stop::Limit);
+                }
+                let list = &mut self.lists[to.index()];
+                list.clear();
+                list.extend(low as i32..=high as i32);
+            }
+            Op::PushSet { to, set } => {
+                if self.families[to.index()].len() > 2 * MAX_SETS || !self.spend(16) {
+                    return Err(Stop::Limit);
+                }
+                let set = self.sets[set.index()];
+                self.families[to.index()].push(set);
+            }
+            Op::Copy { to, from } => self.sets[to.index()] = self.sets[from.index()],
+            Op::Or { to, a, b } => self.sets[to.index()] = self.sets[a.index()].or(&self.sets[b.index()]),
+            Op::And { to, a, b } => self.sets[to.index()] = self.sets[a.index()].and(&self.sets[b.index()]),
+            Op::Minus { to, a, b } => {
+                self.sets[to.index()] = self.sets[a.index()].minus(&self.sets[b.index()])
+            }
+            Op::Put { ty, site } => {
+                let site = self.nums[site.index()];
+                self.put(e, ty, site);
+            }
+            Op::Const { to, value } => self.nums[to.index()] = value,
+            Op::Move { to, from } => self.nums[to.index()] = self.nums[from.index()],
+            Op::Arith { op, to, a, b } => {
+                let (a, b) = (self.nums[a.index()] as i32, self.nums[b.index()] as i32);
+                self.nums[to.index()] = i64::from(op.of(a, b));
+            }
+            Op::Bits { op, to, a, b } => {
+                let (a, b) = (self.nums[a.index()], self.nums[b.index()]);
+                self.nums[to.index()] = match op {
+                    program::Bits::Or => a | b,
+                    program::Bits::And => a & b,
+                    program::Bits::Minus => a & !b,
+                };
+            }
+            Op::Negate { to, a } => {
+                self.nums[to.index()] = i64::from((self.nums[a.index()] as i32).saturating_neg());
+            }
+            Op::Larger { to, a } => self.nums[to.index()] = self.nums[to.index()].max(self.nums[a.index()]),
+            Op::Smaller { to, a } => self.nums[to.index()] = self.nums[to.index()].min(self.nums[a.index()]),
+            Op::Count { to, of } => self.nums[to.index()] = self.sets[of.index()].len() as i64,
+            Op::CountMask { to, of } => self.nums[to.index()] = i64::from(self.nums[of.index()].count_ones()),
+            Op::CountSets { to, of } => self.nums[to.index()] = self.families[of.index()].len() as i64,
+            Op::CountList { to, of } => self.nums[to.index()] = self.lists[of.index()].len() as i64,
+            Op::Single { to, of } => {
+                self.nums[to.index()] = self.sets[of.index()].single().map_or(-1, |bit| bit as i64);
+            }
+            Op::Row { to, site } => {
+                self.nums[to.index()] = coordinate(&e.tables.rows, self.nums[site.index()])
+            }
+            Op::Col { to, site } => {
+                self.nums[to.index()] = coordinate(&e.tables.cols, self.nums[site.index()])
+            }
+            Op::Load { to, base, of } => {
+                let mask = self.nums[of.index()];
+                self.nums[to.index()] = match mask.count_ones() {
+                    1 => self.nums[base.index() + mask.trailing_zeros() as usize],
+                    _ => 0,
+                };
+            }
+            Op::Store { from, base, of, low, high } => {
+                let (value, mask) = (self.nums[from.index()], self.nums[of.index()]);
+                let value = if low <= high { value.max(low.into()).min(high.into()) } else { value };
+                if mask.count_ones() == 1 {
+                    self.nums[base.index() + mask.trailing_zeros() as usize] = value;
+                }
+            }
+            Op::Clamp { to, from, low, high } => {
+                self.nums[to.index()] = self.nums[from.index()].max(low.into()).min(high.into());
+            }
+            Op::Reach { index, value } => {
+                let place = e.places.mosts.index() + e.places.most_count + usize::from(index);
+                self.nums[place] = self.nums[value.index()];
+            }
+            Op::Pass => self.nums[e.places.passed.index()] = 1,
+            Op::Next { program, by } => {
+                let mask = by.map_or(0, |by| self.nums[by.index()] & e.model.cast.all_roles() as i64);
+                let places = &e.places;
+                self.nums[places.next_program.index()] = if program == 255 { -1 } else { i64::from(program) };
+                self.nums[places.next_by.index()] =
+                    if mask == 0 { -1 } else { i64::from(mask.trailing_zeros()) };
+            }
+            Op::ClearScores => self.scores.iter_mut().for_each(Vec::clear),
+            Op::ScoreNumber { role, value } => {
+                let value = self.nums[value.index()] as i32;
+                self.scores[usize::from(role)].push(vec![value]);
+            }
+            Op::ScoreList { role, value } => {
+                let list = self.lists[value.index()].clone();
+                self.scores[usize::from(role)].push(list);
+            }
+            Op::PutOut { role } => self.nums[e.places.out.index()] |= 1 << role,
+
+            Op::Near { to, from, links } => {
+                self.sets[to.index()] = e.tables.links[links as usize].step(&self.sets[from.index()]);
+            }
+            Op::NearSite { to, site, links } => {
+                let near = self.bit(site).map_or(Bits::EMPTY, |bit| e.tables.links[links as usize].near[bit]);
+                self.sets[to.index()] = near;
+            }
+            Op::One { to, site } => self.sets[to.index()] = self.bit(site).map_or(Bits::EMPTY, Bits::one),
+            Op::Insert { to, site } => {
+                if let Some(bit) = self.bit(site) {
+                    self.sets[to.index()].insert(bit);
+                }
+            }
+            ref op => self.other(e, op),
+        }
+        Ok(pc)
     }
 
     /// Operations of the other files.

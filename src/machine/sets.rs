@@ -5,6 +5,24 @@ use super::{Engine, Machine};
 use crate::model::bits;
 use crate::program::{self, Op, N, S};
 
+impl<const W: usize> Engine<W> {
+    /// The bits strictly between two bits of a line; of several lines the shortest.
+    pub(super) fn between(&self, a: usize, b: usize) -> Bits<W> {
+        let (mut shortest, mut found) = (usize::MAX, Bits::EMPTY);
+        for ray in self.tables.rays.iter().flat_map(|way| &way[a]) {
+            let Some(steps) = ray.iter().position(|at| usize::from(*at) == b).filter(|n| *n <= shortest)
+            else {
+                continue;
+            };
+            if steps < shortest {
+                (shortest, found) = (steps, Bits::EMPTY);
+            }
+            ray[..steps].iter().for_each(|at| found.insert(usize::from(*at)));
+        }
+        found
+    }
+}
+
 impl<const W: usize> Machine<W> {
     /// Carries out an operation that makes a set.
     pub(super) fn set_op(&mut self, e: &Engine<W>, op: &Op) {
@@ -47,7 +65,10 @@ impl<const W: usize> Machine<W> {
             Op::Hit { to, from, mask, through } => {
                 (to, self.look(e, self.sets[from.index()].iter(), mask, through, false))
             }
-            Op::Between { to, a, b } => (to, self.strictly_between(e, a, b)),
+            Op::Between { to, a, b } => {
+                let ends = self.bit(a).zip(self.bit(b));
+                (to, ends.map_or(Bits::EMPTY, |(a, b)| e.between(a, b)))
+            }
             Op::Meeting { to, family, set } => {
                 (to, e.tables.families[family as usize].meeting(&self.sets[set.index()]))
             }
@@ -196,23 +217,6 @@ impl<const W: usize> Machine<W> {
                 }
             }
         }
-    }
-
-    /// The sites strictly between two sites of a line; of several lines the shortest.
-    fn strictly_between(&self, e: &Engine<W>, a: N, b: N) -> Bits<W> {
-        let (mut shortest, mut found) = (usize::MAX, Bits::EMPTY);
-        let (Some(a), Some(b)) = (self.bit(a), self.bit(b)) else { return found };
-        for ray in e.tables.rays.iter().flat_map(|way| &way[a]) {
-            let Some(steps) = ray.iter().position(|at| usize::from(*at) == b).filter(|n| *n <= shortest)
-            else {
-                continue;
-            };
-            if steps < shortest {
-                (shortest, found) = (steps, Bits::EMPTY);
-            }
-            ray[..steps].iter().for_each(|at| found.insert(usize::from(*at)));
-        }
-        found
     }
 
     /// Brings sets of joined sites up to date with the pieces put in this turn.

@@ -157,7 +157,11 @@ fn no_dead_ends(program: &Program) -> Fact {
     let asks = program.asks.iter().filter(|ask| ask.may_fail).count();
     let sets =
         program.sets.iter().filter(|set| set.may_fail || set.keeping.is_some() || set.cond.is_some()).count();
-    let eithers = program.eithers.iter().filter(|e| e.may_fail).count();
+    let eithers = program
+        .eithers
+        .iter()
+        .filter(|e| e.branches.iter().any(|b| b.label != Label::Open && b.may_fail))
+        .count();
     let total = program.asks.len() + program.sets.len() + program.eithers.len();
     let found = match asks + sets + eithers {
         0 => Ok("what must hold later in a turn is part of the candidates' condition".to_string()),

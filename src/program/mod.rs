@@ -212,8 +212,6 @@ pub struct Either {
     pub choice: ChoiceId,
     /// The names that matter in this place.
     pub live: Vec<(Slot, Place)>,
-    /// Can something fail after a branch is picked?
-    pub may_fail: bool,
     /// May a `require most` still come in this turn?
     pub most_ahead: bool,
     /// In order.
@@ -231,6 +229,8 @@ pub struct Branch {
     pub pc: Pc,
     /// Changes nothing before it asks or ends.
     pub keeps: bool,
+    /// Can something fail after it is picked?
+    pub may_fail: bool,
 }
 
 /// A choice of a set.

@@ -1,6 +1,7 @@
 //! What the tests share: texts from a folder before the shipped ones, and games made from them.
 #![allow(dead_code)]
 
+use boardwright::analysis::playouts::source;
 use boardwright::analysis::testing::run_test;
 use boardwright::check::{bind, read, Rulebook, Settings, Texts};
 use boardwright::engine::{Plain, State};
@@ -79,6 +80,30 @@ pub fn compare(plain: &Plain, compiled: &Compiled, seed: u64, most: usize) -> Re
         let played = (plain.play(&mut a, index), compiled.play(&mut b, index));
         if let (Err(error), _) | (_, Err(error)) = played {
             return Err(format!("seed {seed}, step {step}: {error}"));
+        }
+    }
+    Ok(())
+}
+
+/// Plays random games, from the start and from some way in, with and without machine code: the ends and all draws
+/// have to be the same. Says where they differ first.
+pub fn compare_playouts(code: &Compiled, other: &Compiled, games: u64, most: u64) -> Result<(), String> {
+    let mut state = code.start().map_err(|e| e.to_string())?;
+    for seed in 0..games {
+        let (mut a, mut b) = (source(3, seed), source(3, seed));
+        let ends = (code.playout(&state, &mut a, most), other.playout(&state, &mut b, most));
+        if ends.0 != ends.1 || a != b {
+            return Err(format!("playout {seed}: {:?} with code, {:?} without", ends.0, ends.1));
+        }
+        let fills = (code.fill(&state, &mut a), other.fill(&state, &mut b));
+        if fills.0 != fills.1 || a != b {
+            return Err(format!("filling {seed}: {:?} with code, {:?} without", fills.0, fills.1));
+        }
+        match code.decision_count(&state) as u32 {
+            0 => state = code.start().map_err(|e| e.to_string())?,
+            count => {
+                code.play(&mut state, a.random_range(0..count) as usize).map_err(|e| e.to_string())?;
+            }
         }
     }
     Ok(())

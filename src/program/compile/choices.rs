@@ -6,7 +6,8 @@ use super::super::{facts, Ask, AskSet, Branch, Either, Place};
 use super::frames::Class;
 use super::{Compiler, Kind};
 use crate::model::{
-    self, Choice, Each, Family, Members, Numbers, Pieces, Quantifier, Rewrite, Set, Sites, Slot, Stmt, Truth,
+    self, Choice, Each, Family, Members, Numbers, Pieces, Quantifier, Rewrite, Set, Sites, Slot, Stmt,
+    Target, Truth,
 };
 
 /// A larger condition on candidates would cost more than to look ahead.
@@ -106,7 +107,7 @@ impl<'a> Compiler<'a> {
 
     /// The candidates, and whether the turn can surely be completed from each of them.
     fn candidates(&mut self, choice: &Choice, each: &Each, ask: usize) -> (From, bool) {
-        let completes = if choice.may_fail { self.completes() } else { None };
+        let completes = if choice.may_fail { self.completes(each) } else { None };
         let completes = completes.map(|c| self.simplify().truth(&c));
         let with = |cond: &Option<Truth>| match (&completes, cond) {
             (Some(c), Some(cond)) => Some(Truth::All(vec![cond.clone(), c.clone()])),
@@ -264,13 +265,7 @@ impl<'a> Compiler<'a> {
         let live = self.live(choice);
         let most_ahead =
             self.most_ahead() || branches.iter().any(|branch| facts::requires_most(&branch.body));
-        self.eithers.push(Either {
-            choice: choice.id,
-            live,
-            may_fail: choice.may_fail,
-            most_ahead,
-            branches: Vec::new(),
-        });
+        self.eithers.push(Either { choice: choice.id, live, most_ahead, branches: Vec::new() });
         self.emit(Op::Either { either: index as u16 });
         let (me, names) = (self.me, self.slots.clone());
         let mut made = Vec::new();
@@ -283,7 +278,8 @@ impl<'a> Compiler<'a> {
             self.block(&branch.body);
             ends.push(self.jump());
             let keeps = !facts::changes_before_asking(&branch.body);
-            made.push(Branch { label: branch.label, when, pc, keeps });
+            let may_fail = choice.may_fail && !self.surely_completes(&branch.body);
+            made.push(Branch { label: branch.label, when, pc, keeps, may_fail });
             if let Some((me, names)) = met.take() {
                 self.meet(me, names);
             }
@@ -380,40 +376,104 @@ impl<'a> Compiler<'a> {
 
     /// What must hold, after the choice that is compiled, for the rest of the turn to be completed. Nothing if
     /// that cannot be said as a condition on what stands now.
-    fn completes(&self) -> Option<Truth> {
+    fn completes(&self, chosen: &Each) -> Option<Truth> {
         let blocks: Option<Vec<&[Stmt]>> = self.rest.iter().rev().copied().collect();
         let blocks = blocks?;
         let stmts: Vec<&Stmt> = blocks.into_iter().flatten().collect();
-        self.completes_after(&stmts).filter(|e| facts::size(e) <= MAX_CONDITION)
+        self.completes_after(Some(chosen), &stmts).filter(|e| facts::size(e) <= MAX_CONDITION)
     }
 
-    fn completes_after(&self, stmts: &[&Stmt]) -> Option<Truth> {
+    /// Can a block be carried out with the rest of the turn, whatever happens?
+    fn surely_completes(&self, block: &[Stmt]) -> bool {
+        let blocks: Option<Vec<&[Stmt]>> = self.rest.iter().rev().copied().collect();
+        let after = blocks.and_then(|blocks| {
+            let stmts: Vec<&Stmt> = block.iter().chain(blocks.into_iter().flatten()).collect();
+            self.completes_after(None, &stmts)
+        });
+        after == Some(Truth::Const(true))
+    }
+
+    /// What must hold before statements so that all of them can be carried out; `chosen`: the choice just before.
+    fn completes_after(&self, chosen: Option<&Each>, stmts: &[&Stmt]) -> Option<Truth> {
+        if chosen.is_some_and(|chosen| self.slides_back(chosen, stmts)) {
+            return Some(Truth::Const(true));
+        }
+        self.completes_before(stmts).map(|e| self.simplify().truth(&e))
+    }
+
+    /// Can the body of a loop be carried out whenever its condition holds?
+    pub fn repeats_surely(&self, cond: Option<&Truth>, body: &[Stmt]) -> bool {
+        let needed = self.completes_after(None, &body.iter().collect::<Vec<_>>());
+        !facts::takes_role(body)
+            && needed.is_some_and(|needed| {
+                needed == Truth::Const(true) || cond.is_some_and(|cond| self.simplify().truth(cond) == needed)
+            })
+    }
+
+    /// Do the statements move a piece along the line that was chosen and then choose a site that it sees from there?
+    /// It can always slide back.
+    fn slides_back(&self, chosen: &Each, stmts: &[&Stmt]) -> bool {
+        let [Stmt::Move { what: Target::Sites(Sites::Slot(from)), to: Sites::Slot(to) }, Stmt::Choose { each, .. }, rest @ ..] =
+            stmts
+        else {
+            return false;
+        };
+        let run = |each: &Each, start: &Slot| match &each.domain {
+            Set::Sites(domain) => match self.simplify().sites(domain) {
+                Sites::Run(at, ways, through) if *at == Sites::Slot(*start) && *through == Sites::Empty => {
+                    match *ways {
+                        Members::Const(ways) => Some(ways),
+                        _ => None,
+                    }
+                }
+                _ => None,
+            },
+            _ => None,
+        };
+        let ways = run(chosen, from).zip(run(each, to));
+        self.tables.straight
+            && !self.model.cast.sharing
+            && *to == chosen.slot
+            && each.cond.is_none()
+            && ways.is_some_and(|(out, back)| self.model.board.opposite(out) & !back == 0)
+            && self.completes_after(Some(each), rest) == Some(Truth::Const(true))
+    }
+
+    fn completes_before(&self, stmts: &[&Stmt]) -> Option<Truth> {
         let Some((first, rest)) = stmts.split_first() else { return Some(Truth::Const(true)) };
         match first {
             Stmt::Let { slot, value } => {
-                let after = self.completes_after(rest)?;
+                let after = self.completes_after(None, rest)?;
                 if !facts::reads(&after, *slot) {
                     return Some(after);
                 }
                 let binding = model::Binding { slot: *slot, value: value.clone() };
                 Some(Truth::Let(Box::new(binding), Box::new(after)))
             }
-            Stmt::Pass | Stmt::Next { .. } => self.completes_after(rest),
+            Stmt::Repeat { cond, body, .. } if self.repeats_surely(cond.as_ref(), body) => {
+                self.completes_after(None, rest).filter(|after| *after == Truth::Const(true))
+            }
+            Stmt::Pass | Stmt::Next { .. } => self.completes_after(None, rest),
+            Stmt::EndTurn if self.model.programs.iter().all(|program| program.after.is_empty()) => {
+                Some(Truth::Const(true))
+            }
             Stmt::Set { .. }
             | Stmt::Mark { .. }
             | Stmt::Take(_)
             | Stmt::Place { .. }
             | Stmt::Move { .. }
-            | Stmt::Remove(_) => self.completes_after(rest).filter(|after| *after == Truth::Const(true)),
+            | Stmt::Remove(_) => {
+                self.completes_after(None, rest).filter(|after| *after == Truth::Const(true))
+            }
             Stmt::Rotate { what, .. } => {
-                let after = self.completes_after(rest)?;
+                let after = self.completes_after(None, rest)?;
                 (after == Truth::Const(true) || survives_turning(&after, what)).then_some(after)
             }
-            Stmt::Require(cond) => Some(Truth::All(vec![cond.clone(), self.completes_after(rest)?])),
+            Stmt::Require(cond) => Some(Truth::All(vec![cond.clone(), self.completes_after(None, rest)?])),
             Stmt::If { cond, then, otherwise } => {
                 let way = |block: &[Stmt]| {
                     let all: Vec<&Stmt> = block.iter().chain(rest.iter().copied()).collect();
-                    self.completes_after(&all)
+                    self.completes_after(None, &all)
                 };
                 let ways = (way(then)?, way(otherwise)?);
                 if ways.0 == ways.1 {
@@ -422,7 +482,7 @@ impl<'a> Compiler<'a> {
                 Some(Truth::If(Box::new((cond.clone(), ways.0, ways.1))))
             }
             Stmt::Choose { each, if_any, .. } => {
-                let after = self.completes_after(rest)?;
+                let after = self.completes_after(Some(each), rest)?;
                 if *if_any {
                     return Some(after).filter(|after| *after == Truth::Const(true));
                 }

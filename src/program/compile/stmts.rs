@@ -171,7 +171,8 @@ impl<'a> Compiler<'a> {
         if let Some(cond) = cond {
             out.extend(self.branch(cond, false));
         }
-        self.rest.push(None);
+        // What comes after the body is either the body again or what comes after the loop.
+        self.rest.push(self.repeats_surely(cond, body).then_some(&[]));
         self.block(body);
         self.rest.pop();
         let one = self.number(1);

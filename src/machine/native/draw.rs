@@ -1,0 +1,242 @@
+//! Choices in a random game: candidates are counted, one is drawn and taken. Draws are those of `rand`, so that a
+//! seed means the same game here and in the interpreter.
+
+use super::super::Machine;
+use super::emit::{Emit, Region, Words};
+use super::DRAWS;
+use crate::game::Rng;
+use crate::program::{From, Pc, Place, Table};
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{types, InstBuilder, MemFlagsData, Value};
+use rand::SeedableRng;
+use std::mem::{offset_of, size_of};
+
+/// Does a source of randomness consist of the four words of xoshiro256++, in order? Code works on them directly.
+pub(super) fn rng_is_four_words() -> bool {
+    let words: [u64; 4] = [3, 5, 7, 11];
+    let mut seed = [0; 32];
+    seed.chunks_exact_mut(8).zip(words).for_each(|(to, word)| to.copy_from_slice(&word.to_le_bytes()));
+    let rng = Rng::from_seed(seed);
+    // SAFETY: only read when it has the size of four words, and every pattern of bits is four words.
+    size_of::<Rng>() == 32 && unsafe { std::mem::transmute_copy::<Rng, [u64; 4]>(&rng) } == words
+}
+
+/// The place of the n-th one in each byte.
+fn places_in_bytes() -> Vec<u8> {
+    let of = |byte: usize, n: usize| (0..8).filter(|bit| byte >> bit & 1 == 1).nth(n).unwrap_or(0) as u8;
+    (0..256).flat_map(|byte| (0..8).map(move |n| of(byte, n))).collect()
+}
+
+const ONES: u64 = 0x0101_0101_0101_0101;
+const HIGHS: u64 = ONES << 7;
+
+impl<const W: usize> Emit<'_, '_, W> {
+    /// A choice of one thing. Where it is of sites, first sites or members, and nothing can undo it, a random game
+    /// draws it here.
+    pub(super) fn ask(&mut self, region: Region, at: Pc, index: Table, from: From, none: Pc) -> bool {
+        let ask = &self.e.asks[usize::from(index)];
+        let candidates: Vec<Value> = match from {
+            From::Sites(s) | From::Anchors(s) if !ask.may_fail => self.set(s).to_vec(),
+            From::Members(n) if !ask.may_fail => vec![self.num(n)],
+            _ => return self.by_step(region, at),
+        };
+        let stepwise = self.unlikely();
+        let draws = self.b.ins().band_imm_u(self.mode, i64::from(DRAWS));
+        self.or_leave(draws, stepwise);
+        if !self.e.program.eithers.is_empty() {
+            let free = self.pick_at_hand(Pc::MAX);
+            self.or_leave(free, stepwise);
+        }
+        let counts: Vec<Value> = candidates.iter().map(|word| self.b.ins().popcnt(*word)).collect();
+        let total = counts[1..].iter().fold(counts[0], |sum, count| self.b.ins().iadd(sum, *count));
+        let empty = if ask.if_any { self.block(region, none) } else { stepwise };
+        self.or_leave(total, empty);
+        let index = self.below(total);
+        let bit = self.select(&candidates, &counts, index);
+        self.give(ask.to, ask.family, bit);
+        self.count_decision();
+        let next = self.block(region, ask.take + 1);
+        self.jump(next, &[]);
+        self.b.switch_to_block(stepwise);
+        self.by_step(region, at)
+    }
+
+    /// Puts what was drawn where the choice's name is.
+    pub(super) fn give(&mut self, to: Place, family: Option<(Table, crate::program::N)>, bit: Value) {
+        match (to, family) {
+            (Place::Members(n), _) => {
+                let one = self.bit_of_word(bit);
+                self.put_num(n, one);
+            }
+            (Place::Sites(s), Some((family, index))) => {
+                let family = &self.e.tables.families[usize::from(family)];
+                let mut members: Vec<u64> = family.at_anchor.iter().map(|m| u64::from(*m)).collect();
+                members.resize(64 * W, 0);
+                let sets = family.sets.iter().flat_map(|set| set.0).collect();
+                let (members, sets) = (self.tables.keep(members), self.tables.keep(sets));
+                let at = self.row(members, bit, 1);
+                let member = self.look_up(at, 0);
+                self.put_num(index, member);
+                let at = self.row(sets, member, W);
+                let set = std::array::from_fn(|i| self.look_up(at, 8 * i as i32));
+                self.put_set(s, &set);
+            }
+            (Place::Site(n) | Place::Number(n) | Place::Piece(n), _) => self.put_num(n, bit),
+            _ => {}
+        }
+    }
+
+    pub(super) fn count_decision(&mut self) {
+        let offset = offset_of!(Machine<W>, decisions);
+        let decisions = self.field(offset);
+        let decisions = self.add_int(decisions, 1);
+        self.put_field(offset, decisions);
+        let offset = offset_of!(Machine<W>, taken);
+        let taken = self.half(offset);
+        let taken = self.b.ins().iadd_imm_s(taken, 1);
+        self.b.ins().store(MemFlagsData::trusted(), taken, self.machine, offset as i32);
+    }
+
+    /// The upper 32 bits of the next random word: Blackman and Vigna's xoshiro256++.
+    fn random(&mut self) -> Value {
+        let offset = offset_of!(Machine<W>, rng);
+        let [a, b, c, d] = std::array::from_fn(|i| self.field(offset + 8 * i));
+        let sum = self.add(a, d);
+        let turned = self.b.ins().rotl_imm_s(sum, 23);
+        let word = self.add(turned, a);
+        let shifted = self.left(b, 17);
+        let c = self.b.ins().bxor(c, a);
+        let d = self.b.ins().bxor(d, b);
+        let b = self.b.ins().bxor(b, c);
+        let a = self.b.ins().bxor(a, d);
+        let c = self.b.ins().bxor(c, shifted);
+        let d = self.b.ins().rotl_imm_s(d, 45);
+        for (i, value) in [a, b, c, d].into_iter().enumerate() {
+            self.put_field(offset + 8 * i, value);
+        }
+        self.right(word, 32)
+    }
+
+    /// A number below `n`, as `Rng::random_range` draws it: the upper half of a product, corrected by another draw
+    /// where the lower half is among the last `n`.
+    pub(super) fn below(&mut self, n: Value) -> Value {
+        let random = self.random();
+        let product = self.b.ins().imul(random, n);
+        let (high, low) = (self.right(product, 32), self.b.ins().band_imm_u(product, 0xffff_ffff));
+        let all = self.int(1 << 32);
+        let limit = self.b.ins().isub(all, n);
+        let biased = self.b.ins().icmp(IntCC::UnsignedGreaterThan, low, limit);
+        let (again, done) = (self.unlikely(), self.block_of(1));
+        self.branch(biased, (again, &[]), (done, &[high]));
+        self.b.switch_to_block(again);
+        let random = self.random();
+        let product = self.b.ins().imul(random, n);
+        let more = self.right(product, 32);
+        let sum = self.add(low, more);
+        let carry = self.right(sum, 32);
+        let corrected = self.add(high, carry);
+        self.jump(done, &[corrected]);
+        self.b.switch_to_block(done);
+        self.b.block_params(done)[0]
+    }
+
+    /// The bit with so many bits before it.
+    pub(super) fn select(&mut self, words: &[Value], counts: &[Value], index: Value) -> Value {
+        let (mut word, mut left, mut base) = (words[0], index, self.int(0));
+        let mut before = counts[0];
+        for (i, next) in words.iter().enumerate().skip(1) {
+            let later = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, index, before);
+            let rest = self.b.ins().isub(index, before);
+            let at = self.int(64 * i as i64);
+            word = self.b.ins().select(later, *next, word);
+            left = self.b.ins().select(later, rest, left);
+            base = self.b.ins().select(later, at, base);
+            before = self.add(before, counts[i]);
+        }
+        let bit = self.select_in_word(word, left);
+        self.add(base, bit)
+    }
+
+    /// The same in a word: bits are counted byte by byte, in all bytes at once, then looked up.
+    fn select_in_word(&mut self, word: Value, index: Value) -> Value {
+        let half = self.right(word, 1);
+        let half = self.b.ins().band_imm_s(half, 0x5555_5555_5555_5555);
+        let pairs = self.b.ins().isub(word, half);
+        let low = self.b.ins().band_imm_s(pairs, 0x3333_3333_3333_3333);
+        let high = self.right(pairs, 2);
+        let high = self.b.ins().band_imm_s(high, 0x3333_3333_3333_3333);
+        let fours = self.add(low, high);
+        let high = self.right(fours, 4);
+        let eights = self.add(fours, high);
+        let eights = self.b.ins().band_imm_s(eights, 0x0f0f_0f0f_0f0f_0f0f);
+        let ones = self.int(ONES as i64);
+        let sums = self.b.ins().imul(eights, ones);
+        // A byte of `reached` keeps its highest bit as long as no more than `index` bits are in it and those below.
+        let wanted = self.b.ins().imul(index, ones);
+        let wanted = self.b.ins().bor_imm_s(wanted, HIGHS as i64);
+        let reached = self.b.ins().isub(wanted, sums);
+        let highs = self.int(HIGHS as i64);
+        let passed = self.minus(highs, reached);
+        let byte = self.b.ins().ctz(passed);
+        let byte = self.b.ins().band_imm_s(byte, 0x38);
+        let before = self.left(sums, 8);
+        let before = self.b.ins().ushr(before, byte);
+        let before = self.and_int(before, 0xff);
+        let rank = self.b.ins().isub(index, before);
+        let bits = self.b.ins().ushr(word, byte);
+        let bits = self.and_int(bits, 0xff);
+        let row = self.left(bits, 3);
+        let place = self.add(row, rank);
+        let table = self.tables.keep_bytes(places_in_bytes());
+        let table = self.int(table);
+        let at = self.add(table, place);
+        let bit = self.look_up_byte(at);
+        self.add(byte, bit)
+    }
+
+    /// The lowest bit, and the words without it. There has to be one.
+    pub(super) fn pop(&mut self, words: &Words<W>) -> (Value, Words<W>) {
+        let mut bit = self.b.ins().ctz(words[W - 1]);
+        bit = self.add_int(bit, 64 * (W as i64 - 1));
+        for i in (0..W - 1).rev() {
+            let here = self.b.ins().ctz(words[i]);
+            let here = self.add_int(here, 64 * i as i64);
+            bit = self.b.ins().select(words[i], here, bit);
+        }
+        let mut below: Option<Value> = None;
+        let rest = std::array::from_fn(|i| {
+            let less = self.add_int(words[i], -1);
+            let cleared = self.and(words[i], less);
+            let rest = match below {
+                Some(below) => self.b.ins().select(below, words[i], cleared),
+                None => cleared,
+            };
+            below = Some(below.map_or(words[i], |below| self.or(below, words[i])));
+            rest
+        });
+        (bit, rest)
+    }
+
+    /// A bit of a register of a site, held inside the tables; and whether there is one.
+    pub(super) fn site(&mut self, n: crate::program::N) -> (Value, Value) {
+        let site = self.num(n);
+        let there = self.is(IntCC::SignedGreaterThanOrEqual, site, 0);
+        (self.inside(site), there)
+    }
+
+    /// A bit held below the number of bits of a set.
+    pub(super) fn inside(&mut self, bit: Value) -> Value {
+        let last = 64 * W as i64 - 1;
+        if W.is_power_of_two() {
+            return self.and_int(bit, last);
+        }
+        let last = self.int(last);
+        self.b.ins().umin(bit, last)
+    }
+
+    /// A number of 32 bits made wide, with its sign.
+    pub(super) fn signed(&mut self, value: Value) -> Value {
+        let low = self.b.ins().ireduce(types::I32, value);
+        self.b.ins().sextend(types::I64, low)
+    }
+}

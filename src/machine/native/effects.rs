@@ -1,0 +1,270 @@
+//! What statements do to the position, where pieces do not share sites.
+
+use super::emit::{Emit, Words};
+use crate::program::{Op, N, S};
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{InstBuilder, Value};
+
+impl<const W: usize> Emit<'_, '_, W> {
+    /// An effect; whether the code carries it out by itself.
+    pub(super) fn effect(&mut self, op: &Op) -> bool {
+        let places = &self.e.places;
+        if places.sharing {
+            return false;
+        }
+        let bulk = !self.e.rules_ask;
+        match *op {
+            Op::Put { ty, site } => self.put(usize::from(ty), site),
+            Op::PutAll { ty, sites } if bulk => {
+                let sites = self.set(sites);
+                self.put_all(usize::from(ty), &sites);
+            }
+            Op::PutMask { colours, kinds, sites } if bulk => self.put_mask(colours, kinds, sites),
+            Op::Remove { sites } => {
+                let sites = self.set(sites);
+                self.remove(&sites);
+            }
+            Op::RemoveSite { site } => {
+                let sites = self.mask_of_site(site);
+                self.remove(&sites);
+            }
+            Op::MoveSite { from, to } if bulk || places.mark_count == 0 => self.move_site(from, to),
+            Op::Mark { on, mark, sites } if bulk => self.mark(on, S(places.marks.0 + u16::from(mark)), sites),
+            _ => return false,
+        }
+        true
+    }
+
+    fn mask_of_site(&mut self, site: N) -> Words<W> {
+        let (bit, there) = self.site(site);
+        let there = self.wide(there);
+        let word = self.b.ins().ishl(there, bit);
+        self.in_its_word(bit, word)
+    }
+
+    fn type_set(&self, ty: usize) -> S {
+        S(self.e.places.types.0 + ty as u16)
+    }
+
+    /// The kept set of a type's colour, where that is not the type's own set.
+    fn colour_set(&self, ty: usize) -> Option<S> {
+        let places = &self.e.places;
+        let colour = places.colours[usize::from(places.looks[ty].0)];
+        (colour.index() >= places.types.index() + places.type_count).then_some(colour)
+    }
+
+    /// Changes the word of a bit in a register of a set.
+    fn change_word(&mut self, set: S, word_at: Value, change: impl FnOnce(&mut Self, Value) -> Value) {
+        let offset = Self::set_offset(set);
+        let word = self.load(word_at, offset);
+        let word = change(self, word);
+        self.store(word, word_at, offset);
+        self.forget(set);
+    }
+
+    /// Where the word of a bit is, counted from the first register.
+    fn word_at(&mut self, bit: Value) -> Value {
+        if W == 1 {
+            return self.sets;
+        }
+        let word = self.right(bit, 6);
+        let offset = self.left(word, 3);
+        self.add(self.sets, offset)
+    }
+
+    /// Puts a piece on a site, in place of what stands there.
+    fn put(&mut self, ty: usize, site: N) {
+        let (done, occupied, free) = (self.b.create_block(), self.unlikely(), self.b.create_block());
+        let (bit, there) = self.site(site);
+        self.go_on_if(there, done);
+        let (at, one) = (self.word_at(bit), self.bit_of_word(bit));
+        let empty = self.load(at, Self::set_offset(self.e.places.empty));
+        let is_empty = self.and(empty, one);
+        self.branch(is_empty, (free, &[]), (occupied, &[]));
+        self.b.switch_to_block(occupied);
+        self.clear_site(bit, at, one);
+        self.jump(free, &[]);
+        self.b.switch_to_block(free);
+        self.change_word(self.type_set(ty), at, |emit, word| emit.or(word, one));
+        self.change_word(self.e.places.empty, at, |emit, word| emit.minus(word, one));
+        if self.fresh_matters {
+            self.change_word(self.e.places.fresh, at, |emit, word| emit.or(word, one));
+        }
+        if let Some(colour) = self.colour_set(ty) {
+            self.change_word(colour, at, |emit, word| emit.or(word, one));
+        }
+        self.flip(ty, bit);
+        self.jump(done, &[]);
+        self.b.switch_to_block(done);
+    }
+
+    /// Registers of pieces, marks and colours, each with its part of the hash.
+    pub(super) fn standing(&self) -> Vec<(S, Option<usize>)> {
+        let places = &self.e.places;
+        let types = (0..places.type_count).map(|ty| (self.type_set(ty), Some(ty)));
+        let marks =
+            (0..places.mark_count).map(|m| (S(places.marks.0 + m as u16), Some(places.type_count + m)));
+        let mut colours: Vec<S> = (0..places.type_count).filter_map(|ty| self.colour_set(ty)).collect();
+        colours.sort_unstable();
+        colours.dedup();
+        types.chain(marks).chain(colours.into_iter().map(|set| (set, None))).collect()
+    }
+
+    /// Takes away all that stands on the site of a bit.
+    fn clear_site(&mut self, bit: Value, at: Value, one: Value) {
+        for (set, key) in self.standing() {
+            if let Some(key) = key {
+                let word = self.load(at, Self::set_offset(set));
+                let there = self.and(word, one);
+                self.flip_if(there, key, &[bit]);
+            }
+            self.change_word(set, at, |emit, word| emit.minus(word, one));
+        }
+        self.change_word(self.e.places.empty, at, |emit, word| emit.or(word, one));
+    }
+
+    /// Keeps the hash in step where something comes to bits or leaves them, if a value is not 0.
+    fn flip_if(&mut self, there: Value, key: usize, bits: &[Value]) {
+        if !self.e.rules_ask {
+            return;
+        }
+        let parts: Vec<Value> = bits.iter().map(|bit| self.hash_part(key, *bit)).collect();
+        let part = parts[1..].iter().fold(parts[0], |all, part| self.b.ins().bxor(all, *part));
+        let none = self.int(0);
+        let part = self.b.ins().select(there, part, none);
+        self.mix(key, part);
+    }
+
+    /// Takes away all that stands on some sites: one after the other where the hash is kept.
+    fn remove(&mut self, sites: &Words<W>) {
+        if !self.e.rules_ask {
+            return self.clear(sites);
+        }
+        let empty = self.set(self.e.places.empty);
+        let board = self.words(&self.e.board.0);
+        let start = self.without(sites, &empty);
+        let start = self.both(&start, &board);
+        let (head, body, out) = (self.block_of(W), self.b.create_block(), self.b.create_block());
+        self.jump(head, &start);
+        self.b.switch_to_block(head);
+        let left: Words<W> = self.parameters(head, 0);
+        let some = self.any(&left);
+        self.branch(some, (body, &[]), (out, &[]));
+        self.b.switch_to_block(body);
+        let (bit, rest) = self.pop(&left);
+        let bit = self.inside(bit);
+        let (at, one) = (self.word_at(bit), self.bit_of_word(bit));
+        self.clear_site(bit, at, one);
+        self.jump(head, &rest);
+        self.b.switch_to_block(out);
+    }
+
+    /// Takes away all that stands on some sites.
+    fn clear(&mut self, sites: &Words<W>) {
+        for (set, _) in self.standing() {
+            let old = self.set(set);
+            let left = self.without(&old, sites);
+            self.put_set(set, &left);
+        }
+        let (empty, board) = (self.set(self.e.places.empty), self.words(&self.e.board.0));
+        let cleared = self.both(sites, &board);
+        let empty = self.union(&empty, &cleared);
+        self.put_set(self.e.places.empty, &empty);
+    }
+
+    /// Puts pieces of the types of colours and kinds that are worked out.
+    fn put_mask(&mut self, colours: N, kinds: N, sites: S) {
+        let (sites, none) = (self.set(sites), self.int(0));
+        let (colours, kinds) = (self.num(colours), self.num(kinds));
+        let cast = &self.e.model.cast;
+        for colour in 0..cast.colours.len() {
+            for kind in 0..cast.kinds.len() {
+                let ty = cast.piece_type(colour, kind).index();
+                if cast.exists.get(ty) != Some(&true) {
+                    continue;
+                }
+                let (of_colour, of_kind) =
+                    (self.right(colours, colour as i64), self.right(kinds, kind as i64));
+                let chosen = self.and(of_colour, of_kind);
+                let chosen = self.and_int(chosen, 1);
+                let there = sites.map(|word| self.b.ins().select(chosen, word, none));
+                self.put_all(ty, &there);
+            }
+        }
+    }
+
+    fn put_all(&mut self, ty: usize, sites: &Words<W>) {
+        let own = self.type_set(ty);
+        let places = &self.e.places;
+        for (set, _) in self.standing() {
+            let old = self.set(set);
+            let new = if set == own || Some(set) == self.colour_set(ty) {
+                self.union(&old, sites)
+            } else {
+                self.without(&old, sites)
+            };
+            self.put_set(set, &new);
+        }
+        let empty = self.set(places.empty);
+        let empty = self.without(&empty, sites);
+        self.put_set(places.empty, &empty);
+        if self.fresh_matters {
+            let fresh = self.set(places.fresh);
+            let fresh = self.union(&fresh, sites);
+            self.put_set(places.fresh, &fresh);
+        }
+    }
+
+    /// Moves what stands on a site to another one, in place of what stands there.
+    fn move_site(&mut self, from: N, to: N) {
+        let done = self.b.create_block();
+        let (from, is_from) = self.site(from);
+        let (to, is_to) = self.site(to);
+        let unlike = self.b.ins().icmp(IntCC::NotEqual, from, to);
+        let all = self.b.ins().band(is_from, is_to);
+        let all = self.b.ins().band(all, unlike);
+        self.go_on_if(all, done);
+        let places = &self.e.places;
+        let (from_at, from_one) = (self.word_at(from), self.bit_of_word(from));
+        let empty = self.load(from_at, Self::set_offset(places.empty));
+        let nothing = self.and(empty, from_one);
+        let next = self.b.create_block();
+        self.branch(nothing, (done, &[]), (next, &[]));
+        self.b.switch_to_block(next);
+        let (to_at, to_one) = (self.word_at(to), self.bit_of_word(to));
+        let distance = self.b.ins().isub(to, from);
+        let distance = self.and_int(distance, 63);
+        for (set, key) in self.standing() {
+            let moving = self.load(from_at, Self::set_offset(set));
+            let moving = self.and(moving, from_one);
+            if let Some(key) = key.filter(|_| self.e.rules_ask) {
+                let taken = self.load(to_at, Self::set_offset(set));
+                let taken = self.and(taken, to_one);
+                self.flip_if(taken, key, &[to]);
+                self.flip_if(moving, key, &[from, to]);
+            }
+            self.change_word(set, from_at, |emit, word| emit.minus(word, from_one));
+            let moved = self.b.ins().rotl(moving, distance);
+            self.change_word(set, to_at, |emit, word| {
+                let left = emit.minus(word, to_one);
+                emit.or(left, moved)
+            });
+        }
+        self.change_word(places.empty, from_at, |emit, word| emit.or(word, from_one));
+        self.change_word(places.empty, to_at, |emit, word| emit.minus(word, to_one));
+        if self.fresh_matters {
+            self.change_word(places.fresh, to_at, |emit, word| emit.or(word, to_one));
+        }
+        self.jump(done, &[]);
+        self.b.switch_to_block(done);
+    }
+
+    fn mark(&mut self, on: bool, mark: S, sites: S) {
+        let (sites, empty, old) = (self.set(sites), self.set(self.e.places.empty), self.set(mark));
+        let board = self.words(&self.e.board.0);
+        let there = self.without(&sites, &empty);
+        let there = self.both(&there, &board);
+        let new = if on { self.union(&old, &there) } else { self.without(&old, &there) };
+        self.put_set(mark, &new);
+    }
+}

@@ -1,0 +1,385 @@
+//! What all parts of code are made with: registers, words, blocks, calls.
+
+use super::super::registers::REGISTERS;
+use super::super::{Engine, Machine, Stop};
+use super::tables::Tables;
+use crate::program::{Pc, Table, N, S};
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{
+    types, AbiParam, Block, BlockArg, InstBuilder, MemFlagsData, SigRef, Signature, Value,
+};
+use cranelift_frontend::FunctionBuilder;
+use cranelift_module::Module;
+use std::collections::{HashMap, HashSet};
+
+/// Which copy of an operation: what follows the end of a part depends on where it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Region {
+    /// A turn program of one role.
+    Turn { program: usize, role: usize },
+    /// The end rules after a turn, when the code goes on to the next one.
+    Ends { program: usize, mover: usize },
+    /// A part that is run on its own.
+    Part,
+    /// Whether a branch is there.
+    When { either: Table, branch: u8 },
+}
+
+/// The words of a set.
+pub(super) type Words<const W: usize> = [Value; W];
+
+/// Writes the code of one program.
+pub(super) struct Emit<'a, 'f, const W: usize> {
+    pub(super) e: &'a Engine<W>,
+    pub(super) tables: &'a mut Tables,
+    pub(super) b: FunctionBuilder<'f>,
+    pub(super) machine: Value,
+    pub(super) engine: Value,
+    pub(super) nums: Value,
+    pub(super) sets: Value,
+    pub(super) mode: Value,
+    pub(super) blocks: HashMap<(Region, Pc), Block>,
+    /// Operations whose blocks are still empty.
+    pub(super) to_do: Vec<(Region, Pc)>,
+    /// Where parts go on that are written in line.
+    pub(super) returns: HashMap<Region, Block>,
+    /// Choices of a branch that are written.
+    pub(super) eithers_done: HashSet<Table>,
+    /// What registers hold on the way that is written, as far as that is known; memory holds the same.
+    known_sets: HashMap<S, Words<W>>,
+    known_nums: HashMap<N, Value>,
+    /// The block on every way through the operation that is written. In others nothing is known for sure, since they
+    /// may be left out or done again.
+    home: Option<Block>,
+    /// Registers that never change.
+    pub(super) fixed_sets: HashMap<S, [u64; W]>,
+    pub(super) fixed_nums: HashMap<N, i64>,
+    /// Does anything ask on which sites pieces were put in this turn?
+    pub(super) fresh_matters: bool,
+    step: SigRef,
+}
+
+/// The signature of [`super::Enter`].
+pub(super) fn signature(module: &impl Module) -> Signature {
+    let mut signature = module.make_signature();
+    let parameters = [types::I64, types::I64, types::I64, types::I64, types::I32, types::I32];
+    signature.params.extend(parameters.map(AbiParam::new));
+    signature.returns.push(AbiParam::new(types::I32));
+    signature
+}
+
+impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
+    /// Begins a function; gives the number of the entry with it.
+    pub(super) fn new(
+        e: &'a Engine<W>,
+        module: &impl Module,
+        tables: &'a mut Tables,
+        mut b: FunctionBuilder<'f>,
+    ) -> (Emit<'a, 'f, W>, Value) {
+        let mut called = module.make_signature();
+        called.params.extend([types::I64, types::I64, types::I32].map(AbiParam::new));
+        called.returns.push(AbiParam::new(types::I32));
+        let step = b.import_signature(called);
+        let first = b.create_block();
+        b.append_block_params_for_function_params(first);
+        b.switch_to_block(first);
+        let [machine, engine, nums, sets, entry, mode] = std::array::from_fn(|i| b.block_params(first)[i]);
+        let registers = &e.program.registers;
+        let emit = Emit {
+            e,
+            tables,
+            b,
+            machine,
+            engine,
+            nums,
+            sets,
+            mode,
+            blocks: HashMap::new(),
+            to_do: Vec::new(),
+            returns: HashMap::new(),
+            eithers_done: HashSet::new(),
+            known_sets: HashMap::new(),
+            known_nums: HashMap::new(),
+            home: None,
+            fixed_sets: registers
+                .sets
+                .iter()
+                .map(|(s, set)| (*s, super::super::bits::Bits::<W>::of(set).0))
+                .collect(),
+            fixed_nums: registers.nums.iter().copied().collect(),
+            fresh_matters: true,
+            step,
+        };
+        (emit, entry)
+    }
+
+    // --------------------------------------------------------------------- values
+
+    pub(super) fn int(&mut self, value: i64) -> Value {
+        self.b.ins().iconst(types::I64, value)
+    }
+
+    pub(super) fn and(&mut self, a: Value, b: Value) -> Value {
+        self.b.ins().band(a, b)
+    }
+
+    pub(super) fn or(&mut self, a: Value, b: Value) -> Value {
+        self.b.ins().bor(a, b)
+    }
+
+    /// What is in the first and not in the second.
+    pub(super) fn minus(&mut self, a: Value, b: Value) -> Value {
+        self.b.ins().band_not(a, b)
+    }
+
+    pub(super) fn and_int(&mut self, a: Value, b: i64) -> Value {
+        self.b.ins().band_imm_s(a, b)
+    }
+
+    pub(super) fn add(&mut self, a: Value, b: Value) -> Value {
+        self.b.ins().iadd(a, b)
+    }
+
+    pub(super) fn add_int(&mut self, a: Value, b: i64) -> Value {
+        self.b.ins().iadd_imm_s(a, b)
+    }
+
+    pub(super) fn left(&mut self, a: Value, by: i64) -> Value {
+        self.b.ins().ishl_imm_s(a, by)
+    }
+
+    pub(super) fn right(&mut self, a: Value, by: i64) -> Value {
+        self.b.ins().ushr_imm_s(a, by)
+    }
+
+    /// Is it so, as an 8-bit value?
+    pub(super) fn is(&mut self, how: IntCC, a: Value, b: i64) -> Value {
+        self.b.ins().icmp_imm_s(how, a, b)
+    }
+
+    /// 0 or 1 as a number.
+    pub(super) fn wide(&mut self, truth: Value) -> Value {
+        self.b.ins().uextend(types::I64, truth)
+    }
+
+    /// Just this bit of a word: the lower six bits of the number count.
+    pub(super) fn bit_of_word(&mut self, bit: Value) -> Value {
+        let one = self.int(1);
+        self.b.ins().ishl(one, bit)
+    }
+
+    // --------------------------------------------------------------------- memory
+
+    fn flags() -> MemFlagsData {
+        MemFlagsData::trusted()
+    }
+
+    pub(super) fn load(&mut self, at: Value, offset: i32) -> Value {
+        self.b.ins().load(types::I64, Self::flags(), at, offset)
+    }
+
+    pub(super) fn store(&mut self, value: Value, at: Value, offset: i32) {
+        self.b.ins().store(Self::flags(), value, at, offset);
+    }
+
+    /// A word of a table that never changes.
+    pub(super) fn look_up(&mut self, at: Value, offset: i32) -> Value {
+        let flags = Self::flags().with_readonly().with_can_move();
+        self.b.ins().load(types::I64, flags, at, offset)
+    }
+
+    /// A byte of a table that never changes.
+    pub(super) fn look_up_byte(&mut self, at: Value) -> Value {
+        let flags = Self::flags().with_readonly().with_can_move();
+        self.b.ins().uload8(types::I64, flags, at, 0)
+    }
+
+    /// The address of a row of a table, with so many words to the row.
+    pub(super) fn row(&mut self, table: i64, index: Value, words: usize) -> Value {
+        let size = 8 * words as i64;
+        let offset = match size.count_ones() {
+            1 => self.left(index, i64::from(size.trailing_zeros())),
+            _ => self.b.ins().imul_imm_s(index, size),
+        };
+        let table = self.int(table);
+        self.add(table, offset)
+    }
+
+    /// A register of a number.
+    pub(super) fn num(&mut self, n: N) -> Value {
+        if let Some(value) = self.fixed_nums.get(&n) {
+            return self.int(*value);
+        }
+        let known = self.known_nums.get(&n).filter(|_| self.is_home()).copied();
+        let value = known.unwrap_or_else(|| self.load(self.nums, 8 * i32::from(n.0)));
+        if self.is_home() {
+            self.known_nums.insert(n, value);
+        }
+        value
+    }
+
+    pub(super) fn put_num(&mut self, n: N, value: Value) {
+        self.store(value, self.nums, 8 * i32::from(n.0));
+        self.known_nums.remove(&n);
+        if self.is_home() {
+            self.known_nums.insert(n, value);
+        }
+    }
+
+    pub(super) fn put_int(&mut self, n: N, value: i64) {
+        let value = self.int(value);
+        self.put_num(n, value);
+    }
+
+    /// Where the number of a register is that is worked out.
+    pub(super) fn num_place(&mut self, base: N, index: Value) -> Value {
+        let index = self.add_int(index, i64::from(base.0));
+        let index = self.and_int(index, REGISTERS as i64 - 1);
+        let offset = self.left(index, 3);
+        self.add(self.nums, offset)
+    }
+
+    /// Words that are known.
+    pub(super) fn words(&mut self, words: &[u64; W]) -> Words<W> {
+        std::array::from_fn(|i| self.int(words[i] as i64))
+    }
+
+    /// A register of a set.
+    pub(super) fn set(&mut self, s: S) -> Words<W> {
+        if let Some(words) = self.fixed_sets.get(&s).copied() {
+            return self.words(&words);
+        }
+        let known = self.known_sets.get(&s).filter(|_| self.is_home()).copied();
+        let words = known.unwrap_or_else(|| {
+            std::array::from_fn(|i| self.load(self.sets, Self::set_offset(s) + 8 * i as i32))
+        });
+        if self.is_home() {
+            self.known_sets.insert(s, words);
+        }
+        words
+    }
+
+    pub(super) fn put_set(&mut self, s: S, words: &Words<W>) {
+        for (i, word) in words.iter().enumerate() {
+            self.store(*word, self.sets, Self::set_offset(s) + 8 * i as i32);
+        }
+        self.known_sets.remove(&s);
+        if self.is_home() {
+            self.known_sets.insert(s, *words);
+        }
+    }
+
+    /// Something else has been written to a register of a set.
+    pub(super) fn forget(&mut self, s: S) {
+        self.known_sets.remove(&s);
+    }
+
+    /// Anything may have been written to registers of numbers.
+    pub(super) fn forget_nums(&mut self) {
+        self.known_nums.clear();
+    }
+
+    /// Anything may have been written to registers.
+    pub(super) fn forget_all(&mut self) {
+        self.known_sets.clear();
+        self.known_nums.clear();
+    }
+
+    /// The block that is written is on every way from here on.
+    pub(super) fn settle(&mut self) {
+        self.home = self.b.current_block();
+    }
+
+    pub(super) fn is_home(&self) -> bool {
+        self.home.is_some() && self.home == self.b.current_block()
+    }
+
+    pub(super) fn set_offset(s: S) -> i32 {
+        i32::from(s.0) * 8 * W as i32
+    }
+
+    /// A word at a place in a machine, by `offset_of`.
+    pub(super) fn field(&mut self, offset: usize) -> Value {
+        self.load(self.machine, offset as i32)
+    }
+
+    pub(super) fn put_field(&mut self, offset: usize, value: Value) {
+        self.store(value, self.machine, offset as i32);
+    }
+
+    // ---------------------------------------------------------------------- blocks
+
+    /// The block of an operation, to be filled if it is new.
+    pub(super) fn block(&mut self, region: Region, at: Pc) -> Block {
+        if let Some(block) = self.blocks.get(&(region, at)) {
+            return *block;
+        }
+        let block = self.b.create_block();
+        self.blocks.insert((region, at), block);
+        self.to_do.push((region, at));
+        block
+    }
+
+    /// A block that takes words.
+    pub(super) fn block_of(&mut self, parameters: usize) -> Block {
+        let block = self.b.create_block();
+        for _ in 0..parameters {
+            self.b.append_block_param(block, types::I64);
+        }
+        block
+    }
+
+    pub(super) fn parameters(&self, block: Block, from: usize) -> Words<W> {
+        std::array::from_fn(|i| self.b.block_params(block)[from + i])
+    }
+
+    pub(super) fn jump(&mut self, to: Block, with: &[Value]) {
+        let with: Vec<BlockArg> = with.iter().map(|v| BlockArg::Value(*v)).collect();
+        self.b.ins().jump(to, &with);
+    }
+
+    /// Goes on at one block if a value is not 0, else at the other.
+    pub(super) fn branch(&mut self, if_so: Value, yes: (Block, &[Value]), no: (Block, &[Value])) {
+        let values = |values: &[Value]| values.iter().map(|v| BlockArg::Value(*v)).collect::<Vec<_>>();
+        let (first, second) = (values(yes.1), values(no.1));
+        self.b.ins().brif(if_so, yes.0, &first, no.0, &second);
+    }
+
+    /// Goes on in a new block if a value is not 0, else at `no`.
+    pub(super) fn go_on_if(&mut self, if_so: Value, no: Block) {
+        let next = self.b.create_block();
+        self.branch(if_so, (next, &[]), (no, &[]));
+        self.b.switch_to_block(next);
+    }
+
+    /// The same where `no` never comes back to this way.
+    pub(super) fn or_leave(&mut self, if_so: Value, no: Block) {
+        let home = self.is_home();
+        self.go_on_if(if_so, no);
+        if home {
+            self.settle();
+        }
+    }
+
+    /// Leaves a loop for `out` unless a value is not 0; what is left out of likely code.
+    pub(super) fn unlikely(&mut self) -> Block {
+        let block = self.b.create_block();
+        self.b.set_cold_block(block);
+        block
+    }
+
+    pub(super) fn stop(&mut self, stop: Stop) {
+        let stop = self.b.ins().iconst(types::I32, stop as i64);
+        self.b.ins().return_(&[stop]);
+    }
+
+    /// Lets the interpreter carry out an operation; gives what it says.
+    pub(super) fn call_step(&mut self, at: Pc) -> Value {
+        let step: extern "C" fn(*mut Machine<W>, *const Engine<W>, Pc) -> u32 = super::step::<W>;
+        let address = self.int(step as usize as i64);
+        let at = self.b.ins().iconst(types::I32, i64::from(at));
+        self.forget_all();
+        let call = self.b.ins().call_indirect(self.step, address, &[self.machine, self.engine, at]);
+        self.b.inst_results(call)[0]
+    }
+}

@@ -1,0 +1,186 @@
+//! What is found step by step over the whole board: floods, slides, distances, images.
+
+use super::super::bits::Bits;
+use super::super::tables::{Links, Steps};
+use super::emit::{Emit, Words};
+use crate::program::{Table, S};
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{InstBuilder, Value};
+
+impl<const W: usize> Emit<'_, '_, W> {
+    /// A loop over sets: `body` gives the next ones, and a value that is 0 when these are the last.
+    fn repeat(
+        &mut self,
+        start: &Words<W>,
+        body: impl FnOnce(&mut Self, &Words<W>) -> (Words<W>, Value),
+    ) -> Words<W> {
+        let (head, out, home) = (self.block_of(W), self.b.create_block(), self.is_home());
+        self.jump(head, start);
+        self.b.switch_to_block(head);
+        let now = self.parameters(head, 0);
+        let (next, more) = body(self, &now);
+        self.branch(more, (head, &next), (out, &[]));
+        self.b.switch_to_block(out);
+        if home {
+            self.settle();
+        }
+        next
+    }
+
+    /// The parts of `within` that are joined to `seed`, or enough of them to meet the goal. Each shift carries on from
+    /// what the ones before it reached.
+    pub(super) fn flood(
+        &mut self,
+        links: &Links<W>,
+        seed: &Words<W>,
+        within: &Words<W>,
+        goal: Option<Words<W>>,
+    ) -> Words<W> {
+        let start = self.both(seed, within);
+        self.repeat(&start, |emit, before| {
+            let mut group = *before;
+            for (delta, mask) in &links.steps_both_ways.0 {
+                let mask = emit.words(&mask.0);
+                let moving = emit.both(&group, &mask);
+                let moved = emit.shift(&moving, *delta);
+                let inside = emit.both(&moved, within);
+                group = emit.union(&group, &inside);
+            }
+            let new: Words<W> = std::array::from_fn(|i| emit.b.ins().bxor(group[i], before[i]));
+            let mut more = emit.any(&new);
+            if let Some(goal) = &goal {
+                let met = emit.both(&group, goal);
+                let (met, none) = (emit.any(&met), emit.int(0));
+                more = emit.b.ins().select(met, none, more);
+            }
+            (group, more)
+        })
+    }
+
+    /// How many steps lead from a set to another one at least; the number of sites if none do.
+    pub(super) fn distance(&mut self, steps: &Steps<W>, from: &Words<W>, to: &Words<W>) -> Value {
+        let (head, body, out) = (self.block_of(2 * W + 1), self.b.create_block(), self.block_of(1));
+        let far = self.int(self.e.program.layout.bit_of.len() as i64);
+        let start: Vec<Value> = from.iter().chain(from).copied().chain([self.int(0)]).collect();
+        let some = self.any(from);
+        self.branch(some, (head, &start), (out, &[far]));
+        self.b.switch_to_block(head);
+        let (seen, rim): (Words<W>, Words<W>) = (self.parameters(head, 0), self.parameters(head, W));
+        let count = self.b.block_params(head)[2 * W];
+        let met = self.both(&rim, to);
+        let met = self.any(&met);
+        self.branch(met, (out, &[count]), (body, &[]));
+        self.b.switch_to_block(body);
+        let next = self.step(steps, &rim);
+        let rim = self.without(&next, &seen);
+        let seen = self.union(&seen, &rim);
+        let count = self.add_int(count, 1);
+        let more = self.any(&rim);
+        let again: Vec<Value> = seen.into_iter().chain(rim).chain([count]).collect();
+        self.branch(more, (head, &again), (out, &[far]));
+        self.b.switch_to_block(out);
+        self.b.block_params(out)[0]
+    }
+
+    /// Where a map takes the sites of a set.
+    pub(super) fn image(&mut self, map: Table, from: S) -> Words<W> {
+        let none = u64::from(u16::MAX);
+        let mut to: Vec<u64> = self.e.tables.images[usize::from(map)].iter().map(|b| u64::from(*b)).collect();
+        to.resize(64 * W, none);
+        let table = self.tables.keep(to);
+        let from = self.set(from);
+        let (head, body, out) = (self.block_of(2 * W), self.b.create_block(), self.b.create_block());
+        let start: Vec<Value> = from.into_iter().chain(self.words(&[0; W])).collect();
+        self.jump(head, &start);
+        self.b.switch_to_block(head);
+        let (left, met): (Words<W>, Words<W>) = (self.parameters(head, 0), self.parameters(head, W));
+        let some = self.any(&left);
+        self.branch(some, (body, &[]), (out, &[]));
+        self.b.switch_to_block(body);
+        let (bit, rest) = self.pop(&left);
+        let at = self.row(table, bit, 1);
+        let image = self.look_up(at, 0);
+        let there = self.b.ins().icmp_imm_u(IntCC::NotEqual, image, none as i64);
+        let there = self.wide(there);
+        let word = self.b.ins().ishl(there, image);
+        let one = self.in_its_word(image, word);
+        let more = self.union(&met, &one);
+        let again: Vec<Value> = rest.into_iter().chain(more).collect();
+        self.jump(head, &again);
+        self.b.switch_to_block(out);
+        met
+    }
+
+    /// The same as [`Self::slide`] without a loop, where a step is one shift: runs of so many steps are made of runs
+    /// of half as many.
+    fn slide_by_doubling(
+        &mut self,
+        (delta, mask): &(i32, Bits<W>),
+        longest: usize,
+        from: &Words<W>,
+        through: &Words<W>,
+    ) -> Words<W> {
+        let arrivals = self.words(&mask.shift(*delta).0);
+        let mut open = self.both(through, &arrivals);
+        let first = self.shift(from, *delta);
+        let mut met = self.both(&first, &open);
+        let mut length = 1;
+        while length < longest {
+            let by = delta * length as i32;
+            let further = self.shift(&met, by);
+            let further = self.both(&further, &open);
+            met = self.union(&met, &further);
+            length *= 2;
+            if length < longest {
+                let moved = self.shift(&open, by);
+                open = self.both(&open, &moved);
+            }
+        }
+        met
+    }
+
+    /// From all sites at once: the sites of `through` before the first one outside it.
+    pub(super) fn slide(&mut self, steps: &Steps<W>, from: &Words<W>, through: &Words<W>) -> Words<W> {
+        if let ([step], Some(longest)) = (&steps.0[..], longest(steps)) {
+            return self.slide_by_doubling(step, longest, from, through);
+        }
+        let first = self.step(steps, from);
+        let start = self.both(&first, through);
+        self.repeat(&start, |emit, met| {
+            let further = emit.step(steps, met);
+            let inside = emit.both(&further, through);
+            let new = emit.without(&inside, met);
+            let (next, more) = (emit.union(met, &new), emit.any(&new));
+            (next, more)
+        })
+    }
+
+    /// A slide, and the sites after it.
+    pub(super) fn sight(&mut self, steps: &Steps<W>, from: &Words<W>, through: &Words<W>) -> Words<W> {
+        if steps.0.len() == 1 && longest(steps).is_some() {
+            let slide = self.slide(steps, from, through);
+            let before = self.union(from, &slide);
+            return self.step(steps, &before);
+        }
+        let start = self.step(steps, from);
+        self.repeat(&start, |emit, met| {
+            let inside = emit.both(met, through);
+            let further = emit.step(steps, &inside);
+            let new = emit.without(&further, met);
+            let (next, more) = (emit.union(met, &new), emit.any(&new));
+            (next, more)
+        })
+    }
+}
+
+/// How many steps of one shift follow each other at most, where that is not many.
+fn longest<const W: usize>(steps: &Steps<W>) -> Option<usize> {
+    let [(delta, mask)] = &steps.0[..] else { return None };
+    let mut left = mask.shift(*delta);
+    let mut count = 1;
+    while !left.is_empty() && count <= 32 {
+        left = left.and(mask).shift(*delta);
+        count += 1;
+    }
+    (count <= 32).then_some(count)
+}

@@ -1,0 +1,164 @@
+//! Lines of sight: along a line whose bits rise or fall, what is before the first site outside a set is found at once
+//! (the classical way of chess programs).
+
+use super::emit::{Emit, Words};
+use crate::program::{Op, N, S};
+use cranelift_codegen::ir::{InstBuilder, Value};
+
+/// The lines in one direction.
+struct Way {
+    /// For each bit the sites of its line.
+    table: i64,
+    rises: bool,
+}
+
+/// The line from a site up to the first site outside a set, and that site.
+struct Look<const W: usize> {
+    run: Words<W>,
+    hit: Words<W>,
+}
+
+impl<const W: usize> Emit<'_, '_, W> {
+    /// An operation along lines; whether it was one that the code carries out.
+    pub(super) fn ray(&mut self, op: &Op) -> bool {
+        match *op {
+            Op::RunSite { to, site, mask, through } => self.seen_from(to, site, mask, through, true),
+            Op::HitSite { to, site, mask, through } => self.seen_from(to, site, mask, through, false),
+            Op::RunsTo { to, site, mask, through, goal } => self.runs_to(to, site, mask, through, goal),
+            Op::Run { to, from, mask, through } => self.seen_from_all(to, from, mask, through, true),
+            Op::Hit { to, from, mask, through } => self.seen_from_all(to, from, mask, through, false),
+            Op::RotateMember { family, index, spin } => self.turn(family, index, spin),
+            _ => false,
+        }
+    }
+
+    /// Tables for the directions of a known mask, if from every bit at most one line rises or falls in each.
+    fn ways(&mut self, mask: N) -> Option<Vec<Way>> {
+        let mask = *self.fixed_nums.get(&mask)? as u64;
+        let all = &self.e.tables.rays;
+        crate::model::bits(mask).map(|d| self.way(all.get(usize::from(d))?)).collect()
+    }
+
+    fn way(&mut self, rays: &[Vec<Vec<u16>>]) -> Option<Way> {
+        if rays.iter().any(|lines| lines.len() > 1) {
+            return None;
+        }
+        let line = |bit: usize| rays[bit].first().map_or(&[][..], Vec::as_slice);
+        let all_from = |bit: usize| std::iter::once(bit as u16).chain(line(bit).iter().copied());
+        let all = |ordered: fn(u16, u16) -> bool| {
+            (0..rays.len()).all(|bit| all_from(bit).zip(line(bit)).all(|(a, b)| ordered(a, *b)))
+        };
+        let (rises, falls) = (all(|a, b| a < b), all(|a, b| a > b));
+        if !rises && !falls {
+            return None;
+        }
+        let sets: Vec<_> = (0..rays.len())
+            .map(|bit| {
+                let mut set = super::super::bits::Bits::<W>::EMPTY;
+                line(bit).iter().for_each(|at| set.insert(usize::from(*at)));
+                set
+            })
+            .collect();
+        Some(Way { table: self.tables.keep_sets(&sets), rises })
+    }
+
+    /// What is seen from a bit in one direction.
+    fn look(&mut self, way: &Way, bit: Value, through: &Words<W>) -> Look<W> {
+        let at = self.row(way.table, bit, W);
+        let line: Words<W> = std::array::from_fn(|i| self.look_up(at, 8 * i as i32));
+        let outside = self.without(&line, through);
+        let (none, all) = (self.int(0), self.int(-1));
+        let (mut before, mut hit) = ([none; W], [none; W]);
+        // Words in the order of the line; once one has a site outside, later ones count no more.
+        let mut earlier: Option<Value> = None;
+        for k in 0..W {
+            let i = if way.rises { k } else { W - 1 - k };
+            let word = outside[i];
+            let (near, first) = match way.rises {
+                true => {
+                    let (less, negative) = (self.add_int(word, -1), self.b.ins().ineg(word));
+                    (self.minus(less, word), self.and(word, negative))
+                }
+                false => {
+                    let (zeros, top) = (self.b.ins().clz(word), self.int(i64::MIN));
+                    let highest = self.b.ins().ushr(top, zeros);
+                    let highest = self.b.ins().select(word, highest, none);
+                    let twice = self.left(highest, 1);
+                    let above = self.b.ins().ineg(twice);
+                    (self.b.ins().select(word, above, all), highest)
+                }
+            };
+            (before[i], hit[i]) = match earlier {
+                Some(earlier) => {
+                    (self.b.ins().select(earlier, none, near), self.b.ins().select(earlier, none, first))
+                }
+                None => (near, first),
+            };
+            earlier = Some(earlier.map_or(word, |earlier| self.or(earlier, word)));
+        }
+        Look { run: self.both(&line, &before), hit }
+    }
+
+    fn look_all(&mut self, ways: &[Way], bit: Value, through: &Words<W>, run: bool) -> Words<W> {
+        let mut met = self.words(&[0; W]);
+        for way in ways {
+            let seen = self.look(way, bit, through);
+            met = self.union(&met, if run { &seen.run } else { &seen.hit });
+        }
+        met
+    }
+
+    fn seen_from(&mut self, to: S, site: N, mask: N, through: S, run: bool) -> bool {
+        let Some(ways) = self.ways(mask) else { return false };
+        let (bit, there) = self.site(site);
+        let through = self.set(through);
+        let met = self.look_all(&ways, bit, &through, run);
+        self.put_if(to, there, &met);
+        true
+    }
+
+    /// Puts a set into a register if something is so, else nothing.
+    fn put_if(&mut self, to: S, there: Value, set: &Words<W>) {
+        let none = self.int(0);
+        let set = set.map(|word| self.b.ins().select(there, word, none));
+        self.put_set(to, &set);
+    }
+
+    fn runs_to(&mut self, to: S, site: N, mask: N, through: S, goal: S) -> bool {
+        let Some(ways) = self.ways(mask) else { return false };
+        let (bit, there) = self.site(site);
+        let (through, goal) = (self.set(through), self.set(goal));
+        let (mut met, none) = (self.words(&[0; W]), self.int(0));
+        for way in &ways {
+            let seen = self.look(way, bit, &through);
+            let ends = self.both(&seen.hit, &goal);
+            let ends = self.any(&ends);
+            let run = seen.run.map(|word| self.b.ins().select(ends, word, none));
+            met = self.union(&met, &run);
+        }
+        self.put_if(to, there, &met);
+        true
+    }
+
+    fn seen_from_all(&mut self, to: S, from: S, mask: N, through: S, run: bool) -> bool {
+        let Some(ways) = self.ways(mask) else { return false };
+        let (from, through) = (self.set(from), self.set(through));
+        let (head, body, out) = (self.block_of(2 * W), self.b.create_block(), self.b.create_block());
+        let start: Vec<Value> = from.into_iter().chain(self.words(&[0; W])).collect();
+        self.jump(head, &start);
+        self.b.switch_to_block(head);
+        let (left, met): (Words<W>, Words<W>) = (self.parameters(head, 0), self.parameters(head, W));
+        let some = self.any(&left);
+        self.branch(some, (body, &[]), (out, &[]));
+        self.b.switch_to_block(body);
+        let (bit, rest) = self.pop(&left);
+        let bit = self.inside(bit);
+        let seen = self.look_all(&ways, bit, &through, run);
+        let met_now = self.union(&met, &seen);
+        let again: Vec<Value> = rest.into_iter().chain(met_now).collect();
+        self.jump(head, &again);
+        self.b.switch_to_block(out);
+        self.put_set(to, &met);
+        true
+    }
+}

@@ -1,0 +1,152 @@
+//! Machine code for a program, made by Cranelift when a game is played at random many times.
+//!
+//! One function holds the turns of all roles, the end rules that follow them, and the parts that are run on their
+//! own. Frequent operations become straight code over the machine's registers, unrolled for the words of a set; a
+//! rare one is a call of [`Machine::step`], so that every program has code. A random game stays inside from its first
+//! turn to its last as far as nothing rare comes up. Results are those of the interpreter, draw by draw.
+//!
+//! This is the one module with unsafe code. Its reasons: generated code reads and writes a machine through raw
+//! pointers, at offsets that the compiler of this file gives ([`std::mem::offset_of`]). What it indexes are registers
+//! (fixed numbers below their count, masked where they are worked out), and tables of its own that are padded for every
+//! bit of a set.
+
+mod draw;
+mod effects;
+mod either;
+mod emit;
+mod floods;
+mod flow;
+mod groups;
+mod lines;
+mod numbers;
+mod sets;
+mod tables;
+mod truths;
+mod turns;
+mod walk;
+
+use super::{Engine, Machine, Stop};
+use crate::program::Pc;
+use cranelift_codegen::settings::{self, Configurable};
+use cranelift_jit::{JITBuilder, JITModule};
+use cranelift_module::Module;
+use tables::Tables;
+
+/// The code of one program.
+pub(super) struct Code<const W: usize> {
+    enter: Enter<W>,
+    /// For each operation at which the code can be entered the number of the entry; elsewhere `u32::MAX`.
+    entries: Vec<u32>,
+    /// What the code reads.
+    _tables: Tables,
+    module: Option<JITModule>,
+}
+
+/// Enters the code: registers of numbers and of sets, the number of the entry, and [`Mode`] bits. Gives a [`Stop`].
+type Enter<const W: usize> =
+    unsafe extern "C" fn(*mut Machine<W>, *const Engine<W>, *mut i64, *mut u64, u32, u32) -> u32;
+
+/// Choices that nothing can undo are drawn at once.
+const DRAWS: u32 = 1;
+/// When a turn is complete, the code goes on to the next one.
+const WALKS: u32 = 2;
+/// Together with a stop, in what a step gives.
+const STOPS: u32 = 1 << 31;
+
+impl<const W: usize> std::fmt::Debug for Code<W> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Code").field("entries", &self.entries.len()).finish_non_exhaustive()
+    }
+}
+
+// SAFETY: code and tables are written once, before anybody runs them, and only read afterwards; the module is kept
+// for its memory alone and is touched again only when the code is dropped.
+unsafe impl<const W: usize> Send for Code<W> {}
+// SAFETY: as above.
+unsafe impl<const W: usize> Sync for Code<W> {}
+
+impl<const W: usize> Drop for Code<W> {
+    fn drop(&mut self) {
+        if let Some(module) = self.module.take() {
+            // SAFETY: an engine owns its code and runs it only while it is borrowed, so nobody is inside.
+            unsafe { module.free_memory() };
+        }
+    }
+}
+
+impl<const W: usize> Code<W> {
+    /// Code for a program; nothing if Cranelift does not know this processor, or refuses.
+    pub(super) fn new(e: &Engine<W>) -> Option<Code<W>> {
+        if !draw::rng_is_four_words() {
+            return None;
+        }
+        let mut flags = settings::builder();
+        let verify = if cfg!(debug_assertions) { "true" } else { "false" };
+        for (name, value) in [("opt_level", "speed"), ("enable_verifier", verify), ("is_pic", "false")] {
+            flags.set(name, value).ok()?;
+        }
+        let isa = cranelift_native::builder().ok()?.finish(settings::Flags::new(flags)).ok()?;
+        if isa.pointer_type() != cranelift_codegen::ir::types::I64 {
+            return None;
+        }
+        let builder = JITBuilder::with_isa(isa, cranelift_module::default_libcall_names());
+        let mut module = JITModule::new(builder);
+        let (mut tables, mut context) = (Tables::default(), module.make_context());
+        let entries = flow::generate(e, &module, &mut tables, &mut context.func);
+        let code = module.declare_anonymous_function(&context.func.signature).ok().and_then(|id| {
+            module.define_function(id, &mut context).ok()?;
+            module.finalize_definitions().ok()?;
+            Some(module.get_finalized_function(id))
+        });
+        let Some(code) = code else {
+            // SAFETY: nothing of it was run.
+            unsafe { module.free_memory() };
+            return None;
+        };
+        // SAFETY: the function was declared with this signature (`emit::signature`).
+        let enter = unsafe { std::mem::transmute::<*const u8, Enter<W>>(code) };
+        Some(Code { enter, entries, _tables: tables, module: Some(module) })
+    }
+}
+
+impl<const W: usize> Machine<W> {
+    /// Runs code from an operation on, if there is code that begins there.
+    #[inline]
+    pub(super) fn run_native(&mut self, e: &Engine<W>, from: Pc) -> Option<Stop> {
+        if !self.native {
+            return None;
+        }
+        let code = e.code()?;
+        let entry = *code.entries.get(from as usize)?;
+        if entry == u32::MAX {
+            return None;
+        }
+        // Whoever wants a trail is told of every draw by the interpreter.
+        let draws = self.draws_at_once() && self.trail.is_none();
+        let walks = draws && !self.careful && self.turn_start.is_empty();
+        let mode = if draws { DRAWS } else { 0 } | if walks { WALKS } else { 0 };
+        let (nums, sets) = (self.nums.0.as_mut_ptr(), self.sets.0.as_mut_ptr().cast::<u64>());
+        // SAFETY: the code was made for this engine; the machine is borrowed for as long as it runs, and nothing else
+        // uses it but the steps that the code itself calls, one at a time.
+        let stop = unsafe { (code.enter)(self, e, nums, sets, entry, mode) };
+        Some(Stop::from_code(stop))
+    }
+}
+
+/// Carries out one operation for the code: gives the next one, or `STOPS` with a stop.
+extern "C" fn step<const W: usize>(machine: *mut Machine<W>, engine: *const Engine<W>, at: Pc) -> u32 {
+    // SAFETY: the code passes on what `run_native` gave it, and does not touch the machine while the step is made.
+    let (machine, engine) = unsafe { (&mut *machine, &*engine) };
+    match machine.step(engine, at) {
+        Ok(next) => next,
+        Err(stop) => STOPS | stop as u32,
+    }
+}
+
+impl Stop {
+    fn from_code(code: u32) -> Stop {
+        use Stop::*;
+        let all = [Asked, Ended, Failed, Returned, Over, StuckPass, NextTurn, Limit];
+        all.into_iter().find(|stop| *stop as u32 == code).unwrap_or(Limit)
+    }
+}

@@ -1,0 +1,231 @@
+//! Operations on numbers and masks.
+
+use super::emit::{Emit, Region, Words};
+use crate::model::Arith;
+use crate::program::{self, Op, Pc, N, S};
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{InstBuilder, Value};
+
+impl<const W: usize> Emit<'_, '_, W> {
+    /// An operation on numbers; whether it was one.
+    pub(super) fn number(&mut self, op: &Op) -> bool {
+        let made = match *op {
+            Op::Const { to, value } => (to, self.int(value)),
+            Op::Move { to, from } => (to, self.num(from)),
+            Op::Arith { op, to, a, b } => match self.arith(op, a, b) {
+                Some(value) => (to, value),
+                None => return false,
+            },
+            Op::Bits { op, to, a, b } => {
+                let (a, b) = (self.num(a), self.num(b));
+                (
+                    to,
+                    match op {
+                        program::Bits::Or => self.or(a, b),
+                        program::Bits::And => self.and(a, b),
+                        program::Bits::Minus => self.minus(a, b),
+                    },
+                )
+            }
+            Op::Larger { to, a } => {
+                let (old, a) = (self.num(to), self.num(a));
+                (to, self.b.ins().smax(old, a))
+            }
+            Op::Smaller { to, a } => {
+                let (old, a) = (self.num(to), self.num(a));
+                (to, self.b.ins().smin(old, a))
+            }
+            Op::Count { to, of } => (to, self.count(of)),
+            Op::CountMask { to, of } => {
+                let mask = self.num(of);
+                (to, self.b.ins().popcnt(mask))
+            }
+            Op::Single { to, of } => (to, self.single(of)),
+            Op::Row { to, site } => (to, self.coordinate(&self.e.tables.rows, site)),
+            Op::Col { to, site } => (to, self.coordinate(&self.e.tables.cols, site)),
+            Op::Load { to, base, of } => (to, self.load_one(base, of)),
+            Op::Clamp { to, from, low, high } => {
+                let value = self.num(from);
+                (to, self.clamp(value, low, high))
+            }
+            Op::PieceSite { to, of } => {
+                let piece = self.num(of);
+                (to, self.b.ins().sshr_imm_s(piece, 8))
+            }
+            Op::InPlay { to } => {
+                let (out, all) =
+                    (self.num(self.e.places.out), self.int(self.e.model.cast.all_roles() as i64));
+                (to, self.minus(all, out))
+            }
+            Op::KindsAt { to, site } => (to, self.looks_at(site, |(_, kind)| kind)),
+            Op::ColoursAt { to, site } => (to, self.looks_at(site, |(colour, _)| colour)),
+            Op::KindsOn { to, of } => (to, self.looks_on(of, |(_, kind)| kind)),
+            Op::ColoursOn { to, of } => (to, self.looks_on(of, |(colour, _)| colour)),
+            _ => return self.rare_number(op),
+        };
+        self.put_num(made.0, made.1);
+        true
+    }
+
+    fn rare_number(&mut self, op: &Op) -> bool {
+        let places = &self.e.places;
+        match *op {
+            Op::Store { from, base, of, low, high } => self.store_one(from, base, of, low, high),
+            Op::Pass => self.put_int(places.passed, 1),
+            Op::PutOut { role } => {
+                let out = self.num(places.out);
+                let one = self.int(1 << role);
+                let out = self.or(out, one);
+                self.put_num(places.out, out);
+            }
+            Op::Reach { index, value } => {
+                let place = places.mosts.0 + places.most_count as u16 + u16::from(index);
+                let value = self.num(value);
+                self.put_num(N(place), value);
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// Held at the ends of 32 bits; nothing for what is rare.
+    fn arith(&mut self, op: Arith, a: N, b: N) -> Option<Value> {
+        let (a, b) = (self.num(a), self.num(b));
+        let (a, b) = (self.signed(a), self.signed(b));
+        let value = match op {
+            Arith::Add => self.add(a, b),
+            Arith::Subtract => self.b.ins().isub(a, b),
+            Arith::Multiply => self.b.ins().imul(a, b),
+            Arith::Divide | Arith::Modulo => return None,
+        };
+        Some(self.clamp(value, i32::MIN, i32::MAX))
+    }
+
+    fn clamp(&mut self, value: Value, low: i32, high: i32) -> Value {
+        let (low, high) = (self.int(low.into()), self.int(high.into()));
+        let value = self.b.ins().smax(value, low);
+        self.b.ins().smin(value, high)
+    }
+
+    fn count(&mut self, of: S) -> Value {
+        let set = self.set(of);
+        let counts = set.map(|word| self.b.ins().popcnt(word));
+        counts[1..].iter().fold(counts[0], |sum, count| self.b.ins().iadd(sum, *count))
+    }
+
+    /// The site of a set of one; -1.
+    fn single(&mut self, of: S) -> Value {
+        let count = self.count(of);
+        let set = self.set(of);
+        let (bit, _) = self.pop(&set);
+        let (one, none) = (self.is(IntCC::Equal, count, 1), self.int(-1));
+        self.b.ins().select(one, bit, none)
+    }
+
+    fn coordinate(&mut self, table: &[i32], site: N) -> Value {
+        let mut padded: Vec<u64> = table.iter().map(|n| i64::from(*n) as u64).collect();
+        padded.resize(64 * W, 0);
+        let table = self.tables.keep(padded);
+        let (bit, there) = self.site(site);
+        let at = self.row(table, bit, 1);
+        let (value, none) = (self.look_up(at, 0), self.int(0));
+        self.b.ins().select(there, value, none)
+    }
+
+    /// Where the register of a mask's one role is, and whether the mask is one role.
+    fn of_role(&mut self, base: N, of: N) -> (Value, Value) {
+        let mask = self.num(of);
+        let role = self.b.ins().ctz(mask);
+        let place = self.num_place(base, role);
+        let count = self.b.ins().popcnt(mask);
+        let one = self.is(IntCC::Equal, count, 1);
+        (place, one)
+    }
+
+    fn load_one(&mut self, base: N, of: N) -> Value {
+        let (place, one) = self.of_role(base, of);
+        let (value, none) = (self.load(place, 0), self.int(0));
+        self.b.ins().select(one, value, none)
+    }
+
+    fn store_one(&mut self, from: N, base: N, of: N, low: i32, high: i32) {
+        let mut value = self.num(from);
+        if low <= high {
+            value = self.clamp(value, low, high);
+        }
+        let (place, one) = self.of_role(base, of);
+        let old = self.load(place, 0);
+        let value = self.b.ins().select(one, value, old);
+        self.store(value, place, 0);
+        self.forget_nums();
+    }
+
+    /// Takes the lowest bit out of a mask.
+    pub(super) fn next_member(&mut self, region: Region, at: Pc, from: N, one: N, end: Pc) {
+        let mask = self.num(from);
+        let (end, next) = (self.block(region, end), self.b.create_block());
+        self.branch(mask, (next, &[]), (end, &[]));
+        self.b.switch_to_block(next);
+        let negative = self.b.ins().ineg(mask);
+        let lowest = self.and(mask, negative);
+        self.put_num(one, lowest);
+        let rest = self.b.ins().bxor(mask, lowest);
+        self.put_num(from, rest);
+        let next = self.block(region, at + 1);
+        self.jump(next, &[]);
+    }
+
+    /// Kinds or colours of what stands on a site.
+    fn looks_at(&mut self, site: N, of: fn((u8, u8)) -> u8) -> Value {
+        let (bit, there) = self.site(site);
+        let there = self.wide(there);
+        let word = self.b.ins().ishl(there, bit);
+        let one = self.in_its_word(bit, word);
+        self.looks_in(&one, of)
+    }
+
+    fn looks_on(&mut self, set: S, of: fn((u8, u8)) -> u8) -> Value {
+        let set = self.set(set);
+        self.looks_in(&set, of)
+    }
+
+    fn looks_in(&mut self, sites: &Words<W>, of: fn((u8, u8)) -> u8) -> Value {
+        let places = &self.e.places;
+        let (mut all, none) = (self.int(0), self.int(0));
+        for (ty, look) in places.looks.iter().enumerate() {
+            let own = self.set(S(places.types.0 + ty as u16));
+            let there = self.both(&own, sites);
+            let there = self.any(&there);
+            let one = self.int(1 << of(*look));
+            let mask = self.b.ins().select(there, one, none);
+            all = self.or(all, mask);
+        }
+        all
+    }
+
+    /// Keeps the hash of what stands where in step, if rules ask for it.
+    pub(super) fn flip(&mut self, key: usize, bit: Value) {
+        if self.e.rules_ask {
+            let part = self.hash_part(key, bit);
+            self.mix(key, part);
+        }
+    }
+
+    /// The part of the hash that something has on a bit.
+    pub(super) fn hash_part(&mut self, key: usize, bit: Value) -> Value {
+        let mut keys = self.e.tables.keys[key].clone();
+        keys.resize(64 * W, 0);
+        let table = self.tables.keep(keys);
+        let at = self.row(table, bit, 1);
+        self.look_up(at, 0)
+    }
+
+    /// Mixes a part into the hash that is kept.
+    pub(super) fn mix(&mut self, key: usize, part: Value) {
+        let places = &self.e.places;
+        let hash = if key < places.type_count { places.board_hash } else { places.mark_hash };
+        let old = self.num(hash);
+        let new = self.b.ins().bxor(old, part);
+        self.put_num(hash, new);
+    }
+}

@@ -1,0 +1,236 @@
+//! Set algebra and steps over the whole board.
+
+use super::super::tables::Steps;
+use super::emit::{Emit, Words};
+use crate::program::{Op, Table, N, S};
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{InstBuilder, Value};
+
+/// A step in more shifts than this is left to the interpreter.
+const MOST_SHIFTS: usize = 12;
+/// The same for steps in directions that are worked out, in words.
+const MOST_WORDS: usize = 32;
+
+impl<const W: usize> Emit<'_, '_, W> {
+    /// An operation on sets word by word; whether it was one.
+    pub(super) fn set_algebra(&mut self, op: &Op) -> bool {
+        let made = match *op {
+            Op::Copy { to, from } => (to, self.set(from)),
+            Op::Or { to, a, b } => {
+                let (a, b) = (self.set(a), self.set(b));
+                (to, self.union(&a, &b))
+            }
+            Op::And { to, a, b } => {
+                let (a, b) = (self.set(a), self.set(b));
+                (to, self.both(&a, &b))
+            }
+            Op::Minus { to, a, b } => {
+                let (a, b) = (self.set(a), self.set(b));
+                (to, std::array::from_fn(|i| self.minus(a[i], b[i])))
+            }
+            Op::One { to, site } => (to, self.one(site)),
+            Op::Insert { to, site } => {
+                let (set, one) = (self.set(to), self.one(site));
+                (to, self.union(&set, &one))
+            }
+            Op::NearSite { to, site, links } => {
+                let table = self.tables.keep_sets(&self.e.tables.links[usize::from(links)].near);
+                (to, self.set_of_site(table, site))
+            }
+            _ => return false,
+        };
+        self.put_set(made.0, &made.1);
+        true
+    }
+
+    /// An operation on the whole board by shifts; whether it was one. Of a flood only matters whether it meets `goal`,
+    /// if there is one.
+    pub(super) fn whole_board(&mut self, op: &Op, goal: Option<S>) -> bool {
+        let e = self.e;
+        let few = |steps: &Steps<W>| steps.0.len() <= MOST_SHIFTS;
+        let made = match *op {
+            Op::Near { to, from, links } if few(&e.tables.links[usize::from(links)].steps) => {
+                let from = self.set(from);
+                (to, self.step(&e.tables.links[usize::from(links)].steps, &from))
+            }
+            Op::Flood { to, seed, within, links }
+                if few(&e.tables.links[usize::from(links)].steps_both_ways) =>
+            {
+                let (seed, within) = (self.set(seed), self.set(within));
+                let goal = goal.map(|goal| self.set(goal));
+                (to, self.flood(&e.tables.links[usize::from(links)], &seed, &within, goal))
+            }
+            Op::Slide { to, from, direction, through }
+                if few(&e.tables.directions[usize::from(direction)].steps) =>
+            {
+                let (from, through) = (self.set(from), self.set(through));
+                (to, self.slide(&e.tables.directions[usize::from(direction)].steps, &from, &through))
+            }
+            Op::Sight { to, from, direction, through }
+                if few(&e.tables.directions[usize::from(direction)].steps) =>
+            {
+                let (from, through) = (self.set(from), self.set(through));
+                (to, self.sight(&e.tables.directions[usize::from(direction)].steps, &from, &through))
+            }
+            Op::Meeting { to, family, set } => (to, self.meeting(family, set)),
+            Op::NearMask { to, from, mask } if e.tables.directions.len() * W <= MOST_WORDS => {
+                (to, self.near_mask(from, mask))
+            }
+            Op::NearSiteMask { to, site, mask } if e.tables.directions.len() * W <= MOST_WORDS => {
+                (to, self.near_site_mask(site, mask))
+            }
+            Op::Between { to, a, b } if e.program.layout.site_of.len() <= 128 => (to, self.between(a, b)),
+            Op::Distance { to, a, b, links } if few(&e.tables.links[usize::from(links)].steps) => {
+                let (a, b) = (self.set(a), self.set(b));
+                let steps = self.distance(&e.tables.links[usize::from(links)].steps, &a, &b);
+                self.put_num(to, steps);
+                return true;
+            }
+            Op::Image { to, from, map } => (to, self.image(map, from)),
+            Op::Spread { which } => {
+                self.spread(which);
+                return true;
+            }
+            _ => return false,
+        };
+        self.put_set(made.0, &made.1);
+        true
+    }
+
+    pub(super) fn union(&mut self, a: &Words<W>, b: &Words<W>) -> Words<W> {
+        std::array::from_fn(|i| self.or(a[i], b[i]))
+    }
+
+    pub(super) fn both(&mut self, a: &Words<W>, b: &Words<W>) -> Words<W> {
+        std::array::from_fn(|i| self.and(a[i], b[i]))
+    }
+
+    pub(super) fn without(&mut self, a: &Words<W>, b: &Words<W>) -> Words<W> {
+        std::array::from_fn(|i| self.minus(a[i], b[i]))
+    }
+
+    /// Just the site in a register, or nothing.
+    fn one(&mut self, site: N) -> Words<W> {
+        let (bit, there) = self.site(site);
+        let there = self.wide(there);
+        let word = self.b.ins().ishl(there, bit);
+        self.in_its_word(bit, word)
+    }
+
+    /// A set with one word, that of a bit.
+    pub(super) fn in_its_word(&mut self, bit: Value, word: Value) -> Words<W> {
+        if W == 1 {
+            return [word; W];
+        }
+        let (index, none) = (self.right(bit, 6), self.int(0));
+        std::array::from_fn(|i| {
+            let here = self.is(IntCC::Equal, index, i as i64);
+            self.b.ins().select(here, word, none)
+        })
+    }
+
+    /// The set that a table has for a site; nothing for no site.
+    fn set_of_site(&mut self, table: i64, site: N) -> Words<W> {
+        let (bit, there) = self.site(site);
+        let at = self.row(table, bit, W);
+        let none = self.int(0);
+        std::array::from_fn(|i| {
+            let word = self.look_up(at, 8 * i as i32);
+            self.b.ins().select(there, word, none)
+        })
+    }
+
+    /// Every bit `delta` further on; those that leave the range are gone.
+    pub(super) fn shift(&mut self, set: &Words<W>, delta: i32) -> Words<W> {
+        let (words, by) = ((delta.unsigned_abs() >> 6) as usize, i64::from(delta.unsigned_abs() & 63));
+        std::array::from_fn(|i| {
+            let (whole, part) = match delta >= 0 {
+                true => (i.checked_sub(words), i.checked_sub(words + 1)),
+                false => (Some(i + words).filter(|i| *i < W), Some(i + words + 1).filter(|i| *i < W)),
+            };
+            let Some(whole) = whole else { return self.int(0) };
+            if by == 0 {
+                return set[whole];
+            }
+            let moved = if delta >= 0 { self.left(set[whole], by) } else { self.right(set[whole], by) };
+            let Some(part) = part else { return moved };
+            let carried =
+                if delta >= 0 { self.right(set[part], 64 - by) } else { self.left(set[part], 64 - by) };
+            self.or(moved, carried)
+        })
+    }
+
+    /// All bits one step from these.
+    pub(super) fn step(&mut self, steps: &Steps<W>, from: &Words<W>) -> Words<W> {
+        let mut all: Option<Words<W>> = None;
+        for (delta, mask) in &steps.0 {
+            let mask = self.words(&mask.0);
+            let moving = self.both(from, &mask);
+            let moved = self.shift(&moving, *delta);
+            all = Some(match all {
+                Some(all) => self.union(&all, &moved),
+                None => moved,
+            });
+        }
+        all.unwrap_or_else(|| self.words(&[0; W]))
+    }
+
+    /// What each direction of a mask that is worked out gives, together.
+    fn by_directions(&mut self, mask: N, of: impl Fn(&mut Self, usize) -> Words<W>) -> Words<W> {
+        let (mask, none) = (self.num(mask), self.int(0));
+        let mut all = self.words(&[0; W]);
+        for direction in 0..self.e.tables.directions.len() {
+            let chosen = self.and_int(mask, 1 << direction);
+            let near = of(self, direction);
+            let near = near.map(|word| self.b.ins().select(chosen, word, none));
+            all = self.union(&all, &near);
+        }
+        all
+    }
+
+    fn near_mask(&mut self, from: S, mask: N) -> Words<W> {
+        let (e, from) = (self.e, self.set(from));
+        self.by_directions(mask, |emit, d| emit.step(&e.tables.directions[d].steps, &from))
+    }
+
+    fn near_site_mask(&mut self, site: N, mask: N) -> Words<W> {
+        let e = self.e;
+        self.by_directions(mask, |emit, d| {
+            let table = emit.tables.keep_sets(&e.tables.directions[d].near);
+            emit.set_of_site(table, site)
+        })
+    }
+
+    /// The sites strictly between two sites of a line, looked up.
+    fn between(&mut self, a: N, b: N) -> Words<W> {
+        let bits = self.e.program.layout.site_of.len();
+        let pairs = (0..bits * bits).flat_map(|i| self.e.between(i / bits, i % bits).0);
+        let table = pairs.collect();
+        let table = self.tables.keep(table);
+        let ((a, is_a), (b, is_b)) = (self.site(a), self.site(b));
+        let last = self.int(bits as i64 - 1);
+        let (a, b) = (self.b.ins().umin(a, last), self.b.ins().umin(b, last));
+        let index = self.b.ins().imul_imm_s(a, bits as i64);
+        let index = self.add(index, b);
+        let at = self.row(table, index, W);
+        let (there, none) = (self.b.ins().band(is_a, is_b), self.int(0));
+        std::array::from_fn(|i| {
+            let word = self.look_up(at, 8 * i as i32);
+            self.b.ins().select(there, word, none)
+        })
+    }
+    /// First sites of the sets, all of one shape, that meet a set.
+    fn meeting(&mut self, family: Table, set: S) -> Words<W> {
+        let Some((anchors, offsets)) = self.e.tables.families[usize::from(family)].shapes.first() else {
+            return self.words(&[0; W]);
+        };
+        let set = self.set(set);
+        let mut found = set;
+        for by in offsets {
+            let moved = self.shift(&set, -by);
+            found = self.union(&found, &moved);
+        }
+        let anchors = self.words(&anchors.0);
+        self.both(&found, &anchors)
+    }
+}

@@ -1,0 +1,198 @@
+//! Tests.
+
+use super::super::bits::Bits;
+use super::emit::{Emit, Words};
+use crate::model::Compare;
+use crate::program::{Table, Test, N, S};
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{Block, InstBuilder, Value};
+
+impl<const W: usize> Emit<'_, '_, W> {
+    /// Whether a test holds, as a value that is 0 if not; nothing if the interpreter has to say.
+    pub(super) fn test(&mut self, test: Test) -> Option<Value> {
+        Some(match test {
+            Test::Is(n) => self.num(n),
+            Test::Some(s) => {
+                let set = self.set(s);
+                self.any(&set)
+            }
+            Test::Meets(a, b) => {
+                let (a, b) = (self.set(a), self.set(b));
+                let both = std::array::from_fn(|i| self.and(a[i], b[i]));
+                self.any(&both)
+            }
+            Test::Subset(a, b) => {
+                let (a, b) = (self.set(a), self.set(b));
+                let outside = std::array::from_fn(|i| self.minus(a[i], b[i]));
+                self.none(&outside)
+            }
+            Test::SameSites(a, b) => {
+                let (a, b) = (self.set(a), self.set(b));
+                let unlike = std::array::from_fn(|i| self.b.ins().bxor(a[i], b[i]));
+                self.none(&unlike)
+            }
+            Test::Has(s, n) => self.has(s, n),
+            Test::Compare(how, a, b) => {
+                let (a, b) = (self.num(a), self.num(b));
+                self.b.ins().icmp(condition(how), a, b)
+            }
+            Test::Within(a, b) => {
+                let (a, b) = (self.num(a), self.num(b));
+                let outside = self.minus(a, b);
+                self.is(IntCC::Equal, outside, 0)
+            }
+            Test::InPlay(role) => {
+                let out = self.num(self.e.places.out);
+                let out = self.and_int(out, 1 << role);
+                let within = self.e.model.cast.all_roles() >> role & 1 == 1;
+                if within {
+                    self.is(IntCC::Equal, out, 0)
+                } else {
+                    self.int(0)
+                }
+            }
+            Test::AnyInside(family, s) => self.any_inside(family, s)?,
+            Test::AnyInsideAt(family, s, fresh) => self.any_inside_at(family, s, fresh),
+            _ => return None,
+        })
+    }
+
+    /// A value that is 0 if all words are.
+    pub(super) fn any(&mut self, words: &Words<W>) -> Value {
+        words[1..].iter().fold(words[0], |all, word| self.or(all, *word))
+    }
+
+    pub(super) fn none(&mut self, words: &Words<W>) -> Value {
+        let any = self.any(words);
+        self.is(IntCC::Equal, any, 0)
+    }
+
+    fn has(&mut self, s: S, n: N) -> Value {
+        let (bit, there) = self.site(n);
+        let set = self.set(s);
+        let word = match W {
+            1 => set[0],
+            _ => {
+                let index = self.right(bit, 6);
+                let mut word = set[0];
+                for (i, other) in set.iter().enumerate().skip(1) {
+                    let here = self.is(IntCC::Equal, index, i as i64);
+                    word = self.b.ins().select(here, *other, word);
+                }
+                word
+            }
+        };
+        let low = self.b.ins().ushr(word, bit);
+        let low = self.and_int(low, 1);
+        let there = self.wide(there);
+        self.and(low, there)
+    }
+
+    /// Is one set of the family, whole, in the set? Whole-board shifts, for families of few shapes.
+    fn any_inside(&mut self, family: Table, s: S) -> Option<Value> {
+        let family = &self.e.tables.families[usize::from(family)];
+        if family.shapes.iter().map(|(_, offsets)| offsets.len() * W).sum::<usize>() > 200 {
+            return None;
+        }
+        let set = self.set(s);
+        let mut found = self.int(0);
+        for (anchors, offsets) in &family.shapes {
+            let whole = self.inside_shape(&set, anchors, offsets);
+            let any = self.any(&whole);
+            found = self.or(found, any);
+        }
+        Some(found)
+    }
+
+    /// First sites of sets of one shape that are, whole, in a set. Where the offsets are steps of one length, runs of
+    /// two steps are made of runs of one, and so on.
+    fn inside_shape(&mut self, set: &Words<W>, anchors: &Bits<W>, offsets: &[i32]) -> Words<W> {
+        let mask = self.words(&anchors.0);
+        let step = offsets.first().copied().unwrap_or(0);
+        let even = offsets.iter().enumerate().all(|(i, by)| *by == step * (i as i32 + 1));
+        if !even || offsets.is_empty() {
+            let first = std::array::from_fn(|i| self.and(set[i], mask[i]));
+            return offsets.iter().fold(first, |left, by| {
+                let moved = self.shift(set, -by);
+                std::array::from_fn(|i| self.and(left[i], moved[i]))
+            });
+        }
+        let (mut run, mut length, wanted) = (*set, 1, offsets.len() as i32 + 1);
+        while length < wanted {
+            let more = length.min(wanted - length);
+            let moved = self.shift(&run, -step * more);
+            run = std::array::from_fn(|i| self.and(run[i], moved[i]));
+            length += more;
+        }
+        std::array::from_fn(|i| self.and(run[i], mask[i]))
+    }
+
+    /// The same for sets that hold one of the bits of `fresh`. Of the sets of one shape that hold a bit, none is
+    /// inside when fewer of their sites are than one of them has.
+    fn any_inside_at(&mut self, family: Table, s: S, fresh: S) -> Value {
+        // No set was inside before these bits came, so on a small board all are looked at together.
+        if let Some(found) = if W == 1 { self.any_inside(family, s) } else { None } {
+            return found;
+        }
+        let (set, fresh) = (self.set(s), self.set(fresh));
+        let start = self.both(&set, &fresh);
+        let (head, body, out) = (self.block_of(W), self.b.create_block(), self.block_of(1));
+        self.jump(head, &start);
+        self.b.switch_to_block(head);
+        let left: Words<W> = self.parameters(head, 0);
+        let (any, no) = (self.any(&left), self.int(0));
+        self.branch(any, (body, &[]), (out, &[no]));
+        self.b.switch_to_block(body);
+        let (bit, rest) = self.pop(&left);
+        let bit = self.inside(bit);
+        self.bundles_at(family, &set, bit, out);
+        self.jump(head, &rest);
+        self.b.switch_to_block(out);
+        self.b.block_params(out)[0]
+    }
+
+    /// Goes to `out` with 1 if a set of the family that holds the bit is inside.
+    fn bundles_at(&mut self, family: Table, set: &Words<W>, bit: Value, out: Block) {
+        let family = &self.e.tables.families[usize::from(family)];
+        for (anchors, offsets) in &family.shapes {
+            let table = self.tables.keep_sets(&bundles(anchors, offsets));
+            let at = self.row(table, bit, W);
+            let there: Words<W> = std::array::from_fn(|i| {
+                let around = self.look_up(at, 8 * i as i32);
+                self.and(set[i], around)
+            });
+            let counts: Vec<Value> = there.iter().map(|word| self.b.ins().popcnt(*word)).collect();
+            let count = counts[1..].iter().fold(counts[0], |sum, c| self.b.ins().iadd(sum, *c));
+            let enough = self.is(IntCC::UnsignedGreaterThan, count, offsets.len() as i64);
+            let (exact, next) = (self.unlikely(), self.b.create_block());
+            self.branch(enough, (exact, &[]), (next, &[]));
+            self.b.switch_to_block(exact);
+            let whole = self.inside_shape(&there, anchors, offsets);
+            let whole = self.any(&whole);
+            self.branch(whole, (out, &[whole]), (next, &[]));
+            self.b.switch_to_block(next);
+        }
+    }
+}
+
+/// For each bit the union of the sets of one shape that hold it.
+fn bundles<const W: usize>(anchors: &Bits<W>, offsets: &[i32]) -> Vec<Bits<W>> {
+    let mut found = vec![Bits::EMPTY; 64 * W];
+    for first in anchors.iter() {
+        let of = || std::iter::once(0).chain(offsets.iter().copied()).map(|by| (first as i32 + by) as usize);
+        let set = of().fold(Bits::EMPTY, |all, bit| all.or(&Bits::one(bit)));
+        of().for_each(|bit| found[bit] = found[bit].or(&set));
+    }
+    found
+}
+
+fn condition(how: Compare) -> IntCC {
+    match how {
+        Compare::Equal => IntCC::Equal,
+        Compare::Unequal => IntCC::NotEqual,
+        Compare::Less => IntCC::SignedLessThan,
+        Compare::AtMost => IntCC::SignedLessThanOrEqual,
+        Compare::Greater => IntCC::SignedGreaterThan,
+        Compare::AtLeast => IntCC::SignedGreaterThanOrEqual,
+    }
+}

@@ -1,0 +1,123 @@
+//! Turns of shapes that turn alike wherever they lie.
+
+use super::emit::{Emit, Words};
+use crate::program::{Table, N, S};
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{InstBuilder, Value};
+
+impl<const W: usize> Emit<'_, '_, W> {
+    /// Turns a member of a family by one step: 64 bits from its first site on are taken out, their order is changed,
+    /// and what differs is put back.
+    pub(super) fn turn(&mut self, family: Table, index: N, spin: N) -> bool {
+        if self.e.rules_ask || self.e.places.sharing {
+            return false;
+        }
+        let Some(shape) = self.turning(family) else { return false };
+        let done = self.b.create_block();
+        let (index, spin) = (self.num(index), self.num(spin));
+        let count = self.e.tables.families[usize::from(family)].turns.len() as i64;
+        let known = self.b.ins().icmp_imm_u(IntCC::UnsignedLessThan, index, count);
+        self.go_on_if(known, done);
+        let back = self.add_int(spin, -1);
+        let turns = self.b.ins().icmp_imm_u(IntCC::UnsignedLessThan, back, 2);
+        self.go_on_if(turns, done);
+        let at = self.row(shape.anchors, index, 1);
+        let anchor = self.look_up(at, 0);
+        let sources = self.row(shape.sources, back, shape.to.len());
+        let sources: Vec<Value> = (0..shape.to.len()).map(|i| self.look_up(sources, 8 * i as i32)).collect();
+        let empty = self.e.places.empty;
+        let all: Vec<S> = self.standing().into_iter().map(|(set, _)| set).chain([empty]).collect();
+        for set in all {
+            self.turn_register(set, anchor, &shape, &sources);
+        }
+        self.jump(done, &[]);
+        self.b.switch_to_block(done);
+        true
+    }
+
+    fn turn_register(&mut self, set: S, anchor: Value, shape: &Turning, sources: &[Value]) {
+        let words = self.set(set);
+        let (index, by) = (self.right(anchor, 6), self.and_int(anchor, 63));
+        let window = self.window(&words, index, by);
+        let mut turned = self.int(0);
+        for (to, from) in shape.to.iter().zip(sources) {
+            let bit = self.b.ins().ushr(window, *from);
+            let bit = self.and_int(bit, 1);
+            let bit = self.left(bit, *to);
+            turned = self.or(turned, bit);
+        }
+        let old = self.and_int(window, shape.mask);
+        let differs = self.b.ins().bxor(old, turned);
+        let (low, high) = (self.b.ins().ishl(differs, by), self.right(differs, 1));
+        let up = self.int(63);
+        let up = self.b.ins().isub(up, by);
+        let high = self.b.ins().ushr(high, up);
+        let none = self.int(0);
+        let new = std::array::from_fn(|i| {
+            if W == 1 {
+                return self.b.ins().bxor(words[i], low);
+            }
+            let first = self.is(IntCC::Equal, index, i as i64);
+            let second = self.is(IntCC::Equal, index, i as i64 - 1);
+            let rest = self.b.ins().select(second, high, none);
+            let part = self.b.ins().select(first, low, rest);
+            self.b.ins().bxor(words[i], part)
+        });
+        self.put_set(set, &new);
+    }
+
+    /// 64 bits from a bit on.
+    fn window(&mut self, words: &Words<W>, index: Value, by: Value) -> Value {
+        let (mut low, mut high) = (words[0], if W > 1 { words[1] } else { self.int(0) });
+        for i in 1..W {
+            let here = self.is(IntCC::Equal, index, i as i64);
+            let next = if i + 1 < W { words[i + 1] } else { self.int(0) };
+            low = self.b.ins().select(here, words[i], low);
+            high = self.b.ins().select(here, next, high);
+        }
+        let (low, high) = (self.b.ins().ushr(low, by), self.left(high, 1));
+        let up = self.int(63);
+        let up = self.b.ins().isub(up, by);
+        let high = self.b.ins().ishl(high, up);
+        self.or(low, high)
+    }
+
+    /// How the members of a family turn, if all turn alike, in sight of their first sites.
+    fn turning(&mut self, family: Table) -> Option<Turning> {
+        let family = &self.e.tables.families[usize::from(family)];
+        let anchors: Vec<usize> = family.sets.iter().map(|set| set.first()).collect::<Option<_>>()?;
+        let relative = |member: usize, spin: usize| -> Option<Vec<(u16, u16)>> {
+            let first = anchors[member] as u16;
+            let pairs = family.turns.get(member)?[spin].iter();
+            let mut pairs: Vec<(u16, u16)> = pairs
+                .map(|(from, to)| Some((to.checked_sub(first)?, from.checked_sub(first)?)))
+                .collect::<Option<_>>()?;
+            pairs.sort_unstable();
+            pairs.iter().all(|(to, from)| *to < 64 && *from < 64).then_some(pairs)
+        };
+        let [one, two] = [relative(0, 0)?, relative(0, 1)?];
+        let alike = (0..family.turns.len()).all(|member| {
+            relative(member, 0).as_ref() == Some(&one) && relative(member, 1).as_ref() == Some(&two)
+        });
+        let same_sites = one.iter().zip(&two).all(|(a, b)| a.0 == b.0) && one.len() == two.len();
+        if !alike || !same_sites || one.is_empty() {
+            return None;
+        }
+        let to: Vec<i64> = one.iter().map(|pair| i64::from(pair.0)).collect();
+        let mask = to.iter().fold(0, |mask, bit| mask | 1 << bit);
+        let sources = one.iter().chain(&two).map(|pair| u64::from(pair.1)).collect();
+        let anchors = anchors.iter().map(|a| *a as u64).collect();
+        Some(Turning { anchors: self.tables.keep(anchors), sources: self.tables.keep(sources), to, mask })
+    }
+}
+
+/// How all members of a family turn.
+struct Turning {
+    /// For each member its first bit.
+    anchors: i64,
+    /// For each spin and each of `to` where the bit comes from, counted from the first one.
+    sources: i64,
+    /// Bits that turn, counted from the first one.
+    to: Vec<i64>,
+    mask: i64,
+}

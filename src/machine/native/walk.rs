@@ -1,0 +1,113 @@
+//! From turn to turn: what `Machine::end_turn` and `Machine::enter_turn` do, where that is plain.
+
+use super::super::{Machine, Stop, FUEL};
+use super::emit::{Emit, Region};
+use super::{STOPS, WALKS};
+use crate::program::{Op, Pc};
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{types, Block, InstBuilder, MemFlagsData};
+use std::mem::offset_of;
+
+impl<const W: usize> Emit<'_, '_, W> {
+    /// Can the code go from a turn of this program to the next one? Two players take turns, no turn says what comes
+    /// next, nothing is kept of the start of a turn or of the past.
+    pub(super) fn walks(&self, program: usize) -> bool {
+        let e = self.e;
+        e.model.cast.roles == 2
+            && !e.rules_ask
+            && e.places.most_count == 0
+            && e.entries[2 * program..][..2].iter().all(|entry| {
+                let says = |at: Pc| matches!(e.ops[at as usize], Op::Next { .. });
+                !entry.keeps_start && !self.reached(entry.pc).into_iter().any(says)
+            })
+    }
+
+    /// The turn is complete.
+    pub(super) fn done(&mut self, region: Region, at: Pc) {
+        let Region::Turn { program, role } = region else { return self.stop(Stop::Ended) };
+        if self.e.places.most_count > 0 {
+            let said = self.call_step(at);
+            let stop = self.b.ins().band_imm_u(said, i64::from(!STOPS));
+            self.b.ins().return_(&[stop]);
+            return;
+        }
+        if !self.walks(program) {
+            return self.stop(Stop::Ended);
+        }
+        let out = self.unlikely();
+        let walks = self.b.ins().band_imm_u(self.mode, i64::from(WALKS));
+        self.or_leave(walks, out);
+        let taken = self.half(offset_of!(Machine<W>, taken));
+        self.or_leave(taken, out);
+        self.is_plain(role, out);
+        self.end_turn(role);
+        let ends = self.block(Region::Ends { program, mover: role }, self.e.program.ends[role]);
+        self.jump(ends, &[]);
+        self.b.switch_to_block(out);
+        self.stop(Stop::Ended);
+    }
+
+    /// Goes to `out` if somebody took another role in this turn.
+    fn is_plain(&mut self, role: usize, out: Block) {
+        if self.e.ops.iter().any(|op| matches!(op, Op::TakeRole { .. })) {
+            let me = self.num(self.e.places.me);
+            let same = self.is(IntCC::Equal, me, 1 << role);
+            self.or_leave(same, out);
+        }
+    }
+
+    fn end_turn(&mut self, role: usize) {
+        let places = &self.e.places;
+        let turn = self.num(places.turn);
+        let turn = self.add_int(turn, 1);
+        self.put_num(places.turn, turn);
+        if self.e.ops.iter().any(|op| matches!(op, Op::Pass)) {
+            let (passed, passes, none) = (self.num(places.passed), self.num(places.passes), self.int(0));
+            let more = self.add_int(passes, 1);
+            let passes = self.b.ins().select(passed, more, none);
+            self.put_num(places.passes, passes);
+            self.put_num(places.passed, none);
+        } else {
+            self.put_int(places.passes, 0);
+        }
+        self.put_half(offset_of!(Machine<W>, taken), 0);
+        self.put_int(places.me, 1 << (1 - role));
+    }
+
+    /// The end rules have been tried: the next turn begins.
+    pub(super) fn next_turn(&mut self, program: usize, mover: usize) {
+        if self.fresh_matters {
+            let none = self.words(&[0; W]);
+            self.put_set(self.e.places.fresh, &none);
+        }
+        let out = self.unlikely();
+        let offset = offset_of!(Machine<W>, turns_left);
+        let left = self.field(offset);
+        self.or_leave(left, out);
+        let left = self.add_int(left, -1);
+        self.put_field(offset, left);
+        let fuel = self.int(FUEL as i64);
+        self.put_field(offset_of!(Machine<W>, fuel), fuel);
+        if !self.e.program.eithers.is_empty() {
+            let none = self.b.ins().iconst(types::I8, 0);
+            for offset in [offset_of!(Machine<W>, path_len), offset_of!(Machine<W>, path_at)] {
+                self.b.ins().store(MemFlagsData::trusted(), none, self.machine, offset as i32);
+            }
+        }
+        let role = 1 - mover;
+        let next = self.block(Region::Turn { program, role }, self.e.entries[2 * program + role].pc);
+        self.jump(next, &[]);
+        self.b.switch_to_block(out);
+        self.stop(Stop::NextTurn);
+    }
+
+    /// A number of 32 bits at a place in a machine.
+    pub(super) fn half(&mut self, offset: usize) -> cranelift_codegen::ir::Value {
+        self.b.ins().load(types::I32, MemFlagsData::trusted(), self.machine, offset as i32)
+    }
+
+    pub(super) fn put_half(&mut self, offset: usize, value: i64) {
+        let value = self.b.ins().iconst(types::I32, value);
+        self.b.ins().store(MemFlagsData::trusted(), value, self.machine, offset as i32);
+    }
+}
