@@ -103,6 +103,29 @@ const INPUTS: &[(&str, &str, &str)] = &[
     ),
     ("match-damaged", "A file is not the record of a match.", "It holds one game a line, as JSON; half a line at its end, as a crash leaves it, does no harm."),
     ("match-game", "A file holds the games of a match, and one of them has to be named.", "`boardwright replay FILE --game 0` shows the first."),
+    (
+        "no-margin",
+        "Two numbers do not decide this game, so nobody wins by so much.",
+        "`--margin` needs two players and scores that are numbers; leave it out to hear who wins.",
+    ),
+    (
+        "no-proof",
+        "The solver cannot write how the value is kept.",
+        "What it found may not say how to go on where positions repeat: `--method retrograde` does. Otherwise allow more memory or nodes.",
+    ),
+    ("proof-damaged", "A proof is cut off or was changed.", "The message names the line. Write the proof again."),
+    (
+        "proof-rules",
+        "A proof is about other rules, other options or another position.",
+        "A proof carries the hash of the rules with options bound, and the moves before the position. Give the same `--set` and `--after`.",
+    ),
+    ("solve-damaged", "What a search kept is cut off or was changed.", "Nothing of it is used. Remove the file to begin anew."),
+    (
+        "solve-rules",
+        "What a search kept was found under other rules or options.",
+        "Such a file carries the hash of the rules with options bound. Name another file.",
+    ),
+    ("interrupt", "The system does not let the program listen for Ctrl-C.", "Leave out `--file`, or stop with `--nodes`."),
     ("test-failed", "A test of a game file does not hold.", "The place is that of the `play` or `expect` that went wrong."),
     (
         "pattern-too-slow",

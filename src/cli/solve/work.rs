@@ -80,7 +80,10 @@ impl<'a> Work<'a> {
 
     /// Keeps what was found, if there is a file for it and it is time, or the end of something.
     fn keep(&mut self, now: bool) -> Result<(), Failure> {
-        let Some(path) = &self.args.file else { return Ok(()) };
+        // All positions are found anew faster than they are read.
+        let Some(path) = self.args.file.as_ref().filter(|_| self.method != Method::Retrograde) else {
+            return Ok(());
+        };
         if now || self.kept.elapsed() >= KEPT_EVERY || self.interrupted.load(Ordering::Relaxed) {
             kept::write(path, &self.loaded.name, &self.loaded.model, self.solver.table())?;
             self.kept = Instant::now();
