@@ -62,7 +62,7 @@ enum Command {
     Diff(diff::Args),
     Rules(rules::Args),
     Show(show::Args),
-    Play(play::Args),
+    Play(Box<play::Args>),
     Moves(moves::Args),
     Playout(playout::Args),
     Trace(trace::Args),
