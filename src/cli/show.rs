@@ -28,7 +28,7 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
     let loaded = load::load(&args.game)?;
     let session = Session::after(&loaded, &args.after)?;
     if let Some(path) = &args.svg {
-        files::write(path, &picture(&loaded, &session, false).svg())?;
+        files::write(path, picture(&loaded, &session, false).svg())?;
         return Ok(Code::Fine);
     }
     if args.json {

@@ -24,7 +24,7 @@ pub struct Args {
 enum Command {
     Check(check::Args),
     Balance(balance::Args),
-    Play(play::Args),
+    Play(Box<play::Args>),
     Table(table::Args),
 }
 

@@ -306,7 +306,7 @@ impl<'a> Table<'a> {
             let path = path.display();
             return format!("`{path}` is there already; `save! {path}` writes over it");
         }
-        match files::write(path, &record(self).text()) {
+        match files::write(path, record(self).text()) {
             Ok(()) => {
                 self.file = Some(path.to_path_buf());
                 format!("saved; `boardwright play --resume {}` goes on with it", path.display())
@@ -319,7 +319,7 @@ impl<'a> Table<'a> {
     pub fn draw(&self, path: &Path) -> String {
         let (model, position) = (&self.loaded.model, self.session.state().position());
         let picture = Picture { model, position, changed: self.session.changed(), colour: false };
-        match files::write(path, &picture.svg()) {
+        match files::write(path, picture.svg()) {
             Ok(()) => format!("drawn in `{}`", path.display()),
             Err(problem) => report::problem(&problem, false),
         }
