@@ -52,6 +52,9 @@ const DRAWS: u32 = 1;
 const WALKS: u32 = 2;
 /// Together with a stop, in what a step gives.
 const STOPS: u32 = 1 << 31;
+/// A program with more operations, times the words of a set, is left to the interpreter: code for it would take
+/// seconds to be generated.
+const MOST_WORDS: usize = 30_000;
 
 impl<const W: usize> std::fmt::Debug for Code<W> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -75,9 +78,9 @@ impl<const W: usize> Drop for Code<W> {
 }
 
 impl<const W: usize> Code<W> {
-    /// Code for a program; nothing if Cranelift does not know this processor, or refuses.
+    /// Code for a program; nothing if it is too large, or if Cranelift does not know this processor or refuses.
     pub(super) fn new(e: &Engine<W>) -> Option<Code<W>> {
-        if !draw::rng_is_four_words() {
+        if !draw::rng_is_four_words() || e.ops.len() * W > MOST_WORDS {
             return None;
         }
         let mut flags = settings::builder();

@@ -1,6 +1,7 @@
 //! From a model to a program.
 
 pub(super) mod choices;
+mod completes;
 mod each;
 mod ends;
 mod families;

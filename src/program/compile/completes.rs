@@ -1,0 +1,161 @@
+//! What must hold so that the rest of a turn can be completed.
+
+use super::super::facts;
+use super::Compiler;
+use crate::model::{self, Each, Members, Quantifier, Rewrite, Set, Sites, Slot, Stmt, Target, Truth};
+
+/// A larger condition on candidates would cost more than to look ahead.
+const MAX_CONDITION: usize = 300;
+
+impl Compiler<'_> {
+    /// What must hold, after the choice that is compiled, for the rest of the turn to be completed. Nothing if
+    /// that cannot be said as a condition on what stands now.
+    pub(super) fn completes(&self, chosen: &Each) -> Option<Truth> {
+        let blocks: Option<Vec<&[Stmt]>> = self.rest.iter().rev().copied().collect();
+        let blocks = blocks?;
+        let stmts: Vec<&Stmt> = blocks.into_iter().flatten().collect();
+        self.completes_after(Some(chosen), &stmts).filter(|e| facts::size(e) <= MAX_CONDITION)
+    }
+
+    /// Can a block be carried out with the rest of the turn, whatever happens?
+    pub(super) fn surely_completes(&self, block: &[Stmt]) -> bool {
+        let blocks: Option<Vec<&[Stmt]>> = self.rest.iter().rev().copied().collect();
+        let after = blocks.and_then(|blocks| {
+            let stmts: Vec<&Stmt> = block.iter().chain(blocks.into_iter().flatten()).collect();
+            self.completes_after(None, &stmts)
+        });
+        after == Some(Truth::Const(true))
+    }
+
+    /// What must hold before statements so that all of them can be carried out; `chosen`: the choice just before.
+    fn completes_after(&self, chosen: Option<&Each>, stmts: &[&Stmt]) -> Option<Truth> {
+        if chosen.is_some_and(|chosen| self.slides_back(chosen, stmts)) {
+            return Some(Truth::Const(true));
+        }
+        self.completes_before(stmts).map(|e| self.simplify().truth(&e))
+    }
+
+    /// Can the body of a loop be carried out whenever its condition holds?
+    pub(super) fn repeats_surely(&self, cond: Option<&Truth>, body: &[Stmt]) -> bool {
+        let needed = self.completes_after(None, &body.iter().collect::<Vec<_>>());
+        !facts::takes_role(body)
+            && needed.is_some_and(|needed| {
+                needed == Truth::Const(true) || cond.is_some_and(|cond| self.simplify().truth(cond) == needed)
+            })
+    }
+
+    /// Do the statements move a piece along the line that was chosen and then choose a site that it sees from there?
+    /// It can always slide back.
+    fn slides_back(&self, chosen: &Each, stmts: &[&Stmt]) -> bool {
+        let [Stmt::Move { what: Target::Sites(Sites::Slot(from)), to: Sites::Slot(to) }, Stmt::Choose { each, .. }, rest @ ..] =
+            stmts
+        else {
+            return false;
+        };
+        let run = |each: &Each, start: &Slot| match &each.domain {
+            Set::Sites(domain) => match self.simplify().sites(domain) {
+                Sites::Run(at, ways, through) if *at == Sites::Slot(*start) && *through == Sites::Empty => {
+                    match *ways {
+                        Members::Const(ways) => Some(ways),
+                        _ => None,
+                    }
+                }
+                _ => None,
+            },
+            _ => None,
+        };
+        let ways = run(chosen, from).zip(run(each, to));
+        self.tables.straight
+            && !self.model.cast.sharing
+            && *to == chosen.slot
+            && each.cond.is_none()
+            && ways.is_some_and(|(out, back)| self.model.board.opposite(out) & !back == 0)
+            && self.completes_after(Some(each), rest) == Some(Truth::Const(true))
+    }
+
+    fn completes_before(&self, stmts: &[&Stmt]) -> Option<Truth> {
+        let Some((first, rest)) = stmts.split_first() else { return Some(Truth::Const(true)) };
+        match first {
+            Stmt::Let { slot, value } => {
+                let after = self.completes_after(None, rest)?;
+                if !facts::reads(&after, *slot) {
+                    return Some(after);
+                }
+                let binding = model::Binding { slot: *slot, value: value.clone() };
+                Some(Truth::Let(Box::new(binding), Box::new(after)))
+            }
+            Stmt::Repeat { cond, body, .. } if self.repeats_surely(cond.as_ref(), body) => {
+                self.completes_after(None, rest).filter(|after| *after == Truth::Const(true))
+            }
+            Stmt::Pass | Stmt::Next { .. } => self.completes_after(None, rest),
+            Stmt::EndTurn if self.model.programs.iter().all(|program| program.after.is_empty()) => {
+                Some(Truth::Const(true))
+            }
+            Stmt::Set { .. }
+            | Stmt::Mark { .. }
+            | Stmt::Take(_)
+            | Stmt::Place { .. }
+            | Stmt::Move { .. }
+            | Stmt::Remove(_) => {
+                self.completes_after(None, rest).filter(|after| *after == Truth::Const(true))
+            }
+            Stmt::Rotate { what, .. } => {
+                let after = self.completes_after(None, rest)?;
+                (after == Truth::Const(true) || survives_turning(&after, what)).then_some(after)
+            }
+            Stmt::Require(cond) => Some(Truth::All(vec![cond.clone(), self.completes_after(None, rest)?])),
+            Stmt::If { cond, then, otherwise } => {
+                let way = |block: &[Stmt]| {
+                    let all: Vec<&Stmt> = block.iter().chain(rest.iter().copied()).collect();
+                    self.completes_after(None, &all)
+                };
+                let ways = (way(then)?, way(otherwise)?);
+                if ways.0 == ways.1 {
+                    return Some(ways.0);
+                }
+                Some(Truth::If(Box::new((cond.clone(), ways.0, ways.1))))
+            }
+            Stmt::Choose { each, if_any, .. } => {
+                let after = self.completes_after(Some(each), rest)?;
+                if *if_any {
+                    return Some(after).filter(|after| *after == Truth::Const(true));
+                }
+                let cond = match (&each.cond, after == Truth::Const(true)) {
+                    (cond, true) => cond.clone(),
+                    (None, false) => Some(after),
+                    (Some(cond), false) => Some(Truth::All(vec![cond.clone(), after])),
+                };
+                Some(match cond {
+                    None => Truth::Some(Box::new(each.domain.clone())),
+                    cond => Truth::Quantified(Quantifier::Some, Box::new(Each { cond, ..each.clone() })),
+                })
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Is it only about whether something stands on the sites, wherever it stands there?
+fn survives_turning(after: &Truth, what: &Sites) -> bool {
+    match after {
+        Truth::Const(_) => true,
+        Truth::Not(a) => survives_turning(a, what),
+        Truth::All(parts) | Truth::Any(parts) => parts.iter().all(|p| survives_turning(p, what)),
+        Truth::Some(set) => match &**set {
+            Set::Sites(Sites::Both(a, b)) => {
+                (**a == *what && is_of_pieces(b)) || (**b == *what && is_of_pieces(a))
+            }
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// Does it consist of whole kinds, colours and marks of pieces?
+fn is_of_pieces(e: &Sites) -> bool {
+    match e {
+        Sites::Coloured(_) | Sites::OfKinds(_) | Sites::Marked(_) | Sites::Empty => true,
+        Sites::Union(a, b) | Sites::Both(a, b) | Sites::Minus(a, b) => is_of_pieces(a) && is_of_pieces(b),
+        _ => false,
+    }
+}
