@@ -103,6 +103,16 @@ fn arrows_run_one_way() {
 }
 
 #[test]
+fn unsafe_code_stands_in_one_module() {
+    let uses = |text: &str| {
+        let lines = text.lines().filter(|l| !l.trim_start().starts_with("//"));
+        lines.flat_map(|l| l.split(|c: char| !c.is_alphanumeric())).any(|word| word == "unsafe")
+    };
+    let found: Vec<String> = all().into_iter().filter(|(_, text)| uses(text)).map(|(name, _)| name).collect();
+    assert!(!found.is_empty() && found.iter().all(|name| name.starts_with("machine/native/")), "{found:?}");
+}
+
+#[test]
 fn nothing_is_left_to_do() {
     let words = [
         "TO".to_string() + "DO",
