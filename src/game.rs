@@ -178,10 +178,13 @@ pub struct Nature {
 pub struct Key(pub u64);
 
 impl Key {
+    /// The bit that says whether the turn had decisions before.
+    pub(crate) const MID_TURN: u8 = 48;
+
     /// The key of a decision: `choice` is the choice's number in the rules, `item` what is picked; `mid_turn` says that
     /// the turn had decisions before, `site` that the pick is a place on the board.
     pub fn new(decider: Role, choice: u16, item: u32, mid_turn: bool, site: bool) -> Key {
-        let flags = u64::from(mid_turn) << 48 | u64::from(site) << 49;
+        let flags = u64::from(mid_turn) << Key::MID_TURN | u64::from(site) << 49;
         Key((u64::from(decider.0) + 1) << 56 | flags | u64::from(choice) << 32 | u64::from(item))
     }
 
@@ -192,7 +195,7 @@ impl Key {
 
     /// Had the turn decisions before?
     pub fn mid_turn(self) -> bool {
-        self.0 >> 48 & 1 == 1
+        self.0 >> Key::MID_TURN & 1 == 1
     }
 
     /// Is a place on the board picked?

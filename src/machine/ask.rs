@@ -110,7 +110,7 @@ impl<const W: usize> Machine<W> {
 
     /// Draws a candidate and puts it at hand.
     fn draw_from(&mut self, e: &Engine<W>, ask: &crate::program::Ask, from: From) {
-        let wanted = if self.trail.is_some() { self.wanted_item(e, ask, from) } else { None };
+        let wanted = self.wanted_item(e, ask, from);
         let item = wanted.unwrap_or_else(|| self.any_item(from));
         self.note_item(e, ask, from, item);
         self.pick = Pick { pc: ask.take, item, done: false };
@@ -227,7 +227,7 @@ impl<const W: usize> Machine<W> {
         if total == 0 {
             return None;
         }
-        let wanted = if self.trail.is_some() { self.wanted(e) } else { None };
+        let wanted = self.wanted(e);
         let index = wanted.unwrap_or_else(|| self.rng.random_range(0..total));
         let (place, inner) = self.question.find(index)?;
         self.note(e, place, inner);

@@ -26,7 +26,7 @@ pub use game::{Compiled, TooLarge};
 pub use state::State;
 
 use crate::board::Site;
-use crate::game::{Rng, Trail};
+use crate::game::{Key, Replies, Rng};
 use crate::model::{Model, Role};
 use crate::program::{symmetries, Ask, Entry, Op, Pc, Places, Program};
 use bits::Bits;
@@ -134,8 +134,15 @@ pub(crate) struct Machine<const W: usize> {
     /// In a random game: candidates are looked ahead only when they are drawn.
     random: bool,
     rng: Rng,
-    /// The decisions of a random game, if somebody wants them.
-    trail: Option<Trail>,
+    /// Are the decisions of a random game noted, and where: at most [`trail::MOST_NOTES`] of them.
+    noting: bool,
+    noted: u64,
+    notes: Box<[Key]>,
+    /// The address of the notes, for machine code.
+    notes_at: u64,
+    /// Replies that a random game prefers, and the decision before its first.
+    replies: Option<Replies>,
+    before_notes: Key,
     /// The candidate that was drawn when the decision became due.
     drawn: Option<u32>,
     /// Is a way through the turn only tried out?
@@ -288,7 +295,12 @@ impl<const W: usize> Machine<W> {
             past_left_out: 0,
             random: false,
             rng: Rng::seed_from_u64(0),
-            trail: None,
+            noting: false,
+            noted: 0,
+            notes: Box::default(),
+            notes_at: 0,
+            replies: None,
+            before_notes: Key::default(),
             drawn: None,
             trying: false,
             decisions: 0,
@@ -345,7 +357,8 @@ impl<const W: usize> Machine<W> {
         self.hashing = true;
         self.native = false;
         self.random = false;
-        self.trail = None;
+        self.noting = false;
+        self.replies = None;
         self.drawn = None;
         self.trying = false;
         self.turns_left = u64::MAX;

@@ -6,6 +6,9 @@ use crate::game::{Ended, EvalLimit, Key, Rng, Trail};
 use crate::model::Role;
 use crate::program::{Ask, From, Op, Program};
 
+/// Decisions of one random game that are noted at most: what comes later is little to do with what came first.
+pub(super) const MOST_NOTES: usize = 4096;
+
 /// For each operation the number of the choice that it asks, or of the branch that begins with it.
 pub(super) fn choices_at(program: &Program) -> Vec<u16> {
     let mut numbers = vec![u16::MAX; program.ops.len() + 1];
@@ -77,7 +80,7 @@ impl<const W: usize> Engine<W> {
 }
 
 impl<const W: usize> Machine<W> {
-    /// A random game whose decisions are added to the trail.
+    /// A random game whose decisions are added to the trail, up to a number.
     pub(super) fn playout_along(
         &mut self,
         e: &Engine<W>,
@@ -85,15 +88,30 @@ impl<const W: usize> Machine<W> {
         max_turns: u64,
         trail: &mut Trail,
     ) -> Result<Ended, EvalLimit> {
-        self.trail = Some(std::mem::take(trail));
+        if self.notes.is_empty() {
+            self.notes = vec![Key::default(); MOST_NOTES].into();
+            self.notes_at = self.notes.as_ptr() as u64;
+        }
+        (self.noting, self.noted) = (true, 0);
+        self.replies = trail.replies.take();
+        self.before_notes = trail.keys.last().copied().unwrap_or_default();
         let ended = self.playout(e, rng, max_turns);
-        *trail = self.trail.take().unwrap_or_default();
+        trail.replies = self.replies.take();
+        self.noting = false;
+        trail.keys.extend_from_slice(&self.notes[..self.noted as usize]);
         ended
     }
 
-    /// The candidate that the trail's replies ask for.
+    /// The reply to the last decision.
+    fn reply(&self) -> Option<Key> {
+        let replies = self.replies.as_ref()?;
+        let last = (self.noted as usize).checked_sub(1).map_or(self.before_notes, |last| self.notes[last]);
+        replies.to(last)
+    }
+
+    /// The candidate that is the reply to the last decision.
     pub(super) fn wanted(&self, e: &Engine<W>) -> Option<u32> {
-        let wanted = self.trail.as_ref()?.wanted()?;
+        let wanted = self.reply()?;
         let mut before = 0;
         for leaf in &self.question.leaves {
             if !leaf.may_fail && e.choices_at[leaf.pc as usize] == wanted.choice() {
@@ -107,9 +125,9 @@ impl<const W: usize> Machine<W> {
         None
     }
 
-    /// The bit, number or piece that the trail's replies ask for, if a choice drawn at once offers it.
+    /// The bit, number or piece that is the reply to the last decision, if a choice drawn at once offers it.
     pub(super) fn wanted_item(&self, e: &Engine<W>, ask: &Ask, from: From) -> Option<i64> {
-        let wanted = self.trail.as_ref()?.wanted()?;
+        let wanted = self.reply()?;
         let decider = self.decider(e, ask.by);
         if wanted.choice() != ask.choice.index() as u16 || wanted.decider() != decider {
             return None;
@@ -124,24 +142,29 @@ impl<const W: usize> Machine<W> {
         offered.then_some(item as i64)
     }
 
-    /// Adds a candidate of the question to the trail.
+    /// Notes a candidate of the question.
     pub(super) fn note(&mut self, e: &Engine<W>, place: usize, inner: u32) {
-        if self.trail.is_some() {
-            let key = e.key_of(&self.question, &self.question.leaves[place], inner, self.taken > 0);
-            self.trail.iter_mut().for_each(|trail| trail.keys.push(key));
+        if self.noting {
+            self.note_key(e.key_of(&self.question, &self.question.leaves[place], inner, self.taken > 0));
         }
     }
 
-    /// Adds an item drawn at once to the trail.
+    /// Notes an item drawn at once.
     pub(super) fn note_item(&mut self, e: &Engine<W>, ask: &Ask, from: From, item: i64) {
-        if self.trail.is_none() {
+        if !self.noting {
             return;
         }
         let decider = self.decider(e, ask.by);
         let site = matches!(from, From::Sites(_) | From::Anchors(_));
         let item = if let From::Sets(_) = from { number_of(&self.picked_set.0) } else { item as u32 };
-        let key = Key::new(decider, ask.choice.index() as u16, item, self.taken > 0, site);
-        self.trail.iter_mut().for_each(|trail| trail.keys.push(key));
+        self.note_key(Key::new(decider, ask.choice.index() as u16, item, self.taken > 0, site));
+    }
+
+    fn note_key(&mut self, key: Key) {
+        if let Some(note) = self.notes.get_mut(self.noted as usize) {
+            *note = key;
+            self.noted += 1;
+        }
     }
 
     /// Adds the pieces of a random filling to the trail; where either player may have put a piece, for both.

@@ -1,11 +1,13 @@
 //! Choices in a random game: candidates are counted, one is drawn and taken. Draws are those of `rand`, so that a
 //! seed means the same game here and in the interpreter.
 
+use super::super::trail::MOST_NOTES;
 use super::super::Machine;
 use super::emit::{Emit, Region, Words};
-use super::DRAWS;
-use crate::game::Rng;
-use crate::program::{From, Pc, Place, Table};
+use super::{DRAWS, NOTES};
+use crate::game::{Key, Rng};
+use crate::model::Role;
+use crate::program::{Ask, From, Pc, Place, Table};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{types, InstBuilder, MemFlagsData, Value};
 use rand::SeedableRng;
@@ -41,7 +43,10 @@ impl<const W: usize> Emit<'_, '_, W> {
             _ => return self.by_step(region, at),
         };
         let stepwise = self.unlikely();
-        let draws = self.b.ins().band_imm_u(self.mode, i64::from(DRAWS));
+        let draws = match ask.by {
+            None => self.b.ins().band_imm_u(self.mode, i64::from(DRAWS)),
+            Some(_) => self.draws_unnoted(),
+        };
         self.or_leave(draws, stepwise);
         if !self.e.program.eithers.is_empty() {
             let free = self.pick_at_hand(Pc::MAX);
@@ -53,12 +58,55 @@ impl<const W: usize> Emit<'_, '_, W> {
         self.or_leave(total, empty);
         let index = self.below(total);
         let bit = self.select(&candidates, &counts, index);
+        self.note(ask, !matches!(from, From::Members(_)), bit);
         self.give(ask.to, ask.family, bit);
         self.count_decision();
         let next = self.block(region, ask.take + 1);
         self.jump(next, &[]);
         self.b.switch_to_block(stepwise);
         self.by_step(region, at)
+    }
+
+    /// Are choices drawn here, and nobody wants to know what is drawn?
+    pub(super) fn draws_unnoted(&mut self) -> Value {
+        let mode = self.b.ins().band_imm_u(self.mode, i64::from(DRAWS | NOTES));
+        self.b.ins().icmp_imm_u(IntCC::Equal, mode, i64::from(DRAWS))
+    }
+
+    /// Notes what the player whose turn it is has drawn, if somebody wants to know it (`machine::trail`).
+    fn note(&mut self, ask: &Ask, site: bool, item: Value) {
+        let home = self.is_home();
+        let wanted = self.b.ins().band_imm_u(self.mode, i64::from(NOTES));
+        let (count, write, done) = (self.unlikely(), self.unlikely(), self.b.create_block());
+        self.branch(wanted, (count, &[]), (done, &[]));
+        self.b.switch_to_block(count);
+        let noted = self.field(offset_of!(Machine<W>, noted));
+        let room = self.is(IntCC::UnsignedLessThan, noted, MOST_NOTES as i64);
+        self.branch(room, (write, &[]), (done, &[]));
+        self.b.switch_to_block(write);
+        let me = self.num(self.e.places.me);
+        let role = self.b.ins().ctz(me);
+        let role = self.left(role, 56);
+        // The key of role 0; the number of a role is added to it.
+        let key = Key::new(Role(0), ask.choice.index() as u16, 0, false, site);
+        let key = self.b.ins().iadd_imm_s(role, key.0 as i64);
+        let key = self.or(key, item);
+        let taken = self.half(offset_of!(Machine<W>, taken));
+        let mid_turn = self.b.ins().icmp_imm_u(IntCC::NotEqual, taken, 0);
+        let mid_turn = self.b.ins().uextend(types::I64, mid_turn);
+        let mid_turn = self.left(mid_turn, Key::MID_TURN.into());
+        let key = self.or(key, mid_turn);
+        let notes = self.field(offset_of!(Machine<W>, notes_at));
+        let offset = self.left(noted, 3);
+        let place = self.add(notes, offset);
+        self.store(key, place, 0);
+        let noted = self.add_int(noted, 1);
+        self.put_field(offset_of!(Machine<W>, noted), noted);
+        self.jump(done, &[]);
+        self.b.switch_to_block(done);
+        if home {
+            self.settle();
+        }
     }
 
     /// Puts what was drawn where the choice's name is.

@@ -4,7 +4,6 @@
 use super::super::question::LeafKind;
 use super::super::Machine;
 use super::emit::{Emit, Region};
-use super::DRAWS;
 use crate::model::Label;
 use crate::program::{Ask, Branch, From, Op, Pc, Table};
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -42,7 +41,7 @@ impl<'a, const W: usize> Emit<'a, '_, W> {
             && self.eithers_done.insert(index);
         let Some(openings) = openings.filter(|_| fits) else { return self.by_step(region, at) };
         let stepwise = self.unlikely();
-        let draws = self.b.ins().band_imm_u(self.mode, i64::from(DRAWS));
+        let draws = self.draws_unnoted();
         self.go_on_if(draws, stepwise);
         let [path_at, path_len] = [offset_of!(Machine<W>, path_at), offset_of!(Machine<W>, path_len)]
             .map(|offset| self.b.ins().load(types::I8, MemFlagsData::trusted(), self.machine, offset as i32));

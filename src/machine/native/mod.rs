@@ -50,6 +50,8 @@ type Enter<const W: usize> =
 const DRAWS: u32 = 1;
 /// When a turn is complete, the code goes on to the next one.
 const WALKS: u32 = 2;
+/// Decisions are noted.
+const NOTES: u32 = 4;
 /// Together with a stop, in what a step gives.
 const STOPS: u32 = 1 << 31;
 /// A program with more operations, times the words of a set, is left to the interpreter: code for it would take
@@ -124,10 +126,11 @@ impl<const W: usize> Machine<W> {
         if entry == u32::MAX {
             return None;
         }
-        // Whoever wants a trail is told of every draw by the interpreter.
-        let draws = self.draws_at_once() && self.trail.is_none();
+        // Replies to earlier decisions are chosen by the interpreter.
+        let draws = self.draws_at_once() && self.replies.is_none();
         let walks = draws && !self.careful && self.turn_start.is_empty();
-        let mode = if draws { DRAWS } else { 0 } | if walks { WALKS } else { 0 };
+        let notes = if self.noting { NOTES } else { 0 };
+        let mode = if draws { DRAWS } else { 0 } | if walks { WALKS } else { 0 } | notes;
         let (nums, sets) = (self.nums.0.as_mut_ptr(), self.sets.0.as_mut_ptr().cast::<u64>());
         // SAFETY: the code was made for this engine; the machine is borrowed for as long as it runs, and nothing else
         // uses it but the steps that the code itself calls, one at a time.
