@@ -169,8 +169,6 @@ pub struct Nature {
     pub fills: bool,
     /// No position comes twice in a game, and the past matters to no rule.
     pub never_repeats: bool,
-    /// What came before a position matters to no rule.
-    pub forgets: bool,
 }
 
 /// What a decision is, whatever the position: who decides, which choice of the rules it answers, what it picks.

@@ -202,7 +202,7 @@ fn a_variant_in_a_file_is_played_at_once() {
     let folder = Folder::new("variant");
     let file =
         folder.write("small.game", "boardwright 1\ngame \"Small\" extends \"permute\" { option size = 4 }");
-    let text = plays(&["play", &file, "--seed", "1"], "a1 clock a1\nquit\n");
+    let text = plays(&["play", &file, "--second", "human"], "a1 clock a1\nquit\n");
     assert!(text.contains("Small") && text.contains("1 O* Y"), "{text}");
 }
 

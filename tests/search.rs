@@ -90,7 +90,7 @@ impl Game for RandomTree {
     }
 
     fn nature(&self) -> Nature {
-        Nature { never_repeats: true, forgets: true, ..Nature::default() }
+        Nature { never_repeats: true, ..Nature::default() }
     }
 }
 

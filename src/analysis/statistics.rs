@@ -11,7 +11,9 @@ pub fn wilson(share: f64, n: f64) -> (f64, f64) {
     let square = Z * Z / n;
     let middle = (share + square / 2.0) / (1.0 + square);
     let half = Z / (1.0 + square) * (share * (1.0 - share) / n + square / (4.0 * n)).max(0.0).sqrt();
-    ((middle - half).max(0.0), (middle + half).min(1.0))
+    let low = if share <= 0.0 { 0.0 } else { (middle - half).max(0.0) };
+    let high = if share >= 1.0 { 1.0 } else { (middle + half).min(1.0) };
+    (low, high)
 }
 
 /// The difference in Elo points that makes this share of points expected; infinite for 0 and 1.

@@ -196,7 +196,6 @@ fn nature(model: &Model, program: &Program) -> crate::game::Nature {
         placement_only: crate::program::places_only(model),
         fills: program.filling.is_some(),
         never_repeats: crate::program::fills_up(model) && !asks,
-        forgets: !asks,
     }
 }
 

@@ -90,11 +90,11 @@ fn one_goal(model: &Model) -> Fact {
 }
 
 fn fills(program: &Program, model: &Model) -> Fact {
-    let found = match (&program.filling, filling::filling(&super::late::late(model).0)) {
+    let found = match (&program.filling, super::late::filling_rules(model)) {
         (Some(filling), Ok(_)) => {
             let every = match filling.from_turn {
                 0 => "every turn".to_string(),
-                turn => format!("every turn from the {turn}th on"),
+                turn => format!("from turn {turn} on every turn"),
             };
             Ok(format!("{every} puts one piece on any empty site, and goals are monotone"))
         }

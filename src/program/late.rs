@@ -2,12 +2,26 @@
 //!
 //! Swaps and restrictions of openings are about the first turns; what follows is often simpler.
 
+use super::filling::filling;
 use super::simplify::Simplify;
 use crate::model::{Block, Branch, Label, Model, Num, Program, Rewrite, SlotSet, Stmt, Truth};
 use std::collections::HashMap;
 
+/// What random fillings are about: the piece types that roles place, the rules by which they do, and the first turn for
+/// which it is so.
+///
+/// # Errors
+/// What stands in the way in later turns too.
+pub fn filling_rules(model: &Model) -> Result<(Vec<Vec<u8>>, Model, u32), String> {
+    if let Ok(types) = filling(model) {
+        return Ok((types, model.clone(), 0));
+    }
+    let (later, from) = late(model);
+    filling(&later).map(|types| (types, later, from))
+}
+
 /// The rules of later turns, and the first turn that they are about.
-pub fn late(model: &Model) -> (Model, u32) {
+fn late(model: &Model) -> (Model, u32) {
     let Some(cap) = model.turn_cap else { return (model.clone(), 0) };
     let from = cap.saturating_add(1);
     let mut late = Late { model, turn: i32::try_from(from).unwrap_or(i32::MAX) };

@@ -24,8 +24,7 @@ impl Compiler<'_> {
 
     /// The goals on their own, if random playouts are random fillings.
     pub fn filling(&mut self) -> Option<Filling> {
-        let (late, from_turn) = late::late(self.model);
-        let types = filling::filling(&late).ok()?;
+        let (types, late, from_turn) = late::filling_rules(self.model).ok()?;
         let mut goals = Vec::new();
         for rule in late.ends.iter().filter(|rule| filling::is_goal(&late, rule)) {
             for (role, winner) in filling::players(rule) {

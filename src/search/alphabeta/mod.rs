@@ -96,9 +96,8 @@ impl<G: Game> Player<G> for AlphaBeta {
         Ok(best)
     }
 
-    fn describe(&self, game: &G) -> String {
-        let table = if game.nature().forgets { "" } else { " (for ordering only: the past matters here)" };
-        format!("alpha-beta, iterative deepening, transposition table{table}, killers, history, quiescence")
+    fn describe(&self, _: &G) -> String {
+        "alpha-beta, iterative deepening, transposition table, killers, history, quiescence".into()
     }
 }
 
@@ -184,9 +183,9 @@ impl<G: Game> Search<'_, G> {
         if depth == 0 && !(mid_turn && ply < DEEPEST) {
             return self.quiet(state, QUIET, ply, (low, high), seat);
         }
-        let hash = self.game.hash(state);
+        let hash = place(self.game.key(state));
         let known = self.table.get(hash);
-        if let (Some(entry), true) = (&known, self.nature.forgets) {
+        if let Some(entry) = &known {
             if let Some(value) = entry.decides(depth, ply, low, high) {
                 self.cut |= !entry.complete;
                 return Ok(value);
@@ -312,7 +311,8 @@ impl<G: Game> Search<'_, G> {
         self.game.play(&mut state, first)?;
         while line.len() < 40 {
             let count = self.game.decision_count(&state);
-            let Some(entry) = self.table.get(self.game.hash(&state)).filter(|e| (e.best as usize) < count)
+            let Some(entry) =
+                self.table.get(place(self.game.key(&state))).filter(|e| (e.best as usize) < count)
             else {
                 break;
             };
@@ -321,6 +321,11 @@ impl<G: Game> Search<'_, G> {
         }
         Ok(line)
     }
+}
+
+/// The half of a state's key that the table goes by.
+fn place(key: u128) -> u64 {
+    (key >> 64) as u64 ^ key as u64
 }
 
 /// A value as a share from 0 to 1.

@@ -114,7 +114,7 @@ impl Settings {
         Settings {
             rave,
             history: on(switches.history, !nature.placement_only),
-            replies: !filling && on(switches.replies, true),
+            replies: !filling && on(switches.replies, false),
             solver: on(switches.solver, true),
             transpositions: nature.never_repeats && on(switches.transpositions, false),
             filling,

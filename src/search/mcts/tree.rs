@@ -68,10 +68,14 @@ pub struct Worker<'a, G: Game> {
     seats: usize,
 }
 
+/// Is a decision learnt about together with the one before it?
+fn joins(settings: &Settings, key: Key) -> bool {
+    key.mid_turn() && (settings.joins || !key.is_site())
+}
+
 /// The key of a decision as the tree learns about it.
 pub fn learnt(settings: &Settings, key: Key, before: Key) -> Key {
-    let joined = key.mid_turn() && (settings.joins || !key.is_site());
-    if joined && before != Key::default() {
+    if joins(settings, key) && before != Key::default() {
         key.after(before)
     } else {
         key
@@ -276,7 +280,8 @@ impl<'a, G: Game> Worker<'a, G> {
             let key = learnt(self.settings, *key, before);
             if self.settings.history {
                 self.tree.history.learn(key, reward.of_role(key));
-            } else {
+            } else if !self.trail.keys.get(at + 1).is_some_and(|next| joins(self.settings, *next)) {
+                // What a decision is worth that another one completes shows only together with that.
                 self.last.set(key, at as u32);
             }
             before = key;
