@@ -5,11 +5,13 @@
 //! 1. [`syntax`]: text to syntax tree ([`syntax::parse`]), and back ([`syntax::format`]);
 //! 2. [`check`]: bases and libraries merged ([`check::read`]), options bound and everything resolved
 //!    ([`check::bind`]) to a [`model::Model`];
-//! 3. [`engine`]: plays a model ([`engine::Plain`]), as a [`game::Game`];
-//! 4. [`analysis`]: counts and playouts over any [`game::Game`]; [`solve`]: exact values, with proofs.
+//! 3. [`engine`] and [`machine`]: play a model ([`engine::Plain`] as it is written, [`machine::Compiled`] as a
+//!    [`program`]), as a [`game::Game`];
+//! 4. [`analysis`]: counts, playouts and statistics; [`search`]: players; [`solve`]: exact values; all of them over any
+//!    [`game::Game`]. [`ninja`] asks about patterns of Mind Ninja.
 //!
 //! [`board`] holds sites and geometry and knows no rules; [`describe`] puts rules, differences and errors into
-//! English; [`ninja`] asks what a Mind Ninja pattern is like on a board; [`texts`] holds the games that come with the library, [`record`] saved games. Nothing here reads files,
+//! English; [`texts`] holds the games that come with the library, [`record`] saved games. Nothing here reads files,
 //! prints or looks at a clock.
 #![warn(missing_docs)]
 
