@@ -165,6 +165,8 @@ pub trait Game: Sync {
 pub struct Nature {
     /// Every turn puts pieces on empty sites, and nothing else changes the board.
     pub placement_only: bool,
+    /// Every choice of one thing is of a place on the board: no colour, number or kind completes it.
+    pub picks_sites: bool,
     /// A random game is a random filling of the board.
     pub fills: bool,
     /// No position comes twice in a game, and the past matters to no rule.

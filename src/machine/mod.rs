@@ -28,7 +28,7 @@ pub use state::State;
 use crate::board::Site;
 use crate::game::{Key, Replies, Rng};
 use crate::model::{Model, Role};
-use crate::program::{symmetries, Ask, Entry, Op, Pc, Places, Program};
+use crate::program::{symmetries, Ask, Entry, Op, Pc, Place, Places, Program};
 use bits::Bits;
 use question::Question;
 use rand::SeedableRng;
@@ -194,6 +194,7 @@ fn nature(model: &Model, program: &Program) -> crate::game::Nature {
     let asks = model.uses_repeats || model.uses_board_repeats;
     crate::game::Nature {
         placement_only: crate::program::places_only(model),
+        picks_sites: program.asks.iter().all(|ask| matches!(ask.to, Place::Site(_) | Place::Sites(_))),
         fills: program.filling.is_some(),
         never_repeats: crate::program::fills_up(model) && !asks,
     }

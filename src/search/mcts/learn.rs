@@ -19,12 +19,12 @@ impl History {
         History((0..1 << HISTORY_BITS).map(|_| Default::default()).collect())
     }
 
-    /// A game with the decision brought so many half points.
+    /// A game with the decision brought so many half points. Of two threads that say so at once one may go unheard.
     #[inline]
     pub fn learn(&self, key: Key, points: u32) {
         let (visits, sum) = &self.0[place(key, HISTORY_BITS)];
-        visits.fetch_add(1, Ordering::Relaxed);
-        sum.fetch_add(points, Ordering::Relaxed);
+        visits.store(visits.load(Ordering::Relaxed).wrapping_add(1), Ordering::Relaxed);
+        sum.store(sum.load(Ordering::Relaxed).wrapping_add(points), Ordering::Relaxed);
     }
 
     /// The mean value, from 0 to 1; ½ if nothing is known.

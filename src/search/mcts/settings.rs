@@ -109,7 +109,7 @@ impl Settings {
     /// From what is proved about a game, and what is switched by hand.
     pub fn of(nature: Nature, switches: &Switches) -> Settings {
         let on = |switch: Option<bool>, usual: bool| switch.unwrap_or(usual && !switches.plain);
-        let rave = on(switches.rave, nature.placement_only);
+        let rave = on(switches.rave, nature.placement_only && nature.picks_sites);
         let filling = nature.fills && on(switches.filling, true);
         Settings {
             rave,
@@ -119,7 +119,11 @@ impl Settings {
             transpositions: nature.never_repeats && on(switches.transpositions, false),
             filling,
             reuse: on(switches.reuse, true),
-            exploration: switches.exploration.unwrap_or(if rave { 0.3 } else { 1.0 }),
+            exploration: switches.exploration.unwrap_or(match (rave, nature.placement_only) {
+                (true, _) => 0.3,
+                (false, true) if !switches.plain => 0.5,
+                _ => 1.0,
+            }),
             equivalence: switches.equivalence.unwrap_or(300.0),
             joins: !nature.placement_only,
             threads: switches.threads.unwrap_or(1),
