@@ -70,19 +70,9 @@ pub trait Game: Sync {
     /// # Errors
     /// When a rule takes more steps to work out than allowed.
     fn playout(&self, start: &Self::State, rng: &mut Rng, max_turns: u64) -> Result<Ended, EvalLimit> {
-        let mut state = start.clone();
-        let mut ended = Ended { winners: None, winning_seats: 0, turns: 0, decisions: 0 };
-        loop {
-            match self.status(&state) {
-                Status::Over(outcome) => return Ok(ended.with(&outcome)),
-                Status::Open { mid_turn: false, .. } if ended.turns >= max_turns => return Ok(ended),
-                Status::Open { .. } => {}
-            }
-            let index = rng.random_range(0..self.decision_count(&state) as u32) as usize;
-            self.play(&mut state, index)?;
-            ended.decisions += 1;
-            ended.turns += u64::from(!matches!(self.status(&state), Status::Open { mid_turn: true, .. }));
-        }
+        play_through(self, start, max_turns, |state| {
+            rng.random_range(0..self.decision_count(state) as u32) as usize
+        })
     }
 
     /// What the legal decision with this index is, whatever the position.
@@ -112,22 +102,13 @@ pub trait Game: Sync {
         max_turns: u64,
         trail: &mut Trail,
     ) -> Result<Ended, EvalLimit> {
-        let mut state = start.clone();
-        let mut ended = Ended { winners: None, winning_seats: 0, turns: 0, decisions: 0 };
-        loop {
-            match self.status(&state) {
-                Status::Over(outcome) => return Ok(ended.with(&outcome)),
-                Status::Open { mid_turn: false, .. } if ended.turns >= max_turns => return Ok(ended),
-                Status::Open { .. } => {}
-            }
-            let count = self.decision_count(&state);
-            let wanted = trail.wanted().and_then(|w| (0..count).find(|i| self.decision_key(&state, *i) == w));
+        play_through(self, start, max_turns, |state| {
+            let count = self.decision_count(state);
+            let wanted = trail.wanted().and_then(|w| (0..count).find(|i| self.decision_key(state, *i) == w));
             let index = wanted.unwrap_or_else(|| rng.random_range(0..count as u32) as usize);
-            trail.keys.push(self.decision_key(&state, index));
-            self.play(&mut state, index)?;
-            ended.decisions += 1;
-            ended.turns += u64::from(!matches!(self.status(&state), Status::Open { mid_turn: true, .. }));
-        }
+            trail.keys.push(self.decision_key(state, index));
+            index
+        })
     }
 
     /// A random game played at once, as a random filling of the board, if this game's random games are that and a
@@ -272,6 +253,28 @@ impl Replies {
         if self.0[place] == (to, reply) {
             self.0[place] = Default::default();
         }
+    }
+}
+
+/// Plays decision by decision to the end, or until so many turns are played.
+fn play_through<G: Game + ?Sized>(
+    game: &G,
+    start: &G::State,
+    max_turns: u64,
+    mut choose: impl FnMut(&G::State) -> usize,
+) -> Result<Ended, EvalLimit> {
+    let mut state = start.clone();
+    let mut ended = Ended { winners: None, winning_seats: 0, turns: 0, decisions: 0 };
+    loop {
+        match game.status(&state) {
+            Status::Over(outcome) => return Ok(ended.with(&outcome)),
+            Status::Open { mid_turn: false, .. } if ended.turns >= max_turns => return Ok(ended),
+            Status::Open { .. } => {}
+        }
+        let index = choose(&state);
+        game.play(&mut state, index)?;
+        ended.decisions += 1;
+        ended.turns += u64::from(!matches!(game.status(&state), Status::Open { mid_turn: true, .. }));
     }
 }
 

@@ -8,7 +8,7 @@ use super::{data, names};
 use boardwright::engine::notation::decision_text;
 use boardwright::game::{Game, Status};
 use boardwright::machine::{Compiled, State};
-use boardwright::search::{Candidate, Choice, Spec};
+use boardwright::search::{Candidate, Choice, Spec, SpecError};
 use serde_json::{json, Value};
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
@@ -83,10 +83,7 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
 
 /// A player as typed.
 pub fn seated(text: &str) -> Result<Seated, Problem> {
-    text.parse().map_err(|error: String| {
-        let (message, help) = error.split_once(": ").unwrap_or((&error, ""));
-        Problem::new("player", message).help(help)
-    })
+    text.parse().map_err(|error: SpecError| Problem::new("player", error.message).help(error.help))
 }
 
 fn finished(args: &Args, loaded: &Loaded, session: &Session, out: &mut Out) -> Done {

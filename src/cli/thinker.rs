@@ -23,33 +23,32 @@ pub enum Seated {
 }
 
 impl std::str::FromStr for Seated {
-    type Err = String;
+    type Err = SpecError;
 
-    fn from_str(text: &str) -> Result<Seated, String> {
+    fn from_str(text: &str) -> Result<Seated, SpecError> {
         for language in [Language::Ugi, Language::Gtp] {
             if let Some(rest) = text.strip_prefix(language.prefix()) {
                 return external(language, rest);
             }
         }
-        text.parse().map(Seated::Built).map_err(|error: SpecError| error.to_string())
+        text.parse().map(Seated::Built)
     }
 }
 
 /// `COMMAND` or `BUDGET!COMMAND`.
-fn external(language: Language, rest: &str) -> Result<Seated, String> {
+fn external(language: Language, rest: &str) -> Result<Seated, SpecError> {
     let (budget, command) = match rest.split_once('!') {
         Some((budget, command)) => {
-            let spec: Spec =
-                format!("mcts:{budget}").parse().map_err(|error: SpecError| error.to_string())?;
+            let spec: Spec = format!("mcts:{budget}").parse()?;
             (spec.budget, command)
         }
         None => (Budget::Time(Duration::from_secs(2)), rest),
     };
     match command.trim() {
-        "" => {
-            Err("no program is named: write its command, such as `ugi:./engine` or `ugi:10s!./engine --fast`"
-                .into())
-        }
+        "" => Err(SpecError {
+            message: "no program is named".into(),
+            help: "write its command, such as `ugi:./engine` or `ugi:10s!./engine --fast`".into(),
+        }),
         command => Ok(Seated::External { language, command: command.to_string(), budget }),
     }
 }

@@ -44,6 +44,10 @@ pub trait Rewrite {
     }
 
     fn set(&mut self, e: &Set) -> Set {
+        self.parts_of_set(e)
+    }
+
+    fn parts_of_set(&mut self, e: &Set) -> Set {
         match e {
             Set::Sites(e) => Set::Sites(self.sites(e)),
             Set::Family(e) => Set::Family(self.family(e)),

@@ -4,7 +4,7 @@ use super::puzzle::{Effort, Puzzle, Trouble};
 use super::stones::Stones;
 use crate::board::{Board, Site, SiteSet};
 use crate::game::Rng;
-use crate::model::{Domain, Expr, Family, Links, Members, Num, Numbers, Rewrite, Sites, Truth};
+use crate::model::{Domain, Family, Links, Members, Num, Rewrite, Set, Sites, Truth};
 use rand::{Rng as _, SeedableRng};
 
 /// One turn or mirroring: does it keep the pattern?
@@ -200,29 +200,9 @@ impl Rewrite for Constants<'_> {
         self.parts_of_num(e)
     }
 
-    fn set(&mut self, e: &crate::model::Set) -> crate::model::Set {
-        use crate::model::Set;
+    fn set(&mut self, e: &Set) -> Set {
         // A name for one direction after another is not followed.
         self.kept &= !matches!(e, Set::Members(Domain::Directions, _));
-        match e {
-            Set::Sites(e) => Set::Sites(self.sites(e)),
-            Set::Family(e) => Set::Family(self.family(e)),
-            Set::Members(domain, e) => Set::Members(*domain, self.members(e)),
-            Set::Numbers(e) => Set::Numbers(self.numbers(e)),
-            Set::Pieces(e) => Set::Pieces(self.pieces(e)),
-        }
-    }
-
-    fn numbers(&mut self, e: &Numbers) -> Numbers {
-        self.parts_of_numbers(e)
-    }
-
-    fn expr(&mut self, e: &Expr) -> Expr {
-        match e {
-            Expr::Truth(e) => Expr::Truth(self.truth(e)),
-            Expr::Num(e) => Expr::Num(self.num(e)),
-            Expr::List(e) => Expr::List(self.list(e)),
-            Expr::Set(e) => Expr::Set(self.set(e)),
-        }
+        self.parts_of_set(e)
     }
 }

@@ -4,6 +4,7 @@ use crate::cli::names;
 use crate::cli::out::Problem;
 use crate::cli::thinker::Seated;
 use boardwright::record::Record;
+use boardwright::search::SpecError;
 use std::str::FromStr;
 
 /// Who sits in a seat.
@@ -31,7 +32,7 @@ impl FromStr for Player {
     fn from_str(text: &str) -> Result<Player, String> {
         match text {
             "human" => Ok(Player::Human),
-            text => text.parse().map(Player::Seated).map_err(|why: String| format!("{why}; or `human`")),
+            text => text.parse().map(Player::Seated).map_err(|why: SpecError| format!("{why}; or `human`")),
         }
     }
 }

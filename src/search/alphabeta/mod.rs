@@ -145,11 +145,7 @@ impl<G: Game> Search<'_, G> {
     ) -> Result<i32, Break> {
         let mut next = state.clone();
         self.game.play(&mut next, index)?;
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(64) && self.limits.reached(self.nodes) || self.nodes >= self.limits.nodes
-        {
-            return Err(Break::Limits);
-        }
+        self.count_node()?;
         let next_seat = match self.game.status(&next) {
             Status::Over(outcome) => return Ok(self.end(&outcome, seat, ply)),
             Status::Open { seat: next_seat, .. } => next_seat,
@@ -254,6 +250,16 @@ impl<G: Game> Search<'_, G> {
         Ok(best)
     }
 
+    /// One more node, if the limits allow it; the flag is looked at now and then only.
+    fn count_node(&mut self) -> Result<(), Break> {
+        self.nodes += 1;
+        let looks = self.nodes.is_multiple_of(64);
+        if self.nodes >= self.limits.nodes || looks && self.limits.reached(self.nodes) {
+            return Err(Break::Limits);
+        }
+        Ok(())
+    }
+
     /// The ends of the turns that take pieces.
     fn turns(
         &mut self,
@@ -266,12 +272,7 @@ impl<G: Game> Search<'_, G> {
         for index in 0..self.game.decision_count(state) {
             let mut next = state.clone();
             self.game.play(&mut next, index)?;
-            self.nodes += 1;
-            if self.nodes >= self.limits.nodes
-                || self.nodes.is_multiple_of(64) && self.limits.reached(self.nodes)
-            {
-                return Err(Break::Limits);
-            }
+            self.count_node()?;
             match self.game.status(&next) {
                 Status::Open { mid_turn: true, seat: to, .. } if to == seat && deep < 8 => {
                     self.turns(&next, seat, pieces, deep + 1, ends)?;

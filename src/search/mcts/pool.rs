@@ -4,6 +4,7 @@
 //! is an atomic number, and a block is finished before anyone is told of it, so threads only ever see whole blocks.
 
 use crate::game::Key;
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicU8, Ordering};
 use std::sync::{Mutex, OnceLock};
 
@@ -192,16 +193,7 @@ impl Pool {
 
     /// Copies what hangs below a block into a new pool; nothing if it is full before.
     pub fn copy_below(&self, block: BlockId, to: &Pool) -> Option<BlockId> {
-        let mut copies = std::collections::HashMap::new();
-        self.copy_block(block, to, &mut copies)
-    }
-
-    fn copy_block(
-        &self,
-        block: BlockId,
-        to: &Pool,
-        copies: &mut std::collections::HashMap<BlockId, BlockId>,
-    ) -> Option<BlockId> {
+        let mut copies = HashMap::new();
         let mut open = vec![block];
         while let Some(from) = open.pop() {
             if copies.contains_key(&from) {
