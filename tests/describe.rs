@@ -223,7 +223,7 @@ fn end_rules_speak_of_the_player_they_are_about() {
         }",
         &[],
     );
-    assert!(text.contains("White wins when there is one of White's stones on the top side."), "{text}");
+    assert!(text.contains("White wins when one of White's stones is on the top side."), "{text}");
     assert!(text.contains("A player loses when there is none of that player's stones."), "{text}");
     assert!(text.contains("The player to move loses when the player to move has no move."), "{text}");
     assert!(text.contains("the lowest wins. Ties are broken by"), "{text}");

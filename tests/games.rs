@@ -25,6 +25,17 @@ fn the_tests_of_the_variants_hold() {
     assert!(found.is_empty(), "{found:#?}");
 }
 
+/// Games that nobody had in mind when the language was made; programs written from their rules alone, in another
+/// language, gave the counts.
+#[test]
+fn the_tests_of_other_games_hold() {
+    let texts = common::folder("others");
+    let ids = texts.games();
+    assert!(ids.len() >= 40, "{ids:?}");
+    let found: Vec<String> = ids.iter().flat_map(|id| common::failures(&texts, id)).collect();
+    assert!(found.is_empty(), "{found:#?}");
+}
+
 #[test]
 fn a_protocol_is_text() {
     let texts = common::folder("protocols");

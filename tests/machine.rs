@@ -53,9 +53,9 @@ fn machine_code_plays_the_games_of_the_interpreter() {
 }
 
 #[test]
-fn variants_and_protocols_agree_on_both_evaluators() {
+fn variants_protocols_and_other_games_agree_on_both_evaluators() {
     let mut found = Vec::new();
-    for texts in [common::folder("variants"), common::folder("protocols")] {
+    for texts in ["variants", "protocols", "others"].map(common::folder) {
         for id in texts.games() {
             let plain = common::game(&texts, &id);
             found.extend(differs(&plain, soak(), 150).map(|what| format!("{id}: {what}")));

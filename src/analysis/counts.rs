@@ -122,6 +122,9 @@ impl<'a, G: Game> Counter<'a, G> {
             let mut seen = Hashes::default();
             level = self.next_level(state, &level, &mut seen, turn < turns, Step::Turn)?;
             count = seen.len() as u64;
+            if count == 0 {
+                break;
+            }
         }
         Ok(count)
     }
@@ -136,6 +139,9 @@ impl<'a, G: Game> Counter<'a, G> {
         seen.insert(self.game.hash(state));
         for decision in 1..=decisions {
             level = self.next_level(state, &level, &mut seen, decision < decisions, Step::Decision)?;
+            if level.is_empty() {
+                break;
+            }
         }
         Ok(seen.len() as u64 - 1)
     }

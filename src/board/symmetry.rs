@@ -1,6 +1,6 @@
 //! The symmetries of a board: movements of the drawing that lay it onto itself and keep every adjacency.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::build::mean;
 use super::{Board, Point, Site, SiteSet};
@@ -25,6 +25,9 @@ pub const SYMMETRY_NAMES: [&str; 8] = [
     "long_diagonal",
     "short_diagonal",
 ];
+
+/// More movements than this are not worked with: a torus of 8 by 8 has as many.
+pub const MOST_MOVEMENTS: usize = 512;
 
 /// A movement that leaves the middle where it is: x and y are mapped by a matrix.
 #[derive(Clone, Copy)]
@@ -87,8 +90,9 @@ impl Board {
         self.symmetries().iter().find(|symmetry| symmetry.name == name)
     }
 
-    /// All turns and mirrorings of the drawing that keep the board, the one that moves nothing first. They
-    /// form a group. (Shifts of a torus are not among them.)
+    /// Movements that keep the board, the one that moves nothing first: all turns and mirrorings of the drawing,
+    /// and where the board wraps round its shifts and what they make together, unless these are more than
+    /// [`MOST_MOVEMENTS`]. They form a group.
     pub fn automorphisms(&self) -> &[Vec<Site>] {
         self.automorphisms.get_or_init(|| {
             let steps = || (0..24).map(|i| 15.0 * f64::from(i));
@@ -100,8 +104,18 @@ impl Board {
                     maps.push(map);
                 }
             }
-            maps
+            let shifts: Vec<_> = (0..self.direction_count()).filter_map(|d| self.shifted(d)).collect();
+            with_shifts(&maps, &shifts).unwrap_or(maps)
         })
+    }
+
+    /// Where each site goes if all take a step in a direction, if that keeps the board.
+    fn shifted(&self, direction: usize) -> Option<Vec<Site>> {
+        let only = |site| match self.steps(site, direction) {
+            [to] => Some(*to),
+            _ => None,
+        };
+        self.iter().map(only).collect::<Option<_>>().filter(|map: &Vec<Site>| self.keeps_steps(map))
     }
 
     /// A set carried along by a map of sites.
@@ -141,4 +155,24 @@ impl Board {
         };
         once && self.iter().all(|s| keeps(s, self.orthogonal) && keeps(s, self.diagonal))
     }
+}
+
+/// The group that movements and shifts make together, those movements first; nothing if it is too large.
+fn with_shifts(maps: &[Vec<Site>], shifts: &[Vec<Site>]) -> Option<Vec<Vec<Site>>> {
+    let mut all = maps.to_vec();
+    let mut seen: BTreeSet<Vec<Site>> = all.iter().cloned().collect();
+    let mut at = 0;
+    while at < all.len() {
+        for shift in shifts {
+            let both: Vec<Site> = all[at].iter().map(|site| shift[site.index()]).collect();
+            if seen.insert(both.clone()) {
+                all.push(both);
+            }
+        }
+        if all.len() > MOST_MOVEMENTS {
+            return None;
+        }
+        at += 1;
+    }
+    Some(all)
 }

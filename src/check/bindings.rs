@@ -15,6 +15,7 @@ impl Checker<'_> {
             Ty::Mark(_) | Ty::None => self.coerce(value, Want::Sites),
             _ => value,
         };
+        self.lint_kind_named(name, &value);
         let slot = self.bind(name, value.ty);
         out.push(Stmt::Let { slot, value: value.expr });
     }

@@ -139,7 +139,7 @@ pub fn nothing(want: Want) -> Expr {
 fn advice(found: Ty, want: Want) -> Option<String> {
     Some(match (want, found) {
         (Want::Site, Ty::Sites { .. }) => {
-            "choose one of them with `choose`, or let the parameter take `sites`".into()
+            "choose one of them with `choose`, or let the parameter or variable be `: sites`".into()
         }
         (
             Want::Truth,

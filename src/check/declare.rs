@@ -33,7 +33,7 @@ impl Checker<'_> {
                 format!("`{}` is already a name of the game", name.text),
             );
             self.error(error.help("choose another name: a name is given once"));
-        } else if let Some(like) = self.differs_by_case(&name.text) {
+        } else if let Some(like) = self.differs_by_case(&name.text, &global) {
             let error = Diagnostic::error(
                 "name-case",
                 name.span,
@@ -46,9 +46,12 @@ impl Checker<'_> {
         self.from = saved;
     }
 
-    fn differs_by_case(&self, name: &str) -> Option<String> {
+    /// The name that would be confused with this one. Players may be called North and South all the same.
+    fn differs_by_case(&self, name: &str, global: &Global) -> Option<String> {
         let lower = name.to_lowercase();
-        let words = super::words::WORDS.iter().map(|w| w.name);
+        let player =
+            matches!(global, Global::Colour(_)) && super::words::DIRECTIONS.contains(&lower.as_str());
+        let words = super::words::WORDS.iter().map(|w| w.name).filter(|_| !player);
         let known = self.globals.keys().map(String::as_str).chain(words);
         known.filter(|k| k.to_lowercase() == lower).map(str::to_string).next()
     }

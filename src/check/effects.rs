@@ -4,8 +4,7 @@ use super::checker::{Checker, Global};
 use super::coerce::Want;
 use super::typed::{Deps, Ty, Typed};
 use crate::diagnostic::Diagnostic;
-use crate::model::{Block, Domain, Members, ProgramId, Set, Stmt, Target};
-use crate::span::Span;
+use crate::model::{Block, Domain, Members, PieceType, ProgramId, Set, Stmt, Target};
 use crate::syntax::ast;
 use crate::syntax::ast::{ColourWord, Ident};
 
@@ -15,7 +14,6 @@ impl Checker<'_> {
         colour: &ColourWord,
         kind: &ast::Expr,
         at: &ast::Expr,
-        span: Span,
         out: &mut Block,
     ) {
         let colours = match colour {
@@ -33,20 +31,33 @@ impl Checker<'_> {
         if let (Some(c), Some(k)) =
             (colours.const_mask().or(my.then(|| self.cast.all_roles())), kinds.const_mask())
         {
-            let exists = (0..self.cast.exists.len()).any(|t| {
-                let ty = crate::model::PieceType(t as u8);
-                self.cast.exists[t] && c >> self.cast.colour(ty) & 1 == 1 && k >> self.cast.kind(ty) & 1 == 1
-            });
-            if !exists && kinds.ty != Ty::Bad && colours.ty != Ty::Bad {
-                self.fail_help(
-                    "no-such-piece",
-                    span,
-                    "there is no such piece in this game",
-                    "`pieces KIND in COLOUR` says in which colours a kind comes",
-                );
+            if !self.any_exists(c, k) && kinds.ty != Ty::Bad && colours.ty != Ty::Bad {
+                let help = self.where_kinds_come(k);
+                self.fail_help("no-such-piece", kinds.span, "there is no such piece in this game", help);
             }
         }
         out.push(Stmt::Place { colours: colours.mask(), kinds: kinds.mask(), at: at.sites() });
+    }
+
+    /// Is there a piece of one of these colours and one of these kinds?
+    fn any_exists(&self, colours: u64, kinds: u64) -> bool {
+        let types = (0..self.cast.exists.len()).map(|t| PieceType(t as u8));
+        types
+            .filter(|t| self.cast.exists[t.index()])
+            .any(|t| colours >> self.cast.colour(t) & 1 == 1 && kinds >> self.cast.kind(t) & 1 == 1)
+    }
+
+    /// `man` comes in Defenders only …
+    fn where_kinds_come(&self, kinds: u64) -> String {
+        let come = |kind: usize| {
+            let has = |c: &usize| self.any_exists(1 << c, 1 << kind);
+            let colours: Vec<&str> =
+                (0..self.cast.colours.len()).filter(has).map(|c| self.cast.colours[c].as_str()).collect();
+            format!("`{}` comes in {} only", self.cast.kinds[kind], colours.join(", "))
+        };
+        let said: Vec<String> =
+            (0..self.cast.kinds.len()).filter(|k| kinds >> k & 1 == 1).map(come).collect();
+        format!("{}; `pieces KIND in COLOUR` says in which colours a kind comes", said.join(", "))
     }
 
     pub(super) fn target(&mut self, e: &ast::Expr) -> Target {

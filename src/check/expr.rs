@@ -43,10 +43,11 @@ impl Checker<'_> {
             },
             ExprKind::Truth(b) => Typed::new(Truth::Const(*b), Ty::Truth, Deps::default(), span),
             ExprKind::None => Typed::new(Sites::Const(SiteSet::EMPTY), Ty::None, Deps::default(), span),
-            ExprKind::Text(_) => self.fail(
+            ExprKind::Text(text) => self.fail_help(
                 "wrong-type",
                 span,
                 "a text can only stand in `legal(\"…\")`, `tiling(\"…\", n)` and items",
+                format!("names are written without quotes: `{}`", text.trim()),
             ),
             ExprKind::Name(name) => self.name(name, span),
             ExprKind::SiteList(items) => self.site_list(items, span),
@@ -256,6 +257,10 @@ impl Checker<'_> {
             ast::Quantifier::Every => Quantifier::Every,
             ast::Quantifier::No => Quantifier::No,
         };
+        if is_nothing(&walk.domain) {
+            let known = quantifier != Quantifier::Some;
+            return Typed::new(Truth::Const(known), Ty::Truth, Deps::default(), span);
+        }
         Typed::new(Truth::Quantified(quantifier, Box::new(walk)), Ty::Truth, deps, span)
     }
 
@@ -410,4 +415,14 @@ fn either_type(a: Ty, b: Ty) -> Ty {
 /// A value of a finite type.
 pub(super) fn finite(domain: Domain, one: bool, members: Members, deps: Deps, span: Span) -> Typed {
     Typed::new(Set::Members(domain, members), Ty::Members { domain, one, named: true }, deps, span)
+}
+
+/// Is it known at load that the set has no member?
+fn is_nothing(set: &Set) -> bool {
+    match set {
+        Set::Sites(Sites::Const(sites)) => sites.is_empty(),
+        Set::Family(Family::Const(sets)) => sets.is_empty(),
+        Set::Members(_, Members::Const(mask)) => *mask == 0,
+        _ => false,
+    }
 }

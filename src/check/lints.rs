@@ -1,8 +1,12 @@
 //! Suspicious places: names never used, turns that may be impossible.
 
-use super::checker::{Checker, Global};
+use super::checker::{Checker, Global, Place};
+use super::typed::{Ty, Typed};
+use crate::board::Board;
 use crate::diagnostic::Diagnostic;
-use crate::model::{Block, EndRule, Family, Members, Numbers, Program, Set, Sites, Stmt};
+use crate::model::{Block, Domain, EndRule, Family, Members, Numbers, Program, Set, Sites, Stmt};
+use crate::syntax::ast::{Expr, ExprKind, Ident};
+use crate::syntax::expr_text;
 use std::collections::BTreeSet;
 
 impl Checker<'_> {
@@ -64,6 +68,66 @@ impl Checker<'_> {
                 Diagnostic::warning("no-stuck-rule", turn.item.span, format!("{what} may be impossible, and no end rule says what happens then"))
                     .help("add `mover loses when stuck`, `draw when stuck` or `mover passes when stuck`; without one the game is drawn"),
             );
+        }
+    }
+
+    /// `neighbours(s, d) in X`: where `d` leads off the board nothing lies, and nothing is a part of every set.
+    pub(super) fn lint_rim(&mut self, part: &Expr, whole: &Expr) {
+        if self.dead || self.opaque || self.place == Place::Test {
+            return;
+        }
+        let (word, args) = match &part.kind {
+            ExprKind::Group(inner) => return self.lint_rim(inner, whole),
+            ExprKind::Call(word, args) if args.len() >= 2 => (word.text.as_str(), args),
+            _ => return,
+        };
+        let ends = |board: &Board| {
+            let ways = || 0..board.direction_count();
+            board.iter().any(|site| ways().any(|way| board.steps(site, way).is_empty()))
+        };
+        let may_be_none = match word {
+            "neighbours" => args.len() == 2 && self.board.as_deref().is_some_and(ends),
+            "hit" => true,
+            _ => false,
+        };
+        if !may_be_none || !self.is_one(&args[0]) || !self.is_one(&args[1]) {
+            return;
+        }
+        let (part, set) = (expr_text(part), expr_text(whole));
+        let set = if set.contains(' ') { format!("({set})") } else { set };
+        self.error(
+            Diagnostic::warning(
+                "true-of-none",
+                whole.span,
+                format!("`{part}` may be `none`, and this is true of `none`"),
+            )
+            .help(format!("write `some {part} & {set}`, which needs a site there, or `no {part} - {set}`")),
+        );
+    }
+
+    /// `let s = king` names the kind; who writes so may mean the sites where kings stand.
+    pub(super) fn lint_kind_named(&mut self, name: &Ident, value: &Typed) {
+        let kind = matches!(value.ty, Ty::Members { domain: Domain::Kinds, one: true, named: true });
+        let Some(mask) = value.const_mask().filter(|_| kind && !self.dead && !self.opaque) else { return };
+        let said = &self.cast.kinds[mask.trailing_zeros() as usize];
+        let message = format!("`{}` is another name of the kind `{said}` here, not a place", name.text);
+        let help = format!("write `let {} = {said} & board` for the sites where it stands", name.text);
+        self.error(Diagnostic::warning("kind-named-anew", value.span, message).help(help));
+    }
+
+    /// Is it a name of one thing, or one step from it?
+    fn is_one(&mut self, e: &Expr) -> bool {
+        match &e.kind {
+            ExprKind::Group(inner) => self.is_one(inner),
+            ExprKind::Name(name) => self.local(name).is_some_and(|local| {
+                matches!(local.value.ty, Ty::Sites { one: true } | Ty::Members { one: true, .. })
+            }),
+            ExprKind::Call(word, args) => match (word.text.as_str(), args.as_slice()) {
+                ("opposite", [direction]) => self.is_one(direction),
+                ("neighbours", [site, direction]) => self.is_one(site) && self.is_one(direction),
+                _ => false,
+            },
+            _ => false,
         }
     }
 }

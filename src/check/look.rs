@@ -31,16 +31,17 @@ impl Checker<'_> {
 
     fn default_symbols(&self) -> Vec<Option<String>> {
         let cast = &self.cast;
-        let first = |s: &str| s.chars().next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
+        let (colours, kinds) = (letters(&cast.colours), letters(&cast.kinds));
+        let plain = !self.colours_matter() && kinds.iter().all(|k| k.to_lowercase() != *k);
         (0..cast.exists.len())
             .map(|t| {
                 let ty = PieceType(t as u8);
                 let (colour, kind) = (cast.colour(ty), cast.kind(ty));
-                let (c, k) = (first(&cast.colours[colour]), first(&cast.kinds[kind]));
+                let (c, k) = (&colours[colour], &kinds[kind]);
                 let symbol = match (cast.kinds.len(), colour) {
-                    (1, _) => c,
-                    (_, 0) if !self.colours_matter() => k,
-                    (_, 1) if !self.colours_matter() => k.to_lowercase(),
+                    (1, _) => c.clone(),
+                    (_, 0) if plain => k.clone(),
+                    (_, 1) if plain => k.to_lowercase(),
                     _ => format!("{c}{k}"),
                 };
                 cast.exists[t].then_some(symbol)
@@ -256,6 +257,24 @@ fn read_marks(mut text: &str, look: &Look) -> Option<Vec<MarkId>> {
     Some(marks)
 }
 
+/// A capital letter or digit for each name: its first one, or where an earlier name has that, one of its others.
+fn letters(names: &[String]) -> Vec<String> {
+    let of = |name: &String| -> Vec<char> {
+        name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_uppercase).collect()
+    };
+    let first = |name: &String| of(name).first().copied().unwrap_or('?');
+    let mut taken: Vec<char> = names.iter().map(first).collect();
+    let letter = |(at, name): (usize, &String)| {
+        let mut letter = first(name);
+        if taken[..at].contains(&letter) {
+            letter = of(name).into_iter().find(|c| !taken.contains(c)).unwrap_or(letter);
+            taken[at] = letter;
+        }
+        letter.to_string()
+    };
+    names.iter().enumerate().map(letter).collect()
+}
+
 /// Takes away symbols that two pieces would share.
 fn distinct(symbols: Vec<Option<String>>) -> Vec<Option<String>> {
     let count = |s: &String| symbols.iter().flatten().filter(|t| *t == s).count();
@@ -278,4 +297,18 @@ fn default_colour(at: usize, name: &str) -> String {
     let lower = name.to_lowercase();
     let found = known.iter().find(|(n, _)| *n == lower).map(|(_, c)| *c);
     found.unwrap_or(PALETTE[at % PALETTE.len()]).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::letters;
+
+    #[test]
+    fn names_with_the_same_first_letter_get_others() {
+        let of = |names: &str| letters(&names.split(' ').map(str::to_string).collect::<Vec<_>>()).concat();
+        assert_eq!(of("king queen rook bishop knight pawn"), "KQRBNP");
+        assert_eq!(of("h1 h2 h3"), "H23");
+        assert_eq!(of("ab ac c"), "AAC", "no letter is left for the second");
+        assert_eq!(of("White Wood Oak"), "WDO");
+    }
 }

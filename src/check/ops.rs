@@ -27,7 +27,11 @@ impl Checker<'_> {
                 Typed::new(Num::Negate(Box::new(t.num())), Ty::Num, deps, span)
             }
             UnaryOp::Not => {
-                let t = self.want(e, Want::Truth);
+                let t =
+                    self.truth_of(e, "all sites but these are `board - A`; `no A` says that there is none");
+                if t.ty == Ty::Bad {
+                    return Typed::bad(span);
+                }
                 let deps = t.deps.clone();
                 Typed::new(Truth::Not(Box::new(t.truth())), Ty::Truth, deps, span)
             }
@@ -89,7 +93,14 @@ impl Checker<'_> {
     }
 
     fn truths(&mut self, a: &ast::Expr, b: &ast::Expr, span: Span, and: bool) -> Typed {
-        let (a, b) = (self.want(a, Want::Truth), self.want(b, Want::Truth));
+        let help = match and {
+            true => "what two sets share is `A & B`; `some A` says that there is one",
+            false => "two sets together are `A + B`; `some A` says that there is one",
+        };
+        let (a, b) = (self.truth_of(a, help), self.truth_of(b, help));
+        if a.ty == Ty::Bad || b.ty == Ty::Bad {
+            return Typed::bad(span);
+        }
         match (a.const_truth(), b.const_truth()) {
             (Some(known), _) if known != and && a.ty == Ty::Truth => return Typed { span, ..a },
             (Some(known), _) if known == and && a.ty == Ty::Truth => return Typed { span, ..b },
@@ -105,6 +116,17 @@ impl Checker<'_> {
             }
         }
         Typed::new(if and { Truth::All(parts) } else { Truth::Any(parts) }, Ty::Truth, deps, span)
+    }
+
+    /// A part of `and`, `or`, `not`; sets are told of by what is written between sets.
+    fn truth_of(&mut self, e: &ast::Expr, help: &str) -> Typed {
+        let t = self.expr(e);
+        match t.ty {
+            Ty::Sites { .. } | Ty::Members { .. } | Ty::Mark(_) | Ty::Pieces { .. } => {
+                self.fail_help("wrong-type", t.span, format!("expected a truth, found {}", t.ty.name()), help)
+            }
+            _ => self.coerce(t, Want::Truth),
+        }
     }
 
     fn arithmetic(&mut self, op: Arith, a: &ast::Expr, b: &ast::Expr, span: Span) -> Typed {
@@ -268,6 +290,7 @@ impl Checker<'_> {
         if let Some(done) = self.counter_in(a, b, span) {
             return done;
         }
+        let (part, whole) = (a, b);
         let (a, b) = (self.expr(a), self.expr(b));
         if b.ty == Ty::Family && a.ty != Ty::Family {
             let a = self.coerce(a, Want::Sites);
@@ -282,6 +305,7 @@ impl Checker<'_> {
         if matches!(a.ty, Ty::Truth | Ty::List) || matches!(b.ty, Ty::Truth | Ty::List) {
             return self.no_sets(&a, &b, span);
         }
+        self.lint_rim(part, whole);
         let Some((a, b)) = self.agree(a, b, span) else { return Typed::bad(span) };
         let deps = a.deps.clone().and(&b.deps);
         let within = Truth::Within(Box::new(Operand { left: a.set(), right: b.set() }));

@@ -47,28 +47,29 @@ impl Size {
 }
 
 pub fn run(args: &Args, out: &mut Out) -> Done {
+    let text = args.board.trim();
+    let bare = text.strip_suffix("numbered").filter(|bare| bare.ends_with([' ', ')', '"']));
     // A pattern that fits every board.
-    let settings = [("surface", args.board.as_str()), ("pattern", "true")];
+    let settings = [("surface", bare.unwrap_or(text)), ("pattern", "true")];
     let settings = settings.map(|(name, value)| (name.to_string(), value.to_string()));
     let book = load::read(&load::find("mind_ninja_set")?)?;
     let loaded = load::bind("mind_ninja_set".into(), book, settings.to_vec())?;
-    let board = loaded.model.board.clone();
+    let mut model = (*loaded.model).clone();
+    if bare.is_some() {
+        model.board = Arc::new(model.board.numbered());
+    }
+    let board = model.board.clone();
     if let Some(path) = &args.print {
         print(&board, path, args.paper)?;
         return Ok(Code::Fine);
     }
-    let position = Position::empty(board.len(), &loaded.model.cast);
+    let position = Position::empty(board.len(), &model.cast);
     let none = boardwright::board::SiteSet::EMPTY;
-    let picture =
-        draw::Picture { model: &loaded.model, position: &position, changed: none, colour: out.colour };
+    let picture = draw::Picture { model: &model, position: &position, changed: none, colour: out.colour };
     write!(out, "{}", picture.text())?;
     let sides = board.side_count();
-    writeln!(
-        out,
-        "{} sites, {sides} sides, {} turns and mirrorings",
-        board.len(),
-        board.automorphisms().len()
-    )?;
+    let symmetries = board.automorphisms().len();
+    writeln!(out, "{} sites, {sides} sides, {symmetries} symmetries", board.len())?;
     Ok(Code::Fine)
 }
 

@@ -29,7 +29,10 @@ pub fn pattern(asked: &AskedPattern, model: &Model) -> String {
     teller.options = asked.options.iter().map(|(name, value)| (name.as_str(), Fixed::read(value))).collect();
     let mut page = Page { teller, book, model, text: String::new() };
     let said = page.teller.truth(&asked.built);
-    page.line(&tidy(&format!("It is built when {said}.")));
+    page.line(&match said.as_str() {
+        "always" | "never" => format!("It is {said} built."),
+        _ => tidy(&format!("It is built when {said}.")),
+    });
     page.words();
     page.text
 }

@@ -29,7 +29,7 @@ pub enum Sameness {
     Unknown(u64),
 }
 
-/// Every turn and mirroring of the board, the one that moves nothing left out.
+/// Every movement of the board, the one that moves nothing left out.
 ///
 /// # Errors
 /// When the pattern takes too long to evaluate.
@@ -47,7 +47,7 @@ pub fn symmetry(puzzle: &Puzzle, effort: &Effort) -> Result<Vec<Kept>, Trouble> 
     maps.iter().map(kept).collect()
 }
 
-/// The sites in classes that turns and mirrorings carry into one another which surely keep the pattern.
+/// The sites in classes that movements of the board carry into one another which surely keep the pattern.
 pub(super) fn orbits(puzzle: &Puzzle) -> Vec<Vec<usize>> {
     let board = puzzle.board();
     let maps: Vec<&Vec<Site>> =

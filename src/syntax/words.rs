@@ -36,6 +36,12 @@ pub(super) const STATEMENTS: &[&str] = &[
     "remove", "repeat", "require", "rotate", "set", "take", "unmark", "var",
 ];
 
+/// Reserved words that begin an end rule.
+pub(super) const END_RULES: &[&str] = &["draw", "highest", "lowest"];
+
+/// Words that say what an end rule does to its player.
+pub(super) const VERDICTS: &[&str] = &["loses", "passes", "wins"];
+
 /// Whether no name may be this word.
 pub(super) fn is_reserved(word: &str) -> bool {
     RESERVED.binary_search(&word).is_ok()
@@ -52,7 +58,7 @@ mod tests {
 
     #[test]
     fn the_lists_are_sorted_for_searching() {
-        for list in [RESERVED, INSIDE_EXPRESSIONS, ITEMS, PATTERN_ITEMS, STATEMENTS] {
+        for list in [RESERVED, INSIDE_EXPRESSIONS, ITEMS, PATTERN_ITEMS, STATEMENTS, END_RULES, VERDICTS] {
             assert!(list.windows(2).all(|pair| pair[0] < pair[1]), "{list:?}");
         }
     }

@@ -85,6 +85,10 @@ impl Course {
 fn opening(table: &Table<'_>, number: u64) -> Result<Course, Failure> {
     let game = table.game;
     let start = game.start()?;
+    if let Status::Over(_) = game.status(&start) {
+        let problem = Problem::new("over", "the game is over before its first turn");
+        return Err(problem.help("set other options, so that there is something to play").into());
+    }
     let mut rng = Rng::seed_from_u64(table.source(number / table.seats() as u64, 0));
     for _ in 0..100 {
         let mut course = Course { state: start.clone(), moves: Vec::new() };

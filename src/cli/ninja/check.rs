@@ -208,6 +208,9 @@ fn tell_smallest(found: &Smallest, puzzle: &Puzzle, out: &mut Out) -> std::io::R
     }
 }
 
+/// The most movements of a board that are told one by one.
+const MOST_TOLD: usize = 12;
+
 fn tell_symmetry(answers: &Answers, puzzle: &Puzzle, out: &mut Out) -> std::io::Result<()> {
     let told = |same: &Sameness| match same {
         Sameness::Proved => "yes; nothing in its condition is moved by it".to_string(),
@@ -217,14 +220,15 @@ fn tell_symmetry(answers: &Answers, puzzle: &Puzzle, out: &mut Out) -> std::io::
     };
     if answers.symmetry.iter().all(|k| k.same == Sameness::Proved) && !answers.symmetry.is_empty() {
         let all = answers.symmetry.len();
-        writeln!(
-            out,
-            "The same under the board's {all} turns and mirrorings: yes; nothing in its condition is moved"
-        )?;
+        writeln!(out, "The same under the board's {all} movements: yes; nothing in its condition is moved")?;
     } else {
-        writeln!(out, "The same under the board's turns and mirrorings:")?;
-        for kept in &answers.symmetry {
+        writeln!(out, "The same under the board's turns, mirrorings and shifts:")?;
+        for kept in answers.symmetry.iter().take(MOST_TOLD) {
             writeln!(out, "  {}: {}", kept.name, told(&kept.same))?;
+        }
+        if let Some(rest) = answers.symmetry.get(MOST_TOLD..).filter(|rest| !rest.is_empty()) {
+            let broken = rest.iter().filter(|k| matches!(k.same, Sameness::Broken(_))).count();
+            writeln!(out, "  {} more, which change it in {broken} cases", rest.len())?;
         }
         if answers.symmetry.is_empty() {
             writeln!(out, "  the board has none")?;

@@ -171,7 +171,7 @@ impl Engine {
             }
         })?;
         let text = self.vertices.to_move(vertex);
-        self.served.play(&text).map(|()| String::new()).map_err(|why| format!("illegal move: {why}"))
+        self.served.play(&text).map(|()| String::new()).map_err(|_| format!("illegal move: {vertex}"))
     }
 
     fn genmove(&mut self, colour: &str, plays: bool) -> Result<Answer, Failure> {

@@ -104,7 +104,9 @@ impl Engine {
         } else if let Err(Failure::Output(error)) = self.served.set(name, value) {
             return Err(Failure::Output(error));
         } else if !self.served.args.options.set.iter().any(|(n, v)| n == name && v == value) {
-            writeln!(out, "info string `{name}` cannot be `{value}`")?;
+            let options = &self.served.loaded.model.options;
+            let domain = options.iter().find(|o| o.name == name).map_or("", |o| o.domain.as_str());
+            writeln!(out, "info string `{name}` cannot be `{value}`; it takes {domain}")?;
         }
         Ok(())
     }

@@ -73,7 +73,7 @@ impl Teller<'_> {
         let others: Vec<String> = others.into_iter().map(|i| said[i].clone()).collect();
         match others.is_empty() {
             true => format!("the {}{ways}", spoken(name)),
-            false => format!("the {} of {}{ways}", spoken(name), joined(&others, "and")),
+            false => format!("the {} of {}{ways}", headed(name), joined(&others, "and")),
         }
     }
 
@@ -196,7 +196,7 @@ impl Teller<'_> {
             ("player_after", [p]) => format!("the player after {p}"),
             _ => match said.is_empty() {
                 true => spoken(name),
-                false => format!("{} of {}", spoken(name), joined(&said, "and")),
+                false => format!("{} of {}", headed(name), joined(&said, "and")),
             },
         }
     }
@@ -292,4 +292,10 @@ fn named(name: &str, args: &[Expr]) -> Expr {
         false => crate::syntax::ast::ExprKind::Call(ident, args.to_vec()),
     };
     Expr { span, kind }
+}
+
+/// A name before `of …`: `groups` for `groups_of`.
+fn headed(name: &str) -> String {
+    let said = spoken(name);
+    said.strip_suffix(" of").map_or(said.clone(), str::to_string)
 }

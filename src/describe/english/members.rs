@@ -122,7 +122,7 @@ pub fn introduced(member: &str, said: &str) -> String {
         Some(_) => format!("{member} ({said})"),
         None if member.contains("one of ") || member.contains("none of ") => format!("{member}, {said},"),
         None => {
-            let ends = [" of ", " on ", " in ", " among ", " for ", " from ", " other ", " ("];
+            let ends = [" not ", " of ", " on ", " in ", " among ", " for ", " from ", " other ", " ("];
             match ends.iter().filter_map(|e| member.find(e)).min() {
                 Some(at) => format!("{} {said}{}", &member[..at], &member[at..]),
                 None => format!("{member} {said}"),

@@ -60,7 +60,9 @@ impl Teller<'_> {
                     format!("the {pieces} of {who}")
                 }
             }
-            (ExprKind::Name(_), Kind::Piece) => format!("the {}", plural(&self.value(inner))),
+            (ExprKind::Name(name), Kind::Piece) if self.local(name).is_none() => {
+                format!("the {}", plural(&self.value(inner)))
+            }
             (_, Kind::Piece) => format!("the {} of kind {}", self.pieces(), self.value(inner)),
             (_, Kind::Mark) => format!("the {} {}", self.value(inner), self.pieces()),
             _ => self.value(inner),

@@ -97,7 +97,10 @@ impl Teller<'_> {
             }
             StmtKind::Require { most, expr } => out.say(self.demand(*most, expr)),
             StmtKind::Next { program, by } => {
-                let what = program.as_ref().map(|p| format!(" is a “{}” turn", spoken(&p.text)));
+                let what = program.as_ref().map(|p| {
+                    let (article, name) = (article(&spoken(&p.text)), spoken(&p.text));
+                    format!(" is {} “{name}” turn", article.split(' ').next().unwrap_or("a"))
+                });
                 let by = by.as_ref().map(|b| self.value(b));
                 out.say(match (what, by) {
                     (Some(what), Some(by)) => format!("the next turn{what}, played by {by}."),

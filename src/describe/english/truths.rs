@@ -88,6 +88,9 @@ impl Teller<'_> {
         if self.local_site(inner) {
             return format!("there is no {}", self.value(inner));
         }
+        if let Some(said) = self.meeting(inner, yes) {
+            return said;
+        }
         let member = match self.kind(inner) {
             Kind::Player | Kind::Piece if !is_set_word(inner) => {
                 format!("one of {}", self.sites(inner))
@@ -98,6 +101,18 @@ impl Teller<'_> {
             true => format!("there is {member}"),
             false => format!("there is {}", none_of(&member)),
         }
+    }
+
+    /// `some A & B`: one of A is among B.
+    fn meeting(&mut self, e: &Expr, yes: bool) -> Option<String> {
+        let ExprKind::Binary(BinaryOp::Intersect, a, b) = &e.kind else { return None };
+        let one = self.member(a);
+        let place = self.sites(b);
+        if !one.starts_with("one of ") || [&one, &place].iter().any(|said| said.contains(" for which ")) {
+            return None;
+        }
+        let among = self.among(b, &place);
+        Some(format!("{} is {among}", if yes { one } else { none_of(&one) }))
     }
 
     fn local_site(&self, e: &Expr) -> bool {

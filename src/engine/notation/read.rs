@@ -23,7 +23,7 @@ pub enum ReadError {
     Illegal {
         /// What was typed.
         text: String,
-        /// Legal beginnings of moves that are like it.
+        /// Legal beginnings of moves that are like it, at most 10, and `…` if there are others.
         near: Vec<String>,
     },
     /// Several moves fit.
@@ -213,6 +213,9 @@ impl<G: Named> Reader<'_, G> {
         let before: String = path.iter().map(|p| format!("{} ", p.text)).collect();
         let all = best.into_iter().chain(others).take(LISTED);
         self.near = all.map(|text| format!("{before}{text}")).collect();
+        if texts.len() > LISTED {
+            self.near.push("…".into());
+        }
     }
 }
 

@@ -4,17 +4,19 @@ use super::mistakes::{shorten, Halt};
 use super::Rule;
 use crate::diagnostic::{nearest, Diagnostic};
 use crate::syntax::scan::Kind;
-use crate::syntax::words::{is_reserved, ITEMS, PATTERN_ITEMS, STATEMENTS};
+use crate::syntax::words::{is_reserved, ITEMS, PATTERN_ITEMS, STATEMENTS, VERDICTS};
 
 /// The message for a place where the grammar gave up: that of the first likely mistake, or just
 /// what was expected.
 pub(super) fn advise(halt: &Halt) -> Diagnostic {
-    let likely: [fn(&Halt) -> Option<Diagnostic>; 15] = [
+    let likely: [fn(&Halt) -> Option<Diagnostic>; 17] = [
         colourless_piece,
+        foreign_phrase,
         reserved_name,
         else_alone,
         blank_before_bracket,
         options_out_of_order,
+        repeat_without_times,
         statement_outside,
         item_inside,
         assignment,
@@ -37,6 +39,32 @@ fn colourless_piece(halt: &Halt) -> Option<Diagnostic> {
         let help = format!("say whose: `place my {what} at …`, or a colour in place of `my`");
         halt.error("a piece has a colour and a kind; one of them is missing").help(help)
     })
+}
+
+/// What people write who know another language.
+fn foreign_phrase(halt: &Halt) -> Option<Diagnostic> {
+    let before = halt.before().map_or("", |token| halt.scan.word(token));
+    let help = match (before, halt.word()) {
+        ("next", "player") => {
+            "turns go round by themselves; `next by opponent` says who plays next, `next NAME` which turn it is"
+        }
+        ("repeat", _) if halt.wants(&[Rule::kw_up]) => "write `repeat up to 3 times { … }`",
+        (_, "is") if halt.wants(&[Rule::infix]) => {
+            "write `a = b` where both are one thing, `s in king` where a site is one of many"
+        }
+        (_, "for") if halt.wants(&[Rule::statement, Rule::step]) => {
+            "statements take whole sets, such as `remove mine & edge`; \
+             for one after another write `repeat up to 3 times { … }`"
+        }
+        (_, "player") if halt.wants(&[Rule::end_rule]) => {
+            "write `a player wins when …`, `mover wins when …`, or the name of a player"
+        }
+        (before, _) if VERDICTS.contains(&before) && halt.wants(&[Rule::kw_when]) => {
+            "an end rule says who and then why: `mover wins when some mine & top`"
+        }
+        _ => return None,
+    };
+    Some(halt.error(halt.message()).help(help))
 }
 
 /// `define end = …`
@@ -81,6 +109,12 @@ fn options_out_of_order(halt: &Halt) -> Option<Diagnostic> {
              after `choose set x in S` come `keeping`, `maximal`, `where`, `by`",
         )
     })
+}
+
+/// `repeat up to 3 while C`
+fn repeat_without_times(halt: &Halt) -> Option<Diagnostic> {
+    let forgotten = matches!(halt.word(), "while" | "{") && halt.wants(&[Rule::kw_times]);
+    forgotten.then(|| halt.error(halt.message()).help("write `repeat up to N times while … { … }`"))
 }
 
 /// A statement where an item should stand.

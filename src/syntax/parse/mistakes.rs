@@ -7,6 +7,7 @@ use pest::error::{Error, ErrorVariant, InputLocation};
 use pest::Parser;
 
 use super::advice;
+use super::rest;
 use super::wording::{wording, Wording};
 use super::{Grammar, Rule};
 use crate::diagnostic::Diagnostic;
@@ -19,30 +20,46 @@ const MOST: usize = 20;
 /// The most things a message names as expected.
 const LONGEST_LIST: usize = 6;
 
-/// All mistakes of a file that does not follow the grammar: the first one, those of the items that
-/// do not hold it, and signs that the language does not have.
+/// All mistakes of a file that does not follow the grammar: the first one, those of its items and of what
+/// follows a mistake inside an item, and signs that the language does not have.
 pub(super) fn in_file(scan: &Scan, error: &Error<Rule>) -> Vec<Diagnostic> {
     let mut found = in_whole(scan, error);
-    let first = position(error);
     let pieces = pieces(scan);
-    let rule = if pieces.of_pattern { Rule::lone_pattern_item } else { Rule::lone_item };
-    let follower = if pieces.of_pattern { Rule::pattern_item } else { Rule::item };
-    for (start, end) in pieces.items {
+    for &item in &pieces.items {
         if found.len() >= MOST {
             break;
         }
-        let holds = |at: usize| start <= at && at < end;
-        if holds(first) || scan.strange.iter().any(|s| holds(s.span.start as usize)) {
-            continue;
-        }
-        if let Err(error) = Grammar::parse(rule, &scan.text[start..end]) {
-            found.push(explain(scan, &error.variant, start + position(&error), follower));
+        let strange = scan.strange.iter().any(|s| within(item, s.span.start as usize));
+        if !strange {
+            in_item(scan, item, pieces.of_pattern, position(error), &mut found);
         }
     }
     found.sort_by_key(|error| error.span);
     found.dedup_by_key(|error| error.span);
     found.truncate(MOST);
     found
+}
+
+/// The mistakes of one item; `first` is where the file's first one stands, which has been told.
+fn in_item(scan: &Scan, item: (usize, usize), of_pattern: bool, first: usize, found: &mut Vec<Diagnostic>) {
+    let (rule, follower) = match of_pattern {
+        true => (Rule::lone_pattern_item, Rule::pattern_item),
+        false => (Rule::lone_item, Rule::item),
+    };
+    let at = match Grammar::parse(rule, &scan.text[item.0..item.1]) {
+        _ if within(item, first) => first,
+        Ok(_) => return,
+        Err(error) => {
+            let at = item.0 + position(&error);
+            found.push(explain(scan, &error.variant, at, follower));
+            at
+        }
+    };
+    rest::mistakes(scan, item, at, MOST, found);
+}
+
+fn within(item: (usize, usize), at: usize) -> bool {
+    item.0 <= at && at < item.1
 }
 
 /// The first mistake of a text, and its signs that the language does not have.
@@ -55,7 +72,7 @@ pub(super) fn in_whole(scan: &Scan, error: &Error<Rule>) -> Vec<Diagnostic> {
     found
 }
 
-fn position(error: &Error<Rule>) -> usize {
+pub(super) fn position(error: &Error<Rule>) -> usize {
     match error.location {
         InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
     }
@@ -147,7 +164,7 @@ impl<'t> Halt<'_, 't> {
 }
 
 /// What went wrong at byte `at`; `follower` is what comes after the end of the part that was read.
-fn explain(scan: &Scan, variant: &ErrorVariant<Rule>, at: usize, follower: Rule) -> Diagnostic {
+pub(super) fn explain(scan: &Scan, variant: &ErrorVariant<Rule>, at: usize, follower: Rule) -> Diagnostic {
     let token = scan.token_at(at);
     let end = scan.text.trim_end().len();
     let span = token.map_or(scan.span(end, end), |(_, t)| scan.span(t.start, t.end));

@@ -5,6 +5,7 @@ mod expressions;
 mod items;
 mod mistakes;
 mod parts;
+mod rest;
 mod statements;
 mod wording;
 
@@ -31,7 +32,8 @@ const VERSION: u32 = 1;
 /// Reads one file, game, library or pattern; spans carry the index `file`.
 ///
 /// # Errors
-/// What is wrong with the text, in order; mistakes in different items are all reported (at most 20).
+/// What is wrong with the text, in order, at most 20 mistakes; after each one reading goes on with the next
+/// statement, end rule or item.
 pub fn parse(file: u16, text: &str) -> Result<File, Vec<Diagnostic>> {
     let scan = Scan::new(file, text).map_err(|error| vec![error])?;
     refuse(check_version(&scan), &scan)?;

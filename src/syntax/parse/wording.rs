@@ -21,6 +21,9 @@ pub(super) fn wording(rule: Rule) -> Wording {
         | Rule::lone_item
         | Rule::lone_pattern_item
         | Rule::lone_expr
+        | Rule::lone_statements
+        | Rule::lone_steps
+        | Rule::lone_end_rules
         | Rule::limit_name
         | Rule::ends_words
         | Rule::arithmetic
