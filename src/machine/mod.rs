@@ -8,6 +8,7 @@ mod effects;
 mod filling;
 mod game;
 mod hash;
+mod kept;
 mod lists;
 mod native;
 mod play;
@@ -171,6 +172,8 @@ pub(crate) struct Machine<const W: usize> {
     spare_family: Vec<Bits<W>>,
     /// The values of `require most` of all ways, while they are looked for.
     ways: Option<Vec<Vec<i64>>>,
+    /// The ways that were found then.
+    kept: kept::Ways,
 }
 
 /// A copy of what a position consists of.
@@ -318,6 +321,7 @@ impl<const W: usize> Machine<W> {
             spare_list: Vec::new(),
             spare_family: Vec::new(),
             ways: None,
+            kept: kept::Ways::default(),
         };
         registers.sets.iter().for_each(|(s, set)| machine.sets[s.index()] = Bits::of(set));
         registers.nums.iter().for_each(|(n, value)| machine.nums[n.index()] = *value);
@@ -363,6 +367,7 @@ impl<const W: usize> Machine<W> {
         self.trying = false;
         self.turns_left = u64::MAX;
         self.ways = None;
+        self.kept.forget();
         self.scored = false;
     }
 

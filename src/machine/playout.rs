@@ -86,6 +86,14 @@ impl<const W: usize> Machine<W> {
                 self.drawn = Some(index);
                 break true;
             }
+            if let Some(known) = self.is_known(&self.question.leaves[place], inner) {
+                if known {
+                    self.drawn = Some(index);
+                    break true;
+                }
+                self.question.drop(place, inner, W);
+                continue;
+            }
             let copy = saved.get_or_insert_with(|| self.save(e));
             let completes = self.completes(e, place, inner).map_err(|_| EvalLimit)?;
             if !completes {

@@ -16,7 +16,8 @@ impl Compiler<'_> {
         self.simple_sites(&e)
     }
 
-    fn simple_sites(&mut self, e: &Sites) -> S {
+    /// The same for an expression that is simplified already, as the parts of a simplified one are.
+    pub fn simple_sites(&mut self, e: &Sites) -> S {
         match e {
             Sites::Const(set) => self.constant(set),
             Sites::Slot(slot) => self.slot_set(*slot),
@@ -77,19 +78,29 @@ impl Compiler<'_> {
             }
             Sites::Image(a, map) => {
                 let map = self.image_table(map);
-                let from = self.sites(a);
+                let from = self.simple_sites(a);
                 let to = self.new_set();
                 self.emit(Op::Image { to, from, map });
                 to
             }
+            Sites::If(p) if is_some_of(&p.0, &p.1) => {
+                // `if some A then A else B`
+                let (to, from) = (self.new_set(), self.simple_sites(&p.1));
+                self.emit(Op::Copy { to, from });
+                let end = self.branch_on(Test::Some(to), true);
+                let from = self.simple_sites(&p.2);
+                self.emit(Op::Copy { to, from });
+                self.land(end);
+                to
+            }
             Sites::If(p) => {
                 let to = self.new_set();
-                let otherwise = self.branch(&p.0, false);
-                let from = self.sites(&p.1);
+                let otherwise = self.simple_branch(&p.0, false);
+                let from = self.simple_sites(&p.1);
                 self.emit(Op::Copy { to, from });
                 let end = self.jump();
                 self.land_all(otherwise);
-                let from = self.sites(&p.2);
+                let from = self.simple_sites(&p.2);
                 self.emit(Op::Copy { to, from });
                 self.land(end);
                 to
@@ -100,7 +111,7 @@ impl Compiler<'_> {
                 for (k, e) in table {
                     let bit = self.number(1 << k);
                     let skip = self.branch_on(Test::Within(bit, key), false);
-                    let b = self.sites(e);
+                    let b = self.simple_sites(e);
                     self.emit(Op::Or { to, a: to, b });
                     self.land(skip);
                 }
@@ -140,7 +151,7 @@ impl Compiler<'_> {
     }
 
     fn two(&mut self, a: &Sites, b: &Sites, op: fn(S, S, S) -> Op) -> S {
-        let (a, b) = (self.sites(a), self.sites(b));
+        let (a, b) = (self.simple_sites(a), self.simple_sites(b));
         self.make(|to| op(to, a, b))
     }
 
@@ -241,7 +252,7 @@ impl Compiler<'_> {
         {
             return None;
         }
-        let (from, through) = (self.sites(from), self.sites(through));
+        let (from, through) = (self.simple_sites(from), self.simple_sites(through));
         let direction = mask.trailing_zeros() as u8;
         Some(self.make(|to| Op::Sight { to, from, direction, through }))
     }
@@ -255,7 +266,7 @@ impl Compiler<'_> {
             return match site {
                 Some(site) => self.make(|to| Op::NearSite { to, site, links }),
                 None => {
-                    let from = self.sites(a);
+                    let from = self.simple_sites(a);
                     self.make(|to| Op::Near { to, from, links })
                 }
             };
@@ -265,7 +276,7 @@ impl Compiler<'_> {
         let op = match site {
             Some(site) => Op::NearSiteMask { to: self.new_set(), site, mask },
             None => {
-                let from = self.sites(a);
+                let from = self.simple_sites(a);
                 Op::NearMask { to: self.new_set(), from, mask }
             }
         };
@@ -288,7 +299,7 @@ impl Compiler<'_> {
 
     /// `run` and `hit`.
     fn line(&mut self, a: &Sites, d: &Members, t: &Sites, run: bool) -> S {
-        let through = self.sites(t);
+        let through = self.simple_sites(t);
         if let Some(site) = self.single_site(a) {
             let mask = self.members(d);
             let to = self.new_set();
@@ -298,13 +309,13 @@ impl Compiler<'_> {
             });
         }
         if let (Some(known), true, true) = (self.known_mask(d), self.tables.straight, run) {
-            let from = self.sites(a);
+            let from = self.simple_sites(a);
             let sets: Vec<S> = crate::model::bits(known)
                 .map(|direction| self.make(|to| Op::Slide { to, from, direction, through }))
                 .collect();
             return self.any_of(sets);
         }
-        let (from, mask) = (self.sites(a), self.members(d));
+        let (from, mask) = (self.simple_sites(a), self.members(d));
         let to = self.new_set();
         self.emit_set(match run {
             true => Op::Run { to, from, mask, through },
@@ -373,4 +384,9 @@ impl Compiler<'_> {
         let sites: SiteSet = bits.iter().map(|b| self.layout.site(b.index())).collect();
         self.constant(&sites)
     }
+}
+
+/// Does the condition say that the set has a site?
+fn is_some_of(cond: &Truth, set: &Sites) -> bool {
+    matches!(cond, Truth::Some(some) if matches!(&**some, Set::Sites(e) if e == set))
 }
