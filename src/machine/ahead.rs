@@ -28,6 +28,7 @@ impl<const W: usize> Machine<W> {
                 }
             }
             self.spare.push(saved);
+            self.carried_out = false;
         }
         Ok(())
     }
@@ -42,6 +43,7 @@ impl<const W: usize> Machine<W> {
         let root = self.set_pick(e, &leaf, index);
         let before = std::mem::replace(&mut self.trying, true);
         let stop = self.run(e, root);
+        self.carried_out = stop == Stop::Ended;
         let found = self.search(e, stop, above, 1);
         self.trying = before;
         found
@@ -70,6 +72,7 @@ impl<const W: usize> Machine<W> {
             Stop::Asked => {}
             stop => return Err(stop),
         }
+        self.tried += 1;
         if depth > MAX_DEPTH || !self.spend(64) {
             return Err(Stop::Limit);
         }

@@ -312,6 +312,13 @@ impl<const W: usize> Machine<W> {
                 self.taken += 1;
                 self.run(e, e.entries[program as usize * e.model.cast.roles + usize::from(player.0)].pc)
             }
+            asked if std::mem::take(&mut self.carried_out) => {
+                if !matches!(asked, Asked::Member(_)) {
+                    self.question.members.clear();
+                }
+                self.taken += 1;
+                Stop::Ended
+            }
             asked => {
                 let leaf = self.question.leaves[place];
                 let root = self.set_pick(e, &leaf, index);

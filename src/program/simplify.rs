@@ -86,6 +86,7 @@ fn wider(e: &Sites) -> Option<Sites> {
             _ => union(p.1.clone(), p.2.clone()),
         }),
         Sites::UnionEach(each, part) => Some(Sites::UnionEach(each.clone(), Box::new(wider(part)?))),
+        Sites::Let(binding, rest) => Some(Sites::Let(binding.clone(), Box::new(wider(rest)?))),
         Sites::Union(a, b) => match (wider(a), wider(b)) {
             (None, None) => None,
             (wide_a, wide_b) => {

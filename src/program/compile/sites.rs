@@ -7,7 +7,7 @@ use super::super::Place;
 use super::frames::is_single;
 use super::Compiler;
 use crate::board::SiteSet;
-use crate::model::{Each, Links, Members, Pieces, Rewrite, Set, Sites, Slot, Truth};
+use crate::model::{Each, Family, Links, Members, Pieces, Rewrite, Set, Sites, Slot, Truth};
 
 impl Compiler<'_> {
     /// The register of a set's value; it is not to be changed.
@@ -43,8 +43,8 @@ impl Compiler<'_> {
             Sites::Both(a, b) => self.two(a, b, |to, a, b| Op::And { to, a, b }),
             Sites::Filter(each) => self.filter(each),
             Sites::UnionEach(each, part) => {
-                if let Some(runs) = self.runs_to(each, part) {
-                    return runs;
+                if let Some(at_once) = self.runs_to(each, part).or_else(|| self.union_of_groups(each, part)) {
+                    return at_once;
                 }
                 let to = self.empty_set();
                 self.each(each, |c| {
@@ -138,6 +138,35 @@ impl Compiler<'_> {
         let site = self.single_site(from)?;
         let (mask, through, goal) = (self.members(ways), self.sites(through), self.sites(goal));
         Some(self.make(|to| Op::RunsTo { to, site, mask, through, goal }))
+    }
+
+    /// `union(g for g in groups(s) where some E(g))`, or `where no E(g)`: what is joined to the sites of `s` that have
+    /// an `E`, or the rest of `s`.
+    fn union_of_groups(&mut self, each: &Each, part: &Sites) -> Option<S> {
+        let (Set::Family(Family::Groups(s, links)), Sites::Slot(slot)) = (&each.domain, part) else {
+            return None;
+        };
+        let (found, touching) = match each.cond.as_ref()? {
+            Truth::Some(set) => (set, true),
+            Truth::Not(cond) => match &**cond {
+                Truth::Some(set) => (set, false),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let Set::Sites(found) = &**found else { return None };
+        if *slot != each.slot || !is_by_site(found, each.slot) {
+            return None;
+        }
+        let links = self.links(links)?;
+        let all = Sites::Const(self.model.board.sites());
+        let seeds = self.whole().meeting(each.slot, found, all)?;
+        let (within, seed) = (self.simple_sites(s), self.sites(&seeds));
+        let joined = self.make(|to| Op::Flood { to, seed, within, links });
+        Some(match touching {
+            true => joined,
+            false => self.make(|to| Op::Minus { to, a: within, b: joined }),
+        })
     }
 
     fn empty_set(&mut self) -> S {
@@ -389,4 +418,17 @@ impl Compiler<'_> {
 /// Does the condition say that the set has a site?
 fn is_some_of(cond: &Truth, set: &Sites) -> bool {
     matches!(cond, Truth::Some(some) if matches!(&**some, Set::Sites(e) if e == set))
+}
+
+/// Is the value for a set of sites all that it is for each of them?
+fn is_by_site(e: &Sites, slot: Slot) -> bool {
+    let free = |e: &Sites| !facts::reads(e, slot);
+    match e {
+        Sites::Slot(s) => *s == slot,
+        Sites::Union(a, b) => is_by_site(a, slot) && is_by_site(b, slot),
+        Sites::Both(a, b) => is_by_site(a, slot) && free(b) || is_by_site(b, slot) && free(a),
+        Sites::Minus(a, b) => is_by_site(a, slot) && free(b),
+        Sites::Neighbours(a, links) => is_by_site(a, slot) && !facts::reads(links, slot),
+        _ => false,
+    }
 }
