@@ -24,37 +24,41 @@ pub struct Calm {
 }
 
 impl Calm {
-    /// Of a program whose first choice is of a site and is followed by a loop, up to names.
+    /// Of a program that begins with a choice of a site, and goes on with names for values and a loop.
     pub fn of(model: &Model, program: &Program) -> Option<Calm> {
         if program.mosts != 1 || facts::takes_role(&program.body) || facts::requires_most(&program.after) {
             return None;
         }
-        let is_name = |stmt: &&Stmt| matches!(stmt, Stmt::Let { .. });
-        let before = program.body.iter().take_while(is_name).count();
-        let (first, rest) = program.body[before..].split_first()?;
+        let (first, rest) = program.body.split_first()?;
         let Stmt::Choose { each, by: None, if_any: false, .. } = first else { return None };
-        let between = rest.iter().take_while(is_name).count();
-        let Stmt::Repeat { cond: Some(cond), .. } = rest.get(between)? else { return None };
-        let Set::Sites(_) = each.domain else { return None };
-        let begins = named(&rest[..between], cond.clone());
+        let between = rest.iter().take_while(|stmt| matches!(stmt, Stmt::Let { .. })).count();
+        let (names, rest) = rest.split_at(between);
+        let (Some(Stmt::Repeat { cond: Some(cond), .. }), Set::Sites(_)) = (rest.first(), &each.domain)
+        else {
+            return None;
+        };
+        let begins = named(each.slot, names, cond)?;
         let cond = Truth::All(each.cond.iter().cloned().chain([begins]).collect());
-        let loud = Each { cond: Some(named(&program.body[..before], cond)), ..each.clone() };
-        let left: Vec<&Stmt> = program.body[..=before + between].iter().chain(&rest[between + 1..]).collect();
+        let loud = Each { cond: Some(cond), ..each.clone() };
+        let left: Vec<&Stmt> = program.body[..=between].iter().chain(&rest[1..]).collect();
         let mut walk = Walk { model, known: HashMap::new(), worth: None };
         let body = walk.block(left)?;
         Some(Calm { loud, body, worth: walk.worth? })
     }
 }
 
-/// A condition behind statements that name values.
-fn named(names: &[Stmt], cond: Truth) -> Truth {
-    names.iter().rev().fold(cond, |cond, stmt| match stmt {
-        Stmt::Let { slot, value } => {
-            let binding = Binding { slot: *slot, value: value.clone() };
-            Truth::Let(Box::new(binding), Box::new(cond))
+/// A condition behind a choice and statements that name values; nothing if a name is given twice.
+fn named(chosen: Slot, names: &[Stmt], cond: &Truth) -> Option<Truth> {
+    let (mut given, mut bindings) = (SlotSet::from([chosen]), Vec::new());
+    for stmt in names {
+        let Stmt::Let { slot, value } = stmt else { return None };
+        if !given.insert(*slot) {
+            return None;
         }
-        _ => cond,
-    })
+        bindings.push(Binding { slot: *slot, value: value.clone() });
+    }
+    let behind = |cond, binding| Truth::Let(Box::new(binding), Box::new(cond));
+    Some(bindings.into_iter().rev().fold(cond.clone(), behind))
 }
 
 /// Goes through statements with the names whose values are constants filled in.
@@ -66,10 +70,12 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// An expression with what is known filled in and worked out.
+    /// An expression with what is known filled in and worked out. Names that it binds itself are its own.
     fn fill(&self, e: &Expr) -> Expr {
-        let filled =
-            self.known.iter().fold(e.clone(), |e, (slot, value)| Substitute { slot: *slot, value }.expr(&e));
+        let mut bound = Bound::default();
+        bound.expr(e);
+        let known = self.known.iter().filter(|(slot, _)| !bound.0.contains(slot));
+        let filled = known.fold(e.clone(), |e, (slot, value)| Substitute { slot: *slot, value }.expr(&e));
         let (known, sure) = (HashMap::new(), SlotSet::new());
         let (board, cast) = (&self.model.board, &self.model.cast);
         Simplify { board, cast, me: None, mover: None, known: &known, sure: &sure }.expr(&filled)
@@ -159,6 +165,23 @@ impl Walk<'_> {
         self.known.retain(|slot, value| after_then.get(slot) == Some(value));
         left.push(Stmt::If { cond, then, otherwise });
         Some(())
+    }
+}
+
+/// The names that an expression binds.
+#[derive(Default)]
+struct Bound(SlotSet);
+
+impl Rewrite for Bound {
+    fn each(&mut self, e: &Each) -> Each {
+        self.0.insert(e.slot);
+        let cond = e.cond.as_ref().map(|cond| self.truth(cond));
+        Each { slot: e.slot, domain: self.set(&e.domain), cond }
+    }
+
+    fn binding(&mut self, e: &Binding) -> Binding {
+        self.0.insert(e.slot);
+        Binding { slot: e.slot, value: self.expr(&e.value) }
     }
 }
 
