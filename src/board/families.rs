@@ -1,6 +1,6 @@
 //! Families of sets of sites: rectangles, rows and cliques.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::{Board, BoardError, Site, SiteSet};
 
@@ -38,7 +38,7 @@ impl Board {
 
     /// All straight rows of `n` sites; rows with the same sites are one.
     pub fn lines(&self, n: usize, directions: u64) -> Family {
-        let mut found = BTreeSet::new();
+        let mut found = Vec::new();
         if n == 1 {
             found.extend(self.iter().map(SiteSet::of));
         }
@@ -50,7 +50,7 @@ impl Board {
                 );
             }
         }
-        limited(found.into_iter().collect(), "rows")
+        limited(sorted(found.into_iter()), "rows")
     }
 
     /// All sets of `n` sites of which every two are a step apart.
@@ -136,7 +136,10 @@ impl Cliques {
 }
 
 fn sorted(sets: impl Iterator<Item = SiteSet>) -> Vec<SiteSet> {
-    sets.collect::<BTreeSet<_>>().into_iter().collect()
+    let mut sets: Vec<SiteSet> = sets.collect();
+    sets.sort_unstable();
+    sets.dedup();
+    sets
 }
 
 fn limited(sets: Vec<SiteSet>, what: &str) -> Family {

@@ -207,15 +207,40 @@ impl PartialOrd for SiteSet {
 }
 
 /// By lowest site first, then the next: the order in which families list their sets.
+/// Site by site, as lists are compared: a set whose sites another begins with comes before it.
 impl Ord for SiteSet {
     fn cmp(&self, other: &SiteSet) -> std::cmp::Ordering {
-        self.iter().cmp(other.iter())
+        use std::cmp::Ordering::{Equal, Greater, Less};
+        let Some(word) = (0..WORDS).find(|&word| self.words[word] != other.words[word]) else { return Equal };
+        let lowest = (self.words[word] ^ other.words[word]).trailing_zeros();
+        // The set that has the lowest site of just one of them comes first, unless the other one ends there.
+        let own = self.words[word] >> lowest & 1 == 1;
+        let lacking = if own { other } else { self };
+        let goes_on =
+            lacking.words[word] >> lowest != 0 || lacking.words[word + 1..].iter().any(|more| *more != 0);
+        if own == goes_on {
+            Less
+        } else {
+            Greater
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn sets_are_in_the_order_of_their_lists() {
+        let lists: [&[u16]; 9] =
+            [&[], &[0], &[0, 1], &[0, 1, 900], &[0, 2], &[0, 63], &[0, 64], &[1], &[64, 65]];
+        let sets = lists.map(|sites| sites.iter().map(|s| Site(*s)).collect::<SiteSet>());
+        for (i, a) in sets.iter().enumerate() {
+            for (j, b) in sets.iter().enumerate() {
+                assert_eq!(a.cmp(b), lists[i].cmp(lists[j]), "{:?} and {:?}", lists[i], lists[j]);
+            }
+        }
+    }
 
     #[test]
     fn set_algebra() {

@@ -5,7 +5,16 @@ use super::{Board, Site, SiteSet};
 impl Board {
     /// The sites one step from `site` in any of these directions.
     pub fn step(&self, site: Site, directions: u64) -> SiteSet {
-        self.in_mask(directions).flat_map(|id| &self.ways[id].steps[site.index()]).copied().collect()
+        let mut found = SiteSet::EMPTY;
+        self.add_steps(site, directions, &mut found);
+        found
+    }
+
+    /// Adds the sites one step from `site` in any of these directions to a set.
+    pub fn add_steps(&self, site: Site, directions: u64, to: &mut SiteSet) {
+        for id in self.in_mask(directions) {
+            self.ways[id].steps[site.index()].iter().for_each(|next| to.insert(*next));
+        }
     }
 
     /// The sites one step from `site` in a primitive direction: at most one where directions have names.

@@ -20,6 +20,10 @@ impl Checker<'_> {
         if is_folded(&typed.expr) || matches!(typed.ty, Ty::Bad | Ty::None | Ty::Mark(_)) {
             return typed;
         }
+        // Nobody will ask what a part comes to that is switched off.
+        if self.dead && matches!(typed.expr, Expr::Set(Set::Sites(Sites::Filter(_)))) {
+            return typed;
+        }
         match fold_constant(self.board.as_deref(), &self.cast, &typed.expr, &self.fuel) {
             Ok(value) => match constant(value, &typed.expr) {
                 Some(expr) => Typed { expr, ..typed },

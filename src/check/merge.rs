@@ -250,7 +250,11 @@ impl Merger<'_> {
 
     // ------------------------------------------------------------------ items
 
+    /// Reads the patterns, if the game may ask for any.
     fn read_patterns(&mut self) {
+        if !self.book.speaks_of_patterns() {
+            return;
+        }
         for (id, source) in self.texts.patterns() {
             let file = self.book.files.add(&source.name, &source.text);
             if let Ok(File { unit: Unit::Pattern(pattern), .. }) = parse(file, &source.text) {

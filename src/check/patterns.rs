@@ -28,13 +28,30 @@ pub struct Wanted {
     span: Option<Span>,
 }
 
+impl Rulebook {
+    /// The options whose values are patterns, by index.
+    fn pattern_options(&self) -> Vec<usize> {
+        let of_patterns = |at: &usize| text_type(&self.options[*at].item).is_some_and(|ty| ty != "board");
+        (0..self.options.len()).filter(of_patterns).collect()
+    }
+
+    fn remembers_patterns(&self) -> bool {
+        let is_pattern = |d: &AstDomain| matches!(d, AstDomain::Type(t) if t.text.starts_with("pattern"));
+        self.vars.iter().any(|v| is_pattern(&v.item.domain))
+    }
+
+    /// May the game ask for patterns? Others are not read.
+    pub(super) fn speaks_of_patterns(&self) -> bool {
+        self.remembers_patterns() || !self.pattern_options().is_empty()
+    }
+}
+
 impl Checker<'_> {
     /// Loads the patterns that options ask for; all that fit the board if the game speaks of patterns otherwise.
     pub(super) fn load_patterns(&mut self) {
         let book = self.book;
-        let of_patterns = |at: &usize| text_type(&book.options[*at].item).is_some_and(|ty| ty != "board");
-        let options: Vec<usize> = (0..book.options.len()).filter(of_patterns).collect();
-        if options.is_empty() && self.remembers_patterns() {
+        let options = book.pattern_options();
+        if options.is_empty() && book.remembers_patterns() {
             self.all_patterns();
         }
         for at in options {
@@ -52,11 +69,6 @@ impl Checker<'_> {
             }
             self.options[at] = Some(Typed::members(Domain::Patterns, mask, one, false, value.span));
         }
-    }
-
-    fn remembers_patterns(&self) -> bool {
-        let is_pattern = |d: &AstDomain| matches!(d, AstDomain::Type(t) if t.text.starts_with("pattern"));
-        self.book.vars.iter().any(|v| is_pattern(&v.item.domain))
     }
 
     fn all_patterns(&mut self) -> u64 {

@@ -3,6 +3,7 @@
 #[path = "../../benches/handwritten/mod.rs"]
 mod handwritten;
 
+use super::bench_load;
 use super::load::{self, GameArgs, Loaded, OptionArgs};
 use super::out::{Code, Done, Failure, Out};
 use boardwright::analysis::playouts::{source, Totals};
@@ -47,6 +48,10 @@ pub struct Args {
     /// Leaves a game unfinished after so many turns.
     #[arg(long, default_value_t = 2_000)]
     max_turns: u64,
+    /// Times instead how long each game takes to be made ready: its text read, checked, compiled, its first turn
+    /// begun, and, left out of the sum, machine code generated; the least of all rounds.
+    #[arg(long)]
+    load: bool,
     /// As JSON, one line for each game.
     #[arg(long)]
     json: bool,
@@ -87,6 +92,9 @@ struct Row {
 pub fn run(args: &Args, out: &mut Out) -> Done {
     let all: Vec<String> = boardwright::texts::games().into_iter().map(str::to_string).collect();
     let games = if args.games.is_empty() { &all } else { &args.games };
+    if args.load {
+        return times_of_loading(args, games, out);
+    }
     if !args.json {
         writeln!(
             out,
@@ -105,6 +113,18 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
                 out.flush()?;
             }
         }
+    }
+    Ok(Code::Fine)
+}
+
+fn times_of_loading(args: &Args, games: &[String], out: &mut Out) -> Done {
+    if !args.json {
+        bench_load::header(out)?;
+    }
+    for game in games {
+        let game = GameArgs { game: game.clone(), options: args.options.clone() };
+        bench_load::run(&game, args.rounds, args.json, out)?;
+        out.flush()?;
     }
     Ok(Code::Fine)
 }

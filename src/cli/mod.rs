@@ -1,6 +1,7 @@
 //! The command line: each command reads, calls the library and prints.
 
 mod bench;
+mod bench_load;
 mod best;
 mod board;
 mod check;

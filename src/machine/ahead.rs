@@ -2,7 +2,7 @@
 
 use super::question::{Asked, Leaf, LeafKind};
 use super::{Engine, Machine, Stop};
-use crate::program::Pc;
+use crate::program::{Entry, Pc};
 
 /// The most decisions of one turn that are looked ahead.
 const MAX_DEPTH: usize = 2_000;
@@ -28,6 +28,7 @@ impl<const W: usize> Machine<W> {
                 }
             }
             self.spare.push(saved);
+            self.carried_out = false;
         }
         Ok(())
     }
@@ -35,13 +36,24 @@ impl<const W: usize> Machine<W> {
     /// Can the turn be completed from a candidate? The position is not put back.
     pub(super) fn completes(&mut self, e: &Engine<W>, place: usize, index: u32) -> Result<bool, Stop> {
         let leaf = self.question.leaves[place];
+        if let Some(known) = self.is_known(&leaf, index) {
+            return Ok(known);
+        }
         let above = self.item_above(place, index);
         let root = self.set_pick(e, &leaf, index);
         let before = std::mem::replace(&mut self.trying, true);
         let stop = self.run(e, root);
+        self.carried_out = stop == Stop::Ended;
         let found = self.search(e, stop, above, 1);
         self.trying = before;
         found
+    }
+
+    /// Can the turn be completed from a candidate, as far as that was found out when it began?
+    pub(super) fn is_known(&self, leaf: &Leaf, index: u32) -> Option<bool> {
+        matches!(self.question.asked, Asked::One(_))
+            .then(|| self.kept.leads((leaf.pc, self.question.item(leaf, index))))
+            .flatten()
     }
 
     fn item_above(&self, place: usize, index: u32) -> Above {
@@ -60,11 +72,13 @@ impl<const W: usize> Machine<W> {
             Stop::Asked => {}
             stop => return Err(stop),
         }
+        self.tried += 1;
         if depth > MAX_DEPTH || !self.spend(64) {
             return Err(Stop::Limit);
         }
         if self.ways.is_some() && !self.most_ahead(e) {
             // All ways from here have the same values: one of them is enough.
+            self.kept.forget();
             let ways = self.ways.take();
             let found = self.search(e, Stop::Asked, above, depth);
             self.ways = ways;
@@ -95,9 +109,14 @@ impl<const W: usize> Machine<W> {
                     found = Ok(true);
                     break 'all;
                 }
+                if !matches!(self.question.asked, Asked::One(_)) || leaf.kind == LeafKind::Sets {
+                    self.kept.forget();
+                }
                 let root = self.set_pick(e, &leaf, index);
+                self.kept.push((leaf.pc, self.pick.item));
                 let stop = self.run(e, root);
                 found = self.search(e, stop, item, depth + 1);
+                self.kept.pop();
                 if !matches!(found, Ok(false)) {
                     break 'all;
                 }
@@ -124,6 +143,7 @@ impl<const W: usize> Machine<W> {
         match &mut self.ways {
             None => true,
             Some(ways) => {
+                self.kept.add(values.first().copied().unwrap_or(i64::MIN));
                 if !ways.iter().any(|way| way == values) {
                     ways.push(values.to_vec());
                 }
@@ -132,14 +152,37 @@ impl<const W: usize> Machine<W> {
         }
     }
 
+    /// Works out what each `require most` of a turn asks for, and where the turn begins. Where a turn is known
+    /// without its first loop, only candidates that begin the loop are tried, as long as that comes to more.
+    pub(super) fn aim(&mut self, e: &Engine<W>, entry: &Entry) -> Result<Pc, Stop> {
+        let count = usize::from(entry.mosts);
+        if let Some(calm) = entry.calm {
+            let target = e.places.mosts.index();
+            if !self.part(e, calm.loud)? {
+                self.nums[target] = calm.worth;
+                return Ok(calm.pc);
+            }
+            self.nums[calm.only.index()] = 1;
+            self.targets(e, entry.pc, count)?;
+            if self.nums[target] > calm.worth {
+                return Ok(entry.pc);
+            }
+            self.nums[calm.only.index()] = 0;
+            self.nums[target] = i64::MIN;
+        }
+        self.targets(e, entry.pc, count)?;
+        Ok(entry.pc)
+    }
+
     /// What each `require most` of the turn asks for: the largest value over all ways to complete it, among those
     /// that reach what the earlier ones ask for. The turn has not begun; the position is put back.
-    pub(super) fn targets(&mut self, e: &Engine<W>, from: Pc, count: usize) -> Result<(), Stop> {
+    fn targets(&mut self, e: &Engine<W>, from: Pc, count: usize) -> Result<(), Stop> {
         if count == 0 {
             return Ok(());
         }
         let saved = self.save(e);
         self.ways = Some(Vec::new());
+        self.kept.begin();
         let before = std::mem::replace(&mut self.trying, true);
         let stop = self.run(e, from);
         let searched = self.search(e, stop, None, 1);
@@ -152,7 +195,12 @@ impl<const W: usize> Machine<W> {
         for i in 0..count {
             let most = ways.iter().map(|way| way[i]).filter(|n| *n != i64::MIN).max();
             ways.retain(|way| way[i] == i64::MIN || Some(way[i]) == most);
-            self.nums[places.mosts.index() + i] = most.unwrap_or(i64::MIN);
+            let most = most.unwrap_or(i64::MIN);
+            self.nums[places.mosts.index() + i] = most;
+            self.kept.retain(|value| value == i64::MIN || value == most);
+        }
+        if count > 1 {
+            self.kept.forget();
         }
         Ok(())
     }

@@ -8,6 +8,7 @@ mod effects;
 mod filling;
 mod game;
 mod hash;
+mod kept;
 mod lists;
 mod native;
 mod play;
@@ -61,7 +62,7 @@ pub(crate) struct Engine<const W: usize> {
     shares_board: std::sync::OnceLock<bool>,
     /// Machine code, once it is worth it; nothing inside where there can be none.
     code: OnceLock<Option<native::Code<W>>>,
-    /// Decisions drawn while there was no code.
+    /// Decisions drawn or looked ahead while there was no code.
     drawn: AtomicU64,
     /// Machines not in use.
     // Boxed: a machine is a kilobyte, and is taken and given back for every decision of a search.
@@ -147,8 +148,13 @@ pub(crate) struct Machine<const W: usize> {
     drawn: Option<u32>,
     /// Is a way through the turn only tried out?
     trying: bool,
+    /// Was the candidate that was tried last the last decision of the turn? In a random game the position is then the
+    /// one behind it, once it has been drawn.
+    carried_out: bool,
     /// Decisions made by drawing at once.
     decisions: u64,
+    /// Decisions that were looked ahead.
+    tried: u64,
     /// Turns after which a random game is left.
     turns_left: u64,
     /// The position at the start of the turn, where it may be needed again.
@@ -171,6 +177,8 @@ pub(crate) struct Machine<const W: usize> {
     spare_family: Vec<Bits<W>>,
     /// The values of `require most` of all ways, while they are looked for.
     ways: Option<Vec<Vec<i64>>>,
+    /// The ways that were found then.
+    kept: kept::Ways,
 }
 
 /// A copy of what a position consists of.
@@ -251,7 +259,7 @@ impl<const W: usize> Engine<W> {
         self.code.get_or_init(|| native::Code::new(self)).is_some()
     }
 
-    /// Counts decisions that were drawn; code is generated when there have been many.
+    /// Counts decisions that were drawn or looked ahead; code is generated when there have been many.
     fn count_drawn(&self, decisions: u64) {
         if self.code.get().is_none()
             && self.drawn.fetch_add(decisions, Ordering::Relaxed) + decisions >= WORTH_CODE
@@ -303,7 +311,9 @@ impl<const W: usize> Machine<W> {
             before_notes: Key::default(),
             drawn: None,
             trying: false,
+            carried_out: false,
             decisions: 0,
+            tried: 0,
             turns_left: u64::MAX,
             turn_start: Vec::new(),
             careful: false,
@@ -318,6 +328,7 @@ impl<const W: usize> Machine<W> {
             spare_list: Vec::new(),
             spare_family: Vec::new(),
             ways: None,
+            kept: kept::Ways::default(),
         };
         registers.sets.iter().for_each(|(s, set)| machine.sets[s.index()] = Bits::of(set));
         registers.nums.iter().for_each(|(n, value)| machine.nums[n.index()] = *value);
@@ -361,8 +372,10 @@ impl<const W: usize> Machine<W> {
         self.replies = None;
         self.drawn = None;
         self.trying = false;
+        self.carried_out = false;
         self.turns_left = u64::MAX;
         self.ways = None;
+        self.kept.forget();
         self.scored = false;
     }
 

@@ -156,9 +156,11 @@ impl<const W: usize> Machine<W> {
         }
         let program = self.nums[places.program.index()] as usize;
         let entry = e.entries[program * e.model.cast.roles + usize::from(player)];
+        let mut pc = entry.pc;
+        self.kept.forget();
         if places.most_count > 0 {
             self.nums.0[places.mosts.index()..places.mosts.index() + 2 * places.most_count].fill(i64::MIN);
-            self.targets(e, entry.pc, usize::from(entry.mosts)).map_err(|_| EvalLimit)?;
+            pc = self.aim(e, &entry).map_err(|_| EvalLimit)?;
         }
         if entry.keeps_start {
             let saved = self.save(e);
@@ -166,7 +168,7 @@ impl<const W: usize> Machine<W> {
         }
         self.pick = Pick::NONE;
         (self.path_len, self.path_at) = (0, 0);
-        Ok(self.run(e, entry.pc))
+        Ok(self.run(e, pc))
     }
 
     /// Nobody can complete this turn. Goes on if that put a player out; otherwise the game is over, or passes.
@@ -310,9 +312,20 @@ impl<const W: usize> Machine<W> {
                 self.taken += 1;
                 self.run(e, e.entries[program as usize * e.model.cast.roles + usize::from(player.0)].pc)
             }
+            asked if std::mem::take(&mut self.carried_out) => {
+                if !matches!(asked, Asked::Member(_)) {
+                    self.question.members.clear();
+                }
+                self.taken += 1;
+                Stop::Ended
+            }
             asked => {
                 let leaf = self.question.leaves[place];
                 let root = self.set_pick(e, &leaf, index);
+                match asked {
+                    Asked::One(_) => self.kept.follow((leaf.pc, self.pick.item)),
+                    _ => self.kept.forget(),
+                }
                 if !matches!(asked, Asked::Member(_)) {
                     self.question.members.clear();
                 }

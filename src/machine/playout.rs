@@ -19,7 +19,7 @@ impl<const W: usize> Machine<W> {
         (self.hashing, self.native) = (e.rules_ask, e.code().is_some());
         let ended = self.play_on(e, max_turns);
         (self.random, self.native) = (false, false);
-        e.count_drawn(self.decisions);
+        e.count_drawn(self.decisions + std::mem::take(&mut self.tried));
         rng.clone_from(&self.rng);
         ended
     }
@@ -71,7 +71,7 @@ impl<const W: usize> Machine<W> {
     /// Draws a candidate from which the turn can be completed, each equally likely: one that cannot is put aside
     /// and another is drawn. Whether there is one.
     pub(super) fn draw(&mut self, e: &Engine<W>) -> Result<bool, EvalLimit> {
-        self.drawn = None;
+        (self.drawn, self.carried_out) = (None, false);
         if !self.question.leaves.iter().any(|leaf| leaf.may_fail) {
             return Ok(self.question.total > 0);
         }
@@ -86,16 +86,26 @@ impl<const W: usize> Machine<W> {
                 self.drawn = Some(index);
                 break true;
             }
+            if let Some(known) = self.is_known(&self.question.leaves[place], inner) {
+                if known {
+                    self.drawn = Some(index);
+                    break true;
+                }
+                self.question.drop(place, inner, W);
+                continue;
+            }
             let copy = saved.get_or_insert_with(|| self.save(e));
             let completes = self.completes(e, place, inner).map_err(|_| EvalLimit)?;
-            if !completes {
-                copy.question.drop(place, inner, W);
-            }
-            self.restore(copy);
             if completes {
                 self.drawn = Some(index);
+                // What it did need not be done again.
+                if !self.carried_out {
+                    self.restore(copy);
+                }
                 break true;
             }
+            copy.question.drop(place, inner, W);
+            self.restore(copy);
         };
         self.spare.extend(saved);
         Ok(found)

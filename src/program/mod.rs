@@ -4,6 +4,8 @@
 //! Conditions on a site have become set algebra over the whole board wherever their meaning allows it. The
 //! registers that a position consists of come first in each file of registers; the rest is scratch.
 
+mod calm;
+mod closed;
 mod compile;
 mod duality;
 mod explain;
@@ -92,6 +94,21 @@ pub struct Entry {
     pub keeps_start: bool,
     /// How many `require most` it has.
     pub mosts: u8,
+    /// What is left of it where its first loop need not begin.
+    pub calm: Option<Calm>,
+}
+
+/// What is left of a turn with `require most` where none of the first choice's candidates begins its first loop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Calm {
+    /// Its first operation.
+    pub pc: Pc,
+    /// Works out the candidates that begin the loop: a part that returns, and whether there are any.
+    pub loud: (Pc, N),
+    /// Whether the turn offers those alone, to be said before it begins.
+    pub only: N,
+    /// What `require most` comes to without the loop.
+    pub worth: i64,
 }
 
 /// Numbers of registers; those of a position come first.

@@ -1,9 +1,10 @@
 //! Expressions with what is known filled in and worked out: `me`, members of unrolled loops, constants.
 
+use super::closed::Closed;
 use crate::board::Board;
 use crate::model::{
-    fold, Cast, Each, Expr, Family, Links, List, Members, Num, Numbers, Pieces, Quantifier, Reads, Rewrite,
-    Role, Set, Sites, Slot, SlotSet, Slots, Truth,
+    fold, Cast, Each, Expr, Family, Links, List, Members, Num, Numbers, Pieces, Quantifier, Rewrite, Role,
+    Set, Sites, Slot, SlotSet, Slots, Truth,
 };
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -23,77 +24,6 @@ pub struct Simplify<'a> {
     pub known: &'a HashMap<Slot, u64>,
     /// Names that hold just one site, never none.
     pub sure: &'a SlotSet,
-}
-
-/// Does an expression read the position, or a name that it does not bind?
-#[derive(Default)]
-struct Reading {
-    position: bool,
-}
-
-impl Rewrite for Reading {
-    fn sites(&mut self, e: &Sites) -> Sites {
-        self.position |= matches!(
-            e,
-            Sites::Empty
-                | Sites::Coloured(_)
-                | Sites::OfKinds(_)
-                | Sites::Marked(_)
-                | Sites::Var(_)
-                | Sites::Of(_)
-        );
-        self.parts_of_sites(e)
-    }
-    fn members(&mut self, e: &Members) -> Members {
-        self.position |= !matches!(
-            e,
-            Members::Const(_)
-                | Members::Slot(_)
-                | Members::Opposite(_)
-                | Members::Union(..)
-                | Members::Minus(..)
-                | Members::Both(..)
-                | Members::Filter(_)
-                | Members::Map(..)
-                | Members::If(_)
-                | Members::Lookup(..)
-                | Members::Let(..)
-        );
-        self.parts_of_members(e)
-    }
-    fn num(&mut self, e: &Num) -> Num {
-        self.position |= matches!(
-            e,
-            Num::Var(_) | Num::Turn | Num::Passes | Num::Repeats | Num::BoardRepeats | Num::Probe(_)
-        );
-        self.parts_of_num(e)
-    }
-    fn truth(&mut self, e: &Truth) -> Truth {
-        self.position |= matches!(e, Truth::Var(_) | Truth::Built(_) | Truth::Stuck | Truth::Probe(_));
-        self.parts_of_truth(e)
-    }
-    fn numbers(&mut self, e: &Numbers) -> Numbers {
-        self.position |= matches!(e, Numbers::Var(_));
-        self.parts_of_numbers(e)
-    }
-    fn pieces(&mut self, e: &Pieces) -> Pieces {
-        self.position = true;
-        e.clone()
-    }
-}
-
-/// Does it depend on nothing but the board?
-pub fn is_closed(e: &Expr) -> bool {
-    let mut slots = SlotSet::new();
-    e.reads(&mut slots);
-    slots.is_empty() && !reads_position(e)
-}
-
-/// Does it read anything of the position?
-pub fn reads_position(e: &Expr) -> bool {
-    let mut reading = Reading::default();
-    reading.expr(e);
-    reading.position
 }
 
 impl Simplify<'_> {
@@ -121,12 +51,54 @@ impl Simplify<'_> {
         }
     }
 
-    fn value(&self, e: &Expr) -> Option<crate::model::Value> {
-        if !is_closed(e) {
+    /// The value of an expression, if it is closed.
+    fn value(&self, closed: bool, e: impl FnOnce() -> Expr) -> Option<crate::model::Value> {
+        if !closed {
             return None;
         }
-        fold(e, self.board, self.cast, &mut Slots::default(), &Cell::new(STEPS)).ok()
+        fold(&e(), self.board, self.cast, &mut Slots::default(), &Cell::new(STEPS)).ok()
     }
+}
+
+impl Simplify<'_> {
+    /// A truth worked out, if it is closed.
+    fn known_truth(&self, e: Truth) -> Truth {
+        match self.value(Closed::default().truth(&e), || Expr::Truth(e.clone())) {
+            Some(value) => Truth::Const(value.truth()),
+            None => e,
+        }
+    }
+
+    /// `some S`, where `S` may be something simpler that has a site just when this has one.
+    fn some_sites(&mut self, e: Sites) -> Truth {
+        match wider(&e) {
+            Some(wide) => self.truth(&some(wide)),
+            None => self.known_truth(some(e)),
+        }
+    }
+}
+
+/// Sites that are there just when these are, if that can be said more simply.
+fn wider(e: &Sites) -> Option<Sites> {
+    match e {
+        Sites::If(p) if p.0 == some(p.1.clone()) => Some(match &p.1 {
+            Sites::Filter(each) if each.domain == Set::Sites(p.2.clone()) => p.2.clone(),
+            _ => union(p.1.clone(), p.2.clone()),
+        }),
+        Sites::UnionEach(each, part) => Some(Sites::UnionEach(each.clone(), Box::new(wider(part)?))),
+        Sites::Let(binding, rest) => Some(Sites::Let(binding.clone(), Box::new(wider(rest)?))),
+        Sites::Union(a, b) => match (wider(a), wider(b)) {
+            (None, None) => None,
+            (wide_a, wide_b) => {
+                Some(union(wide_a.unwrap_or_else(|| (**a).clone()), wide_b.unwrap_or_else(|| (**b).clone())))
+            }
+        },
+        _ => None,
+    }
+}
+
+fn some(e: Sites) -> Truth {
+    Truth::Some(Box::new(Set::Sites(e)))
 }
 
 impl Rewrite for Simplify<'_> {
@@ -160,13 +132,14 @@ impl Rewrite for Simplify<'_> {
             Truth::Some(set) if matches!(&*set, Set::Sites(Sites::Slot(s)) if self.sure.contains(s)) => {
                 Truth::Const(true)
             }
+            Truth::Some(set) => match *set {
+                Set::Sites(e) => self.some_sites(e),
+                set => self.known_truth(Truth::Some(Box::new(set))),
+            },
             Truth::Within(o) if matches!(&o.right, Set::Sites(e) if is_nothing(e)) => {
                 self.truth(&Truth::Not(Box::new(Truth::Some(Box::new(o.left)))))
             }
-            e => match self.value(&Expr::Truth(e.clone())) {
-                Some(value) => Truth::Const(value.truth()),
-                None => e,
-            },
+            e => self.known_truth(e),
         }
     }
 
@@ -182,7 +155,7 @@ impl Rewrite for Simplify<'_> {
             },
             e @ (Num::Const(_) | Num::Slot(_)) => e,
             Num::If(p) if p.1 == p.2 => p.1,
-            e => match self.value(&Expr::Num(e.clone())) {
+            e => match self.value(Closed::default().num(&e), || Expr::Num(e.clone())) {
                 Some(value) => Num::Const(value.num()),
                 None => e,
             },
@@ -215,7 +188,7 @@ impl Rewrite for Simplify<'_> {
             Sites::Both(a, b) if is_nothing(&a) || is_nothing(&b) => nothing(),
             Sites::Both(a, b) if self.is_board(&b) => *a,
             Sites::Both(a, b) if self.is_board(&a) => *b,
-            e => match self.value(&Expr::Set(Set::Sites(e.clone()))) {
+            e => match self.value(Closed::default().sites(&e), || Expr::Set(Set::Sites(e.clone()))) {
                 Some(value) => Sites::Const(value.sites()),
                 None => e,
             },
@@ -258,7 +231,8 @@ impl Rewrite for Simplify<'_> {
                 },
                 e => {
                     let domain = crate::model::Domain::Directions;
-                    match self.value(&Expr::Set(Set::Members(domain, e.clone()))) {
+                    let whole = || Expr::Set(Set::Members(domain, e.clone()));
+                    match self.value(Closed::default().members(&e), whole) {
                         Some(value) => Members::Const(value.members()),
                         None => e,
                     }
@@ -271,7 +245,7 @@ impl Rewrite for Simplify<'_> {
         match self.parts_of_family(e) {
             Family::If(p) if matches!(p.0, Truth::Const(_)) => either(*p, |t| *t == Truth::Const(true)),
             e @ (Family::Const(_) | Family::Slot(_)) => e,
-            e => match self.value(&Expr::Set(Set::Family(e.clone()))) {
+            e => match self.value(Closed::default().family(&e), || Expr::Set(Set::Family(e.clone()))) {
                 Some(value) => Family::Const(value.family()),
                 None => e,
             },

@@ -28,7 +28,7 @@ impl<const W: usize> Emit<'_, '_, W> {
                 let sites = self.mask_of_site(site);
                 self.remove(&sites);
             }
-            Op::MoveSite { from, to } if bulk || places.mark_count == 0 => self.move_site(from, to),
+            Op::MoveSite { from, to } => self.move_site(from, to),
             Op::Mark { on, mark, sites } if bulk => self.mark(on, S(places.marks.0 + u16::from(mark)), sites),
             _ => return false,
         }

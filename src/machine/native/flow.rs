@@ -95,8 +95,10 @@ impl<const W: usize> Emit<'_, '_, W> {
         };
         for (i, entry) in e.entries.iter().enumerate() {
             let region = Region::Turn { program: i / roles, role: i % roles };
-            add(region, entry.pc);
-            for at in self.reached(entry.pc) {
+            let starts: Vec<Pc> =
+                [Some(entry.pc), entry.calm.map(|calm| calm.pc)].into_iter().flatten().collect();
+            starts.iter().for_each(|at| add(region, *at));
+            for at in starts.into_iter().flat_map(|at| self.reached(at)) {
                 match e.ops[at as usize] {
                     Op::Ask { ask, .. } => add(region, e.asks[usize::from(ask)].take),
                     Op::AskSet { .. } => add(region, at),
@@ -110,7 +112,8 @@ impl<const W: usize> Emit<'_, '_, W> {
         }
         let whens = e.program.eithers.iter().flat_map(|e| e.branches.iter().filter_map(|b| b.when));
         let conds = e.program.sets.iter().flat_map(|s| [s.keeping, s.cond]).flatten();
-        whens.chain(conds).for_each(|(at, _)| add(Region::Part, at));
+        let louds = e.entries.iter().filter_map(|entry| entry.calm.map(|calm| calm.loud));
+        whens.chain(conds).chain(louds).for_each(|(at, _)| add(Region::Part, at));
         let goals = e.program.filling.iter().flat_map(|f| f.goals.iter().map(|goal| goal.0));
         e.program.stuck_ends.iter().copied().chain(goals).for_each(|at| add(Region::Part, at));
         if !(0..e.entries.len() / roles).all(|program| self.walks(program)) {

@@ -27,7 +27,12 @@ impl Scene<'_> {
 
     fn step(&mut self, sites: SiteSet, walk: &Walk<'_>) -> Worth<SiteSet> {
         self.spend(sites.len() as u64)?;
-        Ok(sites.iter().fold(SiteSet::EMPTY, |all, s| all | self.next_to(s, walk)))
+        let mut found = SiteSet::EMPTY;
+        match walk {
+            Walk::Directions(mask) => sites.iter().for_each(|s| self.board.add_steps(s, *mask, &mut found)),
+            Walk::Table(_) => sites.iter().for_each(|s| found |= self.next_to(s, walk)),
+        }
+        Ok(found)
     }
 
     fn next_to(&self, site: Site, walk: &Walk<'_>) -> SiteSet {

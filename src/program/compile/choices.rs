@@ -1,6 +1,6 @@
 //! Choices: of one thing, of a branch, of a set.
 
-use super::super::op::{From, Op};
+use super::super::op::{From, Op, Test};
 use super::super::register::{F, L, N, S};
 use super::super::{facts, Ask, AskSet, Branch, Either, Place};
 use super::frames::Class;
@@ -47,7 +47,15 @@ impl<'a> Compiler<'a> {
         if matches!(each.domain, Set::Sites(_)) {
             self.sure.insert(each.slot);
         }
-        let (from, sure) = self.candidates(choice, each, index);
+        let (mut from, sure) = self.candidates(choice, each, index);
+        if let (From::Sites(sites), Some((loud, only))) = (from, self.loud.take()) {
+            let to = self.new_set();
+            self.emit(Op::Copy { to, from: sites });
+            let skip = self.branch_on(Test::Is(only), false);
+            self.emit(Op::And { to, a: to, b: loud });
+            self.land(skip);
+            from = From::Sites(to);
+        }
         // Where candidates are there already, nothing is gained by leaving them out.
         let resume = match resume {
             Some(at) if at + 1 == self.ops.len() => {

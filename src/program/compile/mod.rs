@@ -13,6 +13,7 @@ mod sites;
 mod stmts;
 pub(super) mod truths;
 
+use super::calm::Calm;
 use super::facts;
 use super::layout::Layout;
 use super::op::{Op, Pc, Test};
@@ -36,7 +37,8 @@ const MAX_REACHES: usize = 12;
 
 /// Compiles a model.
 pub fn compile(model: &Model) -> Program {
-    let mut compiler = Compiler::new(model);
+    let calms: Vec<Option<Calm>> = model.programs.iter().map(|program| Calm::of(model, program)).collect();
+    let mut compiler = Compiler::new(model, &calms);
     let turns = compiler.turns();
     let ends = compiler.all_ends();
     let filling = compiler.filling();
@@ -96,6 +98,10 @@ struct Compiler<'a> {
     to_end: Vec<usize>,
     /// Which turn program is compiled.
     program: usize,
+    /// For each program what is left of it without its first loop.
+    calms: &'a [Option<Calm>],
+    /// Until its first choice is compiled: the candidates that begin the loop, and whether just they are offered.
+    loud: Option<(S, N)>,
     /// What each role's turns change.
     effects: facts::Effects,
     /// While end rules are compiled: what the turn has changed, where the rule did not hold before it.
@@ -111,7 +117,7 @@ struct Compiler<'a> {
 }
 
 impl<'a> Compiler<'a> {
-    fn new(model: &'a Model) -> Compiler<'a> {
+    fn new(model: &'a Model, calms: &'a [Option<Calm>]) -> Compiler<'a> {
         let board = &model.board;
         let layout = Layout::of(board);
         let tables = Tables::of(board, &layout);
@@ -154,6 +160,8 @@ impl<'a> Compiler<'a> {
             rest: Vec::new(),
             to_end: Vec::new(),
             program: 0,
+            calms,
+            loud: None,
             effects: facts::Effects::of(model),
             local: None,
             knows: None,

@@ -7,7 +7,7 @@ use super::super::Place;
 use super::frames::is_single;
 use super::Compiler;
 use crate::board::SiteSet;
-use crate::model::{Each, Links, Members, Pieces, Rewrite, Set, Sites, Slot, Truth};
+use crate::model::{Each, Family, Links, Members, Pieces, Rewrite, Set, Sites, Slot, Truth};
 
 impl Compiler<'_> {
     /// The register of a set's value; it is not to be changed.
@@ -16,7 +16,8 @@ impl Compiler<'_> {
         self.simple_sites(&e)
     }
 
-    fn simple_sites(&mut self, e: &Sites) -> S {
+    /// The same for an expression that is simplified already, as the parts of a simplified one are.
+    pub fn simple_sites(&mut self, e: &Sites) -> S {
         match e {
             Sites::Const(set) => self.constant(set),
             Sites::Slot(slot) => self.slot_set(*slot),
@@ -42,8 +43,8 @@ impl Compiler<'_> {
             Sites::Both(a, b) => self.two(a, b, |to, a, b| Op::And { to, a, b }),
             Sites::Filter(each) => self.filter(each),
             Sites::UnionEach(each, part) => {
-                if let Some(runs) = self.runs_to(each, part) {
-                    return runs;
+                if let Some(at_once) = self.runs_to(each, part).or_else(|| self.union_of_groups(each, part)) {
+                    return at_once;
                 }
                 let to = self.empty_set();
                 self.each(each, |c| {
@@ -77,19 +78,29 @@ impl Compiler<'_> {
             }
             Sites::Image(a, map) => {
                 let map = self.image_table(map);
-                let from = self.sites(a);
+                let from = self.simple_sites(a);
                 let to = self.new_set();
                 self.emit(Op::Image { to, from, map });
                 to
             }
+            Sites::If(p) if is_some_of(&p.0, &p.1) => {
+                // `if some A then A else B`
+                let (to, from) = (self.new_set(), self.simple_sites(&p.1));
+                self.emit(Op::Copy { to, from });
+                let end = self.branch_on(Test::Some(to), true);
+                let from = self.simple_sites(&p.2);
+                self.emit(Op::Copy { to, from });
+                self.land(end);
+                to
+            }
             Sites::If(p) => {
                 let to = self.new_set();
-                let otherwise = self.branch(&p.0, false);
-                let from = self.sites(&p.1);
+                let otherwise = self.simple_branch(&p.0, false);
+                let from = self.simple_sites(&p.1);
                 self.emit(Op::Copy { to, from });
                 let end = self.jump();
                 self.land_all(otherwise);
-                let from = self.sites(&p.2);
+                let from = self.simple_sites(&p.2);
                 self.emit(Op::Copy { to, from });
                 self.land(end);
                 to
@@ -100,7 +111,7 @@ impl Compiler<'_> {
                 for (k, e) in table {
                     let bit = self.number(1 << k);
                     let skip = self.branch_on(Test::Within(bit, key), false);
-                    let b = self.sites(e);
+                    let b = self.simple_sites(e);
                     self.emit(Op::Or { to, a: to, b });
                     self.land(skip);
                 }
@@ -129,6 +140,35 @@ impl Compiler<'_> {
         Some(self.make(|to| Op::RunsTo { to, site, mask, through, goal }))
     }
 
+    /// `union(g for g in groups(s) where some E(g))`, or `where no E(g)`: what is joined to the sites of `s` that have
+    /// an `E`, or the rest of `s`.
+    fn union_of_groups(&mut self, each: &Each, part: &Sites) -> Option<S> {
+        let (Set::Family(Family::Groups(s, links)), Sites::Slot(slot)) = (&each.domain, part) else {
+            return None;
+        };
+        let (found, touching) = match each.cond.as_ref()? {
+            Truth::Some(set) => (set, true),
+            Truth::Not(cond) => match &**cond {
+                Truth::Some(set) => (set, false),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let Set::Sites(found) = &**found else { return None };
+        if *slot != each.slot || !is_by_site(found, each.slot) {
+            return None;
+        }
+        let links = self.links(links)?;
+        let all = Sites::Const(self.model.board.sites());
+        let seeds = self.whole().meeting(each.slot, found, all)?;
+        let (within, seed) = (self.simple_sites(s), self.sites(&seeds));
+        let joined = self.make(|to| Op::Flood { to, seed, within, links });
+        Some(match touching {
+            true => joined,
+            false => self.make(|to| Op::Minus { to, a: within, b: joined }),
+        })
+    }
+
     fn empty_set(&mut self) -> S {
         let (to, from) = (self.new_set(), self.constant(&SiteSet::EMPTY));
         self.emit(Op::Copy { to, from });
@@ -140,7 +180,7 @@ impl Compiler<'_> {
     }
 
     fn two(&mut self, a: &Sites, b: &Sites, op: fn(S, S, S) -> Op) -> S {
-        let (a, b) = (self.sites(a), self.sites(b));
+        let (a, b) = (self.simple_sites(a), self.simple_sites(b));
         self.make(|to| op(to, a, b))
     }
 
@@ -241,7 +281,7 @@ impl Compiler<'_> {
         {
             return None;
         }
-        let (from, through) = (self.sites(from), self.sites(through));
+        let (from, through) = (self.simple_sites(from), self.simple_sites(through));
         let direction = mask.trailing_zeros() as u8;
         Some(self.make(|to| Op::Sight { to, from, direction, through }))
     }
@@ -255,7 +295,7 @@ impl Compiler<'_> {
             return match site {
                 Some(site) => self.make(|to| Op::NearSite { to, site, links }),
                 None => {
-                    let from = self.sites(a);
+                    let from = self.simple_sites(a);
                     self.make(|to| Op::Near { to, from, links })
                 }
             };
@@ -265,7 +305,7 @@ impl Compiler<'_> {
         let op = match site {
             Some(site) => Op::NearSiteMask { to: self.new_set(), site, mask },
             None => {
-                let from = self.sites(a);
+                let from = self.simple_sites(a);
                 Op::NearMask { to: self.new_set(), from, mask }
             }
         };
@@ -288,7 +328,7 @@ impl Compiler<'_> {
 
     /// `run` and `hit`.
     fn line(&mut self, a: &Sites, d: &Members, t: &Sites, run: bool) -> S {
-        let through = self.sites(t);
+        let through = self.simple_sites(t);
         if let Some(site) = self.single_site(a) {
             let mask = self.members(d);
             let to = self.new_set();
@@ -298,13 +338,13 @@ impl Compiler<'_> {
             });
         }
         if let (Some(known), true, true) = (self.known_mask(d), self.tables.straight, run) {
-            let from = self.sites(a);
+            let from = self.simple_sites(a);
             let sets: Vec<S> = crate::model::bits(known)
                 .map(|direction| self.make(|to| Op::Slide { to, from, direction, through }))
                 .collect();
             return self.any_of(sets);
         }
-        let (from, mask) = (self.sites(a), self.members(d));
+        let (from, mask) = (self.simple_sites(a), self.members(d));
         let to = self.new_set();
         self.emit_set(match run {
             true => Op::Run { to, from, mask, through },
@@ -372,5 +412,23 @@ impl Compiler<'_> {
     pub fn inside_constant(&mut self, bits: &SiteSet) -> S {
         let sites: SiteSet = bits.iter().map(|b| self.layout.site(b.index())).collect();
         self.constant(&sites)
+    }
+}
+
+/// Does the condition say that the set has a site?
+fn is_some_of(cond: &Truth, set: &Sites) -> bool {
+    matches!(cond, Truth::Some(some) if matches!(&**some, Set::Sites(e) if e == set))
+}
+
+/// Is the value for a set of sites all that it is for each of them?
+fn is_by_site(e: &Sites, slot: Slot) -> bool {
+    let free = |e: &Sites| !facts::reads(e, slot);
+    match e {
+        Sites::Slot(s) => *s == slot,
+        Sites::Union(a, b) => is_by_site(a, slot) && is_by_site(b, slot),
+        Sites::Both(a, b) => is_by_site(a, slot) && free(b) || is_by_site(b, slot) && free(a),
+        Sites::Minus(a, b) => is_by_site(a, slot) && free(b),
+        Sites::Neighbours(a, links) => is_by_site(a, slot) && !facts::reads(links, slot),
+        _ => false,
     }
 }

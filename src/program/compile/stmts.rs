@@ -2,11 +2,12 @@
 
 use super::super::op::{Op, Pc, Test};
 use super::super::register::{N, S};
-use super::super::{facts, Entry, Place};
+use super::super::{facts, Calm, Entry, Place};
 use super::frames::Class;
 use super::{Compiler, Kind};
 use crate::model::{
-    bits, Arith, Compare, Expr, Members, Num, Role, Set, Sites, Slot, Stmt, Target, Truth, VarRef, VarType,
+    bits, Arith, Compare, Expr, Members, Num, Rewrite, Role, Set, Sites, Slot, Stmt, Target, Truth, VarRef,
+    VarType,
 };
 
 impl<'a> Compiler<'a> {
@@ -25,26 +26,68 @@ impl<'a> Compiler<'a> {
     }
 
     fn turn(&mut self, program: &'a crate::model::Program, role: Role) -> Entry {
+        let calm = self.calms[self.program].as_ref().and_then(|calm| self.calm(calm, program, role));
+        self.loud = calm.map(|(calm, loud)| (loud, calm.only));
+        let pc = self.whole_turn(&program.body, &program.after, role);
+        self.loud = None;
+        let whole: Vec<Stmt> = program.body.iter().chain(&program.after).cloned().collect();
+        let keeps_start = facts::changes_before_asking(&whole);
+        Entry { pc, keeps_start, mosts: program.mosts as u8, calm: calm.map(|calm| calm.0) }
+    }
+
+    /// A turn from its first operation to its last; gives the first.
+    fn whole_turn(&mut self, body: &'a [Stmt], after: &'a [Stmt], role: Role) -> Pc {
         self.slots.clear();
         self.sure.clear();
         self.members.clear();
         (self.me, self.mover) = (Some(role), Some(role));
         let pc = self.here();
-        self.rest = vec![Some(&program.after)];
-        self.block(&program.body);
+        self.rest = vec![Some(after)];
+        self.block(body);
         let ends = std::mem::take(&mut self.to_end);
         self.land_all(ends);
-        if facts::takes_role(&program.body) {
+        if facts::takes_role(body) {
             (self.me, self.mover) = (None, None);
         }
         self.rest = vec![];
-        self.block(&program.after);
+        self.block(after);
         let ends = std::mem::take(&mut self.to_end);
         self.land_all(ends);
         self.emit(Op::Done);
-        let whole: Vec<Stmt> = program.body.iter().chain(&program.after).cloned().collect();
-        let keeps_start = facts::changes_before_asking(&whole);
-        Entry { pc, keeps_start, mosts: program.mosts as u8 }
+        pc
+    }
+
+    /// The turn without its first loop, and the register of the candidates that begin the loop; nothing if these
+    /// cannot be told by set algebra.
+    fn calm(
+        &mut self,
+        calm: &'a crate::program::calm::Calm,
+        program: &'a crate::model::Program,
+        role: Role,
+    ) -> Option<(Calm, S)> {
+        self.slots.clear();
+        self.sure.clear();
+        (self.me, self.mover) = (Some(role), Some(role));
+        let each = &calm.loud;
+        let (Set::Sites(domain), Some(cond)) = (&each.domain, &each.cond) else { return None };
+        self.sure.insert(each.slot);
+        let cond = self.simplify().truth(cond);
+        self.sure.clear();
+        let whole = self.whole().sites_where(each.slot, &cond)?;
+        let (scratch, pc) = (self.scratch.len(), self.here());
+        let from = self.sites(&Sites::Both(Box::new(domain.clone()), Box::new(whole)));
+        let (loud, some) = (S(self.lasting(Kind::Set)), N(self.lasting(Kind::Num)));
+        self.emit(Op::Copy { to: loud, from });
+        self.emit(Op::Const { to: some, value: 0 });
+        let skip = self.branch_on(Test::Some(loud), false);
+        self.emit(Op::Const { to: some, value: 1 });
+        self.land(skip);
+        self.emit(Op::Return);
+        self.release(scratch);
+        let only = N(self.lasting(Kind::Num));
+        let worth = calm.worth.into();
+        let left = self.whole_turn(&calm.body, &program.after, role);
+        Some((Calm { pc: left, loud: (pc, some), only, worth }, loud))
     }
 
     /// Statements in order.

@@ -15,7 +15,8 @@ impl Compiler<'_> {
         self.simple_branch(&e, on)
     }
 
-    fn simple_branch(&mut self, e: &Truth, on: bool) -> Vec<usize> {
+    /// The same for a truth that is simplified already.
+    pub fn simple_branch(&mut self, e: &Truth, on: bool) -> Vec<usize> {
         // That a part did not hold before follows from the whole only through `or`.
         let local = self.local.take();
         if matches!(e, Truth::Any(_) | Truth::Let(..) | Truth::Quantified(Quantifier::Some, _)) {
@@ -268,7 +269,7 @@ impl Compiler<'_> {
             Set::Members(_, e) => Test::Is(self.members(e)),
             Set::Numbers(e) => Test::SomeOf(self.numbers(e)),
             Set::Pieces(crate::model::Pieces::On(s)) => {
-                let occupied = Sites::Minus(s.clone(), Box::new(Sites::Empty));
+                let occupied = self.simplify().sites(&Sites::Minus(s.clone(), Box::new(Sites::Empty)));
                 self.some_sites(&occupied)
             }
             Set::Pieces(e) => Test::SomeOf(self.pieces(e)),
@@ -289,19 +290,19 @@ impl Compiler<'_> {
         }
         if let Sites::Both(a, b) = e {
             if let Some(site) = self.single_site(a) {
-                return Test::Has(self.sites(b), site);
+                return Test::Has(self.simple_sites(b), site);
             }
             if let Some(site) = self.single_site(b) {
-                return Test::Has(self.sites(a), site);
+                return Test::Has(self.simple_sites(a), site);
             }
-            let (a, b) = (self.sites(a), self.sites(b));
+            let (a, b) = (self.simple_sites(a), self.simple_sites(b));
             return Test::Meets(a, b);
         }
         if let Some(site) = self.single_site(e) {
             let none = self.number(0);
             return Test::Compare(Compare::AtLeast, site, none);
         }
-        Test::Some(self.sites(e))
+        Test::Some(self.simple_sites(e))
     }
 
     /// A truth that is one test.

@@ -1,0 +1,196 @@
+//! Turns with `require most` whose first loop need not begin: what is left of them when it does not.
+//!
+//! A turn such as "choose a piece; while it can take, it takes; require most of what was taken" has to try all its
+//! ways to know what the most is. Where no candidate of the first choice can begin the loop, the loop can be left out.
+//! If what is required most is then a constant, all ways reach it, and nobody looks ahead for its sake.
+
+use super::facts;
+use super::simplify::{Simplify, Substitute};
+use crate::model::{
+    Binding, Each, Expr, Members, Model, Num, Program, Rewrite, Set, Sites, Slot, SlotSet, Stmt, Target,
+    Truth,
+};
+use std::collections::HashMap;
+
+/// A turn without its first loop.
+#[derive(Debug)]
+pub struct Calm {
+    /// The first choice's candidates for which the loop begins.
+    pub loud: Each,
+    /// The turn when there are none. Has no `require most`.
+    pub body: Vec<Stmt>,
+    /// What `require most` comes to on every way through it.
+    pub worth: i32,
+}
+
+impl Calm {
+    /// Of a program that begins with a choice of a site, and goes on with names for values and a loop.
+    pub fn of(model: &Model, program: &Program) -> Option<Calm> {
+        if program.mosts != 1 || facts::takes_role(&program.body) || facts::requires_most(&program.after) {
+            return None;
+        }
+        let (first, rest) = program.body.split_first()?;
+        let Stmt::Choose { each, by: None, if_any: false, .. } = first else { return None };
+        let between = rest.iter().take_while(|stmt| matches!(stmt, Stmt::Let { .. })).count();
+        let (names, rest) = rest.split_at(between);
+        let (Some(Stmt::Repeat { cond: Some(cond), .. }), Set::Sites(_)) = (rest.first(), &each.domain)
+        else {
+            return None;
+        };
+        let begins = named(each.slot, names, cond)?;
+        let cond = Truth::All(each.cond.iter().cloned().chain([begins]).collect());
+        let loud = Each { cond: Some(cond), ..each.clone() };
+        let left: Vec<&Stmt> = program.body[..=between].iter().chain(&rest[1..]).collect();
+        let mut walk = Walk { model, known: HashMap::new(), worth: None };
+        let body = walk.block(left)?;
+        Some(Calm { loud, body, worth: walk.worth? })
+    }
+}
+
+/// A condition behind a choice and statements that name values; nothing if a name is given twice.
+fn named(chosen: Slot, names: &[Stmt], cond: &Truth) -> Option<Truth> {
+    let (mut given, mut bindings) = (SlotSet::from([chosen]), Vec::new());
+    for stmt in names {
+        let Stmt::Let { slot, value } = stmt else { return None };
+        if !given.insert(*slot) {
+            return None;
+        }
+        bindings.push(Binding { slot: *slot, value: value.clone() });
+    }
+    let behind = |cond, binding| Truth::Let(Box::new(binding), Box::new(cond));
+    Some(bindings.into_iter().rev().fold(cond.clone(), behind))
+}
+
+/// Goes through statements with the names whose values are constants filled in.
+struct Walk<'a> {
+    model: &'a Model,
+    known: HashMap<Slot, Expr>,
+    /// What was required most, once that has come up.
+    worth: Option<i32>,
+}
+
+impl Walk<'_> {
+    /// An expression with what is known filled in and worked out. Names that it binds itself are its own.
+    fn fill(&self, e: &Expr) -> Expr {
+        let mut bound = Bound::default();
+        bound.expr(e);
+        let known = self.known.iter().filter(|(slot, _)| !bound.0.contains(slot));
+        let filled = known.fold(e.clone(), |e, (slot, value)| Substitute { slot: *slot, value }.expr(&e));
+        let (known, sure) = (HashMap::new(), SlotSet::new());
+        let (board, cast) = (&self.model.board, &self.model.cast);
+        Simplify { board, cast, me: None, mover: None, known: &known, sure: &sure }.expr(&filled)
+    }
+
+    fn fill_truth(&self, e: &Truth) -> Truth {
+        match self.fill(&Expr::Truth(e.clone())) {
+            Expr::Truth(e) => e,
+            _ => e.clone(),
+        }
+    }
+
+    /// What is left of statements; nothing if that cannot be said.
+    fn block<'s>(&mut self, stmts: impl IntoIterator<Item = &'s Stmt>) -> Option<Vec<Stmt>> {
+        let mut left = Vec::new();
+        for stmt in stmts {
+            match stmt {
+                Stmt::Let { slot, value } => {
+                    let value = self.fill(value);
+                    self.known.remove(slot);
+                    if is_constant(&value) {
+                        self.known.insert(*slot, value.clone());
+                    }
+                    left.push(Stmt::Let { slot: *slot, value });
+                }
+                // A choice knows what was reached before it.
+                Stmt::Choose { .. } if self.worth.is_some() => return None,
+                Stmt::Choose { each, .. } => {
+                    self.known.remove(&each.slot);
+                    left.push(stmt.clone());
+                }
+                Stmt::If { cond, then, otherwise } => self.if_else(cond, then, otherwise, &mut left)?,
+                Stmt::RequireMost { value, .. } => match self.fill(&Expr::Num(value.clone())) {
+                    Expr::Num(Num::Const(worth)) => self.worth = Some(worth),
+                    _ => return None,
+                },
+                Stmt::Require(cond) => match self.fill_truth(cond) {
+                    Truth::Const(true) => {}
+                    cond => left.push(Stmt::Require(cond)),
+                },
+                Stmt::Remove(Target::Sites(sites)) => {
+                    let Expr::Set(Set::Sites(sites)) = self.fill(&Expr::Set(Set::Sites(sites.clone())))
+                    else {
+                        return None;
+                    };
+                    if !matches!(&sites, Sites::Const(set) if set.is_empty()) {
+                        left.push(Stmt::Remove(Target::Sites(sites)));
+                    }
+                }
+                Stmt::Set { var, value } => {
+                    left.push(Stmt::Set { var: var.clone(), value: self.fill(value) })
+                }
+                Stmt::ChooseSet { .. } | Stmt::Either { .. } | Stmt::Repeat { .. } | Stmt::EndTurn => {
+                    return None
+                }
+                _ => left.push(stmt.clone()),
+            }
+        }
+        Some(left)
+    }
+
+    fn if_else(
+        &mut self,
+        cond: &Truth,
+        then: &[Stmt],
+        otherwise: &[Stmt],
+        left: &mut Vec<Stmt>,
+    ) -> Option<()> {
+        let (before, cond) = (self.known.clone(), self.fill_truth(cond));
+        // Names that are given in a block end with it.
+        let still = |known: &HashMap<Slot, Expr>| {
+            let stays = |(slot, _): &(&Slot, &Expr)| before.contains_key(slot);
+            known.iter().filter(stays).map(|(slot, value)| (*slot, value.clone())).collect::<HashMap<_, _>>()
+        };
+        if let Truth::Const(holds) = cond {
+            left.extend(self.block(if holds { then } else { otherwise })?);
+            self.known = still(&self.known);
+            return Some(());
+        }
+        if facts::requires_most(then) || facts::requires_most(otherwise) {
+            return None;
+        }
+        let then = self.block(then)?;
+        let after_then = std::mem::replace(&mut self.known, before.clone());
+        let otherwise = self.block(otherwise)?;
+        self.known = still(&self.known);
+        self.known.retain(|slot, value| after_then.get(slot) == Some(value));
+        left.push(Stmt::If { cond, then, otherwise });
+        Some(())
+    }
+}
+
+/// The names that an expression binds.
+#[derive(Default)]
+struct Bound(SlotSet);
+
+impl Rewrite for Bound {
+    fn each(&mut self, e: &Each) -> Each {
+        self.0.insert(e.slot);
+        let cond = e.cond.as_ref().map(|cond| self.truth(cond));
+        Each { slot: e.slot, domain: self.set(&e.domain), cond }
+    }
+
+    fn binding(&mut self, e: &Binding) -> Binding {
+        self.0.insert(e.slot);
+        Binding { slot: e.slot, value: self.expr(&e.value) }
+    }
+}
+
+fn is_constant(e: &Expr) -> bool {
+    match e {
+        Expr::Truth(e) => matches!(e, Truth::Const(_)),
+        Expr::Num(e) => matches!(e, Num::Const(_)),
+        Expr::Set(Set::Sites(e)) => matches!(e, Sites::Const(_)),
+        Expr::Set(Set::Members(_, e)) => matches!(e, Members::Const(_)),
+        _ => false,
+    }
+}
