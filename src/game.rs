@@ -75,6 +75,24 @@ pub trait Game: Sync {
         })
     }
 
+    /// Plays at random to the end as [`Game::playout`] does, once for each source of randomness; `tell` is told how
+    /// each game ended.
+    ///
+    /// # Errors
+    /// When a rule takes more steps to work out than allowed.
+    fn playouts(
+        &self,
+        start: &Self::State,
+        sources: &mut dyn Iterator<Item = Rng>,
+        max_turns: u64,
+        tell: &mut dyn FnMut(&Ended),
+    ) -> Result<(), EvalLimit> {
+        for mut source in sources {
+            tell(&self.playout(start, &mut source, max_turns)?);
+        }
+        Ok(())
+    }
+
     /// What the legal decision with this index is, whatever the position.
     fn decision_key(&self, state: &Self::State, index: usize) -> Key {
         let Status::Open { decider, mid_turn, .. } = self.status(state) else { return Key::default() };

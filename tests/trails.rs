@@ -4,7 +4,9 @@ mod common;
 
 use boardwright::analysis::playouts::source;
 use boardwright::game::{Game, Key, Replies, Status, Trail};
+use boardwright::machine::Compiled;
 use boardwright::texts::games;
+use rand::seq::SliceRandom;
 use std::collections::HashSet;
 
 const MOST: u64 = 150;
@@ -103,5 +105,49 @@ fn a_filling_leaves_the_trail_of_a_game() {
         assert_eq!(picked.len(), sites, "{id}");
         let first = game.decision_key(&state, 0);
         assert!(trail.keys.iter().any(|key| key.choice() == first.choice() && key.is_site()), "{id}");
+    }
+}
+
+/// Where exactly one goal holds on a full board, the order in which it is filled does not matter.
+#[test]
+fn a_filling_is_won_by_who_wins_in_any_order() {
+    for (id, options) in [
+        ("hex", "size=4 pie=false"),
+        ("y", "size=4 pie=false"),
+        ("jade", "rows=4 cols=4 opening=free"),
+        ("jade", "rows=3 cols=6 opening=free"),
+    ] {
+        let game = common::compiled(&common::shipped(id, options));
+        let start = game.start().unwrap();
+        for seed in 0..100 {
+            let (mut rng, mut trail) = (source(seed, 1), Trail::default());
+            let ended = game.fill_along(&start, &mut rng, &mut trail).unwrap().expect("a filling");
+            let mut order: Vec<usize> =
+                (0..trail.keys.len()).filter(|at| trail.keys[*at].is_site()).collect();
+            order.shuffle(&mut rng);
+            assert_eq!(seat_that_wins(&game, &trail.keys, &order), ended.winning_seats, "{id} {seed}");
+        }
+    }
+}
+
+/// The seats that win if decisions of a trail are made in this order: a site, then what follows it in the trail.
+fn seat_that_wins(game: &Compiled, trail: &[Key], order: &[usize]) -> u64 {
+    let (mut state, mut keys, mut last) = (game.start().unwrap(), Vec::new(), 0);
+    loop {
+        let mid_turn = match game.status(&state) {
+            Status::Open { mid_turn, .. } => mid_turn,
+            Status::Over(outcome) => {
+                return outcome
+                    .winners
+                    .iter()
+                    .fold(0, |all, role| all | 1 << outcome.holders[role.index()].0);
+            }
+        };
+        game.decision_keys(&state, &mut keys);
+        let index_of = |at: usize| keys.iter().position(|key| *key == trail[at]);
+        let mut wanted = order.iter().copied().filter(|at| index_of(*at).is_some());
+        last = if mid_turn { last + 1 } else { wanted.next().expect("a stone that is left") };
+        let index = index_of(last).expect("a legal stone");
+        game.play(&mut state, index).unwrap();
     }
 }

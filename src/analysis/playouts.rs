@@ -46,7 +46,11 @@ pub fn source(seed: u64, number: u64) -> Rng {
     Rng::seed_from_u64(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number)
 }
 
-/// Plays random games; `progress` is told after each one, from any thread.
+/// At most so many games are played one after the other, in one go; and in so many goes at least.
+const GO: u64 = 256;
+const GOES: u64 = 64;
+
+/// Plays random games; `progress` is told now and then how many more have been played, from any thread.
 ///
 /// # Errors
 /// When a rule takes too many steps.
@@ -54,14 +58,19 @@ pub fn playouts<G: Game>(
     game: &G,
     start: &G::State,
     settings: &Settings,
-    progress: &(dyn Fn() + Sync),
+    progress: &(dyn Fn(u64) + Sync),
 ) -> Result<Totals, EvalLimit> {
-    let one = |mut totals: Totals, number| {
-        totals.count(&game.playout(start, &mut source(settings.seed, number), settings.max_turns)?);
-        progress();
+    let go = (settings.games / GOES).clamp(1, GO);
+    let play = |mut totals: Totals, number: u64| {
+        let numbers = go * number..settings.games.min(go * (number + 1));
+        let games = numbers.end - numbers.start;
+        let mut sources = numbers.map(|number| source(settings.seed, number));
+        game.playouts(start, &mut sources, settings.max_turns, &mut |ended| totals.count(ended))?;
+        progress(games);
         Ok(totals)
     };
-    let parts = (0..settings.games).into_par_iter().try_fold(Totals::default, one);
+    let goes = (0..settings.games.div_ceil(go)).into_par_iter();
+    let parts = goes.try_fold(Totals::default, play);
     parts.try_reduce(Totals::default, |a, b| Ok(a.and(b)))
 }
 

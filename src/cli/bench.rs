@@ -193,14 +193,24 @@ fn time(
     let interpreter = loaded.compiled()?.interpreted();
     let [mut own, mut plain, mut interpreted, mut hand] = std::array::from_fn(|_| Timed::default());
     let slice = Duration::from_secs_f64((args.seconds / f64::from(args.rounds)).clamp(0.001, 3600.0));
+    let plays = |game: &Compiled| {
+        let game = game.clone();
+        let start = &start;
+        move |numbers: Numbers, totals: &mut Totals| play(&game, start, args, numbers, fills, totals)
+    };
+    let (code, slow) = (plays(compiled), plays(&interpreter));
     for round in 0..args.rounds {
-        own.add(round_of(slice, round, &|n| play_one(compiled, &start, args, n, fills))?);
+        own.add(round_of(slice, round, &code)?);
         if args.plain {
-            let one = |n| Ok(loaded.game.playout(&plain_start, &mut source(args.seed, n), args.max_turns)?);
-            plain.add(round_of(slice, round, &one)?);
+            let play = |numbers: Numbers, totals: &mut Totals| {
+                let mut sources = numbers.map(|n| source(args.seed, n));
+                let mut count = |ended: &Ended| totals.count(ended);
+                Ok(loaded.game.playouts(&plain_start, &mut sources, args.max_turns, &mut count)?)
+            };
+            plain.add(round_of(slice, round, &play)?);
         }
         if args.interpreted {
-            interpreted.add(round_of(slice, round, &|n| play_one(&interpreter, &start, args, n, fills))?);
+            interpreted.add(round_of(slice, round, &slow)?);
         }
         if let Some(h) = by_hand {
             hand.add(hand_round(slice, args, round, h)?);
@@ -209,13 +219,24 @@ fn time(
     Ok([own, plain, interpreted, hand])
 }
 
-fn play_one(game: &Compiled, start: &State, args: &Args, number: u64, fills: bool) -> Result<Ended, Failure> {
-    if fills {
-        if let Some(ended) = game.fill(start, &mut source(args.seed, number))? {
-            return Ok(ended);
-        }
+/// Numbers of games.
+type Numbers = std::ops::Range<u64>;
+
+/// Plays games with these numbers, as fillings if they are that.
+fn play(
+    game: &Compiled,
+    start: &State,
+    args: &Args,
+    numbers: Numbers,
+    fills: bool,
+    totals: &mut Totals,
+) -> Result<(), Failure> {
+    let mut sources = numbers.map(|n| source(args.seed, n));
+    let mut count = |ended: &Ended| totals.count(ended);
+    if fills && game.fills(start, &mut sources, &mut count)? {
+        return Ok(());
     }
-    Ok(game.playout(start, &mut source(args.seed, number), args.max_turns)?)
+    Ok(game.playouts(start, &mut sources, args.max_turns, &mut count)?)
 }
 
 type Round = (f64, Totals);
@@ -224,7 +245,7 @@ type Round = (f64, Totals);
 fn round_of(
     slice: Duration,
     round: u32,
-    one: &(dyn Fn(u64) -> Result<Ended, Failure> + Sync),
+    play: &(dyn Fn(Numbers, &mut Totals) -> Result<(), Failure> + Sync),
 ) -> Result<Round, Failure> {
     let parts = rayon::broadcast(|context| {
         let begun = Instant::now();
@@ -232,10 +253,9 @@ fn round_of(
         let mut number = (u64::from(round) << 40) + ((context.index() as u64) << 32);
         while begun.elapsed() < slice {
             // The clock is read once for several games, as reading it costs as much as a small one.
-            for _ in 0..if totals.games < 64 { 1 } else { 16 } {
-                totals.count(&one(number)?);
-                number += 1;
-            }
+            let games = if totals.games < 64 { 1 } else { 64 };
+            play(number..number + games, &mut totals)?;
+            number += games;
         }
         Ok::<Round, Failure>((totals.games as f64 / begun.elapsed().as_secs_f64(), totals))
     });

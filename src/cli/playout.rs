@@ -40,7 +40,8 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
     let start = game.start()?;
     let settings = Settings { games: args.games, seed: args.seed, max_turns: args.max_turns };
     let progress = Progress::new(Some(args.games), "games");
-    let played = pool(args.threads)?.install(|| playouts(&game, &start, &settings, &|| progress.step()));
+    let played =
+        pool(args.threads)?.install(|| playouts(&game, &start, &settings, &|games| progress.steps(games)));
     drop(progress);
     let totals = played?;
     if args.json {

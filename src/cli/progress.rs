@@ -32,8 +32,13 @@ impl Progress {
 
     /// One more step is done.
     pub fn step(&self) {
+        self.steps(1);
+    }
+
+    /// So many more steps are done.
+    pub fn steps(&self, steps: u64) {
         self.appear();
-        self.bar.inc(1);
+        self.bar.inc(steps);
     }
 
     /// So many steps are done.

@@ -8,7 +8,8 @@ use super::steps::Session;
 use boardwright::analysis::playouts::source;
 use boardwright::engine::notation::{decision_text, moves, MovesError};
 use boardwright::engine::State;
-use boardwright::game::{Game, Rng, Status};
+use boardwright::game::{Game, Key, Rng, Status, Trail};
+use boardwright::machine::{self, Compiled};
 use boardwright::model::Role;
 use rand::Rng as _;
 use serde_json::{json, Value};
@@ -16,8 +17,7 @@ use serde_json::{json, Value};
 /// Plays a random game and prints JSON lines: the start, then the position after each turn.
 ///
 /// Each line says what stands where, what is remembered, how many moves and decisions are legal, and the
-/// result. In games whose choices cannot dead-end (`boardwright explain GAME`) it is the first game of
-/// `boardwright playout` with the same seed.
+/// result. It is the first game of `boardwright playout` with the same seed, for some thousands of decisions.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -42,32 +42,63 @@ struct Turn {
 
 pub fn run(args: &Args, out: &mut Out) -> Done {
     let loaded = load::load(&args.game)?;
-    let mut state = loaded.game.start()?;
-    let mut rng = source(args.seed, 0);
+    let mut walk = Walk::new(args, &loaded)?;
     let mut number = 0;
-    out.json(&line(&loaded, &state, number, &Turn::default(), !args.no_moves)?)?;
-    while number < args.max_turns && !matches!(loaded.game.status(&state), Status::Over(_)) {
-        let turn = random_turn(&loaded, &mut state, &mut rng)?;
+    out.json(&line(&loaded, &walk.state, number, &Turn::default(), !args.no_moves)?)?;
+    while number < args.max_turns && !matches!(loaded.game.status(&walk.state), Status::Over(_)) {
+        let turn = walk.turn()?;
         number += 1;
-        out.json(&line(&loaded, &state, number, &turn, !args.no_moves)?)?;
+        out.json(&line(&loaded, &walk.state, number, &turn, !args.no_moves)?)?;
     }
     Ok(Code::Fine)
 }
 
-fn random_turn(loaded: &Loaded, state: &mut State, rng: &mut Rng) -> Result<Turn, Failure> {
-    let game = &loaded.game;
-    let mut turn = Turn::default();
-    while let Status::Open { mover, decider, .. } = game.status(state) {
-        turn.mover.get_or_insert(mover);
-        let index = rng.random_range(0..game.decision_count(state) as u32) as usize;
-        let text = decision_text(game, state, index);
-        turn.decisions.push(json!({"by": loaded.model.role_name(decider), "text": text}));
-        game.play(state, index)?;
-        if !matches!(game.status(state), Status::Open { mid_turn: true, .. }) {
-            break;
+/// A walk through a random game, on both evaluators: one has the game, the other one tells it.
+struct Walk<'a> {
+    loaded: &'a Loaded,
+    state: State,
+    compiled: Compiled,
+    twin: machine::State,
+    /// The decisions of the game that are left.
+    left: std::vec::IntoIter<Key>,
+    rng: Rng,
+}
+
+impl<'a> Walk<'a> {
+    fn new(args: &Args, loaded: &'a Loaded) -> Result<Walk<'a>, Failure> {
+        let (compiled, mut rng, mut trail) = (loaded.compiled()?, source(args.seed, 0), Trail::default());
+        let twin = compiled.start()?;
+        // If a rule takes too long, the decisions up to there are drawn one by one.
+        if compiled.playout_along(&twin, &mut rng, args.max_turns, &mut trail).is_err() {
+            trail.keys.clear();
         }
+        Ok(Walk { loaded, state: loaded.game.start()?, compiled, twin, left: trail.keys.into_iter(), rng })
     }
-    Ok(turn)
+
+    fn turn(&mut self) -> Result<Turn, Failure> {
+        let game = &self.loaded.game;
+        let mut turn = Turn::default();
+        while let Status::Open { mover, decider, .. } = game.status(&self.state) {
+            turn.mover.get_or_insert(mover);
+            let index = self.index();
+            let text = decision_text(game, &self.state, index);
+            turn.decisions.push(json!({"by": self.loaded.model.role_name(decider), "text": text}));
+            game.play(&mut self.state, index)?;
+            self.compiled.play(&mut self.twin, index)?;
+            if !matches!(game.status(&self.state), Status::Open { mid_turn: true, .. }) {
+                break;
+            }
+        }
+        Ok(turn)
+    }
+
+    /// The next decision.
+    fn index(&mut self) -> usize {
+        let mut keys = Vec::new();
+        self.compiled.decision_keys(&self.twin, &mut keys);
+        let noted = self.left.next().and_then(|key| keys.iter().position(|own| *own == key));
+        noted.unwrap_or_else(|| self.rng.random_range(0..keys.len() as u32) as usize)
+    }
 }
 
 /// One line; `turn` is how the position came about.

@@ -44,6 +44,12 @@ impl<const W: usize> Bits<W> {
         self.0[(bit >> 6) % W] &= !(1 << (bit & 63));
     }
 
+    /// Puts a bit in, or takes it out.
+    #[inline(always)]
+    pub fn flip(&mut self, bit: usize) {
+        self.0[(bit >> 6) % W] ^= 1 << (bit & 63);
+    }
+
     /// How many bits.
     #[inline(always)]
     pub fn len(&self) -> usize {
@@ -143,6 +149,11 @@ impl<const W: usize> Bits<W> {
         } else {
             None
         }
+    }
+
+    /// How many bits come before a bit.
+    pub fn before(&self, bit: usize) -> usize {
+        self.iter().take_while(|other| *other < bit).count()
     }
 
     /// The bit with so many bits before it.

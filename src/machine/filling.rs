@@ -1,12 +1,31 @@
 //! Random playouts that are random fillings of the board.
 
 use super::bits::Bits;
+use super::luck::Luck;
 use super::question::{Asked, Leaf, LeafKind};
 use super::{Engine, Machine, Stop};
 use crate::game::{Ended, EvalLimit, Rng, Trail};
 use crate::program::Filling;
 use rand::seq::SliceRandom;
-use rand::Rng as _;
+use rand::RngCore as _;
+
+/// What all fillings of a state have in common.
+struct Board<'e, const W: usize> {
+    filling: &'e Filling,
+    /// Whose turn it is.
+    first: usize,
+    /// The sites to be filled.
+    empty: Bits<W>,
+    /// How many.
+    count: usize,
+    /// All sites of the board.
+    sites: &'e [u16],
+    /// For each of the two types that are put its register and that of its colour, and what was in them.
+    kept: [[(usize, Bits<W>); 2]; 2],
+}
+
+/// What the player to move and the other one get, or the two colours.
+type Halves<const W: usize> = [Bits<W>; 2];
 
 impl<const W: usize> Machine<W> {
     /// Fills the board of the loaded state at random and tells who won; nothing if the game's random playouts are
@@ -17,80 +36,78 @@ impl<const W: usize> Machine<W> {
         rng: &mut Rng,
         trail: Option<&mut Trail>,
     ) -> Result<Option<Ended>, EvalLimit> {
-        let Some(filling) = &e.program.filling else { return Ok(None) };
+        let Some(board) = self.board_to_fill(e) else { return Ok(None) };
+        let halves = board.halves(rng);
+        if let Some(trail) = trail {
+            self.note_filling(e, &board.filling.types, board.first, &halves, trail);
+        }
+        self.fill_with(e, &board, &halves, rng).map(Some)
+    }
+
+    /// Fills the board of the loaded state once for each source of randomness; whether its playouts are fillings.
+    pub(super) fn fills(
+        &mut self,
+        e: &Engine<W>,
+        sources: &mut dyn Iterator<Item = Rng>,
+        tell: &mut dyn FnMut(&Ended),
+    ) -> Result<bool, EvalLimit> {
+        let Some(board) = self.board_to_fill(e) else { return Ok(false) };
+        for mut rng in sources {
+            let halves = board.halves(&mut rng);
+            tell(&self.fill_with(e, &board, &halves, &mut rng)?);
+        }
+        Ok(true)
+    }
+
+    /// The loaded state's board, if it can be filled.
+    fn board_to_fill<'e>(&self, e: &'e Engine<W>) -> Option<Board<'e, W>> {
+        let filling = e.program.filling.as_ref()?;
         let empty = self.sets[e.places.empty.index()];
         if self.nums[e.places.turn.index()] < i64::from(filling.from_turn) {
-            return Ok(None);
+            return None;
         }
         // A turn begins with the choice of a site; what else its `either` offered in earlier turns is over.
         let asks_site = matches!(self.question.asked, Asked::One(_) | Asked::Branch(_))
             && matches!(self.question.leaves[..], [Leaf { kind: LeafKind::Sites, .. }]);
         if !asks_site || self.taken > 0 || empty.is_empty() {
-            return Ok(None);
+            return None;
         }
-        (self.hashing, self.native) = (false, !e.rules_ask && e.code().is_some());
-        e.count_drawn(empty.len() as u64);
         let first = usize::from(self.me(e).0);
-        let sets = self.coin_sets(filling, first, &empty, e.program.layout.site_of.len(), rng);
-        if let Some(trail) = trail {
-            self.note_filling(e, &filling.types, first, &sets, trail);
-        }
-        let start = types(filling, first).map(|ty| self.type_set(e, ty));
-        self.set_types(e, filling, first, &sets, &Bits::EMPTY);
-        let winners = match self.one_winner(e, filling)? {
+        let kept = types(filling, first).map(|ty| {
+            let own = e.places.types.index() + usize::from(ty);
+            let colour = e.places.colours[usize::from(e.places.looks[usize::from(ty)].0)].index();
+            [own, colour].map(|place| (place, self.sets[place]))
+        });
+        Some(Board { filling, first, empty, count: empty.len(), sites: &e.sites, kept })
+    }
+
+    fn fill_with(
+        &mut self,
+        e: &Engine<W>,
+        board: &Board<W>,
+        halves: &Halves<W>,
+        rng: &mut Rng,
+    ) -> Result<Ended, EvalLimit> {
+        (self.hashing, self.native) = (false, !e.rules_ask && e.code().is_some());
+        e.count_drawn(board.count as u64);
+        self.put_halves(e, board, halves, &Bits::EMPTY);
+        let winners = match self.one_winner(e, board.filling)? {
             Some(winners) => winners,
-            None => {
-                start.iter().for_each(|(place, set)| self.sets[*place] = *set);
-                self.first_winner(e, filling, first, &sets, rng)?
-            }
+            None => self.first_winner(e, board, halves, rng)?,
         };
         let holders = e.places.holders.index();
         let seats =
             crate::model::bits(winners).fold(0, |all, r| all | 1 << self.nums[holders + usize::from(r)]);
-        Ok(Some(Ended { winners: Some(winners), winning_seats: seats, turns: 0, decisions: 0 }))
+        Ok(Ended { winners: Some(winners), winning_seats: seats, turns: 0, decisions: 0 })
     }
 
-    fn type_set(&self, e: &Engine<W>, ty: u8) -> (usize, Bits<W>) {
-        let place = e.places.types.index() + usize::from(ty);
-        (place, self.sets[place])
-    }
-
-    /// Two sets of the empty sites: what the player to move and the other one get, or the two colours.
-    fn coin_sets(
-        &self,
-        filling: &Filling,
-        first: usize,
-        empty: &Bits<W>,
-        bits: usize,
-        rng: &mut Rng,
-    ) -> [Bits<W>; 2] {
-        let mut own = Bits::EMPTY;
-        for i in 0..W {
-            own.0[i] = rng.random::<u64>() & empty.0[i];
+    /// Puts pieces on the board as it was.
+    fn put_halves(&mut self, e: &Engine<W>, board: &Board<W>, halves: &Halves<W>, left: &Bits<W>) {
+        board.kept.iter().flatten().for_each(|(place, set)| self.sets[*place] = *set);
+        for (kept, half) in board.kept.iter().zip(halves) {
+            kept.iter().for_each(|(place, _)| self.sets[*place] = self.sets[*place].or(half));
         }
-        if filling.types[first].len() == 1 {
-            // By symmetry every set of the right size is equally likely.
-            halve(&mut own, empty, bits, rng);
-        }
-        [own, empty.minus(&own)]
-    }
-
-    fn set_types(
-        &mut self,
-        e: &Engine<W>,
-        filling: &Filling,
-        first: usize,
-        sets: &[Bits<W>; 2],
-        left: &Bits<W>,
-    ) {
-        let places = &e.places;
-        for (ty, set) in types(filling, first).into_iter().zip(sets) {
-            let (place, before) = self.type_set(e, ty);
-            self.sets[place] = before.or(set);
-            let colour = places.colours[usize::from(places.looks[usize::from(ty)].0)].index();
-            self.sets[colour] = self.sets[colour].or(&self.sets[place]);
-        }
-        self.sets[places.empty.index()] = *left;
+        self.sets[e.places.empty.index()] = *left;
     }
 
     /// Who has reached a goal, if that is one side or nobody.
@@ -119,21 +136,17 @@ impl<const W: usize> Machine<W> {
     fn first_winner(
         &mut self,
         e: &Engine<W>,
-        filling: &Filling,
-        first: usize,
-        sets: &[Bits<W>; 2],
+        board: &Board<W>,
+        halves: &Halves<W>,
         rng: &mut Rng,
     ) -> Result<u64, EvalLimit> {
-        let own_colours = filling.types[first].len() == 1;
-        let order = random_order(sets, own_colours, rng);
-        let kept: Vec<(usize, Bits<W>)> =
-            (0..e.places.type_count).map(|ty| self.type_set(e, ty as u8)).collect();
+        let order = random_order(halves, board.filling.types[board.first].len() == 1, rng);
         let (mut low, mut high) = (0, order.len());
         while low < high {
             let middle = (low + high) / 2;
-            self.put_first(e, filling, first, sets, &order[..=middle], &kept);
+            self.put_first(e, board, halves, &order[..=middle]);
             let mut reached = false;
-            for (goal, _) in &filling.goals {
+            for (goal, _) in &board.filling.goals {
                 reached |= self.run(e, *goal) == Stop::Over;
             }
             if reached {
@@ -142,27 +155,42 @@ impl<const W: usize> Machine<W> {
                 low = middle + 1;
             }
         }
-        self.put_first(e, filling, first, sets, &order[..(low + 1).min(order.len())], &kept);
-        let mover = if low.is_multiple_of(2) { first } else { 1 - first };
+        self.put_first(e, board, halves, &order[..(low + 1).min(order.len())]);
+        let mover = if low.is_multiple_of(2) { board.first } else { 1 - board.first };
         self.come(Some((0, crate::model::Role(1 - mover as u8))));
         let stop = self.run(e, e.program.careful_ends[mover]);
         self.come(None);
         Ok(if stop == Stop::Over { self.winners } else { 0 })
     }
 
-    fn put_first(
-        &mut self,
-        e: &Engine<W>,
-        filling: &Filling,
-        first: usize,
-        sets: &[Bits<W>; 2],
-        order: &[u16],
-        kept: &[(usize, Bits<W>)],
-    ) {
-        kept.iter().for_each(|(place, set)| self.sets[*place] = *set);
+    fn put_first(&mut self, e: &Engine<W>, board: &Board<W>, halves: &Halves<W>, order: &[u16]) {
         let put = order.iter().fold(Bits::EMPTY, |all, bit| all.or(&Bits::one(usize::from(*bit))));
-        let left = sets[0].or(&sets[1]).minus(&put);
-        self.set_types(e, filling, first, &[sets[0].and(&put), sets[1].and(&put)], &left);
+        let left = board.empty.minus(&put);
+        self.put_halves(e, board, &[halves[0].and(&put), halves[1].and(&put)], &left);
+    }
+}
+
+impl<const W: usize> Board<'_, W> {
+    /// Two sets of the empty sites: a coin is tossed for each site. If each player has a colour, all sets of the
+    /// right size are equally likely by symmetry, so sites go from or to any half until the size is right.
+    fn halves(&self, rng: &mut Rng) -> Halves<W> {
+        let mut own = Bits(std::array::from_fn(|i| if self.empty.0[i] == 0 { 0 } else { rng.next_u64() }));
+        own = own.and(&self.empty);
+        if self.filling.types[self.first].len() == 1 {
+            self.even_out(&mut own, rng);
+        }
+        [own, self.empty.minus(&own)]
+    }
+
+    /// Takes random sites into a set, or out of it, until it has half of the empty sites, rounded up.
+    fn even_out(&self, own: &mut Bits<W>, rng: &mut Rng) {
+        let (have, wanted) = (own.len(), self.count.div_ceil(2));
+        let too_many = have > wanted;
+        let sites = if 4 * self.count < self.sites.len() { &[] } else { self.sites };
+        for _ in 0..have.abs_diff(wanted) {
+            let from = if too_many { *own } else { self.empty.minus(own) };
+            own.flip(Luck::new(rng).bit(&from, sites));
+        }
     }
 }
 
@@ -172,32 +200,6 @@ fn types(filling: &Filling, first: usize) -> [u8; 2] {
         [own] => [own, filling.types[1 - first].first().copied().unwrap_or(own)],
         [a, b, ..] => [a, b],
         [] => [0, 0],
-    }
-}
-
-/// Takes random bits into a set, or out of it, until it has half of `all`, rounded up. Where most bits are of `all`,
-/// any bit is drawn until one is right.
-fn halve<const W: usize>(own: &mut Bits<W>, all: &Bits<W>, bits: usize, rng: &mut Rng) {
-    let (count, mut have) = (all.len(), own.len());
-    let wanted = count.div_ceil(2);
-    let dense = 4 * count >= bits;
-    while have != wanted {
-        let too_many = have > wanted;
-        let bit = if dense {
-            rng.random_range(0..bits as u32) as usize
-        } else {
-            let from = if too_many { *own } else { all.minus(own) };
-            from.select(rng.random_range(0..from.len() as u32) as usize).unwrap_or(0)
-        };
-        if all.has(bit) && own.has(bit) == too_many {
-            if too_many {
-                own.remove(bit);
-                have -= 1;
-            } else {
-                own.insert(bit);
-                have += 1;
-            }
-        }
     }
 }
 

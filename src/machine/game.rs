@@ -124,6 +124,19 @@ impl Compiled {
         with!(self, e => e.with_machine(state, |m| m.fill(e, rng, None)))
     }
 
+    /// The same once for each source of randomness; `tell` is told who won. Whether these are fillings.
+    ///
+    /// # Errors
+    /// When a rule takes too many steps.
+    pub fn fills(
+        &self,
+        state: &State,
+        sources: &mut dyn Iterator<Item = Rng>,
+        tell: &mut dyn FnMut(&Ended),
+    ) -> Result<bool, EvalLimit> {
+        with!(self, e => e.with_machine(state, |m| m.fills(e, sources, tell)))
+    }
+
     /// What stands where, what is remembered, who holds which role.
     pub fn position(&self, state: &State) -> Position {
         with!(self, e => e.with_machine(state, |m| m.position(e)))
@@ -346,6 +359,16 @@ impl Game for Compiled {
 
     fn playout(&self, start: &State, rng: &mut Rng, max_turns: u64) -> Result<Ended, EvalLimit> {
         with!(self, e => e.with_machine(start, |m| m.playout(e, rng, max_turns)))
+    }
+
+    fn playouts(
+        &self,
+        start: &State,
+        sources: &mut dyn Iterator<Item = Rng>,
+        max_turns: u64,
+        tell: &mut dyn FnMut(&Ended),
+    ) -> Result<(), EvalLimit> {
+        with!(self, e => e.with_machine(start, |m| m.playouts(e, start, sources, max_turns, tell)))
     }
 
     fn decision_key(&self, state: &State, index: usize) -> Key {

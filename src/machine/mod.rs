@@ -10,7 +10,9 @@ mod game;
 mod hash;
 mod kept;
 mod lists;
+mod luck;
 mod native;
+mod openings;
 mod play;
 mod playout;
 mod question;
@@ -46,6 +48,12 @@ pub(crate) struct Engine<const W: usize> {
     ops: Vec<Op>,
     places: Places,
     asks: Vec<Ask>,
+    /// For each choice the bits that are tried first in a random game.
+    likely: Vec<Vec<u16>>,
+    /// For each `either` what is tried first.
+    trials: Vec<Vec<luck::Trial>>,
+    /// The bits of all sites.
+    sites: Vec<u16>,
     /// For each turn program and role where it begins.
     entries: Vec<Entry>,
     tables: tables::Tables<W>,
@@ -174,6 +182,7 @@ pub(crate) struct Machine<const W: usize> {
     /// Copies not in use.
     spare: Vec<Saved<W>>,
     spare_list: Vec<i32>,
+    spare_scores: Vec<Vec<i32>>,
     spare_family: Vec<Bits<W>>,
     /// The values of `require most` of all ways, while they are looked for.
     ways: Option<Vec<Vec<i64>>>,
@@ -215,6 +224,11 @@ impl<const W: usize> Engine<W> {
         let rules_ask = model.uses_repeats || model.uses_board_repeats;
         let (ops, tables) = (program.ops.clone(), tables::Tables::of(&program));
         let (places, asks) = (program.places.clone(), program.asks.clone());
+        let likely =
+            asks.iter().map(|ask| ask.likely.iter().map(|s| program.layout.bit_of[s.index()]).collect());
+        let (likely, sites): (Vec<Vec<u16>>, _) = (likely.collect(), program.layout.bit_of.clone());
+        let eithers = program.eithers.iter();
+        let trials = eithers.map(|either| openings::trials(&ops, &asks, &likely, &either.branches)).collect();
         let entries = program.turns.concat();
         let (choices_at, nature) = (trail::choices_at(&program), nature(&model, &program));
         Engine {
@@ -223,6 +237,9 @@ impl<const W: usize> Engine<W> {
             ops,
             places,
             asks,
+            likely,
+            trials,
+            sites,
             entries,
             tables,
             board,
@@ -326,6 +343,7 @@ impl<const W: usize> Machine<W> {
             winners: 0,
             spare: Vec::new(),
             spare_list: Vec::new(),
+            spare_scores: Vec::new(),
             spare_family: Vec::new(),
             ways: None,
             kept: kept::Ways::default(),
@@ -340,14 +358,6 @@ impl<const W: usize> Machine<W> {
 
     /// Takes up a state.
     fn load(&mut self, engine: &Engine<W>, state: &State) {
-        let [sets, nums, ..] = engine.program.registers.state;
-        let (in_sets, in_nums) = state.words.split_at((sets * W).min(state.words.len()));
-        for (set, words) in self.sets.0[..sets].iter_mut().zip(in_sets.chunks_exact(W)) {
-            set.0.copy_from_slice(words);
-        }
-        for (n, word) in self.nums.0[..nums].iter_mut().zip(in_nums) {
-            *n = *word as i64;
-        }
         for (own, family) in self.families.iter_mut().zip(&state.families) {
             own.clear();
             own.extend(family.chunks_exact(W).map(|w| Bits(std::array::from_fn(|i| w[i]))));
@@ -357,6 +367,22 @@ impl<const W: usize> Machine<W> {
         }
         self.history.clone_from(&state.history);
         self.question.clone_from(&state.question);
+        self.rewind(engine, state);
+    }
+
+    /// Takes up a state's words, where the rest of the state is loaded or does not matter.
+    fn rewind(&mut self, engine: &Engine<W>, state: &State) {
+        let [sets, nums, ..] = engine.program.registers.state;
+        if state.words.len() == sets * W + nums {
+            for (i, word) in state.words[..sets * W].iter().enumerate() {
+                self.sets.0[i / W].0[i % W] = *word;
+            }
+            for (i, word) in state.words[sets * W..].iter().enumerate() {
+                self.nums.0[i] = *word as i64;
+            }
+        }
+        self.question.asked = state.question.asked;
+        self.question.members.clone_from(&state.question.members);
         self.taken = state.taken;
         self.careful = state.careful;
         self.careful_next = state.careful;

@@ -1,11 +1,11 @@
 //! Random games inside one machine: nothing is copied from decision to decision, and candidates that may turn out
 //! impossible are looked ahead only when they are drawn.
 
+use super::luck::Luck;
 use super::question::Asked;
-use super::{Engine, Machine};
+use super::{Engine, Machine, State};
 use crate::game::{Ended, EvalLimit, Rng};
 use crate::model::bits;
-use rand::Rng as _;
 
 impl<const W: usize> Machine<W> {
     /// Plays the loaded state to its end at random; a game is left after so many turns.
@@ -15,26 +15,59 @@ impl<const W: usize> Machine<W> {
         rng: &mut Rng,
         max_turns: u64,
     ) -> Result<Ended, EvalLimit> {
-        (self.random, self.rng) = (true, rng.clone());
-        (self.hashing, self.native) = (e.rules_ask, e.code().is_some());
-        let ended = self.play_on(e, max_turns);
-        (self.random, self.native) = (false, false);
-        e.count_drawn(self.decisions + std::mem::take(&mut self.tried));
+        let anew = self.begins_turn();
+        self.rng.clone_from(rng);
+        let ended = self.play_out(e, max_turns, anew);
         rng.clone_from(&self.rng);
         ended
     }
 
-    fn play_on(&mut self, e: &Engine<W>, max_turns: u64) -> Result<Ended, EvalLimit> {
+    /// Plays the loaded state to its end once for each source of randomness.
+    pub(super) fn playouts(
+        &mut self,
+        e: &Engine<W>,
+        start: &State,
+        sources: &mut dyn Iterator<Item = Rng>,
+        max_turns: u64,
+        tell: &mut dyn FnMut(&Ended),
+    ) -> Result<(), EvalLimit> {
+        let anew = self.begins_turn();
+        let rewinds = anew && !e.rules_ask && start.is_words();
+        for (number, source) in sources.enumerate() {
+            match number {
+                0 => {}
+                _ if rewinds => self.rewind(e, start),
+                _ => self.load(e, start),
+            }
+            self.rng = source;
+            tell(&self.play_out(e, max_turns, anew)?);
+        }
+        Ok(())
+    }
+
+    /// Does a turn begin with a choice from which it can be completed whatever is picked? Then it may begin anew, so
+    /// that its first choice is drawn on the way like all others.
+    fn begins_turn(&self) -> bool {
+        self.taken == 0
+            && matches!(self.question.asked, Asked::One(_) | Asked::Branch(_))
+            && !self.question.leaves.iter().any(|leaf| leaf.may_fail)
+    }
+
+    fn play_out(&mut self, e: &Engine<W>, max_turns: u64, anew: bool) -> Result<Ended, EvalLimit> {
+        self.random = true;
+        (self.hashing, self.native) = (e.rules_ask, e.code().is_some());
+        let ended = self.play_on(e, max_turns, anew);
+        (self.random, self.native) = (false, false);
+        e.count_drawn(self.decisions + std::mem::take(&mut self.tried));
+        ended
+    }
+
+    fn play_on(&mut self, e: &Engine<W>, max_turns: u64, anew: bool) -> Result<Ended, EvalLimit> {
         let turn = e.places.turn.index();
         let first = self.nums[turn];
         self.turns_left = max_turns.saturating_sub(1);
         self.decisions = 0;
-        if max_turns > 0
-            && self.taken == 0
-            && matches!(self.question.asked, Asked::One(_) | Asked::Branch(_))
-            && !self.question.leaves.iter().any(|leaf| leaf.may_fail)
-        {
-            // The turn begins anew, so that its first choice is drawn on the way like all others.
+        if max_turns > 0 && anew {
             self.fuel = super::FUEL;
             let stop = self.enter_turn(e)?;
             self.go_on(e, stop)?;
@@ -64,8 +97,8 @@ impl<const W: usize> Machine<W> {
     /// Any candidate.
     #[inline]
     fn any(&mut self) -> u32 {
-        let total = self.question.total;
-        self.rng.random_range(0..total)
+        let total = self.question.total as usize;
+        Luck::new(&mut self.rng).below(total) as u32
     }
 
     /// Draws a candidate from which the turn can be completed, each equally likely: one that cannot is put aside

@@ -220,13 +220,17 @@ impl<const W: usize> Machine<W> {
                 self.nums[places.next_by.index()] =
                     if mask == 0 { -1 } else { i64::from(mask.trailing_zeros()) };
             }
-            Op::ClearScores => self.scores.iter_mut().for_each(Vec::clear),
+            Op::ClearScores => self.scores.iter_mut().for_each(|all| self.spare_scores.append(all)),
             Op::ScoreNumber { role, value } => {
                 let value = self.nums[value.index()] as i32;
-                self.scores[usize::from(role)].push(vec![value]);
+                let mut list = self.spare_scores.pop().unwrap_or_default();
+                list.clear();
+                list.push(value);
+                self.scores[usize::from(role)].push(list);
             }
             Op::ScoreList { role, value } => {
-                let list = self.lists[value.index()].clone();
+                let mut list = self.spare_scores.pop().unwrap_or_default();
+                list.clone_from(&self.lists[value.index()]);
                 self.scores[usize::from(role)].push(list);
             }
             Op::PutOut { role } => self.nums[e.places.out.index()] |= 1 << role,

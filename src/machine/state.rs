@@ -66,6 +66,14 @@ impl Clone for State {
 }
 
 impl State {
+    /// Does its position consist of its words alone?
+    pub(super) fn is_words(&self) -> bool {
+        self.families.is_empty()
+            && self.lists.is_empty()
+            && self.history.positions.is_empty()
+            && self.history.boards.is_empty()
+    }
+
     /// The bytes of its position: what a step of search copies, candidates and the past left out.
     pub fn position_bytes(&self) -> usize {
         8 * self.words.len()

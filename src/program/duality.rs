@@ -1,10 +1,14 @@
-//! Boards on which exactly one side reaches its goal when all sites are taken.
+//! Boards on which exactly one of two goals is reached when all sites are taken.
 //!
 //! On a disc cut into triangles, with two colours on all its points: if the rim is four arcs in a row, either the
 //! first colour joins the first arc to the third, or the second colour the second to the fourth, and never both
 //! (the lemma behind Hex: Gale, *The game of Hex and the Brouwer fixed-point theorem*, 1979); if the rim is three
-//! arcs, exactly one colour joins all three (the game of Y). What is checked here is that the board is such a disc
-//! and that the goals are about such arcs.
+//! arcs, exactly one colour joins all three (the game of Y). From the first follows that a colour which joins both
+//! pairs of arcs does so by one group: with the rest of that colour given to the other one, the group that joins the
+//! first pair cuts every way between the second pair, so the way that joins it meets the group.
+//!
+//! So on a full board two truths say which arcs are joined by which colour, and goals made of them are compared for all
+//! values of the two. What is checked besides is that the board is such a disc and that the goals are about such arcs.
 
 use super::compile::truths::touches;
 use super::facts::whole_types;
@@ -14,12 +18,22 @@ use crate::board::{Board, Site, SiteSet};
 use crate::model::{Family, Links, Members, Model, Quantifier, Rewrite, Role, Set, SlotSet, Truth};
 use std::collections::HashMap;
 
-/// A goal: who wins by it, the types that are joined, and what they have to join.
+/// A goal: who wins by it, and when.
 struct Goal {
     winner: Role,
-    types: u64,
-    arcs: Vec<SiteSet>,
-    links: u64,
+    when: Joined,
+}
+
+/// What has to be joined.
+enum Joined {
+    /// One group of these types meets all the arcs.
+    Group {
+        types: u64,
+        arcs: Vec<SiteSet>,
+        links: u64,
+    },
+    All(Vec<Joined>),
+    Any(Vec<Joined>),
 }
 
 /// Why exactly one of the two goals of a game holds on every full board.
@@ -27,22 +41,33 @@ struct Goal {
 /// # Errors
 /// Why that is not proved.
 pub fn exactly_one(model: &Model) -> Result<String, String> {
-    let goals = goals(model).ok_or("the goals are not to join sides by one's own pieces")?;
+    let goals = goals(model).ok_or("the goals are not to join sides by pieces of one colour")?;
     let [a, b] = &goals[..] else { return Err("there are not just two goals".into()) };
+    let groups: Vec<&Joined> = [&a.when, &b.when].into_iter().flat_map(Joined::groups).collect();
     let all =
         (0..model.cast.exists.len()).filter(|ty| model.cast.exists[*ty]).fold(0, |all, ty| all | 1 << ty);
-    if a.winner == b.winner || a.types & b.types != 0 || a.types | b.types != all || a.links != b.links {
-        return Err("the goals are not one for each of two colours that share all sites".into());
+    let (colour, links) = match groups[..] {
+        [Joined::Group { types, links, .. }, ..] => (*types, *links),
+        _ => return Err("a goal joins nothing".into()),
+    };
+    let of_two_colours = groups.iter().all(|group| match group {
+        Joined::Group { types, links: own, .. } => {
+            (*types == colour || *types == all & !colour) && *own == links
+        }
+        _ => false,
+    });
+    if a.winner == b.winner || !of_two_colours {
+        return Err("the goals are not for two players, about two colours that share all sites".into());
     }
-    let rim = Disc::of(&model.board, a.links)?.rim;
-    match (&a.arcs[..], &b.arcs[..]) {
-        ([top, bottom], [left, right]) if are_arcs(&rim, &[*top, *right, *bottom, *left]) => {
-            Ok("the board is a disc of triangles whose rim is the four sides in turn".into())
+    let sides = sides(&groups, &Disc::of(&model.board, links)?.rim)
+        .ok_or("the sides to be joined are not the whole rim in turn")?;
+    let full_boards = [[false, false], [false, true], [true, false], [true, true]];
+    let holds = |goal: &Goal, joins| goal.when.holds(&sides, colour, joins);
+    match full_boards.map(|joins| holds(a, joins).zip(holds(b, joins)).is_some_and(|(a, b)| a != b)) {
+        [true, true, true, true] => {
+            Ok(format!("the board is a disc of triangles whose rim is the {} sides in turn", sides.len()))
         }
-        ([_, _, _], [_, _, _]) if same(&a.arcs, &b.arcs) && are_arcs(&rim, &a.arcs) => {
-            Ok("the board is a disc of triangles whose rim is the three sides".into())
-        }
-        _ => Err("the sides to be joined are not the whole rim in turn".into()),
+        _ => Err("both goals, or none, may be reached on a full board".into()),
     }
 }
 
@@ -51,11 +76,66 @@ pub fn shares_board(model: &Model) -> bool {
     let (Ok(types), Ok(_), Some(goals)) = (filling::filling(model), exactly_one(model), goals(model)) else {
         return false;
     };
-    goals.iter().all(|goal| matches!(types[goal.winner.index()][..], [own] if 1 << own == goal.types))
+    goals.iter().all(|goal| match (&goal.when, &types[goal.winner.index()][..]) {
+        (Joined::Group { types, .. }, [own]) => 1 << own == *types,
+        _ => false,
+    })
 }
 
-fn same(a: &[SiteSet], b: &[SiteSet]) -> bool {
-    a.iter().all(|x| b.contains(x)) && a.len() == b.len()
+impl Joined {
+    /// The groups that it is about.
+    fn groups(&self) -> Vec<&Joined> {
+        match self {
+            Joined::Group { .. } => vec![self],
+            Joined::All(parts) | Joined::Any(parts) => parts.iter().flat_map(Joined::groups).collect(),
+        }
+    }
+
+    /// Does it hold on a full board? `joins` says of a colour whether it joins the first of four sides to the third,
+    /// and the second to the fourth; or, of three sides, whether it joins them all.
+    fn holds(&self, sides: &[SiteSet], colour: u64, joins: [bool; 2]) -> Option<bool> {
+        match self {
+            Joined::All(parts) => {
+                parts.iter().try_fold(true, |all, part| Some(all & part.holds(sides, colour, joins)?))
+            }
+            Joined::Any(parts) => {
+                parts.iter().try_fold(false, |any, part| Some(any | part.holds(sides, colour, joins)?))
+            }
+            Joined::Group { types, arcs, .. } => {
+                let own = *types == colour;
+                let meets: Vec<bool> = sides.iter().map(|side| arcs.contains(side)).collect();
+                // The other colour joins a pair of sides where this one does not join the other pair.
+                let [first, second] = if own { joins } else { [!joins[1], !joins[0]] };
+                match meets[..] {
+                    [true, false, true, false] => Some(first),
+                    [false, true, false, true] => Some(second),
+                    [true, true, true, true] => Some(first && second),
+                    [true, true, true] => Some(joins[0] == own),
+                    _ => None,
+                }
+            }
+        }
+    }
+}
+
+/// The arcs of all groups in turn, if they make up the rim.
+fn sides(groups: &[&Joined], rim: &[Site]) -> Option<Vec<SiteSet>> {
+    let mut arcs: Vec<SiteSet> = Vec::new();
+    for group in groups {
+        let Joined::Group { arcs: own, .. } = group else { return None };
+        own.iter().for_each(|arc| {
+            if !arcs.contains(arc) {
+                arcs.push(*arc)
+            }
+        });
+    }
+    let orders: &[&[usize]] = match arcs.len() {
+        3 => &[&[0, 1, 2]],
+        4 => &[&[0, 1, 2, 3], &[0, 2, 1, 3], &[0, 1, 3, 2]],
+        _ => return None,
+    };
+    let ordered = |order: &&[usize]| order.iter().map(|i| arcs[*i]).collect::<Vec<SiteSet>>();
+    orders.iter().map(ordered).find(|order| are_arcs(rim, order))
 }
 
 fn goals(model: &Model) -> Option<Vec<Goal>> {
@@ -66,18 +146,24 @@ fn goals(model: &Model) -> Option<Vec<Goal>> {
             let (board, cast) = (&*model.board, &model.cast);
             let mut simplify =
                 Simplify { board, cast, me: Some(role), mover: None, known: &known, sure: &sure };
-            found.push(goal(model, &simplify.truth(&rule.when), winner)?);
+            found.push(Goal { winner, when: joined(model, &simplify.truth(&rule.when))? });
         }
     }
     Some(found)
 }
 
-fn goal(model: &Model, when: &Truth, winner: Role) -> Option<Goal> {
-    let Truth::Quantified(Quantifier::Some, each) = when else { return None };
+fn joined(model: &Model, when: &Truth) -> Option<Joined> {
+    let all = |parts: &[Truth]| parts.iter().map(|part| joined(model, part)).collect::<Option<Vec<Joined>>>();
+    let each = match when {
+        Truth::All(parts) => return all(parts).map(Joined::All),
+        Truth::Any(parts) => return all(parts).map(Joined::Any),
+        Truth::Quantified(Quantifier::Some, each) => each,
+        _ => return None,
+    };
     let Set::Family(Family::Groups(s, Links::Directions(d))) = &each.domain else { return None };
     let Members::Const(links) = **d else { return None };
     let arcs = touches(each.cond.as_ref()?, each.slot)?;
-    Some(Goal { winner, types: whole_types(&model.cast, s)?, arcs, links })
+    Some(Joined::Group { types: whole_types(&model.cast, s)?, arcs, links })
 }
 
 /// A disc of triangles.

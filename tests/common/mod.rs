@@ -5,7 +5,7 @@ use boardwright::analysis::playouts::source;
 use boardwright::analysis::testing::run_test;
 use boardwright::check::{bind, read, Rulebook, Settings, Texts};
 use boardwright::engine::{Plain, State};
-use boardwright::game::{Game, Status};
+use boardwright::game::{Ended, Game, Status};
 use boardwright::machine::{self, Compiled};
 use boardwright::span::SourceText;
 use boardwright::texts::Shipped;
@@ -99,6 +99,7 @@ pub fn compare_playouts(code: &Compiled, other: &Compiled, games: u64, most: u64
         if fills.0 != fills.1 || a != b {
             return Err(format!("filling {seed}: {:?} with code, {:?} without", fills.0, fills.1));
         }
+        together(code, other, &state, seed, most)?;
         match code.decision_count(&state) as u32 {
             0 => state = code.start().map_err(|e| e.to_string())?,
             count => {
@@ -107,6 +108,31 @@ pub fn compare_playouts(code: &Compiled, other: &Compiled, games: u64, most: u64
         }
     }
     Ok(())
+}
+
+/// Plays some games and fillings in one go, and each on its own.
+fn together(
+    code: &Compiled,
+    other: &Compiled,
+    state: &machine::State,
+    seed: u64,
+    most: u64,
+) -> Result<(), String> {
+    let sources = || (0..3).map(|n| source(seed, n));
+    let alone = |mut rng| other.playout(state, &mut rng, most);
+    let (mut ends, mut fills) = (Vec::new(), Vec::new());
+    let played = code.playouts(state, &mut sources(), most, &mut |ended| ends.push(*ended));
+    let alone: Result<Vec<Ended>, _> = sources().map(alone).collect();
+    if played.is_ok() != alone.is_ok() || alone.is_ok_and(|alone| alone != ends) {
+        return Err(format!("games together, {seed}: {ends:?}"));
+    }
+    let filled = code.fills(state, &mut sources(), &mut |ended| fills.push(*ended));
+    let alone: Result<Vec<_>, _> = sources().map(|mut rng| other.fill(state, &mut rng)).collect();
+    let alone: Vec<Ended> = alone.map_err(|e| e.to_string())?.into_iter().flatten().collect();
+    match alone == fills && filled.is_ok_and(|filled| filled != alone.is_empty()) {
+        true => Ok(()),
+        false => Err(format!("fillings together, {seed}: {fills:?}, alone {alone:?}")),
+    }
 }
 
 fn same_state(plain: &Plain, a: &State, compiled: &Compiled, b: &machine::State) -> Result<(), String> {

@@ -1,6 +1,7 @@
-//! Choices in a random game: candidates are counted, one is drawn and taken. Draws are those of `rand`, so that a
-//! seed means the same game here and in the interpreter.
+//! Choices in a random game: a candidate is drawn as `machine::luck` draws it, so that a seed means the same game here
+//! and in the interpreter, and taken.
 
+use super::super::luck::TRIES;
 use super::super::trail::MOST_NOTES;
 use super::super::Machine;
 use super::emit::{Emit, Region, Words};
@@ -9,7 +10,7 @@ use crate::game::{Key, Rng};
 use crate::model::Role;
 use crate::program::{Ask, From, Pc, Place, Table};
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{types, InstBuilder, MemFlagsData, Value};
+use cranelift_codegen::ir::{types, Block, InstBuilder, MemFlagsData, Value};
 use rand::SeedableRng;
 use std::mem::{offset_of, size_of};
 
@@ -21,6 +22,25 @@ pub(super) fn rng_is_four_words() -> bool {
     let rng = Rng::from_seed(seed);
     // SAFETY: only read when it has the size of four words, and every pattern of bits is four words.
     size_of::<Rng>() == 32 && unsafe { std::mem::transmute_copy::<Rng, [u64; 4]>(&rng) } == words
+}
+
+/// Where the code is that finds the bit of a word with so many bits before it by depositing one bit there, if this
+/// processor can do that at once.
+#[cfg(target_arch = "x86_64")]
+fn select_by_deposit() -> Option<i64> {
+    #[target_feature(enable = "bmi1,bmi2")]
+    unsafe extern "C" fn select(word: u64, index: u64) -> u64 {
+        std::arch::x86_64::_tzcnt_u64(std::arch::x86_64::_pdep_u64(1 << (index & 63), word))
+    }
+    let select: unsafe extern "C" fn(u64, u64) -> u64 = select;
+    let can = std::arch::is_x86_feature_detected!("bmi1") && std::arch::is_x86_feature_detected!("bmi2");
+    can.then_some(select as usize as i64)
+}
+
+/// Other processors count.
+#[cfg(not(target_arch = "x86_64"))]
+fn select_by_deposit() -> Option<i64> {
+    None
 }
 
 /// The place of the n-th one in each byte.
@@ -52,12 +72,8 @@ impl<const W: usize> Emit<'_, '_, W> {
             let free = self.pick_at_hand(Pc::MAX);
             self.or_leave(free, stepwise);
         }
-        let counts: Vec<Value> = candidates.iter().map(|word| self.b.ins().popcnt(*word)).collect();
-        let total = counts[1..].iter().fold(counts[0], |sum, count| self.b.ins().iadd(sum, *count));
         let empty = if ask.if_any { self.block(region, none) } else { stepwise };
-        self.or_leave(total, empty);
-        let index = self.below(total);
-        let bit = self.select(&candidates, &counts, index);
+        let bit = self.any_bit(from, &candidates, &self.e.likely[usize::from(index)], empty);
         self.note(ask, !matches!(from, From::Members(_)), bit);
         self.give(ask.to, ask.family, bit);
         self.count_decision();
@@ -145,8 +161,93 @@ impl<const W: usize> Emit<'_, '_, W> {
         self.b.ins().store(MemFlagsData::trusted(), taken, self.machine, offset as i32);
     }
 
-    /// The upper 32 bits of the next random word: Blackman and Vigna's xoshiro256++.
-    fn random(&mut self) -> Value {
+    /// A bit of a set, as `luck::Luck` draws it; where there is none, the way goes on at `empty`.
+    fn any_bit(&mut self, from: From, words: &[Value], likely: &[u16], empty: Block) -> Value {
+        let (home, (luck, rng)) = (self.is_home(), self.random());
+        if let Some(mask) = self.known_members(from) {
+            let bits: Vec<u64> = crate::model::bits(mask).map(u64::from).collect();
+            let count = self.int(bits.len() as i64);
+            let ((index, _), table) = (self.below(luck, count), self.tables.keep(bits));
+            self.put_rng(&rng);
+            let at = self.row(table, index, 1);
+            return self.look_up(at, 0);
+        }
+        let found = self.block_of(1);
+        let luck = match from {
+            From::Sites(s) => self.tries(|emit, bit| emit.word_in(s, bit), likely, luck, found),
+            _ => luck,
+        };
+        let counts = self.counts(words);
+        let total = self.sum(&counts);
+        self.go_on_if(total, empty);
+        let (index, _) = self.below(luck, total);
+        let bit = self.select(words, &counts, index);
+        self.jump(found, &[bit]);
+        self.b.switch_to_block(found);
+        if home {
+            self.settle();
+        }
+        self.put_rng(&rng);
+        self.b.block_params(found)[0]
+    }
+
+    /// Members that are always the same ones, if there are any.
+    fn known_members(&self, from: From) -> Option<u64> {
+        let From::Members(n) = from else { return None };
+        self.fixed_nums.get(&n).map(|mask| *mask as u64).filter(|mask| *mask != 0)
+    }
+
+    /// Tries some bits that the set may have; goes to `found` with one that it has. Gives what is left of the random
+    /// word.
+    pub(super) fn tries(
+        &mut self,
+        word_of: impl Fn(&mut Self, Value) -> Value,
+        likely: &[u16],
+        mut luck: Value,
+        found: Block,
+    ) -> Value {
+        if likely.is_empty() {
+            return luck;
+        }
+        let table = self.tables.keep(likely.iter().map(|bit| u64::from(*bit)).collect());
+        let count = self.int(likely.len() as i64);
+        for _ in 0..TRIES {
+            let (index, rest) = self.below(luck, count);
+            luck = rest;
+            let at = self.row(table, index, 1);
+            let bit = self.look_up(at, 0);
+            let word = word_of(self, bit);
+            let low = self.b.ins().ushr(word, bit);
+            let there = self.and_int(low, 1);
+            let next = self.b.create_block();
+            self.branch(there, (found, &[bit]), (next, &[]));
+            self.b.switch_to_block(next);
+        }
+        luck
+    }
+
+    /// The word that a bit is in.
+    pub(super) fn word_of(&mut self, words: &[Value], bit: Value) -> Value {
+        let index = self.right(bit, 6);
+        let mut word = words[0];
+        for (i, other) in words.iter().enumerate().skip(1) {
+            let here = self.is(IntCC::Equal, index, i as i64);
+            word = self.b.ins().select(here, *other, word);
+        }
+        word
+    }
+
+    /// How many bits each word has.
+    pub(super) fn counts(&mut self, words: &[Value]) -> Vec<Value> {
+        words.iter().map(|word| self.b.ins().popcnt(*word)).collect()
+    }
+
+    pub(super) fn sum(&mut self, values: &[Value]) -> Value {
+        values[1..].iter().fold(values[0], |sum, value| self.b.ins().iadd(sum, *value))
+    }
+
+    /// The next random word, and what the source is then; as long as that is not put, nothing is drawn: Blackman and Vigna's xoshiro256++.
+    pub(super) fn random(&mut self) -> (Value, [Value; 4]) {
         let offset = offset_of!(Machine<W>, rng);
         let [a, b, c, d] = std::array::from_fn(|i| self.field(offset + 8 * i));
         let sum = self.add(a, d);
@@ -159,33 +260,18 @@ impl<const W: usize> Emit<'_, '_, W> {
         let a = self.b.ins().bxor(a, d);
         let c = self.b.ins().bxor(c, shifted);
         let d = self.b.ins().rotl_imm_s(d, 45);
-        for (i, value) in [a, b, c, d].into_iter().enumerate() {
-            self.put_field(offset + 8 * i, value);
-        }
-        self.right(word, 32)
+        (word, [a, b, c, d])
     }
 
-    /// A number below `n`, as `Rng::random_range` draws it: the upper half of a product, corrected by another draw
-    /// where the lower half is among the last `n`.
-    pub(super) fn below(&mut self, n: Value) -> Value {
-        let random = self.random();
-        let product = self.b.ins().imul(random, n);
-        let (high, low) = (self.right(product, 32), self.b.ins().band_imm_u(product, 0xffff_ffff));
-        let all = self.int(1 << 32);
-        let limit = self.b.ins().isub(all, n);
-        let biased = self.b.ins().icmp(IntCC::UnsignedGreaterThan, low, limit);
-        let (again, done) = (self.unlikely(), self.block_of(1));
-        self.branch(biased, (again, &[]), (done, &[high]));
-        self.b.switch_to_block(again);
-        let random = self.random();
-        let product = self.b.ins().imul(random, n);
-        let more = self.right(product, 32);
-        let sum = self.add(low, more);
-        let carry = self.right(sum, 32);
-        let corrected = self.add(high, carry);
-        self.jump(done, &[corrected]);
-        self.b.switch_to_block(done);
-        self.b.block_params(done)[0]
+    pub(super) fn put_rng(&mut self, rng: &[Value; 4]) {
+        for (i, value) in rng.iter().enumerate() {
+            self.put_field(offset_of!(Machine<W>, rng) + 8 * i, *value);
+        }
+    }
+
+    /// A number below `n`, and what is left of the random word: the halves of their product.
+    pub(super) fn below(&mut self, luck: Value, n: Value) -> (Value, Value) {
+        (self.b.ins().umulhi(luck, n), self.b.ins().imul(luck, n))
     }
 
     /// The bit with so many bits before it.
@@ -205,8 +291,16 @@ impl<const W: usize> Emit<'_, '_, W> {
         self.add(base, bit)
     }
 
-    /// The same in a word: bits are counted byte by byte, in all bytes at once, then looked up.
+    /// The same in a word: by an instruction of its own where there is one.
     fn select_in_word(&mut self, word: Value, index: Value) -> Value {
+        let Some(address) = select_by_deposit() else { return self.select_by_bytes(word, index) };
+        let address = self.int(address);
+        let call = self.b.ins().call_indirect(self.select, address, &[word, index]);
+        self.b.inst_results(call)[0]
+    }
+
+    /// The same: bits are counted byte by byte, in all bytes at once, then looked up.
+    fn select_by_bytes(&mut self, word: Value, index: Value) -> Value {
         let half = self.right(word, 1);
         let half = self.b.ins().band_imm_s(half, 0x5555_5555_5555_5555);
         let pairs = self.b.ins().isub(word, half);

@@ -17,7 +17,7 @@ impl<const W: usize> Emit<'_, '_, W> {
             Op::Put { ty, site } => self.put(usize::from(ty), site),
             Op::PutAll { ty, sites } if bulk => {
                 let sites = self.set(sites);
-                self.put_all(usize::from(ty), &sites);
+                self.put_types(&[(usize::from(ty), sites)]);
             }
             Op::PutMask { colours, kinds, sites } if bulk => self.put_mask(colours, kinds, sites),
             Op::Remove { sites } => {
@@ -35,19 +35,19 @@ impl<const W: usize> Emit<'_, '_, W> {
         true
     }
 
-    fn mask_of_site(&mut self, site: N) -> Words<W> {
+    pub(super) fn mask_of_site(&mut self, site: N) -> Words<W> {
         let (bit, there) = self.site(site);
         let there = self.wide(there);
         let word = self.b.ins().ishl(there, bit);
         self.in_its_word(bit, word)
     }
 
-    fn type_set(&self, ty: usize) -> S {
+    pub(super) fn type_set(&self, ty: usize) -> S {
         S(self.e.places.types.0 + ty as u16)
     }
 
     /// The kept set of a type's colour, where that is not the type's own set.
-    fn colour_set(&self, ty: usize) -> Option<S> {
+    pub(super) fn colour_set(&self, ty: usize) -> Option<S> {
         let places = &self.e.places;
         let colour = places.colours[usize::from(places.looks[ty].0)];
         (colour.index() >= places.types.index() + places.type_count).then_some(colour)
@@ -62,8 +62,14 @@ impl<const W: usize> Emit<'_, '_, W> {
         self.forget(set);
     }
 
+    /// The word of a register of a set that a bit is in.
+    pub(super) fn word_in(&mut self, set: S, bit: Value) -> Value {
+        let at = self.word_at(bit);
+        self.load(at, Self::set_offset(set))
+    }
+
     /// Where the word of a bit is, counted from the first register.
-    fn word_at(&mut self, bit: Value) -> Value {
+    pub(super) fn word_at(&mut self, bit: Value) -> Value {
         if W == 1 {
             return self.sets;
         }
@@ -87,7 +93,7 @@ impl<const W: usize> Emit<'_, '_, W> {
         self.b.switch_to_block(free);
         self.change_word(self.type_set(ty), at, |emit, word| emit.or(word, one));
         self.change_word(self.e.places.empty, at, |emit, word| emit.minus(word, one));
-        if self.fresh_matters {
+        if self.fresh_matters && self.newest.is_none() {
             self.change_word(self.e.places.fresh, at, |emit, word| emit.or(word, one));
         }
         if let Some(colour) = self.colour_set(ty) {
@@ -172,11 +178,12 @@ impl<const W: usize> Emit<'_, '_, W> {
         self.put_set(self.e.places.empty, &empty);
     }
 
-    /// Puts pieces of the types of colours and kinds that are worked out.
+    /// Puts pieces of the types of colours and kinds that are worked out. Of several types the last one stays.
     fn put_mask(&mut self, colours: N, kinds: N, sites: S) {
         let (sites, none) = (self.set(sites), self.int(0));
         let (colours, kinds) = (self.num(colours), self.num(kinds));
         let cast = &self.e.model.cast;
+        let mut put: Vec<(usize, Words<W>)> = Vec::new();
         for colour in 0..cast.colours.len() {
             for kind in 0..cast.kinds.len() {
                 let ty = cast.piece_type(colour, kind).index();
@@ -188,29 +195,38 @@ impl<const W: usize> Emit<'_, '_, W> {
                 let chosen = self.and(of_colour, of_kind);
                 let chosen = self.and_int(chosen, 1);
                 let there = sites.map(|word| self.b.ins().select(chosen, word, none));
-                self.put_all(ty, &there);
+                for (_, earlier) in &mut put {
+                    *earlier = self.without(earlier, &there);
+                }
+                put.push((ty, there));
             }
         }
+        self.put_types(&put);
     }
 
-    fn put_all(&mut self, ty: usize, sites: &Words<W>) {
-        let own = self.type_set(ty);
+    /// Puts pieces of some types, each on sites of its own.
+    fn put_types(&mut self, put: &[(usize, Words<W>)]) {
+        let mut all = self.words(&[0; W]);
+        for (_, there) in put {
+            all = self.union(&all, there);
+        }
         let places = &self.e.places;
         for (set, _) in self.standing() {
             let old = self.set(set);
-            let new = if set == own || Some(set) == self.colour_set(ty) {
-                self.union(&old, sites)
-            } else {
-                self.without(&old, sites)
-            };
+            let mut new = self.without(&old, &all);
+            for (ty, there) in put {
+                if set == self.type_set(*ty) || Some(set) == self.colour_set(*ty) {
+                    new = self.union(&new, there);
+                }
+            }
             self.put_set(set, &new);
         }
         let empty = self.set(places.empty);
-        let empty = self.without(&empty, sites);
+        let empty = self.without(&empty, &all);
         self.put_set(places.empty, &empty);
         if self.fresh_matters {
             let fresh = self.set(places.fresh);
-            let fresh = self.union(&fresh, sites);
+            let fresh = self.union(&fresh, &all);
             self.put_set(places.fresh, &fresh);
         }
     }

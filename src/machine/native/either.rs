@@ -1,22 +1,16 @@
-//! Choices of a branch in a random game: the candidates of all branches are counted, one is drawn, and its branch is
-//! taken. Where a branch does more than ask before its first choice, the interpreter does it.
+//! Choices of a branch in a random game: one of the candidates of all branches is drawn, and its branch is taken. Where
+//! a branch does more than ask before its first choice, the interpreter does it.
 
+use super::super::luck::TRIES;
+use super::super::openings::{opening, Opening};
 use super::super::question::LeafKind;
 use super::super::Machine;
 use super::emit::{Emit, Region};
 use crate::model::Label;
-use crate::program::{Ask, Branch, From, Op, Pc, Table};
+use crate::program::{Ask, Branch, From, Pc, Table};
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{types, InstBuilder, MemFlagsData, Value};
+use cranelift_codegen::ir::{types, Block, InstBuilder, MemFlagsData, Value};
 use std::mem::offset_of;
-
-/// What a branch begins with.
-enum Opening<'a> {
-    /// A word, or a pass: one candidate.
-    Word,
-    /// The operations from one on up to a choice.
-    Choice { from: Pc, at: Pc, ask: &'a Ask, of: From },
-}
 
 /// The candidates of a branch.
 struct Candidates<'a> {
@@ -32,7 +26,9 @@ impl<'a, const W: usize> Emit<'a, '_, W> {
     /// A choice of a branch.
     pub(super) fn either(&mut self, region: Region, at: Pc, index: Table) -> bool {
         let either = &self.e.program.eithers[usize::from(index)];
-        let openings: Option<Vec<Opening<'a>>> = either.branches.iter().map(|b| self.opening(b)).collect();
+        let e = self.e;
+        let openings: Option<Vec<Opening>> =
+            either.branches.iter().map(|b| opening(&e.ops, &e.asks, b)).collect();
         let unlike = |i: usize, a: &Branch| {
             a.label == Label::Open || either.branches[..i].iter().all(|b| b.label != a.label)
         };
@@ -60,44 +56,15 @@ impl<'a, const W: usize> Emit<'a, '_, W> {
             let candidates = self.candidates(*branch, opening, there, &found);
             found.push(candidates);
         }
-        let first = found[0].total;
-        let total = found[1..].iter().fold(first, |sum, c| self.b.ins().iadd(sum, c.total));
-        self.go_on_if(total, stepwise);
-        let drawn = self.below(total);
-        self.take_branch(region, &found, drawn);
+        self.draw_branch(region, index, &found, stepwise);
         self.b.switch_to_block(stepwise);
         self.by_step(region, at)
-    }
-
-    /// What a branch begins with, if that is plain.
-    fn opening(&self, branch: &Branch) -> Option<Opening<'a>> {
-        let e = self.e;
-        if branch.label != Label::Open {
-            return (!branch.may_fail).then_some(Opening::Word);
-        }
-        let first = match e.ops[branch.pc as usize] {
-            Op::Resume { .. } => branch.pc + 1,
-            _ => branch.pc,
-        };
-        let mut at = first;
-        while e.ops[at as usize].is_pure() && first != branch.pc {
-            at += 1;
-        }
-        let Op::Ask { ask, from: of, .. } = e.ops[at as usize] else { return None };
-        let ask = &e.asks[usize::from(ask)];
-        let counted = matches!(of, From::Sites(_) | From::Anchors(_) | From::Members(_));
-        (counted && branch.keeps && !ask.may_fail && !ask.if_any).then_some(Opening::Choice {
-            from: first,
-            at,
-            ask,
-            of,
-        })
     }
 
     fn candidates(
         &mut self,
         branch: Branch,
-        opening: Opening<'a>,
+        opening: Opening,
         there: Option<Value>,
         earlier: &[Candidates<'a>],
     ) -> Candidates<'a> {
@@ -109,6 +76,7 @@ impl<'a, const W: usize> Emit<'a, '_, W> {
             let (words, counts) = (Vec::new(), Vec::new());
             return Candidates { branch, ask: None, kind: LeafKind::GoOn, words, counts, total };
         };
+        let ask = &self.e.asks[usize::from(ask)];
         for at in from..at {
             let op = &self.e.ops[at as usize];
             if !(self.set_algebra(op) || self.whole_board(op, None) || self.ray(op)) {
@@ -130,35 +98,94 @@ impl<'a, const W: usize> Emit<'a, '_, W> {
                 *word = self.b.ins().select(there, *word, none);
             }
         }
-        let counts: Vec<Value> = words.iter().map(|word| self.b.ins().popcnt(*word)).collect();
-        let total = counts[1..].iter().fold(counts[0], |sum, count| self.b.ins().iadd(sum, *count));
+        let counts = self.counts(&words);
+        let total = self.sum(&counts);
         Candidates { branch, ask: Some(ask), kind, words, counts, total }
     }
 
-    /// Takes the branch of the candidate with a number.
-    fn take_branch(&mut self, region: Region, found: &[Candidates<'a>], drawn: Value) {
-        let mut index = drawn;
-        self.count_decision();
+    /// Draws one of the candidates of all branches; where there is none, the way goes on at `empty`.
+    fn draw_branch(&mut self, region: Region, either: Table, found: &[Candidates<'a>], empty: Block) {
+        let (mut luck, rng) = self.random();
+        let chosen: Vec<Block> = found.iter().map(|_| self.block_of(1)).collect();
+        let tries = if self.e.trials[usize::from(either)].is_empty() { 0 } else { TRIES };
+        for _ in 0..tries {
+            luck = self.try_one(either, found, luck, &chosen);
+        }
+        self.choose_by_count(found, luck, &chosen, empty);
+        for (candidates, block) in found.iter().zip(chosen) {
+            self.b.switch_to_block(block);
+            self.put_rng(&rng);
+            self.count_decision();
+            let bit = self.b.block_params(block)[0];
+            self.take_candidate(region, candidates, bit);
+        }
+    }
+
+    /// Counts the candidates and goes to the block of one of them.
+    fn choose_by_count(&mut self, found: &[Candidates<'a>], luck: Value, chosen: &[Block], empty: Block) {
+        let totals: Vec<Value> = found.iter().map(|candidates| candidates.total).collect();
+        let total = self.sum(&totals);
+        self.go_on_if(total, empty);
+        let (mut index, _) = self.below(luck, total);
         for (i, candidates) in found.iter().enumerate() {
+            let (here, later) = (self.b.create_block(), self.b.create_block());
             if i + 1 < found.len() {
-                let (here, later) = (self.b.create_block(), self.b.create_block());
                 let within = self.b.ins().icmp(IntCC::UnsignedLessThan, index, candidates.total);
                 self.branch(within, (here, &[]), (later, &[]));
-                self.b.switch_to_block(here);
-                self.take_candidate(region, candidates, index);
+            } else {
+                self.jump(here, &[]);
+            }
+            self.b.switch_to_block(here);
+            let bit = match candidates.ask {
+                Some(_) => self.select(&candidates.words, &candidates.counts, index),
+                None => index,
+            };
+            self.jump(chosen[i], &[bit]);
+            if i + 1 < found.len() {
                 self.b.switch_to_block(later);
                 index = self.b.ins().isub(index, candidates.total);
-            } else {
-                self.take_candidate(region, candidates, index);
             }
         }
     }
 
-    fn take_candidate(&mut self, region: Region, candidates: &Candidates<'a>, index: Value) {
+    /// Tries one trial; goes to the block of its branch if its candidate is there. Gives what is left of the random
+    /// word.
+    fn try_one(&mut self, either: Table, found: &[Candidates<'a>], luck: Value, chosen: &[Block]) -> Value {
+        let trials = &self.e.trials[usize::from(either)];
+        let count = self.int(trials.len() as i64);
+        let packed =
+            trials.iter().map(|trial| u64::from(trial.branch) << 32 | u64::from(trial.bit)).collect();
+        let table = self.tables.keep(packed);
+        let (index, rest) = self.below(luck, count);
+        let at = self.row(table, index, 1);
+        let trial = self.look_up(at, 0);
+        let (branch, bit) = (self.right(trial, 32), self.b.ins().band_imm_u(trial, 0xffff_ffff));
+        let next = self.b.create_block();
+        for (i, candidates) in found.iter().enumerate() {
+            let (here, later) = (self.b.create_block(), self.b.create_block());
+            let it = self.is(IntCC::Equal, branch, i as i64);
+            self.branch(it, (here, &[]), (later, &[]));
+            self.b.switch_to_block(here);
+            let there = match candidates.ask {
+                Some(_) => {
+                    let word = self.word_of(&candidates.words, bit);
+                    let low = self.b.ins().ushr(word, bit);
+                    self.and_int(low, 1)
+                }
+                None => candidates.total,
+            };
+            self.branch(there, (chosen[i], &[bit]), (next, &[]));
+            self.b.switch_to_block(later);
+        }
+        self.jump(next, &[]);
+        self.b.switch_to_block(next);
+        rest
+    }
+
+    fn take_candidate(&mut self, region: Region, candidates: &Candidates<'a>, bit: Value) {
         let to = match candidates.ask {
             None => candidates.branch.pc,
             Some(ask) => {
-                let bit = self.select(&candidates.words, &candidates.counts, index);
                 self.give(ask.to, ask.family, bit);
                 ask.take + 1
             }

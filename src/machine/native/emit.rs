@@ -2,6 +2,7 @@
 
 use super::super::registers::REGISTERS;
 use super::super::{Engine, Machine, Stop};
+use super::newest::Newest;
 use super::tables::Tables;
 use crate::program::{Pc, Table, N, S};
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -56,7 +57,10 @@ pub(super) struct Emit<'a, 'f, const W: usize> {
     pub(super) fixed_nums: HashMap<N, i64>,
     /// Does anything ask on which sites pieces were put in this turn?
     pub(super) fresh_matters: bool,
+    /// The one new piece, where that is all that is new.
+    pub(super) newest: Option<Newest>,
     step: SigRef,
+    pub(super) select: SigRef,
 }
 
 /// The signature of [`super::Enter`].
@@ -80,6 +84,10 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
         called.params.extend([types::I64, types::I64, types::I32].map(AbiParam::new));
         called.returns.push(AbiParam::new(types::I32));
         let step = b.import_signature(called);
+        let mut selects = module.make_signature();
+        selects.params.extend([types::I64, types::I64].map(AbiParam::new));
+        selects.returns.push(AbiParam::new(types::I64));
+        let select = b.import_signature(selects);
         let first = b.create_block();
         b.append_block_params_for_function_params(first);
         b.switch_to_block(first);
@@ -108,7 +116,9 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
                 .collect(),
             fixed_nums: registers.nums.iter().copied().collect(),
             fresh_matters: true,
+            newest: None,
             step,
+            select,
         };
         (emit, entry)
     }
@@ -250,19 +260,31 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
             return self.words(&words);
         }
         let known = self.known_sets.get(&s).filter(|_| self.is_home()).copied();
-        let words = known.unwrap_or_else(|| {
-            std::array::from_fn(|i| self.load(self.sets, Self::set_offset(s) + 8 * i as i32))
-        });
+        let words = match known {
+            Some(words) => words,
+            None if s == self.e.places.fresh => self.fresh(),
+            None => self.load_set(s),
+        };
         if self.is_home() {
             self.known_sets.insert(s, words);
         }
         words
     }
 
-    pub(super) fn put_set(&mut self, s: S, words: &Words<W>) {
+    /// What memory holds for a register of a set.
+    pub(super) fn load_set(&mut self, s: S) -> Words<W> {
+        std::array::from_fn(|i| self.load(self.sets, Self::set_offset(s) + 8 * i as i32))
+    }
+
+    /// Changes a register of a set in memory.
+    pub(super) fn store_set(&mut self, s: S, words: &Words<W>) {
         for (i, word) in words.iter().enumerate() {
             self.store(*word, self.sets, Self::set_offset(s) + 8 * i as i32);
         }
+    }
+
+    pub(super) fn put_set(&mut self, s: S, words: &Words<W>) {
+        self.store_set(s, words);
         self.known_sets.remove(&s);
         if self.is_home() {
             self.known_sets.insert(s, *words);

@@ -42,7 +42,7 @@ pub(super) fn generate<const W: usize>(
 
 impl<const W: usize> Emit<'_, '_, W> {
     /// Where the operation may lead, its stops aside.
-    fn targets(&self, at: Pc) -> Vec<Pc> {
+    pub(super) fn targets(&self, at: Pc) -> Vec<Pc> {
         let next = at + 1;
         match self.e.ops[at as usize] {
             Op::Jump(to) => vec![to],
@@ -183,6 +183,7 @@ impl<const W: usize> Emit<'_, '_, W> {
     /// Operations from one on, up to one that others lead to.
     fn fill(&mut self, region: Region, from: Pc, leaders: &HashSet<Pc>) {
         let mut at = from;
+        self.newest = self.newest_of(region);
         self.forget_all();
         self.settle();
         while self.operation(region, at, leaders) {
@@ -331,7 +332,10 @@ impl<const W: usize> Emit<'_, '_, W> {
 
     /// An operation that the interpreter carries out.
     pub(super) fn by_step(&mut self, region: Region, at: Pc) -> bool {
-        let said = self.call_step(at);
+        let said = match region {
+            Region::Ends { .. } => self.call_end_step(at),
+            _ => self.call_step(at),
+        };
         let (targets, stops) = (self.targets(at), may_stop(&self.e.ops[at as usize]));
         if !stops && targets == [at + 1] {
             return true;
@@ -354,8 +358,8 @@ impl<const W: usize> Emit<'_, '_, W> {
 }
 
 /// How often a register stands in an operation, as it is printed.
-fn mentions(op: &Op, set: S) -> usize {
-    let name = format!("{set:?}");
+pub(super) fn mentions(op: &Op, register: impl std::fmt::Debug) -> usize {
+    let name = format!("{register:?}");
     format!("{op:?}").split(|c: char| !c.is_alphanumeric()).filter(|word| *word == name).count()
 }
 

@@ -97,10 +97,22 @@ impl<const W: usize> Emit<'_, '_, W> {
     fn spread_alike(&mut self, reaches: &[&Reach]) {
         let (e, Some(first)) = (self.e, reaches.first()) else { return };
         let of = S(e.places.types.0 + first.types.trailing_zeros() as u16);
-        let near = self.tables.keep_sets(&e.tables.links[usize::from(first.links)].both_ways);
-        let (own, fresh) = (self.set(of), self.set(e.places.fresh));
+        let new = self.is_new_in(of);
+        if new == Some(false) {
+            return;
+        }
+        let (own, out) = (self.set(of), self.b.create_block());
+        if let (Some(true), Some(newest)) = (new, self.newest) {
+            let (bit, there) = self.site(newest.site);
+            self.go_on_if(there, out);
+            self.spread_from(reaches, &own, bit);
+            self.jump(out, &[]);
+            self.b.switch_to_block(out);
+            return;
+        }
+        let fresh = self.set(e.places.fresh);
         let start = self.both(&own, &fresh);
-        let (head, body, out) = (self.block_of(W), self.b.create_block(), self.b.create_block());
+        let (head, body) = (self.block_of(W), self.b.create_block());
         self.jump(head, &start);
         self.b.switch_to_block(head);
         let left: Words<W> = self.parameters(head, 0);
@@ -108,6 +120,15 @@ impl<const W: usize> Emit<'_, '_, W> {
         self.branch(some, (body, &[]), (out, &[]));
         self.b.switch_to_block(body);
         let (bit, rest) = self.pop(&left);
+        self.spread_from(reaches, &own, bit);
+        self.jump(head, &rest);
+        self.b.switch_to_block(out);
+    }
+
+    /// Joins a bit, and what hangs on it, to what is kept.
+    fn spread_from(&mut self, reaches: &[&Reach], own: &Words<W>, bit: Value) {
+        let Some(first) = reaches.first() else { return };
+        let near = self.tables.keep_sets(&self.e.tables.links[usize::from(first.links)].both_ways);
         let word = self.bit_of_word(bit);
         let seed = self.in_its_word(bit, word);
         for reach in reaches {
@@ -116,15 +137,13 @@ impl<const W: usize> Emit<'_, '_, W> {
             let joined = self.touches(near, bit, &seed, &kept, &seeds);
             self.branch(joined, (join, &[]), (next, &[]));
             self.b.switch_to_block(join);
-            let within = self.without(&own, &kept);
+            let within = self.without(own, &kept);
             let group = self.group(near, &seed, &within);
             let kept = self.union(&kept, &group);
             self.put_set(reach.set, &kept);
             self.jump(next, &[]);
             self.b.switch_to_block(next);
         }
-        self.jump(head, &rest);
-        self.b.switch_to_block(out);
     }
 
     /// Is a bit not in a set yet, but next to it or one of the seeds?

@@ -18,6 +18,7 @@ mod floods;
 mod flow;
 mod groups;
 mod lines;
+mod newest;
 mod numbers;
 mod sets;
 mod tables;

@@ -130,9 +130,16 @@ impl<const W: usize> Emit<'_, '_, W> {
     /// The same for sets that hold one of the bits of `fresh`. Of the sets of one shape that hold a bit, none is
     /// inside when fewer of their sites are than one of them has.
     fn any_inside_at(&mut self, family: Table, s: S, fresh: S) -> Value {
+        let is_new = if fresh == self.e.places.fresh { self.is_new_in(s) } else { None };
+        if is_new == Some(false) {
+            return self.int(0);
+        }
         // No set was inside before these bits came, so on a small board all are looked at together.
         if let Some(found) = if W == 1 { self.any_inside(family, s) } else { None } {
             return found;
+        }
+        if let (Some(true), Some(newest)) = (is_new, self.newest) {
+            return self.any_inside_at_one(family, s, newest.site);
         }
         let (set, fresh) = (self.set(s), self.set(fresh));
         let start = self.both(&set, &fresh);
@@ -148,6 +155,22 @@ impl<const W: usize> Emit<'_, '_, W> {
         self.bundles_at(family, &set, bit, out);
         self.jump(head, &rest);
         self.b.switch_to_block(out);
+        self.b.block_params(out)[0]
+    }
+
+    /// The same for the bit in a register.
+    fn any_inside_at_one(&mut self, family: Table, s: S, site: N) -> Value {
+        let home = self.is_home();
+        let (set, (bit, there), out) = (self.set(s), self.site(site), self.block_of(1));
+        let (look, no) = (self.b.create_block(), self.int(0));
+        self.branch(there, (look, &[]), (out, &[no]));
+        self.b.switch_to_block(look);
+        self.bundles_at(family, &set, bit, out);
+        self.jump(out, &[no]);
+        self.b.switch_to_block(out);
+        if home {
+            self.settle();
+        }
         self.b.block_params(out)[0]
     }
 

@@ -1,6 +1,7 @@
 //! Turns of shapes that turn alike wherever they lie.
 
-use super::emit::{Emit, Words};
+use super::super::registers::REGISTERS;
+use super::emit::Emit;
 use crate::program::{Table, N, S};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value};
@@ -10,6 +11,11 @@ impl<const W: usize> Emit<'_, '_, W> {
     /// and what differs is put back.
     pub(super) fn turn(&mut self, family: Table, index: N, spin: N) -> bool {
         if self.e.rules_ask || self.e.places.sharing {
+            return false;
+        }
+        let empty = self.e.places.empty;
+        let all: Vec<S> = self.standing().into_iter().map(|(set, _)| set).chain([empty]).collect();
+        if all.iter().any(|set| set.index() + 1 >= REGISTERS) {
             return false;
         }
         let Some(shape) = self.turning(family) else { return false };
@@ -25,8 +31,6 @@ impl<const W: usize> Emit<'_, '_, W> {
         let anchor = self.look_up(at, 0);
         let sources = self.row(shape.sources, back, shape.to.len());
         let sources: Vec<Value> = (0..shape.to.len()).map(|i| self.look_up(sources, 8 * i as i32)).collect();
-        let empty = self.e.places.empty;
-        let all: Vec<S> = self.standing().into_iter().map(|(set, _)| set).chain([empty]).collect();
         for set in all {
             self.turn_register(set, anchor, &shape, &sources);
         }
@@ -35,51 +39,42 @@ impl<const W: usize> Emit<'_, '_, W> {
         true
     }
 
+    /// Turns a register, unless nothing or the same lies all over the member. The word after the last one of a set
+    /// belongs to the next register, of which no bit is asked or changed.
     fn turn_register(&mut self, set: S, anchor: Value, shape: &Turning, sources: &[Value]) {
-        let words = self.set(set);
-        let (index, by) = (self.right(anchor, 6), self.and_int(anchor, 63));
-        let window = self.window(&words, index, by);
-        let mut turned = self.int(0);
+        let (at, by, offset) = (self.word_at(anchor), self.and_int(anchor, 63), Self::set_offset(set));
+        let (up, none) = (self.b.ins().bxor_imm_s(by, 63), self.int(0));
+        let low = self.load(at, offset);
+        let high = if W > 1 { self.load(at, offset + 8) } else { none };
+        let (below, above) = (self.b.ins().ushr(low, by), self.left(high, 1));
+        let above = self.b.ins().ishl(above, up);
+        let window = self.or(below, above);
+        let old = self.and_int(window, shape.mask);
+        let (change, done) = (self.b.create_block(), self.b.create_block());
+        let (is_none, is_all) = (self.is(IntCC::Equal, old, 0), self.is(IntCC::Equal, old, shape.mask));
+        let uniform = self.or(is_none, is_all);
+        self.branch(uniform, (done, &[]), (change, &[]));
+        self.b.switch_to_block(change);
+        let mut turned = none;
         for (to, from) in shape.to.iter().zip(sources) {
-            let bit = self.b.ins().ushr(window, *from);
+            let bit = self.b.ins().ushr(old, *from);
             let bit = self.and_int(bit, 1);
             let bit = self.left(bit, *to);
             turned = self.or(turned, bit);
         }
-        let old = self.and_int(window, shape.mask);
         let differs = self.b.ins().bxor(old, turned);
-        let (low, high) = (self.b.ins().ishl(differs, by), self.right(differs, 1));
-        let up = self.int(63);
-        let up = self.b.ins().isub(up, by);
-        let high = self.b.ins().ushr(high, up);
-        let none = self.int(0);
-        let new = std::array::from_fn(|i| {
-            if W == 1 {
-                return self.b.ins().bxor(words[i], low);
-            }
-            let first = self.is(IntCC::Equal, index, i as i64);
-            let second = self.is(IntCC::Equal, index, i as i64 - 1);
-            let rest = self.b.ins().select(second, high, none);
-            let part = self.b.ins().select(first, low, rest);
-            self.b.ins().bxor(words[i], part)
-        });
-        self.put_set(set, &new);
-    }
-
-    /// 64 bits from a bit on.
-    fn window(&mut self, words: &Words<W>, index: Value, by: Value) -> Value {
-        let (mut low, mut high) = (words[0], if W > 1 { words[1] } else { self.int(0) });
-        for i in 1..W {
-            let here = self.is(IntCC::Equal, index, i as i64);
-            let next = if i + 1 < W { words[i + 1] } else { self.int(0) };
-            low = self.b.ins().select(here, words[i], low);
-            high = self.b.ins().select(here, next, high);
+        let change = self.b.ins().ishl(differs, by);
+        let low = self.b.ins().bxor(low, change);
+        self.store(low, at, offset);
+        if W > 1 {
+            let change = self.right(differs, 1);
+            let change = self.b.ins().ushr(change, up);
+            let high = self.b.ins().bxor(high, change);
+            self.store(high, at, offset + 8);
         }
-        let (low, high) = (self.b.ins().ushr(low, by), self.left(high, 1));
-        let up = self.int(63);
-        let up = self.b.ins().isub(up, by);
-        let high = self.b.ins().ishl(high, up);
-        self.or(low, high)
+        self.forget(set);
+        self.jump(done, &[]);
+        self.b.switch_to_block(done);
     }
 
     /// How the members of a family turn, if all turn alike, in sight of their first sites.

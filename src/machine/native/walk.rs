@@ -44,6 +44,7 @@ impl<const W: usize> Emit<'_, '_, W> {
         let ends = self.block(Region::Ends { program, mover: role }, self.e.program.ends[role]);
         self.jump(ends, &[]);
         self.b.switch_to_block(out);
+        self.tell_fresh();
         self.stop(Stop::Ended);
     }
 
@@ -76,7 +77,7 @@ impl<const W: usize> Emit<'_, '_, W> {
 
     /// The end rules have been tried: the next turn begins.
     pub(super) fn next_turn(&mut self, program: usize, mover: usize) {
-        if self.fresh_matters {
+        if self.fresh_matters && self.newest.is_none() {
             let none = self.words(&[0; W]);
             self.put_set(self.e.places.fresh, &none);
         }

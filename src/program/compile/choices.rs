@@ -5,6 +5,7 @@ use super::super::register::{F, L, N, S};
 use super::super::{facts, Ask, AskSet, Branch, Either, Place};
 use super::frames::Class;
 use super::{Compiler, Kind};
+use crate::board::{Board, SiteSet};
 use crate::model::{
     self, Choice, Each, Family, Members, Numbers, Pieces, Rewrite, Set, Sites, Slot, Stmt, Truth,
 };
@@ -39,6 +40,7 @@ impl<'a> Compiler<'a> {
             domain,
             to: place,
             family: None,
+            likely: self.likely(each),
             by: None,
             take: 0,
         });
@@ -91,6 +93,16 @@ impl<'a> Compiler<'a> {
             Some(family) => self.members.insert(each.slot, family),
             None => self.members.remove(&each.slot),
         };
+    }
+
+    /// Sites that hold all candidates of a choice, if most of them are candidates while the board is not full.
+    fn likely(&self, each: &Each) -> SiteSet {
+        match &each.domain {
+            Set::Sites(domain) if each.cond.is_none() => {
+                mostly(&self.simplify().sites(domain), &self.model.board).unwrap_or_default()
+            }
+            _ => SiteSet::default(),
+        }
     }
 
     fn none(&mut self, place: Place) {
@@ -384,5 +396,18 @@ pub fn is_one(size: Option<&Numbers>) -> bool {
         Some(Numbers::Of(all)) => all.len() == 1 && one(&all[0]),
         Some(Numbers::Range(low, high)) => one(low) && one(high),
         _ => false,
+    }
+}
+
+/// A known set of sites most of which an expression has, and no other, as long as most of the board is empty.
+fn mostly(sites: &Sites, board: &Board) -> Option<SiteSet> {
+    match sites {
+        Sites::Empty => Some(board.sites()),
+        Sites::Minus(from, _) => mostly(from, board),
+        Sites::Both(a, b) => match (&**a, &**b) {
+            (Sites::Const(known), Sites::Empty) | (Sites::Empty, Sites::Const(known)) => Some(*known),
+            _ => None,
+        },
+        _ => None,
     }
 }

@@ -40,6 +40,12 @@ impl Compiler<'_> {
                 self.emit(Op::Return);
             }
         }
+        // Groups one by one take longer than floods.
+        let groups = |from: Pc| {
+            let part = self.ops[from as usize..].iter().take_while(|op| !matches!(op, Op::Return));
+            part.filter(|op| matches!(op, Op::NextGroup { .. })).count()
+        };
+        goals.sort_by_key(|goal| groups(goal.0));
         let exactly_one = goals.len() == 2 && duality::exactly_one(&late).is_ok();
         let full = late.ends.iter().filter(|rule| !rule.stuck);
         let otherwise = full.filter_map(|rule| filling::if_full(&late, rule)).next().unwrap_or(0);

@@ -4,7 +4,9 @@ use super::super::op::{Op, Test};
 use super::super::register::N;
 use super::super::Place;
 use super::Compiler;
-use crate::model::{Arith, Bag, Family, Fold, List, Num, Rewrite, Set, VarRef};
+use crate::model::{
+    Arith, Bag, Binding, Each, Expr, Family, Fold, List, Num, Reads as _, Rewrite, Set, SlotSet, VarRef,
+};
 
 impl Compiler<'_> {
     /// The register of a number's value; it is not to be changed.
@@ -261,7 +263,10 @@ impl Compiler<'_> {
                 self.land_all(ends);
                 to
             }
-            List::Let(b, rest) => self.with_binding(b, |c| c.list(rest)),
+            List::Let(b, rest) => match without_name(b, rest) {
+                Some(list) => self.list(&list),
+                None => self.with_binding(b, |c| c.list(rest)),
+            },
         }
     }
 
@@ -270,4 +275,20 @@ impl Compiler<'_> {
         self.emit(Op::Clear { to });
         to
     }
+}
+
+/// A list over the members of a family that has a name for this list alone, without the name: then its members need
+/// not be kept, but are gone through as they are found.
+fn without_name(binding: &Binding, rest: &List) -> Option<List> {
+    let (Expr::Set(family @ Set::Family(_)), List::Descending(bag)) = (&binding.value, rest) else {
+        return None;
+    };
+    let Bag::Each(each, part) = &**bag else { return None };
+    let mut others = SlotSet::new();
+    each.cond.iter().for_each(|cond| cond.reads(&mut others));
+    part.reads(&mut others);
+    let named = each.domain == Set::Family(Family::Slot(binding.slot));
+    let alone = named && !others.contains(&binding.slot);
+    let each = Each { domain: family.clone(), ..each.clone() };
+    alone.then(|| List::Descending(Box::new(Bag::Each(each, part.clone()))))
 }

@@ -1,0 +1,92 @@
+//! The piece that a turn puts last, where every turn ends by putting one piece and puts no other: the sites with new
+//! pieces are then known from the register of that site, and need not be kept in memory.
+
+use super::emit::{Emit, Region, Words};
+use super::flow::mentions;
+use crate::program::{Op, Pc, N, S};
+use cranelift_codegen::ir::Value;
+
+/// The one new piece of a turn: its type, and the register of its site.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Newest {
+    pub(super) ty: usize,
+    pub(super) site: N,
+}
+
+impl<const W: usize> Emit<'_, '_, W> {
+    /// The one new piece at the end of a turn and in the end rules after it.
+    pub(super) fn newest_of(&self, region: Region) -> Option<Newest> {
+        let (program, role) = match region {
+            Region::Turn { program, role } => (program, role),
+            Region::Ends { program, mover } => (program, mover),
+            _ => return None,
+        };
+        let e = self.e;
+        if !self.fresh_matters || e.places.sharing || !self.walks(program) {
+            return None;
+        }
+        let ops = |at: &Pc| &e.ops[*at as usize];
+        let turn = self.reached(e.entries[2 * program + role].pc);
+        let done: Vec<Pc> = turn.iter().copied().filter(|at| matches!(ops(at), Op::Done)).collect();
+        let [done] = done[..] else { return None };
+        let Some(Op::Put { ty, site }) = e.ops.get(done as usize - 1).cloned() else { return None };
+        let puts = turn.iter().filter(|at| puts_pieces(ops(at))).count();
+        let skipped = turn.iter().any(|at| *at != done - 1 && self.targets(*at).contains(&done));
+        let ends = self.reached(e.program.ends[role]);
+        let changed = ends.iter().any(|at| mentions(ops(at), site) > 0 || puts_pieces(ops(at)));
+        (puts == 1 && !skipped && !changed).then_some(Newest { ty: usize::from(ty), site })
+    }
+
+    /// The sites with new pieces.
+    pub(super) fn fresh(&mut self) -> Words<W> {
+        match self.newest {
+            Some(newest) => self.mask_of_site(newest.site),
+            None => self.load_set(self.e.places.fresh),
+        }
+    }
+
+    /// Puts the sites with new pieces where the interpreter looks for them.
+    pub(super) fn tell_fresh(&mut self) {
+        if self.newest.is_some() {
+            let fresh = self.fresh();
+            self.store_set(self.e.places.fresh, &fresh);
+        }
+    }
+
+    /// Lets the interpreter carry out an operation of end rules, which may look for sites with new pieces.
+    pub(super) fn call_end_step(&mut self, at: Pc) -> Value {
+        self.tell_fresh();
+        let said = self.call_step(at);
+        if self.newest.is_some() {
+            let none = self.words(&[0; W]);
+            self.store_set(self.e.places.fresh, &none);
+        }
+        said
+    }
+
+    /// Is the one new piece in a register of a set? Nothing if that is not known.
+    pub(super) fn is_new_in(&self, set: S) -> Option<bool> {
+        let (newest, types) = (self.newest?, self.e.places.types.index());
+        if set == self.type_set(newest.ty) || Some(set) == self.colour_set(newest.ty) {
+            return Some(true);
+        }
+        (types..types + self.e.places.type_count).contains(&set.index()).then_some(false)
+    }
+}
+
+/// May it put pieces on the board?
+fn puts_pieces(op: &Op) -> bool {
+    use Op::*;
+    matches!(
+        op,
+        Put { .. }
+            | PutAll { .. }
+            | PutMask { .. }
+            | MoveSite { .. }
+            | MovePiece { .. }
+            | Rotate { .. }
+            | RotateMember { .. }
+            | Either { .. }
+            | AskSet { .. }
+    )
+}
