@@ -132,13 +132,7 @@ impl Thinker {
     }
 
     /// One decision; a brief search ends when the result is as good as settled.
-    fn search(
-        &mut self,
-        game: &Compiled,
-        state: &State,
-        share: f64,
-        brief: bool,
-    ) -> Result<Choice, Failure> {
+    fn search(&mut self, game: &Compiled, state: &State, share: f64, brief: bool) -> Result<Choice, Failure> {
         let Brain::Built(player) = &mut self.player else {
             return Err(Problem::new("external", "an external program chooses whole moves only").into());
         };

@@ -69,8 +69,7 @@ impl<'p> Narrowed<'p> {
     fn new(puzzle: &'p Puzzle) -> Narrowed<'p> {
         let helpful = puzzle.colours_read().filter(|read| read.len() == 1 && puzzle.is_monotone());
         let helpful = helpful.filter(|_| puzzle.colours() > 1).map(|read| read[0]);
-        let colour =
-            |number: u8| puzzle.model().cast.colour(puzzle.types()[usize::from(number) - 1]) as u8;
+        let colour = |number: u8| puzzle.model().cast.colour(puzzle.types()[usize::from(number) - 1]) as u8;
         let other = helpful.map(|h| colour(if h == 1 { 2 } else { 1 }));
         Narrowed { puzzle, game: puzzle.game(), helpful, sides: helpful.map(colour).zip(other) }
     }

@@ -38,15 +38,18 @@ impl History {
     }
 }
 
-/// A small table from decisions to numbers that is emptied at no cost.
+/// A small table from decisions to numbers that is emptied at no cost. An entry is one word, since it has to stay in the
+/// nearest cache: a part of the decision's hash, a stamp that says when it was made, the number.
 #[derive(Debug)]
 pub struct Table {
-    entries: Vec<(Key, u32, u32)>,
-    stamp: u32,
+    entries: Vec<u64>,
+    /// Where the stamp of an entry stands.
+    stamp: u64,
 }
 
-const TABLE_BITS: u32 = 13;
+const TABLE_BITS: u32 = 12;
 const PROBES: usize = 8;
+const NUMBER: u64 = 0xffff;
 
 /// Decisions that pick neighbouring things stand side by side, so that few cache lines are touched.
 #[inline]
@@ -58,25 +61,38 @@ fn side_by_side(key: Key) -> usize {
 impl Table {
     /// An empty table.
     pub fn new() -> Table {
-        Table { entries: vec![(Key(0), 0, 0); (1 << TABLE_BITS) + PROBES], stamp: 1 }
+        Table { entries: vec![0; (1 << TABLE_BITS) + PROBES], stamp: 1 << 16 }
     }
 
     /// Empties it.
     pub fn clear(&mut self) {
-        self.stamp = self.stamp.wrapping_add(1);
+        self.stamp = (self.stamp + (1 << 16)) & 0xffff_0000;
         if self.stamp == 0 {
-            self.entries.fill((Key(0), 0, 0));
-            self.stamp = 1;
+            self.entries.fill(0);
+            self.stamp = 1 << 16;
         }
     }
 
-    /// Remembers a number; it may be lost if the table is crowded.
+    /// The entry of a decision with the number 0.
     #[inline]
-    pub fn set(&mut self, key: Key, value: u32) {
+    fn entry(&self, key: Key) -> u64 {
+        key.0.wrapping_mul(0x9e37_79b9_7f4a_7c15) & 0xffff_ffff_0000_0000 | self.stamp
+    }
+
+    #[inline]
+    fn is_used(&self, entry: u64) -> bool {
+        entry as u32 & 0xffff_0000 == self.stamp as u32
+    }
+
+    /// Remembers a number below 2^16; it may be lost if the table is crowded.
+    #[inline]
+    pub fn set(&mut self, key: Key, number: u32) {
+        let new = self.entry(key) | u64::from(number).min(NUMBER);
         let at = side_by_side(key);
-        for entry in &mut self.entries[at..at + PROBES] {
-            if entry.1 != self.stamp || entry.0 == key {
-                *entry = (key, self.stamp, value);
+        for index in at..at + PROBES {
+            let old = self.entries[index];
+            if !self.is_used(old) || (old ^ new) & !NUMBER == 0 {
+                self.entries[index] = new;
                 return;
             }
         }
@@ -85,27 +101,21 @@ impl Table {
     /// Is the number of a decision known, and at least so much?
     #[inline]
     pub fn since(&self, key: Key, least: u32) -> bool {
-        let (own, stamp, value) = self.entries[side_by_side(key)];
-        let (same, used) = (own == key, stamp == self.stamp);
-        if used && !same {
-            return self.get(key).is_some_and(|value| value >= least);
+        let (wanted, found) = (self.entry(key), self.entries[side_by_side(key)]);
+        let same = (found ^ wanted) & !NUMBER == 0;
+        if self.is_used(found) && !same {
+            return self.get(key).is_some_and(|number| number >= least);
         }
-        used & same & (value >= least)
+        same & ((found & NUMBER) as u32 >= least)
     }
 
     /// The number of a decision.
     #[inline]
     pub fn get(&self, key: Key) -> Option<u32> {
+        let wanted = self.entry(key);
         let at = side_by_side(key);
-        for (own, stamp, value) in &self.entries[at..at + PROBES] {
-            if *stamp != self.stamp {
-                return None;
-            }
-            if *own == key {
-                return Some(*value);
-            }
-        }
-        None
+        let run = self.entries[at..at + PROBES].iter().take_while(|entry| self.is_used(**entry));
+        run.copied().find(|entry| (entry ^ wanted) & !NUMBER == 0).map(|entry| (entry & NUMBER) as u32)
     }
 }
 

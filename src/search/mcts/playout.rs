@@ -18,11 +18,7 @@ const CUT_OFF: u64 = 6;
 ///
 /// # Errors
 /// When a rule takes too many steps.
-pub fn cut_off<G: Game>(
-    game: &G,
-    state: &G::State,
-    limits: &Limits<'_>,
-) -> Result<Option<u64>, EvalLimit> {
+pub fn cut_off<G: Game>(game: &G, state: &G::State, limits: &Limits<'_>) -> Result<Option<u64>, EvalLimit> {
     if game.seats() != 2 {
         return Ok(None);
     }

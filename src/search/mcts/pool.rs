@@ -6,6 +6,7 @@
 
 use crate::game::Key;
 use std::collections::HashMap;
+use std::hint::select_unpredictable;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock};
 
@@ -166,7 +167,7 @@ impl Block<'_> {
         let more = 1 << 32 | u64::from(points);
         for (key, word) in self.keys.iter().zip(&self.later[way * count..][..count]) {
             // Whether a game had a decision cannot be foretold, so there is no branch.
-            let more = u64::from(had(Key(key.load(RELAXED)))) * more;
+            let more = select_unpredictable(had(Key(key.load(RELAXED))), more, 0);
             word.store(word.load(RELAXED).wrapping_add(more), RELAXED);
         }
     }
