@@ -44,7 +44,7 @@ impl View<'_> {
             self.look_at_proofs(values);
         }
         let count = values.len();
-        let start = (u64::from(from) * count as u64 >> 32) as usize;
+        let start = ((u64::from(from) * count as u64) >> 32) as usize;
         let mut best = (f32::NEG_INFINITY, 0);
         for range in [start..count, 0..start] {
             for (index, value) in range.clone().zip(&values[range]) {
