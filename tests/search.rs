@@ -2,6 +2,7 @@
 
 mod common;
 
+use boardwright::engine::notation::{decision_text, play_move, read_move};
 use boardwright::game::{Decision, EvalLimit, Game, Nature, Outcome, Pick, Status};
 use boardwright::machine::Compiled;
 use boardwright::model::{Role, Seat};
@@ -14,7 +15,7 @@ use std::sync::atomic::AtomicBool;
 static NEVER: AtomicBool = AtomicBool::new(false);
 
 fn limits(nodes: u64) -> Limits<'static> {
-    Limits { nodes, stop: &NEVER }
+    Limits { nodes, stop: &NEVER, brief: false }
 }
 
 fn switches(text: &str) -> Switches {
@@ -221,7 +222,7 @@ fn searches_stop_and_keep_to_their_memory() {
     let game = game("hex", "size=11");
     let start = game.start().unwrap();
     let stopped = AtomicBool::new(true);
-    let now = Limits { nodes: u64::MAX, stop: &stopped };
+    let now = Limits { nodes: u64::MAX, stop: &stopped, brief: false };
     let count = game.decision_count(&start);
     assert!(Mcts::new(switches(""), 1).choose(&game, &start, &now).unwrap().index < count);
     assert!(AlphaBeta::new(None, 1 << 20).choose(&game, &start, &now).unwrap().index < count);
@@ -241,6 +242,42 @@ fn threads_grow_one_tree() {
     let choice = Mcts::new(switches("threads=3"), 1).choose(&game, &start, &limits(5_000)).unwrap();
     let visits: u64 = choice.candidates.iter().map(|c| c.visits).sum();
     assert_eq!((choice.nodes, visits), (5_000, 5_000));
+}
+
+/// Makes moves as people write them.
+fn after(game: &Compiled, moves: &str) -> <Compiled as Game>::State {
+    let mut state = game.start().unwrap();
+    for text in moves.split(';') {
+        let mv = read_move(game, &state, text.trim()).unwrap();
+        assert!(play_move(game, &mut state, &mv).unwrap(), "{text}");
+    }
+    state
+}
+
+#[test]
+fn a_brief_search_ends_when_the_result_is_settled() {
+    let game = game("tic_tac_toe", "");
+    let state = after(&game, "a1;b2;b1;c3");
+    let search = |brief| {
+        let limits = Limits { brief, ..limits(100_000) };
+        Mcts::new(switches("solver=off"), 1).choose(&game, &state, &limits).unwrap()
+    };
+    assert_eq!((search(false).nodes, search(false).proven), (100_000, false));
+    assert!(search(true).nodes < 100_000 && search(true).index == search(false).index);
+}
+
+#[test]
+fn random_games_that_tell_nothing_are_broken_off() {
+    let game = game("chess", "");
+    let mut state = after(&game, "e2 e4;d7 d5;e4 d5;d8 d5;b1 c3;a7 a6");
+    let mut mcts = Mcts::new(switches(""), 1);
+    let mut picked = Vec::new();
+    for _ in 0..2 {
+        let choice = mcts.choose(&game, &state, &limits(1_500)).unwrap();
+        picked.push(decision_text(&game, &state, choice.index));
+        game.play(&mut state, choice.index).unwrap();
+    }
+    assert_eq!(picked, ["c3", "d5"], "the queen can be taken");
 }
 
 #[test]

@@ -33,6 +33,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "engine",
             "program",
             "machine",
+            "solve",
         ],
     ),
     ("texts", &["span", "check"]),

@@ -3,9 +3,9 @@
 use super::load::{self, GameArgs, Loaded};
 use super::out::{Code, Done, Failure, Out, Problem};
 use super::steps::{AfterArgs, Session};
-use super::thinker::{Seated, Thinker};
+use super::thinker::{share, Seated, Thinker};
 use super::{data, names};
-use boardwright::engine::notation::decision_text;
+use boardwright::engine::notation::{decision_text, make_move};
 use boardwright::game::{Game, Status};
 use boardwright::machine::{Compiled, State};
 use boardwright::search::{Candidate, Choice, Spec, SpecError};
@@ -51,30 +51,26 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
     let session = Session::after(&loaded, &args.after)?;
     let game = loaded.compiled()?;
     let mut state = session.compiled(&game)?;
-    let Status::Open { seat, .. } = game.status(&state) else {
+    if let Status::Over(_) = game.status(&state) {
         return finished(args, &loaded, &session, out);
-    };
+    }
     let mut thinker = Thinker::built(&spec, args.seed);
     if !args.json {
         writeln!(out, "{}: {}", spec.text, thinker.describe(&game))?;
     }
     let mut parts: Vec<String> = Vec::new();
-    while let Status::Open { seat: now, mid_turn, .. } = game.status(&state) {
-        if !parts.is_empty() && (now != seat || !mid_turn) {
-            break;
-        }
+    make_move(&game, &mut state, |state, made| {
         let begun = Instant::now();
-        let choice = thinker.decide(&game, &state, if parts.is_empty() { 1.0 } else { 0.25 })?;
-        let told =
-            Told { game: &game, state: &state, choice: &choice, time: begun.elapsed(), before: &parts };
+        let choice = thinker.decide(&game, state, share(made))?;
+        let told = Told { game: &game, state, choice: &choice, time: begun.elapsed(), before: &parts };
         if args.json {
             out.json(&told.json(args, &loaded, &spec)?)?;
         } else {
             told.text(args, &loaded, out)?;
         }
-        parts.push(decision_text(&game, &state, choice.index));
-        game.play(&mut state, choice.index)?;
-    }
+        parts.push(decision_text(&game, state, choice.index));
+        Ok::<_, Failure>(choice.index)
+    })?;
     if !args.json {
         writeln!(out, "best: {}", parts.join(" "))?;
     }

@@ -3,8 +3,8 @@
 use super::external::{External, Language};
 use super::load::Loaded;
 use super::out::{Failure, Problem};
-use boardwright::engine::notation::decision_text;
-use boardwright::game::{EvalLimit, Game, Status};
+use boardwright::engine::notation::{decision_text, make_move};
+use boardwright::game::{EvalLimit, Game};
 use boardwright::machine::{Compiled, State};
 use boardwright::search::{
     alphabeta::AlphaBeta, mcts::Mcts, Budget, Choice, Greedy, Kind, Limits, Player, Random, Spec, SpecError,
@@ -128,10 +128,16 @@ impl Thinker {
 
     /// One decision.
     pub fn decide(&mut self, game: &Compiled, state: &State, share: f64) -> Result<Choice, Failure> {
+        self.search(game, state, share, false)
+    }
+
+    /// One decision; a brief search ends when the result is as good as settled.
+    fn search(&mut self, game: &Compiled, state: &State, share: f64, brief: bool) -> Result<Choice, Failure> {
         let Brain::Built(player) = &mut self.player else {
             return Err(Problem::new("external", "an external program chooses whole moves only").into());
         };
-        Ok(timed(self.budget, share, self.stop, |limits| player.choose(game, state, limits))?)
+        let search = |limits: &Limits<'_>| player.choose(game, state, &Limits { brief, ..*limits });
+        Ok(timed(self.budget, share, self.stop, search)?)
     }
 
     /// Chooses a whole turn; `moves` are the moves of the game so far.
@@ -142,25 +148,18 @@ impl Thinker {
             let first = Choice::only(indices.first().copied().unwrap_or(0));
             return Ok(Turn { indices, first, time: begun.elapsed() });
         }
-        let Status::Open { seat, .. } = game.status(state) else {
-            return Err(Problem::new("game-over", "the game is over").into());
-        };
-        let (mut state, mut indices, mut first) = (state.clone(), Vec::new(), None);
-        while let Status::Open { seat: now, mid_turn, .. } = game.status(&state) {
-            if !indices.is_empty() && (now != seat || !mid_turn) {
-                break;
-            }
-            // What was thought about the first decision serves the rest of the turn.
-            let share = if indices.is_empty() { 1.0 } else { 0.25 };
-            let choice = match game.decision_count(&state) {
-                1 if first.is_some() => Choice::only(0),
-                _ => self.decide(game, &state, share)?,
+        let mut first = None;
+        let brief = matches!(self.budget, Budget::Time(_));
+        let indices = make_move(game, &mut state.clone(), |state, made| {
+            let choice = match game.decision_count(state) {
+                1 if made > 0 => Choice::only(0),
+                _ => self.search(game, state, share(made), brief)?,
             };
-            indices.push(choice.index);
-            game.play(&mut state, choice.index)?;
+            let index = choice.index;
             first.get_or_insert(choice);
-        }
-        let first = first.unwrap_or_else(|| Choice::only(0));
+            Ok::<_, Failure>(index)
+        })?;
+        let first = first.ok_or_else(|| Problem::new("game-over", "the game is over"))?;
         Ok(Turn { indices, first, time: begun.elapsed() })
     }
 }
@@ -171,6 +170,15 @@ fn player(spec: &Spec, seed: u64) -> Box<dyn Player<Compiled>> {
         Kind::Greedy => Box::new(Greedy::new(seed)),
         Kind::Mcts(switches) => Box::new(Mcts::new(switches.clone(), seed)),
         Kind::AlphaBeta { depth, memory } => Box::new(AlphaBeta::new(*depth, *memory)),
+    }
+}
+
+/// What share of a turn's budget the next decision gets: what was thought about the first serves the rest.
+pub fn share(made: usize) -> f64 {
+    if made == 0 {
+        1.0
+    } else {
+        0.25
     }
 }
 
@@ -185,9 +193,9 @@ pub fn timed<T>(
         Budget::Time(time) => time.mul_f64(share),
         Budget::Nodes(nodes) => {
             let nodes = ((nodes as f64 * share) as u64).max(1);
-            return search(&Limits { nodes, stop: outer });
+            return search(&Limits { nodes, stop: outer, brief: false });
         }
-        Budget::Own => return search(&Limits { nodes: u64::MAX, stop: outer }),
+        Budget::Own => return search(&Limits { nodes: u64::MAX, stop: outer, brief: false }),
     };
     let stop = AtomicBool::new(false);
     let (done, waits) = mpsc::channel::<()>();
@@ -207,7 +215,7 @@ pub fn timed<T>(
                 }
             }
         });
-        let found = search(&Limits { nodes: u64::MAX, stop });
+        let found = search(&Limits { nodes: u64::MAX, stop, brief: false });
         drop(done);
         found
     })

@@ -37,7 +37,7 @@ use question::Question;
 use rand::SeedableRng;
 use registers::{Nums, Sets};
 use state::History;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
 /// A program with its tables for sets of `W` words.
@@ -72,10 +72,24 @@ pub(crate) struct Engine<const W: usize> {
     code: OnceLock<Option<native::Code<W>>>,
     /// Decisions drawn or looked ahead while there was no code.
     drawn: AtomicU64,
-    /// Machines not in use.
-    // Boxed: a machine is a kilobyte, and is taken and given back for every decision of a search.
-    #[allow(clippy::vec_box)]
-    idle: std::sync::Mutex<Vec<Box<Machine<W>>>>,
+    /// Machines not in use: each thread takes them from a shelf of its own, unless there are many threads.
+    idle: [Shelf<W>; SHELVES],
+}
+
+/// Machines not in use; alone in its cache lines.
+// Boxed: a machine is a kilobyte, and is taken and given back for every decision of a search.
+#[allow(clippy::vec_box)]
+#[derive(Debug, Default)]
+#[repr(align(128))]
+struct Shelf<const W: usize>(std::sync::Mutex<Vec<Box<Machine<W>>>>);
+
+const SHELVES: usize = 16;
+
+/// The shelf of this thread.
+fn shelf() -> usize {
+    static THREADS: AtomicUsize = AtomicUsize::new(0);
+    thread_local!(static OWN: usize = THREADS.fetch_add(1, Ordering::Relaxed) % SHELVES);
+    OWN.with(|own| *own)
 }
 
 /// Why a program stops.
@@ -287,12 +301,12 @@ impl<const W: usize> Engine<W> {
 
     /// A machine that nobody uses, or a new one.
     fn machine(&self) -> Box<Machine<W>> {
-        let idle = self.idle.lock().ok().and_then(|mut idle| idle.pop());
+        let idle = self.idle[shelf()].0.lock().ok().and_then(|mut idle| idle.pop());
         idle.unwrap_or_else(|| Box::new(Machine::new(self)))
     }
 
     fn give_back(&self, machine: Box<Machine<W>>) {
-        if let Ok(mut idle) = self.idle.lock() {
+        if let Ok(mut idle) = self.idle[shelf()].0.lock() {
             idle.push(machine);
         }
     }

@@ -65,13 +65,13 @@ pub const SLOW: &[(&str, &str)] = &[
 pub fn row<E: From<Trouble>>(
     pattern: &str,
     board: &str,
-    positions: usize,
+    nodes: u64,
     puzzle: impl Fn(i32) -> Result<Puzzle, E>,
 ) -> Result<Row, E> {
     let solved = |free: i32| {
         let puzzle = puzzle(free)?;
         let start = puzzle.begin(&puzzle.none())?;
-        Ok(solve(&puzzle, &start, positions)?)
+        Ok(solve(&puzzle, &start, nodes)?)
     };
     let winners: Result<Vec<Solved>, E> = (LEAST..=MOST).map(solved).collect();
     Ok(Row { pattern: pattern.into(), board: board.into(), winners: winners? })

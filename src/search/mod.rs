@@ -22,6 +22,8 @@ pub struct Limits<'a> {
     pub nodes: u64,
     /// Raised by somebody else when the search has to come to its end.
     pub stop: &'a AtomicBool,
+    /// A search may end before when the result is as good as settled.
+    pub brief: bool,
 }
 
 impl Limits<'_> {

@@ -6,8 +6,7 @@ mod ugi;
 
 use super::load::Loaded;
 use super::out::{Failure, Problem};
-use boardwright::engine::notation::read_move;
-use boardwright::game::Game;
+use boardwright::engine::notation::{indices, read_move};
 use boardwright::machine::{Compiled, State};
 use boardwright::search::Budget;
 
@@ -70,15 +69,7 @@ impl External {
             Problem::new("external", message).help("does it play the same game, with the same options?")
         };
         let mv = read_move(game, state, &text).map_err(|error| illegal(error.to_string()))?;
-        let (mut state, mut indices) = (state.clone(), Vec::new());
-        for decision in &mv.decisions {
-            let mut all = 0..game.decision_count(&state);
-            let index = all.find(|i| game.decision(&state, *i).pick == decision.pick);
-            let index = index.ok_or_else(|| illegal("it is no legal move".into()))?;
-            game.play(&mut state, index)?;
-            indices.push(index);
-        }
-        Ok(indices)
+        Ok(indices(game, state, &mv)?.ok_or_else(|| illegal("it is no legal move".into()))?)
     }
 }
 

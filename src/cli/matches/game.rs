@@ -5,7 +5,7 @@ use crate::cli::load::Loaded;
 use crate::cli::names;
 use crate::cli::out::{Failure, Problem};
 use crate::cli::thinker::{turn_text, Seated, Thinker};
-use boardwright::engine::notation::read_full_move;
+use boardwright::engine::notation::{make_move, read_full_move};
 use boardwright::game::{Game, Rng, Status};
 use boardwright::machine::{Compiled, State};
 use boardwright::model::Seat;
@@ -108,17 +108,9 @@ fn opening(table: &Table<'_>, number: u64) -> Result<Course, Failure> {
 }
 
 fn random_turn(game: &Compiled, from: &State, rng: &mut Rng) -> Result<Vec<usize>, Failure> {
-    let (mut state, mut indices) = (from.clone(), Vec::new());
-    let Status::Open { seat, .. } = game.status(&state) else { return Ok(indices) };
-    while let Status::Open { seat: now, mid_turn, .. } = game.status(&state) {
-        if !indices.is_empty() && (now != seat || !mid_turn) {
-            break;
-        }
-        let index = rng.random_range(0..game.decision_count(&state) as u32) as usize;
-        indices.push(index);
-        game.play(&mut state, index)?;
-    }
-    Ok(indices)
+    make_move(game, &mut from.clone(), |state, _| {
+        Ok(rng.random_range(0..game.decision_count(state) as u32) as usize)
+    })
 }
 
 fn line(table: &Table<'_>, number: u64, course: Course, seconds: [f64; 2]) -> Line {

@@ -38,9 +38,9 @@ pub struct Args {
     /// Threads to run on; 0 for all there are.
     #[arg(long, default_value_t = 1)]
     threads: usize,
-    /// How many positions may be kept to solve the game exactly; 0 leaves it out.
+    /// How many positions may be looked at to solve the game exactly; 0 leaves it out.
     #[arg(long, default_value_t = 1_000_000)]
-    positions: usize,
+    positions: u64,
     /// Draws the result as an SVG picture.
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,

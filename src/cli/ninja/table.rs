@@ -14,9 +14,9 @@ pub struct Args {
     /// Only the rows that are solved at once.
     #[arg(long)]
     quick: bool,
-    /// How many positions may be kept for one game.
-    #[arg(long, default_value_t = 4_000_000)]
-    positions: usize,
+    /// How many positions may be looked at for one game.
+    #[arg(long, default_value_t = 20_000_000)]
+    positions: u64,
 }
 
 impl From<Trouble> for Failure {

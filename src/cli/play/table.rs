@@ -9,9 +9,9 @@ use crate::cli::report;
 use crate::cli::steps::Session;
 use crate::cli::thinker::{turn_text, Thinker};
 use crate::cli::{files, names};
-use boardwright::engine::notation::{decision_text, first_moves, read_full_move};
+use boardwright::engine::notation::{decision_text, first_moves, make_move, read_full_move};
 use boardwright::engine::State;
-use boardwright::game::{Game, Status};
+use boardwright::game::{EvalLimit, Game, Status};
 use boardwright::machine::Compiled;
 use boardwright::model::Seat;
 use boardwright::record::{Ending, Record};
@@ -176,16 +176,9 @@ impl<'a> Table<'a> {
 
     fn play_random(&mut self) -> Result<String, Failure> {
         let (game, from) = (self.session.game(), self.session.state());
-        let (mut state, mut indices) = (from.clone(), Vec::new());
-        let Status::Open { seat, .. } = game.status(from) else { return Ok(String::new()) };
-        while let Status::Open { seat: now, mid_turn, .. } = game.status(&state) {
-            if !indices.is_empty() && (now != seat || !mid_turn) {
-                break;
-            }
-            let index = self.rng.random_range(0..game.decision_count(&state));
-            indices.push(index);
-            game.play(&mut state, index)?;
-        }
+        let rng = &mut self.rng;
+        let any = |state: &State, _| Ok::<_, EvalLimit>(rng.random_range(0..game.decision_count(state)));
+        let indices = make_move(game, &mut from.clone(), any)?;
         self.play_indices(&indices)
     }
 

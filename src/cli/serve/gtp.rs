@@ -1,7 +1,6 @@
 //! `boardwright gtp GAME`: the Go text protocol, version 2, <https://www.lysator.liu.se/~gunnar/gtp/>.
 
-use super::{lines, own_player, Served};
-use crate::cli::load::GameArgs;
+use super::{lines, own_player, EngineArgs, Served};
 use crate::cli::names;
 use crate::cli::out::{Code, Done, Failure, Out};
 use crate::cli::thinker::Thinker;
@@ -18,13 +17,7 @@ use std::time::Duration;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    game: GameArgs,
-    /// Who plays: `mcts:10s`, `mcts:50k`, `ab:depth=6`.
-    #[arg(long, short = 'p', value_name = "PLAYER", default_value = "mcts:2s")]
-    player: String,
-    /// Different seeds, different games.
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
+    engine: EngineArgs,
     /// Resigns when it expects less than this share of the points; 0 for never.
     #[arg(long, default_value_t = 0.02)]
     resign: f64,
@@ -52,11 +45,11 @@ const COMMANDS: [&str; 18] = [
 ];
 
 pub fn run(args: &Args, out: &mut Out) -> Done {
-    let served = Served::new(&args.game)?;
-    let spec = own_player(&args.player)?;
-    let thinker = Thinker::built(&spec, args.seed);
+    let served = Served::new(&args.engine.game)?;
+    let spec = own_player(&args.engine.player)?;
+    let thinker = Thinker::built(&spec, args.engine.seed);
     let vertices = Vertices::of(&served.loaded.model);
-    let mut engine = Engine { served, spec, thinker, vertices, seed: args.seed, resign: args.resign };
+    let mut engine = Engine { served, spec, thinker, vertices, seed: args.engine.seed, resign: args.resign };
     let lines = lines();
     while let Ok(line) = lines.recv() {
         let line = line.split('#').next().unwrap_or("").replace('\t', " ");

@@ -82,6 +82,19 @@ impl Served {
     }
 }
 
+/// What both protocols take.
+#[derive(Debug, clap::Args)]
+struct EngineArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Who plays, unless the other program says how long: `mcts:10s`, `mcts:50k`, `ab:depth=6`.
+    #[arg(long, short = 'p', value_name = "PLAYER", default_value = "mcts:2s")]
+    player: String,
+    /// Different seeds, different games.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
 /// A built-in player for an engine.
 fn own_player(text: &str) -> Result<boardwright::search::Spec, Failure> {
     match super::best::seated(text)? {

@@ -1,8 +1,7 @@
 //! `boardwright ugi GAME`: the universal game interface, <https://github.com/kz04px/cutegames/blob/master/ugi.md>.
 
-use super::{lines, own_player, Served};
+use super::{lines, own_player, EngineArgs, Served};
 use crate::cli::external::joined;
-use crate::cli::load::GameArgs;
 use crate::cli::names;
 use crate::cli::out::{Code, Done, Failure, Out};
 use crate::cli::thinker::Thinker;
@@ -19,26 +18,20 @@ use std::time::Duration;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    game: GameArgs,
-    /// Who plays, unless `go` says how long: `mcts:10s`, `mcts:50k`, `ab:depth=6`.
-    #[arg(long, short = 'p', value_name = "PLAYER", default_value = "mcts:2s")]
-    player: String,
-    /// Different seeds, different games.
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
+    engine: EngineArgs,
 }
 
 /// Raised by `stop`.
 static STOP: AtomicBool = AtomicBool::new(false);
 
 pub fn run(args: &Args, out: &mut Out) -> Done {
-    let served = Served::new(&args.game)?;
-    let spec = own_player(&args.player)?;
+    let served = Served::new(&args.engine.game)?;
+    let spec = own_player(&args.engine.player)?;
     let mut engine = Engine {
-        thinker: thinker(&spec, args.seed),
+        thinker: thinker(&spec, args.engine.seed),
         served,
         spec,
-        seed: args.seed,
+        seed: args.engine.seed,
         lines: lines(),
         quit: false,
     };

@@ -7,7 +7,7 @@ mod moves;
 mod read;
 mod text;
 
-pub use moves::{first_moves, moves, play_move, Move, MovesError, MAX_MOVES};
+pub use moves::{first_moves, indices, make_move, moves, play_move, Move, MovesError, MAX_MOVES};
 pub use read::{read_full_move, read_move, ReadError};
 pub use text::{decision_text, member_name, pick_text, piece_symbol};
 

@@ -90,15 +90,53 @@ pub fn first_moves<G: Named>(
 /// When a rule takes too many steps.
 pub fn play_move<G: Named>(game: &G, state: &mut G::State, mv: &Move) -> Result<bool, EvalLimit> {
     let mut next = state.clone();
-    for decision in &mv.decisions {
-        let mut indices = 0..game.decision_count(&next);
-        let Some(index) = indices.find(|&i| game.decision(&next, i).pick == decision.pick) else {
-            return Ok(false);
-        };
-        game.play(&mut next, index)?;
+    let legal = follow(game, &mut next, mv)?.is_some();
+    if legal {
+        *state = next;
     }
-    *state = next;
-    Ok(true)
+    Ok(legal)
+}
+
+/// The indices of a move's decisions; nothing if it is not legal here.
+///
+/// # Errors
+/// When a rule takes too many steps.
+pub fn indices<G: Named>(game: &G, state: &G::State, mv: &Move) -> Result<Option<Vec<usize>>, EvalLimit> {
+    follow(game, &mut state.clone(), mv)
+}
+
+/// Carries out the decisions of a move as far as they are legal.
+fn follow<G: Named>(game: &G, state: &mut G::State, mv: &Move) -> Result<Option<Vec<usize>>, EvalLimit> {
+    let mut indices = Vec::new();
+    for decision in &mv.decisions {
+        let mut all = 0..game.decision_count(state);
+        let Some(index) = all.find(|&i| game.decision(state, i).pick == decision.pick) else {
+            return Ok(None);
+        };
+        game.play(state, index)?;
+        indices.push(index);
+    }
+    Ok(Some(indices))
+}
+
+/// Makes a move, each of its decisions as `choose` says of the position and of how many were made before it; their
+/// indices.
+///
+/// # Errors
+/// What `choose` says, and when a rule takes too many steps.
+pub fn make_move<G: Named, E: From<EvalLimit>>(
+    game: &G,
+    state: &mut G::State,
+    mut choose: impl FnMut(&G::State, usize) -> Result<usize, E>,
+) -> Result<Vec<usize>, E> {
+    let mut indices = Vec::new();
+    let Some(seat) = seat_to_decide(game, state) else { return Ok(indices) };
+    while !is_complete(game, state, seat, indices.len()) {
+        let index = choose(state, indices.len())?;
+        game.play(state, index)?;
+        indices.push(index);
+    }
+    Ok(indices)
 }
 
 fn list<G: Named>(

@@ -4,7 +4,9 @@
 //! in the middle of a turn need nothing of their own: values are backed up for the seat that decides at each position.
 
 mod learn;
+mod playout;
 mod pool;
+mod select;
 mod settings;
 mod tree;
 
@@ -13,11 +15,11 @@ pub use settings::{Settings, Switches};
 use super::{half_points, Candidate, Choice, Limits, Player};
 use crate::game::{EvalLimit, Game, Key, Replies, Status};
 use learn::History;
-use pool::{BlockId, Node, Pool};
-use std::collections::{HashMap, VecDeque};
+use pool::{Block, BlockId, Pool, Proof};
+use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::Mutex;
-use tree::{new_block, Tree, Worker};
+use tree::{new_block, Keys, Tree, Worker};
 
 /// The player.
 pub struct Mcts<G: Game> {
@@ -27,34 +29,46 @@ pub struct Mcts<G: Game> {
     /// The tree of the last search, with the position at its root.
     last: Option<(Tree, G::State)>,
     replies: Option<Replies>,
+    /// After how many turns random games are broken off; unknown before the first search.
+    cut_off: Option<Option<u64>>,
 }
 
+/// Tallies hold no more visits than this, and a few.
+const MOST_VISITS: u32 = 1 << 30;
+/// After every so many iterations a brief search asks whether the result is settled.
+const SETTLED_AFTER: u64 = 2_000;
 /// Decisions that are tried to find a position in the tree of the last search.
 const LOOKED_AT: usize = 4_000;
 
 impl<G: Game> Mcts<G> {
     /// With one thread and a number of iterations, the same seed makes the same choices.
     pub fn new(switches: Switches, seed: u64) -> Mcts<G> {
-        Mcts { switches, seed, searches: 0, last: None, replies: None }
+        Mcts { switches, seed, searches: 0, last: None, replies: None, cut_off: None }
     }
 
     /// A tree with this position at its root: what is left of the last one, if it is in there.
-    fn take_tree(&mut self, game: &G, state: &G::State, settings: &Settings) -> Option<Tree> {
+    ///
+    /// # Errors
+    /// As for [`Game::play`].
+    fn take_tree(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        settings: &Settings,
+    ) -> Result<Option<Tree>, EvalLimit> {
         let old = self.last.take().filter(|_| settings.reuse);
         let old = old.and_then(|(tree, at)| Some((find(game, &tree, at, state)?, tree)));
-        match old {
-            Some((root, tree)) if tree.pool.filled() < 0.5 => Some(Tree { root, ..tree }),
-            Some((root, tree)) => {
-                let pool = Pool::new(settings.memory);
-                let root = tree.pool.copy_below(root, &pool)?;
-                Some(Tree { pool, root, known: Mutex::default(), ..tree })
+        if let Some((root, tree)) = old {
+            if tree.pool.filled() < 0.5 {
+                return Ok(Some(Tree { root, ..tree }));
             }
-            None => {
-                let pool = Pool::new(settings.memory);
-                let root = new_block(game, state, settings, &pool, Key::default(), &mut Vec::new())?;
-                Some(Tree { pool, root, history: History::new(), known: Mutex::new(HashMap::new()) })
-            }
+            let pool = Pool::new(settings.memory);
+            let root = tree.pool.copy_below(root, &pool);
+            return Ok(root.map(|root| Tree { pool, root, known: Mutex::default(), ..tree }));
         }
+        let pool = Pool::new(settings.memory);
+        let root = new_block(game, state, settings, &pool, Key::default(), &mut Keys::default())?;
+        Ok(root.map(|root| Tree { pool, root, history: History::new(), known: Mutex::default() }))
     }
 
     fn grow(
@@ -67,17 +81,17 @@ impl<G: Game> Mcts<G> {
     ) -> Result<u64, EvalLimit> {
         let Status::Open { .. } = game.status(state) else { return Ok(0) };
         let (spent, failed) = (AtomicU64::new(0), AtomicBool::new(false));
-        let seats = game.seats();
         self.searches += 1;
         let seed = self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ self.searches;
         let replies = self.replies.take();
         let run = |thread: u64, replies: Option<Replies>| {
             let seed = seed ^ thread << 48;
-            let mut worker = Worker::new(game, tree, settings, state, seed, replies, seats);
-            let head = tree.pool.get(tree.root).0;
-            while head.proof() == 0 && !failed.load(Ordering::Relaxed) {
+            let mut worker = Worker::new(game, tree, settings, state, seed, replies);
+            let root = tree.pool.get(tree.root);
+            while root.proof() == 0 && root.visits() < MOST_VISITS && !failed.load(Ordering::Relaxed) {
                 let number = spent.fetch_add(1, Ordering::Relaxed);
-                if limits.reached(number) {
+                let settled = limits.brief && number.is_multiple_of(SETTLED_AFTER) && is_settled(&root);
+                if settled || limits.reached(number) {
                     spent.fetch_sub(1, Ordering::Relaxed);
                     break;
                 }
@@ -105,8 +119,14 @@ impl<G: Game> Mcts<G> {
 
 impl<G: Game> Player<G> for Mcts<G> {
     fn choose(&mut self, game: &G, state: &G::State, limits: &Limits<'_>) -> Result<Choice, EvalLimit> {
-        let settings = Settings::of(game.nature(), &self.switches);
-        let Some(tree) = self.take_tree(game, state, &settings) else {
+        let mut settings = Settings::of(game.nature(), &self.switches);
+        if settings.cut_off.is_none() && !self.switches.plain && !settings.filling {
+            if self.cut_off.is_none() {
+                self.cut_off = Some(playout::cut_off(game, state, limits)?);
+            }
+            settings.cut_off = self.cut_off.flatten();
+        }
+        let Some(tree) = self.take_tree(game, state, &settings)? else {
             // More decisions than a block holds: what comes first is as good as any.
             return Ok(Choice::only(0));
         };
@@ -123,31 +143,38 @@ impl<G: Game> Player<G> for Mcts<G> {
 
 /// The block of a position in a tree, nearest to the root first.
 fn find<G: Game>(game: &G, tree: &Tree, at: G::State, wanted: &G::State) -> Option<BlockId> {
-    let (hash, count) = (game.hash(wanted), game.decision_count(wanted));
+    let wanted = game.key(wanted);
     let mut open = VecDeque::from([(tree.root, at)]);
     let mut tries = 0;
-    while let Some((block, state)) = open.pop_front() {
-        let nodes = tree.pool.get(block).1;
-        if nodes.len() == count && game.hash(&state) == hash {
-            return Some(block);
+    while let Some((at, state)) = open.pop_front() {
+        if game.key(&state) == wanted {
+            return Some(at);
         }
-        for (index, node) in nodes.iter().enumerate().filter(|(_, node)| node.block() != 0) {
+        let block = tree.pool.get(at);
+        for index in (0..block.len()).filter(|index| block.below(*index) != 0) {
             tries += 1;
             let mut next = state.clone();
             if tries > LOOKED_AT || game.play(&mut next, index).is_err() {
                 return None;
             }
-            open.push_back((node.block(), next));
+            open.push_back((block.below(index), next));
         }
     }
     None
 }
 
+/// Is the result as good as certain, whoever wins?
+fn is_settled(root: &Block<'_>) -> bool {
+    let best = root.all_own().max_by_key(|own| own.visits).unwrap_or_default();
+    let losses = u64::from(2 * best.visits).saturating_sub(best.points.into());
+    let rare = |points: u64| 100 * points < u64::from(best.visits);
+    u64::from(best.visits) >= SETTLED_AFTER / 2 && (rare(losses) || rare(best.points.into()))
+}
+
 /// What a tree says of its root.
 fn report(tree: &Tree) -> Choice {
-    let (head, nodes) = tree.pool.get(tree.root);
-    let mut candidates: Vec<Candidate> =
-        nodes.iter().enumerate().map(|(index, node)| candidate(index, node, head.seat())).collect();
+    let root = tree.pool.get(tree.root);
+    let mut candidates: Vec<Candidate> = (0..root.len()).map(|index| candidate(&root, index)).collect();
     // A proven win first, then by visits; what is proven lost last. A proven draw beats what is expected to be worse.
     let rank = |c: &Candidate| match (c.proven, c.value) {
         (true, 1.0) => 3,
@@ -161,39 +188,46 @@ fn report(tree: &Tree) -> Choice {
         }
     }
     let best = candidates[0];
-    let proven = head.proof() != 0 || best.proven && best.value == 1.0;
-    let value =
-        if head.proof() != 0 { half_points(head.proof() - 1, head.seat()).into() } else { 2.0 * best.value };
+    let proven = root.proof() != 0 || best.proven && best.value == 1.0;
+    let value = match root.proof() {
+        0 => best.value,
+        proof => share(proof, root.seat),
+    };
     let line = line(tree, best.index);
     let depth = line.len() as u32;
-    Choice { index: best.index, value: Some(value / 2.0), proven, nodes: 0, depth, line, candidates }
+    Choice { index: best.index, value: Some(value), proven, nodes: 0, depth, line, candidates }
 }
 
-fn candidate(index: usize, node: &Node, seat: u8) -> Candidate {
-    let visits = u64::from(node.visits());
-    let (value, proven) = match node.proof() {
-        0 if visits == 0 => (0.0, false),
-        0 => (f64::from(node.points()) / (2 * visits) as f64, false),
-        proof => (f64::from(half_points(proof - 1, seat)) / 2.0, true),
+/// What a proven end is worth to a seat.
+fn share(proof: Proof, seat: u8) -> f64 {
+    f64::from(half_points(proof - 1, seat)) / 2.0
+}
+
+fn candidate(block: &Block<'_>, index: usize) -> Candidate {
+    let own = block.own(index);
+    let (value, proven) = match block.proof_of(index) {
+        0 if own.visits == 0 => (0.0, false),
+        0 => (f64::from(own.points) / (2.0 * f64::from(own.visits)), false),
+        proof => (share(proof, block.seat), true),
     };
-    Candidate { index, visits, value, proven }
+    Candidate { index, visits: u64::from(own.visits), value, proven }
 }
 
 /// The decisions that were looked at most.
 fn line(tree: &Tree, first: usize) -> Vec<usize> {
     let mut line = vec![first];
-    let mut block = tree.pool.get(tree.root).1[first].block();
-    while block != 0 && line.len() < 200 {
-        let (head, nodes) = tree.pool.get(block);
-        let rank = |node: &Node| match node.proof() {
-            0 => (1, node.visits()),
-            proof => (half_points(proof - 1, head.seat()), node.visits()),
+    let mut at = tree.pool.get(tree.root).below(first);
+    while at != 0 && line.len() < 200 {
+        let block = tree.pool.get(at);
+        let rank = |index: usize| match block.proof_of(index) {
+            0 => (1, block.own(index).visits),
+            proof => (half_points(proof - 1, block.seat), block.own(index).visits),
         };
-        let best = (0..nodes.len()).max_by_key(|i| (rank(&nodes[*i]), std::cmp::Reverse(*i)));
-        match best.filter(|i| nodes[*i].visits() > 0) {
+        let best = (0..block.len()).max_by_key(|i| (rank(*i), std::cmp::Reverse(*i)));
+        match best.filter(|i| block.own(*i).visits > 0) {
             Some(best) => {
                 line.push(best);
-                block = nodes[best].block();
+                at = block.below(best);
             }
             None => break,
         }

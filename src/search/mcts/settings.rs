@@ -20,6 +20,8 @@ pub struct Switches {
     pub transpositions: Option<bool>,
     /// Random games as random fillings.
     pub filling: Option<bool>,
+    /// Turns after which random games are broken off and estimated; 0 plays them out.
+    pub cut_off: Option<u64>,
     /// The subtree of the decision made is kept.
     pub reuse: Option<bool>,
     /// Weight of the exploration term.
@@ -62,13 +64,14 @@ impl Switches {
             "reuse" => self.reuse = switch()?,
             "exploration" => self.exploration = number(100.0)?,
             "equivalence" => self.equivalence = number(1e9)?,
+            "cutoff" => self.cut_off = number(1e6)?.map(|turns| turns as u64),
             "threads" => match value.parse() {
                 Ok(n @ 1..=256) => self.threads = Some(n),
                 _ => return Err(wrong("write a number of threads from 1 to 256")),
             },
             _ => return Err(wrong(
                 "write one of `plain`, `rave`, `history`, `replies`, `solver`, `transpositions`, `filling`, \
-                     `reuse` (each `on` or `off`), `exploration`, `equivalence`, `threads` and `memory`",
+                     `reuse` (each `on` or `off`), `exploration`, `equivalence`, `cutoff`, `threads` and `memory`",
             )),
         }
         Ok(())
@@ -91,6 +94,8 @@ pub struct Settings {
     pub transpositions: bool,
     /// Random games are random fillings of the board.
     pub filling: bool,
+    /// Turns after which random games are broken off and estimated, if that has been settled; 0 plays them out.
+    pub cut_off: Option<u64>,
     /// The subtree of the decision made is kept.
     pub reuse: bool,
     /// Weight of the exploration term.
@@ -99,6 +104,8 @@ pub struct Settings {
     pub equivalence: f32,
     /// Decisions of one turn belong together: each is learnt about together with the ones before it.
     pub joins: bool,
+    /// Decisions are completed by others of the same turn, and all-moves-as-first values are those of both together.
+    pub completes: bool,
     /// Threads that grow the tree.
     pub threads: usize,
     /// Bytes for nodes.
@@ -109,7 +116,7 @@ impl Settings {
     /// From what is proved about a game, and what is switched by hand.
     pub fn of(nature: Nature, switches: &Switches) -> Settings {
         let on = |switch: Option<bool>, usual: bool| switch.unwrap_or(usual && !switches.plain);
-        let rave = on(switches.rave, nature.placement_only && nature.picks_sites);
+        let rave = on(switches.rave, nature.placement_only);
         let filling = nature.fills && on(switches.filling, true);
         Settings {
             rave,
@@ -118,14 +125,12 @@ impl Settings {
             solver: on(switches.solver, true),
             transpositions: nature.never_repeats && on(switches.transpositions, false),
             filling,
+            cut_off: switches.cut_off,
             reuse: on(switches.reuse, true),
-            exploration: switches.exploration.unwrap_or(match (rave, nature.placement_only) {
-                (true, _) => 0.3,
-                (false, true) if !switches.plain => 0.5,
-                _ => 1.0,
-            }),
+            exploration: switches.exploration.unwrap_or(if rave { 0.3 } else { 1.0 }),
             equivalence: switches.equivalence.unwrap_or(300.0),
             joins: !nature.placement_only,
+            completes: !nature.picks_sites,
             threads: switches.threads.unwrap_or(1),
             memory: switches.memory.max(1 << 20),
         }

@@ -1,0 +1,91 @@
+//! How an iteration ends: a random game from the position that it has reached.
+
+use super::tree::{Reward, Worker};
+use crate::game::{Ended, EvalLimit, Game, Rng, Status};
+use crate::model::Seat;
+use crate::search::{winning_seats, Limits};
+use rand::{Rng as _, SeedableRng};
+
+/// A random game is left unfinished after so many turns; it counts as a draw.
+const MAX_TURNS: u64 = 2_000;
+/// Random games that are looked at to see whether they tell anything.
+const LOOKED_AT: u64 = 16;
+/// Where random games are broken off, they are so after so many turns.
+const CUT_OFF: u64 = 6;
+
+/// After how many turns random games are best broken off and the position estimated: where most of them end in a draw
+/// whatever was played, and an estimate can be made. Nothing if they are best played out.
+///
+/// # Errors
+/// When a rule takes too many steps.
+pub fn cut_off<G: Game>(game: &G, state: &G::State, limits: &Limits<'_>) -> Result<Option<u64>, EvalLimit> {
+    if game.seats() != 2 {
+        return Ok(None);
+    }
+    let mut rng = Rng::seed_from_u64(0);
+    let mut decided = 0;
+    for _ in 0..LOOKED_AT {
+        if limits.reached(0) {
+            return Ok(None);
+        }
+        decided += u64::from(game.playout(state, &mut rng, MAX_TURNS)?.winning_seats != 0);
+    }
+    Ok((decided < LOOKED_AT / 2).then_some(CUT_OFF))
+}
+
+impl<G: Game> Worker<'_, G> {
+    /// Plays on at random to the end, or as far as random games tell anything.
+    pub(super) fn random_game(&mut self) -> Result<Reward, EvalLimit> {
+        if let Some(turns) = self.settings.cut_off.filter(|turns| *turns > 0) {
+            return self.game_cut_off(turns);
+        }
+        self.whole_game().map(|ended| Reward::of(&ended))
+    }
+
+    fn whole_game(&mut self) -> Result<Ended, EvalLimit> {
+        let mut state = &self.states[self.path.len()];
+        if self.settings.filling {
+            if let Status::Open { mid_turn: true, .. } = self.game.status(state) {
+                self.spare.clone_from(state);
+                while let Status::Open { mid_turn: true, .. } = self.game.status(&self.spare) {
+                    let index = self.rng.random_range(0..self.game.decision_count(&self.spare) as u32);
+                    self.trail.keys.push(self.game.decision_key(&self.spare, index as usize));
+                    self.game.play(&mut self.spare, index as usize)?;
+                }
+                state = &self.spare;
+            }
+            if let Some(ended) = self.game.fill_along(state, &mut self.rng, &mut self.trail)? {
+                return Ok(ended);
+            }
+        }
+        self.game.playout_along(state, &mut self.rng, MAX_TURNS, &mut self.trail)
+    }
+
+    /// Plays a few turns at random, and takes the estimate there for the chance to win (Lorentz 2008).
+    fn game_cut_off(&mut self, turns: u64) -> Result<Reward, EvalLimit> {
+        self.spare.clone_from(&self.states[self.path.len()]);
+        let mut left = turns;
+        loop {
+            match self.game.status(&self.spare) {
+                Status::Over(outcome) => {
+                    let roles = outcome.winners.iter().fold(0, |all, role| all | 1 << role.0);
+                    return Ok(Reward { seats: winning_seats(&outcome), roles });
+                }
+                Status::Open { mid_turn: false, mover, seat, .. } => {
+                    if left == 0 {
+                        let share = (1.0 + self.game.estimate(&self.spare, seat)) / 2.0;
+                        let wins = self.rng.random::<f64>() < share;
+                        let winner = if wins { seat } else { Seat(1 - seat.0.min(1)) };
+                        let role = if wins { mover.0 } else { 1 - mover.0.min(1) };
+                        return Ok(Reward { seats: 1 << winner.0, roles: 1 << role });
+                    }
+                    left -= 1;
+                }
+                Status::Open { .. } => {}
+            }
+            let index = self.rng.random_range(0..self.game.decision_count(&self.spare) as u32) as usize;
+            self.trail.keys.push(self.game.decision_key(&self.spare, index));
+            self.game.play(&mut self.spare, index)?;
+        }
+    }
+}
