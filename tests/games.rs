@@ -31,7 +31,7 @@ fn the_tests_of_the_variants_hold() {
 fn the_tests_of_other_games_hold() {
     let texts = common::folder("others");
     let ids = texts.games();
-    assert!(ids.len() >= 40, "{ids:?}");
+    assert!(ids.len() >= 35, "{ids:?}");
     let found: Vec<String> = ids.iter().flat_map(|id| common::failures(&texts, id)).collect();
     assert!(found.is_empty(), "{found:#?}");
 }

@@ -273,7 +273,7 @@ fn random_games_that_tell_nothing_are_broken_off() {
     let mut mcts = Mcts::new(switches(""), 1);
     let mut picked = Vec::new();
     for _ in 0..2 {
-        let choice = mcts.choose(&game, &state, &limits(1_500)).unwrap();
+        let choice = mcts.choose(&game, &state, &limits(4_000)).unwrap();
         picked.push(decision_text(&game, &state, choice.index));
         game.play(&mut state, choice.index).unwrap();
     }

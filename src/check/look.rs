@@ -31,7 +31,10 @@ impl Checker<'_> {
 
     fn default_symbols(&self) -> Vec<Option<String>> {
         let cast = &self.cast;
-        let (colours, kinds) = (letters(&cast.colours), letters(&cast.kinds));
+        let seen =
+            |colour: usize| (0..cast.kinds.len()).any(|k| cast.exists[cast.piece_type(colour, k).index()]);
+        let colours = letters(&cast.colours, seen);
+        let kinds = letters(&cast.kinds, |_| true);
         let plain = !self.colours_matter() && kinds.iter().all(|k| k.to_lowercase() != *k);
         (0..cast.exists.len())
             .map(|t| {
@@ -257,18 +260,20 @@ fn read_marks(mut text: &str, look: &Look) -> Option<Vec<MarkId>> {
     Some(marks)
 }
 
-/// A capital letter or digit for each name: its first one, or where an earlier name has that, one of its others.
-fn letters(names: &[String]) -> Vec<String> {
+/// A capital letter or digit for each name: its first one, or where an earlier name that is seen has that, one of
+/// its others.
+fn letters(names: &[String], seen: impl Fn(usize) -> bool) -> Vec<String> {
     let of = |name: &String| -> Vec<char> {
         name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_uppercase).collect()
     };
     let first = |name: &String| of(name).first().copied().unwrap_or('?');
-    let mut taken: Vec<char> = names.iter().map(first).collect();
+    let mut taken: Vec<Option<char>> =
+        names.iter().enumerate().map(|(at, name)| seen(at).then(|| first(name))).collect();
     let letter = |(at, name): (usize, &String)| {
         let mut letter = first(name);
-        if taken[..at].contains(&letter) {
-            letter = of(name).into_iter().find(|c| !taken.contains(c)).unwrap_or(letter);
-            taken[at] = letter;
+        if seen(at) && taken[..at].contains(&Some(letter)) {
+            letter = of(name).into_iter().find(|c| !taken.contains(&Some(*c))).unwrap_or(letter);
+            taken[at] = Some(letter);
         }
         letter.to_string()
     };
@@ -305,7 +310,9 @@ mod tests {
 
     #[test]
     fn names_with_the_same_first_letter_get_others() {
-        let of = |names: &str| letters(&names.split(' ').map(str::to_string).collect::<Vec<_>>()).concat();
+        let of = |names: &str| {
+            letters(&names.split(' ').map(str::to_string).collect::<Vec<_>>(), |_| true).concat()
+        };
         assert_eq!(of("king queen rook bishop knight pawn"), "KQRBNP");
         assert_eq!(of("h1 h2 h3"), "H23");
         assert_eq!(of("ab ac c"), "AAC", "no letter is left for the second");

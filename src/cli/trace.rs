@@ -53,26 +53,31 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
     Ok(Code::Fine)
 }
 
-/// A walk through a random game, on both evaluators: one has the game, the other one tells it.
+/// A walk through a random game.
 struct Walk<'a> {
     loaded: &'a Loaded,
     state: State,
-    compiled: Compiled,
-    twin: machine::State,
-    /// The decisions of the game that are left.
-    left: std::vec::IntoIter<Key>,
+    /// The game that `playout` plays; none if its rules are too large to be compiled.
+    noted: Option<Noted>,
     rng: Rng,
+}
+
+/// A random game of the compiled engine.
+struct Noted {
+    game: Compiled,
+    state: machine::State,
+    /// The decisions that are left.
+    left: std::vec::IntoIter<Key>,
 }
 
 impl<'a> Walk<'a> {
     fn new(args: &Args, loaded: &'a Loaded) -> Result<Walk<'a>, Failure> {
-        let (compiled, mut rng, mut trail) = (loaded.compiled()?, source(args.seed, 0), Trail::default());
-        let twin = compiled.start()?;
-        // If a rule takes too long, the decisions up to there are drawn one by one.
-        if compiled.playout_along(&twin, &mut rng, args.max_turns, &mut trail).is_err() {
-            trail.keys.clear();
-        }
-        Ok(Walk { loaded, state: loaded.game.start()?, compiled, twin, left: trail.keys.into_iter(), rng })
+        let mut rng = source(args.seed, 0);
+        let noted = match loaded.compiled() {
+            Ok(game) => Some(Noted::new(game, &mut rng, args.max_turns)?),
+            Err(_) => None,
+        };
+        Ok(Walk { loaded, state: loaded.game.start()?, noted, rng })
     }
 
     fn turn(&mut self) -> Result<Turn, Failure> {
@@ -80,24 +85,39 @@ impl<'a> Walk<'a> {
         let mut turn = Turn::default();
         while let Status::Open { mover, decider, .. } = game.status(&self.state) {
             turn.mover.get_or_insert(mover);
-            let index = self.index();
+            let noted = self.noted.as_mut().and_then(Noted::next);
+            let any = |rng: &mut Rng| rng.random_range(0..game.decision_count(&self.state) as u32) as usize;
+            let index = noted.unwrap_or_else(|| any(&mut self.rng));
             let text = decision_text(game, &self.state, index);
             turn.decisions.push(json!({"by": self.loaded.model.role_name(decider), "text": text}));
             game.play(&mut self.state, index)?;
-            self.compiled.play(&mut self.twin, index)?;
+            if let Some(noted) = &mut self.noted {
+                noted.game.play(&mut noted.state, index)?;
+            }
             if !matches!(game.status(&self.state), Status::Open { mid_turn: true, .. }) {
                 break;
             }
         }
         Ok(turn)
     }
+}
 
-    /// The next decision.
-    fn index(&mut self) -> usize {
+impl Noted {
+    fn new(game: Compiled, rng: &mut Rng, max_turns: u64) -> Result<Noted, Failure> {
+        let (state, mut trail) = (game.start()?, Trail::default());
+        // If a rule takes too long, the decisions up to there are drawn one by one.
+        if game.playout_along(&state, rng, max_turns, &mut trail).is_err() {
+            trail.keys.clear();
+        }
+        Ok(Noted { game, state, left: trail.keys.into_iter() })
+    }
+
+    /// The index of the next decision.
+    fn next(&mut self) -> Option<usize> {
+        let key = self.left.next()?;
         let mut keys = Vec::new();
-        self.compiled.decision_keys(&self.twin, &mut keys);
-        let noted = self.left.next().and_then(|key| keys.iter().position(|own| *own == key));
-        noted.unwrap_or_else(|| self.rng.random_range(0..keys.len() as u32) as usize)
+        self.game.decision_keys(&self.state, &mut keys);
+        keys.iter().position(|own| *own == key)
     }
 }
 

@@ -39,12 +39,12 @@ impl<const W: usize> Machine<W> {
         if let Some(known) = self.is_known(&leaf, index) {
             return Ok(known);
         }
-        let above = self.item_above(place, index);
         let root = self.set_pick(e, &leaf, index);
         let before = std::mem::replace(&mut self.trying, true);
         let stop = self.run(e, root);
         self.carried_out = stop == Stop::Ended;
-        let found = self.search(e, stop, above, 1);
+        // Members may be chosen in any order: those that stand before this one may still come.
+        let found = self.search(e, stop, None, 1);
         self.trying = before;
         found
     }
@@ -56,10 +56,12 @@ impl<const W: usize> Machine<W> {
             .flatten()
     }
 
+    /// The member that a candidate adds to a set: what comes after it need not be tried before it too.
     fn item_above(&self, place: usize, index: u32) -> Above {
         let leaf = &self.question.leaves[place];
         let set = matches!(self.question.asked, super::question::Asked::Member(_));
-        let chosen = set && !matches!(leaf.kind, LeafKind::Done);
+        // Sets have no number that is the same in another question.
+        let chosen = set && !matches!(leaf.kind, LeafKind::Done | LeafKind::Sets);
         chosen.then(|| (leaf.pc, self.question.item(leaf, index)))
     }
 

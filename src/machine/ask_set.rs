@@ -16,7 +16,8 @@ impl<const W: usize> Machine<W> {
                 self.put_together(set);
                 return None;
             }
-            self.question.members.push(pick.item);
+            let member = self.number_of(set, pick.item);
+            self.question.members.push(member);
         }
         let fits = match self.additions(e, set, false) {
             Ok(fits) => fits,
@@ -31,6 +32,13 @@ impl<const W: usize> Machine<W> {
             return (!legal).then_some(Stop::Failed);
         }
         Some(self.ask_member(e, index, pc, &fits, legal))
+    }
+
+    /// The number of a member that was picked: sets are numbered as they stand in the family, not as they were offered.
+    fn number_of(&self, set: &AskSet, item: i64) -> i64 {
+        let From::Sets(f) = set.from else { return item };
+        let at = self.families[f.index()].iter().position(|own| *own == self.picked_set);
+        at.map_or(item, |at| at as i64)
     }
 
     fn ask_member(&mut self, e: &Engine<W>, index: u16, pc: Pc, fits: &[i64], legal: bool) -> Stop {
