@@ -27,7 +27,7 @@ pub const SYMMETRY_NAMES: [&str; 8] = [
 ];
 
 /// More movements than this are not worked with: a torus of 8 by 8 has as many.
-pub const MOST_MOVEMENTS: usize = 512;
+const MOST_MOVEMENTS: usize = 512;
 
 /// A movement that leaves the middle where it is: x and y are mapped by a matrix.
 #[derive(Clone, Copy)]
@@ -92,7 +92,7 @@ impl Board {
 
     /// Movements that keep the board, the one that moves nothing first: all turns and mirrorings of the drawing,
     /// and where the board wraps round its shifts and what they make together, unless these are more than
-    /// [`MOST_MOVEMENTS`]. They form a group.
+    /// 512. They form a group.
     pub fn automorphisms(&self) -> &[Vec<Site>] {
         self.automorphisms.get_or_init(|| {
             let steps = || (0..24).map(|i| 15.0 * f64::from(i));
