@@ -86,8 +86,8 @@ impl<'a> Walk<'a> {
         while let Status::Open { mover, decider, .. } = game.status(&self.state) {
             turn.mover.get_or_insert(mover);
             let noted = self.noted.as_mut().and_then(Noted::next);
-            let any = |rng: &mut Rng| rng.random_range(0..game.decision_count(&self.state) as u32) as usize;
-            let index = noted.unwrap_or_else(|| any(&mut self.rng));
+            let any = || self.rng.random_range(0..game.decision_count(&self.state) as u32) as usize;
+            let index = noted.unwrap_or_else(any);
             let text = decision_text(game, &self.state, index);
             turn.decisions.push(json!({"by": self.loaded.model.role_name(decider), "text": text}));
             game.play(&mut self.state, index)?;

@@ -81,6 +81,12 @@ impl<'t> Scan<'t> {
         self.tokens[..index].last().map_or(at, |t| t.end)
     }
 
+    /// Whether nothing but blanks stands before a byte on its line.
+    pub(super) fn begins_line(&self, at: usize) -> bool {
+        let before = self.text[..at].trim_end_matches([' ', '\t']);
+        before.is_empty() || before.ends_with('\n')
+    }
+
     /// The place of some bytes of this text.
     pub(super) fn span(&self, start: usize, end: usize) -> Span {
         Span::new(self.file, start, end)

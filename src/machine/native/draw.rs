@@ -228,8 +228,11 @@ impl<const W: usize> Emit<'_, '_, W> {
 
     /// The word that a bit is in.
     pub(super) fn word_of(&mut self, words: &[Value], bit: Value) -> Value {
-        let index = self.right(bit, 6);
         let mut word = words[0];
+        if words.len() == 1 {
+            return word;
+        }
+        let index = self.right(bit, 6);
         for (i, other) in words.iter().enumerate().skip(1) {
             let here = self.is(IntCC::Equal, index, i as i64);
             word = self.b.ins().select(here, *other, word);

@@ -70,18 +70,7 @@ impl<const W: usize> Emit<'_, '_, W> {
     fn has(&mut self, s: S, n: N) -> Value {
         let (bit, there) = self.site(n);
         let set = self.set(s);
-        let word = match W {
-            1 => set[0],
-            _ => {
-                let index = self.right(bit, 6);
-                let mut word = set[0];
-                for (i, other) in set.iter().enumerate().skip(1) {
-                    let here = self.is(IntCC::Equal, index, i as i64);
-                    word = self.b.ins().select(here, *other, word);
-                }
-                word
-            }
-        };
+        let word = self.word_of(&set, bit);
         let low = self.b.ins().ushr(word, bit);
         let low = self.and_int(low, 1);
         let there = self.wide(there);

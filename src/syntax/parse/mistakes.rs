@@ -108,8 +108,7 @@ impl<'t> Halt<'_, 't> {
 
     /// Whether nothing but blanks stands before it on its line.
     pub(super) fn begins_line(&self) -> bool {
-        let before = self.scan.text[..self.span.start as usize].trim_end_matches([' ', '\t']);
-        before.is_empty() || before.ends_with('\n')
+        self.scan.begins_line(self.span.start as usize)
     }
 
     /// The words and signs that would have been taken.

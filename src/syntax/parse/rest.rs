@@ -81,17 +81,12 @@ fn begins(scan: &Scan, index: usize, token: Token, rule: Rule) -> bool {
     let before = index.checked_sub(1).map_or("", |i| scan.word(scan.tokens[i]));
     match rule {
         Rule::lone_end_rules => {
-            begins_line(scan, token) && (END_RULES.contains(&word) || judges(scan, index))
+            scan.begins_line(token.start) && (END_RULES.contains(&word) || judges(scan, index))
         }
-        _ if word == "if" => begins_line(scan, token) && before != "=",
+        _ if word == "if" => scan.begins_line(token.start) && before != "=",
         Rule::lone_steps if matches!(word, "play" | "expect") => true,
         _ => STATEMENTS.contains(&word) && !matches!(before, "choose" | "either" | "or"),
     }
-}
-
-fn begins_line(scan: &Scan, token: Token) -> bool {
-    let before = scan.text[..token.start].trim_end_matches([' ', '\t']);
-    before.is_empty() || before.ends_with('\n')
 }
 
 /// Whether the line from this token on says `wins when` or the like.
