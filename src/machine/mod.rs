@@ -386,15 +386,7 @@ impl<const W: usize> Machine<W> {
 
     /// Takes up a state's words, where the rest of the state is loaded or does not matter.
     fn rewind(&mut self, engine: &Engine<W>, state: &State) {
-        let [sets, nums, ..] = engine.program.registers.state;
-        if state.words.len() == sets * W + nums {
-            for (i, word) in state.words[..sets * W].iter().enumerate() {
-                self.sets.0[i / W].0[i % W] = *word;
-            }
-            for (i, word) in state.words[sets * W..].iter().enumerate() {
-                self.nums.0[i] = *word as i64;
-            }
-        }
+        self.put_words(engine, state);
         self.question.asked = state.question.asked;
         self.question.members.clone_from(&state.question.members);
         self.taken = state.taken;
@@ -417,6 +409,21 @@ impl<const W: usize> Machine<W> {
         self.ways = None;
         self.kept.forget();
         self.scored = false;
+    }
+
+    /// Takes up the registers of a state.
+    #[inline]
+    fn put_words(&mut self, engine: &Engine<W>, state: &State) {
+        let [sets, nums, ..] = engine.program.registers.state;
+        if state.words.len() == sets * W + nums {
+            let (of_sets, of_nums) = state.words.split_at(sets * W);
+            for (set, words) in self.sets.0.iter_mut().zip(of_sets.as_chunks::<W>().0) {
+                set.0 = *words;
+            }
+            for (num, word) in self.nums.0.iter_mut().zip(of_nums) {
+                *num = *word as i64;
+            }
+        }
     }
 
     /// Puts the state down.

@@ -171,6 +171,14 @@ impl<const W: usize> Machine<W> {
         Ok(self.run(e, pc))
     }
 
+    /// Where the turn of the player to move begins, if that is all there is to beginning it.
+    pub(super) fn plain_turn(&self, e: &Engine<W>) -> Option<crate::program::Pc> {
+        let roles = e.model.cast.roles;
+        let program = self.nums[e.places.program.index()] as usize;
+        let entry = e.entries[program * roles + usize::from(self.me(e).0)];
+        (roles == 2 && e.places.most_count == 0 && !entry.keeps_start).then_some(entry.pc)
+    }
+
     /// Nobody can complete this turn. Goes on if that put a player out; otherwise the game is over, or passes.
     fn stuck(&mut self, e: &Engine<W>) -> Result<Option<Stop>, EvalLimit> {
         let places = &e.places;

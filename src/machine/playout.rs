@@ -3,7 +3,7 @@
 
 use super::luck::Luck;
 use super::question::Asked;
-use super::{Engine, Machine, State};
+use super::{Engine, Machine, State, Stop};
 use crate::game::{Ended, EvalLimit, Rng};
 use crate::model::bits;
 
@@ -33,7 +33,7 @@ impl<const W: usize> Machine<W> {
     ) -> Result<(), EvalLimit> {
         let anew = self.begins_turn();
         let rewinds = anew && !e.rules_ask && start.is_words();
-        for (number, source) in sources.enumerate() {
+        for (number, source) in (&mut *sources).enumerate() {
             match number {
                 0 => {}
                 _ if rewinds => self.rewind(e, start),
@@ -41,7 +41,53 @@ impl<const W: usize> Machine<W> {
             }
             self.rng = source;
             tell(&self.play_out(e, max_turns, anew)?);
+            if rewinds && e.code().is_some() {
+                return self.swift_playouts(e, start, sources, max_turns, tell);
+            }
         }
+        Ok(())
+    }
+
+    /// The same where there is machine code and games begin with a turn and consist of words: most of them are a single
+    /// call of the code, and nothing but the words has to be put back after it.
+    fn swift_playouts(
+        &mut self,
+        e: &Engine<W>,
+        start: &State,
+        sources: &mut dyn Iterator<Item = Rng>,
+        max_turns: u64,
+        tell: &mut dyn FnMut(&Ended),
+    ) -> Result<(), EvalLimit> {
+        let mut way = None;
+        for source in sources {
+            match way {
+                Some(_) => self.put_words(e, start),
+                None => {
+                    self.rewind(e, start);
+                    (self.random, self.hashing, self.native) = (true, false, true);
+                    way = self.plain_turn(e).and_then(|at| self.way_in(e, at));
+                }
+            }
+            let (Some(into), Some(left)) = (way, max_turns.checked_sub(1)) else {
+                self.rng = source;
+                tell(&self.play_out(e, max_turns, true)?);
+                continue;
+            };
+            let first = self.nums[e.places.turn.index()];
+            self.rng = source;
+            (self.turns_left, self.decisions, self.fuel) = (left, 0, super::FUEL);
+            (self.taken, self.path_len, self.path_at) = (0, 0, 0);
+            let stop = self.go_in(e, into);
+            let mut winners = Some(self.winners);
+            if stop != Stop::Over {
+                // Something rare came up.
+                self.go_on(e, stop)?;
+                winners = self.play_to_end(e, first, max_turns)?;
+                way = None;
+            }
+            tell(&self.ended(e, first, winners));
+        }
+        (self.random, self.native) = (false, false);
         Ok(())
     }
 
@@ -72,12 +118,19 @@ impl<const W: usize> Machine<W> {
             let stop = self.enter_turn(e)?;
             self.go_on(e, stop)?;
         }
-        let winners = loop {
+        let winners = self.play_to_end(e, first, max_turns)?;
+        Ok(self.ended(e, first, winners))
+    }
+
+    /// Plays on until the game is over or has had so many turns; who won.
+    fn play_to_end(&mut self, e: &Engine<W>, first: i64, max_turns: u64) -> Result<Option<u64>, EvalLimit> {
+        let turn = e.places.turn.index();
+        loop {
             if let Asked::Over(winners) = self.question.asked {
-                break Some(winners);
+                return Ok(Some(winners));
             }
             if self.taken == 0 && (self.nums[turn] - first) as u64 >= max_turns {
-                break None;
+                return Ok(None);
             }
             let drawn = self.drawn.take().or_else(|| self.wanted(e));
             let index = drawn.unwrap_or_else(|| self.any());
@@ -86,12 +139,17 @@ impl<const W: usize> Machine<W> {
             }
             self.decisions += 1;
             self.play(e, index)?;
-        };
+        }
+    }
+
+    /// How a game ended that began with turn `first`.
+    #[inline]
+    fn ended(&self, e: &Engine<W>, first: i64, winners: Option<u64>) -> Ended {
         let holders = e.places.holders.index();
         let seats =
             |mask: u64| bits(mask).fold(0, |all, role| all | 1 << self.nums[holders + usize::from(role)]);
-        let turns = (self.nums[turn] - first) as u64;
-        Ok(Ended { winners, winning_seats: winners.map_or(0, seats), turns, decisions: self.decisions })
+        let turns = (self.nums[e.places.turn.index()] - first) as u64;
+        Ended { winners, winning_seats: winners.map_or(0, seats), turns, decisions: self.decisions }
     }
 
     /// Any candidate.

@@ -55,12 +55,22 @@ const HIGHS: u64 = ONES << 7;
 impl<const W: usize> Emit<'_, '_, W> {
     /// A choice of one thing. Where it is of sites, first sites or members, and nothing can undo it, a random game
     /// draws it here.
-    pub(super) fn ask(&mut self, region: Region, at: Pc, index: Table, from: From, none: Pc) -> bool {
+    pub(super) fn ask(
+        &mut self,
+        region: Region,
+        at: Pc,
+        index: Table,
+        from: From,
+        none: Pc,
+    ) -> Option<(Region, Pc)> {
         let ask = &self.e.asks[usize::from(index)];
         let candidates: Vec<Value> = match from {
             From::Sites(s) | From::Anchors(s) if !ask.may_fail => self.set(s).to_vec(),
             From::Members(n) if !ask.may_fail => vec![self.num(n)],
-            _ => return self.by_step(region, at),
+            _ => {
+                self.by_step(region, at);
+                return None;
+            }
         };
         let stepwise = self.unlikely();
         let draws = match ask.by {
@@ -72,15 +82,18 @@ impl<const W: usize> Emit<'_, '_, W> {
             let free = self.pick_at_hand(Pc::MAX);
             self.or_leave(free, stepwise);
         }
+        self.aside(stepwise, |emit| {
+            emit.by_step(region, at);
+        });
         let empty = if ask.if_any { self.block(region, none) } else { stepwise };
         let bit = self.any_bit(from, &candidates, &self.e.likely[usize::from(index)], empty);
         self.note(ask, !matches!(from, From::Members(_)), bit);
         self.give(ask.to, ask.family, bit);
+        if let (Place::Site(n), From::Sites(s)) = (ask.to, from) {
+            self.note_site(n, s);
+        }
         self.count_decision();
-        let next = self.block(region, ask.take + 1);
-        self.jump(next, &[]);
-        self.b.switch_to_block(stepwise);
-        self.by_step(region, at)
+        Some((region, ask.take + 1))
     }
 
     /// Are choices drawn here, and nobody wants to know what is drawn?
@@ -159,6 +172,7 @@ impl<const W: usize> Emit<'_, '_, W> {
         let taken = self.half(offset);
         let taken = self.b.ins().iadd_imm_s(taken, 1);
         self.b.ins().store(MemFlagsData::trusted(), taken, self.machine, offset as i32);
+        self.known.decided |= self.is_home();
     }
 
     /// A bit of a set, as `luck::Luck` draws it; where there is none, the way goes on at `empty`.
@@ -365,6 +379,9 @@ impl<const W: usize> Emit<'_, '_, W> {
     /// A bit of a register of a site, held inside the tables; and whether there is one.
     pub(super) fn site(&mut self, n: crate::program::N) -> (Value, Value) {
         let site = self.num(n);
+        if self.known_site(n).is_some() {
+            return (site, self.b.ins().iconst(types::I8, 1));
+        }
         let there = self.is(IntCC::SignedGreaterThanOrEqual, site, 0);
         (self.inside(site), there)
     }

@@ -55,6 +55,11 @@ impl<const W: usize> Emit<'_, '_, W> {
 
     /// Changes the word of a bit in a register of a set.
     fn change_word(&mut self, set: S, word_at: Value, change: impl FnOnce(&mut Self, Value) -> Value) {
+        if W == 1 {
+            let word = self.set(set)[0];
+            let word = change(self, word);
+            return self.put_set(set, &[word; W]);
+        }
         let offset = Self::set_offset(set);
         let word = self.load(word_at, offset);
         let word = change(self, word);
@@ -80,20 +85,26 @@ impl<const W: usize> Emit<'_, '_, W> {
 
     /// Puts a piece on a site, in place of what stands there.
     fn put(&mut self, ty: usize, site: N) {
-        let (done, occupied, free) = (self.b.create_block(), self.unlikely(), self.b.create_block());
+        let vacant = self.known_site(site) == Some(true);
+        let done = self.b.create_block();
         let (bit, there) = self.site(site);
         self.go_on_if(there, done);
         let (at, one) = (self.word_at(bit), self.bit_of_word(bit));
-        let empty = self.load(at, Self::set_offset(self.e.places.empty));
-        let is_empty = self.and(empty, one);
-        self.branch(is_empty, (free, &[]), (occupied, &[]));
-        self.b.switch_to_block(occupied);
-        self.clear_site(bit, at, one);
-        self.jump(free, &[]);
-        self.b.switch_to_block(free);
+        if !vacant {
+            let (occupied, free) = (self.unlikely(), self.b.create_block());
+            let empty = self.load(at, Self::set_offset(self.e.places.empty));
+            let is_empty = self.and(empty, one);
+            self.branch(is_empty, (free, &[]), (occupied, &[]));
+            self.b.switch_to_block(occupied);
+            self.clear_site(bit, at, one);
+            self.jump(free, &[]);
+            self.b.switch_to_block(free);
+        }
         self.change_word(self.type_set(ty), at, |emit, word| emit.or(word, one));
         self.change_word(self.e.places.empty, at, |emit, word| emit.minus(word, one));
-        if self.fresh_matters && self.newest.is_none() {
+        if self.newest.is_some() {
+            self.forget(self.e.places.fresh);
+        } else if self.fresh_matters {
             self.change_word(self.e.places.fresh, at, |emit, word| emit.or(word, one));
         }
         if let Some(colour) = self.colour_set(ty) {

@@ -6,8 +6,9 @@ use super::super::openings::{opening, Opening};
 use super::super::question::LeafKind;
 use super::super::Machine;
 use super::emit::{Emit, Region};
+use super::known::Way;
 use crate::model::Label;
-use crate::program::{Ask, Branch, From, Pc, Table};
+use crate::program::{Ask, Branch, From, Pc, Place, Table};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{types, Block, InstBuilder, MemFlagsData, Value};
 use std::mem::offset_of;
@@ -15,6 +16,7 @@ use std::mem::offset_of;
 /// The candidates of a branch.
 struct Candidates<'a> {
     branch: Branch,
+    opening: Opening,
     ask: Option<&'a Ask>,
     kind: LeafKind,
     words: Vec<Value>,
@@ -74,7 +76,7 @@ impl<'a, const W: usize> Emit<'a, '_, W> {
             let one = self.int(1);
             let total = there.map_or(one, |there| self.b.ins().select(there, one, none));
             let (words, counts) = (Vec::new(), Vec::new());
-            return Candidates { branch, ask: None, kind: LeafKind::GoOn, words, counts, total };
+            return Candidates { branch, opening, ask: None, kind: LeafKind::GoOn, words, counts, total };
         };
         let ask = &self.e.asks[usize::from(ask)];
         for at in from..at {
@@ -100,20 +102,25 @@ impl<'a, const W: usize> Emit<'a, '_, W> {
         }
         let counts = self.counts(&words);
         let total = self.sum(&counts);
-        Candidates { branch, ask: Some(ask), kind, words, counts, total }
+        Candidates { branch, opening, ask: Some(ask), kind, words, counts, total }
     }
 
     /// Draws one of the candidates of all branches; where there is none, the way goes on at `empty`.
     fn draw_branch(&mut self, region: Region, either: Table, found: &[Candidates<'a>], empty: Block) {
-        let (mut luck, rng) = self.random();
+        let (home, (mut luck, rng)) = (self.is_home(), self.random());
         let chosen: Vec<Block> = found.iter().map(|_| self.block_of(1)).collect();
         let tries = if self.e.trials[usize::from(either)].is_empty() { 0 } else { TRIES };
         for _ in 0..tries {
             luck = self.try_one(either, found, luck, &chosen);
         }
         self.choose_by_count(found, luck, &chosen, empty);
+        let known = self.known.clone();
         for (candidates, block) in found.iter().zip(chosen) {
             self.b.switch_to_block(block);
+            if home {
+                self.settle();
+            }
+            self.known = known.clone();
             self.put_rng(&rng);
             self.count_decision();
             let bit = self.b.block_params(block)[0];
@@ -182,15 +189,18 @@ impl<'a, const W: usize> Emit<'a, '_, W> {
         rest
     }
 
+    /// Goes on with a candidate of a branch, from the block that is written.
     fn take_candidate(&mut self, region: Region, candidates: &Candidates<'a>, bit: Value) {
-        let to = match candidates.ask {
-            None => candidates.branch.pc,
-            Some(ask) => {
-                self.give(ask.to, ask.family, bit);
-                ask.take + 1
+        let mut at = candidates.branch.pc;
+        if let (Some(ask), Opening::Choice { of, .. }) = (candidates.ask, candidates.opening) {
+            self.give(ask.to, ask.family, bit);
+            if let (Place::Site(n), From::Sites(s)) = (ask.to, of) {
+                self.note_site(n, s);
             }
-        };
-        let to = self.block(region, to);
-        self.jump(to, &[]);
+            at = ask.take + 1;
+        }
+        let block = self.b.create_block();
+        self.jump(block, &[]);
+        self.ways.push(Way { block, region, at, known: self.known.clone() });
     }
 }

@@ -2,12 +2,13 @@
 
 use super::super::registers::REGISTERS;
 use super::super::{Engine, Machine, Stop};
+use super::known::{Known, Way};
 use super::newest::Newest;
 use super::tables::Tables;
 use crate::program::{Pc, Table, N, S};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{
-    types, AbiParam, Block, BlockArg, InstBuilder, MemFlagsData, SigRef, Signature, Value,
+    types, AbiParam, Block, BlockArg, InstBuilder, InstructionData, MemFlagsData, SigRef, Signature, Value,
 };
 use cranelift_frontend::FunctionBuilder;
 use cranelift_module::Module;
@@ -29,6 +30,9 @@ pub(super) enum Region {
 /// The words of a set.
 pub(super) type Words<const W: usize> = [Value; W];
 
+/// Words of operations that are written again at most.
+const MOST_COPIES: usize = 1_000;
+
 /// Writes the code of one program.
 pub(super) struct Emit<'a, 'f, const W: usize> {
     pub(super) e: &'a Engine<W>,
@@ -40,18 +44,26 @@ pub(super) struct Emit<'a, 'f, const W: usize> {
     pub(super) sets: Value,
     pub(super) mode: Value,
     pub(super) blocks: HashMap<(Region, Pc), Block>,
+    /// Those that turns come to, one operation after the other; and whether such a one is written.
+    pub(super) hot: HashSet<(Region, Pc)>,
+    pub(super) is_hot: bool,
     /// Operations whose blocks are still empty.
     pub(super) to_do: Vec<(Region, Pc)>,
     /// Where parts go on that are written in line.
     pub(super) returns: HashMap<Region, Block>,
     /// Choices of a branch that are written.
     pub(super) eithers_done: HashSet<Table>,
-    /// What registers hold on the way that is written, as far as that is known; memory holds the same.
-    known_sets: HashMap<S, Words<W>>,
-    known_nums: HashMap<N, Value>,
+    /// What is known on the way that is written.
+    pub(super) known: Known<W>,
+    /// Ways that are written next, from blocks that are still empty.
+    pub(super) ways: Vec<Way<W>>,
+    /// Operations that something leads to but the one before.
+    pub(super) leaders: HashSet<Pc>,
+    /// How many words of operations may still be written again where a way goes straight on.
+    pub(super) copies: usize,
     /// The block on every way through the operation that is written. In others nothing is known for sure, since they
     /// may be left out or done again.
-    home: Option<Block>,
+    pub(super) home: Option<Block>,
     /// Registers that never change.
     pub(super) fixed_sets: HashMap<S, [u64; W]>,
     pub(super) fixed_nums: HashMap<N, i64>,
@@ -103,11 +115,15 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
             sets,
             mode,
             blocks: HashMap::new(),
+            hot: HashSet::new(),
+            is_hot: false,
             to_do: Vec::new(),
             returns: HashMap::new(),
             eithers_done: HashSet::new(),
-            known_sets: HashMap::new(),
-            known_nums: HashMap::new(),
+            known: Known::default(),
+            ways: Vec::new(),
+            leaders: HashSet::new(),
+            copies: MOST_COPIES,
             home: None,
             fixed_sets: registers
                 .sets
@@ -215,32 +231,6 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
         self.add(table, offset)
     }
 
-    /// A register of a number.
-    pub(super) fn num(&mut self, n: N) -> Value {
-        if let Some(value) = self.fixed_nums.get(&n) {
-            return self.int(*value);
-        }
-        let known = self.known_nums.get(&n).filter(|_| self.is_home()).copied();
-        let value = known.unwrap_or_else(|| self.load(self.nums, 8 * i32::from(n.0)));
-        if self.is_home() {
-            self.known_nums.insert(n, value);
-        }
-        value
-    }
-
-    pub(super) fn put_num(&mut self, n: N, value: Value) {
-        self.store(value, self.nums, 8 * i32::from(n.0));
-        self.known_nums.remove(&n);
-        if self.is_home() {
-            self.known_nums.insert(n, value);
-        }
-    }
-
-    pub(super) fn put_int(&mut self, n: N, value: i64) {
-        let value = self.int(value);
-        self.put_num(n, value);
-    }
-
     /// Where the number of a register is that is worked out.
     pub(super) fn num_place(&mut self, base: N, index: Value) -> Value {
         let index = self.add_int(index, i64::from(base.0));
@@ -252,68 +242,6 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
     /// Words that are known.
     pub(super) fn words(&mut self, words: &[u64; W]) -> Words<W> {
         std::array::from_fn(|i| self.int(words[i] as i64))
-    }
-
-    /// A register of a set.
-    pub(super) fn set(&mut self, s: S) -> Words<W> {
-        if let Some(words) = self.fixed_sets.get(&s).copied() {
-            return self.words(&words);
-        }
-        let known = self.known_sets.get(&s).filter(|_| self.is_home()).copied();
-        let words = match known {
-            Some(words) => words,
-            None if s == self.e.places.fresh => self.fresh(),
-            None => self.load_set(s),
-        };
-        if self.is_home() {
-            self.known_sets.insert(s, words);
-        }
-        words
-    }
-
-    /// What memory holds for a register of a set.
-    pub(super) fn load_set(&mut self, s: S) -> Words<W> {
-        std::array::from_fn(|i| self.load(self.sets, Self::set_offset(s) + 8 * i as i32))
-    }
-
-    /// Changes a register of a set in memory.
-    pub(super) fn store_set(&mut self, s: S, words: &Words<W>) {
-        for (i, word) in words.iter().enumerate() {
-            self.store(*word, self.sets, Self::set_offset(s) + 8 * i as i32);
-        }
-    }
-
-    pub(super) fn put_set(&mut self, s: S, words: &Words<W>) {
-        self.store_set(s, words);
-        self.known_sets.remove(&s);
-        if self.is_home() {
-            self.known_sets.insert(s, *words);
-        }
-    }
-
-    /// Something else has been written to a register of a set.
-    pub(super) fn forget(&mut self, s: S) {
-        self.known_sets.remove(&s);
-    }
-
-    /// Anything may have been written to registers of numbers.
-    pub(super) fn forget_nums(&mut self) {
-        self.known_nums.clear();
-    }
-
-    /// Anything may have been written to registers.
-    pub(super) fn forget_all(&mut self) {
-        self.known_sets.clear();
-        self.known_nums.clear();
-    }
-
-    /// The block that is written is on every way from here on.
-    pub(super) fn settle(&mut self) {
-        self.home = self.b.current_block();
-    }
-
-    pub(super) fn is_home(&self) -> bool {
-        self.home.is_some() && self.home == self.b.current_block()
     }
 
     pub(super) fn set_offset(s: S) -> i32 {
@@ -333,6 +261,9 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
 
     /// The block of an operation, to be filled if it is new.
     pub(super) fn block(&mut self, region: Region, at: Pc) -> Block {
+        if self.is_hot {
+            self.hot.insert((region, at));
+        }
         if let Some(block) = self.blocks.get(&(region, at)) {
             return *block;
         }
@@ -362,13 +293,26 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
 
     /// Goes on at one block if a value is not 0, else at the other.
     pub(super) fn branch(&mut self, if_so: Value, yes: (Block, &[Value]), no: (Block, &[Value])) {
+        if self.is_sure(if_so) {
+            return self.jump(yes.0, yes.1);
+        }
         let values = |values: &[Value]| values.iter().map(|v| BlockArg::Value(*v)).collect::<Vec<_>>();
         let (first, second) = (values(yes.1), values(no.1));
         self.b.ins().brif(if_so, yes.0, &first, no.0, &second);
     }
 
+    /// Is a value a constant other than 0?
+    fn is_sure(&self, value: Value) -> bool {
+        let made_by = self.b.func.dfg.value_def(value).inst();
+        let constant = made_by.map(|inst| self.b.func.dfg.insts[inst]);
+        matches!(constant, Some(InstructionData::UnaryImm { imm, .. }) if imm.bits() != 0)
+    }
+
     /// Goes on in a new block if a value is not 0, else at `no`.
     pub(super) fn go_on_if(&mut self, if_so: Value, no: Block) {
+        if self.is_sure(if_so) {
+            return;
+        }
         let next = self.b.create_block();
         self.branch(if_so, (next, &[]), (no, &[]));
         self.b.switch_to_block(next);

@@ -1,4 +1,4 @@
-//! The way through: where code is entered, blocks, and one operation after the other.
+//! The way through: one operation after the other, in blocks, from where code is entered.
 
 use super::super::{Engine, Machine, Stop};
 use super::emit::{signature, Emit, Region};
@@ -26,12 +26,16 @@ pub(super) fn generate<const W: usize>(
     let (mut emit, entry) = Emit::new(e, module, tables, builder);
     let entries = emit.entries();
     emit.fresh_matters = emit.fresh_matters();
-    let leaders = emit.leaders(&entries);
+    emit.leaders = emit.leaders(&entries);
     emit.choose_entry(entry, &entries, 0);
+    emit.begin_with_turns();
+    let mut filled = HashSet::new();
     while let Some((region, at)) = emit.to_do.pop() {
-        let block = emit.block(region, at);
-        emit.b.switch_to_block(block);
-        emit.fill(region, at, &leaders);
+        if filled.insert((region, at)) {
+            let block = emit.block(region, at);
+            emit.b.switch_to_block(block);
+            emit.fill(region, at);
+        }
     }
     emit.b.seal_all_blocks();
     emit.b.finalize(module.target_config());
@@ -40,124 +44,10 @@ pub(super) fn generate<const W: usize>(
     numbers
 }
 
+/// Operations that are written again on one way at most.
+const MOST_COPIES_OF_WAY: usize = 60;
+
 impl<const W: usize> Emit<'_, '_, W> {
-    /// Where the operation may lead, its stops aside.
-    pub(super) fn targets(&self, at: Pc) -> Vec<Pc> {
-        let next = at + 1;
-        match self.e.ops[at as usize] {
-            Op::Jump(to) => vec![to],
-            Op::Branch { to, .. } | Op::Resume { to, .. } => vec![next, to],
-            Op::NextSite { end, .. } | Op::NextMember { end, .. } | Op::NextSet { end, .. } => {
-                vec![next, end]
-            }
-            Op::NextOf { end, .. } | Op::NextGroup { end, .. } | Op::NextNumber { end, .. } => {
-                vec![next, end]
-            }
-            Op::Ask { ask, none, .. } => {
-                let ask = &self.e.asks[usize::from(ask)];
-                if ask.if_any {
-                    vec![ask.take + 1, none]
-                } else {
-                    vec![ask.take + 1]
-                }
-            }
-            Op::Either { either } => {
-                let branches = self.e.program.eithers[usize::from(either)].branches.iter();
-                branches.map(|branch| branch.pc).collect()
-            }
-            Op::Return | Op::Fail | Op::Done | Op::Over { .. } | Op::Best { .. } | Op::StuckPass => {
-                Vec::new()
-            }
-            _ => vec![next],
-        }
-    }
-
-    /// All operations that an operation leads to.
-    pub(super) fn reached(&self, from: Pc) -> Vec<Pc> {
-        let (mut found, mut to_do) = (HashSet::from([from]), vec![from]);
-        while let Some(at) = to_do.pop() {
-            to_do.extend(self.targets(at).into_iter().filter(|to| found.insert(*to)));
-        }
-        let mut all: Vec<Pc> = found.into_iter().collect();
-        all.sort_unstable();
-        all
-    }
-
-    /// Where the interpreter's caller may ask the code to begin.
-    fn entries(&self) -> Vec<(Region, Pc)> {
-        let (e, roles) = (self.e, self.e.model.cast.roles);
-        let mut found: Vec<(Region, Pc)> = Vec::new();
-        let mut known = HashSet::new();
-        let mut add = |region, at: Pc| {
-            if known.insert(at) {
-                found.push((region, at));
-            }
-        };
-        for (i, entry) in e.entries.iter().enumerate() {
-            let region = Region::Turn { program: i / roles, role: i % roles };
-            let starts: Vec<Pc> =
-                [Some(entry.pc), entry.calm.map(|calm| calm.pc)].into_iter().flatten().collect();
-            starts.iter().for_each(|at| add(region, *at));
-            for at in starts.into_iter().flat_map(|at| self.reached(at)) {
-                match e.ops[at as usize] {
-                    Op::Ask { ask, .. } => add(region, e.asks[usize::from(ask)].take),
-                    Op::AskSet { .. } => add(region, at),
-                    Op::Either { .. } => {
-                        add(region, at);
-                        self.targets(at).into_iter().for_each(|to| add(region, to));
-                    }
-                    _ => {}
-                }
-            }
-        }
-        let whens = e.program.eithers.iter().flat_map(|e| e.branches.iter().filter_map(|b| b.when));
-        let conds = e.program.sets.iter().flat_map(|s| [s.keeping, s.cond]).flatten();
-        let louds = e.entries.iter().filter_map(|entry| entry.calm.map(|calm| calm.loud));
-        whens.chain(conds).chain(louds).for_each(|(at, _)| add(Region::Part, at));
-        let goals = e.program.filling.iter().flat_map(|f| f.goals.iter().map(|goal| goal.0));
-        e.program.stuck_ends.iter().copied().chain(goals).for_each(|at| add(Region::Part, at));
-        if !(0..e.entries.len() / roles).all(|program| self.walks(program)) {
-            e.program.ends.iter().for_each(|at| add(Region::Part, *at));
-        }
-        found
-    }
-
-    /// Does anything ask on which sites pieces were put in this turn?
-    fn fresh_matters(&self) -> bool {
-        let reads = |op: &Op| match op {
-            Op::Spread { which } => !self.e.program.spreads[usize::from(*which)].is_empty(),
-            op => mentions(op, self.e.places.fresh) > 0,
-        };
-        self.e.ops.iter().any(reads)
-    }
-
-    /// May an operation from one on read a register before it is written again?
-    pub(super) fn is_read(&self, set: S, from: Pc) -> bool {
-        let (mut found, mut to_do) = (HashSet::from([from]), vec![from]);
-        while let Some(at) = to_do.pop() {
-            let op = &self.e.ops[at as usize];
-            let writes = format!("{op:?}").contains(&format!("to: {set:?},")) && mentions(op, set) == 1;
-            if !writes {
-                if mentions(op, set) > 0
-                    || matches!(op, Op::AskSet { .. } | Op::Either { .. } | Op::Spread { .. })
-                {
-                    return true;
-                }
-                to_do.extend(self.targets(at).into_iter().filter(|to| found.insert(*to)));
-            }
-        }
-        false
-    }
-
-    /// Operations that something leads to but the one before.
-    fn leaders(&self, entries: &[(Region, Pc)]) -> HashSet<Pc> {
-        let mut leaders: HashSet<Pc> = entries.iter().map(|(_, at)| *at).collect();
-        for at in 0..self.e.ops.len() as Pc {
-            leaders.extend(self.targets(at).into_iter().filter(|to| *to != at + 1));
-        }
-        leaders
-    }
-
     /// Goes to the entry with a number, by halving.
     fn choose_entry(&mut self, entry: Value, entries: &[(Region, Pc)], first: usize) {
         match entries {
@@ -180,46 +70,76 @@ impl<const W: usize> Emit<'_, '_, W> {
         }
     }
 
-    /// Operations from one on, up to one that others lead to.
-    fn fill(&mut self, region: Region, from: Pc, leaders: &HashSet<Pc>) {
-        let mut at = from;
-        self.newest = self.newest_of(region);
-        self.forget_all();
-        self.settle();
-        while self.operation(region, at, leaders) {
-            at += 1;
-            self.settle();
-            if leaders.contains(&at) {
-                let next = self.block(region, at);
-                self.jump(next, &[]);
-                return;
-            }
+    /// Turns are what is done most often, and are written first.
+    fn begin_with_turns(&mut self) {
+        let roles = self.e.model.cast.roles;
+        self.is_hot = true;
+        for (i, entry) in self.e.entries.iter().enumerate() {
+            let start = (Region::Turn { program: i / roles, role: i % roles }, entry.pc);
+            self.block(start.0, start.1);
+            self.to_do.push(start);
         }
     }
 
-    /// One operation. Does the way go on to the next one, in the same block?
-    fn operation(&mut self, region: Region, at: Pc, leaders: &HashSet<Pc>) -> bool {
+    /// Operations from one on, and on the ways that go straight on from them.
+    fn fill(&mut self, region: Region, from: Pc) {
+        self.is_hot = self.hot.contains(&(region, from));
+        self.forget_all();
+        self.known.decided = false;
+        self.newest = self.newest_of(region);
+        self.settle();
+        self.go_straight(region, from, None);
+        while let Some(way) = self.ways.pop() {
+            self.b.switch_to_block(way.block);
+            self.settle();
+            self.known = way.known;
+            self.go_straight(way.region, way.at, Some(MOST_COPIES_OF_WAY));
+        }
+    }
+
+    /// Operations from one on, up to one that others lead to. Where the way goes straight on there, what is known is kept
+    /// and operations are written again, so many at most.
+    fn go_straight(&mut self, region: Region, from: Pc, mut copies: Option<usize>) {
+        let mut here = (region, from);
+        while let Some(next) = self.operation(here.0, here.1) {
+            self.settle();
+            // A draw passes the operation that takes it; other ways lead on past an end, or to the end rules.
+            if next.0 != here.0 || next.1 > here.1 + 1 {
+                copies.get_or_insert(if self.is_hot { MOST_COPIES_OF_WAY } else { 0 });
+            } else if self.leaders.contains(&next.1) {
+                copies = Some(0);
+            }
+            if copies.as_mut().is_some_and(|left| !self.may_copy(left)) {
+                let next = self.block(next.0, next.1);
+                self.jump(next, &[]);
+                return;
+            }
+            here = next;
+        }
+    }
+
+    /// May one more operation be written again?
+    fn may_copy(&mut self, left: &mut usize) -> bool {
+        let (of_way, of_all) = (left.checked_sub(1), self.copies.checked_sub(W));
+        *left = of_way.unwrap_or(0);
+        self.copies = of_all.filter(|_| of_way.is_some()).unwrap_or(self.copies);
+        of_way.is_some() && of_all.is_some()
+    }
+
+    /// One operation. Where the way goes on in the same block, if it does.
+    fn operation(&mut self, region: Region, at: Pc) -> Option<(Region, Pc)> {
+        let next = (region, at + 1);
         match self.e.ops[at as usize] {
+            Op::Jump(to) if to > at => Some((region, to)),
             Op::Jump(to) => {
-                if to <= at {
-                    self.spend(8);
-                }
+                self.spend(8);
                 let to = self.block(region, to);
                 self.jump(to, &[]);
-                false
+                None
             }
             Op::Branch { test, on, to } => match self.test(test) {
-                Some(holds) => {
-                    let (to, led) = (self.block(region, to), leaders.contains(&(at + 1)));
-                    let next = if led { self.block(region, at + 1) } else { self.b.create_block() };
-                    let (yes, no) = if on { (to, next) } else { (next, to) };
-                    self.branch(holds, (yes, &[]), (no, &[]));
-                    if !led {
-                        self.b.switch_to_block(next);
-                    }
-                    !led
-                }
-                None => self.by_step(region, at),
+                Some(holds) => self.fork(region, at, holds, on, to),
+                None => self.by_step(region, at).then_some(next),
             },
             Op::Return => {
                 match region {
@@ -231,26 +151,37 @@ impl<const W: usize> Emit<'_, '_, W> {
                     }
                     _ => self.stop(Stop::Returned),
                 }
-                false
+                None
             }
             Op::Fail => {
                 self.stop(Stop::Failed);
-                false
+                None
             }
-            Op::Done => {
-                self.done(region, at);
-                false
-            }
+            Op::Done => self.done(region, at),
             Op::Over { winners } => {
                 let winners = self.int(winners as i64);
                 self.put_field(offset_of!(Machine<W>, winners), winners);
                 self.stop(Stop::Over);
-                false
+                None
             }
-            Op::Either { either } => self.either(region, at, either),
+            Op::Either { either } => self.either(region, at, either).then_some(next),
             Op::Ask { ask, from, none } => self.ask(region, at, ask, from, none),
-            ref op => self.in_line(region, at, op),
+            ref op => self.in_line(region, at, op).then_some(next),
         }
+    }
+
+    /// A branch: the way goes on with the next operation, or past it if the game is over there.
+    fn fork(&mut self, region: Region, at: Pc, holds: Value, on: bool, to: Pc) -> Option<(Region, Pc)> {
+        let next = at + 1;
+        let is_end = matches!(self.e.ops.get(next as usize), Some(Op::Over { .. }));
+        let straight = if is_end && to > next { to } else { next };
+        let here = self.b.create_block();
+        let side = |emit: &mut Self, at: Pc| if at == straight { here } else { emit.block(region, at) };
+        let (to, next) = (side(self, to), side(self, next));
+        let (yes, no) = if on { (to, next) } else { (next, to) };
+        self.branch(holds, (yes, &[]), (no, &[]));
+        self.b.switch_to_block(here);
+        Some((region, straight))
     }
 
     /// Operations that do one thing and go on, or go through something step by step.
@@ -281,8 +212,10 @@ impl<const W: usize> Emit<'_, '_, W> {
             Op::Resume { ask, to } => {
                 let take = self.e.asks[usize::from(ask)].take;
                 let at_hand = self.pick_at_hand(take);
-                let (to, next) = (self.block(region, to), self.block(region, at + 1));
+                let (to, next) = (self.block(region, to), self.b.create_block());
                 self.branch(at_hand, (to, &[]), (next, &[]));
+                self.b.switch_to_block(next);
+                return true;
             }
             _ => return self.by_step(region, at),
         }
@@ -355,12 +288,6 @@ impl<const W: usize> Emit<'_, '_, W> {
         self.b.ins().return_(&[stop]);
         false
     }
-}
-
-/// How often a register stands in an operation, as it is printed.
-pub(super) fn mentions(op: &Op, register: impl std::fmt::Debug) -> usize {
-    let name = format!("{register:?}");
-    format!("{op:?}").split(|c: char| !c.is_alphanumeric()).filter(|word| *word == name).count()
 }
 
 /// May the interpreter stop at it?

@@ -16,7 +16,9 @@ mod either;
 mod emit;
 mod floods;
 mod flow;
+mod graph;
 mod groups;
+mod known;
 mod lines;
 mod newest;
 mod numbers;
@@ -115,10 +117,24 @@ impl<const W: usize> Code<W> {
     }
 }
 
+/// A way into the code, as long as the machine's mode does not change.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct WayIn<const W: usize> {
+    enter: Enter<W>,
+    entry: u32,
+    mode: u32,
+}
+
 impl<const W: usize> Machine<W> {
     /// Runs code from an operation on, if there is code that begins there.
     #[inline]
     pub(super) fn run_native(&mut self, e: &Engine<W>, from: Pc) -> Option<Stop> {
+        self.way_in(e, from).map(|way| self.go_in(e, way))
+    }
+
+    /// The way into the code at an operation, if there is code that begins there.
+    #[inline]
+    pub(super) fn way_in(&self, e: &Engine<W>, from: Pc) -> Option<WayIn<W>> {
         if !self.native {
             return None;
         }
@@ -132,11 +148,17 @@ impl<const W: usize> Machine<W> {
         let walks = draws && !self.careful && self.turn_start.is_empty();
         let notes = if self.noting { NOTES } else { 0 };
         let mode = if draws { DRAWS } else { 0 } | if walks { WALKS } else { 0 } | notes;
+        Some(WayIn { enter: code.enter, entry, mode })
+    }
+
+    /// Runs code. The engine is the one that gave the way in.
+    #[inline]
+    pub(super) fn go_in(&mut self, e: &Engine<W>, way: WayIn<W>) -> Stop {
         let (nums, sets) = (self.nums.0.as_mut_ptr(), self.sets.0.as_mut_ptr().cast::<u64>());
         // SAFETY: the code was made for this engine; the machine is borrowed for as long as it runs, and nothing else
         // uses it but the steps that the code itself calls, one at a time.
-        let stop = unsafe { (code.enter)(self, e, nums, sets, entry, mode) };
-        Some(Stop::from_code(stop))
+        let stop = unsafe { (way.enter)(self, e, nums, sets, way.entry, way.mode) };
+        Stop::from_code(stop)
     }
 }
 
@@ -151,9 +173,10 @@ extern "C" fn step<const W: usize>(machine: *mut Machine<W>, engine: *const Engi
 }
 
 impl Stop {
+    #[inline]
     fn from_code(code: u32) -> Stop {
         use Stop::*;
-        let all = [Asked, Ended, Failed, Returned, Over, StuckPass, NextTurn, Limit];
-        all.into_iter().find(|stop| *stop as u32 == code).unwrap_or(Limit)
+        const ALL: [Stop; 8] = [Asked, Ended, Failed, Returned, Over, StuckPass, NextTurn, Limit];
+        ALL.get(code as usize).copied().unwrap_or(Limit)
     }
 }

@@ -2,7 +2,7 @@
 //! pieces are then known from the register of that site, and need not be kept in memory.
 
 use super::emit::{Emit, Region, Words};
-use super::flow::mentions;
+use super::graph::mentions;
 use crate::program::{Op, Pc, N, S};
 use cranelift_codegen::ir::Value;
 

@@ -22,35 +22,42 @@ impl<const W: usize> Emit<'_, '_, W> {
             })
     }
 
-    /// The turn is complete.
-    pub(super) fn done(&mut self, region: Region, at: Pc) {
-        let Region::Turn { program, role } = region else { return self.stop(Stop::Ended) };
-        if self.e.places.most_count > 0 {
-            let said = self.call_step(at);
-            let stop = self.b.ins().band_imm_u(said, i64::from(!STOPS));
-            self.b.ins().return_(&[stop]);
-            return;
-        }
-        if !self.walks(program) {
-            return self.stop(Stop::Ended);
-        }
+    /// The turn is complete. Where the end rules are, if the way goes on to them.
+    pub(super) fn done(&mut self, region: Region, at: Pc) -> Option<(Region, Pc)> {
+        let program = match region {
+            Region::Turn { program, .. } if self.walks(program) => program,
+            Region::Turn { .. } if self.e.places.most_count > 0 => {
+                let said = self.call_step(at);
+                let stop = self.b.ins().band_imm_u(said, i64::from(!STOPS));
+                self.b.ins().return_(&[stop]);
+                return None;
+            }
+            _ => {
+                self.stop(Stop::Ended);
+                return None;
+            }
+        };
+        let Region::Turn { role, .. } = region else { return None };
         let out = self.unlikely();
         let walks = self.b.ins().band_imm_u(self.mode, i64::from(WALKS));
         self.or_leave(walks, out);
-        let taken = self.half(offset_of!(Machine<W>, taken));
-        self.or_leave(taken, out);
-        self.is_plain(role, out);
+        if !self.known.decided {
+            let taken = self.half(offset_of!(Machine<W>, taken));
+            self.or_leave(taken, out);
+        }
+        self.is_plain(program, role, out);
+        self.aside(out, |emit| {
+            emit.tell_fresh();
+            emit.stop(Stop::Ended);
+        });
         self.end_turn(role);
-        let ends = self.block(Region::Ends { program, mover: role }, self.e.program.ends[role]);
-        self.jump(ends, &[]);
-        self.b.switch_to_block(out);
-        self.tell_fresh();
-        self.stop(Stop::Ended);
+        Some((Region::Ends { program, mover: role }, self.e.program.ends[role]))
     }
 
     /// Goes to `out` if somebody took another role in this turn.
-    fn is_plain(&mut self, role: usize, out: Block) {
-        if self.e.ops.iter().any(|op| matches!(op, Op::TakeRole { .. })) {
+    fn is_plain(&mut self, program: usize, role: usize, out: Block) {
+        let turn = self.reached(self.e.entries[2 * program + role].pc);
+        if turn.into_iter().any(|at| matches!(self.e.ops[at as usize], Op::TakeRole { .. })) {
             let me = self.num(self.e.places.me);
             let same = self.is(IntCC::Equal, me, 1 << role);
             self.or_leave(same, out);

@@ -1,0 +1,175 @@
+//! What is known while a way is written: what registers hold, which of them hold sites of the board, on which sets
+//! nothing stands.
+
+use super::emit::{Emit, Region, Words};
+use crate::program::{Pc, N, S};
+use cranelift_codegen::ir::{Block, Value};
+use std::collections::{HashMap, HashSet};
+
+/// What is known on a way.
+#[derive(Clone, Debug)]
+pub(super) struct Known<const W: usize> {
+    /// What registers hold; memory holds the same.
+    sets: HashMap<S, Words<W>>,
+    nums: HashMap<N, Value>,
+    /// Registers that hold a site of the board, and whether nothing stands there.
+    sites: HashMap<N, bool>,
+    /// Sets on which nothing stands.
+    vacant: HashSet<S>,
+    /// Has a decision been made in this turn?
+    pub(super) decided: bool,
+}
+
+impl<const W: usize> Default for Known<W> {
+    fn default() -> Known<W> {
+        let (sets, nums, sites, vacant) = Default::default();
+        Known { sets, nums, sites, vacant, decided: false }
+    }
+}
+
+/// A way that goes on at an operation, in a block of its own.
+#[derive(Debug)]
+pub(super) struct Way<const W: usize> {
+    pub(super) block: Block,
+    pub(super) region: Region,
+    pub(super) at: Pc,
+    pub(super) known: Known<W>,
+}
+
+impl<const W: usize> Emit<'_, '_, W> {
+    /// A register of a number.
+    pub(super) fn num(&mut self, n: N) -> Value {
+        if let Some(value) = self.fixed_nums.get(&n) {
+            return self.int(*value);
+        }
+        let known = self.known.nums.get(&n).filter(|_| self.is_home()).copied();
+        let value = known.unwrap_or_else(|| self.load(self.nums, 8 * i32::from(n.0)));
+        if self.is_home() {
+            self.known.nums.insert(n, value);
+        }
+        value
+    }
+
+    pub(super) fn put_num(&mut self, n: N, value: Value) {
+        self.store(value, self.nums, 8 * i32::from(n.0));
+        self.known.nums.remove(&n);
+        self.known.sites.remove(&n);
+        if self.is_home() {
+            self.known.nums.insert(n, value);
+        }
+    }
+
+    pub(super) fn put_int(&mut self, n: N, value: i64) {
+        let value = self.int(value);
+        self.put_num(n, value);
+    }
+
+    /// A register of a set.
+    pub(super) fn set(&mut self, s: S) -> Words<W> {
+        if let Some(words) = self.fixed_sets.get(&s).copied() {
+            return self.words(&words);
+        }
+        let known = self.known.sets.get(&s).filter(|_| self.is_home()).copied();
+        let words = match known {
+            Some(words) => words,
+            None if s == self.e.places.fresh => self.fresh(),
+            None => self.load_set(s),
+        };
+        if self.is_home() {
+            self.known.sets.insert(s, words);
+        }
+        words
+    }
+
+    /// What memory holds for a register of a set.
+    pub(super) fn load_set(&mut self, s: S) -> Words<W> {
+        std::array::from_fn(|i| self.load(self.sets, Self::set_offset(s) + 8 * i as i32))
+    }
+
+    /// Changes a register of a set in memory.
+    pub(super) fn store_set(&mut self, s: S, words: &Words<W>) {
+        for (i, word) in words.iter().enumerate() {
+            self.store(*word, self.sets, Self::set_offset(s) + 8 * i as i32);
+        }
+    }
+
+    pub(super) fn put_set(&mut self, s: S, words: &Words<W>) {
+        self.store_set(s, words);
+        self.forget(s);
+        if self.is_home() {
+            self.known.sets.insert(s, *words);
+        }
+    }
+
+    /// Something else has been written to a register of a set.
+    pub(super) fn forget(&mut self, s: S) {
+        self.known.sets.remove(&s);
+        self.known.vacant.remove(&s);
+        if s == self.e.places.empty {
+            self.known.vacant.clear();
+            self.known.sites.values_mut().for_each(|vacant| *vacant = false);
+        }
+    }
+
+    /// A register holds a site of a set.
+    pub(super) fn note_site(&mut self, n: N, of: S) {
+        if self.is_home() {
+            let vacant = self.is_vacant(of);
+            self.known.sites.insert(n, vacant);
+        }
+    }
+
+    /// Does a register hold a site for sure, and does nothing stand there?
+    pub(super) fn known_site(&self, n: N) -> Option<bool> {
+        self.known.sites.get(&n).filter(|_| self.is_home()).copied()
+    }
+
+    /// Is it known that nothing stands on a set?
+    pub(super) fn is_vacant(&self, s: S) -> bool {
+        self.is_home() && (s == self.e.places.empty || self.known.vacant.contains(&s))
+    }
+
+    /// Nothing stands on a set.
+    pub(super) fn note_vacant(&mut self, s: S) {
+        if self.is_home() {
+            self.known.vacant.insert(s);
+        }
+    }
+
+    /// Anything may have been written to registers of numbers.
+    pub(super) fn forget_nums(&mut self) {
+        self.known.nums.clear();
+        self.known.sites.clear();
+    }
+
+    /// Anything may have been written to registers.
+    pub(super) fn forget_all(&mut self) {
+        self.known.sets.clear();
+        self.known.vacant.clear();
+        self.forget_nums();
+    }
+
+    /// Writes a block that never comes back to this way, then goes on where it was.
+    pub(super) fn aside(&mut self, block: Block, write: impl FnOnce(&mut Self)) {
+        let (here, home) = (self.b.create_block(), self.is_home());
+        self.jump(here, &[]);
+        let (known, is_hot) = (self.known.clone(), std::mem::take(&mut self.is_hot));
+        self.b.switch_to_block(block);
+        write(self);
+        (self.known, self.is_hot) = (known, is_hot);
+        self.b.switch_to_block(here);
+        self.home = None;
+        if home {
+            self.settle();
+        }
+    }
+
+    /// The block that is written is on every way from here on.
+    pub(super) fn settle(&mut self) {
+        self.home = self.b.current_block();
+    }
+
+    pub(super) fn is_home(&self) -> bool {
+        self.home.is_some() && self.home == self.b.current_block()
+    }
+}
