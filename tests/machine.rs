@@ -166,6 +166,8 @@ fn what_is_proved_of_a_game() {
     assert!(proved("hex", "pie=false", filling) && proved("jade", "opening=free", filling));
     // After the turn of the swap; and a line that one stone more breaks is no goal for a filling.
     assert!(proved("hex", "", filling) && !proved("gomoku", "overline=ignored", filling));
+    // Two stones of one's own a turn.
+    assert!(!proved("connect6", "", filling) && proved("mind_ninja_free", "", filling));
     let added = "pieces are only added";
     assert!(proved("gomoku", "", added) && proved("tic_tac_toe", "", added));
     assert!(!proved("permute", "", added) && !proved("reversi", "", added) && !proved("chess", "", added));
