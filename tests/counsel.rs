@@ -95,12 +95,12 @@ fn free_turns_make_it_fair() {
     let table = table("mind_ninja_free", "{ hex }", &[]);
     let share = |of_builder: f64| {
         move |table: &Table, position: &Position| {
-            let each = if table.var(position, "favoured") == 0 { 0.15 } else { -0.15 };
+            let each = if table.var(position, "favoured") == 0 { 0.25 } else { -0.25 };
             of_builder + each * f64::from(table.var(position, "granted"))
         }
     };
-    assert_eq!(table.advice(share(0.78)).unwrap().0, "hex Blocker 2");
-    assert_eq!(table.advice(share(0.35)).unwrap().0, "hex Builder 1");
+    assert_eq!(table.advice(share(0.95)).unwrap().0, "hex Blocker 2");
+    assert_eq!(table.advice(share(0.2)).unwrap().0, "hex Builder 1");
     assert_eq!(table.advice(share(0.51)).unwrap().0, "hex Builder 0");
 }
 

@@ -146,6 +146,34 @@ fn parameters_and_conditions_may_be_patterns() {
     assert_eq!(ids, ["hex", "five_in_a_row(3)", "invented"]);
 }
 
+/// Groups that a condition makes touch something are looked for there alone; the meaning stays.
+#[test]
+fn conditions_compiled_mean_what_they_say() {
+    let written = [
+        "some g in groups(Red): count(g & corners) >= 2",
+        "some g in groups(Red): count(g & edge) > 1 and count(g) >= 3",
+        "some g in groups(Blue): count(g & edge) >= 0 and count(g) = 2",
+        "some g in groups(Red): count({ x in sides where some x & g }) >= 2 or count(g & corners) >= 1",
+        "some g in groups(Red): some x in sides: some x & g",
+        "no g in groups(Red): count({ x in sides where some x & g }) > 1",
+    ];
+    let written = written.iter().map(|w| (w.to_string(), "rhombus(2, 3)".to_string()));
+    for (pattern, board) in small().into_iter().chain(written) {
+        let puzzle = puzzle(&pattern, &board);
+        let plain = Plain::new(Arc::new(puzzle.model().clone()));
+        let setup = plain.setup().unwrap();
+        for stones in boards(&puzzle) {
+            let mut full = setup.clone();
+            stones.put(&mut full.position, puzzle.types());
+            let won = match plain.status(&plain.begin(&full).unwrap()) {
+                Status::Over(outcome) => outcome.winners == [Role(0)],
+                Status::Open { .. } => false,
+            };
+            assert_eq!(puzzle.holds(&stones).unwrap(), won, "{pattern} on {board}: {stones:?}");
+        }
+    }
+}
+
 #[test]
 fn hex_as_a_pattern_is_hex() {
     let hex = Compiled::new(model("hex", &[("size", "7"), ("pie", "false")])).unwrap();

@@ -13,15 +13,17 @@ use rand::seq::{IndexedRandom as _, SliceRandom as _};
 /// The variable of the games that is true once roles are chosen.
 const PLAYING: &str = "playing";
 /// Patterns that are measured before one is named.
-const MEASURED: usize = 4;
+const MEASURED: usize = 3;
 /// Random games by which those patterns are picked out of the list.
 const RANDOM_GAMES: u64 = 100;
+/// How far from a half of the random games is still about even.
+const ABOUT_EVEN: f64 = 0.25;
 /// Numbers of free turns that are tried for each of them.
 const TRIED: usize = 4;
 /// Places that are tried for one stone that is set up.
-const PLACES: usize = 8;
-/// What is as good as even: no stone is set up then.
-const EVEN: f64 = 0.45;
+const PLACES: usize = 5;
+/// What is fair enough to be proposed at once, or set up no further: few games are off an even share by as much.
+const EVEN: f64 = 0.35;
 
 /// Plays games from a state in which play begins, and tells how often the builder won.
 pub type Measure<'a, E> = dyn FnMut(&Compiled, &State) -> Result<Tally, E> + 'a;
@@ -177,6 +179,9 @@ impl<E: From<EvalLimit>> Counsel<'_, '_, E> {
                 if best.as_ref().is_none_or(|best| best.worth < Some(worth)) {
                     best = Some(Advice { indices: indices.clone(), worth: Some(worth) });
                 }
+                if worth >= EVEN {
+                    return Ok(best);
+                }
                 let step = if builder_is_better { -1 } else { 1 };
                 // Free turns go to who wins less, until he wins more.
                 if indices.len() == 1 || free * step < 0 {
@@ -225,7 +230,7 @@ impl<E: From<EvalLimit>> Counsel<'_, '_, E> {
         Ok((indices.len() > 1 || free == 0).then_some((indices, next)))
     }
 
-    /// Those patterns of the list of which random games are won most evenly.
+    /// Some patterns of the list: any of those of which random games are won about evenly, then the others.
     fn promising(&self, state: &State, rng: &mut Rng) -> Result<Vec<usize>, EvalLimit> {
         let mut found = Vec::new();
         for pattern in 0..self.game.decision_count(state) {
@@ -239,7 +244,7 @@ impl<E: From<EvalLimit>> Counsel<'_, '_, E> {
             found.push((Tally { built, games }.tilt(), pattern));
         }
         found.shuffle(rng);
-        found.sort_by(|a, b| a.0.total_cmp(&b.0));
+        found.sort_by(|a, b| a.0.max(ABOUT_EVEN).total_cmp(&b.0.max(ABOUT_EVEN)));
         Ok(found.into_iter().take(MEASURED).map(|(_, pattern)| pattern).collect())
     }
 

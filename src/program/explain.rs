@@ -3,7 +3,7 @@
 use super::facts::{self, Effects};
 use super::filling::{Filling, Rest};
 use super::Program;
-use super::{duality, filling, symmetry};
+use super::{duality, filling, puts, symmetry};
 use crate::model::{Block, Label, Model, Stmt};
 
 /// A fact, or why it is not one.
@@ -107,7 +107,9 @@ fn filled(model: &Model, filling: &Filling, rest: &Rest, late: &Model) -> String
     };
     let turns: Vec<String> = rest.programs.iter().map(named).collect();
     let since = match filling.from_turn {
-        _ if turns.len() < model.programs.len() => format!("once play has come to {}, ", turns.join(" or ")),
+        _ if turns.len() < puts::reached(model).len() => {
+            format!("once play has come to {}, ", turns.join(" or "))
+        }
         0 => String::new(),
         turn => format!("from turn {turn} on "),
     };
@@ -115,7 +117,7 @@ fn filled(model: &Model, filling: &Filling, rest: &Rest, late: &Model) -> String
         true => "every turn puts one piece on any empty site",
         false => "turns put pieces of either colour on any empty sites",
     };
-    let helped = filling::helped_patterns(late).count_ones();
+    let helped = rest.helped.count_ones();
     let goals = match filling.when {
         None => "goals are monotone".to_string(),
         Some(_) => format!("{helped} of the {} patterns are monotone", late.patterns.len()),

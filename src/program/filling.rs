@@ -2,7 +2,11 @@
 //!
 //! If every turn puts one piece on any empty site, and more pieces never break a goal, then a random game ends as a
 //! random filling of the board in random order does: with the goal that the order reaches first. Where one side
-//! alone has reached its goal on the full board, the order does not matter.
+//! alone has reached its goal on the full board, the order does not matter. Nor does it matter then who puts how many
+//! pieces, if all pick among the same two colours: bonus turns and the like leave the full board as random as it is.
+//!
+//! What comes before such turns (a swap, bids, roles) is played as ever. Variables that later turns do not set are
+//! constants from there on; where one of them names a pattern, it has to be one that more pieces never break.
 
 use super::monotone::only_helped_while;
 use super::puts::{closed_sets, puts, Puts};
@@ -43,6 +47,8 @@ pub struct Rest {
     pub puts: Puts,
     /// Which variables it changes, as a mask; the others stay as they are.
     changed: u64,
+    /// The patterns that more pieces never break, as a mask.
+    pub helped: u64,
 }
 
 /// What random play of these (late) rules comes to when it fills the board at random; or why it does not.
@@ -53,9 +59,9 @@ pub fn filling(model: &Model) -> Result<Rest, String> {
     if model.cast.roles != 2 || model.cast.sharing || model.test.is_some() {
         return Err("it is not for two players with one piece to a site".into());
     }
-    let mut found = Err("there is no turn".to_string());
+    let (mut found, helped) = (Err("there is no turn".to_string()), helped_patterns(model));
     for programs in closed_sets(model) {
-        found = rest(model, programs);
+        found = rest(model, programs, helped);
         if found.is_ok() {
             break;
         }
@@ -63,10 +69,10 @@ pub fn filling(model: &Model) -> Result<Rest, String> {
     found
 }
 
-fn rest(model: &Model, programs: Vec<usize>) -> Result<Rest, String> {
+fn rest(model: &Model, programs: Vec<usize>, helped: u64) -> Result<Rest, String> {
     let puts = puts(model, &programs)?;
     let changed = programs.iter().fold(0, |all, at| all | facts::vars_changed(model, &model.programs[*at]));
-    let rest = Rest { programs, puts, changed };
+    let rest = Rest { programs, puts, changed, helped };
     let last = model.ends.iter().rposition(|rule| rest.is_goal(model, rule));
     let last = last.ok_or("there is no goal that more pieces can only help")?;
     for (at, rule) in model.ends.iter().enumerate().filter(|(_, rule)| !rule.stuck) {
@@ -96,12 +102,12 @@ impl Rest {
     /// Does the rule end the game for somebody, on a condition that more pieces never break from here on? Perhaps for
     /// some of the patterns only that it may be about.
     pub fn is_goal(&self, model: &Model, rule: &EndRule) -> bool {
-        is_goal_while(model, rule, self.changed)
+        is_goal_while(model, rule, self.changed, self.helped)
     }
 
     /// Which patterns have to be among those that more pieces never break, in the words of the language.
     pub fn condition(&self, model: &Model) -> Option<Truth> {
-        let helped = helped_patterns(model);
+        let helped = self.helped;
         if helped.count_ones() as usize == model.patterns.len() {
             return None;
         }
@@ -118,7 +124,7 @@ impl Rest {
 }
 
 /// The patterns that more pieces never break, as a mask.
-pub fn helped_patterns(model: &Model) -> u64 {
+fn helped_patterns(model: &Model) -> u64 {
     let (known, sure) = (HashMap::new(), SlotSet::new());
     let helped = |built: &Truth| only_helped_while(&simplify(model, None, &known, &sure).truth(built), 0);
     let each = model.patterns.iter().take(64).enumerate();
@@ -169,14 +175,14 @@ fn simplify<'a>(
 
 /// Does the rule end the game for somebody, on a condition that more pieces never break?
 pub fn is_goal(model: &Model, rule: &EndRule) -> bool {
-    is_goal_while(model, rule, u64::MAX)
+    is_goal_while(model, rule, u64::MAX, 0)
 }
 
-/// The same while only these variables change.
-fn is_goal_while(model: &Model, rule: &EndRule, changed: u64) -> bool {
+/// The same while only some variables change, and of patterns only some that more pieces never break are asked for.
+fn is_goal_while(model: &Model, rule: &EndRule, changed: u64, helped: u64) -> bool {
     let (known, sure) = (HashMap::new(), SlotSet::new());
     let players = players(rule);
-    let opened = Opened { model, helped: helped_patterns(model), asked: Vec::new() }.truth(&rule.when);
+    let opened = Opened { model, helped, asked: Vec::new() }.truth(&rule.when);
     !rule.stuck
         && !players.is_empty()
         && if_full(model, rule).is_none()

@@ -19,13 +19,8 @@ pub struct Puts {
 
 /// Sets of turn programs that play does not leave any more once it has come to one of them, the largest first.
 pub fn closed_sets(model: &Model) -> Vec<Vec<usize>> {
-    let mut begins = Vec::new();
-    if !model.setup.iter().any(|stmt| matches!(stmt, Stmt::Next { program: Some(_), .. })) {
-        begins.push(model.first_program.index());
-    }
-    leads_on(&model.setup, &mut begins);
     let mut sets: Vec<Vec<usize>> = Vec::new();
-    for program in from(model, begins) {
+    for program in reached(model) {
         let mut set = from(model, vec![program]);
         set.sort_unstable();
         if !sets.contains(&set) {
@@ -34,6 +29,16 @@ pub fn closed_sets(model: &Model) -> Vec<Vec<usize>> {
     }
     sets.sort_by_key(|set| std::cmp::Reverse(set.len()));
     sets
+}
+
+/// The turn programs that play can come to.
+pub fn reached(model: &Model) -> Vec<usize> {
+    let mut begins = Vec::new();
+    if !model.setup.iter().any(|stmt| matches!(stmt, Stmt::Next { program: Some(_), .. })) {
+        begins.push(model.first_program.index());
+    }
+    leads_on(&model.setup, &mut begins);
+    from(model, begins)
 }
 
 /// These programs and all that play can come to from them.

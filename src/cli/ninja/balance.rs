@@ -1,6 +1,6 @@
 //! `boardwright ninja balance`
 
-use super::check::heading;
+use super::check::{heading, no_game};
 use super::load::{self, PatternArgs, StartArgs};
 use super::player::{self, PlayerArgs};
 use crate::cli::out::{Code, Done, Failure, Out};
@@ -80,6 +80,7 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
     let start = load::start(&args.start, &loaded, &puzzle)?;
     if !args.json {
         heading(&loaded, &puzzle, out)?;
+        no_game(&puzzle, &start)?.iter().try_for_each(|(code, said)| writeln!(out, "{code}: {said}\n"))?;
     }
     let pool = playout::pool(args.threads)?;
     let found = pool.install(|| balance(args, &start, &spec))?;
@@ -196,7 +197,13 @@ fn tell(args: &Args, found: &Balance, out: &mut Out) -> std::io::Result<()> {
         writeln!(out, "with {} times the thought", args.times)?;
         found.stronger.iter().try_for_each(|row| writeln!(out, "{}", line(row)))?;
     }
-    writeln!(out, "Recommended handicap: {}", name(found.best))?;
+    match is_even(found) {
+        true => writeln!(out, "Recommended handicap: {}", name(found.best))?,
+        false => {
+            let (most, nearest) = (args.most, name(found.best));
+            writeln!(out, "No handicap of at most {most} free turns makes it even; nearest: {nearest}")?;
+        }
+    }
     let [Some(less), Some(usual), Some(more)] = found.strengths else { return Ok(()) };
     writeln!(
         out,
@@ -207,6 +214,12 @@ fn tell(args: &Args, found: &Balance, out: &mut Out) -> std::io::Result<()> {
         100.0 * more.rate(),
         if moves(found) { "; it depends on how well both play" } else { "" }
     )
+}
+
+/// Is neither side sure to win more with what is recommended, as far as the strongest players tell?
+fn is_even(found: &Balance) -> bool {
+    let rows = if found.stronger.is_empty() { &found.rows } else { &found.stronger };
+    of(rows, found.best).is_some_and(|tally| !tally.is_clear())
 }
 
 /// Does more thought change the result by more than chance does?
@@ -238,7 +251,7 @@ fn as_json(args: &Args, found: &Balance) -> serde_json::Value {
         "player": args.player.player, "times": args.times, "seed": args.seed,
         "measured": found.rows.iter().map(row).collect::<Vec<_>>(),
         "stronger": found.stronger.iter().map(row).collect::<Vec<_>>(),
-        "recommended": found.best,
+        "recommended": found.best, "even": is_even(found),
         "strengths": { "weaker": weaker, "usual": usual, "stronger": stronger },
         "moves_with_strength": moves(found),
     })

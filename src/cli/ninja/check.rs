@@ -93,12 +93,20 @@ const FEW_LOOKS: Effort = Effort { looks: 2_000, seed: 1 };
 pub fn reading(pattern: &load::PatternArgs) -> Result<String, Failure> {
     let loaded = load::game(pattern, &[])?;
     let puzzle = load::puzzle(&loaded)?;
-    let found = |goal| find(&puzzle, &puzzle.none(), goal, &FEW_LOOKS).map_err(load::trouble);
-    let holds = puzzle.holds(&puzzle.none()).map_err(load::trouble)?;
-    let wrong = verdicts(holds, &found(Goal::Built)?, &found(Goal::Avoided)?);
+    let wrong = no_game(&puzzle, &puzzle.none())?;
     let wrong: String = wrong.iter().map(|(code, said)| format!("{code}: {said}\n")).collect();
     let english = asked_pattern(&loaded.book, "pattern").map(|p| describe::pattern(&p, &loaded.model));
     Ok(format!("{}\n{wrong}", english.unwrap_or_default().trim_end()))
+}
+
+/// What makes a pattern no game from these stones on, as far as a few looks at the board tell.
+///
+/// # Errors
+/// When it takes too long to evaluate.
+pub fn no_game(puzzle: &Puzzle, start: &Stones) -> Result<Vec<(&'static str, String)>, Failure> {
+    let found = |goal| find(puzzle, start, goal, &FEW_LOOKS).map_err(load::trouble);
+    let holds = puzzle.holds(start).map_err(load::trouble)?;
+    Ok(verdicts(holds, &found(Goal::Built)?, &found(Goal::Avoided)?))
 }
 
 /// What makes a pattern no game, each with its code.
