@@ -124,8 +124,17 @@ fn balance_repeats_with_its_seed() {
     assert!(data["stronger"][0]["games"].as_u64() > Some(0), "{data}");
     assert!(data["strengths"]["weaker"]["games"].as_u64() > Some(0), "{data}");
     // What is clear ends after the first batch of games.
-    let clear =
-        ["ninja", "balance", "--expr", "some Red", "--board", "square(2)", "--player", "random", "--json"];
+    let clear = [
+        "ninja",
+        "balance",
+        "--expr",
+        "some Red or some Blue",
+        "--board",
+        "square(2)",
+        "--player",
+        "random",
+        "--json",
+    ];
     let data = json(&clear);
     assert_eq!((&data["measured"][0]["games"], &data["measured"][0]["rate"]), (&20.into(), &1.0.into()));
     assert_eq!(data["even"], false, "{data}");
