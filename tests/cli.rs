@@ -182,6 +182,10 @@ fn a_program_is_printed_timed_and_explained() {
     let rows = json_lines(&["bench", "tic_tac_toe", "--seconds", "0.02", "--rounds", "2", "--json"]);
     assert!(rows.iter().all(|row| row["playouts_per_second"].as_f64().unwrap() > 0.0));
     assert_eq!((&rows[0]["filling"], &rows[1]["filling"]), (&false.into(), &true.into()));
+    // A form of Mind Ninja fills the board once the pattern is named and roles are taken.
+    let args = ["bench", "mind_ninja", "--set", "surface=rhombus(3,3)", "--seconds", "0.02", "--rounds", "2"];
+    let after = |moves: &str| json_lines(&[&args[..], &["--json", "--after", moves]].concat());
+    assert_eq!((after("hex").len(), after("hex; Blocker").len()), (1, 2));
     assert!(fails(2, &["bench", "hex", "--seconds", "nan"]).contains("above 0"));
     let facts = json(&["explain", "hex", "--set", "pie=false", "--json"]);
     let one =

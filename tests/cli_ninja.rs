@@ -121,6 +121,23 @@ fn balance_repeats_with_its_seed() {
     let data = json(&args);
     assert_eq!(data, json(&args));
     assert_eq!(data["measured"][0]["solved"], "builder");
+    assert!(data["stronger"][0]["games"].as_u64() > Some(0), "{data}");
+    assert!(data["strengths"]["weaker"]["games"].as_u64() > Some(0), "{data}");
+    // What is clear ends after the first batch of games.
+    let clear = [
+        "ninja",
+        "balance",
+        "--expr",
+        "some Red or some Blue",
+        "--board",
+        "square(2)",
+        "--player",
+        "random",
+        "--json",
+    ];
+    let data = json(&clear);
+    assert_eq!((&data["measured"][0]["games"], &data["measured"][0]["rate"]), (&20.into(), &1.0.into()));
+    assert_eq!(data["even"], false, "{data}");
     let folder = Folder::new("ninja-plot");
     let plot = folder.path("plot.svg");
     prints(&[
@@ -191,6 +208,59 @@ fn patterns_are_invented_at_the_table() {
     {
         assert!(told.contains(part), "{part}\n{told}");
     }
+}
+
+#[test]
+fn a_pattern_that_makes_no_game_is_told_before_it_is_played() {
+    let args = ["ninja", "play", "--expr", "count(Red) > 9", "--board", "square(3)", "--second", "human"];
+    let told = plays(&args, "quit\n");
+    assert!(told.contains("It is built when") && told.contains("pattern-never-built"), "{told}");
+    let args = ["ninja", "play", "--board", "square(3)", "--second", "human"];
+    let told = plays(&args, "invent no Red\nquit\n");
+    assert!(told.contains("pattern-at-start") && told.contains("the first seat to move"), "{told}");
+    let slow =
+        "some a in blocks(3, 3): some b in blocks(2, 2): some c in blocks(4, 4): some a & b & c & Red & Blue";
+    let told = plays(
+        &["ninja", "play", "--board", "square(13)", "--second", "human"],
+        &format!("invent {slow}\nquit\n"),
+    );
+    assert!(told.contains("pattern-too-slow"), "{told}");
+    let told = fails(1, &["ninja", "play", "--expr", slow, "--board", "square(30)"]);
+    assert!(told.contains("pattern-too-slow"), "{told}");
+    let args = ["ninja", "balance", "--expr", "count(Red) > 4", "--board", "square(2)", "--player", "random"];
+    assert!(prints(&args).contains("pattern-never-built"));
+}
+
+#[test]
+fn the_machine_takes_the_better_role_of_a_pattern_invented_at_the_table() {
+    let args = ["ninja", "play", "--board", "square(2)", "--second", "mcts:40", "--seed", "2"];
+    let told = plays(&args, "invent some Red & top\ninvented\nquit\n");
+    assert!(told.contains("plays Builder (wins 100 % of measured games)"), "{told}");
+    let told = plays(&args, "invent top in Red and bottom in Blue\ninvented\nquit\n");
+    assert!(told.contains("plays Blocker (wins 100 % of measured games)"), "{told}");
+}
+
+#[test]
+fn the_machine_bids_and_names_by_measure() {
+    let args = [
+        "ninja",
+        "play",
+        "--form",
+        "tournament",
+        "--board",
+        "square(2)",
+        "--list",
+        "{ hex, cross }",
+        "--first",
+        "mcts:40",
+        "--second",
+        "human",
+        "--seed",
+        "2",
+    ];
+    let told = plays(&args, "pass\nquit\n");
+    assert!(told.contains("plays 0\n"), "{told}");
+    assert!(told.contains("of measured games)"), "{told}");
 }
 
 #[test]

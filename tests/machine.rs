@@ -7,6 +7,7 @@
 mod common;
 
 use boardwright::check::Texts;
+use boardwright::engine::notation::{play_move, read_full_move};
 use boardwright::engine::Plain;
 use boardwright::game::Game;
 use boardwright::model::OptionInfo;
@@ -116,12 +117,19 @@ fn a_playout_repeats_with_its_seed_and_counts_as_step_by_step_play_does() {
 
 #[test]
 fn fillings_are_won_as_often_as_games() {
-    for (id, options) in
-        [("hex", "size=5 pie=false"), ("jade", "rows=4 cols=5 opening=free"), ("y", "size=4 pie=false")]
-    {
+    for (id, options, moves) in [
+        ("hex", "size=5 pie=false", &[][..]),
+        ("jade", "rows=4 cols=5 opening=free", &[]),
+        ("y", "size=4 pie=false", &[]),
+        ("unlur", "size=3", &["c3", "pass"]),
+    ] {
         let Some(plain) = common::try_shipped(id, options) else { continue };
         let compiled = common::compiled(&plain);
-        let start = compiled.start().expect("a start");
+        let mut start = compiled.start().expect("a start");
+        for text in moves {
+            let mv = read_full_move(&compiled, &start, text).unwrap_or_else(|e| panic!("{id}: {e}"));
+            assert!(play_move(&compiled, &mut start, &mv).expect("a move"));
+        }
         let source = |n| boardwright::analysis::playouts::source(9, n);
         let n = 4000;
         let filled = (0..n).filter_map(|i| compiled.fill(&start, &mut source(i)).expect("an end"));
@@ -166,6 +174,8 @@ fn what_is_proved_of_a_game() {
     assert!(proved("hex", "pie=false", filling) && proved("jade", "opening=free", filling));
     // After the turn of the swap; and a line that one stone more breaks is no goal for a filling.
     assert!(proved("hex", "", filling) && !proved("gomoku", "overline=ignored", filling));
+    // Two stones of one's own a turn.
+    assert!(!proved("connect6", "", filling) && proved("mind_ninja_free", "", filling));
     let added = "pieces are only added";
     assert!(proved("gomoku", "", added) && proved("tic_tac_toe", "", added));
     assert!(!proved("permute", "", added) && !proved("reversi", "", added) && !proved("chess", "", added));

@@ -1,9 +1,10 @@
 //! Mind Ninja: the shipped patterns, the checker's answers, exact results, fillings.
 
 use boardwright::check::{self, Rulebook, Settings, Texts};
+use boardwright::engine::notation::{play_move, read_full_move};
 use boardwright::engine::Plain;
 use boardwright::game::{Game, Pick, Rng, Status};
-use boardwright::machine::Compiled;
+use boardwright::machine::{Compiled, State};
 use boardwright::model::{Model, Piece, Role};
 use boardwright::ninja::{
     examples, find, monotone, smallest, solve, symmetry, table, witnesses, Effort, Found, Goal, Monotone,
@@ -143,6 +144,34 @@ fn parameters_and_conditions_may_be_patterns() {
         model("mind_ninja", &[("list", "{ hex, five_in_a_row(3), some Red }"), ("surface", "square(3)")]);
     let ids: Vec<&str> = list.patterns.iter().map(|p| p.id.as_str()).collect();
     assert_eq!(ids, ["hex", "five_in_a_row(3)", "invented"]);
+}
+
+/// Groups that a condition makes touch something are looked for there alone; the meaning stays.
+#[test]
+fn conditions_compiled_mean_what_they_say() {
+    let written = [
+        "some g in groups(Red): count(g & corners) >= 2",
+        "some g in groups(Red): count(g & edge) > 1 and count(g) >= 3",
+        "some g in groups(Blue): count(g & edge) >= 0 and count(g) = 2",
+        "some g in groups(Red): count({ x in sides where some x & g }) >= 2 or count(g & corners) >= 1",
+        "some g in groups(Red): some x in sides: some x & g",
+        "no g in groups(Red): count({ x in sides where some x & g }) > 1",
+    ];
+    let written = written.iter().map(|w| (w.to_string(), "rhombus(2, 3)".to_string()));
+    for (pattern, board) in small().into_iter().chain(written) {
+        let puzzle = puzzle(&pattern, &board);
+        let plain = Plain::new(Arc::new(puzzle.model().clone()));
+        let setup = plain.setup().unwrap();
+        for stones in boards(&puzzle) {
+            let mut full = setup.clone();
+            stones.put(&mut full.position, puzzle.types());
+            let won = match plain.status(&plain.begin(&full).unwrap()) {
+                Status::Over(outcome) => outcome.winners == [Role(0)],
+                Status::Open { .. } => false,
+            };
+            assert_eq!(puzzle.holds(&stones).unwrap(), won, "{pattern} on {board}: {stones:?}");
+        }
+    }
 }
 
 #[test]
@@ -372,6 +401,54 @@ fn monotone_patterns_are_played_as_fillings() {
     let model = model("mind_ninja_set", &[("surface", "hexhex(3)"), ("pattern", "snake(4)")]);
     let game = Compiled::new(model).unwrap();
     assert!(game.fill(&game.start().unwrap(), &mut Rng::seed_from_u64(1)).unwrap().is_none());
+}
+
+/// The state after moves.
+fn after(game: &Compiled, moves: &[&str]) -> State {
+    let mut state = game.start().unwrap();
+    for text in moves {
+        let mv = read_full_move(game, &state, text).unwrap_or_else(|e| panic!("{text}: {e}"));
+        assert!(play_move(game, &mut state, &mv).unwrap(), "{text}");
+    }
+    state
+}
+
+/// Once the pattern is named and roles are taken, the rest is a filling, whoever has free turns left; if the pattern is
+/// one that more stones never break.
+#[test]
+fn every_form_ends_as_a_filling() {
+    let list = ("list", "{ hex, snake(4), cross }");
+    for (form, moves, fills) in [
+        ("mind_ninja", &["hex", "Blocker"][..], true),
+        ("mind_ninja", &["cross", "Builder", "a1 Red"], true),
+        ("mind_ninja", &["snake(4)", "Blocker"], false),
+        ("mind_ninja", &["hex"], false),
+        ("mind_ninja_free", &["hex Blocker 2", "Builder"], true),
+        ("mind_ninja_free", &["cross Builder 2", "Builder", "b2 Red done"], true),
+        ("mind_ninja_free", &["snake(4) Blocker 2", "Builder"], false),
+        ("mind_ninja_position", &["hex", "a1 Blue", "done", "Builder"], true),
+        ("mind_ninja_position", &["hex", "a1 Blue"], false),
+        ("mind_ninja_tournament", &["2", "pass", "hex Blocker 1", "Builder"], true),
+        ("mind_ninja_tournament", &["2", "pass", "cross Builder 0", "Blocker", "a1 Red"], true),
+        ("mind_ninja_tournament", &["2"], false),
+    ] {
+        let game = Compiled::new(model(form, &[("surface", "rhombus(3, 3)"), list])).unwrap();
+        let (mut rng, start) = (Rng::seed_from_u64(3), after(&game, moves));
+        let first = game.fill(&start, &mut rng).unwrap();
+        assert_eq!(first.is_some(), fills, "{form} {moves:?}");
+        if !fills {
+            continue;
+        }
+        let games = 3000;
+        let filled =
+            (0..games).filter(|_| game.fill(&start, &mut rng).unwrap().unwrap().winners == Some(1)).count();
+        let played = (0..games).filter(|_| played(&game, &start, &mut rng)).count();
+        let (p, q) = (filled as f64 / games as f64, played as f64 / games as f64);
+        assert!(
+            (p - q).abs() < 4.0 * (0.5 / games as f64).sqrt(),
+            "{form} {moves:?}: {p} filled, {q} played"
+        );
+    }
 }
 
 /// Does the builder win a random game that is played decision by decision?

@@ -5,12 +5,17 @@ const Z: f64 = 1.959_964;
 
 /// Wilson's 95 % interval (1927) for a share seen in `n` games; from 0 to 1 if there were none.
 pub fn wilson(share: f64, n: f64) -> (f64, f64) {
+    wilson_within(share, n, Z)
+}
+
+/// Wilson's interval for another certainty: so many standard deviations on both sides.
+pub fn wilson_within(share: f64, n: f64, z: f64) -> (f64, f64) {
     if n <= 0.0 {
         return (0.0, 1.0);
     }
-    let square = Z * Z / n;
+    let square = z * z / n;
     let middle = (share + square / 2.0) / (1.0 + square);
-    let half = Z / (1.0 + square) * (share * (1.0 - share) / n + square / (4.0 * n)).max(0.0).sqrt();
+    let half = z / (1.0 + square) * (share * (1.0 - share) / n + square / (4.0 * n)).max(0.0).sqrt();
     let low = if share <= 0.0 { 0.0 } else { (middle - half).max(0.0) };
     let high = if share >= 1.0 { 1.0 } else { (middle + half).min(1.0) };
     (low, high)

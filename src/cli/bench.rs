@@ -6,7 +6,9 @@ mod handwritten;
 use super::bench_load;
 use super::load::{self, GameArgs, Loaded, OptionArgs};
 use super::out::{Code, Done, Failure, Out};
+use super::steps::{AfterArgs, Session};
 use boardwright::analysis::playouts::{source, Totals};
+use boardwright::engine;
 use boardwright::game::{Ended, Game};
 use boardwright::machine::{Compiled, State};
 use handwritten::Handwritten;
@@ -27,6 +29,8 @@ pub struct Args {
     games: Vec<String>,
     #[command(flatten)]
     options: OptionArgs,
+    #[command(flatten)]
+    after: AfterArgs,
     /// Seconds for each game (and as many for its hand-written one).
     #[arg(long, default_value_t = 1.0, value_parser = seconds)]
     seconds: f64,
@@ -157,14 +161,17 @@ fn row(
     let settings = set.iter().map(|(n, v)| format!("{n}={v}")).collect::<Vec<_>>().join(" ");
     let loaded = load::load(&GameArgs { game: game.to_string(), options: OptionArgs { set } })?;
     let compiled = loaded.compiled()?;
-    if fills && compiled.program().filling.is_none() {
+    let session = Session::after(&loaded, &args.after)?;
+    let start = session.compiled(&compiled)?;
+    if fills && compiled.fill(&start, &mut source(args.seed, 0))?.is_none() {
         return Ok(None);
     }
     let begun = Instant::now();
     compiled.generate();
     let generated = begun.elapsed().as_secs_f64() * 1000.0;
     let pool = super::playout::pool(args.threads)?;
-    let timed = pool.install(|| time(args, &loaded, &compiled, by_hand, fills));
+    let starts = (start, session.state().clone());
+    let timed = pool.install(|| time(args, &loaded, &compiled, &starts, by_hand, fills));
     let [compiled, plain, interpreted, hand] = timed?;
     let by_hand = by_hand.map(|h| (h.what, hand));
     let plain = args.plain.then_some(plain);
@@ -186,16 +193,15 @@ fn time(
     args: &Args,
     loaded: &Loaded,
     compiled: &Compiled,
+    (start, plain_start): &(State, engine::State),
     by_hand: Option<&Handwritten>,
     fills: bool,
 ) -> Result<[Timed; 4], Failure> {
-    let (start, plain_start) = (compiled.start()?, loaded.game.start()?);
     let interpreter = loaded.compiled()?.interpreted();
     let [mut own, mut plain, mut interpreted, mut hand] = std::array::from_fn(|_| Timed::default());
     let slice = Duration::from_secs_f64((args.seconds / f64::from(args.rounds)).clamp(0.001, 3600.0));
     let plays = |game: &Compiled| {
         let game = game.clone();
-        let start = &start;
         move |numbers: Numbers, totals: &mut Totals| play(&game, start, args, numbers, fills, totals)
     };
     let (code, slow) = (plays(compiled), plays(&interpreter));
@@ -205,7 +211,7 @@ fn time(
             let play = |numbers: Numbers, totals: &mut Totals| {
                 let mut sources = numbers.map(|n| source(args.seed, n));
                 let mut count = |ended: &Ended| totals.count(ended);
-                Ok(loaded.game.playouts(&plain_start, &mut sources, args.max_turns, &mut count)?)
+                Ok(loaded.game.playouts(plain_start, &mut sources, args.max_turns, &mut count)?)
             };
             plain.add(round_of(slice, round, &play)?);
         }

@@ -2,7 +2,8 @@
 
 use boardwright::engine::notation::{member_name, pick_text};
 use boardwright::game::{Outcome, Pick, Standing};
-use boardwright::model::{Model, Role, Seat, Value, VarInfo, VarType};
+use boardwright::model::{Model, Position, Role, Seat, Value, VarInfo, VarType};
+use boardwright::ninja::is_before_play;
 
 /// The seats in order.
 pub const SEATS: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];
@@ -10,6 +11,14 @@ pub const SEATS: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "si
 /// A seat's name.
 pub fn seat(seat: Seat) -> &'static str {
     SEATS.get(seat.index()).copied().unwrap_or("?")
+}
+
+/// Who decides: a role, or the seat as long as roles are still to be taken.
+pub fn decider(model: &Model, position: &Position, role: Role, holder: Seat) -> String {
+    match is_before_play(model, position) {
+        true => format!("the {} seat", seat(holder)),
+        false => model.role_name(role).to_string(),
+    }
 }
 
 /// The roles of a game.

@@ -6,6 +6,7 @@ use super::out::{Code, Done, Out};
 use super::steps::{AfterArgs, Session};
 use super::{data, files, names};
 use boardwright::game::Status;
+use boardwright::ninja::is_before_play;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -93,11 +94,14 @@ fn status(loaded: &Loaded, session: &Session) -> String {
             } else {
                 String::new()
             };
-            format!(
-                "turn {turn}{phase}: {} to move{whose} ({} seat)",
-                model.role_name(decider),
-                names::seat(seat)
-            )
+            let position = session.state().position();
+            match is_before_play(model, position) {
+                true => format!("turn {turn}{phase}: the {} seat to move", names::seat(seat)),
+                false => {
+                    let (role, seat) = (model.role_name(decider), names::seat(seat));
+                    format!("turn {turn}{phase}: {role} to move{whose} ({seat} seat)")
+                }
+            }
         }
     }
 }

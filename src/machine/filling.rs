@@ -36,7 +36,7 @@ impl<const W: usize> Machine<W> {
         rng: &mut Rng,
         trail: Option<&mut Trail>,
     ) -> Result<Option<Ended>, EvalLimit> {
-        let Some(board) = self.board_to_fill(e) else { return Ok(None) };
+        let Some(board) = self.board_to_fill(e)? else { return Ok(None) };
         let halves = board.halves(rng);
         if let Some(trail) = trail {
             self.note_filling(e, &board.filling.types, board.first, &halves, trail);
@@ -51,7 +51,7 @@ impl<const W: usize> Machine<W> {
         sources: &mut dyn Iterator<Item = Rng>,
         tell: &mut dyn FnMut(&Ended),
     ) -> Result<bool, EvalLimit> {
-        let Some(board) = self.board_to_fill(e) else { return Ok(false) };
+        let Some(board) = self.board_to_fill(e)? else { return Ok(false) };
         for mut rng in sources {
             let halves = board.halves(&mut rng);
             tell(&self.fill_with(e, &board, &halves, &mut rng)?);
@@ -60,17 +60,30 @@ impl<const W: usize> Machine<W> {
     }
 
     /// The loaded state's board, if it can be filled.
-    fn board_to_fill<'e>(&self, e: &'e Engine<W>) -> Option<Board<'e, W>> {
-        let filling = e.program.filling.as_ref()?;
+    fn board_to_fill<'e>(&mut self, e: &'e Engine<W>) -> Result<Option<Board<'e, W>>, EvalLimit> {
+        let Some(filling) = &e.program.filling else { return Ok(None) };
         let empty = self.sets[e.places.empty.index()];
-        if self.nums[e.places.turn.index()] < i64::from(filling.from_turn) {
-            return None;
+        let program = self.nums[e.places.program.index()];
+        let is_late = self.nums[e.places.turn.index()] >= i64::from(filling.from_turn);
+        let is_rest = (0..64).contains(&program) && filling.programs >> program & 1 == 1;
+        if !is_late || !is_rest || self.taken > 0 || empty.is_empty() {
+            return Ok(None);
         }
         // A turn begins with the choice of a site; what else its `either` offered in earlier turns is over.
+        let is_site = |leaf: &Leaf| leaf.kind == LeafKind::Sites;
         let asks_site = matches!(self.question.asked, Asked::One(_) | Asked::Branch(_))
-            && matches!(self.question.leaves[..], [Leaf { kind: LeafKind::Sites, .. }]);
-        if !asks_site || self.taken > 0 || empty.is_empty() {
-            return None;
+            && match filling.by_turns {
+                true => matches!(&self.question.leaves[..], [leaf] if is_site(leaf)),
+                false => self.question.leaves.iter().any(is_site),
+            };
+        if !asks_site {
+            return Ok(None);
+        }
+        if let Some(when) = filling.when {
+            self.native = false;
+            if !self.part(e, when).map_err(|_| EvalLimit)? {
+                return Ok(None);
+            }
         }
         let first = usize::from(self.me(e).0);
         let kept = types(filling, first).map(|ty| {
@@ -78,7 +91,7 @@ impl<const W: usize> Machine<W> {
             let colour = e.places.colours[usize::from(e.places.looks[usize::from(ty)].0)].index();
             [own, colour].map(|place| (place, self.sets[place]))
         });
-        Some(Board { filling, first, empty, count: empty.len(), sites: &e.sites, kept })
+        Ok(Some(Board { filling, first, empty, count: empty.len(), sites: &e.sites, kept }))
     }
 
     fn fill_with(
@@ -89,6 +102,7 @@ impl<const W: usize> Machine<W> {
         rng: &mut Rng,
     ) -> Result<Ended, EvalLimit> {
         (self.hashing, self.native) = (false, !e.rules_ask && e.code().is_some());
+        self.fuel = super::FUEL;
         e.count_drawn(board.count as u64);
         self.put_halves(e, board, halves, &Bits::EMPTY);
         let winners = match self.one_winner(e, board.filling)? {

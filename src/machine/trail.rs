@@ -177,7 +177,8 @@ impl<const W: usize> Machine<W> {
         trail: &mut Trail,
     ) {
         // A site is chosen, and next the colour if it is free.
-        let choice = self.question.leaves.first().map_or(0, |leaf| e.choices_at[leaf.pc as usize]);
+        let leaf = self.question.leaves.iter().find(|leaf| leaf.kind == LeafKind::Sites);
+        let choice = leaf.map_or(0, |leaf| e.choices_at[leaf.pc as usize]);
         let site_key = |role: usize, bit: usize| Key::new(Role(role as u8), choice, bit as u32, false, true);
         match types[first][..] {
             [_] => {

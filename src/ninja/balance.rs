@@ -1,13 +1,18 @@
 //! How often the builder wins when both sides play alike.
 
-use super::puzzle::{Puzzle, Trouble};
-use crate::analysis::statistics::wilson;
-use crate::game::{Game, Status};
-use crate::machine::State;
+use crate::analysis::statistics::{wilson, wilson_within};
+use crate::game::{EvalLimit, Game, Status};
+use crate::machine::{Compiled, State};
 use crate::model::Role;
+use std::ops::Range;
 
 /// Someone who chooses for both sides in one game.
-pub type Chooser<'a, E> = dyn FnMut(&Puzzle, &State) -> Result<usize, E> + 'a;
+pub type Chooser<'a, E> = dyn FnMut(&Compiled, &State) -> Result<usize, E> + 'a;
+
+/// Games between two looks at whether a share is clear.
+const BATCH: u64 = 20;
+/// Half the width of the interval by which a share is clear, in standard deviations: 99 %, as it is looked at often.
+const CLEAR: f64 = 2.576;
 
 /// Games that were played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -33,36 +38,56 @@ impl Tally {
         wilson(self.rate(), self.games as f64)
     }
 
+    /// Does one side win more, with a certainty of 99 %?
+    pub fn is_clear(&self) -> bool {
+        let (low, high) = wilson_within(self.rate(), self.games as f64, CLEAR);
+        self.games > 0 && (low > 0.5 || high < 0.5)
+    }
+
+    /// How far the share is from an even game, 0 to 0.5.
+    pub fn tilt(&self) -> f64 {
+        (self.rate() - 0.5).abs()
+    }
+
     /// Both together.
     pub fn and(self, other: Tally) -> Tally {
         Tally { built: self.built + other.built, games: self.games + other.games }
     }
 }
 
-/// Plays one game to its end and tells whether the builder won.
+/// Plays one game to its end and tells whether the builder, who is the first role, won.
 ///
 /// # Errors
 /// What the chooser says, and when a rule takes too long to evaluate.
-pub fn self_play<E: From<Trouble>>(
-    puzzle: &Puzzle,
+pub fn self_play<E: From<EvalLimit>>(
+    game: &Compiled,
     start: &State,
     choose: &mut Chooser<'_, E>,
 ) -> Result<Tally, E> {
     let mut state = start.clone();
     loop {
-        match puzzle.game().status(&state) {
+        let index = match game.status(&state) {
             Status::Over(outcome) => {
                 return Ok(Tally { built: u64::from(outcome.winners == [Role(0)]), games: 1 })
             }
-            Status::Open { .. } if puzzle.game().decision_count(&state) == 1 => {
-                puzzle.game().play(&mut state, 0).map_err(Trouble::from)?;
-            }
-            Status::Open { .. } => {
-                let index = choose(puzzle, &state)?;
-                puzzle.game().play(&mut state, index).map_err(Trouble::from)?;
-            }
-        }
+            Status::Open { .. } if game.decision_count(&state) == 1 => 0,
+            Status::Open { .. } => choose(game, &state)?,
+        };
+        game.play(&mut state, index)?;
     }
+}
+
+/// Plays games in batches until it is clear which side wins more, or so many have been played. `play` plays the games
+/// with these numbers.
+///
+/// # Errors
+/// What `play` says.
+pub fn until_clear<E>(most: u64, mut play: impl FnMut(Range<u64>) -> Result<Tally, E>) -> Result<Tally, E> {
+    let mut tally = Tally::default();
+    while tally.games < most && !tally.is_clear() {
+        tally = tally.and(play(tally.games..most.min(tally.games + BATCH))?);
+    }
+    Ok(tally)
 }
 
 #[cfg(test)]
@@ -76,5 +101,18 @@ mod tests {
         assert!((low - 0.490).abs() < 0.001 && (high - 0.943).abs() < 0.001, "{low} {high}");
         assert_eq!(Tally { built: 0, games: 5 }.interval().0, 0.0);
         assert_eq!(Tally::default().rate(), 0.5);
+    }
+
+    #[test]
+    fn what_is_clear_ends_early_and_an_even_game_does_not() {
+        let played = |share: u64| {
+            let all = |range: Range<u64>| {
+                let built = range.clone().filter(|game| game % 10 < share).count() as u64;
+                Ok::<_, ()>(Tally { built, games: range.end - range.start })
+            };
+            until_clear(130, all).unwrap().games
+        };
+        assert_eq!((played(10), played(0), played(5)), (20, 20, 130));
+        assert!((40..130).contains(&played(7)), "{}", played(7));
     }
 }

@@ -3,10 +3,11 @@
 //! A [`Puzzle`] is a pattern on a board, made of the model of `games/mind_ninja_set.game`. Questions about it:
 //! can it be built ([`find`]), from how few stones ([`smallest`]), by which stones of a position ([`witnesses`]), do
 //! more stones ever break it ([`monotone`]), do movements of the board change it ([`symmetry`]), who wins
-//! with how many free turns ([`solve`] on small boards). Answers carry their reason; what is too large to settle
+//! with how many free turns ([`solve`] on small boards), what to bid, name and choose before play ([`advise`]). Answers carry their reason; what is too large to settle
 //! says what was tried.
 
 mod balance;
+mod counsel;
 mod examples;
 mod find;
 mod monotone;
@@ -20,7 +21,8 @@ mod symmetry;
 pub mod table;
 mod witness;
 
-pub use balance::{self_play, Chooser, Tally};
+pub use balance::{self_play, until_clear, Chooser, Tally};
+pub use counsel::{advise, is_before_play, Advice, Measure};
 pub use examples::{examples, Tried};
 pub use find::{find, Found, Goal};
 pub use monotone::{monotone, Monotone};

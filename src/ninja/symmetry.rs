@@ -2,9 +2,9 @@
 
 use super::puzzle::{Effort, Puzzle, Trouble};
 use super::stones::Stones;
-use crate::board::{Board, Site, SiteSet};
+use crate::board::{Board, Site};
 use crate::game::Rng;
-use crate::model::{Domain, Family, Links, Members, Num, Rewrite, Set, Sites, Truth};
+use crate::program::keeps_condition;
 use rand::{Rng as _, SeedableRng};
 
 /// One turn or mirroring: does it keep the pattern?
@@ -38,7 +38,7 @@ pub fn symmetry(puzzle: &Puzzle, effort: &Effort) -> Result<Vec<Kept>, Trouble> 
     let maps = &board.automorphisms()[1..];
     let each = Effort { looks: effort.looks / maps.len().max(1) as u64, ..*effort };
     let kept = |map: &Vec<Site>| {
-        let same = match keeps_constants(board, puzzle.condition(), map) {
+        let same = match keeps_condition(board, puzzle.condition(), map) {
             true => Sameness::Proved,
             false => compare(puzzle, &each, &|stones| stones.image(map))?,
         };
@@ -51,7 +51,7 @@ pub fn symmetry(puzzle: &Puzzle, effort: &Effort) -> Result<Vec<Kept>, Trouble> 
 pub(super) fn orbits(puzzle: &Puzzle) -> Vec<Vec<usize>> {
     let board = puzzle.board();
     let maps: Vec<&Vec<Site>> =
-        board.automorphisms().iter().filter(|map| keeps_constants(board, puzzle.condition(), map)).collect();
+        board.automorphisms().iter().filter(|map| keeps_condition(board, puzzle.condition(), map)).collect();
     let mut left: Vec<usize> = (0..board.len()).collect();
     let mut orbits = Vec::new();
     while let Some(first) = left.first().copied() {
@@ -127,82 +127,4 @@ fn drawn(weights: &[f64], rng: &mut Rng) -> u8 {
         left <= 0.0
     });
     at.unwrap_or(0) as u8
-}
-
-/// Does the map leave every region, family, direction and table of the condition where it is?
-fn keeps_constants(board: &Board, condition: &Truth, map: &[Site]) -> bool {
-    let mut check = Constants { board, map, kept: true };
-    check.truth(condition);
-    check.kept
-}
-
-struct Constants<'a> {
-    board: &'a Board,
-    map: &'a [Site],
-    kept: bool,
-}
-
-impl Constants<'_> {
-    fn region(&mut self, set: &SiteSet) {
-        let on_board = *set & self.board.sites();
-        self.kept &= Board::image(self.map, &on_board) == on_board;
-    }
-
-    /// A map of the board keeps the straight, the slanted and all directions together, but not one by one.
-    fn directions(&mut self, e: &Members) {
-        let whole = [self.board.orthogonal(), self.board.diagonal(), self.board.around()];
-        self.kept &= matches!(e, Members::Const(mask) if whole.contains(mask));
-    }
-}
-
-impl Rewrite for Constants<'_> {
-    fn sites(&mut self, e: &Sites) -> Sites {
-        match e {
-            Sites::Const(set) => self.region(set),
-            Sites::Run(_, directions, _) | Sites::Hit(_, directions, _) => self.directions(directions),
-            Sites::Image(_, image) => {
-                let there = |s: Site| self.map[image[s.index()].index()];
-                let here = |s: Site| image[self.map[s.index()].index()];
-                self.kept &= self.board.iter().all(|s| there(s) == here(s));
-            }
-            Sites::Lookup(..) => self.kept = false,
-            _ => {}
-        }
-        self.parts_of_sites(e)
-    }
-
-    fn family(&mut self, e: &Family) -> Family {
-        match e {
-            Family::Const(sets) => {
-                let mut images: Vec<SiteSet> = sets.iter().map(|s| Board::image(self.map, s)).collect();
-                images.sort();
-                self.kept &= images == **sets;
-            }
-            Family::Lookup(..) => self.kept = false,
-            _ => {}
-        }
-        self.parts_of_family(e)
-    }
-
-    fn links(&mut self, e: &Links) -> Links {
-        match e {
-            Links::Directions(directions) => self.directions(directions),
-            Links::Table(table) => {
-                let image = |s: Site| Board::image(self.map, &table[s.index()]);
-                self.kept &= self.board.iter().all(|s| image(s) == table[self.map[s.index()].index()]);
-            }
-        }
-        e.clone()
-    }
-
-    fn num(&mut self, e: &Num) -> Num {
-        self.kept &= !matches!(e, Num::Row(_) | Num::Col(_));
-        self.parts_of_num(e)
-    }
-
-    fn set(&mut self, e: &Set) -> Set {
-        // A name for one direction after another is not followed.
-        self.kept &= !matches!(e, Set::Members(Domain::Directions, _));
-        self.parts_of_set(e)
-    }
 }

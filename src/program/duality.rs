@@ -10,7 +10,7 @@
 //! So on a full board two truths say which arcs are joined by which colour, and goals made of them are compared for all
 //! values of the two. What is checked besides is that the board is such a disc and that the goals are about such arcs.
 
-use super::compile::truths::touches;
+use super::compile::touches::touches;
 use super::facts::whole_types;
 use super::filling;
 use super::simplify::Simplify;
@@ -73,13 +73,15 @@ pub fn exactly_one(model: &Model) -> Result<String, String> {
 
 /// Do two players share out the board until exactly one of them has joined pieces that it placed itself?
 pub fn shares_board(model: &Model) -> bool {
-    let (Ok(types), Ok(_), Some(goals)) = (filling::filling(model), exactly_one(model), goals(model)) else {
+    let (Ok(rest), Ok(_), Some(goals)) = (filling::filling(model), exactly_one(model), goals(model)) else {
         return false;
     };
-    goals.iter().all(|goal| match (&goal.when, &types[goal.winner.index()][..]) {
-        (Joined::Group { types, .. }, [own]) => 1 << own == *types,
-        _ => false,
-    })
+    let types = &rest.puts.types;
+    rest.puts.by_turns
+        && goals.iter().all(|goal| match (&goal.when, &types[goal.winner.index()][..]) {
+            (Joined::Group { types, .. }, [own]) => 1 << own == *types,
+            _ => false,
+        })
 }
 
 impl Joined {

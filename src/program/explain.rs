@@ -1,8 +1,9 @@
 //! What is proved about a game, in words, each with its reason or with what breaks it.
 
 use super::facts::{self, Effects};
+use super::filling::{Filling, Rest};
 use super::Program;
-use super::{duality, filling, symmetry};
+use super::{duality, filling, puts, symmetry};
 use crate::model::{Block, Label, Model, Stmt};
 
 /// A fact, or why it is not one.
@@ -91,17 +92,37 @@ fn one_goal(model: &Model) -> Fact {
 
 fn fills(program: &Program, model: &Model) -> Fact {
     let found = match (&program.filling, super::late::filling_rules(model)) {
-        (Some(filling), Ok(_)) => {
-            let every = match filling.from_turn {
-                0 => "every turn".to_string(),
-                turn => format!("from turn {turn} on every turn"),
-            };
-            Ok(format!("{every} puts one piece on any empty site, and goals are monotone"))
-        }
+        (Some(filling), Ok((rest, late, _))) => Ok(filled(model, filling, &rest, &late)),
         (_, Err(why)) => Err(why),
         _ => Err("it was not compiled".to_string()),
     };
     fact("a random game is a random filling", "playouts fill the board and look once", found)
+}
+
+/// From when on turns fill the board, and how.
+fn filled(model: &Model, filling: &Filling, rest: &Rest, late: &Model) -> String {
+    let named = |at: &usize| match model.programs[*at].name.as_str() {
+        "" => "the turn without a name".to_string(),
+        name => format!("`{name}`"),
+    };
+    let turns: Vec<String> = rest.programs.iter().map(named).collect();
+    let since = match filling.from_turn {
+        _ if turns.len() < puts::reached(model).len() => {
+            format!("once play has come to {}, ", turns.join(" or "))
+        }
+        0 => String::new(),
+        turn => format!("from turn {turn} on "),
+    };
+    let what = match filling.by_turns {
+        true => "every turn puts one piece on any empty site",
+        false => "turns put pieces of either colour on any empty sites",
+    };
+    let helped = rest.helped.count_ones();
+    let goals = match filling.when {
+        None => "goals are monotone".to_string(),
+        Some(_) => format!("{helped} of the {} patterns are monotone", late.patterns.len()),
+    };
+    format!("{since}{what}, and {goals}")
 }
 
 fn near_last_move(program: &Program) -> Fact {
@@ -121,16 +142,36 @@ fn near_last_move(program: &Program) -> Fact {
 }
 
 /// Does every way through a block put a piece on an empty site?
-fn always_places(block: &Block, grows_only: bool) -> bool {
-    grows_only
-        && block.iter().any(|stmt| match stmt {
+pub(super) fn always_places(block: &Block, grows_only: bool) -> bool {
+    if !grows_only {
+        return false;
+    }
+    for stmt in block {
+        let places = match stmt {
             Stmt::Place { .. } => true,
             Stmt::Either { branches, .. } => {
                 branches.iter().all(|b| b.label != Label::Pass && always_places(&b.body, true))
             }
             Stmt::If { then, otherwise, .. } => always_places(then, true) && always_places(otherwise, true),
             _ => false,
-        })
+        };
+        if places || may_end(stmt) {
+            return places;
+        }
+    }
+    false
+}
+
+/// May a statement end the turn?
+fn may_end(stmt: &Stmt) -> bool {
+    let any = |block: &Block| block.iter().any(may_end);
+    match stmt {
+        Stmt::EndTurn => true,
+        Stmt::Either { branches, .. } => branches.iter().any(|b| any(&b.body)),
+        Stmt::If { then, otherwise, .. } => any(then) || any(otherwise),
+        Stmt::Repeat { body, .. } => any(body),
+        _ => false,
+    }
 }
 
 /// Does every turn put a piece on an empty site, and empty none?

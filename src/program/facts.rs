@@ -153,6 +153,11 @@ impl Effects {
     }
 }
 
+/// The variables that a turn may change, as a mask.
+pub fn vars_changed(model: &Model, program: &Program) -> u64 {
+    (0..model.cast.roles as u8).fold(0, |all, role| all | of_program(model, program, Role(role)).vars)
+}
+
 fn of_program(model: &Model, program: &Program, role: Role) -> Changes {
     let takes = takes_role(&program.body) || takes_role(&program.after);
     let mut walk = Walk {
@@ -286,7 +291,7 @@ fn is_empty(e: &Sites) -> bool {
     }
 }
 
-fn var_bit(var: &VarRef) -> u64 {
+pub fn var_bit(var: &VarRef) -> u64 {
     1 << var.var.index().min(63)
 }
 

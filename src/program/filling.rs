@@ -2,24 +2,35 @@
 //!
 //! If every turn puts one piece on any empty site, and more pieces never break a goal, then a random game ends as a
 //! random filling of the board in random order does: with the goal that the order reaches first. Where one side
-//! alone has reached its goal on the full board, the order does not matter.
+//! alone has reached its goal on the full board, the order does not matter. Nor does it matter then who puts how many
+//! pieces, if all pick among the same two colours: bonus turns and the like leave the full board as random as it is.
+//!
+//! What comes before such turns (a swap, bids, roles) is played as ever. Variables that later turns do not set are
+//! constants from there on; where one of them names a pattern, it has to be one that more pieces never break.
 
-use super::compile::choices::is_one;
-use super::monotone;
+use super::monotone::only_helped_while;
+use super::puts::{closed_sets, puts, Puts};
 use super::simplify::Simplify;
+use super::{duality, facts};
 use crate::model::{
-    Block, Domain, EndRule, Members, Model, Outcome, Program, Quantifier, Rewrite, Role, Set, Sites, Slot,
-    SlotSet, Stmt, Truth, Verdict,
+    Domain, EndRule, Members, Model, Operand, Outcome, Quantifier, Rewrite, Role, Set, Sites, Slot, SlotSet,
+    Truth, Verdict,
 };
 use std::collections::HashMap;
 
 /// A game whose random playout is a random filling.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Filling {
+    /// The turn programs from which on it is, as a mask.
+    pub programs: u64,
     /// The first turn from which on it is: what comes before may be a swap, or a restricted opening.
     pub from_turn: u32,
+    /// Works out whether the position is one from which it is: a part that returns, and its result.
+    pub when: Option<(super::Pc, super::N)>,
     /// For each role the piece types among which it picks, equally likely: one each, or the same two for both.
     pub types: Vec<Vec<u8>>,
+    /// Is it one piece a turn, and do players take turns? Otherwise the order does not matter to the result.
+    pub by_turns: bool,
     /// Where each goal begins, a part that ends the game or returns, and who wins by it, as a mask.
     pub goals: Vec<(super::Pc, u64)>,
     /// Does exactly one of two goals hold on every full board?
@@ -28,71 +39,113 @@ pub struct Filling {
     pub otherwise: u64,
 }
 
-/// The types that roles place, if random play of these (late) rules fills the board at random; or why it does not.
+/// What is left of a game once it fills the board at random.
+pub struct Rest {
+    /// Its turn programs.
+    pub programs: Vec<usize>,
+    /// What its turns do.
+    pub puts: Puts,
+    /// Which variables it changes, as a mask; the others stay as they are.
+    changed: u64,
+    /// The patterns that more pieces never break, as a mask.
+    pub helped: u64,
+}
+
+/// What random play of these (late) rules comes to when it fills the board at random; or why it does not.
 ///
 /// # Errors
 /// What stands in the way.
-pub fn filling(model: &Model) -> Result<Vec<Vec<u8>>, String> {
-    let [program] = &reached(model)[..] else { return Err("there are several turns".into()) };
+pub fn filling(model: &Model) -> Result<Rest, String> {
     if model.cast.roles != 2 || model.cast.sharing || model.test.is_some() {
         return Err("it is not for two players with one piece to a site".into());
     }
-    let types: Result<Vec<Vec<u8>>, String> = (0..2).map(|role| placed(model, program, Role(role))).collect();
-    let types = types?;
-    if !(types.iter().all(|t| t.len() == 1) && types[0] != types[1]
-        || types[0] == types[1] && types[0].len() == 2)
-    {
-        return Err("players do not place one colour of their own each, or either of two colours".into());
+    let (mut found, helped) = (Err("there is no turn".to_string()), helped_patterns(model));
+    for programs in closed_sets(model) {
+        found = rest(model, programs, helped);
+        if found.is_ok() {
+            break;
+        }
     }
-    let last = model.ends.iter().rposition(|rule| is_goal(model, rule));
+    found
+}
+
+fn rest(model: &Model, programs: Vec<usize>, helped: u64) -> Result<Rest, String> {
+    let puts = puts(model, &programs)?;
+    let changed = programs.iter().fold(0, |all, at| all | facts::vars_changed(model, &model.programs[*at]));
+    let rest = Rest { programs, puts, changed, helped };
+    let last = model.ends.iter().rposition(|rule| rest.is_goal(model, rule));
+    let last = last.ok_or("there is no goal that more pieces can only help")?;
     for (at, rule) in model.ends.iter().enumerate().filter(|(_, rule)| !rule.stuck) {
         match if_full(model, rule) {
-            Some(winners) if winners != 0 && last.is_some_and(|last| at < last) => {
+            Some(winners) if winners != 0 && at < last => {
                 return Err(format!("`{}` comes before a goal", rule.text));
             }
             Some(_) => {}
-            None if is_goal(model, rule) || never_holds(model, rule) => {}
+            None if rest.is_goal(model, rule) || never_holds(model, rule) => {}
             None => return Err(format!("`{}` is not a goal that more pieces can only help", rule.text)),
         }
     }
-    if !model.ends.iter().any(|rule| is_goal(model, rule)) {
-        return Err("there is no goal".into());
+    let mut winners = model.ends.iter().filter(|rule| rest.is_goal(model, rule)).flat_map(players);
+    let winner = winners.next().map(|(_, winner)| winner);
+    let exactly_one = duality::exactly_one(model).is_ok();
+    if !rest.puts.by_turns && winners.any(|(_, w)| Some(w) != winner) && !exactly_one {
+        return Err("which player reaches a goal first depends on who puts how many pieces".into());
     }
-    Ok(types)
+    let mut others = model.ends.iter().filter(|rule| rule.stuck || if_full(model, rule).is_some());
+    if let (Some(EndRule { stuck: true, text, .. }), false) = (others.next(), exactly_one) {
+        return Err(format!("on a full board `{text}` decides"));
+    }
+    Ok(rest)
 }
 
-/// The turns that play can come to.
-fn reached(model: &Model) -> Vec<&Program> {
-    let mut found = Vec::new();
-    let is_next = |stmt: &Stmt| matches!(stmt, Stmt::Next { program: Some(_), .. });
-    if !model.setup.iter().any(is_next) {
-        found.push(model.first_program.index());
+impl Rest {
+    /// Does the rule end the game for somebody, on a condition that more pieces never break from here on? Perhaps for
+    /// some of the patterns only that it may be about.
+    pub fn is_goal(&self, model: &Model, rule: &EndRule) -> bool {
+        is_goal_while(model, rule, self.changed, self.helped)
     }
-    leads_on(&model.setup, &mut found);
-    let mut at = 0;
-    while let Some(program) = found.get(at).map(|at| &model.programs[*at]) {
-        leads_on(&program.body, &mut found);
-        leads_on(&program.after, &mut found);
-        at += 1;
-    }
-    found.into_iter().map(|at| &model.programs[at]).collect()
-}
 
-/// The turns that a block names as the next one.
-fn leads_on(block: &Block, found: &mut Vec<usize>) {
-    for stmt in block {
-        match stmt {
-            Stmt::Next { program: Some(next), .. } if !found.contains(&next.index()) => {
-                found.push(next.index())
-            }
-            Stmt::Either { branches, .. } => branches.iter().for_each(|b| leads_on(&b.body, found)),
-            Stmt::If { then, otherwise, .. } => {
-                leads_on(then, found);
-                leads_on(otherwise, found);
-            }
-            Stmt::Repeat { body, .. } => leads_on(body, found),
-            _ => {}
+    /// Which patterns have to be among those that more pieces never break, in the words of the language.
+    pub fn condition(&self, model: &Model) -> Option<Truth> {
+        let helped = self.helped;
+        if helped.count_ones() as usize == model.patterns.len() {
+            return None;
         }
+        let mut opened = Opened { model, helped, asked: Vec::new() };
+        for rule in model.ends.iter().filter(|rule| self.is_goal(model, rule)) {
+            opened.truth(&rule.when);
+        }
+        let set = |members| Set::Members(Domain::Patterns, members);
+        let among = |asked| Operand { left: set(asked), right: set(Members::Const(helped)) };
+        let all: Vec<Truth> =
+            opened.asked.into_iter().map(|asked| Truth::Within(Box::new(among(asked)))).collect();
+        (!all.is_empty()).then_some(Truth::All(all))
+    }
+}
+
+/// The patterns that more pieces never break, as a mask.
+fn helped_patterns(model: &Model) -> u64 {
+    let (known, sure) = (HashMap::new(), SlotSet::new());
+    let helped = |built: &Truth| only_helped_while(&simplify(model, None, &known, &sure).truth(built), 0);
+    let each = model.patterns.iter().take(64).enumerate();
+    each.filter(|(_, pattern)| helped(&pattern.built)).fold(0, |all, (at, _)| all | 1 << at)
+}
+
+/// What a condition says of patterns, written out for those that more pieces never break.
+struct Opened<'m> {
+    model: &'m Model,
+    helped: u64,
+    /// What is asked for.
+    asked: Vec<Members>,
+}
+
+impl Rewrite for Opened<'_> {
+    fn truth(&mut self, e: &Truth) -> Truth {
+        let Truth::Built(asked) = e else { return self.parts_of_truth(e) };
+        self.asked.push((**asked).clone());
+        let helped = crate::model::bits(self.helped);
+        let table = helped.map(|at| (at, self.model.patterns[usize::from(at)].built.clone())).collect();
+        Truth::Lookup(asked.clone(), table)
     }
 }
 
@@ -120,71 +173,23 @@ fn simplify<'a>(
     Simplify { board: &model.board, cast: &model.cast, me, mover: me, known, sure }
 }
 
-/// The types that a role places on any empty site.
-fn placed(model: &Model, program: &Program, role: Role) -> Result<Vec<u8>, String> {
-    if !program.after.is_empty() {
-        return Err("something happens after turns".into());
-    }
-    let (place, choices) = match &program.body[..] {
-        [first @ .., place @ Stmt::Place { .. }] if (1..=2).contains(&first.len()) => (place, first),
-        _ => return Err("a turn is not just one piece on an empty site".into()),
-    };
-    let (slot, domain) = match &choices[0] {
-        Stmt::Choose { each, by: None, if_any: false, .. } if each.cond.is_none() => {
-            (each.slot, &each.domain)
-        }
-        Stmt::ChooseSet { slot, size, domain, keeping: None, cond: None, by: None, .. }
-            if is_one(size.as_ref()) =>
-        {
-            (*slot, domain)
-        }
-        _ => return Err("a turn does not begin with the choice of any one site".into()),
-    };
-    let (known, sure) = (HashMap::new(), SlotSet::from_iter([slot]));
-    let mut simplify = simplify(model, Some(role), &known, &sure);
-    if !matches!(domain, Set::Sites(domain) if simplify.sites(domain) == Sites::Empty) {
-        return Err("not every empty site may be taken".into());
-    }
-    let Stmt::Place { colours, kinds, at: Sites::Slot(at) } = place else {
-        return Err("the piece is not put on the site chosen".into());
-    };
-    let (Members::Const(kinds), true) = (simplify.members(kinds), *at == slot) else {
-        return Err("which piece is put is not known".into());
-    };
-    let colours = match (simplify.members(colours), choices.get(1)) {
-        (Members::Const(mask), None) => mask,
-        (Members::Slot(colour), Some(Stmt::Choose { each, by: None, if_any: false, .. }))
-            if each.slot == colour =>
-        {
-            any_colour(&mut simplify, each).ok_or("not every colour may be chosen on every site")?
-        }
-        _ => return Err("which colour is put is not known".into()),
-    };
-    let types = crate::model::bits(colours).flat_map(|c| crate::model::bits(kinds).map(move |k| (c, k)));
-    Ok(types.map(|(c, k)| model.cast.piece_type(usize::from(c), usize::from(k)).0).collect())
-}
-
-/// The colours among which the choice is free, whatever site was chosen.
-fn any_colour(simplify: &mut Simplify<'_>, each: &crate::model::Each) -> Option<u64> {
-    let Set::Members(Domain::Colours | Domain::Players, domain) = &each.domain else { return None };
-    let free = each.cond.as_ref().is_none_or(|cond| simplify.truth(cond) == Truth::Const(true));
-    match simplify.members(domain) {
-        Members::Const(mask) if free => Some(mask),
-        _ => None,
-    }
-}
-
 /// Does the rule end the game for somebody, on a condition that more pieces never break?
 pub fn is_goal(model: &Model, rule: &EndRule) -> bool {
+    is_goal_while(model, rule, u64::MAX, 0)
+}
+
+/// The same while only some variables change, and of patterns only some that more pieces never break are asked for.
+fn is_goal_while(model: &Model, rule: &EndRule, changed: u64, helped: u64) -> bool {
     let (known, sure) = (HashMap::new(), SlotSet::new());
     let players = players(rule);
+    let opened = Opened { model, helped, asked: Vec::new() }.truth(&rule.when);
     !rule.stuck
         && !players.is_empty()
         && if_full(model, rule).is_none()
         && players.iter().all(|(role, _)| {
             let mut simplify = Simplify { mover: None, ..simplify(model, Some(*role), &known, &sure) };
-            let when = simplify.truth(&rule.when);
-            when != Truth::Const(false) && monotone::only_helped(&when)
+            let when = simplify.truth(&opened);
+            when != Truth::Const(false) && only_helped_while(&when, !changed)
         })
 }
 

@@ -2,22 +2,22 @@
 //!
 //! Swaps and restrictions of openings are about the first turns; what follows is often simpler.
 
-use super::filling::filling;
+use super::filling::{filling, Rest};
 use super::simplify::Simplify;
 use crate::model::{Block, Branch, Label, Model, Num, Program, Rewrite, SlotSet, Stmt, Truth};
 use std::collections::HashMap;
 
-/// What random fillings are about: the piece types that roles place, the rules by which they do, and the first turn for
+/// What random fillings are about: what is left of the game, the rules by which it is played, and the first turn for
 /// which it is so.
 ///
 /// # Errors
 /// What stands in the way in later turns too.
-pub fn filling_rules(model: &Model) -> Result<(Vec<Vec<u8>>, Model, u32), String> {
-    if let Ok(types) = filling(model) {
-        return Ok((types, model.clone(), 0));
+pub fn filling_rules(model: &Model) -> Result<(Rest, Model, u32), String> {
+    if let Ok(rest) = filling(model) {
+        return Ok((rest, model.clone(), 0));
     }
     let (later, from) = late(model);
-    filling(&later).map(|types| (types, later, from))
+    filling(&later).map(|rest| (rest, later, from))
 }
 
 /// The rules of later turns, and the first turn that they are about.

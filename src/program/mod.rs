@@ -16,6 +16,7 @@ mod monotone;
 mod layout;
 mod op;
 mod print;
+mod puts;
 mod register;
 mod simplify;
 mod symmetry;
@@ -31,7 +32,7 @@ pub use layout::Layout;
 pub use monotone::only_helped;
 pub use op::{Bits, From, Op, Pc, Table, Test};
 pub use register::{F, L, N, S};
-pub use symmetry::symmetries;
+pub use symmetry::{keeps_condition, symmetries};
 pub use tables::{Family, LinkTable, Steps, Tables};
 
 use crate::board::SiteSet;

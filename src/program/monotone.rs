@@ -6,13 +6,18 @@
 
 use crate::model::{
     Arith, Bag, Binding, Compare, Domain, Each, Expr, Family, Fold, Links, Members, Num, Operand, Quantifier,
-    Set, Sites, Slot, Truth,
+    Set, Sites, Slot, Truth, VarRef,
 };
 use std::collections::HashMap;
 
 /// Can more pieces on empty sites never make the condition false?
 pub fn only_helped(e: &Truth) -> bool {
-    Growth::default().truth(e, true)
+    only_helped_while(e, 0)
+}
+
+/// The same while nothing changes the remembered variables of the mask.
+pub fn only_helped_while(e: &Truth, kept: u64) -> bool {
+    Growth { names: HashMap::new(), kept }.truth(e, true)
 }
 
 /// How the value of a name changes as pieces are added.
@@ -24,9 +29,10 @@ enum Change {
     Shrinks,
 }
 
-#[derive(Default)]
 struct Growth {
     names: HashMap<Slot, Change>,
+    /// Variables that nothing changes, as a mask.
+    kept: u64,
 }
 
 impl Growth {
@@ -35,6 +41,7 @@ impl Growth {
         match e {
             Truth::Const(_) => true,
             Truth::Slot(slot) => self.name(*slot, up),
+            Truth::Var(var) => self.is_kept(var),
             Truth::Not(a) => self.truth(a, !up),
             Truth::All(parts) | Truth::Any(parts) => parts.iter().all(|p| self.truth(p, up)),
             Truth::Compare(op, a, b) => self.compared(*op, a, b, up),
@@ -59,6 +66,10 @@ impl Growth {
 
     fn is_fixed(&mut self, e: &Truth) -> bool {
         self.truth(e, true) && self.truth(e, false)
+    }
+
+    fn is_kept(&self, var: &VarRef) -> bool {
+        var.of.is_none() && self.kept & super::facts::var_bit(var) != 0
     }
 
     fn name(&self, slot: Slot, up: bool) -> bool {
@@ -189,6 +200,7 @@ impl Growth {
         match e {
             Num::Const(_) => true,
             Num::Slot(slot) => self.name(*slot, up),
+            Num::Var(var) => self.is_kept(var),
             Num::Negate(a) => self.num(a, !up),
             Num::Arith(Arith::Add, a, b) => self.num(a, up) && self.num(b, up),
             Num::Arith(Arith::Subtract, a, b) => self.num(a, up) && self.num(b, !up),
@@ -237,6 +249,7 @@ impl Growth {
         match e {
             Sites::Const(_) => true,
             Sites::Slot(slot) => self.name(*slot, up),
+            Sites::Var(var) => self.is_kept(var),
             Sites::Empty => !up,
             Sites::Coloured(m) | Sites::OfKinds(m) => up && self.members(m),
             Sites::Union(a, b) | Sites::Both(a, b) => self.sites(a, up) && self.sites(b, up),
@@ -285,6 +298,7 @@ impl Growth {
         match e {
             Members::Const(_) => true,
             Members::Slot(slot) => self.names.get(slot) == Some(&Change::Fixed),
+            Members::Var(var) => self.is_kept(var),
             Members::Union(a, b) | Members::Minus(a, b) | Members::Both(a, b) => {
                 self.members(a) && self.members(b)
             }

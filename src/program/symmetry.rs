@@ -26,9 +26,17 @@ pub fn symmetries(model: &Model) -> Vec<Vec<Site>> {
     moving.filter(|map| keeps(model, map)).cloned().collect()
 }
 
+/// Does a condition on the board hold of a moved position just when it holds of the position itself? Not known if
+/// `false`.
+pub fn keeps_condition(board: &Board, condition: &Truth, map: &[Site]) -> bool {
+    let mut check = Check { board, map, directions: directions(board, map), kept: true };
+    check.truth(condition);
+    check.kept
+}
+
 fn keeps(model: &Model, map: &[Site]) -> bool {
-    let Some(directions) = directions(&model.board, map) else { return false };
-    let mut check = Check { map, directions, kept: true };
+    let directions = directions(&model.board, map);
+    let mut check = Check { board: &model.board, map, kept: directions.is_some(), directions };
     for program in &model.programs {
         visit(&program.body, &mut check);
         visit(&program.after, &mut check);
@@ -65,8 +73,10 @@ fn directions(board: &Board, map: &[Site]) -> Option<Vec<usize>> {
 
 /// Looks for what a movement does not keep.
 struct Check<'a> {
+    board: &'a Board,
     map: &'a [Site],
-    directions: Vec<usize>,
+    /// For each direction the one that it becomes, if each becomes one and the same everywhere.
+    directions: Option<Vec<usize>>,
     kept: bool,
 }
 
@@ -76,16 +86,22 @@ impl Check<'_> {
     }
 
     fn keeps_set(&self, set: &SiteSet) -> bool {
-        Board::image(self.map, set) == *set
+        let on_board = *set & self.board.sites();
+        Board::image(self.map, &on_board) == on_board
+    }
+
+    /// The straight, the slanted and all directions together stay what they are, whatever becomes of each.
+    fn keeps_directions(&self, mask: u64) -> bool {
+        let becomes = |(from, to): (usize, &usize)| (mask >> from & 1) << to;
+        let moved = |to: &Vec<usize>| to.iter().enumerate().map(becomes).fold(0, |all, bit| all | bit);
+        [self.board.orthogonal(), self.board.diagonal(), self.board.around()].contains(&mask)
+            || self.directions.as_ref().is_some_and(|to| moved(to) == mask)
     }
 
     /// Are these directions the same ones after the movement?
     fn need_directions(&mut self, e: &Members) {
-        let moved = |mask: u64| {
-            let becomes = |(from, to): (usize, &usize)| (mask >> from & 1) << to;
-            self.directions.iter().enumerate().map(becomes).fold(0, |all, bit| all | bit)
-        };
-        let kept = constants(e).is_some_and(|masks| masks.into_iter().all(|mask| moved(mask) == mask));
+        let kept =
+            constants(e).is_some_and(|masks| masks.into_iter().all(|mask| self.keeps_directions(mask)));
         self.need(kept);
     }
 
@@ -217,7 +233,11 @@ impl Rewrite for Check<'_> {
             Set::Family(e) => Set::Family(self.family(e)),
             Set::Members(domain, e) => {
                 match domain {
-                    Domain::Directions => self.need_directions(e),
+                    // A name for one direction after another.
+                    Domain::Directions => {
+                        self.need(self.directions.is_some());
+                        self.need_directions(e);
+                    }
                     Domain::Spins => self.need_spins(e),
                     _ => {}
                 }

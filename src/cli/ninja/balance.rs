@@ -1,13 +1,14 @@
 //! `boardwright ninja balance`
 
-use super::check::heading;
+use super::check::{heading, no_game};
 use super::load::{self, PatternArgs, StartArgs};
 use super::player::{self, PlayerArgs};
 use crate::cli::out::{Code, Done, Failure, Out};
 use crate::cli::progress::Progress;
 use crate::cli::{files, playout};
+use boardwright::machine::State;
 use boardwright::ninja::plot::{name, plot};
-use boardwright::ninja::{solve, Puzzle, Solved, Stones, Tally};
+use boardwright::ninja::{self_play, solve, until_clear, Puzzle, Solved, Stones, Tally};
 use boardwright::search::Spec;
 use rayon::prelude::*;
 use serde_json::json;
@@ -16,8 +17,9 @@ use std::path::PathBuf;
 
 /// How often the builder wins, with free turns for either side, when both sides play alike.
 ///
-/// Free turns are added for the side that wins less, until it wins more; what comes nearest to an even game is
-/// recommended. Small boards are solved exactly besides.
+/// Free turns are added for the side that wins less, until it wins more; from the most even number on the same is done
+/// with more thought on both sides, and what is most even then is recommended. Games end as soon as it is clear which
+/// side wins more. Small boards are solved exactly besides.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -26,17 +28,20 @@ pub struct Args {
     start: StartArgs,
     #[command(flatten)]
     player: PlayerArgs,
-    /// Games for each number of free turns.
+    /// The most games for each number of free turns.
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     games: u64,
     /// The most free turns that are tried.
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(i32).range(0..=50))]
     most: i32,
+    /// How many times as much thought the stronger players take; 1 leaves them out.
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    times: u32,
     /// The seed of the games.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Threads to run on; 0 for all there are.
-    #[arg(long, default_value_t = 1)]
+    /// Threads to run on; 0 for all there are. The result is the same with any number.
+    #[arg(long, default_value_t = 0)]
     threads: usize,
     /// How many positions may be looked at to solve the game exactly; 0 leaves it out.
     #[arg(long, default_value_t = 1_000_000)]
@@ -56,6 +61,18 @@ struct Measured {
     exact: Solved,
 }
 
+/// All that was found.
+struct Balance {
+    /// By numbers of free turns towards an even game.
+    rows: Vec<Measured>,
+    /// The same with more thought on both sides, from the most even one on.
+    stronger: Vec<Measured>,
+    /// The number of free turns that is recommended.
+    best: i32,
+    /// It with less thought on both sides, the usual one, and more.
+    strengths: [Option<Tally>; 3],
+}
+
 pub fn run(args: &Args, out: &mut Out) -> Done {
     let loaded = load::game(&args.pattern, &[])?;
     let spec = args.player.spec()?;
@@ -63,58 +80,99 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
     let start = load::start(&args.start, &loaded, &puzzle)?;
     if !args.json {
         heading(&loaded, &puzzle, out)?;
+        no_game(&puzzle, &start)?.iter().try_for_each(|(code, said)| writeln!(out, "{code}: {said}\n"))?;
     }
-    let mut rows = vec![measure(args, &start, 0, &spec)?];
-    let step = if rows[0].tally.rate() > 0.5 { -1 } else { 1 };
-    while rows.len() as i32 <= args.most && (rows[rows.len() - 1].tally.rate() > 0.5) == (step < 0) {
-        let free = rows[rows.len() - 1].free + step;
-        rows.push(measure(args, &start, free, &spec)?);
-    }
-    let even = |row: &Measured| (row.tally.rate() - 0.5).abs();
-    let best = (0..rows.len()).min_by(|a, b| even(&rows[*a]).total_cmp(&even(&rows[*b]))).unwrap_or(0);
-    let stronger = player::stronger(&spec);
-    let check = stronger.as_ref().map(|spec| measure(args, &start, rows[best].free, spec)).transpose()?;
+    let pool = playout::pool(args.threads)?;
+    let found = pool.install(|| balance(args, &start, &spec))?;
     if let Some(path) = &args.plot {
-        let points: Vec<_> = rows.iter().map(|row| (row.free, row.tally)).collect();
+        let points: Vec<_> = found.rows.iter().map(|row| (row.free, row.tally)).collect();
         let asked = args.pattern.pattern.as_ref().or(args.pattern.expr.as_ref()).cloned().unwrap_or_default();
         files::write(path, plot(&format!("{asked} on {}", args.pattern.board), &points))?;
     }
     match args.json {
-        true => out.json(&as_json(args, &rows, best, &stronger, &check))?,
-        false => tell(args, &rows, best, &stronger, &check, out)?,
+        true => out.json(&as_json(args, &found))?,
+        false => tell(args, &found, out)?,
     }
     Ok(Code::Fine)
 }
 
+fn balance(args: &Args, start: &Stones, spec: &Spec) -> Result<Balance, Failure> {
+    let rows = walk(args, start, spec, 0)?;
+    let (times, mut best) = (f64::from(args.times), most_even(&rows));
+    let (mut stronger, mut strengths) = (Vec::new(), [None, of(&rows, best), None]);
+    if let (Some(more), Some(less), true) =
+        (player::scaled(spec, times), player::scaled(spec, 1.0 / times), args.times > 1)
+    {
+        stronger = walk(args, start, &more, best)?;
+        best = most_even(&stronger);
+        let begun = begun(args, start, best)?;
+        let usual = of(&rows, best).map_or_else(|| games(args, &begun, spec), Ok)?;
+        strengths = [Some(games(args, &begun, &less)?), Some(usual), of(&stronger, best)];
+    }
+    Ok(Balance { rows, stronger, best, strengths })
+}
+
+/// Free turns are added for the side that wins less, until it wins more.
+fn walk(args: &Args, start: &Stones, spec: &Spec, from: i32) -> Result<Vec<Measured>, Failure> {
+    let mut rows = vec![measure(args, start, from, spec)?];
+    let builder_wins_more = rows[0].tally.rate() > 0.5;
+    let mut free = from;
+    loop {
+        free += if builder_wins_more { -1 } else { 1 };
+        if free.abs() > args.most {
+            return Ok(rows);
+        }
+        rows.push(measure(args, start, free, spec)?);
+        if (rows[rows.len() - 1].tally.rate() > 0.5) != builder_wins_more {
+            return Ok(rows);
+        }
+    }
+}
+
+fn most_even(rows: &[Measured]) -> i32 {
+    let tilt = |row: &&Measured| row.tally.tilt();
+    rows.iter().min_by(|a, b| tilt(a).total_cmp(&tilt(b))).map_or(0, |row| row.free)
+}
+
+fn of(rows: &[Measured], free: i32) -> Option<Tally> {
+    rows.iter().find(|row| row.free == free).map(|row| row.tally)
+}
+
+/// A pattern with its free turns, and where play begins.
+struct Begun {
+    puzzle: Puzzle,
+    state: State,
+    free: i32,
+}
+
+fn begun(args: &Args, start: &Stones, free: i32) -> Result<Begun, Failure> {
+    let puzzle = load::puzzle(&load::game(&args.pattern, &load::free_turns(free))?)?;
+    let state = puzzle.begin(start)?;
+    Ok(Begun { puzzle, state, free })
+}
+
 fn measure(args: &Args, start: &Stones, free: i32, spec: &Spec) -> Result<Measured, Failure> {
-    let loaded = load::game(&args.pattern, &load::free_turns(free))?;
-    let puzzle = load::puzzle(&loaded)?;
-    let begin = puzzle.begin(start)?;
+    let begun = begun(args, start, free)?;
     let exact = match args.positions {
         0 => Solved::TooLarge,
-        positions => solve(&puzzle, &begin, positions)?,
+        positions => solve(&begun.puzzle, &begun.state, positions)?,
     };
-    let progress = Progress::new(Some(args.games), &format!("games, free turns: {}", name(free)));
+    Ok(Measured { free, tally: games(args, &begun, spec)?, exact })
+}
+
+/// Games until it is clear which side wins more.
+fn games(args: &Args, begun: &Begun, spec: &Spec) -> Result<Tally, Failure> {
+    let progress = Progress::new(Some(args.games), &format!("games, free turns: {}", name(begun.free)));
     let one = |game: u64| {
         let seed = args.seed.wrapping_mul(1_000_003).wrapping_add(game);
-        let tally = play_one(&puzzle, &begin, spec, seed);
+        let tally = self_play(begun.puzzle.game(), &begun.state, &mut *player::seated(spec, seed));
         progress.step();
         tally
     };
-    let pool = playout::pool(args.threads)?;
-    let played: Result<Vec<Tally>, Failure> =
-        pool.install(|| (0..args.games).into_par_iter().map(one).collect());
-    let tally = played?.into_iter().fold(Tally::default(), Tally::and);
-    Ok(Measured { free, tally, exact })
-}
-
-fn play_one(
-    puzzle: &Puzzle,
-    begin: &boardwright::machine::State,
-    spec: &Spec,
-    seed: u64,
-) -> Result<Tally, Failure> {
-    boardwright::ninja::self_play(puzzle, begin, &mut *player::seated(spec, seed))
+    until_clear(args.games, |numbers| {
+        let played: Result<Vec<Tally>, Failure> = numbers.into_par_iter().map(one).collect();
+        Ok(played?.into_iter().fold(Tally::default(), Tally::and))
+    })
 }
 
 fn exact(solved: Solved) -> Option<&'static str> {
@@ -125,58 +183,76 @@ fn exact(solved: Solved) -> Option<&'static str> {
     }
 }
 
-fn tell(
-    args: &Args,
-    rows: &[Measured],
-    best: usize,
-    stronger: &Option<Spec>,
-    check: &Option<Measured>,
-    out: &mut Out,
-) -> std::io::Result<()> {
-    writeln!(out, "{} games each, {} on both sides, seed {}", args.games, args.player.player, args.seed)?;
-    let share = |tally: &Tally| {
-        let (low, high) = tally.interval();
-        format!("{:5.1} %  ({:.1} to {:.1})", 100.0 * tally.rate(), 100.0 * low, 100.0 * high)
-    };
-    writeln!(out, "free turns   won by the builder")?;
-    for row in rows {
+fn tell(args: &Args, found: &Balance, out: &mut Out) -> std::io::Result<()> {
+    let played: u64 = found.rows.iter().chain(&found.stronger).map(|row| row.tally.games).sum();
+    let player = &args.player.player;
+    writeln!(out, "{played} games, at most {} each, {player} on both sides, seed {}", args.games, args.seed)?;
+    writeln!(out, "free turns   games  won by the builder (95 % interval)")?;
+    let line = |row: &Measured| {
         let solved = exact(row.exact).map_or(String::new(), |who| format!("  solved: the {who} wins"));
-        writeln!(out, "{:11}  {}{solved}", name(row.free), share(&row.tally))?;
+        format!("{:11}  {:5}  {}{solved}", name(row.free), row.tally.games, share(&row.tally))
+    };
+    found.rows.iter().try_for_each(|row| writeln!(out, "{}", line(row)))?;
+    if !found.stronger.is_empty() {
+        writeln!(out, "with {} times the thought", args.times)?;
+        found.stronger.iter().try_for_each(|row| writeln!(out, "{}", line(row)))?;
     }
-    writeln!(out, "Recommended handicap: {}", name(rows[best].free))?;
-    match (stronger, check) {
-        (Some(spec), Some(check)) => {
-            let moved = 100.0 * (check.tally.rate() - rows[best].tally.rate());
-            writeln!(
-                out,
-                "There {} on both sides gives {}: {moved:+.1} points",
-                spec.text,
-                share(&check.tally)
-            )
+    match is_even(found) {
+        true => writeln!(out, "Recommended handicap: {}", name(found.best))?,
+        false => {
+            let (most, nearest) = (args.most, name(found.best));
+            writeln!(out, "No handicap of at most {most} free turns makes it even; nearest: {nearest}")?;
         }
-        _ => Ok(()),
     }
+    let [Some(less), Some(usual), Some(more)] = found.strengths else { return Ok(()) };
+    writeln!(
+        out,
+        "There with 1/{0}, 1 and {0} times the thought: {1:.0}, {2:.0} and {3:.0} % for the builder{4}",
+        args.times,
+        100.0 * less.rate(),
+        100.0 * usual.rate(),
+        100.0 * more.rate(),
+        if moves(found) { "; it depends on how well both play" } else { "" }
+    )
 }
 
-fn as_json(
-    args: &Args,
-    rows: &[Measured],
-    best: usize,
-    stronger: &Option<Spec>,
-    check: &Option<Measured>,
-) -> serde_json::Value {
-    let row = |m: &Measured| {
-        let (low, high) = m.tally.interval();
-        json!({
-            "free_turns": m.free, "built": m.tally.built, "games": m.tally.games, "rate": m.tally.rate(),
-            "low": low, "high": high, "solved": exact(m.exact),
-        })
+/// Is neither side sure to win more with what is recommended, as far as the strongest players tell?
+fn is_even(found: &Balance) -> bool {
+    let rows = if found.stronger.is_empty() { &found.rows } else { &found.stronger };
+    of(rows, found.best).is_some_and(|tally| !tally.is_clear())
+}
+
+/// Does more thought change the result by more than chance does?
+fn moves(found: &Balance) -> bool {
+    let apart = |a: (f64, f64), b: (f64, f64)| a.1 < b.0 || b.1 < a.0;
+    let all: Vec<_> = found.strengths.iter().flatten().map(Tally::interval).collect();
+    all.iter().any(|a| all.iter().any(|b| apart(*a, *b)))
+}
+
+fn share(tally: &Tally) -> String {
+    let (low, high) = tally.interval();
+    format!("{:5.1} %  ({:.1} to {:.1})", 100.0 * tally.rate(), 100.0 * low, 100.0 * high)
+}
+
+fn as_json(args: &Args, found: &Balance) -> serde_json::Value {
+    let counted = |tally: &Tally| {
+        let (low, high) = tally.interval();
+        json!({ "built": tally.built, "games": tally.games, "rate": tally.rate(), "low": low, "high": high })
     };
+    let row = |m: &Measured| {
+        let mut row = counted(&m.tally);
+        row["free_turns"] = m.free.into();
+        row["solved"] = exact(m.exact).into();
+        row
+    };
+    let [weaker, usual, stronger] = found.strengths.map(|tally| tally.as_ref().map(counted));
     json!({
         "pattern": args.pattern.pattern, "expr": args.pattern.expr, "board": args.pattern.board,
-        "player": args.player.player, "seed": args.seed,
-        "measured": rows.iter().map(row).collect::<Vec<_>>(),
-        "recommended": rows[best].free,
-        "stronger": stronger.as_ref().map(|s| s.text.clone()), "with_stronger": check.as_ref().map(row),
+        "player": args.player.player, "times": args.times, "seed": args.seed,
+        "measured": found.rows.iter().map(row).collect::<Vec<_>>(),
+        "stronger": found.stronger.iter().map(row).collect::<Vec<_>>(),
+        "recommended": found.best, "even": is_even(found),
+        "strengths": { "weaker": weaker, "usual": usual, "stronger": stronger },
+        "moves_with_strength": moves(found),
     })
 }

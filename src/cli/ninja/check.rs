@@ -52,7 +52,7 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
     let puzzle = load::puzzle(&loaded)?;
     let start = load::start(&args.start, &loaded, &puzzle)?;
     let answers = ask(&puzzle, start, &args.effort.effort())?;
-    let found = verdicts(&answers);
+    let found = verdicts(answers.holds, &answers.built, &answers.avoided);
     match args.json {
         true => out.json(&as_json(&loaded, &puzzle, &answers, &found))?,
         false => tell(args, &loaded, &puzzle, &answers, out)?,
@@ -83,22 +83,48 @@ fn ask(puzzle: &Puzzle, start: Stones, effort: &Effort) -> Result<Answers, Failu
     })
 }
 
+/// Looks at the board by which it is found out, before a game, whether a pattern makes one.
+const FEW_LOOKS: Effort = Effort { looks: 2_000, seed: 1 };
+
+/// What a pattern means on the empty board, in English, and what makes it no game.
+///
+/// # Errors
+/// When it takes too long to evaluate.
+pub fn reading(pattern: &load::PatternArgs) -> Result<String, Failure> {
+    let loaded = load::game(pattern, &[])?;
+    let puzzle = load::puzzle(&loaded)?;
+    let wrong = no_game(&puzzle, &puzzle.none())?;
+    let wrong: String = wrong.iter().map(|(code, said)| format!("{code}: {said}\n")).collect();
+    let english = asked_pattern(&loaded.book, "pattern").map(|p| describe::pattern(&p, &loaded.model));
+    Ok(format!("{}\n{wrong}", english.unwrap_or_default().trim_end()))
+}
+
+/// What makes a pattern no game from these stones on, as far as a few looks at the board tell.
+///
+/// # Errors
+/// When it takes too long to evaluate.
+pub fn no_game(puzzle: &Puzzle, start: &Stones) -> Result<Vec<(&'static str, String)>, Failure> {
+    let found = |goal| find(puzzle, start, goal, &FEW_LOOKS).map_err(load::trouble);
+    let holds = puzzle.holds(start).map_err(load::trouble)?;
+    Ok(verdicts(holds, &found(Goal::Built)?, &found(Goal::Avoided)?))
+}
+
 /// What makes a pattern no game, each with its code.
-fn verdicts(answers: &Answers) -> Vec<(&'static str, String)> {
+fn verdicts(holds: bool, built: &Found, avoided: &Found) -> Vec<(&'static str, String)> {
     let mut found = Vec::new();
-    if matches!(answers.built, Found::No(_)) {
+    if matches!(built, Found::No(_)) {
         found.push((
             "pattern-never-built",
             "the builder can never win: the pattern can never hold".to_string(),
         ));
     }
-    if matches!(answers.avoided, Found::No(_)) && !answers.holds {
+    if matches!(avoided, Found::No(_)) && !holds {
         found.push((
             "pattern-always-built",
             "the blocker can never win: every full board holds the pattern".into(),
         ));
     }
-    if answers.holds {
+    if holds {
         found.push((
             "pattern-at-start",
             "the builder has won before play: the pattern holds at the start".into(),

@@ -1,7 +1,8 @@
 //! `boardwright ninja`: patterns of Mind Ninja checked, measured and played.
 
 mod balance;
-mod check;
+pub mod check;
+pub mod counsel;
 pub mod load;
 mod play;
 mod player;

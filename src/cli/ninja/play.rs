@@ -1,10 +1,12 @@
 //! `boardwright ninja play`
 
-use super::load;
+use super::check;
+use super::load::{self, PatternArgs};
 use crate::cli::load as games;
 use crate::cli::out::{Done, Out};
 use crate::cli::play::{at_table, share, SeatArgs};
 use clap::ValueEnum;
+use std::io::Write;
 
 /// Plays Mind Ninja: with a pattern that is set, or in one of the forms of its rules.
 ///
@@ -87,6 +89,10 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
         let favoured = if args.favoured == Side::Builder { "Builder" } else { "Blocker" };
         settings.push(("favoured".into(), favoured.into()));
         settings.push(("free".into(), args.free.to_string()));
+    }
+    if asked.is_some() {
+        let (pattern, expr, board) = (args.pattern.clone(), args.expr.clone(), args.board.clone());
+        write!(out, "{}", check::reading(&PatternArgs { pattern, expr, board, colours: Vec::new() })?)?;
     }
     at_table(games::bind(id.into(), book, settings)?, None, &args.seats, args.seed, args.resign, out)
 }

@@ -1,7 +1,8 @@
 //! Who plays both sides when a pattern is measured.
 
 use crate::cli::out::{Failure, Problem};
-use crate::cli::thinker::Thinker;
+use crate::cli::thinker::{share, Thinker};
+use boardwright::game::{Game, Status};
 use boardwright::ninja::Chooser;
 use boardwright::search::{Budget, Spec, SpecError};
 
@@ -9,7 +10,7 @@ use boardwright::search::{Budget, Spec, SpecError};
 #[derive(Clone, Debug, clap::Args)]
 pub struct PlayerArgs {
     /// Who plays both sides: `mcts:1000`, `ab:depth=4`, `greedy`, `random`.
-    #[arg(long, default_value = "mcts:200,memory=64M")]
+    #[arg(long, default_value = "mcts:500,memory=64M")]
     pub player: String,
 }
 
@@ -24,15 +25,18 @@ impl PlayerArgs {
 /// The player in one game, for both sides.
 pub fn seated(spec: &Spec, seed: u64) -> Box<Chooser<'static, Failure>> {
     let mut thinker = Thinker::built(spec, seed);
-    Box::new(move |puzzle, state| Ok(thinker.decide(puzzle.game(), state, 1.0)?.index))
+    Box::new(move |game, state| {
+        let begun = matches!(game.status(state), Status::Open { mid_turn: true, .. });
+        Ok(thinker.decide(game, state, share(begun.into()))?.index)
+    })
 }
 
-/// The same player with four times as much thought, if it thinks in iterations.
-pub fn stronger(spec: &Spec) -> Option<Spec> {
+/// The same player with so many times as much thought, if it thinks in iterations.
+pub fn scaled(spec: &Spec, times: f64) -> Option<Spec> {
     match spec.budget {
         Budget::Nodes(nodes) => {
-            let text = format!("{}, four times as much thought,", spec.text);
-            Some(Spec { text, budget: Budget::Nodes(4 * nodes), kind: spec.kind.clone() })
+            let nodes = (nodes as f64 * times).ceil() as u64;
+            Some(Spec { budget: Budget::Nodes(nodes), ..spec.clone() })
         }
         _ => None,
     }

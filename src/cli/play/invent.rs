@@ -2,6 +2,8 @@
 
 use super::table::Table;
 use crate::cli::load::{self, Loaded};
+use crate::cli::ninja::check;
+use crate::cli::ninja::load::PatternArgs;
 use crate::cli::out::Failure;
 use boardwright::game::{Game, Pick};
 use boardwright::model::Domain;
@@ -10,6 +12,8 @@ use boardwright::syntax::parse_expr;
 
 /// The option that holds the patterns to choose from.
 const LIST: &str = "list";
+/// The option that holds the board.
+const BOARD: &str = "surface";
 
 /// Why no pattern may be invented now.
 pub fn refusal(table: &Table) -> Option<String> {
@@ -24,15 +28,18 @@ pub fn refusal(table: &Table) -> Option<String> {
     }
 }
 
-/// The same game with one more pattern on its list.
-pub fn listed(loaded: &Loaded, condition: &str) -> Result<Loaded, Failure> {
+/// The same game with one more pattern on its list, and what the pattern means in English.
+pub fn listed(loaded: &Loaded, condition: &str) -> Result<(Loaded, String), Failure> {
     let mut files = SourceMap::default();
     let file = files.add("pattern", condition);
     parse_expr(file, condition).map_err(|found| Failure::Texts(found, Box::new(files)))?;
-    let known = loaded.model.options.iter().find(|o| o.name == LIST).map_or("", |o| o.value.as_str());
+    let value = |name| loaded.model.options.iter().find(|o| o.name == name).map_or("", |o| o.value.as_str());
+    let (board, expr) = (value(BOARD).to_string(), Some(condition.to_string()));
+    let reading = check::reading(&PatternArgs { pattern: None, expr, board, colours: Vec::new() })?;
+    let known = value(LIST);
     let known = known.trim().strip_prefix('{').and_then(|k| k.strip_suffix('}')).unwrap_or(known);
     let mut settings = loaded.settings.clone();
     settings.retain(|(name, _)| name != LIST);
     settings.push((LIST.to_string(), format!("{{ {known}, ({condition}) }}")));
-    load::bind(loaded.name.clone(), loaded.book.clone(), settings)
+    Ok((load::bind(loaded.name.clone(), loaded.book.clone(), settings)?, reading))
 }

@@ -10,6 +10,7 @@ use super::load::{self, GameArgs, Loaded, OptionArgs};
 use super::out::{Code, Done, Failure, Out};
 use super::steps::Session;
 use super::{names, report, saved, show};
+use boardwright::ninja::is_before_play;
 use boardwright::record::Record;
 use seats::Player;
 use std::io::{self, Write};
@@ -97,8 +98,9 @@ pub fn at_table(
         };
         moves = Some(table.session.moves().map(str::to_string).collect());
         match invent::listed(&loaded, &condition) {
-            Ok(other) => {
+            Ok((other, reading)) => {
                 loaded = other;
+                write!(out, "{reading}")?;
                 let newest = loaded.model.patterns.iter().rev().find(|p| p.id.starts_with("invented"));
                 writeln!(out, "`{}` is on the list now", newest.map_or("the pattern", |p| p.id.as_str()))?;
             }
@@ -117,12 +119,13 @@ fn head(loaded: &Loaded, session: &Session, players: &[Player], seed: u64, out: 
     let holders = session.state().position().holders();
     for (seat, player) in names::seats(&loaded.model).zip(players) {
         let role = names::roles(&loaded.model).zip(holders).find(|(_, &holder)| holder == seat);
-        let role = role.map_or("", |(role, _)| loaded.model.role_name(role));
+        let role = role.filter(|_| !is_before_play(&loaded.model, session.state().position()));
+        let role = role.map_or(String::new(), |(role, _)| format!("{}, ", loaded.model.role_name(role)));
         let player = match player {
             Player::Human => "a person".to_string(),
             Player::Seated(seated) => format!("{}, seed {seed}", seated.text()),
         };
-        writeln!(out, "{} seat: {role}, {player}", names::seat(seat))?;
+        writeln!(out, "{} seat: {role}{player}", names::seat(seat))?;
     }
     if players.contains(&Player::Human) {
         writeln!(out, "Type a move, `?` for the legal moves, `help` for more.")?;

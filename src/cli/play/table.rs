@@ -4,16 +4,18 @@ use super::record;
 use super::seats::Player;
 use crate::cli::draw::Picture;
 use crate::cli::load::Loaded;
+use crate::cli::ninja::counsel;
 use crate::cli::out::{Failure, Problem};
 use crate::cli::report;
 use crate::cli::steps::Session;
-use crate::cli::thinker::{turn_text, Thinker};
+use crate::cli::thinker::{turn_text, Seated, Thinker};
 use crate::cli::{files, names};
 use boardwright::engine::notation::{decision_text, first_moves, make_move, read_full_move};
 use boardwright::engine::State;
 use boardwright::game::{EvalLimit, Game, Status};
-use boardwright::machine::Compiled;
+use boardwright::machine::{Compiled, State as CompiledState};
 use boardwright::model::Seat;
+use boardwright::ninja::Advice;
 use boardwright::record::{Ending, Record};
 use boardwright::search::Spec;
 use rand::{Rng, SeedableRng};
@@ -44,6 +46,7 @@ pub struct Table<'a> {
     thinkers: Vec<Option<Thinker>>,
     /// The machine resigns below this share of the points.
     resign: f64,
+    seed: u64,
 }
 
 impl<'a> Table<'a> {
@@ -63,7 +66,19 @@ impl<'a> Table<'a> {
         let thinkers = players.iter().enumerate().map(thinker).collect::<Result<_, _>>()?;
         let compiled = loaded.compiled()?;
         let (taken_back, resigned, file) = (Vec::new(), None, None);
-        Ok(Table { loaded, session, players, taken_back, resigned, file, rng, compiled, thinkers, resign })
+        Ok(Table {
+            loaded,
+            session,
+            players,
+            taken_back,
+            resigned,
+            file,
+            rng,
+            compiled,
+            thinkers,
+            resign,
+            seed,
+        })
     }
 
     /// Goes on with a record.
@@ -93,8 +108,9 @@ impl<'a> Table<'a> {
     /// What stands before the cursor.
     pub fn prompt(&self) -> String {
         match self.session.status() {
-            Status::Open { decider, .. } if self.resigned.is_none() => {
-                format!("{}> ", self.loaded.model.role_name(decider))
+            Status::Open { decider, seat, .. } if self.resigned.is_none() => {
+                let position = self.session.state().position();
+                format!("{}> ", names::decider(&self.loaded.model, position, decider, seat))
             }
             _ => "over> ".into(),
         }
@@ -119,6 +135,9 @@ impl<'a> Table<'a> {
     pub fn machine_move(&mut self) -> Result<Option<String>, Failure> {
         let Some(seat) = self.to_move().filter(|seat| !self.is_person(*seat)) else { return Ok(None) };
         let state = self.session.compiled(&self.compiled)?;
+        if let Some((advice, told)) = self.before_play(&self.players[seat.index()], &state)? {
+            return self.play_indices(&advice.indices).map(|played| Some(format!("{played}{told}")));
+        }
         let moves: Vec<String> = self.session.moves().map(str::to_string).collect();
         let Some(Some(thinker)) = self.thinkers.get_mut(seat.index()) else { return Ok(None) };
         let turn = thinker.turn(&self.compiled, &state, &moves)?;
@@ -131,6 +150,22 @@ impl<'a> Table<'a> {
         self.play_indices(&turn.indices).map(Some)
     }
 
+    /// What one of our players does in a turn before play, and how it is told.
+    fn before_play(
+        &self,
+        player: &Player,
+        state: &CompiledState,
+    ) -> Result<Option<(Advice, String)>, Failure> {
+        let Player::Seated(player) = player else { return Ok(None) };
+        let seed = self.seed.wrapping_add(self.session.moves().len() as u64);
+        let advice = counsel::advice(player, &self.loaded.model, &self.compiled, state, seed)?;
+        Ok(advice.map(|advice| {
+            let share = |worth| format!(" (wins {:.0} % of measured games)", 100.0 * worth);
+            let told = advice.worth.map_or(String::new(), share);
+            (advice, told)
+        }))
+    }
+
     /// What the machine would play for whoever is to move.
     pub fn hint(&mut self) -> Result<String, Failure> {
         if self.to_move().is_none() {
@@ -138,6 +173,11 @@ impl<'a> Table<'a> {
         }
         let state = self.session.compiled(&self.compiled)?;
         let spec = Spec::from_str(HINT).map_err(|error| Problem::new("player", error.message))?;
+        if let Some((advice, told)) =
+            self.before_play(&Player::Seated(Seated::Built(spec.clone())), &state)?
+        {
+            return Ok(format!("{}{told}", turn_text(&self.compiled, &state, &advice.indices)?));
+        }
         let mut thinker = Thinker::built(&spec, self.rng.random());
         let turn = thinker.turn(&self.compiled, &state, &[])?;
         let text = turn_text(&self.compiled, &state, &turn.indices)?;
@@ -153,14 +193,15 @@ impl<'a> Table<'a> {
         let (game, from) = (self.session.game(), self.session.state());
         let mut state = from.clone();
         let mut parts = Vec::new();
-        let Status::Open { decider, .. } = game.status(from) else { return Ok(String::new()) };
+        let Status::Open { decider, seat, .. } = game.status(from) else { return Ok(String::new()) };
         for index in indices {
             parts.push(decision_text(game, &state, *index));
             game.play(&mut state, *index)?;
         }
         let text = parts.join(" ");
         let text = read_full_move(game, from, &text).map_or(text, |mv| mv.text);
-        let told = format!("{} plays {text}", self.loaded.model.role_name(decider));
+        let who = names::decider(&self.loaded.model, from.position(), decider, seat);
+        let told = format!("{who} plays {text}");
         self.session.push(text, state);
         self.taken_back.clear();
         Ok(told)

@@ -1,6 +1,7 @@
 //! End rules.
 
 use super::super::op::{Op, Pc, Test};
+use super::super::puts::Puts;
 use super::super::register::N;
 use super::super::{duality, facts, filling, late, Filling};
 use super::Compiler;
@@ -24,9 +25,11 @@ impl Compiler<'_> {
 
     /// The goals on their own, if random playouts are random fillings.
     pub fn filling(&mut self) -> Option<Filling> {
-        let (types, late, from_turn) = late::filling_rules(self.model).ok()?;
+        let (rest, late, from_turn) = late::filling_rules(self.model).ok()?;
+        self.slots.clear();
+        let when = rest.condition(&late).map(|when| self.part(&when));
         let mut goals = Vec::new();
-        for rule in late.ends.iter().filter(|rule| filling::is_goal(&late, rule)) {
+        for rule in late.ends.iter().filter(|rule| rest.is_goal(&late, rule)) {
             for (role, winner) in filling::players(rule) {
                 let winners = 1 << winner.0;
                 goals.push((self.here(), winners));
@@ -49,7 +52,9 @@ impl Compiler<'_> {
         let exactly_one = goals.len() == 2 && duality::exactly_one(&late).is_ok();
         let full = late.ends.iter().filter(|rule| !rule.stuck);
         let otherwise = full.filter_map(|rule| filling::if_full(&late, rule)).next().unwrap_or(0);
-        Some(Filling { from_turn, types, goals, exactly_one, otherwise })
+        let programs = rest.programs.iter().filter(|at| **at < 64).fold(0, |all, at| all | 1 << at);
+        let Puts { types, by_turns } = rest.puts;
+        Some(Filling { programs, from_turn, when, types, by_turns, goals, exactly_one, otherwise })
     }
 
     /// Which sets of joined sites each role's turns may make grow.

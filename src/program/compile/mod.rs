@@ -11,7 +11,8 @@ mod members;
 mod numbers;
 mod sites;
 mod stmts;
-pub(super) mod truths;
+pub(super) mod touches;
+mod truths;
 
 use super::calm::Calm;
 use super::facts;

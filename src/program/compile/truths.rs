@@ -3,6 +3,7 @@
 use super::super::op::{Op, Test};
 use super::super::register::N;
 use super::super::{facts, Place};
+use super::touches::{must_touch, touches};
 use super::{Compiler, Kind};
 use crate::model::{Compare, Each, Family, Operand, Quantifier, Rewrite, Set, Sites, Slot, Truth};
 use std::sync::Arc;
@@ -160,11 +161,10 @@ impl Compiler<'_> {
             (true, Some(reach), _) => self.emit(Op::And { to: from, a: reach, b: self.places.fresh }),
             (true, None, _) => self.emit(Op::And { to: from, a: of, b: self.places.fresh }),
             (false, Some(reach), _) => self.emit(Op::Copy { to: from, from: reach }),
-            (false, None, Some([seeds, ..])) => {
-                let seeds = self.constant(seeds);
+            (false, None, _) => {
+                let seeds = self.constant(&must_touch(&cond, each.slot)?);
                 self.emit(Op::And { to: from, a: of, b: seeds })
             }
-            (false, None, _) => return None,
         };
         let group = self.new_set();
         let next = self.here();
@@ -436,43 +436,5 @@ impl Compiler<'_> {
         self.emit(Op::Return);
         self.land(over);
         (pc, result)
-    }
-}
-
-/// The constant sets that the group has to meet, if the condition says just that.
-pub fn touches(cond: &Truth, slot: Slot) -> Option<Vec<crate::board::SiteSet>> {
-    match cond {
-        Truth::All(parts) => {
-            let parts: Option<Vec<Vec<_>>> = parts.iter().map(|p| touches(p, slot)).collect();
-            parts.map(|p| p.concat())
-        }
-        Truth::Some(set) => match &**set {
-            Set::Sites(Sites::Both(a, b)) => match (&**a, &**b) {
-                (Sites::Slot(s), Sites::Const(set)) | (Sites::Const(set), Sites::Slot(s)) if *s == slot => {
-                    Some(vec![*set])
-                }
-                _ => None,
-            },
-            _ => None,
-        },
-        Truth::Quantified(Quantifier::Every, each) => {
-            let (Set::Family(Family::Const(sets)), Some(cond)) = (&each.domain, &each.cond) else {
-                return None;
-            };
-            let names = |e: &Truth| match e {
-                Truth::Some(set) => match &**set {
-                    Set::Sites(Sites::Both(a, b)) => match (&**a, &**b) {
-                        (Sites::Slot(x), Sites::Slot(y)) => {
-                            (*x == slot && *y == each.slot) || (*x == each.slot && *y == slot)
-                        }
-                        _ => false,
-                    },
-                    _ => false,
-                },
-                _ => false,
-            };
-            names(cond).then(|| sets.to_vec())
-        }
-        _ => None,
     }
 }

@@ -1,0 +1,231 @@
+//! Turns that put pieces on any empty sites and do nothing else to the board.
+
+use super::explain::always_places;
+use super::simplify::Simplify;
+use crate::model::{
+    Block, Domain, Each, Label, Members, Model, Program, Rewrite, Role, Set, Sites, Slot, SlotSet, Stmt,
+    Truth,
+};
+use std::collections::HashMap;
+
+/// How turns put pieces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Puts {
+    /// For each role the piece types among which it picks, equally likely: one each, or the same two for both.
+    pub types: Vec<Vec<u8>>,
+    /// Is it one piece a turn, and do players take turns?
+    pub by_turns: bool,
+}
+
+/// Sets of turn programs that play does not leave any more once it has come to one of them, the largest first.
+pub fn closed_sets(model: &Model) -> Vec<Vec<usize>> {
+    let mut sets: Vec<Vec<usize>> = Vec::new();
+    for program in reached(model) {
+        let mut set = from(model, vec![program]);
+        set.sort_unstable();
+        if !sets.contains(&set) {
+            sets.push(set);
+        }
+    }
+    sets.sort_by_key(|set| std::cmp::Reverse(set.len()));
+    sets
+}
+
+/// The turn programs that play can come to.
+pub fn reached(model: &Model) -> Vec<usize> {
+    let mut begins = Vec::new();
+    if !model.setup.iter().any(|stmt| matches!(stmt, Stmt::Next { program: Some(_), .. })) {
+        begins.push(model.first_program.index());
+    }
+    leads_on(&model.setup, &mut begins);
+    from(model, begins)
+}
+
+/// These programs and all that play can come to from them.
+fn from(model: &Model, mut found: Vec<usize>) -> Vec<usize> {
+    let mut at = 0;
+    while let Some(program) = found.get(at).map(|at| &model.programs[*at]) {
+        leads_on(&program.body, &mut found);
+        leads_on(&program.after, &mut found);
+        at += 1;
+    }
+    found
+}
+
+/// The turns that a block names as the next one.
+fn leads_on(block: &Block, found: &mut Vec<usize>) {
+    for stmt in block {
+        match stmt {
+            Stmt::Next { program: Some(next), .. } if !found.contains(&next.index()) => {
+                found.push(next.index())
+            }
+            Stmt::Either { branches, .. } => branches.iter().for_each(|b| leads_on(&b.body, found)),
+            Stmt::If { then, otherwise, .. } => {
+                leads_on(then, found);
+                leads_on(otherwise, found);
+            }
+            Stmt::Repeat { body, .. } => leads_on(body, found),
+            _ => {}
+        }
+    }
+}
+
+/// How the turns of a closed set put pieces.
+///
+/// # Errors
+/// Why they do not put just pieces, on any empty sites, until the board is full.
+pub fn puts(model: &Model, programs: &[usize]) -> Result<Puts, String> {
+    by_turns(model, programs).or_else(|why| several(model, programs).map_err(|_| why))
+}
+
+/// One piece a turn, of a colour of one's own or of either of two colours.
+fn by_turns(model: &Model, programs: &[usize]) -> Result<Puts, String> {
+    let [program] = programs else { return Err("there are several turns".into()) };
+    let program = &model.programs[*program];
+    if !program.after.is_empty() {
+        return Err("something happens after turns".into());
+    }
+    let whole = |role| match put(model, Role(role), &program.body)? {
+        (taken, types) if taken == program.body.len() => Ok(types),
+        _ => Err("a turn is not just one piece on an empty site".to_string()),
+    };
+    let types = (0..2).map(whole).collect::<Result<Vec<Vec<u8>>, String>>()?;
+    if types.iter().all(|t| t.len() == 1) && types[0] != types[1] || are_shared(&types) {
+        return Ok(Puts { types, by_turns: true });
+    }
+    Err("players do not place one colour of their own each, or either of two colours".into())
+}
+
+fn are_shared(types: &[Vec<u8>]) -> bool {
+    types.first().is_some_and(|first| first.len() == 2 && types.iter().all(|t| t == first))
+}
+
+/// Any number of pieces a turn, each of either of the same two colours: then it does not matter to the full board
+/// who puts how many.
+fn several(model: &Model, programs: &[usize]) -> Result<Puts, String> {
+    let mut types = Vec::new();
+    for program in programs {
+        let Program { body, after, .. } = &model.programs[*program];
+        for role in 0..2 {
+            sown(model, Role(role), body, &mut types)?;
+            sown(model, Role(role), after, &mut types)?;
+        }
+        if !always_places(body, true) && !always_places(after, true) && !is_left(model, *program) {
+            return Err("a turn may put no piece".into());
+        }
+    }
+    if !are_shared(&types) {
+        return Err("several pieces a turn, and not all of them of either of two colours".into());
+    }
+    types.truncate(2);
+    Ok(Puts { types, by_turns: false })
+}
+
+/// Does a turn come once only, since it begins by naming another from which play does not come back?
+fn is_left(model: &Model, program: usize) -> bool {
+    let body = &model.programs[program].body;
+    let mut next = Vec::new();
+    leads_on(body, &mut next);
+    matches!(body.first(), Some(Stmt::Next { program: Some(_), .. })) && !from(model, next).contains(&program)
+}
+
+/// Adds the types of each piece that a block may put, if that is all it does.
+fn sown(model: &Model, role: Role, block: &Block, types: &mut Vec<Vec<u8>>) -> Result<(), String> {
+    let mut rest = &block[..];
+    while let Some(stmt) = rest.first() {
+        let mut taken = 1;
+        match stmt {
+            Stmt::Choose { choice, .. } | Stmt::ChooseSet { choice, .. } => {
+                let found = put(model, role, rest)?;
+                if choice.may_fail {
+                    return Err("a choice may lead nowhere".into());
+                }
+                taken = found.0;
+                types.push(found.1);
+            }
+            Stmt::Either { branches, .. } => {
+                for branch in branches {
+                    if branch.label == Label::Pass {
+                        return Err("a player may pass".into());
+                    }
+                    sown(model, role, &branch.body, types)?;
+                }
+            }
+            Stmt::If { then, otherwise, .. } => {
+                sown(model, role, then, types)?;
+                sown(model, role, otherwise, types)?;
+            }
+            Stmt::Repeat { body, .. } => sown(model, role, body, types)?,
+            Stmt::Set { .. } | Stmt::Let { .. } | Stmt::Next { .. } | Stmt::EndTurn => {}
+            _ => return Err("a turn does more than put pieces on empty sites".into()),
+        }
+        rest = &rest[taken..];
+    }
+    Ok(())
+}
+
+/// One piece on any empty site, at the beginning of a block: how many statements that takes, and the types among
+/// which the role picks.
+fn put(model: &Model, role: Role, block: &[Stmt]) -> Result<(usize, Vec<u8>), String> {
+    let place_at = block.iter().position(|stmt| matches!(stmt, Stmt::Place { .. }));
+    let Some((place_at, choices)) = place_at.filter(|at| (1..=2).contains(at)).map(|at| (at, &block[..at]))
+    else {
+        return Err("a turn is not just one piece on an empty site".into());
+    };
+    let (slot, domain) = match &choices[0] {
+        Stmt::Choose { each, by: None, if_any: false, .. } if each.cond.is_none() => {
+            (each.slot, &each.domain)
+        }
+        Stmt::ChooseSet { slot, size, domain, keeping: None, cond: None, by: None, .. }
+            if super::compile::choices::is_one(size.as_ref()) =>
+        {
+            (*slot, domain)
+        }
+        _ => return Err("a turn does not begin with the choice of any one site".into()),
+    };
+    let (known, sure) = (HashMap::new(), SlotSet::from_iter([slot]));
+    let (board, cast, me) = (&*model.board, &model.cast, Some(role));
+    let mut simplify = Simplify { board, cast, me, mover: me, known: &known, sure: &sure };
+    if !matches!(domain, Set::Sites(domain) if simplify.sites(domain) == Sites::Empty) {
+        return Err("not every empty site may be taken".into());
+    }
+    let types = types_put(model, &mut simplify, slot, choices.get(1), &block[place_at])?;
+    Ok((place_at + 1, types))
+}
+
+/// The types among which a piece on the chosen site is picked.
+fn types_put(
+    model: &Model,
+    simplify: &mut Simplify<'_>,
+    slot: Slot,
+    colour: Option<&Stmt>,
+    place: &Stmt,
+) -> Result<Vec<u8>, String> {
+    let Stmt::Place { colours, kinds, at: Sites::Slot(at) } = place else {
+        return Err("the piece is not put on the site chosen".into());
+    };
+    let (Members::Const(kinds), true) = (simplify.members(kinds), *at == slot) else {
+        return Err("which piece is put is not known".into());
+    };
+    let colours = match (simplify.members(colours), colour) {
+        (Members::Const(mask), None) => mask,
+        (Members::Slot(colour), Some(Stmt::Choose { each, by: None, if_any: false, .. }))
+            if each.slot == colour =>
+        {
+            any_colour(simplify, each).ok_or("not every colour may be chosen on every site")?
+        }
+        _ => return Err("which colour is put is not known".into()),
+    };
+    let types = crate::model::bits(colours).flat_map(|c| crate::model::bits(kinds).map(move |k| (c, k)));
+    Ok(types.map(|(c, k)| model.cast.piece_type(usize::from(c), usize::from(k)).0).collect())
+}
+
+/// The colours among which the choice is free, whatever site was chosen.
+fn any_colour(simplify: &mut Simplify<'_>, each: &Each) -> Option<u64> {
+    let Set::Members(Domain::Colours | Domain::Players, domain) = &each.domain else { return None };
+    let free = each.cond.as_ref().is_none_or(|cond| simplify.truth(cond) == Truth::Const(true));
+    match simplify.members(domain) {
+        Members::Const(mask) if free => Some(mask),
+        _ => None,
+    }
+}
