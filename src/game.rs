@@ -48,14 +48,28 @@ pub trait Game: Sync {
         self.key(state)
     }
 
-    /// Carries out a decision on a copy, and gives the canonical key of what comes of it.
+    /// Carries out a decision on a copy.
     ///
     /// # Errors
     /// As for [`Game::play`]; the copy is then of no use.
-    fn play_into(&self, from: &Self::State, index: usize, to: &mut Self::State) -> Result<u128, EvalLimit> {
+    fn follow(&self, from: &Self::State, index: usize, to: &mut Self::State) -> Result<(), EvalLimit> {
         to.clone_from(from);
-        self.play(to, index)?;
-        Ok(self.canonical_key(to))
+        self.play(to, index)
+    }
+
+    /// Carries out a decision on a copy, and gives the key of what comes of it, or the canonical one.
+    ///
+    /// # Errors
+    /// As for [`Game::play`]; the copy is then of no use.
+    fn play_into(
+        &self,
+        from: &Self::State,
+        index: usize,
+        to: &mut Self::State,
+        canonical: bool,
+    ) -> Result<u128, EvalLimit> {
+        self.follow(from, index, to)?;
+        Ok(if canonical { self.canonical_key(to) } else { self.key(to) })
     }
 
     /// Does every decision put a piece of whoever decides on a site that it picks, any empty one, until a full board

@@ -3,6 +3,8 @@
 mod cli_support;
 
 use cli_support::{fails, json, json_lines, plays, prints, run, Folder};
+use std::io::{BufRead, BufReader, Write};
+use std::process::Stdio;
 
 #[test]
 fn best_explains_itself() {
@@ -123,6 +125,27 @@ fn an_engine_speaks_the_universal_game_interface() {
     let over = "position startpos moves a1 b1 a2 b2 a3\nquery result\nquery gameover\ngo nodes 5\n";
     let text = plays(&["ugi", "tic_tac_toe"], over);
     assert!(text.contains("response p1win\nresponse true") && text.contains("bestmove none"), "{text}");
+}
+
+#[test]
+fn an_endless_search_goes_on_until_it_is_stopped() {
+    let mut engine = std::process::Command::new(env!("CARGO_BIN_EXE_boardwright"))
+        .args(["ugi", "tic_tac_toe"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = engine.stdin.take().unwrap();
+    let mut lines = BufReader::new(engine.stdout.take().unwrap()).lines().map(Result::unwrap);
+    writeln!(input, "go infinite").unwrap();
+    for _ in 0..200 {
+        // The game is solved long before the last of these.
+        writeln!(input, "isready").unwrap();
+        assert_eq!(lines.next().as_deref(), Some("readyok"));
+    }
+    writeln!(input, "stop\nquit").unwrap();
+    assert_eq!(lines.filter(|line| line.starts_with("bestmove ")).count(), 1);
+    assert!(engine.wait().unwrap().success());
 }
 
 #[test]

@@ -178,11 +178,17 @@ impl<const W: usize> Engine<W> {
         played
     }
 
-    fn play_into(&self, from: &State, index: usize, to: &mut State) -> Result<u128, EvalLimit> {
+    fn follow<T>(
+        &self,
+        from: &State,
+        index: usize,
+        to: &mut State,
+        then: impl FnOnce(&Machine<W>) -> T,
+    ) -> Result<T, EvalLimit> {
         self.with_machine(from, |machine| {
             machine.play(self, index as u32)?;
             machine.store(self, to);
-            Ok(machine.canonical_key(self))
+            Ok(then(machine))
         })
     }
 
@@ -349,8 +355,21 @@ impl Game for Compiled {
         with!(self, e => e.with_machine(state, |m| m.canonical_key(e)))
     }
 
-    fn play_into(&self, from: &State, index: usize, to: &mut State) -> Result<u128, EvalLimit> {
-        with!(self, e => e.play_into(from, index, to))
+    fn follow(&self, from: &State, index: usize, to: &mut State) -> Result<(), EvalLimit> {
+        with!(self, e => e.follow(from, index, to, |_| ()))
+    }
+
+    fn play_into(
+        &self,
+        from: &State,
+        index: usize,
+        to: &mut State,
+        canonical: bool,
+    ) -> Result<u128, EvalLimit> {
+        with!(self, e => e.follow(from, index, to, |machine| match canonical {
+            true => machine.canonical_key(e),
+            false => machine.key(e),
+        }))
     }
 
     fn shares_board(&self) -> bool {

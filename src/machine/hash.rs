@@ -147,16 +147,16 @@ impl<const W: usize> Machine<W> {
 
     /// The key of the image under a map of bits; `rest` is the hash of what is not on the board.
     fn image_key(&self, e: &Engine<W>, map: &[u16], rest: u64) -> u128 {
-        let mut low = rest;
-        let images = self.all_looks(e).zip(&e.tables.keys).map(|(set, keys)| {
-            set.iter().fold(Bits::EMPTY, |image, bit| {
+        let (mut low, mut high) = (rest, scramble(rest));
+        for (set, keys) in self.all_looks(e).zip(&e.tables.keys) {
+            let image = set.iter().fold(Bits::<W>::EMPTY, |image, bit| {
                 let to = usize::from(map[bit]);
                 low ^= keys[to];
                 image.or(&Bits::one(to))
-            })
-        });
-        let images: Vec<Bits<W>> = images.collect();
-        wide(low, words(images.iter(), rest), std::iter::empty())
+            });
+            high = add_words(high, &image);
+        }
+        wide(low, high, std::iter::empty())
     }
 
     /// What stands where: a set for each piece type, then for each mark, as there are keys for them.
@@ -254,5 +254,9 @@ impl<const W: usize> Machine<W> {
 
 /// Mixes the words of sets in order.
 fn words<'a, const W: usize>(sets: impl Iterator<Item = &'a Bits<W>>, rest: u64) -> u64 {
-    sets.flat_map(|set| set.0).fold(scramble(rest), |high, word| scramble(high ^ word))
+    sets.fold(scramble(rest), add_words)
+}
+
+fn add_words<const W: usize>(high: u64, set: &Bits<W>) -> u64 {
+    set.0.iter().fold(high, |high, word| scramble(high ^ word))
 }

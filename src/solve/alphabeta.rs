@@ -2,24 +2,27 @@
 //!
 //! - Windows are null windows, so a question is one search.
 //! - Decisions that proved good elsewhere come first (the history heuristic, Schaeffer 1989), after the one that the
-//!   table knows.
+//!   table knows. What decided last at the same depth is tried before the rest is worked out (a killer, Akl and
+//!   Newborn 1977): a threat refutes all that does not parry it. And what refuted a decision is likely to parry when
+//!   it is made oneself, so it comes next.
 //! - Where the players share the board, only what is in the zone of every refutation so far is looked at, as in
 //!   proof-number search.
 //! - Where positions can come again on a path there is no answer.
 
+use super::history::{place, History, Place};
 use super::keys::KeySet;
 use super::numbers::Numbers;
 use super::table::{Entry, Table};
 use super::zones::site;
 use super::{Answer, Budget, Question, Unknown};
-use crate::game::{Decision, Game, Pick, Status};
-use std::hash::{DefaultHasher, Hash, Hasher};
+use crate::game::{Game, Status};
 
 /// The longest line of play that is followed, in decisions.
 const DEEPEST: usize = 3_000;
 
-/// How many decisions the history tells apart; a few more share a place.
-const HISTORY: usize = 1 << 12;
+/// The key of what the table does not keep: in mid-turn there is one way only to come to a position, and what is found
+/// goes into the position where the turn began.
+const UNKEPT: u128 = 0;
 
 struct AlphaBeta<'a, 'b, G: Game> {
     game: &'a G,
@@ -27,11 +30,17 @@ struct AlphaBeta<'a, 'b, G: Game> {
     salt: u128,
     table: &'a mut Table,
     budget: &'a mut Budget<'b>,
+    /// The keys of the positions on the way here, where they may come again.
     path: KeySet,
+    /// Can positions come again?
+    repeats: bool,
+    /// How many decisions were made on the way here.
+    depth: usize,
     /// Do the players share the board, so that wins have zones?
     zones: bool,
-    /// How much good decisions did, for the seat asked about and for the others.
-    history: [Vec<u64>; 2],
+    history: History,
+    /// For each depth the decision that decided there last.
+    killers: Vec<Place>,
     spare: Vec<Vec<Child<G::State>>>,
 }
 
@@ -51,6 +60,7 @@ struct Child<S> {
     found: Option<Found>,
     /// The site that is taken.
     site: u64,
+    place: Place,
     order: u64,
 }
 
@@ -65,12 +75,25 @@ pub fn ask<G: Game>(
     table: &mut Table,
     budget: &mut Budget,
 ) -> Result<Answer, Unknown> {
-    let (zones, salt) = (game.shares_board(), salt(game, question));
-    let history = [vec![0; HISTORY], vec![0; HISTORY]];
-    let (path, spare) = (KeySet::default(), Vec::new());
-    let mut search = AlphaBeta { game, question, salt, table, budget, path, zones, history, spare };
+    let (zones, salt, repeats) = (game.shares_board(), salt(game, question), !game.nature().never_repeats);
+    let (history, killers) = (History::new(), vec![Place::MAX; DEEPEST + 2]);
+    let (path, spare, depth) = (KeySet::default(), Vec::new(), 0);
+    let mut search = AlphaBeta {
+        game,
+        question,
+        salt,
+        table,
+        budget,
+        path,
+        repeats,
+        depth,
+        zones,
+        history,
+        killers,
+        spare,
+    };
     let key = if zones { game.key(state) } else { game.canonical_key(state) };
-    let worth = search.look(state, key ^ salt)?.worth;
+    let worth = search.look(state, key ^ salt, 0)?.worth;
     Ok(if question.met_by(worth) { Answer::Yes(worth) } else { Answer::No(worth) })
 }
 
@@ -99,22 +122,30 @@ fn bound(question: &Question, entry: &Entry) -> Option<i32> {
 }
 
 impl<G: Game> AlphaBeta<'_, '_, G> {
-    fn look(&mut self, state: &G::State, key: u128) -> Result<Found, Unknown> {
-        if self.path.len() >= DEEPEST {
+    /// What a position is worth, which the decision of this place led to.
+    fn look(&mut self, state: &G::State, key: u128, before: Place) -> Result<Found, Unknown> {
+        if self.depth >= DEEPEST {
             return Err(Unknown::Deep(DEEPEST));
         }
         if let Some(found) = self.known(key) {
             return Ok(found);
         }
-        let asks = matches!(self.game.status(state), Status::Open { seat, .. } if seat == self.question.seat);
-        let before = self.budget.used();
-        self.path.insert(key);
+        let Status::Open { seat, mid_turn, .. } = self.game.status(state) else { return Err(Unknown::Rule) };
+        let asks = seat == self.question.seat;
+        let (place, start) = (mid_turn.then_some(before), self.budget.used());
+        if self.repeats && key != UNKEPT {
+            self.path.insert(key);
+        }
+        self.depth += 1;
         let mut children = self.spare.pop().unwrap_or_default();
-        let count = self.expand(state, asks, key, &mut children)?;
-        let (found, best) = self.best_of(state, asks, &children[..count], before)?;
-        self.path.remove(&key);
+        let count = self.expand(state, (asks, place), key, &mut children)?;
+        let (found, best) = self.best_of(asks, &mut children[..count], start)?;
+        self.depth -= 1;
+        if self.repeats && key != UNKEPT {
+            self.path.remove(&key);
+        }
         self.spare.push(children);
-        let work = (self.budget.used() - before).min(u64::from(u32::MAX)) as u32;
+        let work = (self.budget.used() - start).min(u64::from(u32::MAX)) as u32;
         self.keep(key, found, best, work);
         Ok(found)
     }
@@ -122,35 +153,43 @@ impl<G: Game> AlphaBeta<'_, '_, G> {
     /// Looks at children until one decides; what was found, and the index of the best.
     fn best_of(
         &mut self,
-        state: &G::State,
         asks: bool,
-        children: &[Child<G::State>],
-        before: u64,
+        children: &mut [Child<G::State>],
+        start: u64,
     ) -> Result<(Found, u16), Unknown> {
         let mut best: Option<(i32, u16)> = None;
         let (mut hope, mut zone) = (u64::MAX, 0);
-        for child in children.iter() {
+        for at in 0..children.len() {
+            let child = &children[at];
             if child.site & hope == 0 {
                 continue;
             }
             let found = match child.found {
                 Some(found) => found,
-                None if self.path.contains(&child.key) => return Err(Unknown::Repeats),
-                None => self.look(&child.state, child.key)?,
+                None if self.comes_again(child.key) => return Err(Unknown::Repeats),
+                None => self.look(&child.state, child.key, child.place)?,
             };
             if self.question.met_by(found.worth) == asks {
-                let place = place(&self.game.decision(state, usize::from(child.index)));
-                let work = self.budget.used() - before;
-                self.history[usize::from(asks)][place] += 1 + work.checked_ilog2().map_or(0, u64::from);
+                self.killers[self.depth] = child.place;
+                self.history.praise(asks, child.place, self.budget.used() - start);
                 return Ok((Found { zone: found.zone | child.site, ..found }, child.index));
             }
             (hope, zone) = (hope & found.zone, zone | found.zone);
             if best.is_none_or(|(worth, _)| if asks { found.worth > worth } else { found.worth < worth }) {
                 best = Some((found.worth, child.index));
             }
+            let refutation = self.killers[self.depth + 1];
+            let rest = &mut children[at + 1..];
+            if let Some(parry) = rest.iter().position(|child| child.place == refutation) {
+                rest[..=parry].rotate_right(1);
+            }
         }
         let (worth, index) = best.unwrap_or((0, 0));
         Ok((Found { worth, zone }, index))
+    }
+
+    fn comes_again(&self, key: u128) -> bool {
+        self.repeats && key != UNKEPT && self.path.contains(&key)
     }
 
     /// What the table says, if that answers the question.
@@ -181,51 +220,59 @@ impl<G: Game> AlphaBeta<'_, '_, G> {
     fn expand(
         &mut self,
         state: &G::State,
-        asks: bool,
+        (asks, before): (bool, Option<Place>),
         key: u128,
         children: &mut Vec<Child<G::State>>,
     ) -> Result<usize, Unknown> {
         let known = self.table.get(key).filter(|_| !self.zones).map(|entry| entry.note);
-        let count = self.game.decision_count(state);
-        for index in 0..count {
+        let (count, killer) = (self.game.decision_count(state), self.killers[self.depth]);
+        let first = (0..count).find(|index| place(&self.game.decision(state, *index), before) == killer);
+        let rest = (0..count).filter(|index| Some(*index) != first);
+        for (at, index) in first.into_iter().chain(rest).enumerate() {
             self.budget.spend()?;
-            if index == children.len() {
+            if at == children.len() {
                 let (state, site) = (state.clone(), u64::MAX);
-                children.push(Child { state, index: 0, key: 0, found: None, site, order: 0 });
+                children.push(Child { state, index: 0, key: 0, found: None, site, place: 0, order: 0 });
             }
-            let child = &mut children[index];
-            let key = self.game.play_into(state, index, &mut child.state).map_err(|_| Unknown::Rule)?;
-            let decision = self.game.decision(state, index);
-            child.index = index as u16;
-            child.key = if self.zones { self.game.key(&child.state) } else { key } ^ self.salt;
-            child.site = if self.zones { site(&decision) } else { u64::MAX };
-            child.found = match self.game.status(&child.state) {
-                Status::Over(outcome) => {
-                    // Who has won needs no more room.
-                    let zone = if self.zones { 0 } else { u64::MAX };
-                    Some(Found { worth: self.question.worth(&outcome), zone })
-                }
-                Status::Open { .. } if self.path.contains(&child.key) => None,
-                Status::Open { .. } => self.known(child.key),
-            };
-            let good = self.history[usize::from(asks)][place(&decision)];
+            let child = &mut children[at];
+            self.make(state, index, before, child)?;
+            let good = self.history.praise_of(asks, child.place);
             child.order = if known == Some(child.index) { u64::MAX } else { good };
             if child.found.is_some_and(|found| self.question.met_by(found.worth) == asks) {
-                children.swap(0, index);
+                children.swap(0, at);
                 return Ok(1);
             }
         }
         children[..count].sort_by_key(|child| (child.found.is_none(), u64::MAX - child.order, child.index));
         Ok(count)
     }
-}
 
-/// Where the history keeps a decision.
-fn place(decision: &Decision) -> usize {
-    if let Pick::Site(site) = decision.pick {
-        return site.index() % HISTORY;
+    /// Makes the child behind a decision, and looks it up.
+    fn make(
+        &self,
+        state: &G::State,
+        index: usize,
+        before: Option<Place>,
+        child: &mut Child<G::State>,
+    ) -> Result<(), Unknown> {
+        let key = self.game.play_into(state, index, &mut child.state, !self.zones);
+        child.key = key.map_err(|_| Unknown::Rule)? ^ self.salt;
+        let decision = self.game.decision(state, index);
+        (child.index, child.place) = (index as u16, place(&decision, before));
+        child.site = if self.zones { site(&decision) } else { u64::MAX };
+        let status = self.game.status(&child.state);
+        if matches!(status, Status::Open { mid_turn: true, .. }) && !self.game.in_set(&child.state) {
+            child.key = UNKEPT;
+        }
+        child.found = match status {
+            Status::Over(outcome) => {
+                // Who has won needs no more room.
+                let zone = if self.zones { 0 } else { u64::MAX };
+                Some(Found { worth: self.question.worth(&outcome), zone })
+            }
+            Status::Open { .. } if self.comes_again(child.key) => None,
+            Status::Open { .. } => self.known(child.key),
+        };
+        Ok(())
     }
-    let mut hasher = DefaultHasher::new();
-    decision.hash(&mut hasher);
-    hasher.finish() as usize % HISTORY
 }

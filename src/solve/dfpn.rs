@@ -9,8 +9,11 @@
 //!   that rests on it is not given.
 //! - Where the players share the board, a win carries the zone in which it needs room, and what the loser might do
 //!   elsewhere is not looked at (the must-play regions of Hayward and others' Hex solver, 2003).
+//! - Of decisions that look equally cheap the one that proved good elsewhere comes first (the history heuristic,
+//!   Schaeffer 1989), and what decided last at the same depth is tried before the rest is worked out.
 //! - A proof also carries what it is worth at least: a search for a win that finds no draw either has shown a loss.
 
+use super::history::{place, History, Place};
 use super::keys::KeySet;
 use super::numbers::{Numbers, Summary, INFINITE, ON_THIS_PATH};
 use super::table::Table;
@@ -28,6 +31,9 @@ struct Child<S> {
     numbers: Numbers,
     /// The site that is taken, in games where the players share the board.
     site: u64,
+    place: Place,
+    /// How much the decision was praised.
+    praise: u64,
 }
 
 /// Answers one question after the other in one game; what it finds stays in the table.
@@ -36,10 +42,17 @@ pub struct Dfpn<'a, 'b, G: Game> {
     question: Question,
     table: &'a mut Table,
     budget: &'a mut Budget<'b>,
-    /// The keys of the positions on the way here.
+    /// The keys of the positions on the way here, where they may come again.
     path: KeySet,
+    /// Can positions come again?
+    repeats: bool,
+    /// How many decisions were made on the way here.
+    depth: usize,
     /// Do the players share the board, so that wins have zones?
     zones: bool,
+    history: History,
+    /// For each depth the decision that decided there last.
+    killers: Vec<Place>,
     /// Lists of children not in use, with their states.
     spare: Vec<Vec<Child<G::State>>>,
 }
@@ -55,13 +68,16 @@ pub fn ask<G: Game>(
     table: &mut Table,
     budget: &mut Budget,
 ) -> Result<Answer, Unknown> {
-    let (path, spare, zones) = (KeySet::default(), Vec::new(), game.shares_board());
-    let mut search = Dfpn { game, question, table, budget, path, spare, zones };
+    let (zones, repeats) = (game.shares_board(), !game.nature().never_repeats);
+    let (path, spare, depth) = (KeySet::default(), Vec::new(), 0);
+    let (history, killers) = (History::new(), vec![Place::MAX; DEEPEST + 1]);
+    let mut search =
+        Dfpn { game, question, table, budget, path, repeats, depth, zones, history, killers, spare };
     let key = search.key(state);
     let known = search.known(key).and_then(|known| answer(&known));
     match known {
         Some(known) => Ok(known),
-        None => answer(&search.look(state, key, INFINITE, INFINITE)?).ok_or(Unknown::Repeats),
+        None => answer(&search.look(state, key, 0, (INFINITE, INFINITE))?).ok_or(Unknown::Repeats),
     }
 }
 
@@ -83,31 +99,50 @@ fn answer(numbers: &Numbers) -> Option<Answer> {
 
 impl<G: Game> Dfpn<'_, '_, G> {
     /// Looks at a position until it is solved or one of its numbers reaches its limit.
-    fn look(&mut self, state: &G::State, key: u128, proof: u32, disproof: u32) -> Result<Numbers, Unknown> {
-        if self.path.len() >= DEEPEST {
+    /// The decision of the place `before` led here.
+    fn look(
+        &mut self,
+        state: &G::State,
+        key: u128,
+        before: Place,
+        (proof, disproof): (u32, u32),
+    ) -> Result<Numbers, Unknown> {
+        if self.depth >= DEEPEST {
             return Err(Unknown::Deep(DEEPEST));
         }
-        let asks = self.asks(state);
-        let before = self.budget.used();
+        let Status::Open { seat, mid_turn, .. } = self.game.status(state) else { return Err(Unknown::Rule) };
+        let asks = seat == self.question.seat;
+        let (place, start) = (mid_turn.then_some(before), self.budget.used());
         let mut children = self.spare.pop().unwrap_or_default();
-        self.path.insert(key);
-        let count = self.expand(state, asks, &mut children)?;
+        if self.repeats {
+            self.path.insert(key);
+        }
+        self.depth += 1;
+        let count = self.expand(state, (asks, place), &mut children)?;
         let (own, others) = if asks { (proof, disproof) } else { (disproof, proof) };
         let found = loop {
             let now = Summary::of(children[..count].iter().map(|child| (child.numbers, child.site)), asks);
             let (mine, theirs) = now.numbers.seen(asks);
+            if mine == 0 {
+                let decider = children[now.best].place;
+                self.killers[self.depth] = decider;
+                self.history.praise(asks, decider, self.budget.used() - start);
+            }
             if mine >= own || theirs >= others || now.numbers.is_solved() {
                 break now;
             }
             let rival = now.second.saturating_add(now.second / 2).saturating_add(1);
             let (mine, theirs) = (own.min(rival), others.saturating_sub(now.rest).max(1));
-            let (proof, disproof) = if asks { (mine, theirs) } else { (theirs, mine) };
+            let limits = if asks { (mine, theirs) } else { (theirs, mine) };
             let child = &children[now.best];
-            children[now.best].numbers = self.look(&child.state, child.key, proof, disproof)?;
+            children[now.best].numbers = self.look(&child.state, child.key, child.place, limits)?;
             leave_out(&mut children[..count], now.best, asks);
         };
-        self.path.remove(&key);
-        let work = (self.budget.used() - before).min(u64::from(u32::MAX)) as u32;
+        self.depth -= 1;
+        if self.repeats {
+            self.path.remove(&key);
+        }
+        let work = (self.budget.used() - start).min(u64::from(u32::MAX)) as u32;
         self.table.put(found.numbers.entry(key, work));
         self.spare.push(children);
         Ok(found.numbers)
@@ -119,35 +154,36 @@ impl<G: Game> Dfpn<'_, '_, G> {
         key ^ self.question.salt()
     }
 
-    /// Is the decision here that of the seat asked about?
-    fn asks(&self, state: &G::State) -> bool {
-        matches!(self.game.status(state), Status::Open { seat, .. } if seat == self.question.seat)
-    }
-
     /// The children of a position with what is known of them, until one decides; how many there are.
     fn expand(
         &mut self,
         state: &G::State,
-        asks: bool,
+        (asks, before): (bool, Option<Place>),
         children: &mut Vec<Child<G::State>>,
     ) -> Result<usize, Unknown> {
-        let count = self.game.decision_count(state);
-        for index in 0..count {
+        let (count, killer) = (self.game.decision_count(state), self.killers[self.depth]);
+        let first = (0..count).find(|index| place(&self.game.decision(state, *index), before) == killer);
+        let rest = (0..count).filter(|index| Some(*index) != first);
+        for (at, index) in first.into_iter().chain(rest).enumerate() {
             self.budget.spend()?;
-            if index == children.len() {
+            if at == children.len() {
                 let numbers = Numbers::solved(true, 0, 0);
-                children.push(Child { state: state.clone(), key: 0, numbers, site: 0 });
+                children.push(Child { state: state.clone(), key: 0, numbers, site: 0, place: 0, praise: 0 });
             }
-            let child = &mut children[index];
-            let key = self.game.play_into(state, index, &mut child.state).map_err(|_| Unknown::Rule)?;
-            child.key = if self.zones { self.key(&child.state) } else { key ^ self.question.salt() };
+            let child = &mut children[at];
+            let key = self.game.play_into(state, index, &mut child.state, !self.zones);
+            child.key = key.map_err(|_| Unknown::Rule)? ^ self.question.salt();
             child.numbers = self.first_look(&child.state, child.key);
-            child.site = if self.zones { site(&self.game.decision(state, index)) } else { u64::MAX };
+            let decision = self.game.decision(state, index);
+            child.site = if self.zones { site(&decision) } else { u64::MAX };
+            child.place = place(&decision, before);
+            child.praise = self.history.praise_of(asks, child.place);
             if child.numbers.seen(asks).0 == 0 && child.numbers.bound != ON_THIS_PATH {
-                children.swap(0, index);
+                children.swap(0, at);
                 return Ok(1);
             }
         }
+        children[..count].sort_by_key(|child| std::cmp::Reverse(child.praise));
         (0..count).for_each(|at| leave_out(&mut children[..count], at, asks));
         Ok(count)
     }
@@ -165,7 +201,7 @@ impl<G: Game> Dfpn<'_, '_, G> {
             }
             Status::Open { seat, .. } => seat,
         };
-        if self.path.contains(&key) {
+        if self.repeats && self.path.contains(&key) {
             return Numbers::solved(self.question.met_by(0), ON_THIS_PATH, 0);
         }
         if let Some(known) = self.known(key) {

@@ -67,7 +67,7 @@ impl Graph {
             for index in 0..count {
                 budget.spend()?;
                 let mut child = state.clone();
-                let key = game.play_into(&state, index, &mut child).map_err(|_| Unknown::Rule)?;
+                let key = game.play_into(&state, index, &mut child, true).map_err(|_| Unknown::Rule)?;
                 let (to, new) = graph.number(game.status(&child), key, &mut ends);
                 graph.next.push(to);
                 if new && matches!(graph.points[to as usize], Point::Decides(_)) {

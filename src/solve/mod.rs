@@ -13,6 +13,7 @@ mod alphabeta;
 mod budget;
 mod dfpn;
 mod graph;
+mod history;
 mod keys;
 mod numbers;
 mod proof;

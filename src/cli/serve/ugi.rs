@@ -147,31 +147,13 @@ impl Engine {
         STOP.store(false, Ordering::Relaxed);
         let endless = words.contains(&"infinite");
         let (served, thinker, lines) = (&self.served, &mut self.thinker, &self.lines);
-        let mut later = Vec::new();
-        let found = std::thread::scope(|scope| {
+        let (found, later) = std::thread::scope(|scope| {
             let search = std::thread::Builder::new()
                 .stack_size(64 << 20)
                 .spawn_scoped(scope, || served.think(thinker));
-            let Ok(search) = search else { return None };
-            // While it thinks, `stop` and `isready` are heard, and `quit` if it would never end; the rest waits.
-            while !search.is_finished() {
-                match lines.try_recv() {
-                    Ok(line) if line == "stop" => STOP.store(true, Ordering::Relaxed),
-                    Ok(line) if line == "isready" => {
-                        let _ = writeln!(out, "readyok").and_then(|()| out.flush());
-                    }
-                    Ok(line) => {
-                        if line == "quit" && endless {
-                            STOP.store(true, Ordering::Relaxed);
-                        }
-                        later.push(line);
-                    }
-                    Err(TryRecvError::Disconnected | TryRecvError::Empty) => {
-                        std::thread::sleep(Duration::from_millis(2))
-                    }
-                }
-            }
-            search.join().ok()
+            let Ok(search) = search else { return (None, Vec::new()) };
+            let later = listen(lines, endless, || search.is_finished(), out);
+            (search.join().ok(), later)
         });
         match found {
             Some(Ok((turn, text))) => {
@@ -217,6 +199,34 @@ impl Engine {
         }
         self.thinker.set_budget(budget);
     }
+}
+
+/// Hears `stop` and `isready` while a search goes on, and `quit` if it is endless; what else is said waits. An endless
+/// search has not ended before it was stopped, even if it has nothing left to find out.
+fn listen(
+    lines: &Receiver<String>,
+    endless: bool,
+    is_finished: impl Fn() -> bool,
+    out: &mut Out,
+) -> Vec<String> {
+    let mut later = Vec::new();
+    while !is_finished() || endless && !STOP.load(Ordering::Relaxed) {
+        match lines.try_recv() {
+            Ok(line) if line == "stop" => STOP.store(true, Ordering::Relaxed),
+            Ok(line) if line == "isready" => {
+                let _ = writeln!(out, "readyok").and_then(|()| out.flush());
+            }
+            Ok(line) => {
+                if line == "quit" && endless {
+                    STOP.store(true, Ordering::Relaxed);
+                }
+                later.push(line);
+            }
+            Err(TryRecvError::Disconnected) if endless => STOP.store(true, Ordering::Relaxed),
+            Err(_) => std::thread::sleep(Duration::from_millis(2)),
+        }
+    }
+    later
 }
 
 /// A share of points on the scale of chess engines: even is 0, a sure win 10,000.

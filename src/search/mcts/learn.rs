@@ -1,36 +1,53 @@
 //! What is learnt about decisions apart from positions.
+//!
+//! A decision is known by its *slot*, a place in tables of fixed size. Decisions whose slots are the same are taken for
+//! one. Those that pick neighbouring things lie side by side, so that few cache lines are touched.
 
 use crate::game::Key;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-fn place(key: Key, bits: u32) -> usize {
-    (key.0.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - bits)) as usize
+/// A place for a decision.
+pub type Slot = u16;
+
+/// How many slots there are.
+pub const SLOTS: usize = 1 << Slot::BITS;
+
+/// The slot of a decision.
+#[inline]
+pub fn slot(key: Key) -> Slot {
+    if !key.is_site() {
+        return (key.0.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - Slot::BITS)) as Slot;
+    }
+    let who = key.choice().wrapping_shl(3) ^ u16::from(key.decider().0);
+    key.item() as Slot ^ who.wrapping_shl(10)
 }
 
-/// How every decision has done so far, wherever it was made. Decisions whose places fall together are taken for one.
+/// How every decision has done so far, wherever it was made. Every game adds to it for all its decisions, so it has to
+/// stay in a near cache: some slots share a place.
 #[derive(Debug)]
 pub struct History(Vec<(AtomicU32, AtomicU32)>);
 
-const HISTORY_BITS: u32 = 15;
+/// Places of the history.
+const PLACES: usize = 1 << 14;
 
 impl History {
     /// Nothing is known.
     pub fn new() -> History {
-        History((0..1 << HISTORY_BITS).map(|_| Default::default()).collect())
+        History((0..PLACES).map(|_| Default::default()).collect())
     }
 
     /// A game with the decision brought so many half points. Of two threads that say so at once one may go unheard.
     #[inline]
-    pub fn learn(&self, key: Key, points: u32) {
-        let (visits, sum) = &self.0[place(key, HISTORY_BITS)];
+    pub fn learn(&self, slot: Slot, points: u32) {
+        let (visits, sum) = &self.0[usize::from(slot) % PLACES];
         visits.store(visits.load(Ordering::Relaxed).wrapping_add(1), Ordering::Relaxed);
         sum.store(sum.load(Ordering::Relaxed).wrapping_add(points), Ordering::Relaxed);
     }
 
     /// The mean value, from 0 to 1; ½ if nothing is known.
     #[inline]
-    pub fn value(&self, key: Key) -> f32 {
-        let (visits, sum) = &self.0[place(key, HISTORY_BITS)];
+    pub fn value(&self, slot: Slot) -> f32 {
+        let (visits, sum) = &self.0[usize::from(slot) % PLACES];
         match visits.load(Ordering::Relaxed) {
             0 => 0.5,
             n => sum.load(Ordering::Relaxed) as f32 / (2 * n) as f32,
@@ -38,84 +55,39 @@ impl History {
     }
 }
 
-/// A small table from decisions to numbers that is emptied at no cost. An entry is one word, since it has to stay in the
-/// nearest cache: a part of the decision's hash, a stamp that says when it was made, the number.
+/// For each decision its last place in the game just played. Places are counted on from game to game, so what is left
+/// of an earlier game lies before all of this one.
 #[derive(Debug)]
-pub struct Table {
-    entries: Vec<u64>,
-    /// Where the stamp of an entry stands.
-    stamp: u64,
+pub struct LastPlaces {
+    places: Box<[u32; SLOTS]>,
+    /// Where this game begins.
+    start: u32,
+    /// Where it ends.
+    end: u32,
 }
 
-const TABLE_BITS: u32 = 12;
-const PROBES: usize = 8;
-const NUMBER: u64 = 0xffff;
-
-/// Decisions that pick neighbouring things stand side by side, so that few cache lines are touched.
-#[inline]
-fn side_by_side(key: Key) -> usize {
-    let who = usize::from(key.decider().0) + usize::from(key.choice());
-    ((key.item() as usize) << 1 | who & 1) & ((1 << TABLE_BITS) - 1)
-}
-
-impl Table {
-    /// An empty table.
-    pub fn new() -> Table {
-        Table { entries: vec![0; (1 << TABLE_BITS) + PROBES], stamp: 1 << 16 }
+impl LastPlaces {
+    /// No game yet.
+    pub fn new() -> LastPlaces {
+        LastPlaces { places: Box::new([0; SLOTS]), start: 1, end: 1 }
     }
 
-    /// Empties it.
-    pub fn clear(&mut self) {
-        self.stamp = (self.stamp + (1 << 16)) & 0xffff_0000;
-        if self.stamp == 0 {
-            self.entries.fill(0);
-            self.stamp = 1 << 16;
+    /// Takes up a game with these decisions in order.
+    pub fn take_up(&mut self, decisions: impl ExactSizeIterator<Item = Slot>) {
+        if self.end.checked_add(decisions.len() as u32).is_none() {
+            *self = LastPlaces::new();
+        }
+        self.start = self.end;
+        for slot in decisions {
+            self.places[usize::from(slot)] = self.end;
+            self.end += 1;
         }
     }
 
-    /// The entry of a decision with the number 0.
+    /// Did the game have the decision at this place or later?
     #[inline]
-    fn entry(&self, key: Key) -> u64 {
-        key.0.wrapping_mul(0x9e37_79b9_7f4a_7c15) & 0xffff_ffff_0000_0000 | self.stamp
-    }
-
-    #[inline]
-    fn is_used(&self, entry: u64) -> bool {
-        entry as u32 & 0xffff_0000 == self.stamp as u32
-    }
-
-    /// Remembers a number below 2^16; it may be lost if the table is crowded.
-    #[inline]
-    pub fn set(&mut self, key: Key, number: u32) {
-        let new = self.entry(key) | u64::from(number).min(NUMBER);
-        let at = side_by_side(key);
-        for index in at..at + PROBES {
-            let old = self.entries[index];
-            if !self.is_used(old) || (old ^ new) & !NUMBER == 0 {
-                self.entries[index] = new;
-                return;
-            }
-        }
-    }
-
-    /// Is the number of a decision known, and at least so much?
-    #[inline]
-    pub fn since(&self, key: Key, least: u32) -> bool {
-        let (wanted, found) = (self.entry(key), self.entries[side_by_side(key)]);
-        let same = (found ^ wanted) & !NUMBER == 0;
-        if self.is_used(found) && !same {
-            return self.get(key).is_some_and(|number| number >= least);
-        }
-        same & ((found & NUMBER) as u32 >= least)
-    }
-
-    /// The number of a decision.
-    #[inline]
-    pub fn get(&self, key: Key) -> Option<u32> {
-        let wanted = self.entry(key);
-        let at = side_by_side(key);
-        let run = self.entries[at..at + PROBES].iter().take_while(|entry| self.is_used(**entry));
-        run.copied().find(|entry| (entry ^ wanted) & !NUMBER == 0).map(|entry| (entry & NUMBER) as u32)
+    pub fn since(&self, slot: Slot, place: usize) -> bool {
+        self.places[usize::from(slot)] >= self.start + place as u32
     }
 }
 
@@ -125,23 +97,35 @@ mod tests {
     use crate::model::Role;
 
     #[test]
-    fn a_table_forgets_when_it_is_cleared() {
-        let mut table = Table::new();
-        let key = |n: u32| Key::new(Role(n as u8 % 2), 0, n / 2, false, true);
-        (0..500).for_each(|n| table.set(key(n), n));
-        assert!((0..500).all(|n| table.get(key(n)) == Some(n)));
-        assert!((0..500).all(|n| table.since(key(n), n) && !table.since(key(n), n + 1)));
-        table.clear();
-        assert!((0..500).all(|n| table.get(key(n)).is_none()));
-        table.set(Key(3), 7);
-        assert_eq!(table.get(Key(3)), Some(7));
+    fn sites_of_one_choice_lie_side_by_side() {
+        let of = |role, choice, item| slot(Key::new(Role(role), choice, item, false, true));
+        assert!(
+            (0..1000).all(|item| of(1, 2, item + 1) ^ of(1, 2, item) == (item as u16 ^ (item as u16 + 1)))
+        );
+        let mut all: Vec<Slot> =
+            (0..2).flat_map(|role| (0..500).map(move |item| of(role, 1, item))).collect();
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), 1000);
+    }
+
+    #[test]
+    fn an_earlier_game_is_forgotten() {
+        let mut last = LastPlaces::new();
+        last.take_up([5, 6, 5].into_iter());
+        assert!(last.since(5, 2) && last.since(6, 1) && !last.since(6, 2) && !last.since(7, 0));
+        last.take_up([7].into_iter());
+        assert!(last.since(7, 0) && !last.since(5, 0) && !last.since(7, 1));
+        last.end = u32::MAX;
+        last.take_up([8].into_iter());
+        assert!(last.since(8, 0) && !last.since(7, 0));
     }
 
     #[test]
     fn history_is_a_mean() {
         let history = History::new();
-        assert_eq!(history.value(Key(5)), 0.5);
-        [2, 2, 1, 0].into_iter().for_each(|points| history.learn(Key(5), points));
-        assert_eq!(history.value(Key(5)), 0.625);
+        assert_eq!(history.value(5), 0.5);
+        [2, 2, 1, 0].into_iter().for_each(|points| history.learn(5, points));
+        assert_eq!(history.value(5), 0.625);
     }
 }

@@ -3,6 +3,7 @@
 //! Every decision is a level of the tree, whoever makes it, so turns of several decisions and choices of the opponent
 //! in the middle of a turn need nothing of their own: values are backed up for the seat that decides at each position.
 
+mod block;
 mod learn;
 mod playout;
 mod pool;
@@ -14,12 +15,13 @@ pub use settings::{Settings, Switches};
 
 use super::{half_points, Candidate, Choice, Limits, Player};
 use crate::game::{EvalLimit, Game, Key, Replies, Status};
+use block::{Block, BlockId, Proof};
 use learn::History;
-use pool::{Block, BlockId, Pool, Proof};
+use pool::Pool;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::Mutex;
-use tree::{new_block, Keys, Tree, Worker};
+use tree::{learnt, new_block, Keys, Tree, Worker};
 
 /// The player.
 pub struct Mcts<G: Game> {
@@ -57,18 +59,20 @@ impl<G: Game> Mcts<G> {
         settings: &Settings,
     ) -> Result<Option<Tree>, EvalLimit> {
         let old = self.last.take().filter(|_| settings.reuse);
-        let old = old.and_then(|(tree, at)| Some((find(game, &tree, at, state)?, tree)));
-        if let Some((root, tree)) = old {
+        let old = old.and_then(|(tree, at)| Some((find(game, &tree, settings, at, state)?, tree)));
+        if let Some(((root, before), tree)) = old {
             if tree.pool.filled() < 0.5 {
-                return Ok(Some(Tree { root, ..tree }));
+                return Ok(Some(Tree { root, before, ..tree }));
             }
             let pool = Pool::new(settings.memory);
             let root = tree.pool.copy_below(root, &pool);
-            return Ok(root.map(|root| Tree { pool, root, known: Mutex::default(), ..tree }));
+            return Ok(root.map(|root| Tree { pool, root, before, known: Mutex::default(), ..tree }));
         }
         let pool = Pool::new(settings.memory);
-        let root = new_block(game, state, settings, &pool, Key::default(), &mut Keys::default())?;
-        Ok(root.map(|root| Tree { pool, root, history: History::new(), known: Mutex::default() }))
+        let before = Key::default();
+        let root = new_block(game, state, settings, &pool, before, &mut Keys::default())?;
+        let histories = (0..settings.threads.max(1)).map(|_| History::new()).collect();
+        Ok(root.map(|root| Tree { pool, root, before, histories, known: Mutex::default() }))
     }
 
     fn grow(
@@ -84,9 +88,9 @@ impl<G: Game> Mcts<G> {
         self.searches += 1;
         let seed = self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ self.searches;
         let replies = self.replies.take();
-        let run = |thread: u64, replies: Option<Replies>| {
-            let seed = seed ^ thread << 48;
-            let mut worker = Worker::new(game, tree, settings, state, seed, replies);
+        let run = |thread: usize, replies: Option<Replies>| {
+            let seed = seed ^ (thread as u64) << 48;
+            let mut worker = Worker::new(game, tree, settings, state, (thread, seed), replies);
             let root = tree.pool.get(tree.root);
             while root.proof() == 0 && root.visits() < MOST_VISITS && !failed.load(Ordering::Relaxed) {
                 let number = spent.fetch_add(1, Ordering::Relaxed);
@@ -104,7 +108,7 @@ impl<G: Game> Mcts<G> {
         self.replies = match settings.threads {
             0 | 1 => run(0, replies),
             threads => std::thread::scope(|scope| {
-                let others: Vec<_> = (1..threads as u64).map(|n| scope.spawn(move || run(n, None))).collect();
+                let others: Vec<_> = (1..threads).map(|n| scope.spawn(move || run(n, None))).collect();
                 let own = run(0, replies);
                 others.into_iter().for_each(|thread| drop(thread.join()));
                 own
@@ -141,14 +145,20 @@ impl<G: Game> Player<G> for Mcts<G> {
     }
 }
 
-/// The block of a position in a tree, nearest to the root first.
-fn find<G: Game>(game: &G, tree: &Tree, at: G::State, wanted: &G::State) -> Option<BlockId> {
+/// The block of a position in a tree, nearest to the root first, and the decision that leads there as it is learnt about.
+fn find<G: Game>(
+    game: &G,
+    tree: &Tree,
+    settings: &Settings,
+    at: G::State,
+    wanted: &G::State,
+) -> Option<(BlockId, Key)> {
     let wanted = game.key(wanted);
-    let mut open = VecDeque::from([(tree.root, at)]);
+    let mut open = VecDeque::from([(tree.root, tree.before, at)]);
     let mut tries = 0;
-    while let Some((at, state)) = open.pop_front() {
+    while let Some((at, before, state)) = open.pop_front() {
         if game.key(&state) == wanted {
-            return Some(at);
+            return Some((at, before));
         }
         let block = tree.pool.get(at);
         for index in (0..block.len()).filter(|index| block.below(*index) != 0) {
@@ -157,7 +167,11 @@ fn find<G: Game>(game: &G, tree: &Tree, at: G::State, wanted: &G::State) -> Opti
             if tries > LOOKED_AT || game.play(&mut next, index).is_err() {
                 return None;
             }
-            open.push_back((block.below(index), next));
+            open.push_back((
+                block.below(index),
+                learnt(settings, game.decision_key(&state, index), before),
+                next,
+            ));
         }
     }
     None

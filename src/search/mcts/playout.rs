@@ -11,7 +11,13 @@ const MAX_TURNS: u64 = 2_000;
 /// Random games that are looked at to see whether they tell anything.
 const LOOKED_AT: u64 = 16;
 /// Where random games are broken off, they are so after so many turns.
-const CUT_OFF: u64 = 6;
+const CUT_OFF: u64 = 1;
+/// What an estimate is worth beside a game that is won, so that won games are brought to their end.
+const ESTIMATE: f64 = 0.6;
+/// What it costs whoever is to move to have but few ways to begin: this, divided by one more than they are.
+const CONFINED: f64 = 0.6;
+/// With more decisions than this nobody is taken for confined.
+const FEW: usize = 3;
 
 /// After how many turns random games are best broken off and the position estimated: where most of them end in a draw
 /// whatever was played, and an estimate can be made. Nothing if they are best played out.
@@ -61,7 +67,8 @@ impl<G: Game> Worker<'_, G> {
         self.game.playout_along(state, &mut self.rng, MAX_TURNS, &mut self.trail)
     }
 
-    /// Plays a few turns at random, and takes the estimate there for the chance to win (Lorentz 2008).
+    /// Plays a few turns at random, and takes the estimate there for the chance of whoever stands better to win
+    /// (Lorentz 2008); otherwise it is a draw.
     fn game_cut_off(&mut self, turns: u64) -> Result<Reward, EvalLimit> {
         self.spare.clone_from(&self.states[self.path.len()]);
         let mut left = turns;
@@ -73,11 +80,12 @@ impl<G: Game> Worker<'_, G> {
                 }
                 Status::Open { mid_turn: false, mover, seat, .. } => {
                     if left == 0 {
-                        let share = (1.0 + self.game.estimate(&self.spare, seat)) / 2.0;
-                        let wins = self.rng.random::<f64>() < share;
-                        let winner = if wins { seat } else { Seat(1 - seat.0.min(1)) };
-                        let role = if wins { mover.0 } else { 1 - mover.0.min(1) };
-                        return Ok(Reward { seats: 1 << winner.0, roles: 1 << role });
+                        let worth = self.worth(seat)?;
+                        if self.rng.random::<f64>() >= worth.abs() {
+                            return Ok(Reward { seats: 0, roles: 0 });
+                        }
+                        let winner = |own: u8| if worth > 0.0 { own } else { 1 - own.min(1) };
+                        return Ok(Reward { seats: 1 << winner(seat.0), roles: 1 << winner(mover.0) });
                     }
                     left -= 1;
                 }
@@ -87,5 +95,24 @@ impl<G: Game> Worker<'_, G> {
             self.trail.keys.push(self.game.decision_key(&self.spare, index));
             self.game.play(&mut self.spare, index)?;
         }
+    }
+
+    /// How well the seat stands whose turn begins in the spare state, from -1 to 1.
+    fn worth(&self, seat: Seat) -> Result<f64, EvalLimit> {
+        let (state, game) = (&self.spare, self.game);
+        let mut worth = ESTIMATE * game.estimate(state, seat);
+        let count = game.decision_count(state);
+        if count <= FEW {
+            let (mut ways, mut next) = (0, state.clone());
+            for index in 0..count {
+                game.follow(state, index, &mut next)?;
+                ways += match game.status(&next) {
+                    Status::Open { mid_turn: true, .. } => game.decision_count(&next),
+                    _ => 1,
+                };
+            }
+            worth -= CONFINED / (1.0 + ways as f64);
+        }
+        Ok(worth.max(-1.0))
     }
 }

@@ -1,7 +1,7 @@
 //! Which decision of a position to look at next.
 
-use super::learn::{History, Table};
-use super::pool::{Block, Proof, Tally};
+use super::block::{Block, Proof, Tally, FAVOURITES};
+use super::learn::{History, Slot, SLOTS};
 use super::settings::Settings;
 use crate::search::half_points;
 
@@ -9,11 +9,38 @@ use crate::search::half_points;
 const DRAW: Proof = 1;
 /// What a plain search gives to a decision that it has not tried.
 const FIRST: f32 = 100.0;
-/// A position further up whose all-moves-as-first values are read, and where its decisions stand.
+/// The favourites of a position hold for so many visits at least and at most: not more than there are of them, so that
+/// the best of them is the best of all as long as the values of the others stay what they are.
+const HOLD: (u32, u32) = (3, FAVOURITES as u32);
+
+/// A position further up whose all-moves-as-first values are read.
 #[derive(Clone, Copy)]
 pub struct Above<'a> {
     pub block: Block<'a>,
-    pub places: &'a Table,
+    pub places: &'a Places,
+}
+
+/// Where the decisions of a position stand among them, by their slots.
+#[derive(Debug)]
+pub struct Places(Box<[u16; SLOTS]>);
+
+impl Places {
+    /// Of no position.
+    pub fn new() -> Places {
+        Places(Box::new([0; SLOTS]))
+    }
+
+    /// Of this position. What is left of others is found out when it is looked up.
+    pub fn take_up(&mut self, block: &Block<'_>) {
+        (0..block.len()).for_each(|index| self.0[usize::from(block.slot(index))] = index as u16);
+    }
+
+    /// The place of a decision in this position, which was taken up last.
+    #[inline]
+    fn of(&self, slot: Slot, block: &Block<'_>) -> Option<usize> {
+        let place = usize::from(self.0[usize::from(slot)]);
+        (place < block.len() && block.slot(place) == slot).then_some(place)
+    }
 }
 
 /// What the values of a position's decisions depend on.
@@ -36,31 +63,60 @@ pub struct Rows {
 }
 
 impl View<'_> {
-    /// The decision that is worth a visit most; the first of equals after a place that `from` gives.
+    /// The decision that is worth a visit most; the first of equals after a place that `from` gives. In positions with
+    /// many decisions all of them are looked at every few visits only, and else those that looked best.
     pub fn best(&self, rows: &mut Rows, from: u32) -> usize {
-        self.value_all(rows);
-        let values = &mut rows.values;
-        if self.block.some_proven() {
-            self.look_at_proofs(values);
+        let (visits, some_proven) = (self.block.visits(), self.block.some_proven());
+        if let Some(favourites) = self.block.favourites(visits).filter(|_| !some_proven) {
+            return self.best_of(&favourites);
         }
-        let count = values.len();
+        self.value_all(rows);
+        if some_proven {
+            self.look_at_proofs(&mut rows.values);
+        }
+        let count = rows.values.len();
         let start = ((u64::from(from) * count as u64) >> 32) as usize;
+        if some_proven || count <= FAVOURITES {
+            return largest(&rows.values, start);
+        }
+        let favourites = most(&rows.values, start);
+        self.block.favour(favourites, visits.saturating_add(visits.clamp(HOLD.0, HOLD.1)));
+        usize::from(favourites[0])
+    }
+
+    fn best_of(&self, favourites: &[u16; FAVOURITES]) -> usize {
+        let log = self.log();
         let mut best = (f32::NEG_INFINITY, 0);
-        for range in [start..count, 0..start] {
-            for (index, value) in range.clone().zip(&values[range]) {
-                if *value > best.0 {
-                    best = (*value, index);
-                }
+        for index in favourites.iter().map(|index| usize::from(*index)) {
+            let value = self.value(index, log);
+            if value > best.0 {
+                best = (value, index);
             }
         }
         best.1
     }
 
+    fn log(&self) -> f32 {
+        (self.block.visits().max(2) as f32).ln()
+    }
+
+    #[inline]
+    fn value(&self, index: usize, log: f32) -> f32 {
+        let (c, k) = (self.settings.exploration, self.settings.equivalence);
+        let own = self.block.own(index);
+        if self.settings.rave {
+            with_later(own, self.later(index), log, c, k)
+        } else if self.settings.history {
+            with_history(own, self.history.value(self.block.slot(index)), log, c)
+        } else {
+            plain(own, log, c)
+        }
+    }
+
     fn value_all(&self, rows: &mut Rows) {
         let Rows { own, later, elsewhere, values } = rows;
         let all = 0..self.block.len();
-        let log = (self.block.visits().max(2) as f32).ln();
-        let (c, k) = (self.settings.exploration, self.settings.equivalence);
+        let (c, k, log) = (self.settings.exploration, self.settings.equivalence, self.log());
         own.clear();
         own.extend(self.block.all_own());
         values.clear();
@@ -73,7 +129,7 @@ impl View<'_> {
             values.extend(own.iter().zip(&*later).map(|(own, later)| with_later(*own, *later, log, c, k)));
         } else if self.settings.history {
             elsewhere.clear();
-            elsewhere.extend(all.map(|index| self.history.value(self.block.key(index))));
+            elsewhere.extend(all.map(|index| self.history.value(self.block.slot(index))));
             values.extend(own.iter().zip(&*elsewhere).map(|(own, mean)| with_history(*own, *mean, log, c)));
         } else {
             values.extend(own.iter().map(|own| plain(*own, log, c)));
@@ -84,8 +140,8 @@ impl View<'_> {
     #[inline]
     fn later(&self, index: usize) -> Tally {
         if let Some(Above { block, places }) = self.above {
-            if let Some(place) = places.get(self.block.key(index)) {
-                let above = best_way(&block, place as usize);
+            if let Some(place) = places.of(self.block.slot(index), &block) {
+                let above = best_way(&block, place);
                 if above.visits > 0 {
                     return above;
                 }
@@ -108,6 +164,39 @@ impl View<'_> {
             }
         }
     }
+}
+
+/// Where the largest value stands, the first of equals from a place on.
+fn largest(values: &[f32], start: usize) -> usize {
+    let mut best = (f32::NEG_INFINITY, 0);
+    for range in [start..values.len(), 0..start] {
+        for (index, value) in range.clone().zip(&values[range]) {
+            if *value > best.0 {
+                best = (*value, index);
+            }
+        }
+    }
+    best.1
+}
+
+/// Where the largest values stand, in order, of equals those first that come first from a place on.
+fn most(values: &[f32], start: usize) -> [u16; FAVOURITES] {
+    let mut best = [(f32::NEG_INFINITY, 0); FAVOURITES];
+    for range in [start..values.len(), 0..start] {
+        for (index, value) in range.clone().zip(&values[range]) {
+            let mut place = FAVOURITES;
+            while place > 0 && *value > best[place - 1].0 {
+                place -= 1;
+                if place + 1 < FAVOURITES {
+                    best[place + 1] = best[place];
+                }
+            }
+            if place < FAVOURITES {
+                best[place] = (*value, index as u16);
+            }
+        }
+    }
+    best.map(|(_, index)| index)
 }
 
 /// The way of completing a decision with the best mean; one that no game has had yet.
@@ -179,5 +268,25 @@ fn plain(own: Tally, log: f32, c: f32) -> f32 {
         FIRST
     } else {
         tried
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::{Rng as _, SeedableRng};
+
+    #[test]
+    fn the_most_are_the_largest_in_order() {
+        let mut rng = crate::game::Rng::seed_from_u64(3);
+        for count in [FAVOURITES, 40, 200] {
+            let values: Vec<f32> = (0..count).map(|_| rng.random_range(0..60) as f32).collect();
+            let start = rng.random_range(0..count);
+            let mut order: Vec<usize> = (start..count).chain(0..start).collect();
+            order.sort_by(|a, b| values[*b].total_cmp(&values[*a]));
+            let most = most(&values, start).map(usize::from);
+            assert_eq!(most[..], order[..FAVOURITES]);
+            assert_eq!(most[0], largest(&values, start));
+        }
     }
 }

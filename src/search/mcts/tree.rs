@@ -1,8 +1,9 @@
 //! Growing the tree: one iteration goes down, plays a random game, and comes back.
 
-use super::learn::{History, Table};
-use super::pool::{Block, BlockId, Contents, Pool, Proof};
-use super::select::{Above, Rows, View};
+use super::block::{Block, BlockId, Contents, Proof};
+use super::learn::{slot, History, LastPlaces};
+use super::pool::Pool;
+use super::select::{Above, Places, Rows, View};
 use super::settings::Settings;
 use crate::game::{Ended, EvalLimit, Game, Key, Replies, Rng, Status, Trail};
 use crate::search::{half_points, winning_seats};
@@ -14,6 +15,9 @@ use std::sync::Mutex;
 const ENOUGH_VISITS: u32 = 3;
 /// Below so many visits a position reads all-moves-as-first values from further up.
 const FEW_VISITS: u32 = 30;
+/// From so many visits on a position has learnt most of what random games tell of later decisions: it listens to one
+/// in four, and threads that share it seldom wait for each other.
+const MANY_VISITS: u32 = 512;
 /// More ways of completing a decision are not told apart.
 const MOST_WAYS: usize = 8;
 
@@ -22,7 +26,10 @@ const MOST_WAYS: usize = 8;
 pub struct Tree {
     pub pool: Pool,
     pub root: BlockId,
-    pub history: History,
+    /// The decision that led to the root, as it is learnt about; or none.
+    pub before: Key,
+    /// For each thread what it has learnt. They do not share it, since every game adds to it for all its decisions.
+    pub histories: Vec<History>,
     /// Blocks by the key of the position, where they are shared.
     pub known: Mutex<HashMap<u128, BlockId>>,
 }
@@ -51,6 +58,7 @@ impl Reward {
 pub struct Worker<'a, G: Game> {
     pub(super) game: &'a G,
     tree: &'a Tree,
+    history: &'a History,
     pub(super) settings: &'a Settings,
     pub rng: Rng,
     pub trail: Trail,
@@ -64,9 +72,9 @@ pub struct Worker<'a, G: Game> {
     keys: Keys,
     rows: Rows,
     /// For each decision its last place in the game just played.
-    last: Table,
+    last: LastPlaces,
     /// Where the decisions of a position further up stand there.
-    places: Table,
+    places: Places,
     above: BlockId,
     seats: usize,
 }
@@ -94,13 +102,14 @@ impl<'a, G: Game> Worker<'a, G> {
         tree: &'a Tree,
         settings: &'a Settings,
         start: &'a G::State,
-        seed: u64,
+        (thread, seed): (usize, u64),
         replies: Option<Replies>,
     ) -> Worker<'a, G> {
         let replies = replies.or_else(|| settings.replies.then(|| Replies::new(14)));
         Worker {
             game,
             tree,
+            history: &tree.histories[thread % tree.histories.len()],
             settings,
             rng: Rng::seed_from_u64(seed),
             trail: Trail { keys: Vec::new(), replies },
@@ -110,8 +119,8 @@ impl<'a, G: Game> Worker<'a, G> {
             spare: start.clone(),
             keys: Keys::default(),
             rows: Rows::default(),
-            last: Table::new(),
-            places: Table::new(),
+            last: LastPlaces::new(),
+            places: Places::new(),
             above: 0,
             seats: game.seats(),
         }
@@ -121,7 +130,6 @@ impl<'a, G: Game> Worker<'a, G> {
     pub fn iterate(&mut self) -> Result<(), EvalLimit> {
         self.trail.keys.clear();
         self.path.clear();
-        self.above = 0;
         let (reward, proof) = self.descend()?;
         self.come_back(reward);
         if proof != 0 && self.settings.solver {
@@ -139,7 +147,7 @@ impl<'a, G: Game> Worker<'a, G> {
             if block.proof() != 0 && !self.path.is_empty() {
                 return Ok((decided(block.proof()), block.proof()));
             }
-            let index = self.select(at, block);
+            let index = self.select(block);
             block.set_off(index);
             self.trail.keys.push(self.game.decision_key(&self.states[self.path.len()], index));
             if block.proof_of(index) != 0 {
@@ -176,14 +184,11 @@ impl<'a, G: Game> Worker<'a, G> {
             return Ok(());
         }
         self.walked.truncate(depth);
-        match self.states.split_at_mut(depth + 1) {
-            (from, [to, ..]) => to.clone_from(&from[depth]),
-            (from, []) => {
-                let next = from[depth].clone();
-                self.states.push(next);
-            }
+        if self.states.len() == depth + 1 {
+            self.states.push(self.states[depth].clone());
         }
-        self.game.play(&mut self.states[depth + 1], index)?;
+        let (from, to) = self.states.split_at_mut(depth + 1);
+        self.game.follow(&from[depth], index, &mut to[0])?;
         self.walked.push(step);
         Ok(())
     }
@@ -197,7 +202,8 @@ impl<'a, G: Game> Worker<'a, G> {
             block.open(index, known);
             return Ok(());
         }
-        let from = block.key(index);
+        let from =
+            self.trail.keys.iter().fold(self.tree.before, |from, key| learnt(self.settings, *key, from));
         if let Some(below) =
             new_block(self.game, state, self.settings, &self.tree.pool, from, &mut self.keys)?
         {
@@ -210,35 +216,31 @@ impl<'a, G: Game> Worker<'a, G> {
     }
 
     /// The decision to look at next.
-    fn select(&mut self, at: BlockId, block: Block<'_>) -> usize {
+    fn select(&mut self, block: Block<'_>) -> usize {
+        let mut above = None;
         if self.settings.rave && block.visits() < FEW_VISITS {
-            self.look_above(block.seat);
-        } else {
-            self.above = 0;
+            above = self.find_above(block.seat);
         }
-        let above = Some(self.above).filter(|above| *above != 0 && *above != at);
         let view = View {
             settings: self.settings,
-            history: &self.tree.history,
+            history: self.history,
             block,
-            above: above.map(|above| Above { block: self.tree.pool.get(above), places: &self.places }),
+            above: above.map(|block| Above { block, places: &self.places }),
         };
         view.best(&mut self.rows, self.rng.random())
     }
 
-    /// Finds the nearest position further up with enough visits in which the same seat decides.
-    fn look_above(&mut self, seat: u8) {
-        let found = self.path.iter().rev().map(|(above, _)| *above).find(|above| {
-            let block = self.tree.pool.get(*above);
-            block.seat == seat && block.visits() >= FEW_VISITS
-        });
-        let found = found.unwrap_or(0);
-        if found != self.above && found != 0 {
-            self.places.clear();
-            let block = self.tree.pool.get(found);
-            (0..block.len()).for_each(|index| self.places.set(block.key(index), index as u32));
+    /// The nearest position further up with enough visits in which the same seat decides.
+    fn find_above(&mut self, seat: u8) -> Option<Block<'a>> {
+        let tree = self.tree;
+        let blocks = self.path.iter().rev().map(|(above, _)| (*above, tree.pool.get(*above)));
+        let mut fit = blocks.filter(|(_, block)| block.seat == seat && block.visits() >= FEW_VISITS);
+        let (at, block) = fit.next()?;
+        if self.above != at {
+            self.places.take_up(&block);
+            self.above = at;
         }
-        self.above = found;
+        Some(block)
     }
 
     /// Brings the end of a game back to all that led to it.
@@ -251,7 +253,6 @@ impl<'a, G: Game> Worker<'a, G> {
             self.learn_replies(reward);
         }
         if self.settings.rave {
-            self.note_last();
             self.learn_later(reward);
         } else if self.settings.history {
             self.learn_history(reward);
@@ -259,35 +260,26 @@ impl<'a, G: Game> Worker<'a, G> {
     }
 
     fn learn_history(&mut self, reward: Reward) {
-        let mut before = Key::default();
+        let mut before = self.tree.before;
         for key in &self.trail.keys {
             before = learnt(self.settings, *key, before);
-            self.tree.history.learn(before, reward.of_role(before));
+            self.history.learn(slot(before), reward.of_role(before));
         }
     }
 
-    /// Notes for each decision of the game its last place.
-    fn note_last(&mut self) {
-        self.last.clear();
-        let mut before = Key::default();
-        for (at, key) in self.trail.keys.iter().enumerate() {
-            before = learnt(self.settings, *key, before);
-            self.last.set(before, at as u32);
-        }
-    }
-
+    /// Tells all positions on the path which decisions came later.
     fn learn_later(&mut self, reward: Reward) {
+        let (mut before, settings) = (self.tree.before, self.settings);
+        self.last.take_up(self.trail.keys.iter().map(|key| {
+            before = learnt(settings, *key, before);
+            slot(before)
+        }));
         for (depth, (at, _)) in self.path.iter().enumerate() {
             let block = self.tree.pool.get(*at);
-            let points = half_points(reward.seats, block.seat);
-            for way in 0..block.ways() {
-                match block.way(way) {
-                    Key(0) => block.learn_later(way, points, |key| self.last.since(key, depth as u32)),
-                    end => {
-                        block.learn_later(way, points, |key| self.last.since(end.after(key), depth as u32));
-                    }
-                }
+            if block.visits() >= MANY_VISITS && !block.visits().is_multiple_of(4) {
+                continue;
             }
+            block.learn_later(half_points(reward.seats, block.seat), |slot| self.last.since(slot, depth));
         }
     }
 
