@@ -14,9 +14,9 @@ player=${2:-mcts:500}
 if [ $# -gt 2 ]; then shift 2; else set -- $("$program" list | awk '$2 == 2 { print $1 }'); fi
 
 mkdir -p "$records"
-echo "| game | won | drawn | lost |"
+echo "| game | won | lost | drawn |"
 echo "|---|---:|---:|---:|"
 for game; do
     "$program" match "$player" random "$game" --games "$games" --max-turns 400 --record "$records/$game.jsonl" --json |
-        sed -E 's/.*"score":\{"draws":([0-9]+),"losses":([0-9]+),"wins":([0-9]+)\}.*/| `'"$game"'` | \3 | \1 | \2 |/'
+        sed -E 's/.*"score":\{"draws":([0-9]+),"losses":([0-9]+),"wins":([0-9]+)\}.*/| `'"$game"'` | \3 | \2 | \1 |/'
 done

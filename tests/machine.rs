@@ -176,6 +176,18 @@ fn what_is_proved_of_a_game() {
     assert!(proved("hex", "", filling) && !proved("gomoku", "overline=ignored", filling));
     // Two stones of one's own a turn.
     assert!(!proved("connect6", "", filling) && proved("mind_ninja_free", "", filling));
+    // A draw by a full board that comes first: the last stone wins no more.
+    let line = |ends: &str| {
+        let text = format!(
+            "boardwright 1\ngame \"Line\" {{\n players A, B\n board square(3)\n pieces stone\n use lines\n \
+             turn {{ choose s in empty\n place my stone at s }}\n ends {{ {ends} }}\n}}\n"
+        );
+        let plain = common::written(&text);
+        let facts = boardwright::program::facts(&plain.shared_model(), common::compiled(&plain).program());
+        facts.iter().find(|f| f.name == filling).expect("a fact").holds
+    };
+    assert!(line("a player wins when in_row(mine, 3)\n draw when full"));
+    assert!(!line("draw when full\n a player wins when in_row(mine, 3)"));
     let added = "pieces are only added";
     assert!(proved("gomoku", "", added) && proved("tic_tac_toe", "", added));
     assert!(!proved("permute", "", added) && !proved("reversi", "", added) && !proved("chess", "", added));

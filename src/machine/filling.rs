@@ -80,7 +80,7 @@ impl<const W: usize> Machine<W> {
             return Ok(None);
         }
         if let Some(when) = filling.when {
-            self.native = false;
+            (self.native, self.fuel) = (false, super::FUEL);
             if !self.part(e, when).map_err(|_| EvalLimit)? {
                 return Ok(None);
             }
@@ -171,7 +171,8 @@ impl<const W: usize> Machine<W> {
         }
         self.put_first(e, board, halves, &order[..(low + 1).min(order.len())]);
         let mover = if low.is_multiple_of(2) { board.first } else { 1 - board.first };
-        self.come(Some((0, crate::model::Role(1 - mover as u8))));
+        let program = self.nums[e.places.program.index()] as u16;
+        self.come(Some((program, crate::model::Role(1 - mover as u8))));
         let stop = self.run(e, e.program.careful_ends[mover]);
         self.come(None);
         Ok(if stop == Stop::Over { self.winners } else { 0 })

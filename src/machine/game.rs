@@ -151,11 +151,9 @@ impl<const W: usize> Engine<W> {
     }
 
     fn begin(&self, setup: &Setup) -> Result<State, EvalLimit> {
-        let mut machine = self.machine();
-        let mut state = State::default();
+        let (mut machine, mut state) = (Machine::new(self), State::default());
         let begun = machine.begin(self, setup);
         machine.store(self, &mut state);
-        self.give_back(machine);
         begun.map(|()| state)
     }
 

@@ -7,7 +7,7 @@
 use super::balance::Tally;
 use crate::game::{EvalLimit, Game, Pick, Rng, Standing, Status};
 use crate::machine::{Compiled, State};
-use crate::model::{Domain, Model, Position, Role, Seat};
+use crate::model::{Domain, Model, Position, Role, Seat, VarInfo, VarType};
 use rand::seq::{IndexedRandom as _, SliceRandom as _};
 
 /// The variable of the games that is true once roles are chosen.
@@ -77,7 +77,8 @@ pub fn advise<E: From<EvalLimit>>(
 
 /// Are roles still to be taken, in a form of Mind Ninja?
 pub fn is_before_play(model: &Model, position: &Position) -> bool {
-    let playing = model.vars.iter().position(|var| var.name == PLAYING);
+    let is_it = |var: &VarInfo| var.name == PLAYING && var.ty == VarType::Truth;
+    let playing = model.vars.iter().position(is_it).filter(|_| !model.patterns.is_empty());
     playing.and_then(|at| position.vars()[at].first()).is_some_and(|value| !value.truth())
 }
 
@@ -235,13 +236,11 @@ impl<E: From<EvalLimit>> Counsel<'_, '_, E> {
         let mut found = Vec::new();
         for pattern in 0..self.game.decision_count(state) {
             let Some((_, next)) = self.proposal(state, pattern, 0)? else { continue };
-            let (mut built, mut games) = (0u64, 0u64);
-            for _ in 0..RANDOM_GAMES {
-                let ended = self.game.playout(&next, rng, u64::MAX)?;
-                built += u64::from(ended.winners == Some(1));
-                games += 1;
-            }
-            found.push((Tally { built, games }.tilt(), pattern));
+            let mut play = || self.game.playout(&next, rng, u64::MAX);
+            let built = (0..RANDOM_GAMES).try_fold(0, |n, _| Ok(n + u64::from(play()?.winners == Some(1))));
+            // One that takes too long to evaluate is not named.
+            let Ok::<u64, EvalLimit>(built) = built else { continue };
+            found.push((Tally { built, games: RANDOM_GAMES }.tilt(), pattern));
         }
         found.shuffle(rng);
         found.sort_by(|a, b| a.0.max(ABOUT_EVEN).total_cmp(&b.0.max(ABOUT_EVEN)));

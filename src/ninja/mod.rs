@@ -3,8 +3,8 @@
 //! A [`Puzzle`] is a pattern on a board, made of the model of `games/mind_ninja_set.game`. Questions about it:
 //! can it be built ([`find`]), from how few stones ([`smallest`]), by which stones of a position ([`witnesses`]), do
 //! more stones ever break it ([`monotone`]), do movements of the board change it ([`symmetry`]), who wins
-//! with how many free turns ([`solve`] on small boards), what to bid, name and choose before play ([`advise`]). Answers carry their reason; what is too large to settle
-//! says what was tried.
+//! with how many free turns ([`solve`] on small boards), what to bid, name and choose before play ([`advise`]). Answers
+//! carry their reason; what is too large to settle says what was tried.
 
 mod balance;
 mod counsel;

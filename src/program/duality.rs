@@ -73,11 +73,12 @@ pub fn exactly_one(model: &Model) -> Result<String, String> {
 
 /// Do two players share out the board until exactly one of them has joined pieces that it placed itself?
 pub fn shares_board(model: &Model) -> bool {
-    let (Ok(rest), Ok(_), Some(goals)) = (filling::filling(model), exactly_one(model), goals(model)) else {
+    let (Ok(rest), Some(goals)) = (filling::filling(model), goals(model)) else {
         return false;
     };
     let types = &rest.puts.types;
-    rest.puts.by_turns
+    rest.exactly_one
+        && rest.puts.by_turns
         && goals.iter().all(|goal| match (&goal.when, &types[goal.winner.index()][..]) {
             (Joined::Group { types, .. }, [own]) => 1 << own == *types,
             _ => false,

@@ -45,6 +45,8 @@ pub struct Rest {
     pub programs: Vec<usize>,
     /// What its turns do.
     pub puts: Puts,
+    /// Does exactly one of two goals hold on every full board?
+    pub exactly_one: bool,
     /// Which variables it changes, as a mask; the others stay as they are.
     changed: u64,
     /// The patterns that more pieces never break, as a mask.
@@ -72,12 +74,12 @@ pub fn filling(model: &Model) -> Result<Rest, String> {
 fn rest(model: &Model, programs: Vec<usize>, helped: u64) -> Result<Rest, String> {
     let puts = puts(model, &programs)?;
     let changed = programs.iter().fold(0, |all, at| all | facts::vars_changed(model, &model.programs[*at]));
-    let rest = Rest { programs, puts, changed, helped };
+    let mut rest = Rest { programs, puts, exactly_one: false, changed, helped };
     let last = model.ends.iter().rposition(|rule| rest.is_goal(model, rule));
     let last = last.ok_or("there is no goal that more pieces can only help")?;
     for (at, rule) in model.ends.iter().enumerate().filter(|(_, rule)| !rule.stuck) {
         match if_full(model, rule) {
-            Some(winners) if winners != 0 && at < last => {
+            Some(_) if at < last => {
                 return Err(format!("`{}` comes before a goal", rule.text));
             }
             Some(_) => {}
@@ -85,14 +87,14 @@ fn rest(model: &Model, programs: Vec<usize>, helped: u64) -> Result<Rest, String
             None => return Err(format!("`{}` is not a goal that more pieces can only help", rule.text)),
         }
     }
-    let mut winners = model.ends.iter().filter(|rule| rest.is_goal(model, rule)).flat_map(players);
-    let winner = winners.next().map(|(_, winner)| winner);
-    let exactly_one = duality::exactly_one(model).is_ok();
-    if !rest.puts.by_turns && winners.any(|(_, w)| Some(w) != winner) && !exactly_one {
+    let goals = model.ends.iter().filter(|rule| rest.is_goal(model, rule)).flat_map(players);
+    let winners: Vec<Role> = goals.map(|(_, winner)| winner).collect();
+    rest.exactly_one = winners.len() == 2 && duality::exactly_one(model).is_ok();
+    if !rest.puts.by_turns && winners.iter().any(|w| *w != winners[0]) && !rest.exactly_one {
         return Err("which player reaches a goal first depends on who puts how many pieces".into());
     }
     let mut others = model.ends.iter().filter(|rule| rule.stuck || if_full(model, rule).is_some());
-    if let (Some(EndRule { stuck: true, text, .. }), false) = (others.next(), exactly_one) {
+    if let (Some(EndRule { stuck: true, text, .. }), false) = (others.next(), rest.exactly_one) {
         return Err(format!("on a full board `{text}` decides"));
     }
     Ok(rest)
@@ -142,6 +144,10 @@ struct Opened<'m> {
 impl Rewrite for Opened<'_> {
     fn truth(&mut self, e: &Truth) -> Truth {
         let Truth::Built(asked) = e else { return self.parts_of_truth(e) };
+        let beyond = matches!(**asked, Members::Const(mask) if mask & !self.helped != 0);
+        if beyond || self.helped == 0 {
+            return e.clone();
+        }
         self.asked.push((**asked).clone());
         let helped = crate::model::bits(self.helped);
         let table = helped.map(|at| (at, self.model.patterns[usize::from(at)].built.clone())).collect();

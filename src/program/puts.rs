@@ -208,7 +208,7 @@ fn types_put(
         return Err("which piece is put is not known".into());
     };
     let colours = match (simplify.members(colours), colour) {
-        (Members::Const(mask), None) => mask,
+        (Members::Const(mask), None) if mask.count_ones() == 1 => mask,
         (Members::Slot(colour), Some(Stmt::Choose { each, by: None, if_any: false, .. }))
             if each.slot == colour =>
         {
@@ -216,8 +216,16 @@ fn types_put(
         }
         _ => return Err("which colour is put is not known".into()),
     };
-    let types = crate::model::bits(colours).flat_map(|c| crate::model::bits(kinds).map(move |k| (c, k)));
-    Ok(types.map(|(c, k)| model.cast.piece_type(usize::from(c), usize::from(k)).0).collect())
+    if kinds.count_ones() != 1 {
+        return Err("which kind is put is not known".into());
+    }
+    let kind = kinds.trailing_zeros() as usize;
+    let types = crate::model::bits(colours).map(|c| model.cast.piece_type(usize::from(c), kind));
+    let types: Vec<u8> = types.filter(|ty| model.cast.exists[ty.index()]).map(|ty| ty.0).collect();
+    if types.len() != colours.count_ones() as usize {
+        return Err("not every player has the piece that is put".into());
+    }
+    Ok(types)
 }
 
 /// The colours among which the choice is free, whatever site was chosen.

@@ -180,6 +180,14 @@ pub fn game(texts: &dyn Texts, id: &str) -> Plain {
     Plain::new(Arc::new(bound.model))
 }
 
+/// A game from its text.
+pub fn written(text: &str) -> Plain {
+    let source = SourceText { name: "written.game".into(), text: text.into() };
+    let book = read(&Shipped, "written", &source).unwrap_or_else(|(errors, _)| panic!("{errors:#?}"));
+    let bound = bind(&book, &Settings::new(), None).unwrap_or_else(|errors| panic!("{errors:#?}"));
+    Plain::new(Arc::new(bound.model))
+}
+
 fn setting(text: &str) -> Option<(String, String)> {
     text.split_once('=').map(|(name, value)| (name.to_string(), value.to_string()))
 }

@@ -18,8 +18,8 @@ use std::path::PathBuf;
 /// How often the builder wins, with free turns for either side, when both sides play alike.
 ///
 /// Free turns are added for the side that wins less, until it wins more; from the most even number on the same is done
-/// with more thought on both sides, and what is most even then is recommended. Games end as soon as it is clear which
-/// side wins more. Small boards are solved exactly besides.
+/// with more thought on both sides, and what is most even then is recommended. No more games are played once it is clear
+/// which side wins more. Small boards are solved exactly besides.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]

@@ -263,7 +263,8 @@ impl<const W: usize> Emit<'_, '_, W> {
         values[1..].iter().fold(values[0], |sum, value| self.b.ins().iadd(sum, *value))
     }
 
-    /// The next random word, and what the source is then; as long as that is not put, nothing is drawn: Blackman and Vigna's xoshiro256++.
+    /// The next random word, and what the source is then; as long as that is not put, nothing is drawn: Blackman and
+    /// Vigna's xoshiro256++.
     pub(super) fn random(&mut self) -> (Value, [Value; 4]) {
         let offset = offset_of!(Machine<W>, rng);
         let [a, b, c, d] = std::array::from_fn(|i| self.field(offset + 8 * i));

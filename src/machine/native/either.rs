@@ -40,11 +40,11 @@ impl<'a, const W: usize> Emit<'a, '_, W> {
         let Some(openings) = openings.filter(|_| fits) else { return self.by_step(region, at) };
         let stepwise = self.unlikely();
         let draws = self.draws_unnoted();
-        self.go_on_if(draws, stepwise);
+        self.or_leave(draws, stepwise);
         let [path_at, path_len] = [offset_of!(Machine<W>, path_at), offset_of!(Machine<W>, path_len)]
             .map(|offset| self.b.ins().load(types::I8, MemFlagsData::trusted(), self.machine, offset as i32));
         let new = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, path_at, path_len);
-        self.go_on_if(new, stepwise);
+        self.or_leave(new, stepwise);
         let mut found: Vec<Candidates<'a>> = Vec::new();
         for (i, (branch, opening)) in either.branches.iter().zip(openings).enumerate() {
             let there = branch.when.map(|(part, result)| {
@@ -53,6 +53,8 @@ impl<'a, const W: usize> Emit<'a, '_, W> {
                 let part = self.block(when, part);
                 self.jump(part, &[]);
                 self.b.switch_to_block(back);
+                self.forget_all();
+                self.settle();
                 self.num(result)
             });
             let candidates = self.candidates(*branch, opening, there, &found);

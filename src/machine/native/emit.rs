@@ -327,7 +327,7 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
         }
     }
 
-    /// Leaves a loop for `out` unless a value is not 0; what is left out of likely code.
+    /// A block that is left out of likely code.
     pub(super) fn unlikely(&mut self) -> Block {
         let block = self.b.create_block();
         self.b.set_cold_block(block);

@@ -3,7 +3,7 @@
 use super::super::op::{Op, Pc, Test};
 use super::super::puts::Puts;
 use super::super::register::N;
-use super::super::{duality, facts, filling, late, Filling};
+use super::super::{facts, filling, late, Filling};
 use super::Compiler;
 use crate::model::{bits, EndRule, Members, Outcome, Rewrite, Role, Score, Truth, Verdict};
 
@@ -49,11 +49,10 @@ impl Compiler<'_> {
             part.filter(|op| matches!(op, Op::NextGroup { .. })).count()
         };
         goals.sort_by_key(|goal| groups(goal.0));
-        let exactly_one = goals.len() == 2 && duality::exactly_one(&late).is_ok();
         let full = late.ends.iter().filter(|rule| !rule.stuck);
         let otherwise = full.filter_map(|rule| filling::if_full(&late, rule)).next().unwrap_or(0);
         let programs = rest.programs.iter().filter(|at| **at < 64).fold(0, |all, at| all | 1 << at);
-        let Puts { types, by_turns } = rest.puts;
+        let (exactly_one, Puts { types, by_turns }) = (rest.exactly_one, rest.puts);
         Some(Filling { programs, from_turn, when, types, by_turns, goals, exactly_one, otherwise })
     }
 

@@ -50,7 +50,7 @@ impl History {
         let (visits, sum) = &self.0[usize::from(slot) % PLACES];
         match visits.load(Ordering::Relaxed) {
             0 => 0.5,
-            n => sum.load(Ordering::Relaxed) as f32 / (2 * n) as f32,
+            n => 0.5 * sum.load(Ordering::Relaxed) as f32 / n as f32,
         }
     }
 }

@@ -125,10 +125,13 @@ impl<G: Game> Player<G> for Mcts<G> {
     fn choose(&mut self, game: &G, state: &G::State, limits: &Limits<'_>) -> Result<Choice, EvalLimit> {
         let mut settings = Settings::of(game.nature(), &self.switches);
         if settings.cut_off.is_none() && !self.switches.plain && !settings.filling {
-            if self.cut_off.is_none() {
-                self.cut_off = Some(playout::cut_off(game, state, limits)?);
-            }
-            settings.cut_off = self.cut_off.flatten();
+            let found = match self.cut_off {
+                Some(found) => found,
+                None => playout::cut_off(game, state, limits)?,
+            };
+            settings.cut_off = found;
+            // What was looked at in haste is looked at again.
+            self.cut_off = (!limits.reached(0)).then_some(found);
         }
         let Some(tree) = self.take_tree(game, state, &settings)? else {
             // More decisions than a block holds: what comes first is as good as any.

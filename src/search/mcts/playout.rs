@@ -113,6 +113,6 @@ impl<G: Game> Worker<'_, G> {
             }
             worth -= CONFINED / (1.0 + ways as f64);
         }
-        Ok(worth.max(-1.0))
+        Ok(worth)
     }
 }
