@@ -52,6 +52,12 @@ fn foreign_phrase(halt: &Halt) -> Option<Diagnostic> {
         (_, "is") if halt.wants(&[Rule::infix]) => {
             "write `a = b` where both are one thing, `s in king` where a site is one of many"
         }
+        (_, "meets" | "touches" | "reaches" | "intersects") if halt.wants(&[Rule::infix]) => {
+            "write `some a & b` where sets share a site, `some neighbours(a) & b` where one is beside the other"
+        }
+        (_, "contains" | "has" | "includes") if halt.wants(&[Rule::infix]) => {
+            "turn it round: `s in a` for a site, `b in a` where all of `b` lies in `a`"
+        }
         (_, "for") if halt.wants(&[Rule::statement, Rule::step]) => {
             "statements take whole sets, such as `remove mine & edge`; \
              for one after another write `repeat up to 3 times { … }`"
