@@ -9,7 +9,7 @@
 //!   proof-number search.
 //! - Where positions can come again on a path there is no answer.
 
-use super::history::{place, History, Place};
+use super::history::{killer_first, place, History, Place};
 use super::keys::KeySet;
 use super::numbers::Numbers;
 use super::table::{Entry, Table};
@@ -226,9 +226,7 @@ impl<G: Game> AlphaBeta<'_, '_, G> {
     ) -> Result<usize, Unknown> {
         let known = self.table.get(key).filter(|_| !self.zones).map(|entry| entry.note);
         let (count, killer) = (self.game.decision_count(state), self.killers[self.depth]);
-        let first = (0..count).find(|index| place(&self.game.decision(state, *index), before) == killer);
-        let rest = (0..count).filter(|index| Some(*index) != first);
-        for (at, index) in first.into_iter().chain(rest).enumerate() {
+        for (at, index) in killer_first(self.game, state, killer, before).enumerate() {
             self.budget.spend()?;
             if at == children.len() {
                 let (state, site) = (state.clone(), u64::MAX);

@@ -13,7 +13,7 @@
 //!   Schaeffer 1989), and what decided last at the same depth is tried before the rest is worked out.
 //! - A proof also carries what it is worth at least: a search for a win that finds no draw either has shown a loss.
 
-use super::history::{place, History, Place};
+use super::history::{killer_first, place, History, Place};
 use super::keys::KeySet;
 use super::numbers::{Numbers, Summary, INFINITE, ON_THIS_PATH};
 use super::table::Table;
@@ -162,9 +162,7 @@ impl<G: Game> Dfpn<'_, '_, G> {
         children: &mut Vec<Child<G::State>>,
     ) -> Result<usize, Unknown> {
         let (count, killer) = (self.game.decision_count(state), self.killers[self.depth]);
-        let first = (0..count).find(|index| place(&self.game.decision(state, *index), before) == killer);
-        let rest = (0..count).filter(|index| Some(*index) != first);
-        for (at, index) in first.into_iter().chain(rest).enumerate() {
+        for (at, index) in killer_first(self.game, state, killer, before).enumerate() {
             self.budget.spend()?;
             if at == children.len() {
                 let numbers = Numbers::solved(true, 0, 0);

@@ -1,6 +1,6 @@
 //! How much good decisions did, wherever they were made (the history heuristic, Schaeffer 1989).
 
-use crate::game::{Decision, Pick};
+use crate::game::{Decision, Game, Pick};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// Where the history keeps a decision; a few share a place.
@@ -21,6 +21,18 @@ pub fn place(decision: &Decision, before: Option<Place>) -> Place {
     };
     let before = before.map_or(0, |before| (usize::from(before) + 1) * 67);
     (own.wrapping_add(before) % PLACES) as Place
+}
+
+/// All decisions of a state, that of the place `killer` first.
+pub fn killer_first<G: Game>(
+    game: &G,
+    state: &G::State,
+    killer: Place,
+    before: Option<Place>,
+) -> impl Iterator<Item = usize> {
+    let all = 0..game.decision_count(state);
+    let first = all.clone().find(|index| place(&game.decision(state, *index), before) == killer);
+    first.into_iter().chain(all.filter(move |index| Some(*index) != first))
 }
 
 /// Praise for decisions of the seat asked about, and for those of the others.

@@ -88,10 +88,7 @@ impl<const W: usize> Emit<'_, '_, W> {
         let empty = if ask.if_any { self.block(region, none) } else { stepwise };
         let bit = self.any_bit(from, &candidates, &self.e.likely[usize::from(index)], empty);
         self.note(ask, !matches!(from, From::Members(_)), bit);
-        self.give(ask.to, ask.family, bit);
-        if let (Place::Site(n), From::Sites(s)) = (ask.to, from) {
-            self.note_site(n, s);
-        }
+        self.give(ask, from, bit);
         self.count_decision();
         Some((region, ask.take + 1))
     }
@@ -139,8 +136,8 @@ impl<const W: usize> Emit<'_, '_, W> {
     }
 
     /// Puts what was drawn where the choice's name is.
-    pub(super) fn give(&mut self, to: Place, family: Option<(Table, crate::program::N)>, bit: Value) {
-        match (to, family) {
+    pub(super) fn give(&mut self, ask: &Ask, from: From, bit: Value) {
+        match (ask.to, ask.family) {
             (Place::Members(n), _) => {
                 let one = self.bit_of_word(bit);
                 self.put_num(n, one);
@@ -160,6 +157,9 @@ impl<const W: usize> Emit<'_, '_, W> {
             }
             (Place::Site(n) | Place::Number(n) | Place::Piece(n), _) => self.put_num(n, bit),
             _ => {}
+        }
+        if let (Place::Site(n), From::Sites(s)) = (ask.to, from) {
+            self.note_site(n, s);
         }
     }
 

@@ -8,7 +8,7 @@ use super::super::Machine;
 use super::emit::{Emit, Region};
 use super::known::Way;
 use crate::model::Label;
-use crate::program::{Ask, Branch, From, Pc, Place, Table};
+use crate::program::{Ask, Branch, From, Pc, Table};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{types, Block, InstBuilder, MemFlagsData, Value};
 use std::mem::offset_of;
@@ -195,10 +195,7 @@ impl<'a, const W: usize> Emit<'a, '_, W> {
     fn take_candidate(&mut self, region: Region, candidates: &Candidates<'a>, bit: Value) {
         let mut at = candidates.branch.pc;
         if let (Some(ask), Opening::Choice { of, .. }) = (candidates.ask, candidates.opening) {
-            self.give(ask.to, ask.family, bit);
-            if let (Place::Site(n), From::Sites(s)) = (ask.to, of) {
-                self.note_site(n, s);
-            }
+            self.give(ask, of, bit);
             at = ask.take + 1;
         }
         let block = self.b.create_block();
