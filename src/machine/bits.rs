@@ -50,6 +50,12 @@ impl<const W: usize> Bits<W> {
         self.0[(bit >> 6) % W] ^= 1 << (bit & 63);
     }
 
+    /// The same if something is so, without a branch.
+    #[inline(always)]
+    pub fn flip_if(&mut self, bit: usize, so: bool) {
+        self.0[(bit >> 6) % W] ^= u64::from(so) << (bit & 63);
+    }
+
     /// How many bits.
     #[inline(always)]
     pub fn len(&self) -> usize {

@@ -200,11 +200,21 @@ impl<const W: usize> Board<'_, W> {
     /// Takes random sites into a set, or out of it, until it has half of the empty sites, rounded up.
     fn even_out(&self, own: &mut Bits<W>, rng: &mut Rng) {
         let (have, wanted) = (own.len(), self.count.div_ceil(2));
-        let too_many = have > wanted;
-        let sites = if 4 * self.count < self.sites.len() { &[] } else { self.sites };
-        for _ in 0..have.abs_diff(wanted) {
-            let from = if too_many { *own } else { self.empty.minus(own) };
-            own.flip(Luck::new(rng).bit(&from, sites));
+        let (too_many, mut excess) = (have > wanted, have.abs_diff(wanted));
+        if 4 * self.count < self.sites.len() {
+            for _ in 0..excess {
+                let from = if too_many { *own } else { self.empty.minus(own) };
+                own.flip(Luck::new(rng).bit(&from, &[]));
+            }
+            return;
+        }
+        // Any site of the board may be met; those that are in the wrong set or not empty are left as they are. Without
+        // branches that no processor could foresee.
+        while excess > 0 {
+            let bit = usize::from(self.sites[Luck::new(rng).below(self.sites.len())]);
+            let moves = self.empty.has(bit) & (own.has(bit) == too_many);
+            own.flip_if(bit, moves);
+            excess -= usize::from(moves);
         }
     }
 }

@@ -9,6 +9,7 @@
 //!
 //! So on a full board two truths say which arcs are joined by which colour, and goals made of them are compared for all
 //! values of the two. What is checked besides is that the board is such a disc and that the goals are about such arcs.
+//! Where both truths matter, they also make the shortest way to tell who has won a full board.
 
 use super::compile::touches::touches;
 use super::facts::whole_types;
@@ -31,43 +32,94 @@ enum Joined {
         types: u64,
         arcs: Vec<SiteSet>,
         links: u64,
+        /// The same in the words of the language.
+        said: Truth,
     },
     All(Vec<Joined>),
     Any(Vec<Joined>),
 }
+
+/// Two goals of which exactly one holds on every full board.
+struct Dual {
+    goals: [Goal; 2],
+    /// The arcs of the rim in turn.
+    sides: Vec<SiteSet>,
+    /// The types of the first of the two colours.
+    colour: u64,
+}
+
+/// All values of the two truths.
+const FULL_BOARDS: [[bool; 2]; 4] = [[false, false], [false, true], [true, false], [true, true]];
 
 /// Why exactly one of the two goals of a game holds on every full board.
 ///
 /// # Errors
 /// Why that is not proved.
 pub fn exactly_one(model: &Model) -> Result<String, String> {
-    let goals = goals(model).ok_or("the goals are not to join sides by pieces of one colour")?;
-    let [a, b] = &goals[..] else { return Err("there are not just two goals".into()) };
-    let groups: Vec<&Joined> = [&a.when, &b.when].into_iter().flat_map(Joined::groups).collect();
-    let all =
-        (0..model.cast.exists.len()).filter(|ty| model.cast.exists[*ty]).fold(0, |all, ty| all | 1 << ty);
-    let (colour, links) = match groups[..] {
-        [Joined::Group { types, links, .. }, ..] => (*types, *links),
-        _ => return Err("a goal joins nothing".into()),
+    let sides = Dual::of(model)?.sides.len();
+    Ok(format!("the board is a disc of triangles whose rim is the {sides} sides in turn"))
+}
+
+/// Who wins a full board, if that can be told from each of the two truths asked once: a player who wins if this is so,
+/// and the other one wins if not. Nothing where a goal asks for one truth anyway.
+pub fn decider(model: &Model) -> Option<(Role, Truth)> {
+    let dual = Dual::of(model).ok()?;
+    let [first, second] = [0, 1].map(|which| dual.said(which));
+    let wins = |joins: [bool; 2]| dual.goals[0].when.holds(&dual.sides, dual.colour, joins);
+    let given = |first: bool| -> Option<Truth> {
+        Some(match (wins([first, false])?, wins([first, true])?) {
+            (false, true) => second.clone()?,
+            (true, false) => Truth::Not(Box::new(second.clone()?)),
+            _ => return None,
+        })
     };
-    let of_two_colours = groups.iter().all(|group| match group {
-        Joined::Group { types, links: own, .. } => {
-            (*types == colour || *types == all & !colour) && *own == links
+    let when = Truth::If(Box::new((first.clone()?, given(true)?, given(false)?)));
+    Some((dual.goals[0].winner, when))
+}
+
+impl Dual {
+    fn of(model: &Model) -> Result<Dual, String> {
+        let goals = goals(model).ok_or("the goals are not to join sides by pieces of one colour")?;
+        let goals: [Goal; 2] = goals.try_into().map_err(|_| "there are not just two goals")?;
+        let groups: Vec<&Joined> = goals.iter().flat_map(|goal| goal.when.groups()).collect();
+        let all =
+            (0..model.cast.exists.len()).filter(|ty| model.cast.exists[*ty]).fold(0, |all, ty| all | 1 << ty);
+        let (colour, links) = match groups[..] {
+            [Joined::Group { types, links, .. }, ..] => (*types, *links),
+            _ => return Err("a goal joins nothing".into()),
+        };
+        let of_two_colours = groups.iter().all(|group| match group {
+            Joined::Group { types, links: own, .. } => {
+                (*types == colour || *types == all & !colour) && *own == links
+            }
+            _ => false,
+        });
+        if goals[0].winner == goals[1].winner || !of_two_colours {
+            return Err("the goals are not for two players, about two colours that share all sites".into());
         }
-        _ => false,
-    });
-    if a.winner == b.winner || !of_two_colours {
-        return Err("the goals are not for two players, about two colours that share all sites".into());
+        let sides = sides(&groups, &Disc::of(&model.board, links)?.rim)
+            .ok_or("the sides to be joined are not the whole rim in turn")?;
+        let holds = |goal: &Goal, joins| goal.when.holds(&sides, colour, joins);
+        let exactly_one = |joins| matches!((holds(&goals[0], joins), holds(&goals[1], joins)), (Some(a), Some(b)) if a != b);
+        if !FULL_BOARDS.into_iter().all(exactly_one) {
+            return Err("both goals, or none, may be reached on a full board".into());
+        }
+        Ok(Dual { goals, sides, colour })
     }
-    let sides = sides(&groups, &Disc::of(&model.board, links)?.rim)
-        .ok_or("the sides to be joined are not the whole rim in turn")?;
-    let full_boards = [[false, false], [false, true], [true, false], [true, true]];
-    let holds = |goal: &Goal, joins| goal.when.holds(&sides, colour, joins);
-    match full_boards.map(|joins| holds(a, joins).zip(holds(b, joins)).is_some_and(|(a, b)| a != b)) {
-        [true, true, true, true] => {
-            Ok(format!("the board is a disc of triangles whose rim is the {} sides in turn", sides.len()))
-        }
-        _ => Err("both goals, or none, may be reached on a full board".into()),
+
+    /// One of the two truths, as a goal says it of one of the colours.
+    fn said(&self, which: usize) -> Option<Truth> {
+        let groups = self.goals.iter().flat_map(|goal| goal.when.groups());
+        let mut said = groups.filter_map(|group| {
+            let Joined::Group { said, .. } = group else { return None };
+            let values = FULL_BOARDS.map(|joins| group.holds(&self.sides, self.colour, joins));
+            if values == FULL_BOARDS.map(|joins| Some(joins[which])) {
+                return Some(said.clone());
+            }
+            let is_not = values == FULL_BOARDS.map(|joins| Some(!joins[which]));
+            is_not.then(|| Truth::Not(Box::new(said.clone())))
+        });
+        said.next()
     }
 }
 
@@ -166,7 +218,7 @@ fn joined(model: &Model, when: &Truth) -> Option<Joined> {
     let Set::Family(Family::Groups(s, Links::Directions(d))) = &each.domain else { return None };
     let Members::Const(links) = **d else { return None };
     let arcs = touches(each.cond.as_ref()?, each.slot)?;
-    Some(Joined::Group { types: whole_types(&model.cast, s)?, arcs, links })
+    Some(Joined::Group { types: whole_types(&model.cast, s)?, arcs, links, said: when.clone() })
 }
 
 /// A disc of triangles.

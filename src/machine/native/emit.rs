@@ -5,7 +5,7 @@ use super::super::{Engine, Machine, Stop};
 use super::known::{Known, Way};
 use super::newest::Newest;
 use super::tables::Tables;
-use crate::program::{Pc, Table, N, S};
+use crate::program::{Op, Pc, Table, N, S};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{
     types, AbiParam, Block, BlockArg, InstBuilder, InstructionData, MemFlagsData, SigRef, Signature, Value,
@@ -29,6 +29,9 @@ pub(super) enum Region {
 
 /// The words of a set.
 pub(super) type Words<const W: usize> = [Value; W];
+
+/// What carries out an operation for the code.
+type Step<const W: usize> = extern "C" fn(*mut Machine<W>, *const Engine<W>, Pc) -> u32;
 
 /// Words of operations that are written again at most.
 const MOST_COPIES: usize = 1_000;
@@ -341,10 +344,23 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
 
     /// Lets the interpreter carry out an operation; gives what it says.
     pub(super) fn call_step(&mut self, at: Pc) -> Value {
-        let step: extern "C" fn(*mut Machine<W>, *const Engine<W>, Pc) -> u32 = super::step::<W>;
-        let address = self.int(step as usize as i64);
-        let at = self.b.ins().iconst(types::I32, i64::from(at));
         self.forget_all();
+        self.call(super::step::<W>, at)
+    }
+
+    /// An operation that changes a list and nothing else; whether it was one. What is known stays known.
+    pub(super) fn list(&mut self, at: Pc, op: &Op) -> bool {
+        let changes_list =
+            matches!(op, Op::Clear { .. } | Op::Push { .. } | Op::Rise { .. } | Op::Fall { .. });
+        if changes_list {
+            self.call(super::change_list::<W>, at);
+        }
+        changes_list
+    }
+
+    fn call(&mut self, what: Step<W>, at: Pc) -> Value {
+        let address = self.int(what as usize as i64);
+        let at = self.b.ins().iconst(types::I32, i64::from(at));
         let call = self.b.ins().call_indirect(self.step, address, &[self.machine, self.engine, at]);
         self.b.inst_results(call)[0]
     }

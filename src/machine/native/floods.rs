@@ -27,8 +27,8 @@ impl<const W: usize> Emit<'_, '_, W> {
         next
     }
 
-    /// The parts of `within` that are joined to `seed`, or enough of them to meet the goal. Each shift carries on from
-    /// what the ones before it reached.
+    /// The parts of `within` that are joined to `seed`, or enough of them to meet the goal. Shifts are made by pairs,
+    /// which the processor makes at the same time; each pair carries on from what the ones before it reached.
     pub(super) fn flood(
         &mut self,
         links: &Links<W>,
@@ -37,14 +37,16 @@ impl<const W: usize> Emit<'_, '_, W> {
         goal: Option<Words<W>>,
     ) -> Words<W> {
         let start = self.both(seed, within);
+        let ways = self.ways_into(&links.steps_both_ways, within);
         self.repeat(&start, |emit, before| {
             let mut group = *before;
-            for (delta, mask) in &links.steps_both_ways.0 {
-                let mask = emit.words(&mask.0);
-                let moving = emit.both(&group, &mask);
-                let moved = emit.shift(&moving, *delta);
-                let inside = emit.both(&moved, within);
-                group = emit.union(&group, &inside);
+            for pair in ways.chunks(2) {
+                let from = group;
+                for (delta, inside) in pair {
+                    let moved = emit.shift(&from, *delta);
+                    let moved = emit.both(&moved, inside);
+                    group = emit.union(&group, &moved);
+                }
             }
             let new: Words<W> = std::array::from_fn(|i| emit.b.ins().bxor(group[i], before[i]));
             let mut more = emit.any(&new);
@@ -55,6 +57,17 @@ impl<const W: usize> Emit<'_, '_, W> {
             }
             (group, more)
         })
+    }
+
+    /// Each shift of a step with the sites of a set at which it may arrive, shifts to one side first.
+    fn ways_into(&mut self, steps: &Steps<W>, within: &Words<W>) -> Vec<(i32, Words<W>)> {
+        let mut ways: Vec<(i32, Words<W>)> = Vec::new();
+        for (delta, mask) in &steps.0 {
+            let arrivals = self.words(&mask.shift(*delta).0);
+            ways.push((*delta, self.both(within, &arrivals)));
+        }
+        ways.sort_by_key(|(delta, _)| -delta);
+        ways
     }
 
     /// How many steps lead from a set to another one at least; the number of sites if none do.

@@ -192,6 +192,7 @@ impl<const W: usize> Emit<'_, '_, W> {
             || self.whole_board(op, goal)
             || self.effect(op)
             || self.ray(op)
+            || self.list(at, op)
         {
             return true;
         }

@@ -172,6 +172,14 @@ extern "C" fn step<const W: usize>(machine: *mut Machine<W>, engine: *const Engi
     }
 }
 
+/// Carries out an operation that changes a list and nothing else.
+extern "C" fn change_list<const W: usize>(machine: *mut Machine<W>, engine: *const Engine<W>, at: Pc) -> u32 {
+    // SAFETY: as for `step`.
+    let (machine, engine) = unsafe { (&mut *machine, &*engine) };
+    machine.list_op(engine, &engine.ops[at as usize]);
+    0
+}
+
 impl Stop {
     #[inline]
     fn from_code(code: u32) -> Stop {

@@ -100,8 +100,12 @@ impl Scene<'_> {
 }
 
 /// The bits of a mask, rising.
-pub fn bits(mask: u64) -> impl Iterator<Item = u8> {
-    (0..64).filter(move |b| mask >> b & 1 == 1)
+pub fn bits(mut mask: u64) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let lowest = (mask != 0).then(|| mask.trailing_zeros() as u8);
+        mask &= mask.wrapping_sub(1);
+        lowest
+    })
 }
 
 fn types_of(pieces: &[Piece]) -> impl Iterator<Item = PieceType> + '_ {

@@ -3,7 +3,7 @@
 use super::super::op::{Op, Pc, Test};
 use super::super::puts::Puts;
 use super::super::register::N;
-use super::super::{facts, filling, late, Filling};
+use super::super::{duality, facts, filling, late, Filling};
 use super::Compiler;
 use crate::model::{bits, EndRule, Members, Outcome, Rewrite, Role, Score, Truth, Verdict};
 
@@ -28,19 +28,16 @@ impl Compiler<'_> {
         let (rest, late, from_turn) = late::filling_rules(self.model).ok()?;
         self.slots.clear();
         let when = rest.condition(&late).map(|when| self.part(&when));
+        let decider = if rest.exactly_one { duality::decider(&late) } else { None };
         let mut goals = Vec::new();
+        if let Some((winner, when)) = &decider {
+            goals.push(self.goal(*winner, when, *winner));
+        }
         for rule in late.ends.iter().filter(|rule| rest.is_goal(&late, rule)) {
             for (role, winner) in filling::players(rule) {
-                let winners = 1 << winner.0;
-                goals.push((self.here(), winners));
-                (self.me, self.mover) = (Some(role), Some(role));
-                self.slots.clear();
-                let from = self.scratch.len();
-                let skip = self.branch(&rule.when, false);
-                self.emit(Op::Over { winners });
-                self.land_all(skip);
-                self.release(from);
-                self.emit(Op::Return);
+                if decider.as_ref().is_none_or(|(decided, _)| *decided != winner) {
+                    goals.push(self.goal(role, &rule.when, winner));
+                }
             }
         }
         // Groups one by one take longer than floods.
@@ -54,6 +51,21 @@ impl Compiler<'_> {
         let programs = rest.programs.iter().filter(|at| **at < 64).fold(0, |all, at| all | 1 << at);
         let (exactly_one, Puts { types, by_turns }) = (rest.exactly_one, rest.puts);
         Some(Filling { programs, from_turn, when, types, by_turns, goals, exactly_one, otherwise })
+    }
+
+    /// Where a part begins that ends the game with a winner if something is so, said for a role; and the winner, as a
+    /// mask.
+    fn goal(&mut self, role: Role, when: &Truth, winner: Role) -> (Pc, u64) {
+        let (pc, winners) = (self.here(), 1 << winner.0);
+        (self.me, self.mover) = (Some(role), Some(role));
+        self.slots.clear();
+        let from = self.scratch.len();
+        let skip = self.branch(when, false);
+        self.emit(Op::Over { winners });
+        self.land_all(skip);
+        self.release(from);
+        self.emit(Op::Return);
+        (pc, winners)
     }
 
     /// Which sets of joined sites each role's turns may make grow.
