@@ -3,8 +3,8 @@
 use super::history::{History, Notes, Past};
 use crate::game::{EvalLimit, Outcome};
 use crate::model::{
-    self, bits, list_order, EndRule, Members, Model, Position, ProgramId, Role, Scene, Score, Slots, Truth,
-    Verdict,
+    self, bits, list_order, without_zeros, EndRule, Members, Model, Position, ProgramId, Role, Scene, Score,
+    Slots, Truth, Verdict,
 };
 use std::cell::Cell;
 use std::cmp::Ordering;
@@ -137,7 +137,11 @@ impl Between<'_> {
     fn score(&self, player: Role, score: &Score) -> Result<Vec<i32>, EvalLimit> {
         self.about(player, |scene| match score {
             Score::Num(num) => Ok(vec![scene.num(num)?]),
-            Score::List(list) => scene.list(list),
+            Score::List(list) => {
+                let mut list = scene.list(list)?;
+                without_zeros(&mut list);
+                Ok(list)
+            }
         })
     }
 

@@ -231,6 +231,7 @@ impl<const W: usize> Machine<W> {
             Op::ScoreList { role, value } => {
                 let mut list = self.spare_scores.pop().unwrap_or_default();
                 list.clone_from(&self.lists[value.index()]);
+                crate::model::without_zeros(&mut list);
                 self.scores[usize::from(role)].push(list);
             }
             Op::PutOut { role } => self.nums[e.places.out.index()] |= 1 << role,

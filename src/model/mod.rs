@@ -15,7 +15,7 @@ mod stmt;
 mod value;
 mod visit;
 
-pub use eval::{bits, fold, list_order, Items, NoOracle, Oracle, Scene};
+pub use eval::{bits, fold, list_order, without_zeros, Items, NoOracle, Oracle, Scene};
 pub use expr::{
     Arith, Bag, Binding, Compare, Each, Expr, Family, Fold, Links, List, Members, Num, Numbers, Operand,
     Pieces, Probe, Quantifier, Set, Sites, Truth, VarRef,

@@ -15,7 +15,7 @@ mod truth;
 
 pub use each::Items;
 pub use members::bits;
-pub use truth::list_order;
+pub use truth::{list_order, without_zeros};
 
 use super::expr::{Binding, Expr, Members, Probe, Set, Truth, VarRef};
 use super::ids::{Role, Slot};

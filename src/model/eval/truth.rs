@@ -134,3 +134,9 @@ pub fn list_order(a: &[i32], b: &[i32]) -> Ordering {
     let at = |list: &[i32], i: usize| list.get(i).copied().unwrap_or(0);
     (0..a.len().max(b.len())).map(|i| at(a, i).cmp(&at(b, i))).find(|o| o.is_ne()).unwrap_or(Ordering::Equal)
 }
+
+/// A score without zeros at its end, which say nothing: a missing place counts 0.
+pub fn without_zeros(score: &mut Vec<i32>) {
+    let end = score.iter().rposition(|n| *n != 0).map_or(0, |last| last + 1);
+    score.truncate(end);
+}

@@ -173,7 +173,7 @@ impl Compiler<'_> {
                         self.emit(Op::ScoreNumber { role: player, value });
                     }
                     Score::List(list) => {
-                        let value = self.list(list);
+                        let value = self.score_list(list);
                         self.emit(Op::ScoreList { role: player, value });
                     }
                 }

@@ -5,7 +5,8 @@ use super::super::register::N;
 use super::super::Place;
 use super::Compiler;
 use crate::model::{
-    Arith, Bag, Binding, Each, Expr, Family, Fold, List, Num, Reads as _, Rewrite, Set, SlotSet, VarRef,
+    Arith, Bag, Binding, Each, Expr, Family, Fold, List, Num, Reads as _, Rewrite, Set, Sites, SlotSet,
+    Truth, VarRef,
 };
 
 impl Compiler<'_> {
@@ -214,12 +215,24 @@ impl Compiler<'_> {
             Bag::Each(each, part) => {
                 let to = self.new_list();
                 self.emit(Op::Clear { to });
-                self.each(each, |c| {
+                self.each_in_any_order(each, |c| {
                     let value = c.num(part);
                     c.emit(Op::Push { to, value });
                 });
                 to
             }
+        }
+    }
+
+    /// The register of a list that is a score: zeros at its end say nothing, so groups that count 0 are left out.
+    pub fn score_list(&mut self, e: &List) -> super::L {
+        match self.simplify().list(e) {
+            List::Let(b, rest) => match without_name(&b, &rest) {
+                Some(list) => self.score_list(&list),
+                None => self.with_binding(&b, |c| c.score_list(&rest)),
+            },
+            List::Descending(bag) => self.list(&List::Descending(Box::new(without_nothing(*bag)))),
+            other => self.list(&other),
         }
     }
 
@@ -291,4 +304,19 @@ fn without_name(binding: &Binding, rest: &List) -> Option<List> {
     let alone = named && !others.contains(&binding.slot);
     let each = Each { domain: family.clone(), ..each.clone() };
     alone.then(|| List::Descending(Box::new(Bag::Each(each, part.clone()))))
+}
+
+/// A bag of counts of what groups have in common with something, without the groups that have nothing.
+fn without_nothing(bag: Bag) -> Bag {
+    match bag {
+        Bag::Each(mut each, Num::Count(set)) if matches!(*set, Set::Sites(Sites::Both(..))) => {
+            let some = Truth::Some(set.clone());
+            each.cond = Some(match each.cond.take() {
+                Some(cond) => Truth::All(vec![cond, some]),
+                None => some,
+            });
+            Bag::Each(each, Num::Count(set))
+        }
+        bag => bag,
+    }
 }
