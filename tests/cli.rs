@@ -153,6 +153,43 @@ fn files_are_laid_out() {
     assert_eq!(std::fs::read_to_string(&broken).unwrap(), "boardwright 1 game");
 }
 
+#[cfg(unix)]
+#[test]
+fn what_is_no_plain_file_is_written_as_it_is() {
+    use std::os::unix::fs::{symlink, FileTypeExt as _, PermissionsExt as _};
+    let folder = Folder::new("written");
+    let draw = |file: &str| vec!["show".to_string(), "hex".into(), "--svg".into(), file.into()];
+    let prints = |args: Vec<String>| prints(&args.iter().map(String::as_str).collect::<Vec<_>>());
+    let (real, link) = (folder.write("real.svg", ""), folder.path("link.svg"));
+    std::fs::set_permissions(&real, std::fs::Permissions::from_mode(0o640)).unwrap();
+    symlink(&real, &link).unwrap();
+    prints(draw(&link));
+    assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert!(std::fs::read_to_string(&real).unwrap().starts_with("<svg"));
+    assert_eq!(std::fs::metadata(&real).unwrap().permissions().mode() & 0o777, 0o640);
+    prints(draw("/dev/null"));
+    assert!(std::fs::metadata("/dev/null").unwrap().file_type().is_char_device());
+    std::fs::set_permissions(&real, std::fs::Permissions::from_mode(0o440)).unwrap();
+    let refused = fails(1, &["show", "hex", "--svg", &link]);
+    assert!(refused.contains("may only be read"), "{refused}");
+}
+
+#[test]
+fn a_pattern_is_checked_on_the_boards_of_its_examples() {
+    let folder = Folder::new("pattern");
+    let check =
+        |name: &str, text: &str| fails(1, &["check", &folder.write(name, format!("boardwright 1\n{text}"))]);
+    let turns = check("a.pattern", "pattern \"A\" {\n  built when count(Red) > turn\n}\n");
+    assert!(turns.contains("may not speak of `turn`"), "{turns}");
+    let kind = check("b.pattern", "pattern \"B\" {\n  on hexhexx\n  built when some Red\n}\n");
+    assert!(kind.contains("did you mean `hexhex`?"), "{kind}");
+    let drawn = check(
+        "c.pattern",
+        "pattern \"C\" {\n  built when some Red\n  example square(2) is built \"\"\"\n    R X\n    . .\n  \"\"\"\n}\n",
+    );
+    assert!(drawn.contains("bad-drawing"), "{drawn}");
+}
+
 #[test]
 fn shipped_texts_are_without_errors() {
     let text = prints(&["check", "permute", "chess", "hex", "taasen"]);

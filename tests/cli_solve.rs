@@ -77,6 +77,14 @@ fn a_proof_is_checked_and_a_false_one_refused() {
     }
     let other = folder.path("0.proof");
     assert!(fails(1, &["solve", "tic_tac_toe", "--check", &other]).contains("proof-rules"));
+    let text = std::fs::read_to_string(&other).unwrap();
+    let margin = folder.write("margin.proof", text.replace("\"margin\":false", "\"margin\":true"));
+    assert!(fails(1, &solve(&SMALL, &["--check", &margin])).contains("no-margin"));
+    // Of a draw both seats make sure.
+    let text = std::fs::read_to_string(folder.path("1.proof")).unwrap();
+    let second = text.rfind("{\"seat\"").unwrap();
+    let half = folder.write("half.proof", &text[..second]);
+    assert!(fails(1, &["solve", "tic_tac_toe", "--check", &half]).contains("proof-damaged"));
     let losing = std::fs::read_to_string(&other).unwrap().replace("\"seat\":1", "\"seat\":2");
     let losing = folder.write("losing.proof", losing);
     assert!(fails(1, &solve(&SMALL, &["--check", &losing])).contains("not shown"));
@@ -98,7 +106,10 @@ fn a_search_goes_on_from_its_file() {
     assert!(again["nodes"].as_u64().unwrap() < 10, "{again}");
     assert!(fails(1, &["solve", "tic_tac_toe", "--file", &file]).contains("solve-rules"));
     let bytes = std::fs::read(&file).unwrap();
-    for end in [0, 1, 40, bytes.len() / 2, bytes.len() - 1] {
+    // An empty file is there to be filled.
+    let empty = folder.write("empty", "");
+    prints(&solve(&game, &["--file", &empty]));
+    for end in [1, 40, bytes.len() / 2, bytes.len() - 1] {
         let cut = folder.write("cut", &bytes[..end]);
         assert!(fails(1, &solve(&game, &["--file", &cut])).contains("solve-damaged"), "{end} bytes");
     }
@@ -124,5 +135,43 @@ fn play_without_end_is_a_draw() {
     }
     let proof = folder.path("proof");
     prints(&["solve", &file, "--proof", &proof]);
+    assert!(prints(&["solve", &file, "--check", &proof]).contains("holds"));
+}
+
+#[test]
+fn a_value_is_not_lost_with_a_file() {
+    let folder = Folder::new("unwritable");
+    let nowhere = folder.path("no/such/folder");
+    for option in ["--file", "--proof"] {
+        let said = fails(1, &solve(&SMALL, &[option, &nowhere]));
+        assert!(said.contains("file-not-written") && !said.contains("nodes"), "{said}");
+    }
+    let three = ["yavalath_three", "--proof", &folder.path("proof")];
+    assert!(fails(1, &solve(&three, &[])).contains("more players"));
+    // The disk may also be full in the end.
+    #[cfg(target_os = "linux")]
+    {
+        let said = fails(1, &solve(&SMALL, &["--proof", "/dev/full"]));
+        assert!(said.contains("the first seat (Red) wins") && said.contains("file-not-written"), "{said}");
+    }
+}
+
+#[test]
+fn a_proof_finds_its_way_out_of_circles() {
+    let folder = Folder::new("circles");
+    let text =
+        "boardwright 1\ngame \"Chase\" {\n  players White, Black\n  board square(4)\n  pieces king\n  \
+        table goal { White: top, Black: bottom }\n  \
+        setup {\n    place White king at bottom & left\n    place Black king at top & right\n  }\n  \
+        turn {\n    choose s in mine\n    choose t in neighbours(s) - mine\n    move s to t\n  }\n  \
+        ends {\n    a player loses when no mine\n    \
+        a player wins when some mine & goal(me) & (if goal(me) = top then left else right)\n    \
+        mover loses when stuck\n  }\n}\n";
+    let (file, proof) = (folder.write("chase.game", text), folder.path("proof"));
+    let said = prints(&["solve", &file, "--proof", &proof]);
+    assert!(
+        said.starts_with("Chase: the first seat (White) wins") && said.contains("proof written"),
+        "{said}"
+    );
     assert!(prints(&["solve", &file, "--check", &proof]).contains("holds"));
 }

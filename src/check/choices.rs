@@ -4,7 +4,10 @@ use super::checker::Checker;
 use super::coerce::Want;
 use super::typed::{Ty, Typed};
 use crate::diagnostic::Diagnostic;
-use crate::model::{Block, Branch, Choice, ChoiceId, Domain, Each, Label, LabelId, Stmt};
+use crate::model::{
+    Block, Branch, Choice, ChoiceId, Domain, Each, Family, Label, LabelId, Numbers, Set, Sites, Slot, Stmt,
+    Truth,
+};
 use crate::span::Span;
 use crate::syntax::ast;
 use crate::syntax::ast::Ident;
@@ -43,7 +46,9 @@ impl Checker<'_> {
         let slot = self.bind(name, member);
         let cond = cond.map(|c| self.want(c, Want::Truth));
         self.lint_choice(&domain, cond.as_ref(), name.span);
-        let each = Each { slot, domain: domain.set(), cond: cond.map(Typed::truth) };
+        let (domain, cond) = (domain.set(), cond.map(Typed::truth));
+        let cond = if may_hold_nothing(&domain) { Some(some_of(slot, cond)) } else { cond };
+        let each = Each { slot, domain, cond };
         let choice = self.new_choice();
         out.push(Stmt::Choose { choice, each, by, if_any });
     }
@@ -76,6 +81,12 @@ impl Checker<'_> {
         let slot = self.bind(&set.name, ty.plural());
         let keeping = set.keeping.as_ref().map(|c| self.want(c, Want::Truth).truth());
         let cond = set.cond.as_ref().map(|c| self.want(c, Want::Truth).truth());
+        if let (true, Some(n), Some(Numbers::Of(_))) = (set.maximal, &set.size, &size) {
+            let message =
+                "with one number `maximal` changes nothing: a set has so many members or is no candidate";
+            let help = "write `of 1..N … maximal`: as many as there is room for, and N at most";
+            self.error(Diagnostic::warning("maximal-of-one", n.span, message).help(help));
+        }
         let (choice, maximal) = (self.new_choice(), set.maximal);
         out.push(Stmt::ChooseSet { choice, slot, size, domain: domain.set(), keeping, maximal, cond, by });
     }
@@ -121,5 +132,25 @@ impl Checker<'_> {
         let mut branches = instead;
         branches.push(Branch { label: Label::Open, when: None, body: own });
         vec![Stmt::Either { choice: self.new_choice(), branches }]
+    }
+}
+
+/// May a set of sites that is a member of the domain be empty?
+fn may_hold_nothing(domain: &Set) -> bool {
+    match domain {
+        Set::Family(Family::Const(sets)) => sets.iter().any(|set| set.is_empty()),
+        Set::Family(Family::Groups(..)) => false,
+        Set::Family(Family::Filter(each)) => may_hold_nothing(&each.domain),
+        Set::Family(_) => true,
+        _ => false,
+    }
+}
+
+/// A condition on a set of sites, and that it is not empty.
+fn some_of(slot: Slot, cond: Option<Truth>) -> Truth {
+    let some = Truth::Some(Box::new(Set::Sites(Sites::Slot(slot))));
+    match cond {
+        Some(cond) => Truth::All(vec![some, cond]),
+        None => some,
     }
 }

@@ -110,8 +110,15 @@ impl Checker<'_> {
             self.fail_help("no-pieces", book.span, "the game has no pieces", "write `pieces stone`, say");
         }
         let mut placed: Vec<(usize, Vec<usize>)> = Vec::new();
+        self.cast.sharing = book.pieces.iter().any(|pieces| pieces.item.sharing);
         for item in &book.pieces {
-            self.cast.sharing |= item.item.sharing;
+            if let (true, false, Some(kind)) = (self.cast.sharing, item.item.sharing, item.item.kinds.first())
+            {
+                let message = "other pieces of this game share sites, so these do as well";
+                let help =
+                    "say `sharing` here too; pieces that others have to make room for are removed first";
+                self.error(Diagnostic::warning("sharing-for-all", kind.span, message).help(help));
+            }
             let colours = match item.item.colours.is_empty() {
                 true => (0..self.cast.roles).collect(),
                 false => item.item.colours.iter().map(|c| self.colour(c, item.from)).collect::<Vec<_>>(),

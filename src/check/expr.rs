@@ -154,11 +154,11 @@ impl Checker<'_> {
         let t = match t.ty {
             Ty::Num => self.coerce(t, Want::Numbers),
             Ty::Mark(_) | Ty::None => self.coerce(t, Want::Sites),
-            Ty::Members {
-                domain: Domain::Players | Domain::Colours | Domain::Kinds,
-                one: true,
-                named: true,
-            } => self.coerce(t, Want::Sites),
+            Ty::Members { domain: Domain::Players | Domain::Colours | Domain::Kinds, one, named: true }
+                if one || is_algebra(e) =>
+            {
+                self.coerce(t, Want::Sites)
+            }
             _ => t,
         };
         let member = match t.ty {
@@ -423,6 +423,15 @@ fn is_nothing(set: &Set) -> bool {
         Set::Sites(Sites::Const(sites)) => sites.is_empty(),
         Set::Family(Family::Const(sets)) => sets.is_empty(),
         Set::Members(_, Members::Const(mask)) => *mask == 0,
+        _ => false,
+    }
+}
+
+/// `A + B`, `A - B`, `A & B`, in brackets or not.
+fn is_algebra(e: &ast::Expr) -> bool {
+    match &e.kind {
+        ast::ExprKind::Group(inner) => is_algebra(inner),
+        ast::ExprKind::Binary(..) => true,
         _ => false,
     }
 }

@@ -6,6 +6,8 @@ use super::given::text_type;
 use super::merge::did_you_mean;
 use super::rulebook::{Define, Rulebook, Sourced};
 use super::typed::{Deps, Ty, Typed};
+use crate::board::Board;
+use crate::diagnostic::nearest;
 use crate::model::{Domain, PatternInfo, Truth};
 use crate::span::Span;
 use crate::syntax::ast::{Credit, Domain as AstDomain, Example, Expr, ExprKind, ItemKind, Pattern, Text};
@@ -177,6 +179,17 @@ impl Checker<'_> {
             return true;
         }
         if let Some(span) = wanted.span {
+            let is_kind = |on: &str| Board::CONSTRUCTORS.iter().any(|c| c.name == on);
+            if let Some(unknown) = wanted.pattern.on.iter().find(|on| !is_kind(&on.text)) {
+                let message = format!("there is no kind of board `{}`", unknown.text);
+                let all = Board::CONSTRUCTORS.iter().map(|c| c.name);
+                let help = match nearest(&unknown.text, all.clone()) {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => format!("there are {}", all.collect::<Vec<_>>().join(", ")),
+                };
+                self.fail_help("pattern-board", unknown.span, message, help);
+                return false;
+            }
             let message = format!("pattern `{}` is not meant for boards of the kind `{kind}`", wanted.id);
             self.fail_help("pattern-board", span, message, format!("it is meant for {}", on.join(", ")));
         }

@@ -2,11 +2,11 @@
 
 use super::load::{self, Source};
 use super::out::{Code, Done, Failure, Out, Problem};
-use super::report;
+use super::{ninja, report};
 use boardwright::check::{self, Rulebook};
 use boardwright::diagnostic::{Diagnostic, Severity};
 use boardwright::span::SourceMap;
-use boardwright::syntax::ast::Unit;
+use boardwright::syntax::ast::{self, Unit};
 use boardwright::syntax::parse;
 use std::io::Write;
 
@@ -92,10 +92,59 @@ fn check_text(source: &Source, args: &Args) -> Result<Found, Vec<Problem>> {
     let (what, diagnostics) = match parse(file, &source.text.text).map(|file| file.unit) {
         Ok(Unit::Game(_)) => return check_game(source, args),
         Ok(Unit::Library(_)) => ("a library (its names are checked where it is used)", Vec::new()),
-        Ok(Unit::Pattern(_)) => ("a pattern", Vec::new()),
+        Ok(Unit::Pattern(pattern)) => return check_pattern(source, &pattern),
         Err(found) => ("", found),
     };
     Ok(Found { what, diagnostics, files, tests: 0 })
+}
+
+/// Errors of a pattern on the boards of its examples, or without examples on one that it is meant for; and of what
+/// they draw.
+fn check_pattern(source: &Source, pattern: &ast::Pattern) -> Result<Found, Vec<Problem>> {
+    let mut book = match ninja::load::book(&source.text.name) {
+        Ok(book) => book,
+        Err(Failure::Texts(diagnostics, files)) => {
+            return Ok(Found { what: "", diagnostics, files: *files, tests: 0 })
+        }
+        Err(failure) => return Err(problems(failure)),
+    };
+    let mut found: Vec<Diagnostic> = Vec::new();
+    for error in boardwright::ninja::examples(&book).into_iter().flat_map(|tried| tried.failures) {
+        if error.code != "test-failed" && !found.contains(&error) {
+            found.push(error);
+        }
+    }
+    if pattern.examples.is_empty() {
+        let is_meant =
+            |board: &&&str| pattern.on.iter().any(|on| board.starts_with(&format!("{}(", on.text)));
+        let board = BOARDS.iter().find(is_meant).unwrap_or(&BOARDS[0]);
+        let settings = vec![("surface".to_string(), board.to_string())];
+        found = match book.give(&settings) {
+            Ok(()) => check::bind(&book, &Vec::new(), None).err().unwrap_or_default(),
+            Err(found) => found,
+        };
+    }
+    Ok(Found { what: "a pattern", diagnostics: found, files: book.files, tests: pattern.examples.len() })
+}
+
+/// A board of each kind that patterns are likely to be meant for.
+const BOARDS: [&str; 8] = [
+    "hexhex(4)",
+    "rhombus(5, 5)",
+    "square(5)",
+    "triangle(5)",
+    "hexagon(3, 4)",
+    "torus(5)",
+    "hextorus(5)",
+    "cylinder(5, 5)",
+];
+
+fn problems(failure: Failure) -> Vec<Problem> {
+    match failure {
+        Failure::Input(problems) => problems,
+        Failure::Output(error) => vec![Problem::new("output", error.to_string())],
+        Failure::Texts(found, _) => found.iter().map(|d| Problem::new(d.code, d.message.clone())).collect(),
+    }
 }
 
 fn check_game(source: &Source, args: &Args) -> Result<Found, Vec<Problem>> {
@@ -104,8 +153,7 @@ fn check_game(source: &Source, args: &Args) -> Result<Found, Vec<Problem>> {
         Err(Failure::Texts(diagnostics, files)) => {
             return Ok(Found { what: "a game", diagnostics, files: *files, tests: 0 })
         }
-        Err(Failure::Input(problems)) => return Err(problems),
-        Err(Failure::Output(error)) => return Err(vec![Problem::new("output", error.to_string())]),
+        Err(failure) => return Err(problems(failure)),
     };
     let diagnostics = check_book(&book, &args.options.set);
     Ok(Found { what: "a game", diagnostics, tests: book.tests.len(), files: book.files })

@@ -50,7 +50,11 @@ pub fn run(args: &Args, what: What, out: &mut Out) -> Done {
     let mut counts = Vec::new();
     for depth in 1..=args.depth {
         let counter = Counter::new(&game, args.limit).with_progress(&tell);
-        let count = pool.install(|| count(&counter, &start, what, depth)).map_err(failure)?;
+        // Where every game is over, it stays over.
+        let count = match counts.last() {
+            Some(0) => 0,
+            _ => pool.install(|| count(&counter, &start, what, depth)).map_err(failure)?,
+        };
         counts.push(count);
         if !args.json {
             writeln!(out, "{depth} {count}")?;

@@ -1,9 +1,9 @@
 //! Reads and writes files, within limits.
 
 use super::out::Problem;
-use std::fs::File;
+use std::fs::{File, Permissions};
 use std::io::{self, BufWriter, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The longest game, library or pattern that is read, in bytes.
 pub const LONGEST_TEXT: u64 = 256 * 1024;
@@ -76,31 +76,97 @@ pub fn write(path: &Path, data: impl AsRef<[u8]>) -> Result<(), Problem> {
     write_with(path, &mut |file| file.write_all(data.as_ref()))
 }
 
-/// Has a file written so that it is there whole or not at all.
+/// Has a file written so that it is there whole or not at all. Through a link what it leads to is written; what is no
+/// plain file (`/dev/null`, a pipe) is written as it is.
 pub fn write_with(
     path: &Path,
     fill: &mut dyn FnMut(&mut BufWriter<File>) -> io::Result<()>,
 ) -> Result<(), Problem> {
-    let failed = |error: io::Error| {
-        Problem::new("file-not-written", format!("`{}` cannot be written: {error}", path.display()))
-            .help("name a folder that exists and that you may write to")
+    let target = Target::of(path)?;
+    let written = match &target {
+        Target::Plain { path, permissions } => replace(path, permissions.as_ref(), fill),
+        Target::Special(path) => {
+            let mut options = File::options();
+            options.write(true).open(path).and_then(|file| fill_file(BufWriter::new(file), fill).map(drop))
+        }
     };
-    let Some(name) = path.file_name().and_then(|n| n.to_str()) else {
-        return Err(failed(io::Error::other("this is not a file's name")));
-    };
-    if path.is_dir() {
-        return Err(failed(io::Error::other("it is a folder")));
+    written.map_err(|error| unwritable(path, &error))
+}
+
+/// Makes sure that a file can be written, before much work is done for it.
+pub fn writable(path: &Path) -> Result<(), Problem> {
+    match Target::of(path)? {
+        Target::Special(_) => Ok(()),
+        Target::Plain { path: target, .. } => {
+            let beside = beside(&target).map_err(|error| unwritable(path, &error))?;
+            let made = File::create(&beside);
+            let _ = std::fs::remove_file(&beside);
+            made.map(drop).map_err(|error| unwritable(path, &error))
+        }
     }
-    let beside = path.with_file_name(format!(".{name}.{}.part", std::process::id()));
-    let written = write_all(&beside, fill).and_then(|()| std::fs::rename(&beside, path));
+}
+
+/// What is written where a path leads.
+enum Target {
+    /// A plain file with its permissions, or nothing yet.
+    Plain { path: PathBuf, permissions: Option<Permissions> },
+    /// A device or a pipe.
+    Special(PathBuf),
+}
+
+impl Target {
+    fn of(path: &Path) -> Result<Target, Problem> {
+        let failed = |why: &str| Err(unwritable(path, &io::Error::other(why.to_string())));
+        match std::fs::metadata(path) {
+            Ok(data) if data.is_dir() => failed("it is a folder"),
+            Ok(data) if !data.is_file() => Ok(Target::Special(path.to_path_buf())),
+            Ok(data) if data.permissions().readonly() => failed("it is there and may only be read"),
+            Ok(data) => {
+                let path = std::fs::canonicalize(path).map_err(|error| unwritable(path, &error))?;
+                Ok(Target::Plain { path, permissions: Some(data.permissions()) })
+            }
+            Err(_) if path.is_symlink() => failed("it is a link that leads nowhere"),
+            Err(_) => Ok(Target::Plain { path: path.to_path_buf(), permissions: None }),
+        }
+    }
+}
+
+/// Puts a file in place of another one, or of none.
+fn replace(
+    path: &Path,
+    permissions: Option<&Permissions>,
+    fill: &mut dyn FnMut(&mut BufWriter<File>) -> io::Result<()>,
+) -> io::Result<()> {
+    let beside = beside(path)?;
+    let written = File::create(&beside)
+        .and_then(|file| fill_file(BufWriter::new(file), fill)?.sync_all())
+        .and_then(|()| permissions.map_or(Ok(()), |p| std::fs::set_permissions(&beside, p.clone())))
+        .and_then(|()| std::fs::rename(&beside, path));
     if written.is_err() {
         let _ = std::fs::remove_file(&beside);
     }
-    written.map_err(failed)
+    written
 }
 
-fn write_all(path: &Path, fill: &mut dyn FnMut(&mut BufWriter<File>) -> io::Result<()>) -> io::Result<()> {
-    let mut file = BufWriter::new(File::create(path)?);
+/// Where a file is written until it is whole.
+fn beside(path: &Path) -> io::Result<PathBuf> {
+    let name = path.file_name().and_then(|name| name.to_str());
+    let name = name.ok_or_else(|| io::Error::other("this is not a file's name"))?;
+    Ok(path.with_file_name(format!(".{name}.{}.part", std::process::id())))
+}
+
+fn fill_file(
+    mut file: BufWriter<File>,
+    fill: &mut dyn FnMut(&mut BufWriter<File>) -> io::Result<()>,
+) -> io::Result<File> {
     fill(&mut file)?;
-    file.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()
+    file.into_inner().map_err(io::IntoInnerError::into_error)
+}
+
+fn unwritable(path: &Path, error: &io::Error) -> Problem {
+    let help = match error.kind() {
+        io::ErrorKind::StorageFull => "make room on the disk, or name a folder on another one",
+        _ => "name a folder that exists and a file that you may write to",
+    };
+    Problem::new("file-not-written", format!("`{}` cannot be written: {error}", path.display())).help(help)
 }

@@ -30,6 +30,7 @@ pub fn examples(book: &Rulebook) -> Vec<Tried> {
 
 fn try_one(book: &Rulebook, example: &Example) -> Result<(), Vec<Diagnostic>> {
     let failed = |span, message: String| vec![Diagnostic::error("test-failed", span, message)];
+    let unread = |span, message: String| vec![Diagnostic::error("bad-drawing", span, message)];
     let mut own = book.clone();
     own.given.retain(|(name, _)| name != "surface");
     own.given.push(("surface".into(), example.board.clone()));
@@ -37,7 +38,7 @@ fn try_one(book: &Rulebook, example: &Example) -> Result<(), Vec<Diagnostic>> {
     let trouble = |e: super::Trouble| failed(example.span, e.to_string());
     let puzzle = Puzzle::new(Arc::new(model)).map_err(trouble)?;
     let drawn = Stones::read(&example.picture.text, puzzle.board(), &puzzle.model().look, puzzle.types());
-    let stones = drawn.map_err(|e| failed(example.picture.span, e.to_string()))?;
+    let stones = drawn.map_err(|e| unread(example.picture.span, e.to_string()))?;
     let holds = puzzle.holds(&stones).map_err(trouble)?;
     if holds == example.built {
         return Ok(());

@@ -31,6 +31,11 @@ impl Stones {
         self.0.iter().filter(|c| **c > 0).count()
     }
 
+    /// Are all stones of another set here?
+    pub fn has_all(&self, other: &Stones) -> bool {
+        self.0.iter().zip(&other.0).all(|(own, wanted)| *wanted == 0 || own == wanted)
+    }
+
     /// The sites without a stone.
     pub fn empty(&self) -> Vec<usize> {
         (0..self.0.len()).filter(|s| self.0[*s] == 0).collect()

@@ -143,6 +143,7 @@ fn line(table: &Table<'_>, number: u64, course: Course, seconds: [f64; 2]) -> Li
         number,
         seed: table.seed,
         opening: table.opening,
+        max_turns: table.max_turns,
         a: table.seated[0].text(),
         b: table.seated[1].text(),
         seat: names::seat(own).to_string(),

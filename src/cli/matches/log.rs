@@ -4,7 +4,7 @@ use super::game::Table;
 use crate::cli::out::{Failure, Problem};
 use boardwright::record::{rules_text, Record, MOST_BYTES};
 use serde::{Deserialize, Serialize};
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::sync::Mutex;
@@ -17,6 +17,9 @@ pub struct Line {
     pub number: u64,
     pub seed: u64,
     pub opening: u32,
+    /// After so many turns a game is left unfinished.
+    #[serde(default = "no_limit")]
+    pub max_turns: u64,
     pub a: String,
     pub b: String,
     /// A's seat.
@@ -27,6 +30,11 @@ pub struct Line {
     pub seconds: [f64; 2],
     /// The game itself; a game without a result was left unfinished.
     pub record: Record,
+}
+
+/// What lines say that were written before the limit of turns was.
+fn no_limit() -> u64 {
+    super::MAX_TURNS
 }
 
 impl Line {
@@ -44,6 +52,7 @@ impl Line {
             && self.b == table.seated[1].text()
             && self.seed == table.seed
             && self.opening == table.opening
+            && self.max_turns == table.max_turns
             && self.record.rules == rules_text(&table.loaded.model)
     }
 }
@@ -59,21 +68,25 @@ impl Log {
     /// Opens the file of a match; games of it that are there already are kept, half a line at the end is dropped.
     pub fn open(path: Option<&Path>, table: &Table<'_>) -> Result<Log, Failure> {
         let Some(path) = path else { return Ok(Log { file: None, path: String::new(), found: Vec::new() }) };
-        let (found, whole) = if path.exists() { read(path)? } else { (Vec::new(), 0) };
         let name = path.display().to_string();
-        if let Some(other) = found.iter().find(|line| !line.is_of(table)) {
-            let message = format!(
-                "`{name}` holds another match (game {}: {} against {})",
-                other.number, other.a, other.b
-            );
-            let help = "name another file, or repeat that match's players, game, options, seed and opening";
-            return Err(Problem::new("match-other", message).help(help).into());
-        }
         let failed = |error: std::io::Error| {
             Problem::new("file-not-written", format!("`{name}` cannot be written: {error}"))
                 .help("name a file in a folder that you may write to")
         };
         let file = OpenOptions::new().create(true).append(true).open(path).map_err(failed)?;
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            let message = format!("another match is writing `{name}`");
+            return Err(Problem::new("match-busy", message).help("wait for it, or name another file").into());
+        }
+        let (found, whole) = read(path)?;
+        if let Some(other) = found.iter().find(|line| !line.is_of(table)) {
+            let message = format!(
+                "`{name}` holds another match (game {}: {} against {})",
+                other.number, other.a, other.b
+            );
+            let help = "name another file, or repeat that match's players, game, options, seed, opening and limit of turns";
+            return Err(Problem::new("match-other", message).help(help).into());
+        }
         file.set_len(whole).map_err(failed)?;
         Ok(Log { file: Some(Mutex::new(file)), path: name, found })
     }

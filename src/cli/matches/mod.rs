@@ -16,6 +16,9 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Mutex;
 
+/// A game that is not over after so many turns counts as drawn, unless another number is said.
+const MAX_TURNS: u64 = 1_000;
+
 /// Lets two players meet and tells which is stronger.
 ///
 /// Both sit in every seat equally often: the games of a round have the same opening, and A moves on by one seat. With
@@ -42,7 +45,7 @@ pub struct Args {
     #[arg(long, default_value_t = 1)]
     threads: usize,
     /// A game that is not over after so many turns counts as drawn.
-    #[arg(long, default_value_t = 1_000)]
+    #[arg(long, default_value_t = MAX_TURNS)]
     max_turns: u64,
     /// Writes each finished game to this file, one line each; games that are in it already are not played again.
     #[arg(long, value_name = "FILE")]

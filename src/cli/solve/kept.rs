@@ -56,6 +56,10 @@ pub fn read(path: &Path, model: &Model, table: &mut Table) -> Result<bool, Failu
     let mut file = BufReader::new(file);
     let mut line = String::new();
     let read = (&mut file).take(HEAD).read_line(&mut line);
+    if matches!(read, Ok(0)) {
+        // An empty file was made to be filled.
+        return Ok(false);
+    }
     let head: Head = match read.map(|_| serde_json::from_str(&line)) {
         Ok(Ok(head)) => head,
         Ok(Err(error)) => return Err(unusable(path, &error.to_string())),

@@ -75,6 +75,10 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
     if args.margin {
         has_margins(&loaded.model)?;
     }
+    if args.proof.is_some() && loaded.model.cast.roles != 2 {
+        let message = format!("a proof is about a game for two; `{}` has more players", loaded.model.id);
+        return Err(Problem::new("no-proof", message).help("leave out `--proof`").into());
+    }
     let rules = without_repetition(&loaded.model).map_or_else(|| loaded.model.clone(), Arc::new);
     if let Some(path) = &args.check {
         return proofs::verify(path, &loaded, rules, &session, out);
@@ -96,18 +100,23 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
     }
     let openings = if args.openings { openings::openings(&mut work, &session, seat)? } else { Vec::new() };
     let proved = match (&args.proof, &values[..]) {
-        (Some(path), [(seat, value)]) => prove(path, &mut work, &loaded, &session, *seat, value)?,
-        _ => None,
+        (Some(path), [(seat, value)]) => prove(path, &mut work, &loaded, &session, *seat, value),
+        _ => Ok(None),
     };
+    let lost = work.lost();
     let told = Told { args, loaded: &loaded, session: &session, values: &values, work: &work };
+    // The value is told whatever became of the files.
     if args.json {
         out.json(&told.json(&openings))?;
     } else {
         told.text(out)?;
-        if let Some(decisions) = proved {
+        if let Ok(Some(decisions)) = proved {
             writeln!(out, "{decisions} decisions of the proof written")?;
         }
         openings::tell(&openings, args.margin, &loaded, out)?;
+    }
+    if let (Some(problem), _) | (None, Err(problem)) = (lost.map(Failure::from), proved) {
+        return Err(problem);
     }
     let known = values.iter().chain(openings.iter().map(|o| &o.value)).all(|(_, v)| v.exact().is_some());
     Ok(if known { Code::Fine } else { Code::Unknown })
@@ -123,8 +132,16 @@ fn prove(
     value: &Value,
 ) -> Result<Option<u64>, Failure> {
     let Some(at_least) = value.exact() else { return Ok(None) };
-    let scale = work.scale();
-    proofs::write(path, work, loaded, session, Question { seat, at_least, scale }).map(Some)
+    let question = Question { seat, at_least, scale: work.scale() };
+    let written = proofs::write(path, work, loaded, session, question);
+    // Where play may go round in a circle, a look at all positions finds the way out.
+    if matches!(&written, Err(flaw) if flaw.is_no_proof()) && work.looks_at_all() {
+        let start = work.start.clone();
+        if work.value_among_all(&start, seat).exact() == Some(at_least) {
+            return Ok(Some(proofs::write(path, work, loaded, session, question)?));
+        }
+    }
+    Ok(Some(written?))
 }
 
 /// Do numbers decide this game?

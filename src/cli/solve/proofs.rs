@@ -22,7 +22,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// The version of proofs that is written, and the only one that is read.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// The longest proof that is read, in bytes.
 const LONGEST: u64 = 1 << 30;
@@ -38,6 +38,8 @@ struct Head {
     /// The moves before the position that is claimed about.
     after: Vec<String>,
     margin: bool,
+    /// How many claims follow.
+    claims: usize,
 }
 
 /// Every other line.
@@ -63,19 +65,21 @@ pub fn write(
     loaded: &Loaded,
     session: &Session,
     of: Question,
-) -> Result<u64, Failure> {
+) -> Result<u64, Flaw> {
+    let most = of.scale.most();
+    let other = Question { at_least: -of.at_least, ..of.turned() };
+    let claims: Vec<Question> = [of, other].into_iter().filter(|claim| claim.at_least > -most).collect();
     let head = Head {
         format: FORMAT,
         game: loaded.name.clone(),
         rules: rules_text(&loaded.model),
         after: session.moves().map(str::to_string).collect(),
         margin: of.scale == Scale::Margin,
+        claims: claims.len(),
     };
     let mut text = json_line(&head);
-    let most = of.scale.most();
-    let other = Question { at_least: -of.at_least, ..of.turned() };
     let mut count = 0;
-    for claim in [of, other].into_iter().filter(|claim| claim.at_least > -most) {
+    for claim in claims {
         text += &json_line(&Line::Claim { seat: claim.seat.0 + 1, at_least: claim.at_least });
         let (game, start) = (work.game, work.start.clone());
         let mut chosen = HashMap::new();
@@ -86,13 +90,34 @@ pub fn write(
         };
         let found =
             work.with_budget(|solver, budget| strategy(solver, game, &start, claim, budget, &mut take));
-        count += found.map_err(|why| no_proof(&why))?;
+        count += found.map_err(|why| Flaw::NoProof(no_proof(&why)))?;
         // Where positions repeat, decisions that are good one by one may lead round in a circle.
         let choose = |state: &_| chosen.get(&game.hash(state)).copied();
-        check(game, &start, claim, &choose).map_err(|flaw| no_proof(&flaw))?;
+        check(game, &start, claim, &choose).map_err(|flaw| Flaw::NoProof(no_proof(&flaw)))?;
     }
-    files::write(path, &text)?;
+    files::write(path, &text).map_err(Flaw::NotWritten)?;
     Ok(count)
+}
+
+/// Why there is no proof on disk.
+pub enum Flaw {
+    /// What was found does not show the value.
+    NoProof(Problem),
+    /// The file cannot be written.
+    NotWritten(Problem),
+}
+
+impl Flaw {
+    pub fn is_no_proof(&self) -> bool {
+        matches!(self, Flaw::NoProof(_))
+    }
+}
+
+impl From<Flaw> for Failure {
+    fn from(flaw: Flaw) -> Failure {
+        let (Flaw::NoProof(problem) | Flaw::NotWritten(problem)) = flaw;
+        problem.into()
+    }
 }
 
 fn no_proof(why: &dyn std::fmt::Display) -> Problem {
@@ -120,6 +145,9 @@ pub fn verify(path: &Path, loaded: &Loaded, rules: Arc<Model>, session: &Session
             rules_text(&loaded.model)
         );
         return Err(Problem::new("proof-rules", message).help(help).into());
+    }
+    if head.margin {
+        super::has_margins(&loaded.model)?;
     }
     let game = Plain::new(rules);
     let start = session.replayed(&game)?;
@@ -174,8 +202,9 @@ fn read(text: &str) -> Result<(Head, Vec<Claim>), (usize, String)> {
             (Line::Decision { .. }, None) => return Err((at, "a decision before any claim".into())),
         }
     }
-    if claims.is_empty() {
-        return Err((text.lines().count(), "nothing is claimed".into()));
+    if claims.len() != head.claims || claims.is_empty() {
+        let (there, wanted) = (claims.len(), head.claims);
+        return Err((text.lines().count(), format!("the file ends after {there} of {wanted} claims")));
     }
     Ok((head, claims))
 }

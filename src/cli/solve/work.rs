@@ -1,6 +1,7 @@
 //! The work of solving: the solver, what it may use, and who watches.
 
 use super::{kept, Args, How};
+use crate::cli::files;
 use crate::cli::load::Loaded;
 use crate::cli::out::{Failure, Problem};
 use crate::cli::progress::Progress;
@@ -28,6 +29,8 @@ pub struct Work<'a> {
     /// Has somebody asked to stop?
     interrupted: Arc<AtomicBool>,
     kept: Instant,
+    /// Why what was found could not be kept.
+    lost: Option<Problem>,
 }
 
 impl<'a> Work<'a> {
@@ -43,6 +46,9 @@ impl<'a> Work<'a> {
             How::AlphaBeta => Method::AlphaBeta,
             How::Retrograde => Method::Retrograde,
         };
+        for path in args.file.iter().chain(&args.proof) {
+            files::writable(path)?;
+        }
         let mut solver = solver(args, game, method);
         let interrupted = Arc::new(AtomicBool::new(false));
         if let Some(path) = &args.file {
@@ -50,8 +56,26 @@ impl<'a> Work<'a> {
             listen(interrupted.clone())?;
         }
         let (progress, now) = (Progress::new(None, "nodes"), Instant::now());
-        let (nodes, begun, kept) = (0, now, now);
-        Ok(Work { game, start, solver, args, method, nodes, begun, progress, loaded, interrupted, kept })
+        let (nodes, begun, kept, lost) = (0, now, now, None);
+        Ok(Work {
+            game,
+            start,
+            solver,
+            args,
+            method,
+            nodes,
+            begun,
+            progress,
+            loaded,
+            interrupted,
+            kept,
+            lost,
+        })
+    }
+
+    /// Why what was found could not be kept, if so.
+    pub fn lost(&mut self) -> Option<Problem> {
+        self.lost.take()
     }
 
     /// What a seat can make sure of in a position.
@@ -59,36 +83,49 @@ impl<'a> Work<'a> {
         let value = loop {
             let value = self.with_budget(|solver, budget| solver.value(state, seat, budget));
             let done = value.unknown != Some(Unknown::Stopped);
-            self.keep(done)?;
+            self.keep(done);
             if done || self.interrupted.load(Ordering::Relaxed) {
                 break value;
             }
         };
         let repeats = matches!(value.unknown, Some(Unknown::Repeats | Unknown::Deep(_)));
-        if self.args.method != How::Auto || self.method == Method::Retrograde || !repeats {
-            return Ok(value);
+        if repeats && self.looks_at_all() {
+            return Ok(self.value_among_all(state, seat));
         }
-        self.method = Method::Retrograde;
-        self.solver = solver(self.args, self.game, self.method);
+        Ok(value)
+    }
+
+    /// Goes over to looking at all positions, if the method may be chosen here and it does not do so yet.
+    pub fn looks_at_all(&mut self) -> bool {
+        let may = self.args.method == How::Auto && self.method != Method::Retrograde;
+        if may {
+            self.method = Method::Retrograde;
+            self.solver = solver(self.args, self.game, self.method);
+        }
+        may
+    }
+
+    /// The same value from all positions there are.
+    pub fn value_among_all(&mut self, state: &State, seat: Seat) -> Value {
         // Every position that is asked about is reached from the start.
         let start = self.start.clone();
-        Ok(self.with_budget(|solver, budget| {
+        self.with_budget(|solver, budget| {
             solver.value(&start, seat, budget);
             solver.value(state, seat, budget)
-        }))
+        })
     }
 
     /// Keeps what was found, if there is a file for it and it is time, or the end of something.
-    fn keep(&mut self, now: bool) -> Result<(), Failure> {
+    fn keep(&mut self, now: bool) {
         // All positions are found anew faster than they are read.
         let Some(path) = self.args.file.as_ref().filter(|_| self.method != Method::Retrograde) else {
-            return Ok(());
+            return;
         };
         if now || self.kept.elapsed() >= KEPT_EVERY || self.interrupted.load(Ordering::Relaxed) {
-            kept::write(path, &self.loaded.name, &self.loaded.model, self.solver.table())?;
+            let kept = kept::write(path, &self.loaded.name, &self.loaded.model, self.solver.table());
+            self.lost = kept.err();
             self.kept = Instant::now();
         }
-        Ok(())
     }
 
     /// Works within what is left, and counts.

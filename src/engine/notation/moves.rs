@@ -8,6 +8,9 @@ use std::fmt;
 /// The most moves that are listed at once.
 pub const MAX_MOVES: usize = 1_000_000;
 
+/// The most decisions that all moves listed at once have together.
+const MAX_LISTED: usize = 4 * MAX_MOVES;
+
 /// The most decisions of one move that is listed or read.
 pub(super) const MAX_DECISIONS: usize = 1_000;
 
@@ -32,7 +35,10 @@ pub enum MovesError {
 impl fmt::Display for MovesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            MovesError::TooMany => write!(f, "there are too many moves here to list (limit: {MAX_MOVES})"),
+            MovesError::TooMany => write!(
+                f,
+                "there are too many moves here to list (limit: {MAX_MOVES}, fewer if they are long)"
+            ),
             MovesError::Limit(limit) => limit.fmt(f),
         }
     }
@@ -62,7 +68,7 @@ pub(super) struct Part {
 pub fn moves<G: Named>(game: &G, state: &G::State) -> Result<Vec<Move>, MovesError> {
     let mut found = Vec::new();
     let Some(seat) = seat_to_decide(game, state) else { return Ok(found) };
-    list(game, state, seat, MAX_MOVES, &mut Vec::new(), &mut found)?;
+    list(game, state, seat, MAX_MOVES, &mut Vec::new(), &mut found, &mut 0)?;
     Ok(found)
 }
 
@@ -77,7 +83,7 @@ pub fn first_moves<G: Named>(
 ) -> Result<(Vec<Move>, bool), EvalLimit> {
     let mut found = Vec::new();
     let Some(seat) = seat_to_decide(game, state) else { return Ok((found, true)) };
-    match list(game, state, seat, most, &mut Vec::new(), &mut found) {
+    match list(game, state, seat, most, &mut Vec::new(), &mut found, &mut 0) {
         Ok(()) => Ok((found, true)),
         Err(MovesError::TooMany) => Ok((found, false)),
         Err(MovesError::Limit(limit)) => Err(limit),
@@ -146,12 +152,14 @@ fn list<G: Named>(
     most: usize,
     path: &mut Vec<Part>,
     found: &mut Vec<Move>,
+    listed: &mut usize,
 ) -> Result<(), MovesError> {
-    if found.len() >= most || path.len() > MAX_DECISIONS {
+    if found.len() >= most || *listed > MAX_LISTED || path.len() > MAX_DECISIONS {
         return Err(MovesError::TooMany);
     }
     if is_complete(game, state, seat, path.len()) {
         found.push(to_move(path.clone()));
+        *listed += path.len();
         return Ok(());
     }
     let in_set = game.in_set(state);
@@ -164,7 +172,7 @@ fn list<G: Named>(
         let mut next = state.clone();
         game.play(&mut next, index)?;
         path.push(Part { decision, text: decision_text(game, state, index), in_set });
-        list(game, &next, seat, most, path, found)?;
+        list(game, &next, seat, most, path, found, listed)?;
         path.pop();
     }
     Ok(())
