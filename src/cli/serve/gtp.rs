@@ -5,7 +5,8 @@ use crate::cli::names;
 use crate::cli::out::{Code, Done, Failure, Out};
 use crate::cli::thinker::Thinker;
 use crate::cli::vertex::Vertices;
-use boardwright::game::{Game, Status};
+use boardwright::game::{Game, Outcome, Status};
+use boardwright::model::Role;
 use boardwright::search::{Budget, Spec};
 use std::io::Write;
 use std::time::Duration;
@@ -199,11 +200,17 @@ impl Engine {
             Status::Open { .. } => Err("cannot score: the game is not over".into()),
             Status::Over(outcome) => match outcome.winners[..] {
                 [] => Ok("0".into()),
-                [role] if role.0 == 0 => Ok("B+1".into()),
-                [role] if role.0 == 1 => Ok("W+1".into()),
+                [role] if role.0 < 2 => Ok(format!("{}+{}", ["B", "W"][role.index()], self.won_by(&outcome, role))),
                 _ => Ok(names::outcome(&self.served.loaded.model, &outcome)),
             },
         }
+    }
+
+    /// By how many points a game was won; by 1 where no points decide.
+    fn won_by(&self, outcome: &Outcome, winner: Role) -> f64 {
+        // Where the komi is told in halves, so are scores.
+        let unit = if self.served.has_option("half_komi") { 2.0 } else { 1.0 };
+        outcome.margin(winner).filter(|margin| *margin > 0).map_or(1.0, |margin| f64::from(margin) / unit)
     }
 
     fn time(&mut self, main: &str, extra: &str, stones: &str) -> Answer {
