@@ -3,7 +3,7 @@
 use super::checker::{Checker, Global, Place};
 use super::coerce::Want;
 use super::given::text_type;
-use super::merge::did_you_mean;
+use super::suggest::did_you_mean;
 use super::rulebook::{Define, Rulebook, Sourced};
 use super::typed::{Deps, Ty, Typed};
 use crate::model::{Domain, PatternInfo, Truth};

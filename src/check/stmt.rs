@@ -188,7 +188,8 @@ impl Checker<'_> {
                 name.span,
                 format!("nothing named `{}` can be done", name.text),
             );
-            error.help = super::merge::did_you_mean(&name.text, known.iter().map(String::as_str))
+            error.help = super::suggest::did_you_mean(&name.text, known.iter().map(String::as_str))
+                .or_else(|| self.book.in_library(&name.text))
                 .or(Some(format!("write `define {} {{ … }}`", name.text)));
             self.error(error);
             return;

@@ -229,6 +229,14 @@ impl Texts for Shelf {
         self.beside(&files).or_else(|| Shipped.library(name))
     }
 
+    fn games(&self) -> Vec<String> {
+        Shipped.games()
+    }
+
+    fn libraries(&self) -> Vec<(String, SourceText)> {
+        Shipped.libraries()
+    }
+
     fn patterns(&self) -> Vec<(String, SourceText)> {
         let mut all: std::collections::BTreeMap<String, SourceText> =
             Shipped.patterns().into_iter().collect();

@@ -4,6 +4,7 @@
 use boardwright::check::{self, Settings, Texts};
 use boardwright::diagnostic::Diagnostic;
 use boardwright::span::{SourceMap, SourceText};
+use boardwright::texts::Shipped;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -26,6 +27,14 @@ impl Texts for Files {
 
     fn library(&self, name: &str) -> Option<SourceText> {
         self.get(&format!("std/{name}.game"))
+    }
+
+    fn games(&self) -> Vec<String> {
+        Shipped.games()
+    }
+
+    fn libraries(&self) -> Vec<(String, SourceText)> {
+        Shipped.libraries()
     }
 
     fn patterns(&self) -> Vec<(String, SourceText)> {
