@@ -50,7 +50,8 @@ impl Checker<'_> {
         }
         let signature = words::find(&name.text).map_or("", |w| w.args);
         let wanted = if from == to { format!("{from}") } else { format!("{from} or {to}") };
-        let message = format!("`{}` takes {wanted} arguments, not {}", name.text, args.len());
+        let word = if to == 1 { "argument" } else { "arguments" };
+        let message = format!("`{}` takes {wanted} {word}, not {}", name.text, args.len());
         self.error(
             Diagnostic::error("argument-count", name.span, message)
                 .help(format!("`{}({signature})`", name.text)),

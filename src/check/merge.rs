@@ -74,9 +74,11 @@ impl Merger<'_> {
                 );
                 let games = self.texts.games();
                 let help = did_you_mean(&base.text, games.iter().map(String::as_str));
-                self.error(error.help(
-                    help.unwrap_or("write the base game's id, its file name without `.game`".into()),
-                ));
+                self.error(
+                    error.help(
+                        help.unwrap_or("write the base game's id, its file name without `.game`".into()),
+                    ),
+                );
                 return None;
             };
             self.book.bases.push(base.text);

@@ -137,7 +137,8 @@ impl Checker<'_> {
 
     /// Has the name a meaning here?
     pub(super) fn is_known(&mut self, name: &str) -> bool {
-        let parameter = self.from.is_some_and(|at| self.book.uses[at].params.iter().any(|p| p.name.text == name));
+        let parameter =
+            self.from.is_some_and(|at| self.book.uses[at].params.iter().any(|p| p.name.text == name));
         parameter || self.local(name).is_some() || self.globals.contains_key(name) || words::is_word(name)
     }
 

@@ -85,7 +85,10 @@ impl Loaded {
 /// # Errors
 /// When they are too large.
 pub fn compile(model: Arc<Model>) -> Result<Compiled, Failure> {
-    Compiled::new(model).map_err(|error| Problem::new("too-large", error.to_string()).into())
+    Compiled::new(model).map_err(|error| {
+        let problem = Problem::new("rules-too-large", error.to_string());
+        problem.help("shorten definitions that use each other many times").into()
+    })
 }
 
 /// Loads a game.
