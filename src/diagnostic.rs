@@ -61,9 +61,9 @@ impl Diagnostic {
 
 /// The name among `known` that is most like `word`, if one is near enough to be meant.
 ///
-/// Optimal string alignment distance (Damerau, 1964), at most a third of the word's length.
+/// Optimal string alignment distance (Damerau, 1964), at most a third of the word's length (1 for the shortest).
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let limit = word.chars().count().div_ceil(3).max(1);
+    let limit = ((word.chars().count() + 1) / 3).max(1);
     known
         .into_iter()
         .filter(|k| *k != word)

@@ -28,6 +28,15 @@ impl Texts for Shipped {
         text(&format!("std/{name}.game"))
     }
 
+    fn games(&self) -> Vec<String> {
+        games().into_iter().map(str::to_string).collect()
+    }
+
+    fn libraries(&self) -> Vec<(String, SourceText)> {
+        let names = libraries().into_iter();
+        names.filter_map(|name| Some((name.to_string(), self.library(name)?))).collect()
+    }
+
     fn patterns(&self) -> Vec<(String, SourceText)> {
         let ids = patterns().into_iter();
         ids.filter_map(|id| text(&format!("patterns/{id}.pattern")).map(|text| (id.to_string(), text)))

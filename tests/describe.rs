@@ -104,6 +104,8 @@ fn wrong_examples_are_wrong_and_mended_ones_are_not() {
         let left: Vec<String> = left
             .iter()
             .filter(|d| d.code != "unused")
+            // Items that show one thing need not make a game that can be played.
+            .filter(|d| d.code != "over-at-once" || code == d.code)
             .map(|d| format!("{:?} {} {}", files.line_col(d.span), d.code, d.message))
             .collect();
         if !left.is_empty() || shows(&mended, code).0 && code == "unused" {

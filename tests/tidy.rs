@@ -16,7 +16,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("estimate", &["board", "model", "game"]),
     ("program", &["board", "model"]),
     ("machine", &["board", "model", "game", "engine", "program", "estimate"]),
-    ("analysis", &["span", "board", "model", "game", "engine"]),
+    ("analysis", &["span", "diagnostic", "board", "model", "game", "engine"]),
     ("search", &["model", "game", "analysis"]),
     ("solve", &["board", "model", "game"]),
     ("describe", &["span", "diagnostic", "syntax", "board", "model", "check"]),

@@ -1,6 +1,7 @@
 //! Questions about a game, answered with plain data.
 
 pub mod counts;
+pub mod opening;
 pub mod playouts;
 pub mod statistics;
 pub mod testing;

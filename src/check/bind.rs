@@ -48,7 +48,9 @@ impl Checker<'_> {
             all.extend(self.test_settings(test));
         }
         let options = self.bind_options(&all);
-        self.check_limits(&all);
+        if !self.failed() {
+            self.check_limits(&all);
+        }
         self.missing_parts();
         if self.failed() {
             return None;
@@ -65,6 +67,7 @@ impl Checker<'_> {
         let (programs, first_program) = self.programs();
         let (ends, end_slots) = self.end_rules();
         let test = test.map(|t| self.bind_test(t));
+        self.tell_postponed();
         let test_slots = test.as_ref().map_or(0, |t| t.1);
         self.lints(&programs, &ends);
         let on: Vec<bool> = (0..self.book.uses.len()).map(|at| self.is_on(Some(at))).collect();

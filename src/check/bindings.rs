@@ -99,7 +99,7 @@ impl Checker<'_> {
             let known: Vec<String> = self.book.vars.iter().map(|v| v.item.name.text.clone()).collect();
             let mut error =
                 Diagnostic::error("not-a-variable", name.span, format!("`{}` is not a variable", name.text));
-            error.help = super::merge::did_you_mean(&name.text, known.iter().map(String::as_str))
+            error.help = super::suggest::did_you_mean(&name.text, known.iter().map(String::as_str))
                 .or(Some("declare it with `var` in the game or in the turn".into()));
             self.error(error);
             self.expr(value);

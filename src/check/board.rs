@@ -156,7 +156,7 @@ impl Checker<'_> {
                 let mut error =
                     Diagnostic::error("no-such-board", name.span, format!("there is no board `{other}`"));
                 let all: Vec<&str> = known.clone().collect();
-                error.help = super::merge::did_you_mean(other, known)
+                error.help = super::suggest::did_you_mean(other, known)
                     .or(Some(format!("boards are {}", all.join(", "))));
                 self.error(error);
                 return None;

@@ -39,25 +39,8 @@ impl Checker<'_> {
                 format!("`{}` takes no arguments", name.text),
                 format!("write just `{}`", name.text),
             ),
-            None => self.unknown_call(name),
+            None => self.unknown(&name.text, true, name.span),
         }
-    }
-
-    fn unknown_call(&mut self, name: &Ident) -> Typed {
-        let mut known: Vec<String> =
-            words::WORDS.iter().filter(|w| !w.args.is_empty()).map(|w| w.name.into()).collect();
-        known.extend(self.globals.keys().cloned());
-        let mut error =
-            Diagnostic::error("unknown-name", name.span, format!("nothing is named `{}`", name.text));
-        if crate::board::Board::CONSTRUCTORS.iter().any(|c| c.name == name.text)
-            || words::BOARD_WORDS.contains(&name.text.as_str())
-        {
-            error = error.help("boards are made by the `board` item only");
-        } else if let Some(help) = super::merge::did_you_mean(&name.text, known.iter().map(String::as_str)) {
-            error = error.help(help);
-        }
-        self.error(error);
-        Typed::bad(name.span)
     }
 
     /// Checks the number of arguments against the word's.
@@ -67,7 +50,8 @@ impl Checker<'_> {
         }
         let signature = words::find(&name.text).map_or("", |w| w.args);
         let wanted = if from == to { format!("{from}") } else { format!("{from} or {to}") };
-        let message = format!("`{}` takes {wanted} arguments, not {}", name.text, args.len());
+        let word = if to == 1 { "argument" } else { "arguments" };
+        let message = format!("`{}` takes {wanted} {word}, not {}", name.text, args.len());
         self.error(
             Diagnostic::error("argument-count", name.span, message)
                 .help(format!("`{}({signature})`", name.text)),

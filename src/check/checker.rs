@@ -100,6 +100,8 @@ pub struct Checker<'a> {
     pub board_kind: Option<String>,
     pub programs: Vec<String>,
     pub errors: Vec<Diagnostic>,
+    /// Mistakes in inherited definitions, which count only if something uses those: index and mistake.
+    pub postponed: Vec<(usize, Diagnostic)>,
     pub place: Place,
     /// Names in scope are `locals[visible..]`.
     pub locals: Vec<Local>,
@@ -154,6 +156,7 @@ impl<'a> Checker<'a> {
             board_kind: None,
             programs: vec![],
             errors: vec![],
+            postponed: vec![],
             place: Place::Constant,
             locals: vec![],
             visible: 0,

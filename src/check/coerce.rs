@@ -145,6 +145,7 @@ fn advice(found: Ty, want: Want) -> Option<String> {
             Want::Truth,
             Ty::Sites { .. } | Ty::Members { .. } | Ty::Family | Ty::Pieces { .. } | Ty::Mark(_),
         ) => "write `some …` (it is not empty) or `no …` (it is)".into(),
+        (Want::Truth, Ty::Num) => "compare it, as in `count(…) > 0`; `some …` says that there is one".into(),
         (Want::Num, Ty::None) => "a number is never `none`: write 0, or a condition".into(),
         (Want::Num, Ty::Sites { .. } | Ty::Members { .. } | Ty::Family | Ty::Pieces { .. } | Ty::Mark(_)) => {
             "write `count(…)` for how many there are".into()

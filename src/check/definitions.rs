@@ -38,6 +38,7 @@ impl Checker<'_> {
             other => match self.globals.get(other) {
                 Some(&Global::Option(at)) => match self.options[at].as_ref().map(|o| o.ty) {
                     Some(Ty::Members { domain, .. }) => Want::Member(domain),
+                    Some(Ty::Bad) => return None,
                     _ => return self.no_type(ty),
                 },
                 _ => return self.no_type(ty),
@@ -71,7 +72,7 @@ impl Checker<'_> {
             "family",
             "list",
         ];
-        let near = super::merge::did_you_mean(&ty.text, known);
+        let near = super::suggest::did_you_mean(&ty.text, known);
         let mut error = Diagnostic::error("unknown-type", ty.span, format!("there is no type `{}`", ty.text));
         error = error.help(near.unwrap_or("types are site, sites, player, colour, kind, piece, direction, spin, number, truth, family, list, and plurals".into()));
         self.error(error);

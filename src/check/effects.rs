@@ -70,6 +70,9 @@ impl Checker<'_> {
 
     pub(super) fn mark(&mut self, on: bool, mark: &Ident, at: &ast::Expr, out: &mut Block) {
         let at = self.target(at);
+        if !self.is_known(&mark.text) {
+            return self.unknown_mark(mark);
+        }
         let found = self.name(&mark.text, mark.span);
         match found.ty {
             Ty::Mark(mark) => out.push(Stmt::Mark { on, mark, at }),
@@ -121,8 +124,15 @@ impl Checker<'_> {
         }
         let mut error =
             Diagnostic::error("unknown-turn", name.span, format!("there is no turn named `{}`", name.text));
-        error.help = super::merge::did_you_mean(&name.text, self.programs.iter().map(String::as_str))
-            .or(Some(format!("write `turn {} {{ … }}`", name.text)));
+        let player = matches!(self.globals.get(&name.text), Some(Global::Colour(_)))
+            || ["me", "mover", "opponent"].contains(&name.text.as_str());
+        error.help = Some(if player {
+            format!("`{}` is a player: write `next by {}`", name.text, name.text)
+        } else {
+            super::suggest::did_you_mean(&name.text, self.programs.iter().map(String::as_str))
+                .or_else(|| self.book.in_library(&name.text))
+                .unwrap_or(format!("write `turn {} {{ … }}`", name.text))
+        });
         self.error(error);
         None
     }

@@ -25,7 +25,7 @@ impl Checker<'_> {
 
     /// An expression of the wanted type, or a stand-in after an error.
     pub fn want(&mut self, e: &ast::Expr, want: Want) -> Typed {
-        let typed = self.expr(e);
+        let typed = self.unknown_wanted(e, want).unwrap_or_else(|| self.expr(e));
         self.coerce(typed, want)
     }
 
@@ -92,7 +92,7 @@ impl Checker<'_> {
                 (board.name(crate::board::Site(0)), board.name(crate::board::Site(board.len() as u16 - 1)));
             let message = format!("the board has no site `{}`", name.text);
             let known: Vec<String> = board.sites().iter().map(|s| board.name(s).to_string()).collect();
-            let near = super::merge::did_you_mean(&name.text, known.iter().map(String::as_str));
+            let near = super::suggest::did_you_mean(&name.text, known.iter().map(String::as_str));
             let help = near.unwrap_or(format!("its sites go from `{first}` to `{last}`"));
             self.error(Diagnostic::error("unknown-site", name.span, message).help(help));
         }
@@ -358,7 +358,7 @@ impl Checker<'_> {
                 let known = ["row", "col", "kind", "colour", "site", "seat", "player"];
                 let message = format!("{} has no `{other}`", ty.name());
                 let mut error = Diagnostic::error("unknown-property", name.span, message);
-                let near = super::merge::did_you_mean(other, known);
+                let near = super::suggest::did_you_mean(other, known);
                 error = error.help(near.unwrap_or(
                     "sites have row, col, kind and colour; pieces site, kind and colour; players a seat; seats a player".into(),
                 ));

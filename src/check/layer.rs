@@ -18,6 +18,7 @@ pub(super) struct Layer {
 impl Merger<'_> {
     pub(super) fn add_item(&mut self, item: Item, layer: &mut Layer, from: Option<usize>) {
         let span = item.span;
+        self.replace_of_another_kind(&item.kind, layer);
         match item.kind {
             ItemKind::Credit(which, text) if from.is_none() => self.credit(which, text.text),
             ItemKind::Credit(..) | ItemKind::Without(_) => {
@@ -122,6 +123,33 @@ impl Merger<'_> {
                 );
             }
             ItemKind::Use { .. } => {}
+        }
+    }
+
+    /// What a variant names takes the place of what the base names so, be it a table for a definition.
+    fn replace_of_another_kind(&mut self, kind: &ItemKind, layer: &Layer) {
+        let (name, kept) = match kind {
+            ItemKind::Option(option) => (&option.name.text, 0),
+            ItemKind::Table { name, .. } => (&name.text, 1),
+            ItemKind::Variable(variable) => (&variable.name.text, 2),
+            ItemKind::Define { name, .. } => (&name.text, 3),
+            _ => return,
+        };
+        if !layer.variant || layer.seen.contains(name) {
+            return;
+        }
+        let book = &mut self.book;
+        if kept != 0 {
+            drop_from(&mut book.options, |o| o.name.text == *name);
+        }
+        if kept != 1 {
+            drop_from(&mut book.tables, |t| t.name.text == *name);
+        }
+        if kept != 2 {
+            drop_from(&mut book.vars, |v| v.name.text == *name);
+        }
+        if kept != 3 {
+            drop_from(&mut book.defines, |d| d.name.text == *name);
         }
     }
 

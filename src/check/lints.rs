@@ -1,11 +1,11 @@
-//! Suspicious places: names never used, turns that may be impossible.
+//! Suspicious places: names never used, conditions that are true of nothing.
 
 use super::checker::{Checker, Global, Place};
 use super::typed::{Ty, Typed};
 use crate::board::Board;
 use crate::diagnostic::Diagnostic;
-use crate::model::{Block, Domain, EndRule, Family, Members, Numbers, Program, Set, Sites, Stmt};
-use crate::syntax::ast::{Expr, ExprKind, Ident};
+use crate::model::{Domain, EndRule, Program, Supply};
+use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Ident};
 use crate::syntax::expr_text;
 use std::collections::BTreeSet;
 
@@ -59,7 +59,7 @@ impl Checker<'_> {
         }
         for (at, program) in programs.iter().enumerate() {
             let turn = &self.book.turns[at];
-            if turn.from.is_some() || !may_be_impossible(&program.body) {
+            if turn.from.is_some() || Supply::of(&program.body) != Supply::Doubtful {
                 continue;
             }
             let what =
@@ -105,6 +105,47 @@ impl Checker<'_> {
         );
     }
 
+    /// `A - B & C` takes away what B and C share, and is easily read otherwise.
+    pub(super) fn lint_minus(&mut self, whole: &Expr, gone: &Expr) {
+        if !matches!(gone.kind, ExprKind::Binary(BinaryOp::Intersect, ..)) {
+            return;
+        }
+        let (whole, gone) = (expr_text(whole), (expr_text(gone), gone.span));
+        self.error(
+            Diagnostic::warning(
+                "minus-and-both",
+                gone.1,
+                format!("`&` binds more tightly than `-`: this takes `{}` away", gone.0),
+            )
+            .help(format!(
+                "write `{whole} - ({})` if that is meant, otherwise put `{whole} - …` into brackets",
+                gone.0
+            )),
+        );
+    }
+
+    /// `s = empty` asks whether there is one empty site and it is `s`.
+    pub(super) fn lint_one_and_many(&mut self, written: (&Expr, &Expr), a: &Typed, b: &Typed) {
+        let ((one, many), ty, span) = match (&a.ty, &b.ty) {
+            (Ty::Sites { one: true }, ty) => ((written.0, written.1), ty, b.span),
+            (ty, Ty::Sites { one: true }) => ((written.1, written.0), ty, a.span),
+            _ => return,
+        };
+        let ExprKind::Name(name) = &many.kind else { return };
+        let of_pieces = matches!(ty, Ty::Members { named: true, .. } | Ty::Mark(_));
+        let is_set = *ty == Ty::Sites { one: false } && super::words::is_word(name);
+        let single = [a, b].iter().any(|t| t.span == span && t.const_sites().is_some_and(|s| s.len() == 1));
+        if self.opaque || self.dead || single || !(of_pieces || is_set) {
+            return;
+        }
+        let said = expr_text(one);
+        let message = format!(
+            "`{said}` is one site and `{name}` a set: they are equal only where the set is that one site"
+        );
+        let warning = Diagnostic::warning("one-and-many", span, message);
+        self.error(warning.help(format!("write `{said} in {name}`, or `not {said} in {name}`")));
+    }
+
     /// `let s = king` names the kind; who writes so may mean the sites where kings stand.
     pub(super) fn lint_kind_named(&mut self, name: &Ident, value: &Typed) {
         let kind = matches!(value.ty, Ty::Members { domain: Domain::Kinds, one: true, named: true });
@@ -138,46 +179,4 @@ fn said_again(text: &str) -> BTreeSet<&str> {
     let words = code.flat_map(|line| line.split(|c: char| !(c.is_alphanumeric() || c == '_')));
     let mut seen = BTreeSet::new();
     words.filter(|word| !seen.insert(*word)).collect()
-}
-
-/// May the turn be impossible while the board has empty sites?
-fn may_be_impossible(block: &Block) -> bool {
-    block.iter().any(|stmt| match stmt {
-        Stmt::Choose { each, if_any, .. } => !if_any && !is_supplied(&each.domain),
-        Stmt::ChooseSet { domain, keeping, cond, .. } => {
-            !is_supplied(domain) || keeping.is_some() || cond.is_some()
-        }
-        Stmt::Either { branches, .. } => {
-            branches.iter().all(|b| b.when.is_some() || may_be_impossible(&b.body))
-        }
-        Stmt::If { then, otherwise, .. } => may_be_impossible(then) || may_be_impossible(otherwise),
-        Stmt::Require(_) => true,
-        _ => false,
-    })
-}
-
-/// Is the set a part of the empty sites, or fixed and not empty? Such a choice is as good as always possible, and a
-/// rule for the full board is the author's business.
-fn is_supplied(domain: &Set) -> bool {
-    match domain {
-        Set::Sites(s) => within_empty(s),
-        Set::Members(_, Members::Const(m)) => *m != 0,
-        Set::Members(_, Members::Filter(each)) => is_supplied(&each.domain),
-        Set::Family(Family::Const(f)) => !f.is_empty(),
-        Set::Numbers(Numbers::Of(_) | Numbers::Range(..)) => true,
-        _ => false,
-    }
-}
-
-fn within_empty(sites: &Sites) -> bool {
-    match sites {
-        Sites::Empty => true,
-        Sites::Both(a, b) => within_empty(a) || within_empty(b),
-        Sites::Union(a, b) => within_empty(a) && within_empty(b),
-        Sites::Minus(a, _) => within_empty(a),
-        Sites::Filter(each) => matches!(&each.domain, Set::Sites(s) if within_empty(s)),
-        Sites::If(parts) => within_empty(&parts.1) && within_empty(&parts.2),
-        Sites::Let(_, rest) => within_empty(rest),
-        _ => false,
-    }
 }

@@ -2,10 +2,12 @@
 
 use super::layer::Layer;
 use super::rulebook::{Rulebook, Sourced, Texts, Use};
-use crate::diagnostic::{nearest, Diagnostic};
+use super::suggest::did_you_mean;
+use crate::diagnostic::Diagnostic;
 use crate::span::{SourceText, Span};
 use crate::syntax::ast::{Expr, File, Game, Ident, ItemKind, Library, Unit};
 use crate::syntax::parse;
+use std::sync::Arc;
 
 /// How many bases a variant may have behind it.
 const MAX_BASES: usize = 8;
@@ -21,8 +23,9 @@ type Merged = Result<Rulebook, (Vec<Diagnostic>, Box<Rulebook>)>;
 /// Mistakes in any of the texts, missing bases and libraries, circles of either; with them a rulebook that
 /// holds the texts read.
 pub fn read(texts: &dyn Texts, id: &str, source: &SourceText) -> Merged {
-    let mut merger =
-        Merger { texts, book: Rulebook { id: id.to_string(), ..Rulebook::default() }, errors: vec![] };
+    let libraries = Arc::new(texts.libraries());
+    let book = Rulebook { id: id.to_string(), libraries, ..Rulebook::default() };
+    let mut merger = Merger { texts, book, errors: vec![] };
     merger.run(source);
     match merger.errors.iter().any(|e| e.severity == crate::diagnostic::Severity::Error) {
         false => Ok(merger.book),
@@ -69,7 +72,13 @@ impl Merger<'_> {
                     base.span,
                     format!("there is no game `{}` to extend", base.text),
                 );
-                self.error(error.help("write the base game's id, its file name without `.game`"));
+                let games = self.texts.games();
+                let help = did_you_mean(&base.text, games.iter().map(String::as_str));
+                self.error(
+                    error.help(
+                        help.unwrap_or("write the base game's id, its file name without `.game`".into()),
+                    ),
+                );
                 return None;
             };
             self.book.bases.push(base.text);
@@ -222,7 +231,10 @@ impl Merger<'_> {
     fn find_library(&mut self, name: &str, span: Span) -> Option<Library> {
         let Some(text) = self.texts.library(name) else {
             let error = Diagnostic::error("no-such-library", span, format!("there is no library `{name}`"));
-            self.error(error.help("libraries are files `NAME.game`: the ones of `boardwright list --libraries`, or beside your game"));
+            let help = did_you_mean(name, self.book.libraries.iter().map(|(name, _)| name.as_str()))
+                .or_else(|| self.book.in_library(name))
+                .unwrap_or("libraries are files `NAME.game`: the ones of `boardwright list --libraries`, or beside your game".into());
+            self.error(error.help(help));
             return None;
         };
         match self.parse(&text)? {
@@ -295,9 +307,4 @@ fn drop_library(book: &mut Rulebook, at: usize) {
 fn same_args(a: &[Expr], b: &[Expr]) -> bool {
     let text = |e: &Expr| crate::syntax::expr_text(e);
     a.len() == b.len() && a.iter().zip(b).all(|(x, y)| text(x) == text(y))
-}
-
-/// Advice with the nearest of the known names, if one is near.
-pub(super) fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
-    nearest(word, known).map(|n| format!("did you mean `{n}`?"))
 }

@@ -33,6 +33,7 @@ mod plain;
 mod rulebook;
 mod scope;
 mod stmt;
+mod suggest;
 mod tables;
 mod tests;
 mod turns;

@@ -3,9 +3,7 @@
 use super::checker::{Checker, Global, Place};
 use super::coerce::Want;
 use super::typed::{Deps, Ty, Typed};
-use super::words;
 use crate::board::SiteSet;
-use crate::diagnostic::Diagnostic;
 use crate::model::{Domain, Expr, Members, Num, Numbers, Set, Sites, Truth, VarRef, VarType};
 use crate::span::Span;
 use crate::syntax::ast::Expr as Ast;
@@ -26,7 +24,7 @@ impl Checker<'_> {
         }
         match self.word(name, span) {
             Some(typed) => typed,
-            None => self.unknown(name, span),
+            None => self.unknown(name, false, span),
         }
     }
 
@@ -131,30 +129,5 @@ impl Checker<'_> {
                 Some((VarRef { var, of: Some(Box::new(of.mask())) }, ty, deps))
             }
         }
-    }
-
-    fn unknown(&mut self, name: &str, span: Span) -> Typed {
-        if self.is_barred(name) {
-            return self.pattern_only(name, span);
-        }
-        let known: Vec<String> = self.locals[self.visible..]
-            .iter()
-            .map(|l| l.name.clone())
-            .chain(self.globals.keys().cloned())
-            .chain(words::WORDS.iter().map(|w| w.name.to_string()))
-            .collect();
-        let case = known.iter().find(|k| k.to_lowercase() == name.to_lowercase());
-        let help = match case {
-            Some(k) => Some(format!("case matters: write `{k}`")),
-            None => super::merge::did_you_mean(name, known.iter().map(String::as_str)),
-        };
-        let mut error = Diagnostic::error("unknown-name", span, format!("nothing is named `{name}`"));
-        if let Some(help) = help {
-            error = error.help(help);
-        } else if self.board.as_ref().is_some_and(|b| b.site(name).is_some()) {
-            error = error.help(format!("sites are named in square brackets: `[{name}]`"));
-        }
-        self.error(error);
-        Typed::bad(span)
     }
 }

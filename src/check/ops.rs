@@ -81,7 +81,10 @@ impl Checker<'_> {
                 Typed::new(Numbers::Range(Box::new(a.num()), Box::new(b.num())), Ty::Numbers, deps, span)
             }
             Op::Add => self.sum_or_union(Arith::Add, Algebra::Union, a, b, span),
-            Op::Subtract => self.sum_or_union(Arith::Subtract, Algebra::Minus, a, b, span),
+            Op::Subtract => {
+                self.lint_minus(a, b);
+                self.sum_or_union(Arith::Subtract, Algebra::Minus, a, b, span)
+            }
             Op::Intersect => {
                 let (a, b) = (self.expr(a), self.expr(b));
                 self.algebra(Algebra::Both, a, b, span)
@@ -239,7 +242,9 @@ impl Checker<'_> {
         if let Some(done) = self.counter_comparison(op, a, b, span) {
             return done;
         }
+        let written = (a, b);
         let (a, b) = (self.expr(a), self.expr(b));
+        self.lint_one_and_many(written, &a, &b);
         if a.ty == Ty::Num && b.ty == Ty::Num {
             let deps = a.deps.clone().and(&b.deps);
             return Typed::new(

@@ -30,7 +30,7 @@ impl Checker<'_> {
                     format!("this game has no option `{name}`"),
                 );
                 let all: Vec<&str> = known.clone().collect();
-                error.help = super::merge::did_you_mean(name, known).or(Some(match all.is_empty() {
+                error.help = super::suggest::did_you_mean(name, known).or(Some(match all.is_empty() {
                     true => "it has no options".into(),
                     false => format!("its options are {}", all.join(", ")),
                 }));
@@ -41,6 +41,10 @@ impl Checker<'_> {
         for at in 0..book.options.len() {
             let (info, _) =
                 self.fresh(Place::Constant, book.options[at].from, |c| c.bind_option(at, settings));
+            if info.is_none() {
+                // It has been told what is wrong: what rests on this option is not to blame.
+                self.options[at] = Some(Typed::bad(book.options[at].item.name.span));
+            }
             infos.extend(info);
         }
         infos

@@ -3,8 +3,8 @@
 use super::checker::{Checker, Global, Place};
 use super::coerce::Want;
 use super::given::text_type;
-use super::merge::did_you_mean;
 use super::rulebook::{Define, Rulebook, Sourced};
+use super::suggest::did_you_mean;
 use super::typed::{Deps, Ty, Typed};
 use crate::board::Board;
 use crate::diagnostic::nearest;
@@ -200,7 +200,8 @@ impl Checker<'_> {
     fn pattern_settings(&mut self, wanted: &Wanted, book: &Rulebook) -> Option<super::Settings> {
         let names: Vec<&str> = book.options.iter().map(|o| o.item.name.text.as_str()).collect();
         if wanted.args.len() > names.len() {
-            let message = format!("pattern `{}` has {} parameters", wanted.pattern.title.text, names.len());
+            let word = if names.len() == 1 { "parameter" } else { "parameters" };
+            let message = format!("pattern `{}` has {} {word}", wanted.pattern.title.text, names.len());
             let help = match names.is_empty() {
                 true => "write its name alone".to_string(),
                 false => format!("in order: {}", names.join(", ")),

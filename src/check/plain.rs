@@ -202,11 +202,7 @@ impl Checker<'_> {
         match board.directions_named(name) {
             Some(mask) => Typed::members(Domain::Directions, mask, one, false, span),
             None => {
-                let known: Vec<&str> = words::DIRECTIONS
-                    .iter()
-                    .copied()
-                    .filter(|d| board.directions_named(d).is_some())
-                    .collect();
+                let known = self.directions();
                 let help = if known.is_empty() {
                     "its sites are joined by `orthogonal` only".to_string()
                 } else {

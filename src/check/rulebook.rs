@@ -5,6 +5,7 @@ use crate::span::{SourceMap, SourceText, Span};
 use crate::syntax::ast::{
     Block, DefineBody, EndRule, Expr, Ident, OptionItem, Param, Pattern, Test, Text, Variable,
 };
+use std::sync::Arc;
 
 /// Where texts come from. The library itself reads no files.
 pub trait Texts {
@@ -12,6 +13,10 @@ pub trait Texts {
     fn game(&self, id: &str) -> Option<SourceText>;
     /// The text of a library, for `use`.
     fn library(&self, name: &str) -> Option<SourceText>;
+    /// The ids of the games that are known, for advice.
+    fn games(&self) -> Vec<String>;
+    /// The libraries that are known, name and text in order of name, for advice.
+    fn libraries(&self) -> Vec<(String, SourceText)>;
     /// All patterns: id and text, in order of id.
     fn patterns(&self) -> Vec<(String, SourceText)>;
 }
@@ -168,6 +173,8 @@ pub struct Rulebook {
     pub span: Span,
     /// Every text that took part.
     pub files: SourceMap,
+    /// The libraries that are known, used or not: name and text.
+    pub libraries: Arc<Vec<(String, SourceText)>>,
     /// Libraries in order of use; the prelude first.
     pub uses: Vec<Use>,
     /// `option`

@@ -188,7 +188,8 @@ impl Checker<'_> {
                 name.span,
                 format!("nothing named `{}` can be done", name.text),
             );
-            error.help = super::merge::did_you_mean(&name.text, known.iter().map(String::as_str))
+            error.help = super::suggest::did_you_mean(&name.text, known.iter().map(String::as_str))
+                .or_else(|| self.book.in_library(&name.text))
                 .or(Some(format!("write `define {} {{ … }}`", name.text)));
             self.error(error);
             return;
@@ -227,8 +228,22 @@ impl Checker<'_> {
         for (at, define) in book.defines.iter().enumerate() {
             let steps = self.steps;
             let of_library = define.from.is_some();
+            let before = self.errors.len();
             self.fresh(Place::Turn, define.from, |c| c.in_part(of_library, |c| c.check_definition(at)));
             self.steps = steps;
+            if !of_library && define.item.name.span.file != book.span.file {
+                let found = self.errors.split_off(before);
+                self.postponed.extend(found.into_iter().map(|error| (at, error)));
+            }
+        }
+    }
+
+    /// Tells of the mistakes in definitions of base games, if anything uses those.
+    pub(super) fn tell_postponed(&mut self) {
+        for (at, error) in std::mem::take(&mut self.postponed) {
+            if self.used.contains(&self.book.defines[at].item.name.text) {
+                self.error(error);
+            }
         }
     }
 

@@ -15,7 +15,7 @@ impl Checker<'_> {
         for (name, value) in &test.settings {
             if !book.options.iter().any(|o| o.item.name.text == name.text) {
                 let known = book.options.iter().map(|o| o.item.name.text.as_str());
-                let help = super::merge::did_you_mean(&name.text, known)
+                let help = super::suggest::did_you_mean(&name.text, known)
                     .unwrap_or("a test sets options of the game".into());
                 self.fail_help(
                     "no-such-option",

@@ -3,12 +3,15 @@
 use super::load::{self, Source};
 use super::out::{Code, Done, Failure, Out, Problem};
 use super::{ninja, report};
+use boardwright::analysis::opening;
 use boardwright::check::{self, Rulebook};
 use boardwright::diagnostic::{Diagnostic, Severity};
+use boardwright::machine::Compiled;
 use boardwright::span::SourceMap;
 use boardwright::syntax::ast::{self, Unit};
 use boardwright::syntax::parse;
 use std::io::Write;
+use std::sync::Arc;
 
 /// Checks games, libraries and patterns and says what is wrong and what to write instead.
 #[derive(Debug, clap::Args)]
@@ -161,8 +164,15 @@ fn check_game(source: &Source, args: &Args) -> Result<Found, Vec<Problem>> {
 
 /// Errors and warnings of a game, and errors of its tests.
 fn check_book(book: &Rulebook, settings: &check::Settings) -> Vec<Diagnostic> {
-    let mut found = match check::bind(book, settings, None) {
-        Ok(bound) => bound.warnings,
+    let mut found: Vec<Diagnostic> = match check::bind(book, settings, None) {
+        Ok(bound) => {
+            let model = Arc::new(bound.model);
+            if let Err(error) = Compiled::new(model.clone()) {
+                let error = Diagnostic::error("rules-too-large", book.span, error.to_string());
+                return vec![error.help("shorten definitions that use each other many times")];
+            }
+            bound.warnings.into_iter().chain(opening::warnings(model, book.span)).collect()
+        }
         Err(found) => return found,
     };
     for test in 0..book.tests.len() {

@@ -38,6 +38,11 @@ const INPUTS: &[(&str, &str, &str)] = &[
         "Mostly it is another kind of file. If it was written in an old encoding, save it as UTF-8.",
     ),
     (
+        "rules-too-large",
+        "The rules of the game are too large to be compiled.",
+        "Definitions are text: each use of one puts its whole body there. Definitions that use each other twice or more grow fast. Shorten them, or work a part out once with `let`.",
+    ),
+    (
         "file-too-large",
         "The file is longer than any text of its kind may be.",
         "Games, libraries and patterns have at most 256 KiB, saved games at most 4 MiB. Nothing of it was read.",

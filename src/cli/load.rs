@@ -85,7 +85,10 @@ impl Loaded {
 /// # Errors
 /// When they are too large.
 pub fn compile(model: Arc<Model>) -> Result<Compiled, Failure> {
-    Compiled::new(model).map_err(|error| Problem::new("too-large", error.to_string()).into())
+    Compiled::new(model).map_err(|error| {
+        let problem = Problem::new("rules-too-large", error.to_string());
+        problem.help("shorten definitions that use each other many times").into()
+    })
 }
 
 /// Loads a game.
@@ -227,6 +230,14 @@ impl Texts for Shelf {
         }
         let files = [format!("std/{name}.game"), format!("{name}.game")];
         self.beside(&files).or_else(|| Shipped.library(name))
+    }
+
+    fn games(&self) -> Vec<String> {
+        Shipped.games()
+    }
+
+    fn libraries(&self) -> Vec<(String, SourceText)> {
+        Shipped.libraries()
     }
 
     fn patterns(&self) -> Vec<(String, SourceText)> {

@@ -142,7 +142,10 @@ impl<'a> Page<'a> {
 
     fn options(&mut self) {
         let told = |o: &crate::model::OptionInfo| {
-            let text = if o.text.is_empty() { String::new() } else { format!("{} ", o.text) };
+            let name = match o.text.as_str() {
+                "" => o.name.clone(),
+                text => format!("{text} ({})", o.name),
+            };
             let changed = if o.value == o.default {
                 String::new()
             } else {
@@ -152,7 +155,7 @@ impl<'a> Page<'a> {
                 "true, false" => "true or false".into(),
                 domain => spoken(domain).replace("..", " to "),
             };
-            format!("{text}({}): {} (can be {domain}{changed}).", o.name, spoken(&o.value))
+            format!("{name}: {} (can be {domain}{changed}).", spoken(&o.value))
         };
         let lines: Vec<String> = self.model.options.iter().map(told).collect();
         self.section("Options in force", &lines);

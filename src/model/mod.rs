@@ -12,6 +12,7 @@ mod reads;
 mod rewrite;
 mod rules;
 mod stmt;
+mod supply;
 mod value;
 mod visit;
 
@@ -29,5 +30,6 @@ pub use rules::{
     VarType, Verdict,
 };
 pub use stmt::{Block, Branch, Choice, Label, Program, Stmt, Target};
+pub use supply::Supply;
 pub use value::{Item, Slots, Value};
 pub use visit::{visit, Visit};

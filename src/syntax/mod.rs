@@ -9,6 +9,7 @@ mod parse;
 mod pieces;
 mod print;
 mod scan;
+pub(crate) mod synonyms;
 mod words;
 
 pub use parse::{parse, parse_expr};

@@ -175,7 +175,7 @@ const STRANGE: &[(&str, &str)] = &[
     ("<>", "write `!=` for unequal"),
     ("&&", "write `and` between truths; `&` is what two sets share"),
     ("||", "write `or` between truths, `+` to join sets"),
-    ("|", "write `or` between truths, `+` to join sets"),
+    ("|", "write `or` between truths, `+` to join sets, `count(…)` for how many there are"),
     ("+=", "write `set x to x + …`"),
     ("-=", "write `set x to x - …`"),
     (":=", "write `set x to …`, or `let x = …` for a new name"),

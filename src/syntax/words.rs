@@ -39,6 +39,25 @@ pub(super) const STATEMENTS: &[&str] = &[
 /// Reserved words that begin an end rule.
 pub(super) const END_RULES: &[&str] = &["draw", "highest", "lowest"];
 
+/// Built-in words that always take their arguments in brackets.
+pub(super) const FUNCTIONS: &[&str] = &[
+    "between",
+    "cliques",
+    "count",
+    "descending",
+    "distance",
+    "groups",
+    "hit",
+    "max",
+    "min",
+    "neighbours",
+    "opposite",
+    "player_after",
+    "run",
+    "sum",
+    "union",
+];
+
 /// Words that say what an end rule does to its player.
 pub(super) const VERDICTS: &[&str] = &["loses", "passes", "wins"];
 

@@ -50,6 +50,14 @@ impl Texts for Folder {
         beside.or_else(|| Shipped.library(name))
     }
 
+    fn games(&self) -> Vec<String> {
+        Shipped.games()
+    }
+
+    fn libraries(&self) -> Vec<(String, SourceText)> {
+        Shipped.libraries()
+    }
+
     fn patterns(&self) -> Vec<(String, SourceText)> {
         Shipped.patterns()
     }

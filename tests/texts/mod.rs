@@ -1,11 +1,14 @@
 //! Texts for tests: those given in memory, then those shipped in `games/`.
 #![allow(dead_code)]
 
+use boardwright::analysis::opening;
 use boardwright::check::{self, Settings, Texts};
 use boardwright::diagnostic::Diagnostic;
 use boardwright::span::{SourceMap, SourceText};
+use boardwright::texts::Shipped;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Files in memory by name (`example.game`, `std/own.game`); behind them the shipped ones.
 #[derive(Clone, Debug, Default)]
@@ -26,6 +29,14 @@ impl Texts for Files {
 
     fn library(&self, name: &str) -> Option<SourceText> {
         self.get(&format!("std/{name}.game"))
+    }
+
+    fn games(&self) -> Vec<String> {
+        Shipped.games()
+    }
+
+    fn libraries(&self) -> Vec<(String, SourceText)> {
+        Shipped.libraries()
     }
 
     fn patterns(&self) -> Vec<(String, SourceText)> {
@@ -66,7 +77,16 @@ pub fn complaints(files: &Files, id: &str, settings: &Settings) -> (SourceMap, V
     let mut all: Vec<Diagnostic> = Vec::new();
     let runs = std::iter::once(None).chain((0..book.tests.len()).map(Some));
     for run in runs {
-        let found = check::bind(&book, settings, run).map_or_else(|errors| errors, |bound| bound.warnings);
+        let found = check::bind(&book, settings, run).map_or_else(
+            |errors| errors,
+            |bound| {
+                let (model, mut found) = (Arc::new(bound.model), bound.warnings);
+                if run.is_none() {
+                    found.extend(opening::warnings(model, book.span));
+                }
+                found
+            },
+        );
         found.into_iter().for_each(|d| {
             if !all.contains(&d) {
                 all.push(d);

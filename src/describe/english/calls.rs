@@ -148,9 +148,9 @@ impl Teller<'_> {
     fn built_in(&mut self, name: &str, args: &[Expr]) -> String {
         let mut said: Vec<String> = Vec::new();
         for (at, arg) in args.iter().enumerate() {
-            let number =
-                matches!(name, "side" | "blocks" | "tiles") || matches!(name, "lines" | "cliques") && at == 0;
-            said.push(if number { self.value(arg) } else { self.sites(arg) });
+            let as_it_is = matches!(name, "side" | "blocks" | "tiles" | "player_after")
+                || matches!(name, "lines" | "cliques") && at == 0;
+            said.push(if as_it_is { self.value(arg) } else { self.sites(arg) });
         }
         let way = |t: &mut Self, at: usize| t.linked(args.get(at));
         match (name, &said[..]) {

@@ -317,6 +317,9 @@ impl Teller<'_> {
             _ if whose.ends_with("'s") => {
                 format!("place one of {whose} {} {on}.", pieces_of(&what[whose.len() + 1..]))
             }
+            _ if ["your ", "that ", "the "].iter().any(|start| whose.starts_with(start)) => {
+                format!("place {} of {whose} {on}.", article(&what[whose.len() + 1..]))
+            }
             _ => format!("place {} {on}.", article(&what)),
         }
     }

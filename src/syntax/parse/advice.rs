@@ -1,17 +1,19 @@
 //! Likely mistakes, and what to write instead.
 
+use super::foreign::HABITS;
 use super::mistakes::{shorten, Halt};
 use super::Rule;
 use crate::diagnostic::{nearest, Diagnostic};
 use crate::syntax::scan::Kind;
-use crate::syntax::words::{is_reserved, ITEMS, PATTERN_ITEMS, STATEMENTS, VERDICTS};
+use crate::syntax::synonyms::{self, Place};
+use crate::syntax::words::{is_reserved, ITEMS, PATTERN_ITEMS, STATEMENTS};
 
 /// The message for a place where the grammar gave up: that of the first likely mistake, or just
 /// what was expected.
 pub(super) fn advise(halt: &Halt) -> Diagnostic {
     let likely: [fn(&Halt) -> Option<Diagnostic>; 17] = [
         colourless_piece,
-        foreign_phrase,
+        foreign_habit,
         reserved_name,
         else_alone,
         blank_before_bracket,
@@ -36,41 +38,17 @@ fn colourless_piece(halt: &Halt) -> Option<Diagnostic> {
     let at = halt.word() == "at" && halt.wants(&[Rule::piece_word]);
     at.then(|| {
         let what = halt.before().map_or("stone", |token| halt.scan.word(token));
-        let help = format!("say whose: `place my {what} at …`, or a colour in place of `my`");
+        let help = match what.starts_with(char::is_uppercase) {
+            true => format!("say what: `place {what} stone at …`"),
+            false => format!("say whose: `place my {what} at …`, or a colour in place of `my`"),
+        };
         halt.error("a piece has a colour and a kind; one of them is missing").help(help)
     })
 }
 
 /// What people write who know another language.
-fn foreign_phrase(halt: &Halt) -> Option<Diagnostic> {
-    let before = halt.before().map_or("", |token| halt.scan.word(token));
-    let help = match (before, halt.word()) {
-        ("next", "player") => {
-            "turns go round by themselves; `next by opponent` says who plays next, `next NAME` which turn it is"
-        }
-        ("repeat", _) if halt.wants(&[Rule::kw_up]) => "write `repeat up to 3 times { … }`",
-        (_, "is") if halt.wants(&[Rule::infix]) => {
-            "write `a = b` where both are one thing, `s in king` where a site is one of many"
-        }
-        (_, "meets" | "touches" | "reaches" | "intersects") if halt.wants(&[Rule::infix]) => {
-            "write `some a & b` where sets share a site, `some neighbours(a) & b` where one is beside the other"
-        }
-        (_, "contains" | "has" | "includes") if halt.wants(&[Rule::infix]) => {
-            "turn it round: `s in a` for a site, `b in a` where all of `b` lies in `a`"
-        }
-        (_, "for") if halt.wants(&[Rule::statement, Rule::step]) => {
-            "statements take whole sets, such as `remove mine & edge`; \
-             for one after another write `repeat up to 3 times { … }`"
-        }
-        (_, "player") if halt.wants(&[Rule::end_rule]) => {
-            "write `a player wins when …`, `mover wins when …`, or the name of a player"
-        }
-        (before, _) if VERDICTS.contains(&before) && halt.wants(&[Rule::kw_when]) => {
-            "an end rule says who and then why: `mover wins when some mine & top`"
-        }
-        _ => return None,
-    };
-    Some(halt.error(halt.message()).help(help))
+fn foreign_habit(halt: &Halt) -> Option<Diagnostic> {
+    HABITS.iter().find_map(|habit| habit(halt))
 }
 
 /// `define end = …`
@@ -107,10 +85,22 @@ fn blank_before_bracket(halt: &Halt) -> Option<Diagnostic> {
 /// `choose x in S by P where C`
 fn options_out_of_order(halt: &Halt) -> Option<Diagnostic> {
     let word = halt.word();
-    let late =
-        matches!(word, "where" | "by" | "keeping" | "maximal") && halt.wants(&[Rule::statement, Rule::step]);
+    let late = matches!(word, "where" | "by" | "keeping" | "maximal" | "of")
+        && halt.wants(&[Rule::statement, Rule::step]);
+    let statement = halt.scan.tokens[..halt.index()].iter().rev().map(|t| halt.scan.word(*t));
+    let statement = statement.filter(|word| STATEMENTS.contains(word)).find(|word| *word != "set");
     late.then(|| {
-        halt.error(format!("`{word}` cannot stand here")).help(
+        let error = halt.error(format!("`{word}` cannot stand here"));
+        if let ("where", Some(effect @ ("remove" | "place" | "move" | "mark" | "unmark" | "rotate"))) =
+            (word, statement)
+        {
+            return error
+                .help(format!("write the set in braces, as in `{effect} {{ t in theirs where … }}`"));
+        }
+        if word == "of" {
+            return error.help("how many stands before `in`: `choose set s of 2 in empty`");
+        }
+        error.help(
             "after `choose x in S` come `where`, `by`, `if any`, in this order; \
              after `choose set x in S` come `keeping`, `maximal`, `where`, `by`",
         )
@@ -128,8 +118,10 @@ fn statement_outside(halt: &Halt) -> Option<Diagnostic> {
     let word = halt.word();
     let outside = STATEMENTS.contains(&word) && halt.wants(&[Rule::item, Rule::pattern_item]);
     outside.then(|| {
-        halt.error(format!("`{word}` begins a statement, and no statement can stand here"))
-            .help("statements stand inside `turn { … }`, `setup { … }` or `define name { … }`")
+        let help = synonyms::advice(word, Place::Item);
+        halt.error(format!("`{word}` begins a statement, and no statement can stand here")).help(
+            help.unwrap_or("statements stand inside `turn { … }`, `setup { … }` or `define name { … }`"),
+        )
     })
 }
 
@@ -146,12 +138,17 @@ fn item_inside(halt: &Halt) -> Option<Diagnostic> {
 /// `x = 3` for `set x to 3`
 fn assignment(halt: &Halt) -> Option<Diagnostic> {
     let (index, token) = halt.token?;
-    let sign = halt.scan.tokens.get(index + 1).map(|t| halt.scan.word(*t));
+    let word = |at: usize| halt.scan.tokens.get(at).map_or("", |t| halt.scan.word(*t));
+    let of = if word(index + 1) == "(" && word(index + 3) == ")" { 3 } else { 0 };
+    let sign = Some(word(index + of + 1));
     if token.kind != Kind::Word || sign != Some("=") || !halt.wants(&[Rule::statement, Rule::step]) {
         return None;
     }
     let name = shorten(halt.word());
-    let help = format!("write `set {name} to …` to change it, `let {name} = …` for a new name");
+    let help = match of {
+        0 => format!("write `set {name} to …` to change it, `let {name} = …` for a new name"),
+        _ => format!("write `set {name}({}) to …`", shorten(word(index + 2))),
+    };
     Some(halt.error(halt.message()).help(help))
 }
 

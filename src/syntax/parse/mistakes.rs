@@ -36,8 +36,24 @@ pub(super) fn in_file(scan: &Scan, error: &Error<Rule>) -> Vec<Diagnostic> {
     }
     found.sort_by_key(|error| error.span);
     found.dedup_by_key(|error| error.span);
+    tell_reserved_words_once(scan, &mut found);
     found.truncate(MOST);
     found
+}
+
+/// A word that no name may be is told once; where it stands again, it and the word behind it are no news.
+fn tell_reserved_words_once(scan: &Scan, found: &mut Vec<Diagnostic>) {
+    let mut told: Vec<&str> = Vec::new();
+    found.retain(|error| {
+        if error.code != "reserved-word" {
+            return true;
+        }
+        let at = scan.tokens.partition_point(|t| t.start < error.span.start as usize);
+        let word = |at: Option<usize>| at.and_then(|at| scan.tokens.get(at)).map_or("", |t| scan.word(*t));
+        let news = !told.contains(&word(Some(at))) && !told.contains(&word(at.checked_sub(1)));
+        told.push(word(Some(at)));
+        news
+    });
 }
 
 /// The mistakes of one item; `first` is where the file's first one stands, which has been told.
@@ -95,10 +111,14 @@ impl<'t> Halt<'_, 't> {
         self.token.map_or("", |(_, token)| self.scan.word(token))
     }
 
+    /// The index of the token that could not be taken; one past the last at the end of the text.
+    pub(super) fn index(&self) -> usize {
+        self.token.map_or(self.scan.tokens.len(), |(index, _)| index)
+    }
+
     /// The token before it.
     pub(super) fn before(&self) -> Option<Token> {
-        let index = self.token.map_or(self.scan.tokens.len(), |(index, _)| index);
-        index.checked_sub(1).map(|i| self.scan.tokens[i])
+        self.index().checked_sub(1).map(|i| self.scan.tokens[i])
     }
 
     /// Whether one of these rules would have been taken.

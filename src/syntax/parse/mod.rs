@@ -2,6 +2,7 @@
 
 mod advice;
 mod expressions;
+mod foreign;
 mod items;
 mod mistakes;
 mod parts;
@@ -80,8 +81,13 @@ fn check_version(scan: &Scan) -> Made<()> {
         (first, _) => {
             let at = first.map_or(0, |(_, token)| token.start);
             let span = first.map_or(scan.span(at, at), |(_, token)| scan.span(at, token.end));
-            Err(Diagnostic::error("no-version", span, "the version of the language is missing")
-                .help(format!("begin the file with `boardwright {VERSION}`")))
+            let help = match first {
+                Some(("(", _)) => format!(
+                    "this seems to be a text of another language; a file begins with `boardwright {VERSION}`"
+                ),
+                _ => format!("begin the file with `boardwright {VERSION}`"),
+            };
+            Err(Diagnostic::error("no-version", span, "the version of the language is missing").help(help))
         }
     }
 }

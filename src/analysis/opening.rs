@@ -1,0 +1,85 @@
+//! Warnings that only play can give: a game that is over before its first move, and a turn that turns out to be
+//! impossible where no end rule says what happens then.
+
+use super::playouts::source;
+use crate::diagnostic::Diagnostic;
+use crate::engine::Plain;
+use crate::game::{EvalLimit, Game, Status};
+use crate::model::{EndRule, Model, Num, Outcome, Score, Supply, Truth};
+use crate::span::Span;
+use rand::Rng as _;
+use std::sync::Arc;
+
+/// How many sites are looked at in search of a player who cannot move: all of them for each decision played.
+const SITES: usize = 20_000;
+/// The most decisions of one game.
+const DECISIONS_OF_A_GAME: usize = 400;
+/// The score by which a game is known to have ended because nobody could move.
+const NO_MOVE: i32 = i32::MIN;
+
+/// What a few random games show of the rules, as warnings at this place. Rules that take too long to play are left
+/// alone.
+pub fn warnings(model: Arc<Model>, at: Span) -> Vec<Diagnostic> {
+    let game = Plain::new(model.clone());
+    let found = match over_at_once(&game, at) {
+        Ok(None) if is_to_be_tried(&model) => no_move_left(&model, at),
+        found => found,
+    };
+    found.ok().flatten().into_iter().collect()
+}
+
+fn over_at_once(game: &Plain, at: Span) -> Result<Option<Diagnostic>, EvalLimit> {
+    let start = game.start()?;
+    if !matches!(game.status(&start), Status::Over(_)) {
+        return Ok(None);
+    }
+    let help = match game.is_stuck(&start)? {
+        true => "the player to move has no move in the start position: see `setup` and the first turn",
+        false => "an end rule holds in the start position: let it hold later, as in `turn > 1 and …`",
+    };
+    Ok(Some(Diagnostic::warning("over-at-once", at, "the game is over before its first move").help(help)))
+}
+
+/// May a turn be impossible, while the rules' text alone gives no reason to warn of it?
+fn is_to_be_tried(model: &Model) -> bool {
+    !model.ends.iter().any(|rule| rule.stuck)
+        && model.programs.iter().map(|p| Supply::of(&p.body)).max() == Some(Supply::Likely)
+}
+
+/// Plays at random under rules with one more, which says when nobody can move.
+fn no_move_left(model: &Model, at: Span) -> Result<Option<Diagnostic>, EvalLimit> {
+    let mut probe = model.clone();
+    probe.ends.push(EndRule {
+        outcome: Outcome::Score { lowest: false, scores: vec![Score::Num(Num::Const(NO_MOVE))] },
+        stuck: true,
+        when: Truth::Const(true),
+        text: String::new(),
+        span: at,
+    });
+    let game = Plain::new(Arc::new(probe));
+    let mut left = SITES / model.board.len().max(1);
+    for number in 0..left as u64 {
+        let (mut state, mut rng) = (game.start()?, source(0, number));
+        for _ in 0..DECISIONS_OF_A_GAME {
+            let choices = game.decision_count(&state);
+            if choices == 0 {
+                break;
+            }
+            if left == 0 {
+                return Ok(None);
+            }
+            left -= 1;
+            game.play(&mut state, rng.random_range(0..choices))?;
+        }
+        if let Status::Over(outcome) = game.status(&state) {
+            if outcome.scores.iter().any(|scores| *scores == [[NO_MOVE]]) {
+                let message =
+                    "a random game came to a player who has no move, and no end rule says what happens then";
+                return Ok(Some(Diagnostic::warning("no-stuck-rule", at, message).help(
+                    "add `mover loses when stuck`, `draw when stuck` or `mover passes when stuck`; without one the game is drawn",
+                )));
+            }
+        }
+    }
+    Ok(None)
+}

@@ -1,0 +1,186 @@
+//! What to write instead of a name that means nothing where it stands.
+
+use super::checker::{Checker, Global, Place};
+use super::coerce::Want;
+use super::rulebook::Rulebook;
+use super::typed::Typed;
+use super::words;
+use crate::board::Board;
+use crate::diagnostic::{nearest, Diagnostic};
+use crate::model::Domain;
+use crate::span::{SourceText, Span};
+use crate::syntax::ast::{DefineBody, Expr, ExprKind, File, Ident, ItemKind, Library, Unit};
+use crate::syntax::parse;
+use crate::syntax::synonyms;
+
+/// Words that only tests may say.
+const OF_TESTS: &[&str] =
+    &["legal", "moves", "perft", "results", "positions", "decisions", "over", "drawn", "winner"];
+
+/// Advice with the nearest of the known names, if one is near.
+pub(super) fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    nearest(word, known).map(|n| format!("did you mean `{n}`?"))
+}
+
+/// Which of the libraries define this name, with what to write.
+pub(super) fn in_library(libraries: &[(String, SourceText)], name: &str) -> Option<String> {
+    let read = libraries.iter().filter_map(|(_, source)| match parse(0, &source.text) {
+        Ok(File { unit: Unit::Library(library), .. }) => Some(library),
+        _ => None,
+    });
+    let found: Vec<Library> = read.filter(|library| defines(library, name)).collect();
+    let [first, others @ ..] = found.as_slice() else { return None };
+    let params: Vec<String> =
+        first.params.iter().map(|p| format!("{}: {}", p.name.text, p.ty.text)).collect();
+    let params = if params.is_empty() { String::new() } else { format!("({})", params.join(", ")) };
+    let also: Vec<String> = others.iter().map(|l| format!(" (so does `{}`)", l.name.text)).collect();
+    let name = &first.name.text;
+    Some(format!("library `{name}` gives it{}: add `use {name}{params}`", also.join("")))
+}
+
+fn defines(library: &Library, name: &str) -> bool {
+    library.items.iter().any(|item| match &item.kind {
+        ItemKind::Define { name: given, .. } | ItemKind::Table { name: given, .. } => given.text == name,
+        ItemKind::Option(option) => option.name.text == name,
+        ItemKind::Variable(variable) => variable.name.text == name,
+        ItemKind::Turn { name: Some(given), .. } => given.text == name,
+        ItemKind::Marks(names) => names.iter().any(|given| given.text == name),
+        _ => false,
+    })
+}
+
+impl Rulebook {
+    /// `library L gives it: add use L`, if the game has not taken it in.
+    pub(super) fn in_library(&self, name: &str) -> Option<String> {
+        in_library(&self.libraries, name)
+    }
+}
+
+impl Checker<'_> {
+    /// Reports a name that means nothing, bare or with arguments.
+    pub(super) fn unknown(&mut self, name: &str, called: bool, span: Span) -> Typed {
+        if self.is_barred(name) {
+            return self.pattern_only(name, span);
+        }
+        let mut error = Diagnostic::error("unknown-name", span, format!("nothing is named `{name}`"));
+        error.help = self.advice_for(name, called);
+        self.error(error);
+        Typed::bad(span)
+    }
+
+    fn advice_for(&self, name: &str, called: bool) -> Option<String> {
+        let makes_boards = Board::CONSTRUCTORS.iter().any(|c| c.name == name);
+        if called && (makes_boards || words::BOARD_WORDS.contains(&name)) {
+            return Some("boards are made by the `board` item only".into());
+        }
+        let known = self.names_for(called);
+        let known = || known.iter().map(String::as_str);
+        if let Some(same) = known().find(|k| k.to_lowercase() == name.to_lowercase()) {
+            return Some(format!("case matters: write `{same}`"));
+        }
+        let site = self.board.as_ref().is_some_and(|b| b.site(name).is_some());
+        self.book
+            .in_library(name)
+            .or_else(|| site.then(|| format!("sites are named in square brackets: `[{name}]`")))
+            .or_else(|| self.synonym(name))
+            .or_else(|| did_you_mean(name, known()))
+    }
+
+    /// What people write who know another language, where this one lets it stand.
+    fn synonym(&self, name: &str) -> Option<String> {
+        let advice = synonyms::advice(name, synonyms::Place::Value)?;
+        let mut said = advice.split('`').skip(1).step_by(2).flat_map(|code| code.split('('));
+        let barred = said.any(|word| self.is_barred(word) || word.starts_with("var "));
+        (!barred || self.place != Place::Pattern).then(|| advice.to_string())
+    }
+
+    /// The names that could stand bare, or before a bracket, at the place being checked.
+    fn names_for(&self, called: bool) -> Vec<String> {
+        let of_tests = |word: &str| OF_TESTS.contains(&word) && self.place != Place::Test;
+        let no_end = |word: &str| word == "stuck" && !matches!(self.place, Place::End | Place::Test);
+        let words = words::WORDS.iter().filter(|w| w.args.is_empty() != called).map(|w| w.name);
+        let words = words.filter(|w| !of_tests(w) && !no_end(w) && !self.is_barred(w));
+        let globals = self.globals.iter().filter(|(_, global)| self.could_stand(**global, called));
+        let locals = self.locals[self.visible..].iter().filter(|_| !called).map(|l| l.name.as_str());
+        locals.chain(globals.map(|(name, _)| name.as_str())).chain(words).map(str::to_string).collect()
+    }
+
+    fn could_stand(&self, global: Global, called: bool) -> bool {
+        match global {
+            Global::Define(at) => {
+                let define = &self.book.defines[at].item;
+                let bare = define.params.iter().all(|p| p.default.is_some());
+                matches!(define.body, DefineBody::Expr(_))
+                    && if called { !define.params.is_empty() } else { bare }
+            }
+            Global::Table(_) => called,
+            Global::Var(var) => self.book.vars[var.index()].item.per_player == called,
+            Global::Program(_) => false,
+            _ => !called,
+        }
+    }
+
+    /// Reports a bare name that means nothing where a thing of a finite type is wanted: the game has a list of those.
+    /// None where the name has a meaning, or another type is wanted.
+    pub(super) fn unknown_wanted(&mut self, e: &Expr, want: Want) -> Option<Typed> {
+        let (Want::Member(domain) | Want::Members(domain)) = want else { return None };
+        let name = match &e.kind {
+            ExprKind::Group(inner) => return self.unknown_wanted(inner, want),
+            ExprKind::Name(name) if !self.is_known(name) && !self.is_barred(name) => name,
+            _ => return None,
+        };
+        let mut error = Diagnostic::error("unknown-name", e.span, format!("nothing is named `{name}`"));
+        error.help = Some(self.one_of(name, domain)?);
+        self.error(error);
+        Some(Typed::bad(e.span))
+    }
+
+    /// Has the name a meaning here?
+    pub(super) fn is_known(&mut self, name: &str) -> bool {
+        let parameter =
+            self.from.is_some_and(|at| self.book.uses[at].params.iter().any(|p| p.name.text == name));
+        parameter || self.local(name).is_some() || self.globals.contains_key(name) || words::is_word(name)
+    }
+
+    /// The things of this type that the game has.
+    fn one_of(&self, name: &str, domain: Domain) -> Option<String> {
+        let cast = &self.cast;
+        let (what, all, more) = match domain {
+            Domain::Kinds => ("kinds", cast.kinds.clone(), format!("; `pieces {name}` declares another")),
+            Domain::Colours => {
+                ("colours", cast.colours.clone(), format!("; `pieces stone in {name}` declares another"))
+            }
+            Domain::Players => ("players", cast.colours[..cast.roles].to_vec(), String::new()),
+            Domain::Directions => ("directions", self.directions(), String::new()),
+            Domain::Words(of) => ("words", self.words[of as usize].clone(), String::new()),
+            _ => return None,
+        };
+        let others = self.names_for(false);
+        let case = others.iter().find(|k| k.to_lowercase() == name.to_lowercase());
+        let near = all.iter().chain(self.locals[self.visible..].iter().map(|l| &l.name)).map(String::as_str);
+        case.map(|k| format!("case matters: write `{k}`"))
+            .or_else(|| self.book.in_library(name))
+            .or_else(|| self.synonym(name))
+            .or_else(|| did_you_mean(name, near))
+            .or_else(|| Some(format!("this game's {what} are `{}`{more}", all.join("`, `"))))
+    }
+
+    /// The directions that the board has.
+    pub(super) fn directions(&self) -> Vec<String> {
+        let has = |d: &&&str| self.board.as_ref().is_some_and(|b| b.directions_named(d).is_some());
+        words::DIRECTIONS.iter().filter(has).map(|d| d.to_string()).collect()
+    }
+
+    /// Reports a name that no mark has.
+    pub(super) fn unknown_mark(&mut self, name: &Ident) {
+        let near = did_you_mean(&name.text, self.cast.marks.iter().map(String::as_str));
+        let help = near.or_else(|| self.book.in_library(&name.text)).unwrap_or_else(|| {
+            let declare = format!("declare it: `marks {}`", name.text);
+            match self.cast.marks.as_slice() {
+                [] => declare,
+                marks => format!("this game's marks are `{}`; {declare}", marks.join("`, `")),
+            }
+        });
+        self.fail_help("unknown-name", name.span, format!("no mark is named `{}`", name.text), help);
+    }
+}

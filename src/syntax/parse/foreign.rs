@@ -1,0 +1,157 @@
+//! What people write who know another language, and what to write instead.
+
+use super::mistakes::{shorten, Halt};
+use super::Rule;
+use crate::diagnostic::Diagnostic;
+use crate::syntax::scan::Kind;
+use crate::syntax::synonyms::{self, Place};
+use crate::syntax::words::{FUNCTIONS, ITEMS, STATEMENTS, VERDICTS};
+
+/// The habits that are known, the surest first.
+pub(super) const HABITS: &[fn(&Halt) -> Option<Diagnostic>] = &[
+    function_without_brackets,
+    phrase,
+    beginning,
+    message_forgotten,
+    number_for_a_name,
+    parameter_without_type,
+    list_of_sites,
+];
+
+/// How many words before the place of a mistake are looked at.
+const BACK: usize = 8;
+
+/// `count mine = 3`
+fn function_without_brackets(halt: &Halt) -> Option<Diagnostic> {
+    let end = halt.index();
+    let word = |index: usize| halt.scan.tokens.get(index).map_or("", |t| halt.scan.word(*t));
+    let at = (end.saturating_sub(BACK)..end).rev().find(|&at| {
+        let taken = at > 0 && matches!(word(at - 1), "use" | "without" | "define" | ",");
+        let next = halt.scan.tokens.get(at + 1).map(|t| t.kind);
+        let operand = next == Some(Kind::Word) && !super::super::words::is_reserved(word(at + 1));
+        FUNCTIONS.contains(&word(at)) && operand && !taken
+    })?;
+    let token = halt.scan.tokens[at];
+    let message = format!("`{}` takes what it is about in brackets", word(at));
+    let error = Diagnostic::error("syntax", halt.scan.span(token.start, token.end), message);
+    Some(error.help(format!("write `{}({})`", word(at), shorten(word(at + 1)))))
+}
+
+/// Words that belong to another language's phrases.
+fn phrase(halt: &Halt) -> Option<Diagnostic> {
+    let before = halt.before().map_or("", |token| halt.scan.word(token));
+    let word = halt.word();
+    let in_expression = halt.wants(&[Rule::infix]);
+    let begins_expression = halt.wants(&[Rule::expr, Rule::term, Rule::quantified, Rule::call]);
+    let help = match (before, word) {
+        ("next", "player") => {
+            "turns go round by themselves; `next by opponent` says who plays next, `next NAME` which turn it is"
+        }
+        ("repeat", _) if halt.wants(&[Rule::kw_up]) => "write `repeat up to 3 times { … }`",
+        ("the" | "an", _) => "leave it out: `mover wins when …`",
+        ("exists", _) => "write `some s in board: …`",
+        ("forall", _) => "write `every s in board: …`",
+        (_, "for") if begins_expression => "write `every s in board: …`",
+        (_, "for") if halt.wants(&[Rule::end_bracket]) => {
+            "one `for` only; a call inside has its own: `union(union(… for a in A) for b in B)`"
+        }
+        (_, "is") if in_expression => {
+            "write `a = b` where both are one thing, `s in king` where a site is one of many"
+        }
+        (_, "meets" | "touches" | "reaches" | "intersects") if in_expression => {
+            "write `some a & b` where sets share a site, `some neighbours(a) & b` where one is beside the other"
+        }
+        (_, "contains" | "has" | "includes") if in_expression => {
+            "turn it round: `s in a` for a site, `b in a` where all of `b` lies in `a`"
+        }
+        (_, "xor") if in_expression => "write `!=` between truths: one holds and the other does not",
+        (_, "implies") if in_expression => "write `not A or B`",
+        (_, "cells" | "squares" | "sites" | "points" | "spaces" | "fields") if in_expression => {
+            "leave it out: `empty`, `mine` and other sets are sets of sites already"
+        }
+        (_, "for") if halt.wants(&[Rule::statement, Rule::step]) => {
+            "statements take whole sets, such as `remove mine & edge`; \
+             for one after another write `repeat up to 3 times { … }`"
+        }
+        (_, "then") if halt.wants(&[Rule::block, Rule::brace]) => "leave `then` out: `if C { … }`",
+        (_, "else") if halt.wants(&[Rule::end_rule, Rule::drawn]) => {
+            "write two rules, tried in order: `White wins when C` and `Black wins when full`, say"
+        }
+        (_, "also") if halt.wants(&[Rule::end_rule, Rule::drawn]) => {
+            "`also ends { … }` is an item of its own, which adds rules to those of the base game"
+        }
+        (_, "most") if halt.wants(&[Rule::end_rule, Rule::drawn]) => {
+            "write `highest count(mine) wins when full`, say"
+        }
+        (_, "player") if halt.wants(&[Rule::end_rule]) => {
+            "write `a player wins when …`, `mover wins when …`, or the name of a player"
+        }
+        (before, _) if VERDICTS.contains(&before) && halt.wants(&[Rule::kw_when]) => {
+            "an end rule says who and then why: `mover wins when some mine & top`"
+        }
+        _ => return None,
+    };
+    Some(halt.error(halt.message()).help(help))
+}
+
+/// `end { … }`, `piece stone`, `capture t`
+fn beginning(halt: &Halt) -> Option<Diagnostic> {
+    let opens = halt.before().is_some_and(|t| matches!(halt.scan.word(t), "{" | "}"));
+    if !opens && !halt.begins_line() {
+        return None;
+    }
+    let (place, what) = match () {
+        () if halt.wants(&[Rule::item]) => (Place::Item, "item"),
+        () if halt.wants(&[Rule::statement, Rule::step]) => (Place::Statement, "statement"),
+        () => return None,
+    };
+    let known = if place == Place::Item { ITEMS } else { STATEMENTS };
+    let help = synonyms::advice(halt.word(), place).filter(|_| !known.contains(&halt.word()))?;
+    Some(halt.error(format!("no {what} begins with `{}`", halt.word())).help(help))
+}
+
+/// `require size mod 2 = 1` without its message
+fn message_forgotten(halt: &Halt) -> Option<Diagnostic> {
+    if !halt.wants(&[Rule::string]) || !halt.wants(&[Rule::infix]) {
+        return None;
+    }
+    let before = halt.scan.tokens[..halt.index()].iter().rev();
+    let item = before.copied().find(|t| halt.scan.begins_line(t.start)).map(|t| halt.scan.word(t))?;
+    (item == "require").then(|| {
+        halt.error(halt.message())
+            .help("a `require` of options ends with its message: `require size mod 2 = 1 \"an odd board\"`")
+    })
+}
+
+/// `players 2`, `board 8x8`
+fn number_for_a_name(halt: &Halt) -> Option<Diagnostic> {
+    let (_, token) = halt.token.filter(|(_, token)| token.kind == Kind::Number)?;
+    let before = halt.before().map_or("", |token| halt.scan.word(token));
+    let help = match (before, halt.scan.word(token).split_once('x')) {
+        ("players", _) => "name them: `players White, Black`".to_string(),
+        ("board", Some((rows, cols))) => format!("write `square({}, {})`", shorten(rows), shorten(cols)),
+        _ => return None,
+    };
+    Some(halt.error(halt.message()).help(help))
+}
+
+/// `define f(s) = …`
+fn parameter_without_type(halt: &Halt) -> Option<Diagnostic> {
+    let bare = matches!(halt.word(), ")" | ",") && halt.wants(&[Rule::colon]) && !halt.wants(&[Rule::infix]);
+    let name = halt.before().filter(|t| bare && t.kind == Kind::Word).map(|t| halt.scan.word(t))?;
+    Some(halt.error(halt.message()).help(format!("say what it is: `{}: site`, say", shorten(name))))
+}
+
+/// `[a1, b1]`, `{e5 e4}`
+fn list_of_sites(halt: &Halt) -> Option<Diagnostic> {
+    let before = halt.before().map_or("", |token| halt.scan.word(token));
+    let is_site = |word: &str| word.len() <= 4 && word.ends_with(|c: char| c.is_ascii_digit());
+    let comma = halt.word() == "," && halt.wants(&[Rule::end_square]);
+    let braces = halt.wants(&[Rule::end_brace, Rule::comma]) && is_site(before) && is_site(halt.word());
+    let help = match (comma, braces) {
+        (true, _) => "sites stand side by side, without commas: `[a1 b1]`".to_string(),
+        (_, true) => format!("sites stand in square brackets: `[{before} {}]`", halt.word()),
+        _ => return None,
+    };
+    Some(halt.error(halt.message()).help(help))
+}
