@@ -91,6 +91,11 @@ const INPUTS: &[(&str, &str, &str)] = &[
         "A player is `random`, `greedy`, `mcts:50k` (iterations), `mcts:10s` (time), `ab:depth=6` or `ab:5s`, with settings behind commas: `mcts:10s,threads=2,rave=off`. A program in a seat is `ugi:COMMAND` or `gtp:COMMAND`.",
     ),
     (
+        "saved-program",
+        "A saved game names an external program for a seat.",
+        "A file may come from anybody, so the commands in it are not run. Name the program yourself, with `--first`, `--second` and so on, if you know what it does.",
+    ),
+    (
         "external",
         "A program that was given a seat cannot be started, does not answer, or plays an illegal move.",
         "It has to speak the universal game interface (`ugi:`) or the Go text protocol (`gtp:`) on standard input and output, and play the same game with the same options.",

@@ -147,10 +147,9 @@ fn play(table: &mut Table, out: &mut Out) -> Result<Left, Failure> {
         }
         if !shown {
             writeln!(out)?;
-            show::position(table.loaded, &table.session, out)?;
-            if let Some(told) = table.resignation() {
-                writeln!(out, "{told}")?;
-            }
+            show::board(table.loaded, &table.session, out)?;
+            let ended = table.resignation();
+            writeln!(out, "{}", ended.unwrap_or_else(|| show::status(table.loaded, &table.session)))?;
             shown = true;
         }
         if !people {
@@ -194,7 +193,10 @@ fn answer(table: &mut Table, line: &str, out: &mut Out) -> Result<After, Failure
     let told = match word {
         None if line.is_empty() => return Ok(After::Ask),
         None => match table.typed(line) {
-            Ok(()) => return Ok(After::Show),
+            Ok(told) => {
+                writeln!(out, "{told}")?;
+                return Ok(After::Show);
+            }
             Err(told) => told,
         },
         Some(words::Word::Quit) => return Ok(After::Leave),
@@ -207,8 +209,7 @@ fn answer(table: &mut Table, line: &str, out: &mut Out) -> Result<After, Failure
         Some(words::Word::Undo) => "there is nothing to take back".into(),
         Some(words::Word::Redo) if table.redo() => return Ok(After::Show),
         Some(words::Word::Redo) => "nothing was taken back".into(),
-        Some(words::Word::Resign) if table.resign() => return Ok(After::Show),
-        Some(words::Word::Resign) => "the game is over".into(),
+        Some(words::Word::Resign) => table.resign().unwrap_or_else(|| "the game is over".into()),
         Some(words::Word::Random) => match table.any_move()? {
             Some(told) => {
                 writeln!(out, "{told}")?;
@@ -219,7 +220,7 @@ fn answer(table: &mut Table, line: &str, out: &mut Out) -> Result<After, Failure
         Some(words::Word::Hint) => table.hint()?,
         Some(words::Word::Moves(start)) => table.legal(&start)?,
         Some(words::Word::Save { path, over }) => table.save(&path, over),
-        Some(words::Word::Svg(path)) => table.draw(&path),
+        Some(words::Word::Svg { path, over }) => table.draw(&path, over),
         Some(words::Word::Log) => table.log(),
         Some(words::Word::Rules) => boardwright::describe::rules(&table.loaded.book, &table.loaded.model),
         Some(words::Word::Help) => words::HELP.into(),
