@@ -201,6 +201,11 @@ fn damaged_records_are_refused_or_recovered() {
     let told = prints(&["replay", &file, "--recover"]);
     assert!(told.contains("   1. a1") && !told.contains("   2."), "{told}");
     assert!(plays(&["play", "--resume", &file, "--recover"], "quit\n").contains("1 X . ."));
+    std::fs::write(&file, &text[..text.find("moves").unwrap() + 3]).unwrap();
+    let told = fails(1, &["play", "--resume", &file]);
+    assert!(told.contains("0 whole moves of a game of `tic_tac_toe`"), "{told}");
+    let told = plays(&["play", "--resume", &file, "--recover"], "quit\n");
+    assert!(told.contains("second seat: O, a person") && told.contains("turn 1"), "{told}");
 }
 
 #[test]
@@ -216,6 +221,12 @@ fn wrong_records_say_what_is_wrong() {
         ("game: \"tic_tac_toe\"", "game: \"no/such/file.game\"", "file-missing"),
         ("options: {", "options: { \"size\": \"3\",", "no-such-option"),
         ("\"human\",", "", "record-damaged"),
+        ("result: None", "result: Some((winners: [\"X\"], winning_seats: [\"first\"]))", "record-damaged"),
+        (
+            "result: None",
+            "result: Some((winners: [\"X\"], winning_seats: [\"first\"], resigned: Some(\"ninth\")))",
+            "record-damaged",
+        ),
         ("moves", "movs", "record-damaged"),
     ] {
         let changed = text.replacen(from, to, 1);
@@ -224,6 +235,27 @@ fn wrong_records_say_what_is_wrong() {
         let told = fails(1, &["replay", &file]);
         assert!(told.contains(code), "{from} to {to}: {told}");
     }
+}
+
+#[test]
+fn a_cut_line_of_a_match_is_told() {
+    let folder = Folder::new("match-cut");
+    let file = folder.path("games.jsonl");
+    prints(&["match", "random", "random", "tic_tac_toe", "--games", "2", "--record", &file]);
+    let text = std::fs::read_to_string(&file).unwrap();
+    std::fs::write(&file, &text[..text.len() - 20]).unwrap();
+    let told = fails(1, &["replay", &file, "--game", "1"]);
+    assert!(told.contains("; the last line of the file is cut off"), "{told}");
+}
+
+#[test]
+fn names_stand_under_the_sites_of_a_board_without_places() {
+    let folder = Folder::new("graph");
+    let game = "boardwright 1\ngame \"G\" {\n  players A, B\n  board graph([here far_away c])\n  \
+                pieces stone\n  turn { choose s in empty place my stone at s }\n  ends { draw when full }\n}\n";
+    let file = folder.write("g.game", game);
+    let told = prints(&["show", &file, "--after", "c"]);
+    assert!(told.contains(".        .        A\nhere     far_away c\n"), "{told}");
 }
 
 #[test]

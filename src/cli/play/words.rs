@@ -37,13 +37,14 @@ pub enum Word {
 pub const HELP: &str = "\
 A move     as the list of `?` shows it; case, `-`, `,` and `x` or `:` between parts do not matter, and parts may be
            left out as long as only one legal move is meant
-? [START]  the legal moves, or those that begin with START (also `moves`)
+? [START]  the legal moves, or those that begin with START (also `moves`); in Mind Ninja `? NAME` says what a
+           pattern means (also `help NAME`)
 board      the position once more
 undo       takes back your last move (and the answers to it); redo plays it again
 hint       what the machine would play, and how well it thinks you stand
 random     plays a random move for you
 log        the moves so far
-rules      the rules of this game
+rules      the rules of this game, with the pattern that is played for
 save FILE  writes the game to a file, also once more to its own; `save! FILE` writes over any that is there
 svg FILE   draws the position as a picture; `svg! FILE` writes over one that is there
 invent C   in Mind Ninja, for whoever names the pattern: puts the condition C on the list
@@ -63,7 +64,8 @@ impl Word {
         let alone = |found: Word| rest.is_empty().then_some(found);
         match word.to_lowercase().as_str() {
             "moves" => Some(Word::Moves(rest.to_string())),
-            "help" => alone(Word::Help),
+            "help" if rest.is_empty() => Some(Word::Help),
+            "help" => Some(Word::Moves(rest.to_string())),
             "board" => alone(Word::Board),
             "undo" => alone(Word::Undo),
             "redo" => alone(Word::Redo),
