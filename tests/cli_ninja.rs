@@ -149,6 +149,8 @@ fn a_file_may_hold_the_pattern() {
     assert!(prints(&["test", &file]).contains("1 test passed"));
     let told = prints(&["ninja", "check", &format!("{file}(3)"), "--board", "square(3)"]);
     assert!(told.contains("Corner (least 3)") && told.contains("Fewest stones that build it: 3"), "{told}");
+    let odd = folder.write("odd (1), two.pattern", text);
+    assert!(prints(&["ninja", "check", &odd, "--board", "square(3)"]).contains("Corner (least 1)"));
     folder.write("my-corner.pattern", text.replace("is built", "is not built"));
     assert!(fails(1, &["test", &file]).contains("test-failed"));
 }

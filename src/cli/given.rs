@@ -40,8 +40,12 @@ pub fn asks_for_patterns(option: &OptionItem) -> bool {
     matches!(&option.domain, Some(Domain::Type(ty)) if ty.text == "pattern" || ty.text == "patterns")
 }
 
-/// The value of an option with names in place of paths; the files' patterns are among the book's then.
+/// The value of an option with names in place of paths; the files' patterns are among the book's then. A path among
+/// others has no brackets or commas.
 fn with_files(book: &mut Rulebook, value: &str) -> Result<String, Failure> {
+    if value.ends_with(ENDING) && Path::new(value).is_file() {
+        return add_file(book, Path::new(value));
+    }
     let (mut text, mut rest) = (String::new(), value);
     while let Some(end) = rest.find(ENDING).map(|at| at + ENDING.len()) {
         let (before, after) = rest.split_at(end);
@@ -54,7 +58,7 @@ fn with_files(book: &mut Rulebook, value: &str) -> Result<String, Failure> {
 }
 
 /// Adds the pattern of a file to the book's; its name there.
-pub fn add_file(book: &mut Rulebook, path: &Path) -> Result<String, Failure> {
+fn add_file(book: &mut Rulebook, path: &Path) -> Result<String, Failure> {
     let advice = |problem: Problem| match problem.code {
         "file-missing" => {
             problem.help("check the path; `boardwright list --patterns` shows patterns that need no file")

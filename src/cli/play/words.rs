@@ -47,7 +47,8 @@ log        the moves so far
 rules      the rules of this game, with the pattern that is played for
 save FILE  writes the game to a file, also once more to its own; `save! FILE` writes over any that is there
 svg FILE   draws the position as a picture; `svg! FILE` writes over one that is there
-invent C   in Mind Ninja, for whoever names the pattern: puts the condition C on the list
+invent C   in Mind Ninja, for whoever names the pattern: puts the condition C on the list; then type its
+           name, `invented`
 resign     gives the game up; it ends for all, and all others win
 quit       leaves the game
 A word that is also a move here is taken as the move; `:undo` is always the word.";
