@@ -73,6 +73,14 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
         .map(|(_, k)| k)
 }
 
+/// A text from outside as messages quote it: at most 60 characters, with none that a terminal obeys.
+pub fn brief(text: &str) -> String {
+    const LONGEST: usize = 60;
+    let more = if text.chars().nth(LONGEST).is_some() { "…" } else { "" };
+    let shown = |c: char| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c };
+    text.chars().take(LONGEST).map(shown).collect::<String>() + more
+}
+
 fn edit_distance(a: &str, b: &str) -> usize {
     let a: Vec<char> = a.chars().collect();
     let b: Vec<char> = b.chars().collect();
@@ -102,5 +110,12 @@ mod tests {
         assert_eq!(nearest("neigbours", ["neighbours", "board"]), Some("neighbours"));
         assert_eq!(nearest("emtpy", ["empty", "edge"]), Some("empty"));
         assert_eq!(nearest("quux", ["empty", "edge"]), None);
+    }
+
+    #[test]
+    fn long_and_strange_texts_are_quoted_in_few_characters() {
+        assert_eq!(brief("e2 e4"), "e2 e4");
+        assert_eq!(brief("\u{1b}[2J"), "\u{fffd}[2J");
+        assert_eq!(brief(&"ä".repeat(61)), "ä".repeat(60) + "…");
     }
 }

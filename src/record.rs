@@ -26,7 +26,7 @@ pub struct Record {
     pub options: BTreeMap<String, String>,
     /// The hash of the rules with options bound, as 16 hexadecimal digits.
     pub rules: String,
-    /// Who sat in each seat, such as `human` or `random`.
+    /// Who sat in each seat, such as `human` or `random`; empty if that could not be read.
     pub seats: Vec<String>,
     /// How it ended, if it has ended.
     #[serde(default)]
@@ -157,22 +157,35 @@ fn damaged(text: &str, error: &ron::error::SpannedError) -> RecordError {
     RecordError {
         code: "record-damaged",
         message: format!(
-            "this is not a whole record: line {}, column {}: {}",
-            place.line, place.col, error.code
+            "this is not a whole record: it is cut off or damaged at line {}, column {}",
+            place.line, place.col
         ),
         help,
         recovered: recovered.map(Box::new),
     }
 }
 
-/// What can be read of a record that was cut off or is damaged among its moves.
+/// What can be read of a record that was cut off or is damaged after the hash of its rules: nothing is known then of
+/// its result, and of its players only if they are whole.
 fn recover(text: &str) -> Option<Record> {
-    let list = text.find("moves:")?;
-    let open = list + text[list..].find('[')? + 1;
-    let whole = |line: &&str| line.len() > 2 && line.starts_with('"') && line.ends_with("\",");
-    let lines = text[open..].lines().map(str::trim).skip_while(|line| line.is_empty());
-    let moves: Vec<&str> = lines.take_while(whole).collect();
-    ron::from_str(&format!("{}{}])", &text[..open], moves.concat())).ok()
+    let (head, moves) = match text.find("moves:").and_then(|at| Some(at + text[at..].find('[')?)) {
+        Some(open) => {
+            let whole = |line: &&str| line.len() > 2 && line.starts_with('"') && line.ends_with("\",");
+            let lines = text[open + 1..].lines().map(str::trim).skip_while(|line| line.is_empty());
+            (text[..open].trim_end().strip_suffix("moves:")?, lines.take_while(whole).collect::<String>())
+        }
+        None => (whole_fields(text), String::new()),
+    };
+    let seats = if head.contains("\n  seats:") { "" } else { "seats: []," };
+    let record: Record = ron::from_str(&format!("{head}{seats} moves: [{moves}])")).ok()?;
+    Some(Record { result: None, ..record })
+}
+
+/// A text up to the field of the record in which it ends; fields begin lines.
+fn whole_fields(text: &str) -> &str {
+    let begins = |at: &usize| text[at + 3..].starts_with(|c: char| c.is_ascii_alphabetic());
+    let fields = text.match_indices("\n  ").map(|(at, _)| at).filter(begins);
+    fields.last().map_or("", |at| &text[..at])
 }
 
 #[cfg(test)]
@@ -212,6 +225,19 @@ mod tests {
             }
         }
         assert_eq!(best, 4);
+    }
+
+    #[test]
+    fn game_and_players_are_recovered_without_any_move() {
+        let won = Ending { winners: vec!["Red".into()], winning_seats: vec!["first".into()], resigned: None };
+        let text = Record { result: Some(won), ..record() }.text();
+        let cut = |at: &str| Record::read(&text[..text.find(at).unwrap() + 3]).unwrap_err();
+        let whole = Record { result: None, moves: vec![], ..record() };
+        assert_eq!(cut("moves").recovered.as_deref(), Some(&whole));
+        assert_eq!(cut("winners").recovered.as_deref(), Some(&whole));
+        assert_eq!(cut("random").recovered.as_deref(), Some(&Record { seats: vec![], ..whole }));
+        assert_eq!(cut("rules").recovered, None);
+        assert!(!cut("moves").message.contains("field"), "{}", cut("moves"));
     }
 
     #[test]

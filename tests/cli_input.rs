@@ -106,6 +106,15 @@ fn options_are_checked() {
     let told = fails(1, &["show", "permute", "--set", "size=7", "--set", "start=dominoes"]);
     assert!(told.contains("the domino start needs an even board"), "{told}");
     fails(2, &["show", "permute", "--set", "size"]);
+    assert!(fails(1, &["show", "permute", "--set", "size=4", "--set", "size=6"]).contains("option-twice"));
+    for (option, said) in [("--seed", "whole number from 0 on"), ("--resign", "share below a half")] {
+        let told = fails(2, &["play", "hex", option, "-1"]);
+        assert!(told.contains(said) && !told.contains("-- -1"), "{told}");
+    }
+    assert!(fails(1, &["test", "tic_tac_toe", "--only", "zzz"]).contains("no-such-test"));
+    let patterns: Vec<String> = (0..70).map(|n| format!("(count(Red) > {n})")).collect();
+    let told = fails(1, &["ninja", "play", "--list", &format!("{{ {} }}", patterns.join(", "))]);
+    assert_eq!(told.matches("at most 64 patterns").count(), 1, "{told}");
 }
 
 #[test]

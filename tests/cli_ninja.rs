@@ -62,6 +62,8 @@ fn wrong_input_is_told() {
         (&["missing.pattern"], "file-missing"),
         (&["hex", "--board", "square(3)", "--colours", "Red"], "bad-colours"),
         (&["hex", "--board", "square(3)", "--colours", "Red,1"], "bad-colours"),
+        (&["hex", "--board", "square(3)", "--colours", "Red,Red"], "bad-colours"),
+        (&["hex", "--board", "square(3)", "--colours", "Red,Builder"], "bad-colours"),
     ] {
         let told = check(rest);
         assert!(told.contains(code), "{rest:?}: not {code} but\n{told}");
@@ -74,6 +76,68 @@ fn wrong_input_is_told() {
     fails(2, &["ninja", "check", "hex", "--looks", "0"]);
     assert!(fails(1, &["ninja", "balance", "hex", "--board", "square(3)", "--player", "nobody"])
         .contains("bad-player"));
+    assert!(fails(1, &["ninja", "balance", "hex", "--board", "square(3)", "--player", "ugi:/bin/true"])
+        .contains("external program"));
+    let told = fails(1, &["ninja", "play", "--form", "simplest", "--free", "2"]);
+    assert!(told.contains("form-option") && told.contains("--form free"), "{told}");
+    let told = fails(1, &["ninja", "check", "nowhere.pattern"]);
+    assert!(told.contains("list --patterns"), "{told}");
+}
+
+#[test]
+fn players_are_told_what_patterns_mean() {
+    let play = |more: &[&str], lines: &str| {
+        plays(&[&["ninja", "play", "--first", "human", "--second", "human"], more].concat(), lines)
+    };
+    let told = play(
+        &["--board", "rhombus(3, 3)"],
+        "? three_sides\nhelp three_sides\nthree_sides\nBlocker\nrules\n? hex\nquit\n",
+    );
+    assert_eq!(told.matches("`three_sides`: It is built when").count(), 4, "{told}");
+    assert_eq!(told.matches("`hex`: It is built when").count(), 1, "{told}");
+    assert!(told.contains("THE PATTERN\n`three_sides`"), "{told}");
+    let list = "{ hex, (true), (count(Red) > 20) }";
+    let told = play(&["--form", "simplest", "--board", "rhombus(3, 3)", "--list", list], "quit\n");
+    let at = |part: &str| told.find(part).unwrap_or_else(|| panic!("{part} is not in\n{told}"));
+    assert!(at("`hex`: It is built when") < at("`invented`: "), "{told}");
+    assert!(
+        at("pattern-at-start") < at("`invented_2`: ") && at("`invented_2`: ") < at("pattern-never-built")
+    );
+    let random = ["--first", "random", "--second", "random", "--list", "{ hex }", "--seed", "1"];
+    let told = prints(&[&["ninja", "play", "--board", "rhombus(2, 2)"], &random[..]].concat());
+    assert_eq!(told.matches("`hex`: It is built when").count(), 2, "{told}");
+    assert!(told.find("plays hex") < told.rfind("`hex`: It"), "{told}");
+    assert!(told.rfind("`hex`: It") < told.find("Builder plays"), "{told}");
+    let told = play(&["hex", "--board", "rhombus(3, 3)"], "quit\n");
+    assert_eq!(told.matches("`hex`: It is built when").count(), 1, "{told}");
+}
+
+#[test]
+fn stones_of_more_colours_are_played_and_saved() {
+    let folder = Folder::new("ninja-colours");
+    let file = folder.path("game.ron");
+    let expr = "some Green & centre";
+    let args = ["ninja", "play", "--expr", expr, "--board", "square(3)", "--colours", "Red,Blue,Green"];
+    plays(&[&args[..], &["--second", "human"]].concat(), &format!("a1 Green\nsave {file}\nquit\n"));
+    let told = plays(&["play", "--resume", &file], "b2 Green\nquit\n");
+    assert!(told.contains("Builder wins"), "{told}");
+    let told = fails(1, &["show", "hex", "--set", "colours=Red,Blue,Green"]);
+    assert!(told.contains("no-such-option"), "{told}");
+}
+
+#[test]
+fn files_may_be_on_the_list() {
+    let folder = Folder::new("ninja-list");
+    let pattern =
+        folder.write("drawn.pattern", "boardwright 1\npattern \"Drawn\" { built when some Red & centre }\n");
+    let file = folder.path("game.ron");
+    let list = format!("{{ {pattern}, hex }}");
+    let args = ["ninja", "play", "--board", "square(3)", "--second", "human", "--list", &list];
+    let lines = format!("invent some Blue\ndrawn\nBlocker\nsave {file}\nquit\n");
+    let told = plays(&args, &lines);
+    assert!(told.contains("`drawn`: It is built when") && told.contains("saved;"), "{told}");
+    let told = plays(&["play", "--resume", &file], "b2 Red\nquit\n");
+    assert!(told.contains("Builder wins"), "{told}");
 }
 
 #[test]
@@ -85,6 +149,8 @@ fn a_file_may_hold_the_pattern() {
     assert!(prints(&["test", &file]).contains("1 test passed"));
     let told = prints(&["ninja", "check", &format!("{file}(3)"), "--board", "square(3)"]);
     assert!(told.contains("Corner (least 3)") && told.contains("Fewest stones that build it: 3"), "{told}");
+    let odd = folder.write("odd (1), two.pattern", text);
+    assert!(prints(&["ninja", "check", &odd, "--board", "square(3)"]).contains("Corner (least 1)"));
     folder.write("my-corner.pattern", text.replace("is built", "is not built"));
     assert!(fails(1, &["test", &file]).contains("test-failed"));
 }
@@ -204,8 +270,12 @@ fn every_form_is_played_to_its_end() {
 fn patterns_are_invented_at_the_table() {
     let lines = "invent some Red & mine\ninvent some Red & nonsense\ninvent some Red & centre\ninvented\nBlocker\nb2 Red\ninvent some Red\nquit\n";
     let told = plays(&["ninja", "play", "--board", "square(3)", "--second", "human"], lines);
-    for part in ["pattern-speaks-of-players", "unknown-name", "`invented` is on the list now", "Builder wins"]
-    {
+    for part in [
+        "pattern-speaks-of-players",
+        "unknown-name",
+        "`invented` is on the list now: to name it, type `invented`",
+        "Builder wins",
+    ] {
         assert!(told.contains(part), "{part}\n{told}");
     }
 }
@@ -270,7 +340,7 @@ fn an_invented_pattern_is_saved_with_the_game() {
     let lines = format!("invent some Red & centre\ninvented\nBlocker\na1 Red\nsave {file}\nquit\n");
     plays(&["ninja", "play", "--board", "square(3)", "--second", "human"], &lines);
     let told = plays(&["play", "--resume", &file], "b2 Red\nquit\n");
-    assert!(told.contains("Builder wins"), "{told}");
+    assert!(told.contains("`invented`: It is built when") && told.contains("Builder wins"), "{told}");
 }
 
 #[test]

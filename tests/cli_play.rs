@@ -37,6 +37,8 @@ fn wrong_moves_are_explained_and_asked_for_again() {
         text.contains("`z9` is not a legal move here") && text.contains("`b2` is not a legal move"),
         "{text}"
     );
+    let text = two("chess", "Nf3\nquit\n");
+    assert!(text.contains("they are written like `b1 a3`"), "{text}");
     let text = two("permute", "a1\nquit\n");
     assert!(text.contains("may mean several moves") && text.contains("a1 clockwise"), "{text}");
 }
@@ -62,6 +64,41 @@ fn moves_are_taken_back_and_played_again() {
 fn a_player_resigns() {
     let text = two("tic_tac_toe", "a1\nresign\na2\nundo\na2\nquit\n");
     assert!(text.contains("the second seat resigned: X wins") && text.contains("was given up"), "{text}");
+    let text = two("tic_tac_toe", "a1\nresign\nresign\nboard\n");
+    let after = text.split("> resign").nth(1).unwrap();
+    assert_eq!(after.trim(), "the second seat resigned: X wins\nover");
+    let last = text.split("> resign").nth(2).unwrap();
+    assert!(
+        last.contains("the game is over\n") && last.contains("1 X . .") && !last.contains("turn 2"),
+        "{text}"
+    );
+}
+
+#[test]
+fn every_move_is_told_also_that_of_a_person() {
+    let text = two("go", "d4\npass\nquit\n");
+    assert!(text.contains("Black plays d4\n") && text.contains("White plays pass\n"), "{text}");
+}
+
+#[test]
+fn scores_are_told_at_the_end() {
+    let seats = ["--first", "random", "--second", "random", "--seed", "1"];
+    let text = plays(&[&["play", "reversi"], &seats[..]].concat(), "");
+    let board = text.rsplit("\n\n").next().unwrap();
+    let count = |piece: &str| board.split_whitespace().filter(|word| *word == piece).count();
+    let scores = format!("; Black {}, White {}\n", count("B"), count("W"));
+    assert!(board.contains(&scores), "{scores} is not in\n{text}");
+    let text = plays(&[&["play", "permute", "--set", "size=2"], &seats[..]].concat(), "");
+    assert!(text.contains("Orange ") && text.contains(", Yellow "), "{text}");
+    assert!(!two("tic_tac_toe", "a1\nb1\na2\nb2\na3\n").contains("seat);"));
+}
+
+#[test]
+fn captures_may_be_written_with_their_marks() {
+    let moves = ["31x27", "16 x 21", "27:16", "11x16"];
+    let text = two("international_draughts", &moves.join("\n"));
+    let told = ["31 27", "16 21", "27 16"].map(|part| format!("plays {part}"));
+    assert!(told.iter().all(|told| text.contains(told)), "{text}");
 }
 
 #[test]
@@ -164,6 +201,11 @@ fn damaged_records_are_refused_or_recovered() {
     let told = prints(&["replay", &file, "--recover"]);
     assert!(told.contains("   1. a1") && !told.contains("   2."), "{told}");
     assert!(plays(&["play", "--resume", &file, "--recover"], "quit\n").contains("1 X . ."));
+    std::fs::write(&file, &text[..text.find("moves").unwrap() + 3]).unwrap();
+    let told = fails(1, &["play", "--resume", &file]);
+    assert!(told.contains("0 whole moves of a game of `tic_tac_toe`"), "{told}");
+    let told = plays(&["play", "--resume", &file, "--recover"], "quit\n");
+    assert!(told.contains("second seat: O, a person") && told.contains("turn 1"), "{told}");
 }
 
 #[test]
@@ -179,6 +221,12 @@ fn wrong_records_say_what_is_wrong() {
         ("game: \"tic_tac_toe\"", "game: \"no/such/file.game\"", "file-missing"),
         ("options: {", "options: { \"size\": \"3\",", "no-such-option"),
         ("\"human\",", "", "record-damaged"),
+        ("result: None", "result: Some((winners: [\"X\"], winning_seats: [\"first\"]))", "record-damaged"),
+        (
+            "result: None",
+            "result: Some((winners: [\"X\"], winning_seats: [\"first\"], resigned: Some(\"ninth\")))",
+            "record-damaged",
+        ),
         ("moves", "movs", "record-damaged"),
     ] {
         let changed = text.replacen(from, to, 1);
@@ -187,6 +235,54 @@ fn wrong_records_say_what_is_wrong() {
         let told = fails(1, &["replay", &file]);
         assert!(told.contains(code), "{from} to {to}: {told}");
     }
+}
+
+#[test]
+fn a_cut_line_of_a_match_is_told() {
+    let folder = Folder::new("match-cut");
+    let file = folder.path("games.jsonl");
+    prints(&["match", "random", "random", "tic_tac_toe", "--games", "2", "--record", &file]);
+    let text = std::fs::read_to_string(&file).unwrap();
+    std::fs::write(&file, &text[..text.len() - 20]).unwrap();
+    let told = fails(1, &["replay", &file, "--game", "1"]);
+    assert!(told.contains("; the last line of the file is cut off"), "{told}");
+}
+
+#[test]
+fn names_stand_under_the_sites_of_a_board_without_places() {
+    let folder = Folder::new("graph");
+    let game = "boardwright 1\ngame \"G\" {\n  players A, B\n  board graph([here far_away c])\n  \
+                pieces stone\n  turn { choose s in empty place my stone at s }\n  ends { draw when full }\n}\n";
+    let file = folder.write("g.game", game);
+    let told = prints(&["show", &file, "--after", "c"]);
+    assert!(told.contains(".        .        A\nhere     far_away c\n"), "{told}");
+}
+
+#[test]
+fn a_saved_game_starts_no_program() {
+    let folder = Folder::new("program");
+    let (file, text) = saved(&folder);
+    let mark = folder.path("started");
+    std::fs::write(&file, text.replacen("\"human\"", &format!("\"ugi:touch {mark}\""), 1)).unwrap();
+    let told = fails(1, &["play", "--resume", &file]);
+    assert!(told.contains("saved-program") && told.contains("--first 'ugi:touch"), "{told}");
+    assert!(!std::path::Path::new(&mark).exists());
+    let told = plays(&["play", "--resume", &file, "--first", "human"], "quit\n");
+    assert!(told.contains("turn 3"), "{told}");
+    std::fs::write(&file, text.replacen("\"human\"", "\"mcts:0\"", 1)).unwrap();
+    let told = fails(1, &["play", "--resume", &file]);
+    assert!(told.contains("`mcts:0`") && told.contains("--first human"), "{told}");
+}
+
+#[test]
+fn pictures_are_not_written_over_unasked() {
+    let folder = Folder::new("svg");
+    let file = folder.write("board.svg", "mine");
+    let told = two("tic_tac_toe", &format!("svg {file}\nquit\n"));
+    assert!(told.contains("is there already; `svg! "), "{told}");
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "mine");
+    two("tic_tac_toe", &format!("svg! {file}\nquit\n"));
+    assert!(std::fs::read_to_string(&file).unwrap().contains("</svg>"));
 }
 
 #[test]

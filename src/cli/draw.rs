@@ -17,18 +17,45 @@ pub struct Picture<'a> {
 }
 
 impl Picture<'_> {
-    /// The board as lines of text, with coordinates; where it has none, with the sites' names beside it.
+    /// The board as lines of text, with coordinates; where it has none, with the sites' names beside it, or under them
+    /// where sites have no places.
     pub fn text(&self) -> String {
         let board = &self.model.board;
         let plain = board.text(&|site| self.cell(site));
         let names = board.text(&|site| board.name(site).to_string());
         let drawn = if self.colour { self.coloured() } else { plain.clone() };
         let unnamed = board.text(&|_| ".".into()).chars().all(|c| c == '.' || c.is_whitespace());
-        if unnamed {
+        if unnamed && plain.lines().count() == 1 {
+            self.in_columns()
+        } else if unnamed {
             beside(&plain, &drawn, &names)
         } else {
             drawn
         }
+    }
+
+    /// The sites in order, each with its name under it.
+    fn in_columns(&self) -> String {
+        let board = &self.model.board;
+        let sites: Vec<Site> = board.iter().collect();
+        let cells: Vec<String> = board.iter().map(|site| self.cell(site)).collect();
+        let length = |text: &str| text.chars().count();
+        let widths = board.iter().map(|site| length(board.name(site)).max(length(&cells[site.index()])));
+        let width = widths.max().unwrap_or(1) + 1;
+        let shown = |site: &Site| {
+            let cell = &cells[site.index()];
+            let text = match self.colour {
+                true => placeholder(*site, 1).chars().map(|c| self.revealed(c, &cells)).collect(),
+                false => cell.clone(),
+            };
+            text + &" ".repeat(width - length(cell))
+        };
+        let lines = sites.chunks((WIDEST / width).max(1)).map(|row| {
+            let pieces: String = row.iter().map(shown).collect();
+            let names: String = row.iter().map(|site| format!("{:width$}", board.name(*site))).collect();
+            format!("{}\n{}\n", pieces.trim_end(), names.trim_end())
+        });
+        lines.collect::<Vec<_>>().join("\n")
     }
 
     fn coloured(&self) -> String {
@@ -107,6 +134,9 @@ impl Picture<'_> {
         PieceLook { fill, symbol, marks: self.marks(piece) }
     }
 }
+
+/// The widest line of sites that have no places, in characters.
+const WIDEST: usize = 96;
 
 /// The first of the private characters that stand for coloured cells; there are more of them than sites.
 const FIRST: usize = 0xE000;

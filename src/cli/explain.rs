@@ -96,6 +96,11 @@ const INPUTS: &[(&str, &str, &str)] = &[
         "A player is `random`, `greedy`, `mcts:50k` (iterations), `mcts:10s` (time), `ab:depth=6` or `ab:5s`, with settings behind commas: `mcts:10s,threads=2,rave=off`. A program in a seat is `ugi:COMMAND` or `gtp:COMMAND`.",
     ),
     (
+        "saved-program",
+        "A saved game names an external program for a seat.",
+        "A file may come from anybody, so the commands in it are not run. Name the program yourself, with `--first`, `--second` and so on, if you know what it does.",
+    ),
+    (
         "external",
         "A program that was given a seat cannot be started, does not answer, or plays an illegal move.",
         "It has to speak the universal game interface (`ugi:`) or the Go text protocol (`gtp:`) on standard input and output, and play the same game with the same options.",
@@ -145,6 +150,13 @@ const INPUTS: &[(&str, &str, &str)] = &[
     ("bad-drawing", "A drawing of stones does not fit the board.", "It has one line for each row from the top, and in it `.` or a stone's letter for each site, blanks between."),
     ("bad-player", "Nobody who measures patterns is called this.", "Write `random`, `greedy`, `mcts:1000` or `ab:depth=4`."),
     ("bad-colours", "The colours of stones cannot be these.", "Name 2 to 6 colours: `--colours Red,Blue,Green`."),
+    (
+        "form-option",
+        "An option is for another form of Mind Ninja.",
+        "`--free` and `--favoured` give a handicap where the pattern is set: `boardwright ninja play hex --free 2 --favoured blocker`. In the other forms free turns are granted or bid for in play.",
+    ),
+    ("option-twice", "An option of the game is set twice.", "Each option has one value: leave out one `--set`."),
+    ("no-such-test", "No test has the text of `--only` in its name.", "`boardwright test GAME --json` lists the names of all tests."),
     ("unknown-picture", "A picture's file has an ending that is not known.", "Pictures are `.svg` or `.pdf`."),
     ("threads", "The system gives no threads.", "Ask for fewer with `--threads`."),
     ("output", "The output cannot be written.", "Mostly the disk is full."),

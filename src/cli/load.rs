@@ -1,7 +1,7 @@
 //! Finds games by id or path and makes them ready to be played.
 
-use super::files;
 use super::out::{Failure, Problem};
+use super::{files, given};
 use boardwright::board::Board;
 use boardwright::check::{self, Rulebook, Settings, Texts};
 use boardwright::diagnostic::{nearest, Diagnostic};
@@ -93,6 +93,12 @@ pub fn compile(model: Arc<Model>) -> Result<Compiled, Failure> {
 
 /// Loads a game.
 pub fn load(args: &GameArgs) -> Result<Loaded, Failure> {
+    let set = &args.options.set;
+    let again = |at: &usize| set[..*at].iter().any(|(name, _)| *name == set[*at].0);
+    if let Some(at) = (0..set.len()).find(again) {
+        let message = format!("option `{}` is set twice", set[at].0);
+        return Err(Problem::new("option-twice", message).help("leave out one `--set`").into());
+    }
     let source = find(&args.game)?;
     let book = read(&source)?;
     bind(args.game.clone(), book, args.options.set.clone())
@@ -110,10 +116,11 @@ pub fn read(source: &Source) -> Result<Rulebook, Failure> {
 
 /// Binds a game's options.
 pub fn bind(name: String, mut book: Rulebook, settings: Settings) -> Result<Loaded, Failure> {
-    if let Err(found) = book.give(&settings) {
+    let resolved = given::resolve(&mut book, &settings)?;
+    if let Err(found) = book.give(&resolved) {
         return Err(Failure::Texts(found, Box::new(book.files)));
     }
-    match check::bind(&book, &settings, None) {
+    match check::bind(&book, &resolved, None) {
         Ok(bound) => {
             let model = Arc::new(bound.model);
             let game = Plain::new(model.clone());
@@ -123,10 +130,15 @@ pub fn bind(name: String, mut book: Rulebook, settings: Settings) -> Result<Load
     }
 }
 
-/// Only the errors: who plays is not told of lints.
-fn errors(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    found.retain(|d| d.severity == boardwright::diagnostic::Severity::Error);
-    found
+/// Only the errors, and those that say the same once: who plays is not told of lints.
+fn errors(found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let mut told: Vec<Diagnostic> = Vec::new();
+    for error in found.into_iter().filter(|d| d.severity == boardwright::diagnostic::Severity::Error) {
+        if !told.iter().any(|known| known.code == error.code && known.message == error.message) {
+            told.push(error);
+        }
+    }
+    told
 }
 
 /// Finds a text: the file, if the argument is a path, or the shipped game with this id.
@@ -174,18 +186,11 @@ pub fn from_file(path: &Path) -> Result<Source, Problem> {
 #[derive(Debug, Default)]
 pub struct Shelf {
     folder: Option<PathBuf>,
-    /// Patterns named one by one.
-    patterns: Vec<(String, SourceText)>,
     /// Files that are there but cannot be read.
     pub problems: RefCell<Vec<Problem>>,
 }
 
 impl Shelf {
-    /// Adds a pattern that lies in no folder of patterns.
-    pub fn add_pattern(&mut self, id: String, text: SourceText) {
-        self.patterns.push((id, text));
-    }
-
     /// The first of these files that exists beside the game.
     fn beside(&self, names: &[String]) -> Option<SourceText> {
         let folder = self.folder.as_ref()?;
@@ -248,7 +253,6 @@ impl Texts for Shelf {
                 all.insert(id, text);
             }
         }
-        all.extend(self.patterns.iter().cloned());
         all.into_iter().collect()
     }
 }

@@ -14,6 +14,7 @@ mod explain;
 mod external;
 mod files;
 mod fmt;
+mod given;
 mod list;
 mod load;
 mod matches;
@@ -38,7 +39,7 @@ mod thinker;
 mod trace;
 mod vertex;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use out::{Done, Out};
 use std::io::Write;
 use std::process::ExitCode;
@@ -96,12 +97,22 @@ const STACK: usize = 256 * 1024 * 1024;
 
 /// Runs the command that the arguments ask for.
 pub fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let matches = with_negative_numbers(Cli::command()).get_matches();
+    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     let thread = std::thread::Builder::new().stack_size(STACK);
     match thread.spawn(move || out::finish(run(cli))).map(|running| running.join()) {
         Ok(Ok(code)) => code,
         _ => ExitCode::FAILURE,
     }
+}
+
+/// Numbers below 0 reach what reads a value, which then says what is wrong with them.
+fn with_negative_numbers(command: clap::Command) -> clap::Command {
+    let allowed = |arg: clap::Arg| match arg.get_action().takes_values() {
+        true => arg.allow_negative_numbers(true),
+        false => arg,
+    };
+    command.mut_args(allowed).mut_subcommands(with_negative_numbers)
 }
 
 fn run(cli: Cli) -> Done {

@@ -51,6 +51,27 @@ pub fn outcome(model: &Model, outcome: &Outcome) -> String {
     format!("{} {verb} ({} {seats})", listed(&winners), listed(&held))
 }
 
+/// The scores where scores decided, as far as they were needed: `Black 40, White 24`; lists of numbers as `12 5 1`.
+pub fn scores(model: &Model, outcome: &Outcome) -> Option<String> {
+    let scored: Vec<(Role, &Vec<Vec<i32>>)> =
+        roles(model).zip(&outcome.scores).filter(|(_, scores)| !scores.is_empty()).collect();
+    let (_, first) = scored.first()?;
+    let differ = |at: &usize| scored.iter().any(|(_, scores)| scores.get(*at) != first.get(*at));
+    let needed = (0..first.len()).find(differ).map_or(first.len(), |at| at + 1);
+    let one = |(role, scores): &(Role, &Vec<Vec<i32>>)| {
+        let numbers: Vec<String> = scores.iter().take(needed).map(|list| numbers(list)).collect();
+        format!("{} {}", model.role_name(*role), numbers.join(" then "))
+    };
+    Some(scored.iter().map(one).collect::<Vec<_>>().join(", "))
+}
+
+/// The numbers of a list, cut short after some.
+fn numbers(list: &[i32]) -> String {
+    const SHOWN: usize = 12;
+    let more = if list.len() > SHOWN { " …" } else { "" };
+    list.iter().take(SHOWN).map(i32::to_string).collect::<Vec<_>>().join(" ") + more
+}
+
 /// The seats that won.
 pub fn winning_seats(model: &Model, outcome: &Outcome) -> Vec<Seat> {
     seats(model).filter(|&s| outcome.of_seat(s) == Standing::Win).collect()

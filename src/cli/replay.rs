@@ -61,10 +61,12 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
 
 /// A game of a match.
 fn of_match(args: &Args, number: u64) -> Result<Record, Problem> {
-    let (lines, _) = matches::log::read(&args.file)?;
+    let (lines, whole) = matches::log::read(&args.file)?;
     let count = lines.len();
+    let length = std::fs::metadata(&args.file).map_or(whole, |data| data.len());
+    let cut = if length > whole { "; the last line of the file is cut off" } else { "" };
     lines.into_iter().find(|line| line.number == number).map(|line| line.record).ok_or_else(|| {
         let message = format!("`{}` has no game {number}; it has {count} games", args.file.display());
-        Problem::new("match-game", message).help("games are numbered from 0")
+        Problem::new("match-game", message).help(format!("games are numbered from 0{cut}"))
     })
 }

@@ -2,8 +2,10 @@
 
 use super::files;
 use super::load::{self, Loaded};
+use super::names;
 use super::out::{Failure, Problem};
 use super::steps::{self, Session};
+use boardwright::game::Status;
 use boardwright::record::{rules_text, Ending, Record, RecordError, FORMAT, MOST_BYTES};
 use std::path::Path;
 
@@ -33,7 +35,7 @@ pub fn load(record: &Record, path: &Path) -> Result<Loaded, Failure> {
     let settings = record.options.iter().map(|(name, value)| (name.clone(), value.clone()));
     let loaded = load::bind(record.game.clone(), book, settings.collect())?;
     record.fits(&loaded.model).map_err(problem)?;
-    if record.seats.len() != loaded.model.cast.roles {
+    if !record.seats.is_empty() && record.seats.len() != loaded.model.cast.roles {
         let (has, needs) = (record.seats.len(), loaded.model.cast.roles);
         let message = format!("this record names {has} seats, but `{}` has {needs}", record.game);
         return Err(Problem::new("record-damaged", message).help("was it changed by hand?").into());
@@ -60,7 +62,28 @@ pub fn replayed<'a>(record: &Record, loaded: &'a Loaded) -> Result<Session<'a>, 
                 .help("the record was damaged or changed by hand: the moves before it are legal")
         })?;
     }
+    check_result(record, loaded, &session)?;
     Ok(session)
+}
+
+/// A record says of the end what its moves say.
+fn check_result(record: &Record, loaded: &Loaded, session: &Session) -> Result<(), Problem> {
+    let model = &loaded.model;
+    let fits = match (&record.result, session.status()) {
+        (None, _) => true,
+        (Some(ending), Status::Open { .. }) => {
+            ending.resigned.as_ref().is_some_and(|seat| names::seats(model).any(|s| names::seat(s) == seat))
+        }
+        (Some(ending), Status::Over(outcome)) => {
+            let winners = outcome.winners.iter().map(|&role| model.role_name(role));
+            ending.resigned.is_none() && winners.eq(ending.winners.iter().map(String::as_str))
+        }
+    };
+    if fits {
+        return Ok(());
+    }
+    let message = "the result of this record is not what its moves come to";
+    Err(Problem::new("record-damaged", message).help("was it changed by hand? `result: None` leaves it open"))
 }
 
 /// The record of a game as it stands.

@@ -67,19 +67,28 @@ fn picture<'a>(loaded: &'a Loaded, session: &'a Session, colour: bool) -> Pictur
 
 /// The board, what is remembered, and whose turn it is.
 pub fn position(loaded: &Loaded, session: &Session, out: &mut Out) -> io::Result<()> {
+    board(loaded, session, out)?;
+    writeln!(out, "{}", status(loaded, session))
+}
+
+/// The board and what is remembered.
+pub fn board(loaded: &Loaded, session: &Session, out: &mut Out) -> io::Result<()> {
     write!(out, "{}", picture(loaded, session, out.colour).text())?;
     let variables = variables(loaded, session);
     if !variables.is_empty() {
         writeln!(out, "{}", variables.join("   "))?;
     }
-    writeln!(out, "{}", status(loaded, session))
+    Ok(())
 }
 
 /// `turn 3: Black to move (second seat)`, or how the game ended.
-fn status(loaded: &Loaded, session: &Session) -> String {
+pub fn status(loaded: &Loaded, session: &Session) -> String {
     let model = &loaded.model;
     match session.status() {
-        Status::Over(outcome) => format!("the game is over: {}", names::outcome(model, &outcome)),
+        Status::Over(outcome) => {
+            let scores = names::scores(model, &outcome).map_or(String::new(), |scores| format!("; {scores}"));
+            format!("the game is over: {}{scores}", names::outcome(model, &outcome))
+        }
         Status::Open { mover, decider, seat, .. } => {
             let turn = session.state().position().turn;
             let whose = if mover == decider {

@@ -144,7 +144,7 @@ pub fn changed(before: &State, after: &State) -> SiteSet {
 pub fn problem(error: &ReadError, number: Option<usize>) -> Problem {
     let place = number.map_or(String::new(), |n| format!("move {n}: "));
     let (code, help) = match error {
-        ReadError::Illegal { .. } => {
+        ReadError::Illegal { .. } | ReadError::Excess { .. } => {
             ("illegal-move", "`boardwright moves GAME` lists what is legal; `--after` plays moves first")
         }
         ReadError::Ambiguous { .. } => ("ambiguous-move", "write more of the move"),

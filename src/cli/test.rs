@@ -3,12 +3,12 @@
 use super::check::count;
 use super::load;
 use super::ninja;
-use super::out::{Code, Done, Failure, Out};
+use super::out::{Code, Done, Failure, Out, Problem};
 use super::progress::Progress;
 use super::{playout, report};
 use boardwright::analysis::testing::run_test;
 use boardwright::check::{self, Rulebook};
-use boardwright::diagnostic::Diagnostic;
+use boardwright::diagnostic::{brief, Diagnostic};
 use boardwright::texts;
 use rayon::prelude::*;
 use serde_json::json;
@@ -63,6 +63,10 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
         } else {
             tell(name, &tested, &book, out)?;
         }
+    }
+    if let Some(only) = args.only.as_ref().filter(|_| total == 0 && code == Code::Fine) {
+        let message = format!("no test has `{}` in its name", brief(only));
+        return Err(Problem::new("no-such-test", message).help("leave out `--only` to run them all").into());
     }
     if args.json {
         out.json(&rows.into())?;

@@ -86,19 +86,6 @@ fn ask(puzzle: &Puzzle, start: Stones, effort: &Effort) -> Result<Answers, Failu
 /// Looks at the board by which it is found out, before a game, whether a pattern makes one.
 const FEW_LOOKS: Effort = Effort { looks: 2_000, seed: 1 };
 
-/// What a pattern means on the empty board, in English, and what makes it no game.
-///
-/// # Errors
-/// When it takes too long to evaluate.
-pub fn reading(pattern: &load::PatternArgs) -> Result<String, Failure> {
-    let loaded = load::game(pattern, &[])?;
-    let puzzle = load::puzzle(&loaded)?;
-    let wrong = no_game(&puzzle, &puzzle.none())?;
-    let wrong: String = wrong.iter().map(|(code, said)| format!("{code}: {said}\n")).collect();
-    let english = asked_pattern(&loaded.book, "pattern").map(|p| describe::pattern(&p, &loaded.model));
-    Ok(format!("{}\n{wrong}", english.unwrap_or_default().trim_end()))
-}
-
 /// What makes a pattern no game from these stones on, as far as a few looks at the board tell.
 ///
 /// # Errors

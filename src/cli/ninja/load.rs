@@ -1,14 +1,13 @@
 //! A pattern on a board, as the arguments say.
 
 use crate::cli::files;
+use crate::cli::given;
 use crate::cli::load::{self, Loaded};
 use crate::cli::out::{Failure, Problem};
 use crate::cli::steps::{AfterArgs, Session};
 use boardwright::check::Rulebook;
 use boardwright::ninja::{Effort, Puzzle, Stones, Trouble};
-use boardwright::syntax::ast::{Ident, Unit};
-use boardwright::syntax::parse;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Which pattern, on which board, with which stones.
 #[derive(Clone, Debug, clap::Args)]
@@ -56,85 +55,30 @@ pub struct StartArgs {
 
 /// The text of the game of a pattern that is set, by the name or path of the pattern.
 pub fn book(pattern: &str) -> Result<Rulebook, Failure> {
-    let (mut book, pattern) = game_with("mind_ninja_set", pattern)?;
-    match book.give(&vec![("pattern".to_string(), pattern)]) {
+    let mut book = load::read(&load::find(SET)?)?;
+    let settings = given::resolve(&mut book, &vec![("pattern".to_string(), pattern.to_string())])?;
+    match book.give(&settings) {
         Ok(()) => Ok(book),
         Err(found) => Err(Failure::Texts(found, Box::new(book.files))),
     }
 }
 
-/// A game's text with the pattern of this name, path or condition among those that it knows, and what to call it.
-pub fn game_with(game: &str, pattern: &str) -> Result<(Rulebook, String), Failure> {
-    let mut source = load::find(game)?;
-    let mut name = pattern.to_string();
-    if let Some((path, rest)) = path_of(pattern) {
-        let (id, text) = pattern_file(path)?;
-        name = format!("{id}{rest}");
-        source.shelf.add_pattern(id, text);
-    }
-    Ok((load::read(&source)?, name))
-}
+/// The game of a pattern that is set.
+const SET: &str = "mind_ninja_set";
 
 /// The game of a pattern that is set, with more settings.
 pub fn game(args: &PatternArgs, settings: &[(&str, String)]) -> Result<Loaded, Failure> {
     let asked = args.pattern.as_ref().or(args.expr.as_ref()).cloned().unwrap_or_default();
-    let (mut book, pattern) = game_with("mind_ninja_set", &asked)?;
-    recolour(&mut book, &args.colours)?;
-    let mut all = vec![("surface".to_string(), args.board.clone()), ("pattern".to_string(), pattern)];
+    let book = load::read(&load::find(SET)?)?;
+    let mut all = vec![("surface".to_string(), args.board.clone()), ("pattern".to_string(), asked)];
+    all.extend(colours(&args.colours));
     all.extend(settings.iter().map(|(name, value)| (name.to_string(), value.clone())));
-    load::bind("mind_ninja_set".into(), book, all)
+    load::bind(SET.into(), book, all)
 }
 
-/// The path of a pattern's file and the parameters after it.
-fn path_of(name: &str) -> Option<(&Path, &str)> {
-    const ENDING: &str = ".pattern";
-    let end = name.find(ENDING)? + ENDING.len();
-    let (path, rest) = name.split_at(end);
-    (rest.is_empty() || rest.starts_with('(')).then_some((Path::new(path), rest))
-}
-
-/// A pattern's file: its id and text.
-fn pattern_file(path: &Path) -> Result<(String, boardwright::span::SourceText), Failure> {
-    let text = files::read(path, files::LONGEST_TEXT)?;
-    let stem = path.file_stem().map(|s| s.to_string_lossy().to_lowercase()).unwrap_or_default();
-    let id: String = stem.chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect();
-    let mut map = boardwright::span::SourceMap::default();
-    let file = map.add(&path.display().to_string(), &text);
-    match parse(file, &text).map(|file| file.unit) {
-        Ok(Unit::Pattern(_)) => {
-            let id = if id.starts_with(|c: char| c.is_numeric()) { format!("_{id}") } else { id };
-            Ok((id, boardwright::span::SourceText { name: path.display().to_string(), text }))
-        }
-        Ok(_) => {
-            let message = format!("`{}` holds no pattern", path.display());
-            Err(Problem::new("wrong-file", message)
-                .help("a pattern begins with `pattern \"Title\" {`")
-                .into())
-        }
-        Err(found) => Err(Failure::Texts(found, Box::new(map))),
-    }
-}
-
-/// Gives the stones other colours.
-fn recolour(book: &mut Rulebook, colours: &[String]) -> Result<(), Problem> {
-    if colours.is_empty() {
-        return Ok(());
-    }
-    let is_name =
-        |c: &String| c.starts_with(char::is_alphabetic) && c.chars().all(|c| c.is_alphanumeric() || c == '_');
-    if let Some(bad) = colours.iter().map(|c| c.trim().to_string()).find(|c| !is_name(c)) {
-        let help = "write `--colours Red,Blue,Green`";
-        return Err(Problem::new("bad-colours", format!("`{bad}` cannot be a colour's name")).help(help));
-    }
-    if !(2..=6).contains(&colours.len()) {
-        let message = format!("stones come in 2 to 6 colours, not {}", colours.len());
-        return Err(Problem::new("bad-colours", message).help("write `--colours Red,Blue,Green`"));
-    }
-    for item in &mut book.pieces {
-        let span = item.item.span;
-        item.item.colours = colours.iter().map(|c| Ident { text: c.trim().to_string(), span }).collect();
-    }
-    Ok(())
+/// The setting for the colours of stones, if they are not the usual ones.
+pub fn colours(colours: &[String]) -> Option<(String, String)> {
+    (!colours.is_empty()).then(|| (given::COLOURS.to_string(), colours.join(",")))
 }
 
 /// The pattern on the board.

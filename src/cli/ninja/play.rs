@@ -1,12 +1,10 @@
 //! `boardwright ninja play`
 
-use super::check;
-use super::load::{self, PatternArgs};
+use super::load;
 use crate::cli::load as games;
-use crate::cli::out::{Done, Out};
-use crate::cli::play::{at_table, share, SeatArgs};
+use crate::cli::out::{Done, Out, Problem};
+use crate::cli::play::{at_table, seed, share, SeatArgs};
 use clap::ValueEnum;
-use std::io::Write;
 
 /// Plays Mind Ninja: with a pattern that is set, or in one of the forms of its rules.
 ///
@@ -26,19 +24,22 @@ pub struct Args {
     /// The form of the rules.
     #[arg(long)]
     form: Option<Form>,
-    /// The patterns to choose from, such as `{ hex, five_in_a_row(4) }`.
+    /// The patterns to choose from, such as `{ hex, five_in_a_row(4), ./my.pattern }`.
     #[arg(long, value_name = "PATTERNS", conflicts_with_all = ["pattern", "expr"])]
     list: Option<String>,
-    /// Free turns before the first turn, where the pattern is set: a handicap.
-    #[arg(long, default_value_t = 0)]
-    free: u32,
-    /// Who takes them.
-    #[arg(long, default_value = "builder")]
-    favoured: Side,
+    /// The colours of the stones, in place of red and blue.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    colours: Vec<String>,
+    /// Free turns before the first turn, where the pattern is set: a handicap; none without it.
+    #[arg(long)]
+    free: Option<u32>,
+    /// Who takes them; the builder without it.
+    #[arg(long)]
+    favoured: Option<Side>,
     #[command(flatten)]
     seats: SeatArgs,
     /// The machine's seed; without it every game is another one.
-    #[arg(long)]
+    #[arg(long, value_parser = seed)]
     seed: Option<u64>,
     /// The machine resigns when it expects less than this share of the points; 0 for never.
     #[arg(long, default_value_t = 0.0, value_parser = share)]
@@ -67,6 +68,23 @@ enum Side {
     Blocker,
 }
 
+impl Args {
+    /// The settings for free turns where the pattern is set.
+    fn handicap(&self) -> [(String, String); 2] {
+        let favoured = if self.favoured == Some(Side::Blocker) { "Blocker" } else { "Builder" };
+        let free = self.free.unwrap_or(0).to_string();
+        [("favoured".into(), favoured.into()), ("free".into(), free)]
+    }
+}
+
+fn no_handicap() -> Problem {
+    let message =
+        "`--free` and `--favoured` are a handicap where the pattern is set, and here it is named in play";
+    Problem::new("form-option", message).help(
+        "name the pattern and leave out `--form`; or take `--form free`, in which whoever names it grants free turns",
+    )
+}
+
 pub fn run(args: &Args, out: &mut Out) -> Done {
     let asked = args.pattern.as_ref().or(args.expr.as_ref());
     let form = args.form.unwrap_or(if asked.is_some() { Form::Set } else { Form::Simplest });
@@ -77,22 +95,19 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
         Form::Position => "mind_ninja_position",
         Form::Tournament => "mind_ninja_tournament",
     };
-    let (book, pattern) = load::game_with(id, asked.map_or("", String::as_str))?;
     let mut settings = vec![("surface".to_string(), args.board.clone())];
     match (form, asked, &args.list) {
-        (Form::Set, Some(_), _) => settings.push(("pattern".into(), pattern)),
-        (_, Some(_), _) => settings.push(("list".into(), format!("({pattern})"))),
+        (Form::Set, Some(pattern), _) => settings.push(("pattern".into(), pattern.clone())),
+        (_, Some(pattern), _) => settings.push(("list".into(), format!("({pattern})"))),
         (_, None, Some(list)) => settings.push(("list".into(), list.clone())),
         _ => {}
     }
-    if form == Form::Set {
-        let favoured = if args.favoured == Side::Builder { "Builder" } else { "Blocker" };
-        settings.push(("favoured".into(), favoured.into()));
-        settings.push(("free".into(), args.free.to_string()));
+    match form {
+        Form::Set => settings.extend(args.handicap()),
+        _ if args.free.is_some() || args.favoured.is_some() => return Err(no_handicap().into()),
+        _ => {}
     }
-    if asked.is_some() {
-        let (pattern, expr, board) = (args.pattern.clone(), args.expr.clone(), args.board.clone());
-        write!(out, "{}", check::reading(&PatternArgs { pattern, expr, board, colours: Vec::new() })?)?;
-    }
+    settings.extend(load::colours(&args.colours));
+    let book = games::read(&games::find(id)?)?;
     at_table(games::bind(id.into(), book, settings)?, None, &args.seats, args.seed, args.resign, out)
 }

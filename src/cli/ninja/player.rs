@@ -1,7 +1,7 @@
 //! Who plays both sides when a pattern is measured.
 
 use crate::cli::out::{Failure, Problem};
-use crate::cli::thinker::{share, Thinker};
+use crate::cli::thinker::{share, Seated, Thinker};
 use boardwright::game::{Game, Status};
 use boardwright::ninja::Chooser;
 use boardwright::search::{Budget, Spec, SpecError};
@@ -17,6 +17,12 @@ pub struct PlayerArgs {
 impl PlayerArgs {
     /// The player that is named.
     pub fn spec(&self) -> Result<Spec, Problem> {
+        if let Ok(Seated::External { .. }) = self.player.parse() {
+            let message = "an external program cannot measure a pattern";
+            return Err(
+                Problem::new("bad-player", message).help("write one of our players, such as `mcts:500`")
+            );
+        }
         let wrong = |error: SpecError| Problem::new("bad-player", error.message).help(error.help);
         self.player.parse().map_err(wrong)
     }

@@ -1,27 +1,18 @@
 //! Patterns that are put into words at the table.
 
+use super::patterns;
 use super::table::Table;
 use crate::cli::load::{self, Loaded};
-use crate::cli::ninja::check;
-use crate::cli::ninja::load::PatternArgs;
 use crate::cli::out::Failure;
-use boardwright::game::{Game, Pick};
-use boardwright::model::Domain;
 use boardwright::span::SourceMap;
 use boardwright::syntax::parse_expr;
 
 /// The option that holds the patterns to choose from.
 const LIST: &str = "list";
-/// The option that holds the board.
-const BOARD: &str = "surface";
-
 /// Why no pattern may be invented now.
 pub fn refusal(table: &Table) -> Option<String> {
-    let (game, state) = (table.session.game(), table.session.state());
-    let is_pattern = |index| matches!(game.decision(state, index).pick, Pick::Member(Domain::Patterns, _));
-    let chooses = (0..game.decision_count(state)).any(is_pattern);
     let has_list = table.loaded.model.options.iter().any(|o| o.name == LIST);
-    match (has_list, chooses) {
+    match (has_list, patterns::is_naming(&table.session)) {
         (false, _) => Some("this game has no list of patterns".into()),
         (_, false) => Some("patterns are invented by whoever names one, when he does".into()),
         _ => None,
@@ -33,10 +24,10 @@ pub fn listed(loaded: &Loaded, condition: &str) -> Result<(Loaded, String), Fail
     let mut files = SourceMap::default();
     let file = files.add("pattern", condition);
     parse_expr(file, condition).map_err(|found| Failure::Texts(found, Box::new(files)))?;
-    let value = |name| loaded.model.options.iter().find(|o| o.name == name).map_or("", |o| o.value.as_str());
-    let (board, expr) = (value(BOARD).to_string(), Some(condition.to_string()));
-    let reading = check::reading(&PatternArgs { pattern: None, expr, board, colours: Vec::new() })?;
-    let known = value(LIST);
+    let reading = patterns::reading(loaded, &format!("({condition})"))?;
+    let set = loaded.settings.iter().find(|(name, _)| name == LIST).map(|(_, value)| value.as_str());
+    let usual = loaded.model.options.iter().find(|o| o.name == LIST).map_or("", |o| o.value.as_str());
+    let known = set.unwrap_or(usual);
     let known = known.trim().strip_prefix('{').and_then(|k| k.strip_suffix('}')).unwrap_or(known);
     let mut settings = loaded.settings.clone();
     settings.retain(|(name, _)| name != LIST);

@@ -2,6 +2,7 @@
 
 mod input;
 mod invent;
+mod patterns;
 mod seats;
 mod table;
 mod words;
@@ -33,7 +34,7 @@ pub struct Args {
     #[command(flatten)]
     seats: SeatArgs,
     /// The machine's seed; without it every game is another one.
-    #[arg(long)]
+    #[arg(long, value_parser = seed)]
     seed: Option<u64>,
     /// The machine resigns when it expects less than this share of the points; 0 for never.
     #[arg(long, default_value_t = 0.02, value_parser = share)]
@@ -51,6 +52,10 @@ pub fn share(text: &str) -> Result<f64, String> {
         Ok(n) if (0.0..0.5).contains(&n) => Ok(n),
         _ => Err("write a share below a half, such as `0.02`, or 0 for never".into()),
     }
+}
+
+pub fn seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| "write a whole number from 0 on, such as `7`".into())
 }
 
 pub fn run(args: &Args, out: &mut Out) -> Done {
@@ -79,6 +84,9 @@ pub fn at_table(
     let players = seats.players(loaded.model.cast.roles, resumed.map(|(record, _)| record))?;
     let seed = seed.unwrap_or_else(|| rand::random::<u64>() % 1_000_000);
     let mut moves: Option<Vec<String>> = None;
+    let mut told = patterns::given(&loaded);
+    let readings: Result<String, Failure> = told.iter().map(|id| patterns::reading_of(&loaded, id)).collect();
+    let readings = readings?;
     loop {
         let session = match (&moves, resumed) {
             (Some(moves), _) => Session::with_moves(&loaded.game, moves)?,
@@ -87,12 +95,13 @@ pub fn at_table(
         };
         if moves.is_none() {
             head(&loaded, &session, &players, seed, out)?;
+            write!(out, "{readings}")?;
         }
         let mut table = Table::new(&loaded, session, players.clone(), seed, resign)?;
         if let Some((record, path)) = resumed {
             table.take_up(path, record);
         }
-        let condition = match play(&mut table, out)? {
+        let condition = match play(&mut table, &mut told, out)? {
             Left::Table(code) => return Ok(code),
             Left::Invented(condition) => condition,
         };
@@ -102,7 +111,9 @@ pub fn at_table(
                 loaded = other;
                 write!(out, "{reading}")?;
                 let newest = loaded.model.patterns.iter().rev().find(|p| p.id.starts_with("invented"));
-                writeln!(out, "`{}` is on the list now", newest.map_or("the pattern", |p| p.id.as_str()))?;
+                if let Some(newest) = newest {
+                    writeln!(out, "`{0}` is on the list now: to name it, type `{0}`", newest.id)?;
+                }
             }
             Err(failure) => write!(out, "{}", report::failure(&failure, out.colour))?,
         }
@@ -133,12 +144,14 @@ fn head(loaded: &Loaded, session: &Session, players: &[Player], seed: u64, out: 
     Ok(())
 }
 
-/// Until the game is over and nobody has anything more to say, or the input ends.
-fn play(table: &mut Table, out: &mut Out) -> Result<Left, Failure> {
+/// Until the game is over and nobody has anything more to say, or the input ends. `told` are the patterns of which it
+/// was said what they mean.
+fn play(table: &mut Table, told: &mut Vec<String>, out: &mut Out) -> Result<Left, Failure> {
     let mut input = input::Input::new();
     let people = table.has_people();
     let mut shown = false;
     loop {
+        announce(table, told, out)?;
         out.flush()?;
         if let Some(told) = table.machine_move()? {
             writeln!(out, "{told}")?;
@@ -147,10 +160,9 @@ fn play(table: &mut Table, out: &mut Out) -> Result<Left, Failure> {
         }
         if !shown {
             writeln!(out)?;
-            show::position(table.loaded, &table.session, out)?;
-            if let Some(told) = table.resignation() {
-                writeln!(out, "{told}")?;
-            }
+            show::board(table.loaded, &table.session, out)?;
+            let ended = table.resignation();
+            writeln!(out, "{}", ended.unwrap_or_else(|| show::status(table.loaded, &table.session)))?;
             shown = true;
         }
         if !people {
@@ -168,6 +180,16 @@ fn play(table: &mut Table, out: &mut Out) -> Result<Left, Failure> {
         }
         out.flush()?;
     }
+}
+
+/// Says of patterns that are played for what they mean, if that was not just said.
+fn announce(table: &Table, told: &mut Vec<String>, out: &mut Out) -> io::Result<()> {
+    let known = patterns::known(table.loaded, &table.session);
+    for pattern in known.iter().filter(|pattern| !told.contains(pattern)) {
+        write!(out, "{}", patterns::told(table.loaded, pattern, out.colour).unwrap_or_default())?;
+    }
+    *told = known;
+    Ok(())
 }
 
 /// Why nobody sits at the table any more.
@@ -194,7 +216,10 @@ fn answer(table: &mut Table, line: &str, out: &mut Out) -> Result<After, Failure
     let told = match word {
         None if line.is_empty() => return Ok(After::Ask),
         None => match table.typed(line) {
-            Ok(()) => return Ok(After::Show),
+            Ok(told) => {
+                writeln!(out, "{told}")?;
+                return Ok(After::Show);
+            }
             Err(told) => told,
         },
         Some(words::Word::Quit) => return Ok(After::Leave),
@@ -207,8 +232,7 @@ fn answer(table: &mut Table, line: &str, out: &mut Out) -> Result<After, Failure
         Some(words::Word::Undo) => "there is nothing to take back".into(),
         Some(words::Word::Redo) if table.redo() => return Ok(After::Show),
         Some(words::Word::Redo) => "nothing was taken back".into(),
-        Some(words::Word::Resign) if table.resign() => return Ok(After::Show),
-        Some(words::Word::Resign) => "the game is over".into(),
+        Some(words::Word::Resign) => table.resign().unwrap_or_else(|| "the game is over".into()),
         Some(words::Word::Random) => match table.any_move()? {
             Some(told) => {
                 writeln!(out, "{told}")?;
@@ -217,16 +241,35 @@ fn answer(table: &mut Table, line: &str, out: &mut Out) -> Result<After, Failure
             None => "the game is over".into(),
         },
         Some(words::Word::Hint) => table.hint()?,
-        Some(words::Word::Moves(start)) => table.legal(&start)?,
+        Some(words::Word::Moves(start)) => asked(table, &start, out.colour)?,
         Some(words::Word::Save { path, over }) => table.save(&path, over),
-        Some(words::Word::Svg(path)) => table.draw(&path),
+        Some(words::Word::Svg { path, over }) => table.draw(&path, over),
         Some(words::Word::Log) => table.log(),
-        Some(words::Word::Rules) => boardwright::describe::rules(&table.loaded.book, &table.loaded.model),
+        Some(words::Word::Rules) => rules(table, out.colour),
         Some(words::Word::Help) => words::HELP.into(),
         Some(words::Word::Unfinished(advice)) => advice.into(),
     };
     writeln!(out, "{}", told.trim_end())?;
     Ok(After::Ask)
+}
+
+/// What a pattern means, or the legal moves that begin so.
+fn asked(table: &Table, start: &str, colour: bool) -> Result<String, Failure> {
+    match patterns::told(table.loaded, start, colour) {
+        Some(told) if patterns::is_naming(&table.session) => Ok(format!("{told}{}", table.legal(start)?)),
+        Some(told) => Ok(told),
+        None => table.legal(start),
+    }
+}
+
+/// The rules, and what the pattern means that is played for.
+fn rules(table: &Table, colour: bool) -> String {
+    let loaded = table.loaded;
+    let rules = boardwright::describe::rules(&loaded.book, &loaded.model);
+    let known = patterns::known(loaded, &table.session);
+    let told: String = known.iter().filter_map(|pattern| patterns::told(loaded, pattern, colour)).collect();
+    let head = if told.is_empty() { "" } else { "\nTHE PATTERN\n" };
+    format!("{rules}{head}{told}")
 }
 
 /// The record of the game as it stands, for a file.

@@ -3,6 +3,7 @@
 use crate::cli::names;
 use crate::cli::out::Problem;
 use crate::cli::thinker::Seated;
+use boardwright::diagnostic::brief;
 use boardwright::record::Record;
 use boardwright::search::SpecError;
 use std::str::FromStr;
@@ -65,7 +66,8 @@ pub struct SeatArgs {
 }
 
 impl SeatArgs {
-    /// The players of so many seats: as asked for, or as in the record, or a person against the machine.
+    /// The players of so many seats: as asked for, or as in the record, or a person against the machine. A program
+    /// is started for who names it here, never because a record does.
     pub fn players(&self, seats: usize, record: Option<&Record>) -> Result<Vec<Player>, Problem> {
         let asked = [&self.first, &self.second, &self.third, &self.fourth, &self.fifth, &self.sixth]
             .map(Option::as_ref);
@@ -76,10 +78,41 @@ impl SeatArgs {
                 Problem::new("no-such-seat", message).help(format!("leave out `--{}`", names::SEATS[extra]))
             );
         }
-        let recorded = |seat: usize| record?.seats.get(seat)?.parse().ok();
         let opponent = || OPPONENT.parse().unwrap_or(Player::Human);
         let usual = |seat| if seat == 0 { Player::Human } else { opponent() };
-        let player = |seat: usize| asked[seat].cloned().or(recorded(seat)).unwrap_or_else(|| usual(seat));
-        Ok((0..seats).map(player).collect())
+        let player = |seat: usize| match (asked[seat], record.and_then(|record| record.seats.get(seat))) {
+            (Some(player), _) => Ok(player.clone()),
+            (None, Some(text)) => recorded(names::SEATS[seat], text),
+            (None, None) => Ok(usual(seat)),
+        };
+        (0..seats).map(player).collect()
+    }
+}
+
+/// The longest command of a record that is shown, in bytes.
+const LONGEST_COMMAND: usize = 500;
+
+/// Who sits in a seat as a record says.
+fn recorded(seat: &str, text: &str) -> Result<Player, Problem> {
+    match text.parse() {
+        Ok(Player::Seated(Seated::External { .. })) => {
+            let message = format!(
+                "the saved game names an external program for the {seat} seat; files start no programs"
+            );
+            // Quoted for a shell; what a terminal would obey is not shown.
+            let shown = text.len() <= LONGEST_COMMAND && !text.contains(char::is_control);
+            let quoted = if shown { text.replace('\'', "'\\''") } else { "ugi:COMMAND".into() };
+            let words = format!("--{seat} '{quoted}'");
+            let help =
+                format!("if you know the program, `{words}` seats it; `--{seat} human` seats a person");
+            Err(Problem::new("saved-program", message).help(help))
+        }
+        Ok(player) => Ok(player),
+        Err(_) => {
+            let message =
+                format!("the saved game names `{}` for the {seat} seat, which is no player", brief(text));
+            let help = format!("name a player yourself, such as `--{seat} human`");
+            Err(Problem::new("player", message).help(help))
+        }
     }
 }

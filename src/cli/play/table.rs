@@ -10,6 +10,7 @@ use crate::cli::report;
 use crate::cli::steps::Session;
 use crate::cli::thinker::{turn_text, Seated, Thinker};
 use crate::cli::{files, names};
+use boardwright::diagnostic::brief;
 use boardwright::engine::notation::{decision_text, first_moves, make_move, read_full_move};
 use boardwright::engine::State;
 use boardwright::game::{EvalLimit, Game, Status};
@@ -107,12 +108,9 @@ impl<'a> Table<'a> {
 
     /// What stands before the cursor.
     pub fn prompt(&self) -> String {
-        match self.session.status() {
-            Status::Open { decider, seat, .. } if self.resigned.is_none() => {
-                let position = self.session.state().position();
-                format!("{}> ", names::decider(&self.loaded.model, position, decider, seat))
-            }
-            _ => "over> ".into(),
+        match self.to_move() {
+            Some(_) => format!("{}> ", self.decider()),
+            None => "over> ".into(),
         }
     }
 
@@ -121,14 +119,30 @@ impl<'a> Table<'a> {
         self.to_move().is_some() && read_full_move(self.session.game(), self.session.state(), line).is_ok()
     }
 
-    /// Plays a typed move, or says why not.
-    pub fn typed(&mut self, line: &str) -> Result<(), String> {
+    /// Plays a typed move and tells it, or says why not.
+    pub fn typed(&mut self, line: &str) -> Result<String, String> {
         if self.resigned.is_some() {
             return Err("the game was given up; `undo` goes on with it".into());
         }
-        self.session.typed(line).map_err(|error| format!("{error}\n(`?` lists the legal moves)"))?;
+        let who = self.decider();
+        self.session.typed(line).map_err(|error| format!("{error}{}", self.advice()))?;
         self.taken_back.clear();
-        Ok(())
+        Ok(format!("{who} plays {}", self.session.moves().last().unwrap_or_default()))
+    }
+
+    /// How moves are written here.
+    fn advice(&self) -> String {
+        let first = first_moves(self.session.game(), self.session.state(), 1);
+        let example = first.ok().and_then(|(moves, _)| moves.into_iter().next());
+        let example =
+            example.map_or(String::new(), |mv| format!("; they are written like `{}`", brief(&mv.text)));
+        format!("\n(`?` lists the legal moves{example})")
+    }
+
+    /// Who decides next, as it is told; nobody when the game is over.
+    fn decider(&self) -> String {
+        let Status::Open { decider, seat, .. } = self.session.status() else { return String::new() };
+        names::decider(&self.loaded.model, self.session.state().position(), decider, seat)
     }
 
     /// If the machine is to move, it moves or resigns; what it does.
@@ -193,14 +207,13 @@ impl<'a> Table<'a> {
         let (game, from) = (self.session.game(), self.session.state());
         let mut state = from.clone();
         let mut parts = Vec::new();
-        let Status::Open { decider, seat, .. } = game.status(from) else { return Ok(String::new()) };
+        let who = self.decider();
         for index in indices {
             parts.push(decision_text(game, &state, *index));
             game.play(&mut state, *index)?;
         }
         let text = parts.join(" ");
         let text = read_full_move(game, from, &text).map_or(text, |mv| mv.text);
-        let who = names::decider(&self.loaded.model, from.position(), decider, seat);
         let told = format!("{who} plays {text}");
         self.session.push(text, state);
         self.taken_back.clear();
@@ -254,10 +267,10 @@ impl<'a> Table<'a> {
         any
     }
 
-    /// Whoever is to move gives up.
-    pub fn resign(&mut self) -> bool {
-        self.resigned = self.resigned.or(self.to_move());
-        self.resigned.is_some()
+    /// Whoever is to move gives up, and that is told; none if the game is over.
+    pub fn resign(&mut self) -> Option<String> {
+        self.resigned = Some(self.to_move()?);
+        self.resignation()
     }
 
     /// Who gave up, in a sentence.
@@ -337,8 +350,7 @@ impl<'a> Table<'a> {
     /// Saves the game and tells how that went.
     pub fn save(&mut self, path: &Path, over: bool) -> String {
         if path.exists() && !over && self.file.as_deref() != Some(path) {
-            let path = path.display();
-            return format!("`{path}` is there already; `save! {path}` writes over it");
+            return there_already("save", path);
         }
         match files::write(path, record(self).text()) {
             Ok(()) => {
@@ -350,7 +362,10 @@ impl<'a> Table<'a> {
     }
 
     /// Draws the position and tells how that went.
-    pub fn draw(&self, path: &Path) -> String {
+    pub fn draw(&self, path: &Path, over: bool) -> String {
+        if path.exists() && !over {
+            return there_already("svg", path);
+        }
         let (model, position) = (&self.loaded.model, self.session.state().position());
         let picture = Picture { model, position, changed: self.session.changed(), colour: false };
         match files::write(path, picture.svg()) {
@@ -358,6 +373,12 @@ impl<'a> Table<'a> {
             Err(problem) => report::problem(&problem, false),
         }
     }
+}
+
+/// What is said in place of writing over a file.
+fn there_already(word: &str, path: &Path) -> String {
+    let path = path.display();
+    format!("`{path}` is there already; `{word}! {path}` writes over it")
 }
 
 /// Texts side by side, in lines of at most 96 characters.

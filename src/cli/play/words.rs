@@ -19,7 +19,11 @@ pub enum Word {
         path: PathBuf,
         over: bool,
     },
-    Svg(PathBuf),
+    /// `over`: in place of a file that is there.
+    Svg {
+        path: PathBuf,
+        over: bool,
+    },
     Log,
     Rules,
     /// Adds a pattern to the list of those that may be named.
@@ -31,19 +35,21 @@ pub enum Word {
 
 /// What `help` tells.
 pub const HELP: &str = "\
-A move     as the list of `?` shows it; case, `-` and `,` do not matter, and parts may be left out as long as
-           only one legal move is meant
-? [START]  the legal moves, or those that begin with START (also `moves`)
+A move     as the list of `?` shows it; case, `-`, `,` and `x` or `:` between parts do not matter, and parts may be
+           left out as long as only one legal move is meant
+? [START]  the legal moves, or those that begin with START (also `moves`); in Mind Ninja `? NAME` says what a
+           pattern means (also `help NAME`)
 board      the position once more
 undo       takes back your last move (and the answers to it); redo plays it again
 hint       what the machine would play, and how well it thinks you stand
 random     plays a random move for you
 log        the moves so far
-rules      the rules of this game
-save FILE  writes the game to a file; `save! FILE` writes over one that is there
-svg FILE   draws the position as a picture
-invent C   in Mind Ninja, for whoever names the pattern: puts the condition C on the list
-resign     gives the game up
+rules      the rules of this game, with the pattern that is played for
+save FILE  writes the game to a file, also once more to its own; `save! FILE` writes over any that is there
+svg FILE   draws the position as a picture; `svg! FILE` writes over one that is there
+invent C   in Mind Ninja, for whoever names the pattern: puts the condition C on the list; then type its
+           name, `invented`
+resign     gives the game up; it ends for all, and all others win
 quit       leaves the game
 A word that is also a move here is taken as the move; `:undo` is always the word.";
 
@@ -59,7 +65,8 @@ impl Word {
         let alone = |found: Word| rest.is_empty().then_some(found);
         match word.to_lowercase().as_str() {
             "moves" => Some(Word::Moves(rest.to_string())),
-            "help" => alone(Word::Help),
+            "help" if rest.is_empty() => Some(Word::Help),
+            "help" => Some(Word::Moves(rest.to_string())),
             "board" => alone(Word::Board),
             "undo" => alone(Word::Undo),
             "redo" => alone(Word::Redo),
@@ -72,8 +79,9 @@ impl Word {
             "save" | "save!" if rest.is_empty() => Some(Word::Unfinished("write `save` and a file's name")),
             "save" => Some(Word::Save { path: rest.into(), over: false }),
             "save!" => Some(Word::Save { path: rest.into(), over: true }),
-            "svg" if rest.is_empty() => Some(Word::Unfinished("write `svg` and a file's name")),
-            "svg" => Some(Word::Svg(rest.into())),
+            "svg" | "svg!" if rest.is_empty() => Some(Word::Unfinished("write `svg` and a file's name")),
+            "svg" => Some(Word::Svg { path: rest.into(), over: false }),
+            "svg!" => Some(Word::Svg { path: rest.into(), over: true }),
             "invent" if rest.is_empty() => {
                 Some(Word::Unfinished("write `invent` and a condition, such as `some Red & centre`"))
             }

@@ -1,11 +1,12 @@
 //! Reading moves, forgivingly.
 //!
 //! Four readings are tried, each more forgiving than the one before, until one finds a move: the full form;
-//! with parts run together and words shortened; with `done` left out; with any parts left out.
+//! with parts run together and words shortened; with `done` left out; with any parts left out. If none does, they are
+//! tried again without the marks of captures.
 
 use super::moves::{is_complete, seat_to_decide, to_move, Part, MAX_DECISIONS};
 use super::{decision_text, Move, Named};
-use crate::diagnostic::nearest;
+use crate::diagnostic::{brief, nearest};
 use crate::game::{EvalLimit, Pick};
 use crate::model::Seat;
 use std::fmt;
@@ -13,8 +14,14 @@ use std::fmt;
 /// How many fitting moves an error lists.
 const LISTED: usize = 10;
 
-/// How many decisions are tried to read one move.
-const MAX_TRIES: usize = 20_000;
+/// How much is done for one reading of a move: 1 for each decision that is tried, and 1 for every 16 decisions that
+/// are legal after it, since they are all worked out and named.
+const MAX_WORK: usize = 20_000;
+/// Legal decisions that count as much as one that is tried.
+const DECISIONS_A_TRY: usize = 16;
+
+/// The longest word that is compared with legal decisions, in bytes.
+const LONGEST_WORD: usize = 60;
 
 /// Why a text is not read as a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +32,13 @@ pub enum ReadError {
         text: String,
         /// Legal beginnings of moves that are like it, at most 10, and `…` if there are others.
         near: Vec<String>,
+    },
+    /// A legal move, and more after it.
+    Excess {
+        /// What was typed.
+        text: String,
+        /// The legal move that it begins with.
+        whole: String,
     },
     /// Several moves fit.
     Ambiguous {
@@ -45,14 +59,18 @@ impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ReadError::Illegal { text, near } if near.is_empty() => {
-                write!(f, "`{text}` is not a legal move here")
+                write!(f, "`{}` is not a legal move here", brief(text))
             }
             ReadError::Illegal { text, near } => {
-                write!(f, "`{text}` is not a legal move here; possible: {}", near.join(", "))
+                write!(f, "`{}` is not a legal move here; possible: {}", brief(text), near.join(", "))
+            }
+            ReadError::Excess { text, whole } => {
+                let text = brief(text);
+                write!(f, "`{text}` is not a legal move here: after `{whole}` nothing more is expected")
             }
             ReadError::Ambiguous { text, fits, more } => {
                 let more = if *more { ", …" } else { "" };
-                write!(f, "`{text}` may mean several moves: {}{more}", fits.join(", "))
+                write!(f, "`{}` may mean several moves: {}{more}", brief(text), fits.join(", "))
             }
             ReadError::Over => write!(f, "the game is over"),
             ReadError::Limit(limit) => limit.fmt(f),
@@ -86,7 +104,19 @@ enum Reading {
 /// # Errors
 /// When none or several are meant, the game is over, or a rule takes too many steps.
 pub fn read_move<G: Named>(game: &G, state: &G::State, text: &str) -> Result<Move, ReadError> {
-    read(game, state, text, &[Reading::Full, Reading::Joined, Reading::Undone, Reading::Short])
+    let readings = [Reading::Full, Reading::Joined, Reading::Undone, Reading::Short];
+    let typed = normal(text);
+    let read_as_typed = read(game, state, text, &typed, &readings);
+    let bare = without_captures(&typed);
+    match read_as_typed {
+        Err(error @ (ReadError::Illegal { .. } | ReadError::Excess { .. })) if bare != typed => {
+            read(game, state, text, &bare, &readings).map_err(|other| match other {
+                ReadError::Ambiguous { .. } | ReadError::Limit(_) => other,
+                _ => error,
+            })
+        }
+        read => read,
+    }
 }
 
 /// The legal move of which a text is the full form, sets in any order.
@@ -94,21 +124,27 @@ pub fn read_move<G: Named>(game: &G, state: &G::State, text: &str) -> Result<Mov
 /// # Errors
 /// As for [`read_move`].
 pub fn read_full_move<G: Named>(game: &G, state: &G::State, text: &str) -> Result<Move, ReadError> {
-    read(game, state, text, &[Reading::Full])
+    read(game, state, text, &normal(text), &[Reading::Full])
 }
 
-fn read<G: Named>(game: &G, state: &G::State, text: &str, readings: &[Reading]) -> Result<Move, ReadError> {
+/// Reads `typed`, which stands for `text`.
+fn read<G: Named>(
+    game: &G,
+    state: &G::State,
+    text: &str,
+    typed: &str,
+    readings: &[Reading],
+) -> Result<Move, ReadError> {
     let Some(seat) = seat_to_decide(game, state) else { return Err(ReadError::Over) };
-    let typed = normal(text);
-    let mut near = Vec::new();
+    let (mut near, mut excess) = (Vec::new(), None);
     for &reading in readings {
         if typed.is_empty() {
             break;
         }
-        let mut reader =
-            Reader { game, seat, reading, found: Vec::new(), tries: 0, rest: typed.len() + 1, near };
-        reader.walk(state, &typed, &mut Vec::new())?;
-        let cut_short = reader.tries > MAX_TRIES;
+        let (found, rest) = (Vec::new(), typed.len() + 1);
+        let mut reader = Reader { game, seat, reading, typed, found, work: 0, rest, near, excess };
+        reader.walk(state, typed, &mut Vec::new())?;
+        let cut_short = reader.work > MAX_WORK;
         let mut found = reader.found;
         if found.len() == 1 && !cut_short {
             return Ok(found.remove(0));
@@ -118,29 +154,39 @@ fn read<G: Named>(game: &G, state: &G::State, text: &str, readings: &[Reading]) 
             let fits = found.into_iter().take(LISTED).map(|m| m.text).collect();
             return Err(ReadError::Ambiguous { text: text.to_string(), fits, more });
         }
-        near = reader.near;
+        (near, excess) = (reader.near, reader.excess);
     }
-    Err(ReadError::Illegal { text: text.to_string(), near })
+    let text = text.to_string();
+    Err(match excess {
+        Some(whole) => ReadError::Excess { text, whole },
+        None => ReadError::Illegal { text, near },
+    })
 }
 
 struct Reader<'g, G> {
     game: &'g G,
     seat: Seat,
     reading: Reading,
+    /// The whole text.
+    typed: &'g str,
     found: Vec<Move>,
-    tries: usize,
+    /// Bounded by [`MAX_WORK`].
+    work: usize,
     /// The shortest rest of the text that a legal beginning of a move has left over so far.
     rest: usize,
     /// What could have followed there.
     near: Vec<String>,
+    /// The whole move there, if it was one.
+    excess: Option<String>,
 }
 
 impl<G: Named> Reader<'_, G> {
     /// Goes through the moves that begin with `path` and of which `typed` may be the rest.
     fn walk(&mut self, state: &G::State, typed: &str, path: &mut Vec<Part>) -> Result<(), EvalLimit> {
         if is_complete(self.game, state, self.seat, path.len()) {
-            if typed.is_empty() {
-                self.find(to_move(path.clone()));
+            match typed.is_empty() {
+                true => self.find(to_move(path.clone())),
+                false => self.note_excess(typed, path),
             }
             return Ok(());
         }
@@ -156,12 +202,12 @@ impl<G: Named> Reader<'_, G> {
         for (index, text) in texts.iter().enumerate() {
             let decision = self.game.decision(state, index);
             for rest in self.rests(typed, text, &decision.pick) {
-                self.tries += 1;
-                if self.tries > MAX_TRIES || self.found.len() > LISTED {
+                if self.work > MAX_WORK || self.found.len() > LISTED {
                     return Ok(());
                 }
                 let mut next = state.clone();
                 self.game.play(&mut next, index)?;
+                self.work += 1 + self.game.decision_count(&next) / DECISIONS_A_TRY;
                 path.push(Part { decision: decision.clone(), text: text.clone(), in_set });
                 self.walk(&next, rest, path)?;
                 path.pop();
@@ -201,20 +247,32 @@ impl<G: Named> Reader<'_, G> {
         rests
     }
 
-    /// Remembers what could stand where the text stops fitting.
+    /// Remembers what could stand where the text stops fitting, in the order of the rules; the likeliest is among it.
     fn note(&mut self, typed: &str, path: &[Part], texts: &[String]) {
         if typed.len() >= self.rest || typed.is_empty() && path.is_empty() {
             return;
         }
         self.rest = typed.len();
+        self.excess = None;
         let word = typed.split(' ').next().unwrap_or("");
-        let best = nearest(word, texts.iter().map(String::as_str));
-        let others = texts.iter().map(String::as_str).filter(|t| Some(*t) != best);
+        let mut listed: Vec<&str> = texts.iter().take(LISTED).map(String::as_str).collect();
+        let best = nearest(word, texts.iter().map(String::as_str).filter(|_| word.len() <= LONGEST_WORD));
+        if let (Some(best), Some(last)) = (best.filter(|best| !listed.contains(best)), listed.last_mut()) {
+            *last = best;
+        }
         let before: String = path.iter().map(|p| format!("{} ", p.text)).collect();
-        let all = best.into_iter().chain(others).take(LISTED);
-        self.near = all.map(|text| format!("{before}{text}")).collect();
+        self.near = listed.into_iter().map(|text| format!("{before}{text}")).collect();
         if texts.len() > LISTED {
             self.near.push("…".into());
+        }
+    }
+
+    /// Remembers a whole move after which more parts were typed.
+    fn note_excess(&mut self, rest: &str, path: &[Part]) {
+        let is_apart = self.typed.strip_suffix(rest).is_some_and(|before| before.ends_with(' '));
+        if self.reading != Reading::Short && is_apart && rest.len() < self.rest {
+            self.rest = rest.len();
+            self.excess = Some(to_move(path.to_vec()).text);
         }
     }
 }
@@ -237,6 +295,20 @@ fn normal(text: &str) -> String {
     out.trim_end().to_string()
 }
 
+/// A read text with blanks in place of the marks that people write between the parts of a capture: `9x13`, `23 x 18`,
+/// `e4:d5`.
+fn without_captures(typed: &str) -> String {
+    let chars: Vec<char> = typed.chars().collect();
+    let is_mark = |at: usize| {
+        let before = at.checked_sub(1).and_then(|before| chars.get(before));
+        matches!(chars[at], 'x' | '×' | ':')
+            && before.is_some_and(|c| c.is_ascii_digit() || *c == ' ')
+            && chars.get(at + 1).is_some_and(|c| c.is_alphanumeric() || *c == ' ')
+    };
+    let bare: String = (0..chars.len()).map(|at| if is_mark(at) { ' ' } else { chars[at] }).collect();
+    bare.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// A word may be shortened; the name of a site or a number may not.
 fn is_word(text: &str) -> bool {
     text.chars().all(|c| c.is_alphabetic() || c == '_' || c == ' ')
@@ -244,11 +316,100 @@ fn is_word(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::normal;
+    use super::*;
+    use crate::engine::{Plain, State};
+    use crate::game::{Decision, Game, Status};
+    use crate::model::Model;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::sync::Arc;
+
+    fn shipped(id: &str) -> Plain {
+        let text = crate::texts::text(&format!("{id}.game")).unwrap();
+        let book = crate::check::read(&crate::texts::Shipped, id, &text).unwrap();
+        Plain::new(Arc::new(crate::check::bind(&book, &Vec::new(), None).unwrap().model))
+    }
 
     #[test]
     fn marks_between_parts_do_not_matter() {
         assert_eq!(normal(" E2-e4, Queen "), "e2 e4 queen");
         assert_eq!(normal("a1 -3"), "a1 -3");
+    }
+
+    #[test]
+    fn marks_of_captures_stand_between_parts_only() {
+        assert_eq!(without_captures("11x18x27"), "11 18 27");
+        assert_eq!(without_captures("23 x 18"), "23 18");
+        assert_eq!(without_captures("e4:d5"), "e4 d5");
+        assert_eq!(without_captures("exd5 x"), "exd5 x");
+    }
+
+    #[test]
+    fn what_follows_a_whole_move_is_told() {
+        let game = shipped("tic_tac_toe");
+        let told = read_move(&game, &game.start().unwrap(), "b2 b2").unwrap_err().to_string();
+        assert_eq!(told, "`b2 b2` is not a legal move here: after `b2` nothing more is expected");
+        let told = read_move(&game, &game.start().unwrap(), "z9").unwrap_err().to_string();
+        assert!(told.ends_with("possible: a1, b1, c1, a2, b2, c2, a3, b3, c3"), "{told}");
+    }
+
+    #[test]
+    fn long_texts_are_not_quoted_whole() {
+        let game = shipped("tic_tac_toe");
+        let told = read_move(&game, &game.start().unwrap(), &"b2".repeat(5000)).unwrap_err().to_string();
+        assert!(told.len() < 500, "{told}");
+    }
+
+    /// A game that counts the decisions that are played.
+    struct Counted(Plain, AtomicUsize);
+
+    impl Game for Counted {
+        type State = State;
+
+        fn start(&self) -> Result<State, EvalLimit> {
+            self.0.start()
+        }
+        fn status(&self, state: &State) -> Status {
+            self.0.status(state)
+        }
+        fn decision_count(&self, state: &State) -> usize {
+            self.0.decision_count(state)
+        }
+        fn decision(&self, state: &State, index: usize) -> Decision {
+            self.0.decision(state, index)
+        }
+        fn play(&self, state: &mut State, index: usize) -> Result<(), EvalLimit> {
+            self.1.fetch_add(1, Ordering::Relaxed);
+            self.0.play(state, index)
+        }
+        fn in_set(&self, state: &State) -> bool {
+            self.0.in_set(state)
+        }
+        fn hash(&self, state: &State) -> u64 {
+            self.0.hash(state)
+        }
+        fn key(&self, state: &State) -> u128 {
+            self.0.key(state)
+        }
+    }
+
+    impl Named for Counted {
+        fn model(&self) -> &Model {
+            self.0.model()
+        }
+        fn is_spelled_out(&self, state: &State, index: usize) -> bool {
+            self.0.is_spelled_out(state, index)
+        }
+    }
+
+    #[test]
+    fn few_decisions_are_played_for_a_wrong_move_where_many_are_legal() {
+        let game = Counted(shipped("connect6"), AtomicUsize::new(0));
+        let mut state = game.start().unwrap();
+        let first = read_move(&game, &state, "a1").unwrap();
+        crate::engine::notation::play_move(&game, &mut state, &first).unwrap();
+        game.1.store(0, Ordering::Relaxed);
+        assert!(read_move(&game, &state, "foo").is_err());
+        let played = game.1.load(Ordering::Relaxed);
+        assert!(played < 2000, "{played} decisions");
     }
 }
