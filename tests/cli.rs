@@ -181,6 +181,11 @@ fn a_pattern_is_checked_on_the_boards_of_its_examples() {
         |name: &str, text: &str| fails(1, &["check", &folder.write(name, format!("boardwright 1\n{text}"))]);
     let turns = check("a.pattern", "pattern \"A\" {\n  built when count(Red) > turn\n}\n");
     assert!(turns.contains("may not speak of `turn`"), "{turns}");
+    // A name may be a word of the language.
+    let end = folder.write("end.pattern", "boardwright 1\npattern \"End\" {\n  built when some Red\n}\n");
+    assert!(prints(&["check", &end]).contains("no errors, a pattern"));
+    let text = folder.write("mine.txt", "boardwright 1\npattern \"Mine\" {\n  built when some Red\n}\n");
+    assert!(prints(&["check", &text]).contains("no errors, a pattern"));
     let kind = check("b.pattern", "pattern \"B\" {\n  on hexhexx\n  built when some Red\n}\n");
     assert!(kind.contains("did you mean `hexhex`?"), "{kind}");
     let drawn = check(

@@ -180,7 +180,8 @@ fn an_engine_speaks_the_go_text_protocol() {
     }
     assert!(text.matches("\n\n").count() >= 18, "{text}");
     for (komi, score) in [("0", "B+9"), ("7.5", "B+1.5"), ("9", "0"), ("12", "W+3")] {
-        let lines = format!("boardsize 3\nkomi {komi}\nplay b b2\nplay w pass\nplay b pass\nfinal_score\nquit\n");
+        let lines =
+            format!("boardsize 3\nkomi {komi}\nplay b b2\nplay w pass\nplay b pass\nfinal_score\nquit\n");
         assert!(plays(&["gtp", "go", "-p", "random"], &lines).contains(&format!("= {score}\n")), "{score}");
     }
     let engine = format!("gtp:{} gtp go -p mcts:30 --resign 0", env!("CARGO_BIN_EXE_boardwright"));

@@ -287,6 +287,14 @@ fn small_sets_behind_larger_ones_are_found() {
     assert!(found.complete && found.all.len() == 10 && found.all.iter().all(|set| set.count() == 2));
     let few = witnesses(&puzzle, &Stones(vec![1; 5]), &Effort { looks: 9, seed: 1 }).unwrap();
     assert!(!few.complete);
+    // Sets that need no look are no reason to think that all were looked at.
+    let row = "[a2 b2 c2 d2 a3 b3 c3 d3 a4 b4 c4 d4]";
+    let hidden = format!("(some Red & {row} or count(Red & [c1 d1]) = 2 and no Red & [a1 b1])");
+    let puzzle = with_free_turns(&hidden, "square(4)", 0);
+    for looks in [150, 168, 172, 400] {
+        let found = witnesses(&puzzle, &Stones(vec![1; 16]), &Effort { looks, seed: 1 }).unwrap();
+        assert!(!found.complete || found.all.len() == 13, "{looks} looks");
+    }
 }
 
 #[test]

@@ -72,7 +72,9 @@ fn no_move_left(model: &Model, at: Span) -> Result<Option<Diagnostic>, EvalLimit
             game.play(&mut state, rng.random_range(0..choices))?;
         }
         if let Status::Over(outcome) = game.status(&state) {
-            if outcome.scores.iter().any(|scores| *scores == [[NO_MOVE]]) {
+            // What happens on a full board is the author's business.
+            let is_full = state.position().occupied().len() == model.board.len();
+            if !is_full && outcome.scores.iter().any(|scores| *scores == [[NO_MOVE]]) {
                 let message =
                     "a random game came to a player who has no move, and no end rule says what happens then";
                 return Ok(Some(Diagnostic::warning("no-stuck-rule", at, message).help(

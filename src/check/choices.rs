@@ -81,7 +81,8 @@ impl Checker<'_> {
         let slot = self.bind(&set.name, ty.plural());
         let keeping = set.keeping.as_ref().map(|c| self.want(c, Want::Truth).truth());
         let cond = set.cond.as_ref().map(|c| self.want(c, Want::Truth).truth());
-        if let (true, Some(n), Some(Numbers::Of(_))) = (set.maximal, &set.size, &size) {
+        let is_one = matches!(&size, Some(Numbers::Of(all)) if all.len() == 1);
+        if let (true, true, Some(n)) = (set.maximal, is_one, &set.size) {
             let message =
                 "with one number `maximal` changes nothing: a set has so many members or is no candidate";
             let help = "write `of 1..N … maximal`: as many as there is room for, and N at most";

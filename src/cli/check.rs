@@ -104,6 +104,15 @@ fn check_text(source: &Source, args: &Args) -> Result<Found, Vec<Problem>> {
 /// Errors of a pattern on the boards of its examples, or without examples on one that it is meant for; and of what
 /// they draw.
 fn check_pattern(source: &Source, pattern: &ast::Pattern) -> Result<Found, Vec<Problem>> {
+    if !source.text.name.ends_with(".pattern") {
+        let files = SourceMap::default();
+        return Ok(Found {
+            what: "a pattern (checked whole in a `.pattern` file)",
+            diagnostics: Vec::new(),
+            files,
+            tests: 0,
+        });
+    }
     let mut book = match ninja::load::book(&source.text.name) {
         Ok(book) => book,
         Err(Failure::Texts(diagnostics, files)) => {

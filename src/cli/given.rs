@@ -3,8 +3,8 @@
 use super::files;
 use super::out::{Failure, Problem};
 use boardwright::check::{Rulebook, Settings};
-use boardwright::syntax::ast::{Domain, Ident, OptionItem, Unit};
-use boardwright::syntax::parse;
+use boardwright::syntax::ast::{Domain, ExprKind, Ident, OptionItem, Unit};
+use boardwright::syntax::{parse, parse_expr};
 use std::path::Path;
 
 /// The ending of a pattern's file.
@@ -68,7 +68,8 @@ fn add_file(book: &mut Rulebook, path: &Path) -> Result<String, Failure> {
     let text = files::read(path, files::LONGEST_TEXT).map_err(advice)?;
     let stem = path.file_stem().map(|s| s.to_string_lossy().to_lowercase()).unwrap_or_default();
     let id: String = stem.chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect();
-    let id = if id.starts_with(|c: char| c.is_numeric()) { format!("_{id}") } else { id };
+    let is_name = matches!(parse_expr(0, &id).map(|e| e.kind), Ok(ExprKind::Name(_)));
+    let id = if is_name && id != "patterns" { id } else { format!("_{id}") };
     let file = book.files.add(&path.display().to_string(), &text);
     match parse(file, &text).map(|file| file.unit) {
         Ok(Unit::Pattern(pattern)) => {

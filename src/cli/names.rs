@@ -68,6 +68,9 @@ pub fn scores(model: &Model, outcome: &Outcome) -> Option<String> {
 /// The numbers of a list, cut short after some.
 fn numbers(list: &[i32]) -> String {
     const SHOWN: usize = 12;
+    if list.is_empty() {
+        return "0".into();
+    }
     let more = if list.len() > SHOWN { " …" } else { "" };
     list.iter().take(SHOWN).map(i32::to_string).collect::<Vec<_>>().join(" ") + more
 }

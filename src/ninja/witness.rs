@@ -82,8 +82,10 @@ fn by_putting_down(
 ) -> Result<bool, Trouble> {
     let sites: Vec<usize> = stones.sites().iter().map(|s| s.index()).collect();
     let mut smallest: Vec<Stones> = Vec::new();
-    // Sets of one size, each with the place in `sites` from which on stones are added.
+    // Sets of one size, each with the place in `sites` from which on stones are added; all of them, as far as there are
+    // looks left.
     let mut level = vec![(Stones::none(stones.0.len()), 0)];
+    let mut whole = true;
     while !level.is_empty() {
         let mut next = Vec::new();
         for (set, from) in level {
@@ -104,12 +106,14 @@ fn by_putting_down(
                 larger.0[*site] = stones.0[*site];
                 (larger, at + 1)
             });
-            next.extend(larger.take(usize::try_from(*left).unwrap_or(usize::MAX).saturating_sub(next.len())));
+            let room = usize::try_from(*left).unwrap_or(usize::MAX).saturating_sub(next.len());
+            whole &= larger.len() <= room;
+            next.extend(larger.take(room));
         }
         level = next;
     }
     found.append(&mut smallest);
-    Ok(*left > 0)
+    Ok(whole)
 }
 
 /// Those with the fewest stones first.

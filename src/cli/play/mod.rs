@@ -86,7 +86,11 @@ pub fn at_table(
     let mut moves: Option<Vec<String>> = None;
     let mut told = patterns::given(&loaded);
     let readings: Result<String, Failure> = told.iter().map(|id| patterns::reading_of(&loaded, id)).collect();
-    let readings = readings?;
+    let readings = match readings {
+        // A game that was begun goes on, whatever can be said of its patterns.
+        Err(failure) if resumed.is_some() => report::failure(&failure, out.colour),
+        readings => readings?,
+    };
     loop {
         let session = match (&moves, resumed) {
             (Some(moves), _) => Session::with_moves(&loaded.game, moves)?,

@@ -257,6 +257,9 @@ impl<'a> Table<'a> {
 
     /// Plays again what was taken back, up to the next decision of a person.
     pub fn redo(&mut self) -> bool {
+        if self.resigned.is_some() {
+            return false;
+        }
         let any = !self.taken_back.is_empty();
         while let Some((text, state)) = self.taken_back.pop() {
             self.session.push(text, state);

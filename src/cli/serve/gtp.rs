@@ -200,7 +200,9 @@ impl Engine {
             Status::Open { .. } => Err("cannot score: the game is not over".into()),
             Status::Over(outcome) => match outcome.winners[..] {
                 [] => Ok("0".into()),
-                [role] if role.0 < 2 => Ok(format!("{}+{}", ["B", "W"][role.index()], self.won_by(&outcome, role))),
+                [role] if role.0 < 2 => {
+                    Ok(format!("{}+{}", ["B", "W"][role.index()], self.won_by(&outcome, role)))
+                }
                 _ => Ok(names::outcome(&self.served.loaded.model, &outcome)),
             },
         }
