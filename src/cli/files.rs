@@ -40,7 +40,11 @@ fn into_text(path: &Path, bytes: Vec<u8>) -> Result<String, Problem> {
         (Ok(_), Some(zero)) => zero,
         (Ok(_), None) => return text.map_err(|_| Problem::new("file-not-text", "not a text")),
     };
-    let message = format!("`{}` is not a text in UTF-8 (byte {})", path.display(), at + 1);
+    let name = path.display();
+    let message = match strange {
+        Some(zero) if zero == at => format!("`{name}` is not a text: its byte {} is 0", at + 1),
+        _ => format!("`{name}` is not a text in UTF-8 (byte {})", at + 1),
+    };
     Err(Problem::new("file-not-text", message).help("is it the right file? If it is, save it as UTF-8"))
 }
 
@@ -65,6 +69,7 @@ fn unreadable(path: &Path, error: &io::Error) -> Problem {
 fn similar(path: &Path) -> Option<String> {
     let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let entries = std::fs::read_dir(folder).ok()?.take(10_000).flatten();
+    let entries = entries.filter(|entry| !entry.path().is_dir());
     let mut names: Vec<String> = entries.filter_map(|e| e.file_name().into_string().ok()).collect();
     names.sort();
     let wanted = path.file_name()?.to_str()?;

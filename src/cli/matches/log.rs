@@ -128,7 +128,9 @@ pub fn read(path: &Path) -> Result<(Vec<Line>, u64), Problem> {
         if length == 0 {
             break;
         }
-        match serde_json::from_slice::<Line>(&bytes) {
+        // Some editors begin a file with this mark.
+        let mark: &[u8] = if number == 1 { b"\xef\xbb\xbf" } else { b"" };
+        match serde_json::from_slice::<Line>(bytes.strip_prefix(mark).unwrap_or(&bytes)) {
             Ok(line) if bytes.ends_with(b"\n") => lines.push(line),
             // What a crash left half written.
             _ if !bytes.ends_with(b"\n") && length < limit => break,

@@ -130,6 +130,15 @@ fn total(lines: &[Line]) -> Score {
     })
 }
 
+/// Elo points of a share; of all points or of none there is no end to them.
+fn elo_text(share: f64) -> String {
+    match elo(share) {
+        points if points.is_finite() => format!("{points:+.0}"),
+        points if points > 0.0 => "+∞".into(),
+        _ => "-∞".into(),
+    }
+}
+
 struct Report<'a> {
     args: &'a Args,
     loaded: &'a Loaded,
@@ -184,7 +193,8 @@ impl Report<'_> {
             100.0 * high
         )?;
         if self.loaded.model.cast.roles == 2 {
-            writeln!(out, "Elo {:+.0} (95 %: {:+.0} to {:+.0})", elo(score.share()), elo(low), elo(high))?;
+            let [share, low, high] = [score.share(), low, high].map(elo_text);
+            writeln!(out, "Elo {share} (95 %: {low} to {high})")?;
         }
         for (name, score) in self.by_seat().into_iter().map(|(n, s)| (format!("the {n} seat"), s)) {
             writeln!(out, "  in {name}: {} of {}", score.points(), score.games())?;
