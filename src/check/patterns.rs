@@ -7,7 +7,6 @@ use super::rulebook::{Define, Rulebook, Sourced};
 use super::suggest::did_you_mean;
 use super::typed::{Deps, Ty, Typed};
 use crate::board::Board;
-use crate::diagnostic::nearest;
 use crate::model::{Domain, PatternInfo, Truth};
 use crate::span::Span;
 use crate::syntax::ast::{Credit, Domain as AstDomain, Example, Expr, ExprKind, ItemKind, Pattern, Text};
@@ -183,10 +182,8 @@ impl Checker<'_> {
             if let Some(unknown) = wanted.pattern.on.iter().find(|on| !is_kind(&on.text)) {
                 let message = format!("there is no kind of board `{}`", unknown.text);
                 let all = Board::CONSTRUCTORS.iter().map(|c| c.name);
-                let help = match nearest(&unknown.text, all.clone()) {
-                    Some(near) => format!("did you mean `{near}`?"),
-                    None => format!("there are {}", all.collect::<Vec<_>>().join(", ")),
-                };
+                let help = did_you_mean(&unknown.text, all.clone())
+                    .unwrap_or_else(|| format!("there are {}", all.collect::<Vec<_>>().join(", ")));
                 self.fail_help("pattern-board", unknown.span, message, help);
                 return false;
             }

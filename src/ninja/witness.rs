@@ -24,15 +24,14 @@ const MOST: usize = 10_000;
 /// # Errors
 /// When the pattern takes too long to evaluate.
 pub fn witnesses(puzzle: &Puzzle, stones: &Stones, effort: &Effort) -> Result<Witnesses, Trouble> {
-    let mut left = effort.looks;
-    let mut found = Vec::new();
-    let complete = by_taking_away(puzzle, stones, &mut left, &mut found)?;
+    let mut search = Search { puzzle, stones, left: effort.looks, found: BTreeSet::new() };
+    let complete = search.by_taking_away()?;
     if puzzle.is_monotone() {
-        return Ok(Witnesses { all: sorted(found), complete });
+        return Ok(Witnesses { all: search.sorted(), complete });
     }
-    let complete = by_putting_down(puzzle, stones, &mut left, &mut found)?;
+    let complete = search.by_putting_down()?;
     let mut all: Vec<Stones> = Vec::new();
-    for set in sorted(found) {
+    for set in search.sorted() {
         if !all.iter().any(|smaller| set.has_all(smaller)) {
             all.push(set);
         }
@@ -40,86 +39,85 @@ pub fn witnesses(puzzle: &Puzzle, stones: &Stones, effort: &Effort) -> Result<Wi
     Ok(Witnesses { all, complete })
 }
 
-/// Takes stones away one by one. From a smallest set, every other one lacks at least one of its stones; so each of
-/// those is left out in turn, and the rest is made smaller again. Whether that came to its end.
-fn by_taking_away(
-    puzzle: &Puzzle,
-    stones: &Stones,
-    left: &mut u64,
-    found: &mut Vec<Stones>,
-) -> Result<bool, Trouble> {
-    let (mut known, mut seen) = (BTreeSet::new(), BTreeSet::new());
-    let mut open = vec![stones.clone()];
-    while let Some(board) = open.pop() {
-        *left = left.saturating_sub(1);
-        if !seen.insert(board.clone()) || !puzzle.holds(&board)? {
-            continue;
-        }
-        if *left == 0 || found.len() >= MOST {
-            return Ok(false);
-        }
-        let witness = without_spare(puzzle, &board, board.sites().iter().map(|s| s.index()))?;
-        *left = left.saturating_sub(board.count() as u64);
-        let sites: Vec<usize> = witness.sites().iter().map(|s| s.index()).collect();
-        if known.insert(witness.clone()) {
-            found.push(witness);
-        }
-        for site in sites {
-            let mut rest = board.clone();
-            rest.0[site] = 0;
-            open.push(rest);
-        }
-    }
-    Ok(true)
+/// A search for sets of a position's stones that hold the pattern.
+struct Search<'a> {
+    puzzle: &'a Puzzle,
+    stones: &'a Stones,
+    /// How many boards may still be looked at.
+    left: u64,
+    found: BTreeSet<Stones>,
 }
 
-/// Puts some of the stones down, fewer first, on no set that holds the pattern. Whether that came to its end.
-fn by_putting_down(
-    puzzle: &Puzzle,
-    stones: &Stones,
-    left: &mut u64,
-    found: &mut Vec<Stones>,
-) -> Result<bool, Trouble> {
-    let sites: Vec<usize> = stones.sites().iter().map(|s| s.index()).collect();
-    let mut smallest: Vec<Stones> = Vec::new();
-    // Sets of one size, each with the place in `sites` from which on stones are added; all of them, as far as there are
-    // looks left.
-    let mut level = vec![(Stones::none(stones.0.len()), 0)];
-    let mut whole = true;
-    while !level.is_empty() {
-        let mut next = Vec::new();
-        for (set, from) in level {
-            if smallest.iter().any(|smaller| set.has_all(smaller)) {
+impl Search<'_> {
+    /// Takes stones away one by one. From a smallest set, every other one lacks at least one of its stones; so each of
+    /// those is left out in turn, and the rest is made smaller again. Whether that came to its end.
+    fn by_taking_away(&mut self) -> Result<bool, Trouble> {
+        let mut seen = BTreeSet::new();
+        let mut open = vec![self.stones.clone()];
+        while let Some(board) = open.pop() {
+            self.left = self.left.saturating_sub(1);
+            if !seen.insert(board.clone()) || !self.puzzle.holds(&board)? {
                 continue;
             }
-            if *left == 0 || smallest.len() >= MOST {
-                found.append(&mut smallest);
+            if self.left == 0 || self.found.len() >= MOST {
                 return Ok(false);
             }
-            *left -= 1;
-            if puzzle.holds(&set)? {
-                smallest.push(set);
-                continue;
+            let witness = without_spare(self.puzzle, &board, board.sites().iter().map(|s| s.index()))?;
+            self.left = self.left.saturating_sub(board.count() as u64);
+            for site in witness.sites().iter() {
+                let mut rest = board.clone();
+                rest.0[site.index()] = 0;
+                open.push(rest);
             }
-            let larger = sites.iter().enumerate().skip(from).map(|(at, site)| {
-                let mut larger = set.clone();
-                larger.0[*site] = stones.0[*site];
-                (larger, at + 1)
-            });
-            let room = usize::try_from(*left).unwrap_or(usize::MAX).saturating_sub(next.len());
-            whole &= larger.len() <= room;
-            next.extend(larger.take(room));
+            self.found.insert(witness);
         }
-        level = next;
+        Ok(true)
     }
-    found.append(&mut smallest);
-    Ok(whole)
-}
 
-/// Those with the fewest stones first.
-fn sorted(mut found: Vec<Stones>) -> Vec<Stones> {
-    found.sort_by(|a, b| (a.count(), a).cmp(&(b.count(), b)));
-    found
+    /// Puts some of the stones down, fewer first, on no set that holds the pattern. Whether that came to its end.
+    fn by_putting_down(&mut self) -> Result<bool, Trouble> {
+        let sites: Vec<usize> = self.stones.sites().iter().map(|s| s.index()).collect();
+        let mut smallest: Vec<Stones> = Vec::new();
+        // Sets of one size, each with the place in `sites` from which on stones are added; all of them, as far as there
+        // are looks left.
+        let mut level = vec![(Stones::none(self.stones.0.len()), 0)];
+        let mut whole = true;
+        'sizes: while !level.is_empty() {
+            let mut next = Vec::new();
+            for (set, from) in level {
+                if smallest.iter().any(|smaller| set.has_all(smaller)) {
+                    continue;
+                }
+                if self.left == 0 || smallest.len() >= MOST {
+                    whole = false;
+                    break 'sizes;
+                }
+                self.left -= 1;
+                if self.puzzle.holds(&set)? {
+                    smallest.push(set);
+                    continue;
+                }
+                let larger = sites.iter().enumerate().skip(from).map(|(at, site)| {
+                    let mut larger = set.clone();
+                    larger.0[*site] = self.stones.0[*site];
+                    (larger, at + 1)
+                });
+                let room = usize::try_from(self.left).unwrap_or(usize::MAX).saturating_sub(next.len());
+                whole &= larger.len() <= room;
+                next.extend(larger.take(room));
+            }
+            level = next;
+        }
+        self.found.extend(smallest);
+        Ok(whole)
+    }
+
+    /// What was found, sets with the fewest stones first.
+    fn sorted(self) -> Vec<Stones> {
+        let mut all: Vec<Stones> = self.found.into_iter().collect();
+        all.sort_by_key(Stones::count);
+        all
+    }
 }
 
 /// The stones less those that can be taken away one by one in a random order.
