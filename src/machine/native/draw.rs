@@ -24,25 +24,6 @@ pub(super) fn rng_is_four_words() -> bool {
     size_of::<Rng>() == 32 && unsafe { std::mem::transmute_copy::<Rng, [u64; 4]>(&rng) } == words
 }
 
-/// Where the code is that finds the bit of a word with so many bits before it by depositing one bit there, if this
-/// processor can do that at once.
-#[cfg(target_arch = "x86_64")]
-fn select_by_deposit() -> Option<i64> {
-    #[target_feature(enable = "bmi1,bmi2")]
-    unsafe extern "C" fn select(word: u64, index: u64) -> u64 {
-        std::arch::x86_64::_tzcnt_u64(std::arch::x86_64::_pdep_u64(1 << (index & 63), word))
-    }
-    let select: unsafe extern "C" fn(u64, u64) -> u64 = select;
-    let can = std::arch::is_x86_feature_detected!("bmi1") && std::arch::is_x86_feature_detected!("bmi2");
-    can.then_some(select as usize as i64)
-}
-
-/// Other processors count.
-#[cfg(not(target_arch = "x86_64"))]
-fn select_by_deposit() -> Option<i64> {
-    None
-}
-
 /// The place of the n-th one in each byte.
 fn places_in_bytes() -> Vec<u8> {
     let of = |byte: usize, n: usize| (0..8).filter(|bit| byte >> bit & 1 == 1).nth(n).unwrap_or(0) as u8;
@@ -311,10 +292,13 @@ impl<const W: usize> Emit<'_, '_, W> {
 
     /// The same in a word: by an instruction of its own where there is one.
     fn select_in_word(&mut self, word: Value, index: Value) -> Value {
-        let Some(address) = select_by_deposit() else { return self.select_by_bytes(word, index) };
-        let address = self.int(address);
-        let call = self.b.ins().call_indirect(self.select, address, &[word, index]);
-        self.b.inst_results(call)[0]
+        if !self.deposits {
+            return self.select_by_bytes(word, index);
+        }
+        let one = self.bit_of_word(index);
+        // What `deposit` turns into the deposit of the one bit in the word.
+        let deposited = self.b.ins().sshr(word, one);
+        self.b.ins().ctz(deposited)
     }
 
     /// The same: bits are counted byte by byte, in all bytes at once, then looked up.

@@ -74,8 +74,9 @@ pub(super) struct Emit<'a, 'f, const W: usize> {
     pub(super) fresh_matters: bool,
     /// The one new piece, where that is all that is new.
     pub(super) newest: Option<Newest>,
+    /// Are bits found by depositing (`super::deposit`)?
+    pub(super) deposits: bool,
     step: SigRef,
-    pub(super) select: SigRef,
 }
 
 /// The signature of [`super::Enter`].
@@ -94,15 +95,12 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
         module: &impl Module,
         tables: &'a mut Tables,
         mut b: FunctionBuilder<'f>,
+        deposits: bool,
     ) -> (Emit<'a, 'f, W>, Value) {
         let mut called = module.make_signature();
         called.params.extend([types::I64, types::I64, types::I32].map(AbiParam::new));
         called.returns.push(AbiParam::new(types::I32));
         let step = b.import_signature(called);
-        let mut selects = module.make_signature();
-        selects.params.extend([types::I64, types::I64].map(AbiParam::new));
-        selects.returns.push(AbiParam::new(types::I64));
-        let select = b.import_signature(selects);
         let first = b.create_block();
         b.append_block_params_for_function_params(first);
         b.switch_to_block(first);
@@ -136,8 +134,8 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
             fixed_nums: registers.nums.iter().copied().collect(),
             fresh_matters: true,
             newest: None,
+            deposits,
             step,
-            select,
         };
         (emit, entry)
     }

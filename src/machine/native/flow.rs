@@ -19,11 +19,12 @@ pub(super) fn generate<const W: usize>(
     module: &impl Module,
     tables: &mut Tables,
     function: &mut Function,
+    deposits: bool,
 ) -> Vec<u32> {
     function.signature = signature(module);
     let mut context = FunctionBuilderContext::new();
     let builder = FunctionBuilder::new(function, &mut context);
-    let (mut emit, entry) = Emit::new(e, module, tables, builder);
+    let (mut emit, entry) = Emit::new(e, module, tables, builder, deposits);
     let entries = emit.entries();
     emit.fresh_matters = emit.fresh_matters();
     emit.leaders = emit.leaders(&entries);

@@ -10,6 +10,7 @@
 //! (fixed numbers below their count, masked where they are worked out), and tables of its own that are padded for every
 //! bit of a set.
 
+mod deposit;
 mod draw;
 mod effects;
 mod either;
@@ -32,7 +33,7 @@ use super::{Engine, Machine, Stop};
 use crate::program::Pc;
 use cranelift_codegen::settings::{self, Configurable};
 use cranelift_jit::{JITBuilder, JITModule};
-use cranelift_module::Module;
+use cranelift_module::{Module, ModuleReloc};
 use tables::Tables;
 
 /// The code of one program.
@@ -98,23 +99,41 @@ impl<const W: usize> Code<W> {
             return None;
         }
         let builder = JITBuilder::with_isa(isa, cranelift_module::default_libcall_names());
-        let mut module = JITModule::new(builder);
-        let (mut tables, mut context) = (Tables::default(), module.make_context());
-        let entries = flow::generate(e, &module, &mut tables, &mut context.func);
-        let code = module.declare_anonymous_function(&context.func.signature).ok().and_then(|id| {
-            module.define_function(id, &mut context).ok()?;
-            module.finalize_definitions().ok()?;
-            Some(module.get_finalized_function(id))
-        });
-        let Some(code) = code else {
+        let (mut module, mut tables) = (JITModule::new(builder), Tables::default());
+        let ways = [deposit::is_known_here(), false];
+        let Some((enter, entries)) = ways.iter().find_map(|way| define(e, &mut module, &mut tables, *way))
+        else {
             // SAFETY: nothing of it was run.
             unsafe { module.free_memory() };
             return None;
         };
-        // SAFETY: the function was declared with this signature (`emit::signature`).
-        let enter = unsafe { std::mem::transmute::<*const u8, Enter<W>>(code) };
         Some(Code { enter, entries, _tables: tables, module: Some(module) })
     }
+}
+
+/// Makes the code of a program, in which bits are found by depositing or not; and the numbers of its entries.
+fn define<const W: usize>(
+    e: &Engine<W>,
+    module: &mut JITModule,
+    tables: &mut Tables,
+    deposits: bool,
+) -> Option<(Enter<W>, Vec<u32>)> {
+    let mut context = module.make_context();
+    let entries = flow::generate(e, module, tables, &mut context.func, deposits);
+    context.compile(module.isa(), &mut Default::default()).ok()?;
+    let buffer = &context.compiled_code()?.buffer;
+    let mut bytes = buffer.data().to_vec();
+    if deposits && !deposit::put_in(&context.func, &mut bytes) {
+        return None;
+    }
+    let id = module.declare_anonymous_function(&context.func.signature).ok()?;
+    let places = buffer.relocs().iter().map(|place| ModuleReloc::from_mach_reloc(place, &context.func, id));
+    let places: Vec<ModuleReloc> = places.collect();
+    module.define_function_bytes(id, u64::from(buffer.alignment), &bytes, &places).ok()?;
+    module.finalize_definitions().ok()?;
+    let code = module.get_finalized_function(id);
+    // SAFETY: the function was declared with this signature (`emit::signature`).
+    Some((unsafe { std::mem::transmute::<*const u8, Enter<W>>(code) }, entries))
 }
 
 /// A way into the code, as long as the machine's mode does not change.

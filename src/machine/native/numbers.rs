@@ -49,8 +49,9 @@ impl<const W: usize> Emit<'_, '_, W> {
                 (to, self.clamp(value, low, high))
             }
             Op::PieceSite { to, of } => {
-                let piece = self.num(of);
-                (to, self.b.ins().sshr_imm_s(piece, 8))
+                let (piece, none) = (self.num(of), self.int(-1));
+                let (site, is_none) = (self.right(piece, 8), self.is(IntCC::SignedLessThan, piece, 0));
+                (to, self.b.ins().select(is_none, none, site))
             }
             Op::InPlay { to } => {
                 let (out, all) =
