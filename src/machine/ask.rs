@@ -1,7 +1,7 @@
 //! Choices: candidates are collected, a decision at hand is taken.
 
 use super::bits::Bits;
-use super::luck::{Luck, Trial, TRIES};
+use super::luck::Luck;
 use super::question::{Asked, Leaf, LeafKind, MAX_PATH};
 use super::{Engine, Machine, Pick, Stop};
 use crate::model::{Label, Role};
@@ -112,7 +112,7 @@ impl<const W: usize> Machine<W> {
     fn draw_from(&mut self, e: &Engine<W>, index: u16, from: From) {
         let ask = &e.asks[usize::from(index)];
         let wanted = self.wanted_item(e, ask, from);
-        let item = wanted.unwrap_or_else(|| self.any_item(&e.likely[usize::from(index)], from));
+        let item = wanted.unwrap_or_else(|| self.any_item(from));
         self.note_item(e, ask, from, item);
         self.pick = Pick { pc: ask.take, item, done: false };
         self.taken += 1;
@@ -121,11 +121,11 @@ impl<const W: usize> Machine<W> {
 
     /// Any of the candidates in a register.
     #[inline]
-    fn any_item(&mut self, likely: &[u16], from: From) -> i64 {
+    fn any_item(&mut self, from: From) -> i64 {
         let mut luck = Luck::new(&mut self.rng);
         match from {
-            From::Sites(s) | From::Anchors(s) => luck.bit(&self.sets[s.index()], likely) as i64,
-            From::Members(n) => luck.bit(&Bits([self.nums[n.index()] as u64]), &[]) as i64,
+            From::Sites(s) | From::Anchors(s) => luck.bit(&self.sets[s.index()]) as i64,
+            From::Members(n) => luck.bit(&Bits([self.nums[n.index()] as u64])) as i64,
             From::Sets(f) => {
                 let sets = &self.families[f.index()];
                 let place = luck.below(sets.len());
@@ -222,11 +222,8 @@ impl<const W: usize> Machine<W> {
             return None;
         }
         let wanted = self.wanted(e);
-        let mut luck = Luck::new(&mut self.rng);
-        let tried =
-            if wanted.is_none() { self.tried(&e.trials[usize::from(either)], &mut luck) } else { None };
-        let by_count = |luck: &mut Luck| wanted.unwrap_or_else(|| luck.below(total as usize) as u32);
-        let (place, inner) = tried.or_else(|| self.question.find(by_count(&mut luck)))?;
+        let any = Luck::new(&mut self.rng).below(total as usize) as u32;
+        let (place, inner) = self.question.find(wanted.unwrap_or(any))?;
         self.note(e, place, inner);
         let leaf = self.question.leaves[place];
         self.set_pick(e, &leaf, inner);
@@ -235,24 +232,6 @@ impl<const W: usize> Machine<W> {
         self.decisions += 1;
         self.question.members.clear();
         Some(e.program.eithers[either as usize].branches[usize::from(leaf.path[0])].pc)
-    }
-
-    /// A candidate that a try met, as its leaf and its number there.
-    fn tried(&self, trials: &[Trial], luck: &mut Luck) -> Option<(usize, u32)> {
-        if trials.is_empty() {
-            return None;
-        }
-        (0..TRIES).find_map(|_| {
-            let trial = trials[luck.below(trials.len())];
-            let place = self.question.leaves.iter().position(|leaf| leaf.path[0] == trial.branch)?;
-            let leaf = &self.question.leaves[place];
-            if leaf.kind != LeafKind::Sites {
-                return Some((place, 0));
-            }
-            let words = self.question.words(leaf);
-            let (set, bit) = (Bits::<W>(std::array::from_fn(|i| words[i])), usize::from(trial.bit));
-            set.has(bit).then(|| (place, set.before(bit) as u32))
-        })
     }
 
     /// Adds the candidates of one branch.

@@ -157,11 +157,6 @@ impl<const W: usize> Bits<W> {
         }
     }
 
-    /// How many bits come before a bit.
-    pub fn before(&self, bit: usize) -> usize {
-        self.iter().take_while(|other| *other < bit).count()
-    }
-
     /// The bit with so many bits before it.
     #[inline(always)]
     pub fn select(&self, index: usize) -> Option<usize> {

@@ -204,7 +204,7 @@ impl<const W: usize> Board<'_, W> {
         if 4 * self.count < self.sites.len() {
             for _ in 0..excess {
                 let from = if too_many { *own } else { self.empty.minus(own) };
-                own.flip(Luck::new(rng).bit(&from, &[]));
+                own.flip(Luck::new(rng).bit(&from));
             }
             return;
         }

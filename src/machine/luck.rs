@@ -4,16 +4,6 @@ use super::bits::Bits;
 use crate::game::Rng;
 use rand::RngCore as _;
 
-/// How often a bit is tried before the bits of a set are counted.
-pub(super) const TRIES: usize = 2;
-
-/// A candidate that may be there: of a branch the only one, or a bit of its set.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Trial {
-    pub(super) branch: u8,
-    pub(super) bit: u16,
-}
-
 /// A random word. What a number below `n` leaves of it serves as the next word: as long as the product of all `n` is
 /// far below 2⁶⁴ (it is 2⁴⁰ at most), no number is likelier than another by more than one part in 2²⁴.
 #[derive(Clone, Copy, Debug)]
@@ -32,23 +22,10 @@ impl Luck {
         (product >> 64) as usize
     }
 
-    /// A bit of a set, if one of a few tries among the bits that it may have meets one. Which one is then as good as
-    /// drawn by counting, and nobody had to wait for the count.
-    #[inline]
-    pub(super) fn tried<const W: usize>(&mut self, set: &Bits<W>, likely: &[u16]) -> Option<usize> {
-        if likely.is_empty() {
-            return None;
-        }
-        (0..TRIES).find_map(|_| {
-            let bit = usize::from(likely[self.below(likely.len())]);
-            set.has(bit).then_some(bit)
-        })
-    }
-
     /// A bit of a set that is not empty, each equally likely.
     #[inline]
-    pub(super) fn bit<const W: usize>(&mut self, set: &Bits<W>, likely: &[u16]) -> usize {
-        self.tried(set, likely).unwrap_or_else(|| set.select(self.below(set.len())).unwrap_or(0))
+    pub(super) fn bit<const W: usize>(&mut self, set: &Bits<W>) -> usize {
+        set.select(self.below(set.len())).unwrap_or(0)
     }
 }
 
@@ -61,13 +38,10 @@ mod tests {
     fn every_bit_is_drawn_equally_often() {
         let mut rng = Rng::seed_from_u64(1);
         let set = [3, 64, 65, 100, 127].iter().fold(Bits::<2>::EMPTY, |all, bit| all.or(&Bits::one(*bit)));
-        let some: Vec<u16> = vec![1, 3, 64, 65, 66, 100, 127];
-        for likely in [Vec::new(), some, (0..128).collect()] {
-            let mut counts = [0u32; 128];
-            (0..50_000).for_each(|_| counts[Luck::new(&mut rng).bit(&set, &likely)] += 1);
-            // Five standard errors.
-            let fits = |bit: usize| counts[bit].abs_diff(10_000) < 450;
-            assert!(set.iter().all(fits) && set.iter().map(|bit| counts[bit]).sum::<u32>() == 50_000);
-        }
+        let mut counts = [0u32; 128];
+        (0..50_000).for_each(|_| counts[Luck::new(&mut rng).bit(&set)] += 1);
+        // Five standard errors.
+        let fits = |bit: usize| counts[bit].abs_diff(10_000) < 450;
+        assert!(set.iter().all(fits) && set.iter().map(|bit| counts[bit]).sum::<u32>() == 50_000);
     }
 }

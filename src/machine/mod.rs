@@ -48,10 +48,6 @@ pub(crate) struct Engine<const W: usize> {
     ops: Vec<Op>,
     places: Places,
     asks: Vec<Ask>,
-    /// For each choice the bits that are tried first in a random game.
-    likely: Vec<Vec<u16>>,
-    /// For each `either` what is tried first.
-    trials: Vec<Vec<luck::Trial>>,
     /// The bits of all sites.
     sites: Vec<u16>,
     /// For each turn program and role where it begins.
@@ -238,12 +234,7 @@ impl<const W: usize> Engine<W> {
         let rules_ask = model.uses_repeats || model.uses_board_repeats;
         let (ops, tables) = (program.ops.clone(), tables::Tables::of(&program));
         let (places, asks) = (program.places.clone(), program.asks.clone());
-        let likely =
-            asks.iter().map(|ask| ask.likely.iter().map(|s| program.layout.bit_of[s.index()]).collect());
-        let (likely, sites): (Vec<Vec<u16>>, _) = (likely.collect(), program.layout.bit_of.clone());
-        let eithers = program.eithers.iter();
-        let trials = eithers.map(|either| openings::trials(&ops, &asks, &likely, &either.branches)).collect();
-        let entries = program.turns.concat();
+        let (sites, entries) = (program.layout.bit_of.clone(), program.turns.concat());
         let (choices_at, nature) = (trail::choices_at(&program), nature(&model, &program));
         Engine {
             model,
@@ -251,8 +242,6 @@ impl<const W: usize> Engine<W> {
             ops,
             places,
             asks,
-            likely,
-            trials,
             sites,
             entries,
             tables,

@@ -1,6 +1,5 @@
-//! What the branches of an `either` begin with, where that is plain; and what is tried first when one is drawn.
+//! What the branches of an `either` begin with, where that is plain.
 
-use super::luck::Trial;
 use crate::model::Label;
 use crate::program::{Ask, Branch, From, Op, Pc, Table};
 
@@ -31,20 +30,4 @@ pub(super) fn opening(ops: &[Op], asks: &[Ask], branch: &Branch) -> Option<Openi
     let counted = matches!(of, From::Sites(_) | From::Anchors(_) | From::Members(_));
     let plain = counted && branch.keeps && !plain.may_fail && !plain.if_any;
     plain.then_some(Opening::Choice { from: first, at, ask, of })
-}
-
-/// The trials of all branches that are tried first: one for a word, one for each likely site. None where the
-/// candidates of a branch are not known to be most of some sites.
-pub(super) fn trials(ops: &[Op], asks: &[Ask], likely: &[Vec<u16>], branches: &[Branch]) -> Vec<Trial> {
-    let of = |(number, branch): (usize, &Branch)| {
-        let bits = match opening(ops, asks, branch)? {
-            Opening::Word => vec![0],
-            Opening::Choice { ask, of: From::Sites(_), .. } => likely[usize::from(ask)].clone(),
-            Opening::Choice { .. } => Vec::new(),
-        };
-        let trial = |bit| Trial { branch: number as u8, bit };
-        (!bits.is_empty()).then(|| bits.into_iter().map(trial).collect::<Vec<Trial>>())
-    };
-    let all: Option<Vec<Vec<Trial>>> = branches.iter().enumerate().map(of).collect();
-    all.unwrap_or_default().concat()
 }

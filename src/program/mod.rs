@@ -217,8 +217,6 @@ pub struct Ask {
     pub to: Place,
     /// The family whose members are picked by anchor, and where the member's index goes.
     pub family: Option<(Table, N)>,
-    /// Sites that hold all candidates, where most of them are candidates while the board is not full; else none.
-    pub likely: SiteSet,
     /// Who decides, as a mask; the mover if absent or empty.
     pub by: Option<N>,
     /// The operation that takes the pick.

@@ -1,7 +1,6 @@
 //! Choices in a random game: a candidate is drawn as `machine::luck` draws it, so that a seed means the same game here
 //! and in the interpreter, and taken.
 
-use super::super::luck::TRIES;
 use super::super::trail::MOST_NOTES;
 use super::super::Machine;
 use super::emit::{Emit, Region, Words};
@@ -67,7 +66,7 @@ impl<const W: usize> Emit<'_, '_, W> {
             emit.by_step(region, at);
         });
         let empty = if ask.if_any { self.block(region, none) } else { stepwise };
-        let bit = self.any_bit(from, &candidates, &self.e.likely[usize::from(index)], empty);
+        let bit = self.any_bit(from, &candidates, empty);
         self.note(ask, !matches!(from, From::Members(_)), bit);
         self.give(ask, from, bit);
         self.count_decision();
@@ -157,8 +156,8 @@ impl<const W: usize> Emit<'_, '_, W> {
     }
 
     /// A bit of a set, as `luck::Luck` draws it; where there is none, the way goes on at `empty`.
-    fn any_bit(&mut self, from: From, words: &[Value], likely: &[u16], empty: Block) -> Value {
-        let (home, (luck, rng)) = (self.is_home(), self.random());
+    fn any_bit(&mut self, from: From, words: &[Value], empty: Block) -> Value {
+        let (luck, rng) = self.random();
         if let Some(mask) = self.known_members(from) {
             let bits: Vec<u64> = crate::model::bits(mask).map(u64::from).collect();
             let count = self.int(bits.len() as i64);
@@ -167,58 +166,19 @@ impl<const W: usize> Emit<'_, '_, W> {
             let at = self.row(table, index, 1);
             return self.look_up(at, 0);
         }
-        let found = self.block_of(1);
-        let luck = match from {
-            From::Sites(s) => self.tries(|emit, bit| emit.word_in(s, bit), likely, luck, found),
-            _ => luck,
-        };
         let counts = self.counts(words);
         let total = self.sum(&counts);
-        self.go_on_if(total, empty);
+        self.or_leave(total, empty);
         let (index, _) = self.below(luck, total);
         let bit = self.select(words, &counts, index);
-        self.jump(found, &[bit]);
-        self.b.switch_to_block(found);
-        if home {
-            self.settle();
-        }
         self.put_rng(&rng);
-        self.b.block_params(found)[0]
+        bit
     }
 
     /// Members that are always the same ones, if there are any.
     fn known_members(&self, from: From) -> Option<u64> {
         let From::Members(n) = from else { return None };
         self.fixed_nums.get(&n).map(|mask| *mask as u64).filter(|mask| *mask != 0)
-    }
-
-    /// Tries some bits that the set may have; goes to `found` with one that it has. Gives what is left of the random
-    /// word.
-    pub(super) fn tries(
-        &mut self,
-        word_of: impl Fn(&mut Self, Value) -> Value,
-        likely: &[u16],
-        mut luck: Value,
-        found: Block,
-    ) -> Value {
-        if likely.is_empty() {
-            return luck;
-        }
-        let table = self.tables.keep(likely.iter().map(|bit| u64::from(*bit)).collect());
-        let count = self.int(likely.len() as i64);
-        for _ in 0..TRIES {
-            let (index, rest) = self.below(luck, count);
-            luck = rest;
-            let at = self.row(table, index, 1);
-            let bit = self.look_up(at, 0);
-            let word = word_of(self, bit);
-            let low = self.b.ins().ushr(word, bit);
-            let there = self.and_int(low, 1);
-            let next = self.b.create_block();
-            self.branch(there, (found, &[bit]), (next, &[]));
-            self.b.switch_to_block(next);
-        }
-        luck
     }
 
     /// The word that a bit is in.

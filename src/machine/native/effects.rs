@@ -67,12 +67,6 @@ impl<const W: usize> Emit<'_, '_, W> {
         self.forget(set);
     }
 
-    /// The word of a register of a set that a bit is in.
-    pub(super) fn word_in(&mut self, set: S, bit: Value) -> Value {
-        let at = self.word_at(bit);
-        self.load(at, Self::set_offset(set))
-    }
-
     /// Where the word of a bit is, counted from the first register.
     pub(super) fn word_at(&mut self, bit: Value) -> Value {
         if W == 1 {

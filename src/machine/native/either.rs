@@ -1,7 +1,6 @@
 //! Choices of a branch in a random game: one of the candidates of all branches is drawn, and its branch is taken. Where
 //! a branch does more than ask before its first choice, the interpreter does it.
 
-use super::super::luck::TRIES;
 use super::super::openings::{opening, Opening};
 use super::super::question::LeafKind;
 use super::super::Machine;
@@ -60,7 +59,7 @@ impl<'a, const W: usize> Emit<'a, '_, W> {
             let candidates = self.candidates(*branch, opening, there, &found);
             found.push(candidates);
         }
-        self.draw_branch(region, index, &found, stepwise);
+        self.draw_branch(region, &found, stepwise);
         self.b.switch_to_block(stepwise);
         self.by_step(region, at)
     }
@@ -108,13 +107,9 @@ impl<'a, const W: usize> Emit<'a, '_, W> {
     }
 
     /// Draws one of the candidates of all branches; where there is none, the way goes on at `empty`.
-    fn draw_branch(&mut self, region: Region, either: Table, found: &[Candidates<'a>], empty: Block) {
-        let (home, (mut luck, rng)) = (self.is_home(), self.random());
+    fn draw_branch(&mut self, region: Region, found: &[Candidates<'a>], empty: Block) {
+        let (home, (luck, rng)) = (self.is_home(), self.random());
         let chosen: Vec<Block> = found.iter().map(|_| self.block_of(1)).collect();
-        let tries = if self.e.trials[usize::from(either)].is_empty() { 0 } else { TRIES };
-        for _ in 0..tries {
-            luck = self.try_one(either, found, luck, &chosen);
-        }
         self.choose_by_count(found, luck, &chosen, empty);
         let known = self.known.clone();
         for (candidates, block) in found.iter().zip(chosen) {
@@ -155,40 +150,6 @@ impl<'a, const W: usize> Emit<'a, '_, W> {
                 index = self.b.ins().isub(index, candidates.total);
             }
         }
-    }
-
-    /// Tries one trial; goes to the block of its branch if its candidate is there. Gives what is left of the random
-    /// word.
-    fn try_one(&mut self, either: Table, found: &[Candidates<'a>], luck: Value, chosen: &[Block]) -> Value {
-        let trials = &self.e.trials[usize::from(either)];
-        let count = self.int(trials.len() as i64);
-        let packed =
-            trials.iter().map(|trial| u64::from(trial.branch) << 32 | u64::from(trial.bit)).collect();
-        let table = self.tables.keep(packed);
-        let (index, rest) = self.below(luck, count);
-        let at = self.row(table, index, 1);
-        let trial = self.look_up(at, 0);
-        let (branch, bit) = (self.right(trial, 32), self.b.ins().band_imm_u(trial, 0xffff_ffff));
-        let next = self.b.create_block();
-        for (i, candidates) in found.iter().enumerate() {
-            let (here, later) = (self.b.create_block(), self.b.create_block());
-            let it = self.is(IntCC::Equal, branch, i as i64);
-            self.branch(it, (here, &[]), (later, &[]));
-            self.b.switch_to_block(here);
-            let there = match candidates.ask {
-                Some(_) => {
-                    let word = self.word_of(&candidates.words, bit);
-                    let low = self.b.ins().ushr(word, bit);
-                    self.and_int(low, 1)
-                }
-                None => candidates.total,
-            };
-            self.branch(there, (chosen[i], &[bit]), (next, &[]));
-            self.b.switch_to_block(later);
-        }
-        self.jump(next, &[]);
-        self.b.switch_to_block(next);
-        rest
     }
 
     /// Goes on with a candidate of a branch, from the block that is written.

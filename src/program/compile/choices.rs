@@ -40,7 +40,6 @@ impl<'a> Compiler<'a> {
             domain,
             to: place,
             family: None,
-            likely: self.likely(each),
             by: None,
             take: 0,
         });
@@ -93,16 +92,6 @@ impl<'a> Compiler<'a> {
             Some(family) => self.members.insert(each.slot, family),
             None => self.members.remove(&each.slot),
         };
-    }
-
-    /// Sites that hold all candidates of a choice, if most of them are candidates while the board is not full.
-    fn likely(&self, each: &Each) -> SiteSet {
-        match &each.domain {
-            Set::Sites(domain) if each.cond.is_none() => {
-                mostly(&self.simplify().sites(domain), &self.model.board).unwrap_or_default()
-            }
-            _ => SiteSet::default(),
-        }
     }
 
     fn none(&mut self, place: Place) {
@@ -396,18 +385,5 @@ pub fn is_one(size: Option<&Numbers>) -> bool {
         Some(Numbers::Of(all)) => all.len() == 1 && one(&all[0]),
         Some(Numbers::Range(low, high)) => one(low) && one(high),
         _ => false,
-    }
-}
-
-/// A known set of sites most of which an expression has, and no other, as long as most of the board is empty.
-fn mostly(sites: &Sites, board: &Board) -> Option<SiteSet> {
-    match sites {
-        Sites::Empty => Some(board.sites()),
-        Sites::Minus(from, _) => mostly(from, board),
-        Sites::Both(a, b) => match (&**a, &**b) {
-            (Sites::Const(known), Sites::Empty) | (Sites::Empty, Sites::Const(known)) => Some(*known),
-            _ => None,
-        },
-        _ => None,
     }
 }
