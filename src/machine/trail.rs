@@ -3,7 +3,7 @@
 use super::question::{Leaf, LeafKind};
 use super::{Engine, Machine, State};
 use crate::game::{Ended, EvalLimit, Key, Rng, Trail};
-use crate::model::Role;
+use crate::model::{Label, Role};
 use crate::program::{Ask, From, Op, Program};
 
 /// Decisions of one random game that are noted at most: what comes later is little to do with what came first.
@@ -37,13 +37,21 @@ fn number_of(words: &[u64]) -> u32 {
     (mixed >> 32) as u32
 }
 
+/// What the key of a branch that is offered as a word says is picked.
+pub(super) fn word_item(label: Label) -> u32 {
+    match label {
+        Label::Word(word) => 0xffff_0000 | word.index() as u32,
+        _ => 0xfffe_0000,
+    }
+}
+
 impl<const W: usize> Engine<W> {
     /// The key of a candidate of a leaf.
     pub(super) fn key_of(&self, question: &super::Question, leaf: &Leaf, index: u32, mid_turn: bool) -> Key {
         let item = match leaf.kind {
             LeafKind::Sets => number_of(&question.words(leaf)[index as usize * W..][..W]),
-            LeafKind::Label(label) => 0xffff_0000 | label.index() as u32,
-            LeafKind::Pass => 0xfffe_0000,
+            LeafKind::Label(label) => word_item(Label::Word(label)),
+            LeafKind::Pass => word_item(Label::Pass),
             LeafKind::GoOn => 0xfffe_0001,
             LeafKind::Done => 0xfffe_0002,
             _ => question.item(leaf, index) as u32,

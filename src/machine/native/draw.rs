@@ -67,7 +67,7 @@ impl<const W: usize> Emit<'_, '_, W> {
         });
         let empty = if ask.if_any { self.block(region, none) } else { stepwise };
         let bit = self.any_bit(from, &candidates, empty);
-        self.note(ask, !matches!(from, From::Members(_)), bit);
+        self.note(ask.choice.index() as u16, !matches!(from, From::Members(_)), bit);
         self.give(ask, from, bit);
         self.count_decision();
         Some((region, ask.take + 1))
@@ -80,7 +80,7 @@ impl<const W: usize> Emit<'_, '_, W> {
     }
 
     /// Notes what the player whose turn it is has drawn, if somebody wants to know it (`machine::trail`).
-    fn note(&mut self, ask: &Ask, site: bool, item: Value) {
+    pub(super) fn note(&mut self, choice: u16, site: bool, item: Value) {
         let home = self.is_home();
         let wanted = self.b.ins().band_imm_u(self.mode, i64::from(NOTES));
         let (count, write, done) = (self.unlikely(), self.unlikely(), self.b.create_block());
@@ -94,7 +94,7 @@ impl<const W: usize> Emit<'_, '_, W> {
         let role = self.b.ins().ctz(me);
         let role = self.left(role, 56);
         // The key of role 0; the number of a role is added to it.
-        let key = Key::new(Role(0), ask.choice.index() as u16, 0, false, site);
+        let key = Key::new(Role(0), choice, 0, false, site);
         let key = self.b.ins().iadd_imm_s(role, key.0 as i64);
         let key = self.or(key, item);
         let taken = self.half(offset_of!(Machine<W>, taken));

@@ -3,9 +3,11 @@
 
 use super::super::openings::{opening, Opening};
 use super::super::question::LeafKind;
+use super::super::trail::word_item;
 use super::super::Machine;
 use super::emit::{Emit, Region};
 use super::known::Way;
+use super::DRAWS;
 use crate::model::Label;
 use crate::program::{Ask, Branch, From, Pc, Table};
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -38,7 +40,14 @@ impl<'a, const W: usize> Emit<'a, '_, W> {
             && self.eithers_done.insert(index);
         let Some(openings) = openings.filter(|_| fits) else { return self.by_step(region, at) };
         let stepwise = self.unlikely();
-        let draws = self.draws_unnoted();
+        let asks = openings.iter().filter_map(|opening| match opening {
+            Opening::Choice { ask, .. } => Some(&e.asks[usize::from(*ask)]),
+            Opening::Word => None,
+        });
+        let draws = match asks.into_iter().all(|ask| ask.by.is_none()) {
+            true => self.b.ins().band_imm_u(self.mode, i64::from(DRAWS)),
+            false => self.draws_unnoted(),
+        };
         self.or_leave(draws, stepwise);
         let [path_at, path_len] = [offset_of!(Machine<W>, path_at), offset_of!(Machine<W>, path_len)]
             .map(|offset| self.b.ins().load(types::I8, MemFlagsData::trusted(), self.machine, offset as i32));
@@ -119,8 +128,9 @@ impl<'a, const W: usize> Emit<'a, '_, W> {
             }
             self.known = known.clone();
             self.put_rng(&rng);
-            self.count_decision();
             let bit = self.b.block_params(block)[0];
+            self.note_candidate(candidates, bit);
+            self.count_decision();
             self.take_candidate(region, candidates, bit);
         }
     }
@@ -150,6 +160,17 @@ impl<'a, const W: usize> Emit<'a, '_, W> {
                 index = self.b.ins().isub(index, candidates.total);
             }
         }
+    }
+
+    /// Notes a candidate that is drawn, with the key that [`super::super::Engine::key_of`] gives.
+    fn note_candidate(&mut self, candidates: &Candidates<'a>, bit: Value) {
+        let branch = candidates.branch;
+        if let Some(ask) = candidates.ask {
+            let site = matches!(candidates.kind, LeafKind::Sites | LeafKind::Anchors(_));
+            return self.note(ask.choice.index() as u16, site, bit);
+        }
+        let word = self.int(word_item(branch.label).into());
+        self.note(self.e.choices_at[branch.pc as usize], false, word);
     }
 
     /// Goes on with a candidate of a branch, from the block that is written.

@@ -5,7 +5,7 @@ use super::super::register::{F, L, N, S};
 use super::super::{facts, Ask, AskSet, Branch, Either, Place};
 use super::frames::Class;
 use super::{Compiler, Kind};
-use crate::board::{Board, SiteSet};
+
 use crate::model::{
     self, Choice, Each, Family, Members, Numbers, Pieces, Rewrite, Set, Sites, Slot, Stmt, Truth,
 };
