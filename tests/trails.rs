@@ -141,6 +141,8 @@ fn a_filling_with_a_pattern_is_won_as_a_game_is() {
     let far =
         "some g in groups(Red): (some g & top and some g & corners and some g & centre) or some g & [c3]";
     for (pattern, board) in [
+        ("cross", "rhombus(5, 5)"),
+        ("cross", "rhombus(3, 4)"),
         ("cross", "square(5)"),
         ("cross", "hexhex(3)"),
         ("three_sides", "rhombus(4, 5)"),

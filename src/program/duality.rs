@@ -9,14 +9,15 @@
 //!
 //! So on a full board two truths say which arcs are joined by which colour, and goals made of them are compared for all
 //! values of the two. What is checked besides is that the board is such a disc and that the goals are about such arcs.
-//! Where both truths matter, they also make the shortest way to tell who has won a full board.
+//! Where both truths matter, they also make the shortest way to tell who has won a full board. That both pairs are joined
+//! by one group if they are joined at all holds on any board of this kind, full or not.
 
 use super::facts::whole_types;
 use super::filling;
 use super::simplify::Simplify;
-use super::touches::touches;
+use super::touches::{touches, Touch};
 use crate::board::{Board, Site, SiteSet};
-use crate::model::{Family, Links, Members, Model, Quantifier, Rewrite, Role, Set, SlotSet, Truth};
+use crate::model::{Family, Links, Members, Model, Quantifier, Rewrite, Role, Set, Sites, SlotSet, Truth};
 use std::collections::HashMap;
 
 /// A goal: who wins by it, and when.
@@ -122,6 +123,22 @@ impl Dual {
     }
 }
 
+/// A group that touches four arcs which make up the rim, said of two pairs of opposite arcs: it is there just when both
+/// pairs are joined, each by some group, since ways between them cross.
+pub fn by_pairs(board: &Board, links: u64, touch: &Touch) -> Option<[Touch; 2]> {
+    let arc = |set: &Sites| match set {
+        Sites::Const(arc) => Some(*arc),
+        _ => None,
+    };
+    let arcs: Vec<SiteSet> = touch.sets.iter().map(arc).collect::<Option<_>>()?;
+    if touch.least != arcs.len() || arcs.len() != 4 {
+        return None;
+    }
+    let order = in_turn(&arcs, &Disc::of(board, links).ok()?.rim)?;
+    let pair = |i: usize| Touch { least: 2, sets: vec![Sites::Const(order[i]), Sites::Const(order[i + 2])] };
+    Some([pair(0), pair(1)])
+}
+
 /// Do two players share out the board until exactly one of them has joined pieces that it placed itself?
 pub fn shares_board(model: &Model) -> bool {
     let (Ok(rest), Some(goals)) = (filling::filling(model), goals(model)) else {
@@ -183,6 +200,11 @@ fn sides(groups: &[&Joined], rim: &[Site]) -> Option<Vec<SiteSet>> {
             }
         });
     }
+    in_turn(&arcs, rim)
+}
+
+/// The arcs in turn, if they make up the rim.
+fn in_turn(arcs: &[SiteSet], rim: &[Site]) -> Option<Vec<SiteSet>> {
     let orders: &[&[usize]] = match arcs.len() {
         3 => &[&[0, 1, 2]],
         4 => &[&[0, 1, 2, 3], &[0, 2, 1, 3], &[0, 1, 3, 2]],

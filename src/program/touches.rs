@@ -15,11 +15,15 @@ pub struct Touch {
 /// No more sets of one kind are looked at: from many sets on, it is shorter to look at each group.
 const MOST: usize = 8;
 
+/// The most members that conditions are written out for.
+const WRITTEN_OUT: usize = 64;
+
 /// What a group has to touch, in one of these ways, if the condition says just that; to touch one of some sets is to
 /// touch their union. `simplify` works out what has become constant.
 pub fn ways(cond: &Truth, slot: Slot, simplify: &mut dyn FnMut(&Truth) -> Truth) -> Option<Vec<Touch>> {
+    let mut reader = Reader { slot, simplify, left: WRITTEN_OUT };
     let (one, more): (Vec<Touch>, Vec<Touch>) =
-        each_way(cond, slot, simplify)?.into_iter().partition(|way| way.least == 1);
+        reader.each_way(cond)?.into_iter().partition(|way| way.least == 1);
     let any = one.into_iter().flat_map(|way| way.sets).reduce(union);
     let mut found: Vec<Touch> = any.map(|any| Touch { least: 1, sets: vec![any] }).into_iter().collect();
     for mut way in more {
@@ -31,86 +35,106 @@ pub fn ways(cond: &Truth, slot: Slot, simplify: &mut dyn FnMut(&Truth) -> Truth)
     (found.len() <= MOST && found.iter().all(|way| way.sets.len() <= MOST)).then_some(found)
 }
 
-fn each_way(cond: &Truth, slot: Slot, simplify: &mut dyn FnMut(&Truth) -> Truth) -> Option<Vec<Touch>> {
-    match cond {
-        Truth::Const(false) => Some(Vec::new()),
-        Truth::Any(parts) => {
-            let parts: Option<Vec<_>> = parts.iter().map(|part| each_way(part, slot, simplify)).collect();
-            parts.map(|parts| parts.concat())
-        }
-        Truth::Quantified(Quantifier::Some, each) => {
-            let parts = for_each_set(each, simplify)?;
-            let parts: Option<Vec<_>> = parts.iter().map(|part| each_way(part, slot, simplify)).collect();
-            parts.map(|parts| parts.concat())
-        }
-        Truth::Let(b, rest) => {
-            let rest = Substitute { slot: b.slot, value: &b.value }.truth(rest);
-            each_way(&simplify(&rest), slot, simplify)
-        }
-        _ => touch(cond, slot, simplify).map(|way| vec![way]),
-    }
+/// Reads a condition on a group.
+struct Reader<'a> {
+    /// The group's name.
+    slot: Slot,
+    simplify: &'a mut dyn FnMut(&Truth) -> Truth,
+    /// For how many more members a condition may be written out.
+    left: usize,
 }
 
-fn touch(cond: &Truth, slot: Slot, simplify: &mut dyn FnMut(&Truth) -> Truth) -> Option<Touch> {
-    match cond {
-        Truth::Some(set) => match &**set {
-            Set::Sites(Sites::Both(a, b)) => {
-                let other = |group: &Sites, set: &Sites| *group == Sites::Slot(slot) && !reads(set, slot);
-                let met = if other(a, b) { b } else { other(b, a).then_some(a)? };
-                Some(Touch { least: 1, sets: vec![(**met).clone()] })
+impl Reader<'_> {
+    fn each_way(&mut self, cond: &Truth) -> Option<Vec<Touch>> {
+        match cond {
+            Truth::Const(false) => Some(Vec::new()),
+            Truth::Any(parts) => self.each_way_of(parts),
+            Truth::Quantified(Quantifier::Some, each) => {
+                let parts = self.for_each_set(each)?;
+                self.each_way_of(&parts)
+            }
+            Truth::Let(b, rest) if is_short(&b.value) => {
+                let rest = Substitute { slot: b.slot, value: &b.value }.truth(rest);
+                self.each_way(&rest)
+            }
+            _ => self.touch(cond).map(|way| vec![way]),
+        }
+    }
+
+    fn each_way_of(&mut self, parts: &[Truth]) -> Option<Vec<Touch>> {
+        let parts: Option<Vec<Vec<Touch>>> = parts.iter().map(|part| self.each_way(part)).collect();
+        parts.map(|parts| parts.concat())
+    }
+
+    fn touch(&mut self, cond: &Truth) -> Option<Touch> {
+        match cond {
+            Truth::Some(set) => match &**set {
+                Set::Sites(Sites::Both(a, b)) => self.other(a, b).or_else(|| self.other(b, a)),
+                _ => None,
+            },
+            Truth::All(parts) => self.all(parts),
+            Truth::Quantified(Quantifier::Every, each) => {
+                let parts = self.for_each_set(each)?;
+                self.all(&parts)
+            }
+            Truth::Compare(op, count, least) => {
+                let (Num::Count(counted), Num::Const(least)) = (&**count, &**least) else { return None };
+                let least = match op {
+                    Compare::AtLeast => usize::try_from(*least).ok()?,
+                    Compare::Greater => usize::try_from(*least).ok()? + 1,
+                    _ => return None,
+                };
+                let sets = self.counted(counted)?;
+                (1..=sets.len()).contains(&least).then_some(Touch { least, sets })
             }
             _ => None,
-        },
-        Truth::All(parts) => all(parts, slot, simplify),
-        Truth::Quantified(Quantifier::Every, each) => {
-            let parts = for_each_set(each, simplify)?;
-            all(&parts, slot, simplify)
         }
-        Truth::Compare(op, count, least) => {
-            let (Num::Count(counted), Num::Const(least)) = (&**count, &**least) else { return None };
-            let least = match op {
-                Compare::AtLeast => usize::try_from(*least).ok()?,
-                Compare::Greater => usize::try_from(*least).ok()? + 1,
-                _ => return None,
-            };
-            let sets = counted_sets(counted, slot, simplify)?;
-            (1..=sets.len()).contains(&least).then_some(Touch { least, sets })
+    }
+
+    /// `some group & set`
+    fn other(&self, group: &Sites, set: &Sites) -> Option<Touch> {
+        let is_it = *group == Sites::Slot(self.slot) && !reads(set, self.slot);
+        is_it.then(|| Touch { least: 1, sets: vec![set.clone()] })
+    }
+
+    /// A group that does all of this.
+    fn all(&mut self, parts: &[Truth]) -> Option<Touch> {
+        let mut sets = Vec::new();
+        for part in parts {
+            let part = self.touch(part).filter(|part| part.least == part.sets.len())?;
+            sets.extend(part.sets);
         }
-        _ => None,
+        (!sets.is_empty()).then_some(Touch { least: sets.len(), sets })
+    }
+
+    /// `{ x in F where some x & g }`, or the sites of `g & X`.
+    fn counted(&mut self, counted: &Set) -> Option<Vec<Sites>> {
+        if let Set::Family(Family::Filter(each)) = counted {
+            let parts = self.for_each_set(each)?;
+            let mut one = |part: &Truth| self.touch(part).filter(|touch| touch.sets.len() == 1);
+            let touches: Option<Vec<Touch>> = parts.iter().map(&mut one).collect();
+            return touches.map(|touches| touches.into_iter().flat_map(|touch| touch.sets).collect());
+        }
+        let set = met(counted, self.slot).filter(|set| set.len() <= MOST)?;
+        Some(set.iter().map(|site| Sites::Const(SiteSet::of(site))).collect())
+    }
+
+    /// A condition on the members of a known family, for each of them.
+    fn for_each_set(&mut self, each: &Each) -> Option<Vec<Truth>> {
+        let Set::Family(Family::Const(sets)) = &each.domain else { return None };
+        let cond = each.cond.as_ref()?;
+        self.left = self.left.checked_sub(sets.len())?;
+        let of = |set: &SiteSet| {
+            let value = Expr::Set(Set::Sites(Sites::Const(*set)));
+            (self.simplify)(&Substitute { slot: each.slot, value: &value }.truth(cond))
+        };
+        Some(sets.iter().map(of).collect())
     }
 }
 
-/// A group that does all of this.
-fn all(parts: &[Truth], slot: Slot, simplify: &mut dyn FnMut(&Truth) -> Truth) -> Option<Touch> {
-    let mut sets = Vec::new();
-    for part in parts {
-        let part = touch(part, slot, simplify).filter(|part| part.least == part.sets.len())?;
-        sets.extend(part.sets);
-    }
-    (!sets.is_empty()).then_some(Touch { least: sets.len(), sets })
-}
-
-/// `{ x in F where some x & g }`, or the sites of `g & X`.
-fn counted_sets(counted: &Set, slot: Slot, simplify: &mut dyn FnMut(&Truth) -> Truth) -> Option<Vec<Sites>> {
-    if let Set::Family(Family::Filter(each)) = counted {
-        let parts = for_each_set(each, simplify)?;
-        let one = |part: &Truth| touch(part, slot, simplify).filter(|t| t.sets.len() == 1);
-        let touches: Option<Vec<Touch>> = parts.iter().map(one).collect();
-        return touches.map(|touches| touches.into_iter().flat_map(|touch| touch.sets).collect());
-    }
-    let set = met(counted, slot).filter(|set| set.len() <= MOST)?;
-    Some(set.iter().map(|site| Sites::Const(SiteSet::of(site))).collect())
-}
-
-/// A condition on the members of a known family, for each of them.
-fn for_each_set(each: &Each, simplify: &mut dyn FnMut(&Truth) -> Truth) -> Option<Vec<Truth>> {
-    let Set::Family(Family::Const(sets)) = &each.domain else { return None };
-    let cond = each.cond.as_ref().filter(|_| sets.len() <= MOST)?;
-    let of = |set: &SiteSet| {
-        let value = Expr::Set(Set::Sites(Sites::Const(*set)));
-        simplify(&Substitute { slot: each.slot, value: &value }.truth(cond))
-    };
-    Some(sets.iter().map(of).collect())
+/// Is it no longer than a name?
+fn is_short(value: &Expr) -> bool {
+    matches!(value, Expr::Set(Set::Sites(Sites::Slot(_) | Sites::Const(_))))
 }
 
 impl Touch {

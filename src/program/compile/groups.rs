@@ -1,10 +1,11 @@
 //! Groups that do what a condition asks: by floods where that is possible, otherwise one by one.
 
+use super::super::duality::by_pairs;
 use super::super::op::{Op, Test};
 use super::super::touches::{must_touch, touches, ways, Touch};
 use super::super::{facts, Place};
 use super::{Compiler, S};
-use crate::model::{Each, Family, Rewrite, Set, Sites, Slot, Truth};
+use crate::model::{Each, Family, Links, Rewrite, Set, Sites, Slot, Truth};
 
 impl Compiler<'_> {
     /// `some g in groups(s): C`, where groups need not all be looked at: those that hold a piece put in this turn,
@@ -19,6 +20,10 @@ impl Compiler<'_> {
         let Set::Family(Family::Groups(s, links)) = &each.domain else { return None };
         let s = self.simplify().sites(s);
         let cond = self.simplify().truth(cond);
+        let directions = match links {
+            Links::Directions(d) => self.known_mask(d),
+            Links::Table(_) => None,
+        };
         let links = self.links(links)?;
         if let Some(out) = self.some_group_misses(&s, &cond, each.slot, links, on) {
             return Some(out);
@@ -38,30 +43,37 @@ impl Compiler<'_> {
             let ways = ways(&cond, each.slot, &mut |cond| simplify.truth(cond));
             if let Some(ways) = ways {
                 let of = self.simple_sites(&s);
-                return Some(self.touching(of, links, &ways, on));
+                let found = ways.iter().flat_map(|way| self.touching(of, links, directions, way)).collect();
+                return Some(self.jumps_if(found, on));
             }
         }
         types?;
         let of = self.simple_sites(&s);
-        let from = self.new_set();
-        match (near, reach) {
-            (true, Some(reach)) => self.emit(Op::And { to: from, a: reach, b: self.places.fresh }),
-            (true, None) => self.emit(Op::And { to: from, a: of, b: self.places.fresh }),
-            (false, Some(reach)) => self.emit(Op::Copy { to: from, from: reach }),
-            (false, None) => {
-                let seeds = self.constant(&must_touch(&cond, each.slot)?);
-                self.emit(Op::And { to: from, a: of, b: seeds })
-            }
+        let (within, seeds) = match (near, reach) {
+            (true, reach) => (reach.unwrap_or(of), Some(self.places.fresh)),
+            (false, Some(reach)) => (reach, None),
+            (false, None) => (of, Some(self.constant(&must_touch(&cond, each.slot)?))),
         };
+        let from = self.new_set();
+        self.emit(match seeds {
+            Some(b) => Op::And { to: from, a: within, b },
+            None => Op::Copy { to: from, from: within },
+        });
+        let found = self.one_by_one(from, of, links, each.slot, &cond);
+        Some(self.jumps_if(found, on))
+    }
+
+    /// Jumps when one of the groups of `of` that have a site in `from` meets the condition.
+    fn one_by_one(&mut self, from: S, of: S, links: u16, slot: Slot, cond: &Truth) -> Vec<usize> {
         let group = self.new_set();
         let next = self.here();
         let end = self.emit(Op::NextGroup { from, of, group, links, end: 0 });
-        let before = self.slots.insert(each.slot, Place::Sites(group));
-        let found = self.branch(&cond, true);
-        self.restore(each.slot, before);
+        let before = self.slots.insert(slot, Place::Sites(group));
+        let found = self.branch(cond, true);
+        self.restore(slot, before);
         self.emit(Op::Jump(next));
         self.land(end);
-        Some(self.jumps_if(found, on))
+        found
     }
 
     /// Can what changed have made the condition on a group hold for groups only that have grown?
@@ -82,18 +94,21 @@ impl Compiler<'_> {
         vec![out]
     }
 
-    /// Jumps when a group of the set touches what it has to touch in one of these ways.
-    fn touching(&mut self, of: S, links: u16, ways: &[Touch], on: bool) -> Vec<usize> {
-        let mut found = Vec::new();
-        for way in ways {
-            found.extend(self.touching_so(of, links, way));
-        }
-        self.jumps_if(found, on)
+    /// Jumps when a group of the set touches what it has to touch.
+    fn touching(&mut self, of: S, links: u16, directions: Option<u64>, way: &Touch) -> Vec<usize> {
+        let pairs = directions.and_then(|directions| by_pairs(&self.model.board, directions, way));
+        let Some([first, second]) = pairs else { return self.flooded(of, links, way) };
+        let joined = self.flooded(of, links, &first);
+        let missed = self.jump();
+        self.land_all(joined);
+        let found = self.flooded(of, links, &second);
+        self.land(missed);
+        found
     }
 
-    /// The same for one way: the groups that touch none of the sets, one, two, … of those up to now, each all that is
-    /// joined to a set within what went before. The last set needs no flood: it is met or not.
-    fn touching_so(&mut self, of: S, links: u16, way: &Touch) -> Vec<usize> {
+    /// The same by the groups that touch none of the sets, one, two, … of those up to now, each all that is joined to a
+    /// set within what went before. The last set needs no flood: it is met or not.
+    fn flooded(&mut self, of: S, links: u16, way: &Touch) -> Vec<usize> {
         let (mut levels, mut found, mut missed) = (vec![of], Vec::new(), Vec::new());
         for (i, set) in way.sets.iter().enumerate() {
             let (seed, left) = (self.sites(set), way.sets.len() - i - 1);
