@@ -156,6 +156,68 @@ fn a_file_may_hold_the_pattern() {
 }
 
 #[test]
+fn a_pattern_says_the_colours_of_its_stones() {
+    let folder = Folder::new("ninja-colours");
+    let text = "boardwright 1\npattern \"Three\" {\n  colours Red, White, Green\n  \
+                built when some White & centre and some Green\n  example square(2) is built \"\"\"\n    W .\n    . G\n  \
+                \"\"\"\n}\n";
+    let file = folder.write("three.pattern", text);
+    assert!(prints(&["check", &file]).contains("no errors, a pattern with 1 test"));
+    assert!(prints(&["test", &file]).contains("1 test passed"));
+    let told = prints(&["ninja", "check", &file, "--board", "square(3)"]);
+    assert!(told.contains("Fewest stones that build it: 2"), "{told}");
+    let board = ["--board", "square(3)", "--second", "human"];
+    let told = plays(&[&["ninja", "play", &file][..], &board].concat(), "b2 White\na1 Green\nquit\n");
+    assert!(told.contains("Builder wins"), "{told}");
+    let quick = ["--board", "square(2)", "--player", "random", "--games", "20", "--most", "1"];
+    assert!(prints(&[&["ninja", "balance", &file][..], &quick].concat()).contains("free turns"));
+    // On a list with patterns that say nothing, stones have the usual colours too.
+    let list = format!("{{ hex, {file} }}");
+    let args = ["ninja", "play", "--board", "square(3)", "--second", "human", "--list", &list];
+    let told = plays(&args, "three\nBlocker\nb2 White\na1 Blue\na2 Green\nquit\n");
+    assert!(told.contains("Builder wins"), "{told}");
+    let told = fails(1, &["ninja", "check", &file, "--colours", "Red,White,Blue"]);
+    assert!(told.contains("pattern-colours") && told.contains("none in Green"), "{told}");
+    let role = folder.write("role.pattern", text.replace("Green", "Builder"));
+    assert!(fails(1, &["ninja", "check", &role]).contains("`Builder` is a player"), "a player is no colour");
+    let twice = folder.write("twice.pattern", text.replace("Red, White", "White, White"));
+    assert!(fails(1, &["check", &twice]).contains("`White` is named twice"));
+}
+
+#[test]
+fn files_on_a_list_are_told_apart() {
+    let (folder, other) = (Folder::new("ninja-same"), Folder::new("ninja-same.pattern"));
+    let write = |folder: &Folder, name: &str, what: &str| {
+        folder.write(name, format!("boardwright 1\npattern \"Mine\" {{ built when some {what} & centre }}\n"))
+    };
+    let (red, blue) = (write(&folder, "mine.pattern", "Red"), write(&other, "mine.pattern", "Blue"));
+    let hex = write(&folder, "hex.pattern", "Blue");
+    let list = format!("{{ hex, {red}, {blue}, {hex} }}");
+    let args = ["ninja", "play", "--board", "square(3)", "--second", "human", "--list", &list];
+    for (named, stone) in [("mine", "Red"), ("mine_2", "Blue"), ("hex_2", "Blue")] {
+        let told = plays(&args, &format!("{named}\nBlocker\nb2 {stone}\nquit\n"));
+        assert!(told.contains("Builder wins"), "{named}: {told}");
+    }
+    let told = plays(&args, "hex\nBlocker\nb2 Red\nquit\n");
+    assert!(!told.contains("Builder wins"), "{told}");
+    let set = format!("pattern={blue}");
+    assert!(prints(&["check", "mind_ninja_set", "--set", &set]).contains("no errors"));
+    let told = fails(1, &["check", "mind_ninja_set", "--set", "pattern=nowhere.pattern"]);
+    assert!(told.contains("file-missing"), "{told}");
+}
+
+#[test]
+fn a_game_stays_the_same_when_a_pattern_is_invented() {
+    let folder = Folder::new("ninja-invented");
+    let file = folder.path("game.ron");
+    let args = ["ninja", "play", "--board", "square(3)", "--second", "human"];
+    let told = plays(&args, &format!("save {file}\ninvent some Red & centre\nsave {file}\nquit\n"));
+    assert!(told.matches("saved;").count() == 2 && !told.contains("is there already"), "{told}");
+    let told = plays(&args, "resign\ninvent some Red & centre\ninvented\nquit\n");
+    assert!(told.contains("the game was given up"), "{told}");
+}
+
+#[test]
 fn more_colours_than_two() {
     let told = prints(&[
         "ninja",

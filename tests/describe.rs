@@ -16,6 +16,7 @@ const NOT_SHOWN: &[&str] = &[
     "family-too-large",
     "nested-too-deep",
     "not-text",
+    "pattern-colours",
     "pattern-speaks-of-players",
     "text-too-large",
     "too-many-libraries",

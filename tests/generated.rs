@@ -105,7 +105,7 @@ impl Writer {
 
     fn truth(&mut self, depth: u32) -> String {
         let d = depth.saturating_sub(1);
-        match self.rng.random_range(0..13) {
+        match self.rng.random_range(0..16) {
             0 | 1 => format!("some {}", self.sites(d)),
             2 => format!("no {}", self.sites(d)),
             3 => format!("{} > {}", self.number(d), self.number(d)),
@@ -129,8 +129,48 @@ impl Writer {
                 self.names -= 1;
                 format!("({} {name} in {domain}: {cond})", self.pick(&["some", "every", "no"]))
             }
+            12 => self.counted_ways(d),
+            13 => {
+                let (domain, of, name) = (self.sites(0), self.sites(0), self.name());
+                let cond = self.group();
+                self.names -= 1;
+                format!("(some {name} in {domain}: some g in groups({of} + {name}): {cond})")
+            }
+            14 => format!("some g in groups({}): {}", self.sites(0), self.group()),
             _ => format!("some d in orthogonal: some neighbours({}, d) & {}", self.sites(d), self.sites(d)),
         }
+    }
+
+    /// A condition on a group `g`.
+    fn group(&mut self) -> String {
+        let side = |writer: &mut Self| writer.pick(&["top", "edge", "corners", "[a1 b1]"]);
+        match self.rng.random_range(0..5) {
+            0 => format!("some g & {} and some g & {} and some g & [a1 b2]", side(self), side(self)),
+            1 => format!("(every y in sides: some y & g) or some g & {}", side(self)),
+            2 => {
+                let (op, n) = (self.compare(), self.rng.random_range(0..5));
+                format!("count({{ y in sides where some y & g }}) {op} {n}")
+            }
+            3 => format!("count(g & {}) {} {}", side(self), self.compare(), self.rng.random_range(0..4)),
+            _ => format!(
+                "(some y in sides: some y & g and some g & image(y, half_turn) or some g & {})",
+                side(self)
+            ),
+        }
+    }
+
+    fn compare(&mut self) -> &'static str {
+        self.pick(&[">=", ">=", ">", "<", "<=", "=", "!="])
+    }
+
+    /// A count over directions of a count.
+    fn counted_ways(&mut self, depth: u32) -> String {
+        let from = self.site().unwrap_or_else(|| "corners".to_string());
+        let (way, ways) = (self.pick(&["run", "hit"]), self.pick(&["orthogonal", "around"]));
+        let (a, b) = (self.rng.random_range(0..4), self.rng.random_range(0..4));
+        let (inner, outer) = (self.compare(), self.compare());
+        let through = self.sites(depth);
+        format!("count({{ w in {ways} where count({way}({from}, w, {through})) {inner} {a} }}) {outer} {b}")
     }
 
     fn effect(&mut self, depth: u32) -> String {

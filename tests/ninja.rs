@@ -174,6 +174,54 @@ fn conditions_compiled_mean_what_they_say() {
     }
 }
 
+/// Groups are found by floods, and counts by set algebra, where conditions allow it; the meaning stays.
+#[test]
+fn conditions_on_the_whole_board_mean_what_they_say() {
+    let sides = "{ x in sides where some x & g }";
+    let written = [
+        format!("some g in groups(Red): count({sides}) >= 3"),
+        format!("some g in groups(Red): count({sides}) > 1 or some g & corners and some g & centre"),
+        format!("some b in Blue: some g in groups(Red + b): count({sides}) >= 3"),
+        "every b in Blue: some g in groups(b + Red): some g & top and some g & bottom".to_string(),
+        format!("some b in Blue: some g in groups(Red + b, north): count({sides}) >= 3"),
+        "some b in empty: some g in groups(Red + b): every x in sides: some x & g".to_string(),
+        "some c in colours: some g in groups(c): every x in sides: some x & g".to_string(),
+        "some g in groups(Red): some g & top and some g & neighbours(Blue & bottom)".to_string(),
+        "some g in groups(Blue): some x in sides: some x & g and some g & image(x, half_turn)".to_string(),
+        "no c in colours: some g in groups(c): count(g & corners) >= 2".to_string(),
+        "some s in Red: count({ d in orthogonal where count(run(s, d, Red)) >= 2 }) >= 3".to_string(),
+        "some s in Red: count({ d in orthogonal where count(run(s, d, Red)) < 2 }) = 4".to_string(),
+        "every s in Red: count({ d in orthogonal where some neighbours(s, d) & Blue }) != 2".to_string(),
+        "some s in empty: count({ x in sides where s in x or some neighbours(s) & x & Red }) > 1".to_string(),
+        "count({ s in Red where count({ d in orthogonal where some hit(s, d, empty) & Blue }) <= 1 }) > 3"
+            .to_string(),
+        "some s in Red: count(run(s, north, Red + Blue)) = 2".to_string(),
+    ];
+    let mut rng = Rng::seed_from_u64(5);
+    for pattern in &written {
+        let mut built = 0;
+        for board in ["rhombus(4, 4)", "square(3, 5)"] {
+            let puzzle = puzzle(pattern, board);
+            let plain = Plain::new(Arc::new(puzzle.model().clone()));
+            let setup = plain.setup().unwrap();
+            for _ in 0..300 {
+                let empty = rng.random_range(0.0..0.4);
+                let mut stone = || if rng.random::<f64>() < empty { 0 } else { rng.random_range(1..=2) };
+                let stones = Stones(puzzle.board().iter().map(|_| stone()).collect());
+                let mut full = setup.clone();
+                stones.put(&mut full.position, puzzle.types());
+                let won = match plain.status(&plain.begin(&full).unwrap()) {
+                    Status::Over(outcome) => outcome.winners == [Role(0)],
+                    Status::Open { .. } => false,
+                };
+                assert_eq!(puzzle.holds(&stones).unwrap(), won, "{pattern} on {board}: {stones:?}");
+                built += usize::from(won);
+            }
+        }
+        assert!((1..600).contains(&built), "{pattern} is built {built} times");
+    }
+}
+
 #[test]
 fn hex_as_a_pattern_is_hex() {
     let hex = Compiled::new(model("hex", &[("size", "7"), ("pie", "false")])).unwrap();

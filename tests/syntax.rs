@@ -239,13 +239,15 @@ fn steps_and_pictures_are_read() {
 fn patterns_and_libraries_are_read() {
     check_format("boardwright 1 library l(a: sites, t: turn, d: directions = orthogonal) { define x = a }");
     let text = "boardwright 1 pattern \"Y\" { by \"A\" on hexhex, rhombus option n: 1..3 = 2
-        define f(c: colour) = c built when f(Red) show Red as \"R\"
+        colours Red, Blue define f(c: colour) = c built when f(Red) show Red as \"R\"
         example rhombus(2, 2) is built \"\"\"\n R .\n  R .\n\"\"\"
         example rhombus(2, 2) is not built \"\"\"\n R .\n  . R\n\"\"\" }";
     let file = parse(0, text).unwrap();
     let Unit::Pattern(pattern) = &file.unit else { panic!("a pattern") };
     assert_eq!((pattern.items.len(), pattern.on.len(), pattern.examples.len()), (4, 2, 2));
     assert!(pattern.examples[0].built && !pattern.examples[1].built);
+    let colours: Vec<&str> = pattern.colours.iter().map(|colour| colour.text.as_str()).collect();
+    assert_eq!(colours, ["Red", "Blue"]);
     check_format(text);
 }
 
@@ -393,6 +395,8 @@ fn files_begin_with_their_version() {
         2,
         "once",
     );
+    let colours = "boardwright 1 pattern \"X\" { colours Red, Blue, Red\n built when some colours }";
+    mistake(colours, "syntax", "Red", 1, "named twice");
 }
 
 #[test]

@@ -3,11 +3,13 @@
 mod common;
 
 use boardwright::analysis::playouts::source;
+use boardwright::check::bind;
 use boardwright::game::{Game, Key, Replies, Status, Trail};
 use boardwright::machine::Compiled;
-use boardwright::texts::games;
+use boardwright::texts::{games, Shipped};
 use rand::seq::SliceRandom;
 use std::collections::HashSet;
+use std::sync::Arc;
 
 const MOST: u64 = 150;
 
@@ -127,6 +129,51 @@ fn a_filling_is_won_by_who_wins_in_any_order() {
             order.shuffle(&mut rng);
             assert_eq!(seat_that_wins(&game, &trail.keys, &order), ended.winning_seats, "{id} {seed}");
         }
+    }
+}
+
+/// The pattern of a filling is found as in a game that comes to the same board, by whatever is faster there.
+#[test]
+fn a_filling_with_a_pattern_is_won_as_a_game_is() {
+    let sides = "count({ x in sides where some x & g })";
+    let twice = format!("some g in groups(Blue): {sides} >= 2 and some g & corners");
+    let joined = format!("some b in Blue: some g in groups(Red + b): {sides} >= 3");
+    let far =
+        "some g in groups(Red): (some g & top and some g & corners and some g & centre) or some g & [c3]";
+    for (pattern, board) in [
+        ("cross", "rhombus(5, 5)"),
+        ("cross", "rhombus(3, 4)"),
+        ("cross", "square(5)"),
+        ("cross", "hexhex(3)"),
+        ("three_sides", "rhombus(4, 5)"),
+        ("three_sides", "hexhex(3)"),
+        ("bridge", "rhombus(4, 4)"),
+        ("fork", "hexhex(4)"),
+        ("almost_y", "hexhex(4)"),
+        ("parallel", "square(4)"),
+        ("rusty_chain", "hexhex(3)"),
+        ("rusty_chain", "square(5)"),
+        ("burst(1)", "square(4)"),
+        ("burst(2)", "hexhex(4)"),
+        (&twice, "rhombus(4, 4)"),
+        (&joined, "rhombus(4, 5)"),
+        (far, "square(4)"),
+    ] {
+        let settings =
+            [("surface", board), ("pattern", pattern)].map(|(n, v)| (n.to_string(), v.to_string()));
+        let bound = bind(&common::rulebook(&Shipped, "mind_ninja_set"), &settings.to_vec(), None);
+        let model = bound.unwrap_or_else(|e| panic!("{pattern} on {board}: {e:?}")).model;
+        let game = Compiled::new(Arc::new(model)).unwrap();
+        let (start, mut built) = (game.start().unwrap(), 0);
+        for seed in 0..100 {
+            let (mut rng, mut trail) = (source(seed, 1), Trail::default());
+            let ended = game.fill_along(&start, &mut rng, &mut trail).unwrap().expect("a filling");
+            let order: Vec<usize> = (0..trail.keys.len()).filter(|at| trail.keys[*at].is_site()).collect();
+            let won = seat_that_wins(&game, &trail.keys, &order);
+            assert_eq!(won, ended.winning_seats, "{pattern} on {board}, {seed}");
+            built += usize::from(ended.winners == Some(1));
+        }
+        assert!((1..100).contains(&built), "{pattern} on {board} is built {built} times");
     }
 }
 

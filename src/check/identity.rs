@@ -169,6 +169,9 @@ fn pattern(canon: &mut Canon, id: &str, pattern: &Pattern) {
     canon.part("pattern", |c| {
         c.word(id);
         c.idents(&pattern.on);
+        if !pattern.colours.is_empty() {
+            c.idents(&pattern.colours);
+        }
         c.expr(&pattern.built);
         for item in &pattern.items {
             match &item.kind {

@@ -36,6 +36,39 @@ impl Rulebook {
         (0..self.options.len()).filter(of_patterns).collect()
     }
 
+    /// The colours that the patterns of these values are about, if stones lack some of them: those that the patterns
+    /// say, and the stones' own if one of the patterns says none.
+    pub fn colours_lacking(&self, values: &[Expr]) -> Option<Vec<String>> {
+        let own = self.pieces.iter().flat_map(|pieces| &pieces.item.colours);
+        let own: Vec<&str> = own.map(|colour| colour.text.as_str()).collect();
+        let mut all: Vec<&str> = Vec::new();
+        for pattern in values.iter().flat_map(|value| self.patterns_in(value)) {
+            let said = pattern.into_iter().flat_map(|p| &p.colours).map(|colour| colour.text.as_str());
+            let said: Vec<&str> = said.collect();
+            all.extend(if said.is_empty() { own.clone() } else { said });
+        }
+        if own.is_empty() || all.iter().all(|colour| own.contains(colour)) {
+            return None;
+        }
+        let first = |at: &usize| !all[..*at].contains(&all[*at]);
+        Some((0..all.len()).filter(first).map(|at| all[at].to_string()).collect())
+    }
+
+    /// The patterns that a value asks for by name; none for a condition or a name that is not known.
+    fn patterns_in(&self, value: &Expr) -> Vec<Option<&Pattern>> {
+        match &value.kind {
+            ExprKind::Group(inner) => self.patterns_in(inner),
+            ExprKind::Braces(all) => all.iter().flat_map(|value| self.patterns_in(value)).collect(),
+            ExprKind::Name(name) => vec![self.pattern_named(name)],
+            ExprKind::Call(name, _) => vec![self.pattern_named(&name.text)],
+            _ => vec![None],
+        }
+    }
+
+    fn pattern_named(&self, id: &str) -> Option<&Pattern> {
+        self.patterns.iter().find(|(known, _)| known == id).map(|(_, pattern)| pattern)
+    }
+
     fn remembers_patterns(&self) -> bool {
         let is_pattern = |d: &AstDomain| matches!(d, AstDomain::Type(t) if t.text.starts_with("pattern"));
         self.vars.iter().any(|v| is_pattern(&v.item.domain))
@@ -87,19 +120,15 @@ impl Checker<'_> {
             ExprKind::Braces(all) => all.iter().fold(0, |mask, e| mask | self.asked_for(e)),
             ExprKind::Name(name) if name == ALL => self.all_patterns(),
             ExprKind::Name(name) => self.named_pattern(name, &[], value.span),
-            ExprKind::Call(name, args) if self.pattern_named(&name.text).is_some() => {
+            ExprKind::Call(name, args) if self.book.pattern_named(&name.text).is_some() => {
                 self.named_pattern(&name.text, args, value.span)
             }
             _ => self.invented(value),
         }
     }
 
-    fn pattern_named(&self, id: &str) -> Option<&Pattern> {
-        self.book.patterns.iter().find(|(known, _)| known == id).map(|(_, pattern)| pattern)
-    }
-
     fn named_pattern(&mut self, id: &str, args: &[Expr], span: Span) -> u64 {
-        let Some(pattern) = self.pattern_named(id).cloned() else {
+        let Some(pattern) = self.book.pattern_named(id).cloned() else {
             let known = self.book.patterns.iter().map(|(id, _)| id.as_str());
             let help = did_you_mean(id, known).unwrap_or(
                 "`boardwright list --patterns` shows all; a condition may stand in place of a name".into(),
@@ -116,15 +145,7 @@ impl Checker<'_> {
     fn invented(&mut self, built: &Expr) -> u64 {
         let before = self.wanted.iter().filter(|w| w.id.starts_with("invented")).count();
         let id = if before == 0 { "invented".to_string() } else { format!("invented_{}", before + 1) };
-        let title = Text { text: id.clone(), span: built.span };
-        let pattern = Pattern {
-            span: built.span,
-            title,
-            items: vec![],
-            on: vec![],
-            built: built.clone(),
-            examples: vec![],
-        };
+        let pattern = condition_alone(id.clone(), built);
         self.take_pattern(Wanted { id, pattern, args: vec![], span: Some(built.span) })
     }
 
@@ -149,7 +170,7 @@ impl Checker<'_> {
     /// A pattern's condition on this game's board and colours, with names from this slot on, and how many slots are
     /// taken then; none if it does not fit them.
     fn pattern_condition(&mut self, wanted: &Wanted, first_slot: u16) -> Option<(Truth, usize)> {
-        if !self.is_for_board(wanted) {
+        if !self.is_for_board(wanted) || !self.has_colours_of(wanted) {
             return None;
         }
         let book = pattern_book(self.book, &wanted.pattern);
@@ -189,6 +210,22 @@ impl Checker<'_> {
             }
             let message = format!("pattern `{}` is not meant for boards of the kind `{kind}`", wanted.id);
             self.fail_help("pattern-board", span, message, format!("it is meant for {}", on.join(", ")));
+        }
+        false
+    }
+
+    /// Do stones come in all the colours that the pattern is about?
+    fn has_colours_of(&mut self, wanted: &Wanted) -> bool {
+        let coming = self.coming_colours();
+        let has = |name: &str| crate::model::bits(coming).any(|c| self.cast.colours[usize::from(c)] == name);
+        let Some(missing) = wanted.pattern.colours.iter().find(|c| !has(&c.text)) else { return true };
+        if let Some(span) = wanted.span {
+            let all: Vec<&str> = wanted.pattern.colours.iter().map(|c| c.text.as_str()).collect();
+            let message = format!("pattern `{}` is about stones in {}", wanted.id, all.join(", "));
+            let message = format!("{message}, and there are none in {}", missing.text);
+            let (said, set) = (all.join(", "), all.join(","));
+            let help = format!("say so in the game (`pieces stone in {said}`) or with `--set colours={set}`");
+            self.fail_help("pattern-colours", span, message, help);
         }
         false
     }
@@ -240,6 +277,14 @@ impl Checker<'_> {
         }
     }
 }
+
+/// A pattern that is no more than its condition.
+fn condition_alone(title: String, built: &Expr) -> Pattern {
+    let (span, title) = (built.span, Text { text: title, span: built.span });
+    let (items, on, colours, examples) = Default::default();
+    Pattern { span, title, items, on, colours, built: built.clone(), examples }
+}
+
 /// A pattern that an option asks for, to be told.
 #[derive(Clone, Debug)]
 pub struct AskedPattern {
@@ -269,16 +314,8 @@ pub fn asked_pattern(book: &Rulebook, option: &str) -> Option<AskedPattern> {
         ExprKind::Call(id, args) => (id.text.as_str(), &args[..]),
         _ => ("", &[][..]),
     };
-    let Some((_, pattern)) = book.patterns.iter().find(|(known, _)| known == id) else {
-        let bare = Text { text: String::new(), span: value.span };
-        let pattern = Pattern {
-            span: value.span,
-            title: bare,
-            items: vec![],
-            on: vec![],
-            built: value.clone(),
-            examples: vec![],
-        };
+    let Some(pattern) = book.pattern_named(id) else {
+        let pattern = condition_alone(String::new(), value);
         let (book, built) = (pattern_book(book, &pattern), value.clone());
         return Some(AskedPattern {
             title: None,

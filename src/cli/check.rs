@@ -2,7 +2,7 @@
 
 use super::load::{self, Source};
 use super::out::{Code, Done, Failure, Out, Problem};
-use super::{ninja, report};
+use super::{given, ninja, report};
 use boardwright::analysis::opening;
 use boardwright::check::{self, Rulebook};
 use boardwright::diagnostic::{Diagnostic, Severity};
@@ -104,16 +104,7 @@ fn check_text(source: &Source, args: &Args) -> Result<Found, Vec<Problem>> {
 /// Errors of a pattern on the boards of its examples, or without examples on one that it is meant for; and of what
 /// they draw.
 fn check_pattern(source: &Source, pattern: &ast::Pattern) -> Result<Found, Vec<Problem>> {
-    if !source.text.name.ends_with(".pattern") {
-        let files = SourceMap::default();
-        return Ok(Found {
-            what: "a pattern (checked whole in a `.pattern` file)",
-            diagnostics: Vec::new(),
-            files,
-            tests: 0,
-        });
-    }
-    let mut book = match ninja::load::book(&source.text.name) {
+    let mut book = match ninja::load::book_of(&source.text) {
         Ok(book) => book,
         Err(Failure::Texts(diagnostics, files)) => {
             return Ok(Found { what: "", diagnostics, files: *files, tests: 0 })
@@ -160,20 +151,28 @@ fn problems(failure: Failure) -> Vec<Problem> {
 }
 
 fn check_game(source: &Source, args: &Args) -> Result<Found, Vec<Problem>> {
-    let book = match load::read(source) {
-        Ok(book) => book,
+    let given = load::read(source).and_then(|book| {
+        let mut with_patterns = book.clone();
+        let settings = given::resolve(&mut with_patterns, &args.options.set)?;
+        Ok((book, with_patterns, settings))
+    });
+    let (book, with_patterns, settings) = match given {
+        Ok(given) => given,
         Err(Failure::Texts(diagnostics, files)) => {
             return Ok(Found { what: "a game", diagnostics, files: *files, tests: 0 })
         }
         Err(failure) => return Err(problems(failure)),
     };
-    let diagnostics = check_book(&book, &args.options.set);
-    Ok(Found { what: "a game", diagnostics, tests: book.tests.len(), files: book.files })
+    let mut diagnostics = check_book(&with_patterns, &settings);
+    if diagnostics.iter().all(|d| d.severity != Severity::Error) {
+        check_tests(&book, &mut diagnostics);
+    }
+    Ok(Found { what: "a game", diagnostics, tests: book.tests.len(), files: with_patterns.files })
 }
 
-/// Errors and warnings of a game, and errors of its tests.
+/// Errors and warnings of a game.
 fn check_book(book: &Rulebook, settings: &check::Settings) -> Vec<Diagnostic> {
-    let mut found: Vec<Diagnostic> = match check::bind(book, settings, None) {
+    match check::bind(book, settings, None) {
         Ok(bound) => {
             let model = Arc::new(bound.model);
             if let Err(error) = Compiled::new(model.clone()) {
@@ -182,8 +181,12 @@ fn check_book(book: &Rulebook, settings: &check::Settings) -> Vec<Diagnostic> {
             }
             bound.warnings.into_iter().chain(opening::warnings(model, book.span)).collect()
         }
-        Err(found) => return found,
-    };
+        Err(found) => found,
+    }
+}
+
+/// Adds errors of a game's tests, which set options themselves.
+fn check_tests(book: &Rulebook, found: &mut Vec<Diagnostic>) {
     for test in 0..book.tests.len() {
         let Err(wrong) = check::bind(book, &Vec::new(), Some(test)) else { continue };
         let errors = wrong.into_iter().filter(|d| d.severity == Severity::Error);
@@ -193,5 +196,4 @@ fn check_book(book: &Rulebook, settings: &check::Settings) -> Vec<Diagnostic> {
             }
         }
     }
-    found
 }

@@ -3,9 +3,9 @@
 use super::files;
 use super::out::{Failure, Problem};
 use boardwright::check::{Rulebook, Settings};
-use boardwright::syntax::ast::{Domain, ExprKind, Ident, OptionItem, Unit};
+use boardwright::syntax::ast::{Domain, Expr, ExprKind, Ident, OptionItem, Unit};
 use boardwright::syntax::{parse, parse_expr};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The ending of a pattern's file.
 const ENDING: &str = ".pattern";
@@ -13,17 +13,17 @@ const ENDING: &str = ".pattern";
 pub const COLOURS: &str = "colours";
 
 /// The settings as the rulebook reads them: patterns' files are read and stand under their names, and stones have
-/// their colours.
+/// the colours that are set, or else those that the patterns are about.
 ///
 /// # Errors
 /// When a file cannot be read or holds no pattern, or a colour cannot be one.
 pub fn resolve(book: &mut Rulebook, settings: &Settings) -> Result<Settings, Failure> {
-    let mut resolved = Vec::new();
+    let (mut resolved, mut added) = (Vec::new(), Vec::new());
     for (name, value) in settings {
         let option = book.options.iter().find(|o| o.item.name.text == *name).map(|o| &o.item);
         match option {
             Some(option) if asks_for_patterns(option) => {
-                resolved.push((name.clone(), with_files(book, value)?));
+                resolved.push((name.clone(), with_files(book, value, &mut added)?));
             }
             None if name == COLOURS && book.pieces.iter().any(|p| !p.item.colours.is_empty()) => {
                 let colours: Vec<&str> = value.split(',').map(str::trim).collect();
@@ -32,7 +32,23 @@ pub fn resolve(book: &mut Rulebook, settings: &Settings) -> Result<Settings, Fai
             _ => resolved.push((name.clone(), value.clone())),
         }
     }
+    if !settings.iter().any(|(name, _)| name == COLOURS) {
+        colour_by_patterns(book, &resolved)?;
+    }
     Ok(resolved)
+}
+
+/// Gives stones the colours that the patterns of settings are about, if they lack some of them.
+fn colour_by_patterns(book: &mut Rulebook, settings: &Settings) -> Result<(), Problem> {
+    let values = settings.iter().filter_map(|(name, value)| {
+        let option = book.options.iter().find(|o| o.item.name.text == *name)?;
+        asks_for_patterns(&option.item).then(|| parse_expr(0, value).ok()).flatten()
+    });
+    let values: Vec<Expr> = values.collect();
+    match book.colours_lacking(&values) {
+        Some(colours) => recolour(book, &colours.iter().map(String::as_str).collect::<Vec<_>>()),
+        None => Ok(()),
+    }
 }
 
 /// Is the option's value a pattern, or several?
@@ -40,25 +56,46 @@ pub fn asks_for_patterns(option: &OptionItem) -> bool {
     matches!(&option.domain, Some(Domain::Type(ty)) if ty.text == "pattern" || ty.text == "patterns")
 }
 
+/// Patterns' files that settings name: their paths, and their names among the book's patterns.
+type Added = Vec<(PathBuf, String)>;
+
 /// The value of an option with names in place of paths; the files' patterns are among the book's then. A path among
 /// others has no brackets or commas.
-fn with_files(book: &mut Rulebook, value: &str) -> Result<String, Failure> {
+fn with_files(book: &mut Rulebook, value: &str, added: &mut Added) -> Result<String, Failure> {
     if value.ends_with(ENDING) && Path::new(value).is_file() {
-        return add_file(book, Path::new(value));
+        return add_file(book, Path::new(value), "", added);
     }
-    let (mut text, mut rest) = (String::new(), value);
-    while let Some(end) = rest.find(ENDING).map(|at| at + ENDING.len()) {
+    let (mut parts, mut rest) = (Vec::new(), value);
+    while let Some(end) = end_of_path(rest) {
         let (before, after) = rest.split_at(end);
         let begin = before.rfind(['{', '(', ',']).map_or(0, |at| at + 1);
         let (before, path) = before.split_at(begin);
-        text = text + before + " " + &add_file(book, Path::new(path.trim()))?;
+        parts.push((before, path.trim()));
         rest = after;
+    }
+    let besides: String = parts.iter().map(|(before, _)| *before).chain([rest]).collect();
+    let mut text = String::new();
+    for (before, path) in parts {
+        text = text + before + " " + &add_file(book, Path::new(path), &besides, added)?;
     }
     Ok((text + rest).trim().to_string())
 }
 
-/// Adds the pattern of a file to the book's; its name there.
-fn add_file(book: &mut Rulebook, path: &Path) -> Result<String, Failure> {
+/// Where the first path of a pattern's file ends: folders may have such an ending too.
+fn end_of_path(text: &str) -> Option<usize> {
+    let ends = text.match_indices(ENDING).map(|(at, ending)| at + ending.len());
+    let is_last = |end: &usize| {
+        let next = text[*end..].trim_start().chars().next();
+        next.is_none_or(|c| matches!(c, ',' | '(' | ')' | '}'))
+    };
+    ends.into_iter().find(is_last)
+}
+
+/// Adds the pattern of a file to the book's; its name there, which is no other file's and no word of `besides`.
+fn add_file(book: &mut Rulebook, path: &Path, besides: &str, added: &mut Added) -> Result<String, Failure> {
+    if let Some((_, id)) = added.iter().find(|(known, _)| known == path) {
+        return Ok(id.clone());
+    }
     let advice = |problem: Problem| match problem.code {
         "file-missing" => {
             problem.help("check the path; `boardwright list --patterns` shows patterns that need no file")
@@ -66,19 +103,45 @@ fn add_file(book: &mut Rulebook, path: &Path) -> Result<String, Failure> {
         _ => problem,
     };
     let text = files::read(path, files::LONGEST_TEXT).map_err(advice)?;
+    let first = name_of(path);
+    let is_taken = |id: &String| {
+        let is_word = |c: char| c.is_alphanumeric() || c == '_';
+        let mut words = besides.split(|c| !is_word(c));
+        words.any(|word| word == id) || added.iter().any(|(_, known)| known == id)
+    };
+    let names = std::iter::once(first.clone()).chain((2..).map(|n| format!("{first}_{n}")));
+    let id = names.into_iter().find(|id| !is_taken(id)).unwrap_or(first);
+    add_text(book, &path.display().to_string(), &text, &id)?;
+    added.push((path.to_path_buf(), id.clone()));
+    Ok(id)
+}
+
+/// The name of a file's pattern.
+pub fn name_of(path: &Path) -> String {
     let stem = path.file_stem().map(|s| s.to_string_lossy().to_lowercase()).unwrap_or_default();
     let id: String = stem.chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect();
     let is_name = matches!(parse_expr(0, &id).map(|e| e.kind), Ok(ExprKind::Name(_)));
-    let id = if is_name && id != "patterns" { id } else { format!("_{id}") };
-    let file = book.files.add(&path.display().to_string(), &text);
-    match parse(file, &text).map(|file| file.unit) {
+    if is_name && id != "patterns" {
+        id
+    } else {
+        format!("_{id}")
+    }
+}
+
+/// Adds a pattern's text to the book's under a name.
+///
+/// # Errors
+/// When it is no pattern's.
+pub fn add_text(book: &mut Rulebook, file_name: &str, text: &str, id: &str) -> Result<(), Failure> {
+    let file = book.files.add(file_name, text);
+    match parse(file, text).map(|file| file.unit) {
         Ok(Unit::Pattern(pattern)) => {
-            book.patterns.retain(|(known, _)| *known != id);
-            book.patterns.push((id.clone(), pattern));
-            Ok(id)
+            book.patterns.retain(|(known, _)| known != id);
+            book.patterns.push((id.to_string(), pattern));
+            Ok(())
         }
         Ok(_) => {
-            let message = format!("`{}` holds no pattern", path.display());
+            let message = format!("`{file_name}` holds no pattern");
             Err(Problem::new("wrong-file", message)
                 .help("a pattern begins with `pattern \"Title\" {`")
                 .into())

@@ -9,14 +9,15 @@
 //!
 //! So on a full board two truths say which arcs are joined by which colour, and goals made of them are compared for all
 //! values of the two. What is checked besides is that the board is such a disc and that the goals are about such arcs.
-//! Where both truths matter, they also make the shortest way to tell who has won a full board.
+//! Where both truths matter, they also make the shortest way to tell who has won a full board. That both pairs are joined
+//! by one group if they are joined at all holds on any board of this kind, full or not.
 
-use super::compile::touches::touches;
 use super::facts::whole_types;
 use super::filling;
 use super::simplify::Simplify;
+use super::touches::{touches, Touch};
 use crate::board::{Board, Site, SiteSet};
-use crate::model::{Family, Links, Members, Model, Quantifier, Rewrite, Role, Set, SlotSet, Truth};
+use crate::model::{Family, Links, Members, Model, Quantifier, Rewrite, Role, Set, Sites, SlotSet, Truth};
 use std::collections::HashMap;
 
 /// A goal: who wins by it, and when.
@@ -40,7 +41,7 @@ enum Joined {
 }
 
 /// Two goals of which exactly one holds on every full board.
-struct Dual {
+pub struct Dual {
     goals: [Goal; 2],
     /// The arcs of the rim in turn.
     sides: Vec<SiteSet>,
@@ -51,34 +52,12 @@ struct Dual {
 /// All values of the two truths.
 const FULL_BOARDS: [[bool; 2]; 4] = [[false, false], [false, true], [true, false], [true, true]];
 
-/// Why exactly one of the two goals of a game holds on every full board.
-///
-/// # Errors
-/// Why that is not proved.
-pub fn exactly_one(model: &Model) -> Result<String, String> {
-    let sides = Dual::of(model)?.sides.len();
-    Ok(format!("the board is a disc of triangles whose rim is the {sides} sides in turn"))
-}
-
-/// Who wins a full board, if that can be told from each of the two truths asked once: a player who wins if this is so,
-/// and the other one wins if not. Nothing where a goal asks for one truth anyway.
-pub fn decider(model: &Model) -> Option<(Role, Truth)> {
-    let dual = Dual::of(model).ok()?;
-    let [first, second] = [0, 1].map(|which| dual.said(which));
-    let wins = |joins: [bool; 2]| dual.goals[0].when.holds(&dual.sides, dual.colour, joins);
-    let given = |first: bool| -> Option<Truth> {
-        Some(match (wins([first, false])?, wins([first, true])?) {
-            (false, true) => second.clone()?,
-            (true, false) => Truth::Not(Box::new(second.clone()?)),
-            _ => return None,
-        })
-    };
-    let when = Truth::If(Box::new((first.clone()?, given(true)?, given(false)?)));
-    Some((dual.goals[0].winner, when))
-}
-
 impl Dual {
-    fn of(model: &Model) -> Result<Dual, String> {
+    /// The two goals of a game.
+    ///
+    /// # Errors
+    /// Why it is not proved that exactly one of them holds on every full board.
+    pub fn of(model: &Model) -> Result<Dual, String> {
         let goals = goals(model).ok_or("the goals are not to join sides by pieces of one colour")?;
         let goals: [Goal; 2] = goals.try_into().map_err(|_| "there are not just two goals")?;
         let groups: Vec<&Joined> = goals.iter().flat_map(|goal| goal.when.groups()).collect();
@@ -107,6 +86,27 @@ impl Dual {
         Ok(Dual { goals, sides, colour })
     }
 
+    /// Why exactly one of the goals holds.
+    pub fn reason(&self) -> String {
+        format!("the board is a disc of triangles whose rim is the {} sides in turn", self.sides.len())
+    }
+
+    /// Who wins a full board, if that can be told from each of the two truths asked once: a player who wins if this is
+    /// so, and the other one wins if not. Nothing where a goal asks for one truth anyway.
+    pub fn decider(&self) -> Option<(Role, Truth)> {
+        let [first, second] = [0, 1].map(|which| self.said(which));
+        let wins = |joins: [bool; 2]| self.goals[0].when.holds(&self.sides, self.colour, joins);
+        let given = |first: bool| -> Option<Truth> {
+            Some(match (wins([first, false])?, wins([first, true])?) {
+                (false, true) => second.clone()?,
+                (true, false) => Truth::Not(Box::new(second.clone()?)),
+                _ => return None,
+            })
+        };
+        let when = Truth::If(Box::new((first.clone()?, given(true)?, given(false)?)));
+        Some((self.goals[0].winner, when))
+    }
+
     /// One of the two truths, as a goal says it of one of the colours.
     fn said(&self, which: usize) -> Option<Truth> {
         let groups = self.goals.iter().flat_map(|goal| goal.when.groups());
@@ -123,13 +123,29 @@ impl Dual {
     }
 }
 
+/// A group that touches four arcs which make up the rim, said of two pairs of opposite arcs: it is there just when both
+/// pairs are joined, each by some group, since ways between them cross.
+pub fn by_pairs(board: &Board, links: u64, touch: &Touch) -> Option<[Touch; 2]> {
+    let arc = |set: &Sites| match set {
+        Sites::Const(arc) => Some(*arc),
+        _ => None,
+    };
+    let arcs: Vec<SiteSet> = touch.sets.iter().map(arc).collect::<Option<_>>()?;
+    if touch.least != arcs.len() || arcs.len() != 4 {
+        return None;
+    }
+    let order = in_turn(&arcs, &Disc::of(board, links).ok()?.rim)?;
+    let pair = |i: usize| Touch { least: 2, sets: vec![Sites::Const(order[i]), Sites::Const(order[i + 2])] };
+    Some([pair(0), pair(1)])
+}
+
 /// Do two players share out the board until exactly one of them has joined pieces that it placed itself?
 pub fn shares_board(model: &Model) -> bool {
     let (Ok(rest), Some(goals)) = (filling::filling(model), goals(model)) else {
         return false;
     };
     let types = &rest.puts.types;
-    rest.exactly_one
+    rest.dual.is_some()
         && rest.puts.by_turns
         && goals.iter().all(|goal| match (&goal.when, &types[goal.winner.index()][..]) {
             (Joined::Group { types, .. }, [own]) => 1 << own == *types,
@@ -184,6 +200,11 @@ fn sides(groups: &[&Joined], rim: &[Site]) -> Option<Vec<SiteSet>> {
             }
         });
     }
+    in_turn(&arcs, rim)
+}
+
+/// The arcs in turn, if they make up the rim.
+fn in_turn(arcs: &[SiteSet], rim: &[Site]) -> Option<Vec<SiteSet>> {
     let orders: &[&[usize]] = match arcs.len() {
         3 => &[&[0, 1, 2]],
         4 => &[&[0, 1, 2, 3], &[0, 2, 1, 3], &[0, 1, 3, 2]],

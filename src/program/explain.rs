@@ -86,7 +86,7 @@ fn monotone(model: &Model) -> Fact {
 }
 
 fn one_goal(model: &Model) -> Fact {
-    let found = super::duality::exactly_one(model);
+    let found = super::duality::Dual::of(model).map(|dual| dual.reason());
     fact("exactly one goal holds on a full board", "a filled board is looked at for one side only", found)
 }
 

@@ -8,10 +8,11 @@
 //! What comes before such turns (a swap, bids, roles) is played as ever. Variables that later turns do not set are
 //! constants from there on; where one of them names a pattern, it has to be one that more pieces never break.
 
+use super::duality::Dual;
+use super::facts;
 use super::monotone::only_helped_while;
 use super::puts::{closed_sets, puts, Puts};
 use super::simplify::Simplify;
-use super::{duality, facts};
 use crate::model::{
     Domain, EndRule, Members, Model, Operand, Outcome, Quantifier, Rewrite, Role, Set, Sites, Slot, SlotSet,
     Truth, Verdict,
@@ -45,8 +46,8 @@ pub struct Rest {
     pub programs: Vec<usize>,
     /// What its turns do.
     pub puts: Puts,
-    /// Does exactly one of two goals hold on every full board?
-    pub exactly_one: bool,
+    /// Its two goals, if exactly one of them holds on every full board.
+    pub dual: Option<Dual>,
     /// Which variables it changes, as a mask; the others stay as they are.
     changed: u64,
     /// The patterns that more pieces never break, as a mask.
@@ -74,7 +75,7 @@ pub fn filling(model: &Model) -> Result<Rest, String> {
 fn rest(model: &Model, programs: Vec<usize>, helped: u64) -> Result<Rest, String> {
     let puts = puts(model, &programs)?;
     let changed = programs.iter().fold(0, |all, at| all | facts::vars_changed(model, &model.programs[*at]));
-    let mut rest = Rest { programs, puts, exactly_one: false, changed, helped };
+    let mut rest = Rest { programs, puts, dual: None, changed, helped };
     let last = model.ends.iter().rposition(|rule| rest.is_goal(model, rule));
     let last = last.ok_or("there is no goal that more pieces can only help")?;
     for (at, rule) in model.ends.iter().enumerate().filter(|(_, rule)| !rule.stuck) {
@@ -89,12 +90,12 @@ fn rest(model: &Model, programs: Vec<usize>, helped: u64) -> Result<Rest, String
     }
     let goals = model.ends.iter().filter(|rule| rest.is_goal(model, rule)).flat_map(players);
     let winners: Vec<Role> = goals.map(|(_, winner)| winner).collect();
-    rest.exactly_one = winners.len() == 2 && duality::exactly_one(model).is_ok();
-    if !rest.puts.by_turns && winners.iter().any(|w| *w != winners[0]) && !rest.exactly_one {
+    rest.dual = if winners.len() == 2 { Dual::of(model).ok() } else { None };
+    if !rest.puts.by_turns && winners.iter().any(|w| *w != winners[0]) && rest.dual.is_none() {
         return Err("which player reaches a goal first depends on who puts how many pieces".into());
     }
     let mut others = model.ends.iter().filter(|rule| rule.stuck || if_full(model, rule).is_some());
-    if let (Some(EndRule { stuck: true, text, .. }), false) = (others.next(), rest.exactly_one) {
+    if let (Some(EndRule { stuck: true, text, .. }), false) = (others.next(), rest.dual.is_some()) {
         return Err(format!("on a full board `{text}` decides"));
     }
     Ok(rest)

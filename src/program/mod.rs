@@ -21,6 +21,7 @@ mod register;
 mod simplify;
 mod symmetry;
 mod tables;
+mod touches;
 mod whole;
 
 pub use compile::compile;

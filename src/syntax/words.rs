@@ -28,7 +28,7 @@ pub(crate) const OPTION_TYPES: &[&str] = &["board", "pattern", "patterns"];
 
 /// Words that begin an item of a pattern.
 pub(super) const PATTERN_ITEMS: &[&str] =
-    &["about", "built", "by", "define", "example", "on", "option", "show", "year"];
+    &["about", "built", "by", "colours", "define", "example", "on", "option", "show", "year"];
 
 /// Words that begin a statement.
 pub(super) const STATEMENTS: &[&str] = &[

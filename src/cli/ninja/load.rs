@@ -7,7 +7,8 @@ use crate::cli::out::{Failure, Problem};
 use crate::cli::steps::{AfterArgs, Session};
 use boardwright::check::Rulebook;
 use boardwright::ninja::{Effort, Puzzle, Stones, Trouble};
-use std::path::PathBuf;
+use boardwright::span::SourceText;
+use std::path::{Path, PathBuf};
 
 /// Which pattern, on which board, with which stones.
 #[derive(Clone, Debug, clap::Args)]
@@ -55,7 +56,17 @@ pub struct StartArgs {
 
 /// The text of the game of a pattern that is set, by the name or path of the pattern.
 pub fn book(pattern: &str) -> Result<Rulebook, Failure> {
-    let mut book = load::read(&load::find(SET)?)?;
+    with_pattern(load::read(&load::find(SET)?)?, pattern)
+}
+
+/// The same by the text of the pattern.
+pub fn book_of(text: &SourceText) -> Result<Rulebook, Failure> {
+    let (mut book, id) = (load::read(&load::find(SET)?)?, given::name_of(Path::new(&text.name)));
+    given::add_text(&mut book, &text.name, &text.text, &id)?;
+    with_pattern(book, &id)
+}
+
+fn with_pattern(mut book: Rulebook, pattern: &str) -> Result<Rulebook, Failure> {
     let settings = given::resolve(&mut book, &vec![("pattern".to_string(), pattern.to_string())])?;
     match book.give(&settings) {
         Ok(()) => Ok(book),

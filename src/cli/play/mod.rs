@@ -16,7 +16,7 @@ use boardwright::record::Record;
 use seats::Player;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use table::Table;
+use table::{Kept, Table};
 
 pub use seats::SeatArgs;
 
@@ -84,6 +84,8 @@ pub fn at_table(
     let players = seats.players(loaded.model.cast.roles, resumed.map(|(record, _)| record))?;
     let seed = seed.unwrap_or_else(|| rand::random::<u64>() % 1_000_000);
     let mut moves: Option<Vec<String>> = None;
+    let of_record = |(record, path): (&Record, &Path)| Kept::of(record, path, &loaded.model);
+    let mut kept = resumed.map(of_record).unwrap_or_default();
     let mut told = patterns::given(&loaded);
     let readings: Result<String, Failure> = told.iter().map(|id| patterns::reading_of(&loaded, id)).collect();
     let readings = match readings {
@@ -102,14 +104,13 @@ pub fn at_table(
             write!(out, "{readings}")?;
         }
         let mut table = Table::new(&loaded, session, players.clone(), seed, resign)?;
-        if let Some((record, path)) = resumed {
-            table.take_up(path, record);
-        }
+        table.kept = kept;
         let condition = match play(&mut table, &mut told, out)? {
             Left::Table(code) => return Ok(code),
             Left::Invented(condition) => condition,
         };
         moves = Some(table.session.moves().map(str::to_string).collect());
+        kept = table.kept;
         match invent::listed(&loaded, &condition) {
             Ok((other, reading)) => {
                 loaded = other;

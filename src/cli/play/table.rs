@@ -15,7 +15,7 @@ use boardwright::engine::notation::{decision_text, first_moves, make_move, read_
 use boardwright::engine::State;
 use boardwright::game::{EvalLimit, Game, Status};
 use boardwright::machine::{Compiled, State as CompiledState};
-use boardwright::model::Seat;
+use boardwright::model::{Model, Seat};
 use boardwright::ninja::Advice;
 use boardwright::record::{Ending, Record};
 use boardwright::search::Spec;
@@ -31,15 +31,31 @@ const HINT: &str = "mcts:1s";
 const LOOKED_AT: usize = 5000;
 const SHOWN: usize = 120;
 
+/// What is known of a game besides its moves.
+#[derive(Clone, Debug, Default)]
+pub struct Kept {
+    /// Who gave it up.
+    resigned: Option<Seat>,
+    /// The file that it was read from or saved to.
+    file: Option<PathBuf>,
+}
+
+impl Kept {
+    /// Of a record.
+    pub fn of(record: &Record, path: &Path, model: &Model) -> Kept {
+        let resigned = record.result.as_ref().and_then(|result| result.resigned.as_ref());
+        let resigned = names::seats(model).find(|&s| Some(names::seat(s)) == resigned.map(String::as_str));
+        Kept { resigned, file: Some(path.to_path_buf()) }
+    }
+}
+
 /// A game in progress.
 pub struct Table<'a> {
     pub loaded: &'a Loaded,
     pub session: Session<'a>,
     pub players: Vec<Player>,
     taken_back: Vec<(String, State)>,
-    resigned: Option<Seat>,
-    /// The file that this game was read from or saved to.
-    file: Option<PathBuf>,
+    pub kept: Kept,
     rng: ChaCha8Rng,
     /// The same rules, compiled, for the machine to think with.
     compiled: Compiled,
@@ -66,28 +82,8 @@ impl<'a> Table<'a> {
         };
         let thinkers = players.iter().enumerate().map(thinker).collect::<Result<_, _>>()?;
         let compiled = loaded.compiled()?;
-        let (taken_back, resigned, file) = (Vec::new(), None, None);
-        Ok(Table {
-            loaded,
-            session,
-            players,
-            taken_back,
-            resigned,
-            file,
-            rng,
-            compiled,
-            thinkers,
-            resign,
-            seed,
-        })
-    }
-
-    /// Goes on with a record.
-    pub fn take_up(&mut self, path: &Path, record: &Record) {
-        self.file = Some(path.to_path_buf());
-        let resigned = record.result.as_ref().and_then(|result| result.resigned.as_ref());
-        self.resigned =
-            names::seats(&self.loaded.model).find(|&s| Some(names::seat(s)) == resigned.map(String::as_str));
+        let (taken_back, kept) = (Vec::new(), Kept::default());
+        Ok(Table { loaded, session, players, taken_back, kept, rng, compiled, thinkers, resign, seed })
     }
 
     pub fn has_people(&self) -> bool {
@@ -97,7 +93,7 @@ impl<'a> Table<'a> {
     /// Who decides next; nobody when the game is over or given up.
     fn to_move(&self) -> Option<Seat> {
         match self.session.status() {
-            Status::Open { seat, .. } if self.resigned.is_none() => Some(seat),
+            Status::Open { seat, .. } if self.kept.resigned.is_none() => Some(seat),
             _ => None,
         }
     }
@@ -121,7 +117,7 @@ impl<'a> Table<'a> {
 
     /// Plays a typed move and tells it, or says why not.
     pub fn typed(&mut self, line: &str) -> Result<String, String> {
-        if self.resigned.is_some() {
+        if self.kept.resigned.is_some() {
             return Err("the game was given up; `undo` goes on with it".into());
         }
         let who = self.decider();
@@ -158,7 +154,7 @@ impl<'a> Table<'a> {
         let sure = turn.first.proven || turn.first.nodes > 500;
         let hopeless = sure && turn.first.value.is_some_and(|value| value < self.resign);
         if hopeless && self.has_people() {
-            self.resigned = Some(seat);
+            self.kept.resigned = Some(seat);
             return Ok(Some(format!("the {} seat resigns", names::seat(seat))));
         }
         self.play_indices(&turn.indices).map(Some)
@@ -238,7 +234,7 @@ impl<'a> Table<'a> {
 
     /// Takes back the last move of a person and all that followed; false if there is none.
     pub fn undo(&mut self) -> bool {
-        if self.resigned.take().is_some() {
+        if self.kept.resigned.take().is_some() {
             return true;
         }
         let persons =
@@ -257,7 +253,7 @@ impl<'a> Table<'a> {
 
     /// Plays again what was taken back, up to the next decision of a person.
     pub fn redo(&mut self) -> bool {
-        if self.resigned.is_some() {
+        if self.kept.resigned.is_some() {
             return false;
         }
         let any = !self.taken_back.is_empty();
@@ -272,7 +268,7 @@ impl<'a> Table<'a> {
 
     /// Whoever is to move gives up, and that is told; none if the game is over.
     pub fn resign(&mut self) -> Option<String> {
-        self.resigned = Some(self.to_move()?);
+        self.kept.resigned = Some(self.to_move()?);
         self.resignation()
     }
 
@@ -288,7 +284,7 @@ impl<'a> Table<'a> {
     pub fn ending(&self) -> Option<Ending> {
         let model = &self.loaded.model;
         let role = |r: &boardwright::model::Role| model.role_name(*r).to_string();
-        if let Some(loser) = self.resigned {
+        if let Some(loser) = self.kept.resigned {
             let position = self.session.state().position();
             let holders = names::roles(model).zip(position.holders().iter().copied());
             let others = holders.filter(|(r, seat)| *seat != loser && position.in_play() >> r.0 & 1 == 1);
@@ -352,12 +348,12 @@ impl<'a> Table<'a> {
 
     /// Saves the game and tells how that went.
     pub fn save(&mut self, path: &Path, over: bool) -> String {
-        if path.exists() && !over && self.file.as_deref() != Some(path) {
+        if path.exists() && !over && self.kept.file.as_deref() != Some(path) {
             return there_already("save", path);
         }
         match files::write(path, record(self).text()) {
             Ok(()) => {
-                self.file = Some(path.to_path_buf());
+                self.kept.file = Some(path.to_path_buf());
                 format!("saved; `boardwright play --resume {}` goes on with it", path.display())
             }
             Err(problem) => report::problem(&problem, false),

@@ -2,9 +2,9 @@
 
 use super::super::op::Op;
 use super::super::register::{F, L, N, S};
+use super::super::touches::{must_touch, touches};
 use super::super::Place;
 use super::frames::Class;
-use super::touches::{must_touch, touches};
 use super::Compiler;
 use crate::board::SiteSet;
 use crate::model::{bits, Binding, Each, Expr, Family, Links, Members, Numbers, Rewrite, Set, Sites, Slot};

@@ -1,9 +1,10 @@
 //! End rules.
 
+use super::super::duality::Dual;
 use super::super::op::{Op, Pc, Test};
 use super::super::puts::Puts;
 use super::super::register::N;
-use super::super::{duality, facts, filling, late, Filling};
+use super::super::{facts, filling, late, Filling};
 use super::Compiler;
 use crate::model::{bits, EndRule, Members, Outcome, Rewrite, Role, Score, Truth, Verdict};
 
@@ -28,7 +29,7 @@ impl Compiler<'_> {
         let (rest, late, from_turn) = late::filling_rules(self.model).ok()?;
         self.slots.clear();
         let when = rest.condition(&late).map(|when| self.part(&when));
-        let decider = if rest.exactly_one { duality::decider(&late) } else { None };
+        let decider = rest.dual.as_ref().and_then(Dual::decider);
         let mut goals = Vec::new();
         if let Some((winner, when)) = &decider {
             goals.push(self.goal(*winner, when, *winner));
@@ -49,7 +50,7 @@ impl Compiler<'_> {
         let full = late.ends.iter().filter(|rule| !rule.stuck);
         let otherwise = full.filter_map(|rule| filling::if_full(&late, rule)).next().unwrap_or(0);
         let programs = rest.programs.iter().filter(|at| **at < 64).fold(0, |all, at| all | 1 << at);
-        let (exactly_one, Puts { types, by_turns }) = (rest.exactly_one, rest.puts);
+        let (exactly_one, Puts { types, by_turns }) = (rest.dual.is_some(), rest.puts);
         Some(Filling { programs, from_turn, when, types, by_turns, goals, exactly_one, otherwise })
     }
 
@@ -60,7 +61,9 @@ impl Compiler<'_> {
         (self.me, self.mover) = (Some(role), Some(role));
         self.slots.clear();
         let from = self.scratch.len();
+        self.judges = true;
         let skip = self.branch(when, false);
+        self.judges = false;
         self.emit(Op::Over { winners });
         self.land_all(skip);
         self.release(from);

@@ -6,12 +6,12 @@ mod each;
 mod ends;
 mod families;
 mod frames;
+mod groups;
 mod lists;
 mod members;
 mod numbers;
 mod sites;
 mod stmts;
-pub(super) mod touches;
 mod truths;
 
 use super::calm::Calm;
@@ -113,6 +113,9 @@ struct Compiler<'a> {
     about_mover: bool,
     /// May sets of joined sites be used?
     keeps_reaches: bool,
+    /// Is what is compiled asked of filled boards? Then many floods are taken for groups one by one; elsewhere their code
+    /// is too long for what they save.
+    judges: bool,
     reaches: Vec<super::Reach>,
     spreads: Vec<Vec<u16>>,
 }
@@ -168,6 +171,7 @@ impl<'a> Compiler<'a> {
             knows: None,
             about_mover: false,
             keeps_reaches: false,
+            judges: false,
             reaches: Vec::new(),
             spreads: Vec::new(),
         }
@@ -408,10 +412,8 @@ impl<'a> Compiler<'a> {
 
     fn whole(&self) -> Whole<'_> {
         Whole {
-            board: self.model.board.sites(),
+            board: &self.model.board,
             straight: self.tables.straight,
-            directions: self.model.board.direction_count(),
-            opposites: &self.tables.opposites,
             cast: &self.model.cast,
             fresh: &self.fresh,
             budget: Cell::new(BUDGET),

@@ -3,7 +3,6 @@
 use super::super::op::{Op, Test};
 use super::super::register::N;
 use super::super::{facts, Place};
-use super::touches::{must_touch, touches};
 use super::{Compiler, Kind};
 use crate::model::{Compare, Each, Family, Operand, Quantifier, Rewrite, Set, Sites, Slot, Truth};
 use std::sync::Arc;
@@ -115,111 +114,6 @@ impl Compiler<'_> {
         let end = self.jump();
         self.land_all(found);
         vec![end]
-    }
-
-    /// `some g in groups(s): C`, where groups need not all be looked at: those that hold a piece put in this turn,
-    /// or those that are joined to sites that `C` asks for.
-    fn some_group(
-        &mut self,
-        each: &Each,
-        cond: &Truth,
-        on: bool,
-        local: Option<&facts::Changes>,
-    ) -> Option<Vec<usize>> {
-        let Set::Family(Family::Groups(s, links)) = &each.domain else { return None };
-        let s = self.simplify().sites(s);
-        let cond = self.simplify().truth(cond);
-        let links = self.links(links)?;
-        if let Some(out) = self.some_group_misses(&s, &cond, each.slot, links, on) {
-            return Some(out);
-        }
-        let touches = touches(&cond, each.slot);
-        let types = facts::whole_types(&self.model.cast, &s)?;
-        let cast = &self.model.cast;
-        let near = local.is_some_and(|c| {
-            let mut needs = facts::needs(cast, &cond);
-            let only_group = needs.types & (c.grown | c.changed) == 0;
-            needs.types = 0;
-            only_group && !needs.touched_otherwise(c)
-        });
-        let reach = match &touches {
-            Some(sets) => sets.first().copied().and_then(|seeds| self.reach(types, &seeds, links)),
-            None => None,
-        };
-        if let (Some(reach), Some([_, goal])) = (reach, touches.as_deref()) {
-            let goal = self.constant(goal);
-            return Some(vec![self.branch_on(Test::Meets(reach, goal), on)]);
-        }
-        let of = self.sites(&s);
-        if let Some([seeds, goal]) = touches.as_deref() {
-            let (seed, goal) = (self.constant(seeds), self.constant(goal));
-            let joined = self.make(|to| Op::Flood { to, seed, within: of, links });
-            return Some(vec![self.branch_on(Test::Meets(joined, goal), on)]);
-        }
-        let from = self.new_set();
-        match (near, reach, touches.as_deref()) {
-            (true, Some(reach), _) => self.emit(Op::And { to: from, a: reach, b: self.places.fresh }),
-            (true, None, _) => self.emit(Op::And { to: from, a: of, b: self.places.fresh }),
-            (false, Some(reach), _) => self.emit(Op::Copy { to: from, from: reach }),
-            (false, None, _) => {
-                let seeds = self.constant(&must_touch(&cond, each.slot)?);
-                self.emit(Op::And { to: from, a: of, b: seeds })
-            }
-        };
-        let group = self.new_set();
-        let next = self.here();
-        let end = self.emit(Op::NextGroup { from, of, group, links, end: 0 });
-        let before = self.slots.insert(each.slot, Place::Sites(group));
-        let found = self.branch(&cond, true);
-        self.restore(each.slot, before);
-        self.emit(Op::Jump(next));
-        self.land(end);
-        if on {
-            return Some(found);
-        }
-        let out = self.jump();
-        self.land_all(found);
-        Some(vec![out])
-    }
-
-    /// `some g in groups(s): no g & e`: something of `s` is not joined to `e`.
-    fn some_group_misses(
-        &mut self,
-        s: &Sites,
-        cond: &Truth,
-        slot: Slot,
-        links: u16,
-        on: bool,
-    ) -> Option<Vec<usize>> {
-        let Truth::Not(some) = cond else { return None };
-        let Truth::Some(set) = &**some else { return None };
-        let Set::Sites(Sites::Both(a, b)) = &**set else { return None };
-        let goal = match (&**a, &**b) {
-            (Sites::Slot(g), e) | (e, Sites::Slot(g)) if *g == slot && !facts::reads(e, slot) => e,
-            _ => return None,
-        };
-        let (within, seed) = (self.sites(s), self.sites(goal));
-        let joined = self.make(|to| Op::Flood { to, seed, within, links });
-        Some(vec![self.branch_on(Test::Subset(within, joined), !on)])
-    }
-
-    /// The register that keeps what is joined to `seeds`, if pieces of these types are only ever added.
-    fn reach(&mut self, types: u64, seeds: &crate::board::SiteSet, links: u16) -> Option<super::S> {
-        let all = self.effects.all();
-        if !self.keeps_reaches || all.changed & types != 0 || types.count_ones() != 1 {
-            return None;
-        }
-        let seeds = self.constant(seeds);
-        let known = self.reaches.iter().find(|r| r.types == types && r.seeds == seeds && r.links == links);
-        if let Some(reach) = known {
-            return Some(reach.set);
-        }
-        if self.reaches.len() >= super::MAX_REACHES {
-            return None;
-        }
-        let set = super::S((self.state[0] + self.reaches.len()) as u16);
-        self.reaches.push(crate::program::Reach { set, seeds, types, links });
-        Some(set)
     }
 
     /// Quantifiers that one test answers: sites by set algebra, sets of a family inside a set.

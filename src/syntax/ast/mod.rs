@@ -90,6 +90,8 @@ pub struct Pattern {
     pub items: Vec<Item>,
     /// `on hexhex, rhombus`
     pub on: Vec<Ident>,
+    /// `colours Red, Blue, Green`
+    pub colours: Vec<Ident>,
     /// `built when C` (the last one, if there are several; the parser refuses several or none)
     pub built: Expr,
     /// `example rhombus(2, 2) is built """…"""`

@@ -34,7 +34,8 @@ impl<'t> Tree<'_, 't> {
         let mut parts = self.open(node);
         let title = self.need_text(&mut parts)?;
         let (mut items, mut examples) = (Vec::new(), Vec::new());
-        let (mut on, mut built): (Option<Vec<Ident>>, Option<Expr>) = (None, None);
+        let (mut on, mut colours, mut built): (Option<Vec<Ident>>, Option<Vec<Ident>>, Option<Expr>) =
+            (None, None, None);
         for node in parts {
             let node = self.open(node).any()?;
             let place = self.span(&node);
@@ -42,6 +43,11 @@ impl<'t> Tree<'_, 't> {
                 Rule::pattern_on => {
                     let names = self.need_names(&mut self.open(node))?;
                     once(&mut on, names, place, "on")?;
+                }
+                Rule::pattern_colours => {
+                    let names = self.need_names(&mut self.open(node))?;
+                    each_once(&names)?;
+                    once(&mut colours, names, place, "colours")?;
                 }
                 Rule::built_when => {
                     let cond = self.need_expr(&mut self.open(node))?;
@@ -55,7 +61,8 @@ impl<'t> Tree<'_, 't> {
             Diagnostic::error("syntax", title.span, "this pattern does not say when it is built")
                 .help("add `built when` and a condition")
         })?;
-        Ok(Pattern { span, title, items, on: on.unwrap_or_default(), built, examples })
+        let (on, colours) = (on.unwrap_or_default(), colours.unwrap_or_default());
+        Ok(Pattern { span, title, items, on, colours, built, examples })
     }
 
     fn example(&self, node: Node<'t>) -> Made<Example> {
@@ -341,6 +348,14 @@ fn words_or_type(mut words: Vec<Ident>) -> Domain {
         1 if is_type(&words[0]) => Domain::Type(words.remove(0)),
         _ => Domain::Words(words),
     }
+}
+
+/// No name twice.
+fn each_once(names: &[Ident]) -> Made<()> {
+    let again = |at: &usize| names[..*at].iter().any(|name| name.text == names[*at].text);
+    let Some(at) = (0..names.len()).find(again) else { return Ok(()) };
+    Err(Diagnostic::error("syntax", names[at].span, format!("`{}` is named twice", names[at].text))
+        .help("name each once"))
 }
 
 /// Notes what a pattern may say only once.

@@ -83,6 +83,7 @@ pub(super) fn wording(rule: Rule) -> Wording {
         | Rule::tint
         | Rule::pattern_item
         | Rule::pattern_on
+        | Rule::pattern_colours
         | Rule::built_when
         | Rule::example
         | Rule::ends
@@ -166,6 +167,7 @@ pub(super) fn wording(rule: Rule) -> Wording {
         Rule::kw_by => Word("by"),
         Rule::kw_choose => Word("choose"),
         Rule::kw_clock => Word("clock"),
+        Rule::kw_colours => Word("colours"),
         Rule::kw_define => Word("define"),
         Rule::kw_div => Word("div"),
         Rule::kw_do => Word("do"),

@@ -13,7 +13,8 @@ use crate::syntax::ast::{
 /// A part of a pattern, which the tree sorts by kind.
 enum Part<'a> {
     Item(&'a Item),
-    On(&'a [Ident]),
+    /// A word and names after it.
+    Names(&'static str, &'a [Ident]),
     Built(&'a Expr),
     Example(&'a Example),
 }
@@ -40,9 +41,11 @@ impl Printer<'_> {
 
     fn pattern(&mut self, pattern: &Pattern) {
         let mut parts: Vec<(Span, Part)> = pattern.items.iter().map(|i| (i.span, Part::Item(i))).collect();
-        if let [first, .., last] | [first @ last] = pattern.on.as_slice() {
-            let span = self.with_words_before(first.span, 1).to(last.span);
-            parts.push((span, Part::On(&pattern.on)));
+        for (word, list) in [("on ", &pattern.on), ("colours ", &pattern.colours)] {
+            if let [first, .., last] | [first @ last] = list.as_slice() {
+                let span = self.with_words_before(first.span, 1).to(last.span);
+                parts.push((span, Part::Names(word, list)));
+            }
         }
         let built = self.with_words_before(pattern.built.span, 2).to(pattern.built.span);
         parts.push((built, Part::Built(&pattern.built)));
@@ -64,7 +67,9 @@ impl Printer<'_> {
         let inner = [(span.start, span.end)];
         match part {
             Part::Item(item) => self.item_element(item),
-            Part::On(shapes) => self.element(*span, &inner, |p| p.line(&cat([text("on "), names(shapes)]))),
+            Part::Names(word, list) => {
+                self.element(*span, &inner, |p| p.line(&cat([text(*word), names(list)])));
+            }
             Part::Built(cond) => {
                 self.element(*span, &inner, |p| p.line(&cat([text("built when"), value(cond)])));
             }

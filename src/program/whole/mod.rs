@@ -5,22 +5,22 @@
 //! `T`, and so on through the language. What results is an expression of the language again, so the plain
 //! evaluator gives its meaning.
 
+mod counts;
+mod groups;
+
 use super::simplify::{union, Substitute};
-use crate::board::SiteSet;
+use crate::board::{Board, SiteSet};
 use crate::model::{
-    Binding, Cast, Compare, Each, Expr, Links, Members, Num, Operand, Quantifier, Reads, Rewrite, Set, Sites,
-    Slot, SlotSet, Truth,
+    Binding, Cast, Each, Expr, Family, Links, Members, Operand, Quantifier, Reads, Rewrite, Set, Sites, Slot,
+    SlotSet, Truth,
 };
 use std::cell::Cell;
 
 /// What rewriting needs to know of the game.
 pub struct Whole<'a> {
-    pub board: SiteSet,
+    pub board: &'a Board,
     /// See `Tables::straight`.
     pub straight: bool,
-    /// How many directions the board has.
-    pub directions: usize,
-    pub opposites: &'a [u64],
     pub cast: &'a Cast,
     /// The next unused name.
     pub fresh: &'a Cell<u16>,
@@ -51,7 +51,7 @@ fn some(a: Sites) -> Truth {
 
 impl Whole<'_> {
     fn all(&self) -> Sites {
-        Sites::Const(self.board)
+        Sites::Const(self.board.sites())
     }
 
     fn all_if(&self, holds: Truth) -> Sites {
@@ -207,6 +207,9 @@ impl Whole<'_> {
         let cond = each.cond.clone().unwrap_or(Truth::Const(true));
         let sought = whole(&cond);
         let found = match &each.domain {
+            Set::Family(Family::Groups(s, links)) if q == Quantifier::Some && depends(&**s, slot) => {
+                self.joining(slot, s, links, each)?
+            }
             Set::Members(domain, Members::Const(mask)) if mask.count_ones() <= 12 => {
                 self.each_known(*domain, *mask, each.slot, |s| self.sites_where(slot, &s.truth(&sought)))?
             }
@@ -224,7 +227,7 @@ impl Whole<'_> {
     }
 
     fn is_of_directions(&self, domain: &Set) -> bool {
-        matches!(domain, Set::Members(crate::model::Domain::Directions, _)) && self.directions <= 12
+        matches!(domain, Set::Members(crate::model::Domain::Directions, _)) && self.directions() <= 12
     }
 
     /// The union of what is made for each member that is known.
@@ -241,18 +244,6 @@ impl Whole<'_> {
         };
         let parts: Option<Vec<Sites>> = crate::model::bits(mask).map(one).collect();
         Some(parts?.into_iter().reduce(union).unwrap_or(Sites::Const(SiteSet::EMPTY)))
-    }
-
-    /// A number that grows with the site's own quantities: only `count(E(s)) > 0` and its like.
-    fn compare(&self, slot: Slot, op: Compare, a: &Num, b: &Num) -> Option<Sites> {
-        let (Num::Count(set), Num::Const(n)) = (a, b) else { return None };
-        let Set::Sites(e) = &**set else { return None };
-        let any = self.meeting(slot, e, self.all())?;
-        match (op, n) {
-            (Compare::Greater, 0) | (Compare::AtLeast, 1) | (Compare::Unequal, 0) => Some(any),
-            (Compare::Equal | Compare::AtMost, 0) | (Compare::Less, 1) => Some(minus(self.all(), any)),
-            _ => None,
-        }
     }
 
     /// All sites whose `e` meets `x`, which does not depend on the name.
@@ -297,7 +288,7 @@ impl Whole<'_> {
             }),
             Sites::UnionEach(each, part) if self.is_of_directions(&each.domain) => self.named(x, |x| {
                 let Set::Members(domain, among) = &each.domain else { return None };
-                let all = (1 << self.directions) - 1;
+                let all = (1 << self.directions()) - 1;
                 self.each_known(*domain, all, each.slot, |s| {
                     let Expr::Set(Set::Members(_, Members::Const(bit))) = s.value else { return None };
                     let here = self.member_in(slot, bit.trailing_zeros() as u8, among)?;
@@ -367,10 +358,10 @@ impl Whole<'_> {
             }
             Links::Directions(d) if self.straight && *a == Sites::Slot(slot) => self.named(x, |x| {
                 let part = |i: usize| {
-                    let back = Links::Directions(Box::new(Members::Const(self.opposites[i])));
+                    let back = Links::Directions(Box::new(Members::Const(self.opposite(1 << i))));
                     Some(both(self.member_in(slot, i as u8, d)?, step(back, x.clone())))
                 };
-                let parts: Option<Vec<Sites>> = (0..self.directions).map(part).collect();
+                let parts: Option<Vec<Sites>> = (0..self.directions()).map(part).collect();
                 parts?.into_iter().reduce(union)
             }),
             Links::Directions(_) => None,
@@ -381,14 +372,14 @@ impl Whole<'_> {
     fn along(&self, slot: Slot, a: &Sites, d: &Members, y: Sites, through: &Sites) -> Option<Sites> {
         self.named(y, |y| {
             let one = |i: usize| {
-                let back = || Box::new(Members::Const(self.opposites[i]));
+                let back = || Box::new(Members::Const(self.opposite(1 << i)));
                 let line = Sites::Run(Box::new(y.clone()), back(), Box::new(through.clone()));
                 let reached = union(y.clone(), line);
                 // The compiler makes one operation of this.
                 Sites::Neighbours(Box::new(reached), Links::Directions(back()))
             };
             if let Some(mask) = self.known(d) {
-                let ways = (0..self.directions).filter(|i| mask >> i & 1 == 1).map(one);
+                let ways = (0..self.directions()).filter(|i| mask >> i & 1 == 1).map(one);
                 let from = ways.reduce(union).unwrap_or(Sites::Const(SiteSet::EMPTY));
                 return self.meeting(slot, a, from);
             }
@@ -396,7 +387,7 @@ impl Whole<'_> {
                 return None;
             }
             let part = |i: usize| Some(both(self.member_in(slot, i as u8, d)?, one(i)));
-            let parts: Option<Vec<Sites>> = (0..self.directions).map(part).collect();
+            let parts: Option<Vec<Sites>> = (0..self.directions()).map(part).collect();
             parts?.into_iter().reduce(union)
         })
     }
@@ -414,7 +405,11 @@ impl Whole<'_> {
     }
 
     fn opposite(&self, mask: u64) -> u64 {
-        (0..self.directions).filter(|i| mask >> i & 1 == 1).fold(0, |all, i| all | self.opposites[i])
+        self.board.opposite(mask)
+    }
+
+    fn directions(&self) -> usize {
+        self.board.direction_count()
     }
 }
 

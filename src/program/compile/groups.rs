@@ -1,0 +1,180 @@
+//! Groups that do what a condition asks: by floods where that is possible, otherwise one by one.
+
+use super::super::duality::by_pairs;
+use super::super::op::{Op, Test};
+use super::super::touches::{must_touch, touches, ways, Touch};
+use super::super::{facts, Place};
+use super::{Compiler, S};
+use crate::model::{Each, Family, Links, Rewrite, Set, Sites, Slot, Truth};
+
+impl Compiler<'_> {
+    /// `some g in groups(s): C`, where groups need not all be looked at: those that hold a piece put in this turn,
+    /// or those that are joined to sites that `C` asks for.
+    pub fn some_group(
+        &mut self,
+        each: &Each,
+        cond: &Truth,
+        on: bool,
+        local: Option<&facts::Changes>,
+    ) -> Option<Vec<usize>> {
+        let Set::Family(Family::Groups(s, links)) = &each.domain else { return None };
+        let s = self.simplify().sites(s);
+        let cond = self.simplify().truth(cond);
+        let directions = match links {
+            Links::Directions(d) => self.known_mask(d),
+            Links::Table(_) => None,
+        };
+        let links = self.links(links)?;
+        if let Some(out) = self.some_group_misses(&s, &cond, each.slot, links, on) {
+            return Some(out);
+        }
+        let types = facts::whole_types(&self.model.cast, &s);
+        let near = types.is_some() && local.is_some_and(|c| self.is_near(&cond, c));
+        let touches = touches(&cond, each.slot);
+        let seeds = touches.as_ref().and_then(|sets| sets.first().copied());
+        let reach = types.zip(seeds).and_then(|(types, seeds)| self.reach(types, &seeds, links));
+        if let (Some(reach), Some([_, goal])) = (reach, touches.as_deref()) {
+            let goal = self.constant(goal);
+            return Some(vec![self.branch_on(Test::Meets(reach, goal), on)]);
+        }
+        let is_one_flood = touches.as_ref().is_some_and(|sets| sets.len() == 2);
+        if is_one_flood || self.judges {
+            let mut simplify = self.simplify();
+            let ways = ways(&cond, each.slot, &mut |cond| simplify.truth(cond));
+            if let Some(ways) = ways {
+                let of = self.simple_sites(&s);
+                let found = ways.iter().flat_map(|way| self.touching(of, links, directions, way)).collect();
+                return Some(self.jumps_if(found, on));
+            }
+        }
+        types?;
+        let of = self.simple_sites(&s);
+        let (within, seeds) = match (near, reach) {
+            (true, reach) => (reach.unwrap_or(of), Some(self.places.fresh)),
+            (false, Some(reach)) => (reach, None),
+            (false, None) => (of, Some(self.constant(&must_touch(&cond, each.slot)?))),
+        };
+        let from = self.new_set();
+        self.emit(match seeds {
+            Some(b) => Op::And { to: from, a: within, b },
+            None => Op::Copy { to: from, from: within },
+        });
+        let found = self.one_by_one(from, of, links, each.slot, &cond);
+        Some(self.jumps_if(found, on))
+    }
+
+    /// Jumps when one of the groups of `of` that have a site in `from` meets the condition.
+    fn one_by_one(&mut self, from: S, of: S, links: u16, slot: Slot, cond: &Truth) -> Vec<usize> {
+        let group = self.new_set();
+        let next = self.here();
+        let end = self.emit(Op::NextGroup { from, of, group, links, end: 0 });
+        let before = self.slots.insert(slot, Place::Sites(group));
+        let found = self.branch(cond, true);
+        self.restore(slot, before);
+        self.emit(Op::Jump(next));
+        self.land(end);
+        found
+    }
+
+    /// Can what changed have made the condition on a group hold for groups only that have grown?
+    fn is_near(&self, cond: &Truth, changes: &facts::Changes) -> bool {
+        let mut needs = facts::needs(&self.model.cast, cond);
+        let only_group = needs.types & (changes.grown | changes.changed) == 0;
+        needs.types = 0;
+        only_group && !needs.touched_otherwise(changes)
+    }
+
+    /// Jumps for "found" made into jumps for what is wanted.
+    fn jumps_if(&mut self, found: Vec<usize>, on: bool) -> Vec<usize> {
+        if on {
+            return found;
+        }
+        let out = self.jump();
+        self.land_all(found);
+        vec![out]
+    }
+
+    /// Jumps when a group of the set touches what it has to touch.
+    fn touching(&mut self, of: S, links: u16, directions: Option<u64>, way: &Touch) -> Vec<usize> {
+        let pairs = directions.and_then(|directions| by_pairs(&self.model.board, directions, way));
+        let Some([first, second]) = pairs else { return self.flooded(of, links, way) };
+        let joined = self.flooded(of, links, &first);
+        let missed = self.jump();
+        self.land_all(joined);
+        let found = self.flooded(of, links, &second);
+        self.land(missed);
+        found
+    }
+
+    /// The same by the groups that touch none of the sets, one, two, … of those up to now, each all that is joined to a
+    /// set within what went before. The last set needs no flood: it is met or not.
+    fn flooded(&mut self, of: S, links: u16, way: &Touch) -> Vec<usize> {
+        let (mut levels, mut found, mut missed) = (vec![of], Vec::new(), Vec::new());
+        for (i, set) in way.sets.iter().enumerate() {
+            let (seed, left) = (self.sites(set), way.sets.len() - i - 1);
+            if let Some(level) = levels.get(way.least - 1) {
+                found.push(self.branch_on(Test::Meets(*level, seed), true));
+            }
+            let low = (way.least - 1).saturating_sub(left);
+            if left == 0 || low >= levels.len() {
+                break;
+            }
+            if low > 0 && low + 1 == levels.len() {
+                missed.push(self.branch_on(Test::Meets(levels[low], seed), false));
+            }
+            let joined = self.make(|to| Op::Flood { to, seed, within: levels[low], links });
+            for at in (low..levels.len().min(way.least - 1)).rev() {
+                let both = match at == low {
+                    true => joined,
+                    false => self.make(|to| Op::And { to, a: levels[at], b: joined }),
+                };
+                match levels.get(at + 1).copied() {
+                    Some(above) => levels[at + 1] = self.make(|to| Op::Or { to, a: above, b: both }),
+                    None => levels.push(both),
+                }
+            }
+        }
+        self.land_all(missed);
+        found
+    }
+
+    /// `some g in groups(s): no g & e`: something of `s` is not joined to `e`.
+    fn some_group_misses(
+        &mut self,
+        s: &Sites,
+        cond: &Truth,
+        slot: Slot,
+        links: u16,
+        on: bool,
+    ) -> Option<Vec<usize>> {
+        let Truth::Not(some) = cond else { return None };
+        let Truth::Some(set) = &**some else { return None };
+        let Set::Sites(Sites::Both(a, b)) = &**set else { return None };
+        let goal = match (&**a, &**b) {
+            (Sites::Slot(g), e) | (e, Sites::Slot(g)) if *g == slot && !facts::reads(e, slot) => e,
+            _ => return None,
+        };
+        let (within, seed) = (self.sites(s), self.sites(goal));
+        let joined = self.make(|to| Op::Flood { to, seed, within, links });
+        Some(vec![self.branch_on(Test::Subset(within, joined), !on)])
+    }
+
+    /// The register that keeps what is joined to `seeds`, if pieces of these types are only ever added.
+    fn reach(&mut self, types: u64, seeds: &crate::board::SiteSet, links: u16) -> Option<super::S> {
+        let all = self.effects.all();
+        if !self.keeps_reaches || all.changed & types != 0 || types.count_ones() != 1 {
+            return None;
+        }
+        let seeds = self.constant(seeds);
+        let known = self.reaches.iter().find(|r| r.types == types && r.seeds == seeds && r.links == links);
+        if let Some(reach) = known {
+            return Some(reach.set);
+        }
+        if self.reaches.len() >= super::MAX_REACHES {
+            return None;
+        }
+        let set = super::S((self.state[0] + self.reaches.len()) as u16);
+        self.reaches.push(crate::program::Reach { set, seeds, types, links });
+        Some(set)
+    }
+}
