@@ -10,7 +10,19 @@ pub(super) fn piece(bit: usize, ty: usize) -> i64 {
     (bit << 8 | ty) as i64
 }
 
+/// Numbers that machine code pushes to lists before it calls anybody, at most.
+pub(super) const MOST_PUSHED: usize = 64;
+
 impl<const W: usize> Machine<W> {
+    /// Brings lists up to date with what machine code pushed.
+    #[inline]
+    pub(super) fn take_pushed(&mut self) {
+        let count = std::mem::take(&mut self.pushed_count) as usize;
+        for word in &self.pushed[..count.min(MOST_PUSHED)] {
+            self.lists[(*word >> 32) as usize].push(*word as i32);
+        }
+    }
+
     /// Carries out an operation on lists.
     pub(super) fn list_op(&mut self, e: &Engine<W>, op: &Op) {
         match *op {

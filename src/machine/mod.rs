@@ -33,6 +33,7 @@ use crate::game::{Key, Replies, Rng};
 use crate::model::{Model, Role};
 use crate::program::{symmetries, Ask, Entry, Op, Pc, Place, Places, Program};
 use bits::Bits;
+use lists::MOST_PUSHED;
 use question::Question;
 use rand::SeedableRng;
 use registers::{Nums, Sets};
@@ -159,6 +160,9 @@ pub(crate) struct Machine<const W: usize> {
     notes: Box<[Key]>,
     /// The address of the notes, for machine code.
     notes_at: u64,
+    /// Numbers that machine code pushes to lists, each below the number of its list, and how many wait.
+    pushed: [u64; MOST_PUSHED],
+    pushed_count: u64,
     /// Replies that a random game prefers, and the decision before its first.
     replies: Option<Replies>,
     before_notes: Key,
@@ -327,6 +331,8 @@ impl<const W: usize> Machine<W> {
             noted: 0,
             notes: Box::default(),
             notes_at: 0,
+            pushed: [0; MOST_PUSHED],
+            pushed_count: 0,
             replies: None,
             before_notes: Key::default(),
             drawn: None,

@@ -1,11 +1,12 @@
 //! What all parts of code are made with: registers, words, blocks, calls.
 
+use super::super::lists::MOST_PUSHED;
 use super::super::registers::REGISTERS;
 use super::super::{Engine, Machine, Stop};
 use super::known::{Known, Way};
 use super::newest::Newest;
 use super::tables::Tables;
-use crate::program::{Op, Pc, Table, N, S};
+use crate::program::{Op, Pc, Table, L, N, S};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{
     types, AbiParam, Block, BlockArg, InstBuilder, InstructionData, MemFlagsData, SigRef, Signature, Value,
@@ -13,6 +14,7 @@ use cranelift_codegen::ir::{
 use cranelift_frontend::FunctionBuilder;
 use cranelift_module::Module;
 use std::collections::{HashMap, HashSet};
+use std::mem::offset_of;
 
 /// Which copy of an operation: what follows the end of a part depends on where it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -348,12 +350,40 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
 
     /// An operation that changes a list and nothing else; whether it was one. What is known stays known.
     pub(super) fn list(&mut self, at: Pc, op: &Op) -> bool {
-        let changes_list =
-            matches!(op, Op::Clear { .. } | Op::Push { .. } | Op::Rise { .. } | Op::Fall { .. });
-        if changes_list {
-            self.call(super::change_list::<W>, at);
+        match *op {
+            Op::Push { to, value } => self.push(at, to, value),
+            Op::Clear { .. } | Op::Rise { .. } | Op::Fall { .. } => {
+                self.call(super::change_list::<W>, at);
+            }
+            _ => return false,
         }
-        changes_list
+        true
+    }
+
+    /// Puts a number where numbers wait for their list, until somebody asks for lists or there is no more room.
+    fn push(&mut self, at: Pc, to: L, value: N) {
+        let (home, count) = (self.is_home(), self.field(offset_of!(Machine<W>, pushed_count)));
+        let room = self.is(IntCC::UnsignedLessThan, count, MOST_PUSHED as i64);
+        let (wait, call, done) = (self.b.create_block(), self.unlikely(), self.b.create_block());
+        let value = self.num(value);
+        self.branch(room, (wait, &[]), (call, &[]));
+        self.b.switch_to_block(call);
+        self.call(super::change_list::<W>, at);
+        self.jump(done, &[]);
+        self.b.switch_to_block(wait);
+        let low = self.b.ins().band_imm_u(value, 0xffff_ffff);
+        let list = self.int(i64::from(to.0) << 32);
+        let word = self.or(low, list);
+        let offset = self.left(count, 3);
+        let place = self.add(self.machine, offset);
+        self.store(word, place, offset_of!(Machine<W>, pushed) as i32);
+        let count = self.add_int(count, 1);
+        self.put_field(offset_of!(Machine<W>, pushed_count), count);
+        self.jump(done, &[]);
+        self.b.switch_to_block(done);
+        if home {
+            self.settle();
+        }
     }
 
     fn call(&mut self, what: Step<W>, at: Pc) -> Value {

@@ -177,6 +177,7 @@ impl<const W: usize> Machine<W> {
         // SAFETY: the code was made for this engine; the machine is borrowed for as long as it runs, and nothing else
         // uses it but the steps that the code itself calls, one at a time.
         let stop = unsafe { (way.enter)(self, e, nums, sets, way.entry, way.mode) };
+        self.take_pushed();
         Stop::from_code(stop)
     }
 }
@@ -185,6 +186,7 @@ impl<const W: usize> Machine<W> {
 extern "C" fn step<const W: usize>(machine: *mut Machine<W>, engine: *const Engine<W>, at: Pc) -> u32 {
     // SAFETY: the code passes on what `run_native` gave it, and does not touch the machine while the step is made.
     let (machine, engine) = unsafe { (&mut *machine, &*engine) };
+    machine.take_pushed();
     match machine.step(engine, at) {
         Ok(next) => next,
         Err(stop) => STOPS | stop as u32,
@@ -195,6 +197,7 @@ extern "C" fn step<const W: usize>(machine: *mut Machine<W>, engine: *const Engi
 extern "C" fn change_list<const W: usize>(machine: *mut Machine<W>, engine: *const Engine<W>, at: Pc) -> u32 {
     // SAFETY: as for `step`.
     let (machine, engine) = unsafe { (&mut *machine, &*engine) };
+    machine.take_pushed();
     machine.list_op(engine, &engine.ops[at as usize]);
     0
 }
