@@ -52,3 +52,64 @@ fn is_constant(function: &Function, value: Value) -> bool {
     let made_by = function.dfg.value_def(function.dfg.resolve_aliases(value)).inst();
     made_by.is_some_and(|inst| matches!(function.dfg.insts[inst], InstructionData::UnaryImm { .. }))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cranelift_codegen::ir::{types, AbiParam, InstBuilder};
+    use cranelift_codegen::settings;
+    use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
+    use cranelift_jit::{JITBuilder, JITModule};
+    use cranelift_module::Module;
+    use rand::{RngCore, SeedableRng};
+
+    /// Code for "the bit of a word with so many bits before it".
+    fn select(module: &mut JITModule) -> Option<extern "C" fn(u64, u64) -> u64> {
+        let mut context = module.make_context();
+        context.func.signature.params.extend([types::I64, types::I64].map(AbiParam::new));
+        context.func.signature.returns.push(AbiParam::new(types::I64));
+        let mut parts = FunctionBuilderContext::new();
+        let mut b = FunctionBuilder::new(&mut context.func, &mut parts);
+        let block = b.create_block();
+        b.append_block_params_for_function_params(block);
+        b.switch_to_block(block);
+        let (word, index) = (b.block_params(block)[0], b.block_params(block)[1]);
+        let one = b.ins().iconst(types::I64, 1);
+        let one = b.ins().ishl(one, index);
+        let deposited = b.ins().sshr(word, one);
+        let bit = b.ins().ctz(deposited);
+        b.ins().return_(&[bit]);
+        b.seal_all_blocks();
+        b.finalize(module.target_config());
+        context.compile(module.isa(), &mut Default::default()).ok()?;
+        let mut code = context.compiled_code()?.buffer.data().to_vec();
+        assert!(put_in(&context.func, &mut code) && !put_in(&context.func, &mut code));
+        let id = module.declare_anonymous_function(&context.func.signature).ok()?;
+        module.define_function_bytes(id, 16, &code, &[]).ok()?;
+        module.finalize_definitions().ok()?;
+        // SAFETY: the function was declared with this signature.
+        Some(unsafe {
+            std::mem::transmute::<*const u8, extern "C" fn(u64, u64) -> u64>(
+                module.get_finalized_function(id),
+            )
+        })
+    }
+
+    #[test]
+    fn a_shift_becomes_a_deposit() {
+        if !is_known_here() {
+            return;
+        }
+        let isa =
+            cranelift_native::builder().unwrap().finish(settings::Flags::new(settings::builder())).unwrap();
+        let mut module = JITModule::new(JITBuilder::with_isa(isa, cranelift_module::default_libcall_names()));
+        let select = select(&mut module).unwrap();
+        let mut rng = crate::game::Rng::seed_from_u64(1);
+        for _ in 0..1_000 {
+            let word = rng.next_u64() & rng.next_u64();
+            for (index, bit) in crate::model::bits(word).enumerate() {
+                assert_eq!(select(word, index as u64), u64::from(bit));
+            }
+        }
+    }
+}

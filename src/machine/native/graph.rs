@@ -100,8 +100,9 @@ impl<const W: usize> Emit<'_, '_, W> {
         let (mut found, mut to_do) = (HashSet::from([from]), vec![from]);
         while let Some(at) = to_do.pop() {
             let op = &self.e.ops[at as usize];
+            let adds = matches!(op, Op::Insert { .. });
             let writes = format!("{op:?}").contains(&format!("to: {set:?},")) && mentions(op, set) == 1;
-            if !writes {
+            if adds || !writes {
                 if mentions(op, set) > 0
                     || matches!(op, Op::AskSet { .. } | Op::Either { .. } | Op::Spread { .. })
                 {
