@@ -2,7 +2,7 @@
 
 use boardwright::check::{self, Rulebook, Settings, Texts};
 use boardwright::engine::notation::{play_move, read_full_move};
-use boardwright::engine::Plain;
+use boardwright::engine::{Plain, Setup};
 use boardwright::game::{Game, Pick, Rng, Status};
 use boardwright::machine::{Compiled, State};
 use boardwright::model::{Model, Piece, Role};
@@ -146,6 +146,16 @@ fn parameters_and_conditions_may_be_patterns() {
     assert_eq!(ids, ["hex", "five_in_a_row(3)", "invented"]);
 }
 
+/// Does the plain evaluator say that the pattern is built where these stones lie?
+fn is_built(plain: &Plain, setup: &Setup, puzzle: &Puzzle, stones: &Stones) -> bool {
+    let mut full = setup.clone();
+    stones.put(&mut full.position, puzzle.types());
+    match plain.status(&plain.begin(&full).unwrap()) {
+        Status::Over(outcome) => outcome.winners == [Role(0)],
+        Status::Open { .. } => false,
+    }
+}
+
 /// Groups that a condition makes touch something are looked for there alone; the meaning stays.
 #[test]
 fn conditions_compiled_mean_what_they_say() {
@@ -163,12 +173,7 @@ fn conditions_compiled_mean_what_they_say() {
         let plain = Plain::new(Arc::new(puzzle.model().clone()));
         let setup = plain.setup().unwrap();
         for stones in boards(&puzzle) {
-            let mut full = setup.clone();
-            stones.put(&mut full.position, puzzle.types());
-            let won = match plain.status(&plain.begin(&full).unwrap()) {
-                Status::Over(outcome) => outcome.winners == [Role(0)],
-                Status::Open { .. } => false,
-            };
+            let won = is_built(&plain, &setup, &puzzle, &stones);
             assert_eq!(puzzle.holds(&stones).unwrap(), won, "{pattern} on {board}: {stones:?}");
         }
     }
@@ -208,12 +213,7 @@ fn conditions_on_the_whole_board_mean_what_they_say() {
                 let empty = rng.random_range(0.0..0.4);
                 let mut stone = || if rng.random::<f64>() < empty { 0 } else { rng.random_range(1..=2) };
                 let stones = Stones(puzzle.board().iter().map(|_| stone()).collect());
-                let mut full = setup.clone();
-                stones.put(&mut full.position, puzzle.types());
-                let won = match plain.status(&plain.begin(&full).unwrap()) {
-                    Status::Over(outcome) => outcome.winners == [Role(0)],
-                    Status::Open { .. } => false,
-                };
+                let won = is_built(&plain, &setup, &puzzle, &stones);
                 assert_eq!(puzzle.holds(&stones).unwrap(), won, "{pattern} on {board}: {stones:?}");
                 built += usize::from(won);
             }

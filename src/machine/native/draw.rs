@@ -103,11 +103,7 @@ impl<const W: usize> Emit<'_, '_, W> {
         let mid_turn = self.left(mid_turn, Key::MID_TURN.into());
         let key = self.or(key, mid_turn);
         let notes = self.field(offset_of!(Machine<W>, notes_at));
-        let offset = self.left(noted, 3);
-        let place = self.add(notes, offset);
-        self.store(key, place, 0);
-        let noted = self.add_int(noted, 1);
-        self.put_field(offset_of!(Machine<W>, noted), noted);
+        self.append(key, notes, noted, offset_of!(Machine<W>, noted));
         self.jump(done, &[]);
         self.b.switch_to_block(done);
         if home {

@@ -260,6 +260,15 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
         self.store(value, self.machine, offset as i32);
     }
 
+    /// Adds a word to a row of `count`, which is kept at a place in a machine.
+    pub(super) fn append(&mut self, word: Value, row: Value, count: Value, kept_at: usize) {
+        let offset = self.left(count, 3);
+        let place = self.add(row, offset);
+        self.store(word, place, 0);
+        let count = self.add_int(count, 1);
+        self.put_field(kept_at, count);
+    }
+
     // ---------------------------------------------------------------------- blocks
 
     /// The block of an operation, to be filled if it is new.
@@ -374,11 +383,8 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
         let low = self.b.ins().band_imm_u(value, 0xffff_ffff);
         let list = self.int(i64::from(to.0) << 32);
         let word = self.or(low, list);
-        let offset = self.left(count, 3);
-        let place = self.add(self.machine, offset);
-        self.store(word, place, offset_of!(Machine<W>, pushed) as i32);
-        let count = self.add_int(count, 1);
-        self.put_field(offset_of!(Machine<W>, pushed_count), count);
+        let row = self.add_int(self.machine, offset_of!(Machine<W>, pushed) as i64);
+        self.append(word, row, count, offset_of!(Machine<W>, pushed_count));
         self.jump(done, &[]);
         self.b.switch_to_block(done);
         if home {
