@@ -2,6 +2,7 @@
 
 use crate::board::{Site, SiteSet};
 use crate::model::{Domain, LabelId, Piece, Role, Seat};
+pub use crate::rng::Rng;
 use rand::Rng as _;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -97,9 +98,9 @@ pub trait Game: Sync {
     fn playouts(
         &self,
         start: &Self::State,
-        sources: &mut dyn Iterator<Item = Rng>,
+        sources: impl Iterator<Item = Rng>,
         max_turns: u64,
-        tell: &mut dyn FnMut(&Ended),
+        mut tell: impl FnMut(&Ended),
     ) -> Result<(), EvalLimit> {
         for mut source in sources {
             tell(&self.playout(start, &mut source, max_turns)?);
@@ -325,9 +326,6 @@ impl Ended {
         Ended { winners: Some(winners), winning_seats, ..self }
     }
 }
-
-/// The source of randomness of playouts: Blackman and Vigna's xoshiro256++ (2018), the same on every machine.
-pub type Rng = rand_xoshiro::Xoshiro256PlusPlus;
 
 /// How a random game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -24,6 +24,7 @@ pub mod diagnostic;
 pub mod syntax;
 pub mod board;
 pub mod model;
+pub mod rng;
 pub mod game;
 pub mod check;
 pub mod estimate;

@@ -46,7 +46,7 @@ fn even_positions_are_even_and_every_game_has_estimates() {
     }
     for id in games() {
         let game = common::compiled(&common::shipped(id, ""));
-        let (mut state, mut rng) = (game.start().unwrap(), boardwright::analysis::playouts::source(2, 1));
+        let (mut state, mut rng) = (game.start().unwrap(), boardwright::rng::Rng::numbered(2, 1));
         for _ in 0..12 {
             if let Status::Over(_) = game.status(&state) {
                 break;

@@ -101,7 +101,7 @@ fn a_playout_repeats_with_its_seed_and_counts_as_step_by_step_play_does() {
         let plain = common::shipped(id, "");
         let compiled = common::compiled(&plain);
         let (start, plain_start) = (compiled.start().expect("a start"), plain.start().expect("a start"));
-        let source = |n| boardwright::analysis::playouts::source(5, n);
+        let source = |n| boardwright::rng::Rng::numbered(5, n);
         let run =
             || (0..400).map(|n| compiled.playout(&start, &mut source(n), 1000).expect("an end")).collect();
         let (one, two): (Vec<_>, Vec<_>) = (run(), run());
@@ -130,7 +130,7 @@ fn fillings_are_won_as_often_as_games() {
             let mv = read_full_move(&compiled, &start, text).unwrap_or_else(|e| panic!("{id}: {e}"));
             assert!(play_move(&compiled, &mut start, &mv).expect("a move"));
         }
-        let source = |n| boardwright::analysis::playouts::source(9, n);
+        let source = |n| boardwright::rng::Rng::numbered(9, n);
         let n = 4000;
         let filled = (0..n).filter_map(|i| compiled.fill(&start, &mut source(i)).expect("an end"));
         let filled = filled.filter(|e| e.winning_seats == 1).count() as f64 / n as f64;

@@ -169,7 +169,7 @@ fn players_agree_with_negamax_on_tiny_boards() {
         let start = game.start().unwrap();
         let mut state = start.clone();
         // Far enough in for negamax to see the end.
-        let mut rng = boardwright::analysis::playouts::source(7, 1);
+        let mut rng = boardwright::rng::Rng::numbered(7, 1);
         while let (Status::Open { .. }, true) = (game.status(&state), game.decision_count(&state) > 9) {
             let index = rand::Rng::random_range(&mut rng, 0..game.decision_count(&state));
             let mut next = state.clone();

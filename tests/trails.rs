@@ -2,9 +2,8 @@
 
 mod common;
 
-use boardwright::analysis::playouts::source;
 use boardwright::check::bind;
-use boardwright::game::{Game, Key, Replies, Status, Trail};
+use boardwright::game::{Game, Key, Replies, Rng, Status, Trail};
 use boardwright::machine::Compiled;
 use boardwright::texts::{games, Shipped};
 use rand::seq::SliceRandom;
@@ -20,8 +19,8 @@ fn a_trail_leads_through_the_same_game() {
         let start = game.start().unwrap();
         for seed in 0..2 {
             let mut trail = Trail::default();
-            let ended = game.playout_along(&start, &mut source(seed, 1), MOST, &mut trail).unwrap();
-            assert_eq!(ended, game.playout(&start, &mut source(seed, 1), MOST).unwrap(), "{id}");
+            let ended = game.playout_along(&start, &mut Rng::numbered(seed, 1), MOST, &mut trail).unwrap();
+            assert_eq!(ended, game.playout(&start, &mut Rng::numbered(seed, 1), MOST).unwrap(), "{id}");
             assert_eq!(trail.keys.len() as u64, ended.decisions, "{id}");
             let (mut state, mut keys) = (start.clone(), Vec::new());
             for (at, key) in trail.keys.iter().enumerate() {
@@ -47,7 +46,7 @@ fn a_trail_leads_through_the_same_game() {
 fn decisions_of_one_position_have_keys_of_their_own() {
     for id in games() {
         let game = common::compiled(&common::shipped(id, ""));
-        let (mut state, mut rng, mut keys) = (game.start().unwrap(), source(1, 1), Vec::new());
+        let (mut state, mut rng, mut keys) = (game.start().unwrap(), Rng::numbered(1, 1), Vec::new());
         for _ in 0..40 {
             if let Status::Over(_) = game.status(&state) {
                 break;
@@ -71,7 +70,7 @@ fn replies_are_chosen_where_they_are_legal() {
     replies.set(first, reply);
     for seed in 0..20 {
         let mut trail = Trail { keys: vec![first], replies: Some(replies.clone()) };
-        game.playout_along(&next, &mut source(seed, 1), MOST, &mut trail).unwrap();
+        game.playout_along(&next, &mut Rng::numbered(seed, 1), MOST, &mut trail).unwrap();
         assert_eq!(trail.keys[1], reply);
     }
     replies.forget(first, reply);
@@ -89,7 +88,7 @@ fn a_filling_leaves_the_trail_of_a_game() {
     ] {
         let game = common::compiled(&common::shipped(id, options));
         assert!(game.nature().fills, "{id}");
-        let (mut state, mut rng) = (game.start().unwrap(), source(3, 1));
+        let (mut state, mut rng) = (game.start().unwrap(), Rng::numbered(3, 1));
         if turns > 0 {
             assert_eq!(game.fill_along(&state, &mut rng, &mut Trail::default()), Ok(None), "{id}");
         }
@@ -122,7 +121,7 @@ fn a_filling_is_won_by_who_wins_in_any_order() {
         let game = common::compiled(&common::shipped(id, options));
         let start = game.start().unwrap();
         for seed in 0..100 {
-            let (mut rng, mut trail) = (source(seed, 1), Trail::default());
+            let (mut rng, mut trail) = (Rng::numbered(seed, 1), Trail::default());
             let ended = game.fill_along(&start, &mut rng, &mut trail).unwrap().expect("a filling");
             let mut order: Vec<usize> =
                 (0..trail.keys.len()).filter(|at| trail.keys[*at].is_site()).collect();
@@ -166,7 +165,7 @@ fn a_filling_with_a_pattern_is_won_as_a_game_is() {
         let game = Compiled::new(Arc::new(model)).unwrap();
         let (start, mut built) = (game.start().unwrap(), 0);
         for seed in 0..100 {
-            let (mut rng, mut trail) = (source(seed, 1), Trail::default());
+            let (mut rng, mut trail) = (Rng::numbered(seed, 1), Trail::default());
             let ended = game.fill_along(&start, &mut rng, &mut trail).unwrap().expect("a filling");
             let order: Vec<usize> = (0..trail.keys.len()).filter(|at| trail.keys[*at].is_site()).collect();
             let won = seat_that_wins(&game, &trail.keys, &order);

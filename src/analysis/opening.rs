@@ -1,10 +1,9 @@
 //! Warnings that only play can give: a game that is over before its first move, and a turn that turns out to be
 //! impossible where no end rule says what happens then.
 
-use super::playouts::source;
 use crate::diagnostic::Diagnostic;
 use crate::engine::Plain;
-use crate::game::{EvalLimit, Game, Status};
+use crate::game::{EvalLimit, Game, Rng, Status};
 use crate::model::{EndRule, Model, Num, Outcome, Score, Supply, Truth};
 use crate::span::Span;
 use rand::Rng as _;
@@ -59,7 +58,7 @@ fn no_move_left(model: &Model, at: Span) -> Result<Option<Diagnostic>, EvalLimit
     let game = Plain::new(Arc::new(probe));
     let mut left = SITES / model.board.len().max(1);
     for number in 0..left as u64 {
-        let (mut state, mut rng) = (game.start()?, source(0, number));
+        let (mut state, mut rng) = (game.start()?, Rng::numbered(0, number));
         for _ in 0..DECISIONS_OF_A_GAME {
             let choices = game.decision_count(&state);
             if choices == 0 {

@@ -3,8 +3,6 @@
 //! A game depends on the seed and its number only, so results are the same on any number of threads.
 
 use crate::game::{Ended, EvalLimit, Game, Rng};
-use rand::{RngCore as _, SeedableRng};
-use rand_xoshiro::SplitMix64;
 use rayon::prelude::*;
 
 /// What to play.
@@ -41,16 +39,6 @@ pub struct Totals {
     pub decisions: u64,
 }
 
-/// The source of randomness of the game with this number.
-pub fn source(seed: u64, number: u64) -> Rng {
-    // Neighbouring seeds give unlike streams, since the generator is seeded through SplitMix64. This is what
-    // `seed_from_u64` does, in a third of the time.
-    let mut words = SplitMix64::seed_from_u64(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number);
-    let mut bytes = [0; 32];
-    bytes.as_chunks_mut().0.iter_mut().for_each(|word| *word = words.next_u64().to_le_bytes());
-    Rng::from_seed(bytes)
-}
-
 /// At most so many games are played one after the other, in one go; and in so many goes at least.
 const GO: u64 = 256;
 const GOES: u64 = 64;
@@ -69,8 +57,8 @@ pub fn playouts<G: Game>(
     let play = |mut totals: Totals, number: u64| {
         let numbers = go * number..settings.games.min(go * (number + 1));
         let games = numbers.end - numbers.start;
-        let mut sources = numbers.map(|number| source(settings.seed, number));
-        game.playouts(start, &mut sources, settings.max_turns, &mut |ended| totals.count(ended))?;
+        let sources = numbers.map(|number| Rng::numbered(settings.seed, number));
+        game.playouts(start, sources, settings.max_turns, |ended| totals.count(ended))?;
         progress(games);
         Ok(totals)
     };
@@ -128,18 +116,5 @@ fn add_bits(counts: &mut Vec<u64>, mut mask: u64) {
             counts.resize(bit + 1, 0);
         }
         counts[bit] += 1;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_source_is_seeded_in_the_usual_way() {
-        for (seed, number) in [(0, 0), (1, 7), (u64::MAX, 1 << 40)] {
-            let usual = Rng::seed_from_u64(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number);
-            assert_eq!(source(seed, number), usual);
-        }
     }
 }

@@ -7,9 +7,9 @@ use super::bench_load;
 use super::load::{self, GameArgs, Loaded, OptionArgs};
 use super::out::{Code, Done, Failure, Out};
 use super::steps::{AfterArgs, Session};
-use boardwright::analysis::playouts::{source, Totals};
+use boardwright::analysis::playouts::Totals;
 use boardwright::engine;
-use boardwright::game::{Ended, Game};
+use boardwright::game::{Game, Rng};
 use boardwright::machine::{Compiled, State};
 use handwritten::Handwritten;
 use rand::rngs::SmallRng;
@@ -163,7 +163,7 @@ fn row(
     let compiled = loaded.compiled()?;
     let session = Session::after(&loaded, &args.after)?;
     let start = session.compiled(&compiled)?;
-    if fills && compiled.fill(&start, &mut source(args.seed, 0))?.is_none() {
+    if fills && compiled.fill(&start, &mut Rng::numbered(args.seed, 0))?.is_none() {
         return Ok(None);
     }
     let begun = Instant::now();
@@ -209,9 +209,9 @@ fn time(
         own.add(round_of(slice, round, &code)?);
         if args.plain {
             let play = |numbers: Numbers, totals: &mut Totals| {
-                let mut sources = numbers.map(|n| source(args.seed, n));
-                let mut count = |ended: &Ended| totals.count(ended);
-                Ok(loaded.game.playouts(plain_start, &mut sources, args.max_turns, &mut count)?)
+                let sources = numbers.map(|n| Rng::numbered(args.seed, n));
+                let plain = &loaded.game;
+                Ok(plain.playouts(plain_start, sources, args.max_turns, |ended| totals.count(ended))?)
             };
             plain.add(round_of(slice, round, &play)?);
         }
@@ -237,12 +237,11 @@ fn play(
     fills: bool,
     totals: &mut Totals,
 ) -> Result<(), Failure> {
-    let mut sources = numbers.map(|n| source(args.seed, n));
-    let mut count = |ended: &Ended| totals.count(ended);
-    if fills && game.fills(start, &mut sources, &mut count)? {
-        return Ok(());
+    let sources = numbers.map(|n| Rng::numbered(args.seed, n));
+    if fills {
+        return Ok(game.fills(start, sources, |ended| totals.count(ended)).map(drop)?);
     }
-    Ok(game.playouts(start, &mut sources, args.max_turns, &mut count)?)
+    Ok(game.playouts(start, sources, args.max_turns, |ended| totals.count(ended))?)
 }
 
 type Round = (f64, Totals);
@@ -258,8 +257,8 @@ fn round_of(
         let mut totals = Totals::default();
         let mut number = (u64::from(round) << 40) + ((context.index() as u64) << 32);
         while begun.elapsed() < slice {
-            // The clock is read once for several games, as reading it costs as much as a small one.
-            let games = if totals.games < 64 { 1 } else { 64 };
+            // The clock is read now and then: reading it costs as much as a small game.
+            let games = (totals.games / 16).clamp(1, 1024);
             play(number..number + games, &mut totals)?;
             number += games;
         }
@@ -280,7 +279,7 @@ fn hand_round(slice: Duration, args: &Args, round: u32, hand: &Handwritten) -> R
         let begun = Instant::now();
         let (mut games, mut turns, mut decisions, mut wins, mut draws) = (0u64, 0u64, 0u64, 0u64, 0u64);
         while begun.elapsed() < slice {
-            for _ in 0..64 {
+            for _ in 0..(games / 16).clamp(1, 1024) {
                 let played = (hand.playout)(&mut rng);
                 games += 1;
                 turns += u64::from(played.turns);

@@ -5,7 +5,6 @@ use super::load::{self, GameArgs, Loaded};
 use super::moves::too_many;
 use super::out::{Code, Done, Failure, Out};
 use super::steps::Session;
-use boardwright::analysis::playouts::source;
 use boardwright::engine::notation::{decision_text, moves, MovesError};
 use boardwright::engine::State;
 use boardwright::game::{Game, Key, Rng, Status, Trail};
@@ -72,7 +71,7 @@ struct Noted {
 
 impl<'a> Walk<'a> {
     fn new(args: &Args, loaded: &'a Loaded) -> Result<Walk<'a>, Failure> {
-        let mut rng = source(args.seed, 0);
+        let mut rng = Rng::numbered(args.seed, 0);
         let noted = match loaded.compiled() {
             Ok(game) => Some(Noted::new(game, &mut rng, args.max_turns)?),
             Err(_) => None,

@@ -48,8 +48,8 @@ impl<const W: usize> Machine<W> {
     pub(super) fn fills(
         &mut self,
         e: &Engine<W>,
-        sources: &mut dyn Iterator<Item = Rng>,
-        tell: &mut dyn FnMut(&Ended),
+        sources: impl Iterator<Item = Rng>,
+        mut tell: impl FnMut(&Ended),
     ) -> Result<bool, EvalLimit> {
         let Some(board) = self.board_to_fill(e)? else { return Ok(false) };
         for mut rng in sources {

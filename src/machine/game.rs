@@ -131,8 +131,8 @@ impl Compiled {
     pub fn fills(
         &self,
         state: &State,
-        sources: &mut dyn Iterator<Item = Rng>,
-        tell: &mut dyn FnMut(&Ended),
+        sources: impl Iterator<Item = Rng>,
+        tell: impl FnMut(&Ended),
     ) -> Result<bool, EvalLimit> {
         with!(self, e => e.with_machine(state, |m| m.fills(e, sources, tell)))
     }
@@ -381,9 +381,9 @@ impl Game for Compiled {
     fn playouts(
         &self,
         start: &State,
-        sources: &mut dyn Iterator<Item = Rng>,
+        sources: impl Iterator<Item = Rng>,
         max_turns: u64,
-        tell: &mut dyn FnMut(&Ended),
+        tell: impl FnMut(&Ended),
     ) -> Result<(), EvalLimit> {
         with!(self, e => e.with_machine(start, |m| m.playouts(e, start, sources, max_turns, tell)))
     }

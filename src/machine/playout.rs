@@ -27,25 +27,24 @@ impl<const W: usize> Machine<W> {
         &mut self,
         e: &Engine<W>,
         start: &State,
-        sources: &mut dyn Iterator<Item = Rng>,
+        mut sources: impl Iterator<Item = Rng>,
         max_turns: u64,
-        tell: &mut dyn FnMut(&Ended),
+        mut tell: impl FnMut(&Ended),
     ) -> Result<(), EvalLimit> {
         let anew = self.begins_turn();
         let rewinds = anew && !e.rules_ask && start.is_words();
-        for (number, source) in (&mut *sources).enumerate() {
-            match number {
-                0 => {}
-                _ if rewinds => self.rewind(e, start),
-                _ => self.load(e, start),
+        let mut played = false;
+        while !rewinds || e.code().is_none() {
+            let Some(source) = sources.next() else { return Ok(()) };
+            match std::mem::replace(&mut played, true) {
+                false => {}
+                true if rewinds => self.rewind(e, start),
+                true => self.load(e, start),
             }
             self.rng = source;
             tell(&self.play_out(e, max_turns, anew)?);
-            if rewinds && e.code().is_some() {
-                return self.swift_playouts(e, start, sources, max_turns, tell);
-            }
         }
-        Ok(())
+        self.swift_playouts(e, start, sources, max_turns, tell)
     }
 
     /// The same where there is machine code and games begin with a turn and consist of words: most of them are a single
@@ -54,9 +53,9 @@ impl<const W: usize> Machine<W> {
         &mut self,
         e: &Engine<W>,
         start: &State,
-        sources: &mut dyn Iterator<Item = Rng>,
+        sources: impl Iterator<Item = Rng>,
         max_turns: u64,
-        tell: &mut dyn FnMut(&Ended),
+        mut tell: impl FnMut(&Ended),
     ) -> Result<(), EvalLimit> {
         let mut way = None;
         for source in sources {

@@ -4,6 +4,7 @@
 //! Conditions on a site have become set algebra over the whole board wherever their meaning allows it. The
 //! registers that a position consists of come first in each file of registers; the rest is scratch.
 
+mod access;
 mod calm;
 mod closed;
 mod compile;
@@ -11,6 +12,7 @@ mod duality;
 mod explain;
 mod facts;
 mod filling;
+mod flow;
 mod late;
 mod monotone;
 mod layout;
@@ -24,11 +26,13 @@ mod tables;
 mod touches;
 mod whole;
 
+pub use access::{Access, Register};
 pub use compile::compile;
 pub use duality::shares_board;
 pub use explain::{facts, fills_up, places_only, Fact};
 pub use facts::types_read;
 pub use filling::Filling;
+pub use flow::Liveness;
 pub use layout::Layout;
 pub use monotone::only_helped;
 pub use op::{Bits, From, Op, Pc, Table, Test};

@@ -1,15 +1,14 @@
 //! What the tests share: texts from a folder before the shipped ones, and games made from them.
 #![allow(dead_code)]
 
-use boardwright::analysis::playouts::source;
 use boardwright::analysis::testing::run_test;
 use boardwright::check::{bind, read, Rulebook, Settings, Texts};
 use boardwright::engine::{Plain, State};
-use boardwright::game::{Ended, Game, Status};
+use boardwright::game::{Ended, Game, Rng, Status};
 use boardwright::machine::{self, Compiled};
 use boardwright::span::SourceText;
 use boardwright::texts::Shipped;
-use rand::{Rng, SeedableRng};
+use rand::{Rng as _, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -98,7 +97,7 @@ pub fn compare(plain: &Plain, compiled: &Compiled, seed: u64, most: usize) -> Re
 pub fn compare_playouts(code: &Compiled, other: &Compiled, games: u64, most: u64) -> Result<(), String> {
     let mut state = code.start().map_err(|e| e.to_string())?;
     for seed in 0..games {
-        let (mut a, mut b) = (source(3, seed), source(3, seed));
+        let (mut a, mut b) = (Rng::numbered(3, seed), Rng::numbered(3, seed));
         let ends = (code.playout(&state, &mut a, most), other.playout(&state, &mut b, most));
         if ends.0 != ends.1 || a != b {
             return Err(format!("playout {seed}: {:?} with code, {:?} without", ends.0, ends.1));
@@ -126,15 +125,15 @@ fn together(
     seed: u64,
     most: u64,
 ) -> Result<(), String> {
-    let sources = || (0..3).map(|n| source(seed, n));
+    let sources = || (0..3).map(|n| Rng::numbered(seed, n));
     let alone = |mut rng| other.playout(state, &mut rng, most);
     let (mut ends, mut fills) = (Vec::new(), Vec::new());
-    let played = code.playouts(state, &mut sources(), most, &mut |ended| ends.push(*ended));
+    let played = code.playouts(state, sources(), most, |ended| ends.push(*ended));
     let alone: Result<Vec<Ended>, _> = sources().map(alone).collect();
     if played.is_ok() != alone.is_ok() || alone.is_ok_and(|alone| alone != ends) {
         return Err(format!("games together, {seed}: {ends:?}"));
     }
-    let filled = code.fills(state, &mut sources(), &mut |ended| fills.push(*ended));
+    let filled = code.fills(state, sources(), |ended| fills.push(*ended));
     let alone: Result<Vec<_>, _> = sources().map(|mut rng| other.fill(state, &mut rng)).collect();
     let alone: Vec<Ended> = alone.map_err(|e| e.to_string())?.into_iter().flatten().collect();
     match alone == fills && filled.is_ok_and(|filled| filled != alone.is_empty()) {

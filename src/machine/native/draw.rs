@@ -10,18 +10,7 @@ use crate::model::Role;
 use crate::program::{Ask, From, Pc, Place, Table};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{types, Block, InstBuilder, MemFlagsData, Value};
-use rand::SeedableRng;
-use std::mem::{offset_of, size_of};
-
-/// Does a source of randomness consist of the four words of xoshiro256++, in order? Code works on them directly.
-pub(super) fn rng_is_four_words() -> bool {
-    let words: [u64; 4] = [3, 5, 7, 11];
-    let mut seed = [0; 32];
-    seed.chunks_exact_mut(8).zip(words).for_each(|(to, word)| to.copy_from_slice(&word.to_le_bytes()));
-    let rng = Rng::from_seed(seed);
-    // SAFETY: only read when it has the size of four words, and every pattern of bits is four words.
-    size_of::<Rng>() == 32 && unsafe { std::mem::transmute_copy::<Rng, [u64; 4]>(&rng) } == words
-}
+use std::mem::offset_of;
 
 /// The place of the n-th one in each byte.
 fn places_in_bytes() -> Vec<u8> {
@@ -158,7 +147,7 @@ impl<const W: usize> Emit<'_, '_, W> {
             let bits: Vec<u64> = crate::model::bits(mask).map(u64::from).collect();
             let count = self.int(bits.len() as i64);
             let ((index, _), table) = (self.below(luck, count), self.tables.keep(bits));
-            self.put_rng(&rng);
+            self.put_rng(rng);
             let at = self.row(table, index, 1);
             return self.look_up(at, 0);
         }
@@ -167,7 +156,7 @@ impl<const W: usize> Emit<'_, '_, W> {
         self.or_leave(total, empty);
         let (index, _) = self.below(luck, total);
         let bit = self.select(words, &counts, index);
-        self.put_rng(&rng);
+        self.put_rng(rng);
         bit
     }
 
@@ -200,28 +189,18 @@ impl<const W: usize> Emit<'_, '_, W> {
         values[1..].iter().fold(values[0], |sum, value| self.b.ins().iadd(sum, *value))
     }
 
-    /// The next random word, and what the source is then; as long as that is not put, nothing is drawn: Blackman and
-    /// Vigna's xoshiro256++.
-    pub(super) fn random(&mut self) -> (Value, [Value; 4]) {
-        let offset = offset_of!(Machine<W>, rng);
-        let [a, b, c, d] = std::array::from_fn(|i| self.field(offset + 8 * i));
-        let sum = self.add(a, d);
-        let turned = self.b.ins().rotl_imm_s(sum, 23);
-        let word = self.add(turned, a);
-        let shifted = self.left(b, 17);
-        let c = self.b.ins().bxor(c, a);
-        let d = self.b.ins().bxor(d, b);
-        let b = self.b.ins().bxor(b, c);
-        let a = self.b.ins().bxor(a, d);
-        let c = self.b.ins().bxor(c, shifted);
-        let d = self.b.ins().rotl_imm_s(d, 45);
-        (word, [a, b, c, d])
+    /// The next random word as `Rng` makes it, and what the source is then; as long as that is not put, nothing is
+    /// drawn.
+    pub(super) fn random(&mut self) -> (Value, Value) {
+        let counter = self.field(offset_of!(Machine<W>, rng));
+        let counter = self.add_int(counter, Rng::STEP as i64);
+        let other = self.b.ins().bxor_imm_s(counter, Rng::TWIST as i64);
+        let (low, high) = (self.b.ins().imul(counter, other), self.b.ins().umulhi(counter, other));
+        (self.b.ins().bxor(low, high), counter)
     }
 
-    pub(super) fn put_rng(&mut self, rng: &[Value; 4]) {
-        for (i, value) in rng.iter().enumerate() {
-            self.put_field(offset_of!(Machine<W>, rng) + 8 * i, *value);
-        }
+    pub(super) fn put_rng(&mut self, counter: Value) {
+        self.put_field(offset_of!(Machine<W>, rng), counter);
     }
 
     /// A number below `n`, and what is left of the random word: the halves of their product.
@@ -242,8 +221,15 @@ impl<const W: usize> Emit<'_, '_, W> {
             base = self.b.ins().select(later, at, base);
             before = self.add(before, counts[i]);
         }
-        let bit = self.select_in_word(word, left);
-        self.add(base, bit)
+        let place = self.select_in_word(word, left);
+        if words.len() == 1 {
+            return place;
+        }
+        let bit = self.add(base, place);
+        if let Some(one) = self.ones.get(&place).copied() {
+            self.ones.insert(bit, one);
+        }
+        bit
     }
 
     /// The same in a word: by an instruction of its own where there is one.
@@ -254,7 +240,9 @@ impl<const W: usize> Emit<'_, '_, W> {
         let one = self.bit_of_word(index);
         // What `deposit` turns into the deposit of the one bit in the word.
         let deposited = self.b.ins().sshr(word, one);
-        self.b.ins().ctz(deposited)
+        let bit = self.b.ins().ctz(deposited);
+        self.ones.insert(bit, deposited);
+        bit
     }
 
     /// The same: bits are counted byte by byte, in all bytes at once, then looked up.

@@ -39,7 +39,9 @@ impl<'a, const W: usize> Emit<'a, '_, W> {
         let fits = either.branches.iter().enumerate().all(|(i, branch)| unlike(i, branch))
             && self.eithers_done.insert(index);
         let Some(openings) = openings.filter(|_| fits) else { return self.by_step(region, at) };
-        let stepwise = self.unlikely();
+        // The interpreter and parts read what matters here.
+        self.put_what_matters(at);
+        let (stepwise, known) = (self.unlikely(), self.known.clone());
         let asks = openings.iter().filter_map(|opening| match opening {
             Opening::Choice { ask, .. } => Some(&e.asks[usize::from(*ask)]),
             Opening::Word => None,
@@ -58,6 +60,7 @@ impl<'a, const W: usize> Emit<'a, '_, W> {
             let there = branch.when.map(|(part, result)| {
                 let (when, back) = (Region::When { either: index, branch: i as u8 }, self.b.create_block());
                 self.returns.insert(when, back);
+                self.put_waiting(|_| true);
                 let part = self.block(when, part);
                 self.jump(part, &[]);
                 self.b.switch_to_block(back);
@@ -70,6 +73,7 @@ impl<'a, const W: usize> Emit<'a, '_, W> {
         }
         self.draw_branch(region, &found, stepwise);
         self.b.switch_to_block(stepwise);
+        self.known = known;
         self.by_step(region, at)
     }
 
@@ -91,6 +95,7 @@ impl<'a, const W: usize> Emit<'a, '_, W> {
         let ask = &self.e.asks[usize::from(ask)];
         for at in from..at {
             let op = &self.e.ops[at as usize];
+            self.begin_operation(op);
             if !(self.set_algebra(op) || self.whole_board(op, None) || self.ray(op)) {
                 self.call_step(at);
             }
@@ -127,7 +132,7 @@ impl<'a, const W: usize> Emit<'a, '_, W> {
                 self.settle();
             }
             self.known = known.clone();
-            self.put_rng(&rng);
+            self.put_rng(rng);
             let bit = self.b.block_params(block)[0];
             self.note_candidate(candidates, bit);
             self.count_decision();

@@ -6,6 +6,7 @@ use super::super::{Engine, Machine, Stop};
 use super::known::{Known, Way};
 use super::newest::Newest;
 use super::tables::Tables;
+use super::waiting::Waiting;
 use crate::program::{Op, Pc, Table, L, N, S};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{
@@ -76,8 +77,12 @@ pub(super) struct Emit<'a, 'f, const W: usize> {
     pub(super) fresh_matters: bool,
     /// The one new piece, where that is all that is new.
     pub(super) newest: Option<Newest>,
+    /// Bits of sets, and just this bit of its word, where that was there before the number of the bit.
+    pub(super) ones: HashMap<Value, Value>,
     /// Are bits found by depositing (`super::deposit`)?
     pub(super) deposits: bool,
+    /// What is written to memory only where it is read there.
+    pub(super) waiting: Waiting,
     step: SigRef,
 }
 
@@ -136,7 +141,9 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
             fixed_nums: registers.nums.iter().copied().collect(),
             fresh_matters: true,
             newest: None,
+            ones: HashMap::new(),
             deposits,
+            waiting: Waiting::none(),
             step,
         };
         (emit, entry)
@@ -193,6 +200,9 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
 
     /// Just this bit of a word: the lower six bits of the number count.
     pub(super) fn bit_of_word(&mut self, bit: Value) -> Value {
+        if let Some(one) = self.ones.get(&bit) {
+            return *one;
+        }
         let one = self.int(1);
         self.b.ins().ishl(one, bit)
     }
@@ -273,6 +283,7 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
 
     /// The block of an operation, to be filled if it is new.
     pub(super) fn block(&mut self, region: Region, at: Pc) -> Block {
+        self.put_what_matters(at);
         if self.is_hot {
             self.hot.insert((region, at));
         }
@@ -347,12 +358,16 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
     }
 
     pub(super) fn stop(&mut self, stop: Stop) {
+        if stop == Stop::Returned {
+            self.put_waiting(|_| true);
+        }
         let stop = self.b.ins().iconst(types::I32, stop as i64);
         self.b.ins().return_(&[stop]);
     }
 
     /// Lets the interpreter carry out an operation; gives what it says.
     pub(super) fn call_step(&mut self, at: Pc) -> Value {
+        self.put_what_matters(at);
         self.forget_all();
         self.call(super::step::<W>, at)
     }
@@ -393,6 +408,7 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
     }
 
     fn call(&mut self, what: Step<W>, at: Pc) -> Value {
+        self.put_what_is_read(&self.e.ops[at as usize]);
         let address = self.int(what as usize as i64);
         let at = self.b.ins().iconst(types::I32, i64::from(at));
         let call = self.b.ins().call_indirect(self.step, address, &[self.machine, self.engine, at]);

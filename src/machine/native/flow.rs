@@ -28,11 +28,13 @@ pub(super) fn generate<const W: usize>(
     let entries = emit.entries();
     emit.fresh_matters = emit.fresh_matters();
     emit.leaders = emit.leaders(&entries);
+    emit.waiting = emit.waiting(&entries);
     emit.choose_entry(entry, &entries, 0);
     emit.begin_with_turns();
     let mut filled = HashSet::new();
     while let Some((region, at)) = emit.to_do.pop() {
         if filled.insert((region, at)) {
+            emit.forget_all();
             let block = emit.block(region, at);
             emit.b.switch_to_block(block);
             emit.fill(region, at);
@@ -129,8 +131,9 @@ impl<const W: usize> Emit<'_, '_, W> {
 
     /// One operation. Where the way goes on in the same block, if it does.
     fn operation(&mut self, region: Region, at: Pc) -> Option<(Region, Pc)> {
-        let next = (region, at + 1);
-        match self.e.ops[at as usize] {
+        let (next, e) = ((region, at + 1), self.e);
+        self.begin_operation(&e.ops[at as usize]);
+        match e.ops[at as usize] {
             Op::Jump(to) if to > at => Some((region, to)),
             Op::Jump(to) => {
                 self.spend(8);
@@ -146,6 +149,7 @@ impl<const W: usize> Emit<'_, '_, W> {
                 match region {
                     Region::Ends { program, mover } => self.next_turn(program, mover),
                     Region::When { .. } => {
+                        self.put_waiting(|_| true);
                         if let Some(back) = self.returns.get(&region).copied() {
                             self.jump(back, &[]);
                         }
@@ -233,7 +237,7 @@ impl<const W: usize> Emit<'_, '_, W> {
         };
         let goal = if a == to { *b } else { *a };
         let asked = (a == to) != (b == to);
-        (asked && !self.is_read(*to, at + 2) && !self.is_read(*to, *other)).then_some(goal)
+        (asked && self.is_dead(*to, at + 2) && self.is_dead(*to, *other)).then_some(goal)
     }
 
     /// Is the decision at hand for this operation?

@@ -1,50 +1,18 @@
-//! The program as a graph: where operations lead, where code is entered, what is read later on.
+//! The program as a graph: where code is entered, what leads where.
 
 use super::emit::{Emit, Region};
-use crate::program::{Op, Pc, S};
+use crate::program::{Op, Pc};
 use std::collections::HashSet;
 
 impl<const W: usize> Emit<'_, '_, W> {
     /// Where the operation may lead, its stops aside.
     pub(super) fn targets(&self, at: Pc) -> Vec<Pc> {
-        let next = at + 1;
-        match self.e.ops[at as usize] {
-            Op::Jump(to) => vec![to],
-            Op::Branch { to, .. } | Op::Resume { to, .. } => vec![next, to],
-            Op::NextSite { end, .. } | Op::NextMember { end, .. } | Op::NextSet { end, .. } => {
-                vec![next, end]
-            }
-            Op::NextOf { end, .. } | Op::NextGroup { end, .. } | Op::NextNumber { end, .. } => {
-                vec![next, end]
-            }
-            Op::Ask { ask, none, .. } => {
-                let ask = &self.e.asks[usize::from(ask)];
-                if ask.if_any {
-                    vec![ask.take + 1, none]
-                } else {
-                    vec![ask.take + 1]
-                }
-            }
-            Op::Either { either } => {
-                let branches = self.e.program.eithers[usize::from(either)].branches.iter();
-                branches.map(|branch| branch.pc).collect()
-            }
-            Op::Return | Op::Fail | Op::Done | Op::Over { .. } | Op::Best { .. } | Op::StuckPass => {
-                Vec::new()
-            }
-            _ => vec![next],
-        }
+        self.e.program.targets(at)
     }
 
     /// All operations that an operation leads to.
     pub(super) fn reached(&self, from: Pc) -> Vec<Pc> {
-        let (mut found, mut to_do) = (HashSet::from([from]), vec![from]);
-        while let Some(at) = to_do.pop() {
-            to_do.extend(self.targets(at).into_iter().filter(|to| found.insert(*to)));
-        }
-        let mut all: Vec<Pc> = found.into_iter().collect();
-        all.sort_unstable();
-        all
+        self.e.program.reached(from)
     }
 
     /// Where the interpreter's caller may ask the code to begin.
@@ -90,28 +58,9 @@ impl<const W: usize> Emit<'_, '_, W> {
     pub(super) fn fresh_matters(&self) -> bool {
         let reads = |op: &Op| match op {
             Op::Spread { which } => !self.e.program.spreads[usize::from(*which)].is_empty(),
-            op => mentions(op, self.e.places.fresh) > 0,
+            op => op.names(self.e.places.fresh),
         };
         self.e.ops.iter().any(reads)
-    }
-
-    /// May an operation from one on read a register before it is written again?
-    pub(super) fn is_read(&self, set: S, from: Pc) -> bool {
-        let (mut found, mut to_do) = (HashSet::from([from]), vec![from]);
-        while let Some(at) = to_do.pop() {
-            let op = &self.e.ops[at as usize];
-            let adds = matches!(op, Op::Insert { .. });
-            let writes = format!("{op:?}").contains(&format!("to: {set:?},")) && mentions(op, set) == 1;
-            if adds || !writes {
-                if mentions(op, set) > 0
-                    || matches!(op, Op::AskSet { .. } | Op::Either { .. } | Op::Spread { .. })
-                {
-                    return true;
-                }
-                to_do.extend(self.targets(at).into_iter().filter(|to| found.insert(*to)));
-            }
-        }
-        false
     }
 
     /// Operations that something leads to but the one before.
@@ -120,12 +69,10 @@ impl<const W: usize> Emit<'_, '_, W> {
         for at in 0..self.e.ops.len() as Pc {
             leaders.extend(self.targets(at).into_iter().filter(|to| *to != at + 1));
         }
+        let roles = self.e.model.cast.roles;
+        for program in (0..self.e.entries.len() / roles).filter(|program| self.walks(*program)) {
+            leaders.extend((0..roles).map(|role| self.first_of(program, role)));
+        }
         leaders
     }
-}
-
-/// How often a register stands in an operation, as it is printed.
-pub(super) fn mentions(op: &Op, register: impl std::fmt::Debug) -> usize {
-    let name = format!("{register:?}");
-    format!("{op:?}").split(|c: char| !c.is_alphanumeric()).filter(|word| *word == name).count()
 }

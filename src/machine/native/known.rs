@@ -2,28 +2,30 @@
 //! nothing stands.
 
 use super::emit::{Emit, Region, Words};
-use crate::program::{Pc, N, S};
+use crate::program::{Pc, Register, N, S};
 use cranelift_codegen::ir::{Block, Value};
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// What is known on a way.
 #[derive(Clone, Debug)]
 pub(super) struct Known<const W: usize> {
-    /// What registers hold; memory holds the same.
+    /// What registers hold; memory holds the same, but for those that wait.
     sets: HashMap<S, Words<W>>,
     nums: HashMap<N, Value>,
     /// Registers that hold a site of the board, and whether nothing stands there.
     sites: HashMap<N, bool>,
     /// Sets on which nothing stands.
     vacant: HashSet<S>,
+    /// Registers that wait to be written to memory (`super::waiting`); what they hold is known.
+    pub(super) waiting: BTreeSet<Register>,
     /// Has a decision been made in this turn?
     pub(super) decided: bool,
 }
 
 impl<const W: usize> Default for Known<W> {
     fn default() -> Known<W> {
-        let (sets, nums, sites, vacant) = Default::default();
-        Known { sets, nums, sites, vacant, decided: false }
+        let (sets, nums, sites, vacant, waiting) = Default::default();
+        Known { sets, nums, sites, vacant, waiting, decided: false }
     }
 }
 
@@ -42,7 +44,8 @@ impl<const W: usize> Emit<'_, '_, W> {
         if let Some(value) = self.fixed_nums.get(&n) {
             return self.int(*value);
         }
-        let known = self.known.nums.get(&n).filter(|_| self.is_home()).copied();
+        let is_known = self.is_home() || self.known.waiting.contains(&Register::Number(n));
+        let known = self.known.nums.get(&n).filter(|_| is_known).copied();
         let value = known.unwrap_or_else(|| self.load(self.nums, 8 * i32::from(n.0)));
         if self.is_home() {
             self.known.nums.insert(n, value);
@@ -51,12 +54,22 @@ impl<const W: usize> Emit<'_, '_, W> {
     }
 
     pub(super) fn put_num(&mut self, n: N, value: Value) {
-        self.store(value, self.nums, 8 * i32::from(n.0));
         self.known.nums.remove(&n);
         self.known.sites.remove(&n);
+        if self.may_wait(n.into()) {
+            self.known.waiting.insert(n.into());
+        } else {
+            self.known.waiting.remove(&n.into());
+            self.store_num(n, value);
+        }
         if self.is_home() {
             self.known.nums.insert(n, value);
         }
+    }
+
+    /// Changes a register of a number in memory.
+    pub(super) fn store_num(&mut self, n: N, value: Value) {
+        self.store(value, self.nums, 8 * i32::from(n.0));
     }
 
     pub(super) fn put_int(&mut self, n: N, value: i64) {
@@ -69,7 +82,8 @@ impl<const W: usize> Emit<'_, '_, W> {
         if let Some(words) = self.fixed_sets.get(&s).copied() {
             return self.words(&words);
         }
-        let known = self.known.sets.get(&s).filter(|_| self.is_home()).copied();
+        let is_known = self.is_home() || self.known.waiting.contains(&Register::Set(s));
+        let known = self.known.sets.get(&s).filter(|_| is_known).copied();
         let words = match known {
             Some(words) => words,
             None if s == self.e.places.fresh => self.fresh(),
@@ -94,8 +108,12 @@ impl<const W: usize> Emit<'_, '_, W> {
     }
 
     pub(super) fn put_set(&mut self, s: S, words: &Words<W>) {
-        self.store_set(s, words);
         self.forget(s);
+        if self.may_wait(s.into()) {
+            self.known.waiting.insert(s.into());
+        } else {
+            self.store_set(s, words);
+        }
         if self.is_home() {
             self.known.sets.insert(s, *words);
         }
@@ -105,6 +123,7 @@ impl<const W: usize> Emit<'_, '_, W> {
     pub(super) fn forget(&mut self, s: S) {
         self.known.sets.remove(&s);
         self.known.vacant.remove(&s);
+        self.known.waiting.remove(&s.into());
         if s == self.e.places.empty {
             self.known.vacant.clear();
             self.known.sites.values_mut().for_each(|vacant| *vacant = false);
@@ -136,14 +155,16 @@ impl<const W: usize> Emit<'_, '_, W> {
         }
     }
 
-    /// Anything may have been written to registers of numbers.
+    /// Anything may have been written to registers of numbers, but for those that wait.
     pub(super) fn forget_nums(&mut self) {
-        self.known.nums.clear();
+        let waiting = &self.known.waiting;
+        self.known.nums.retain(|n, _| waiting.contains(&Register::Number(*n)));
         self.known.sites.clear();
     }
 
-    /// Anything may have been written to registers.
+    /// Anything may have been written to registers, and what still waits is of no use.
     pub(super) fn forget_all(&mut self) {
+        self.known.waiting.clear();
         self.known.sets.clear();
         self.known.vacant.clear();
         self.forget_nums();

@@ -27,6 +27,7 @@ mod sets;
 mod tables;
 mod truths;
 mod turns;
+mod waiting;
 mod walk;
 
 use super::{Engine, Machine, Stop};
@@ -86,7 +87,7 @@ impl<const W: usize> Drop for Code<W> {
 impl<const W: usize> Code<W> {
     /// Code for a program; nothing if it is too large, or if Cranelift does not know this processor or refuses.
     pub(super) fn new(e: &Engine<W>) -> Option<Code<W>> {
-        if !draw::rng_is_four_words() || e.ops.len() * W > MOST_WORDS {
+        if e.ops.len() * W > MOST_WORDS {
             return None;
         }
         let mut flags = settings::builder();

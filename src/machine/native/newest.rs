@@ -2,7 +2,6 @@
 //! pieces are then known from the register of that site, and need not be kept in memory.
 
 use super::emit::{Emit, Region, Words};
-use super::graph::mentions;
 use crate::program::{Op, Pc, N, S};
 use cranelift_codegen::ir::Value;
 
@@ -33,7 +32,7 @@ impl<const W: usize> Emit<'_, '_, W> {
         let puts = turn.iter().filter(|at| puts_pieces(ops(at))).count();
         let skipped = turn.iter().any(|at| *at != done - 1 && self.targets(*at).contains(&done));
         let ends = self.reached(e.program.ends[role]);
-        let changed = ends.iter().any(|at| mentions(ops(at), site) > 0 || puts_pieces(ops(at)));
+        let changed = ends.iter().any(|at| ops(at).names(site) || puts_pieces(ops(at)));
         (puts == 1 && !skipped && !changed).then_some(Newest { ty: usize::from(ty), site })
     }
 

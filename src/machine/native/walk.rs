@@ -22,6 +22,15 @@ impl<const W: usize> Emit<'_, '_, W> {
             })
     }
 
+    /// Where a turn begins when no decision is at hand.
+    pub(super) fn first_of(&self, program: usize, role: usize) -> Pc {
+        let at = self.e.entries[2 * program + role].pc;
+        match self.e.ops[at as usize] {
+            Op::Resume { .. } => at + 1,
+            _ => at,
+        }
+    }
+
     /// The turn is complete. Where the end rules are, if the way goes on to them.
     pub(super) fn done(&mut self, region: Region, at: Pc) -> Option<(Region, Pc)> {
         let program = match region {
@@ -103,7 +112,7 @@ impl<const W: usize> Emit<'_, '_, W> {
             }
         }
         let role = 1 - mover;
-        let next = self.block(Region::Turn { program, role }, self.e.entries[2 * program + role].pc);
+        let next = self.block(Region::Turn { program, role }, self.first_of(program, role));
         self.jump(next, &[]);
         self.b.switch_to_block(out);
         self.stop(Stop::NextTurn);
