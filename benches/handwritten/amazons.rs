@@ -3,7 +3,7 @@
 use super::bits::{below, Sums};
 use super::compass::{Compass, Crossing};
 use super::Played;
-use rand::rngs::SmallRng;
+use boardwright::rng::Rng;
 
 const CELLS: usize = 100;
 type Squares = Compass<10, CELLS>;
@@ -88,7 +88,7 @@ impl Taken {
 
     /// Any cell that a queen reaches.
     #[inline]
-    fn go(rng: &mut SmallRng, cell: usize, reach: u64) -> usize {
+    fn go(rng: &mut Rng, cell: usize, reach: u64) -> usize {
         let sums = Sums::of(reach);
         let (way, rank) = sums.find(below(rng, sums.total()));
         let step = Squares::STEPS[way as usize >> 1] * (rank as isize + 1);
@@ -97,7 +97,7 @@ impl Taken {
 }
 
 /// One random game.
-pub fn playout(rng: &mut SmallRng) -> Played {
+pub fn playout(rng: &mut Rng) -> Played {
     let (mut taken, mut amazons) = (TAKEN_AT_START, START);
     let mut turns = 0;
     loop {
@@ -118,7 +118,7 @@ pub fn playout(rng: &mut SmallRng) -> Played {
 
 /// Any amazon that can move, and how far. One that cannot is put behind the others, and another is tried.
 #[inline]
-fn mover(rng: &mut SmallRng, taken: &Taken, mine: &mut [u8; 4]) -> Option<(usize, u64)> {
+fn mover(rng: &mut Rng, taken: &Taken, mine: &mut [u8; 4]) -> Option<(usize, u64)> {
     for left in (1..=4).rev() {
         let which = below(rng, left) as usize;
         let reach = taken.reach(usize::from(mine[which]));

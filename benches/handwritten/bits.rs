@@ -1,7 +1,7 @@
 //! Random members of sets: of bitboards, and of lists that shrink.
 
-use rand::rngs::SmallRng;
-use rand::Rng;
+use boardwright::rng::Rng;
+use rand::Rng as _;
 
 const ONES: u64 = 0x0101_0101_0101_0101;
 const HIGHS: u64 = ONES << 7;
@@ -26,7 +26,7 @@ static NTH: [[u8; 8]; 256] = {
 
 /// A number below `n`, each equally likely.
 #[inline]
-pub fn below(rng: &mut SmallRng, n: u32) -> u32 {
+pub fn below(rng: &mut Rng, n: u32) -> u32 {
     rng.random_range(0..n)
 }
 
@@ -80,7 +80,7 @@ pub fn nth_bit(byte: u64, n: u32) -> u32 {
 
 /// Any of the set bits of a word that is not 0.
 #[inline]
-pub fn any_bit(rng: &mut SmallRng, word: u64) -> u32 {
+pub fn any_bit(rng: &mut Rng, word: u64) -> u32 {
     let sums = Sums::of_bits(word);
     sums.nth_bit(word, below(rng, sums.total()))
 }
@@ -121,7 +121,7 @@ impl<const N: usize> Bag<N> {
 
     /// Takes any cell out.
     #[inline]
-    pub fn draw(&mut self, rng: &mut SmallRng) -> u8 {
+    pub fn draw(&mut self, rng: &mut Rng) -> u8 {
         self.take(below(rng, self.len as u32) as usize)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::bits::below;
 use super::Played;
-use rand::rngs::SmallRng;
+use boardwright::rng::Rng;
 
 /// All files but the first.
 const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
@@ -62,7 +62,7 @@ impl Army {
 }
 
 /// One random game.
-pub fn playout(rng: &mut SmallRng) -> Played {
+pub fn playout(rng: &mut Rng) -> Played {
     let mut armies = [ARMY; 2];
     let mut turns = 0;
     loop {

@@ -2,7 +2,7 @@
 
 use super::bits::below;
 use super::Played;
-use rand::rngs::SmallRng;
+use boardwright::rng::Rng;
 
 /// Bits from one column to the next: six rows and a gap.
 const STRIDE: u32 = 7;
@@ -14,7 +14,7 @@ const FLOOR: [u64; 7] = [1, 1 << 7, 1 << 14, 1 << 21, 1 << 28, 1 << 35, 1 << 42]
 const LIDS: u64 = 0x0408_1020_4081 << 6;
 
 /// One random game.
-pub fn playout(rng: &mut SmallRng) -> Played {
+pub fn playout(rng: &mut Rng) -> Played {
     let mut discs = [0; 2];
     // Where a disc would land in each column that is not full.
     let mut landings = FLOOR;

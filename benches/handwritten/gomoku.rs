@@ -3,7 +3,7 @@
 use super::bits::Bag;
 use super::compass::{Compass, Crossing};
 use super::Played;
-use rand::rngs::SmallRng;
+use boardwright::rng::Rng;
 
 const CELLS: usize = 225;
 type Points = Compass<15, CELLS>;
@@ -20,7 +20,7 @@ const EMPTY: Bag<CELLS> = {
 };
 
 /// One random game.
-pub fn playout(rng: &mut SmallRng) -> Played {
+pub fn playout(rng: &mut Rng) -> Played {
     let mut empty = EMPTY;
     let mut stones = [[0; Points::LINES]; 2];
     for turn in 0..CELLS {

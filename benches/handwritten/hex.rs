@@ -3,7 +3,7 @@
 use super::bits::Bag;
 use super::chains::{cells, Chains, BOTTOM, LEFT, RIGHT, TOP};
 use super::Played;
-use rand::rngs::SmallRng;
+use boardwright::rng::Rng;
 
 const BOARD: Chains = Chains::new(11);
 const EMPTY: Bag<121> = Bag::new(cells());
@@ -11,7 +11,7 @@ const EMPTY: Bag<121> = Bag::new(cells());
 const GOALS: [u8; 2] = [TOP | BOTTOM, LEFT | RIGHT];
 
 /// One random game.
-pub fn playout(rng: &mut SmallRng) -> Played {
+pub fn playout(rng: &mut Rng) -> Played {
     let (mut chains, mut empty) = (BOARD, EMPTY);
     let mut turns = 0;
     loop {

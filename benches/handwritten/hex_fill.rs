@@ -6,14 +6,14 @@
 use super::bits::below;
 use super::fill::Rhombus;
 use super::Played;
-use rand::rngs::SmallRng;
+use boardwright::rng::Rng;
 use rand::RngCore;
 
 /// The first player's stones on a full board.
 const STONES: u32 = 61;
 
 /// One random game.
-pub fn playout(rng: &mut SmallRng) -> Played {
+pub fn playout(rng: &mut Rng) -> Played {
     let result = if Rhombus::<11>::joins_rows(stones(rng)) { 1 } else { -1 };
     Played { result, turns: 121, decisions: 121 }
 }
@@ -21,7 +21,7 @@ pub fn playout(rng: &mut SmallRng) -> Played {
 /// The first player's stones: a coin is tossed for each cell, then stones go from or to any cells until the
 /// number is right. No cell differs from another in this, so all sets are equally likely.
 #[inline]
-fn stones(rng: &mut SmallRng) -> u128 {
+fn stones(rng: &mut Rng) -> u128 {
     let tosses = u128::from(rng.next_u64()) << 64 | u128::from(rng.next_u64());
     let mut stones = tosses & Rhombus::<11>::ALL;
     let mut count = stones.count_ones();

@@ -3,7 +3,7 @@
 use super::bits::{below, Bag};
 use super::cascade::Groups;
 use super::Played;
-use rand::rngs::SmallRng;
+use boardwright::rng::Rng;
 
 /// From one row to the next: thirteen cells and a margin.
 const STRIDE: usize = 16;
@@ -52,7 +52,7 @@ const RIM: Rows = {
 };
 
 /// One random game.
-pub fn playout(rng: &mut SmallRng) -> Played {
+pub fn playout(rng: &mut Rng) -> Played {
     let (mut stones, mut inner, mut rim) = ([[0; 16]; 2], INNER_CELLS, RIM_PAIRS);
     place(&mut stones[0], inner.draw(rng));
     let (mut turns, mut decisions, mut passes) = (1, 1, 0);
@@ -80,7 +80,7 @@ pub fn playout(rng: &mut SmallRng) -> Played {
 
 /// Any place in the list whose cell is not beside the first one.
 #[inline]
-fn second_cell(rng: &mut SmallRng, inner: &Bag<INNER>, first: u8) -> Option<usize> {
+fn second_cell(rng: &mut Rng, inner: &Bag<INNER>, first: u8) -> Option<usize> {
     let apart = |place: usize| !matches!(inner.get(place).abs_diff(first), 1 | 15 | 16);
     if inner.len() <= 6 && !(0..inner.len()).any(apart) {
         return None;

@@ -4,7 +4,7 @@ use super::bits::{below, Bag};
 use super::chains::{cells, Chains, BOTTOM, LEFT, RIGHT, TOP};
 use super::fill::Rhombus;
 use super::Played;
-use rand::rngs::SmallRng;
+use boardwright::rng::Rng;
 use rand::RngCore;
 
 const BOARD: Chains = Chains::new(9);
@@ -13,7 +13,7 @@ const ROWS: u8 = TOP | BOTTOM;
 const COLS: u8 = LEFT | RIGHT;
 
 /// One random game, stone by stone; place and colour, two decisions, are drawn as one number.
-pub fn playout(rng: &mut SmallRng) -> Played {
+pub fn playout(rng: &mut Rng) -> Played {
     let (mut chains, mut empty) = (BOARD, EMPTY);
     let mut joined = [0; 2];
     let mut turns = 0;
@@ -39,7 +39,7 @@ pub fn playout(rng: &mut SmallRng) -> Played {
 /// The winner of a board filled at random. On a full board exactly one player's aim is met, and stones never
 /// go, so it is the one who would have met it first. Every stone's colour is the toss of a coin; all 99 count
 /// as turns.
-pub fn filling(rng: &mut SmallRng) -> Played {
+pub fn filling(rng: &mut Rng) -> Played {
     let tosses = u128::from(rng.next_u64()) << 64 | u128::from(rng.next_u64());
     let black = tosses & Rhombus::<9>::ALL;
     let cross = Rhombus::<9>::joins_rows(black) == Rhombus::<9>::joins_cols(black);

@@ -3,7 +3,7 @@
 //! All of them are single-threaded, safe Rust; nothing is allocated during a playout, and tables are made at
 //! compile time. At every decision each candidate that the game's rules offer is equally likely.
 
-use rand::rngs::SmallRng;
+use boardwright::rng::Rng;
 
 mod bits;
 mod cascade;
@@ -42,7 +42,7 @@ pub struct Handwritten {
     /// How it is played out.
     pub what: &'static str,
     /// One random game.
-    pub playout: fn(&mut SmallRng) -> Played,
+    pub playout: fn(&mut Rng) -> Played,
 }
 
 /// All hand-written games.
@@ -64,7 +64,7 @@ const fn of(
     game: &'static str,
     settings: &'static [(&'static str, &'static str)],
     what: &'static str,
-    playout: fn(&mut SmallRng) -> Played,
+    playout: fn(&mut Rng) -> Played,
 ) -> Handwritten {
     Handwritten { game, settings, what, playout }
 }

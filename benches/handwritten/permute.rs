@@ -3,7 +3,7 @@
 use super::bits::{below, nth_bit, Sums};
 use super::cascade::Groups;
 use super::Played;
-use rand::rngs::SmallRng;
+use boardwright::rng::Rng;
 
 const SIZE: usize = 12;
 /// Bits from one row to the next; four rows are a word.
@@ -51,7 +51,7 @@ static OTHER_FACES: [Board; SIZE * STRIDE] = {
 };
 
 /// One random game.
-pub fn playout(rng: &mut SmallRng) -> Played {
+pub fn playout(rng: &mut Rng) -> Played {
     let (mut orange, mut loose) = (ORANGE, FACES);
     let mut turns = 0;
     while let Some(face) = any_face(rng, &orange, &loose) {
@@ -74,7 +74,7 @@ pub fn playout(rng: &mut SmallRng) -> Played {
 
 /// Any face of both colours that is loose.
 #[inline]
-fn any_face(rng: &mut SmallRng, orange: &Board, loose: &Board) -> Option<usize> {
+fn any_face(rng: &mut Rng, orange: &Board, loose: &Board) -> Option<usize> {
     let mut legal = [0; 3];
     for i in 0..3 {
         let next = if i < 2 { orange[i + 1] } else { 0 };

@@ -2,7 +2,7 @@
 
 use super::bits::any_bit;
 use super::Played;
-use rand::rngs::SmallRng;
+use boardwright::rng::Rng;
 
 /// All files but the first.
 const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
@@ -10,7 +10,7 @@ const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
 const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 
 /// One random game.
-pub fn playout(rng: &mut SmallRng) -> Played {
+pub fn playout(rng: &mut Rng) -> Played {
     let (mut mine, mut theirs): (u64, u64) = (1 << 28 | 1 << 35, 1 << 27 | 1 << 36);
     let (mut turns, mut passes) = (0, 0);
     while mine | theirs != u64::MAX && passes < 2 {

@@ -12,7 +12,6 @@ use boardwright::engine;
 use boardwright::game::{Game, Rng};
 use boardwright::machine::{Compiled, State};
 use handwritten::Handwritten;
-use rand::rngs::SmallRng;
 use rand::SeedableRng;
 use serde_json::json;
 use std::io::Write;
@@ -274,8 +273,7 @@ fn round_of(
 
 fn hand_round(slice: Duration, args: &Args, round: u32, hand: &Handwritten) -> Result<Round, Failure> {
     let parts = rayon::broadcast(|context| {
-        let mut rng =
-            SmallRng::seed_from_u64(args.seed ^ u64::from(round) << 8 ^ (context.index() as u64) << 20);
+        let mut rng = Rng::seed_from_u64(args.seed ^ u64::from(round) << 8 ^ (context.index() as u64) << 20);
         let begun = Instant::now();
         let (mut games, mut turns, mut decisions, mut wins, mut draws) = (0u64, 0u64, 0u64, 0u64, 0u64);
         while begun.elapsed() < slice {

@@ -2,22 +2,25 @@
 
 use super::bits::Bits;
 use super::luck::Luck;
+use super::order::Order;
 use super::question::{Asked, Leaf, LeafKind};
 use super::{Engine, Machine, Stop};
 use crate::game::{Ended, EvalLimit, Rng, Trail};
 use crate::program::Filling;
-use rand::seq::SliceRandom;
 use rand::RngCore as _;
 
 /// What all fillings of a state have in common.
-struct Board<'e, const W: usize> {
-    filling: &'e Filling,
+pub(super) struct Board<'e, const W: usize> {
+    pub(super) filling: &'e Filling,
     /// Whose turn it is.
-    first: usize,
+    pub(super) first: usize,
     /// The sites to be filled.
-    empty: Bits<W>,
+    pub(super) empty: Bits<W>,
     /// How many.
-    count: usize,
+    pub(super) count: usize,
+    /// The same in a list, if they are filled one after the other, since on a full board mostly both sides have reached
+    /// a goal.
+    pub(super) in_order: Option<Vec<u16>>,
     /// All sites of the board.
     sites: &'e [u16],
     /// For each of the two types that are put its register and that of its colour, and what was in them.
@@ -25,7 +28,16 @@ struct Board<'e, const W: usize> {
 }
 
 /// What the player to move and the other one get, or the two colours.
-type Halves<const W: usize> = [Bits<W>; 2];
+pub(super) type Halves<const W: usize> = [Bits<W>; 2];
+
+/// Who has reached a goal.
+pub(super) enum Reached {
+    Nobody,
+    /// Those who win by all the goals that are reached.
+    One(u64),
+    /// Different ones by different goals.
+    Several,
+}
 
 impl<const W: usize> Machine<W> {
     /// Fills the board of the loaded state at random and tells who won; nothing if the game's random playouts are
@@ -37,11 +49,11 @@ impl<const W: usize> Machine<W> {
         trail: Option<&mut Trail>,
     ) -> Result<Option<Ended>, EvalLimit> {
         let Some(board) = self.board_to_fill(e)? else { return Ok(None) };
-        let halves = board.halves(rng);
+        let (ended, halves) = self.fill_with(e, &board, rng)?;
         if let Some(trail) = trail {
             self.note_filling(e, &board.filling.types, board.first, &halves, trail);
         }
-        self.fill_with(e, &board, &halves, rng).map(Some)
+        Ok(Some(ended))
     }
 
     /// Fills the board of the loaded state once for each source of randomness; whether its playouts are fillings.
@@ -53,8 +65,7 @@ impl<const W: usize> Machine<W> {
     ) -> Result<bool, EvalLimit> {
         let Some(board) = self.board_to_fill(e)? else { return Ok(false) };
         for mut rng in sources {
-            let halves = board.halves(&mut rng);
-            tell(&self.fill_with(e, &board, &halves, &mut rng)?);
+            tell(&self.fill_with(e, &board, &mut rng)?.0);
         }
         Ok(true)
     }
@@ -86,37 +97,69 @@ impl<const W: usize> Machine<W> {
             }
         }
         let first = usize::from(self.me(e).0);
+        let in_order = e.fills_in_order();
+        Ok(Some(self.sites_to_fill(e, filling, (first, empty), in_order)))
+    }
+
+    /// What all fillings of some sites have in common.
+    pub(super) fn sites_to_fill<'e>(
+        &self,
+        e: &'e Engine<W>,
+        filling: &'e Filling,
+        (first, empty): (usize, Bits<W>),
+        in_order: bool,
+    ) -> Board<'e, W> {
         let kept = types(filling, first).map(|ty| {
             let own = e.places.types.index() + usize::from(ty);
             let colour = e.places.colours[usize::from(e.places.looks[usize::from(ty)].0)].index();
             [own, colour].map(|place| (place, self.sets[place]))
         });
-        Ok(Some(Board { filling, first, empty, count: empty.len(), sites: &e.sites, kept }))
+        let in_order = in_order.then(|| empty.iter().map(|bit| bit as u16).collect());
+        Board { filling, first, empty, count: empty.len(), in_order, sites: &e.sites, kept }
     }
 
+    /// Fills a board: how the game ends, and what was put.
     fn fill_with(
         &mut self,
         e: &Engine<W>,
         board: &Board<W>,
-        halves: &Halves<W>,
         rng: &mut Rng,
-    ) -> Result<Ended, EvalLimit> {
+    ) -> Result<(Ended, Halves<W>), EvalLimit> {
         (self.hashing, self.native) = (false, !e.rules_ask && e.code().is_some());
         self.fuel = super::FUEL;
         e.count_drawn(board.count as u64);
-        self.put_halves(e, board, halves, &Bits::EMPTY);
-        let winners = match self.one_winner(e, board.filling)? {
-            Some(winners) => winners,
-            None => self.first_winner(e, board, halves, rng)?,
+        let (winners, halves) = match &board.in_order {
+            Some(sites) => {
+                let order = Order::new(sites, std::mem::take(&mut self.spare_order));
+                self.first_in_order(e, board, order, rng)?
+            }
+            None => self.fill_at_once(e, board, rng)?,
         };
         let holders = e.places.holders.index();
         let seats =
             crate::model::bits(winners).fold(0, |all, r| all | 1 << self.nums[holders + usize::from(r)]);
-        Ok(Ended { winners: Some(winners), winning_seats: seats, turns: 0, decisions: 0 })
+        Ok((Ended { winners: Some(winners), winning_seats: seats, turns: 0, decisions: 0 }, halves))
+    }
+
+    /// Tosses a coin for each site and looks at the full board.
+    fn fill_at_once(
+        &mut self,
+        e: &Engine<W>,
+        board: &Board<W>,
+        rng: &mut Rng,
+    ) -> Result<(u64, Halves<W>), EvalLimit> {
+        let halves = board.halves(rng);
+        self.put_halves(e, board, &halves, &Bits::EMPTY);
+        let winners = match self.reached_on_full_board(e, board.filling)? {
+            Reached::Nobody => board.filling.otherwise,
+            Reached::One(winners) => winners,
+            Reached::Several => self.first_in_order(e, board, Order::of(board, &halves, rng), rng)?.0,
+        };
+        Ok((winners, halves))
     }
 
     /// Puts pieces on the board as it was.
-    fn put_halves(&mut self, e: &Engine<W>, board: &Board<W>, halves: &Halves<W>, left: &Bits<W>) {
+    pub(super) fn put_halves(&mut self, e: &Engine<W>, board: &Board<W>, halves: &Halves<W>, left: &Bits<W>) {
         board.kept.iter().flatten().for_each(|(place, set)| self.sets[*place] = *set);
         for (kept, half) in board.kept.iter().zip(halves) {
             kept.iter().for_each(|(place, _)| self.sets[*place] = self.sets[*place].or(half));
@@ -124,71 +167,40 @@ impl<const W: usize> Machine<W> {
         self.sets[e.places.empty.index()] = *left;
     }
 
-    /// Who has reached a goal, if that is one side or nobody.
-    fn one_winner(&mut self, e: &Engine<W>, filling: &Filling) -> Result<Option<u64>, EvalLimit> {
-        if let (true, [first, second]) = (filling.exactly_one, &filling.goals[..]) {
-            return match self.run(e, first.0) {
-                Stop::Over => Ok(Some(first.1)),
-                Stop::Returned => Ok(Some(second.1)),
-                _ => Err(EvalLimit),
-            };
-        }
-        let mut found = None;
-        for (goal, _) in &filling.goals {
-            match self.run(e, *goal) {
-                Stop::Over if found.is_some_and(|other| other != self.winners) => return Ok(None),
-                Stop::Over => found = Some(self.winners),
-                Stop::Returned => {}
-                _ => return Err(EvalLimit),
-            }
-        }
-        Ok(Some(found.unwrap_or(filling.otherwise)))
-    }
-
-    /// Both sides have reached a goal on the full board: the first place in a random order at which one of them
-    /// has, found by halving.
-    fn first_winner(
+    pub(super) fn reached_on_full_board(
         &mut self,
         e: &Engine<W>,
-        board: &Board<W>,
-        halves: &Halves<W>,
-        rng: &mut Rng,
-    ) -> Result<u64, EvalLimit> {
-        let order = random_order(halves, board.filling.types[board.first].len() == 1, rng);
-        let (mut low, mut high) = (0, order.len());
-        while low < high {
-            let middle = (low + high) / 2;
-            self.put_first(e, board, halves, &order[..=middle]);
-            let mut reached = false;
-            for (goal, _) in &board.filling.goals {
-                reached |= self.run(e, *goal) == Stop::Over;
-            }
-            if reached {
-                high = middle;
-            } else {
-                low = middle + 1;
-            }
+        filling: &Filling,
+    ) -> Result<Reached, EvalLimit> {
+        let (true, [first, second]) = (filling.exactly_one, &filling.goals[..]) else {
+            return self.goals_reached(e, filling);
+        };
+        match self.run(e, first.0) {
+            Stop::Over => Ok(Reached::One(first.1)),
+            Stop::Returned => Ok(Reached::One(second.1)),
+            _ => Err(EvalLimit),
         }
-        self.put_first(e, board, halves, &order[..(low + 1).min(order.len())]);
-        let mover = if low.is_multiple_of(2) { board.first } else { 1 - board.first };
-        let program = self.nums[e.places.program.index()] as u16;
-        self.come(Some((program, crate::model::Role(1 - mover as u8))));
-        let stop = self.run(e, e.program.careful_ends[mover]);
-        self.come(None);
-        Ok(if stop == Stop::Over { self.winners } else { 0 })
     }
 
-    fn put_first(&mut self, e: &Engine<W>, board: &Board<W>, halves: &Halves<W>, order: &[u16]) {
-        let put = order.iter().fold(Bits::EMPTY, |all, bit| all.or(&Bits::one(usize::from(*bit))));
-        let left = board.empty.minus(&put);
-        self.put_halves(e, board, &[halves[0].and(&put), halves[1].and(&put)], &left);
+    /// Who has reached a goal on the board as it is.
+    pub(super) fn goals_reached(&mut self, e: &Engine<W>, filling: &Filling) -> Result<Reached, EvalLimit> {
+        let mut found = Reached::Nobody;
+        for (goal, _) in &filling.goals {
+            found = match (self.run(e, *goal), found) {
+                (Stop::Returned, found) => found,
+                (Stop::Over, Reached::One(other)) if other != self.winners => return Ok(Reached::Several),
+                (Stop::Over, _) => Reached::One(self.winners),
+                _ => return Err(EvalLimit),
+            };
+        }
+        Ok(found)
     }
 }
 
 impl<const W: usize> Board<'_, W> {
     /// Two sets of the empty sites: a coin is tossed for each site. If each player has a colour, all sets of the
     /// right size are equally likely by symmetry, so sites go from or to any half until the size is right.
-    fn halves(&self, rng: &mut Rng) -> Halves<W> {
+    pub(super) fn halves(&self, rng: &mut Rng) -> Halves<W> {
         let mut own = Bits(std::array::from_fn(|i| if self.empty.0[i] == 0 { 0 } else { rng.next_u64() }));
         own = own.and(&self.empty);
         if self.filling.types[self.first].len() == 1 {
@@ -226,19 +238,4 @@ fn types(filling: &Filling, first: usize) -> [u8; 2] {
         [a, b, ..] => [a, b],
         [] => [0, 0],
     }
-}
-
-/// A random order of the sites: by turns from the two sets, or of all of them.
-fn random_order<const W: usize>(sets: &[Bits<W>; 2], by_turns: bool, rng: &mut Rng) -> Vec<u16> {
-    let list = |set: &Bits<W>| set.iter().map(|bit| bit as u16).collect::<Vec<u16>>();
-    if !by_turns {
-        let mut all = list(&sets[0].or(&sets[1]));
-        all.shuffle(rng);
-        return all;
-    }
-    let (mut own, mut other) = (list(&sets[0]), list(&sets[1]));
-    own.shuffle(rng);
-    other.shuffle(rng);
-    let place = |i: usize| if i.is_multiple_of(2) { own.get(i / 2) } else { other.get(i / 2) };
-    (0..own.len() + other.len()).filter_map(|i| place(i).copied()).collect()
 }

@@ -13,6 +13,7 @@ mod lists;
 mod luck;
 mod native;
 mod openings;
+mod order;
 mod play;
 mod playout;
 mod question;
@@ -65,6 +66,8 @@ pub(crate) struct Engine<const W: usize> {
     symmetries: std::sync::OnceLock<Vec<Vec<u16>>>,
     /// Do the players share the board? Found when first asked for.
     shares_board: std::sync::OnceLock<bool>,
+    /// Are fillings looked at in order, since both sides mostly reach a goal?
+    fills_in_order: std::sync::OnceLock<bool>,
     /// Machine code, once it is worth it; nothing inside where there can be none.
     code: OnceLock<Option<native::Code<W>>>,
     /// Decisions drawn or looked ahead while there was no code.
@@ -177,8 +180,8 @@ pub(crate) struct Machine<const W: usize> {
     decisions: u64,
     /// Decisions that were looked ahead.
     tried: u64,
-    /// Turns after which a random game is left.
-    turns_left: u64,
+    /// The number of the turn at which a random game is left.
+    last_turn: i64,
     /// The position at the start of the turn, where it may be needed again.
     turn_start: Vec<Saved<W>>,
     /// Are end rules tried as they are written, this time and from then on?
@@ -196,6 +199,7 @@ pub(crate) struct Machine<const W: usize> {
     /// Copies not in use.
     spare: Vec<Saved<W>>,
     spare_list: Vec<i32>,
+    spare_order: Vec<u16>,
     spare_scores: Vec<Vec<i32>>,
     spare_family: Vec<Bits<W>>,
     /// The values of `require most` of all ways, while they are looked for.
@@ -255,6 +259,7 @@ impl<const W: usize> Engine<W> {
             nature,
             symmetries: Default::default(),
             shares_board: Default::default(),
+            fills_in_order: Default::default(),
             code: OnceLock::new(),
             drawn: AtomicU64::new(0),
             idle: Default::default(),
@@ -340,7 +345,7 @@ impl<const W: usize> Machine<W> {
             carried_out: false,
             decisions: 0,
             tried: 0,
-            turns_left: u64::MAX,
+            last_turn: i64::MAX,
             turn_start: Vec::new(),
             careful: false,
             careful_next: false,
@@ -352,6 +357,7 @@ impl<const W: usize> Machine<W> {
             winners: 0,
             spare: Vec::new(),
             spare_list: Vec::new(),
+            spare_order: Vec::new(),
             spare_scores: Vec::new(),
             spare_family: Vec::new(),
             ways: None,
@@ -400,7 +406,7 @@ impl<const W: usize> Machine<W> {
         self.drawn = None;
         self.trying = false;
         self.carried_out = false;
-        self.turns_left = u64::MAX;
+        self.last_turn = i64::MAX;
         self.ways = None;
         self.kept.forget();
         self.scored = false;

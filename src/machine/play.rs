@@ -227,10 +227,10 @@ impl<const W: usize> Machine<W> {
                     return Ok(());
                 }
                 Settled::Ended | Settled::NextTurn => {
-                    if settled == Settled::Ended && self.end_turn(e)? || self.turns_left == 0 {
+                    let over = settled == Settled::Ended && self.end_turn(e)?;
+                    if over || self.nums[e.places.turn.index()] >= self.last_turn {
                         return Ok(());
                     }
-                    self.turns_left -= 1;
                     self.fuel = super::FUEL;
                     self.enter_turn(e)?
                 }

@@ -67,14 +67,15 @@ impl<const W: usize> Machine<W> {
                     way = self.plain_turn(e).and_then(|at| self.way_in(e, at));
                 }
             }
-            let (Some(into), Some(left)) = (way, max_turns.checked_sub(1)) else {
+            let Some(into) = way.filter(|_| max_turns > 0) else {
                 self.rng = source;
                 tell(&self.play_out(e, max_turns, true)?);
                 continue;
             };
             let first = self.nums[e.places.turn.index()];
             self.rng = source;
-            (self.turns_left, self.decisions, self.fuel) = (left, 0, super::FUEL);
+            self.last_turn = first.saturating_add_unsigned(max_turns);
+            (self.decisions, self.fuel) = (0, super::FUEL);
             (self.taken, self.path_len, self.path_at) = (0, 0, 0);
             let stop = self.go_in(e, into);
             let mut winners = Some(self.winners);
@@ -110,7 +111,7 @@ impl<const W: usize> Machine<W> {
     fn play_on(&mut self, e: &Engine<W>, max_turns: u64, anew: bool) -> Result<Ended, EvalLimit> {
         let turn = e.places.turn.index();
         let first = self.nums[turn];
-        self.turns_left = max_turns.saturating_sub(1);
+        self.last_turn = first.saturating_add_unsigned(max_turns);
         self.decisions = 0;
         if max_turns > 0 && anew {
             self.fuel = super::FUEL;

@@ -43,7 +43,7 @@ impl<const W: usize> Emit<'_, '_, W> {
         };
         let stepwise = self.unlikely();
         let draws = match ask.by {
-            None => self.b.ins().band_imm_u(self.mode, i64::from(DRAWS)),
+            None => self.has_mode(DRAWS),
             Some(_) => self.draws_unnoted(),
         };
         self.or_leave(draws, stepwise);
@@ -64,14 +64,20 @@ impl<const W: usize> Emit<'_, '_, W> {
 
     /// Are choices drawn here, and nobody wants to know what is drawn?
     pub(super) fn draws_unnoted(&mut self) -> Value {
+        if self.quick {
+            return self.has_mode(DRAWS);
+        }
         let mode = self.b.ins().band_imm_u(self.mode, i64::from(DRAWS | NOTES));
         self.b.ins().icmp_imm_u(IntCC::Equal, mode, i64::from(DRAWS))
     }
 
     /// Notes what the player whose turn it is has drawn, if somebody wants to know it (`machine::trail`).
     pub(super) fn note(&mut self, choice: u16, site: bool, item: Value) {
+        if self.quick {
+            return;
+        }
         let home = self.is_home();
-        let wanted = self.b.ins().band_imm_u(self.mode, i64::from(NOTES));
+        let wanted = self.has_mode(NOTES);
         let (count, write, done) = (self.unlikely(), self.unlikely(), self.b.create_block());
         self.branch(wanted, (count, &[]), (done, &[]));
         self.b.switch_to_block(count);

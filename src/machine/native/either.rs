@@ -47,7 +47,7 @@ impl<'a, const W: usize> Emit<'a, '_, W> {
             Opening::Word => None,
         });
         let draws = match asks.into_iter().all(|ask| ask.by.is_none()) {
-            true => self.b.ins().band_imm_u(self.mode, i64::from(DRAWS)),
+            true => self.has_mode(DRAWS),
             false => self.draws_unnoted(),
         };
         self.or_leave(draws, stepwise);

@@ -39,6 +39,15 @@ type Step<const W: usize> = extern "C" fn(*mut Machine<W>, *const Engine<W>, Pc)
 /// Words of operations that are written again at most.
 const MOST_COPIES: usize = 1_000;
 
+/// How code is written.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shape {
+    /// Are bits found by depositing (`super::deposit`)?
+    pub(super) deposits: bool,
+    /// For one mode alone: [`super::QUICK`].
+    pub(super) quick: bool,
+}
+
 /// Writes the code of one program.
 pub(super) struct Emit<'a, 'f, const W: usize> {
     pub(super) e: &'a Engine<W>,
@@ -49,6 +58,8 @@ pub(super) struct Emit<'a, 'f, const W: usize> {
     pub(super) nums: Value,
     pub(super) sets: Value,
     pub(super) mode: Value,
+    /// Is the mode always [`super::QUICK`]?
+    pub(super) quick: bool,
     pub(super) blocks: HashMap<(Region, Pc), Block>,
     /// Those that turns come to, one operation after the other; and whether such a one is written.
     pub(super) hot: HashSet<(Region, Pc)>,
@@ -102,7 +113,7 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
         module: &impl Module,
         tables: &'a mut Tables,
         mut b: FunctionBuilder<'f>,
-        deposits: bool,
+        shape: Shape,
     ) -> (Emit<'a, 'f, W>, Value) {
         let mut called = module.make_signature();
         called.params.extend([types::I64, types::I64, types::I32].map(AbiParam::new));
@@ -122,6 +133,7 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
             nums,
             sets,
             mode,
+            quick: shape.quick,
             blocks: HashMap::new(),
             hot: HashSet::new(),
             is_hot: false,
@@ -142,7 +154,7 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
             fresh_matters: true,
             newest: None,
             ones: HashMap::new(),
-            deposits,
+            deposits: shape.deposits,
             waiting: Waiting::none(),
             step,
         };
@@ -191,6 +203,14 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
     /// Is it so, as an 8-bit value?
     pub(super) fn is(&mut self, how: IntCC, a: Value, b: i64) -> Value {
         self.b.ins().icmp_imm_s(how, a, b)
+    }
+
+    /// Is this bit of the mode set? A value other than 0.
+    pub(super) fn has_mode(&mut self, bit: u32) -> Value {
+        match self.quick {
+            true => self.int(i64::from(super::QUICK & bit)),
+            false => self.b.ins().band_imm_u(self.mode, i64::from(bit)),
+        }
     }
 
     /// 0 or 1 as a number.

@@ -1,7 +1,7 @@
 //! The way through: one operation after the other, in blocks, from where code is entered.
 
 use super::super::{Engine, Machine, Stop};
-use super::emit::{signature, Emit, Region};
+use super::emit::{signature, Emit, Region, Shape};
 use super::tables::Tables;
 use super::STOPS;
 use crate::program::{Op, Pc, Test, S};
@@ -19,13 +19,16 @@ pub(super) fn generate<const W: usize>(
     module: &impl Module,
     tables: &mut Tables,
     function: &mut Function,
-    deposits: bool,
+    shape: Shape,
 ) -> Vec<u32> {
     function.signature = signature(module);
     let mut context = FunctionBuilderContext::new();
     let builder = FunctionBuilder::new(function, &mut context);
-    let (mut emit, entry) = Emit::new(e, module, tables, builder, deposits);
-    let entries = emit.entries();
+    let (mut emit, entry) = Emit::new(e, module, tables, builder, shape);
+    let mut entries = emit.entries();
+    if shape.quick {
+        entries.retain(|(region, _)| matches!(region, Region::Turn { .. }));
+    }
     emit.fresh_matters = emit.fresh_matters();
     emit.leaders = emit.leaders(&entries);
     emit.waiting = emit.waiting(&entries);

@@ -35,16 +35,24 @@ use crate::program::Pc;
 use cranelift_codegen::settings::{self, Configurable};
 use cranelift_jit::{JITBuilder, JITModule};
 use cranelift_module::{Module, ModuleReloc};
+use emit::Shape;
 use tables::Tables;
 
 /// The code of one program.
 pub(super) struct Code<const W: usize> {
-    enter: Enter<W>,
-    /// For each operation at which the code can be entered the number of the entry; elsewhere `u32::MAX`.
-    entries: Vec<u32>,
+    ways: Ways<W>,
+    /// The turns again, for random games that nobody notes, where the program is not too large to be written twice.
+    quick: Option<Ways<W>>,
     /// What the code reads.
     _tables: Tables,
     module: Option<JITModule>,
+}
+
+/// A function and its entries.
+struct Ways<const W: usize> {
+    enter: Enter<W>,
+    /// For each operation at which the code can be entered the number of the entry; elsewhere `u32::MAX`.
+    entries: Vec<u32>,
 }
 
 /// Enters the code: registers of numbers and of sets, the number of the entry, and [`Mode`] bits. Gives a [`Stop`].
@@ -57,15 +65,19 @@ const DRAWS: u32 = 1;
 const WALKS: u32 = 2;
 /// Decisions are noted.
 const NOTES: u32 = 4;
+/// The mode of random games that nobody notes.
+const QUICK: u32 = DRAWS | WALKS;
 /// Together with a stop, in what a step gives.
 const STOPS: u32 = 1 << 31;
 /// A program with more operations, times the words of a set, is left to the interpreter: code for it would take
 /// seconds to be generated.
 const MOST_WORDS: usize = 30_000;
+/// A program with more is written once.
+const MOST_WORDS_TWICE: usize = 4_000;
 
 impl<const W: usize> std::fmt::Debug for Code<W> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Code").field("entries", &self.entries.len()).finish_non_exhaustive()
+        f.debug_struct("Code").field("entries", &self.ways.entries.len()).finish_non_exhaustive()
     }
 }
 
@@ -101,30 +113,34 @@ impl<const W: usize> Code<W> {
         }
         let builder = JITBuilder::with_isa(isa, cranelift_module::default_libcall_names());
         let (mut module, mut tables) = (JITModule::new(builder), Tables::default());
-        let ways = [deposit::is_known_here(), false];
-        let Some((enter, entries)) = ways.iter().find_map(|way| define(e, &mut module, &mut tables, *way))
-        else {
+        let mut write = |quick| {
+            let shapes = [deposit::is_known_here(), false].map(|deposits| Shape { deposits, quick });
+            shapes.iter().find_map(|shape| define(e, &mut module, &mut tables, *shape))
+        };
+        let ways = write(false);
+        let quick = ways.as_ref().filter(|_| e.ops.len() * W <= MOST_WORDS_TWICE).and_then(|_| write(true));
+        let Some(ways) = ways else {
             // SAFETY: nothing of it was run.
             unsafe { module.free_memory() };
             return None;
         };
-        Some(Code { enter, entries, _tables: tables, module: Some(module) })
+        Some(Code { ways, quick, _tables: tables, module: Some(module) })
     }
 }
 
-/// Makes the code of a program, in which bits are found by depositing or not; and the numbers of its entries.
+/// Makes a function of a program.
 fn define<const W: usize>(
     e: &Engine<W>,
     module: &mut JITModule,
     tables: &mut Tables,
-    deposits: bool,
-) -> Option<(Enter<W>, Vec<u32>)> {
+    shape: Shape,
+) -> Option<Ways<W>> {
     let mut context = module.make_context();
-    let entries = flow::generate(e, module, tables, &mut context.func, deposits);
+    let entries = flow::generate(e, module, tables, &mut context.func, shape);
     context.compile(module.isa(), &mut Default::default()).ok()?;
     let buffer = &context.compiled_code()?.buffer;
     let mut bytes = buffer.data().to_vec();
-    if deposits && !deposit::put_in(&context.func, &mut bytes) {
+    if shape.deposits && !deposit::put_in(&context.func, &mut bytes) {
         return None;
     }
     let id = module.declare_anonymous_function(&context.func.signature).ok()?;
@@ -134,7 +150,8 @@ fn define<const W: usize>(
     module.finalize_definitions().ok()?;
     let code = module.get_finalized_function(id);
     // SAFETY: the function was declared with this signature (`emit::signature`).
-    Some((unsafe { std::mem::transmute::<*const u8, Enter<W>>(code) }, entries))
+    let enter = unsafe { std::mem::transmute::<*const u8, Enter<W>>(code) };
+    Some(Ways { enter, entries })
 }
 
 /// A way into the code, as long as the machine's mode does not change.
@@ -159,16 +176,17 @@ impl<const W: usize> Machine<W> {
             return None;
         }
         let code = e.code()?;
-        let entry = *code.entries.get(from as usize)?;
-        if entry == u32::MAX {
-            return None;
-        }
         // Replies to earlier decisions are chosen by the interpreter.
         let draws = self.draws_at_once() && self.replies.is_none();
         let walks = draws && !self.careful && self.turn_start.is_empty();
         let notes = if self.noting { NOTES } else { 0 };
         let mode = if draws { DRAWS } else { 0 } | if walks { WALKS } else { 0 } | notes;
-        Some(WayIn { enter: code.enter, entry, mode })
+        let at = |ways: &Ways<W>| {
+            let entry = *ways.entries.get(from as usize)?;
+            (entry != u32::MAX).then_some(WayIn { enter: ways.enter, entry, mode })
+        };
+        let quick = code.quick.as_ref().filter(|_| mode == QUICK).and_then(at);
+        quick.or_else(|| at(&code.ways))
     }
 
     /// Runs code. The engine is the one that gave the way in.

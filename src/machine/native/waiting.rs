@@ -70,7 +70,8 @@ impl<const W: usize> Emit<'_, '_, W> {
         op.registers(&mut |register, access| named.push((register, access)));
         let written = |access: &Access| *access != Access::Read;
         for (register, _) in named.iter().filter(|(_, access)| written(access)) {
-            let is_read = |(other, access): &(Register, Access)| other == register && *access != Access::Write;
+            let is_read =
+                |(other, access): &(Register, Access)| other == register && *access != Access::Write;
             if named.iter().any(is_read) {
                 self.put_waiting(|waits| waits == *register);
             } else {

@@ -48,7 +48,7 @@ impl<const W: usize> Emit<'_, '_, W> {
         };
         let Region::Turn { role, .. } = region else { return None };
         let out = self.unlikely();
-        let walks = self.b.ins().band_imm_u(self.mode, i64::from(WALKS));
+        let walks = self.has_mode(WALKS);
         self.or_leave(walks, out);
         if !self.known.decided {
             let taken = self.half(offset_of!(Machine<W>, taken));
@@ -78,14 +78,13 @@ impl<const W: usize> Emit<'_, '_, W> {
         let turn = self.num(places.turn);
         let turn = self.add_int(turn, 1);
         self.put_num(places.turn, turn);
-        if self.e.ops.iter().any(|op| matches!(op, Op::Pass)) {
+        let passes = |op: &Op| matches!(op, Op::Pass | Op::StuckPass);
+        if self.e.ops.iter().any(passes) {
             let (passed, passes, none) = (self.num(places.passed), self.num(places.passes), self.int(0));
             let more = self.add_int(passes, 1);
             let passes = self.b.ins().select(passed, more, none);
             self.put_num(places.passes, passes);
             self.put_num(places.passed, none);
-        } else {
-            self.put_int(places.passes, 0);
         }
         self.put_half(offset_of!(Machine<W>, taken), 0);
         self.put_int(places.me, 1 << (1 - role));
@@ -98,13 +97,13 @@ impl<const W: usize> Emit<'_, '_, W> {
             self.put_set(self.e.places.fresh, &none);
         }
         let out = self.unlikely();
-        let offset = offset_of!(Machine<W>, turns_left);
-        let left = self.field(offset);
-        self.or_leave(left, out);
-        let left = self.add_int(left, -1);
-        self.put_field(offset, left);
-        let fuel = self.int(FUEL as i64);
-        self.put_field(offset_of!(Machine<W>, fuel), fuel);
+        let (turn, last) = (self.num(self.e.places.turn), self.field(offset_of!(Machine<W>, last_turn)));
+        let goes_on = self.b.ins().icmp(IntCC::SignedLessThan, turn, last);
+        self.or_leave(goes_on, out);
+        if self.spends_fuel() {
+            let fuel = self.int(FUEL as i64);
+            self.put_field(offset_of!(Machine<W>, fuel), fuel);
+        }
         if !self.e.program.eithers.is_empty() {
             let none = self.b.ins().iconst(types::I8, 0);
             for offset in [offset_of!(Machine<W>, path_len), offset_of!(Machine<W>, path_at)] {
@@ -116,6 +115,19 @@ impl<const W: usize> Emit<'_, '_, W> {
         self.jump(next, &[]);
         self.b.switch_to_block(out);
         self.stop(Stop::NextTurn);
+    }
+
+    /// Does anything spend fuel: loops, choices that are looked ahead, families of sets that grow?
+    fn spends_fuel(&self) -> bool {
+        let spends = |(at, op): (usize, &Op)| match *op {
+            Op::Jump(to) => to as usize <= at,
+            Op::PushSet { .. } | Op::AskSet { .. } => true,
+            _ => false,
+        };
+        let branches = self.e.program.eithers.iter().flat_map(|either| &either.branches);
+        self.e.ops.iter().enumerate().any(spends)
+            || self.e.asks.iter().any(|ask| ask.may_fail)
+            || branches.into_iter().any(|branch| branch.may_fail)
     }
 
     /// A number of 32 bits at a place in a machine.
