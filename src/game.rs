@@ -145,11 +145,18 @@ pub trait Game: Sync {
     }
 
     /// A random game played at once, as a random filling of the board, if this game's random games are that and a
-    /// turn begins here; its decisions are added to the trail, in any order.
+    /// turn begins here; its decisions are added to the trail, in any order. Wary players do not lose through pieces of
+    /// their own as long as somebody wins by another goal.
     ///
     /// # Errors
     /// When a rule takes more steps to work out than allowed.
-    fn fill_along(&self, _: &Self::State, _: &mut Rng, _: &mut Trail) -> Result<Option<Ended>, EvalLimit> {
+    fn fill_along(
+        &self,
+        _start: &Self::State,
+        _rng: &mut Rng,
+        _wary: bool,
+        _trail: &mut Trail,
+    ) -> Result<Option<Ended>, EvalLimit> {
         Ok(None)
     }
 

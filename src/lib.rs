@@ -11,7 +11,7 @@
 //!    [`game::Game`]. [`ninja`] asks about patterns of Mind Ninja.
 //!
 //! [`board`] holds sites and geometry and knows no rules; [`describe`] puts rules, differences and errors into
-//! English; [`texts`] holds the games that come with the library, [`record`] saved games. Nothing here reads files,
+//! English; [`rng`] is what random games draw from; [`texts`] holds the games that come with the library, [`record`] saved games. Nothing here reads files,
 //! prints or looks at a clock.
 #![warn(missing_docs)]
 

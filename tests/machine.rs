@@ -9,9 +9,11 @@ mod common;
 use boardwright::check::Texts;
 use boardwright::engine::notation::{play_move, read_full_move};
 use boardwright::engine::Plain;
-use boardwright::game::Game;
+use boardwright::game::{Game, Rng, Trail};
 use boardwright::model::OptionInfo;
+use boardwright::program::{Op, Register};
 use boardwright::texts::games;
+use std::collections::BTreeSet;
 
 /// How many times as much is tried.
 fn soak() -> u64 {
@@ -122,6 +124,8 @@ fn fillings_are_won_as_often_as_games() {
         ("jade", "rows=4 cols=5 opening=free", &[]),
         ("y", "size=4 pie=false", &[]),
         ("unlur", "size=3", &["c3", "pass"]),
+        ("tic_tac_toe", "", &[]),
+        ("gomoku", "size=7", &[]),
     ] {
         let Some(plain) = common::try_shipped(id, options) else { continue };
         let compiled = common::compiled(&plain);
@@ -192,4 +196,54 @@ fn what_is_proved_of_a_game() {
     assert!(proved("gomoku", "", added) && proved("tic_tac_toe", "", added));
     assert!(!proved("permute", "", added) && !proved("reversi", "", added) && !proved("chess", "", added));
     assert!(proved("hex", "pie=false", "the game ends") && !proved("chess", "", "the game ends"));
+}
+
+/// The registers that an operation names, as it is printed.
+fn printed(op: &Op) -> BTreeSet<String> {
+    let is_register = |word: &&str| {
+        let (kind, number) = word.split_at(word.len().min(1));
+        "snfl".contains(kind) && !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit())
+    };
+    let text = format!("{op:?}");
+    text.split(|c: char| !c.is_alphanumeric()).filter(is_register).map(str::to_owned).collect()
+}
+
+#[test]
+fn every_register_of_an_operation_is_told() {
+    for id in games() {
+        let compiled = common::compiled(&common::shipped(id, ""));
+        for op in &compiled.program().ops {
+            let mut told = BTreeSet::new();
+            let mut tell = |register| {
+                told.insert(match register {
+                    Register::Set(s) => format!("{s:?}"),
+                    Register::Number(n) => format!("{n:?}"),
+                    Register::Family(f) => format!("{f:?}"),
+                    Register::List(l) => format!("{l:?}"),
+                });
+            };
+            op.registers(&mut |register, _| tell(register));
+            op.base().into_iter().for_each(&mut tell);
+            assert_eq!(told, printed(op), "{id}: {op:?}");
+        }
+    }
+}
+
+#[test]
+fn the_wary_lose_through_their_own_pieces_only_when_nobody_wins() {
+    // Random players of Unlur lose most games as Black, who has the harder figure; wary ones win more.
+    let compiled = common::compiled(&common::shipped("unlur", "size=4"));
+    let mut start = compiled.start().expect("a start");
+    for text in ["d4", "pass"] {
+        let mv = read_full_move(&compiled, &start, text).unwrap_or_else(|e| panic!("{e}"));
+        assert!(play_move(&compiled, &mut start, &mv).expect("a move"));
+    }
+    let wins = |wary: bool| {
+        let fill = |n| {
+            let (mut rng, mut trail) = (Rng::numbered(4, n), Trail::default());
+            compiled.fill_along(&start, &mut rng, wary, &mut trail).expect("an end").expect("a filling")
+        };
+        (0..1000).filter(|n| fill(*n).winning_seats == 2).count()
+    };
+    assert!(wins(true) > wins(false) + 100, "{} and {}", wins(true), wins(false));
 }

@@ -90,7 +90,7 @@ fn a_filling_leaves_the_trail_of_a_game() {
         assert!(game.nature().fills, "{id}");
         let (mut state, mut rng) = (game.start().unwrap(), Rng::numbered(3, 1));
         if turns > 0 {
-            assert_eq!(game.fill_along(&state, &mut rng, &mut Trail::default()), Ok(None), "{id}");
+            assert_eq!(game.fill_along(&state, &mut rng, false, &mut Trail::default()), Ok(None), "{id}");
         }
         for _ in 0..turns * colours {
             game.play(&mut state, 0).unwrap();
@@ -98,7 +98,7 @@ fn a_filling_leaves_the_trail_of_a_game() {
         let sites = game.decision_count(&state);
         let mut trail = Trail::default();
         let ended = game
-            .fill_along(&state, &mut rng, &mut trail)
+            .fill_along(&state, &mut rng, false, &mut trail)
             .unwrap()
             .unwrap_or_else(|| panic!("{id}: no filling"));
         assert!(ended.winners.is_some(), "{id}");
@@ -122,7 +122,7 @@ fn a_filling_is_won_by_who_wins_in_any_order() {
         let start = game.start().unwrap();
         for seed in 0..100 {
             let (mut rng, mut trail) = (Rng::numbered(seed, 1), Trail::default());
-            let ended = game.fill_along(&start, &mut rng, &mut trail).unwrap().expect("a filling");
+            let ended = game.fill_along(&start, &mut rng, false, &mut trail).unwrap().expect("a filling");
             let mut order: Vec<usize> =
                 (0..trail.keys.len()).filter(|at| trail.keys[*at].is_site()).collect();
             order.shuffle(&mut rng);
@@ -166,7 +166,7 @@ fn a_filling_with_a_pattern_is_won_as_a_game_is() {
         let (start, mut built) = (game.start().unwrap(), 0);
         for seed in 0..100 {
             let (mut rng, mut trail) = (Rng::numbered(seed, 1), Trail::default());
-            let ended = game.fill_along(&start, &mut rng, &mut trail).unwrap().expect("a filling");
+            let ended = game.fill_along(&start, &mut rng, false, &mut trail).unwrap().expect("a filling");
             let order: Vec<usize> = (0..trail.keys.len()).filter(|at| trail.keys[*at].is_site()).collect();
             let won = seat_that_wins(&game, &trail.keys, &order);
             assert_eq!(won, ended.winning_seats, "{pattern} on {board}, {seed}");

@@ -110,7 +110,8 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
         let by_filling = |h: &&Handwritten| h.what == FILLING;
         let steps = counterparts.iter().copied().find(|h| !by_filling(h));
         let filling = counterparts.iter().copied().find(by_filling);
-        for (by_hand, fills) in [(steps, false), (filling, true)] {
+        // Where nobody fills by hand, a filling is compared with the games: both tell who wins.
+        for (by_hand, fills) in [(steps, false), (filling.or(steps), true)] {
             if let Some(row) = row(args, game, by_hand, fills)? {
                 print(args, &row, out)?;
                 out.flush()?;
@@ -343,8 +344,13 @@ fn print(args: &Args, row: &Row, out: &mut Out) -> std::io::Result<()> {
             "interpreted": other(&row.interpreted), "by_hand": hand,
         }));
     }
-    let name =
-        if row.settings.is_empty() { row.game.clone() } else { format!("{} {}", row.game, row.settings) };
+    let mut name = row.game.clone();
+    if !row.settings.is_empty() {
+        name += &format!(" {}", row.settings);
+    }
+    if row.fills {
+        name += " (filling)";
+    }
     let other = |p: &Option<Timed>| {
         p.as_ref().map_or(String::new(), |p| format!("{:.*}x", usize::from(ratio(p) < 10.0), ratio(p)))
     };

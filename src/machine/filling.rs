@@ -41,16 +41,18 @@ pub(super) enum Reached {
 
 impl<const W: usize> Machine<W> {
     /// Fills the board of the loaded state at random and tells who won; nothing if the game's random playouts are
-    /// no fillings. Turns are not counted.
+    /// no fillings. Turns are not counted. What is put is added to the trail, if there is one; wary players do not lose
+    /// through pieces of their own as long as somebody wins otherwise.
     pub(super) fn fill(
         &mut self,
         e: &Engine<W>,
         rng: &mut Rng,
-        trail: Option<&mut Trail>,
+        along: Option<(&mut Trail, bool)>,
     ) -> Result<Option<Ended>, EvalLimit> {
         let Some(board) = self.board_to_fill(e)? else { return Ok(None) };
-        let (ended, halves) = self.fill_with(e, &board, rng)?;
-        if let Some(trail) = trail {
+        let wary = along.as_ref().is_some_and(|(_, wary)| *wary) && board.filling.has_both_kinds();
+        let (ended, halves) = self.fill_with(e, &board, wary, rng)?;
+        if let Some((trail, _)) = along {
             self.note_filling(e, &board.filling.types, board.first, &halves, trail);
         }
         Ok(Some(ended))
@@ -65,7 +67,7 @@ impl<const W: usize> Machine<W> {
     ) -> Result<bool, EvalLimit> {
         let Some(board) = self.board_to_fill(e)? else { return Ok(false) };
         for mut rng in sources {
-            tell(&self.fill_with(e, &board, &mut rng)?.0);
+            tell(&self.fill_with(e, &board, false, &mut rng)?.0);
         }
         Ok(true)
     }
@@ -123,6 +125,7 @@ impl<const W: usize> Machine<W> {
         &mut self,
         e: &Engine<W>,
         board: &Board<W>,
+        wary: bool,
         rng: &mut Rng,
     ) -> Result<(Ended, Halves<W>), EvalLimit> {
         (self.hashing, self.native) = (false, !e.rules_ask && e.code().is_some());
@@ -131,9 +134,9 @@ impl<const W: usize> Machine<W> {
         let (winners, halves) = match &board.in_order {
             Some(sites) => {
                 let order = Order::new(sites, std::mem::take(&mut self.spare_order));
-                self.first_in_order(e, board, order, rng)?
+                self.first_in_order(e, board, order, (wary, rng))?
             }
-            None => self.fill_at_once(e, board, rng)?,
+            None => self.fill_at_once(e, board, wary, rng)?,
         };
         let holders = e.places.holders.index();
         let seats =
@@ -146,14 +149,18 @@ impl<const W: usize> Machine<W> {
         &mut self,
         e: &Engine<W>,
         board: &Board<W>,
+        wary: bool,
         rng: &mut Rng,
     ) -> Result<(u64, Halves<W>), EvalLimit> {
         let halves = board.halves(rng);
         self.put_halves(e, board, &halves, &Bits::EMPTY);
-        let winners = match self.reached_on_full_board(e, board.filling)? {
+        let winners = match self.reached_on_full_board(e, board.filling, wary)? {
             Reached::Nobody => board.filling.otherwise,
             Reached::One(winners) => winners,
-            Reached::Several => self.first_in_order(e, board, Order::of(board, &halves, rng), rng)?.0,
+            Reached::Several => {
+                let order = Order::of(board, &halves, rng);
+                self.first_in_order(e, board, order, (wary, rng))?.0
+            }
         };
         Ok((winners, halves))
     }
@@ -171,22 +178,31 @@ impl<const W: usize> Machine<W> {
         &mut self,
         e: &Engine<W>,
         filling: &Filling,
+        wary: bool,
     ) -> Result<Reached, EvalLimit> {
         let (true, [first, second]) = (filling.exactly_one, &filling.goals[..]) else {
-            return self.goals_reached(e, filling);
+            return match self.goals_reached(e, filling, wary)? {
+                Reached::Nobody if wary => self.goals_reached(e, filling, false),
+                found => Ok(found),
+            };
         };
-        match self.run(e, first.0) {
-            Stop::Over => Ok(Reached::One(first.1)),
-            Stop::Returned => Ok(Reached::One(second.1)),
+        match self.run(e, first.at) {
+            Stop::Over => Ok(Reached::One(first.winners)),
+            Stop::Returned => Ok(Reached::One(second.winners)),
             _ => Err(EvalLimit),
         }
     }
 
-    /// Who has reached a goal on the board as it is.
-    pub(super) fn goals_reached(&mut self, e: &Engine<W>, filling: &Filling) -> Result<Reached, EvalLimit> {
+    /// Who has reached a goal on the board as it is; to the wary, losses of one's own do not count.
+    pub(super) fn goals_reached(
+        &mut self,
+        e: &Engine<W>,
+        filling: &Filling,
+        wary: bool,
+    ) -> Result<Reached, EvalLimit> {
         let mut found = Reached::Nobody;
-        for (goal, _) in &filling.goals {
-            found = match (self.run(e, *goal), found) {
+        for goal in filling.goals.iter().filter(|goal| !(wary && goal.own_loss)) {
+            found = match (self.run(e, goal.at), found) {
                 (Stop::Returned, found) => found,
                 (Stop::Over, Reached::One(other)) if other != self.winners => return Ok(Reached::Several),
                 (Stop::Over, _) => Reached::One(self.winners),

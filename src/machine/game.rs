@@ -410,9 +410,10 @@ impl Game for Compiled {
         &self,
         start: &State,
         rng: &mut Rng,
+        wary: bool,
         trail: &mut Trail,
     ) -> Result<Option<Ended>, EvalLimit> {
-        with!(self, e => e.with_machine(start, |m| m.fill(e, rng, Some(trail))))
+        with!(self, e => e.with_machine(start, |m| m.fill(e, rng, Some((trail, wary)))))
     }
 
     fn estimate(&self, state: &State, seat: Seat) -> f64 {

@@ -66,20 +66,29 @@ impl<const W: usize> Machine<W> {
         e: &Engine<W>,
         board: &Board<W>,
         mut order: Order<W>,
-        rng: &mut Rng,
+        (wary, rng): (bool, &mut Rng),
     ) -> Result<(u64, Halves<W>), EvalLimit> {
-        let found = self.halve(e, board, &mut order, rng);
+        let mut found = self.halve(e, board, &mut order, (wary, rng));
+        if let (true, Ok(None)) = (wary, &found) {
+            found = self.halve(e, board, &mut order, (false, rng));
+        }
+        let mut all = [Bits::EMPTY; 2];
+        if let Ok(None) = found {
+            order.add(0..board.count, &mut all);
+        }
         self.spare_order = order.sites;
-        found
+        Ok(found?.unwrap_or((board.filling.otherwise, all)))
     }
+
+    /// The same; nothing if nobody has reached a goal on the full board.
 
     fn halve(
         &mut self,
         e: &Engine<W>,
         board: &Board<W>,
         order: &mut Order<W>,
-        rng: &mut Rng,
-    ) -> Result<(u64, Halves<W>), EvalLimit> {
+        (wary, rng): (bool, &mut Rng),
+    ) -> Result<Option<(u64, Halves<W>)>, EvalLimit> {
         // After `low` pieces nobody has reached a goal, after `high` several have, if there are so many.
         let (mut low, mut high) = (0, board.count + 1);
         let mut before = [Bits::EMPTY; 2];
@@ -89,19 +98,19 @@ impl<const W: usize> Machine<W> {
             let mut halves = before;
             order.add(low..middle, &mut halves);
             self.put_some(e, board, &halves);
-            match self.goals_reached(e, board.filling)? {
-                Reached::One(winners) => return Ok((winners, halves)),
+            match self.goals_reached(e, board.filling, wary)? {
+                Reached::One(winners) => return Ok(Some((winners, halves))),
                 Reached::Nobody => (low, before) = (middle, halves),
                 Reached::Several => high = middle,
             }
         }
         if high > board.count {
-            return Ok((board.filling.otherwise, before));
+            return Ok(None);
         }
         order.add(low..high, &mut before);
         self.put_some(e, board, &before);
         let mover = if low.is_multiple_of(2) { board.first } else { 1 - board.first };
-        Ok((self.winners_after(e, mover), before))
+        Ok(Some((self.winners_after(e, mover), before)))
     }
 
     fn put_some(&mut self, e: &Engine<W>, board: &Board<W>, halves: &Halves<W>) {
@@ -141,7 +150,7 @@ impl<const W: usize> Engine<W> {
                 machine.fuel = super::FUEL;
                 let halves = board.halves(&mut Rng::seed_from_u64(*seed));
                 machine.put_halves(self, &board, &halves, &Bits::EMPTY);
-                matches!(machine.goals_reached(self, filling), Ok(Reached::Several))
+                matches!(machine.goals_reached(self, filling, false), Ok(Reached::Several))
             });
             undecided.count() as u64 > TRIED / 2
         })

@@ -32,12 +32,31 @@ pub struct Filling {
     pub types: Vec<Vec<u8>>,
     /// Is it one piece a turn, and do players take turns? Otherwise the order does not matter to the result.
     pub by_turns: bool,
-    /// Where each goal begins, a part that ends the game or returns, and who wins by it, as a mask.
-    pub goals: Vec<(super::Pc, u64)>,
+    /// What ends the game.
+    pub goals: Vec<Goal>,
     /// Does exactly one of two goals hold on every full board?
     pub exactly_one: bool,
     /// Who wins when the board is full and no goal is reached, as a mask.
     pub otherwise: u64,
+}
+
+/// A condition that more pieces never break, and that ends the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Goal {
+    /// Where it begins: a part that ends the game or returns.
+    pub at: super::Pc,
+    /// Who wins by it, as a mask.
+    pub winners: u64,
+    /// Does somebody lose by it through pieces of their own alone?
+    pub own_loss: bool,
+}
+
+impl Filling {
+    /// Are there goals by which one loses through pieces of one's own, and others?
+    pub fn has_both_kinds(&self) -> bool {
+        let losses = self.goals.iter().filter(|goal| goal.own_loss).count();
+        0 < losses && losses < self.goals.len()
+    }
 }
 
 /// What is left of a game once it fills the board at random.

@@ -4,7 +4,6 @@ use super::access::{Access, Register};
 use super::op::{Op, Pc};
 use super::register::N;
 use super::{Place, Program};
-use std::collections::HashSet;
 
 impl Program {
     /// Where an operation may lead, its stops aside.
@@ -39,13 +38,13 @@ impl Program {
 
     /// All operations that an operation leads to, in order.
     pub fn reached(&self, from: Pc) -> Vec<Pc> {
-        let (mut found, mut to_do) = (HashSet::from([from]), vec![from]);
+        let (mut found, mut to_do) = (vec![false; self.ops.len()], vec![from]);
         while let Some(at) = to_do.pop() {
-            to_do.extend(self.targets(at).into_iter().filter(|to| found.insert(*to)));
+            if !std::mem::replace(&mut found[at as usize], true) {
+                to_do.extend(self.targets(at));
+            }
         }
-        let mut all: Vec<Pc> = found.into_iter().collect();
-        all.sort_unstable();
-        all
+        (0..self.ops.len() as Pc).filter(|at| found[*at as usize]).collect()
     }
 
     /// Parts that the operation runs on their own, with the register of what they find.

@@ -31,7 +31,7 @@ pub use compile::compile;
 pub use duality::shares_board;
 pub use explain::{facts, fills_up, places_only, Fact};
 pub use facts::types_read;
-pub use filling::Filling;
+pub use filling::{Filling, Goal};
 pub use flow::Liveness;
 pub use layout::Layout;
 pub use monotone::only_helped;

@@ -1,13 +1,12 @@
 //! What all parts of code are made with: registers, words, blocks, calls.
 
-use super::super::lists::MOST_PUSHED;
 use super::super::registers::REGISTERS;
-use super::super::{Engine, Machine, Stop};
+use super::super::{Engine, Stop};
 use super::known::{Known, Way};
 use super::newest::Newest;
 use super::tables::Tables;
 use super::waiting::Waiting;
-use crate::program::{Op, Pc, Table, L, N, S};
+use crate::program::{Pc, Table, N, S};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{
     types, AbiParam, Block, BlockArg, InstBuilder, InstructionData, MemFlagsData, SigRef, Signature, Value,
@@ -15,7 +14,6 @@ use cranelift_codegen::ir::{
 use cranelift_frontend::FunctionBuilder;
 use cranelift_module::Module;
 use std::collections::{HashMap, HashSet};
-use std::mem::offset_of;
 
 /// Which copy of an operation: what follows the end of a part depends on where it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -32,9 +30,6 @@ pub(super) enum Region {
 
 /// The words of a set.
 pub(super) type Words<const W: usize> = [Value; W];
-
-/// What carries out an operation for the code.
-type Step<const W: usize> = extern "C" fn(*mut Machine<W>, *const Engine<W>, Pc) -> u32;
 
 /// Words of operations that are written again at most.
 const MOST_COPIES: usize = 1_000;
@@ -86,7 +81,10 @@ pub(super) struct Emit<'a, 'f, const W: usize> {
     pub(super) fixed_nums: HashMap<N, i64>,
     /// Does anything ask on which sites pieces were put in this turn?
     pub(super) fresh_matters: bool,
-    /// The one new piece, where that is all that is new.
+    /// For each turn program whether the code goes from turn to turn.
+    pub(super) walking: Vec<bool>,
+    /// For each turn program and role the one new piece, where that is all that is new; and that of what is written.
+    pub(super) newest_of_turns: Vec<Option<Newest>>,
     pub(super) newest: Option<Newest>,
     /// Bits of sets, and just this bit of its word, where that was there before the number of the bit.
     pub(super) ones: HashMap<Value, Value>,
@@ -94,7 +92,7 @@ pub(super) struct Emit<'a, 'f, const W: usize> {
     pub(super) deposits: bool,
     /// What is written to memory only where it is read there.
     pub(super) waiting: Waiting,
-    step: SigRef,
+    pub(super) step: SigRef,
 }
 
 /// The signature of [`super::Enter`].
@@ -152,6 +150,8 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
                 .collect(),
             fixed_nums: registers.nums.iter().copied().collect(),
             fresh_matters: true,
+            walking: Vec::new(),
+            newest_of_turns: Vec::new(),
             newest: None,
             ones: HashMap::new(),
             deposits: shape.deposits,
@@ -383,55 +383,5 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
         }
         let stop = self.b.ins().iconst(types::I32, stop as i64);
         self.b.ins().return_(&[stop]);
-    }
-
-    /// Lets the interpreter carry out an operation; gives what it says.
-    pub(super) fn call_step(&mut self, at: Pc) -> Value {
-        self.put_what_matters(at);
-        self.forget_all();
-        self.call(super::step::<W>, at)
-    }
-
-    /// An operation that changes a list and nothing else; whether it was one. What is known stays known.
-    pub(super) fn list(&mut self, at: Pc, op: &Op) -> bool {
-        match *op {
-            Op::Push { to, value } => self.push(at, to, value),
-            Op::Clear { .. } | Op::Rise { .. } | Op::Fall { .. } => {
-                self.call(super::change_list::<W>, at);
-            }
-            _ => return false,
-        }
-        true
-    }
-
-    /// Puts a number where numbers wait for their list, until somebody asks for lists or there is no more room.
-    fn push(&mut self, at: Pc, to: L, value: N) {
-        let (home, count) = (self.is_home(), self.field(offset_of!(Machine<W>, pushed_count)));
-        let room = self.is(IntCC::UnsignedLessThan, count, MOST_PUSHED as i64);
-        let (wait, call, done) = (self.b.create_block(), self.unlikely(), self.b.create_block());
-        let value = self.num(value);
-        self.branch(room, (wait, &[]), (call, &[]));
-        self.b.switch_to_block(call);
-        self.call(super::change_list::<W>, at);
-        self.jump(done, &[]);
-        self.b.switch_to_block(wait);
-        let low = self.b.ins().band_imm_u(value, 0xffff_ffff);
-        let list = self.int(i64::from(to.0) << 32);
-        let word = self.or(low, list);
-        let row = self.add_int(self.machine, offset_of!(Machine<W>, pushed) as i64);
-        self.append(word, row, count, offset_of!(Machine<W>, pushed_count));
-        self.jump(done, &[]);
-        self.b.switch_to_block(done);
-        if home {
-            self.settle();
-        }
-    }
-
-    fn call(&mut self, what: Step<W>, at: Pc) -> Value {
-        self.put_what_is_read(&self.e.ops[at as usize]);
-        let address = self.int(what as usize as i64);
-        let at = self.b.ins().iconst(types::I32, i64::from(at));
-        let call = self.b.ins().call_indirect(self.step, address, &[self.machine, self.engine, at]);
-        self.b.inst_results(call)[0]
     }
 }

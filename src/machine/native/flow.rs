@@ -25,11 +25,14 @@ pub(super) fn generate<const W: usize>(
     let mut context = FunctionBuilderContext::new();
     let builder = FunctionBuilder::new(function, &mut context);
     let (mut emit, entry) = Emit::new(e, module, tables, builder, shape);
+    let roles = e.model.cast.roles;
+    emit.walking = (0..e.entries.len() / roles).map(|program| emit.is_walked(program)).collect();
     let mut entries = emit.entries();
     if shape.quick {
         entries.retain(|(region, _)| matches!(region, Region::Turn { .. }));
     }
     emit.fresh_matters = emit.fresh_matters();
+    emit.newest_of_turns = (0..e.entries.len()).map(|i| emit.find_newest(i / roles, i % roles)).collect();
     emit.leaders = emit.leaders(&entries);
     emit.waiting = emit.waiting(&entries);
     emit.choose_entry(entry, &entries, 0);

@@ -46,7 +46,7 @@ impl<const W: usize> Emit<'_, '_, W> {
         let conds = e.program.sets.iter().flat_map(|s| [s.keeping, s.cond]).flatten();
         let louds = e.entries.iter().filter_map(|entry| entry.calm.map(|calm| calm.loud));
         whens.chain(conds).chain(louds).for_each(|(at, _)| add(Region::Part, at));
-        let goals = e.program.filling.iter().flat_map(|f| f.goals.iter().map(|goal| goal.0));
+        let goals = e.program.filling.iter().flat_map(|f| f.goals.iter().map(|goal| goal.at));
         e.program.stuck_ends.iter().copied().chain(goals).for_each(|at| add(Region::Part, at));
         if !(0..e.entries.len() / roles).all(|program| self.walks(program)) {
             e.program.ends.iter().for_each(|at| add(Region::Part, *at));

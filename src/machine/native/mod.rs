@@ -10,6 +10,7 @@
 //! (fixed numbers below their count, masked where they are worked out), and tables of its own that are padded for every
 //! bit of a set.
 
+mod calls;
 mod deposit;
 mod draw;
 mod effects;

@@ -20,6 +20,11 @@ impl<const W: usize> Emit<'_, '_, W> {
             Region::Ends { program, mover } => (program, mover),
             _ => return None,
         };
+        self.newest_of_turns.get(program * self.e.model.cast.roles + role).copied().flatten()
+    }
+
+    /// The same, worked out for the turn of a program and a role.
+    pub(super) fn find_newest(&self, program: usize, role: usize) -> Option<Newest> {
         let e = self.e;
         if !self.fresh_matters || e.places.sharing || !self.walks(program) {
             return None;

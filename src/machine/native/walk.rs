@@ -12,6 +12,11 @@ impl<const W: usize> Emit<'_, '_, W> {
     /// Can the code go from a turn of this program to the next one? Two players take turns, no turn says what comes
     /// next, nothing is kept of the start of a turn or of the past.
     pub(super) fn walks(&self, program: usize) -> bool {
+        self.walking.get(program).copied().unwrap_or(false)
+    }
+
+    /// The answer to that, worked out.
+    pub(super) fn is_walked(&self, program: usize) -> bool {
         let e = self.e;
         e.model.cast.roles == 2
             && !e.rules_ask

@@ -4,7 +4,7 @@ use super::super::duality::Dual;
 use super::super::op::{Op, Pc, Test};
 use super::super::puts::Puts;
 use super::super::register::N;
-use super::super::{facts, filling, late, Filling};
+use super::super::{facts, filling, late, Filling, Goal};
 use super::Compiler;
 use crate::model::{bits, EndRule, Members, Outcome, Rewrite, Role, Score, Truth, Verdict};
 
@@ -46,18 +46,19 @@ impl Compiler<'_> {
             let part = self.ops[from as usize..].iter().take_while(|op| !matches!(op, Op::Return));
             part.filter(|op| matches!(op, Op::NextGroup { .. })).count()
         };
-        goals.sort_by_key(|goal| groups(goal.0));
+        goals.sort_by_key(|goal| groups(goal.at));
         let full = late.ends.iter().filter(|rule| !rule.stuck);
         let otherwise = full.filter_map(|rule| filling::if_full(&late, rule)).next().unwrap_or(0);
         let programs = rest.programs.iter().filter(|at| **at < 64).fold(0, |all, at| all | 1 << at);
         let (exactly_one, Puts { types, by_turns }) = (rest.dual.is_some(), rest.puts);
+        let goals =
+            goals.into_iter().map(|goal| Goal { own_loss: goal.own_loss && by_turns, ..goal }).collect();
         Some(Filling { programs, from_turn, when, types, by_turns, goals, exactly_one, otherwise })
     }
 
-    /// Where a part begins that ends the game with a winner if something is so, said for a role; and the winner, as a
-    /// mask.
-    fn goal(&mut self, role: Role, when: &Truth, winner: Role) -> (Pc, u64) {
-        let (pc, winners) = (self.here(), 1 << winner.0);
+    /// A part that ends the game with a winner if something is so, said for a role.
+    fn goal(&mut self, role: Role, when: &Truth, winner: Role) -> Goal {
+        let (at, winners) = (self.here(), 1 << winner.0);
         (self.me, self.mover) = (Some(role), Some(role));
         self.slots.clear();
         let from = self.scratch.len();
@@ -68,7 +69,10 @@ impl Compiler<'_> {
         self.land_all(skip);
         self.release(from);
         self.emit(Op::Return);
-        (pc, winners)
+        let read = facts::types_read(self.model, &self.simplify().truth(when));
+        let own = self.effects.by_mover[role.index()].grown;
+        let own_loss = role != winner && read.is_some_and(|read| read != 0 && read & !own == 0);
+        Goal { at, winners, own_loss }
     }
 
     /// Which sets of joined sites each role's turns may make grow.

@@ -72,14 +72,16 @@ impl LastPlaces {
         LastPlaces { places: Box::new([0; SLOTS]), start: 1, end: 1 }
     }
 
-    /// Takes up a game with these decisions in order.
-    pub fn take_up(&mut self, decisions: impl ExactSizeIterator<Item = Slot>) {
+    /// Takes up a game with these decisions in order; some are passed over.
+    pub fn take_up(&mut self, decisions: impl ExactSizeIterator<Item = Option<Slot>>) {
         if self.end.checked_add(decisions.len() as u32).is_none() {
             *self = LastPlaces::new();
         }
         self.start = self.end;
         for slot in decisions {
-            self.places[usize::from(slot)] = self.end;
+            if let Some(slot) = slot {
+                self.places[usize::from(slot)] = self.end;
+            }
             self.end += 1;
         }
     }
@@ -112,12 +114,12 @@ mod tests {
     #[test]
     fn an_earlier_game_is_forgotten() {
         let mut last = LastPlaces::new();
-        last.take_up([5, 6, 5].into_iter());
+        last.take_up([5, 6, 5].map(Some).into_iter());
         assert!(last.since(5, 2) && last.since(6, 1) && !last.since(6, 2) && !last.since(7, 0));
-        last.take_up([7].into_iter());
-        assert!(last.since(7, 0) && !last.since(5, 0) && !last.since(7, 1));
+        last.take_up([None, Some(7)].into_iter());
+        assert!(last.since(7, 1) && !last.since(5, 0) && !last.since(7, 2));
         last.end = u32::MAX;
-        last.take_up([8].into_iter());
+        last.take_up([8].map(Some).into_iter());
         assert!(last.since(8, 0) && !last.since(7, 0));
     }
 

@@ -49,7 +49,7 @@ impl<G: Game> Worker<'_, G> {
     }
 
     fn whole_game(&mut self) -> Result<Ended, EvalLimit> {
-        let mut state = &self.states[self.path.len()];
+        let (mut state, wary) = (&self.states[self.path.len()], self.settings.wary);
         if self.settings.filling {
             if let Status::Open { mid_turn: true, .. } = self.game.status(state) {
                 self.spare.clone_from(state);
@@ -60,11 +60,14 @@ impl<G: Game> Worker<'_, G> {
                 }
                 state = &self.spare;
             }
-            if let Some(ended) = self.game.fill_along(state, &mut self.rng, &mut self.trail)? {
+            if let Some(ended) = self.game.fill_along(state, &mut self.rng, wary, &mut self.trail)? {
                 return Ok(ended);
             }
         }
-        self.game.playout_along(state, &mut self.rng, MAX_TURNS, &mut self.trail)
+        match self.listens() {
+            true => self.game.playout_along(state, &mut self.rng, MAX_TURNS, &mut self.trail),
+            false => self.game.playout(state, &mut self.rng, MAX_TURNS),
+        }
     }
 
     /// Plays a few turns at random, and takes the estimate there for the chance of whoever stands better to win

@@ -20,6 +20,8 @@ pub struct Switches {
     pub transpositions: Option<bool>,
     /// Random games as random fillings.
     pub filling: Option<bool>,
+    /// In random fillings nobody loses through pieces of their own as long as somebody wins otherwise.
+    pub wary: Option<bool>,
     /// Turns after which random games are broken off and estimated; 0 plays them out.
     pub cut_off: Option<u64>,
     /// The subtree of the decision made is kept.
@@ -61,6 +63,7 @@ impl Switches {
             "solver" => self.solver = switch()?,
             "transpositions" => self.transpositions = switch()?,
             "filling" => self.filling = switch()?,
+            "wary" => self.wary = switch()?,
             "reuse" => self.reuse = switch()?,
             "exploration" => self.exploration = number(100.0)?,
             "equivalence" => self.equivalence = number(1e9)?,
@@ -71,7 +74,7 @@ impl Switches {
             },
             _ => return Err(wrong(
                 "write one of `plain`, `rave`, `history`, `replies`, `solver`, `transpositions`, `filling`, \
-                     `reuse` (each `on` or `off`), `exploration`, `equivalence`, `cutoff`, `threads` and `memory`",
+                     `wary`, `reuse` (each `on` or `off`), `exploration`, `equivalence`, `cutoff`, `threads` and `memory`",
             )),
         }
         Ok(())
@@ -94,6 +97,9 @@ pub struct Settings {
     pub transpositions: bool,
     /// Random games are random fillings of the board.
     pub filling: bool,
+    /// In these nobody loses through pieces of their own as long as somebody wins otherwise, after the moves that Teytaud
+    /// and Teytaud (2010) call anti-decisive.
+    pub wary: bool,
     /// Turns after which random games are broken off and estimated, if that has been settled; 0 plays them out.
     pub cut_off: Option<u64>,
     /// The subtree of the decision made is kept.
@@ -125,6 +131,7 @@ impl Settings {
             solver: on(switches.solver, true),
             transpositions: nature.never_repeats && on(switches.transpositions, false),
             filling,
+            wary: filling && on(switches.wary, true),
             cut_off: switches.cut_off,
             reuse: on(switches.reuse, true),
             exploration: switches.exploration.unwrap_or(if rave { 0.3 } else { 1.0 }),

@@ -254,9 +254,16 @@ impl<'a, G: Game> Worker<'a, G> {
         }
         if self.settings.rave {
             self.learn_later(reward);
-        } else if self.settings.history {
+        } else if self.settings.history && self.listens() {
             self.learn_history(reward);
         }
+    }
+
+    /// Are the decisions of this iteration's random game noted? History knows enough after some games to listen to one
+    /// in four: others are faster.
+    pub(super) fn listens(&self) -> bool {
+        let visits = self.tree.pool.get(self.tree.root).visits();
+        self.settings.rave || self.settings.replies || visits < MANY_VISITS || visits.is_multiple_of(4)
     }
 
     fn learn_history(&mut self, reward: Reward) {
@@ -272,7 +279,9 @@ impl<'a, G: Game> Worker<'a, G> {
         let (mut before, settings) = (self.tree.before, self.settings);
         self.last.take_up(self.trail.keys.iter().map(|key| {
             before = learnt(settings, *key, before);
-            slot(before)
+            // A pass or a swap is worth what the moment makes it worth: a later one says nothing about one now.
+            let is_word = !key.is_site() && !key.mid_turn();
+            (!is_word).then(|| slot(before))
         }));
         for (depth, (at, _)) in self.path.iter().enumerate() {
             let block = self.tree.pool.get(*at);
