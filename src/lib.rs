@@ -10,9 +10,9 @@
 //! 4. [`analysis`]: counts, playouts and statistics; [`search`]: players; [`solve`]: exact values; all of them over any
 //!    [`game::Game`]. [`ninja`] asks about patterns of Mind Ninja.
 //!
-//! [`board`] holds sites and geometry and knows no rules; [`describe`] puts rules, differences and errors into
-//! English; [`rng`] is what random games draw from; [`texts`] holds the games that come with the library, [`record`] saved games. Nothing here reads files,
-//! prints or looks at a clock.
+//! [`board`] holds sites and geometry and knows no rules; [`rng`] is what random games draw from; [`describe`] puts rules,
+//! differences and errors into English; [`texts`] holds the games that come with the library, [`record`] saved games.
+//! Nothing here reads files, prints or looks at a clock.
 #![warn(missing_docs)]
 
 // The parser that `pest_derive` makes names it, as `pest` is used without its guard of the stack: `syntax` bounds how

@@ -69,6 +69,7 @@ pub fn playouts<G: Game>(
 
 impl Totals {
     /// Counts one more game.
+    #[inline]
     pub fn count(&mut self, ended: &Ended) {
         add_bits(&mut self.wins_of_role, ended.winners.unwrap_or(0));
         add_bits(&mut self.wins_of_seat, ended.winning_seats);
@@ -108,7 +109,13 @@ impl Totals {
 }
 
 /// Adds 1 at the place of each bit.
+#[inline]
 fn add_bits(counts: &mut Vec<u64>, mut mask: u64) {
+    // Mostly one has won.
+    if let (true, Some(count)) = (mask.is_power_of_two(), counts.get_mut(mask.trailing_zeros() as usize)) {
+        *count += 1;
+        return;
+    }
     while mask != 0 {
         let bit = mask.trailing_zeros() as usize;
         mask &= mask - 1;

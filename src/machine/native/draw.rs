@@ -92,9 +92,14 @@ impl<const W: usize> Emit<'_, '_, W> {
         let key = Key::new(Role(0), choice, 0, false, site);
         let key = self.b.ins().iadd_imm_s(role, key.0 as i64);
         let key = self.or(key, item);
-        let taken = self.half(offset_of!(Machine<W>, taken));
-        let mid_turn = self.b.ins().icmp_imm_u(IntCC::NotEqual, taken, 0);
-        let mid_turn = self.b.ins().uextend(types::I64, mid_turn);
+        let mid_turn = match self.known.uncounted {
+            0 => {
+                let taken = self.half(offset_of!(Machine<W>, taken));
+                let some = self.b.ins().icmp_imm_u(IntCC::NotEqual, taken, 0);
+                self.wide(some)
+            }
+            _ => self.int(1),
+        };
         let mid_turn = self.left(mid_turn, Key::MID_TURN.into());
         let key = self.or(key, mid_turn);
         let notes = self.field(offset_of!(Machine<W>, notes_at));
@@ -134,16 +139,52 @@ impl<const W: usize> Emit<'_, '_, W> {
         }
     }
 
+    /// One more decision: in memory it is counted where the way leaves, or at the end of the turn.
     pub(super) fn count_decision(&mut self) {
+        if self.is_home() {
+            self.known.uncounted += 1;
+            self.known.decided = true;
+        } else {
+            self.count_in_game(1);
+            self.count_in_turn(1);
+        }
+    }
+
+    /// Counts in memory the decisions that are not counted there yet.
+    pub(super) fn put_count(&mut self) {
+        let count = self.known.uncounted;
+        if count > 0 {
+            self.count_in_game(count);
+            self.count_in_turn(count);
+            if self.is_home() {
+                (self.known.uncounted, self.known.begun) = (0, false);
+            }
+        }
+    }
+
+    /// The same at the end of a turn, where those of the turn are counted no more.
+    pub(super) fn close_count(&mut self) {
+        if self.known.uncounted > 0 {
+            self.count_in_game(self.known.uncounted);
+        }
+        if !std::mem::take(&mut self.known.begun) {
+            self.put_half(offset_of!(Machine<W>, taken), 0);
+        }
+        self.known.uncounted = 0;
+    }
+
+    fn count_in_game(&mut self, count: u32) {
         let offset = offset_of!(Machine<W>, decisions);
         let decisions = self.field(offset);
-        let decisions = self.add_int(decisions, 1);
+        let decisions = self.add_int(decisions, i64::from(count));
         self.put_field(offset, decisions);
+    }
+
+    fn count_in_turn(&mut self, count: u32) {
         let offset = offset_of!(Machine<W>, taken);
         let taken = self.half(offset);
-        let taken = self.b.ins().iadd_imm_s(taken, 1);
+        let taken = self.b.ins().iadd_imm_s(taken, i64::from(count));
         self.b.ins().store(MemFlagsData::trusted(), taken, self.machine, offset as i32);
-        self.known.decided |= self.is_home();
     }
 
     /// A bit of a set, as `luck::Luck` draws it; where there is none, the way goes on at `empty`.

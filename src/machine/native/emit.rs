@@ -378,6 +378,7 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
     }
 
     pub(super) fn stop(&mut self, stop: Stop) {
+        self.put_count();
         if stop == Stop::Returned {
             self.put_waiting(|_| true);
         }

@@ -2,6 +2,7 @@
 
 use super::super::{Engine, Machine, Stop};
 use super::emit::{signature, Emit, Region, Shape};
+use super::known::Known;
 use super::tables::Tables;
 use super::STOPS;
 use crate::program::{Op, Pc, Test, S};
@@ -40,7 +41,7 @@ pub(super) fn generate<const W: usize>(
     let mut filled = HashSet::new();
     while let Some((region, at)) = emit.to_do.pop() {
         if filled.insert((region, at)) {
-            emit.forget_all();
+            emit.known = Known::default();
             let block = emit.block(region, at);
             emit.b.switch_to_block(block);
             emit.fill(region, at);
@@ -93,8 +94,8 @@ impl<const W: usize> Emit<'_, '_, W> {
     /// Operations from one on, and on the ways that go straight on from them.
     fn fill(&mut self, region: Region, from: Pc) {
         self.is_hot = self.hot.contains(&(region, from));
-        self.forget_all();
-        self.known.decided = false;
+        self.known = Known::default();
+        self.known.begun = self.begins(region, from);
         self.newest = self.newest_of(region);
         self.settle();
         self.go_straight(region, from, None);
@@ -104,6 +105,14 @@ impl<const W: usize> Emit<'_, '_, W> {
             self.known = way.known;
             self.go_straight(way.region, way.at, Some(MOST_COPIES_OF_WAY));
         }
+    }
+
+    /// Does a turn begin at this operation, with nothing at hand?
+    fn begins(&self, region: Region, at: Pc) -> bool {
+        let Region::Turn { program, role } = region else { return false };
+        let entry = self.e.entries[program * self.e.model.cast.roles + role].pc;
+        let resumes = matches!(self.e.ops[entry as usize], Op::Resume { .. });
+        self.quick && self.walks(program) && resumes && at == entry + 1
     }
 
     /// Operations from one on, up to one that others lead to. Where the way goes straight on there, what is known is kept
@@ -155,6 +164,7 @@ impl<const W: usize> Emit<'_, '_, W> {
                 match region {
                     Region::Ends { program, mover } => self.next_turn(program, mover),
                     Region::When { .. } => {
+                        self.put_count();
                         self.put_waiting(|_| true);
                         if let Some(back) = self.returns.get(&region).copied() {
                             self.jump(back, &[]);
@@ -221,6 +231,8 @@ impl<const W: usize> Emit<'_, '_, W> {
                 let (end, next) = (self.block(region, end), self.block(region, at + 1));
                 self.branch(over, (end, &[]), (next, &[]));
             }
+            // What was at hand has been taken by a decision before.
+            Op::Resume { .. } if self.known.decided => return true,
             Op::Resume { ask, to } => {
                 let take = self.e.asks[usize::from(ask)].take;
                 let at_hand = self.pick_at_hand(take);

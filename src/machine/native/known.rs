@@ -20,12 +20,16 @@ pub(super) struct Known<const W: usize> {
     pub(super) waiting: BTreeSet<Register>,
     /// Has a decision been made in this turn?
     pub(super) decided: bool,
+    /// Decisions of this turn that are not counted in memory yet.
+    pub(super) uncounted: u32,
+    /// Has a turn begun on this way, so that memory counts none of its decisions unless they were put there since?
+    pub(super) begun: bool,
 }
 
 impl<const W: usize> Default for Known<W> {
     fn default() -> Known<W> {
         let (sets, nums, sites, vacant, waiting) = Default::default();
-        Known { sets, nums, sites, vacant, waiting, decided: false }
+        Known { sets, nums, sites, vacant, waiting, decided: false, uncounted: 0, begun: false }
     }
 }
 

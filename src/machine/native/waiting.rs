@@ -82,6 +82,7 @@ impl<const W: usize> Emit<'_, '_, W> {
 
     /// Writes to memory what matters from an operation on.
     pub(super) fn put_what_matters(&mut self, at: Pc) {
+        self.put_count();
         let waiting: Vec<Register> = self.known.waiting.iter().copied().collect();
         let matters: HashSet<Register> =
             waiting.into_iter().filter(|register| !self.is_dead(*register, at)).collect();

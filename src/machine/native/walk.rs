@@ -56,6 +56,7 @@ impl<const W: usize> Emit<'_, '_, W> {
         let walks = self.has_mode(WALKS);
         self.or_leave(walks, out);
         if !self.known.decided {
+            self.put_count();
             let taken = self.half(offset_of!(Machine<W>, taken));
             self.or_leave(taken, out);
         }
@@ -91,8 +92,8 @@ impl<const W: usize> Emit<'_, '_, W> {
             self.put_num(places.passes, passes);
             self.put_num(places.passed, none);
         }
-        self.put_half(offset_of!(Machine<W>, taken), 0);
         self.put_int(places.me, 1 << (1 - role));
+        self.close_count();
     }
 
     /// The end rules have been tried: the next turn begins.
