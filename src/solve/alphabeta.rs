@@ -1,21 +1,24 @@
 //! Alpha-beta search to the end of the game with a transposition table.
 //!
 //! - Windows are null windows, so a question is one search.
-//! - Decisions that proved good elsewhere come first (the history heuristic, Schaeffer 1989), after the one that the
-//!   table knows. What decided last at the same depth is tried before the rest is worked out (a killer, Akl and
-//!   Newborn 1977): a threat refutes all that does not parry it. And what refuted a decision is likely to parry when
-//!   it is made oneself, so it comes next.
+//! - Decisions that were often good elsewhere come first (the history heuristic), after the one that the table knows.
+//!   What decided last at the same depth is tried before the rest is worked out (a killer, Akl and Newborn 1977): a
+//!   threat refutes all that does not parry it. And what refuted a decision is likely to parry when it is made
+//!   oneself, so it comes next.
+//! - All decisions are carried out before one is searched: to see that one of them wins at once, or leads to what the
+//!   table knows, saves more than it costs (enhanced transposition cutoffs, Schaeffer and Plaat 1996).
 //! - Where the players share the board, only what is in the zone of every refutation so far is looked at, as in
 //!   proof-number search.
 //! - Where positions can come again on a path there is no answer.
 
-use super::history::{killer_first, place, History, Place};
+use super::history::{place, History, Place};
 use super::keys::KeySet;
 use super::numbers::Numbers;
 use super::table::{Entry, Table};
 use super::zones::site;
 use super::{Answer, Budget, Question, Unknown};
 use crate::game::{Game, Status};
+use std::cmp::Reverse;
 
 /// The longest line of play that is followed, in decisions.
 const DEEPEST: usize = 3_000;
@@ -132,14 +135,15 @@ impl<G: Game> AlphaBeta<'_, '_, G> {
         }
         let Status::Open { seat, mid_turn, .. } = self.game.status(state) else { return Err(Unknown::Rule) };
         let asks = seat == self.question.seat;
-        let (place, start) = (mid_turn.then_some(before), self.budget.used());
+        let start = self.budget.used();
         if self.repeats && key != UNKEPT {
             self.path.insert(key);
         }
         self.depth += 1;
         let mut children = self.spare.pop().unwrap_or_default();
-        let count = self.expand(state, (asks, place), key, &mut children)?;
-        let (found, best) = self.best_of(asks, &mut children[..count], start)?;
+        let count = self.list(state, (asks, before, mid_turn), key, &mut children);
+        let count = self.expand(state, asks, &mut children[..count])?;
+        let (found, best) = self.best_of((asks, before), &mut children[..count])?;
         self.depth -= 1;
         if self.repeats && key != UNKEPT {
             self.path.remove(&key);
@@ -153,9 +157,8 @@ impl<G: Game> AlphaBeta<'_, '_, G> {
     /// Looks at children until one decides; what was found, and the index of the best.
     fn best_of(
         &mut self,
-        asks: bool,
+        (asks, before): (bool, Place),
         children: &mut [Child<G::State>],
-        start: u64,
     ) -> Result<(Found, u16), Unknown> {
         let mut best: Option<(i32, u16)> = None;
         let (mut hope, mut zone) = (u64::MAX, 0);
@@ -171,7 +174,10 @@ impl<G: Game> AlphaBeta<'_, '_, G> {
             };
             if self.question.met_by(found.worth) == asks {
                 self.killers[self.depth] = child.place;
-                self.history.praise(asks, child.place, self.budget.used() - start);
+                for (tried, child) in children[..=at].iter().enumerate() {
+                    self.history.learn(asks, before, child.place, tried == at);
+                }
+                let child = &children[at];
                 return Ok((Found { zone: found.zone | child.site, ..found }, child.index));
             }
             (hope, zone) = (hope & found.zone, zone | found.zone);
@@ -216,48 +222,59 @@ impl<G: Game> AlphaBeta<'_, '_, G> {
         self.table.put(Entry { key, low, high, work, note: best, bound: 0 });
     }
 
-    /// The children in the order in which they are looked at, until one decides; how many there are.
-    fn expand(
+    /// The decisions in the order in which they seem likely to decide; how many there are.
+    fn list(
         &mut self,
         state: &G::State,
-        (asks, before): (bool, Option<Place>),
+        (asks, before, mid_turn): (bool, Place, bool),
         key: u128,
         children: &mut Vec<Child<G::State>>,
-    ) -> Result<usize, Unknown> {
-        let known = self.table.get(key).filter(|_| !self.zones).map(|entry| entry.note);
-        let (count, killer) = (self.game.decision_count(state), self.killers[self.depth]);
-        for (at, index) in killer_first(self.game, state, killer, before).enumerate() {
-            self.budget.spend()?;
-            if at == children.len() {
+    ) -> usize {
+        let best = self.table.get(key).filter(|_| !self.zones).map(|entry| entry.note);
+        let count = self.game.decision_count(state);
+        for index in 0..count {
+            if index == children.len() {
                 let (state, site) = (state.clone(), u64::MAX);
                 children.push(Child { state, index: 0, key: 0, found: None, site, place: 0, order: 0 });
             }
+            let decision = self.game.decision(state, index);
+            let child = &mut children[index];
+            (child.index, child.place) = (index as u16, place(&decision, mid_turn.then_some(before)));
+            child.site = if self.zones { site(&decision) } else { u64::MAX };
+            let share = self.history.share(asks, before, child.place);
+            child.order = if best == Some(child.index) { u64::MAX } else { share };
+        }
+        children[..count].sort_unstable_by_key(|child| (Reverse(child.order), child.index));
+        count
+    }
+
+    /// Carries decisions out until one decides, first of all what decided last; how many are left to be looked at,
+    /// what is known of before what is not.
+    fn expand(
+        &mut self,
+        state: &G::State,
+        asks: bool,
+        children: &mut [Child<G::State>],
+    ) -> Result<usize, Unknown> {
+        let killer = self.killers[self.depth];
+        let killer = children.iter().position(|child| child.place == killer);
+        for at in killer.into_iter().chain((0..children.len()).filter(|at| Some(*at) != killer)) {
+            self.budget.spend()?;
             let child = &mut children[at];
-            self.make(state, index, before, child)?;
-            let good = self.history.praise_of(asks, child.place);
-            child.order = if known == Some(child.index) { u64::MAX } else { good };
+            self.make(state, child)?;
             if child.found.is_some_and(|found| self.question.met_by(found.worth) == asks) {
                 children.swap(0, at);
                 return Ok(1);
             }
         }
-        children[..count].sort_by_key(|child| (child.found.is_none(), u64::MAX - child.order, child.index));
-        Ok(count)
+        children.sort_by_key(|child| child.found.is_none());
+        Ok(children.len())
     }
 
     /// Makes the child behind a decision, and looks it up.
-    fn make(
-        &self,
-        state: &G::State,
-        index: usize,
-        before: Option<Place>,
-        child: &mut Child<G::State>,
-    ) -> Result<(), Unknown> {
-        let key = self.game.play_into(state, index, &mut child.state, !self.zones);
+    fn make(&self, state: &G::State, child: &mut Child<G::State>) -> Result<(), Unknown> {
+        let key = self.game.play_into(state, usize::from(child.index), &mut child.state, !self.zones);
         child.key = key.map_err(|_| Unknown::Rule)? ^ self.salt;
-        let decision = self.game.decision(state, index);
-        (child.index, child.place) = (index as u16, place(&decision, before));
-        child.site = if self.zones { site(&decision) } else { u64::MAX };
         let status = self.game.status(&child.state);
         if matches!(status, Status::Open { mid_turn: true, .. }) && !self.game.in_set(&child.state) {
             child.key = UNKEPT;
