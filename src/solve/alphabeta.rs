@@ -44,7 +44,8 @@ struct AlphaBeta<'a, 'b, G: Game> {
     history: History,
     /// For each depth the decision that decided there last.
     killers: Vec<Place>,
-    spare: Vec<Vec<Child<G::State>>>,
+    /// Room not in use.
+    spare: Vec<Room<G::State>>,
 }
 
 /// A bound of a position's worth that answers the question, a lower one if yes and an upper one if no.
@@ -55,8 +56,14 @@ struct Found {
     zone: u64,
 }
 
-struct Child<S> {
-    state: S,
+/// The children of a position in the order in which they are looked at, and the states by the decisions' indices.
+struct Room<S> {
+    states: Vec<S>,
+    children: Vec<Child>,
+}
+
+#[derive(Clone, Copy)]
+struct Child {
     index: u16,
     key: u128,
     /// What is known before it is searched.
@@ -140,15 +147,15 @@ impl<G: Game> AlphaBeta<'_, '_, G> {
             self.path.insert(key);
         }
         self.depth += 1;
-        let mut children = self.spare.pop().unwrap_or_default();
-        let count = self.list(state, (asks, before, mid_turn), key, &mut children);
-        let count = self.expand(state, asks, &mut children[..count])?;
-        let (found, best) = self.best_of((asks, before), &mut children[..count])?;
+        let mut room = self.spare.pop().unwrap_or(Room { states: Vec::new(), children: Vec::new() });
+        self.list(state, (asks, before, mid_turn), key, &mut room.children);
+        self.expand(state, asks, &mut room)?;
+        let (found, best) = self.best_of((asks, before), &mut room)?;
         self.depth -= 1;
         if self.repeats && key != UNKEPT {
             self.path.remove(&key);
         }
-        self.spare.push(children);
+        self.spare.push(room);
         let work = (self.budget.used() - start).min(u64::from(u32::MAX)) as u32;
         self.keep(key, found, best, work);
         Ok(found)
@@ -158,26 +165,25 @@ impl<G: Game> AlphaBeta<'_, '_, G> {
     fn best_of(
         &mut self,
         (asks, before): (bool, Place),
-        children: &mut [Child<G::State>],
+        Room { states, children }: &mut Room<G::State>,
     ) -> Result<(Found, u16), Unknown> {
         let mut best: Option<(i32, u16)> = None;
         let (mut hope, mut zone) = (u64::MAX, 0);
         for at in 0..children.len() {
-            let child = &children[at];
+            let child = children[at];
             if child.site & hope == 0 {
                 continue;
             }
             let found = match child.found {
                 Some(found) => found,
                 None if self.comes_again(child.key) => return Err(Unknown::Repeats),
-                None => self.look(&child.state, child.key, child.place)?,
+                None => self.look(&states[usize::from(child.index)], child.key, child.place)?,
             };
             if self.question.met_by(found.worth) == asks {
                 self.killers[self.depth] = child.place;
-                for (tried, child) in children[..=at].iter().enumerate() {
-                    self.history.learn(asks, before, child.place, tried == at);
+                for (tried, other) in children[..=at].iter().enumerate() {
+                    self.history.learn(asks, before, other.place, tried == at);
                 }
-                let child = &children[at];
                 return Ok((Found { zone: found.zone | child.site, ..found }, child.index));
             }
             (hope, zone) = (hope & found.zone, zone | found.zone);
@@ -222,61 +228,57 @@ impl<G: Game> AlphaBeta<'_, '_, G> {
         self.table.put(Entry { key, low, high, work, note: best, bound: 0 });
     }
 
-    /// The decisions in the order in which they seem likely to decide; how many there are.
+    /// The decisions in the order in which they seem likely to decide.
     fn list(
         &mut self,
         state: &G::State,
         (asks, before, mid_turn): (bool, Place, bool),
         key: u128,
-        children: &mut Vec<Child<G::State>>,
-    ) -> usize {
+        children: &mut Vec<Child>,
+    ) {
         let best = self.table.get(key).filter(|_| !self.zones).map(|entry| entry.note);
-        let count = self.game.decision_count(state);
-        for index in 0..count {
-            if index == children.len() {
-                let (state, site) = (state.clone(), u64::MAX);
-                children.push(Child { state, index: 0, key: 0, found: None, site, place: 0, order: 0 });
-            }
-            let decision = self.game.decision(state, index);
-            let child = &mut children[index];
-            (child.index, child.place) = (index as u16, place(&decision, mid_turn.then_some(before)));
-            child.site = if self.zones { site(&decision) } else { u64::MAX };
-            let share = self.history.share(asks, before, child.place);
-            child.order = if best == Some(child.index) { u64::MAX } else { share };
-        }
-        children[..count].sort_unstable_by_key(|child| (Reverse(child.order), child.index));
-        count
+        children.clear();
+        children.extend((0..self.game.decision_count(state)).map(|index| {
+            let (decision, index) = (self.game.decision(state, index), index as u16);
+            let place = place(&decision, mid_turn.then_some(before));
+            let site = if self.zones { site(&decision) } else { u64::MAX };
+            let share = self.history.share(asks, before, place);
+            let order = if best == Some(index) { u64::MAX } else { share };
+            Child { index, key: UNKEPT, found: None, site, place, order }
+        }));
+        children.sort_unstable_by_key(|child| (Reverse(child.order), child.index));
     }
 
-    /// Carries decisions out until one decides, first of all what decided last; how many are left to be looked at,
-    /// what is known of before what is not.
-    fn expand(
-        &mut self,
-        state: &G::State,
-        asks: bool,
-        children: &mut [Child<G::State>],
-    ) -> Result<usize, Unknown> {
+    /// Carries decisions out until one decides, which alone is left; first of all what decided last. In the end comes
+    /// what is not known.
+    fn expand(&mut self, state: &G::State, asks: bool, room: &mut Room<G::State>) -> Result<(), Unknown> {
+        let Room { states, children } = room;
+        let count = children.len();
+        while states.len() < count {
+            states.push(state.clone());
+        }
         let killer = self.killers[self.depth];
         let killer = children.iter().position(|child| child.place == killer);
-        for at in killer.into_iter().chain((0..children.len()).filter(|at| Some(*at) != killer)) {
+        for at in killer.into_iter().chain((0..count).filter(|at| Some(*at) != killer)) {
             self.budget.spend()?;
             let child = &mut children[at];
-            self.make(state, child)?;
+            self.make(state, child, &mut states[usize::from(child.index)])?;
             if child.found.is_some_and(|found| self.question.met_by(found.worth) == asks) {
                 children.swap(0, at);
-                return Ok(1);
+                children.truncate(1);
+                return Ok(());
             }
         }
         children.sort_by_key(|child| child.found.is_none());
-        Ok(children.len())
+        Ok(())
     }
 
     /// Makes the child behind a decision, and looks it up.
-    fn make(&self, state: &G::State, child: &mut Child<G::State>) -> Result<(), Unknown> {
-        let key = self.game.play_into(state, usize::from(child.index), &mut child.state, !self.zones);
+    fn make(&self, state: &G::State, child: &mut Child, to: &mut G::State) -> Result<(), Unknown> {
+        let key = self.game.play_into(state, usize::from(child.index), to, !self.zones);
         child.key = key.map_err(|_| Unknown::Rule)? ^ self.salt;
-        let status = self.game.status(&child.state);
-        if matches!(status, Status::Open { mid_turn: true, .. }) && !self.game.in_set(&child.state) {
+        let status = self.game.status(to);
+        if matches!(status, Status::Open { mid_turn: true, .. }) && !self.game.in_set(to) {
             child.key = UNKEPT;
         }
         child.found = match status {
