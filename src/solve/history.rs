@@ -89,3 +89,37 @@ fn reply(to: Place, place: Place) -> usize {
         (usize::from(to) + 1).wrapping_mul(0x9e37_79b9) ^ usize::from(place).wrapping_mul(0x85eb_ca6b);
     mixed % REPLIES
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_share_is_that_of_the_answer_once_it_was_tried_often() {
+        let mut history = History::new();
+        assert_eq!(history.share(true, 1, 2), ONE / 2, "nothing is known");
+        (0..300).for_each(|_| history.learn(true, 1, 2, true));
+        (0..300).for_each(|_| history.learn(true, 3, 2, false));
+        let share = |to| history.share(true, to, 2) as f64 / ONE as f64;
+        assert!(share(1) > 0.9 && share(3) < 0.1, "{} {}", share(1), share(3));
+        assert!((share(4) - 0.5).abs() < 0.01, "an answer not tried has the share of all: {}", share(4));
+        assert_eq!(history.share(false, 1, 2), ONE / 2, "the other side is another matter");
+    }
+
+    #[test]
+    fn what_failed_comes_after_what_was_never_tried() {
+        let mut history = History::new();
+        history.learn(false, 0, 7, false);
+        history.learn(false, 0, 8, true);
+        let share = |place| history.share(false, 0, place);
+        assert!(share(7) < share(9) && share(9) < share(8));
+    }
+
+    #[test]
+    fn a_full_tally_is_halved() {
+        let mut history = History::new();
+        history.alone[1][5] = [u32::MAX - 1, u32::MAX];
+        history.learn(true, 0, 5, true);
+        assert_eq!(history.alone[1][5], [u32::MAX / 2, u32::MAX / 2 + 1]);
+    }
+}
