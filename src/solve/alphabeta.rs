@@ -64,7 +64,7 @@ struct Room<S> {
 
 #[derive(Clone, Copy)]
 struct Child {
-    index: u16,
+    index: usize,
     key: u128,
     /// What is known before it is searched.
     found: Option<Found>,
@@ -166,8 +166,8 @@ impl<G: Game> AlphaBeta<'_, '_, G> {
         &mut self,
         (asks, before): (bool, Place),
         Room { states, children }: &mut Room<G::State>,
-    ) -> Result<(Found, u16), Unknown> {
-        let mut best: Option<(i32, u16)> = None;
+    ) -> Result<(Found, usize), Unknown> {
+        let mut best: Option<(i32, usize)> = None;
         let (mut hope, mut zone) = (u64::MAX, 0);
         for at in 0..children.len() {
             let child = children[at];
@@ -177,7 +177,7 @@ impl<G: Game> AlphaBeta<'_, '_, G> {
             let found = match child.found {
                 Some(found) => found,
                 None if self.comes_again(child.key) => return Err(Unknown::Repeats),
-                None => self.look(&states[usize::from(child.index)], child.key, child.place)?,
+                None => self.look(&states[child.index], child.key, child.place)?,
             };
             if self.question.met_by(found.worth) == asks {
                 self.killers[self.depth] = child.place;
@@ -215,7 +215,7 @@ impl<G: Game> AlphaBeta<'_, '_, G> {
         Some(Found { worth: bound(&self.question, entry)?, zone: u64::MAX })
     }
 
-    fn keep(&mut self, key: u128, found: Found, best: u16, work: u32) {
+    fn keep(&mut self, key: u128, found: Found, best: usize, work: u32) {
         let yes = self.question.met_by(found.worth);
         if self.zones {
             let bound = found.worth as i16;
@@ -225,7 +225,7 @@ impl<G: Game> AlphaBeta<'_, '_, G> {
         let (low, high) = self.table.get(key).map_or((-most as u32, most as u32), |old| (old.low, old.high));
         let worth = found.worth as u32;
         let (low, high) = if yes { (worth, high) } else { (low, worth) };
-        self.table.put(Entry { key, low, high, work, note: best, bound: 0 });
+        self.table.put(Entry { key, low, high, work, note: best as u16, bound: 0 });
     }
 
     /// The decisions in the order in which they seem likely to decide.
@@ -239,11 +239,11 @@ impl<G: Game> AlphaBeta<'_, '_, G> {
         let best = self.table.get(key).filter(|_| !self.zones).map(|entry| entry.note);
         children.clear();
         children.extend((0..self.game.decision_count(state)).map(|index| {
-            let (decision, index) = (self.game.decision(state, index), index as u16);
+            let decision = self.game.decision(state, index);
             let place = place(&decision, mid_turn.then_some(before));
             let site = if self.zones { site(&decision) } else { u64::MAX };
             let share = self.history.share(asks, before, place);
-            let order = if best == Some(index) { u64::MAX } else { share };
+            let order = if best == Some(index as u16) { u64::MAX } else { share };
             Child { index, key: UNKEPT, found: None, site, place, order }
         }));
         children.sort_unstable_by_key(|child| (Reverse(child.order), child.index));
@@ -262,7 +262,7 @@ impl<G: Game> AlphaBeta<'_, '_, G> {
         for at in killer.into_iter().chain((0..count).filter(|at| Some(*at) != killer)) {
             self.budget.spend()?;
             let child = &mut children[at];
-            self.make(state, child, &mut states[usize::from(child.index)])?;
+            self.make(state, child, &mut states[child.index])?;
             if child.found.is_some_and(|found| self.question.met_by(found.worth) == asks) {
                 children.swap(0, at);
                 children.truncate(1);
@@ -275,7 +275,7 @@ impl<G: Game> AlphaBeta<'_, '_, G> {
 
     /// Makes the child behind a decision, and looks it up.
     fn make(&self, state: &G::State, child: &mut Child, to: &mut G::State) -> Result<(), Unknown> {
-        let key = self.game.play_into(state, usize::from(child.index), to, !self.zones);
+        let key = self.game.play_into(state, child.index, to, !self.zones);
         child.key = key.map_err(|_| Unknown::Rule)? ^ self.salt;
         let status = self.game.status(to);
         if matches!(status, Status::Open { mid_turn: true, .. }) && !self.game.in_set(to) {

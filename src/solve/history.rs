@@ -118,8 +118,8 @@ mod tests {
     #[test]
     fn a_full_tally_is_halved() {
         let mut history = History::new();
-        history.alone[1][5] = [u32::MAX - 1, u32::MAX];
+        history.alone[1][5] = [10, u32::MAX];
         history.learn(true, 0, 5, true);
-        assert_eq!(history.alone[1][5], [u32::MAX / 2, u32::MAX / 2 + 1]);
+        assert_eq!(history.alone[1][5], [6, u32::MAX / 2 + 1]);
     }
 }
