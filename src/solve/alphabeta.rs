@@ -1,21 +1,24 @@
 //! Alpha-beta search to the end of the game with a transposition table.
 //!
 //! - Windows are null windows, so a question is one search.
-//! - Decisions that proved good elsewhere come first (the history heuristic, Schaeffer 1989), after the one that the
-//!   table knows. What decided last at the same depth is tried before the rest is worked out (a killer, Akl and
-//!   Newborn 1977): a threat refutes all that does not parry it. And what refuted a decision is likely to parry when
-//!   it is made oneself, so it comes next.
+//! - Decisions that were often good elsewhere come first (the history heuristic), after the one that the table knows.
+//!   What decided last at the same depth is tried before the rest is worked out (a killer, Akl and Newborn 1977): a
+//!   threat refutes all that does not parry it. And what refuted a decision is likely to parry when it is made
+//!   oneself, so it comes next.
+//! - All decisions are carried out before one is searched: to see that one of them wins at once, or leads to what the
+//!   table knows, saves more than it costs (enhanced transposition cutoffs, Schaeffer and Plaat 1996).
 //! - Where the players share the board, only what is in the zone of every refutation so far is looked at, as in
 //!   proof-number search.
 //! - Where positions can come again on a path there is no answer.
 
-use super::history::{killer_first, place, History, Place};
+use super::history::{place, History, Place};
 use super::keys::KeySet;
 use super::numbers::Numbers;
 use super::table::{Entry, Table};
 use super::zones::site;
 use super::{Answer, Budget, Question, Unknown};
 use crate::game::{Game, Status};
+use std::cmp::Reverse;
 
 /// The longest line of play that is followed, in decisions.
 const DEEPEST: usize = 3_000;
@@ -41,7 +44,8 @@ struct AlphaBeta<'a, 'b, G: Game> {
     history: History,
     /// For each depth the decision that decided there last.
     killers: Vec<Place>,
-    spare: Vec<Vec<Child<G::State>>>,
+    /// Room not in use.
+    spare: Vec<Room<G::State>>,
 }
 
 /// A bound of a position's worth that answers the question, a lower one if yes and an upper one if no.
@@ -52,9 +56,15 @@ struct Found {
     zone: u64,
 }
 
-struct Child<S> {
-    state: S,
-    index: u16,
+/// The children of a position in the order in which they are looked at, and the states by the decisions' indices.
+struct Room<S> {
+    states: Vec<S>,
+    children: Vec<Child>,
+}
+
+#[derive(Clone, Copy)]
+struct Child {
+    index: usize,
     key: u128,
     /// What is known before it is searched.
     found: Option<Found>,
@@ -132,19 +142,20 @@ impl<G: Game> AlphaBeta<'_, '_, G> {
         }
         let Status::Open { seat, mid_turn, .. } = self.game.status(state) else { return Err(Unknown::Rule) };
         let asks = seat == self.question.seat;
-        let (place, start) = (mid_turn.then_some(before), self.budget.used());
+        let start = self.budget.used();
         if self.repeats && key != UNKEPT {
             self.path.insert(key);
         }
         self.depth += 1;
-        let mut children = self.spare.pop().unwrap_or_default();
-        let count = self.expand(state, (asks, place), key, &mut children)?;
-        let (found, best) = self.best_of(asks, &mut children[..count], start)?;
+        let mut room = self.spare.pop().unwrap_or(Room { states: Vec::new(), children: Vec::new() });
+        self.list(state, (asks, before, mid_turn), key, &mut room.children);
+        self.expand(state, asks, &mut room)?;
+        let (found, best) = self.best_of((asks, before), &mut room)?;
         self.depth -= 1;
         if self.repeats && key != UNKEPT {
             self.path.remove(&key);
         }
-        self.spare.push(children);
+        self.spare.push(room);
         let work = (self.budget.used() - start).min(u64::from(u32::MAX)) as u32;
         self.keep(key, found, best, work);
         Ok(found)
@@ -153,25 +164,26 @@ impl<G: Game> AlphaBeta<'_, '_, G> {
     /// Looks at children until one decides; what was found, and the index of the best.
     fn best_of(
         &mut self,
-        asks: bool,
-        children: &mut [Child<G::State>],
-        start: u64,
-    ) -> Result<(Found, u16), Unknown> {
-        let mut best: Option<(i32, u16)> = None;
+        (asks, before): (bool, Place),
+        Room { states, children }: &mut Room<G::State>,
+    ) -> Result<(Found, usize), Unknown> {
+        let mut best: Option<(i32, usize)> = None;
         let (mut hope, mut zone) = (u64::MAX, 0);
         for at in 0..children.len() {
-            let child = &children[at];
+            let child = children[at];
             if child.site & hope == 0 {
                 continue;
             }
             let found = match child.found {
                 Some(found) => found,
                 None if self.comes_again(child.key) => return Err(Unknown::Repeats),
-                None => self.look(&child.state, child.key, child.place)?,
+                None => self.look(&states[child.index], child.key, child.place)?,
             };
             if self.question.met_by(found.worth) == asks {
                 self.killers[self.depth] = child.place;
-                self.history.praise(asks, child.place, self.budget.used() - start);
+                for (tried, other) in children[..=at].iter().enumerate() {
+                    self.history.learn(asks, before, other.place, tried == at);
+                }
                 return Ok((Found { zone: found.zone | child.site, ..found }, child.index));
             }
             (hope, zone) = (hope & found.zone, zone | found.zone);
@@ -203,7 +215,7 @@ impl<G: Game> AlphaBeta<'_, '_, G> {
         Some(Found { worth: bound(&self.question, entry)?, zone: u64::MAX })
     }
 
-    fn keep(&mut self, key: u128, found: Found, best: u16, work: u32) {
+    fn keep(&mut self, key: u128, found: Found, best: usize, work: u32) {
         let yes = self.question.met_by(found.worth);
         if self.zones {
             let bound = found.worth as i16;
@@ -213,53 +225,60 @@ impl<G: Game> AlphaBeta<'_, '_, G> {
         let (low, high) = self.table.get(key).map_or((-most as u32, most as u32), |old| (old.low, old.high));
         let worth = found.worth as u32;
         let (low, high) = if yes { (worth, high) } else { (low, worth) };
-        self.table.put(Entry { key, low, high, work, note: best, bound: 0 });
+        self.table.put(Entry { key, low, high, work, note: best as u16, bound: 0 });
     }
 
-    /// The children in the order in which they are looked at, until one decides; how many there are.
-    fn expand(
+    /// The decisions in the order in which they seem likely to decide.
+    fn list(
         &mut self,
         state: &G::State,
-        (asks, before): (bool, Option<Place>),
+        (asks, before, mid_turn): (bool, Place, bool),
         key: u128,
-        children: &mut Vec<Child<G::State>>,
-    ) -> Result<usize, Unknown> {
-        let known = self.table.get(key).filter(|_| !self.zones).map(|entry| entry.note);
-        let (count, killer) = (self.game.decision_count(state), self.killers[self.depth]);
-        for (at, index) in killer_first(self.game, state, killer, before).enumerate() {
+        children: &mut Vec<Child>,
+    ) {
+        let best = self.table.get(key).filter(|_| !self.zones).map(|entry| entry.note);
+        children.clear();
+        children.extend((0..self.game.decision_count(state)).map(|index| {
+            let decision = self.game.decision(state, index);
+            let place = place(&decision, mid_turn.then_some(before));
+            let site = if self.zones { site(&decision) } else { u64::MAX };
+            let share = self.history.share(asks, before, place);
+            let order = if best == Some(index as u16) { u64::MAX } else { share };
+            Child { index, key: UNKEPT, found: None, site, place, order }
+        }));
+        children.sort_unstable_by_key(|child| (Reverse(child.order), child.index));
+    }
+
+    /// Carries decisions out until one decides, which alone is left; first of all what decided last. In the end comes
+    /// what is not known.
+    fn expand(&mut self, state: &G::State, asks: bool, room: &mut Room<G::State>) -> Result<(), Unknown> {
+        let Room { states, children } = room;
+        let count = children.len();
+        while states.len() < count {
+            states.push(state.clone());
+        }
+        let killer = self.killers[self.depth];
+        let killer = children.iter().position(|child| child.place == killer);
+        for at in killer.into_iter().chain((0..count).filter(|at| Some(*at) != killer)) {
             self.budget.spend()?;
-            if at == children.len() {
-                let (state, site) = (state.clone(), u64::MAX);
-                children.push(Child { state, index: 0, key: 0, found: None, site, place: 0, order: 0 });
-            }
             let child = &mut children[at];
-            self.make(state, index, before, child)?;
-            let good = self.history.praise_of(asks, child.place);
-            child.order = if known == Some(child.index) { u64::MAX } else { good };
+            self.make(state, child, &mut states[child.index])?;
             if child.found.is_some_and(|found| self.question.met_by(found.worth) == asks) {
                 children.swap(0, at);
-                return Ok(1);
+                children.truncate(1);
+                return Ok(());
             }
         }
-        children[..count].sort_by_key(|child| (child.found.is_none(), u64::MAX - child.order, child.index));
-        Ok(count)
+        children.sort_by_key(|child| child.found.is_none());
+        Ok(())
     }
 
     /// Makes the child behind a decision, and looks it up.
-    fn make(
-        &self,
-        state: &G::State,
-        index: usize,
-        before: Option<Place>,
-        child: &mut Child<G::State>,
-    ) -> Result<(), Unknown> {
-        let key = self.game.play_into(state, index, &mut child.state, !self.zones);
+    fn make(&self, state: &G::State, child: &mut Child, to: &mut G::State) -> Result<(), Unknown> {
+        let key = self.game.play_into(state, child.index, to, !self.zones);
         child.key = key.map_err(|_| Unknown::Rule)? ^ self.salt;
-        let decision = self.game.decision(state, index);
-        (child.index, child.place) = (index as u16, place(&decision, before));
-        child.site = if self.zones { site(&decision) } else { u64::MAX };
-        let status = self.game.status(&child.state);
-        if matches!(status, Status::Open { mid_turn: true, .. }) && !self.game.in_set(&child.state) {
+        let status = self.game.status(to);
+        if matches!(status, Status::Open { mid_turn: true, .. }) && !self.game.in_set(to) {
             child.key = UNKEPT;
         }
         child.found = match status {

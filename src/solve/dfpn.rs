@@ -9,8 +9,8 @@
 //!   that rests on it is not given.
 //! - Where the players share the board, a win carries the zone in which it needs room, and what the loser might do
 //!   elsewhere is not looked at (the must-play regions of Hayward and others' Hex solver, 2003).
-//! - Of decisions that look equally cheap the one that proved good elsewhere comes first (the history heuristic,
-//!   Schaeffer 1989), and what decided last at the same depth is tried before the rest is worked out.
+//! - Of decisions that look equally cheap the one that was good elsewhere comes first (the history heuristic), and
+//!   what decided last at the same depth is tried before the rest is worked out.
 //! - A proof also carries what it is worth at least: a search for a win that finds no draw either has shown a loss.
 
 use super::history::{killer_first, place, History, Place};
@@ -32,8 +32,8 @@ struct Child<S> {
     /// The site that is taken, in games where the players share the board.
     site: u64,
     place: Place,
-    /// How much the decision was praised.
-    praise: u64,
+    /// How likely the decision is good.
+    share: u64,
 }
 
 /// Answers one question after the other in one game; what it finds stays in the table.
@@ -118,15 +118,14 @@ impl<G: Game> Dfpn<'_, '_, G> {
             self.path.insert(key);
         }
         self.depth += 1;
-        let count = self.expand(state, (asks, place), &mut children)?;
+        let count = self.expand(state, (asks, place, before), &mut children)?;
         let (own, others) = if asks { (proof, disproof) } else { (disproof, proof) };
         let found = loop {
             let now = Summary::of(children[..count].iter().map(|child| (child.numbers, child.site)), asks);
             let (mine, theirs) = now.numbers.seen(asks);
             if mine == 0 {
-                let decider = children[now.best].place;
-                self.killers[self.depth] = decider;
-                self.history.praise(asks, decider, self.budget.used() - start);
+                self.killers[self.depth] = children[now.best].place;
+                self.learn(asks, before, &children[..count], now.best);
             }
             if mine >= own || theirs >= others || now.numbers.is_solved() {
                 break now;
@@ -148,6 +147,15 @@ impl<G: Game> Dfpn<'_, '_, G> {
         Ok(found.numbers)
     }
 
+    /// One decision decided, and those that are lost did not.
+    fn learn(&mut self, asks: bool, led: Place, children: &[Child<G::State>], best: usize) {
+        for (at, child) in children.iter().enumerate() {
+            if at == best || child.numbers.seen(asks).0 == INFINITE {
+                self.history.learn(asks, led, child.place, at == best);
+            }
+        }
+    }
+
     /// Zones are about sites, so they cannot be shared with mirror images.
     fn key(&self, state: &G::State) -> u128 {
         let key = if self.zones { self.game.key(state) } else { self.game.canonical_key(state) };
@@ -158,7 +166,7 @@ impl<G: Game> Dfpn<'_, '_, G> {
     fn expand(
         &mut self,
         state: &G::State,
-        (asks, before): (bool, Option<Place>),
+        (asks, before, led): (bool, Option<Place>, Place),
         children: &mut Vec<Child<G::State>>,
     ) -> Result<usize, Unknown> {
         let (count, killer) = (self.game.decision_count(state), self.killers[self.depth]);
@@ -166,7 +174,7 @@ impl<G: Game> Dfpn<'_, '_, G> {
             self.budget.spend()?;
             if at == children.len() {
                 let numbers = Numbers::solved(true, 0, 0);
-                children.push(Child { state: state.clone(), key: 0, numbers, site: 0, place: 0, praise: 0 });
+                children.push(Child { state: state.clone(), key: 0, numbers, site: 0, place: 0, share: 0 });
             }
             let child = &mut children[at];
             let key = self.game.play_into(state, index, &mut child.state, !self.zones);
@@ -175,13 +183,13 @@ impl<G: Game> Dfpn<'_, '_, G> {
             let decision = self.game.decision(state, index);
             child.site = if self.zones { site(&decision) } else { u64::MAX };
             child.place = place(&decision, before);
-            child.praise = self.history.praise_of(asks, child.place);
+            child.share = self.history.share(asks, led, child.place);
             if child.numbers.seen(asks).0 == 0 && child.numbers.bound != ON_THIS_PATH {
                 children.swap(0, at);
                 return Ok(1);
             }
         }
-        children[..count].sort_by_key(|child| std::cmp::Reverse(child.praise));
+        children[..count].sort_by_key(|child| std::cmp::Reverse(child.share));
         (0..count).for_each(|at| leave_out(&mut children[..count], at, asks));
         Ok(count)
     }
