@@ -81,7 +81,6 @@ impl<const W: usize> Machine<W> {
     }
 
     /// The same; nothing if nobody has reached a goal on the full board.
-
     fn halve(
         &mut self,
         e: &Engine<W>,
