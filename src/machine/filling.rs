@@ -20,7 +20,9 @@ pub(super) struct Board<'e, const W: usize> {
     pub(super) count: usize,
     /// The same in a list, if they are filled one after the other, since on a full board mostly both sides have reached
     /// a goal.
-    pub(super) in_order: Option<Vec<u16>>,
+    in_order: Option<Vec<u16>>,
+    /// Do players not lose through pieces of their own as long as somebody wins otherwise?
+    pub(super) wary: bool,
     /// All sites of the board.
     sites: &'e [u16],
     /// For each of the two types that are put its register and that of its colour, and what was in them.
@@ -49,9 +51,9 @@ impl<const W: usize> Machine<W> {
         rng: &mut Rng,
         along: Option<(&mut Trail, bool)>,
     ) -> Result<Option<Ended>, EvalLimit> {
-        let Some(board) = self.board_to_fill(e)? else { return Ok(None) };
-        let wary = along.as_ref().is_some_and(|(_, wary)| *wary) && board.filling.has_both_kinds();
-        let (ended, halves) = self.fill_with(e, &board, wary, rng)?;
+        let Some(mut board) = self.board_to_fill(e)? else { return Ok(None) };
+        board.wary = along.as_ref().is_some_and(|(_, wary)| *wary) && board.filling.has_both_kinds();
+        let (ended, halves) = self.fill_with(e, &board, rng)?;
         if let Some((trail, _)) = along {
             self.note_filling(e, &board.filling.types, board.first, &halves, trail);
         }
@@ -67,7 +69,7 @@ impl<const W: usize> Machine<W> {
     ) -> Result<bool, EvalLimit> {
         let Some(board) = self.board_to_fill(e)? else { return Ok(false) };
         for mut rng in sources {
-            tell(&self.fill_with(e, &board, false, &mut rng)?.0);
+            tell(&self.fill_with(e, &board, &mut rng)?.0);
         }
         Ok(true)
     }
@@ -117,7 +119,7 @@ impl<const W: usize> Machine<W> {
             [own, colour].map(|place| (place, self.sets[place]))
         });
         let in_order = in_order.then(|| empty.iter().map(|bit| bit as u16).collect());
-        Board { filling, first, empty, count: empty.len(), in_order, sites: &e.sites, kept }
+        Board { filling, first, empty, count: empty.len(), in_order, wary: false, sites: &e.sites, kept }
     }
 
     /// Fills a board: how the game ends, and what was put.
@@ -125,7 +127,6 @@ impl<const W: usize> Machine<W> {
         &mut self,
         e: &Engine<W>,
         board: &Board<W>,
-        wary: bool,
         rng: &mut Rng,
     ) -> Result<(Ended, Halves<W>), EvalLimit> {
         (self.hashing, self.native) = (false, !e.rules_ask && e.code().is_some());
@@ -134,9 +135,9 @@ impl<const W: usize> Machine<W> {
         let (winners, halves) = match &board.in_order {
             Some(sites) => {
                 let order = Order::new(sites, std::mem::take(&mut self.spare_order));
-                self.first_in_order(e, board, order, (wary, rng))?
+                self.first_in_order(e, board, order, rng)?
             }
-            None => self.fill_at_once(e, board, wary, rng)?,
+            None => self.fill_at_once(e, board, rng)?,
         };
         let holders = e.places.holders.index();
         let seats =
@@ -149,17 +150,16 @@ impl<const W: usize> Machine<W> {
         &mut self,
         e: &Engine<W>,
         board: &Board<W>,
-        wary: bool,
         rng: &mut Rng,
     ) -> Result<(u64, Halves<W>), EvalLimit> {
         let halves = board.halves(rng);
         self.put_halves(e, board, &halves, &Bits::EMPTY);
-        let winners = match self.reached_on_full_board(e, board.filling, wary)? {
+        let winners = match self.reached_on_full_board(e, board)? {
             Reached::Nobody => board.filling.otherwise,
             Reached::One(winners) => winners,
             Reached::Several => {
                 let order = Order::of(board, &halves, rng);
-                self.first_in_order(e, board, order, (wary, rng))?.0
+                self.first_in_order(e, board, order, rng)?.0
             }
         };
         Ok((winners, halves))
@@ -174,15 +174,12 @@ impl<const W: usize> Machine<W> {
         self.sets[e.places.empty.index()] = *left;
     }
 
-    pub(super) fn reached_on_full_board(
-        &mut self,
-        e: &Engine<W>,
-        filling: &Filling,
-        wary: bool,
-    ) -> Result<Reached, EvalLimit> {
+    /// Who has reached a goal on the board as it is, which is full.
+    fn reached_on_full_board(&mut self, e: &Engine<W>, board: &Board<W>) -> Result<Reached, EvalLimit> {
+        let filling = board.filling;
         let (true, [first, second]) = (filling.exactly_one, &filling.goals[..]) else {
-            return match self.goals_reached(e, filling, wary)? {
-                Reached::Nobody if wary => self.goals_reached(e, filling, false),
+            return match self.goals_reached(e, filling, board.wary)? {
+                Reached::Nobody if board.wary => self.goals_reached(e, filling, false),
                 found => Ok(found),
             };
         };

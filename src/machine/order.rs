@@ -66,10 +66,10 @@ impl<const W: usize> Machine<W> {
         e: &Engine<W>,
         board: &Board<W>,
         mut order: Order<W>,
-        (wary, rng): (bool, &mut Rng),
+        rng: &mut Rng,
     ) -> Result<(u64, Halves<W>), EvalLimit> {
-        let mut found = self.halve(e, board, &mut order, (wary, rng));
-        if let (true, Ok(None)) = (wary, &found) {
+        let mut found = self.halve(e, board, &mut order, (board.wary, rng));
+        if let (true, Ok(None)) = (board.wary, &found) {
             found = self.halve(e, board, &mut order, (false, rng));
         }
         let mut all = [Bits::EMPTY; 2];

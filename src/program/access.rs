@@ -54,15 +54,6 @@ impl Uses<'_> {
         (self.0)(register.into(), Access::Write);
     }
 
-    fn read_from(&mut self, from: From) {
-        match from {
-            From::Sites(s) | From::Anchors(s) => self.read(s),
-            From::Members(n) => self.read(n),
-            From::Sets(f) => self.read(f),
-            From::Numbers(l) | From::Pieces(l) => self.read(l),
-        };
-    }
-
     fn read_test(&mut self, test: Test) {
         use Test::*;
         match test {
@@ -78,6 +69,18 @@ impl Uses<'_> {
             SameList(a, b) | WithinList(a, b) | Lists(_, a, b) => self.read(a).read(b),
             InPlay(_) => self,
         };
+    }
+}
+
+impl From {
+    /// The register in which the candidates are.
+    pub fn register(self) -> Register {
+        match self {
+            From::Sites(s) | From::Anchors(s) => s.into(),
+            From::Members(n) => n.into(),
+            From::Sets(f) => f.into(),
+            From::Numbers(l) | From::Pieces(l) => l.into(),
+        }
     }
 }
 
@@ -120,7 +123,7 @@ impl Op {
             NextOf { of, at, one, .. } => drop(uses.read(of).change(at).change(one)),
             NextGroup { from, of, group, .. } => drop(uses.read(of).change(from).change(group)),
             NextNumber { at, last, .. } => drop(uses.read(last).change(at)),
-            Ask { from, .. } => uses.read_from(from),
+            Ask { from, .. } => drop(uses.read(from.register())),
             _ => {}
         }
     }

@@ -122,29 +122,28 @@ impl Liveness {
         let mut steps: Vec<Step> = (0..program.ops.len()).map(|at| self.step(program, at as Pc)).collect();
         for (at, op) in program.ops.iter().enumerate() {
             // A part comes back to the operation that ran it, which may run another one or go on.
-            let parts = program.parts_of(op);
             let after = steps[at].to.clone();
-            for (part, result) in &parts {
-                for back in program.reached(*part) {
-                    if program.ops[back as usize] == Op::Return {
-                        let step = &mut steps[back as usize];
-                        step.reads.extend(self.bit((*result).into()));
-                        step.to.extend(&after);
-                    }
-                }
+            for part in program.parts_of(op) {
+                self.come_back(program, part, &after, &mut steps);
             }
         }
-        let ways = program.turns.iter().flatten().filter_map(|entry| Some((entry, entry.calm?)));
-        for (entry, calm) in ways {
-            for back in program.reached(calm.loud.0) {
-                if program.ops[back as usize] == Op::Return {
-                    let step = &mut steps[back as usize];
-                    step.reads.extend(self.bit(calm.loud.1.into()));
-                    step.to.extend([entry.pc, calm.pc]);
-                }
+        for entry in program.turns.iter().flatten() {
+            if let Some(calm) = entry.calm {
+                self.come_back(program, calm.loud, &[entry.pc, calm.pc], &mut steps);
             }
         }
         steps
+    }
+
+    /// A part comes back with its result to operations of which one follows.
+    fn come_back(&self, program: &Program, (part, result): (Pc, N), after: &[Pc], steps: &mut [Step]) {
+        for back in program.reached(part) {
+            if program.ops[back as usize] == Op::Return {
+                let step = &mut steps[back as usize];
+                step.reads.extend(self.bit(result.into()));
+                step.to.extend(after);
+            }
+        }
     }
 
     fn step(&self, program: &Program, at: Pc) -> Step {
@@ -171,13 +170,8 @@ impl Liveness {
             }
             Op::AskSet { set } => {
                 let set = &program.sets[usize::from(set)];
-                let mut see = |register: Register| reads.extend(self.bit(register));
-                set.by.into_iter().for_each(|by| see(by.into()));
-                match set.from {
-                    super::From::Sites(s) | super::From::Anchors(s) => see(s.into()),
-                    super::From::Members(n) => see(n.into()),
-                    _ => {}
-                }
+                let by = set.by.map(Register::Number);
+                reads.extend(by.into_iter().chain([set.from.register()]).filter_map(|r| self.bit(r)));
             }
             _ => {}
         }

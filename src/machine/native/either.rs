@@ -60,7 +60,7 @@ impl<'a, const W: usize> Emit<'a, '_, W> {
             let there = branch.when.map(|(part, result)| {
                 let (when, back) = (Region::When { either: index, branch: i as u8 }, self.b.create_block());
                 self.returns.insert(when, back);
-                self.put_waiting(|_| true);
+                self.put_waiting(|_, _| true);
                 let part = self.block(when, part);
                 self.jump(part, &[]);
                 self.b.switch_to_block(back);

@@ -380,7 +380,7 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
     pub(super) fn stop(&mut self, stop: Stop) {
         self.put_count();
         if stop == Stop::Returned {
-            self.put_waiting(|_| true);
+            self.put_waiting(|_, _| true);
         }
         let stop = self.b.ins().iconst(types::I32, stop as i64);
         self.b.ins().return_(&[stop]);

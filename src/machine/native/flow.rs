@@ -165,7 +165,7 @@ impl<const W: usize> Emit<'_, '_, W> {
                     Region::Ends { program, mover } => self.next_turn(program, mover),
                     Region::When { .. } => {
                         self.put_count();
-                        self.put_waiting(|_| true);
+                        self.put_waiting(|_, _| true);
                         if let Some(back) = self.returns.get(&region).copied() {
                             self.jump(back, &[]);
                         }

@@ -73,7 +73,7 @@ impl<const W: usize> Emit<'_, '_, W> {
             let is_read =
                 |(other, access): &(Register, Access)| other == register && *access != Access::Write;
             if named.iter().any(is_read) {
-                self.put_waiting(|waits| waits == *register);
+                self.put_waiting(|_, waits| waits == *register);
             } else {
                 self.known.waiting.remove(register);
             }
@@ -83,20 +83,17 @@ impl<const W: usize> Emit<'_, '_, W> {
     /// Writes to memory what matters from an operation on.
     pub(super) fn put_what_matters(&mut self, at: Pc) {
         self.put_count();
-        let waiting: Vec<Register> = self.known.waiting.iter().copied().collect();
-        let matters: HashSet<Register> =
-            waiting.into_iter().filter(|register| !self.is_dead(*register, at)).collect();
-        self.put_waiting(|register| matters.contains(&register));
+        self.put_waiting(|emit, register| !emit.is_dead(register, at));
     }
 
     /// Writes to memory what an operation reads there.
     pub(super) fn put_what_is_read(&mut self, op: &Op) {
-        self.put_waiting(|register| op.names(register));
+        self.put_waiting(|_, register| op.names(register));
     }
 
     /// Writes waiting registers to memory. Those written on every way wait no more.
-    pub(super) fn put_waiting(&mut self, which: impl Fn(Register) -> bool) {
-        let chosen: Vec<Register> = self.known.waiting.iter().copied().filter(|r| which(*r)).collect();
+    pub(super) fn put_waiting(&mut self, which: impl Fn(&Self, Register) -> bool) {
+        let chosen: Vec<Register> = self.known.waiting.iter().copied().filter(|r| which(self, *r)).collect();
         for register in chosen {
             match register {
                 Register::Set(s) => {
