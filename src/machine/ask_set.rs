@@ -4,7 +4,40 @@ use super::bits::Bits;
 use super::question::{Asked, Leaf, LeafKind};
 use super::{Engine, Machine, Pick, Stop};
 use crate::model::Role;
-use crate::program::{AskSet, From, Pc, Place};
+use crate::program::{AskSet, From, Pc, Place, N};
+
+/// Members that may be added.
+#[derive(Debug)]
+enum Fits<const W: usize> {
+    /// Bits: those of sites, of first sites, of a mask.
+    Bits(Bits<W>),
+    /// Numbers, pieces, or places among sets.
+    Items(Vec<i64>),
+}
+
+impl<const W: usize> Fits<W> {
+    fn len(&self) -> usize {
+        match self {
+            Fits::Bits(bits) => bits.len(),
+            Fits::Items(items) => items.len(),
+        }
+    }
+
+    fn iter(&self) -> impl Iterator<Item = i64> + '_ {
+        let (bits, items) = match self {
+            Fits::Bits(bits) => (*bits, &[][..]),
+            Fits::Items(items) => (Bits::EMPTY, &items[..]),
+        };
+        bits.iter().map(|bit| bit as i64).chain(items.iter().copied())
+    }
+
+    fn remove(&mut self, member: i64) {
+        match self {
+            Fits::Bits(bits) => bits.remove(member as usize),
+            Fits::Items(items) => items.retain(|item| *item != member),
+        }
+    }
+}
 
 impl<const W: usize> Machine<W> {
     /// One more member of a set, or its end. Goes on with nothing; otherwise stops.
@@ -23,15 +56,23 @@ impl<const W: usize> Machine<W> {
             Ok(fits) => fits,
             Err(stop) => return Some(stop),
         };
+        let stop = self.ask_or_end(e, index, pc, &fits);
+        self.give_back(fits);
+        stop
+    }
+
+    /// Asks for one of these members, or for the end of the set; without any the set is complete.
+    fn ask_or_end(&mut self, e: &Engine<W>, index: u16, pc: Pc, fits: &Fits<W>) -> Option<Stop> {
+        let set = &e.program.sets[index as usize];
         let legal = match self.is_legal(e, set) {
             Ok(legal) => legal,
             Err(stop) => return Some(stop),
         };
-        if fits.is_empty() {
+        if fits.len() == 0 {
             self.put_together(set);
             return (!legal).then_some(Stop::Failed);
         }
-        Some(self.ask_member(e, index, pc, &fits, legal))
+        Some(self.ask_member(e, index, pc, fits, legal))
     }
 
     /// The number of a member that was picked: sets are numbered as they stand in the family, not as they were offered.
@@ -41,7 +82,7 @@ impl<const W: usize> Machine<W> {
         at.map_or(item, |at| at as i64)
     }
 
-    fn ask_member(&mut self, e: &Engine<W>, index: u16, pc: Pc, fits: &[i64], legal: bool) -> Stop {
+    fn ask_member(&mut self, e: &Engine<W>, index: u16, pc: Pc, fits: &Fits<W>, legal: bool) -> Stop {
         let set = &e.program.sets[index as usize];
         self.begin_question(Asked::Member(index), pc);
         let decider = self.decider(e, set.by);
@@ -62,73 +103,123 @@ impl<const W: usize> Machine<W> {
         }
     }
 
-    fn add_items(&mut self, pc: Pc, kind: LeafKind, may_fail: bool, decider: Role, from: From, fits: &[i64]) {
+    fn add_items(
+        &mut self,
+        pc: Pc,
+        kind: LeafKind,
+        may_fail: bool,
+        decider: Role,
+        from: From,
+        fits: &Fits<W>,
+    ) {
         let mut leaf = self.leaf(pc, kind, may_fail, decider);
         leaf.count = fits.len() as u32;
-        match kind {
-            LeafKind::Sites => {
-                let set = fits.iter().fold(Bits::<W>::EMPTY, |all, bit| all.or(&Bits::one(*bit as usize)));
-                self.question.data.extend_from_slice(&set.0);
-            }
-            LeafKind::Members(_) => {
-                self.question.data.push(fits.iter().fold(0, |mask, member| mask | 1 << member));
-            }
-            LeafKind::Sets => {
-                if let From::Sets(f) = from {
-                    for item in fits {
-                        let set = self.families[f.index()][*item as usize];
-                        self.question.data.extend_from_slice(&set.0);
-                    }
+        match (fits, from) {
+            (Fits::Bits(bits), From::Members(_)) => self.question.data.push(bits.0[0]),
+            (Fits::Bits(bits), _) => self.question.data.extend_from_slice(&bits.0),
+            (Fits::Items(items), From::Sets(f)) => {
+                for item in items {
+                    let set = self.families[f.index()][*item as usize];
+                    self.question.data.extend_from_slice(&set.0);
                 }
             }
-            _ => self.question.data.extend(fits.iter().map(|n| *n as u64)),
+            (Fits::Items(items), _) => self.question.data.extend(items.iter().map(|n| *n as u64)),
         }
         leaf.words = self.question.data.len() as u32 - leaf.at;
         self.question.leaves.push(leaf);
     }
 
-    fn candidates(&self, from: From) -> Vec<i64> {
-        match from {
-            From::Sites(s) | From::Anchors(s) => self.sets[s.index()].iter().map(|bit| bit as i64).collect(),
-            From::Members(n) => crate::model::bits(self.nums[n.index()] as u64).map(i64::from).collect(),
-            From::Sets(f) => (0..self.families[f.index()].len() as i64).collect(),
-            From::Numbers(l) | From::Pieces(l) => {
-                self.lists[l.index()].iter().map(|n| i64::from(*n)).collect()
-            }
-        }
-    }
-
     /// The members that may be added, or just the first of them.
-    fn additions(&mut self, e: &Engine<W>, set: &AskSet, just_one: bool) -> Result<Vec<i64>, Stop> {
-        let mut found = Vec::new();
+    fn additions(&mut self, e: &Engine<W>, set: &AskSet, just_one: bool) -> Result<Fits<W>, Stop> {
         let size = self.question.members.len();
         let has_room =
             set.sizes.is_none_or(|l| self.lists[l.index()].last().is_some_and(|n| *n > size as i32));
         if !has_room {
-            return Ok(found);
+            return Ok(Fits::Bits(Bits::EMPTY));
         }
-        for item in self.candidates(set.from) {
-            if !self.spend(1) {
-                return Err(Stop::Limit);
+        let mut fits = self.candidates(set.from);
+        if !self.spend(fits.len() as u64) {
+            self.give_back(fits);
+            return Err(Stop::Limit);
+        }
+        for member in &self.question.members {
+            fits.remove(*member);
+        }
+        match set.keeping {
+            Some(keeping) => self.keep(e, set, keeping, fits, just_one),
+            None => Ok(fits),
+        }
+    }
+
+    fn candidates(&mut self, from: From) -> Fits<W> {
+        let mut items = |from: &mut dyn Iterator<Item = i64>| {
+            let mut items = std::mem::take(&mut self.spare_items);
+            items.clear();
+            items.extend(from);
+            Fits::Items(items)
+        };
+        match from {
+            From::Sites(s) | From::Anchors(s) => Fits::Bits(self.sets[s.index()]),
+            From::Members(n) => {
+                let mut bits = Bits::EMPTY;
+                bits.0[0] = self.nums[n.index()] as u64;
+                Fits::Bits(bits)
             }
-            if self.question.members.contains(&item) {
-                continue;
+            From::Sets(f) => items(&mut (0..self.families[f.index()].len() as i64)),
+            From::Numbers(l) | From::Pieces(l) => {
+                items(&mut self.lists[l.index()].iter().map(|n| i64::from(*n)))
             }
-            if let Some(keeping) = set.keeping {
-                self.question.members.push(item);
-                self.put_together(set);
-                let keeps = self.part(e, keeping);
-                self.question.members.pop();
-                if !keeps? {
-                    continue;
+        }
+    }
+
+    /// Those of the members that leave a set that `keeping` lets stand, or just the first of them.
+    fn keep(
+        &mut self,
+        e: &Engine<W>,
+        set: &AskSet,
+        keeping: (Pc, N),
+        mut fits: Fits<W>,
+        just_one: bool,
+    ) -> Result<Fits<W>, Stop> {
+        match &mut fits {
+            Fits::Bits(bits) => {
+                for bit in bits.iter() {
+                    if !self.stands_with(e, set, keeping, bit as i64)? {
+                        bits.remove(bit);
+                    } else if just_one {
+                        *bits = Bits::one(bit);
+                        break;
+                    }
                 }
             }
-            found.push(item);
-            if just_one {
-                break;
+            Fits::Items(items) => {
+                let mut kept = 0;
+                for at in 0..items.len() {
+                    if self.stands_with(e, set, keeping, items[at])? && !(just_one && kept > 0) {
+                        items[kept] = items[at];
+                        kept += 1;
+                    }
+                }
+                items.truncate(kept);
             }
         }
-        Ok(found)
+        Ok(fits)
+    }
+
+    /// Does `keeping` let the set stand with one more member?
+    fn stands_with(&mut self, e: &Engine<W>, set: &AskSet, keeping: (Pc, N), item: i64) -> Result<bool, Stop> {
+        self.question.members.push(item);
+        self.put_together(set);
+        let stands = self.part(e, keeping);
+        self.question.members.pop();
+        stands
+    }
+
+    /// Keeps the memory of members for the next ones.
+    fn give_back(&mut self, fits: Fits<W>) {
+        if let Fits::Items(items) = fits {
+            self.spare_items = items;
+        }
     }
 
     /// Could the set be this one, the rest of the turn aside?
@@ -151,15 +242,18 @@ impl<const W: usize> Machine<W> {
     /// Is there a larger set of a size allowed that `keeping` lets stand?
     fn grows(&mut self, e: &Engine<W>, set: &AskSet) -> Result<bool, Stop> {
         let enough = self.allows(set, self.question.members.len() + 1);
-        for item in self.additions(e, set, enough)? {
+        let fits = self.additions(e, set, enough)?;
+        let mut grows = Ok(enough && fits.len() > 0);
+        for item in fits.iter().filter(|_| !enough) {
             self.question.members.push(item);
-            let grows = if enough { Ok(true) } else { self.grows(e, set) };
+            grows = self.grows(e, set);
             self.question.members.pop();
-            if grows? {
-                return Ok(true);
+            if !matches!(grows, Ok(false)) {
+                break;
             }
         }
-        Ok(false)
+        self.give_back(fits);
+        grows
     }
 
     fn allows(&self, set: &AskSet, size: usize) -> bool {
@@ -193,9 +287,10 @@ impl<const W: usize> Machine<W> {
                 self.spare_family = std::mem::replace(&mut self.families[to.index()], made);
             }
             (Place::Numbers(to) | Place::Pieces(to), _) => {
-                let mut list: Vec<i32> = members.iter().map(|n| *n as i32).collect();
+                let list = &mut self.lists[to.index()];
+                list.clear();
+                list.extend(members.iter().map(|n| *n as i32));
                 list.sort_unstable();
-                self.lists[to.index()] = list;
             }
             _ => {}
         }

@@ -41,6 +41,10 @@ impl<const W: usize> Machine<W> {
                 self.lists[to.index()].dedup();
             }
             Op::Fall { to } => self.lists[to.index()].sort_unstable_by(|a, b| b.cmp(a)),
+            Op::GroupSizes { to, of, counted, links } => {
+                let (of, counted) = (self.sets[of.index()], self.sets[counted.index()]);
+                e.tables.links[usize::from(links)].group_sizes(&of, &counted, &mut self.lists[to.index()]);
+            }
             Op::JoinLists { op, to, a, b } => self.join_lists(op, to.index(), a.index(), b.index()),
             Op::LoadList { to, base, of } => {
                 let mask = self.nums[of.index()];

@@ -7,6 +7,7 @@ mod bits;
 mod effects;
 mod filling;
 mod game;
+mod groups;
 mod hash;
 mod kept;
 mod lists;
@@ -199,6 +200,7 @@ pub(crate) struct Machine<const W: usize> {
     /// Copies not in use.
     spare: Vec<Saved<W>>,
     spare_list: Vec<i32>,
+    spare_items: Vec<i64>,
     spare_order: Vec<u16>,
     spare_scores: Vec<Vec<i32>>,
     spare_family: Vec<Bits<W>>,
@@ -357,6 +359,7 @@ impl<const W: usize> Machine<W> {
             winners: 0,
             spare: Vec::new(),
             spare_list: Vec::new(),
+            spare_items: Vec::new(),
             spare_order: Vec::new(),
             spare_scores: Vec::new(),
             spare_family: Vec::new(),

@@ -185,6 +185,11 @@ impl<const W: usize> Machine<W> {
             Op::Single { to, of } => {
                 self.nums[to.index()] = self.sets[of.index()].single().map_or(-1, |bit| bit as i64);
             }
+            Op::SiteImage { to, site, map } => {
+                let image = self.bit(site).and_then(|bit| e.tables.images[usize::from(map)].get(bit));
+                let image = image.filter(|bit| **bit != u16::MAX);
+                self.nums[to.index()] = image.map_or(-1, |bit| i64::from(*bit));
+            }
             Op::Row { to, site } => {
                 self.nums[to.index()] = coordinate(&e.tables.rows, self.nums[site.index()])
             }
@@ -269,7 +274,9 @@ impl<const W: usize> Machine<W> {
             ClearSets { .. } | CopySets { .. } | SortSets { .. } | Groups { .. } | JoinSets { .. } => {
                 self.family_op(e, op);
             }
-            Clear { .. } | CopyList { .. } | Push { .. } | Rise { .. } | Fall { .. } => self.list_op(e, op),
+            Clear { .. } | CopyList { .. } | Push { .. } | Rise { .. } | Fall { .. } | GroupSizes { .. } => {
+                self.list_op(e, op);
+            }
             JoinLists { .. } | LoadList { .. } | StoreList { .. } | Sum { .. } => self.list_op(e, op),
             LargestOf { .. } | SmallestOf { .. } | PiecesOn { .. } | PiecesAt { .. } => self.list_op(e, op),
             PutAll { .. } | PutMask { .. } | MoveSite { .. } | MovePiece { .. } | Remove { .. } => {

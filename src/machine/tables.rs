@@ -1,6 +1,7 @@
 //! A program's tables with sets of a fixed number of words.
 
 use super::bits::Bits;
+use super::groups::Scan;
 use crate::program::{self, Layout, Program};
 
 /// One step for many sites at once.
@@ -18,6 +19,8 @@ pub struct Links<const W: usize> {
     pub both_ways: Vec<Bits<W>>,
     /// The same as shifts.
     pub steps_both_ways: Steps<W>,
+    /// How groups are found at once.
+    pub scan: Option<Scan<W>>,
 }
 
 /// A family of sets.
@@ -71,11 +74,14 @@ impl<const W: usize> Steps<W> {
 
 impl<const W: usize> Links<W> {
     fn of(table: &program::LinkTable) -> Links<W> {
+        let both_ways: Vec<Bits<W>> = table.both_ways.iter().map(Bits::of).collect();
+        let steps_both_ways = Steps::of(&table.steps_both_ways);
         Links {
             near: table.near.iter().map(Bits::of).collect(),
             steps: Steps::of(&table.steps),
-            both_ways: table.both_ways.iter().map(Bits::of).collect(),
-            steps_both_ways: Steps::of(&table.steps_both_ways),
+            scan: Scan::of(&steps_both_ways, &both_ways),
+            both_ways,
+            steps_both_ways,
         }
     }
 

@@ -180,6 +180,7 @@ impl Op {
             CountSets { to, of } => uses.read(of).write(to),
             CountList { to, of } | KindsOf { to, of } | ColoursOf { to, of } => uses.read(of).write(to),
             Sum { to, of } | LargestOf { to, of } | SmallestOf { to, of } => uses.read(of).write(to),
+            SiteImage { to, site, .. } => uses.read(site).write(to),
             Row { to, site } | Col { to, site } | KindsAt { to, site } | ColoursAt { to, site } => {
                 uses.read(site).write(to);
             }
@@ -205,6 +206,7 @@ impl Op {
             CopyList { to, from } => uses.read(from).write(to),
             Push { to, value } => drop(uses.read(value).change(to)),
             Rise { to } | Fall { to } => drop(uses.change(to)),
+            GroupSizes { to, of, counted, .. } => uses.read(of).read(counted).write(to),
             Range { to, low, high } => uses.read(low).read(high).write(to),
             JoinLists { to, a, b, .. } => uses.read(a).read(b).write(to),
             LoadList { to, of, .. } => uses.read(of).write(to),

@@ -126,6 +126,8 @@ pub enum Op {
     CountList { to: N, of: L },
     /// The site of a set of one; -1.
     Single { to: N, of: S },
+    /// Where a map takes a site; -1 if nowhere.
+    SiteImage { to: N, site: N, map: Table },
     Row { to: N, site: N },
     Col { to: N, site: N },
     Distance { to: N, a: S, b: S, links: Table },
@@ -169,6 +171,8 @@ pub enum Op {
     Rise { to: L },
     /// Sorts from the largest down.
     Fall { to: L },
+    /// How many of the counted sites are in each group of `of` that has some, from the largest number down.
+    GroupSizes { to: L, of: S, counted: S, links: Table },
     Range { to: L, low: N, high: N },
     JoinLists { op: Bits, to: L, a: L, b: L },
     LoadList { to: L, base: L, of: N },

@@ -23,7 +23,7 @@ impl<const W: usize> Emit<'_, '_, W> {
     pub(super) fn list(&mut self, at: Pc, op: &Op) -> bool {
         match *op {
             Op::Push { to, value } => self.push(at, to, value),
-            Op::Clear { .. } | Op::Rise { .. } | Op::Fall { .. } => {
+            Op::Clear { .. } | Op::Rise { .. } | Op::Fall { .. } | Op::GroupSizes { .. } => {
                 self.call(super::change_list::<W>, at);
             }
             _ => return false,

@@ -41,8 +41,13 @@ impl<const W: usize> Emit<'_, '_, W> {
                 (to, self.b.ins().popcnt(mask))
             }
             Op::Single { to, of } => (to, self.single(of)),
-            Op::Row { to, site } => (to, self.coordinate(&self.e.tables.rows, site)),
-            Op::Col { to, site } => (to, self.coordinate(&self.e.tables.cols, site)),
+            Op::SiteImage { to, site, map } => {
+                let image = |bit: &u16| if *bit == u16::MAX { -1 } else { i32::from(*bit) };
+                let images: Vec<i32> = self.e.tables.images[usize::from(map)].iter().map(image).collect();
+                (to, self.of_site(&images, site, -1))
+            }
+            Op::Row { to, site } => (to, self.of_site(&self.e.tables.rows, site, 0)),
+            Op::Col { to, site } => (to, self.of_site(&self.e.tables.cols, site, 0)),
             Op::Load { to, base, of } => (to, self.load_one(base, of)),
             Op::Clamp { to, from, low, high } => {
                 let value = self.num(from);
@@ -123,13 +128,13 @@ impl<const W: usize> Emit<'_, '_, W> {
         self.b.ins().select(one, bit, none)
     }
 
-    fn coordinate(&mut self, table: &[i32], site: N) -> Value {
+    fn of_site(&mut self, table: &[i32], site: N, none: i64) -> Value {
         let mut padded: Vec<u64> = table.iter().map(|n| i64::from(*n) as u64).collect();
-        padded.resize(64 * W, 0);
+        padded.resize(64 * W, none as u64);
         let table = self.tables.keep(padded);
         let (bit, there) = self.site(site);
         let at = self.row(table, bit, 1);
-        let (value, none) = (self.look_up(at, 0), self.int(0));
+        let (value, none) = (self.look_up(at, 0), self.int(none));
         self.b.ins().select(there, value, none)
     }
 

@@ -4,8 +4,9 @@ use super::super::duality::by_pairs;
 use super::super::op::{Op, Test};
 use super::super::touches::{must_touch, touches, ways, Touch};
 use super::super::{facts, Place};
+use super::super::register::L;
 use super::{Compiler, S};
-use crate::model::{Each, Family, Links, Rewrite, Set, Sites, Slot, Truth};
+use crate::model::{Bag, Each, Family, Links, Num, Rewrite, Set, Sites, Slot, Truth};
 
 impl Compiler<'_> {
     /// `some g in groups(s): C`, where groups need not all be looked at: those that hold a piece put in this turn,
@@ -61,6 +62,33 @@ impl Compiler<'_> {
         });
         let found = self.one_by_one(from, of, links, each.slot, &cond);
         Some(self.jumps_if(found, on))
+    }
+
+    /// The register of a bag of groups' sizes, or how many sites of a set are in each that has some; from the largest
+    /// down.
+    pub fn group_sizes(&mut self, bag: &Bag) -> Option<L> {
+        let Bag::Each(each, part) = bag else { return None };
+        let Set::Family(Family::Groups(s, links)) = &each.domain else { return None };
+        let cond = each.cond.as_ref().map(|cond| self.simplify().truth(cond));
+        let Num::Count(part) = self.simplify().num(part) else { return None };
+        let links = self.links(links)?;
+        let counted = match (&*part, cond) {
+            (Set::Sites(Sites::Slot(group)), None) if *group == each.slot => None,
+            (Set::Sites(Sites::Both(a, b)), Some(Truth::Some(some))) if some == part => match (&**a, &**b) {
+                (Sites::Slot(group), e) | (e, Sites::Slot(group))
+                    if *group == each.slot && !facts::reads(e, each.slot) =>
+                {
+                    Some(e)
+                }
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let of = self.sites(s);
+        let counted = counted.map_or(of, |e| self.sites(e));
+        let to = self.new_list();
+        self.emit(Op::GroupSizes { to, of, counted, links });
+        Some(to)
     }
 
     /// Jumps when one of the groups of `of` that have a site in `from` meets the condition.

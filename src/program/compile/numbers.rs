@@ -182,6 +182,10 @@ impl Compiler<'_> {
             return to;
         }
         let largest = fold == Fold::Max;
+        if let Some(of) = self.group_sizes(bag) {
+            self.emit(if largest { Op::LargestOf { to, of } } else { Op::SmallestOf { to, of } });
+            return to;
+        }
         let (each, part) = match bag {
             Bag::Each(each, part) => (each, part),
             Bag::Numbers(numbers) => {
@@ -241,6 +245,9 @@ impl Compiler<'_> {
         let e = self.simplify().list(e);
         match &e {
             List::Descending(bag) => {
+                if let Some(to) = self.group_sizes(bag) {
+                    return to;
+                }
                 let to = self.bag(bag);
                 self.emit(Op::Fall { to });
                 to

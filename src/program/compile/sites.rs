@@ -77,6 +77,9 @@ impl Compiler<'_> {
                 to
             }
             Sites::Image(a, map) => {
+                if let Some(site) = self.single_site(e) {
+                    return self.make(|to| Op::One { to, site });
+                }
                 let map = self.image_table(map);
                 let from = self.simple_sites(a);
                 let to = self.new_set();
@@ -372,6 +375,12 @@ impl Compiler<'_> {
                 },
                 _ => None,
             },
+            Sites::Image(a, map) => {
+                let (site, map) = (self.single_site(a)?, self.image_table(map));
+                let to = self.new_num();
+                self.emit(Op::SiteImage { to, site, map });
+                Some(to)
+            }
             Sites::If(p) => {
                 let slots = &self.slots;
                 let of_slot = |slot: Slot| matches!(slots.get(&slot), Some(Place::Site(_)));
