@@ -2,6 +2,7 @@
 //! of its own.
 
 use rand::{RngCore, SeedableRng};
+use std::ops::Range;
 
 /// Wang Yi's wyrand (2019): a counter, and for each word the halves of a product of two of its values. The same on
 /// every machine.
@@ -18,6 +19,12 @@ impl Rng {
     /// The source with this number among those of a seed. Each number of a seed has a counter of its own.
     pub fn numbered(seed: u64, number: u64) -> Rng {
         Rng(scatter(scatter(seed) ^ number))
+    }
+
+    /// The sources with these numbers, one after the other.
+    pub fn row(seed: u64, numbers: Range<u64>) -> impl Iterator<Item = Rng> {
+        let seed = scatter(seed);
+        numbers.map(move |number| Rng(scatter(seed ^ number)))
     }
 }
 

@@ -57,7 +57,7 @@ pub fn playouts<G: Game>(
     let play = |mut totals: Totals, number: u64| {
         let numbers = go * number..settings.games.min(go * (number + 1));
         let games = numbers.end - numbers.start;
-        let sources = numbers.map(|number| Rng::numbered(settings.seed, number));
+        let sources = Rng::row(settings.seed, numbers);
         game.playouts(start, sources, settings.max_turns, |ended| totals.count(ended))?;
         progress(games);
         Ok(totals)

@@ -209,7 +209,7 @@ fn time(
         own.add(round_of(slice, round, &code)?);
         if args.plain {
             let play = |numbers: Numbers, totals: &mut Totals| {
-                let sources = numbers.map(|n| Rng::numbered(args.seed, n));
+                let sources = Rng::row(args.seed, numbers);
                 let plain = &loaded.game;
                 Ok(plain.playouts(plain_start, sources, args.max_turns, |ended| totals.count(ended))?)
             };
@@ -237,7 +237,7 @@ fn play(
     fills: bool,
     totals: &mut Totals,
 ) -> Result<(), Failure> {
-    let sources = numbers.map(|n| Rng::numbered(args.seed, n));
+    let sources = Rng::row(args.seed, numbers);
     if fills {
         return Ok(game.fills(start, sources, |ended| totals.count(ended)).map(drop)?);
     }

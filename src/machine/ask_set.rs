@@ -207,7 +207,13 @@ impl<const W: usize> Machine<W> {
     }
 
     /// Does `keeping` let the set stand with one more member?
-    fn stands_with(&mut self, e: &Engine<W>, set: &AskSet, keeping: (Pc, N), item: i64) -> Result<bool, Stop> {
+    fn stands_with(
+        &mut self,
+        e: &Engine<W>,
+        set: &AskSet,
+        keeping: (Pc, N),
+        item: i64,
+    ) -> Result<bool, Stop> {
         self.question.members.push(item);
         self.put_together(set);
         let stands = self.part(e, keeping);

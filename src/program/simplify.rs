@@ -31,6 +31,11 @@ impl Simplify<'_> {
         matches!(e, Sites::Const(set) if self.board.sites().is_subset(set))
     }
 
+    /// Is it all of the board but some sites?
+    fn is_rest(&self, e: &Sites) -> bool {
+        matches!(e, Sites::Minus(board, _) if self.is_board(board))
+    }
+
     /// Has no site a neighbour that way?
     fn leads_nowhere(&self, directions: &Members) -> bool {
         let none = |mask: u64| self.board.iter().all(|s| self.board.step(s, mask).is_empty());
@@ -188,6 +193,8 @@ impl Rewrite for Simplify<'_> {
             Sites::Both(a, b) if is_nothing(&a) || is_nothing(&b) => nothing(),
             Sites::Both(a, b) if self.is_board(&b) => *a,
             Sites::Both(a, b) if self.is_board(&a) => *b,
+            Sites::Both(a, b) if self.is_rest(&b) => without(*a, *b),
+            Sites::Both(a, b) if self.is_rest(&a) => without(*b, *a),
             e => match self.value(Closed::default().sites(&e), || Expr::Set(Set::Sites(e.clone()))) {
                 Some(value) => Sites::Const(value.sites()),
                 None => e,
@@ -305,6 +312,14 @@ fn joined(parts: Vec<Truth>, neutral: bool, make: impl Fn(Vec<Truth>) -> Truth) 
         1 => kept.remove(0),
         _ if kept.contains(&Truth::Const(!neutral)) => Truth::Const(!neutral),
         _ => make(kept),
+    }
+}
+
+/// What the first set shares with all of the board but some sites.
+fn without(a: Sites, rest: Sites) -> Sites {
+    match rest {
+        Sites::Minus(_, b) => Sites::Minus(Box::new(a), b),
+        rest => Sites::Both(Box::new(a), Box::new(rest)),
     }
 }
 

@@ -95,7 +95,8 @@ impl<const W: usize> Emit<'_, '_, W> {
             self.b.switch_to_block(free);
         }
         self.change_word(self.type_set(ty), at, |emit, word| emit.or(word, one));
-        self.change_word(self.e.places.empty, at, |emit, word| emit.minus(word, one));
+        // Nothing stands there now, whatever did.
+        self.change_word(self.e.places.empty, at, |emit, word| emit.b.ins().bxor(word, one));
         if self.newest.is_some() {
             self.forget(self.e.places.fresh);
         } else if self.fresh_matters {

@@ -56,6 +56,8 @@ pub(super) struct Emit<'a, 'f, const W: usize> {
     /// Is the mode always [`super::QUICK`]?
     pub(super) quick: bool,
     pub(super) blocks: HashMap<(Region, Pc), Block>,
+    /// Where turns begin whose empty sites come with the way.
+    pub(super) carried: HashMap<Region, Block>,
     /// Those that turns come to, one operation after the other; and whether such a one is written.
     pub(super) hot: HashSet<(Region, Pc)>,
     pub(super) is_hot: bool,
@@ -133,6 +135,7 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
             mode,
             quick: shape.quick,
             blocks: HashMap::new(),
+            carried: HashMap::new(),
             hot: HashSet::new(),
             is_hot: false,
             to_do: Vec::new(),

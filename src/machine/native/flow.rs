@@ -96,8 +96,15 @@ impl<const W: usize> Emit<'_, '_, W> {
         self.is_hot = self.hot.contains(&(region, from));
         self.known = Known::default();
         self.known.begun = self.begins(region, from);
+        if self.known.begun {
+            let none = self.int(0);
+            self.known.hold_number(self.e.places.passed, none);
+        }
         self.newest = self.newest_of(region);
         self.settle();
+        if let Some(block) = self.carried(region, from) {
+            self.begin_carried(block);
+        }
         self.go_straight(region, from, None);
         while let Some(way) = self.ways.pop() {
             self.b.switch_to_block(way.block);

@@ -33,6 +33,18 @@ impl<const W: usize> Default for Known<W> {
     }
 }
 
+impl<const W: usize> Known<W> {
+    /// Memory holds these words for a register.
+    pub(super) fn hold_set(&mut self, s: S, words: Words<W>) {
+        self.sets.insert(s, words);
+    }
+
+    /// Memory holds this value for a register.
+    pub(super) fn hold_number(&mut self, n: N, value: Value) {
+        self.nums.insert(n, value);
+    }
+}
+
 /// A way that goes on at an operation, in a block of its own.
 #[derive(Debug)]
 pub(super) struct Way<const W: usize> {

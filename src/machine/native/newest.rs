@@ -51,10 +51,24 @@ impl<const W: usize> Emit<'_, '_, W> {
 
     /// Puts the sites with new pieces where the interpreter looks for them.
     pub(super) fn tell_fresh(&mut self) {
-        if self.newest.is_some() {
+        if let Some(newest) = self.newest {
             let fresh = self.fresh();
             self.store_set(self.e.places.fresh, &fresh);
+            self.put_waiting(|_, waits| waits == newest.site.into());
         }
+    }
+
+    /// May somebody ask for the site of the newest piece from an operation on? A turn begins without one; where the way
+    /// just ends, or looks at other things, nobody does.
+    pub(super) fn may_ask_for_newest(&self, at: Pc) -> bool {
+        let (e, fresh) = (self.e, self.e.places.fresh);
+        let asks = |at: Pc| match &e.ops[at as usize] {
+            Op::Over { .. } | Op::Return => false,
+            branch @ Op::Branch { .. } => branch.names(fresh),
+            _ => true,
+        };
+        let first = |i: usize| self.first_of(i / e.model.cast.roles, i % e.model.cast.roles);
+        !(0..e.entries.len()).any(|i| first(i) == at) && self.reached(at).into_iter().any(asks)
     }
 
     /// Lets the interpreter carry out an operation of end rules, which may look for sites with new pieces.

@@ -42,8 +42,6 @@ impl<const W: usize> Emit<'_, '_, W> {
                 other => other,
             }));
         }
-        let newest = entries.iter().filter_map(|(region, _)| self.newest_of(*region));
-        never.extend(newest.map(|newest| Register::Number(newest.site)));
         let [sets, numbers, ..] = program.registers.state;
         Waiting { live, never, scratch: (S(sets as u16), N(numbers as u16)) }
     }
@@ -83,7 +81,9 @@ impl<const W: usize> Emit<'_, '_, W> {
     /// Writes to memory what matters from an operation on.
     pub(super) fn put_what_matters(&mut self, at: Pc) {
         self.put_count();
-        self.put_waiting(|emit, register| !emit.is_dead(register, at));
+        let newest = self.newest.filter(|_| self.may_ask_for_newest(at));
+        let newest = newest.map(|newest| Register::Number(newest.site));
+        self.put_waiting(|emit, register| !emit.is_dead(register, at) || newest == Some(register));
     }
 
     /// Writes to memory what an operation reads there.

@@ -8,6 +8,9 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{types, Block, InstBuilder, MemFlagsData};
 use std::mem::offset_of;
 
+/// Words that are carried from turn to turn, at most: more would not find room in the processor.
+const MOST_CARRIED: usize = 2;
+
 impl<const W: usize> Emit<'_, '_, W> {
     /// Can the code go from a turn of this program to the next one? Two players take turns, no turn says what comes
     /// next, nothing is kept of the start of a turn or of the past.
@@ -116,11 +119,47 @@ impl<const W: usize> Emit<'_, '_, W> {
                 self.b.ins().store(MemFlagsData::trusted(), none, self.machine, offset as i32);
             }
         }
-        let role = 1 - mover;
-        let next = self.block(Region::Turn { program, role }, self.first_of(program, role));
-        self.jump(next, &[]);
+        self.carry_on(program, 1 - mover);
         self.b.switch_to_block(out);
         self.stop(Stop::NextTurn);
+    }
+
+    /// Goes on to the next turn.
+    fn carry_on(&mut self, program: usize, role: usize) {
+        let first = (Region::Turn { program, role }, self.first_of(program, role));
+        let plain = self.block(first.0, first.1);
+        match self.carried(first.0, first.1) {
+            Some(block) => {
+                let empty = self.set(self.e.places.empty);
+                self.jump(block, &empty);
+            }
+            None => self.jump(plain, &[]),
+        }
+    }
+
+    /// The block in which a turn begins whose empty sites come with the way instead of by memory: what a turn may do, and
+    /// so when the next one can begin, depends on them.
+    pub(super) fn carried(&mut self, region: Region, at: Pc) -> Option<Block> {
+        let Region::Turn { program, role } = region else { return None };
+        if W > MOST_CARRIED || !self.walks(program) || at != self.first_of(program, role) {
+            return None;
+        }
+        if let Some(block) = self.carried.get(&region) {
+            return Some(*block);
+        }
+        let block = self.block_of(W);
+        self.carried.insert(region, block);
+        Some(block)
+    }
+
+    /// Begins a block that takes the empty sites.
+    pub(super) fn begin_carried(&mut self, block: Block) {
+        let empty = self.set(self.e.places.empty);
+        self.jump(block, &empty);
+        self.b.switch_to_block(block);
+        self.settle();
+        let empty = self.parameters(block, 0);
+        self.known.hold_set(self.e.places.empty, empty);
     }
 
     /// Does anything spend fuel: loops, choices that are looked ahead, families of sets that grow?

@@ -2,9 +2,9 @@
 
 use super::super::duality::by_pairs;
 use super::super::op::{Op, Test};
+use super::super::register::L;
 use super::super::touches::{must_touch, touches, ways, Touch};
 use super::super::{facts, Place};
-use super::super::register::L;
 use super::{Compiler, S};
 use crate::model::{Bag, Each, Family, Links, Num, Rewrite, Set, Sites, Slot, Truth};
 
