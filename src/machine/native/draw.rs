@@ -7,7 +7,7 @@ use super::emit::{Emit, Region, Words};
 use super::{DRAWS, NOTES};
 use crate::game::{Key, Rng};
 use crate::model::Role;
-use crate::program::{Ask, From, Pc, Place, Table};
+use crate::program::{Ask, Entry, From, Op, Pc, Place, Program, Table};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{types, Block, InstBuilder, MemFlagsData, Value};
 use std::mem::offset_of;
@@ -154,7 +154,7 @@ impl<const W: usize> Emit<'_, '_, W> {
     pub(super) fn put_count(&mut self) {
         let count = self.known.uncounted;
         if count > 0 {
-            self.count_in_game(count);
+            self.count_in_game(i64::from(count));
             self.count_in_turn(count);
             if self.is_home() {
                 (self.known.uncounted, self.known.begun) = (0, false);
@@ -164,8 +164,9 @@ impl<const W: usize> Emit<'_, '_, W> {
 
     /// The same at the end of a turn, where those of the turn are counted no more.
     pub(super) fn close_count(&mut self) {
-        if self.known.uncounted > 0 {
-            self.count_in_game(self.known.uncounted);
+        let others = i64::from(self.known.uncounted) - i64::from(self.one_a_turn);
+        if others != 0 {
+            self.count_in_game(others);
         }
         if !std::mem::take(&mut self.known.begun) {
             self.put_half(offset_of!(Machine<W>, taken), 0);
@@ -173,10 +174,10 @@ impl<const W: usize> Emit<'_, '_, W> {
         self.known.uncounted = 0;
     }
 
-    fn count_in_game(&mut self, count: u32) {
+    fn count_in_game(&mut self, count: i64) {
         let offset = offset_of!(Machine<W>, decisions);
         let decisions = self.field(offset);
-        let decisions = self.add_int(decisions, i64::from(count));
+        let decisions = self.add_int(decisions, count);
         self.put_field(offset, decisions);
     }
 
@@ -377,4 +378,19 @@ impl<const W: usize> Emit<'_, '_, W> {
         let low = self.b.ins().ireduce(types::I32, value);
         self.b.ins().sextend(types::I64, low)
     }
+}
+
+/// Is every turn one choice of one thing?
+pub(super) fn is_one_a_turn(program: &Program) -> bool {
+    let asks = |entry: &Entry| {
+        let asked = program.reached(entry.pc).into_iter().filter_map(|at| match program.ops[at as usize] {
+            Op::Ask { ask, .. } => Some(usize::from(ask)),
+            _ => None,
+        });
+        asked.collect::<Vec<_>>()
+    };
+    let is_one = |asked: Vec<usize>| matches!(asked[..], [ask] if !program.asks[ask].if_any);
+    program.eithers.is_empty()
+        && program.sets.is_empty()
+        && program.turns.iter().flatten().all(|entry| is_one(asks(entry)))
 }

@@ -41,6 +41,8 @@ pub(super) struct Shape {
     pub(super) deposits: bool,
     /// For one mode alone: [`super::QUICK`].
     pub(super) quick: bool,
+    /// Is one decision counted for each turn by who runs the code, so that only others are counted here?
+    pub(super) one_a_turn: bool,
 }
 
 /// Writes the code of one program.
@@ -55,6 +57,8 @@ pub(super) struct Emit<'a, 'f, const W: usize> {
     pub(super) mode: Value,
     /// Is the mode always [`super::QUICK`]?
     pub(super) quick: bool,
+    /// [`Shape::one_a_turn`].
+    pub(super) one_a_turn: bool,
     pub(super) blocks: HashMap<(Region, Pc), Block>,
     /// Where turns begin whose empty sites come with the way.
     pub(super) carried: HashMap<Region, Block>,
@@ -134,6 +138,7 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
             sets,
             mode,
             quick: shape.quick,
+            one_a_turn: shape.one_a_turn,
             blocks: HashMap::new(),
             carried: HashMap::new(),
             hot: HashSet::new(),

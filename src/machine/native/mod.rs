@@ -54,6 +54,8 @@ struct Ways<const W: usize> {
     enter: Enter<W>,
     /// For each operation at which the code can be entered the number of the entry; elsewhere `u32::MAX`.
     entries: Vec<u32>,
+    /// [`Shape::one_a_turn`].
+    one_a_turn: bool,
 }
 
 /// Enters the code: registers of numbers and of sets, the number of the entry, and [`Mode`] bits. Gives a [`Stop`].
@@ -115,7 +117,9 @@ impl<const W: usize> Code<W> {
         let builder = JITBuilder::with_isa(isa, cranelift_module::default_libcall_names());
         let (mut module, mut tables) = (JITModule::new(builder), Tables::default());
         let mut write = |quick| {
-            let shapes = [deposit::is_known_here(), false].map(|deposits| Shape { deposits, quick });
+            let one_a_turn = quick && draw::is_one_a_turn(&e.program);
+            let shapes =
+                [deposit::is_known_here(), false].map(|deposits| Shape { deposits, quick, one_a_turn });
             shapes.iter().find_map(|shape| define(e, &mut module, &mut tables, *shape))
         };
         let ways = write(false);
@@ -152,7 +156,7 @@ fn define<const W: usize>(
     let code = module.get_finalized_function(id);
     // SAFETY: the function was declared with this signature (`emit::signature`).
     let enter = unsafe { std::mem::transmute::<*const u8, Enter<W>>(code) };
-    Some(Ways { enter, entries })
+    Some(Ways { enter, entries, one_a_turn: shape.one_a_turn })
 }
 
 /// A way into the code, as long as the machine's mode does not change.
@@ -161,6 +165,8 @@ pub(super) struct WayIn<const W: usize> {
     enter: Enter<W>,
     entry: u32,
     mode: u32,
+    /// Does the code leave one decision of each turn to be counted?
+    one_a_turn: bool,
 }
 
 impl<const W: usize> Machine<W> {
@@ -184,7 +190,8 @@ impl<const W: usize> Machine<W> {
         let mode = if draws { DRAWS } else { 0 } | if walks { WALKS } else { 0 } | notes;
         let at = |ways: &Ways<W>| {
             let entry = *ways.entries.get(from as usize)?;
-            (entry != u32::MAX).then_some(WayIn { enter: ways.enter, entry, mode })
+            let one_a_turn = ways.one_a_turn;
+            (entry != u32::MAX).then_some(WayIn { enter: ways.enter, entry, mode, one_a_turn })
         };
         let quick = code.quick.as_ref().filter(|_| mode == QUICK).and_then(at);
         quick.or_else(|| at(&code.ways))
@@ -193,10 +200,14 @@ impl<const W: usize> Machine<W> {
     /// Runs code. The engine is the one that gave the way in.
     #[inline]
     pub(super) fn go_in(&mut self, e: &Engine<W>, way: WayIn<W>) -> Stop {
+        let turn = self.nums[e.places.turn.index()];
         let (nums, sets) = (self.nums.0.as_mut_ptr(), self.sets.0.as_mut_ptr().cast::<u64>());
         // SAFETY: the code was made for this engine; the machine is borrowed for as long as it runs, and nothing else
         // uses it but the steps that the code itself calls, one at a time.
         let stop = unsafe { (way.enter)(self, e, nums, sets, way.entry, way.mode) };
+        if way.one_a_turn {
+            self.decisions += (self.nums[e.places.turn.index()] - turn) as u64;
+        }
         self.take_pushed();
         Stop::from_code(stop)
     }

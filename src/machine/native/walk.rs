@@ -5,7 +5,7 @@ use super::emit::{Emit, Region};
 use super::{STOPS, WALKS};
 use crate::program::{Op, Pc};
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{types, Block, InstBuilder, MemFlagsData};
+use cranelift_codegen::ir::{types, Block, InstBuilder, MemFlagsData, Value};
 use std::mem::offset_of;
 
 /// Words that are carried from turn to turn, at most: more would not find room in the processor.
@@ -130,15 +130,20 @@ impl<const W: usize> Emit<'_, '_, W> {
         let plain = self.block(first.0, first.1);
         match self.carried(first.0, first.1) {
             Some(block) => {
-                let empty = self.set(self.e.places.empty);
-                self.jump(block, &empty);
+                let carried = self.what_is_carried();
+                self.jump(block, &carried);
             }
             None => self.jump(plain, &[]),
         }
     }
 
-    /// The block in which a turn begins whose empty sites come with the way instead of by memory: what a turn may do, and
-    /// so when the next one can begin, depends on them.
+    /// The empty sites, on which depends what a turn may do, and so when the next one can begin; and the turn's number.
+    fn what_is_carried(&mut self) -> Vec<Value> {
+        let (empty, turn) = (self.set(self.e.places.empty), self.num(self.e.places.turn));
+        empty.into_iter().chain([turn]).collect()
+    }
+
+    /// The block in which a turn begins to which this comes with the way instead of by memory.
     pub(super) fn carried(&mut self, region: Region, at: Pc) -> Option<Block> {
         let Region::Turn { program, role } = region else { return None };
         if W > MOST_CARRIED || !self.walks(program) || at != self.first_of(program, role) {
@@ -147,19 +152,20 @@ impl<const W: usize> Emit<'_, '_, W> {
         if let Some(block) = self.carried.get(&region) {
             return Some(*block);
         }
-        let block = self.block_of(W);
+        let block = self.block_of(W + 1);
         self.carried.insert(region, block);
         Some(block)
     }
 
-    /// Begins a block that takes the empty sites.
+    /// Begins such a block.
     pub(super) fn begin_carried(&mut self, block: Block) {
-        let empty = self.set(self.e.places.empty);
-        self.jump(block, &empty);
+        let carried = self.what_is_carried();
+        self.jump(block, &carried);
         self.b.switch_to_block(block);
         self.settle();
-        let empty = self.parameters(block, 0);
+        let (empty, turn) = (self.parameters(block, 0), self.b.block_params(block)[W]);
         self.known.hold_set(self.e.places.empty, empty);
+        self.known.hold_number(self.e.places.turn, turn);
     }
 
     /// Does anything spend fuel: loops, choices that are looked ahead, families of sets that grow?
@@ -176,7 +182,7 @@ impl<const W: usize> Emit<'_, '_, W> {
     }
 
     /// A number of 32 bits at a place in a machine.
-    pub(super) fn half(&mut self, offset: usize) -> cranelift_codegen::ir::Value {
+    pub(super) fn half(&mut self, offset: usize) -> Value {
         self.b.ins().load(types::I32, MemFlagsData::trusted(), self.machine, offset as i32)
     }
 
