@@ -54,7 +54,7 @@ impl<const W: usize> Scan<W> {
             let here = of.and(&of.and(&way.leaves).shift(way.delta as i32));
             let first = here.minus(&met);
             for (bit, plane) in plan.planes.iter_mut().enumerate() {
-                *plane = if i + 1 >> bit & 1 == 1 { plane.or(&first) } else { *plane };
+                *plane = if (i + 1) >> bit & 1 == 1 { plane.or(&first) } else { *plane };
             }
             let beside = (0..i).filter(|other| way.beside >> other & 1 == 1);
             let known = beside.fold(Bits::EMPTY, |all, other| all.or(&arrivals[other]));
@@ -66,18 +66,39 @@ impl<const W: usize> Scan<W> {
         plan
     }
 
-    /// How many of the counted sites are in each group of a set that has some, from the largest number down: in two passes, as the
-    /// components of pictures are labelled (Rosenfeld and Pfaltz, "Sequential operations in digital picture
+    /// How many of the counted sites are in each group of a set that has some, from the largest number down: in two passes,
+    /// as the components of pictures are labelled (Rosenfeld and Pfaltz, "Sequential operations in digital picture
     /// processing", 1966).
     fn sizes(&self, of: &Bits<W>, counted: &Bits<W>, sizes: &mut Vec<i32>) {
         let plan = self.plan(of);
+        let each_bit = std::array::from_fn(|word| std::array::from_fn(|i| (64 * word + i) as u16));
+        let mut labels = Labels { of_bits: each_bit, parents: each_bit, counts: [[0; 64]; W] };
         let mut deltas = [0; MOST_WAYS + 1];
         deltas.iter_mut().skip(1).zip(&self.0).for_each(|(delta, way)| *delta = way.delta);
-        let each_bit: [[u16; 64]; W] =
-            std::array::from_fn(|word| std::array::from_fn(|i| (64 * word + i) as u16));
-        let (mut labels, mut parents, mut counts) = (each_bit, each_bit, [[0u16; 64]; W]);
-        let (labels, parents) = (labels.as_flattened_mut(), parents.as_flattened_mut());
-        let counts = counts.as_flattened_mut();
+        labels.give(of, counted, &plan, &deltas);
+        for (way, meetings) in self.0.iter().zip(&plan.meetings) {
+            meetings.iter().for_each(|bit| labels.join(bit, bit - way.delta));
+        }
+        let found = labels.add_up(&plan.fresh);
+        found.sort_unstable_by(|a, b| b.cmp(a));
+        sizes.extend(found.iter().map(|size| i32::from(*size)));
+    }
+}
+
+/// Labels of bits. A label is the first bit that has it; of labels that are one group each has one before it as a parent,
+/// down to the first, which is its own.
+struct Labels<const W: usize> {
+    of_bits: [[u16; 64]; W],
+    parents: [[u16; 64]; W],
+    /// How many of the counted bits have a label.
+    counts: [[u16; 64]; W],
+}
+
+impl<const W: usize> Labels<W> {
+    /// Gives each bit the label of one before it, or its own.
+    #[inline]
+    fn give(&mut self, of: &Bits<W>, counted: &Bits<W>, plan: &Plan<W>, deltas: &[usize; MOST_WAYS + 1]) {
+        let (labels, counts) = (self.of_bits.as_flattened_mut(), self.counts.as_flattened_mut());
         for word in 0..W {
             let planes = plan.planes.map(|plane| plane.0[word]);
             let mut left = of.0[word];
@@ -91,29 +112,34 @@ impl<const W: usize> Scan<W> {
                 counts[usize::from(label)] += (counted.0[word] >> i & 1) as u16;
             }
         }
-        for (way, meetings) in self.0.iter().zip(&plan.meetings) {
-            for bit in meetings.iter() {
-                let (a, b) = (root(parents, labels[bit]), root(parents, labels[bit - way.delta]));
-                parents[usize::from(a.max(b))] = a.min(b);
-            }
-        }
-        // A group's parent comes before it. Labels of bits are not needed any more.
-        let mut found = 0;
+    }
+
+    /// Two bits are of one group.
+    #[inline]
+    fn join(&mut self, a: usize, b: usize) {
+        let (labels, parents) = (self.of_bits.as_flattened(), self.parents.as_flattened_mut());
+        let (a, b) = (root(parents, labels[a]), root(parents, labels[b]));
+        parents[usize::from(a.max(b))] = a.min(b);
+    }
+
+    /// The counts of the groups that have one, in any order, where labels of bits were, which are not needed any more.
+    #[inline]
+    fn add_up(&mut self, fresh: &Bits<W>) -> &mut [u16] {
+        let (found, parents) = (self.of_bits.as_flattened_mut(), self.parents.as_flattened());
+        let (counts, mut groups) = (self.counts.as_flattened_mut(), 0);
         for word in (0..W).rev() {
-            let mut left = plan.fresh.0[word];
+            let mut left = fresh.0[word];
             while left != 0 {
                 let i = 63 - left.leading_zeros();
                 left ^= 1 << i;
                 let label = 64 * word + i as usize;
                 let (parent, count) = (usize::from(parents[label]), counts[label]);
                 counts[parent] += if parent == label { 0 } else { count };
-                labels[found] = count;
-                found += usize::from((parent == label) & (count > 0));
+                found[groups] = count;
+                groups += usize::from((parent == label) & (count > 0));
             }
         }
-        let found = &mut labels[..found];
-        found.sort_unstable_by(|a, b| b.cmp(a));
-        sizes.extend(found.iter().map(|size| i32::from(*size)));
+        &mut found[..groups]
     }
 }
 
@@ -161,7 +187,7 @@ mod tests {
     use super::super::tables::Links;
     use super::*;
     use crate::rng::Rng;
-    use rand::{Rng as _, RngCore as _};
+    use rand::RngCore as _;
 
     /// Links by these shifts and back, except from some bits.
     fn links(deltas: &[i32], rng: &mut Rng) -> Links<4> {
