@@ -195,7 +195,10 @@ impl<const W: usize> Machine<W> {
             Fits::Items(items) => {
                 let mut kept = 0;
                 for at in 0..items.len() {
-                    if self.stands_with(e, set, keeping, items[at])? && !(just_one && kept > 0) {
+                    if just_one && kept > 0 {
+                        break;
+                    }
+                    if self.stands_with(e, set, keeping, items[at])? {
                         items[kept] = items[at];
                         kept += 1;
                     }
