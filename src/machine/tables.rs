@@ -2,7 +2,7 @@
 
 use super::bits::Bits;
 use super::groups::Scan;
-use crate::program::{self, Layout, Program};
+use crate::program::{self, Layout, Op, Program};
 
 /// One step for many sites at once.
 #[derive(Clone, Debug)]
@@ -19,7 +19,7 @@ pub struct Links<const W: usize> {
     pub both_ways: Vec<Bits<W>>,
     /// The same as shifts.
     pub steps_both_ways: Steps<W>,
-    /// How groups are found at once.
+    /// How groups are found at once, if the program asks for the sizes of all.
     pub scan: Option<Scan<W>>,
 }
 
@@ -74,14 +74,12 @@ impl<const W: usize> Steps<W> {
 
 impl<const W: usize> Links<W> {
     fn of(table: &program::LinkTable) -> Links<W> {
-        let both_ways: Vec<Bits<W>> = table.both_ways.iter().map(Bits::of).collect();
-        let steps_both_ways = Steps::of(&table.steps_both_ways);
         Links {
             near: table.near.iter().map(Bits::of).collect(),
             steps: Steps::of(&table.steps),
-            scan: Scan::of(&steps_both_ways, &both_ways),
-            both_ways,
-            steps_both_ways,
+            both_ways: table.both_ways.iter().map(Bits::of).collect(),
+            steps_both_ways: Steps::of(&table.steps_both_ways),
+            scan: None,
         }
     }
 
@@ -172,8 +170,15 @@ impl<const W: usize> Tables<W> {
     /// Of a program.
     pub fn of(program: &Program) -> Tables<W> {
         let tables = &program.tables;
+        let mut links: Vec<Links<W>> = tables.links.iter().map(|(_, t)| Links::of(t)).collect();
+        for op in &program.ops {
+            if let Op::GroupSizes { links: of, .. } = *op {
+                let of = &mut links[usize::from(of)];
+                of.scan = Scan::of(&of.steps_both_ways, &of.both_ways);
+            }
+        }
         Tables {
-            links: tables.links.iter().map(|(_, t)| Links::of(t)).collect(),
+            links,
             directions: tables.directions.iter().map(Links::of).collect(),
             opposites: tables.opposites.clone(),
             rays: tables.rays.clone(),
