@@ -188,6 +188,10 @@ pub struct Nature {
     pub placement_only: bool,
     /// Every choice of one thing is of a place on the board: no colour, number or kind completes it.
     pub picks_sites: bool,
+    /// Every turn that is not a pass puts a piece somewhere, whatever else it does.
+    pub puts_pieces: bool,
+    /// Turns look for groups without empty sites next to them.
+    pub has_liberties: bool,
     /// A random game is a random filling of the board.
     pub fills: bool,
     /// No position comes twice in a game, and the past matters to no rule.
@@ -255,6 +259,9 @@ pub struct Trail {
     pub keys: Vec<Key>,
     /// To a decision the reply to choose.
     pub replies: Option<Replies>,
+    /// Does nobody fill an eye of his own or pass, as long as there is anything else to do? Only where groups have
+    /// liberties, and nothing unless the evaluator looks for it.
+    pub wary: bool,
 }
 
 impl Trail {

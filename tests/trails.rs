@@ -3,8 +3,8 @@
 mod common;
 
 use boardwright::check::bind;
-use boardwright::game::{Game, Key, Replies, Rng, Status, Trail};
-use boardwright::machine::Compiled;
+use boardwright::game::{Game, Key, Pick, Replies, Rng, Status, Trail};
+use boardwright::machine::{Compiled, State};
 use boardwright::texts::{games, Shipped};
 use rand::seq::SliceRandom;
 use std::collections::HashSet;
@@ -69,12 +69,49 @@ fn replies_are_chosen_where_they_are_legal() {
     let mut replies = Replies::new(8);
     replies.set(first, reply);
     for seed in 0..20 {
-        let mut trail = Trail { keys: vec![first], replies: Some(replies.clone()) };
+        let mut trail = Trail { keys: vec![first], replies: Some(replies.clone()), wary: false };
         game.playout_along(&next, &mut Rng::numbered(seed, 1), MOST, &mut trail).unwrap();
         assert_eq!(trail.keys[1], reply);
     }
     replies.forget(first, reply);
     assert_eq!(replies.to(first), None);
+}
+
+/// A pass, or a site of Go on five lines that only own stones surround.
+fn is_last_resort(game: &Compiled, state: &State, index: usize) -> bool {
+    let Status::Open { mover, .. } = game.status(state) else { return false };
+    let Pick::Site(site) = game.decision(state, index).pick else { return true };
+    let own = game.position(state).types()[mover.index()];
+    let (at, size) = (site.index(), 5);
+    let column = at % size;
+    let mut near = vec![at.checked_sub(size), Some(at + size).filter(|at| *at < size * size)];
+    near.extend([at.checked_sub(1).filter(|_| column > 0), Some(at + 1).filter(|_| column + 1 < size)]);
+    near.into_iter().flatten().all(|at| own.has(boardwright::board::Site(at as u16)))
+}
+
+#[test]
+fn the_wary_keep_their_eyes_and_pass_last() {
+    let game = common::compiled(&common::shipped("go", "size=5"));
+    let start = game.start().unwrap();
+    let (mut passes, mut eyes) = (0, 0);
+    for seed in 0..40 {
+        let mut trail = Trail { wary: true, ..Trail::default() };
+        let ended = game.playout_along(&start, &mut Rng::numbered(seed, 1), MOST, &mut trail).unwrap();
+        assert!(ended.winners.is_some(), "{seed}");
+        let (mut state, mut keys) = (start.clone(), Vec::new());
+        for key in &trail.keys {
+            game.decision_keys(&state, &mut keys);
+            let index = keys.iter().position(|own| own == key).expect("a legal decision");
+            if is_last_resort(&game, &state, index) {
+                assert!(keys.iter().enumerate().all(|(i, _)| is_last_resort(&game, &state, i)), "{seed}");
+                assert_eq!(game.decision(&state, index).pick, Pick::Pass, "{seed}");
+                passes += 1;
+                eyes += keys.len() - 1;
+            }
+            game.play(&mut state, index).unwrap();
+        }
+    }
+    assert!(passes >= 80 && eyes > 80, "{passes} passes, {eyes} eyes");
 }
 
 /// Past the turn of the swap a game of Hex is a random filling.

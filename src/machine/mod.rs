@@ -4,7 +4,9 @@ mod ahead;
 mod ask;
 mod ask_set;
 mod bits;
+mod copies;
 mod effects;
+mod eyes;
 mod filling;
 mod game;
 mod groups;
@@ -21,6 +23,7 @@ mod question;
 mod registers;
 mod run;
 mod sets;
+mod shelf;
 mod state;
 mod tables;
 mod test;
@@ -33,14 +36,16 @@ pub use state::State;
 use crate::board::Site;
 use crate::game::{Key, Replies, Rng};
 use crate::model::{Model, Role};
-use crate::program::{symmetries, Ask, Entry, Op, Pc, Place, Places, Program};
+use crate::program::{symmetries, Ask, Entry, Op, Pc, Place, Places, Program, Table};
 use bits::Bits;
+use copies::Saved;
 use lists::MOST_PUSHED;
 use question::Question;
 use rand::SeedableRng;
 use registers::{Nums, Sets};
+use shelf::{Shelf, SHELVES};
 use state::History;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 /// A program with its tables for sets of `W` words.
@@ -61,6 +66,8 @@ pub(crate) struct Engine<const W: usize> {
     rules_ask: bool,
     /// For each operation the number of the choice that it asks.
     choices_at: Vec<u16>,
+    /// The links by which groups live by empty sites next to them.
+    liberties: Option<Table>,
     /// What is proved of the rules.
     nature: crate::game::Nature,
     /// For each symmetry of the rules where each bit goes; found when first asked for.
@@ -75,22 +82,6 @@ pub(crate) struct Engine<const W: usize> {
     drawn: AtomicU64,
     /// Machines not in use: each thread takes them from a shelf of its own, unless there are many threads.
     idle: [Shelf<W>; SHELVES],
-}
-
-/// Machines not in use; alone in its cache lines.
-// Boxed: a machine is a kilobyte, and is taken and given back for every decision of a search.
-#[allow(clippy::vec_box)]
-#[derive(Debug, Default)]
-#[repr(align(128))]
-struct Shelf<const W: usize>(std::sync::Mutex<Vec<Box<Machine<W>>>>);
-
-const SHELVES: usize = 16;
-
-/// The shelf of this thread.
-fn shelf() -> usize {
-    static THREADS: AtomicUsize = AtomicUsize::new(0);
-    thread_local!(static OWN: usize = THREADS.fetch_add(1, Ordering::Relaxed) % SHELVES);
-    OWN.with(|own| *own)
 }
 
 /// Why a program stops.
@@ -170,6 +161,9 @@ pub(crate) struct Machine<const W: usize> {
     /// Replies that a random game prefers, and the decision before its first.
     replies: Option<Replies>,
     before_notes: Key,
+    /// Do the players of a random game keep their eyes, and what they put aside for it ([`eyes`]).
+    wary: bool,
+    aside: Question,
     /// The candidate that was drawn when the decision became due.
     drawn: Option<u32>,
     /// Is a way through the turn only tried out?
@@ -210,16 +204,6 @@ pub(crate) struct Machine<const W: usize> {
     kept: kept::Ways,
 }
 
-/// A copy of what a position consists of.
-#[derive(Debug, Default)]
-struct Saved<const W: usize> {
-    sets: Vec<Bits<W>>,
-    nums: Vec<i64>,
-    families: Vec<Vec<Bits<W>>>,
-    lists: Vec<Vec<i32>>,
-    question: Question,
-}
-
 /// After so many decisions of random games, machine code is worth the time that it takes to be generated.
 const WORTH_CODE: u64 = 50_000;
 
@@ -231,6 +215,8 @@ fn nature(model: &Model, program: &Program) -> crate::game::Nature {
     let asks = model.uses_repeats || model.uses_board_repeats;
     crate::game::Nature {
         placement_only: crate::program::places_only(model),
+        puts_pieces: crate::program::puts_pieces(model),
+        has_liberties: crate::program::liberties(program).is_some(),
         picks_sites: program.asks.iter().all(|ask| matches!(ask.to, Place::Site(_) | Place::Sites(_))),
         fills: program.filling.is_some(),
         never_repeats: crate::program::fills_up(model) && !asks,
@@ -246,6 +232,7 @@ impl<const W: usize> Engine<W> {
         let (places, asks) = (program.places.clone(), program.asks.clone());
         let (sites, entries) = (program.layout.bit_of.clone(), program.turns.concat());
         let (choices_at, nature) = (trail::choices_at(&program), nature(&model, &program));
+        let liberties = crate::program::liberties(&program);
         Engine {
             model,
             program,
@@ -258,6 +245,7 @@ impl<const W: usize> Engine<W> {
             board,
             rules_ask,
             choices_at,
+            liberties,
             nature,
             symmetries: Default::default(),
             shares_board: Default::default(),
@@ -298,18 +286,6 @@ impl<const W: usize> Engine<W> {
             self.generate();
         }
     }
-
-    /// A machine that nobody uses, or a new one.
-    fn machine(&self) -> Box<Machine<W>> {
-        let idle = self.idle[shelf()].0.lock().ok().and_then(|mut idle| idle.pop());
-        idle.unwrap_or_else(|| Box::new(Machine::new(self)))
-    }
-
-    fn give_back(&self, machine: Box<Machine<W>>) {
-        if let Ok(mut idle) = self.idle[shelf()].0.lock() {
-            idle.push(machine);
-        }
-    }
 }
 
 impl<const W: usize> Machine<W> {
@@ -342,6 +318,8 @@ impl<const W: usize> Machine<W> {
             pushed_count: 0,
             replies: None,
             before_notes: Key::default(),
+            wary: false,
+            aside: Question::default(),
             drawn: None,
             trying: false,
             carried_out: false,
@@ -372,112 +350,6 @@ impl<const W: usize> Machine<W> {
             machine.families[f.index()] = sets.iter().map(Bits::of).collect();
         }
         machine
-    }
-
-    /// Takes up a state.
-    fn load(&mut self, engine: &Engine<W>, state: &State) {
-        for (own, family) in self.families.iter_mut().zip(&state.families) {
-            own.clear();
-            own.extend(family.chunks_exact(W).map(|w| Bits(std::array::from_fn(|i| w[i]))));
-        }
-        for (own, list) in self.lists.iter_mut().zip(&state.lists) {
-            own.clone_from(list);
-        }
-        self.history.clone_from(&state.history);
-        self.question.clone_from(&state.question);
-        self.rewind(engine, state);
-    }
-
-    /// Takes up a state's words, where the rest of the state is loaded or does not matter.
-    fn rewind(&mut self, engine: &Engine<W>, state: &State) {
-        self.put_words(engine, state);
-        self.question.asked = state.question.asked;
-        self.question.members.clone_from(&state.question.members);
-        self.taken = state.taken;
-        self.careful = state.careful;
-        self.careful_next = state.careful;
-        self.pick = Pick::NONE;
-        self.come(None);
-        self.path_len = 0;
-        self.path_at = 0;
-        self.probing = false;
-        self.hashing = true;
-        self.native = false;
-        self.random = false;
-        self.noting = false;
-        self.replies = None;
-        self.drawn = None;
-        self.trying = false;
-        self.carried_out = false;
-        self.last_turn = i64::MAX;
-        self.ways = None;
-        self.kept.forget();
-        self.scored = false;
-    }
-
-    /// Takes up the registers of a state.
-    #[inline]
-    fn put_words(&mut self, engine: &Engine<W>, state: &State) {
-        let [sets, nums, ..] = engine.program.registers.state;
-        if state.words.len() == sets * W + nums {
-            let (of_sets, of_nums) = state.words.split_at(sets * W);
-            for (set, words) in self.sets.0.iter_mut().zip(of_sets.as_chunks::<W>().0) {
-                set.0 = *words;
-            }
-            for (num, word) in self.nums.0.iter_mut().zip(of_nums) {
-                *num = *word as i64;
-            }
-        }
-    }
-
-    /// Puts the state down.
-    fn store(&self, engine: &Engine<W>, state: &mut State) {
-        let [sets, nums, families, lists] = engine.program.registers.state;
-        state.words.clear();
-        self.sets.0[..sets].iter().for_each(|set| state.words.extend_from_slice(&set.0));
-        state.words.extend(self.nums.0[..nums].iter().map(|n| *n as u64));
-        state.families.resize_with(families, Vec::new);
-        for (family, own) in state.families.iter_mut().zip(&self.families) {
-            family.clear();
-            own.iter().for_each(|set| family.extend_from_slice(&set.0));
-        }
-        state.lists.resize_with(lists, Vec::new);
-        for (list, own) in state.lists.iter_mut().zip(&self.lists) {
-            list.clone_from(own);
-        }
-        state.history.clone_from(&self.history);
-        state.question.clone_from(&self.question);
-        match self.scored {
-            true => state.scores.clone_from(&self.scores),
-            false => state.scores.clear(),
-        }
-        state.taken = self.taken;
-        state.careful = self.careful;
-    }
-
-    /// Copies the position and the question, to come back to.
-    fn save(&mut self, engine: &Engine<W>) -> Saved<W> {
-        let [sets, nums, families, lists] = engine.program.registers.state;
-        let mut saved = self.spare.pop().unwrap_or_default();
-        saved.sets.clear();
-        saved.sets.extend_from_slice(&self.sets.0[..sets]);
-        saved.nums.clear();
-        saved.nums.extend_from_slice(&self.nums.0[..nums]);
-        saved.families.resize_with(families, Vec::new);
-        saved.families.iter_mut().zip(&self.families).for_each(|(to, from)| to.clone_from(from));
-        saved.lists.resize_with(lists, Vec::new);
-        saved.lists.iter_mut().zip(&self.lists).for_each(|(to, from)| to.clone_from(from));
-        saved.question.clone_from(&self.question);
-        saved
-    }
-
-    /// Goes back to a copy.
-    fn restore(&mut self, saved: &Saved<W>) {
-        self.sets.0[..saved.sets.len()].copy_from_slice(&saved.sets);
-        self.nums.0[..saved.nums.len()].copy_from_slice(&saved.nums);
-        self.families.iter_mut().zip(&saved.families).for_each(|(to, from)| to.clone_from(from));
-        self.lists.iter_mut().zip(&saved.lists).for_each(|(to, from)| to.clone_from(from));
-        self.question.clone_from(&saved.question);
     }
 
     /// Says what comes next, or that a turn has begun.

@@ -125,6 +125,9 @@ impl<const W: usize> Machine<W> {
     /// Plays on until the game is over or has had so many turns; who won.
     fn play_to_end(&mut self, e: &Engine<W>, first: i64, max_turns: u64) -> Result<Option<u64>, EvalLimit> {
         let turn = e.places.turn.index();
+        if self.wary && self.taken == 0 && self.drawn.is_none() {
+            self.draw(e)?;
+        }
         loop {
             if let Asked::Over(winners) = self.question.asked {
                 return Ok(Some(winners));
@@ -166,10 +169,15 @@ impl<const W: usize> Machine<W> {
         if !self.question.leaves.iter().any(|leaf| leaf.may_fail) {
             return Ok(self.question.total > 0);
         }
-        let mut saved = None;
+        let (mut saved, mut aside) = (None, self.put_aside(e));
         let found = loop {
             if self.question.total == 0 {
-                break false;
+                if !std::mem::take(&mut aside) {
+                    break false;
+                }
+                self.take_aside();
+                self.spare.extend(saved.take());
+                continue;
             }
             let index = self.any();
             let Some((place, inner)) = self.question.find(index) else { break false };

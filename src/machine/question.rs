@@ -142,10 +142,15 @@ impl Question {
     /// Counts candidates; the first leaf says who decides.
     pub fn add_up(&mut self) {
         self.leaves.retain(|leaf| leaf.count > 0);
-        self.total = self.leaves.iter().map(|leaf| leaf.count).sum();
+        self.count();
         if let Some(leaf) = self.leaves.first() {
             self.decider = leaf.decider;
         }
+    }
+
+    /// The same, where leaves without candidates stay.
+    pub fn count(&mut self) {
+        self.total = self.leaves.iter().map(|leaf| leaf.count).sum();
     }
 
     /// The leaf of a candidate and its number there.

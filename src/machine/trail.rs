@@ -102,10 +102,11 @@ impl<const W: usize> Machine<W> {
         }
         (self.noting, self.noted) = (true, 0);
         self.replies = trail.replies.take();
+        self.wary = trail.wary;
         self.before_notes = trail.keys.last().copied().unwrap_or_default();
         let ended = self.playout(e, rng, max_turns);
         trail.replies = self.replies.take();
-        self.noting = false;
+        (self.noting, self.wary) = (false, false);
         trail.keys.extend_from_slice(&self.notes[..self.noted as usize]);
         ended
     }

@@ -141,18 +141,18 @@ fn near_last_move(program: &Program) -> Fact {
     fact("goals change only near the last move", "end rules look at what the turn has changed", found)
 }
 
-/// Does every way through a block put a piece on an empty site?
-pub(super) fn always_places(block: &Block, grows_only: bool) -> bool {
-    if !grows_only {
-        return false;
-    }
+/// Does every way through a block put a piece, or, where that is allowed, pass?
+pub(super) fn always_places(block: &Block, may_pass: bool) -> bool {
     for stmt in block {
         let places = match stmt {
             Stmt::Place { .. } => true,
-            Stmt::Either { branches, .. } => {
-                branches.iter().all(|b| b.label != Label::Pass && always_places(&b.body, true))
+            Stmt::Either { branches, .. } => branches.iter().all(|branch| match branch.label {
+                Label::Pass => may_pass,
+                _ => always_places(&branch.body, may_pass),
+            }),
+            Stmt::If { then, otherwise, .. } => {
+                always_places(then, may_pass) && always_places(otherwise, may_pass)
             }
-            Stmt::If { then, otherwise, .. } => always_places(then, true) && always_places(otherwise, true),
             _ => false,
         };
         if places || may_end(stmt) {
@@ -176,8 +176,13 @@ fn may_end(stmt: &Stmt) -> bool {
 
 /// Does every turn put a piece on an empty site, and empty none?
 pub fn fills_up(model: &Model) -> bool {
-    let grows_only = Effects::of(model).all().changed == 0;
-    model.programs.iter().all(|p| always_places(&p.body, grows_only) || always_places(&p.after, grows_only))
+    Effects::of(model).all().changed == 0
+        && model.programs.iter().all(|p| always_places(&p.body, false) || always_places(&p.after, false))
+}
+
+/// Does every turn that is not a pass put a piece somewhere, whatever else it does?
+pub fn puts_pieces(model: &Model) -> bool {
+    model.programs.iter().all(|program| always_places(&program.body, true))
 }
 
 fn ends(model: &Model) -> Fact {

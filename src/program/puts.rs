@@ -110,7 +110,7 @@ fn several(model: &Model, programs: &[usize]) -> Result<Puts, String> {
             sown(model, Role(role), body, &mut types)?;
             sown(model, Role(role), after, &mut types)?;
         }
-        if !always_places(body, true) && !always_places(after, true) && !is_left(model, *program) {
+        if !always_places(body, false) && !always_places(after, false) && !is_left(model, *program) {
             return Err("a turn may put no piece".into());
         }
     }

@@ -122,19 +122,24 @@ impl Settings {
     /// From what is proved about a game, and what is switched by hand.
     pub fn of(nature: Nature, switches: &Switches) -> Settings {
         let on = |switch: Option<bool>, usual: bool| switch.unwrap_or(usual && !switches.plain);
-        let rave = on(switches.rave, nature.placement_only);
+        let later = nature.placement_only || nature.puts_pieces;
+        let rave = on(switches.rave, later);
         let filling = nature.fills && on(switches.filling, true);
         Settings {
             rave,
-            history: on(switches.history, !nature.placement_only),
+            history: on(switches.history, !later),
             replies: !filling && on(switches.replies, false),
             solver: on(switches.solver, true),
             transpositions: nature.never_repeats && on(switches.transpositions, false),
             filling,
-            wary: filling && on(switches.wary, true),
+            wary: (filling || nature.has_liberties) && on(switches.wary, true),
             cut_off: switches.cut_off,
             reuse: on(switches.reuse, true),
-            exploration: switches.exploration.unwrap_or(if rave { 0.3 } else { 1.0 }),
+            exploration: switches.exploration.unwrap_or(match (rave, filling) {
+                (true, true) => 0.3,
+                (true, false) => 0.1,
+                _ => 1.0,
+            }),
             equivalence: switches.equivalence.unwrap_or(300.0),
             joins: !nature.placement_only,
             completes: !nature.picks_sites,

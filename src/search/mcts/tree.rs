@@ -112,7 +112,7 @@ impl<'a, G: Game> Worker<'a, G> {
             history: &tree.histories[thread % tree.histories.len()],
             settings,
             rng: Rng::seed_from_u64(seed),
-            trail: Trail { keys: Vec::new(), replies },
+            trail: Trail { keys: Vec::new(), replies, wary: settings.wary },
             path: Vec::new(),
             walked: Vec::new(),
             states: vec![start.clone()],
