@@ -259,8 +259,8 @@ pub struct Trail {
     pub keys: Vec<Key>,
     /// To a decision the reply to choose.
     pub replies: Option<Replies>,
-    /// Does nobody fill an eye of his own or pass, as long as there is anything else to do? Only where groups have
-    /// liberties, and nothing unless the evaluator looks for it.
+    /// Where groups live by empty sites: do players save and take groups that have one left, and neither fill eyes of
+    /// their own nor pass as long as there is anything else to do?
     pub wary: bool,
 }
 

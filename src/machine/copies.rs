@@ -47,7 +47,7 @@ impl<const W: usize> Machine<W> {
         self.random = false;
         self.noting = false;
         self.replies = None;
-        self.wary = false;
+        (self.wary, self.last_site) = (false, None);
         self.drawn = None;
         self.trying = false;
         self.carried_out = false;

@@ -1,44 +1,105 @@
-//! Eyes: where groups live by the empty sites next to them, wary players of random games neither fill a site that only
-//! pieces of their own surround nor pass, as long as there is anything else to do.
+//! Random games of wary players, where groups live by the empty sites next to them. Whoever is to move saves or takes
+//! a group that the last stone has left one such site, and otherwise neither fills a site that only own pieces surround
+//! nor passes, as long as there is anything else to do.
 //!
-//! Brügmann, *Monte Carlo Go* (1993), whose random games keep eyes in this way.
+//! Brügmann, *Monte Carlo Go* (1993), whose random games keep eyes in this way; Gelly, Wang, Munos and Teytaud,
+//! *Modification of UCT with patterns in Monte-Carlo Go* (2006), for answers to the last stone.
 
+use super::bits::Bits;
 use super::question::{Asked, LeafKind};
+use super::tables::Links;
 use super::{Engine, Machine};
 
+/// What wary players choose from, the best first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Resort {
+    /// What answers the last stone.
+    Answers,
+    /// Sites that are no eyes.
+    Open,
+    /// A pass; or, where there is none, anything.
+    Last,
+    /// Nothing is left.
+    Nothing,
+}
+
+impl Resort {
+    fn next(self) -> Resort {
+        match self {
+            Resort::Answers => Resort::Open,
+            Resort::Open => Resort::Last,
+            Resort::Last | Resort::Nothing => Resort::Nothing,
+        }
+    }
+}
+
 impl<const W: usize> Machine<W> {
-    /// Puts aside what wary players do only if nothing else is left; whether anything may have been put aside.
-    pub(super) fn put_aside(&mut self, e: &Engine<W>) -> bool {
-        let Some(links) = e.liberties.filter(|_| self.wary) else { return false };
-        if !matches!(self.question.asked, Asked::One(_) | Asked::Branch(_)) {
-            return false;
+    /// Leaves only the candidates that wary players choose from first.
+    pub(super) fn begin_wary(&mut self, e: &Engine<W>) -> Resort {
+        let chooses = matches!(self.question.asked, Asked::One(_) | Asked::Branch(_));
+        if !self.wary || e.liberties.is_none() || !chooses {
+            return Resort::Nothing;
         }
         self.aside.clone_from(&self.question);
+        self.narrow(e, Resort::Answers);
+        Resort::Answers
+    }
+
+    /// Goes on to the next resort that has candidates; whether there is one.
+    pub(super) fn next_resort(&mut self, e: &Engine<W>, resort: &mut Resort) -> bool {
+        while self.question.total == 0 && *resort != Resort::Nothing {
+            *resort = resort.next();
+            self.question.clone_from(&self.aside);
+            self.narrow(e, *resort);
+        }
+        self.question.total > 0
+    }
+
+    fn narrow(&mut self, e: &Engine<W>, resort: Resort) {
+        let Some(links) = e.liberties.map(|links| &e.tables.links[usize::from(links)]) else { return };
         let own = self.sets[e.places.colours[usize::from(self.me(e).0)].index()];
-        let open = e.tables.links[usize::from(links)].step(&e.board.minus(&own));
-        let question = &mut self.question;
-        for leaf in &mut question.leaves {
+        let passes = self.question.leaves.iter().any(|leaf| leaf.kind == LeafKind::Pass);
+        let wanted = match resort {
+            Resort::Answers => self.answers(e, links, &own),
+            Resort::Open => links.step(&e.board.minus(&own)),
+            Resort::Last if !passes => e.board,
+            Resort::Last | Resort::Nothing => Bits::EMPTY,
+        };
+        for leaf in &mut self.question.leaves {
+            let words = &mut self.question.data[leaf.at as usize..(leaf.at + leaf.words) as usize];
             leaf.count = match leaf.kind {
                 LeafKind::Sites => {
-                    let words = &mut question.data[leaf.at as usize..(leaf.at + leaf.words) as usize];
-                    words.iter_mut().zip(open.0).for_each(|(word, open)| *word &= open);
+                    words.iter_mut().zip(wanted.0).for_each(|(word, wanted)| *word &= wanted);
                     words.iter().map(|word| word.count_ones()).sum()
                 }
-                LeafKind::Pass => 0,
+                LeafKind::Pass => u32::from(resort == Resort::Last),
+                _ if resort == Resort::Nothing => 0,
                 _ => leaf.count,
             };
         }
-        question.count();
-        true
+        self.question.count();
     }
 
-    /// What was put aside is all that is left: a pass, or else the sites.
-    pub(super) fn take_aside(&mut self) {
-        std::mem::swap(&mut self.question, &mut self.aside);
-        let leaves = &mut self.question.leaves;
-        if leaves.iter().any(|leaf| leaf.kind == LeafKind::Pass) {
-            leaves.iter_mut().filter(|leaf| leaf.kind != LeafKind::Pass).for_each(|leaf| leaf.count = 0);
+    /// Where a group is taken or saved: the last stone's, or own ones next to it, if one empty site is all they have.
+    fn answers(&self, e: &Engine<W>, links: &Links<W>, own: &Bits<W>) -> Bits<W> {
+        let mut found = Bits::EMPTY;
+        let Some(last) = self.last_site else { return found };
+        let empty = self.sets[e.places.empty.index()];
+        let theirs = e.board.minus(own).minus(&empty);
+        let only_site = |group: &Bits<W>| links.step(group).and(&empty).single();
+        if let Some(site) = only_site(&links.flood(&Bits::one(last), &theirs)) {
+            found.insert(site);
         }
-        self.question.count();
+        let mut near = links.near[last].and(own);
+        while let Some(bit) = near.first() {
+            let group = links.flood(&Bits::one(bit), own);
+            near = near.minus(&group);
+            let saved_at = only_site(&group).filter(|site| {
+                let around = &links.near[*site];
+                around.and(&empty).len() >= 2 || around.meets(&own.minus(&group))
+            });
+            saved_at.into_iter().for_each(|site| found.insert(site));
+        }
+        found
     }
 }

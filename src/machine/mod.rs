@@ -161,9 +161,10 @@ pub(crate) struct Machine<const W: usize> {
     /// Replies that a random game prefers, and the decision before its first.
     replies: Option<Replies>,
     before_notes: Key,
-    /// Do the players of a random game keep their eyes, and what they put aside for it ([`eyes`]).
+    /// Are the players of a random game wary ([`eyes`]), what they put aside, and where the last stone was put.
     wary: bool,
     aside: Question,
+    last_site: Option<usize>,
     /// The candidate that was drawn when the decision became due.
     drawn: Option<u32>,
     /// Is a way through the turn only tried out?
@@ -320,6 +321,7 @@ impl<const W: usize> Machine<W> {
             before_notes: Key::default(),
             wary: false,
             aside: Question::default(),
+            last_site: None,
             drawn: None,
             trying: false,
             carried_out: false,

@@ -2,7 +2,7 @@
 //! impossible are looked ahead only when they are drawn.
 
 use super::luck::Luck;
-use super::question::Asked;
+use super::question::{Asked, LeafKind};
 use super::{Engine, Machine, State, Stop};
 use crate::game::{Ended, EvalLimit, Rng};
 use crate::model::bits;
@@ -169,44 +169,43 @@ impl<const W: usize> Machine<W> {
         if !self.question.leaves.iter().any(|leaf| leaf.may_fail) {
             return Ok(self.question.total > 0);
         }
-        let (mut saved, mut aside) = (None, self.put_aside(e));
-        let found = loop {
+        let (mut saved, mut resort) = (None, self.begin_wary(e));
+        let site = loop {
             if self.question.total == 0 {
-                if !std::mem::take(&mut aside) {
-                    break false;
-                }
-                self.take_aside();
                 self.spare.extend(saved.take());
-                continue;
+                if !self.next_resort(e, &mut resort) {
+                    return Ok(false);
+                }
             }
             let index = self.any();
-            let Some((place, inner)) = self.question.find(index) else { break false };
-            if !self.question.leaves[place].may_fail {
-                self.drawn = Some(index);
-                break true;
-            }
-            if let Some(known) = self.is_known(&self.question.leaves[place], inner) {
-                if known {
+            let Some((place, inner)) = self.question.find(index) else { return Ok(false) };
+            let leaf = self.question.leaves[place];
+            let is_site = self.wary && leaf.kind == LeafKind::Sites;
+            let site = is_site.then(|| self.question.item(&leaf, inner) as usize);
+            let known = if leaf.may_fail { self.is_known(&leaf, inner) } else { Some(true) };
+            match known {
+                Some(true) => {
                     self.drawn = Some(index);
-                    break true;
+                    break site;
                 }
-                self.question.drop(place, inner, W);
-                continue;
-            }
-            let copy = saved.get_or_insert_with(|| self.save(e));
-            let completes = self.completes(e, place, inner).map_err(|_| EvalLimit)?;
-            if completes {
-                self.drawn = Some(index);
-                // What it did need not be done again.
-                if !self.carried_out {
+                Some(false) => self.question.drop(place, inner, W),
+                None => {
+                    let copy = saved.get_or_insert_with(|| self.save(e));
+                    if self.completes(e, place, inner).map_err(|_| EvalLimit)? {
+                        self.drawn = Some(index);
+                        // What it did need not be done again.
+                        if !self.carried_out {
+                            self.restore(copy);
+                        }
+                        break site;
+                    }
+                    copy.question.drop(place, inner, W);
                     self.restore(copy);
                 }
-                break true;
             }
-            copy.question.drop(place, inner, W);
-            self.restore(copy);
         };
+        self.last_site = site;
         self.spare.extend(saved);
-        Ok(found)
+        Ok(true)
     }
 }

@@ -23,6 +23,8 @@ pub struct Fact {
 pub fn facts(model: &Model, program: &Program) -> Vec<Fact> {
     vec![
         placement_only(model),
+        every_turn_puts(model),
+        liberties(program),
         monotone(model),
         one_goal(model),
         fills(program, model),
@@ -60,6 +62,23 @@ fn placement_only(model: &Model) -> Fact {
         Some(what) => Err(format!("a turn may `{what}`")),
     };
     fact("pieces are only added", "connections are tracked piece by piece", found)
+}
+
+fn every_turn_puts(model: &Model) -> Fact {
+    let found = match (places_only(model), puts_pieces(model)) {
+        (true, _) => Ok("they do nothing else to the board".to_string()),
+        (_, true) => Ok("every way through a turn has a `place`, or passes".to_string()),
+        _ => Err("a turn may move, turn or take pieces and put none".to_string()),
+    };
+    fact("turns put pieces", "searches learn from what is put later in the same game (RAVE)", found)
+}
+
+fn liberties(program: &Program) -> Fact {
+    let found = match super::liberties(program) {
+        Some(_) => Ok("turns look for groups that are not next to an empty site".to_string()),
+        None => Err("no turn looks for groups that are not next to an empty site".to_string()),
+    };
+    fact("groups need empty sites", "random games of searches keep eyes, and pass last", found)
 }
 
 fn monotone(model: &Model) -> Fact {
