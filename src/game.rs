@@ -188,7 +188,7 @@ pub struct Nature {
     pub placement_only: bool,
     /// Every choice of one thing is of a place on the board: no colour, number or kind completes it.
     pub picks_sites: bool,
-    /// Every turn that is not a pass puts a piece somewhere, whatever else it does.
+    /// Every turn that is not a pass puts a piece somewhere, and none moves.
     pub puts_pieces: bool,
     /// Turns look for groups without empty sites next to them.
     pub has_liberties: bool,

@@ -105,7 +105,7 @@ impl<const W: usize> Machine<W> {
     /// In a random game a decision that nothing can undo is drawn where it is asked.
     #[inline]
     pub(super) fn draws_at_once(&self) -> bool {
-        self.random && !self.probing && !self.trying
+        self.random && !self.wary && !self.probing && !self.trying
     }
 
     /// Draws a candidate and puts it at hand.

@@ -37,7 +37,7 @@ impl<const W: usize> Machine<W> {
     /// Leaves only the candidates that wary players choose from first.
     pub(super) fn begin_wary(&mut self, e: &Engine<W>) -> Resort {
         let chooses = matches!(self.question.asked, Asked::One(_) | Asked::Branch(_));
-        if !self.wary || e.liberties.is_none() || !chooses {
+        if !self.wary || !chooses {
             return Resort::Nothing;
         }
         self.aside.clone_from(&self.question);

@@ -166,7 +166,7 @@ impl<const W: usize> Machine<W> {
     /// and another is drawn. Whether there is one.
     pub(super) fn draw(&mut self, e: &Engine<W>) -> Result<bool, EvalLimit> {
         (self.drawn, self.carried_out) = (None, false);
-        if !self.question.leaves.iter().any(|leaf| leaf.may_fail) {
+        if !self.wary && !self.question.leaves.iter().any(|leaf| leaf.may_fail) {
             return Ok(self.question.total > 0);
         }
         let (mut saved, mut resort) = (None, self.begin_wary(e));

@@ -102,7 +102,7 @@ impl<const W: usize> Machine<W> {
         }
         (self.noting, self.noted) = (true, 0);
         self.replies = trail.replies.take();
-        self.wary = trail.wary;
+        self.wary = trail.wary && e.liberties.is_some();
         self.before_notes = trail.keys.last().copied().unwrap_or_default();
         let ended = self.playout(e, rng, max_turns);
         trail.replies = self.replies.take();

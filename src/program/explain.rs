@@ -67,8 +67,10 @@ fn placement_only(model: &Model) -> Fact {
 fn every_turn_puts(model: &Model) -> Fact {
     let found = match (places_only(model), puts_pieces(model)) {
         (true, _) => Ok("they do nothing else to the board".to_string()),
-        (_, true) => Ok("every way through a turn has a `place`, or passes".to_string()),
-        _ => Err("a turn may move, turn or take pieces and put none".to_string()),
+        (_, true) => {
+            Ok("every way through a turn has a `place`, or passes, and none moves a piece".to_string())
+        }
+        _ => Err("a turn may move pieces, or put none".to_string()),
     };
     fact("turns put pieces", "searches learn from what is put later in the same game (RAVE)", found)
 }
@@ -78,7 +80,11 @@ fn liberties(program: &Program) -> Fact {
         Some(_) => Ok("turns look for groups that are not next to an empty site".to_string()),
         None => Err("no turn looks for groups that are not next to an empty site".to_string()),
     };
-    fact("groups need empty sites", "random games of searches keep eyes, and pass last", found)
+    fact(
+        "groups need empty sites",
+        "random games of searches keep eyes, answer the last stone, and pass last",
+        found,
+    )
 }
 
 fn monotone(model: &Model) -> Fact {
@@ -199,9 +205,9 @@ pub fn fills_up(model: &Model) -> bool {
         && model.programs.iter().all(|p| always_places(&p.body, false) || always_places(&p.after, false))
 }
 
-/// Does every turn that is not a pass put a piece somewhere, whatever else it does?
+/// Does every turn that is not a pass put a piece somewhere, and none move?
 pub fn puts_pieces(model: &Model) -> bool {
-    model.programs.iter().all(|program| always_places(&program.body, true))
+    !Effects::of(model).all().moves && model.programs.iter().all(|program| always_places(&program.body, true))
 }
 
 fn ends(model: &Model) -> Fact {

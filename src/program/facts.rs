@@ -107,6 +107,8 @@ pub struct Changes {
     /// Variables, by number; all from the 64th on count as the last.
     pub vars: u64,
     pub roles: bool,
+    /// Do pieces move or turn?
+    pub moves: bool,
     /// The first statement that takes pieces away or moves them.
     pub breaks: Option<&'static str>,
 }
@@ -125,6 +127,7 @@ impl Changes {
         self.marks |= other.marks;
         self.vars |= other.vars;
         self.roles |= other.roles;
+        self.moves |= other.moves;
         self.breaks = self.breaks.or(other.breaks);
     }
 }
@@ -221,9 +224,9 @@ impl Walk<'_> {
             Stmt::Let { slot, .. } => self.empty.retain(|s| s != slot),
             Stmt::Set { var, .. } => self.found.vars |= var_bit(var),
             Stmt::Place { colours, kinds, at } => self.place(colours, kinds, at),
-            Stmt::Move { .. } => self.any("move"),
+            Stmt::Move { .. } => self.moves("move"),
             Stmt::Remove(_) => self.any("remove"),
-            Stmt::Rotate { .. } => self.any("rotate"),
+            Stmt::Rotate { .. } => self.moves("rotate"),
             Stmt::Position(_) => self.any("position"),
             Stmt::Mark { .. } => self.found.marks = true,
             Stmt::Take(_) => self.found.roles = true,
@@ -236,6 +239,11 @@ impl Walk<'_> {
         if matches!(domain, Set::Sites(e) if is_empty(e)) {
             self.empty.push(slot);
         }
+    }
+
+    fn moves(&mut self, what: &'static str) {
+        self.found.moves = true;
+        self.any(what);
     }
 
     fn any(&mut self, what: &'static str) {
