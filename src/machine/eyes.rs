@@ -56,8 +56,9 @@ impl<const W: usize> Machine<W> {
     }
 
     fn narrow(&mut self, e: &Engine<W>, resort: Resort) {
-        let Some(links) = e.liberties.map(|links| &e.tables.links[usize::from(links)]) else { return };
-        let own = self.sets[e.places.colours[usize::from(self.me(e).0)].index()];
+        let links = e.liberties.map(|links| &e.tables.links[usize::from(links)]);
+        let own = e.places.colours.get(usize::from(self.me(e).0)).map(|own| self.sets[own.index()]);
+        let Some((links, own)) = links.zip(own) else { return };
         let passes = self.question.leaves.iter().any(|leaf| leaf.kind == LeafKind::Pass);
         let wanted = match resort {
             Resort::Answers => self.answers(e, links, &own),
@@ -73,8 +74,8 @@ impl<const W: usize> Machine<W> {
                     words.iter().map(|word| word.count_ones()).sum()
                 }
                 LeafKind::Pass => u32::from(resort == Resort::Last),
-                _ if resort == Resort::Nothing => 0,
-                _ => leaf.count,
+                _ if matches!(resort, Resort::Open | Resort::Last) => leaf.count,
+                _ => 0,
             };
         }
         self.question.count();
