@@ -17,54 +17,55 @@ pub(super) enum Resort {
     Answers,
     /// Sites that are no eyes.
     Open,
-    /// A pass; or, where there is none, anything.
-    Last,
-    /// Nothing is left.
-    Nothing,
+    /// A pass.
+    Pass,
+    /// Anything.
+    Any,
 }
 
 impl Resort {
-    fn next(self) -> Resort {
+    fn next(self) -> Option<Resort> {
         match self {
-            Resort::Answers => Resort::Open,
-            Resort::Open => Resort::Last,
-            Resort::Last | Resort::Nothing => Resort::Nothing,
+            Resort::Answers => Some(Resort::Open),
+            Resort::Open => Some(Resort::Pass),
+            Resort::Pass => Some(Resort::Any),
+            Resort::Any => None,
         }
     }
 }
 
 impl<const W: usize> Machine<W> {
-    /// Leaves only the candidates that wary players choose from first.
-    pub(super) fn begin_wary(&mut self, e: &Engine<W>) -> Resort {
+    /// Leaves only the candidates that wary players choose from first; nothing if the players are not wary.
+    pub(super) fn begin_wary(&mut self, e: &Engine<W>) -> Option<Resort> {
         let chooses = matches!(self.question.asked, Asked::One(_) | Asked::Branch(_));
         if !self.wary || !chooses {
-            return Resort::Nothing;
+            return None;
         }
         self.aside.clone_from(&self.question);
         self.narrow(e, Resort::Answers);
-        Resort::Answers
+        Some(Resort::Answers)
     }
 
-    /// Goes on to the next resort that has candidates; whether there is one.
-    pub(super) fn next_resort(&mut self, e: &Engine<W>, resort: &mut Resort) -> bool {
-        while self.question.total == 0 && *resort != Resort::Nothing {
-            *resort = resort.next();
+    /// Goes on to the next resort that has candidates, if there is one; whether there are candidates.
+    pub(super) fn next_resort(&mut self, e: &Engine<W>, resort: &mut Option<Resort>) -> bool {
+        while self.question.total == 0 {
+            let Some(next) = resort.and_then(Resort::next) else { return false };
+            *resort = Some(next);
             self.question.clone_from(&self.aside);
-            self.narrow(e, *resort);
+            self.narrow(e, next);
         }
-        self.question.total > 0
+        true
     }
 
     fn narrow(&mut self, e: &Engine<W>, resort: Resort) {
         let links = e.liberties.map(|links| &e.tables.links[usize::from(links)]);
         let own = e.places.colours.get(usize::from(self.me(e).0)).map(|own| self.sets[own.index()]);
         let Some((links, own)) = links.zip(own) else { return };
-        let passes = self.question.leaves.iter().any(|leaf| leaf.kind == LeafKind::Pass);
         let wanted = match resort {
             Resort::Answers => self.answers(e, links, &own),
             Resort::Open => links.step(&e.board.minus(&own)),
-            Resort::Last if !passes => e.board,
-            Resort::Last | Resort::Nothing => Bits::EMPTY,
+            Resort::Pass => Bits::EMPTY,
+            Resort::Any => return,
         };
         for leaf in &mut self.question.leaves {
             let words = &mut self.question.data[leaf.at as usize..(leaf.at + leaf.words) as usize];
@@ -73,8 +74,9 @@ impl<const W: usize> Machine<W> {
                     words.iter_mut().zip(wanted.0).for_each(|(word, wanted)| *word &= wanted);
                     words.iter().map(|word| word.count_ones()).sum()
                 }
-                LeafKind::Pass => u32::from(resort == Resort::Last),
-                _ if matches!(resort, Resort::Open | Resort::Last) => leaf.count,
+                LeafKind::Pass if resort == Resort::Pass => leaf.count,
+                LeafKind::Pass => 0,
+                _ if resort == Resort::Open => leaf.count,
                 _ => 0,
             };
         }

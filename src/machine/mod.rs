@@ -212,12 +212,12 @@ const WORTH_CODE: u64 = 50_000;
 const FUEL: u64 = crate::game::EvalLimit::STEPS;
 
 /// What is proved of the rules, for search.
-fn nature(model: &Model, program: &Program) -> crate::game::Nature {
+fn nature(model: &Model, program: &Program, has_liberties: bool) -> crate::game::Nature {
     let asks = model.uses_repeats || model.uses_board_repeats;
     crate::game::Nature {
         placement_only: crate::program::places_only(model),
         puts_pieces: crate::program::puts_pieces(model),
-        has_liberties: crate::program::liberties(program).is_some(),
+        has_liberties,
         picks_sites: program.asks.iter().all(|ask| matches!(ask.to, Place::Site(_) | Place::Sites(_))),
         fills: program.filling.is_some(),
         never_repeats: crate::program::fills_up(model) && !asks,
@@ -232,8 +232,8 @@ impl<const W: usize> Engine<W> {
         let (ops, tables) = (program.ops.clone(), tables::Tables::of(&program));
         let (places, asks) = (program.places.clone(), program.asks.clone());
         let (sites, entries) = (program.layout.bit_of.clone(), program.turns.concat());
-        let (choices_at, nature) = (trail::choices_at(&program), nature(&model, &program));
-        let liberties = crate::program::liberties(&program);
+        let (choices_at, liberties) = (trail::choices_at(&program), crate::program::liberties(&program));
+        let nature = nature(&model, &program, liberties.is_some());
         Engine {
             model,
             program,

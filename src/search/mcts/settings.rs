@@ -20,7 +20,8 @@ pub struct Switches {
     pub transpositions: Option<bool>,
     /// Random games as random fillings.
     pub filling: Option<bool>,
-    /// In random fillings nobody loses through pieces of their own as long as somebody wins otherwise.
+    /// In random fillings nobody loses through pieces of their own as long as somebody wins otherwise; where groups live
+    /// by empty sites, players of random games keep eyes.
     pub wary: Option<bool>,
     /// Turns after which random games are broken off and estimated; 0 plays them out.
     pub cut_off: Option<u64>,
