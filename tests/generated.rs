@@ -248,7 +248,8 @@ fn difference(text: &str) -> Option<String> {
     let interpreter = common::compiled(&plain).interpreted();
     differs.or_else(|| {
         assert!(compiled.generate(), "there is no machine code");
-        common::compare_playouts(&compiled, &interpreter, 8, 60).err()
+        let played = common::compare_playouts(&compiled, &interpreter, 8, 60);
+        played.and_then(|()| common::compare(&plain, &compiled, 2, 60)).err()
     })
 }
 

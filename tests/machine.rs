@@ -39,11 +39,13 @@ fn random_games_agree_on_both_evaluators() {
     assert!(found.is_empty(), "{found:#?}");
 }
 
-/// How random games with machine code differ from those of the interpreter, with the same seeds.
+/// How random games with machine code differ from those of the interpreter, with the same seeds; and how a game
+/// played step by step with it differs from one of the plain evaluator.
 fn code_differs(plain: &Plain, games: u64, most: u64) -> Option<String> {
     let (code, interpreter) = (common::compiled(plain), common::compiled(plain).interpreted());
     assert!(!interpreter.generate() && code.generate(), "there is no machine code");
-    common::compare_playouts(&code, &interpreter, games, most).err()
+    let played = common::compare_playouts(&code, &interpreter, games, most);
+    played.and_then(|()| common::compare(plain, &code, games, most as usize)).err()
 }
 
 #[test]

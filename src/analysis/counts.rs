@@ -181,17 +181,17 @@ impl<'a, G: Game> Counter<'a, G> {
             self.game.play(&mut state, index as usize)?;
         }
         let mut ends = Vec::new();
-        let mut walk = if keep { path.clone() } else { Path::new() };
+        let mut end_at = |end: &G::State, steps: &[u32]| {
+            let whole = if keep { [path, steps].concat() } else { Path::new() };
+            ends.push((self.game.hash(end), whole));
+        };
         match step {
-            Step::Turn => self.turn(&state, None, &mut walk, &mut |end, path| {
-                ends.push((self.game.hash(&end), if keep { path.clone() } else { Path::new() }));
-            })?,
+            Step::Turn => self.turn(&state, &mut |end, path| end_at(end, path))?,
             Step::Decision => {
+                let mut end = state.clone();
                 for index in 0..self.game.decision_count(&state) {
-                    let end = self.play(&state, index)?;
-                    walk.push(index as u32);
-                    ends.push((self.game.hash(&end), if keep { walk.clone() } else { Path::new() }));
-                    walk.pop();
+                    self.play(&state, index, &mut end)?;
+                    end_at(&end, &[index as u32]);
                 }
             }
         }
@@ -203,11 +203,11 @@ impl<'a, G: Game> Counter<'a, G> {
             return Ok(1);
         }
         let (mut count, mut ends, mut seen) = (0, Vec::new(), Hashes::default());
-        self.turn(state, None, &mut Path::new(), &mut |end, _| {
-            if !merged || seen.insert(self.game.hash(&end)) {
+        self.turn(state, &mut |end, _| {
+            if !merged || seen.insert(self.game.hash(end)) {
                 count += 1;
                 if turns > 1 {
-                    ends.push(end);
+                    ends.push(end.clone());
                 }
             }
         })?;
@@ -217,37 +217,44 @@ impl<'a, G: Game> Counter<'a, G> {
         ends.par_iter().map(|end| self.paths(end, turns - 1, merged)).sum()
     }
 
-    /// Hands on the state at the end of every way to play this turn, with its path. `last` is the pick before, to
-    /// count every set once.
-    fn turn(
+    /// Hands on the state at the end of every way to play this turn, with its path.
+    fn turn(&self, state: &G::State, end: &mut dyn FnMut(&G::State, &Path)) -> Result<(), CountError> {
+        let mut walk = Walk { path: Path::new(), spare: Vec::new(), end };
+        self.rest_of_turn(state, None, &mut walk)
+    }
+
+    /// The same of the rest of a turn. `last` is the pick before, to count every set once.
+    fn rest_of_turn(
         &self,
         state: &G::State,
         last: Option<Pick>,
-        path: &mut Path,
-        end: &mut dyn FnMut(G::State, &Path),
+        walk: &mut Walk<'_, G>,
     ) -> Result<(), CountError> {
-        if path.len() > MAX_DECISIONS {
+        if walk.path.len() > MAX_DECISIONS {
             return Err(CountError::TooMany(self.limit));
         }
         let above = last.filter(|_| self.game.in_set(state));
+        let pick = |index| self.game.decision(state, index).pick;
+        let mut next = walk.spare.pop().unwrap_or_else(|| state.clone());
         for index in 0..self.game.decision_count(state) {
-            let pick = self.game.decision(state, index).pick;
-            if above.as_ref().is_some_and(|above| pick != Pick::Done && pick <= *above) {
+            let rises = |above: &Pick| matches!(pick(index), Pick::Done) || pick(index) > *above;
+            if !above.as_ref().is_none_or(rises) {
                 continue;
             }
-            let next = self.play(state, index)?;
-            path.push(index as u32);
+            self.play(state, index, &mut next)?;
+            walk.path.push(index as u32);
             if matches!(self.game.status(&next), Status::Open { mid_turn: true, .. }) {
-                self.turn(&next, Some(pick), path, end)?;
+                self.rest_of_turn(&next, Some(pick(index)), walk)?;
             } else {
-                end(next, path);
+                (walk.end)(&next, &walk.path);
             }
-            path.pop();
+            walk.path.pop();
         }
+        walk.spare.push(next);
         Ok(())
     }
 
-    fn play(&self, state: &G::State, index: usize) -> Result<G::State, CountError> {
+    fn play(&self, state: &G::State, index: usize, next: &mut G::State) -> Result<(), CountError> {
         let played = self.played.fetch_add(1, Ordering::Relaxed) + 1;
         if played > self.limit {
             return Err(CountError::TooMany(self.limit));
@@ -255,8 +262,15 @@ impl<'a, G: Game> Counter<'a, G> {
         if played.is_multiple_of(4096) {
             (self.progress)(played);
         }
-        let mut next = state.clone();
-        self.game.play(&mut next, index)?;
-        Ok(next)
+        Ok(self.game.follow(state, index, next)?)
     }
+}
+
+/// A way through a turn, while all are gone through.
+struct Walk<'a, G: Game> {
+    path: Path,
+    /// States not in use.
+    spare: Vec<G::State>,
+    /// Is told of each state in which the turn ends, and the way to it.
+    end: &'a mut dyn FnMut(&G::State, &Path),
 }

@@ -157,36 +157,10 @@ impl<const W: usize> Engine<W> {
         begun.map(|()| state)
     }
 
-    fn with_machine<T>(&self, state: &State, f: impl FnOnce(&mut Machine<W>) -> T) -> T {
-        let mut machine = self.machine();
-        machine.load(self, state);
-        let result = f(&mut machine);
-        self.give_back(machine);
-        result
-    }
-
-    fn play(&self, state: &mut State, index: usize) -> Result<(), EvalLimit> {
-        let mut machine = self.machine();
-        machine.load(self, state);
-        let played = machine.play(self, index as u32);
-        if played.is_ok() {
-            machine.store(self, state);
-        }
-        self.give_back(machine);
-        played
-    }
-
-    fn follow<T>(
-        &self,
-        from: &State,
-        index: usize,
-        to: &mut State,
-        then: impl FnOnce(&Machine<W>) -> T,
-    ) -> Result<T, EvalLimit> {
-        self.with_machine(from, |machine| {
-            machine.play(self, index as u32)?;
-            machine.store(self, to);
-            Ok(then(machine))
+    pub(super) fn with_machine<T>(&self, state: &State, f: impl FnOnce(&mut Machine<W>) -> T) -> T {
+        self.lend(|machine| {
+            machine.load(self, state);
+            f(machine)
         })
     }
 

@@ -25,6 +25,7 @@ mod run;
 mod sets;
 mod shelf;
 mod state;
+mod step;
 mod tables;
 mod test;
 mod trail;
@@ -80,7 +81,7 @@ pub(crate) struct Engine<const W: usize> {
     code: OnceLock<Option<native::Code<W>>>,
     /// Decisions drawn or looked ahead while there was no code.
     drawn: AtomicU64,
-    /// Machines not in use: each thread takes them from a shelf of its own, unless there are many threads.
+    /// Machines: each thread has one on a shelf of its own, unless there are many threads.
     idle: [Shelf<W>; SHELVES],
 }
 

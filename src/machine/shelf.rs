@@ -1,14 +1,12 @@
-//! Machines not in use, kept for whoever needs one next.
+//! Machines between uses.
 
 use super::{Engine, Machine};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Machines not in use; alone in its cache lines.
-// Boxed: a machine is a kilobyte, and is taken and given back for every decision of a search.
-#[allow(clippy::vec_box)]
+/// A machine, once somebody has needed one; alone in its cache lines.
 #[derive(Debug, Default)]
 #[repr(align(128))]
-pub(super) struct Shelf<const W: usize>(std::sync::Mutex<Vec<Box<Machine<W>>>>);
+pub(super) struct Shelf<const W: usize>(std::sync::Mutex<Option<Box<Machine<W>>>>);
 
 pub(super) const SHELVES: usize = 16;
 
@@ -20,15 +18,13 @@ fn shelf() -> usize {
 }
 
 impl<const W: usize> Engine<W> {
-    /// A machine that nobody uses, or a new one.
-    pub(super) fn machine(&self) -> Box<Machine<W>> {
-        let idle = self.idle[shelf()].0.lock().ok().and_then(|mut idle| idle.pop());
-        idle.unwrap_or_else(|| Box::new(Machine::new(self)))
-    }
-
-    pub(super) fn give_back(&self, machine: Box<Machine<W>>) {
-        if let Ok(mut idle) = self.idle[shelf()].0.lock() {
-            idle.push(machine);
+    /// Lends a machine: that of this thread's shelf or, where it is in use, of the next one that is not.
+    pub(super) fn lend<T>(&self, f: impl FnOnce(&mut Machine<W>) -> T) -> T {
+        let own = shelf();
+        let free = (own..own + SHELVES).find_map(|at| self.idle[at % SHELVES].0.try_lock().ok());
+        match free {
+            Some(mut shelf) => f(shelf.get_or_insert_with(|| Box::new(Machine::new(self)))),
+            None => f(&mut Machine::new(self)),
         }
     }
 }

@@ -113,7 +113,7 @@ pub fn known<G: Game>(game: &G, state: &G::State, question: Question, table: &Ta
         return super::dfpn::known(game, state, question, table);
     }
     let entry = table.get(game.canonical_key(state) ^ salt(game, question))?;
-    let found = bound(&question, entry)?;
+    let found = bound(&question, &entry)?;
     Some(if question.met_by(found) { Answer::Yes(found) } else { Answer::No(found) })
 }
 
@@ -206,13 +206,16 @@ impl<G: Game> AlphaBeta<'_, '_, G> {
 
     /// What the table says, if that answers the question.
     fn known(&self, key: u128) -> Option<Found> {
+        if self.comes_again(key) {
+            return None;
+        }
         let entry = self.table.get(key)?;
         if self.zones {
-            let numbers = Numbers::of(entry);
+            let numbers = Numbers::of(&entry);
             let found = Found { worth: numbers.bound.into(), zone: numbers.zone };
             return numbers.is_solved().then_some(found);
         }
-        Some(Found { worth: bound(&self.question, entry)?, zone: u64::MAX })
+        Some(Found { worth: bound(&self.question, &entry)?, zone: u64::MAX })
     }
 
     fn keep(&mut self, key: u128, found: Found, best: usize, work: u32) {
@@ -263,7 +266,7 @@ impl<G: Game> AlphaBeta<'_, '_, G> {
             self.budget.spend()?;
             let child = &mut children[at];
             self.make(state, child, &mut states[child.index])?;
-            if child.found.is_some_and(|found| self.question.met_by(found.worth) == asks) {
+            if self.decides(child, asks) {
                 children.swap(0, at);
                 children.truncate(1);
                 return Ok(());
@@ -271,6 +274,11 @@ impl<G: Game> AlphaBeta<'_, '_, G> {
         }
         children.sort_by_key(|child| child.found.is_none());
         Ok(())
+    }
+
+    /// Is what is known of a child enough to decide for whoever chooses it?
+    fn decides(&self, child: &Child, asks: bool) -> bool {
+        child.found.is_some_and(|found| self.question.met_by(found.worth) == asks)
     }
 
     /// Makes the child behind a decision, and looks it up.
@@ -287,7 +295,6 @@ impl<G: Game> AlphaBeta<'_, '_, G> {
                 let zone = if self.zones { 0 } else { u64::MAX };
                 Some(Found { worth: self.question.worth(&outcome), zone })
             }
-            Status::Open { .. } if self.comes_again(child.key) => None,
             Status::Open { .. } => self.known(child.key),
         };
         Ok(())

@@ -84,7 +84,7 @@ pub fn ask<G: Game>(
 /// The answer, if the table has it.
 pub fn known<G: Game>(game: &G, state: &G::State, question: Question, table: &Table) -> Option<Answer> {
     let key = if game.shares_board() { game.key(state) } else { game.canonical_key(state) };
-    table.get(key ^ question.salt()).and_then(|entry| answer(&Numbers::of(entry)))
+    table.get(key ^ question.salt()).and_then(|entry| answer(&Numbers::of(&entry)))
 }
 
 /// What solved numbers say, whatever the path.
@@ -195,7 +195,7 @@ impl<G: Game> Dfpn<'_, '_, G> {
     }
 
     fn known(&self, key: u128) -> Option<Numbers> {
-        self.table.get(key).map(Numbers::of)
+        self.table.get(key).map(|entry| Numbers::of(&entry))
     }
 
     /// What is known of a position before it is searched.

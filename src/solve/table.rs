@@ -1,10 +1,19 @@
 //! A transposition table of bounded size: what is known of positions by their keys.
 
+use memmap2::MmapMut;
+
 /// How many entries share a place.
 const WAYS: usize = 4;
 
+/// The bytes of an entry, and of its key, which comes first.
+const BYTES: usize = 32;
+const KEY: usize = 16;
+
+/// Entries that share a place, as bytes.
+type Bucket = [[u8; BYTES]; WAYS];
+
 /// The bytes of a bucket.
-const BUCKET: u64 = (WAYS * size_of::<Entry>()) as u64;
+const BUCKET: u64 = size_of::<Bucket>() as u64;
 
 /// How many buckets there are at first.
 const FIRST: usize = 1 << 12;
@@ -31,19 +40,19 @@ pub struct Entry {
 
 impl Entry {
     /// As bytes, to be kept.
-    pub fn bytes(&self) -> [u8; 32] {
-        let mut bytes = [0; 32];
-        bytes[..16].copy_from_slice(&self.key.to_le_bytes());
+    pub fn bytes(&self) -> [u8; BYTES] {
+        let mut bytes = [0; BYTES];
+        bytes[..KEY].copy_from_slice(&self.key.to_le_bytes());
         let words =
             [self.low, self.high, self.work, u32::from(self.note) | u32::from(self.bound as u16) << 16];
-        for (to, word) in bytes[16..].chunks_exact_mut(4).zip(words) {
+        for (to, word) in bytes[KEY..].chunks_exact_mut(4).zip(words) {
             to.copy_from_slice(&word.to_le_bytes());
         }
         bytes
     }
 
     /// From such bytes.
-    pub fn from_bytes(bytes: [u8; 32]) -> Entry {
+    pub fn from_bytes(bytes: [u8; BYTES]) -> Entry {
         let word = |at: usize| u32::from_le_bytes(std::array::from_fn(|i| bytes[at + i]));
         Entry {
             key: u128::from_le_bytes(std::array::from_fn(|i| bytes[i])),
@@ -57,26 +66,34 @@ impl Entry {
 }
 
 /// Entries by key, the cheapest of four making room for a new one.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Table {
-    entries: Vec<Entry>,
-    /// How many are in use.
+    /// Buckets of entries as bytes; all zero where nothing is kept. Mapped, so that they lie in pages of many
+    /// kilobytes where the system has them: two entries are seldom near each other.
+    memory: Option<MmapMut>,
+    /// How many buckets there are.
+    buckets: usize,
+    /// How many entries are in use.
     used: usize,
     /// How many buckets there may be.
     most: usize,
 }
 
 impl Table {
-    /// A table of at most so many bytes, at least one bucket. It grows as it fills.
+    /// A table of at most so many bytes, at least one bucket. It grows as it fills, as far as the system gives memory.
     pub fn new(bytes: u64) -> Table {
         // While it grows, one of half the size is there besides.
         let most = (bytes / 3 * 2 / BUCKET).clamp(1, 1 << 40) as usize;
-        Table { entries: vec![Entry::default(); most.min(FIRST) * WAYS], used: 0, most }
+        let mut table = Table { memory: None, buckets: 0, used: 0, most };
+        table.grow(most.min(FIRST));
+        table
     }
 
     /// What is known of a key.
-    pub fn get(&self, key: u128) -> Option<&Entry> {
-        self.bucket(key).iter().find(|entry| entry.key == key && key != EMPTY)
+    pub fn get(&self, key: u128) -> Option<Entry> {
+        let wanted = key.to_le_bytes();
+        let found = self.bucket(key)?.iter().find(|entry| entry[..KEY] == wanted);
+        found.filter(|_| key != EMPTY).map(|bytes| Entry::from_bytes(*bytes))
     }
 
     /// Keeps an entry, in place of an older one with the same key or of the cheapest in its bucket.
@@ -84,39 +101,55 @@ impl Table {
         if entry.key == EMPTY {
             return;
         }
-        let buckets = self.entries.len() / WAYS;
-        if self.used > self.entries.len() / 2 && buckets < self.most {
-            self.grow((2 * buckets).min(self.most));
+        if self.used > self.buckets * WAYS / 2 && self.buckets < self.most {
+            self.grow((2 * self.buckets).min(self.most));
         }
-        let range = self.range(entry.key);
-        let bucket = &mut self.entries[range];
-        let same = bucket.iter().position(|old| old.key == entry.key);
-        let cheapest = || (0..WAYS).min_by_key(|&i| (bucket[i].key != EMPTY, bucket[i].work)).unwrap_or(0);
+        let Some(bucket) = self.bucket_mut(entry.key) else { return };
+        let old = bucket.map(Entry::from_bytes);
+        let same = old.iter().position(|old| old.key == entry.key);
+        let cheapest = || (0..WAYS).min_by_key(|&i| (old[i].key != EMPTY, old[i].work)).unwrap_or(0);
         let at = same.unwrap_or_else(cheapest);
-        self.used += usize::from(bucket[at].key == EMPTY);
-        bucket[at] = entry;
+        bucket[at] = entry.bytes();
+        self.used += usize::from(old[at].key == EMPTY);
     }
 
+    /// Moves into more memory, if there is some; otherwise it stays as large as it is.
     fn grow(&mut self, buckets: usize) {
-        let old = std::mem::replace(&mut self.entries, vec![Entry::default(); buckets * WAYS]);
-        self.used = 0;
-        old.into_iter().filter(|entry| entry.key != EMPTY).for_each(|entry| self.put(entry));
+        let memory = buckets.checked_mul(BUCKET as usize).and_then(|bytes| MmapMut::map_anon(bytes).ok());
+        let Some(memory) = memory else {
+            self.most = self.buckets;
+            return;
+        };
+        #[cfg(target_os = "linux")]
+        // Where the system refuses, pages are small and the table slower.
+        let _ = memory.advise(memmap2::Advice::HugePage);
+        let old = Table { memory: Some(memory), buckets, used: 0, most: self.most };
+        let old = std::mem::replace(self, old);
+        old.entries().for_each(|entry| self.put(entry));
     }
 
     /// The entries that are in use.
-    pub fn entries(&self) -> impl Iterator<Item = &Entry> {
-        self.entries.iter().filter(|entry| entry.key != EMPTY)
+    pub fn entries(&self) -> impl Iterator<Item = Entry> + use<'_> {
+        let all = self.all().iter().flatten();
+        all.map(|bytes| Entry::from_bytes(*bytes)).filter(|entry| entry.key != EMPTY)
     }
 
-    fn range(&self, key: u128) -> std::ops::Range<usize> {
-        let buckets = self.entries.len() / WAYS;
+    fn all(&self) -> &[Bucket] {
+        self.memory.as_ref().map_or(&[], |memory| memory.as_chunks().0.as_chunks().0)
+    }
+
+    fn place(&self, key: u128) -> usize {
         // The high half of a product spreads keys over any number of buckets.
-        let bucket = ((key >> 64) * buckets as u128) >> 64;
-        bucket as usize * WAYS..(bucket as usize + 1) * WAYS
+        (((key >> 64) * self.buckets as u128) >> 64) as usize
     }
 
-    fn bucket(&self, key: u128) -> &[Entry] {
-        &self.entries[self.range(key)]
+    fn bucket(&self, key: u128) -> Option<&Bucket> {
+        self.all().get(self.place(key))
+    }
+
+    fn bucket_mut(&mut self, key: u128) -> Option<&mut Bucket> {
+        let place = self.place(key);
+        self.memory.as_mut()?.as_chunks_mut().0.as_chunks_mut().0.get_mut(place)
     }
 }
 
@@ -141,7 +174,7 @@ mod tests {
         let mut table = Table::new(1 << 10);
         (0..1000).for_each(|n| table.put(entry(n)));
         assert_eq!(table.entries().count(), 20);
-        assert_eq!(table.get(entry(999).key), Some(&entry(999)));
+        assert_eq!(table.get(entry(999).key), Some(entry(999)));
         let kept: u32 = table.entries().map(|entry| entry.work).sum();
         assert!(kept > 20 * 400, "{kept}");
         table.put(Entry { low: 7, ..entry(999) });

@@ -48,9 +48,7 @@ impl<const W: usize> Emit<'_, '_, W> {
         whens.chain(conds).chain(louds).for_each(|(at, _)| add(Region::Part, at));
         let goals = e.program.filling.iter().flat_map(|f| f.goals.iter().map(|goal| goal.at));
         e.program.stuck_ends.iter().copied().chain(goals).for_each(|at| add(Region::Part, at));
-        if !(0..e.entries.len() / roles).all(|program| self.walks(program)) {
-            e.program.ends.iter().for_each(|at| add(Region::Part, *at));
-        }
+        e.program.ends.iter().for_each(|at| add(Region::Part, *at));
         found
     }
 
