@@ -145,9 +145,14 @@ impl<const W: usize> Machine<W> {
         for member in &self.question.members {
             fits.remove(*member);
         }
-        match set.keeping {
-            Some(keeping) => self.keep(e, set, keeping, fits, just_one),
-            None => Ok(fits),
+        match (set.additions, set.keeping, &mut fits) {
+            (Some(additions), _, Fits::Bits(bits)) => {
+                self.put_together(set);
+                *bits = bits.and(&self.sites_of_part(e, additions)?);
+                Ok(fits)
+            }
+            (_, Some(keeping), _) => self.keep(e, set, keeping, fits, just_one),
+            (_, None, _) => Ok(fits),
         }
     }
 

@@ -339,6 +339,14 @@ impl<const W: usize> Machine<W> {
             stop => Err(stop),
         }
     }
+
+    /// The same of a part whose result is a set of sites.
+    pub(super) fn sites_of_part(&mut self, e: &Engine<W>, part: (Pc, program::S)) -> Result<Bits<W>, Stop> {
+        match self.run(e, part.0) {
+            Stop::Returned => Ok(self.sets[part.1.index()]),
+            stop => Err(stop),
+        }
+    }
 }
 
 fn coordinate(table: &[i32], site: i64) -> i64 {

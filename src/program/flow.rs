@@ -48,14 +48,18 @@ impl Program {
     }
 
     /// Parts that the operation runs on their own, with the register of what they find.
-    fn parts_of(&self, op: &Op) -> Vec<(Pc, N)> {
+    fn parts_of(&self, op: &Op) -> Vec<(Pc, Register)> {
+        let with_number = |(at, n): (Pc, N)| (at, n.into());
         match *op {
             Op::Either { either } => {
-                self.eithers[usize::from(either)].branches.iter().filter_map(|branch| branch.when).collect()
+                let branches = self.eithers[usize::from(either)].branches.iter();
+                branches.filter_map(|branch| branch.when.map(with_number)).collect()
             }
             Op::AskSet { set } => {
                 let set = &self.sets[usize::from(set)];
-                [set.keeping, set.cond].into_iter().flatten().collect()
+                let additions = set.additions.map(|(at, sites)| (at, sites.into()));
+                let conditions = [set.keeping, set.cond].into_iter().flatten().map(with_number);
+                conditions.chain(additions).collect()
             }
             _ => Vec::new(),
         }
@@ -129,18 +133,19 @@ impl Liveness {
         }
         for entry in program.turns.iter().flatten() {
             if let Some(calm) = entry.calm {
-                self.come_back(program, calm.loud, &[entry.pc, calm.pc], &mut steps);
+                let loud = (calm.loud.0, calm.loud.1.into());
+                self.come_back(program, loud, &[entry.pc, calm.pc], &mut steps);
             }
         }
         steps
     }
 
     /// A part comes back with its result to operations of which one follows.
-    fn come_back(&self, program: &Program, (part, result): (Pc, N), after: &[Pc], steps: &mut [Step]) {
+    fn come_back(&self, program: &Program, (part, result): (Pc, Register), after: &[Pc], steps: &mut [Step]) {
         for back in program.reached(part) {
             if program.ops[back as usize] == Op::Return {
                 let step = &mut steps[back as usize];
-                step.reads.extend(self.bit(result.into()));
+                step.reads.extend(self.bit(result));
                 step.to.extend(after);
             }
         }

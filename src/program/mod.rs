@@ -277,6 +277,8 @@ pub struct AskSet {
     pub to: Place,
     /// A part that returns, and its result.
     pub keeping: Option<(Pc, N)>,
+    /// A part that returns, and all sites that `keeping` lets be added, where set algebra tells.
+    pub additions: Option<(Pc, S)>,
     /// `maximal`
     pub maximal: bool,
     /// A part that returns, and its result.

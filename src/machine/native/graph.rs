@@ -44,6 +44,8 @@ impl<const W: usize> Emit<'_, '_, W> {
         }
         let whens = e.program.eithers.iter().flat_map(|e| e.branches.iter().filter_map(|b| b.when));
         let conds = e.program.sets.iter().flat_map(|s| [s.keeping, s.cond]).flatten();
+        let additions = e.program.sets.iter().filter_map(|s| s.additions);
+        additions.for_each(|(at, _)| add(Region::Part, at));
         let louds = e.entries.iter().filter_map(|entry| entry.calm.map(|calm| calm.loud));
         whens.chain(conds).chain(louds).for_each(|(at, _)| add(Region::Part, at));
         let goals = e.program.filling.iter().flat_map(|f| f.goals.iter().map(|goal| goal.at));

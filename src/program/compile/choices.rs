@@ -2,7 +2,7 @@
 
 use super::super::op::{From, Op, Test};
 use super::super::register::{F, L, N, S};
-use super::super::{facts, Ask, AskSet, Branch, Either, Place};
+use super::super::{facts, Ask, AskSet, Branch, Either, Pc, Place};
 use super::frames::Class;
 use super::{Compiler, Kind};
 
@@ -321,6 +321,7 @@ impl<'a> Compiler<'a> {
         let to = self.place_of(*slot, Class::of_set(domain));
         self.slots.insert(*slot, to);
         self.members.remove(slot);
+        let additions = keeping.as_ref().and_then(|k| self.additions(*slot, k, from));
         let keeping = keeping.as_ref().map(|k| self.part(k));
         let cond = cond.as_ref().map(|c| self.part(c));
         let domain = match domain {
@@ -338,12 +339,21 @@ impl<'a> Compiler<'a> {
             sizes,
             to,
             keeping,
+            additions,
             maximal: *maximal,
             cond,
             by,
         });
         self.emit(Op::BeginSet);
         self.emit(Op::AskSet { set });
+    }
+
+    /// A part that tells which sites may be added to a set that is being chosen, if set algebra can tell.
+    fn additions(&mut self, slot: Slot, keeping: &model::Truth, from: From) -> Option<(Pc, S)> {
+        let From::Sites(_) = from else { return None };
+        let keeping = self.simplify().truth(keeping);
+        let sites = self.whole().additions(slot, &keeping)?;
+        Some(self.sites_part(&sites))
     }
 
     fn set_candidates(&mut self, domain: &Set, own: (S, N, F, L)) -> From {

@@ -1,7 +1,7 @@
 //! Truths: as jumps, or as numbers.
 
 use super::super::op::{Op, Test};
-use super::super::register::N;
+use super::super::register::{N, S};
 use super::super::{facts, Place};
 use super::{Compiler, Kind};
 use crate::model::{Compare, Each, Family, Operand, Quantifier, Rewrite, Set, Sites, Slot, Truth};
@@ -330,5 +330,17 @@ impl Compiler<'_> {
         self.emit(Op::Return);
         self.land(over);
         (pc, result)
+    }
+
+    /// A set of sites worked out as a part of its own: its first operation and its result.
+    pub fn sites_part(&mut self, e: &Sites) -> (u32, S) {
+        let over = self.jump();
+        let pc = self.here();
+        let to = S(self.lasting(Kind::Set));
+        let from = self.sites(e);
+        self.emit(Op::Copy { to, from });
+        self.emit(Op::Return);
+        self.land(over);
+        (pc, to)
     }
 }

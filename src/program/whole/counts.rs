@@ -1,7 +1,7 @@
 //! Counts compared with constants, for all sites at once.
 
 use super::{both, depends, minus, union, Whole};
-use crate::model::{Compare, Each, Expr, Family, Links, Members, Num, Rewrite, Set, Sites, Slot};
+use crate::model::{Compare, Each, Expr, Family, Links, Members, Num, Rewrite, Set, Sites, Slot, Truth};
 use crate::program::simplify::Substitute;
 
 /// Counts of more members are worked out site by site.
@@ -34,11 +34,49 @@ impl Whole<'_> {
             Set::Sites(Sites::Run(a, d, t)) if **a == Sites::Slot(slot) && !depends(&**t, slot) => {
                 self.runs_of(d, t, steps)
             }
+            Set::Sites(e) => self.with_one_more(slot, e, least),
             Set::Members(_, Members::Filter(each)) | Set::Family(Family::Filter(each)) => {
                 self.at_least(steps, &self.where_each(slot, each)?)
             }
             _ => None,
         }
+    }
+
+    /// Where a set that is the same for all sites, but for the site itself, has so many members.
+    fn with_one_more(&self, slot: Slot, e: &Sites, least: i32) -> Option<Sites> {
+        let (fixed, among) = self.apart(slot, e)?;
+        self.named(fixed, |fixed| {
+            let has = |n| {
+                let count = Box::new(Num::Count(Box::new(Set::Sites(fixed.clone()))));
+                self.all_if(Truth::Compare(Compare::AtLeast, count, Box::new(Num::Const(n))))
+            };
+            Some(union(has(least), both(has(least - 1), minus(among, fixed.clone()))))
+        })
+    }
+
+    /// A set as what is the same for all sites, and those sites that are in it for their own sake.
+    fn apart(&self, slot: Slot, e: &Sites) -> Option<(Sites, Sites)> {
+        let none = || Sites::Const(Default::default());
+        Some(match e {
+            e if !depends(e, slot) => (e.clone(), none()),
+            Sites::Slot(_) => (none(), self.all()),
+            Sites::Union(a, b) => {
+                let ((a, of_a), (b, of_b)) = (self.apart(slot, a)?, self.apart(slot, b)?);
+                (union(a, b), union(of_a, of_b))
+            }
+            Sites::Both(a, b) if !depends(&**b, slot) => {
+                let (fixed, among) = self.apart(slot, a)?;
+                (both(fixed, (**b).clone()), both(among, (**b).clone()))
+            }
+            Sites::Both(a, b) if !depends(&**a, slot) => {
+                self.apart(slot, &Sites::Both(b.clone(), a.clone()))?
+            }
+            Sites::Minus(a, b) if !depends(&**b, slot) => {
+                let (fixed, among) = self.apart(slot, a)?;
+                (minus(fixed, (**b).clone()), minus(among, (**b).clone()))
+            }
+            _ => return None,
+        })
     }
 
     /// The sites from which so many steps in one direction lead through `t`. A straight line never closes.

@@ -114,6 +114,14 @@ impl Whole<'_> {
         }
     }
 
+    /// All sites with any of which the set that a name holds makes the condition hold.
+    pub fn additions(&self, set: Slot, cond: &Truth) -> Option<Sites> {
+        let site = Slot(self.fresh.get());
+        self.fresh.set(site.0 + 1);
+        let larger = Expr::Set(Set::Sites(union(Sites::Slot(set), Sites::Slot(site))));
+        self.sites_where(site, &Substitute { slot: set, value: &larger }.truth(cond))
+    }
+
     fn fold(&self, slot: Slot, parts: &[Truth], join: fn(Sites, Sites) -> Sites) -> Option<Sites> {
         let parts: Option<Vec<Sites>> = parts.iter().map(|p| self.sites_where(slot, p)).collect();
         parts?.into_iter().reduce(join)
