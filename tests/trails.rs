@@ -122,14 +122,17 @@ fn kind(game: &Compiled, state: &State, index: usize) -> Kind {
 #[test]
 fn the_wary_keep_their_eyes_and_pass_last() {
     // Where no choice can fail, random games are drawn without looking ahead.
-    for options in ["size=5", "size=5 suicide=true ko=simple"] {
-        let game = common::compiled(&common::shipped("go", options));
+    let shipped = |options| (options, common::shipped("go", options));
+    let named = ("a pass under a name", common::game(&common::folder("variants"), "go_skip"));
+    for (options, plain) in [shipped("size=5"), shipped("size=5 suicide=true ko=simple"), named] {
+        let game = common::compiled(&plain);
+        assert!(game.nature().puts_pieces, "{options}");
         let start = game.start().unwrap();
         let (mut passes, mut eyes) = (0, 0);
         for seed in 0..40 {
             let mut trail = Trail { wary: true, ..Trail::default() };
             let ended = game.playout_along(&start, &mut Rng::numbered(seed, 1), MOST, &mut trail).unwrap();
-            assert!(ended.winners.is_some() || options != "size=5", "{seed}");
+            assert!(ended.winners.is_some() || options.contains("suicide"), "{options}: {seed}");
             let (mut state, mut keys) = (start.clone(), Vec::new());
             for key in &trail.keys {
                 game.decision_keys(&state, &mut keys);

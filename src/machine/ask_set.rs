@@ -258,12 +258,14 @@ impl<const W: usize> Machine<W> {
         let enough = self.allows(set, self.question.members.len() + 1);
         let fits = self.additions(e, set, enough)?;
         let mut grows = Ok(enough && fits.len() > 0);
-        for item in fits.iter().filter(|_| !enough) {
-            self.question.members.push(item);
-            grows = self.grows(e, set);
-            self.question.members.pop();
-            if !matches!(grows, Ok(false)) {
-                break;
+        if !enough {
+            for item in fits.iter() {
+                self.question.members.push(item);
+                grows = self.grows(e, set);
+                self.question.members.pop();
+                if !matches!(grows, Ok(false)) {
+                    break;
+                }
             }
         }
         self.give_back(fits);

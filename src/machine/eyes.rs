@@ -6,9 +6,10 @@
 //! *Modification of UCT with patterns in Monte-Carlo Go* (2006), for answers to the last stone.
 
 use super::bits::Bits;
-use super::question::{Asked, LeafKind};
+use super::question::{Asked, Leaf, LeafKind};
 use super::tables::Links;
 use super::{Engine, Machine};
+use crate::program::Op;
 
 /// What wary players choose from, the best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,15 +68,19 @@ impl<const W: usize> Machine<W> {
             Resort::Pass => Bits::EMPTY,
             Resort::Any => return,
         };
+        let passes = |leaf: &Leaf| {
+            leaf.kind == LeafKind::Pass || matches!(e.ops.get(leaf.pc as usize), Some(Op::Pass))
+        };
         for leaf in &mut self.question.leaves {
+            let passes = passes(leaf);
             let words = &mut self.question.data[leaf.at as usize..(leaf.at + leaf.words) as usize];
             leaf.count = match leaf.kind {
                 LeafKind::Sites => {
                     words.iter_mut().zip(wanted.0).for_each(|(word, wanted)| *word &= wanted);
                     words.iter().map(|word| word.count_ones()).sum()
                 }
-                LeafKind::Pass if resort == Resort::Pass => leaf.count,
-                LeafKind::Pass => 0,
+                _ if passes && resort == Resort::Pass => leaf.count,
+                _ if passes => 0,
                 _ if resort == Resort::Open => leaf.count,
                 _ => 0,
             };

@@ -171,6 +171,7 @@ pub(super) fn always_places(block: &Block, may_pass: bool) -> bool {
     for stmt in block {
         let places = match stmt {
             Stmt::Place { .. } => true,
+            Stmt::Pass => may_pass,
             Stmt::Either { branches, .. } => branches.iter().all(|branch| match branch.label {
                 Label::Pass => may_pass,
                 _ => always_places(&branch.body, may_pass),

@@ -167,7 +167,14 @@ impl Whole<'_> {
     /// Has it never more than one member?
     fn is_one_at_most(&self, slot: Slot, e: &Members) -> bool {
         let of_slot = |s: &Sites| *s == Sites::Slot(slot) && !self.cast.sharing;
-        matches!(e, Members::KindAt(s) | Members::ColourAt(s) if of_slot(s))
+        match e {
+            Members::KindAt(s) | Members::ColourAt(s) => of_slot(s),
+            Members::Const(members) => members.count_ones() <= 1,
+            Members::Lookup(key, table) => {
+                self.is_one_at_most(slot, key) && table.iter().all(|(_, e)| self.is_one_at_most(slot, e))
+            }
+            _ => false,
+        }
     }
 
     /// Where the member with this number is in the set.

@@ -64,7 +64,8 @@ impl<G: Game> Worker<'_, G> {
                 return Ok(ended);
             }
         }
-        match self.listens() {
+        // Wary players are those of games that leave a trail.
+        match wary || self.listens() {
             true => self.game.playout_along(state, &mut self.rng, MAX_TURNS, &mut self.trail),
             false => self.game.playout(state, &mut self.rng, MAX_TURNS),
         }

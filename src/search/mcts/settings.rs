@@ -159,6 +159,7 @@ impl Settings {
             (self.solver, "proven values"),
             (self.transpositions, "transpositions"),
             (self.filling, "random fillings"),
+            (self.wary, "wary random games"),
             (self.reuse, "tree reuse"),
         ];
         let on: Vec<&str> = parts.iter().filter(|(on, _)| *on).map(|(_, name)| *name).collect();
