@@ -356,7 +356,7 @@ impl<const W: usize> Emit<'_, '_, W> {
     /// A bit of a register of a site, held inside the tables; and whether there is one.
     pub(super) fn site(&mut self, n: crate::program::N) -> (Value, Value) {
         let site = self.num(n);
-        if self.known_site(n).is_some() {
+        if self.is_site(n) {
             return (site, self.b.ins().iconst(types::I8, 1));
         }
         let there = self.is(IntCC::SignedGreaterThanOrEqual, site, 0);

@@ -79,7 +79,7 @@ impl<const W: usize> Emit<'_, '_, W> {
 
     /// Puts a piece on a site, in place of what stands there.
     fn put(&mut self, ty: usize, site: N) {
-        let vacant = self.known_site(site) == Some(true);
+        let vacant = self.site_within(site) == Some(self.e.places.empty);
         let done = self.b.create_block();
         let (bit, there) = self.site(site);
         self.go_on_if(there, done);
@@ -113,10 +113,12 @@ impl<const W: usize> Emit<'_, '_, W> {
     /// Registers of pieces, marks and colours, each with its part of the hash.
     pub(super) fn standing(&self) -> Vec<(S, Option<usize>)> {
         let places = &self.e.places;
-        let types = (0..places.type_count).map(|ty| (self.type_set(ty), Some(ty)));
+        let exists = |ty: &usize| self.e.model.cast.exists.get(*ty) == Some(&true);
+        let types = (0..places.type_count).filter(exists).map(|ty| (self.type_set(ty), Some(ty)));
         let marks =
             (0..places.mark_count).map(|m| (S(places.marks.0 + m as u16), Some(places.type_count + m)));
-        let mut colours: Vec<S> = (0..places.type_count).filter_map(|ty| self.colour_set(ty)).collect();
+        let mut colours: Vec<S> =
+            (0..places.type_count).filter(exists).filter_map(|ty| self.colour_set(ty)).collect();
         colours.sort_unstable();
         colours.dedup();
         types.chain(marks).chain(colours.into_iter().map(|set| (set, None))).collect()
@@ -239,46 +241,79 @@ impl<const W: usize> Emit<'_, '_, W> {
 
     /// Moves what stands on a site to another one, in place of what stands there.
     fn move_site(&mut self, from: N, to: N) {
+        let places = &self.e.places;
+        let own = self.site_within(from).and_then(|set| self.type_of(set));
+        let free = self.site_within(to) == Some(places.empty);
+        let surely = own.is_some() && free;
         let done = self.b.create_block();
         let (from, is_from) = self.site(from);
         let (to, is_to) = self.site(to);
-        let unlike = self.b.ins().icmp(IntCC::NotEqual, from, to);
-        let all = self.b.ins().band(is_from, is_to);
-        let all = self.b.ins().band(all, unlike);
-        self.go_on_if(all, done);
-        let places = &self.e.places;
         let (from_at, from_one) = (self.word_at(from), self.bit_of_word(from));
-        let empty = self.load(from_at, Self::set_offset(places.empty));
-        let nothing = self.and(empty, from_one);
-        let next = self.b.create_block();
-        self.branch(nothing, (done, &[]), (next, &[]));
-        self.b.switch_to_block(next);
+        if !surely {
+            let unlike = self.b.ins().icmp(IntCC::NotEqual, from, to);
+            let all = self.b.ins().band(is_from, is_to);
+            let all = self.b.ins().band(all, unlike);
+            self.go_on_if(all, done);
+        }
+        if own.is_none() {
+            let empty = self.load(from_at, Self::set_offset(places.empty));
+            let (nothing, next) = (self.and(empty, from_one), self.b.create_block());
+            self.branch(nothing, (done, &[]), (next, &[]));
+            self.b.switch_to_block(next);
+        }
         let (to_at, to_one) = (self.word_at(to), self.bit_of_word(to));
-        let distance = self.b.ins().isub(to, from);
-        let distance = self.and_int(distance, 63);
+        let way = Move { from, from_at, from_one, to, to_at, to_one, own, free };
         for (set, key) in self.standing() {
-            let moving = self.load(from_at, Self::set_offset(set));
-            let moving = self.and(moving, from_one);
-            if let Some(key) = key.filter(|_| self.e.rules_ask) {
-                let taken = self.load(to_at, Self::set_offset(set));
-                let taken = self.and(taken, to_one);
-                self.flip_if(taken, key, &[to]);
-                self.flip_if(moving, key, &[from, to]);
-            }
-            self.change_word(set, from_at, |emit, word| emit.minus(word, from_one));
-            let moved = self.b.ins().rotl(moving, distance);
-            self.change_word(set, to_at, |emit, word| {
-                let left = emit.minus(word, to_one);
-                emit.or(left, moved)
-            });
+            self.move_in(set, key, &way);
         }
         self.change_word(places.empty, from_at, |emit, word| emit.or(word, from_one));
         self.change_word(places.empty, to_at, |emit, word| emit.minus(word, to_one));
         if self.fresh_matters {
             self.change_word(places.fresh, to_at, |emit, word| emit.or(word, to_one));
         }
-        self.jump(done, &[]);
-        self.b.switch_to_block(done);
+        if !surely {
+            self.jump(done, &[]);
+            self.b.switch_to_block(done);
+        }
+    }
+
+    /// What a move does to one of the registers of pieces, marks and colours.
+    fn move_in(&mut self, set: S, key: Option<usize>, way: &Move) {
+        let Move { from, from_at, from_one, to, to_at, to_one, own, free } = *way;
+        let is_mark = key.is_some_and(|key| key >= self.e.places.type_count);
+        let carries = own
+            .filter(|_| !is_mark)
+            .map(|own| self.type_set(own) == set || self.colour_set(own) == Some(set));
+        if free && carries == Some(false) {
+            return;
+        }
+        let key = key.filter(|_| self.e.rules_ask);
+        if let Some(key) = key.filter(|_| !free) {
+            let taken = self.load(to_at, Self::set_offset(set));
+            let taken = self.and(taken, to_one);
+            self.flip_if(taken, key, &[to]);
+        }
+        match carries {
+            Some(false) => self.change_word(set, to_at, |emit, word| emit.minus(word, to_one)),
+            Some(true) => {
+                key.into_iter().for_each(|key| [from, to].into_iter().for_each(|bit| self.flip(key, bit)));
+                self.change_word(set, from_at, |emit, word| emit.minus(word, from_one));
+                self.change_word(set, to_at, |emit, word| emit.or(word, to_one));
+            }
+            None => {
+                let moving = self.load(from_at, Self::set_offset(set));
+                let moving = self.and(moving, from_one);
+                key.into_iter().for_each(|key| self.flip_if(moving, key, &[from, to]));
+                self.change_word(set, from_at, |emit, word| emit.minus(word, from_one));
+                let distance = self.b.ins().isub(to, from);
+                let distance = self.and_int(distance, 63);
+                let moved = self.b.ins().rotl(moving, distance);
+                self.change_word(set, to_at, |emit, word| {
+                    let left = emit.minus(word, to_one);
+                    emit.or(left, moved)
+                });
+            }
+        }
     }
 
     fn mark(&mut self, on: bool, mark: S, sites: S) {
@@ -289,4 +324,18 @@ impl<const W: usize> Emit<'_, '_, W> {
         let new = if on { self.union(&old, &there) } else { self.without(&old, &there) };
         self.put_set(mark, &new);
     }
+}
+
+/// A move from site to site: their bits, where the words of these are, and the bits within the words.
+struct Move {
+    from: Value,
+    from_at: Value,
+    from_one: Value,
+    to: Value,
+    to_at: Value,
+    to_one: Value,
+    /// The type of the piece that moves, if it is known.
+    own: Option<usize>,
+    /// Is it known that nothing stands where it goes?
+    free: bool,
 }

@@ -1,10 +1,10 @@
-//! What is known while a way is written: what registers hold, which of them hold sites of the board, on which sets
-//! nothing stands.
+//! What is known while a way is written: what registers hold, which of them hold sites of the board, and what lies
+//! within the empty sites or within those of one piece type.
 
 use super::emit::{Emit, Region, Words};
 use crate::program::{Pc, Register, N, S};
 use cranelift_codegen::ir::{Block, Value};
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 
 /// What is known on a way.
 #[derive(Clone, Debug)]
@@ -12,10 +12,10 @@ pub(super) struct Known<const W: usize> {
     /// What registers hold; memory holds the same, but for those that wait.
     sets: HashMap<S, Words<W>>,
     nums: HashMap<N, Value>,
-    /// Registers that hold a site of the board, and whether nothing stands there.
-    sites: HashMap<N, bool>,
-    /// Sets on which nothing stands.
-    vacant: HashSet<S>,
+    /// Registers that hold a site of the board, and of what, as below.
+    sites: HashMap<N, Option<S>>,
+    /// Sets that lie within the empty sites, or within those of a piece type.
+    within: HashMap<S, S>,
     /// Registers that wait to be written to memory (`super::waiting`); what they hold is known.
     pub(super) waiting: BTreeSet<Register>,
     /// Has a decision been made in this turn?
@@ -28,8 +28,8 @@ pub(super) struct Known<const W: usize> {
 
 impl<const W: usize> Default for Known<W> {
     fn default() -> Known<W> {
-        let (sets, nums, sites, vacant, waiting) = Default::default();
-        Known { sets, nums, sites, vacant, waiting, decided: false, uncounted: 0, begun: false }
+        let (sets, nums, sites, within, waiting) = Default::default();
+        Known { sets, nums, sites, within, waiting, decided: false, uncounted: 0, begun: false }
     }
 }
 
@@ -138,36 +138,55 @@ impl<const W: usize> Emit<'_, '_, W> {
     /// Something else has been written to a register of a set.
     pub(super) fn forget(&mut self, s: S) {
         self.known.sets.remove(&s);
-        self.known.vacant.remove(&s);
+        self.known.within.remove(&s);
         self.known.waiting.remove(&s.into());
-        if s == self.e.places.empty {
-            self.known.vacant.clear();
-            self.known.sites.values_mut().for_each(|vacant| *vacant = false);
+        if self.is_home_of_sites(s) {
+            self.known.within.retain(|_, of| *of != s);
+            let sites = self.known.sites.values_mut();
+            sites.filter(|of| **of == Some(s)).for_each(|of| *of = None);
         }
+    }
+
+    /// Are these the empty sites, or those of a piece type?
+    fn is_home_of_sites(&self, s: S) -> bool {
+        s == self.e.places.empty || self.type_of(s).is_some()
+    }
+
+    /// The piece type whose sites these are.
+    pub(super) fn type_of(&self, s: S) -> Option<usize> {
+        let ty = s.index().checked_sub(self.e.places.types.index())?;
+        (ty < self.e.places.type_count).then_some(ty)
     }
 
     /// A register holds a site of a set.
     pub(super) fn note_site(&mut self, n: N, of: S) {
         if self.is_home() {
-            let vacant = self.is_vacant(of);
-            self.known.sites.insert(n, vacant);
+            let within = self.lies_within(of);
+            self.known.sites.insert(n, within);
         }
     }
 
-    /// Does a register hold a site for sure, and does nothing stand there?
-    pub(super) fn known_site(&self, n: N) -> Option<bool> {
-        self.known.sites.get(&n).filter(|_| self.is_home()).copied()
+    /// Does a register hold a site for sure?
+    pub(super) fn is_site(&self, n: N) -> bool {
+        self.is_home() && self.known.sites.contains_key(&n)
     }
 
-    /// Is it known that nothing stands on a set?
-    pub(super) fn is_vacant(&self, s: S) -> bool {
-        self.is_home() && (s == self.e.places.empty || self.known.vacant.contains(&s))
+    /// Of what a register holds a site for sure: of the empty sites, or of those of a piece type.
+    pub(super) fn site_within(&self, n: N) -> Option<S> {
+        self.known.sites.get(&n).filter(|_| self.is_home()).copied().flatten()
     }
 
-    /// Nothing stands on a set.
-    pub(super) fn note_vacant(&mut self, s: S) {
-        if self.is_home() {
-            self.known.vacant.insert(s);
+    /// Within which of these a set is known to lie.
+    pub(super) fn lies_within(&self, s: S) -> Option<S> {
+        let known = || self.known.within.get(&s).copied();
+        let within = if self.is_home_of_sites(s) { Some(s) } else { known() };
+        within.filter(|_| self.is_home())
+    }
+
+    /// A set lies within one of these, if within any.
+    pub(super) fn note_within(&mut self, s: S, within: Option<S>) {
+        if let Some(of) = within.filter(|_| self.is_home() && !self.is_home_of_sites(s)) {
+            self.known.within.insert(s, of);
         }
     }
 
@@ -182,7 +201,7 @@ impl<const W: usize> Emit<'_, '_, W> {
     pub(super) fn forget_all(&mut self) {
         self.known.waiting.clear();
         self.known.sets.clear();
-        self.known.vacant.clear();
+        self.known.within.clear();
         self.forget_nums();
     }
 

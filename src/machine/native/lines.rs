@@ -82,9 +82,9 @@ impl<const W: usize> Emit<'_, '_, W> {
                 false => {
                     let (zeros, top) = (self.b.ins().clz(word), self.int(i64::MIN));
                     let highest = self.b.ins().ushr(top, zeros);
-                    let highest = self.b.ins().select(word, highest, none);
                     let twice = self.left(highest, 1);
                     let above = self.b.ins().ineg(twice);
+                    let highest = self.b.ins().select(word, highest, none);
                     (self.b.ins().select(word, above, all), highest)
                 }
             };
@@ -108,12 +108,14 @@ impl<const W: usize> Emit<'_, '_, W> {
         met
     }
 
-    fn seen_from(&mut self, to: S, site: N, mask: N, through: S, run: bool) -> bool {
+    fn seen_from(&mut self, to: S, site: N, mask: N, passed: S, run: bool) -> bool {
         let Some(ways) = self.ways(mask) else { return false };
         let (bit, there) = self.site(site);
-        let through = self.set(through);
+        let through = self.set(passed);
+        let within = if run { self.lies_within(passed) } else { None };
         let met = self.look_all(&ways, bit, &through, run);
         self.put_if(to, there, &met);
+        self.note_within(to, within);
         true
     }
 

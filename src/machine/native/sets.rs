@@ -14,10 +14,10 @@ const MOST_WORDS: usize = 32;
 impl<const W: usize> Emit<'_, '_, W> {
     /// An operation on sets word by word; whether it was one.
     pub(super) fn set_algebra(&mut self, op: &Op) -> bool {
-        let vacant = match *op {
-            Op::And { a, b, .. } => self.is_vacant(a) || self.is_vacant(b),
-            Op::Copy { from: a, .. } | Op::Minus { a, .. } => self.is_vacant(a),
-            _ => false,
+        let within = match *op {
+            Op::And { a, b, .. } => self.lies_within(a).or_else(|| self.lies_within(b)),
+            Op::Copy { from: a, .. } | Op::Minus { a, .. } => self.lies_within(a),
+            _ => None,
         };
         let made = match *op {
             Op::Copy { to, from } => (to, self.set(from)),
@@ -45,9 +45,7 @@ impl<const W: usize> Emit<'_, '_, W> {
             _ => return false,
         };
         self.put_set(made.0, &made.1);
-        if vacant {
-            self.note_vacant(made.0);
-        }
+        self.note_within(made.0, within);
         true
     }
 
