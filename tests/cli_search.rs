@@ -89,6 +89,10 @@ fn a_match_is_taken_up_where_it_was_left() {
     let other =
         [&["match", "mcts:61", "random", "hex", "--set", "size=3"], &["--record", &file][..]].concat();
     assert!(fails(1, &other).contains("another match"));
+    // A text without an end is not taken for half a line.
+    folder.write("games.jsonl", "important");
+    assert!(fails(1, &[&MATCH[..], &["--record", &file]].concat()).contains("match-damaged"));
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "important");
     folder.write("games.jsonl", "{\"number\": 1}\nnonsense\n");
     assert!(fails(1, &[&MATCH[..], &["--record", &file]].concat()).contains("line 1"));
 }
@@ -125,6 +129,16 @@ fn an_engine_speaks_the_universal_game_interface() {
     let over = "position startpos moves a1 b1 a2 b2 a3\nquery result\nquery gameover\ngo nodes 5\n";
     let text = plays(&["ugi", "tic_tac_toe"], over);
     assert!(text.contains("response p1win\nresponse true") && text.contains("bestmove none"), "{text}");
+}
+
+#[test]
+fn a_stop_is_for_the_search_before_it() {
+    let text =
+        plays(&["ugi", "hex", "--set", "size=5"], "go nodes 700\nquery p1turn\ngo infinite\nstop\nquit\n");
+    assert!(text.contains("nodes 700 ") && text.matches("bestmove ").count() == 2, "{text}");
+    // Nobody waits for this one after `quit`.
+    let text = plays(&["ugi", "hex", "--set", "size=5"], "go movetime 3600000\nquit\n");
+    assert!(text.contains("bestmove "), "{text}");
 }
 
 #[test]

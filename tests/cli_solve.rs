@@ -20,7 +20,28 @@ fn values_name_the_seat_and_the_role() {
     let after = prints(&solve(&SMALL, &["--after", "a1"]));
     assert!(after.starts_with("Hex: the second seat (Blue) wins with best play\n"), "{after}");
     let over = prints(&["solve", "tic_tac_toe", "--after", "a1; b1; a2; b2; a3"]);
-    assert!(over.starts_with("Tic-tac-toe: the first seat (X) wins with best play\n"), "{over}");
+    assert!(over.starts_with("Tic-tac-toe: the game is over; the first seat (X) has won\n"), "{over}");
+}
+
+#[test]
+fn a_file_loses_nothing_on_the_way() {
+    let folder = Folder::new("solve-whole");
+    let file = folder.path("kept");
+    let small = ["solve", "hex", "--set", "size=4", "--set", "pie=false", "--file", &file];
+    prints(&small);
+    let length = || std::fs::metadata(&file).unwrap().len();
+    let (first, _) = (length(), prints(&small));
+    assert!(length() == first && first > 20_000, "{first} bytes, then {}", length());
+    assert!(fails(1, &[&small[..], &["--method", "retrograde"]].concat()).contains("solve-file"));
+    let tiny = ["--memory", "1"];
+    std::fs::write(&file, {
+        let text = std::fs::read(&file).unwrap();
+        let head = text.iter().position(|byte| *byte == b'\n').unwrap();
+        let line = String::from_utf8_lossy(&text[..head]).replace("\"entries\":", "\"entries\":9");
+        [line.as_bytes(), &text[head..]].concat()
+    })
+    .unwrap();
+    assert!(fails(1, &[&small[..], &tiny].concat()).contains("solve-memory"));
 }
 
 #[test]

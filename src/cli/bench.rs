@@ -252,8 +252,8 @@ fn round_of(
     round: u32,
     play: &(dyn Fn(Numbers, &mut Totals) -> Result<(), Failure> + Sync),
 ) -> Result<Round, Failure> {
+    let begun = Instant::now();
     let parts = rayon::broadcast(|context| {
-        let begun = Instant::now();
         let mut totals = Totals::default();
         let mut number = (u64::from(round) << 40) + ((context.index() as u64) << 32);
         while begun.elapsed() < slice {
@@ -262,20 +262,19 @@ fn round_of(
             play(number..number + games, &mut totals)?;
             number += games;
         }
-        Ok::<Round, Failure>((totals.games as f64 / begun.elapsed().as_secs_f64(), totals))
+        Ok::<Totals, Failure>(totals)
     });
-    let mut sum = (0.0, Totals::default());
-    for part in parts {
-        let (rate, totals) = part?;
-        sum = (sum.0 + rate, sum.1.and(totals));
-    }
-    Ok(sum)
+    // All threads together, however many of them ran at once.
+    let seconds = begun.elapsed().as_secs_f64();
+    let totals =
+        parts.into_iter().try_fold(Totals::default(), |sum, part| Ok::<_, Failure>(sum.and(part?)))?;
+    Ok((totals.games as f64 / seconds, totals))
 }
 
 fn hand_round(slice: Duration, args: &Args, round: u32, hand: &Handwritten) -> Result<Round, Failure> {
+    let begun = Instant::now();
     let parts = rayon::broadcast(|context| {
         let mut rng = Rng::seed_from_u64(args.seed ^ u64::from(round) << 8 ^ (context.index() as u64) << 20);
-        let begun = Instant::now();
         let (mut games, mut turns, mut decisions, mut wins, mut draws) = (0u64, 0u64, 0u64, 0u64, 0u64);
         while begun.elapsed() < slice {
             for _ in 0..(games / 16).clamp(1, 1024) {
@@ -287,13 +286,12 @@ fn hand_round(slice: Duration, args: &Args, round: u32, hand: &Handwritten) -> R
                 draws += u64::from(played.result == 0);
             }
         }
-        let rate = games as f64 / begun.elapsed().as_secs_f64();
         let wins_of_seat = vec![wins, games - wins - draws];
-        (rate, Totals { games, turns, decisions, draws, wins_of_seat, ..Totals::default() })
+        Totals { games, turns, decisions, draws, wins_of_seat, ..Totals::default() }
     });
-    Ok(parts
-        .into_iter()
-        .fold((0.0, Totals::default()), |sum, (rate, totals)| (sum.0 + rate, sum.1.and(totals))))
+    let seconds = begun.elapsed().as_secs_f64();
+    let totals = parts.into_iter().fold(Totals::default(), Totals::and);
+    Ok((totals.games as f64 / seconds, totals))
 }
 
 impl Timed {

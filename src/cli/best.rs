@@ -147,13 +147,13 @@ impl Told<'_> {
             .collect();
         let width = texts.iter().map(|(text, _)| text.chars().count()).max().unwrap_or(0);
         for (text, candidate) in &texts {
-            let (low, high) = candidate.interval();
-            let exact = if candidate.proven { "proven".into() } else { format!("{low:.3} to {high:.3}") };
-            writeln!(
-                out,
-                "  {text:width$}  visits {:>9}  value {:.3}  ({exact})",
-                candidate.visits, candidate.value
-            )?;
+            let exact = match candidate.interval() {
+                _ if candidate.proven => "  (proven)".into(),
+                Some((low, high)) => format!("  ({low:.3} to {high:.3})"),
+                None => String::new(),
+            };
+            let (visits, value) = (candidate.visits, candidate.value);
+            writeln!(out, "  {text:width$}  visits {visits:>9}  value {value:.3}{exact}")?;
         }
         if let Ok(line) = self.line() {
             writeln!(out, "line: {}", line.join("; "))?;
@@ -163,7 +163,8 @@ impl Told<'_> {
 
     fn json(&self, args: &Args, loaded: &Loaded, spec: &Spec) -> Result<Value, Failure> {
         let candidates = self.choice.candidates.iter().take(args.show).map(|c| {
-            let (low, high) = c.interval();
+            let interval = c.interval();
+            let (low, high) = (interval.map(|i| i.0), interval.map(|i| i.1));
             json!({
                 "decision": decision_text(self.game, self.state, c.index), "visits": c.visits,
                 "value": c.value, "low": low, "high": high, "proven": c.proven,

@@ -124,6 +124,16 @@ const INPUTS: &[(&str, &str, &str)] = &[
         "The solver cannot write how the value is kept.",
         "What it found may not say how to go on where positions repeat: `--method retrograde` does. Otherwise allow more memory or nodes.",
     ),
+    (
+        "solve-file",
+        "Retrograde analysis looks at all positions anew and keeps nothing.",
+        "Leave out `--file`, or choose another `--method`.",
+    ),
+    (
+        "solve-memory",
+        "A file of `solve --file` holds more than the memory allowed has room for.",
+        "What has no room would be lost when the file is written again. Allow more with `--memory`, or name another file.",
+    ),
     ("proof-damaged", "A proof is cut off or was changed.", "The message names the line. Write the proof again."),
     (
         "proof-rules",

@@ -264,6 +264,8 @@ impl<'a> Page<'a> {
         let mut rules: Vec<&Sourced<EndRule>> =
             self.book.ends.iter().filter(|e| self.is_on(e.from)).collect();
         rules.retain(|r| self.within(r.from, |t| t.fixed_truth(&r.item.when)) != Some(false));
+        // Whether a player can move is asked when no other rule applies.
+        rules.sort_by_key(|rule| mentions_stuck(&rule.item.when));
         let several = rules.len() > 1;
         for (at, rule) in rules.iter().enumerate() {
             let said = self.end_rule(rule);

@@ -67,12 +67,14 @@ pub struct Candidate {
 }
 
 impl Candidate {
-    /// The 95 % interval of the value, taking the visits for independent games: Wilson's (1927).
-    pub fn interval(&self) -> (f64, f64) {
-        if self.proven {
-            return (self.value, self.value);
+    /// The 95 % interval of the value, taking the visits for independent games: Wilson's (1927). Nothing where the value
+    /// is not one of games: a search that looks at a decision once tells no interval.
+    pub fn interval(&self) -> Option<(f64, f64)> {
+        match self.proven {
+            true => Some((self.value, self.value)),
+            false if self.visits <= 1 => None,
+            false => Some(crate::analysis::statistics::wilson(self.value, self.visits as f64)),
         }
-        crate::analysis::statistics::wilson(self.value, self.visits as f64)
     }
 }
 

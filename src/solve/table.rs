@@ -113,6 +113,15 @@ impl Table {
         self.used += usize::from(old[at].key == EMPTY);
     }
 
+    /// Makes room for so many entries; whether there can be so many.
+    pub fn reserve(&mut self, entries: u64) -> bool {
+        let wanted = usize::try_from(entries).unwrap_or(usize::MAX);
+        while self.buckets * WAYS / 2 < wanted && self.buckets < self.most {
+            self.grow((2 * self.buckets).min(self.most));
+        }
+        wanted <= self.buckets * WAYS
+    }
+
     /// Moves into more memory, if there is some; otherwise it stays as large as it is.
     fn grow(&mut self, buckets: usize) {
         let memory = buckets.checked_mul(BUCKET as usize).and_then(|bytes| MmapMut::map_anon(bytes).ok());

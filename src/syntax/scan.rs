@@ -135,11 +135,11 @@ impl<'t> Scan<'t> {
 
     fn sign(&mut self, at: usize, c: char) -> usize {
         let rest = &self.text[at..];
-        if let Some((sign, help)) = STRANGE.iter().find(|(sign, _)| rest.starts_with(sign)) {
-            return self.stranger(at, sign.len(), Some(help));
+        if let Some(sign) = ["..", "!=", "<=", ">="].iter().find(|sign| rest.starts_with(**sign)) {
+            return self.push(Kind::Sign, at, sign.len());
         }
-        match ["..", "!=", "<=", ">="].iter().find(|sign| rest.starts_with(**sign)) {
-            Some(sign) => self.push(Kind::Sign, at, sign.len()),
+        match STRANGE.iter().find(|(sign, _)| rest.starts_with(sign)) {
+            Some((sign, help)) => self.stranger(at, sign.len(), Some(help)),
             None if "+-&*=<>:,.".contains(c) => self.push(Kind::Sign, at, c.len_utf8()),
             None => self.stranger(at, c.len_utf8(), None),
         }

@@ -114,6 +114,12 @@ impl Log {
     }
 }
 
+/// Could these bytes be the beginning of a game's line? Other files are left as they are.
+fn begins_a_line(bytes: &[u8]) -> bool {
+    const START: &[u8] = br#"{"number":"#;
+    bytes.iter().zip(START).all(|(byte, wanted)| byte == wanted)
+}
+
 /// The games of a file, and the length of its whole lines in bytes.
 pub fn read(path: &Path) -> Result<(Vec<Line>, u64), Problem> {
     let name = path.display();
@@ -133,7 +139,7 @@ pub fn read(path: &Path) -> Result<(Vec<Line>, u64), Problem> {
         match serde_json::from_slice::<Line>(bytes.strip_prefix(mark).unwrap_or(&bytes)) {
             Ok(line) if bytes.ends_with(b"\n") => lines.push(line),
             // What a crash left half written.
-            _ if !bytes.ends_with(b"\n") && length < limit => break,
+            _ if !bytes.ends_with(b"\n") && length < limit && begins_a_line(&bytes) => break,
             other => {
                 let why = other.err().map_or("it is too long".into(), |error| error.to_string());
                 let message = format!("`{name}` is not the record of a match: line {number}: {why}");

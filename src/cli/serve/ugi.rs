@@ -7,10 +7,11 @@ use crate::cli::out::{Code, Done, Failure, Out};
 use crate::cli::thinker::Thinker;
 use boardwright::game::{Game, Status};
 use boardwright::search::{Budget, Kind, Spec};
+use std::collections::VecDeque;
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Plays a game as an engine that speaks the universal game interface (UGI).
 ///
@@ -20,6 +21,9 @@ pub struct Args {
     #[command(flatten)]
     engine: EngineArgs,
 }
+
+/// How long a search goes on that nobody waits for: after `quit`, or at the end of the input.
+const GRACE: Duration = Duration::from_secs(5);
 
 /// Raised by `stop`.
 static STOP: AtomicBool = AtomicBool::new(false);
@@ -32,11 +36,11 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
         served,
         spec,
         seed: args.engine.seed,
-        lines: lines(),
+        lines: Lines { input: lines(), waiting: VecDeque::new() },
         quit: false,
     };
     while !engine.quit {
-        let Ok(line) = engine.lines.recv() else { break };
+        let Some(line) = engine.lines.next() else { break };
         engine.obey(&line, out)?;
         out.flush()?;
     }
@@ -52,7 +56,7 @@ struct Engine {
     spec: Spec,
     seed: u64,
     thinker: Thinker,
-    lines: Receiver<String>,
+    lines: Lines,
     quit: bool,
 }
 
@@ -146,14 +150,14 @@ impl Engine {
         self.set_budget(words);
         STOP.store(false, Ordering::Relaxed);
         let endless = words.contains(&"infinite");
-        let (served, thinker, lines) = (&self.served, &mut self.thinker, &self.lines);
-        let (found, later) = std::thread::scope(|scope| {
+        let (served, thinker, lines) = (&self.served, &mut self.thinker, &mut self.lines);
+        let found = std::thread::scope(|scope| {
             let search = std::thread::Builder::new()
                 .stack_size(64 << 20)
                 .spawn_scoped(scope, || served.think(thinker));
-            let Ok(search) = search else { return (None, Vec::new()) };
-            let later = listen(lines, endless, || search.is_finished(), out);
-            (search.join().ok(), later)
+            let search = search.ok()?;
+            lines.listen(endless, || search.is_finished(), out);
+            search.join().ok()
         });
         match found {
             Some(Ok((turn, text))) => {
@@ -167,8 +171,7 @@ impl Engine {
             Some(Err(failure)) => return Err(failure),
             None => writeln!(out, "info string the search broke down")?,
         }
-        out.flush()?;
-        later.iter().try_for_each(|line| self.obey(line, out))
+        Ok(out.flush()?)
     }
 
     fn set_budget(&mut self, words: &[&str]) {
@@ -201,32 +204,61 @@ impl Engine {
     }
 }
 
-/// Hears `stop` and `isready` while a search goes on, and `quit` if it is endless; what else is said waits. An endless
-/// search has not ended before it was stopped, even if it has nothing left to find out.
-fn listen(
-    lines: &Receiver<String>,
-    endless: bool,
-    is_finished: impl Fn() -> bool,
-    out: &mut Out,
-) -> Vec<String> {
-    let mut later = Vec::new();
-    while !is_finished() || endless && !STOP.load(Ordering::Relaxed) {
-        match lines.try_recv() {
-            Ok(line) if line == "stop" => STOP.store(true, Ordering::Relaxed),
-            Ok(line) if line == "isready" => {
-                let _ = writeln!(out, "readyok").and_then(|()| out.flush());
-            }
-            Ok(line) => {
-                if line == "quit" && endless {
+/// What the other program says, in order.
+struct Lines {
+    input: Receiver<String>,
+    /// What was said during a search and waits for its end.
+    waiting: VecDeque<String>,
+}
+
+impl Lines {
+    fn next(&mut self) -> Option<String> {
+        self.waiting.pop_front().or_else(|| self.input.recv().ok())
+    }
+
+    /// Hears what is said while a search goes on: `stop` ends it and `isready` is answered. `quit` and the end of the input end an endless search at once, and another one after a while.
+    /// An endless search has not ended before it was stopped, even if it has nothing left to find out.
+    fn listen(&mut self, endless: bool, is_finished: impl Fn() -> bool, out: &mut Out) {
+        let mut left_alone: Option<Instant> = None;
+        while !is_finished() || endless && !STOP.load(Ordering::Relaxed) {
+            let over = match self.input.try_recv() {
+                Ok(line) => {
+                    self.waiting.push_back(line);
+                    false
+                }
+                Err(TryRecvError::Disconnected) => true,
+                Err(TryRecvError::Empty) => {
+                    std::thread::sleep(Duration::from_millis(2));
+                    false
+                }
+            };
+            self.heed(out);
+            if over || self.waiting.iter().any(|line| line == "quit") {
+                let since = left_alone.get_or_insert_with(Instant::now);
+                if endless || since.elapsed() >= GRACE {
                     STOP.store(true, Ordering::Relaxed);
                 }
-                later.push(line);
+                std::thread::sleep(Duration::from_millis(2));
             }
-            Err(TryRecvError::Disconnected) if endless => STOP.store(true, Ordering::Relaxed),
-            Err(_) => std::thread::sleep(Duration::from_millis(2)),
         }
     }
-    later
+
+    /// What the search at hand hears of what waits: what comes after another `go` is meant for that.
+    fn heed(&mut self, out: &mut Out) {
+        let own = self.waiting.iter().position(|line| line.starts_with("go"));
+        let mut rest = self.waiting.split_off(own.unwrap_or(self.waiting.len()));
+        self.waiting.retain(|line| {
+            match line.as_str() {
+                "stop" => STOP.store(true, Ordering::Relaxed),
+                "isready" => {
+                    let _ = writeln!(out, "readyok").and_then(|()| out.flush());
+                }
+                _ => return true,
+            }
+            false
+        });
+        self.waiting.append(&mut rest);
+    }
 }
 
 /// A share of points on the scale of chess engines: even is 0, a sure win 10,000.

@@ -73,6 +73,11 @@ pub fn read(path: &Path, model: &Model, table: &mut Table) -> Result<bool, Failu
         let help = format!("it is about `{}`, rules {}; name another file", head.game, head.rules);
         return Err(Problem::new("solve-rules", message).help(help).into());
     }
+    if !table.reserve(head.entries) {
+        let message = format!("`{}` holds more than this memory has room for", path.display());
+        let help = "allow as much memory as when it was written, with `--memory`; the rest would be lost";
+        return Err(Problem::new("solve-memory", message).help(help).into());
+    }
     take_up(&mut file, head.entries, table).map_err(|error| unusable(path, &error.to_string()))?;
     Ok(true)
 }

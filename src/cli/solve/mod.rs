@@ -195,7 +195,10 @@ impl Told<'_> {
                     let least = self.makes_sure(*seat, worth);
                     writeln!(out, "{title}: {least}, whatever the others do")?;
                 }
-                (_, None) => writeln!(out, "{title}: {}", self.unknown(*seat, value))?,
+                (1, None) => writeln!(out, "{title}: {}", self.unknown(*seat, value))?,
+                (_, None) => {
+                    writeln!(out, "{title}: for {}, {}", self.who(*seat), self.unknown(*seat, value))?
+                }
             }
         }
         let positions = self.work.positions().map_or(String::new(), |n| format!(", {n} positions"));
@@ -215,13 +218,18 @@ impl Told<'_> {
 
     /// With two players.
     fn result(&self, seat: Seat, worth: i32) -> String {
+        let over = matches!(self.session.status(), Status::Over(_));
         let winner = match worth {
+            0 if over => return "the game is over; it was a draw".into(),
             0 => return "a draw with best play".into(),
             1.. => seat,
             _ => Seat(1 - seat.0.min(1)),
         };
         let by = if self.args.margin { format!(" by {}", worth.abs()) } else { String::new() };
-        format!("{} wins{by} with best play", self.who(winner))
+        match over {
+            true => format!("the game is over; {} has won{by}", self.who(winner)),
+            false => format!("{} wins{by} with best play", self.who(winner)),
+        }
     }
 
     fn makes_sure(&self, seat: Seat, worth: i32) -> String {

@@ -52,9 +52,14 @@ impl<'a> Work<'a> {
         let mut solver = solver(args, game, method);
         let interrupted = Arc::new(AtomicBool::new(false));
         if let Some(path) = &args.file {
+            if method == Method::Retrograde {
+                let message = "a look at all positions keeps nothing in a file";
+                let help = "leave out `--file`: all positions are found anew faster than they are read";
+                return Err(Problem::new("solve-file", message).help(help).into());
+            }
             kept::read(path, &loaded.model, solver.table())?;
-            listen(interrupted.clone())?;
         }
+        listen(interrupted.clone())?;
         let (progress, now) = (Progress::new(None, "nodes"), Instant::now());
         let (nodes, begun, kept, lost) = (0, now, now, None);
         Ok(Work {

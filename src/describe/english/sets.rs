@@ -283,9 +283,10 @@ impl Teller<'_> {
             let cond = each.cond.as_ref().map(|c| t.truth(c)).unwrap_or_default();
             let domain = if domain == "all sites" { "sites".to_string() } else { domain };
             let domain = domain.strip_prefix("the ").unwrap_or(&domain).to_string();
+            let the = if domain.starts_with("your ") { "" } else { "the " };
             match said.strip_prefix("the ") {
-                Some(_) => format!("the {domain} ({said}) for which {cond}"),
-                None => format!("the {domain} {said} for which {cond}"),
+                Some(_) => format!("{the}{domain} ({said}) for which {cond}"),
+                None => format!("{the}{domain} {said} for which {cond}"),
             }
         })
     }
