@@ -92,6 +92,8 @@ impl Record {
         if text.len() > MOST_BYTES {
             return Err(too_large(text.len()));
         }
+        // Some editors begin a file with this mark.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         if let Ok(Head { format }) = ron::from_str(text) {
             check_format(format)?;
         }

@@ -39,7 +39,11 @@ impl Checker<'_> {
                 name.span,
                 format!("`{}` and `{like}` differ by case only", name.text),
             );
-            self.error(error.help("choose a name that differs by more"));
+            let help = match self.globals.contains_key(&like) {
+                true => "choose a name that differs by more".to_string(),
+                false => format!("choose a name that differs by more; `{like}` is a word of the language"),
+            };
+            self.error(error.help(help));
         } else {
             self.globals.insert(name.text.clone(), global);
         }

@@ -111,6 +111,11 @@ const INPUTS: &[(&str, &str, &str)] = &[
         "The file holds the games of another match.",
         "A match goes on with its file only if players, game, options, seed, opening and limit of turns are the same. Name another file.",
     ),
+    (
+        "gtp-game",
+        "The Go text protocol knows two players, black and white.",
+        "Lead a game for more players by `boardwright ugi` or `boardwright play`.",
+    ),
     ("match-busy", "Another match is writing the same file.", "Wait until it has ended, or name another file."),
     ("match-damaged", "A file is not the record of a match.", "It holds one game a line, as JSON; half a line at its end, as a crash leaves it, does no harm."),
     ("match-game", "A file holds the games of a match, and one of them has to be named.", "`boardwright replay FILE --game 0` shows the first."),

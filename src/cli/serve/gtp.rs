@@ -2,7 +2,7 @@
 
 use super::{lines, own_player, EngineArgs, Served};
 use crate::cli::names;
-use crate::cli::out::{Code, Done, Failure, Out};
+use crate::cli::out::{Code, Done, Failure, Out, Problem};
 use crate::cli::thinker::Thinker;
 use crate::cli::vertex::Vertices;
 use boardwright::game::{Game, Outcome, Status};
@@ -47,6 +47,13 @@ const COMMANDS: [&str; 18] = [
 
 pub fn run(args: &Args, out: &mut Out) -> Done {
     let served = Served::new(&args.engine.game)?;
+    if served.loaded.model.cast.roles != 2 {
+        let message = format!(
+            "`{}` is not a game for two, and this protocol knows black and white",
+            served.loaded.name
+        );
+        return Err(Problem::new("gtp-game", message).help("`boardwright ugi` leads any game").into());
+    }
     let spec = own_player(&args.engine.player)?;
     let thinker = Thinker::built(&spec, args.engine.seed);
     let vertices = Vertices::of(&served.loaded.model);

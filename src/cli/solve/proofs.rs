@@ -191,10 +191,11 @@ fn read(text: &str) -> Result<(Head, Vec<Claim>), (usize, String)> {
     for (at, line) in lines {
         let line: Line = serde_json::from_str(line).map_err(|error| (at, error.to_string()))?;
         match (line, claims.last_mut()) {
-            (Line::Claim { seat, at_least }, _) => claims.push(Claim {
-                question: Question { seat: Seat(seat.clamp(1, 6) - 1), at_least, scale },
-                decisions: HashMap::new(),
-            }),
+            (Line::Claim { seat: seat @ 1..=2, at_least }, _) if at_least.abs() <= scale.most() => {
+                let question = Question { seat: Seat(seat - 1), at_least, scale };
+                claims.push(Claim { question, decisions: HashMap::new() });
+            }
+            (Line::Claim { .. }, _) => return Err((at, "no such seat or no such result".into())),
             (Line::Decision { at: hash, play }, Some(claim)) => {
                 let hash = u64::from_str_radix(&hash, 16).map_err(|error| (at, error.to_string()))?;
                 claim.decisions.insert(hash, play);
@@ -204,7 +205,7 @@ fn read(text: &str) -> Result<(Head, Vec<Claim>), (usize, String)> {
     }
     if claims.len() != head.claims || claims.is_empty() {
         let (there, wanted) = (claims.len(), head.claims);
-        return Err((text.lines().count(), format!("the file ends after {there} of {wanted} claims")));
+        return Err((text.lines().count(), format!("the file has {there} claims, and should have {wanted}")));
     }
     Ok((head, claims))
 }
