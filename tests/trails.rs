@@ -147,7 +147,9 @@ fn the_wary_keep_their_eyes_and_pass_last() {
                 game.play(&mut state, index).unwrap();
             }
         }
-        assert!(passes >= 40 && eyes > 40, "{options}: {passes} passes, {eyes} eyes");
+        // Games of simple ko may go on without end, so that nobody passes.
+        let least = if options.contains("suicide") { 40 } else { 80 };
+        assert!(passes >= least && eyes > least, "{options}: {passes} passes, {eyes} eyes");
     }
 }
 

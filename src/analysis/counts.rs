@@ -237,9 +237,11 @@ impl<'a, G: Game> Counter<'a, G> {
         let pick = |index| self.game.decision(state, index).pick;
         let mut next = walk.spare.pop().unwrap_or_else(|| state.clone());
         for index in 0..self.game.decision_count(state) {
-            let rises = |above: &Pick| matches!(pick(index), Pick::Done) || pick(index) > *above;
-            if !above.as_ref().is_none_or(rises) {
-                continue;
+            if let Some(above) = &above {
+                let pick = pick(index);
+                if pick != Pick::Done && pick <= *above {
+                    continue;
+                }
             }
             self.play(state, index, &mut next)?;
             walk.path.push(index as u32);

@@ -14,14 +14,24 @@ impl<const W: usize> Machine<W> {
     /// Works the hash of what stands where out from the start.
     pub(super) fn hash_position(&mut self, e: &Engine<W>) {
         let places = &e.places;
-        let sum = |m: &Machine<W>, first: usize, count: usize, key: usize| {
-            (0..count)
-                .fold(0, |hash, i| m.sets[first + i].iter().fold(hash, |h, b| h ^ e.tables.keys[key + i][b]))
+        (self.nums[places.board_hash.index()], self.nums[places.mark_hash.index()]) = (0, 0);
+        self.hash_changes(e, |_| Bits::EMPTY);
+    }
+
+    /// Keeps the hash of what stands where in step with what is different from what stood in the registers before.
+    pub(super) fn hash_changes(&mut self, e: &Engine<W>, before: impl Fn(usize) -> Bits<W>) {
+        let places = &e.places;
+        let changes = |m: &Machine<W>, first: usize, count: usize, keys: usize| {
+            (0..count).fold(0, |hash, i| {
+                let (now, old) = (&m.sets[first + i], before(first + i));
+                let changed = Bits::<W>(std::array::from_fn(|word| now.0[word] ^ old.0[word]));
+                changed.iter().fold(hash, |hash, bit| hash ^ e.tables.keys[keys + i][bit])
+            })
         };
-        let pieces = sum(self, places.types.index(), places.type_count, 0);
-        let marks = sum(self, places.marks.index(), places.mark_count, places.type_count);
-        self.nums[places.board_hash.index()] = pieces as i64;
-        self.nums[places.mark_hash.index()] = marks as i64;
+        let pieces = changes(self, places.types.index(), places.type_count, 0);
+        let marks = changes(self, places.marks.index(), places.mark_count, places.type_count);
+        self.nums[places.board_hash.index()] ^= pieces as i64;
+        self.nums[places.mark_hash.index()] ^= marks as i64;
     }
 
     fn sites(&self, e: &Engine<W>, bits: &Bits<W>) -> SiteSet {

@@ -42,28 +42,11 @@ impl<const W: usize> Machine<W> {
         e.count_drawn(1 + std::mem::take(&mut self.tried));
         played?;
         if !self.hashing {
-            self.hash_changes(e, from);
+            // The code leaves the hash as it was.
+            let [sets, ..] = e.program.registers.state;
+            let before = from.words[..sets * W].as_chunks::<W>().0;
+            self.hash_changes(e, |set| Bits(before[set]));
         }
         Ok(())
-    }
-
-    /// The hash of what stands where, from that of an earlier state and what is different now.
-    fn hash_changes(&mut self, e: &Engine<W>, from: &State) {
-        let places = &e.places;
-        let [sets, ..] = e.program.registers.state;
-        let (words, nums) = from.words.split_at(sets * W);
-        let before = words.as_chunks::<W>().0;
-        let changes = |first: usize, count: usize, keys: usize| {
-            (0..count).fold(0, |hash, i| {
-                let (now, old) = (&self.sets[first + i], &before[first + i]);
-                let changed = Bits::<W>(std::array::from_fn(|word| now.0[word] ^ old[word]));
-                changed.iter().fold(hash, |hash, bit| hash ^ e.tables.keys[keys + i][bit])
-            })
-        };
-        let pieces = changes(places.types.index(), places.type_count, 0);
-        let marks = changes(places.marks.index(), places.mark_count, places.type_count);
-        for (hash, change) in [(places.board_hash, pieces), (places.mark_hash, marks)] {
-            self.nums[hash.index()] = (nums[hash.index()] ^ change) as i64;
-        }
     }
 }

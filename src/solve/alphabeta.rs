@@ -206,9 +206,6 @@ impl<G: Game> AlphaBeta<'_, '_, G> {
 
     /// What the table says, if that answers the question.
     fn known(&self, key: u128) -> Option<Found> {
-        if self.comes_again(key) {
-            return None;
-        }
         let entry = self.table.get(key)?;
         if self.zones {
             let numbers = Numbers::of(&entry);
@@ -266,7 +263,7 @@ impl<G: Game> AlphaBeta<'_, '_, G> {
             self.budget.spend()?;
             let child = &mut children[at];
             self.make(state, child, &mut states[child.index])?;
-            if self.decides(child, asks) {
+            if child.found.is_some_and(|found| self.question.met_by(found.worth) == asks) {
                 children.swap(0, at);
                 children.truncate(1);
                 return Ok(());
@@ -274,11 +271,6 @@ impl<G: Game> AlphaBeta<'_, '_, G> {
         }
         children.sort_by_key(|child| child.found.is_none());
         Ok(())
-    }
-
-    /// Is what is known of a child enough to decide for whoever chooses it?
-    fn decides(&self, child: &Child, asks: bool) -> bool {
-        child.found.is_some_and(|found| self.question.met_by(found.worth) == asks)
     }
 
     /// Makes the child behind a decision, and looks it up.
@@ -295,6 +287,7 @@ impl<G: Game> AlphaBeta<'_, '_, G> {
                 let zone = if self.zones { 0 } else { u64::MAX };
                 Some(Found { worth: self.question.worth(&outcome), zone })
             }
+            Status::Open { .. } if self.comes_again(child.key) => None,
             Status::Open { .. } => self.known(child.key),
         };
         Ok(())

@@ -101,9 +101,7 @@ impl Table {
         if entry.key == EMPTY {
             return;
         }
-        if self.used > self.buckets * WAYS / 2 && self.buckets < self.most {
-            self.grow((2 * self.buckets).min(self.most));
-        }
+        self.reserve(self.used as u64);
         let Some(bucket) = self.bucket_mut(entry.key) else { return };
         let old = bucket.map(Entry::from_bytes);
         let same = old.iter().position(|old| old.key == entry.key);

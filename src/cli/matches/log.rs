@@ -136,10 +136,11 @@ pub fn read(path: &Path) -> Result<(Vec<Line>, u64), Problem> {
         }
         // Some editors begin a file with this mark.
         let mark: &[u8] = if number == 1 { b"\xef\xbb\xbf" } else { b"" };
-        match serde_json::from_slice::<Line>(bytes.strip_prefix(mark).unwrap_or(&bytes)) {
+        let text = bytes.strip_prefix(mark).unwrap_or(&bytes);
+        match serde_json::from_slice::<Line>(text) {
             Ok(line) if bytes.ends_with(b"\n") => lines.push(line),
             // What a crash left half written.
-            _ if !bytes.ends_with(b"\n") && length < limit && begins_a_line(&bytes) => break,
+            _ if !bytes.ends_with(b"\n") && length < limit && begins_a_line(text) => break,
             other => {
                 let why = other.err().map_or("it is too long".into(), |error| error.to_string());
                 let message = format!("`{name}` is not the record of a match: line {number}: {why}");

@@ -216,29 +216,24 @@ impl Lines {
         self.waiting.pop_front().or_else(|| self.input.recv().ok())
     }
 
-    /// Hears what is said while a search goes on: `stop` ends it and `isready` is answered. `quit` and the end of the input end an endless search at once, and another one after a while.
-    /// An endless search has not ended before it was stopped, even if it has nothing left to find out.
+    /// Hears what is said while a search goes on: `stop` ends it and `isready` is answered. `quit` and the end of the
+    /// input end an endless search at once, and another one after a while. An endless search has not ended before it
+    /// was stopped, even if it has nothing left to find out.
     fn listen(&mut self, endless: bool, is_finished: impl Fn() -> bool, out: &mut Out) {
         let mut left_alone: Option<Instant> = None;
         while !is_finished() || endless && !STOP.load(Ordering::Relaxed) {
-            let over = match self.input.try_recv() {
-                Ok(line) => {
-                    self.waiting.push_back(line);
-                    false
-                }
-                Err(TryRecvError::Disconnected) => true,
-                Err(TryRecvError::Empty) => {
-                    std::thread::sleep(Duration::from_millis(2));
-                    false
-                }
-            };
+            let heard = self.input.try_recv();
+            let over = heard == Err(TryRecvError::Disconnected);
+            match heard {
+                Ok(line) => self.waiting.push_back(line),
+                Err(_) => std::thread::sleep(Duration::from_millis(2)),
+            }
             self.heed(out);
             if over || self.waiting.iter().any(|line| line == "quit") {
                 let since = left_alone.get_or_insert_with(Instant::now);
                 if endless || since.elapsed() >= GRACE {
                     STOP.store(true, Ordering::Relaxed);
                 }
-                std::thread::sleep(Duration::from_millis(2));
             }
         }
     }

@@ -110,10 +110,15 @@ impl<const W: usize> Emit<'_, '_, W> {
         self.b.switch_to_block(done);
     }
 
+    /// Can there be pieces of this type?
+    fn exists(&self, ty: usize) -> bool {
+        self.e.model.cast.exists.get(ty) == Some(&true)
+    }
+
     /// Registers of pieces, marks and colours, each with its part of the hash.
     pub(super) fn standing(&self) -> Vec<(S, Option<usize>)> {
         let places = &self.e.places;
-        let exists = |ty: &usize| self.e.model.cast.exists.get(*ty) == Some(&true);
+        let exists = |ty: &usize| self.exists(*ty);
         let types = (0..places.type_count).filter(exists).map(|ty| (self.type_set(ty), Some(ty)));
         let marks =
             (0..places.mark_count).map(|m| (S(places.marks.0 + m as u16), Some(places.type_count + m)));
@@ -195,7 +200,7 @@ impl<const W: usize> Emit<'_, '_, W> {
         for colour in 0..cast.colours.len() {
             for kind in 0..cast.kinds.len() {
                 let ty = cast.piece_type(colour, kind).index();
-                if cast.exists.get(ty) != Some(&true) {
+                if !self.exists(ty) {
                     continue;
                 }
                 let (of_colour, of_kind) =

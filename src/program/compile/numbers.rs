@@ -149,8 +149,7 @@ impl Compiler<'_> {
                 self.emit(Op::CountMask { to, of });
             }
             Set::Family(e @ (Family::Groups(..) | Family::Filter(_))) => {
-                let slot = crate::model::Slot(self.fresh.get());
-                self.fresh.set(slot.0 + 1);
+                let slot = self.whole().new_name();
                 let one = self.number(1);
                 self.emit(Op::Const { to, value: 0 });
                 self.members_of(&Set::Family(e.clone()), slot, &mut |c| {

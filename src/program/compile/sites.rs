@@ -59,8 +59,7 @@ impl Compiler<'_> {
             }
             Sites::UnionOf(f) => {
                 let to = self.empty_set();
-                let slot = Slot(self.fresh.get());
-                self.fresh.set(slot.0 + 1);
+                let slot = self.whole().new_name();
                 self.members_of(&Set::Family((**f).clone()), slot, &mut |c| {
                     let b = c.slot_set(slot);
                     c.emit(Op::Or { to, a: to, b });

@@ -322,25 +322,31 @@ impl Compiler<'_> {
 
     /// A truth worked out as a part of its own: its first operation and its result.
     pub fn part(&mut self, e: &Truth) -> (u32, N) {
-        let over = self.jump();
-        let pc = self.here();
-        let result = N(self.lasting(Kind::Num));
-        let value = self.truth_value(e);
-        self.emit(Op::Move { to: result, from: value });
-        self.emit(Op::Return);
-        self.land(over);
-        (pc, result)
+        let to = N(self.lasting(Kind::Num));
+        let at = self.on_its_own(|c| {
+            let from = c.truth_value(e);
+            c.emit(Op::Move { to, from });
+        });
+        (at, to)
     }
 
     /// A set of sites worked out as a part of its own: its first operation and its result.
     pub fn sites_part(&mut self, e: &Sites) -> (u32, S) {
-        let over = self.jump();
-        let pc = self.here();
         let to = S(self.lasting(Kind::Set));
-        let from = self.sites(e);
-        self.emit(Op::Copy { to, from });
+        let at = self.on_its_own(|c| {
+            let from = c.sites(e);
+            c.emit(Op::Copy { to, from });
+        });
+        (at, to)
+    }
+
+    /// Operations that the way goes past, and that return to whoever runs them.
+    fn on_its_own(&mut self, write: impl FnOnce(&mut Self)) -> u32 {
+        let over = self.jump();
+        let at = self.here();
+        write(self);
         self.emit(Op::Return);
         self.land(over);
-        (pc, to)
+        at
     }
 }

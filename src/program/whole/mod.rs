@@ -67,13 +67,19 @@ impl Whole<'_> {
         Some(())
     }
 
+    /// A name not in use.
+    pub fn new_name(&self) -> Slot {
+        let slot = Slot(self.fresh.get());
+        self.fresh.set(slot.0 + 1);
+        slot
+    }
+
     /// Names a set that is used twice.
     fn named(&self, value: Sites, rest: impl FnOnce(Sites) -> Option<Sites>) -> Option<Sites> {
         if matches!(value, Sites::Const(_) | Sites::Slot(_) | Sites::Empty) {
             return rest(value);
         }
-        let slot = Slot(self.fresh.get());
-        self.fresh.set(slot.0 + 1);
+        let slot = self.new_name();
         let rest = rest(Sites::Slot(slot))?;
         let binding = Binding { slot, value: Expr::Set(Set::Sites(value)) };
         Some(Sites::Let(Box::new(binding), Box::new(rest)))
@@ -116,8 +122,7 @@ impl Whole<'_> {
 
     /// All sites with any of which the set that a name holds makes the condition hold.
     pub fn additions(&self, set: Slot, cond: &Truth) -> Option<Sites> {
-        let site = Slot(self.fresh.get());
-        self.fresh.set(site.0 + 1);
+        let site = self.new_name();
         let larger = Expr::Set(Set::Sites(union(Sites::Slot(set), Sites::Slot(site))));
         self.sites_where(site, &Substitute { slot: set, value: &larger }.truth(cond))
     }
