@@ -186,6 +186,8 @@ pub(crate) struct Machine<const W: usize> {
     careful_next: bool,
     /// Is machine code used, where there is some? It keeps the hash only where rules ask for it.
     native: bool,
+    /// How many candidates choices will have next, as machine code foretells it.
+    foretold: [i64; native::FORETOLD],
     /// Is the hash kept?
     hashing: bool,
     fuel: u64,
@@ -333,6 +335,7 @@ impl<const W: usize> Machine<W> {
             careful: false,
             careful_next: false,
             native: false,
+            foretold: [0; native::FORETOLD],
             hashing: true,
             fuel: FUEL,
             scores: vec![Vec::new(); engine.model.cast.roles],

@@ -77,6 +77,7 @@ impl<const W: usize> Machine<W> {
             self.last_turn = first.saturating_add_unsigned(max_turns);
             (self.decisions, self.fuel) = (0, super::FUEL);
             (self.taken, self.path_len, self.path_at) = (0, 0, 0);
+            self.foretold = into.foretold;
             let stop = self.go_in(e, into);
             let mut winners = Some(self.winners);
             if stop != Stop::Over {

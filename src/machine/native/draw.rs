@@ -55,7 +55,7 @@ impl<const W: usize> Emit<'_, '_, W> {
             emit.by_step(region, at);
         });
         let empty = if ask.if_any { self.block(region, none) } else { stepwise };
-        let bit = self.any_bit(from, &candidates, empty);
+        let bit = self.any_bit(ask, from, &candidates, empty);
         self.note(ask.choice.index() as u16, !matches!(from, From::Members(_)), bit);
         self.give(ask, from, bit);
         self.count_decision();
@@ -189,7 +189,7 @@ impl<const W: usize> Emit<'_, '_, W> {
     }
 
     /// A bit of a set, as `luck::Luck` draws it; where there is none, the way goes on at `empty`.
-    fn any_bit(&mut self, from: From, words: &[Value], empty: Block) -> Value {
+    fn any_bit(&mut self, ask: &Ask, from: From, words: &[Value], empty: Block) -> Value {
         let (luck, rng) = self.random();
         if let Some(mask) = self.known_members(from) {
             let bits: Vec<u64> = crate::model::bits(mask).map(u64::from).collect();
@@ -202,6 +202,7 @@ impl<const W: usize> Emit<'_, '_, W> {
         let counts = self.counts(words);
         let total = self.sum(&counts);
         self.or_leave(total, empty);
+        let total = self.foretold(ask.choice.index() as u16, total);
         let (index, _) = self.below(luck, total);
         let bit = self.select(words, &counts, index);
         self.put_rng(rng);
@@ -220,7 +221,7 @@ impl<const W: usize> Emit<'_, '_, W> {
         if words.len() == 1 {
             return word;
         }
-        let index = self.right(bit, 6);
+        let index = self.word_number(bit, 0);
         for (i, other) in words.iter().enumerate().skip(1) {
             let here = self.is(IntCC::Equal, index, i as i64);
             word = self.b.ins().select(here, *other, word);
@@ -243,7 +244,9 @@ impl<const W: usize> Emit<'_, '_, W> {
         let counter = self.field(offset_of!(Machine<W>, rng));
         let counter = self.add_int(counter, Rng::STEP as i64);
         let other = self.b.ins().bxor_imm_s(counter, Rng::TWIST as i64);
-        let (low, high) = (self.b.ins().imul(counter, other), self.b.ins().umulhi(counter, other));
+        let [wide, other] = [counter, other].map(|factor| self.b.ins().uextend(types::I128, factor));
+        let product = self.b.ins().imul(wide, other);
+        let (low, high) = self.b.ins().isplit(product);
         (self.b.ins().bxor(low, high), counter)
     }
 
@@ -274,6 +277,7 @@ impl<const W: usize> Emit<'_, '_, W> {
             return place;
         }
         let bit = self.add(base, place);
+        self.bases.insert(bit, base);
         if let Some(one) = self.ones.get(&place).copied() {
             self.ones.insert(bit, one);
         }

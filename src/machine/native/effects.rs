@@ -35,10 +35,16 @@ impl<const W: usize> Emit<'_, '_, W> {
         true
     }
 
+    /// Just the site in a register, or nothing.
     pub(super) fn mask_of_site(&mut self, site: N) -> Words<W> {
         let (bit, there) = self.site(site);
-        let there = self.wide(there);
-        let word = self.b.ins().ishl(there, bit);
+        let word = match self.ones.get(&bit) {
+            Some(one) if self.is_site(site) => *one,
+            _ => {
+                let there = self.wide(there);
+                self.b.ins().ishl(there, bit)
+            }
+        };
         self.in_its_word(bit, word)
     }
 
@@ -72,8 +78,7 @@ impl<const W: usize> Emit<'_, '_, W> {
         if W == 1 {
             return self.sets;
         }
-        let word = self.right(bit, 6);
-        let offset = self.left(word, 3);
+        let offset = self.word_number(bit, 3);
         self.add(self.sets, offset)
     }
 

@@ -2,6 +2,7 @@
 
 use super::super::registers::REGISTERS;
 use super::super::{Engine, Stop};
+use super::forecast::Forecast;
 use super::known::{Known, Way};
 use super::newest::Newest;
 use super::tables::Tables;
@@ -36,13 +37,15 @@ const MOST_COPIES: usize = 1_000;
 
 /// How code is written.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Shape {
+pub(super) struct Shape<'a> {
     /// Are bits found by depositing (`super::deposit`)?
     pub(super) deposits: bool,
     /// For one mode alone: [`super::QUICK`].
     pub(super) quick: bool,
     /// Is one decision counted for each turn by who runs the code, so that only others are counted here?
     pub(super) one_a_turn: bool,
+    /// How many candidates there will be.
+    pub(super) forecast: &'a Forecast,
 }
 
 /// Writes the code of one program.
@@ -94,8 +97,12 @@ pub(super) struct Emit<'a, 'f, const W: usize> {
     pub(super) newest: Option<Newest>,
     /// Bits of sets, and just this bit of its word, where that was there before the number of the bit.
     pub(super) ones: HashMap<Value, Value>,
+    /// Bits of sets, and the first bit of their word, where that was there before.
+    pub(super) bases: HashMap<Value, Value>,
     /// Are bits found by depositing (`super::deposit`)?
     pub(super) deposits: bool,
+    /// [`Shape::forecast`].
+    pub(super) forecast: &'a Forecast,
     /// What is written to memory only where it is read there.
     pub(super) waiting: Waiting,
     pub(super) step: SigRef,
@@ -117,7 +124,7 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
         module: &impl Module,
         tables: &'a mut Tables,
         mut b: FunctionBuilder<'f>,
-        shape: Shape,
+        shape: Shape<'a>,
     ) -> (Emit<'a, 'f, W>, Value) {
         let mut called = module.make_signature();
         called.params.extend([types::I64, types::I64, types::I32].map(AbiParam::new));
@@ -162,7 +169,9 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
             newest_of_turns: Vec::new(),
             newest: None,
             ones: HashMap::new(),
+            bases: HashMap::new(),
             deposits: shape.deposits,
+            forecast: shape.forecast,
             waiting: Waiting::none(),
             step,
         };
@@ -233,6 +242,17 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
         }
         let one = self.int(1);
         self.b.ins().ishl(one, bit)
+    }
+
+    /// The number of the word that a bit is in, times a power of two.
+    pub(super) fn word_number(&mut self, bit: Value, times: i64) -> Value {
+        match self.bases.get(&bit).copied() {
+            Some(base) => self.right(base, 6 - times),
+            None => {
+                let word = self.right(bit, 6);
+                self.left(word, times)
+            }
+        }
     }
 
     // --------------------------------------------------------------------- memory

@@ -20,7 +20,7 @@ pub(super) fn generate<const W: usize>(
     module: &impl Module,
     tables: &mut Tables,
     function: &mut Function,
-    shape: Shape,
+    shape: Shape<'_>,
 ) -> Vec<u32> {
     function.signature = signature(module);
     let mut context = FunctionBuilderContext::new();

@@ -18,6 +18,7 @@ mod either;
 mod emit;
 mod floods;
 mod flow;
+mod forecast;
 mod graph;
 mod groups;
 mod known;
@@ -37,6 +38,8 @@ use cranelift_codegen::settings::{self, Configurable};
 use cranelift_jit::{JITBuilder, JITModule};
 use cranelift_module::{Module, ModuleReloc};
 use emit::Shape;
+use forecast::Forecast;
+pub(super) use forecast::FORETOLD;
 use tables::Tables;
 
 /// The code of one program.
@@ -44,6 +47,8 @@ pub(super) struct Code<const W: usize> {
     ways: Ways<W>,
     /// The turns again, for random games that nobody notes, where the program is not too large to be written twice.
     quick: Option<Ways<W>>,
+    /// What a machine foretells when a game begins.
+    pub(super) foretold: [i64; FORETOLD],
     /// What the code reads.
     _tables: Tables,
     module: Option<JITModule>,
@@ -116,10 +121,11 @@ impl<const W: usize> Code<W> {
         }
         let builder = JITBuilder::with_isa(isa, cranelift_module::default_libcall_names());
         let (mut module, mut tables) = (JITModule::new(builder), Tables::default());
+        let forecast = Forecast::of(e);
         let mut write = |quick| {
             let one_a_turn = quick && draw::is_one_a_turn(&e.program);
-            let shapes =
-                [deposit::is_known_here(), false].map(|deposits| Shape { deposits, quick, one_a_turn });
+            let shapes = [deposit::is_known_here(), false];
+            let shapes = shapes.map(|deposits| Shape { deposits, quick, one_a_turn, forecast: &forecast });
             shapes.iter().find_map(|shape| define(e, &mut module, &mut tables, *shape))
         };
         let ways = write(false);
@@ -129,7 +135,7 @@ impl<const W: usize> Code<W> {
             unsafe { module.free_memory() };
             return None;
         };
-        Some(Code { ways, quick, _tables: tables, module: Some(module) })
+        Some(Code { ways, quick, foretold: forecast.start, _tables: tables, module: Some(module) })
     }
 }
 
@@ -138,7 +144,7 @@ fn define<const W: usize>(
     e: &Engine<W>,
     module: &mut JITModule,
     tables: &mut Tables,
-    shape: Shape,
+    shape: Shape<'_>,
 ) -> Option<Ways<W>> {
     let mut context = module.make_context();
     let entries = flow::generate(e, module, tables, &mut context.func, shape);
@@ -167,6 +173,8 @@ pub(super) struct WayIn<const W: usize> {
     mode: u32,
     /// Does the code leave one decision of each turn to be counted?
     one_a_turn: bool,
+    /// [`Code::foretold`].
+    pub(super) foretold: [i64; FORETOLD],
 }
 
 impl<const W: usize> Machine<W> {
@@ -190,8 +198,8 @@ impl<const W: usize> Machine<W> {
         let mode = if draws { DRAWS } else { 0 } | if walks { WALKS } else { 0 } | notes;
         let at = |ways: &Ways<W>| {
             let entry = *ways.entries.get(from as usize)?;
-            let one_a_turn = ways.one_a_turn;
-            (entry != u32::MAX).then_some(WayIn { enter: ways.enter, entry, mode, one_a_turn })
+            let (enter, one_a_turn, foretold) = (ways.enter, ways.one_a_turn, code.foretold);
+            (entry != u32::MAX).then_some(WayIn { enter, entry, mode, one_a_turn, foretold })
         };
         let quick = code.quick.as_ref().filter(|_| mode == QUICK).and_then(at);
         quick.or_else(|| at(&code.ways))

@@ -33,9 +33,9 @@ impl<const W: usize> Emit<'_, '_, W> {
                 let (a, b) = (self.set(a), self.set(b));
                 (to, std::array::from_fn(|i| self.minus(a[i], b[i])))
             }
-            Op::One { to, site } => (to, self.one(site)),
+            Op::One { to, site } => (to, self.mask_of_site(site)),
             Op::Insert { to, site } => {
-                let (set, one) = (self.set(to), self.one(site));
+                let (set, one) = (self.set(to), self.mask_of_site(site));
                 (to, self.union(&set, &one))
             }
             Op::NearSite { to, site, links } => {
@@ -115,20 +115,12 @@ impl<const W: usize> Emit<'_, '_, W> {
         std::array::from_fn(|i| self.minus(a[i], b[i]))
     }
 
-    /// Just the site in a register, or nothing.
-    fn one(&mut self, site: N) -> Words<W> {
-        let (bit, there) = self.site(site);
-        let there = self.wide(there);
-        let word = self.b.ins().ishl(there, bit);
-        self.in_its_word(bit, word)
-    }
-
     /// A set with one word, that of a bit.
     pub(super) fn in_its_word(&mut self, bit: Value, word: Value) -> Words<W> {
         if W == 1 {
             return [word; W];
         }
-        let (index, none) = (self.right(bit, 6), self.int(0));
+        let (index, none) = (self.word_number(bit, 0), self.int(0));
         std::array::from_fn(|i| {
             let here = self.is(IntCC::Equal, index, i as i64);
             self.b.ins().select(here, word, none)
