@@ -112,7 +112,7 @@ fn a_sequential_test_ends_a_match_early() {
 fn an_engine_speaks_the_universal_game_interface() {
     let lines = "ugi\nisready\nsetoption name size value 3\nsetoption name size value 99\nposition startpos moves b2\n\
                  query p1turn\nquery gameover\nquery result\ngo nodes 200\nposition startpos moves b2 b1 b3 a1\n\
-                 go depth 3\nnonsense\nposition fen x\nquit\n";
+                 go depth 3\ngo nodes 9 depth x\nnonsense\nposition fen x\nquit\n";
     let text = plays(&["ugi", "hex", "--set", "pie=false"], lines);
     for part in [
         "ugiok",
@@ -121,11 +121,12 @@ fn an_engine_speaks_the_universal_game_interface() {
         "response false",
         "response none",
         "bestmove ",
+        "`depth` takes a whole number, not `x`",
         "unknown command",
     ] {
         assert!(text.contains(part), "{part} is not in\n{text}");
     }
-    assert_eq!(text.matches("bestmove ").count(), 2, "{text}");
+    assert_eq!(text.matches("bestmove ").count(), 3, "{text}");
     let over = "position startpos moves a1 b1 a2 b2 a3\nquery result\nquery gameover\ngo nodes 5\n";
     let text = plays(&["ugi", "tic_tac_toe"], over);
     assert!(text.contains("response p1win\nresponse true") && text.contains("bestmove none"), "{text}");
@@ -162,6 +163,29 @@ fn an_endless_search_goes_on_until_it_is_stopped() {
     assert!(engine.wait().unwrap().success());
 }
 
+#[cfg(unix)]
+#[test]
+fn a_match_that_is_stopped_tells_how_it_stands() {
+    let folder = Folder::new("stopped");
+    let record = folder.path("games.jsonl");
+    let going = std::process::Command::new(env!("CARGO_BIN_EXE_boardwright"))
+        .args(["match", "greedy", "random", "hex", "--games", "1000000", "--record", &record])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let games = || std::fs::read_to_string(&record).unwrap_or_default().matches('\n').count();
+    while games() < 3 {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    let pid = going.id().to_string();
+    assert!(std::process::Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    let told = going.wait_with_output().unwrap();
+    assert_eq!(told.status.code(), Some(3));
+    let text = String::from_utf8(told.stdout).unwrap();
+    assert!(text.contains(&format!(": {} games\n", games())) && text.contains("A wins "), "{text}");
+}
+
 #[test]
 fn an_external_engine_takes_a_seat() {
     let engine = format!("ugi:50!{} ugi hex --set size=3", env!("CARGO_BIN_EXE_boardwright"));
@@ -193,6 +217,9 @@ fn an_engine_speaks_the_go_text_protocol() {
         assert!(text.contains(part), "{part} is not in\n{text}");
     }
     assert!(text.matches("\n\n").count() >= 18, "{text}");
+    for game in ["chess", "permute"] {
+        assert!(fails(1, &["gtp", game]).contains("`boardwright ugi`"), "{game}");
+    }
     for (komi, score) in [("0", "B+9"), ("7.5", "B+1.5"), ("9", "0"), ("12", "W+3")] {
         let lines =
             format!("boardsize 3\nkomi {komi}\nplay b b2\nplay w pass\nplay b pass\nfinal_score\nquit\n");

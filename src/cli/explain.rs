@@ -113,8 +113,8 @@ const INPUTS: &[(&str, &str, &str)] = &[
     ),
     (
         "gtp-game",
-        "The Go text protocol knows two players, black and white.",
-        "Lead a game for more players by `boardwright ugi` or `boardwright play`.",
+        "The Go text protocol knows two players, black and white, and moves that put a stone on a vertex.",
+        "Lead a game for more players, or one whose pieces move, by `boardwright ugi` or `boardwright play`.",
     ),
     ("match-busy", "Another match is writing the same file.", "Wait until it has ended, or name another file."),
     ("match-damaged", "A file is not the record of a match.", "It holds one game a line, as JSON; half a line at its end, as a crash leaves it, does no harm."),
@@ -151,7 +151,7 @@ const INPUTS: &[(&str, &str, &str)] = &[
         "What a search kept was found under other rules or options.",
         "Such a file carries the hash of the rules with options bound. Name another file.",
     ),
-    ("interrupt", "The system does not let the program listen for Ctrl-C.", "Leave out `--file`, or stop with `--nodes`."),
+    ("interrupt", "The system does not let the program listen for Ctrl-C.", "Start it where signals may be handled, as in a common shell."),
     ("test-failed", "A test of a game file does not hold.", "The place is that of the `play` or `expect` that went wrong."),
     (
         "pattern-too-slow",

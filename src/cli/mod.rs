@@ -13,6 +13,7 @@ mod draw;
 mod explain;
 mod external;
 mod files;
+mod interrupt;
 mod fmt;
 mod given;
 mod list;

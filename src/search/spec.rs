@@ -168,7 +168,7 @@ fn read_memory(text: &str) -> Result<usize, SpecError> {
     match digits.parse::<usize>().ok().and_then(|n| n.checked_mul(1 << shift)) {
         Some(n) if (1 << 20..=1usize << 40).contains(&n) => Ok(n),
         _ => Err(wrong(
-            format!("`{text}` is no amount of memory"),
+            format!("`{text}` is no amount of memory from 1M to 1024G"),
             "write megabytes or gigabytes: `512M`, `2G`",
         )),
     }

@@ -11,6 +11,7 @@ use boardwright::machine::{Compiled, State};
 use boardwright::model::Seat;
 use boardwright::record::{rules_text, Ending, Record, FORMAT};
 use rand::{Rng as _, SeedableRng};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What the games of a match have in common.
 pub struct Table<'a> {
@@ -20,6 +21,8 @@ pub struct Table<'a> {
     pub seed: u64,
     pub opening: u32,
     pub max_turns: u64,
+    /// Ends the match when raised.
+    pub stop: &'static AtomicBool,
 }
 
 impl Table<'_> {
@@ -44,19 +47,28 @@ struct Course {
     moves: Vec<String>,
 }
 
-/// Plays the game of a match with this number.
-pub fn play(table: &Table<'_>, number: u64) -> Result<Line, Failure> {
+/// Plays the game of a match with this number; nothing if the match ends before it.
+pub fn play(table: &Table<'_>, number: u64) -> Result<Option<Line>, Failure> {
+    match play_out(table, number) {
+        // An external program may have heard of it too, and broken the game off.
+        _ if table.stop.load(Ordering::Relaxed) => Ok(None),
+        played => played.map(Some),
+    }
+}
+
+fn play_out(table: &Table<'_>, number: u64) -> Result<Line, Failure> {
     let game = table.game;
     let mut course = opening(table, number)?;
     let mut thinkers: Vec<Thinker> = Vec::new();
     for seat in names::seats(&table.loaded.model) {
         let player = table.player(number, seat);
         let seed = table.source(number, seat.index() as u64 + 1);
-        thinkers.push(Thinker::new(&table.seated[player], table.loaded, seed)?);
+        let thinker = Thinker::new(&table.seated[player], table.loaded, seed)?;
+        thinkers.push(thinker.stopped_by(table.stop));
     }
     let (mut times, mut turns) = ([0.0; 2], [0u32; 2]);
     while let Status::Open { seat, .. } = game.status(&course.state) {
-        if course.moves.len() as u64 >= table.max_turns {
+        if course.moves.len() as u64 >= table.max_turns || table.stop.load(Ordering::Relaxed) {
             break;
         }
         let turn = thinkers[seat.index()].turn(game, &course.state, &course.moves)?;

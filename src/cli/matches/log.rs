@@ -2,6 +2,7 @@
 
 use super::game::Table;
 use crate::cli::out::{Failure, Problem};
+use boardwright::diagnostic::brief;
 use boardwright::record::{rules_text, Record, MOST_BYTES};
 use serde::{Deserialize, Serialize};
 use std::fs::{File, OpenOptions, TryLockError};
@@ -47,13 +48,21 @@ impl Line {
         }
     }
 
-    fn is_of(&self, table: &Table<'_>) -> bool {
-        self.a == table.seated[0].text()
-            && self.b == table.seated[1].text()
-            && self.seed == table.seed
-            && self.opening == table.opening
-            && self.max_turns == table.max_turns
-            && self.record.rules == rules_text(&table.loaded.model)
+    /// What about it is not as in this match, if anything is.
+    fn difference(&self, table: &Table<'_>) -> Option<String> {
+        let [a, b] = table.seated.each_ref().map(|seated| seated.text());
+        let rules = rules_text(&table.loaded.model);
+        let pairs = [
+            ("player A", self.a.clone(), a),
+            ("player B", self.b.clone(), b),
+            ("the game", self.record.game.clone(), table.loaded.name.clone()),
+            ("the hash of the rules with their options", self.record.rules.clone(), rules),
+            ("the seed", self.seed.to_string(), table.seed.to_string()),
+            ("the opening", self.opening.to_string(), table.opening.to_string()),
+            ("the limit of turns", self.max_turns.to_string(), table.max_turns.to_string()),
+        ];
+        let differs = pairs.into_iter().find(|(_, there, here)| there != here);
+        differs.map(|(what, there, here)| format!("{what} is {} there, and {here} here", brief(&there)))
     }
 }
 
@@ -79,12 +88,9 @@ impl Log {
             return Err(Problem::new("match-busy", message).help("wait for it, or name another file").into());
         }
         let (found, whole) = read(path)?;
-        if let Some(other) = found.iter().find(|line| !line.is_of(table)) {
-            let message = format!(
-                "`{name}` holds another match (game {}: {} against {})",
-                other.number, other.a, other.b
-            );
-            let help = "name another file, or repeat that match's players, game, options, seed, opening and limit of turns";
+        if let Some(difference) = found.iter().find_map(|line| line.difference(table)) {
+            let message = format!("`{name}` holds another match: {difference}");
+            let help = "name another file, or repeat that match as it was";
             return Err(Problem::new("match-other", message).help(help).into());
         }
         file.set_len(whole).map_err(failed)?;

@@ -6,7 +6,7 @@ pub mod log;
 use super::load::{self, GameArgs, Loaded};
 use super::out::{Code, Done, Failure, Out, Problem};
 use super::progress::Progress;
-use super::{best, data, names, playout};
+use super::{best, data, interrupt, names, playout};
 use boardwright::analysis::statistics::{elo, sprt, Score, Verdict};
 use game::{play, Table};
 use log::{Line, Log};
@@ -14,6 +14,7 @@ use rayon::prelude::*;
 use serde_json::{json, Value};
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::sync::atomic::Ordering;
 use std::sync::Mutex;
 
 /// A game that is not over after so many turns counts as drawn, unless another number is said.
@@ -77,6 +78,7 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
         seed: args.seed,
         opening: args.opening,
         max_turns: args.max_turns,
+        stop: interrupt::listen()?,
     };
     let log = Log::open(args.record.as_deref(), &table)?;
     let progress = Progress::new(Some(args.games), "games");
@@ -90,7 +92,7 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
     let at_once = pool.current_num_threads() * loaded.model.cast.roles;
     for batch in missing.chunks(at_once) {
         let one = |number: &u64| -> Result<(), Failure> {
-            let line = play(&table, *number)?;
+            let Some(line) = play(&table, *number)? else { return Ok(()) };
             log.write(&line)?;
             progress.step();
             played.lock().map_err(|_| lost())?.push(line);
@@ -98,7 +100,8 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
         };
         pool.install(|| batch.par_iter().try_for_each(one))?;
         let score = total(&played.lock().map_err(|_| lost())?);
-        if args.sprt.is_some_and(|(low, high)| sprt(score, low, high) != Verdict::Open) {
+        let clear = |(low, high)| sprt(score, low, high) != Verdict::Open;
+        if args.sprt.is_some_and(clear) || table.stop.load(Ordering::Relaxed) {
             break;
         }
     }
@@ -110,6 +113,10 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
         out.json(&report.json())?;
     } else {
         report.text(out)?;
+    }
+    if table.stop.load(Ordering::Relaxed) {
+        eprintln!("stopped after {} of {} games", lines.len(), args.games);
+        return Ok(Code::Unknown);
     }
     Ok(Code::Fine)
 }

@@ -54,6 +54,14 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
         );
         return Err(Problem::new("gtp-game", message).help("`boardwright ugi` leads any game").into());
     }
+    let nature = served.game.nature();
+    if !nature.placement_only && !nature.puts_pieces {
+        let message = format!(
+            "a turn of `{}` does more than to put a piece on a vertex, which is all that this protocol can say",
+            served.loaded.name
+        );
+        return Err(Problem::new("gtp-game", message).help("`boardwright ugi` leads any game").into());
+    }
     let spec = own_player(&args.engine.player)?;
     let thinker = Thinker::built(&spec, args.engine.seed);
     let vertices = Vertices::of(&served.loaded.model);

@@ -25,6 +25,9 @@ pub struct Args {
 /// How long a search goes on that nobody waits for: after `quit`, or at the end of the input.
 const GRACE: Duration = Duration::from_secs(5);
 
+/// What `go` may say with a number.
+const NUMBERS: &[&str] = &["movetime", "nodes", "depth", "p1time", "p1inc", "p2time", "p2inc"];
+
 /// Raised by `stop`.
 static STOP: AtomicBool = AtomicBool::new(false);
 
@@ -147,7 +150,7 @@ impl Engine {
             writeln!(out, "info string the game is over")?;
             return Ok(writeln!(out, "bestmove none")?);
         }
-        self.set_budget(words);
+        self.set_budget(words, out)?;
         STOP.store(false, Ordering::Relaxed);
         let endless = words.contains(&"infinite");
         let (served, thinker, lines) = (&self.served, &mut self.thinker, &mut self.lines);
@@ -174,7 +177,14 @@ impl Engine {
         Ok(out.flush()?)
     }
 
-    fn set_budget(&mut self, words: &[&str]) {
+    fn set_budget(&mut self, words: &[&str], out: &mut Out) -> Result<(), Failure> {
+        for name in NUMBERS {
+            let at = words.iter().position(|word| word == name);
+            let value = at.map(|at| words.get(at + 1).copied().unwrap_or_default());
+            if let Some(value) = value.filter(|value| value.parse::<u64>().is_err()) {
+                writeln!(out, "info string `{name}` takes a whole number, not `{value}`: it is left out")?;
+            }
+        }
         let number = |name: &str| {
             let at = words.iter().position(|word| *word == name)?;
             words.get(at + 1)?.parse::<u64>().ok()
@@ -198,9 +208,10 @@ impl Engine {
         if let Some(depth) = number("depth") {
             let kind = Kind::AlphaBeta { depth: Some(depth.clamp(1, 200) as u32), memory: 256 << 20 };
             self.thinker = thinker(&Spec { text: "ab".into(), kind, budget: Budget::Own }, self.seed);
-            return;
+        } else {
+            self.thinker.set_budget(budget);
         }
-        self.thinker.set_budget(budget);
+        Ok(())
     }
 }
 

@@ -1,15 +1,14 @@
 //! The work of solving: the solver, what it may use, and who watches.
 
 use super::{kept, Args, How};
-use crate::cli::files;
 use crate::cli::load::Loaded;
 use crate::cli::out::{Failure, Problem};
 use crate::cli::progress::Progress;
+use crate::cli::{files, interrupt};
 use boardwright::machine::{Compiled, State};
 use boardwright::model::Seat;
 use boardwright::solve::{Budget, Method, Scale, Solver, Unknown, Value};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// How often what was found is kept.
@@ -27,7 +26,7 @@ pub struct Work<'a> {
     progress: Progress,
     loaded: &'a Loaded,
     /// Has somebody asked to stop?
-    interrupted: Arc<AtomicBool>,
+    interrupted: &'static AtomicBool,
     kept: Instant,
     /// Why what was found could not be kept.
     lost: Option<Problem>,
@@ -50,7 +49,6 @@ impl<'a> Work<'a> {
             files::writable(path)?;
         }
         let mut solver = solver(args, game, method);
-        let interrupted = Arc::new(AtomicBool::new(false));
         if let Some(path) = &args.file {
             if method == Method::Retrograde {
                 let message = "a look at all positions keeps nothing in a file";
@@ -59,7 +57,7 @@ impl<'a> Work<'a> {
             }
             kept::read(path, &loaded.model, solver.table())?;
         }
-        listen(interrupted.clone())?;
+        let interrupted = interrupt::listen()?;
         let (progress, now) = (Progress::new(None, "nodes"), Instant::now());
         let (nodes, begun, kept, lost) = (0, now, now, None);
         Ok(Work {
@@ -136,7 +134,7 @@ impl<'a> Work<'a> {
     /// Works within what is left, and counts.
     pub fn with_budget<T>(&mut self, f: impl FnOnce(&mut Solver<'a, Compiled>, &mut Budget) -> T) -> T {
         let (before, progress) = (self.nodes, &self.progress);
-        let (interrupted, kept, keeps) = (&self.interrupted, self.kept, self.args.file.is_some());
+        let (interrupted, kept, keeps) = (self.interrupted, self.kept, self.args.file.is_some());
         let mut watch = |nodes| {
             progress.set(before + nodes);
             let is_time = keeps && kept.elapsed() >= KEPT_EVERY;
@@ -172,17 +170,6 @@ impl<'a> Work<'a> {
     pub fn seconds(&self) -> f64 {
         (self.begun.elapsed().as_secs_f64() * 1000.0).round() / 1000.0
     }
-}
-
-/// Ctrl-C asks to stop; a second one ends at once.
-fn listen(interrupted: Arc<AtomicBool>) -> Result<(), Problem> {
-    let heard = move || {
-        if interrupted.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    };
-    ctrlc::set_handler(heard)
-        .map_err(|error| Problem::new("interrupt", format!("Ctrl-C cannot be listened for: {error}")))
 }
 
 fn solver<'a>(args: &Args, game: &'a Compiled, method: Method) -> Solver<'a, Compiled> {

@@ -138,6 +138,14 @@ impl<'a> Block<'a> {
         Block { seat: shape.seat, count: shape.count, ways: shape.ways, head, own, links, slots, later }
     }
 
+    /// Visits the block that these words begin with; how many visits it has had with this one. This is written before
+    /// anything is read, so that the line comes from another processor once, not twice.
+    #[inline]
+    pub fn visit(words: &'a [AtomicU64]) -> (Block<'a>, u32) {
+        let visits = words[1].fetch_add(1, RELAXED) as u32 + 1;
+        (Block::read(words), visits)
+    }
+
     /// How many decisions.
     #[inline]
     pub fn len(&self) -> usize {
@@ -229,12 +237,6 @@ impl<'a> Block<'a> {
         self.ways
     }
 
-    /// The position is visited.
-    #[inline]
-    pub fn enter(&self) {
-        self.head[1].fetch_add(1, RELAXED);
-    }
-
     /// Sets off on a visit: until it comes back it counts as a loss, so that other threads look elsewhere.
     #[inline]
     pub fn set_off(&self, index: usize) {
@@ -245,6 +247,14 @@ impl<'a> Block<'a> {
     #[inline]
     pub fn come_back(&self, index: usize, points: u32) {
         self.own[index].fetch_add(points.into(), RELAXED);
+    }
+
+    /// There have been more visits, of the position and of a decision, and they have come back.
+    pub fn add(&self, index: usize, more: Tally) {
+        if more.visits > 0 {
+            self.head[1].fetch_add(more.visits.into(), RELAXED);
+            self.own[index].fetch_add(u64::from(more.visits) << 32 | u64::from(more.points), RELAXED);
+        }
     }
 
     /// A random game with so many half points had some decisions later on. Of two threads that say so at once one may

@@ -4,6 +4,7 @@
 //! in the middle of a turn need nothing of their own: values are backed up for the seat that decides at each position.
 
 mod block;
+mod hold;
 mod learn;
 mod playout;
 mod pool;
@@ -84,25 +85,15 @@ impl<G: Game> Mcts<G> {
         limits: &Limits<'_>,
     ) -> Result<u64, EvalLimit> {
         let Status::Open { .. } = game.status(state) else { return Ok(0) };
-        let (spent, failed) = (AtomicU64::new(0), AtomicBool::new(false));
         self.searches += 1;
         let seed = self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ self.searches;
         let replies = self.replies.take();
+        let growth = Growth::new(settings.threads);
         let run = |thread: usize, replies: Option<Replies>| {
             let seed = seed ^ (thread as u64) << 48;
             let mut worker = Worker::new(game, tree, settings, state, (thread, seed), replies);
-            let root = tree.pool.get(tree.root);
-            while root.proof() == 0 && root.visits() < MOST_VISITS && !failed.load(Ordering::Relaxed) {
-                let number = spent.fetch_add(1, Ordering::Relaxed);
-                let settled = limits.brief && number.is_multiple_of(SETTLED_AFTER) && is_settled(&root);
-                if settled || limits.reached(number) {
-                    spent.fetch_sub(1, Ordering::Relaxed);
-                    break;
-                }
-                if worker.iterate().is_err() {
-                    failed.store(true, Ordering::Relaxed);
-                }
-            }
+            growth.go_on(&mut worker, &tree.pool.get(tree.root), limits);
+            worker.let_go();
             worker.trail.replies
         };
         self.replies = match settings.threads {
@@ -114,9 +105,46 @@ impl<G: Game> Mcts<G> {
                 own
             }),
         };
-        match failed.load(Ordering::Relaxed) {
+        match growth.failed.load(Ordering::Relaxed) {
             true => Err(EvalLimit),
-            false => Ok(spent.load(Ordering::Relaxed)),
+            false => Ok(growth.spent.load(Ordering::Relaxed)),
+        }
+    }
+}
+
+/// How far a tree has grown in this search.
+struct Growth {
+    /// Iterations begun.
+    spent: AtomicU64,
+    /// Has a rule taken too many steps?
+    failed: AtomicBool,
+    /// How many iterations a thread takes at once.
+    share: u64,
+}
+
+impl Growth {
+    fn new(threads: usize) -> Growth {
+        // Several, so that threads seldom wait for the count.
+        let share = if threads > 1 { 16 } else { 1 };
+        Growth { spent: AtomicU64::new(0), failed: AtomicBool::new(false), share }
+    }
+
+    /// Iterates until something is reached: a limit, a proof, a settled result.
+    fn go_on<G: Game>(&self, worker: &mut Worker<'_, G>, root: &Block<'_>, limits: &Limits<'_>) {
+        let failed = || self.failed.load(Ordering::Relaxed);
+        while root.proof() == 0 && root.visits() < MOST_VISITS && !failed() {
+            let first = self.spent.fetch_add(self.share, Ordering::Relaxed);
+            let last = first + self.share;
+            for number in first..last {
+                let settled = limits.brief && number.is_multiple_of(SETTLED_AFTER) && is_settled(root);
+                if settled || limits.reached(number) {
+                    self.spent.fetch_sub(last - number, Ordering::Relaxed);
+                    return;
+                }
+                if worker.iterate().is_err() {
+                    self.failed.store(true, Ordering::Relaxed);
+                }
+            }
         }
     }
 }

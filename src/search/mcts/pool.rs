@@ -9,9 +9,13 @@ use std::sync::{Mutex, OnceLock};
 /// Words in one piece of the pool.
 const PIECE: usize = 1 << 17;
 
+/// Words in a cache line. A block begins with one, so that what is written at each visit lies in few of them.
+const LINE: usize = 8;
+
 /// All blocks.
 #[derive(Debug)]
 pub struct Pool {
+    /// Each with a line more than is used, since its first word may be anywhere in one.
     pieces: Vec<OnceLock<Box<[AtomicU64]>>>,
     /// The next free word.
     next: Alone<Mutex<usize>>,
@@ -26,7 +30,7 @@ impl Pool {
     /// Room for so many bytes, at least for two pieces. Memory is taken piece by piece as it is needed.
     pub fn new(bytes: usize) -> Pool {
         let pieces = (bytes / 8 / PIECE).clamp(2, (u32::MAX as usize) / PIECE);
-        Pool { pieces: (0..pieces).map(|_| OnceLock::new()).collect(), next: Alone(Mutex::new(1)) }
+        Pool { pieces: (0..pieces).map(|_| OnceLock::new()).collect(), next: Alone(Mutex::new(LINE)) }
     }
 
     /// A new block; nothing if the pool is full or the position too wide.
@@ -43,22 +47,29 @@ impl Pool {
         if size > PIECE || at + size > self.pieces.len() * PIECE {
             return None;
         }
-        *next = at + size;
+        *next = (at + size).next_multiple_of(LINE);
         let piece = &self.pieces[at / PIECE];
-        piece.get_or_init(|| (0..PIECE).map(|_| AtomicU64::new(0)).collect());
+        piece.get_or_init(|| (0..PIECE + LINE).map(|_| AtomicU64::new(0)).collect());
         Some(at as BlockId)
     }
 
     #[inline]
     fn words(&self, block: BlockId) -> &[AtomicU64] {
         let at = block as usize;
-        &self.pieces[at / PIECE].get().map_or(&[][..], |piece| piece)[at % PIECE..]
+        let piece = self.pieces[at / PIECE].get().map_or(&[][..], |piece| piece);
+        &piece[piece.as_ptr().align_offset(8 * LINE).min(LINE)..][at % PIECE..]
     }
 
     /// A block that was made here.
     #[inline]
     pub fn get(&self, block: BlockId) -> Block<'_> {
         Block::read(self.words(block))
+    }
+
+    /// The same, and it is visited: see [`Block::visit`].
+    #[inline]
+    pub fn visit(&self, block: BlockId) -> (Block<'_>, u32) {
+        Block::visit(self.words(block))
     }
 
     /// Words taken, as a share of what there is room for.
@@ -107,7 +118,8 @@ mod tests {
         let keys: Vec<Key> = (0..1000).map(Key).collect();
         let contents = Contents { seat: 1, keys: &keys, ways: &[Key(0), Key(8)] };
         let blocks: Vec<BlockId> = std::iter::from_fn(|| pool.block(contents)).collect();
-        assert_eq!(blocks.len(), 2 * (PIECE / size(&contents)));
+        assert_eq!(blocks.len(), 2 * (PIECE / size(&contents).next_multiple_of(LINE)));
+        assert!(blocks.iter().all(|block| pool.words(*block).as_ptr().align_offset(8 * LINE) == 0));
         for block in blocks {
             let block = pool.get(block);
             assert_eq!((block.seat, block.len(), block.ways()), (1, 1000, 2));

@@ -1,6 +1,7 @@
 //! Growing the tree: one iteration goes down, plays a random game, and comes back.
 
-use super::block::{Block, BlockId, Contents, Proof};
+use super::block::{Block, BlockId, Contents, Proof, Tally};
+use super::hold::{Hold, Visit};
 use super::learn::{slot, History, LastPlaces};
 use super::pool::Pool;
 use super::select::{Above, Places, Rows, View};
@@ -16,8 +17,9 @@ const ENOUGH_VISITS: u32 = 3;
 /// Below so many visits a position reads all-moves-as-first values from further up.
 const FEW_VISITS: u32 = 30;
 /// From so many visits on a position has learnt most of what random games tell of later decisions: it listens to one
-/// in four, and threads that share it seldom wait for each other.
+/// in four only; where threads share it, to one in four of each thread's share, so that they seldom wait for each other.
 const MANY_VISITS: u32 = 512;
+const LISTENED: u32 = 4;
 /// More ways of completing a decision are not told apart.
 const MOST_WAYS: usize = 8;
 
@@ -57,15 +59,14 @@ impl Reward {
 /// What one thread needs.
 pub struct Worker<'a, G: Game> {
     pub(super) game: &'a G,
-    tree: &'a Tree,
+    pub(super) tree: &'a Tree,
     history: &'a History,
     pub(super) settings: &'a Settings,
     pub rng: Rng,
     pub trail: Trail,
-    /// The blocks of this iteration, with the decisions taken there.
-    pub(super) path: Vec<(BlockId, u32)>,
+    pub(super) path: Vec<Visit<'a>>,
     /// The path whose states are at hand: `states` has the start, and one more for each of its decisions.
-    walked: Vec<(BlockId, u32)>,
+    walked: Vec<(BlockId, usize)>,
     pub(super) states: Vec<G::State>,
     /// A state to play on from.
     pub(super) spare: G::State,
@@ -77,6 +78,9 @@ pub struct Worker<'a, G: Game> {
     places: Places,
     above: BlockId,
     seats: usize,
+    pub(super) hold: Hold,
+    /// Positions with many visits listen to one random game in so many.
+    every: u32,
 }
 
 /// Is a decision learnt about together with the one before it?
@@ -123,38 +127,39 @@ impl<'a, G: Game> Worker<'a, G> {
             places: Places::new(),
             above: 0,
             seats: game.seats(),
+            hold: Hold::default(),
+            every: LISTENED * settings.threads.max(1) as u32,
         }
     }
 
     /// One iteration.
     pub fn iterate(&mut self) -> Result<(), EvalLimit> {
-        self.trail.keys.clear();
-        self.path.clear();
-        let (reward, proof) = self.descend()?;
+        let from = self.set_out();
+        let (reward, proof) = self.descend(from)?;
         self.come_back(reward);
         if proof != 0 && self.settings.solver {
             self.prove(proof);
         }
+        self.hold_on(proof);
         Ok(())
     }
 
     /// Goes down to a position that is new or decided, and says how the game ends from there.
-    fn descend(&mut self) -> Result<(Reward, Proof), EvalLimit> {
-        let mut at = self.tree.root;
+    fn descend(&mut self, mut at: BlockId) -> Result<(Reward, Proof), EvalLimit> {
         loop {
-            let block = self.tree.pool.get(at);
-            block.enter();
+            let (block, number) = self.tree.pool.visit(at);
             if block.proof() != 0 && !self.path.is_empty() {
                 return Ok((decided(block.proof()), block.proof()));
             }
             let index = self.select(block);
             block.set_off(index);
-            self.trail.keys.push(self.game.decision_key(&self.states[self.path.len()], index));
+            let state = &self.states[self.path.len()];
+            self.trail.keys.push(self.game.decision_key(state, index));
+            self.path.push(Visit { at, block, number, index, more: Tally::default() });
             if block.proof_of(index) != 0 {
-                self.path.push((at, index as u32));
                 return Ok((decided(block.proof_of(index)), 0));
             }
-            self.step(at, index)?;
+            self.step()?;
             if let Status::Over(outcome) = self.game.status(&self.states[self.path.len()]) {
                 let seats = winning_seats(&outcome);
                 let proof = seats + 1;
@@ -176,10 +181,10 @@ impl<'a, G: Game> Worker<'a, G> {
         }
     }
 
-    /// Carries a decision out, unless the state behind it is at hand since an iteration before.
-    fn step(&mut self, at: BlockId, index: usize) -> Result<(), EvalLimit> {
-        let (depth, step) = (self.path.len(), (at, index as u32));
-        self.path.push(step);
+    /// Carries the last decision out, unless the state behind it is at hand since an iteration before.
+    fn step(&mut self) -> Result<(), EvalLimit> {
+        let Some((depth, visit)) = self.path.iter().enumerate().next_back() else { return Ok(()) };
+        let (index, step) = (visit.index, (visit.at, visit.index));
         if self.walked.get(depth) == Some(&step) {
             return Ok(());
         }
@@ -232,10 +237,9 @@ impl<'a, G: Game> Worker<'a, G> {
 
     /// The nearest position further up with enough visits in which the same seat decides.
     fn find_above(&mut self, seat: u8) -> Option<Block<'a>> {
-        let tree = self.tree;
-        let blocks = self.path.iter().rev().map(|(above, _)| (*above, tree.pool.get(*above)));
-        let mut fit = blocks.filter(|(_, block)| block.seat == seat && block.visits() >= FEW_VISITS);
-        let (at, block) = fit.next()?;
+        let mut above = self.path.iter().rev();
+        let fits = |above: &&Visit| above.block.seat == seat && above.number >= FEW_VISITS;
+        let Visit { at, block, .. } = *above.find(fits)?;
         if self.above != at {
             self.places.take_up(&block);
             self.above = at;
@@ -245,9 +249,15 @@ impl<'a, G: Game> Worker<'a, G> {
 
     /// Brings the end of a game back to all that led to it.
     fn come_back(&mut self, reward: Reward) {
-        for (at, index) in &self.path {
-            let block = self.tree.pool.get(*at);
-            block.come_back(*index as usize, half_points(reward.seats, block.seat));
+        let later = self.hold.told_later();
+        for (depth, visit) in self.path.iter_mut().enumerate() {
+            let points = half_points(reward.seats, visit.block.seat);
+            if depth < later {
+                visit.more.visits += 1;
+                visit.more.points += points;
+            } else {
+                visit.block.come_back(visit.index, points);
+            }
         }
         if self.settings.replies {
             self.learn_replies(reward);
@@ -262,8 +272,8 @@ impl<'a, G: Game> Worker<'a, G> {
     /// Are the decisions of this iteration's random game noted? History knows enough after some games to listen to one
     /// in four: others are faster.
     pub(super) fn listens(&self) -> bool {
-        let visits = self.tree.pool.get(self.tree.root).visits();
-        self.settings.rave || self.settings.replies || visits < MANY_VISITS || visits.is_multiple_of(4)
+        let visits = self.path.first().map_or(0, |root| root.number + root.more.visits);
+        self.settings.rave || self.settings.replies || visits < MANY_VISITS || visits.is_multiple_of(LISTENED)
     }
 
     fn learn_history(&mut self, reward: Reward) {
@@ -283,9 +293,9 @@ impl<'a, G: Game> Worker<'a, G> {
             let is_word = !key.is_site() && !key.mid_turn();
             (!is_word).then(|| slot(before))
         }));
-        for (depth, (at, _)) in self.path.iter().enumerate() {
-            let block = self.tree.pool.get(*at);
-            if block.visits() >= MANY_VISITS && !block.visits().is_multiple_of(4) {
+        for (depth, Visit { block, number, more, .. }) in self.path.iter().enumerate() {
+            let number = number + more.visits;
+            if number >= MANY_VISITS && !number.is_multiple_of(self.every) {
                 continue;
             }
             block.learn_later(half_points(reward.seats, block.seat), |slot| self.last.since(slot, depth));
@@ -305,10 +315,9 @@ impl<'a, G: Game> Worker<'a, G> {
 
     /// Backs up a proven end as far as it decides anything.
     fn prove(&mut self, mut proof: Proof) {
-        for (at, index) in self.path.iter().rev() {
-            let block = self.tree.pool.get(*at);
-            block.prove_decision(*index as usize, proof);
-            match proven(&block, self.seats) {
+        for Visit { block, index, .. } in self.path.iter().rev() {
+            block.prove_decision(*index, proof);
+            match proven(block, self.seats) {
                 0 => return,
                 of_position => {
                     block.prove(of_position);

@@ -1,0 +1,81 @@
+//! Threads that share a tree hold on to a way down it for several iterations: what many of them visit lies in cache
+//! lines that would go to and fro between processors all the time, and after a thousand visits eight more hardly change
+//! what looks best there.
+
+use super::block::{Block, BlockId, Proof, Tally};
+use super::tree::Worker;
+use crate::game::Game;
+
+/// From so many visits on, a position is held on to.
+const ENOUGH: u32 = 1024;
+/// Iterations that go the same way after the first.
+const MORE: u32 = 7;
+
+/// A position on the way of an iteration.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Visit<'a> {
+    pub at: BlockId,
+    /// What is there, so that nobody has to look again: another thread may have written since.
+    pub block: Block<'a>,
+    /// How many visits it has had with the first of this thread.
+    pub number: u32,
+    /// The decision taken there.
+    pub index: usize,
+    /// Visits of this thread that the block does not know of yet.
+    pub more: Tally,
+}
+
+/// The way that is held on to.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Hold {
+    /// How many positions, from the root.
+    depth: usize,
+    /// Iterations still to come.
+    left: u32,
+}
+
+impl Hold {
+    /// How many positions learn of this iteration later.
+    pub fn told_later(self) -> usize {
+        if self.left < MORE {
+            self.depth
+        } else {
+            0
+        }
+    }
+}
+
+impl<G: Game> Worker<'_, G> {
+    /// Begins an iteration: where it goes down from.
+    pub(super) fn set_out(&mut self) -> BlockId {
+        let end = self.path.get(self.hold.depth.wrapping_sub(1)).copied().filter(|_| self.hold.left > 0);
+        let Some(end) = end else {
+            self.let_go();
+            self.path.clear();
+            self.trail.keys.clear();
+            return self.tree.root;
+        };
+        self.hold.left -= 1;
+        self.path.truncate(self.hold.depth);
+        self.trail.keys.truncate(self.hold.depth);
+        end.block.below(end.index)
+    }
+
+    /// Ends one: whether the next ones go the same way. What is proven may mean that they should not.
+    pub(super) fn hold_on(&mut self, proof: Proof) {
+        if proof != 0 {
+            self.hold.left = 0;
+        } else if self.settings.threads > 1 && self.hold.depth == 0 {
+            let hot = self.path.iter().take_while(|visit| visit.number >= ENOUGH).count();
+            // Only to a position that is in the tree.
+            let depth = hot.min(self.path.len().saturating_sub(1));
+            self.hold = Hold { depth, left: MORE };
+        }
+    }
+
+    /// Tells the positions that were held on to of the visits that they have had.
+    pub(super) fn let_go(&mut self) {
+        let held = std::mem::take(&mut self.hold);
+        self.path.iter().take(held.depth).for_each(|visit| visit.block.add(visit.index, visit.more));
+    }
+}
