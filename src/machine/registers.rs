@@ -1,4 +1,5 @@
-//! Files of registers. Their length is fixed, so that a masked index needs no test of its range.
+//! Files of registers. Their length is fixed, so that a masked index needs no test of its range. They lie in the machine
+//! itself, so that machine code finds all by one address.
 
 use super::bits::Bits;
 use crate::program::{Program, Registers};
@@ -9,11 +10,11 @@ pub const REGISTERS: usize = 1024;
 
 /// Registers of sets.
 #[derive(Debug)]
-pub struct Sets<const W: usize>(pub Box<[Bits<W>; REGISTERS]>);
+pub struct Sets<const W: usize>(pub [Bits<W>; REGISTERS]);
 
 /// Registers of numbers.
 #[derive(Debug)]
-pub struct Nums(pub Box<[i64; REGISTERS]>);
+pub struct Nums(pub [i64; REGISTERS]);
 
 /// Does a program fit?
 pub fn fits(program: &Program) -> bool {
@@ -24,14 +25,14 @@ pub fn fits(program: &Program) -> bool {
 impl<const W: usize> Sets<W> {
     /// All empty.
     pub fn new() -> Sets<W> {
-        Sets(Box::new([Bits::EMPTY; REGISTERS]))
+        Sets([Bits::EMPTY; REGISTERS])
     }
 }
 
 impl Nums {
     /// All 0.
     pub fn new() -> Nums {
-        Nums(Box::new([0; REGISTERS]))
+        Nums([0; REGISTERS])
     }
 
     /// Swaps two.

@@ -1,7 +1,7 @@
 //! What all parts of code are made with: registers, words, blocks, calls.
 
 use super::super::registers::REGISTERS;
-use super::super::{Engine, Stop};
+use super::super::{Engine, Machine, Stop};
 use super::forecast::Forecast;
 use super::known::{Known, Way};
 use super::newest::Newest;
@@ -15,6 +15,7 @@ use cranelift_codegen::ir::{
 use cranelift_frontend::FunctionBuilder;
 use cranelift_module::Module;
 use std::collections::{HashMap, HashSet};
+use std::mem::offset_of;
 
 /// Which copy of an operation: what follows the end of a part depends on where it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -111,7 +112,7 @@ pub(super) struct Emit<'a, 'f, const W: usize> {
 /// The signature of [`super::Enter`].
 pub(super) fn signature(module: &impl Module) -> Signature {
     let mut signature = module.make_signature();
-    let parameters = [types::I64, types::I64, types::I64, types::I64, types::I32, types::I32];
+    let parameters = [types::I64, types::I64, types::I32, types::I32];
     signature.params.extend(parameters.map(AbiParam::new));
     signature.returns.push(AbiParam::new(types::I32));
     signature
@@ -133,7 +134,9 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
         let first = b.create_block();
         b.append_block_params_for_function_params(first);
         b.switch_to_block(first);
-        let [machine, engine, nums, sets, entry, mode] = std::array::from_fn(|i| b.block_params(first)[i]);
+        let [machine, engine, entry, mode] = std::array::from_fn(|i| b.block_params(first)[i]);
+        let [nums, sets] = [offset_of!(Machine<W>, nums.0), offset_of!(Machine<W>, sets.0)]
+            .map(|offset| b.ins().iadd_imm_s(machine, offset as i64));
         let registers = &e.program.registers;
         let emit = Emit {
             e,

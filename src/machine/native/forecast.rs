@@ -20,6 +20,8 @@ pub(in super::super) const FORETOLD: usize = 4;
 /// Random games that are played to see which choices can be foretold, and decisions in all of them.
 const GAMES: u64 = 10;
 const DECISIONS: usize = 400;
+/// Decisions looked ahead in them: games of many such are not looked at for long.
+const TRIED: u64 = 1_000;
 /// Fewer numbers of candidates say nothing.
 const ENOUGH: u32 = 50;
 /// From one time to the next there are at most so many candidates less.
@@ -66,11 +68,8 @@ impl Counts {
 }
 
 impl Forecast {
-    /// What a few random games tell; nothing if they cannot be played, or take long since candidates are looked ahead.
+    /// What a few random games tell; nothing if they cannot be played.
     pub(super) fn of<const W: usize>(e: &Engine<W>) -> Forecast {
-        if e.asks.iter().any(|ask| ask.may_fail) {
-            return Forecast::default();
-        }
         let mut counts = HashMap::new();
         let setup = Plain::new(e.model.clone()).setup();
         if setup.and_then(|setup| look_at_games(e, &setup, &mut counts)).is_err() {
@@ -100,10 +99,10 @@ fn look_at_games<const W: usize>(
         let mut rng = Rng::seed_from_u64(seed);
         counts.values_mut().for_each(|counts| counts.last = None);
         machine.begin(e, setup)?;
-        while machine.question.total > 0 && left > 0 {
+        while machine.question.total > 0 && left > 0 && machine.tried < TRIED {
             left -= 1;
             if let [leaf] = &machine.question.leaves[..] {
-                let is_plain = matches!(leaf.kind, LeafKind::Sites | LeafKind::Anchors(_));
+                let is_plain = !leaf.may_fail && matches!(leaf.kind, LeafKind::Sites | LeafKind::Anchors(_));
                 let choice = e.choices_at.get(leaf.pc as usize).filter(|_| is_plain);
                 choice.into_iter().for_each(|choice| counts.entry(*choice).or_default().add(leaf.count));
             }

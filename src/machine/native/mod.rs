@@ -63,9 +63,8 @@ struct Ways<const W: usize> {
     one_a_turn: bool,
 }
 
-/// Enters the code: registers of numbers and of sets, the number of the entry, and [`Mode`] bits. Gives a [`Stop`].
-type Enter<const W: usize> =
-    unsafe extern "C" fn(*mut Machine<W>, *const Engine<W>, *mut i64, *mut u64, u32, u32) -> u32;
+/// Enters the code: the number of the entry, and [`Mode`] bits. Gives a [`Stop`].
+type Enter<const W: usize> = unsafe extern "C" fn(*mut Machine<W>, *const Engine<W>, u32, u32) -> u32;
 
 /// Choices that nothing can undo are drawn at once.
 const DRAWS: u32 = 1;
@@ -209,10 +208,9 @@ impl<const W: usize> Machine<W> {
     #[inline]
     pub(super) fn go_in(&mut self, e: &Engine<W>, way: WayIn<W>) -> Stop {
         let turn = self.nums[e.places.turn.index()];
-        let (nums, sets) = (self.nums.0.as_mut_ptr(), self.sets.0.as_mut_ptr().cast::<u64>());
         // SAFETY: the code was made for this engine; the machine is borrowed for as long as it runs, and nothing else
         // uses it but the steps that the code itself calls, one at a time.
-        let stop = unsafe { (way.enter)(self, e, nums, sets, way.entry, way.mode) };
+        let stop = unsafe { (way.enter)(self, e, way.entry, way.mode) };
         if way.one_a_turn {
             self.decisions += (self.nums[e.places.turn.index()] - turn) as u64;
         }

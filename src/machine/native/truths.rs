@@ -163,18 +163,26 @@ impl<const W: usize> Emit<'_, '_, W> {
         self.b.block_params(out)[0]
     }
 
-    /// Goes to `out` with 1 if a set of the family that holds the bit is inside.
+    /// Goes to `out` with 1 if a set of the family that holds the bit is inside. Words are counted together as far as
+    /// none of the sites around a bit come to the same place in them.
     fn bundles_at(&mut self, family: Table, set: &Words<W>, bit: Value, out: Block) {
         let family = &self.e.tables.families[usize::from(family)];
         for (anchors, offsets) in &family.shapes {
-            let table = self.tables.keep_sets(&bundles(anchors, offsets));
+            let bundles = bundles(anchors, offsets);
+            let table = self.tables.keep_sets(&bundles);
             let at = self.row(table, bit, W);
+            // Read where it is used, since a word in memory is as good an operand as any.
             let there: Words<W> = std::array::from_fn(|i| {
-                let around = self.look_up(at, 8 * i as i32);
+                let around = self.load(at, 8 * i as i32);
                 self.and(set[i], around)
             });
-            let counts: Vec<Value> = there.iter().map(|word| self.b.ins().popcnt(*word)).collect();
-            let count = counts[1..].iter().fold(counts[0], |sum, c| self.b.ins().iadd(sum, *c));
+            let together = apart(&bundles).into_iter().map(|words| {
+                let words: Vec<Value> = words.into_iter().map(|i| there[i]).collect();
+                words[1..].iter().fold(words[0], |all, word| self.or(all, *word))
+            });
+            let together: Vec<Value> = together.collect();
+            let counts = self.counts(&together);
+            let count = self.sum(&counts);
             let enough = self.is(IntCC::UnsignedGreaterThan, count, offsets.len() as i64);
             let (exact, next) = (self.unlikely(), self.b.create_block());
             self.branch(enough, (exact, &[]), (next, &[]));
@@ -196,6 +204,18 @@ fn bundles<const W: usize>(anchors: &Bits<W>, offsets: &[i32]) -> Vec<Bits<W>> {
         of().for_each(|bit| found[bit] = found[bit].or(&set));
     }
     found
+}
+
+/// The words of such unions in groups: within one, no two words ever have the same place.
+fn apart<const W: usize>(bundles: &[Bits<W>]) -> Vec<Vec<usize>> {
+    let meet = |a: usize, b: usize| bundles.iter().any(|set| set.0[a] & set.0[b] != 0);
+    (0..W).fold(Vec::new(), |mut groups: Vec<Vec<usize>>, word| {
+        match groups.iter_mut().find(|group| group.iter().all(|other| !meet(*other, word))) {
+            Some(group) => group.push(word),
+            None => groups.push(vec![word]),
+        }
+        groups
+    })
 }
 
 fn condition(how: Compare) -> IntCC {
