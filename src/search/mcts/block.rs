@@ -243,17 +243,17 @@ impl<'a> Block<'a> {
         self.own[index].fetch_add(1 << 32, RELAXED);
     }
 
-    /// Comes back with half points.
+    /// Comes back with half points, and with visits that did not set off.
     #[inline]
-    pub fn come_back(&self, index: usize, points: u32) {
-        self.own[index].fetch_add(points.into(), RELAXED);
+    pub fn come_back(&self, index: usize, more: Tally) {
+        self.own[index].fetch_add(u64::from(more.visits) << 32 | u64::from(more.points), RELAXED);
     }
 
     /// There have been more visits, of the position and of a decision, and they have come back.
     pub fn add(&self, index: usize, more: Tally) {
         if more.visits > 0 {
             self.head[1].fetch_add(more.visits.into(), RELAXED);
-            self.own[index].fetch_add(u64::from(more.visits) << 32 | u64::from(more.points), RELAXED);
+            self.come_back(index, more);
         }
     }
 
@@ -345,7 +345,7 @@ mod tests {
         block.learn_later(2, |found| found == slot(keys[5]));
         block.learn_later(1, |found| found == slot(way.after(keys[0])));
         block.set_off(1);
-        block.come_back(1, 1);
+        block.come_back(1, Tally { visits: 0, points: 1 });
         assert!(!block.some_proven());
         block.prove_decision(0, 3);
         block.prove_decision(0, 2);

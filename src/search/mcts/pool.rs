@@ -135,7 +135,7 @@ mod tests {
         let (root, below) = (make(0, &[Key(2), Key(3)]), make(1, &[Key(4)]));
         let block = pool.get(root);
         block.set_off(1);
-        block.come_back(1, 2);
+        block.come_back(1, Tally { visits: 0, points: 2 });
         block.learn_later(1, |found| found == slot(Key(2)));
         assert!(block.claim(1) && !block.claim(1));
         block.open(1, below);

@@ -1,7 +1,7 @@
 //! Growing the tree: one iteration goes down, plays a random game, and comes back.
 
 use super::block::{Block, BlockId, Contents, Proof, Tally};
-use super::hold::{Hold, Visit};
+use super::hold::{Hold, Visit, HOT};
 use super::learn::{slot, History, LastPlaces};
 use super::pool::Pool;
 use super::select::{Above, Places, Rows, View};
@@ -79,6 +79,8 @@ pub struct Worker<'a, G: Game> {
     above: BlockId,
     seats: usize,
     pub(super) hold: Hold,
+    /// Visits from which on other threads are told as seldom as can be.
+    pub(super) hot: u32,
     /// Positions with many visits listen to one random game in so many.
     every: u32,
 }
@@ -128,6 +130,7 @@ impl<'a, G: Game> Worker<'a, G> {
             above: 0,
             seats: game.seats(),
             hold: Hold::default(),
+            hot: if settings.threads > 1 { HOT } else { u32::MAX },
             every: LISTENED * settings.threads.max(1) as u32,
         }
     }
@@ -152,7 +155,9 @@ impl<'a, G: Game> Worker<'a, G> {
                 return Ok((decided(block.proof()), block.proof()));
             }
             let index = self.select(block);
-            block.set_off(index);
+            if number < self.hot {
+                block.set_off(index);
+            }
             let state = &self.states[self.path.len()];
             self.trail.keys.push(self.game.decision_key(state, index));
             self.path.push(Visit { at, block, number, index, more: Tally::default() });
@@ -256,7 +261,8 @@ impl<'a, G: Game> Worker<'a, G> {
                 visit.more.visits += 1;
                 visit.more.points += points;
             } else {
-                visit.block.come_back(visit.index, points);
+                let visits = u32::from(visit.number >= self.hot);
+                visit.block.come_back(visit.index, Tally { visits, points });
             }
         }
         if self.settings.replies {
