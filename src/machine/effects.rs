@@ -13,6 +13,11 @@ impl<const W: usize> Machine<W> {
             Op::PutMask { colours, kinds, sites } => {
                 self.put_mask(e, colours, kinds, self.sets[sites.index()])
             }
+            Op::PutOf { colours, kinds, site } => {
+                if let Some(bit) = self.bit(site) {
+                    self.put_mask(e, colours, kinds, Bits::one(bit));
+                }
+            }
             Op::MoveSite { from, to } => {
                 if let (Some(from), Some(to)) = (self.bit(from), self.bit(to)) {
                     self.move_all(e, from, to);

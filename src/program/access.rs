@@ -223,6 +223,7 @@ impl Op {
             Put { site, .. } | RemoveSite { site } => drop(uses.read(site)),
             PutAll { sites, .. } | Remove { sites } | Mark { sites, .. } => drop(uses.read(sites)),
             PutMask { colours, kinds, sites } => drop(uses.read(colours).read(kinds).read(sites)),
+            PutOf { colours, kinds, site } => drop(uses.read(colours).read(kinds).read(site)),
             MoveSite { from, to } => drop(uses.read(from).read(to)),
             MovePiece { piece, to } => drop(uses.read(piece).read(to)),
             RemovePieces { of } | MarkPieces { of, .. } => drop(uses.read(of)),

@@ -194,6 +194,8 @@ pub enum Op {
     Put { ty: u8, site: N },
     PutAll { ty: u8, sites: S },
     PutMask { colours: N, kinds: N, sites: S },
+    /// The same on one site.
+    PutOf { colours: N, kinds: N, site: N },
     MoveSite { from: N, to: N },
     MovePiece { piece: N, to: N },
     Remove { sites: S },

@@ -3,7 +3,7 @@
 use super::emit::{Emit, Words};
 use crate::program::{Op, N, S};
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{InstBuilder, Value};
+use cranelift_codegen::ir::{Block, InstBuilder, Value};
 
 impl<const W: usize> Emit<'_, '_, W> {
     /// An effect; whether the code carries it out by itself.
@@ -19,7 +19,11 @@ impl<const W: usize> Emit<'_, '_, W> {
                 let sites = self.set(sites);
                 self.put_types(&[(usize::from(ty), sites)]);
             }
-            Op::PutMask { colours, kinds, sites } if bulk => self.put_mask(colours, kinds, sites),
+            Op::PutMask { colours, kinds, sites } if bulk => {
+                let sites = self.set(sites);
+                self.put_mask(colours, kinds, &sites);
+            }
+            Op::PutOf { colours, kinds, site } if bulk => self.put_of(colours, kinds, site),
             Op::Remove { sites } => {
                 let sites = self.set(sites);
                 self.remove(&sites);
@@ -196,9 +200,60 @@ impl<const W: usize> Emit<'_, '_, W> {
         self.put_set(self.e.places.empty, &empty);
     }
 
+    /// Puts a piece of a colour that is worked out on a site.
+    fn put_of(&mut self, colours: N, kinds: N, site: N) {
+        let vacant = self.is_site(site) && self.site_within(site) == Some(self.e.places.empty);
+        let Some(looks) = self.looks().filter(|_| vacant && W > 1) else {
+            let sites = self.mask_of_site(site);
+            return self.put_mask(colours, kinds, &sites);
+        };
+        let done = self.b.create_block();
+        let colour = self.colour_of(&looks, colours, done);
+        let (bit, _) = self.site(site);
+        let (at, one) = (self.word_at(bit), self.bit_of_word(bit));
+        let set_at = self.sets_on(at, colour, 1);
+        let offset = Self::set_offset(self.type_set(looks[0]));
+        let word = self.load(set_at, offset);
+        let word = self.or(word, one);
+        self.store(word, set_at, offset);
+        looks.iter().for_each(|ty| self.forget(self.type_set(*ty)));
+        self.change_word(self.e.places.empty, at, |emit, word| emit.b.ins().bxor(word, one));
+        if self.newest.is_some() {
+            self.forget(self.e.places.fresh);
+        } else if self.fresh_matters {
+            self.change_word(self.e.places.fresh, at, |emit, word| emit.or(word, one));
+        }
+        self.jump(done, &[]);
+        self.b.switch_to_block(done);
+    }
+
+    /// The types of pieces, where there is one kind and a colour's type is all that is kept of it: they are numbered as
+    /// the colours are, and these may be some of the colours.
+    pub(super) fn looks(&self) -> Option<Vec<usize>> {
+        let types: Vec<usize> = (0..self.e.places.type_count).filter(|ty| self.exists(*ty)).collect();
+        let plain = self.e.model.cast.kinds.len() == 1 && !types.is_empty();
+        (plain && types.iter().all(|ty| self.colour_set(*ty).is_none())).then_some(types)
+    }
+
+    /// The last colour of a mask in a register that is one of these types, counted from the first of them; goes to `none`
+    /// if there is none.
+    pub(super) fn colour_of(&mut self, looks: &[usize], mask: N, none: Block) -> Value {
+        let mask = self.num(mask);
+        let mask = self.and_int(mask, looks.iter().fold(0, |all, ty| all | 1 << ty));
+        self.go_on_if(mask, none);
+        let (zeros, last) = (self.b.ins().clz(mask), self.int(63 - looks[0] as i64));
+        self.b.ins().isub(last, zeros)
+    }
+
+    /// A place so many sets further on for each step of a number.
+    pub(super) fn sets_on(&mut self, at: Value, steps: Value, sets: i64) -> Value {
+        let by = self.b.ins().imul_imm_s(steps, sets * 8 * W as i64);
+        self.add(at, by)
+    }
+
     /// Puts pieces of the types of colours and kinds that are worked out. Of several types the last one stays.
-    fn put_mask(&mut self, colours: N, kinds: N, sites: S) {
-        let (sites, none) = (self.set(sites), self.int(0));
+    fn put_mask(&mut self, colours: N, kinds: N, sites: &Words<W>) {
+        let none = self.int(0);
         let (colours, kinds) = (self.num(colours), self.num(kinds));
         let cast = &self.e.model.cast;
         let mut put: Vec<(usize, Words<W>)> = Vec::new();

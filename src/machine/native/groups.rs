@@ -2,6 +2,7 @@
 
 use super::super::bits::Bits;
 use super::emit::{Emit, Region, Words};
+use super::newest::{Newest, Type};
 use crate::program::{Op, Pc, Reach, Table, N, S};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value};
@@ -86,12 +87,42 @@ impl<const W: usize> Emit<'_, '_, W> {
         let reaches =
             e.program.spreads[usize::from(which)].iter().map(|i| &e.program.reaches[usize::from(*i)]);
         let mut left: Vec<&Reach> = reaches.collect();
+        let mut groups: Vec<Vec<&Reach>> = Vec::new();
         while let Some(first) = left.first().copied() {
             let like = |reach: &&Reach| reach.types == first.types && reach.links == first.links;
             let (alike, others): (Vec<&Reach>, Vec<&Reach>) = left.into_iter().partition(like);
-            self.spread_alike(&alike);
+            groups.push(alike);
             left = others;
         }
+        groups.sort_by_key(|alike| alike[0].types);
+        match (self.newest, self.looks()) {
+            (Some(Newest { of: Type::Of(colours), site }), Some(looks))
+                if are_parallel(&groups, &looks) && self.is_site(site) =>
+            {
+                self.spread_one(&groups, (&looks, colours), site);
+            }
+            _ => groups.iter().for_each(|alike| self.spread_alike(alike)),
+        }
+    }
+
+    /// The same for the one piece that is new, of whatever colour.
+    fn spread_one(&mut self, groups: &[Vec<&Reach>], (looks, colours): (&[usize], N), site: N) {
+        let out = self.b.create_block();
+        let colour = self.colour_of(looks, colours, out);
+        let ((bit, _), sets) = (self.site(site), self.sets);
+        let own_at = self.sets_on(sets, colour, 1);
+        let own = self.load_set_at(own_at, self.type_set(looks[0]));
+        let joining = self.joining(groups[0][0], bit);
+        for (reach, next) in groups[0].iter().zip(&groups[1]) {
+            let at = self.sets_on(sets, colour, far(reach, next));
+            let kept = self.load_set_at(at, reach.set);
+            self.join(&joining, reach.seeds, (&own, &kept), true, |emit, kept| {
+                emit.store_set_at(at, reach.set, kept);
+            });
+        }
+        groups.iter().flatten().for_each(|reach| self.forget(reach.set));
+        self.jump(out, &[]);
+        self.b.switch_to_block(out);
     }
 
     fn spread_alike(&mut self, reaches: &[&Reach]) {
@@ -105,7 +136,7 @@ impl<const W: usize> Emit<'_, '_, W> {
         if let (Some(true), Some(newest)) = (new, self.newest) {
             let (bit, there) = self.site(newest.site);
             self.go_on_if(there, out);
-            self.spread_from(reaches, &own, bit);
+            self.spread_from(reaches, &own, bit, true);
             self.jump(out, &[]);
             self.b.switch_to_block(out);
             return;
@@ -120,44 +151,92 @@ impl<const W: usize> Emit<'_, '_, W> {
         self.branch(some, (body, &[]), (out, &[]));
         self.b.switch_to_block(body);
         let (bit, rest) = self.pop(&left);
-        self.spread_from(reaches, &own, bit);
+        self.spread_from(reaches, &own, bit, false);
         self.jump(head, &rest);
         self.b.switch_to_block(out);
     }
 
-    /// Joins a bit, and what hangs on it, to what is kept.
-    fn spread_from(&mut self, reaches: &[&Reach], own: &Words<W>, bit: Value) {
+    /// Joins a bit, and what hangs on it, to what is kept; is it alone new?
+    fn spread_from(&mut self, reaches: &[&Reach], own: &Words<W>, bit: Value, alone: bool) {
         let Some(first) = reaches.first() else { return };
-        let near = self.tables.keep_sets(&self.e.tables.links[usize::from(first.links)].both_ways);
-        let word = self.bit_of_word(bit);
-        let seed = self.in_its_word(bit, word);
+        let joining = self.joining(first, bit);
         for reach in reaches {
-            let (join, next) = (self.b.create_block(), self.b.create_block());
-            let (kept, seeds) = (self.set(reach.set), self.set(reach.seeds));
-            let joined = self.touches(near, bit, &seed, &kept, &seeds);
-            self.branch(joined, (join, &[]), (next, &[]));
-            self.b.switch_to_block(join);
-            let within = self.without(own, &kept);
-            let group = self.group(near, &seed, &within);
-            let kept = self.union(&kept, &group);
-            self.put_set(reach.set, &kept);
-            self.jump(next, &[]);
-            self.b.switch_to_block(next);
+            let kept = self.set(reach.set);
+            self.join(&joining, reach.seeds, (own, &kept), alone, |emit, kept| emit.put_set(reach.set, kept));
         }
     }
 
-    /// Is a bit not in a set yet, but next to it or one of the seeds?
-    fn touches(&mut self, near: i64, bit: Value, one: &Words<W>, kept: &Words<W>, seeds: &Words<W>) -> Value {
-        let row = self.row(near, bit, W);
+    fn joining(&mut self, reach: &Reach, bit: Value) -> Joining<W> {
+        let near = self.tables.keep_sets(&self.e.tables.links[usize::from(reach.links)].both_ways);
+        let word = self.bit_of_word(bit);
+        Joining { near, bit, one: self.in_its_word(bit, word) }
+    }
+
+    /// Joins a bit, and what hangs on it in a set, to what is kept, if it is next to that or one of the seeds; `put` is
+    /// given what is kept then.
+    fn join(
+        &mut self,
+        joining: &Joining<W>,
+        seeds: S,
+        (own, kept): (&Words<W>, &Words<W>),
+        alone: bool,
+        put: impl FnOnce(&mut Self, &Words<W>),
+    ) {
+        let (join, next) = (self.b.create_block(), self.b.create_block());
+        let seeds = self.set(seeds);
+        let joined = self.touches(joining, kept, &seeds, alone);
+        self.branch(joined, (join, &[]), (next, &[]));
+        self.b.switch_to_block(join);
+        let within = self.without(own, kept);
+        let group = self.group(joining.near, &joining.one, &within);
+        let kept = self.union(kept, &group);
+        put(self, &kept);
+        self.jump(next, &[]);
+        self.b.switch_to_block(next);
+    }
+
+    /// Is a bit next to a set or one of the seeds, and, if it is not alone new, not in the set yet?
+    fn touches(&mut self, joining: &Joining<W>, kept: &Words<W>, seeds: &Words<W>, alone: bool) -> Value {
+        let row = self.row(joining.near, joining.bit, W);
         let parts: Words<W> = std::array::from_fn(|i| {
             let near = self.look_up(row, 8 * i as i32);
             let beside = self.and(near, kept[i]);
-            let seeded = self.and(one[i], seeds[i]);
+            let seeded = self.and(joining.one[i], seeds[i]);
             self.or(beside, seeded)
         });
-        let inside: Words<W> = self.both(one, kept);
-        let (joined, inside) = (self.any(&parts), self.any(&inside));
-        let none = self.int(0);
+        let joined = self.any(&parts);
+        if alone {
+            return joined;
+        }
+        let inside: Words<W> = self.both(&joining.one, kept);
+        let (inside, none) = (self.any(&inside), self.int(0));
         self.b.ins().select(inside, none, joined)
     }
+}
+
+/// A bit that is joined to what hangs on given sites: it, the same as a set, and the table of what is next to bits.
+struct Joining<const W: usize> {
+    near: i64,
+    bit: Value,
+    one: Words<W>,
+}
+
+/// Is the same kept for all these types, at places that are as far from one type to the next?
+fn are_parallel(groups: &[Vec<&Reach>], types: &[usize]) -> bool {
+    let [first, second, ..] = groups else { return false };
+    let alike = |(group, ty): (&Vec<&Reach>, &usize)| {
+        let same = |i: usize| {
+            let (reach, here) = (first[i], group[i]);
+            let steps = (ty - types[0]) as i64;
+            (here.seeds, here.links, here.types) == (reach.seeds, reach.links, 1 << ty)
+                && far(reach, here) == steps * far(reach, second[i])
+        };
+        group.len() == first.len() && (0..group.len()).all(same)
+    };
+    groups.len() == types.len() && groups.iter().zip(types).all(alike)
+}
+
+/// How far one set is kept from another.
+fn far(from: &Reach, to: &Reach) -> i64 {
+    i64::from(to.set.0) - i64::from(from.set.0)
 }

@@ -113,13 +113,23 @@ impl<const W: usize> Emit<'_, '_, W> {
 
     /// What memory holds for a register of a set.
     pub(super) fn load_set(&mut self, s: S) -> Words<W> {
-        std::array::from_fn(|i| self.load(self.sets, Self::set_offset(s) + 8 * i as i32))
+        self.load_set_at(self.sets, s)
+    }
+
+    /// The same where registers begin at some place.
+    pub(super) fn load_set_at(&mut self, sets: Value, s: S) -> Words<W> {
+        std::array::from_fn(|i| self.load(sets, Self::set_offset(s) + 8 * i as i32))
     }
 
     /// Changes a register of a set in memory.
     pub(super) fn store_set(&mut self, s: S, words: &Words<W>) {
+        self.store_set_at(self.sets, s, words);
+    }
+
+    /// The same where registers begin at some place.
+    pub(super) fn store_set_at(&mut self, sets: Value, s: S, words: &Words<W>) {
         for (i, word) in words.iter().enumerate() {
-            self.store(*word, self.sets, Self::set_offset(s) + 8 * i as i32);
+            self.store(*word, sets, Self::set_offset(s) + 8 * i as i32);
         }
     }
 

@@ -5,11 +5,30 @@ use super::emit::{Emit, Region, Words};
 use crate::program::{Op, Pc, N, S};
 use cranelift_codegen::ir::Value;
 
-/// The one new piece of a turn: its type, and the register of its site.
+/// The one new piece of a turn: of what type it is, and the register of its site.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Newest {
-    pub(super) ty: usize,
+    pub(super) of: Type,
     pub(super) site: N,
+}
+
+/// The type of a piece.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Type {
+    Known(usize),
+    /// That of the last colour of a mask in a register, where there is one kind.
+    Of(N),
+}
+
+impl Newest {
+    /// The registers that say where it is and what.
+    pub(super) fn registers(self) -> impl Iterator<Item = N> {
+        let colours = match self.of {
+            Type::Of(colours) => Some(colours),
+            Type::Known(_) => None,
+        };
+        colours.into_iter().chain([self.site])
+    }
 }
 
 impl<const W: usize> Emit<'_, '_, W> {
@@ -33,12 +52,18 @@ impl<const W: usize> Emit<'_, '_, W> {
         let turn = self.reached(e.entries[2 * program + role].pc);
         let done: Vec<Pc> = turn.iter().copied().filter(|at| matches!(ops(at), Op::Done)).collect();
         let [done] = done[..] else { return None };
-        let Some(Op::Put { ty, site }) = e.ops.get(done as usize - 1).cloned() else { return None };
+        let (of, site) = match e.ops.get(done as usize - 1)?.clone() {
+            Op::Put { ty, site } => (Type::Known(usize::from(ty)), site),
+            Op::PutOf { colours, site, .. } if e.model.cast.kinds.len() == 1 => (Type::Of(colours), site),
+            _ => return None,
+        };
         let puts = turn.iter().filter(|at| puts_pieces(ops(at))).count();
         let skipped = turn.iter().any(|at| *at != done - 1 && self.targets(*at).contains(&done));
         let ends = self.reached(e.program.ends[role]);
-        let changed = ends.iter().any(|at| ops(at).names(site) || puts_pieces(ops(at)));
-        (puts == 1 && !skipped && !changed).then_some(Newest { ty: usize::from(ty), site })
+        let newest = Newest { of, site };
+        let named = |op: &Op| newest.registers().any(|register| op.names(register));
+        let changed = ends.iter().any(|at| named(ops(at)) || puts_pieces(ops(at)));
+        (puts == 1 && !skipped && !changed).then_some(newest)
     }
 
     /// The sites with new pieces.
@@ -54,7 +79,7 @@ impl<const W: usize> Emit<'_, '_, W> {
         if let Some(newest) = self.newest {
             let fresh = self.fresh();
             self.store_set(self.e.places.fresh, &fresh);
-            self.put_waiting(|_, waits| waits == newest.site.into());
+            self.put_waiting(|_, waits| newest.registers().any(|register| waits == register.into()));
         }
     }
 
@@ -84,8 +109,8 @@ impl<const W: usize> Emit<'_, '_, W> {
 
     /// Is the one new piece in a register of a set? Nothing if that is not known.
     pub(super) fn is_new_in(&self, set: S) -> Option<bool> {
-        let (newest, types) = (self.newest?, self.e.places.types.index());
-        if set == self.type_set(newest.ty) || Some(set) == self.colour_set(newest.ty) {
+        let (Type::Known(ty), types) = (self.newest?.of, self.e.places.types.index()) else { return None };
+        if set == self.type_set(ty) || Some(set) == self.colour_set(ty) {
             return Some(true);
         }
         (types..types + self.e.places.type_count).contains(&set.index()).then_some(false)
@@ -100,6 +125,7 @@ fn puts_pieces(op: &Op) -> bool {
         Put { .. }
             | PutAll { .. }
             | PutMask { .. }
+            | PutOf { .. }
             | MoveSite { .. }
             | MovePiece { .. }
             | Rotate { .. }

@@ -82,8 +82,8 @@ impl<const W: usize> Emit<'_, '_, W> {
     pub(super) fn put_what_matters(&mut self, at: Pc) {
         self.put_count();
         let newest = self.newest.filter(|_| self.may_ask_for_newest(at));
-        let newest = newest.map(|newest| Register::Number(newest.site));
-        self.put_waiting(|emit, register| !emit.is_dead(register, at) || newest == Some(register));
+        let asked = |register| newest.is_some_and(|newest| newest.registers().any(|n| register == n.into()));
+        self.put_waiting(|emit, register| !emit.is_dead(register, at) || asked(register));
     }
 
     /// Writes to memory what an operation reads there.

@@ -6,6 +6,7 @@ use super::super::register::L;
 use super::super::touches::{must_touch, touches, ways, Touch};
 use super::super::{facts, Place};
 use super::{Compiler, S};
+use crate::board::SiteSet;
 use crate::model::{Bag, Each, Family, Links, Num, Rewrite, Set, Sites, Slot, Truth};
 
 impl Compiler<'_> {
@@ -32,12 +33,12 @@ impl Compiler<'_> {
         let types = facts::whole_types(&self.model.cast, &s);
         let near = types.is_some() && local.is_some_and(|c| self.is_near(&cond, c));
         let touches = touches(&cond, each.slot);
-        let seeds = touches.as_ref().and_then(|sets| sets.first().copied());
-        let reach = types.zip(seeds).and_then(|(types, seeds)| self.reach(types, &seeds, links));
-        if let (Some(reach), Some([_, goal])) = (reach, touches.as_deref()) {
-            let goal = self.constant(goal);
-            return Some(vec![self.branch_on(Test::Meets(reach, goal), on)]);
+        let joined = types.zip(touches.as_deref()).and_then(|(types, sets)| self.joined(types, sets, links));
+        if let Some(joined) = joined {
+            return Some(vec![self.branch_on(joined, on)]);
         }
+        let seeds = touches.as_ref().and_then(|sets| sets.first());
+        let reach = types.zip(seeds).and_then(|(types, seeds)| self.reach(types, seeds, links));
         let is_one_flood = touches.as_ref().is_some_and(|sets| sets.len() == 2);
         if is_one_flood || self.judges {
             let mut simplify = self.simplify();
@@ -187,21 +188,42 @@ impl Compiler<'_> {
         Some(vec![self.branch_on(Test::Subset(within, joined), !on)])
     }
 
+    /// Does a group of some types touch all these sets? What is joined to each of them is kept for all but one: a site that
+    /// is joined to several sets lies in a group that touches them all.
+    fn joined(&mut self, types: u64, sets: &[SiteSet], links: u16) -> Option<Test> {
+        let mut seeds = sets.to_vec();
+        let kept: Vec<bool> = seeds.iter().map(|set| self.kept(types, set, links).is_some()).collect();
+        let goal = seeds.remove(kept.iter().rposition(|kept| !kept).unwrap_or(sets.len().checked_sub(1)?));
+        let new = kept.iter().filter(|kept| !**kept).count().saturating_sub(1);
+        if self.reaches.len() + new > super::MAX_REACHES {
+            return None;
+        }
+        let reaches: Option<Vec<S>> = seeds.iter().map(|set| self.reach(types, set, links)).collect();
+        let joined = reaches?.into_iter().reduce(|a, b| self.make(|to| Op::And { to, a, b }))?;
+        Some(Test::Meets(joined, self.constant(&goal)))
+    }
+
+    /// The register that keeps what is joined to `seeds`, if there is one already.
+    fn kept(&self, types: u64, seeds: &SiteSet, links: u16) -> Option<S> {
+        let seeds = *self.set_constants.get(seeds)?;
+        let known = self.reaches.iter().find(|r| r.types == types && r.seeds == seeds && r.links == links);
+        known.map(|reach| reach.set)
+    }
+
     /// The register that keeps what is joined to `seeds`, if pieces of these types are only ever added.
-    fn reach(&mut self, types: u64, seeds: &crate::board::SiteSet, links: u16) -> Option<super::S> {
+    fn reach(&mut self, types: u64, seeds: &SiteSet, links: u16) -> Option<S> {
         let all = self.effects.all();
         if !self.keeps_reaches || all.changed & types != 0 || types.count_ones() != 1 {
             return None;
         }
-        let seeds = self.constant(seeds);
-        let known = self.reaches.iter().find(|r| r.types == types && r.seeds == seeds && r.links == links);
-        if let Some(reach) = known {
-            return Some(reach.set);
+        if let Some(known) = self.kept(types, seeds, links) {
+            return Some(known);
         }
         if self.reaches.len() >= super::MAX_REACHES {
             return None;
         }
-        let set = super::S((self.state[0] + self.reaches.len()) as u16);
+        let set = S((self.state[0] + self.reaches.len()) as u16);
+        let seeds = self.constant(seeds);
         self.reaches.push(crate::program::Reach { set, seeds, types, links });
         Some(set)
     }

@@ -298,8 +298,11 @@ impl<'a> Compiler<'a> {
     fn place(&mut self, colours: &Members, kinds: &Members, at: &Sites) {
         let (Some(colour_mask), Some(kind_mask)) = (self.known_mask(colours), self.known_mask(kinds)) else {
             let (colours, kinds) = (self.members(colours), self.members(kinds));
-            let sites = self.sites(at);
-            self.emit(Op::PutMask { colours, kinds, sites });
+            let op = match self.single_site(at) {
+                Some(site) => Op::PutOf { colours, kinds, site },
+                None => Op::PutMask { colours, kinds, sites: self.sites(at) },
+            };
+            self.emit(op);
             return;
         };
         let cast = &self.model.cast;
