@@ -9,7 +9,7 @@ mod common;
 use boardwright::check::Texts;
 use boardwright::engine::notation::{play_move, read_full_move};
 use boardwright::engine::Plain;
-use boardwright::game::{Game, Rng, Trail};
+use boardwright::game::{Ended, Game, Rng, Trail};
 use boardwright::model::OptionInfo;
 use boardwright::program::{Op, Register};
 use boardwright::texts::games;
@@ -144,6 +144,52 @@ fn fillings_are_won_as_often_as_games() {
         let played = played.filter(|e| e.winning_seats == 1).count() as f64 / n as f64;
         // Four standard errors of the difference.
         assert!((filled - played).abs() < 0.045, "{id}: {filled} and {played}");
+    }
+}
+
+#[test]
+fn games_in_order_are_as_long_as_games_move_by_move_and_won_as_often() {
+    let mut checked = 0;
+    for id in games() {
+        for options in ["", "pie=false", "opening=free"] {
+            let Some(plain) = common::try_shipped(id, options) else { continue };
+            let compiled = common::compiled(&plain);
+            let start = compiled.start().expect("a start");
+            if !compiled.fills_by_turns(&start).expect("an answer") {
+                continue;
+            }
+            let sources = |seed| (0..1_500).map(move |n| boardwright::rng::Rng::numbered(seed, n));
+            let (mut in_order, mut by_moves) = (Vec::new(), Vec::new());
+            compiled.playouts(&start, sources(1), 9_999, |ended| in_order.push(*ended)).expect("games");
+            let told = compiled.playouts_by_moves(&start, sources(2), 9_999, |ended| by_moves.push(*ended));
+            told.expect("games");
+            alike(&in_order, &by_moves, |ended| ended.turns as f64)
+                .unwrap_or_else(|e| panic!("{id} {options}: turns {e}"));
+            alike(&in_order, &by_moves, |ended| ended.decisions as f64)
+                .unwrap_or_else(|e| panic!("{id} {options}: decisions {e}"));
+            alike(&in_order, &by_moves, |ended| ended.turns.pow(2) as f64)
+                .unwrap_or_else(|e| panic!("{id} {options}: squares of turns {e}"));
+            alike(&in_order, &by_moves, |ended| f64::from(u8::from(ended.winning_seats == 1)))
+                .unwrap_or_else(|e| panic!("{id} {options}: wins {e}"));
+            checked += 1;
+        }
+    }
+    assert!(checked >= 5, "{checked} games");
+}
+
+/// Are the means of two samples within five standard errors of each other?
+fn alike(a: &[Ended], b: &[Ended], of: impl Fn(&Ended) -> f64) -> Result<(), String> {
+    let mean_and_variance = |sample: &[Ended]| {
+        let n = sample.len() as f64;
+        let mean = sample.iter().map(&of).sum::<f64>() / n;
+        (mean, sample.iter().map(|ended| (of(ended) - mean).powi(2)).sum::<f64>() / n / n)
+    };
+    let ((first, one), (second, two)) = (mean_and_variance(a), mean_and_variance(b));
+    let fits = (first - second).abs() <= 5.0 * (one + two).sqrt();
+    if fits {
+        Ok(())
+    } else {
+        Err(format!("{first} and {second}"))
     }
 }
 

@@ -9,7 +9,7 @@ use super::out::{Code, Done, Failure, Out};
 use super::steps::{AfterArgs, Session};
 use boardwright::analysis::playouts::Totals;
 use boardwright::engine;
-use boardwright::game::{Game, Rng};
+use boardwright::game::{Ended, Game, Rng};
 use boardwright::machine::{Compiled, State};
 use handwritten::Handwritten;
 use rand::SeedableRng;
@@ -21,7 +21,8 @@ use std::time::{Duration, Instant};
 ///
 /// Both are timed in turn, several rounds in one run, since machines are noisy; `±` is the 95 % confidence interval
 /// of the mean over rounds. Options are as set, then as the hand-written counterpart has them; the pie rule is off.
-/// Games whose random playouts are random fillings have a second line for that.
+/// Games whose random playouts are random fillings have a line for that, and, if turns can be counted, another one for
+/// playouts by a random order of the sites, which `playout` makes.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Ids or paths; every shipped game if none is given.
@@ -78,12 +79,21 @@ struct Timed {
 /// How hand-written playouts that fill the board say so.
 const FILLING: &str = "random filling";
 
+/// How random games are played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    Moves,
+    /// By a random order of the sites: who wins and after how many turns.
+    Order,
+    /// By a random filling of the board: who wins.
+    Filling,
+}
+
 /// One line of the table.
 struct Row {
     game: String,
     settings: String,
-    /// Were the boards filled at random at once?
-    fills: bool,
+    way: Way,
     compiled: Timed,
     /// Milliseconds that machine code took to be generated.
     generated: f64,
@@ -111,8 +121,8 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
         let steps = counterparts.iter().copied().find(|h| !by_filling(h));
         let filling = counterparts.iter().copied().find(by_filling);
         // Where nobody fills by hand, a filling is compared with the games: both tell who wins.
-        for (by_hand, fills) in [(steps, false), (filling.or(steps), true)] {
-            if let Some(row) = row(args, game, by_hand, fills)? {
+        for (by_hand, way) in [(steps, Way::Moves), (steps, Way::Order), (filling.or(steps), Way::Filling)] {
+            if let Some(row) = row(args, game, by_hand, way)? {
                 print(args, &row, out)?;
                 out.flush()?;
             }
@@ -155,7 +165,7 @@ fn row(
     args: &Args,
     game: &str,
     by_hand: Option<&'static Handwritten>,
-    fills: bool,
+    way: Way,
 ) -> Result<Option<Row>, Failure> {
     let set = settings(args, game, by_hand)?;
     let settings = set.iter().map(|(n, v)| format!("{n}={v}")).collect::<Vec<_>>().join(" ");
@@ -163,7 +173,12 @@ fn row(
     let compiled = loaded.compiled()?;
     let session = Session::after(&loaded, &args.after)?;
     let start = session.compiled(&compiled)?;
-    if fills && compiled.fill(&start, &mut Rng::numbered(args.seed, 0))?.is_none() {
+    let can = match way {
+        Way::Moves => true,
+        Way::Order => compiled.fills_by_turns(&start)?,
+        Way::Filling => compiled.fill(&start, &mut Rng::numbered(args.seed, 0))?.is_some(),
+    };
+    if !can {
         return Ok(None);
     }
     let begun = Instant::now();
@@ -171,21 +186,12 @@ fn row(
     let generated = begun.elapsed().as_secs_f64() * 1000.0;
     let pool = super::playout::pool(args.threads)?;
     let starts = (start, session.state().clone());
-    let timed = pool.install(|| time(args, &loaded, &compiled, &starts, by_hand, fills));
+    let timed = pool.install(|| time(args, &loaded, &compiled, &starts, by_hand, way));
     let [compiled, plain, interpreted, hand] = timed?;
     let by_hand = by_hand.map(|h| (h.what, hand));
     let plain = args.plain.then_some(plain);
     let interpreted = args.interpreted.then_some(interpreted);
-    Ok(Some(Row {
-        game: game.to_string(),
-        settings,
-        fills,
-        compiled,
-        generated,
-        plain,
-        interpreted,
-        by_hand,
-    }))
+    Ok(Some(Row { game: game.to_string(), settings, way, compiled, generated, plain, interpreted, by_hand }))
 }
 
 /// Round by round, each in turn: machine code, the plain evaluator, the interpreter, by hand.
@@ -195,14 +201,14 @@ fn time(
     compiled: &Compiled,
     (start, plain_start): &(State, engine::State),
     by_hand: Option<&Handwritten>,
-    fills: bool,
+    way: Way,
 ) -> Result<[Timed; 4], Failure> {
     let interpreter = loaded.compiled()?.interpreted();
     let [mut own, mut plain, mut interpreted, mut hand] = std::array::from_fn(|_| Timed::default());
     let slice = Duration::from_secs_f64((args.seconds / f64::from(args.rounds)).clamp(0.001, 3600.0));
     let plays = |game: &Compiled| {
         let game = game.clone();
-        move |numbers: Numbers, totals: &mut Totals| play(&game, start, args, numbers, fills, totals)
+        move |numbers: Numbers, totals: &mut Totals| play(&game, start, args, numbers, way, totals)
     };
     let (code, slow) = (plays(compiled), plays(&interpreter));
     for round in 0..args.rounds {
@@ -228,20 +234,23 @@ fn time(
 /// Numbers of games.
 type Numbers = std::ops::Range<u64>;
 
-/// Plays games with these numbers, as fillings if they are that.
+/// Plays games with these numbers.
 fn play(
     game: &Compiled,
     start: &State,
     args: &Args,
     numbers: Numbers,
-    fills: bool,
+    way: Way,
     totals: &mut Totals,
 ) -> Result<(), Failure> {
     let sources = Rng::row(args.seed, numbers);
-    if fills {
-        return Ok(game.fills(start, sources, |ended| totals.count(ended)).map(drop)?);
+    let tell = |ended: &Ended| totals.count(ended);
+    match way {
+        Way::Moves => game.playouts_by_moves(start, sources, args.max_turns, tell)?,
+        Way::Order => game.playouts(start, sources, args.max_turns, tell)?,
+        Way::Filling => drop(game.fills(start, sources, tell)?),
     }
-    Ok(game.playouts(start, sources, args.max_turns, |ended| totals.count(ended))?)
+    Ok(())
 }
 
 type Round = (f64, Totals);
@@ -335,7 +344,7 @@ fn print(args: &Args, row: &Row, out: &mut Out) -> std::io::Result<()> {
             p.as_ref().map(|p| json!({ "playouts_per_second": p.mean(), "ratio": ratio(p) }))
         };
         return out.json(&json!({
-            "game": row.game, "settings": row.settings, "filling": row.fills, "threads": args.threads, "games": own.totals.games,
+            "game": row.game, "settings": row.settings, "filling": row.way == Way::Filling, "in_order": row.way == Way::Order, "threads": args.threads, "games": own.totals.games,
             "playouts_per_second": rate, "error": own.error(), "turns_per_second": rate * turns,
             "decisions_per_second": rate * decisions, "mean_turns": turns, "mean_decisions": decisions,
             "first_share": own.first_share(), "code_milliseconds": row.generated, "plain": other(&row.plain),
@@ -346,9 +355,11 @@ fn print(args: &Args, row: &Row, out: &mut Out) -> std::io::Result<()> {
     if !row.settings.is_empty() {
         name += &format!(" {}", row.settings);
     }
-    if row.fills {
-        name += " (filling)";
-    }
+    name += match row.way {
+        Way::Moves => "",
+        Way::Order => " (in order)",
+        Way::Filling => " (filling)",
+    };
     let other = |p: &Option<Timed>| {
         p.as_ref().map_or(String::new(), |p| format!("{:.*}x", usize::from(ratio(p) < 10.0), ratio(p)))
     };

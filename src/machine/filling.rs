@@ -2,11 +2,11 @@
 
 use super::bits::Bits;
 use super::luck::Luck;
-use super::order::Order;
+use super::order::{Filled, Order, Wanted};
 use super::question::{Asked, Leaf, LeafKind};
 use super::{Engine, Machine, Stop};
 use crate::game::{Ended, EvalLimit, Rng, Trail};
-use crate::program::Filling;
+use crate::program::{Filling, Goal};
 use rand::RngCore as _;
 
 /// What all fillings of a state have in common.
@@ -18,13 +18,12 @@ pub(super) struct Board<'e, const W: usize> {
     pub(super) empty: Bits<W>,
     /// How many.
     pub(super) count: usize,
-    /// The same in a list, if they are filled one after the other, since on a full board mostly both sides have reached
-    /// a goal.
+    /// The same in a list, if they are filled one after the other.
     in_order: Option<Vec<u16>>,
-    /// Do players not lose through pieces of their own as long as somebody wins otherwise?
-    pub(super) wary: bool,
     /// All sites of the board.
     sites: &'e [u16],
+    /// Do players not lose through pieces of their own as long as somebody wins otherwise?
+    pub(super) wary: bool,
     /// For each of the two types that are put its register and that of its colour, and what was in them.
     kept: [[(usize, Bits<W>); 2]; 2],
 }
@@ -53,11 +52,11 @@ impl<const W: usize> Machine<W> {
     ) -> Result<Option<Ended>, EvalLimit> {
         let Some(mut board) = self.board_to_fill(e)? else { return Ok(None) };
         board.wary = along.as_ref().is_some_and(|(_, wary)| *wary) && board.filling.has_both_kinds();
-        let (ended, halves) = self.fill_with(e, &board, rng)?;
+        let filled = self.fill_with(e, &board, (Wanted::Winners, rng))?;
         if let Some((trail, _)) = along {
-            self.note_filling(e, &board.filling.types, board.first, &halves, trail);
+            self.note_filling(e, &board.filling.types, board.first, &filled.halves, trail);
         }
-        Ok(Some(ended))
+        Ok(Some(self.ended_with(e, filled.winners)))
     }
 
     /// Fills the board of the loaded state once for each source of randomness; whether its playouts are fillings.
@@ -69,7 +68,31 @@ impl<const W: usize> Machine<W> {
     ) -> Result<bool, EvalLimit> {
         let Some(board) = self.board_to_fill(e)? else { return Ok(false) };
         for mut rng in sources {
-            tell(&self.fill_with(e, &board, &mut rng)?.0);
+            let filled = self.fill_with(e, &board, (Wanted::Winners, &mut rng))?;
+            tell(&self.ended_with(e, filled.winners));
+        }
+        Ok(true)
+    }
+
+    /// The same with turns and decisions counted, if it is known how many decisions each turn is, and no game takes more
+    /// turns than this.
+    pub(super) fn fills_by_turns(
+        &mut self,
+        e: &Engine<W>,
+        sources: &mut impl Iterator<Item = Rng>,
+        max_turns: u64,
+        mut tell: impl FnMut(&Ended),
+    ) -> Result<bool, EvalLimit> {
+        let decisions = e.program.filling.as_ref().and_then(|f| f.decisions).filter(|_| W > 1);
+        let Some(decisions) = decisions else { return Ok(false) };
+        let Some(mut board) = self.board_to_fill(e)?.filter(|board| board.count as u64 <= max_turns) else {
+            return Ok(false);
+        };
+        board.in_order.get_or_insert_with(|| board.empty.iter().map(|bit| bit as u16).collect());
+        for mut rng in sources {
+            let filled = self.fill_with(e, &board, (Wanted::Turns, &mut rng))?;
+            let (ended, turns) = (self.ended_with(e, filled.winners), filled.count as u64);
+            tell(&Ended { turns, decisions: turns * u64::from(decisions), ..ended });
         }
         Ok(true)
     }
@@ -122,47 +145,40 @@ impl<const W: usize> Machine<W> {
         Board { filling, first, empty, count: empty.len(), in_order, wary: false, sites: &e.sites, kept }
     }
 
-    /// Fills a board: how the game ends, and what was put.
+    /// Fills a board: who wins, what was put by when that was known.
     fn fill_with(
         &mut self,
         e: &Engine<W>,
         board: &Board<W>,
-        rng: &mut Rng,
-    ) -> Result<(Ended, Halves<W>), EvalLimit> {
+        (wanted, rng): (Wanted, &mut Rng),
+    ) -> Result<Filled<W>, EvalLimit> {
         (self.hashing, self.native) = (false, !e.rules_ask && e.code().is_some());
         self.fuel = super::FUEL;
         e.count_drawn(board.count as u64);
-        let (winners, halves) = match &board.in_order {
-            Some(sites) => {
-                let order = Order::new(sites, std::mem::take(&mut self.spare_order));
-                self.first_in_order(e, board, order, rng)?
-            }
-            None => self.fill_at_once(e, board, rng)?,
-        };
-        let holders = e.places.holders.index();
-        let seats =
-            crate::model::bits(winners).fold(0, |all, r| all | 1 << self.nums[holders + usize::from(r)]);
-        Ok((Ended { winners: Some(winners), winning_seats: seats, turns: 0, decisions: 0 }, halves))
-    }
-
-    /// Tosses a coin for each site and looks at the full board.
-    fn fill_at_once(
-        &mut self,
-        e: &Engine<W>,
-        board: &Board<W>,
-        rng: &mut Rng,
-    ) -> Result<(u64, Halves<W>), EvalLimit> {
+        if let Some(sites) = &board.in_order {
+            let own = (!board.own_colours()).then(|| board.coins(rng));
+            let order = Order::new(sites, std::mem::take(&mut self.spare_order), own);
+            return self.first_in_order(e, board, order, (wanted, rng));
+        }
         let halves = board.halves(rng);
         self.put_halves(e, board, &halves, &Bits::EMPTY);
         let winners = match self.reached_on_full_board(e, board)? {
             Reached::Nobody => board.filling.otherwise,
             Reached::One(winners) => winners,
             Reached::Several => {
-                let order = Order::of(board, &halves, rng);
-                self.first_in_order(e, board, order, rng)?.0
+                let order = Order::by_turns(board, &halves, rng);
+                self.first_in_order(e, board, order, (wanted, rng))?.winners
             }
         };
-        Ok((winners, halves))
+        Ok(Filled { winners, halves, count: board.count })
+    }
+
+    /// How a game ended that somebody won, or nobody; turns are not counted.
+    fn ended_with(&self, e: &Engine<W>, winners: u64) -> Ended {
+        let holders = e.places.holders.index();
+        let seats =
+            crate::model::bits(winners).fold(0, |all, r| all | 1 << self.nums[holders + usize::from(r)]);
+        Ended { winners: Some(winners), winning_seats: seats, turns: 0, decisions: 0 }
     }
 
     /// Puts pieces on the board as it was.
@@ -178,31 +194,36 @@ impl<const W: usize> Machine<W> {
     fn reached_on_full_board(&mut self, e: &Engine<W>, board: &Board<W>) -> Result<Reached, EvalLimit> {
         let filling = board.filling;
         let (true, [first, second]) = (filling.exactly_one, &filling.goals[..]) else {
-            return match self.goals_reached(e, filling, board.wary)? {
-                Reached::Nobody if board.wary => self.goals_reached(e, filling, false),
+            return match self.goals_reached(e, filling, (board.wary, None))? {
+                Reached::Nobody if board.wary => self.goals_reached(e, filling, (false, None)),
                 found => Ok(found),
             };
         };
-        match self.run(e, first.at) {
-            Stop::Over => Ok(Reached::One(first.winners)),
-            Stop::Returned => Ok(Reached::One(second.winners)),
+        let decider = filling.decider.as_ref().unwrap_or(first);
+        let other = if first.winners == decider.winners { second } else { first };
+        match self.run(e, decider.at) {
+            Stop::Over => Ok(Reached::One(decider.winners)),
+            Stop::Returned => Ok(Reached::One(other.winners)),
             _ => Err(EvalLimit),
         }
     }
 
-    /// Who has reached a goal on the board as it is; to the wary, losses of one's own do not count.
+    /// Who has reached a goal on the board as it is, or by what one may win that is known to win; to the wary, losses of
+    /// one's own do not count.
     pub(super) fn goals_reached(
         &mut self,
         e: &Engine<W>,
         filling: &Filling,
-        wary: bool,
+        (wary, winners): (bool, Option<u64>),
     ) -> Result<Reached, EvalLimit> {
         let mut found = Reached::Nobody;
-        for goal in filling.goals.iter().filter(|goal| !(wary && goal.own_loss)) {
+        let asked = |goal: &&Goal| !(wary && goal.own_loss) && winners.is_none_or(|all| goal.winners == all);
+        for goal in filling.goals.iter().filter(asked) {
             found = match (self.run(e, goal.at), found) {
                 (Stop::Returned, found) => found,
-                (Stop::Over, Reached::One(other)) if other != self.winners => return Ok(Reached::Several),
-                (Stop::Over, _) => Reached::One(self.winners),
+                (Stop::Over, _) if filling.exactly_one => return Ok(Reached::One(goal.winners)),
+                (Stop::Over, Reached::One(other)) if other != goal.winners => return Ok(Reached::Several),
+                (Stop::Over, _) => Reached::One(goal.winners),
                 _ => return Err(EvalLimit),
             };
         }
@@ -211,15 +232,25 @@ impl<const W: usize> Machine<W> {
 }
 
 impl<const W: usize> Board<'_, W> {
+    /// Does each player have a colour? Otherwise they pick among the same two.
+    pub(super) fn own_colours(&self) -> bool {
+        self.filling.types[self.first].len() == 1
+    }
+
     /// Two sets of the empty sites: a coin is tossed for each site. If each player has a colour, all sets of the
     /// right size are equally likely by symmetry, so sites go from or to any half until the size is right.
     pub(super) fn halves(&self, rng: &mut Rng) -> Halves<W> {
-        let mut own = Bits(std::array::from_fn(|i| if self.empty.0[i] == 0 { 0 } else { rng.next_u64() }));
-        own = own.and(&self.empty);
-        if self.filling.types[self.first].len() == 1 {
+        let mut own = self.coins(rng);
+        if self.own_colours() {
             self.even_out(&mut own, rng);
         }
         [own, self.empty.minus(&own)]
+    }
+
+    /// The empty sites whose coin showed heads.
+    fn coins(&self, rng: &mut Rng) -> Bits<W> {
+        let coins = Bits(std::array::from_fn(|i| if self.empty.0[i] == 0 { 0 } else { rng.next_u64() }));
+        coins.and(&self.empty)
     }
 
     /// Takes random sites into a set, or out of it, until it has half of the empty sites, rounded up.

@@ -137,6 +137,29 @@ impl Compiled {
         with!(self, e => e.with_machine(state, |m| m.fills(e, sources, tell)))
     }
 
+    /// Random games as [`Game::playouts`] plays them, but always move by move, even where a random order of the sites
+    /// tells how a game ends.
+    ///
+    /// # Errors
+    /// When a rule takes too many steps.
+    pub fn playouts_by_moves(
+        &self,
+        start: &State,
+        sources: impl Iterator<Item = Rng>,
+        max_turns: u64,
+        tell: impl FnMut(&Ended),
+    ) -> Result<(), EvalLimit> {
+        with!(self, e => e.with_machine(start, |m| m.playouts(e, start, sources, max_turns, tell)))
+    }
+
+    /// Are the random games from a state found by a random order of the sites, with their turns counted?
+    ///
+    /// # Errors
+    /// When a rule takes too many steps.
+    pub fn fills_by_turns(&self, start: &State) -> Result<bool, EvalLimit> {
+        with!(self, e => e.with_machine(start, |m| m.fills_by_turns(e, &mut std::iter::empty(), u64::MAX, |_| ())))
+    }
+
     /// What stands where, what is remembered, who holds which role.
     pub fn position(&self, state: &State) -> Position {
         with!(self, e => e.with_machine(state, |m| m.position(e)))
@@ -355,11 +378,17 @@ impl Game for Compiled {
     fn playouts(
         &self,
         start: &State,
-        sources: impl Iterator<Item = Rng>,
+        mut sources: impl Iterator<Item = Rng>,
         max_turns: u64,
-        tell: impl FnMut(&Ended),
+        mut tell: impl FnMut(&Ended),
     ) -> Result<(), EvalLimit> {
-        with!(self, e => e.with_machine(start, |m| m.playouts(e, start, sources, max_turns, tell)))
+        let filled = with!(self, e => e.with_machine(start, |m| {
+            m.fills_by_turns(e, &mut sources, max_turns, &mut tell)
+        }))?;
+        if filled {
+            return Ok(());
+        }
+        self.playouts_by_moves(start, sources, max_turns, tell)
     }
 
     fn decision_key(&self, state: &State, index: usize) -> Key {

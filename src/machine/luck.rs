@@ -6,7 +6,7 @@ use rand::RngCore as _;
 
 /// A random word. What a number below `n` leaves of it serves as the next word: as long as the product of all `n` is
 /// far below 2⁶⁴ (it is 2⁴⁰ at most), no number is likelier than another by more than one part in 2²⁴.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Luck(u64);
 
 impl Luck {

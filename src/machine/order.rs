@@ -1,4 +1,4 @@
-//! Boards that are filled in a random order, until one side alone has reached a goal.
+//! Boards that are filled in a random order, until it is known who reaches a goal first, or also when.
 
 use super::bits::Bits;
 use super::filling::{Board, Halves, Reached};
@@ -7,6 +7,25 @@ use super::{Engine, Machine, Stop};
 use crate::game::{EvalLimit, Rng};
 use crate::model::Role;
 use rand::SeedableRng;
+
+/// What is asked of a filling.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wanted {
+    Winners,
+    /// After how many pieces, too.
+    Turns,
+}
+
+/// How a filling ended.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Filled<const W: usize> {
+    /// Who won, as a mask.
+    pub(super) winners: u64,
+    /// What was put by then.
+    pub(super) halves: Halves<W>,
+    /// How many pieces that is.
+    pub(super) count: usize,
+}
 
 /// A random order of sites, drawn as far as it is asked for.
 pub(super) struct Order<const W: usize> {
@@ -17,16 +36,20 @@ pub(super) struct Order<const W: usize> {
     own: Option<Bits<W>>,
 }
 
+/// How many places one random word settles.
+const DRAWS_OF_A_WORD: usize = 4;
+
 impl<const W: usize> Order<W> {
-    /// Any order of sites, in a list that is no longer needed.
-    pub(super) fn new(of: &[u16], mut sites: Vec<u16>) -> Order<W> {
+    /// Any order of sites, in a list that is no longer needed; of the sites in `own`, all are the mover's, if that is
+    /// settled.
+    pub(super) fn new(of: &[u16], mut sites: Vec<u16>, own: Option<Bits<W>>) -> Order<W> {
         sites.clear();
         sites.extend_from_slice(of);
-        Order { sites, drawn: 0, own: None }
+        Order { sites, drawn: 0, own }
     }
 
     /// Any order in which the halves come by turns.
-    pub(super) fn of(board: &Board<W>, halves: &Halves<W>, rng: &mut Rng) -> Order<W> {
+    pub(super) fn by_turns(board: &Board<W>, halves: &Halves<W>, rng: &mut Rng) -> Order<W> {
         let [mut own, mut other] = halves.map(|half| {
             let sites = half.iter().map(|bit| bit as u16).collect();
             Order { sites, drawn: 0, own: None }
@@ -37,47 +60,62 @@ impl<const W: usize> Order<W> {
         let place =
             |i: usize| if i.is_multiple_of(2) { own.sites.get(i / 2) } else { other.sites.get(i / 2) };
         let sites = (0..board.count).filter_map(|i| place(i).copied()).collect();
-        Order { sites, drawn: board.count, own: Some(halves[0]) }
+        Order { sites, drawn: board.count, own: None }
     }
 
     /// Settles the first so many sites (Fisher and Yates, 1938, in Durstenfeld's form of 1964).
     fn draw(&mut self, count: usize, rng: &mut Rng) {
-        for i in self.drawn..count {
-            let other = i + Luck::new(rng).below(self.sites.len() - i);
-            self.sites.swap(i, other);
+        let sites = &mut self.sites[self.drawn.min(count)..];
+        let mut luck = Luck::default();
+        for i in 0..count.saturating_sub(self.drawn) {
+            if i % DRAWS_OF_A_WORD == 0 {
+                luck = Luck::new(rng);
+            }
+            let other = i + luck.below(sites.len() - i);
+            sites.swap(i, other);
         }
         self.drawn = self.drawn.max(count);
     }
 
     /// Adds the sites with some numbers to the halves.
     fn add(&self, numbers: std::ops::Range<usize>, halves: &mut Halves<W>) {
-        for i in numbers {
-            let site = usize::from(self.sites[i]);
-            let half = self.own.map_or(i % 2, |own| usize::from(!own.has(site)));
-            halves[half].insert(site);
+        match &self.own {
+            Some(own) => {
+                let mut all = Bits::EMPTY;
+                self.sites[numbers].iter().for_each(|site| all.insert(usize::from(*site)));
+                halves[0] = halves[0].or(&all.and(own));
+                halves[1] = halves[1].or(&all.minus(own));
+            }
+            None => {
+                let first = numbers.start % 2;
+                for (i, site) in self.sites[numbers].iter().enumerate() {
+                    halves[(first + i) % 2].insert(usize::from(*site));
+                }
+            }
         }
     }
 }
 
 impl<const W: usize> Machine<W> {
-    /// Who reaches a goal first, and what was put by then: by halving, until one side alone has reached one.
+    /// Who reaches a goal first in a random order, and what was put by then.
     pub(super) fn first_in_order(
         &mut self,
         e: &Engine<W>,
         board: &Board<W>,
         mut order: Order<W>,
-        rng: &mut Rng,
-    ) -> Result<(u64, Halves<W>), EvalLimit> {
-        let mut found = self.halve(e, board, &mut order, (board.wary, rng));
+        (wanted, rng): (Wanted, &mut Rng),
+    ) -> Result<Filled<W>, EvalLimit> {
+        let mut found = self.halve(e, board, &mut order, (board.wary, wanted), rng);
         if let (true, Ok(None)) = (board.wary, &found) {
-            found = self.halve(e, board, &mut order, (false, rng));
+            found = self.halve(e, board, &mut order, (false, wanted), rng);
         }
-        let mut all = [Bits::EMPTY; 2];
+        let mut halves = [Bits::EMPTY; 2];
         if let Ok(None) = found {
-            order.add(0..board.count, &mut all);
+            order.add(0..board.count, &mut halves);
         }
         self.spare_order = order.sites;
-        Ok(found?.unwrap_or((board.filling.otherwise, all)))
+        let nobody = Filled { winners: board.filling.otherwise, halves, count: board.count };
+        Ok(found?.unwrap_or(nobody))
     }
 
     /// The same; nothing if nobody has reached a goal on the full board.
@@ -86,19 +124,31 @@ impl<const W: usize> Machine<W> {
         e: &Engine<W>,
         board: &Board<W>,
         order: &mut Order<W>,
-        (wary, rng): (bool, &mut Rng),
-    ) -> Result<Option<(u64, Halves<W>)>, EvalLimit> {
-        // After `low` pieces nobody has reached a goal, after `high` several have, if there are so many.
-        let (mut low, mut high) = (0, board.count + 1);
-        let mut before = [Bits::EMPTY; 2];
+        (wary, wanted): (bool, Wanted),
+        rng: &mut Rng,
+    ) -> Result<Option<Filled<W>>, EvalLimit> {
+        // After `low` pieces nobody has reached a goal, after `high` somebody has, if there are so many.
+        let (mut low, mut high) = (0, board.count + usize::from(!board.filling.exactly_one));
+        let (mut before, mut alone) = ([Bits::EMPTY; 2], None);
+        // What is looked at next if somebody has.
+        let mut earlier = (0, before);
         while high - low > 1 {
-            let middle = (low + high) / 2;
-            order.draw(middle, rng);
-            let mut halves = before;
-            order.add(low..middle, &mut halves);
+            let middle = board.between(low, high);
+            let mut halves = earlier.1;
+            if earlier.0 != middle {
+                order.draw(middle, rng);
+                let half = board.between(low, middle);
+                halves = before;
+                order.add(low..half, &mut halves);
+                earlier = (half, halves);
+                order.add(half..middle, &mut halves);
+            }
             self.put_some(e, board, &halves);
-            match self.goals_reached(e, board.filling, wary)? {
-                Reached::One(winners) => return Ok(Some((winners, halves))),
+            match self.goals_reached(e, board.filling, (wary, alone))? {
+                Reached::One(winners) if wanted == Wanted::Winners => {
+                    return Ok(Some(Filled { winners, halves, count: middle }));
+                }
+                Reached::One(winners) => (alone, high) = (Some(winners), middle),
                 Reached::Nobody => (low, before) = (middle, halves),
                 Reached::Several => high = middle,
             }
@@ -106,10 +156,17 @@ impl<const W: usize> Machine<W> {
         if high > board.count {
             return Ok(None);
         }
+        order.draw(high, rng);
         order.add(low..high, &mut before);
-        self.put_some(e, board, &before);
-        let mover = if low.is_multiple_of(2) { board.first } else { 1 - board.first };
-        Ok(Some((self.winners_after(e, mover), before)))
+        let winners = match alone {
+            Some(winners) => winners,
+            None => {
+                self.put_some(e, board, &before);
+                let mover = if low.is_multiple_of(2) { board.first } else { 1 - board.first };
+                self.winners_after(e, mover)
+            }
+        };
+        Ok(Some(Filled { winners, halves: before, count: high }))
     }
 
     fn put_some(&mut self, e: &Engine<W>, board: &Board<W>, halves: &Halves<W>) {
@@ -127,6 +184,16 @@ impl<const W: usize> Machine<W> {
             self.winners
         } else {
             0
+        }
+    }
+}
+
+impl<const W: usize> Board<'_, W> {
+    /// How many pieces to look at between two numbers. Where somebody wins every full board, that mostly comes late.
+    fn between(&self, low: usize, high: usize) -> usize {
+        match low == 0 && self.filling.exactly_one {
+            true => high - (high / 8).max(1),
+            false => (low + high) / 2,
         }
     }
 }
@@ -149,7 +216,7 @@ impl<const W: usize> Engine<W> {
                 machine.fuel = super::FUEL;
                 let halves = board.halves(&mut Rng::seed_from_u64(*seed));
                 machine.put_halves(self, &board, &halves, &Bits::EMPTY);
-                matches!(machine.goals_reached(self, filling, false), Ok(Reached::Several))
+                matches!(machine.goals_reached(self, filling, (false, None)), Ok(Reached::Several))
             });
             undecided.count() as u64 > TRIED / 2
         })

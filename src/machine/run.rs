@@ -282,7 +282,9 @@ impl<const W: usize> Machine<W> {
             PutAll { .. } | PutMask { .. } | PutOf { .. } | MoveSite { .. } | MovePiece { .. } => {
                 self.effect(e, op)
             }
-            Remove { .. } | RemoveSite { .. } | RemovePieces { .. } | Mark { .. } | MarkPieces { .. } => self.effect(e, op),
+            Remove { .. } | RemoveSite { .. } | RemovePieces { .. } | Mark { .. } | MarkPieces { .. } => {
+                self.effect(e, op)
+            }
             RotateMember { .. } | Rotate { .. } | TakeRole { .. } => self.effect(e, op),
             op => self.role_op(e, op),
         }

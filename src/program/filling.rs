@@ -32,10 +32,14 @@ pub struct Filling {
     pub types: Vec<Vec<u8>>,
     /// Is it one piece a turn, and do players take turns? Otherwise the order does not matter to the result.
     pub by_turns: bool,
+    /// How many decisions each turn is, where it is by turns and that is known.
+    pub decisions: Option<u32>,
     /// What ends the game.
     pub goals: Vec<Goal>,
     /// Does exactly one of two goals hold on every full board?
     pub exactly_one: bool,
+    /// A condition that tells on every full board whether its winner has won, where that is shorter than a goal.
+    pub decider: Option<Goal>,
     /// Who wins when the board is full and no goal is reached, as a mask.
     pub otherwise: u64,
 }

@@ -15,6 +15,8 @@ pub struct Puts {
     pub types: Vec<Vec<u8>>,
     /// Is it one piece a turn, and do players take turns?
     pub by_turns: bool,
+    /// How many decisions each turn is, where it is by turns and that is known.
+    pub decisions: Option<u32>,
 }
 
 /// Sets of turn programs that play does not leave any more once it has come to one of them, the largest first.
@@ -91,7 +93,10 @@ fn by_turns(model: &Model, programs: &[usize]) -> Result<Puts, String> {
     };
     let types = (0..2).map(whole).collect::<Result<Vec<Vec<u8>>, String>>()?;
     if types.iter().all(|t| t.len() == 1) && types[0] != types[1] || are_shared(&types) {
-        return Ok(Puts { types, by_turns: true });
+        let is_choice = |stmt: &&Stmt| matches!(stmt, Stmt::Choose { .. });
+        let choices = program.body.iter().filter(is_choice).count();
+        let decisions = (choices + 1 == program.body.len()).then_some(choices as u32);
+        return Ok(Puts { types, by_turns: true, decisions });
     }
     Err("players do not place one colour of their own each, or either of two colours".into())
 }
@@ -118,7 +123,7 @@ fn several(model: &Model, programs: &[usize]) -> Result<Puts, String> {
         return Err("several pieces a turn, and not all of them of either of two colours".into());
     }
     types.truncate(2);
-    Ok(Puts { types, by_turns: false })
+    Ok(Puts { types, by_turns: false, decisions: None })
 }
 
 /// Does a turn come once only, since it begins by naming another from which play does not come back?

@@ -128,10 +128,17 @@ fn together(
     let sources = || (0..3).map(|n| Rng::numbered(seed, n));
     let alone = |mut rng| other.playout(state, &mut rng, most);
     let (mut ends, mut fills) = (Vec::new(), Vec::new());
-    let played = code.playouts(state, sources(), most, |ended| ends.push(*ended));
+    let played = code.playouts_by_moves(state, sources(), most, |ended| ends.push(*ended));
     let alone: Result<Vec<Ended>, _> = sources().map(alone).collect();
     if played.is_ok() != alone.is_ok() || alone.is_ok_and(|alone| alone != ends) {
         return Err(format!("games together, {seed}: {ends:?}"));
+    }
+    let in_order = [code, other].map(|game| {
+        let mut ends = Vec::new();
+        game.playouts(state, sources(), most, |ended| ends.push(*ended)).map(|()| ends)
+    });
+    if in_order[0] != in_order[1] {
+        return Err(format!("games in order, {seed}: {in_order:?}"));
     }
     let filled = code.fills(state, sources(), |ended| fills.push(*ended));
     let alone: Result<Vec<_>, _> = sources().map(|mut rng| other.fill(state, &mut rng)).collect();

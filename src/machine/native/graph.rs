@@ -48,7 +48,8 @@ impl<const W: usize> Emit<'_, '_, W> {
         additions.for_each(|(at, _)| add(Region::Part, at));
         let louds = e.entries.iter().filter_map(|entry| entry.calm.map(|calm| calm.loud));
         whens.chain(conds).chain(louds).for_each(|(at, _)| add(Region::Part, at));
-        let goals = e.program.filling.iter().flat_map(|f| f.goals.iter().map(|goal| goal.at));
+        let goals =
+            e.program.filling.iter().flat_map(|f| f.goals.iter().chain(&f.decider).map(|goal| goal.at));
         e.program.stuck_ends.iter().copied().chain(goals).for_each(|at| add(Region::Part, at));
         e.program.ends.iter().for_each(|at| add(Region::Part, *at));
         found

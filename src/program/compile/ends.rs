@@ -30,15 +30,11 @@ impl Compiler<'_> {
         self.slots.clear();
         let when = rest.condition(&late).map(|when| self.part(&when));
         let decider = rest.dual.as_ref().and_then(Dual::decider);
+        let decider = decider.map(|(winner, when)| self.goal(winner, &when, winner));
         let mut goals = Vec::new();
-        if let Some((winner, when)) = &decider {
-            goals.push(self.goal(*winner, when, *winner));
-        }
         for rule in late.ends.iter().filter(|rule| rest.is_goal(&late, rule)) {
             for (role, winner) in filling::players(rule) {
-                if decider.as_ref().is_none_or(|(decided, _)| *decided != winner) {
-                    goals.push(self.goal(role, &rule.when, winner));
-                }
+                goals.push(self.goal(role, &rule.when, winner));
             }
         }
         // Groups one by one take longer than floods.
@@ -50,10 +46,21 @@ impl Compiler<'_> {
         let full = late.ends.iter().filter(|rule| !rule.stuck);
         let otherwise = full.filter_map(|rule| filling::if_full(&late, rule)).next().unwrap_or(0);
         let programs = rest.programs.iter().filter(|at| **at < 64).fold(0, |all, at| all | 1 << at);
-        let (exactly_one, Puts { types, by_turns }) = (rest.dual.is_some(), rest.puts);
+        let (exactly_one, Puts { types, by_turns, decisions }) = (rest.dual.is_some(), rest.puts);
         let goals =
             goals.into_iter().map(|goal| Goal { own_loss: goal.own_loss && by_turns, ..goal }).collect();
-        Some(Filling { programs, from_turn, when, types, by_turns, goals, exactly_one, otherwise })
+        Some(Filling {
+            programs,
+            from_turn,
+            when,
+            types,
+            by_turns,
+            decisions,
+            goals,
+            exactly_one,
+            decider,
+            otherwise,
+        })
     }
 
     /// A part that ends the game with a winner if something is so, said for a role.
