@@ -100,6 +100,14 @@ impl Record {
         ron::from_str(text).map_err(|error| damaged(text, &error))
     }
 
+    /// Is it of the version that this program reads?
+    ///
+    /// # Errors
+    /// When it is of another one.
+    pub fn is_readable(&self) -> Result<(), RecordError> {
+        check_format(self.format)
+    }
+
     /// Was the game played under these rules?
     ///
     /// # Errors

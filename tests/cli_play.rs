@@ -44,6 +44,20 @@ fn wrong_moves_are_explained_and_asked_for_again() {
 }
 
 #[test]
+fn a_game_goes_on_where_a_program_breaks_down() {
+    let folder = Folder::new("breaks");
+    let script = "read a; echo ugiok; while read line; do test \"$line\" = isready && echo readyok; \
+                  case $line in go*) exit;; esac; done";
+    let engine = format!("ugi:1s!sh {}", folder.write("engine.sh", script));
+    let text = plays(&["play", "tic_tac_toe", "--second", &engine], "b2\na1\nlog\nquit\n");
+    assert!(
+        text.contains("it ended before `bestmove`") && text.contains("You play on in the second seat"),
+        "{text}"
+    );
+    assert!(text.contains("2. a1"), "{text}");
+}
+
+#[test]
 fn legal_moves_are_shown_on_request() {
     let text = two("chess", "? e2\nmoves\nquit\n");
     assert!(text.contains("2 legal moves:\n  e2 e3  e2 e4") && text.contains("20 legal moves:"), "{text}");
@@ -238,7 +252,7 @@ fn wrong_records_say_what_is_wrong() {
 }
 
 #[test]
-fn a_cut_line_of_a_match_is_told() {
+fn cut_and_damaged_lines_of_a_match_are_told() {
     let folder = Folder::new("match-cut");
     let file = folder.path("games.jsonl");
     prints(&["match", "random", "random", "tic_tac_toe", "--games", "2", "--record", &file]);
@@ -246,6 +260,16 @@ fn a_cut_line_of_a_match_is_told() {
     std::fs::write(&file, &text[..text.len() - 20]).unwrap();
     let told = fails(1, &["replay", &file, "--game", "1"]);
     assert!(told.contains("; the last line of the file is cut off"), "{told}");
+    let line = |start: &str| text.lines().find(|line| line.starts_with(start)).unwrap();
+    let (first, second) = (line("{\"number\":0"), line("{\"number\":1"));
+    std::fs::write(&file, format!("{{\"number\":0,\n{second}\n")).unwrap();
+    let told = fails(1, &["replay", &file, "--game", "1"]);
+    assert!(told.contains("match-damaged") && told.contains("--recover"), "{told}");
+    assert!(prints(&["replay", &file, "--game", "1", "--recover"]).contains("the game is over"));
+    assert!(fails(1, &["replay", &file, "--game", "0", "--recover"]).contains("match-game"));
+    std::fs::write(&file, format!("{}\n", first.replace("\"format\":1", "\"format\":9"))).unwrap();
+    let told = fails(1, &["replay", &file, "--game", "0"]);
+    assert!(told.contains("match-damaged") && told.contains("format"), "{told}");
 }
 
 #[test]

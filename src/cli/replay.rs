@@ -61,7 +61,7 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
 
 /// A game of a match.
 fn of_match(args: &Args, number: u64) -> Result<Record, Problem> {
-    let (lines, whole) = matches::log::read(&args.file)?;
+    let (lines, whole) = matches::log::read(&args.file, args.recover)?;
     let count = lines.len();
     let length = std::fs::metadata(&args.file).map_or(whole, |data| data.len());
     let cut = if length > whole { "; the last line of the file is cut off" } else { "" };

@@ -83,7 +83,8 @@ fn check_result(record: &Record, loaded: &Loaded, session: &Session) -> Result<(
         return Ok(());
     }
     let message = "the result of this record is not what its moves come to";
-    Err(Problem::new("record-damaged", message).help("was it changed by hand? `result: None` leaves it open"))
+    Err(Problem::new("record-damaged", message)
+        .help("was it changed by hand? a record without a result leaves it open"))
 }
 
 /// The record of a game as it stands.

@@ -18,8 +18,8 @@ use std::time::{Duration, Instant};
 pub enum Seated {
     /// One of ours.
     Built(Spec),
-    /// A program, what it speaks, and its budget for a turn.
-    External { language: Language, command: String, budget: Budget },
+    /// A program, what it speaks, its budget for a turn, and all that as it was typed.
+    External { language: Language, command: String, budget: Budget, text: String },
 }
 
 impl std::str::FromStr for Seated {
@@ -28,7 +28,7 @@ impl std::str::FromStr for Seated {
     fn from_str(text: &str) -> Result<Seated, SpecError> {
         for language in [Language::Ugi, Language::Gtp] {
             if let Some(rest) = text.strip_prefix(language.prefix()) {
-                return external(language, rest);
+                return external(language, rest, text);
             }
         }
         text.parse().map(Seated::Built)
@@ -36,7 +36,7 @@ impl std::str::FromStr for Seated {
 }
 
 /// `COMMAND` or `BUDGET!COMMAND`.
-fn external(language: Language, rest: &str) -> Result<Seated, SpecError> {
+fn external(language: Language, rest: &str, text: &str) -> Result<Seated, SpecError> {
     let (budget, command) = match rest.split_once('!') {
         Some((budget, command)) => {
             let spec: Spec = format!("mcts:{budget}").parse()?;
@@ -49,7 +49,9 @@ fn external(language: Language, rest: &str) -> Result<Seated, SpecError> {
             message: "no program is named".into(),
             help: "write its command, such as `ugi:./engine` or `ugi:10s!./engine --fast`".into(),
         }),
-        command => Ok(Seated::External { language, command: command.to_string(), budget }),
+        command => {
+            Ok(Seated::External { language, command: command.to_string(), budget, text: text.to_string() })
+        }
     }
 }
 
@@ -58,7 +60,7 @@ impl Seated {
     pub fn text(&self) -> String {
         match self {
             Seated::Built(spec) => spec.text.clone(),
-            Seated::External { language, command, .. } => format!("{}{command}", language.prefix()),
+            Seated::External { text, .. } => text.clone(),
         }
     }
 }
@@ -95,7 +97,7 @@ impl Thinker {
     pub fn new(seated: &Seated, loaded: &Loaded, seed: u64) -> Result<Thinker, Failure> {
         let (player, budget) = match seated {
             Seated::Built(spec) => (Brain::Built(player(spec, seed)), spec.budget),
-            Seated::External { language, command, budget } => {
+            Seated::External { language, command, budget, .. } => {
                 (Brain::External(Box::new(External::start(*language, command, loaded)?)), *budget)
             }
         };

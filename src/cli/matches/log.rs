@@ -87,7 +87,7 @@ impl Log {
             let message = format!("another match is writing `{name}`");
             return Err(Problem::new("match-busy", message).help("wait for it, or name another file").into());
         }
-        let (found, whole) = read(path)?;
+        let (found, whole) = read(path, false)?;
         if let Some(difference) = found.iter().find_map(|line| line.difference(table)) {
             let message = format!("`{name}` holds another match: {difference}");
             let help = "name another file, or repeat that match as it was";
@@ -126,8 +126,9 @@ fn begins_a_line(bytes: &[u8]) -> bool {
     bytes.iter().zip(START).all(|(byte, wanted)| byte == wanted)
 }
 
-/// The games of a file, and the length of its whole lines in bytes.
-pub fn read(path: &Path) -> Result<(Vec<Line>, u64), Problem> {
+/// The games of a file, and the length of its whole lines in bytes; with `recover`, lines that cannot be read are left
+/// out.
+pub fn read(path: &Path, recover: bool) -> Result<(Vec<Line>, u64), Problem> {
     let name = path.display();
     let unreadable =
         |error: std::io::Error| Problem::new("file-unreadable", format!("`{name}` cannot be read: {error}"));
@@ -143,18 +144,27 @@ pub fn read(path: &Path) -> Result<(Vec<Line>, u64), Problem> {
         // Some editors begin a file with this mark.
         let mark: &[u8] = if number == 1 { b"\xef\xbb\xbf" } else { b"" };
         let text = bytes.strip_prefix(mark).unwrap_or(&bytes);
-        match serde_json::from_slice::<Line>(text) {
+        match line(text) {
             Ok(line) if bytes.ends_with(b"\n") => lines.push(line),
             // What a crash left half written.
             _ if !bytes.ends_with(b"\n") && length < limit && begins_a_line(text) => break,
+            _ if recover => {}
             other => {
-                let why = other.err().map_or("it is too long".into(), |error| error.to_string());
+                let why = other.err().unwrap_or_else(|| "it is too long".into());
                 let message = format!("`{name}` is not the record of a match: line {number}: {why}");
-                let help = "it holds one game a line, as `boardwright match --record FILE` writes them";
+                let help = "it holds one game a line, as `boardwright match --record FILE` writes them; \
+                            `boardwright replay FILE --game 0 --recover` leaves out other lines";
                 return Err(Problem::new("match-damaged", message).help(help));
             }
         }
         whole += length;
     }
     Ok((lines, whole))
+}
+
+/// A game of a version that is read.
+fn line(text: &[u8]) -> Result<Line, String> {
+    let line: Line = serde_json::from_slice(text).map_err(|error| error.to_string())?;
+    line.record.is_readable().map_err(|error| error.to_string())?;
+    Ok(line)
 }

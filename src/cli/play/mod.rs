@@ -158,10 +158,20 @@ fn play(table: &mut Table, told: &mut Vec<String>, out: &mut Out) -> Result<Left
     loop {
         announce(table, told, out)?;
         out.flush()?;
-        if let Some(told) = table.machine_move()? {
-            writeln!(out, "{told}")?;
-            shown = false;
-            continue;
+        match table.machine_move() {
+            Ok(None) => {}
+            Ok(Some(told)) => {
+                writeln!(out, "{told}")?;
+                shown = false;
+                continue;
+            }
+            // What was played is not lost with a program that breaks down.
+            Err(failure) if people => {
+                write!(out, "{}", report::failure(&failure, out.colour))?;
+                writeln!(out, "{}", table.hand_over())?;
+                shown = false;
+            }
+            Err(failure) => return Err(failure),
         }
         if !shown {
             writeln!(out)?;

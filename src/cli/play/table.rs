@@ -160,6 +160,14 @@ impl<'a> Table<'a> {
         self.play_indices(&turn.indices).map(Some)
     }
 
+    /// A person takes the seat of whoever is to move; how that is told.
+    pub fn hand_over(&mut self) -> String {
+        let Some(seat) = self.to_move() else { return String::new() };
+        self.players[seat.index()] = Player::Human;
+        self.thinkers[seat.index()] = None;
+        format!("You play on in the {} seat; `save FILE` keeps the game.", names::seat(seat))
+    }
+
     /// What one of our players does in a turn before play, and how it is told.
     fn before_play(
         &self,
