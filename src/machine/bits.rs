@@ -231,6 +231,19 @@ impl<const W: usize> Iterator for Iter<W> {
     fn next(&mut self) -> Option<usize> {
         self.0.pop()
     }
+
+    /// Word by word, so that what is left of a word stays in a register.
+    #[inline(always)]
+    fn fold<B, F: FnMut(B, usize) -> B>(self, init: B, mut f: F) -> B {
+        let mut all = init;
+        for (i, mut left) in self.0 .0.into_iter().enumerate() {
+            while left != 0 {
+                all = f(all, 64 * i + left.trailing_zeros() as usize);
+                left &= left - 1;
+            }
+        }
+        all
+    }
 }
 
 /// The bit of a word with so many bits before it, by halves.

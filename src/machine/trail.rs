@@ -192,7 +192,10 @@ impl<const W: usize> Machine<W> {
         match types[first][..] {
             [_] => {
                 for (set, role) in sets.iter().zip([first, 1 - first]) {
-                    trail.keys.extend(set.iter().map(|bit| site_key(role, bit)));
+                    let begun = trail.keys.len();
+                    trail.keys.resize(begun + set.len(), Key::default());
+                    let mut rest = trail.keys[begun..].iter_mut();
+                    set.iter().for_each(|bit| rest.next().into_iter().for_each(|key| *key = site_key(role, bit)));
                 }
             }
             _ => {

@@ -78,12 +78,14 @@ impl LastPlaces {
             *self = LastPlaces::new();
         }
         self.start = self.end;
+        let mut end = self.end;
         for slot in decisions {
             if let Some(slot) = slot {
-                self.places[usize::from(slot)] = self.end;
+                self.places[usize::from(slot)] = end;
             }
-            self.end += 1;
+            end += 1;
         }
+        self.end = end;
     }
 
     /// Did the game have the decision at this place or later?

@@ -10,8 +10,12 @@ use rand::{Rng as _, SeedableRng};
 const MAX_TURNS: u64 = 2_000;
 /// Random games that are looked at to see whether they tell anything.
 const LOOKED_AT: u64 = 16;
-/// Where random games are broken off, they are so after so many turns.
+/// Where random games are mostly drawn, they are broken off after so many turns.
 const CUT_OFF: u64 = 1;
+/// Where pieces move, random games that take more turns than this tell little of how they began.
+const LONG: u64 = 200;
+/// They are broken off after so many turns.
+const CUT_OFF_LONG: u64 = 4;
 /// What an estimate is worth beside a game that is won, so that won games are brought to their end.
 const ESTIMATE: f64 = 0.6;
 /// What it costs whoever is to move to have but few ways to begin: this, divided by one more than they are.
@@ -20,7 +24,7 @@ const CONFINED: f64 = 0.6;
 const FEW: usize = 3;
 
 /// After how many turns random games are best broken off and the position estimated: where most of them end in a draw
-/// whatever was played, and an estimate can be made. Nothing if they are best played out.
+/// whatever was played, or wander on for long. Nothing if they are best played out.
 ///
 /// # Errors
 /// When a rule takes too many steps.
@@ -29,14 +33,19 @@ pub fn cut_off<G: Game>(game: &G, state: &G::State, limits: &Limits<'_>) -> Resu
         return Ok(None);
     }
     let mut rng = Rng::seed_from_u64(0);
-    let mut decided = 0;
+    let (mut decided, mut turns) = (0, 0);
     for _ in 0..LOOKED_AT {
         if limits.reached(0) {
             return Ok(None);
         }
-        decided += u64::from(game.playout(state, &mut rng, MAX_TURNS)?.winning_seats != 0);
+        let ended = game.playout(state, &mut rng, MAX_TURNS)?;
+        (decided, turns) = (decided + u64::from(ended.winning_seats != 0), turns + ended.turns);
     }
-    Ok((decided < LOOKED_AT / 2).then_some(CUT_OFF))
+    let is_long = turns > LONG * LOOKED_AT && !game.nature().puts_pieces;
+    Ok(match decided < LOOKED_AT / 2 {
+        true => Some(CUT_OFF),
+        false => is_long.then_some(CUT_OFF_LONG),
+    })
 }
 
 impl<G: Game> Worker<'_, G> {
