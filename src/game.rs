@@ -90,8 +90,8 @@ pub trait Game: Sync {
         })
     }
 
-    /// Plays at random to the end as [`Game::playout`] does, once for each source of randomness; `tell` is told how
-    /// each game ended.
+    /// Plays at random to the end once for each source of randomness; `tell` is told how each game ended. Games are as
+    /// likely as those of [`Game::playout`], but need not be the same ones for a source.
     ///
     /// # Errors
     /// When a rule takes more steps to work out than allowed.

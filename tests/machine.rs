@@ -9,10 +9,12 @@ mod common;
 use boardwright::check::Texts;
 use boardwright::engine::notation::{play_move, read_full_move};
 use boardwright::engine::Plain;
-use boardwright::game::{Ended, Game, Rng, Trail};
+use boardwright::game::{Ended, Game, Rng, Status, Trail};
+use boardwright::machine::{Compiled, State};
 use boardwright::model::OptionInfo;
 use boardwright::program::{Op, Register};
 use boardwright::texts::games;
+use rand::Rng as _;
 use std::collections::BTreeSet;
 
 /// How many times as much is tried.
@@ -60,7 +62,7 @@ fn machine_code_plays_the_games_of_the_interpreter() {
 #[test]
 fn variants_protocols_and_other_games_agree_on_both_evaluators() {
     let mut found = Vec::new();
-    for texts in ["variants", "protocols", "others"].map(common::folder) {
+    for texts in ["variants", "protocols", "others", "corners"].map(common::folder) {
         for id in texts.games() {
             let plain = common::game(&texts, &id);
             found.extend(differs(&plain, soak(), 150).map(|what| format!("{id}: {what}")));
@@ -128,8 +130,12 @@ fn fillings_are_won_as_often_as_games() {
         ("unlur", "size=3", &["c3", "pass"]),
         ("tic_tac_toe", "", &[]),
         ("gomoku", "size=7", &[]),
+        ("shared_rows", "", &[]),
+        ("uneven_sides", "", &[]),
     ] {
-        let Some(plain) = common::try_shipped(id, options) else { continue };
+        let other = || Some(common::game(&common::folder("corners"), id));
+        let plain = if games().contains(&id) { common::try_shipped(id, options) } else { other() };
+        let Some(plain) = plain else { continue };
         let compiled = common::compiled(&plain);
         let mut start = compiled.start().expect("a start");
         for text in moves {
@@ -149,39 +155,67 @@ fn fillings_are_won_as_often_as_games() {
 
 #[test]
 fn games_in_order_are_as_long_as_games_move_by_move_and_won_as_often() {
+    let shipped = games().into_iter().flat_map(|id| {
+        ["", "pie=false", "opening=free"].map(|options| (id.to_string(), common::try_shipped(id, options)))
+    });
+    let corners = common::folder("corners");
+    let corners =
+        ["uneven_sides", "shared_rows"].map(|id| (id.to_string(), Some(common::game(&corners, id))));
     let mut checked = 0;
-    for id in games() {
-        for options in ["", "pie=false", "opening=free"] {
-            let Some(plain) = common::try_shipped(id, options) else { continue };
-            let compiled = common::compiled(&plain);
-            let start = compiled.start().expect("a start");
-            if !compiled.fills_by_turns(&start).expect("an answer") {
-                continue;
-            }
-            let sources = |seed| (0..1_500).map(move |n| boardwright::rng::Rng::numbered(seed, n));
-            let (mut in_order, mut by_moves) = (Vec::new(), Vec::new());
-            compiled.playouts(&start, sources(1), 9_999, |ended| in_order.push(*ended)).expect("games");
-            let told = compiled.playouts_by_moves(&start, sources(2), 9_999, |ended| by_moves.push(*ended));
-            told.expect("games");
-            alike(&in_order, &by_moves, |ended| ended.turns as f64)
-                .unwrap_or_else(|e| panic!("{id} {options}: turns {e}"));
-            alike(&in_order, &by_moves, |ended| ended.decisions as f64)
-                .unwrap_or_else(|e| panic!("{id} {options}: decisions {e}"));
-            alike(&in_order, &by_moves, |ended| ended.turns.pow(2) as f64)
-                .unwrap_or_else(|e| panic!("{id} {options}: squares of turns {e}"));
-            alike(&in_order, &by_moves, |ended| f64::from(u8::from(ended.winning_seats == 1)))
-                .unwrap_or_else(|e| panic!("{id} {options}: wins {e}"));
+    for (id, plain) in shipped.chain(corners) {
+        let Some(plain) = plain else { continue };
+        let compiled = common::compiled(&plain);
+        let start = compiled.start().expect("a start");
+        if compiled.fills_by_turns(&start, 9_999).expect("an answer") {
+            in_order_as_by_moves(&compiled, &start).unwrap_or_else(|e| panic!("{id}: {e}"));
+            let late = late(&compiled, &start).expect("a position that is open");
+            in_order_as_by_moves(&compiled, &late).unwrap_or_else(|e| panic!("{id}, late: {e}"));
             checked += 1;
         }
     }
-    assert!(checked >= 5, "{checked} games");
+    assert!(checked >= 7, "{checked} games");
+}
+
+fn in_order_as_by_moves(compiled: &Compiled, start: &State) -> Result<(), String> {
+    let sources = |seed| (0..1_500).map(move |n| Rng::numbered(seed, n));
+    let (mut in_order, mut by_moves) = (Vec::new(), Vec::new());
+    compiled.playouts(start, sources(1), 9_999, |ended| in_order.push(*ended)).expect("games");
+    compiled.playouts_by_moves(start, sources(2), 9_999, |ended| by_moves.push(*ended)).expect("games");
+    let alike = |what: &str, of: &dyn Fn(&Ended) -> f64| {
+        alike(&in_order, &by_moves, of).map_err(|means| format!("{what}: {means}"))
+    };
+    alike("turns", &|ended| ended.turns as f64)?;
+    alike("decisions", &|ended| ended.decisions as f64)?;
+    alike("squares of turns", &|ended| ended.turns.pow(2) as f64)?;
+    alike("wins", &|ended| f64::from(u8::from(ended.winning_seats == 1)))
+}
+
+/// A position with a fifth of the decisions left that there were at first, or a third, or half, and the game open.
+fn late(compiled: &Compiled, start: &State) -> Option<State> {
+    let count = compiled.decision_count(start);
+    [count / 5, count / 3, count / 2].into_iter().find_map(|enough| with_left(compiled, start, enough))
+}
+
+/// A position with so many decisions left at most, and the game open.
+fn with_left(compiled: &Compiled, start: &State, enough: usize) -> Option<State> {
+    (0..300).find_map(|seed| {
+        let (mut state, mut rng) = (start.clone(), Rng::numbered(seed, 7));
+        loop {
+            let is_between = !matches!(compiled.status(&state), Status::Open { mid_turn: true, .. });
+            match compiled.decision_count(&state) {
+                0 => return None,
+                count if count <= enough && is_between => return Some(state),
+                count => compiled.play(&mut state, rng.random_range(0..count as u32) as usize).ok()?,
+            }
+        }
+    })
 }
 
 /// Are the means of two samples within five standard errors of each other?
-fn alike(a: &[Ended], b: &[Ended], of: impl Fn(&Ended) -> f64) -> Result<(), String> {
+fn alike(a: &[Ended], b: &[Ended], of: &dyn Fn(&Ended) -> f64) -> Result<(), String> {
     let mean_and_variance = |sample: &[Ended]| {
         let n = sample.len() as f64;
-        let mean = sample.iter().map(&of).sum::<f64>() / n;
+        let mean = sample.iter().map(of).sum::<f64>() / n;
         (mean, sample.iter().map(|ended| (of(ended) - mean).powi(2)).sum::<f64>() / n / n)
     };
     let ((first, one), (second, two)) = (mean_and_variance(a), mean_and_variance(b));

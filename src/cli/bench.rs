@@ -175,7 +175,7 @@ fn row(
     let start = session.compiled(&compiled)?;
     let can = match way {
         Way::Moves => true,
-        Way::Order => compiled.fills_by_turns(&start)?,
+        Way::Order => compiled.fills_by_turns(&start, args.max_turns)?,
         Way::Filling => compiled.fill(&start, &mut Rng::numbered(args.seed, 0))?.is_some(),
     };
     if !can {

@@ -16,7 +16,8 @@ use serde_json::{json, Value};
 /// Plays a random game and prints JSON lines: the start, then the position after each turn.
 ///
 /// Each line says what stands where, what is remembered, how many moves and decisions are legal, and the
-/// result. It is the first game of `boardwright playout` with the same seed, for some thousands of decisions.
+/// result. Where `boardwright playout` plays move by move it is its first game with the same seed, for some thousands of
+/// decisions.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]

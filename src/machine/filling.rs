@@ -156,8 +156,8 @@ impl<const W: usize> Machine<W> {
         self.fuel = super::FUEL;
         e.count_drawn(board.count as u64);
         if let Some(sites) = &board.in_order {
-            let own = (!board.own_colours()).then(|| board.coins(rng));
-            let order = Order::new(sites, std::mem::take(&mut self.spare_order), own);
+            let first = (!board.own_colours()).then(|| board.coins(rng));
+            let order = Order::new(sites, std::mem::take(&mut self.spare_order), first);
             return self.first_in_order(e, board, order, (wanted, rng));
         }
         let halves = board.halves(rng);
@@ -166,7 +166,13 @@ impl<const W: usize> Machine<W> {
             Reached::Nobody => board.filling.otherwise,
             Reached::One(winners) => winners,
             Reached::Several => {
-                let order = Order::by_turns(board, &halves, rng);
+                let order = match board.own_colours() {
+                    true => Order::by_turns(board, &halves, rng),
+                    false => {
+                        let sites: Vec<u16> = board.empty.iter().map(|bit| bit as u16).collect();
+                        Order::new(&sites, std::mem::take(&mut self.spare_order), Some(halves[0]))
+                    }
+                };
                 self.first_in_order(e, board, order, (wanted, rng))?.winners
             }
         };

@@ -152,12 +152,12 @@ impl Compiled {
         with!(self, e => e.with_machine(start, |m| m.playouts(e, start, sources, max_turns, tell)))
     }
 
-    /// Are the random games from a state found by a random order of the sites, with their turns counted?
+    /// Are the random games of so many turns at most found by a random order of the sites, with their turns counted?
     ///
     /// # Errors
     /// When a rule takes too many steps.
-    pub fn fills_by_turns(&self, start: &State) -> Result<bool, EvalLimit> {
-        with!(self, e => e.with_machine(start, |m| m.fills_by_turns(e, &mut std::iter::empty(), u64::MAX, |_| ())))
+    pub fn fills_by_turns(&self, start: &State, max_turns: u64) -> Result<bool, EvalLimit> {
+        with!(self, e => e.with_machine(start, |m| m.fills_by_turns(e, &mut std::iter::empty(), max_turns, |_| ())))
     }
 
     /// What stands where, what is remembered, who holds which role.

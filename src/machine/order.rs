@@ -32,27 +32,27 @@ pub(super) struct Order<const W: usize> {
     sites: Vec<u16>,
     /// How many are in their places.
     drawn: usize,
-    /// What the player to move gets, if that is settled; otherwise every other site.
-    own: Option<Bits<W>>,
+    /// What goes to the first half, where players pick among two colours; otherwise they put one piece each in turn.
+    first: Option<Bits<W>>,
 }
 
 /// How many places one random word settles.
 const DRAWS_OF_A_WORD: usize = 4;
 
 impl<const W: usize> Order<W> {
-    /// Any order of sites, in a list that is no longer needed; of the sites in `own`, all are the mover's, if that is
-    /// settled.
-    pub(super) fn new(of: &[u16], mut sites: Vec<u16>, own: Option<Bits<W>>) -> Order<W> {
+    /// Any order of sites, in a list that is no longer needed; `first` are those of the first of two colours, if players
+    /// pick among them.
+    pub(super) fn new(of: &[u16], mut sites: Vec<u16>, first: Option<Bits<W>>) -> Order<W> {
         sites.clear();
         sites.extend_from_slice(of);
-        Order { sites, drawn: 0, own }
+        Order { sites, drawn: 0, first }
     }
 
     /// Any order in which the halves come by turns.
     pub(super) fn by_turns(board: &Board<W>, halves: &Halves<W>, rng: &mut Rng) -> Order<W> {
         let [mut own, mut other] = halves.map(|half| {
             let sites = half.iter().map(|bit| bit as u16).collect();
-            Order { sites, drawn: 0, own: None }
+            Order { sites, drawn: 0, first: None }
         });
         let half = |order: &mut Order<W>, rng: &mut Rng| order.draw(order.sites.len(), rng);
         half(&mut own, rng);
@@ -60,7 +60,7 @@ impl<const W: usize> Order<W> {
         let place =
             |i: usize| if i.is_multiple_of(2) { own.sites.get(i / 2) } else { other.sites.get(i / 2) };
         let sites = (0..board.count).filter_map(|i| place(i).copied()).collect();
-        Order { sites, drawn: board.count, own: None }
+        Order { sites, drawn: board.count, first: None }
     }
 
     /// Settles the first so many sites (Fisher and Yates, 1938, in Durstenfeld's form of 1964).
@@ -79,12 +79,12 @@ impl<const W: usize> Order<W> {
 
     /// Adds the sites with some numbers to the halves.
     fn add(&self, numbers: std::ops::Range<usize>, halves: &mut Halves<W>) {
-        match &self.own {
-            Some(own) => {
+        match &self.first {
+            Some(first) => {
                 let mut all = Bits::EMPTY;
                 self.sites[numbers].iter().for_each(|site| all.insert(usize::from(*site)));
-                halves[0] = halves[0].or(&all.and(own));
-                halves[1] = halves[1].or(&all.minus(own));
+                halves[0] = halves[0].or(&all.and(first));
+                halves[1] = halves[1].or(&all.minus(first));
             }
             None => {
                 let first = numbers.start % 2;

@@ -195,7 +195,8 @@ impl<const W: usize> Machine<W> {
                     let begun = trail.keys.len();
                     trail.keys.resize(begun + set.len(), Key::default());
                     let mut rest = trail.keys[begun..].iter_mut();
-                    set.iter().for_each(|bit| rest.next().into_iter().for_each(|key| *key = site_key(role, bit)));
+                    set.iter()
+                        .for_each(|bit| rest.next().into_iter().for_each(|key| *key = site_key(role, bit)));
                 }
             }
             _ => {

@@ -165,7 +165,7 @@ fn play(table: &mut Table, told: &mut Vec<String>, out: &mut Out) -> Result<Left
                 shown = false;
                 continue;
             }
-            // What was played is not lost with a program that breaks down.
+            // What was played is not lost with a player that breaks down.
             Err(failure) if people => {
                 write!(out, "{}", report::failure(&failure, out.colour))?;
                 writeln!(out, "{}", table.hand_over())?;

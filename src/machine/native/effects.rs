@@ -203,7 +203,7 @@ impl<const W: usize> Emit<'_, '_, W> {
     /// Puts a piece of a colour that is worked out on a site.
     fn put_of(&mut self, colours: N, kinds: N, site: N) {
         let vacant = self.is_site(site) && self.site_within(site) == Some(self.e.places.empty);
-        let Some(looks) = self.looks().filter(|_| vacant && W > 1) else {
+        let Some(looks) = self.looks(kinds).filter(|_| vacant && W > 1) else {
             let sites = self.mask_of_site(site);
             return self.put_mask(colours, kinds, &sites);
         };
@@ -227,11 +227,12 @@ impl<const W: usize> Emit<'_, '_, W> {
         self.b.switch_to_block(done);
     }
 
-    /// The types of pieces, where there is one kind and a colour's type is all that is kept of it: they are numbered as
-    /// the colours are, and these may be some of the colours.
-    pub(super) fn looks(&self) -> Option<Vec<usize>> {
+    /// The types of pieces of a mask of kinds in a register, where there is one kind, it is surely that, and a colour's type
+    /// is all that is kept of it: they are numbered as the colours are, and these may be some of the colours.
+    pub(super) fn looks(&self, kinds: N) -> Option<Vec<usize>> {
         let types: Vec<usize> = (0..self.e.places.type_count).filter(|ty| self.exists(*ty)).collect();
-        let plain = self.e.model.cast.kinds.len() == 1 && !types.is_empty();
+        let of_one_kind = self.e.model.cast.kinds.len() == 1 && self.fixed_nums.get(&kinds) == Some(&1);
+        let plain = of_one_kind && !types.is_empty();
         (plain && types.iter().all(|ty| self.colour_set(*ty).is_none())).then_some(types)
     }
 
@@ -297,7 +298,9 @@ impl<const W: usize> Emit<'_, '_, W> {
         let empty = self.set(places.empty);
         let empty = self.without(&empty, &all);
         self.put_set(places.empty, &empty);
-        if self.fresh_matters {
+        if self.newest.is_some() {
+            self.forget(places.fresh);
+        } else if self.fresh_matters {
             let fresh = self.set(places.fresh);
             let fresh = self.union(&fresh, &all);
             self.put_set(places.fresh, &fresh);

@@ -95,14 +95,13 @@ impl<const W: usize> Emit<'_, '_, W> {
             left = others;
         }
         groups.sort_by_key(|alike| alike[0].types);
-        match (self.newest, self.looks()) {
-            (Some(Newest { of: Type::Of(colours), site }), Some(looks))
-                if are_parallel(&groups, &looks) && self.is_site(site) =>
-            {
-                self.spread_one(&groups, (&looks, colours), site);
+        if let Some(Newest { of: Type::Of { colours, kinds }, site }) = self.newest {
+            let looks = self.looks(kinds).filter(|looks| are_parallel(&groups, looks));
+            if let Some(looks) = looks.filter(|_| self.is_site(site)) {
+                return self.spread_one(&groups, (&looks, colours), site);
             }
-            _ => groups.iter().for_each(|alike| self.spread_alike(alike)),
         }
+        groups.iter().for_each(|alike| self.spread_alike(alike));
     }
 
     /// The same for the one piece that is new, of whatever colour.
@@ -231,9 +230,11 @@ fn are_parallel(groups: &[Vec<&Reach>], types: &[usize]) -> bool {
             (here.seeds, here.links, here.types) == (reach.seeds, reach.links, 1 << ty)
                 && far(reach, here) == steps * far(reach, second[i])
         };
-        group.len() == first.len() && (0..group.len()).all(same)
+        (0..group.len()).all(same)
     };
-    groups.len() == types.len() && groups.iter().zip(types).all(alike)
+    groups.len() == types.len()
+        && groups.iter().all(|group| group.len() == first.len())
+        && groups.iter().zip(types).all(alike)
 }
 
 /// How far one set is kept from another.

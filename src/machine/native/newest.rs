@@ -16,18 +16,21 @@ pub(super) struct Newest {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Type {
     Known(usize),
-    /// That of the last colour of a mask in a register, where there is one kind.
-    Of(N),
+    /// That of the last of some colours, of one of some kinds: masks in registers.
+    Of {
+        colours: N,
+        kinds: N,
+    },
 }
 
 impl Newest {
     /// The registers that say where it is and what.
     pub(super) fn registers(self) -> impl Iterator<Item = N> {
-        let colours = match self.of {
-            Type::Of(colours) => Some(colours),
+        let masks = match self.of {
+            Type::Of { colours, kinds } => Some([colours, kinds]),
             Type::Known(_) => None,
         };
-        colours.into_iter().chain([self.site])
+        masks.into_iter().flatten().chain([self.site])
     }
 }
 
@@ -54,7 +57,9 @@ impl<const W: usize> Emit<'_, '_, W> {
         let [done] = done[..] else { return None };
         let (of, site) = match e.ops.get(done as usize - 1)?.clone() {
             Op::Put { ty, site } => (Type::Known(usize::from(ty)), site),
-            Op::PutOf { colours, site, .. } if e.model.cast.kinds.len() == 1 => (Type::Of(colours), site),
+            Op::PutOf { colours, kinds, site } if self.looks(kinds).is_some() => {
+                (Type::Of { colours, kinds }, site)
+            }
             _ => return None,
         };
         let puts = turn.iter().filter(|at| puts_pieces(ops(at))).count();

@@ -24,7 +24,7 @@ const CONFINED: f64 = 0.6;
 const FEW: usize = 3;
 
 /// After how many turns random games are best broken off and the position estimated: where most of them end in a draw
-/// whatever was played, or wander on for long. Nothing if they are best played out.
+/// whatever was played, or pieces that are never put wander about for long. Nothing if they are best played out.
 ///
 /// # Errors
 /// When a rule takes too many steps.

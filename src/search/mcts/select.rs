@@ -181,9 +181,9 @@ fn largest(values: &[f32], start: usize) -> usize {
 
 /// Where the largest values stand, in order, of equals those first that come first from a place on.
 fn most(values: &[f32], start: usize) -> [u16; FAVOURITES] {
-    let mut best = [(f32::NEG_INFINITY, 0); FAVOURITES];
+    let (mut best, least) = ([(f32::NEG_INFINITY, 0); FAVOURITES], least_of_most(values));
     for range in [start..values.len(), 0..start] {
-        for (index, value) in range.clone().zip(&values[range]) {
+        for (index, value) in range.clone().zip(&values[range]).filter(|(_, value)| **value >= least) {
             let mut place = FAVOURITES;
             while place > 0 && *value > best[place - 1].0 {
                 place -= 1;
@@ -197,6 +197,17 @@ fn most(values: &[f32], start: usize) -> [u16; FAVOURITES] {
         }
     }
     best.map(|(_, index)| index)
+}
+
+/// A value that as many as are wanted come up to: the least of the largest ones of as many shares.
+fn least_of_most(values: &[f32]) -> f32 {
+    let mut largest = [f32::NEG_INFINITY; FAVOURITES];
+    for some in values.chunks_exact(FAVOURITES) {
+        for (largest, value) in largest.iter_mut().zip(some) {
+            *largest = if *value > *largest { *value } else { *largest };
+        }
+    }
+    largest.into_iter().fold(f32::INFINITY, f32::min)
 }
 
 /// The way of completing a decision with the best mean; one that no game has had yet.
