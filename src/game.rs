@@ -194,6 +194,8 @@ pub struct Nature {
     pub has_liberties: bool,
     /// A random game is a random filling of the board.
     pub fills: bool,
+    /// And exactly one goal holds on every full board.
+    pub fills_to_one_goal: bool,
     /// No position comes twice in a game, and the past matters to no rule.
     pub never_repeats: bool,
 }

@@ -223,6 +223,7 @@ fn nature(model: &Model, program: &Program, has_liberties: bool) -> crate::game:
         has_liberties,
         picks_sites: program.asks.iter().all(|ask| matches!(ask.to, Place::Site(_) | Place::Sites(_))),
         fills: program.filling.is_some(),
+        fills_to_one_goal: program.filling.as_ref().is_some_and(|filling| filling.exactly_one),
         never_repeats: crate::program::fills_up(model) && !asks,
     }
 }

@@ -31,6 +31,8 @@ pub struct Switches {
     pub exploration: Option<f32>,
     /// Visits at which all-moves-as-first values and own ones weigh about the same.
     pub equivalence: Option<f32>,
+    /// Visits of a decision after which the position behind it enters the tree.
+    pub expand: Option<u32>,
     /// Threads; 1 if absent.
     pub threads: Option<usize>,
     /// Bytes for nodes.
@@ -69,13 +71,14 @@ impl Switches {
             "exploration" => self.exploration = number(100.0)?,
             "equivalence" => self.equivalence = number(1e9)?,
             "cutoff" => self.cut_off = number(1e6)?.map(|turns| turns as u64),
+            "expand" => self.expand = number(1e6)?.map(|visits| visits as u32),
             "threads" => match value.parse() {
                 Ok(n @ 1..=256) => self.threads = Some(n),
                 _ => return Err(wrong("write a number of threads from 1 to 256")),
             },
             _ => return Err(wrong(
                 "write one of `plain`, `rave`, `history`, `replies`, `solver`, `transpositions`, `filling`, \
-                     `wary`, `reuse` (each `on` or `off`), `exploration`, `equivalence`, `cutoff`, `threads` and `memory`",
+                     `wary`, `reuse` (each `on` or `off`), `exploration`, `equivalence`, `cutoff`, `expand`, `threads` and `memory`",
             )),
         }
         Ok(())
@@ -109,6 +112,8 @@ pub struct Settings {
     pub exploration: f32,
     /// Visits at which all-moves-as-first values and own ones weigh about the same.
     pub equivalence: f32,
+    /// Visits of a decision after which the position behind it enters the tree (Coulom 2006).
+    pub expand: u32,
     /// Decisions of one turn belong together: each is learnt about together with the ones before it.
     pub joins: bool,
     /// Decisions are completed by others of the same turn, and all-moves-as-first values are those of both together.
@@ -124,7 +129,7 @@ impl Settings {
     pub fn of(nature: Nature, switches: &Switches) -> Settings {
         let on = |switch: Option<bool>, usual: bool| switch.unwrap_or(usual && !switches.plain);
         let later = nature.placement_only || nature.puts_pieces;
-        let rave = on(switches.rave, later);
+        let (rave, completes) = (on(switches.rave, later), !nature.picks_sites);
         let filling = nature.fills && on(switches.filling, true);
         Settings {
             rave,
@@ -136,14 +141,18 @@ impl Settings {
             wary: (filling || nature.has_liberties) && on(switches.wary, true),
             cut_off: switches.cut_off,
             reuse: on(switches.reuse, true),
-            exploration: switches.exploration.unwrap_or(match (rave, filling) {
-                (true, true) => 0.3,
-                (true, false) => 0.1,
-                _ => 1.0,
+            exploration: switches.exploration.unwrap_or(match rave {
+                true if filling || completes => 0.3,
+                true => 0.1,
+                false => 1.0,
             }),
             equivalence: switches.equivalence.unwrap_or(300.0),
+            expand: switches.expand.unwrap_or(match filling && rave && nature.fills_to_one_goal {
+                true => 8,
+                false => 3,
+            }),
             joins: !nature.placement_only,
-            completes: !nature.picks_sites,
+            completes,
             threads: switches.threads.unwrap_or(1),
             memory: switches.memory.max(1 << 20),
         }

@@ -12,12 +12,11 @@ use rand::{Rng as _, SeedableRng};
 use std::collections::HashMap;
 use std::sync::Mutex;
 
-/// A decision is followed by a position in the tree after so many visits.
-const ENOUGH_VISITS: u32 = 3;
 /// Below so many visits a position reads all-moves-as-first values from further up.
 const FEW_VISITS: u32 = 30;
 /// From so many visits on a position has learnt most of what random games tell of later decisions: it listens to one
-/// in four only; where threads share it, to one in four of each thread's share, so that they seldom wait for each other.
+/// in four only, and to four in a row; where threads share it, to one in four of each thread's share. So they seldom
+/// wait for what another has written.
 const MANY_VISITS: u32 = 512;
 const LISTENED: u32 = 4;
 /// More ways of completing a decision are not told apart.
@@ -176,7 +175,7 @@ impl<'a, G: Game> Worker<'a, G> {
             }
             at = match block.below(index) {
                 0 => {
-                    if block.own(index).visits >= ENOUGH_VISITS && block.claim(index) {
+                    if block.own(index).visits >= self.settings.expand && block.claim(index) {
                         self.expand(block, index)?;
                     }
                     return Ok((self.random_game()?, 0));
@@ -300,8 +299,7 @@ impl<'a, G: Game> Worker<'a, G> {
             (!is_word).then(|| slot(before))
         }));
         for (depth, Visit { block, number, more, .. }) in self.path.iter().enumerate() {
-            let number = number + more.visits;
-            if number >= MANY_VISITS && !number.is_multiple_of(self.every) {
+            if number + more.visits >= MANY_VISITS && !(number / LISTENED).is_multiple_of(self.every) {
                 continue;
             }
             block.learn_later(half_points(reward.seats, block.seat), |slot| self.last.since(slot, depth));
