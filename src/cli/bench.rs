@@ -331,26 +331,40 @@ impl Timed {
 }
 
 fn print(args: &Args, row: &Row, out: &mut Out) -> std::io::Result<()> {
+    match args.json {
+        true => out.json(&as_json(args, row)),
+        false => print_line(row, out),
+    }
+}
+
+/// How many times as fast as another evaluator the engine is.
+fn ratio(row: &Row, other: &Timed) -> f64 {
+    row.compiled.mean() / other.mean()
+}
+
+fn as_json(args: &Args, row: &Row) -> serde_json::Value {
     let own = &row.compiled;
     let (rate, turns, decisions) =
         (own.mean(), own.per_game(own.totals.turns), own.per_game(own.totals.decisions));
-    let ratio = |other: &Timed| rate / other.mean();
-    if args.json {
-        let hand = row.by_hand.as_ref().map(|(what, h)| {
-            json!({ "what": what, "playouts_per_second": h.mean(), "error": h.error(), "ratio": ratio(h),
-                "mean_turns": h.per_game(h.totals.turns), "first_share": h.first_share() })
-        });
-        let other = |p: &Option<Timed>| {
-            p.as_ref().map(|p| json!({ "playouts_per_second": p.mean(), "ratio": ratio(p) }))
-        };
-        return out.json(&json!({
-            "game": row.game, "settings": row.settings, "filling": row.way == Way::Filling, "in_order": row.way == Way::Order, "threads": args.threads, "games": own.totals.games,
-            "playouts_per_second": rate, "error": own.error(), "turns_per_second": rate * turns,
-            "decisions_per_second": rate * decisions, "mean_turns": turns, "mean_decisions": decisions,
-            "first_share": own.first_share(), "code_milliseconds": row.generated, "plain": other(&row.plain),
-            "interpreted": other(&row.interpreted), "by_hand": hand,
-        }));
-    }
+    let hand = row.by_hand.as_ref().map(|(what, h)| {
+        json!({ "what": what, "playouts_per_second": h.mean(), "error": h.error(), "ratio": ratio(row, h),
+            "mean_turns": h.per_game(h.totals.turns), "first_share": h.first_share() })
+    });
+    let other = |p: &Option<Timed>| {
+        p.as_ref().map(|p| json!({ "playouts_per_second": p.mean(), "ratio": ratio(row, p) }))
+    };
+    json!({
+        "game": row.game, "settings": row.settings, "filling": row.way == Way::Filling,
+        "in_order": row.way == Way::Order, "threads": args.threads, "games": own.totals.games,
+        "playouts_per_second": rate, "error": own.error(), "turns_per_second": rate * turns,
+        "decisions_per_second": rate * decisions, "mean_turns": turns, "mean_decisions": decisions,
+        "first_share": own.first_share(), "code_milliseconds": row.generated, "plain": other(&row.plain),
+        "interpreted": other(&row.interpreted), "by_hand": hand,
+    })
+}
+
+fn print_line(row: &Row, out: &mut Out) -> std::io::Result<()> {
+    let own = &row.compiled;
     let mut name = row.game.clone();
     if !row.settings.is_empty() {
         name += &format!(" {}", row.settings);
@@ -361,13 +375,16 @@ fn print(args: &Args, row: &Row, out: &mut Out) -> std::io::Result<()> {
         Way::Filling => " (filling)",
     };
     let other = |p: &Option<Timed>| {
-        p.as_ref().map_or(String::new(), |p| format!("{:.*}x", usize::from(ratio(p) < 10.0), ratio(p)))
+        p.as_ref().map_or(String::new(), |p| {
+            let ratio = ratio(row, p);
+            format!("{ratio:.*}x", usize::from(ratio < 10.0))
+        })
     };
     let (plain, interpreted) = (other(&row.plain), other(&row.interpreted));
     let hand = row.by_hand.as_ref().map_or(String::new(), |(what, h)| {
         format!(
             "{:.2} of {:.0}/s ± {:.0} ({what}; {:.1} turns, first {:.1} %)",
-            ratio(h),
+            ratio(row, h),
             h.mean(),
             h.error(),
             h.per_game(h.totals.turns),
@@ -377,9 +394,11 @@ fn print(args: &Args, row: &Row, out: &mut Out) -> std::io::Result<()> {
     let first = format!("{:.1} %", own.first_share());
     writeln!(
         out,
-        "{name:28} {rate:12.0} {:6.0} {:12.0} {turns:8.1} {first:>7} {:7.1} {plain:>7} {interpreted:>7}  {hand}",
+        "{name:28} {:12.0} {:6.0} {:12.0} {:8.1} {first:>7} {:7.1} {plain:>7} {interpreted:>7}  {hand}",
+        own.mean(),
         own.error(),
-        rate * decisions,
+        own.mean() * own.per_game(own.totals.decisions),
+        own.per_game(own.totals.turns),
         row.generated
     )
 }

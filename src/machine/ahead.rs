@@ -1,7 +1,7 @@
 //! Looking ahead: which candidates lead on to a complete turn.
 
 use super::question::{Asked, Leaf, LeafKind};
-use super::{Engine, Machine, Stop};
+use super::{Engine, Machine, Saved, Stop};
 use crate::program::{Entry, Pc};
 
 /// The most decisions of one turn that are looked ahead.
@@ -91,40 +91,60 @@ impl<const W: usize> Machine<W> {
             return Ok(true);
         }
         let saved = self.save(e);
-        let mut found = Ok(false);
-        let last = saved.question.leaves.len();
+        let found = self.search_from(e, &saved, above, depth);
+        self.spare.push(saved);
+        found
+    }
+
+    /// The same from a choice at hand, candidate by candidate.
+    fn search_from(
+        &mut self,
+        e: &Engine<W>,
+        at: &Saved<W>,
+        above: Above,
+        depth: usize,
+    ) -> Result<bool, Stop> {
+        let leaves = &at.question.leaves;
         // The end of a set is tried before its other members.
-        'all: for i in 0..2 * last {
-            let place = i % last;
-            if (saved.question.leaves[place].kind == LeafKind::Done) != (i < last) {
-                continue;
-            }
-            for index in 0..saved.question.leaves[place].count {
-                self.restore(&saved);
-                let leaf = self.question.leaves[place];
-                let item = self.item_above(place, index);
-                let floor = above.filter(|above| above.0 == leaf.pc).map(|above| above.1);
-                if floor.zip(item).is_some_and(|(floor, item)| item.1 <= floor) {
-                    continue;
-                }
-                if self.ways.is_none() && !leaf.may_fail {
-                    found = Ok(true);
-                    break 'all;
-                }
-                if !matches!(self.question.asked, Asked::One(_)) || leaf.kind == LeafKind::Sets {
-                    self.kept.forget();
-                }
-                let root = self.set_pick(e, &leaf, index);
-                self.kept.push((leaf.pc, self.pick.item));
-                let stop = self.run(e, root);
-                found = self.search(e, stop, item, depth + 1);
-                self.kept.pop();
-                if !matches!(found, Ok(false)) {
-                    break 'all;
+        for ends in [true, false] {
+            for place in (0..leaves.len()).filter(|place| (leaves[*place].kind == LeafKind::Done) == ends) {
+                for index in 0..leaves[place].count {
+                    self.restore(at);
+                    if self.search_by(e, place, index, above, depth)? {
+                        return Ok(true);
+                    }
                 }
             }
         }
-        self.spare.push(saved);
+        Ok(false)
+    }
+
+    /// The same by way of one candidate.
+    fn search_by(
+        &mut self,
+        e: &Engine<W>,
+        place: usize,
+        index: u32,
+        above: Above,
+        depth: usize,
+    ) -> Result<bool, Stop> {
+        let leaf = self.question.leaves[place];
+        let item = self.item_above(place, index);
+        let floor = above.filter(|above| above.0 == leaf.pc).map(|above| above.1);
+        if floor.zip(item).is_some_and(|(floor, item)| item.1 <= floor) {
+            return Ok(false);
+        }
+        if self.ways.is_none() && !leaf.may_fail {
+            return Ok(true);
+        }
+        if !matches!(self.question.asked, Asked::One(_)) || leaf.kind == LeafKind::Sets {
+            self.kept.forget();
+        }
+        let root = self.set_pick(e, &leaf, index);
+        self.kept.push((leaf.pc, self.pick.item));
+        let stop = self.run(e, root);
+        let found = self.search(e, stop, item, depth + 1);
+        self.kept.pop();
         found
     }
 

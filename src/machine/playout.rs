@@ -3,7 +3,7 @@
 
 use super::luck::Luck;
 use super::question::{Asked, LeafKind};
-use super::{Engine, Machine, State, Stop};
+use super::{Engine, Machine, Saved, State, Stop};
 use crate::game::{Ended, EvalLimit, Rng};
 use crate::model::bits;
 
@@ -171,42 +171,53 @@ impl<const W: usize> Machine<W> {
             return Ok(self.question.total > 0);
         }
         let (mut saved, mut resort) = (None, self.begin_wary(e));
-        let site = loop {
+        let found = loop {
             if self.question.total == 0 {
                 self.spare.extend(saved.take());
                 if !self.next_resort(e, &mut resort) {
-                    return Ok(false);
+                    break false;
                 }
             }
             let index = self.any();
-            let Some((place, inner)) = self.question.find(index) else { return Ok(false) };
+            let Some((place, inner)) = self.question.find(index) else { break false };
             let leaf = self.question.leaves[place];
             let is_site = self.wary && leaf.kind == LeafKind::Sites;
             let site = is_site.then(|| self.question.item(&leaf, inner) as usize);
-            let known = if leaf.may_fail { self.is_known(&leaf, inner) } else { Some(true) };
-            match known {
-                Some(true) => {
-                    self.drawn = Some(index);
-                    break site;
-                }
-                Some(false) => self.question.drop(place, inner, W),
-                None => {
-                    let copy = saved.get_or_insert_with(|| self.save(e));
-                    if self.completes(e, place, inner).map_err(|_| EvalLimit)? {
-                        self.drawn = Some(index);
-                        // What it did need not be done again.
-                        if !self.carried_out {
-                            self.restore(copy);
-                        }
-                        break site;
-                    }
-                    copy.question.drop(place, inner, W);
-                    self.restore(copy);
-                }
+            if self.leads_on(e, (place, inner), &mut saved)? {
+                (self.drawn, self.last_site) = (Some(index), site);
+                break true;
             }
         };
-        self.last_site = site;
         self.spare.extend(saved);
-        Ok(true)
+        Ok(found)
+    }
+
+    /// Can the turn be completed from a candidate? If not, it is put aside, and the position is as it was before.
+    fn leads_on(
+        &mut self,
+        e: &Engine<W>,
+        (place, index): (usize, u32),
+        before: &mut Option<Saved<W>>,
+    ) -> Result<bool, EvalLimit> {
+        let leaf = self.question.leaves[place];
+        match if leaf.may_fail { self.is_known(&leaf, index) } else { Some(true) } {
+            Some(true) => Ok(true),
+            Some(false) => {
+                self.question.drop(place, index, W);
+                Ok(false)
+            }
+            None => {
+                let copy = before.get_or_insert_with(|| self.save(e));
+                let completes = self.completes(e, place, index).map_err(|_| EvalLimit)?;
+                if !completes {
+                    copy.question.drop(place, index, W);
+                }
+                // What a candidate that completes the turn did need not be done again.
+                if !(completes && self.carried_out) {
+                    self.restore(copy);
+                }
+                Ok(completes)
+            }
+        }
     }
 }

@@ -49,13 +49,8 @@ impl<'a> Compiler<'a> {
             self.sure.insert(each.slot);
         }
         let (mut from, sure) = self.candidates(choice, each, index);
-        if let (From::Sites(sites), Some((loud, only))) = (from, self.loud.take()) {
-            let to = self.new_set();
-            self.emit(Op::Copy { to, from: sites });
-            let skip = self.branch_on(Test::Is(only), false);
-            self.emit(Op::And { to, a: to, b: loud });
-            self.land(skip);
-            from = From::Sites(to);
+        if let (From::Sites(sites), Some(loud)) = (from, self.loud.take()) {
+            from = From::Sites(self.only_loud(sites, loud));
         }
         // Where candidates are there already, nothing is gained by leaving them out.
         let resume = match resume {
@@ -81,16 +76,31 @@ impl<'a> Compiler<'a> {
         entry.by = by;
         entry.take = take;
         entry.may_fail &= !sure;
-        self.slots.insert(each.slot, place);
-        if !if_any && matches!(place, Place::Site(_)) {
-            self.sure.insert(each.slot);
+        self.know(each.slot, index, if_any);
+    }
+
+    /// The candidates, and among them only the loud ones where only these are to be tried.
+    fn only_loud(&mut self, sites: S, (loud, only): (S, N)) -> S {
+        let to = self.new_set();
+        self.emit(Op::Copy { to, from: sites });
+        let skip = self.branch_on(Test::Is(only), false);
+        self.emit(Op::And { to, a: to, b: loud });
+        self.land(skip);
+        to
+    }
+
+    /// From here on the name stands for what was chosen.
+    fn know(&mut self, slot: Slot, ask: usize, if_any: bool) {
+        let Ask { to, family, .. } = self.asks[ask];
+        self.slots.insert(slot, to);
+        if !if_any && matches!(to, Place::Site(_)) {
+            self.sure.insert(slot);
         } else {
-            self.sure.remove(&each.slot);
+            self.sure.remove(&slot);
         }
-        let entry = &self.asks[index];
-        match entry.family {
-            Some(family) => self.members.insert(each.slot, family),
-            None => self.members.remove(&each.slot),
+        match family {
+            Some(family) => self.members.insert(slot, family),
+            None => self.members.remove(&slot),
         };
     }
 
