@@ -50,7 +50,7 @@ pub const CONSTRUCTORS: &[Constructor] = &[
     Constructor {
         name: "hexagon",
         parameters: "a, b",
-        about: "a hexagon of hexes with a and b on its sides by turns, a at the top",
+        about: "a hexagon of hexes with a and b on its sides by turns, a at the top (`hexhex(n)` has n on each)",
         make: Make::Two(hexagon_sites, shapes::hexagon),
     },
     Constructor {
@@ -155,7 +155,7 @@ impl Constructor {
 
     fn wrong_arguments(&self, shown: &str) -> BoardError {
         BoardError::new("board-argument", format!("`{}` does not take these arguments: {shown}", self.name))
-            .help(format!("write `{}({})`", self.name, self.parameters))
+            .help(format!("write `{}({})`: {}", self.name, self.parameters, self.about))
     }
 }
 

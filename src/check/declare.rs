@@ -215,7 +215,7 @@ impl Checker<'_> {
             AstDomain::Words(words) => {
                 let span = words.first().map_or(var.name.span, |w| w.span);
                 self.fail("unknown-type", span, "a variable takes a type or a range");
-                (Ty::Truth, VarType::Truth)
+                (Ty::Bad, VarType::Truth)
             }
             AstDomain::Type(ty) => {
                 if var.clock {
@@ -254,9 +254,9 @@ impl Checker<'_> {
             Some(other) => {
                 let message = format!("{} cannot be remembered", other.ty().name());
                 self.fail_help("unknown-type", ty.span, message, "remember its `sites`");
-                (Ty::Truth, VarType::Truth)
+                (Ty::Bad, VarType::Truth)
             }
-            None => (Ty::Truth, VarType::Truth),
+            None => (Ty::Bad, VarType::Truth),
         }
     }
 
@@ -266,7 +266,7 @@ impl Checker<'_> {
             let VarType::Number(low, _) = self.vars[at].ty else { return None };
             return Some(Typed::new(Num::Const(low), Ty::Num, Default::default(), var.name.span));
         };
-        let value = self.want(start, want_of(ty));
+        let value = self.to_hold(start, ty);
         if !value.deps.is_const() {
             self.known(&value, None::<()>, "a start value");
             return None;

@@ -88,6 +88,9 @@ impl Checker<'_> {
             let message = format!("`{name}` changes during play and cannot be used here");
             return self.fail("not-constant", span, message);
         }
+        if ty == Ty::Bad {
+            return Typed::bad(span);
+        }
         let expr: Expr = match self.vars[var_ref.var.index()].ty {
             VarType::Truth => Truth::Var(var_ref).into(),
             VarType::Number(..) => Num::Var(var_ref).into(),
