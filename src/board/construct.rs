@@ -50,7 +50,8 @@ pub const CONSTRUCTORS: &[Constructor] = &[
     Constructor {
         name: "hexagon",
         parameters: "a, b",
-        about: "a hexagon of hexes with a and b on its sides by turns, a at the top (`hexhex(n)` has n on each)",
+        about:
+            "a hexagon of hexes with a and b on its sides by turns, a at the top (`hexhex(n)` has n on each)",
         make: Make::Two(hexagon_sites, shapes::hexagon),
     },
     Constructor {
