@@ -70,6 +70,32 @@ fn a_match_tells_who_is_stronger_on_any_number_of_threads() {
 }
 
 #[test]
+fn a_match_that_scores_decide_tells_by_how_much() {
+    let folder = Folder::new("margins");
+    let file = folder.path("match.jsonl");
+    let command =
+        ["match", "greedy", "random", "reversi", "--set", "size=4", "--games", "6", "--record", &file];
+    let found = json(&[&command[..], &["--json"]].concat());
+    let lines: Vec<serde_json::Value> = std::fs::read_to_string(&file)
+        .unwrap()
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let margins: Vec<f64> = lines.iter().map(|line| line["margin"].as_f64().unwrap()).collect();
+    assert_eq!(found["scored"], 6);
+    let mean = margins.iter().sum::<f64>() / 6.0;
+    assert!((found["mean_margin"].as_f64().unwrap() - mean).abs() < 1e-9);
+    for (line, margin) in lines.iter().zip(&margins) {
+        let won = line["record"]["result"]["winning_seats"].as_array().unwrap().contains(&line["seat"]);
+        assert_eq!(won, *margin > 0.0, "{line}");
+    }
+    // What was recorded counts when the match is told again.
+    assert!(prints(&command).contains(&format!("scores: A's margin {mean:+.1} on average, in 6 games")));
+    let other = json(&["match", "random", "random", "hex", "--set", "size=3", "--games", "2", "--json"]);
+    assert!(other["scored"] == 0 && other["mean_margin"].is_null());
+}
+
+#[test]
 fn a_match_is_taken_up_where_it_was_left() {
     let folder = Folder::new("match");
     let file = folder.path("games.jsonl");

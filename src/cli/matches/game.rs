@@ -129,18 +129,20 @@ fn line(table: &Table<'_>, number: u64, course: Course, seconds: [f64; 2]) -> Li
     let model = &table.loaded.model;
     let own = Seat((number as usize % table.seats()) as u8);
     let position = table.game.position(&course.state);
-    let role = names::roles(model).zip(position.holders()).find(|(_, seat)| **seat == own);
-    let result = match table.game.status(&course.state) {
-        Status::Over(outcome) => Some(Ending {
-            winners: outcome.winners.iter().map(|r| model.role_name(*r).to_string()).collect(),
-            winning_seats: names::winning_seats(model, &outcome)
-                .into_iter()
-                .map(|s| names::seat(s).into())
-                .collect(),
-            resigned: None,
-        }),
+    let role =
+        names::roles(model).zip(position.holders()).find(|(_, seat)| **seat == own).map(|found| found.0);
+    let outcome = match table.game.status(&course.state) {
+        Status::Over(outcome) => Some(outcome),
         Status::Open { .. } => None,
     };
+    let result = outcome.as_ref().map(|outcome| Ending {
+        winners: outcome.winners.iter().map(|r| model.role_name(*r).to_string()).collect(),
+        winning_seats: names::winning_seats(model, outcome)
+            .into_iter()
+            .map(|s| names::seat(s).into())
+            .collect(),
+        resigned: None,
+    });
     let seats = names::seats(model).map(|seat| table.seated[table.player(number, seat)].text());
     let record = Record {
         format: FORMAT,
@@ -159,7 +161,8 @@ fn line(table: &Table<'_>, number: u64, course: Course, seconds: [f64; 2]) -> Li
         a: table.seated[0].text(),
         b: table.seated[1].text(),
         seat: names::seat(own).to_string(),
-        role: role.map_or(String::new(), |(role, _)| model.role_name(role).to_string()),
+        role: role.map_or(String::new(), |role| model.role_name(role).to_string()),
+        margin: outcome.zip(role).and_then(|(outcome, role)| outcome.margin(role)),
         seconds,
         record,
     }

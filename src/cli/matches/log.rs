@@ -27,6 +27,9 @@ pub struct Line {
     pub seat: String,
     /// The role that A had at the end.
     pub role: String,
+    /// By how much A won, less than 0 if A lost, where two scores that are numbers decided.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub margin: Option<i32>,
     /// The mean time of a turn of A and of B.
     pub seconds: [f64; 2],
     /// The game itself; a game without a result was left unfinished.

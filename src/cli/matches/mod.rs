@@ -183,6 +183,15 @@ impl Report<'_> {
         self.lines.iter().map(of).sum::<f64>() / self.lines.len().max(1) as f64
     }
 
+    /// In how many games two scores decided, and by how much A won these on average.
+    fn margin(&self) -> (usize, Option<f64>) {
+        let margins: Vec<f64> = self.lines.iter().filter_map(|line| line.margin).map(f64::from).collect();
+        (
+            margins.len(),
+            Some(margins.iter().sum::<f64>() / margins.len() as f64).filter(|mean| mean.is_finite()),
+        )
+    }
+
     fn text(&self, out: &mut Out) -> io::Result<()> {
         let score = total(self.lines);
         let (low, high) = score.interval();
@@ -209,6 +218,9 @@ impl Report<'_> {
         for (name, score) in self.by_role() {
             writeln!(out, "  as {name}: {} of {}", score.points(), score.games())?;
         }
+        if let (scored, Some(mean)) = self.margin() {
+            writeln!(out, "scores: A's margin {mean:+.1} on average, in {scored} games")?;
+        }
         writeln!(
             out,
             "turns: mean {:.1}; seconds a turn: A {:.3}, B {:.3}",
@@ -234,6 +246,7 @@ impl Report<'_> {
             "elo": Some(elo(score.share())).filter(|e| e.is_finite()),
             "by_seat": self.by_seat().into_iter().map(|(n, s)| (n.to_string(), points(s))).collect::<serde_json::Map<_, _>>(),
             "by_role": self.by_role().into_iter().map(|(n, s)| (n, points(s))).collect::<serde_json::Map<_, _>>(),
+            "scored": self.margin().0, "mean_margin": self.margin().1,
             "mean_turns": self.mean(|l| l.record.moves.len() as f64),
             "seconds_a_turn": [self.mean(|l| l.seconds[0]), self.mean(|l| l.seconds[1])],
             "sequential_test": self.verdict(),
