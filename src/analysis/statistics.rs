@@ -61,29 +61,39 @@ impl Score {
         }
     }
 
-    /// The variance of one game's points, half a win and half a loss taken for granted so that it is never 0.
-    fn variance(self) -> f64 {
-        let (w, d, l) = (self.wins as f64 + 0.5, self.draws as f64, self.losses as f64 + 0.5);
-        let n = w + d + l;
-        let mean = (w + d / 2.0) / n;
-        (w * (1.0 - mean).powi(2) + d * (0.5 - mean).powi(2) + l * mean.powi(2)) / n
-    }
-
     /// The 95 % interval of the share.
     pub fn interval(self) -> (f64, f64) {
         wilson(self.share(), self.games() as f64)
     }
 
-    /// The logarithm of how much likelier the results are if the first side is `high` Elo points stronger than if
-    /// it is `low`, by the normal approximation of Wald's sequential test as engine testers use it (GSPRT).
+    /// The logarithm of how much likelier the results are if the first side is `high` Elo points stronger than if it
+    /// is `low`, each with the share of draws that suits the results best: the generalized sequential test of Van den
+    /// Bergh (2018). Without draws it is Wald's own.
     pub fn log_likelihood_ratio(self, low: f64, high: f64) -> f64 {
-        let n = self.games() as f64;
-        if n == 0.0 {
-            return 0.0;
-        }
-        let (a, b) = (expected_share(low), expected_share(high));
-        n * (b - a) * (2.0 * self.share() - a - b) / (2.0 * self.variance())
+        let counts = [self.losses, self.draws, self.wins].map(|n| n as f64 + UNSEEN);
+        let [low, high] = [low, high].map(|elo| likeliest(counts, expected_share(elo)));
+        (0..3).map(|i| counts[i] * (high[i] / low[i]).ln()).sum()
     }
+}
+
+/// Results that were not seen are taken for so many, so that they stay possible.
+const UNSEEN: f64 = 1e-3;
+
+/// The probabilities of a loss, a draw and a win that make so many of them likeliest, of all that give this share of
+/// points on average: `n / (1 + m (points - share))`, where the share tells `m` (Owen 1988).
+fn likeliest(counts: [f64; 3], share: f64) -> [f64; 3] {
+    let total: f64 = counts.iter().sum();
+    let by = |m: f64, i: usize| counts[i] / total / (1.0 + m * (i as f64 / 2.0 - share));
+    let (mut low, mut high) = (-1.0 / (1.0 - share), 1.0 / share);
+    for _ in 0..100 {
+        let middle = (low + high) / 2.0;
+        let beyond: f64 = (0..3).map(|i| by(middle, i) * (i as f64 / 2.0 - share)).sum();
+        match beyond > 0.0 {
+            true => low = middle,
+            false => high = middle,
+        }
+    }
+    std::array::from_fn(|i| by(low, i))
 }
 
 /// What a sequential test says.
@@ -97,7 +107,7 @@ pub enum Verdict {
     Rejected,
 }
 
-/// Wald's sequential probability ratio test (1945) with 5 % errors of either kind.
+/// Wald's sequential probability ratio test (1945) with errors of either kind in one match of twenty.
 pub fn sprt(score: Score, low: f64, high: f64) -> Verdict {
     let bound = (0.95f64 / 0.05).ln();
     match score.log_likelihood_ratio(low, high) {
@@ -110,6 +120,7 @@ pub fn sprt(score: Score, low: f64, high: f64) -> Verdict {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rand::{Rng as _, SeedableRng};
 
     #[test]
     fn intervals_are_wilsons() {
@@ -123,6 +134,47 @@ mod tests {
     fn elo_and_share_are_inverse() {
         assert!((elo(0.75) - 190.85).abs() < 0.01);
         assert!((expected_share(elo(0.64)) - 0.64).abs() < 1e-12);
+    }
+
+    #[test]
+    fn without_draws_the_test_is_walds() {
+        let score = Score { wins: 7, draws: 0, losses: 3 };
+        let (low, high) = (expected_share(-20.0), expected_share(80.0));
+        let walds = 7.0 * (high / low).ln() + 3.0 * ((1.0 - high) / (1.0 - low)).ln();
+        assert!((score.log_likelihood_ratio(-20.0, 80.0) - walds).abs() < 0.02);
+    }
+
+    /// How often in a hundred matches a side as strong as the lower bound is taken for the upper one.
+    fn wrongly_accepted((low, high): (f64, f64), draws: f64, at_once: usize) -> f64 {
+        let mut rng = crate::game::Rng::seed_from_u64(7);
+        let wins = expected_share(low) - draws / 2.0;
+        let mut one = || {
+            let mut score = Score::default();
+            loop {
+                for _ in 0..at_once {
+                    match rng.random::<f64>() {
+                        x if x < wins => score.wins += 1,
+                        x if x < wins + draws => score.draws += 1,
+                        _ => score.losses += 1,
+                    }
+                }
+                match sprt(score, low, high) {
+                    Verdict::Open => {}
+                    verdict => break verdict == Verdict::Accepted,
+                }
+            }
+        };
+        (0..2000).filter(|_| one()).count() as f64 / 20.0
+    }
+
+    #[test]
+    fn the_sequential_test_errs_as_rarely_as_it_says() {
+        for bounds in [(0.0, 50.0), (0.0, 200.0), (-200.0, 0.0)] {
+            for (draws, at_once) in [(0.0, 1), (0.0, 4), (0.12, 2), (0.4, 2)] {
+                let errors = wrongly_accepted(bounds, draws, at_once);
+                assert!(errors > 0.5 && errors < 6.0, "{bounds:?} {draws} {at_once}: {errors} %");
+            }
+        }
     }
 
     #[test]
