@@ -87,7 +87,7 @@ fn mistakes_and_limits_are_explained() {
         ("number", game("square(99999999999)", "", PLACE), "number-too-large"),
         ("repeat", game("square(3)", "", "repeat up to 1000000 times { pass }"), "repeat-too-long"),
         ("library", game("square(3)", "use nonsense", PLACE), "no-such-library"),
-        ("extends", "boardwright 1\ngame \"X\" extends \"../../secret\" { }".into(), "no-such-game"),
+        ("extends", "boardwright 1\ngame \"X\" extends \"../../secret\" { }".into(), "no-such-base"),
         ("version", "boardwright 2\ngame \"X\" { }".into(), "version"),
     ] {
         let file = folder.write(&format!("{name}.game"), text);
@@ -124,7 +124,7 @@ fn moves_are_checked() {
     assert!(fails(1, &["show", "permute", "--after", "a1"]).contains("ambiguous-move"));
     assert!(fails(1, &["show", "tic_tac_toe", "--after", "a1;b1;a2;b2;a3;b3"]).contains("game-over"));
     assert!(fails(1, &["show", "nonsense"]).contains("no-such-game"));
-    assert!(fails(1, &["play", "hex", "--third", "human"]).contains("no-such-seat"));
+    assert!(fails(1, &["play", "hex", "--third", "human"]).contains("too-many-seats"));
 }
 
 #[test]

@@ -156,6 +156,14 @@ fn an_engine_speaks_the_universal_game_interface() {
     let over = "position startpos moves a1 b1 a2 b2 a3\nquery result\nquery gameover\ngo nodes 5\n";
     let text = plays(&["ugi", "tic_tac_toe"], over);
     assert!(text.contains("response p1win\nresponse true") && text.contains("bestmove none"), "{text}");
+    let refused =
+        "position startpos moves a1 b1 a2 b2\nposition startpos moves a1 zz\nposition startpos moves a1 b1 \
+                   a2 b2 a3 c3\ngo nodes 2000\n";
+    let text = plays(&["ugi", "tic_tac_toe"], refused);
+    assert!(
+        text.matches("the position stays as it is").count() == 2 && text.contains("bestmove a3"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -187,6 +195,44 @@ fn an_endless_search_goes_on_until_it_is_stopped() {
     writeln!(input, "stop\nquit").unwrap();
     assert_eq!(lines.filter(|line| line.starts_with("bestmove ")).count(), 1);
     assert!(engine.wait().unwrap().success());
+}
+
+/// Starts a program, waits until it has printed a line with these words, and sends it what Ctrl-C sends.
+#[cfg(unix)]
+fn interrupted(args: &[&str], input: &str, at: &str) -> std::process::Output {
+    use std::io::Read;
+    let mut going = std::process::Command::new(env!("CARGO_BIN_EXE_boardwright"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    going.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    let mut heard = BufReader::new(going.stdout.take().unwrap());
+    let mut text = String::new();
+    while !text.contains(at) {
+        assert!(heard.read_line(&mut text).unwrap() > 0, "{text}");
+    }
+    // The line is printed before the search begins.
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    let pid = going.id().to_string();
+    assert!(std::process::Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    heard.read_to_string(&mut text).unwrap();
+    let told = going.wait_with_output().unwrap();
+    std::process::Output { stdout: text.into_bytes(), ..told }
+}
+
+#[cfg(unix)]
+#[test]
+fn thinking_that_is_stopped_comes_to_its_end() {
+    let found = interrupted(&["best", "hex", "--player", "mcts:3600s"], "", "UCB1");
+    let text = String::from_utf8(found.stdout).unwrap();
+    assert!(found.status.code() == Some(3) && text.contains("best: "), "{text}");
+    let seats = ["play", "hex", "--set", "pie=false", "--second", "mcts:3600s"];
+    let found = interrupted(&seats, "a1\nlog\n", "plays a1");
+    let text = String::from_utf8(found.stdout).unwrap();
+    assert!(text.contains(" at once (`save FILE` keeps the game)") && text.contains("2. "), "{text}");
 }
 
 #[cfg(unix)]
@@ -243,6 +289,8 @@ fn an_engine_speaks_the_go_text_protocol() {
         assert!(text.contains(part), "{part} is not in\n{text}");
     }
     assert!(text.matches("\n\n").count() >= 18, "{text}");
+    let text = plays(&["gtp", "go", "--set", "size=9"], "play b J9\nplay w I9\nshowboard\nquit\n");
+    assert!(text.contains("a b c d e f g h j") && text.contains("illegal move: I9"), "{text}");
     for game in ["chess", "permute"] {
         assert!(fails(1, &["gtp", game]).contains("`boardwright ugi`"), "{game}");
     }

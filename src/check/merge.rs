@@ -68,7 +68,7 @@ impl Merger<'_> {
             }
             let Some(text) = self.texts.game(&base.text) else {
                 let error = Diagnostic::error(
-                    "no-such-game",
+                    "no-such-base",
                     base.span,
                     format!("there is no game `{}` to extend", base.text),
                 );

@@ -4,13 +4,14 @@ use super::load::{self, GameArgs, Loaded};
 use super::out::{Code, Done, Failure, Out, Problem};
 use super::steps::{AfterArgs, Session};
 use super::thinker::{share, Seated, Thinker};
-use super::{data, names};
+use super::{data, interrupt, names};
 use boardwright::engine::notation::{decision_text, make_move};
 use boardwright::game::{Game, Status};
 use boardwright::machine::{Compiled, State};
 use boardwright::search::{Candidate, Choice, Spec, SpecError};
 use serde_json::{json, Value};
 use std::io::{self, Write};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 /// Searches for the best move and explains it.
@@ -54,9 +55,11 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
     if let Status::Over(_) = game.status(&state) {
         return finished(args, &loaded, &session, out);
     }
-    let mut thinker = Thinker::built(&spec, args.seed);
+    let stop = interrupt::listen()?;
+    let mut thinker = Thinker::built(&spec, args.seed).stopped_by(stop);
     if !args.json {
         writeln!(out, "{}: {}", spec.text, thinker.describe(&game))?;
+        out.flush()?;
     }
     let mut parts: Vec<String> = Vec::new();
     make_move(&game, &mut state, |state, made| {
@@ -73,6 +76,10 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
     })?;
     if !args.json {
         writeln!(out, "best: {}", parts.join(" "))?;
+    }
+    if stop.load(Ordering::Relaxed) {
+        eprintln!("stopped before the end of the search");
+        return Ok(Code::Unknown);
     }
     Ok(Code::Fine)
 }
@@ -152,8 +159,11 @@ impl Told<'_> {
                 Some((low, high)) => format!("  ({low:.3} to {high:.3})"),
                 None => String::new(),
             };
-            let (visits, value) = (candidate.visits, candidate.value);
-            writeln!(out, "  {text:width$}  visits {visits:>9}  value {value:.3}{exact}")?;
+            let value = match candidate {
+                Candidate { visits: 0, proven: false, .. } => "–".to_string(),
+                known => format!("{:.3}", known.value),
+            };
+            writeln!(out, "  {text:width$}  visits {:>9}  value {value}{exact}", candidate.visits)?;
         }
         if let Ok(line) = self.line() {
             writeln!(out, "line: {}", line.join("; "))?;

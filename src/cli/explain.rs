@@ -53,7 +53,7 @@ const INPUTS: &[(&str, &str, &str)] = &[
         "The message says why; mostly the folder does not exist or you may not write there. What was in the file before is still there.",
     ),
     ("no-such-game", "No shipped game has this id.", "`boardwright list` shows all ids. The path of a file ends with `.game`, or has a `/` in it."),
-    ("no-such-seat", "A player was named for a seat that this game does not have.", "`boardwright list` says how many players a game has."),
+    ("too-many-seats", "A player was named for a seat that this game does not have.", "`boardwright list` says how many players a game has."),
     ("no-such-code", "There is no error with this code.", "`boardwright explain` without a code lists all."),
     (
         "illegal-move",

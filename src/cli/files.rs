@@ -4,9 +4,13 @@ use super::out::Problem;
 use std::fs::{File, Permissions};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// The longest game, library or pattern that is read, in bytes.
 pub const LONGEST_TEXT: u64 = 256 * 1024;
+
+/// A file that was begun longer ago than this is being written only if it is locked.
+const BEGUN: Duration = Duration::from_secs(5);
 
 /// Reads a text file of at most `limit` bytes.
 pub fn read(path: &Path, limit: u64) -> Result<String, Problem> {
@@ -143,8 +147,12 @@ fn replace(
     fill: &mut dyn FnMut(&mut BufWriter<File>) -> io::Result<()>,
 ) -> io::Result<()> {
     let beside = beside(path)?;
+    remove_unfinished(path, &beside);
     let written = File::create(&beside)
-        .and_then(|file| fill_file(BufWriter::new(file), fill)?.sync_all())
+        .and_then(|file| {
+            let _ = file.try_lock();
+            fill_file(BufWriter::new(file), fill)?.sync_all()
+        })
         .and_then(|()| permissions.map_or(Ok(()), |p| std::fs::set_permissions(&beside, p.clone())))
         .and_then(|()| std::fs::rename(&beside, path));
     if written.is_err() {
@@ -158,6 +166,27 @@ fn beside(path: &Path) -> io::Result<PathBuf> {
     let name = path.file_name().and_then(|name| name.to_str());
     let name = name.ok_or_else(|| io::Error::other("this is not a file's name"))?;
     Ok(path.with_file_name(format!(".{name}.{}.part", std::process::id())))
+}
+
+/// Removes what runs that were killed have left of the same file. A run that goes on holds a lock, or has just begun.
+fn remove_unfinished(path: &Path, own: &Path) {
+    let Some(name) = path.file_name().and_then(|name| name.to_str()) else { return };
+    let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let Ok(entries) = std::fs::read_dir(folder) else { return };
+    for entry in entries.take(10_000).flatten() {
+        let found = entry.file_name();
+        let run = found.to_str().and_then(|found| found.strip_prefix(&format!(".{name}.")));
+        let is_part =
+            run.and_then(|run| run.strip_suffix(".part")).is_some_and(|run| run.parse::<u32>().is_ok());
+        let age =
+            entry.metadata().and_then(|data| data.modified()).map(|at| at.elapsed().unwrap_or_default());
+        if is_part && entry.path() != own && age.is_ok_and(|age| age > BEGUN) {
+            let free = File::open(entry.path()).is_ok_and(|file| file.try_lock().is_ok());
+            if free {
+                let _ = std::fs::remove_file(entry.path());
+            }
+        }
+    }
 }
 
 fn fill_file(

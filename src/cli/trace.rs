@@ -5,7 +5,7 @@ use super::load::{self, GameArgs, Loaded};
 use super::moves::too_many;
 use super::out::{Code, Done, Failure, Out};
 use super::steps::Session;
-use boardwright::engine::notation::{decision_text, moves, MovesError};
+use boardwright::engine::notation::{decision_text, moves, MovesError, Named};
 use boardwright::engine::State;
 use boardwright::game::{Game, Key, Rng, Status, Trail};
 use boardwright::machine::{self, Compiled};
@@ -44,11 +44,11 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
     let loaded = load::load(&args.game)?;
     let mut walk = Walk::new(args, &loaded)?;
     let mut number = 0;
-    out.json(&line(&loaded, &walk.state, number, &Turn::default(), !args.no_moves)?)?;
+    out.json(&line(&loaded, &walk.state, number, &Turn::default(), walk.move_count(args)?)?)?;
     while number < args.max_turns && !matches!(loaded.game.status(&walk.state), Status::Over(_)) {
         let turn = walk.turn()?;
         number += 1;
-        out.json(&line(&loaded, &walk.state, number, &turn, !args.no_moves)?)?;
+        out.json(&line(&loaded, &walk.state, number, &turn, walk.move_count(args)?)?)?;
     }
     Ok(Code::Fine)
 }
@@ -78,6 +78,15 @@ impl<'a> Walk<'a> {
             Err(_) => None,
         };
         Ok(Walk { loaded, state: loaded.game.start()?, noted, rng })
+    }
+
+    /// How many moves are legal, if that is asked for and can be told.
+    fn move_count(&self, args: &Args) -> Result<Option<usize>, Failure> {
+        match &self.noted {
+            _ if args.no_moves => Ok(None),
+            Some(noted) => move_count(&noted.game, &noted.state),
+            None => move_count(&self.loaded.game, &self.state),
+        }
     }
 
     fn turn(&mut self) -> Result<Turn, Failure> {
@@ -122,7 +131,13 @@ impl Noted {
 }
 
 /// One line; `turn` is how the position came about.
-fn line(loaded: &Loaded, state: &State, number: u64, turn: &Turn, listed: bool) -> Result<Value, Failure> {
+fn line(
+    loaded: &Loaded,
+    state: &State,
+    number: u64,
+    turn: &Turn,
+    moves: Option<usize>,
+) -> Result<Value, Failure> {
     let model = &loaded.model;
     let mut object = match number {
         0 => data::game(&loaded.name, model),
@@ -132,15 +147,14 @@ fn line(loaded: &Loaded, state: &State, number: u64, turn: &Turn, listed: bool) 
     object.insert("played_by".into(), turn.mover.map(|role| model.role_name(role)).into());
     object.insert("played".into(), turn.decisions.clone().into());
     object.extend(data::state(&loaded.game, state));
-    let count = if listed { move_count(loaded, state)? } else { None };
-    object.insert("moves".into(), count.into());
+    object.insert("moves".into(), moves.into());
     object.insert("decisions".into(), loaded.game.decision_count(state).into());
     Ok(object.into())
 }
 
 /// How many moves are legal; nothing if there are too many to list.
-fn move_count(loaded: &Loaded, state: &State) -> Result<Option<usize>, Failure> {
-    match moves(&loaded.game, state) {
+fn move_count<G: Named>(game: &G, state: &G::State) -> Result<Option<usize>, Failure> {
+    match moves(game, state) {
         Ok(moves) => Ok(Some(moves.len())),
         Err(MovesError::TooMany) => Ok(None),
         Err(error) => Err(too_many(error)),
@@ -149,7 +163,8 @@ fn move_count(loaded: &Loaded, state: &State) -> Result<Option<usize>, Failure> 
 
 /// The lines of a played game, one after each turn.
 pub fn replayed(loaded: &Loaded, session: &Session, out: &mut Out) -> Result<(), Failure> {
-    out.json(&line(loaded, session.state_after(0), 0, &Turn::default(), true)?)?;
+    let start = session.state_after(0);
+    out.json(&line(loaded, start, 0, &Turn::default(), move_count(&loaded.game, start)?)?)?;
     let mut turn = Turn::default();
     let mut number = 0;
     for (at, text) in session.moves().enumerate() {
@@ -160,7 +175,8 @@ pub fn replayed(loaded: &Loaded, session: &Session, out: &mut Out) -> Result<(),
         let after = session.state_after(at + 1);
         if !matches!(loaded.game.status(after), Status::Open { mid_turn: true, .. }) {
             number += 1;
-            out.json(&line(loaded, after, number, &std::mem::take(&mut turn), true)?)?;
+            let count = move_count(&loaded.game, after)?;
+            out.json(&line(loaded, after, number, &std::mem::take(&mut turn), count)?)?;
         }
     }
     Ok(())

@@ -62,9 +62,7 @@ fn part_of(whole: Supply) -> Supply {
 fn of_set(set: &Set) -> Supply {
     let sure = match set {
         Set::Sites(sites) => return of_sites(sites),
-        Set::Members(_, Members::Filter(each)) => return part_of(of_set(&each.domain)),
-        Set::Members(_, Members::Const(mask)) => *mask != 0,
-        Set::Members(_, Members::Me | Members::Mover | Members::Others | Members::InPlay) => true,
+        Set::Members(_, members) => return of_members(members),
         Set::Family(Family::Const(family)) => !family.is_empty(),
         Set::Numbers(Numbers::Of(_) | Numbers::Range(..)) => true,
         _ => false,
@@ -73,6 +71,18 @@ fn of_set(set: &Set) -> Supply {
         Supply::Sure
     } else {
         Supply::Doubtful
+    }
+}
+
+fn of_members(members: &Members) -> Supply {
+    match members {
+        Members::Const(mask) if *mask != 0 => Supply::Sure,
+        Members::Me | Members::Mover | Members::Others | Members::InPlay => Supply::Sure,
+        Members::Filter(each) => part_of(of_set(&each.domain)),
+        Members::Union(a, b) => of_members(a).min(of_members(b)),
+        Members::If(parts) => of_members(&parts.1).max(of_members(&parts.2)),
+        Members::Let(_, rest) => of_members(rest),
+        _ => Supply::Doubtful,
     }
 }
 

@@ -4,6 +4,7 @@ use super::process::{Process, PATIENCE};
 use crate::cli::load::Loaded;
 use crate::cli::out::Failure;
 use crate::cli::vertex::Vertices;
+use boardwright::diagnostic::brief;
 use boardwright::game::{Game, Status};
 use boardwright::machine::{Compiled, State};
 use std::time::{Duration, Instant};
@@ -68,7 +69,9 @@ impl Engine {
         if answer.eq_ignore_ascii_case("resign") {
             return Err(self.process.fails("it resigns, which a match does not take; switch that off in it"));
         }
-        let text = self.vertices.to_move(&answer);
+        let Some(text) = self.vertices.to_move(&answer) else {
+            return Err(self.process.fails(&format!("its answer `{}` is no vertex", brief(&answer))));
+        };
         // The program has played it already.
         self.known.push(text.clone());
         Ok(text)

@@ -5,7 +5,7 @@ use crate::cli::load::Loaded;
 use crate::cli::names;
 use crate::cli::out::{Failure, Problem};
 use crate::cli::thinker::{turn_text, Seated, Thinker};
-use boardwright::engine::notation::{make_move, read_full_move};
+use boardwright::engine::notation::{make_move, play_move, read_full_move, read_move};
 use boardwright::game::{Game, Rng, Status};
 use boardwright::machine::{Compiled, State};
 use boardwright::model::Seat;
@@ -122,6 +122,28 @@ fn opening(table: &Table<'_>, number: u64) -> Result<Course, Failure> {
 fn random_turn(game: &Compiled, from: &State, rng: &mut Rng) -> Result<Vec<usize>, Failure> {
     make_move(game, &mut from.clone(), |state, _| {
         Ok(rng.random_range(0..game.decision_count(state) as u32) as usize)
+    })
+}
+
+/// What a game's line says that its number and its moves do not, if there is any such thing.
+pub fn contradiction(table: &Table<'_>, told: &Line) -> Result<Option<&'static str>, Failure> {
+    let mut course = Course { state: table.game.start()?, moves: Vec::new() };
+    for text in &told.record.moves {
+        let Ok(mv) = read_move(table.game, &course.state, text) else {
+            return Ok(Some("a move is not legal"));
+        };
+        play_move(table.game, &mut course.state, &mv)?;
+    }
+    let found = line(table, told.number, course, told.seconds);
+    Ok(match told {
+        _ if told.seat != found.seat => Some("A had the other seat in the game of this number"),
+        _ if told.record.seats != found.record.seats => Some("the players sat otherwise"),
+        _ if told.record.result != found.record.result => Some("the result is not what the moves come to"),
+        _ if told.role != found.role => Some("A had another role at the end"),
+        _ if told.margin.is_some_and(|margin| Some(margin) != found.margin) => {
+            Some("the margin is not what the moves come to")
+        }
+        _ => None,
     })
 }
 

@@ -1,6 +1,6 @@
 //! The file of a match: one game a line, as JSON.
 
-use super::game::Table;
+use super::game::{contradiction, Table};
 use crate::cli::out::{Failure, Problem};
 use boardwright::diagnostic::brief;
 use boardwright::record::{rules_text, Record, MOST_BYTES};
@@ -96,6 +96,11 @@ impl Log {
             let help = "name another file, or repeat that match as it was";
             return Err(Problem::new("match-other", message).help(help).into());
         }
+        for line in &found {
+            if let Some(what) = contradiction(table, line)? {
+                return Err(damaged(&name, &format!("game {}: {what}", line.number)).into());
+            }
+        }
         file.set_len(whole).map_err(failed)?;
         Ok(Log { file: Some(Mutex::new(file)), path: name, found })
     }
@@ -151,18 +156,21 @@ pub fn read(path: &Path, recover: bool) -> Result<(Vec<Line>, u64), Problem> {
             Ok(line) if bytes.ends_with(b"\n") => lines.push(line),
             // What a crash left half written.
             _ if !bytes.ends_with(b"\n") && length < limit && begins_a_line(text) => break,
-            _ if recover => {}
+            _ if recover || text.trim_ascii().is_empty() => {}
             other => {
                 let why = other.err().unwrap_or_else(|| "it is too long".into());
-                let message = format!("`{name}` is not the record of a match: line {number}: {why}");
-                let help = "it holds one game a line, as `boardwright match --record FILE` writes them; \
-                            `boardwright replay FILE --game 0 --recover` leaves out other lines";
-                return Err(Problem::new("match-damaged", message).help(help));
+                return Err(damaged(&name.to_string(), &format!("line {number}: {why}")));
             }
         }
         whole += length;
     }
     Ok((lines, whole))
+}
+
+fn damaged(name: &str, what: &str) -> Problem {
+    let help = "it holds one game a line, as `boardwright match --record FILE` writes them; \
+                `boardwright replay FILE --game 0 --recover` leaves out other lines";
+    Problem::new("match-damaged", format!("`{name}` is not the record of a match: {what}")).help(help)
 }
 
 /// A game of a version that is read.

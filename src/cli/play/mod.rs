@@ -10,7 +10,7 @@ mod words;
 use super::load::{self, GameArgs, Loaded, OptionArgs};
 use super::out::{Code, Done, Failure, Out};
 use super::steps::Session;
-use super::{names, report, saved, show};
+use super::{interrupt, names, report, saved, show};
 use boardwright::ninja::is_before_play;
 use boardwright::record::Record;
 use seats::Player;
@@ -87,6 +87,7 @@ pub fn at_table(
     let of_record = |(record, path): (&Record, &Path)| Kept::of(record, path, &loaded.model);
     let mut kept = resumed.map(of_record).unwrap_or_default();
     let mut told = patterns::given(&loaded);
+    let hurry = interrupt::hurry()?;
     let readings: Result<String, Failure> = told.iter().map(|id| patterns::reading_of(&loaded, id)).collect();
     let readings = match readings {
         // A game that was begun goes on, whatever can be said of its patterns.
@@ -103,7 +104,7 @@ pub fn at_table(
             head(&loaded, &session, &players, seed, out)?;
             write!(out, "{readings}")?;
         }
-        let mut table = Table::new(&loaded, session, players.clone(), seed, resign)?;
+        let mut table = Table::new(&loaded, session, players.clone(), seed, resign, hurry)?;
         table.kept = kept;
         let condition = match play(&mut table, &mut told, out)? {
             Left::Table(code) => return Ok(code),

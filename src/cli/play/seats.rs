@@ -74,9 +74,8 @@ impl SeatArgs {
         if let Some(extra) = (seats..asked.len()).find(|&seat| asked[seat].is_some()) {
             let message =
                 format!("this game has {seats} seats, so nobody sits in the {}", names::SEATS[extra]);
-            return Err(
-                Problem::new("no-such-seat", message).help(format!("leave out `--{}`", names::SEATS[extra]))
-            );
+            return Err(Problem::new("too-many-seats", message)
+                .help(format!("leave out `--{}`", names::SEATS[extra])));
         }
         let opponent = || OPPONENT.parse().unwrap_or(Player::Human);
         let usual = |seat| if seat == 0 { Player::Human } else { opponent() };

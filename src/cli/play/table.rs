@@ -9,7 +9,7 @@ use crate::cli::out::{Failure, Problem};
 use crate::cli::report;
 use crate::cli::steps::Session;
 use crate::cli::thinker::{turn_text, Seated, Thinker};
-use crate::cli::{files, names};
+use crate::cli::{files, interrupt, names};
 use boardwright::diagnostic::brief;
 use boardwright::engine::notation::{decision_text, first_moves, make_move, read_full_move};
 use boardwright::engine::State;
@@ -23,6 +23,7 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::sync::atomic::AtomicBool;
 
 /// Who gives hints.
 const HINT: &str = "mcts:1s";
@@ -64,6 +65,8 @@ pub struct Table<'a> {
     /// The machine resigns below this share of the points.
     resign: f64,
     seed: u64,
+    /// Makes the machine play at once when it is raised.
+    hurry: &'static AtomicBool,
 }
 
 impl<'a> Table<'a> {
@@ -73,17 +76,19 @@ impl<'a> Table<'a> {
         players: Vec<Player>,
         seed: u64,
         resign: f64,
+        hurry: &'static AtomicBool,
     ) -> Result<Table<'a>, Failure> {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         rng.set_stream(session.moves().len() as u64);
         let thinker = |(seat, player): (usize, &Player)| match player {
             Player::Human => Ok(None),
-            Player::Seated(seated) => Thinker::new(seated, loaded, seed ^ (seat as u64) << 40).map(Some),
+            Player::Seated(seated) => Thinker::new(seated, loaded, seed ^ (seat as u64) << 40)
+                .map(|thinker| Some(thinker.stopped_by(hurry))),
         };
         let thinkers = players.iter().enumerate().map(thinker).collect::<Result<_, _>>()?;
         let compiled = loaded.compiled()?;
         let (taken_back, kept) = (Vec::new(), Kept::default());
-        Ok(Table { loaded, session, players, taken_back, kept, rng, compiled, thinkers, resign, seed })
+        Ok(Table { loaded, session, players, taken_back, kept, rng, compiled, thinkers, resign, seed, hurry })
     }
 
     pub fn has_people(&self) -> bool {
@@ -149,15 +154,19 @@ impl<'a> Table<'a> {
             return self.play_indices(&advice.indices).map(|played| Some(format!("{played}{told}")));
         }
         let moves: Vec<String> = self.session.moves().map(str::to_string).collect();
+        let people = self.has_people();
         let Some(Some(thinker)) = self.thinkers.get_mut(seat.index()) else { return Ok(None) };
-        let turn = thinker.turn(&self.compiled, &state, &moves)?;
+        let mut think = || thinker.turn(&self.compiled, &state, &moves);
+        let (turn, hurried) = if people { interrupt::thinking(think) } else { (think(), false) };
+        let turn = turn?;
         let sure = turn.first.proven || turn.first.nodes > 500;
         let hopeless = sure && turn.first.value.is_some_and(|value| value < self.resign);
-        if hopeless && self.has_people() {
+        if hopeless && people {
             self.kept.resigned = Some(seat);
             return Ok(Some(format!("the {} seat resigns", names::seat(seat))));
         }
-        self.play_indices(&turn.indices).map(Some)
+        let told = self.play_indices(&turn.indices)?;
+        Ok(Some(if hurried { format!("{told} at once (`save FILE` keeps the game)") } else { told }))
     }
 
     /// A person takes the seat of whoever is to move; how that is told.
@@ -196,8 +205,8 @@ impl<'a> Table<'a> {
         {
             return Ok(format!("{}{told}", turn_text(&self.compiled, &state, &advice.indices)?));
         }
-        let mut thinker = Thinker::built(&spec, self.rng.random());
-        let turn = thinker.turn(&self.compiled, &state, &[])?;
+        let mut thinker = Thinker::built(&spec, self.rng.random()).stopped_by(self.hurry);
+        let turn = interrupt::thinking(|| thinker.turn(&self.compiled, &state, &[])).0?;
         let text = turn_text(&self.compiled, &state, &turn.indices)?;
         let value = turn.first.value.map_or(String::new(), |value| {
             let exact = if turn.first.proven { ", proven" } else { "" };

@@ -179,8 +179,9 @@ impl Engine {
                 format!("illegal move: {why}")
             }
         })?;
-        let text = self.vertices.to_move(vertex);
-        self.served.play(&text).map(|()| String::new()).map_err(|_| format!("illegal move: {vertex}"))
+        let illegal = || format!("illegal move: {vertex}");
+        let text = self.vertices.to_move(vertex).ok_or_else(illegal)?;
+        self.served.play(&text).map(|()| String::new()).map_err(|_| illegal())
     }
 
     fn genmove(&mut self, colour: &str, plays: bool) -> Result<Answer, Failure> {
@@ -206,7 +207,8 @@ impl Engine {
         let picture = crate::cli::draw::Picture { model, position: &position, changed, colour: false };
         // An empty line would end the answer.
         let text = picture.text();
-        let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+        let lines = text.lines().filter(|line| !line.trim().is_empty());
+        let lines: Vec<String> = lines.map(|line| self.vertices.heading(line)).collect();
         Ok(format!("\n{}", lines.join("\n")))
     }
 

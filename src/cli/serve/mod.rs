@@ -66,6 +66,21 @@ impl Served {
         Ok(())
     }
 
+    /// Goes from the position after the first `same` moves on by others; nothing changes if one of them is illegal.
+    fn go_on(&mut self, same: usize, others: &[&str]) -> Result<(), String> {
+        let (states, moves) = (self.states.split_off(same + 1), self.moves.split_off(same));
+        for text in others {
+            if let Err(why) = self.play(text) {
+                self.states.truncate(same + 1);
+                self.moves.truncate(same);
+                self.states.extend(states);
+                self.moves.extend(moves);
+                return Err(why);
+            }
+        }
+        Ok(())
+    }
+
     fn undo(&mut self) -> bool {
         self.moves.pop().is_some_and(|_| self.states.pop().is_some())
     }

@@ -111,20 +111,14 @@ impl Engine {
         Ok(())
     }
 
-    /// Goes to a position; if it continues the last one, what was thought is kept.
+    /// Goes to a position, if all moves to it are legal; if it continues the last one, what was thought is kept.
     fn position(&mut self, rest: &[&str], out: &mut Out) -> Result<(), Failure> {
         let moves = rest.strip_prefix(&["moves"]).unwrap_or(rest);
         let same = self.served.moves.iter().zip(moves).take_while(|(own, new)| joined(own) == **new).count();
-        while self.served.moves.len() > same {
-            self.served.undo();
+        match self.served.go_on(same, &moves[same..]) {
+            Ok(()) => Ok(()),
+            Err(why) => Ok(writeln!(out, "info string the position stays as it is: {why}")?),
         }
-        for text in &moves[same..] {
-            if let Err(why) = self.served.play(text) {
-                writeln!(out, "info string {why}")?;
-                break;
-            }
-        }
-        Ok(())
     }
 
     fn query(&self, question: &str, out: &mut Out) -> Result<(), Failure> {

@@ -192,7 +192,7 @@ fn read(text: &str) -> Result<(Head, Vec<Claim>), (usize, String)> {
         let line: Line = serde_json::from_str(line).map_err(|error| (at, error.to_string()))?;
         match (line, claims.last_mut()) {
             (Line::Claim { seat: seat @ 1..=2, at_least }, _)
-                if (-scale.most()..=scale.most()).contains(&at_least) =>
+                if at_least > -scale.most() && at_least <= scale.most() =>
             {
                 let question = Question { seat: Seat(seat - 1), at_least, scale };
                 claims.push(Claim { question, decisions: HashMap::new() });

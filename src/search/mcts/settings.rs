@@ -167,12 +167,24 @@ impl Settings {
             (self.replies, "last good replies"),
             (self.solver, "proven values"),
             (self.transpositions, "transpositions"),
-            (self.filling, "random fillings"),
+            (self.filling && !self.breaks_off(), "random fillings"),
             (self.wary, "wary random games"),
             (self.reuse, "tree reuse"),
         ];
-        let on: Vec<&str> = parts.iter().filter(|(on, _)| *on).map(|(_, name)| *name).collect();
+        let mut on: Vec<String> =
+            parts.iter().filter(|(on, _)| *on).map(|(_, name)| name.to_string()).collect();
+        if let Some(turns @ 1..) = self.cut_off {
+            on.push(format!(
+                "random games broken off after {turns} turn{}",
+                if turns == 1 { "" } else { "s" }
+            ));
+        }
         let threads = if self.threads == 1 { "1 thread".into() } else { format!("{} threads", self.threads) };
         format!("{}; {threads}", on.join(", "))
+    }
+
+    /// Are random games broken off, as far as that was set by hand?
+    fn breaks_off(&self) -> bool {
+        self.cut_off.is_some_and(|turns| turns > 0)
     }
 }
