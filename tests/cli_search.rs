@@ -95,6 +95,11 @@ fn a_match_that_scores_decide_tells_by_how_much() {
     assert!(other["scored"] == 0 && other["mean_margin"].is_null());
 }
 
+/// What a match tells, without the times that it took.
+fn told_of(text: &str) -> String {
+    text.lines().filter(|line| !line.starts_with("turns: ")).collect()
+}
+
 #[test]
 fn a_match_is_taken_up_where_it_was_left() {
     let folder = Folder::new("match");
@@ -106,12 +111,36 @@ fn a_match_is_taken_up_where_it_was_left() {
     assert_eq!(two.lines().count(), 2);
     // A crash has left half a line.
     folder.write("games.jsonl", format!("{two}{}", &two[..two.len() / 4]));
-    prints(&[&MATCH[..], &["--record", &file]].concat());
+    let again = [&MATCH[..], &["--record", &file]].concat();
+    prints(&again);
     let all = std::fs::read_to_string(&file).unwrap();
     assert!(all.starts_with(&two) && all.lines().count() == 6, "{all}");
     let text = prints(&["replay", &file, "--game", "5"]);
     assert!(text.contains("Hex") && text.contains("the game is over"), "{text}");
     assert!(fails(1, &["replay", &file, "--game", "9"]).contains("6 games"));
+    let told = told_of(&prints(&again));
+    // An empty line is nothing lost, but a line that its own moves contradict is not counted.
+    folder.write("games.jsonl", format!("{all}\n"));
+    assert_eq!(told_of(&prints(&again)), told);
+    let first: serde_json::Value = serde_json::from_str(all.lines().next().unwrap()).unwrap();
+    for (place, other) in [
+        ("/seat", serde_json::json!("second")),
+        ("/role", serde_json::json!("Nobody")),
+        ("/margin", serde_json::json!(3)),
+        ("/record/seats/0", serde_json::json!("random")),
+        ("/record/moves/0", serde_json::json!("z9")),
+        ("/record/result/winners", serde_json::json!([])),
+        ("/record/result", serde_json::Value::Null),
+    ] {
+        let mut line = first.clone();
+        match line.pointer_mut(place) {
+            Some(value) => *value = other,
+            None => line[&place[1..]] = other,
+        }
+        folder.write("games.jsonl", format!("{line}\n"));
+        assert!(fails(1, &again).contains("match-damaged"), "{place}");
+    }
+    folder.write("games.jsonl", &all);
     let other =
         [&["match", "mcts:61", "random", "hex", "--set", "size=3"], &["--record", &file][..]].concat();
     assert!(fails(1, &other).contains("another match"));
