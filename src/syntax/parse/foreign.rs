@@ -83,6 +83,16 @@ fn phrase(halt: &Halt) -> Option<Diagnostic> {
         (_, "most") if halt.wants(&[Rule::end_rule, Rule::drawn]) => {
             "write `highest count(mine) wins when full`, say"
         }
+        ("draws" | "tied" | "ties" | "tie", "when") if halt.wants(&[Rule::verdict]) => "write `draw when …`",
+        (_, "loses") if halt.wants(&[Rule::kw_wins]) && !halt.wants(&[Rule::verdict]) => {
+            "what is compared is for winning: `lowest count(mine) wins when full`, say"
+        }
+        (_, "when") if halt.wants(&[Rule::statement, Rule::step]) => {
+            "a statement that depends on something stands in an `if`: `if C { … }`"
+        }
+        (_, ",") if halt.wants(&[Rule::kw_in]) && halt.before_that() == "choose" => {
+            "one choice after the other: `choose a in S choose b in S - a`, or `choose set x in S of 2`"
+        }
         (_, "player") if halt.wants(&[Rule::end_rule]) => {
             "write `a player wins when …`, `mover wins when …`, or the name of a player"
         }

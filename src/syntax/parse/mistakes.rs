@@ -121,6 +121,11 @@ impl<'t> Halt<'_, 't> {
         self.index().checked_sub(1).map(|i| self.scan.tokens[i])
     }
 
+    /// The word before that one.
+    pub(super) fn before_that(&self) -> &str {
+        self.index().checked_sub(2).map_or("", |i| self.scan.word(self.scan.tokens[i]))
+    }
+
     /// Whether one of these rules would have been taken.
     pub(super) fn wants(&self, rules: &[Rule]) -> bool {
         self.wanted.iter().any(|rule| rules.contains(rule))
