@@ -201,23 +201,20 @@ impl<const W: usize> Machine<W> {
                 self.flip(e, places.type_count + index, bit);
             }
         }
-        self.tidy(e, bit);
+        self.tidy(e, ty, bit);
     }
 
-    /// After a piece left a shared site: is it empty, and has a colour left it?
-    fn tidy(&mut self, e: &Engine<W>, bit: usize) {
+    /// After a piece left a shared site: is it empty, and has its colour left it?
+    fn tidy(&mut self, e: &Engine<W>, ty: usize, bit: usize) {
         let places = &e.places;
         let stands = |m: &Machine<W>, ty: usize| m.sets[places.types.index() + ty].has(bit);
         if !(0..places.type_count).any(|ty| stands(self, ty)) {
             self.sets[places.empty.index()].insert(bit);
         }
-        for ty in 0..places.type_count {
-            if let Some(colour) = self.colour_set(e, ty) {
-                let own = places.looks[ty].0;
-                let any = (0..places.type_count).any(|t| places.looks[t].0 == own && stands(self, t));
-                if !any {
-                    self.sets[colour].remove(bit);
-                }
+        if let Some(colour) = self.colour_set(e, ty) {
+            let own = places.looks[ty].0;
+            if !(0..places.type_count).any(|t| places.looks[t].0 == own && stands(self, t)) {
+                self.sets[colour].remove(bit);
             }
         }
     }

@@ -97,6 +97,7 @@ pub enum Unknown {
 impl std::fmt::Display for Unknown {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
+            Unknown::Nodes(0) => write!(f, "no nodes were left for it"),
             Unknown::Nodes(nodes) => write!(f, "{nodes} nodes were not enough"),
             Unknown::Stopped => write!(f, "it was stopped"),
             Unknown::Repeats => {

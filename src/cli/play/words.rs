@@ -45,7 +45,7 @@ hint       what the machine would play, and how well it thinks you stand
 random     plays a random move for you
 log        the moves so far
 rules      the rules of this game, with the pattern that is played for
-save FILE  writes the game to a file, also once more to its own; `save! FILE` writes over any that is there
+save FILE  writes the game to a new file, or to the one that it was saved to before; `save! FILE` writes over any other
 svg FILE   draws the position as a picture; `svg! FILE` writes over one that is there
 invent C   in Mind Ninja, for whoever names the pattern: puts the condition C on the list; then type its
            name, `invented`
