@@ -88,7 +88,7 @@ impl Checker<'_> {
                 );
                 return;
             }
-            let value = self.to_hold(value, read.ty);
+            let value = self.held_in(value, read.ty);
             if let Some(&slot) = read.deps.slots.first() {
                 out.push(Stmt::Let { slot, value: value.expr });
             }
@@ -106,12 +106,12 @@ impl Checker<'_> {
         }
         let Some((var, ty, _)) = self.var_ref(&name.text, of, name.span) else { return };
         let number = matches!(self.vars[var.var.index()].ty, VarType::Number(..));
-        let value = self.to_hold(value, if number { Ty::Num } else { ty });
+        let value = self.held_in(value, if number { Ty::Num } else { ty });
         out.push(Stmt::Set { var, value: value.expr });
     }
 
     /// What a variable of this type is to hold. Of a type that there is not, nothing is asked.
-    pub(super) fn to_hold(&mut self, value: &ast::Expr, ty: Ty) -> Typed {
+    pub(super) fn held_in(&mut self, value: &ast::Expr, ty: Ty) -> Typed {
         match ty {
             Ty::Bad => Typed::bad(self.expr(value).span),
             ty => self.want(value, want_of(ty)),

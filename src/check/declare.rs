@@ -266,7 +266,7 @@ impl Checker<'_> {
             let VarType::Number(low, _) = self.vars[at].ty else { return None };
             return Some(Typed::new(Num::Const(low), Ty::Num, Default::default(), var.name.span));
         };
-        let value = self.to_hold(start, ty);
+        let value = self.held_in(start, ty);
         if !value.deps.is_const() {
             self.known(&value, None::<()>, "a start value");
             return None;
