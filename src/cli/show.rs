@@ -6,6 +6,7 @@ use super::out::{Code, Done, Out};
 use super::steps::{AfterArgs, Session};
 use super::{data, files, names};
 use boardwright::game::Status;
+use boardwright::model::MarkId;
 use boardwright::ninja::is_before_play;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -74,11 +75,20 @@ pub fn position(loaded: &Loaded, session: &Session, out: &mut Out) -> io::Result
 /// The board and what is remembered.
 pub fn board(loaded: &Loaded, session: &Session, out: &mut Out) -> io::Result<()> {
     write!(out, "{}", picture(loaded, session, out.colour).text())?;
-    let variables = variables(loaded, session);
-    if !variables.is_empty() {
-        writeln!(out, "{}", variables.join("   "))?;
+    let mut notes = marks(loaded, session);
+    notes.extend(variables(loaded, session));
+    if !notes.is_empty() {
+        writeln!(out, "{}", notes.join("   "))?;
     }
     Ok(())
+}
+
+/// What the signs on pieces mean that are on the board: `* bandaged`.
+fn marks(loaded: &Loaded, session: &Session) -> Vec<String> {
+    let (model, position) = (&loaded.model, session.state().position());
+    let named = model.look.marks.iter().zip(&model.cast.marks).enumerate();
+    let seen = named.filter(|(m, _)| !position.marked(MarkId(*m as u8)).is_empty());
+    seen.map(|(_, (sign, name))| format!("{sign} {name}")).collect()
 }
 
 /// `turn 3: Black to move (second seat)`, or how the game ended.
