@@ -226,7 +226,14 @@ fn an_endless_search_goes_on_until_it_is_stopped() {
     assert!(engine.wait().unwrap().success());
 }
 
-/// Starts a program, waits until it has printed a line with these words, and sends it what Ctrl-C sends.
+/// Sends a program what Ctrl-C sends.
+#[cfg(unix)]
+fn press_ctrl_c(going: &std::process::Child) {
+    let pid = going.id().to_string();
+    assert!(std::process::Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+}
+
+/// Starts a program, waits until it has printed a line with these words, and presses Ctrl-C.
 #[cfg(unix)]
 fn interrupted(args: &[&str], input: &str, at: &str) -> std::process::Output {
     use std::io::Read;
@@ -245,8 +252,7 @@ fn interrupted(args: &[&str], input: &str, at: &str) -> std::process::Output {
     }
     // The line is printed before the search begins.
     std::thread::sleep(std::time::Duration::from_millis(500));
-    let pid = going.id().to_string();
-    assert!(std::process::Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    press_ctrl_c(&going);
     heard.read_to_string(&mut text).unwrap();
     let told = going.wait_with_output().unwrap();
     std::process::Output { stdout: text.into_bytes(), ..told }
@@ -279,8 +285,7 @@ fn a_match_that_is_stopped_tells_how_it_stands() {
     while games() < 3 {
         std::thread::sleep(std::time::Duration::from_millis(20));
     }
-    let pid = going.id().to_string();
-    assert!(std::process::Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    press_ctrl_c(&going);
     let told = going.wait_with_output().unwrap();
     assert_eq!(told.status.code(), Some(3));
     let text = String::from_utf8(told.stdout).unwrap();

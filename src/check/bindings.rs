@@ -4,7 +4,7 @@ use super::checker::{Checker, Global};
 use super::coerce::Want;
 use super::typed::{Ty, Typed};
 use crate::diagnostic::Diagnostic;
-use crate::model::{Bag, Block, Fold, Num, Numbers, Stmt, VarType};
+use crate::model::{Bag, Block, Fold, Num, Numbers, Stmt};
 use crate::syntax::ast;
 use crate::syntax::ast::{Domain as AstDomain, Ident};
 
@@ -105,8 +105,7 @@ impl Checker<'_> {
             return;
         }
         let Some((var, ty, _)) = self.var_ref(&name.text, of, name.span) else { return };
-        let number = matches!(self.vars[var.var.index()].ty, VarType::Number(..));
-        let value = self.held_in(value, if number { Ty::Num } else { ty });
+        let value = self.held_in(value, ty);
         out.push(Stmt::Set { var, value: value.expr });
     }
 

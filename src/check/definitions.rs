@@ -7,6 +7,7 @@ use crate::diagnostic::Diagnostic;
 use crate::model::{Domain, Expr, Family, Members, Num, Numbers, Set, Sites, Truth};
 use crate::span::Span;
 use crate::syntax::ast::{DefineBody, Expr as Ast, Ident, Param};
+use crate::syntax::synonyms;
 
 impl Checker<'_> {
     /// The type that a parameter's type name asks for.
@@ -72,17 +73,8 @@ impl Checker<'_> {
             "family",
             "list",
         ];
-        let other = match ty.text.as_str() {
-            "integer" | "int" | "natural" | "counter" => {
-                Some("a number is `number`; one that is remembered has a range, `0..100`, say")
-            }
-            "bool" | "boolean" | "flag" => Some("write `truth`"),
-            "cell" | "position" | "square" | "point" => Some("write `site`"),
-            "cells" | "positions" | "squares" | "points" | "set" => Some("write `sites`"),
-            "string" | "text" => Some("a game has no texts; a `kind` or a `mark` has a name"),
-            _ => None,
-        };
-        let near = other.map(str::to_string).or_else(|| super::suggest::did_you_mean(&ty.text, known));
+        let other = synonyms::advice(&ty.text, synonyms::Place::Type).map(str::to_string);
+        let near = other.or_else(|| super::suggest::did_you_mean(&ty.text, known));
         let mut error = Diagnostic::error("unknown-type", ty.span, format!("there is no type `{}`", ty.text));
         error = error.help(near.unwrap_or("types are site, sites, player, colour, kind, piece, direction, spin, number, truth, family, list, and plurals".into()));
         self.error(error);

@@ -1,7 +1,7 @@
 //! Reads and writes files, within limits.
 
 use super::out::Problem;
-use std::fs::{File, Permissions};
+use std::fs::{DirEntry, File, Permissions};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -69,10 +69,15 @@ fn unreadable(path: &Path, error: &io::Error) -> Problem {
     }
 }
 
+/// What lies in the same folder, as far as it is looked through.
+fn entries_beside(path: &Path) -> io::Result<impl Iterator<Item = DirEntry>> {
+    let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    Ok(std::fs::read_dir(folder)?.take(10_000).flatten())
+}
+
 /// A file in the same folder with nearly the same name.
 fn similar(path: &Path) -> Option<String> {
-    let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let entries = std::fs::read_dir(folder).ok()?.take(10_000).flatten();
+    let entries = entries_beside(path).ok()?;
     let entries = entries.filter(|entry| !entry.path().is_dir());
     let mut names: Vec<String> = entries.filter_map(|e| e.file_name().into_string().ok()).collect();
     names.sort();
@@ -171,11 +176,11 @@ fn beside(path: &Path) -> io::Result<PathBuf> {
 /// Removes what runs that were killed have left of the same file. A run that goes on holds a lock, or has just begun.
 fn remove_unfinished(path: &Path, own: &Path) {
     let Some(name) = path.file_name().and_then(|name| name.to_str()) else { return };
-    let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let Ok(entries) = std::fs::read_dir(folder) else { return };
-    for entry in entries.take(10_000).flatten() {
+    let begin = format!(".{name}.");
+    let Ok(entries) = entries_beside(path) else { return };
+    for entry in entries {
         let found = entry.file_name();
-        let run = found.to_str().and_then(|found| found.strip_prefix(&format!(".{name}.")));
+        let run = found.to_str().and_then(|found| found.strip_prefix(&begin));
         let is_part =
             run.and_then(|run| run.strip_suffix(".part")).is_some_and(|run| run.parse::<u32>().is_ok());
         let age =

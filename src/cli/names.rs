@@ -4,6 +4,7 @@ use boardwright::engine::notation::{member_name, pick_text};
 use boardwright::game::{Outcome, Pick, Standing};
 use boardwright::model::{Model, Position, Role, Seat, Value, VarInfo, VarType};
 use boardwright::ninja::is_before_play;
+use boardwright::record::Ending;
 
 /// The seats in order.
 pub const SEATS: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];
@@ -78,6 +79,15 @@ fn numbers(list: &[i32]) -> String {
 /// The seats that won.
 pub fn winning_seats(model: &Model, outcome: &Outcome) -> Vec<Seat> {
     seats(model).filter(|&s| outcome.of_seat(s) == Standing::Win).collect()
+}
+
+/// How a game ended that was played out.
+pub fn ending(model: &Model, outcome: &Outcome) -> Ending {
+    Ending {
+        winners: outcome.winners.iter().map(|role| model.role_name(*role).to_string()).collect(),
+        winning_seats: winning_seats(model, outcome).into_iter().map(|s| seat(s).to_string()).collect(),
+        resigned: None,
+    }
 }
 
 /// A variable's value as text.

@@ -9,12 +9,19 @@ pub(crate) enum Place {
     Statement,
     /// Where a value stands.
     Value,
+    /// Where the type of a parameter or a variable stands.
+    Type,
 }
 
 /// Words that mean the same, where they are written, and what to write instead.
 type Entry = (&'static [&'static str], Place, &'static str);
 
 const TABLE: &[Entry] = &[
+    (&["integer", "int", "natural", "counter"], Place::Type, "a number is `number`; one that is remembered has a range, `0..100`, say"),
+    (&["bool", "boolean", "flag"], Place::Type, "write `truth`"),
+    (&["cell", "position", "square", "point"], Place::Type, "write `site`"),
+    (&["cells", "positions", "squares", "points", "set"], Place::Type, "write `sites`"),
+    (&["string", "text"], Place::Type, "a game has no texts; a `kind` or a `mark` has a name"),
     (&["end", "ending", "endings", "goal", "goals", "win", "winning"], Place::Item, "write `ends { … }`"),
     (&["player", "role", "roles", "sides"], Place::Item, "write `players White, Black`"),
     (&["piece", "kind", "kinds", "token", "tokens", "equipment"], Place::Item, "write `pieces stone, king`"),

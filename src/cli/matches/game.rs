@@ -9,7 +9,7 @@ use boardwright::engine::notation::{make_move, play_move, read_full_move, read_m
 use boardwright::game::{Game, Rng, Status};
 use boardwright::machine::{Compiled, State};
 use boardwright::model::Seat;
-use boardwright::record::{rules_text, Ending, Record, FORMAT};
+use boardwright::record::{rules_text, Record, FORMAT};
 use rand::{Rng as _, SeedableRng};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -157,14 +157,6 @@ fn line(table: &Table<'_>, number: u64, course: Course, seconds: [f64; 2]) -> Li
         Status::Over(outcome) => Some(outcome),
         Status::Open { .. } => None,
     };
-    let result = outcome.as_ref().map(|outcome| Ending {
-        winners: outcome.winners.iter().map(|r| model.role_name(*r).to_string()).collect(),
-        winning_seats: names::winning_seats(model, outcome)
-            .into_iter()
-            .map(|s| names::seat(s).into())
-            .collect(),
-        resigned: None,
-    });
     let seats = names::seats(model).map(|seat| table.seated[table.player(number, seat)].text());
     let record = Record {
         format: FORMAT,
@@ -172,7 +164,7 @@ fn line(table: &Table<'_>, number: u64, course: Course, seconds: [f64; 2]) -> Li
         options: table.loaded.settings.iter().cloned().collect(),
         rules: rules_text(model),
         seats: seats.collect(),
-        result,
+        result: outcome.as_ref().map(|outcome| names::ending(model, outcome)),
         moves: course.moves,
     };
     Line {

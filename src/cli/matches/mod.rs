@@ -237,6 +237,7 @@ impl Report<'_> {
     fn json(&self) -> Value {
         let score = total(self.lines);
         let (low, high) = score.interval();
+        let (scored, margin) = self.margin();
         let points =
             |score: Score| json!({ "wins": score.wins, "draws": score.draws, "losses": score.losses });
         let mut object = data::game(&self.loaded.name, &self.loaded.model);
@@ -246,7 +247,7 @@ impl Report<'_> {
             "elo": Some(elo(score.share())).filter(|e| e.is_finite()),
             "by_seat": self.by_seat().into_iter().map(|(n, s)| (n.to_string(), points(s))).collect::<serde_json::Map<_, _>>(),
             "by_role": self.by_role().into_iter().map(|(n, s)| (n, points(s))).collect::<serde_json::Map<_, _>>(),
-            "scored": self.margin().0, "mean_margin": self.margin().1,
+            "scored": scored, "mean_margin": margin,
             "mean_turns": self.mean(|l| l.record.moves.len() as f64),
             "seconds_a_turn": [self.mean(|l| l.seconds[0]), self.mean(|l| l.seconds[1])],
             "sequential_test": self.verdict(),

@@ -300,22 +300,16 @@ impl<'a> Table<'a> {
     /// How the game ended, if it has.
     pub fn ending(&self) -> Option<Ending> {
         let model = &self.loaded.model;
-        let role = |r: &boardwright::model::Role| model.role_name(*r).to_string();
         if let Some(loser) = self.kept.resigned {
             let position = self.session.state().position();
             let holders = names::roles(model).zip(position.holders().iter().copied());
             let others = holders.filter(|(r, seat)| *seat != loser && position.in_play() >> r.0 & 1 == 1);
             let (winners, seats): (Vec<_>, Vec<_>) =
-                others.map(|(r, s)| (role(&r), names::seat(s).to_string())).unzip();
+                others.map(|(r, s)| (model.role_name(r).to_string(), names::seat(s).to_string())).unzip();
             return Some(Ending { winners, winning_seats: seats, resigned: Some(names::seat(loser).into()) });
         }
         let Status::Over(outcome) = self.session.status() else { return None };
-        let seats = names::winning_seats(model, &outcome);
-        Some(Ending {
-            winners: outcome.winners.iter().map(role).collect(),
-            winning_seats: seats.into_iter().map(|s| names::seat(s).to_string()).collect(),
-            resigned: None,
-        })
+        Some(names::ending(model, &outcome))
     }
 
     /// The legal moves that begin with a text, in columns.

@@ -51,7 +51,7 @@ pub fn cut_off<G: Game>(game: &G, state: &G::State, limits: &Limits<'_>) -> Resu
 impl<G: Game> Worker<'_, G> {
     /// Plays on at random to the end, or as far as random games tell anything.
     pub(super) fn random_game(&mut self) -> Result<Reward, EvalLimit> {
-        if let Some(turns) = self.settings.cut_off.filter(|turns| *turns > 0) {
+        if let Some(turns) = self.settings.broken_off() {
             return self.game_cut_off(turns);
         }
         self.whole_game().map(|ended| Reward::of(&ended))

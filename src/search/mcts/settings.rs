@@ -167,13 +167,13 @@ impl Settings {
             (self.replies, "last good replies"),
             (self.solver, "proven values"),
             (self.transpositions, "transpositions"),
-            (self.filling && !self.breaks_off(), "random fillings"),
+            (self.filling && self.broken_off().is_none(), "random fillings"),
             (self.wary, "wary random games"),
             (self.reuse, "tree reuse"),
         ];
         let mut on: Vec<String> =
             parts.iter().filter(|(on, _)| *on).map(|(_, name)| name.to_string()).collect();
-        if let Some(turns @ 1..) = self.cut_off {
+        if let Some(turns) = self.broken_off() {
             on.push(format!(
                 "random games broken off after {turns} turn{}",
                 if turns == 1 { "" } else { "s" }
@@ -183,8 +183,8 @@ impl Settings {
         format!("{}; {threads}", on.join(", "))
     }
 
-    /// Are random games broken off, as far as that was set by hand?
-    fn breaks_off(&self) -> bool {
-        self.cut_off.is_some_and(|turns| turns > 0)
+    /// After how many turns random games are broken off, if they are.
+    pub fn broken_off(&self) -> Option<u64> {
+        self.cut_off.filter(|turns| *turns > 0)
     }
 }
