@@ -13,7 +13,8 @@ use std::io::Write;
 /// makes of it.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// A code, such as `unknown-name`, or a game's id or path; all codes if nothing is given.
+    /// A code, such as `unknown-name`, a game's id or path, or `laws` for the laws by which rules are brought into normal
+    /// form; all codes if nothing is given.
     code: Option<String>,
     #[command(flatten)]
     options: OptionArgs,
@@ -193,6 +194,7 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
             )?;
         }
         Some((code, meaning, why)) => writeln!(out, "{code}: {meaning}\n\n{why}")?,
+        None if code == "laws" => write!(out, "{}", program::laws_page())?,
         None if is_game(code) => return game(args, code, out),
         None => return Err(unknown(code).into()),
     }

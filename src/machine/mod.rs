@@ -217,6 +217,7 @@ const FUEL: u64 = crate::game::EvalLimit::STEPS;
 /// What is proved of the rules, for search.
 fn nature(model: &Model, program: &Program, has_liberties: bool) -> crate::game::Nature {
     let asks = model.uses_repeats || model.uses_board_repeats;
+    let model = &crate::program::normal_form(model);
     crate::game::Nature {
         placement_only: crate::program::places_only(model),
         puts_pieces: crate::program::puts_pieces(model),

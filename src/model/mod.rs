@@ -24,7 +24,7 @@ pub use expr::{
 pub use ids::{ChoiceId, Domain, LabelId, MarkId, Piece, PieceType, ProgramId, Role, Seat, Slot, VarId};
 pub use position::Position;
 pub use reads::{Reads, SlotSet};
-pub use rewrite::Rewrite;
+pub use rewrite::{Holds, Rewrite};
 pub use rules::{
     Cast, EndRule, Look, Model, OptionInfo, Outcome, PatternInfo, Score, SetupTest, Step, Tint, VarInfo,
     VarType, Verdict,

@@ -4,11 +4,27 @@ use super::expr::{
     Bag, Binding, Each, Expr, Family, Links, List, Members, Num, Numbers, Operand, Pieces, Set, Sites, Truth,
     VarRef,
 };
+use super::ids::Slot;
+
+/// What a name that an expression binds holds.
+#[derive(Clone, Copy, Debug)]
+pub enum Holds<'a> {
+    /// Each member of a domain in turn.
+    Members(&'a Set),
+    /// A value.
+    Value(&'a Expr),
+}
 
 /// Rebuilds expressions. A method that is not overridden rebuilds its expression from rebuilt parts
 /// ([`Rewrite::parts_of_truth`] and its like do that).
 #[allow(missing_docs)]
-pub trait Rewrite {
+pub trait Rewrite: Sized {
+    /// From here on the name holds this: a rebuilt domain's members one by one, or a rebuilt value.
+    fn enter(&mut self, _name: Slot, _holds: Holds<'_>) {}
+
+    /// The end of what began with [`Rewrite::enter`].
+    fn leave(&mut self, _name: Slot) {}
+
     fn truth(&mut self, e: &Truth) -> Truth {
         self.parts_of_truth(e)
     }
@@ -58,12 +74,26 @@ pub trait Rewrite {
     }
 
     fn each(&mut self, e: &Each) -> Each {
-        let cond = e.cond.as_ref().map(|c| self.truth(c));
-        Each { slot: e.slot, domain: self.set(&e.domain), cond }
+        self.each_with(e, |_| ()).0
     }
 
-    fn binding(&mut self, e: &Binding) -> Binding {
-        Binding { slot: e.slot, value: self.expr(&e.value) }
+    /// Members, and what is made of each.
+    fn each_with<T>(&mut self, e: &Each, part: impl FnOnce(&mut Self) -> T) -> (Each, T) {
+        let domain = self.set(&e.domain);
+        self.enter(e.slot, Holds::Members(&domain));
+        let cond = e.cond.as_ref().map(|c| self.truth(c));
+        let part = part(self);
+        self.leave(e.slot);
+        (Each { slot: e.slot, domain, cond }, part)
+    }
+
+    /// A value that is named, and what it is named for.
+    fn named<T>(&mut self, e: &Binding, rest: impl FnOnce(&mut Self) -> T) -> (Box<Binding>, T) {
+        let value = self.expr(&e.value);
+        self.enter(e.slot, Holds::Value(&value));
+        let rest = rest(self);
+        self.leave(e.slot);
+        (Box::new(Binding { slot: e.slot, value }), rest)
     }
 
     fn var(&mut self, e: &VarRef) -> VarRef {
@@ -80,7 +110,10 @@ pub trait Rewrite {
     fn bag(&mut self, e: &Bag) -> Bag {
         match e {
             Bag::Numbers(n) => Bag::Numbers(self.numbers(n)),
-            Bag::Each(each, n) => Bag::Each(self.each(each), self.num(n)),
+            Bag::Each(each, n) => {
+                let (each, n) = self.each_with(each, |r| r.num(n));
+                Bag::Each(each, n)
+            }
         }
     }
 
@@ -110,7 +143,10 @@ pub trait Rewrite {
                 Box::new(self.members(k)),
                 t.iter().map(|(key, e)| (*key, self.truth(e))).collect(),
             ),
-            Truth::Let(b, rest) => Truth::Let(Box::new(self.binding(b)), Box::new(self.truth(rest))),
+            Truth::Let(b, rest) => {
+                let (b, rest) = self.named(b, |r| r.truth(rest));
+                Truth::Let(b, Box::new(rest))
+            }
             Truth::Built(p) => Truth::Built(Box::new(self.members(p))),
         }
     }
@@ -135,7 +171,10 @@ pub trait Rewrite {
             Num::Lookup(k, t) => {
                 Num::Lookup(Box::new(self.members(k)), t.iter().map(|(key, e)| (*key, self.num(e))).collect())
             }
-            Num::Let(b, rest) => Num::Let(Box::new(self.binding(b)), Box::new(self.num(rest))),
+            Num::Let(b, rest) => {
+                let (b, rest) = self.named(b, |r| r.num(rest));
+                Num::Let(b, Box::new(rest))
+            }
             Num::Truth(t) => Num::Truth(Box::new(self.truth(t))),
         }
     }
@@ -154,7 +193,10 @@ pub trait Rewrite {
             Sites::OfKinds(m) => Sites::OfKinds(Box::new(self.members(m))),
             Sites::Of(p) => Sites::Of(Box::new(self.pieces(p))),
             Sites::Filter(each) => Sites::Filter(Box::new(self.each(each))),
-            Sites::UnionEach(each, e) => Sites::UnionEach(Box::new(self.each(each)), Box::new(self.sites(e))),
+            Sites::UnionEach(each, e) => {
+                let (each, e) = self.each_with(each, |r| r.sites(e));
+                Sites::UnionEach(Box::new(each), Box::new(e))
+            }
             Sites::UnionOf(f) => Sites::UnionOf(Box::new(self.family(f))),
             Sites::Neighbours(a, l) => Sites::Neighbours(Box::new(self.sites(a)), self.links(l)),
             Sites::Run(a, d, t) => {
@@ -168,7 +210,10 @@ pub trait Rewrite {
                 Box::new(self.members(k)),
                 t.iter().map(|(key, e)| (*key, self.sites(e))).collect(),
             ),
-            Sites::Let(b, rest) => Sites::Let(Box::new(self.binding(b)), Box::new(self.sites(rest))),
+            Sites::Let(b, rest) => {
+                let (b, rest) = self.named(b, |r| r.sites(rest));
+                Sites::Let(b, Box::new(rest))
+            }
         }
     }
 
@@ -192,7 +237,10 @@ pub trait Rewrite {
             Members::KindOf(p) => Members::KindOf(Box::new(self.pieces(p))),
             Members::ColourOf(p) => Members::ColourOf(Box::new(self.pieces(p))),
             Members::Filter(each) => Members::Filter(Box::new(self.each(each))),
-            Members::Map(each, e) => Members::Map(Box::new(self.each(each)), Box::new(self.members(e))),
+            Members::Map(each, e) => {
+                let (each, e) = self.each_with(each, |r| r.members(e));
+                Members::Map(Box::new(each), Box::new(e))
+            }
             Members::If(p) => {
                 Members::If(Box::new((self.truth(&p.0), self.members(&p.1), self.members(&p.2))))
             }
@@ -200,7 +248,10 @@ pub trait Rewrite {
                 Box::new(self.members(k)),
                 t.iter().map(|(key, e)| (*key, self.members(e))).collect(),
             ),
-            Members::Let(b, rest) => Members::Let(Box::new(self.binding(b)), Box::new(self.members(rest))),
+            Members::Let(b, rest) => {
+                let (b, rest) = self.named(b, |r| r.members(rest));
+                Members::Let(b, Box::new(rest))
+            }
         }
     }
 
@@ -214,13 +265,19 @@ pub trait Rewrite {
             Family::Groups(s, l) => Family::Groups(Box::new(self.sites(s)), self.links(l)),
             Family::Of(all) => Family::Of(all.iter().map(|s| self.sites(s)).collect()),
             Family::Filter(each) => Family::Filter(Box::new(self.each(each))),
-            Family::Map(each, e) => Family::Map(Box::new(self.each(each)), Box::new(self.sites(e))),
+            Family::Map(each, e) => {
+                let (each, e) = self.each_with(each, |r| r.sites(e));
+                Family::Map(Box::new(each), Box::new(e))
+            }
             Family::If(p) => Family::If(Box::new((self.truth(&p.0), self.family(&p.1), self.family(&p.2)))),
             Family::Lookup(k, t) => Family::Lookup(
                 Box::new(self.members(k)),
                 t.iter().map(|(key, e)| (*key, self.family(e))).collect(),
             ),
-            Family::Let(b, rest) => Family::Let(Box::new(self.binding(b)), Box::new(self.family(rest))),
+            Family::Let(b, rest) => {
+                let (b, rest) = self.named(b, |r| r.family(rest));
+                Family::Let(b, Box::new(rest))
+            }
         }
     }
 
@@ -235,7 +292,10 @@ pub trait Rewrite {
             Numbers::Range(a, b) => Numbers::Range(Box::new(self.num(a)), Box::new(self.num(b))),
             Numbers::Var(v) => Numbers::Var(self.var(v)),
             Numbers::Filter(each) => Numbers::Filter(Box::new(self.each(each))),
-            Numbers::Map(each, e) => Numbers::Map(Box::new(self.each(each)), Box::new(self.num(e))),
+            Numbers::Map(each, e) => {
+                let (each, e) = self.each_with(each, |r| r.num(e));
+                Numbers::Map(Box::new(each), Box::new(e))
+            }
             Numbers::If(p) => {
                 Numbers::If(Box::new((self.truth(&p.0), self.numbers(&p.1), self.numbers(&p.2))))
             }
@@ -243,7 +303,10 @@ pub trait Rewrite {
                 Box::new(self.members(k)),
                 t.iter().map(|(key, e)| (*key, self.numbers(e))).collect(),
             ),
-            Numbers::Let(b, rest) => Numbers::Let(Box::new(self.binding(b)), Box::new(self.numbers(rest))),
+            Numbers::Let(b, rest) => {
+                let (b, rest) = self.named(b, |r| r.numbers(rest));
+                Numbers::Let(b, Box::new(rest))
+            }
         }
     }
 
@@ -257,7 +320,10 @@ pub trait Rewrite {
             Pieces::On(s) => Pieces::On(Box::new(self.sites(s))),
             Pieces::Filter(each) => Pieces::Filter(Box::new(self.each(each))),
             Pieces::If(p) => Pieces::If(Box::new((self.truth(&p.0), self.pieces(&p.1), self.pieces(&p.2)))),
-            Pieces::Let(b, rest) => Pieces::Let(Box::new(self.binding(b)), Box::new(self.pieces(rest))),
+            Pieces::Let(b, rest) => {
+                let (b, rest) = self.named(b, |r| r.pieces(rest));
+                Pieces::Let(b, Box::new(rest))
+            }
         }
     }
 
@@ -270,7 +336,10 @@ pub trait Rewrite {
                 Box::new(self.members(k)),
                 t.iter().map(|(key, e)| (*key, self.list(e))).collect(),
             ),
-            List::Let(b, rest) => List::Let(Box::new(self.binding(b)), Box::new(self.list(rest))),
+            List::Let(b, rest) => {
+                let (b, rest) = self.named(b, |r| r.list(rest));
+                List::Let(b, Box::new(rest))
+            }
         }
     }
 }

@@ -5,9 +5,9 @@
 //! If what is required most is then a constant, all ways reach it, and nobody looks ahead for its sake.
 
 use super::facts;
-use super::simplify::{Simplify, Substitute};
+use super::normal::{Normal, Substitute};
 use crate::model::{
-    Binding, Each, Expr, Members, Model, Num, Program, Rewrite, Set, Sites, Slot, SlotSet, Stmt, Target,
+    Binding, Each, Expr, Holds, Members, Model, Num, Program, Rewrite, Set, Sites, Slot, SlotSet, Stmt, Target,
     Truth,
 };
 use std::collections::HashMap;
@@ -75,10 +75,8 @@ impl Walk<'_> {
         let mut bound = Bound::default();
         bound.expr(e);
         let known = self.known.iter().filter(|(slot, _)| !bound.0.contains(slot));
-        let filled = known.fold(e.clone(), |e, (slot, value)| Substitute { slot: *slot, value }.expr(&e));
-        let (known, sure) = (HashMap::new(), SlotSet::new());
-        let (board, cast) = (&self.model.board, &self.model.cast);
-        Simplify { board, cast, me: None, mover: None, known: &known, sure: &sure }.expr(&filled)
+        let filled = known.fold(e.clone(), |e, (slot, value)| Substitute::new(*slot, value).expr(&e));
+        Normal::new(&self.model.board, &self.model.cast).expr(&filled)
     }
 
     fn fill_truth(&self, e: &Truth) -> Truth {
@@ -173,15 +171,8 @@ impl Walk<'_> {
 struct Bound(SlotSet);
 
 impl Rewrite for Bound {
-    fn each(&mut self, e: &Each) -> Each {
-        self.0.insert(e.slot);
-        let cond = e.cond.as_ref().map(|cond| self.truth(cond));
-        Each { slot: e.slot, domain: self.set(&e.domain), cond }
-    }
-
-    fn binding(&mut self, e: &Binding) -> Binding {
-        self.0.insert(e.slot);
-        Binding { slot: e.slot, value: self.expr(&e.value) }
+    fn enter(&mut self, name: Slot, _: Holds<'_>) {
+        self.0.insert(name);
     }
 }
 

@@ -14,11 +14,10 @@
 
 use super::facts::whole_types;
 use super::filling;
-use super::simplify::Simplify;
+use super::normal::Normal;
 use super::touches::{touches, Touch};
 use crate::board::{Board, Site, SiteSet};
-use crate::model::{Family, Links, Members, Model, Quantifier, Rewrite, Role, Set, Sites, SlotSet, Truth};
-use std::collections::HashMap;
+use crate::model::{Family, Links, Members, Model, Quantifier, Rewrite, Role, Set, Sites, Truth};
 
 /// A goal: who wins by it, and when.
 struct Goal {
@@ -215,14 +214,11 @@ fn in_turn(arcs: &[SiteSet], rim: &[Site]) -> Option<Vec<SiteSet>> {
 }
 
 fn goals(model: &Model) -> Option<Vec<Goal>> {
-    let (known, sure) = (HashMap::new(), SlotSet::new());
     let mut found = Vec::new();
     for rule in model.ends.iter().filter(|rule| filling::is_goal(model, rule)) {
         for (role, winner) in filling::players(rule) {
-            let (board, cast) = (&*model.board, &model.cast);
-            let mut simplify =
-                Simplify { board, cast, me: Some(role), mover: None, known: &known, sure: &sure };
-            found.push(Goal { winner, when: joined(model, &simplify.truth(&rule.when))? });
+            let when = Normal::new(&model.board, &model.cast).of(Some(role), None).truth(&rule.when);
+            found.push(Goal { winner, when: joined(model, &when)? });
         }
     }
     Some(found)

@@ -21,6 +21,7 @@ pub struct Fact {
 
 /// All that is asked about a game.
 pub fn facts(model: &Model, program: &Program) -> Vec<Fact> {
+    let model = &super::normal::model(model);
     vec![
         placement_only(model),
         every_turn_puts(model),

@@ -138,7 +138,8 @@ impl Effects {
         let mut by_mover = vec![Changes::default(); model.cast.roles];
         for program in &model.programs {
             for role in 0..model.cast.roles {
-                let changes = of_program(model, program, Role(role as u8));
+                let turn = super::normal::turn(model, program, Role(role as u8));
+                let changes = of_program(model, &turn, Role(role as u8));
                 let takes = takes_role(&program.body) || takes_role(&program.after);
                 let movers = if takes { 0..model.cast.roles } else { role..role + 1 };
                 by_mover[movers].iter_mut().for_each(|m| m.join(&changes));

@@ -12,12 +12,11 @@ use super::duality::Dual;
 use super::facts;
 use super::monotone::only_helped_while;
 use super::puts::{closed_sets, puts, Puts};
-use super::simplify::Simplify;
+use super::normal::Normal;
 use crate::model::{
-    Domain, EndRule, Members, Model, Operand, Outcome, Quantifier, Rewrite, Role, Set, Sites, Slot, SlotSet,
+    Domain, EndRule, Members, Model, Operand, Outcome, Rewrite, Role, Set, Sites,
     Truth, Verdict,
 };
-use std::collections::HashMap;
 
 /// A game whose random playout is a random filling.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -151,8 +150,7 @@ impl Rest {
 
 /// The patterns that more pieces never break, as a mask.
 fn helped_patterns(model: &Model) -> u64 {
-    let (known, sure) = (HashMap::new(), SlotSet::new());
-    let helped = |built: &Truth| only_helped_while(&simplify(model, None, &known, &sure).truth(built), 0);
+    let helped = |built: &Truth| only_helped_while(&normal(model, None).truth(built), 0);
     let each = model.patterns.iter().take(64).enumerate();
     each.filter(|(_, pattern)| helped(&pattern.built)).fold(0, |all, (at, _)| all | 1 << at)
 }
@@ -194,13 +192,8 @@ pub fn players(rule: &EndRule) -> Vec<(Role, Role)> {
     crate::model::bits(players).filter_map(with_winner).collect()
 }
 
-fn simplify<'a>(
-    model: &'a Model,
-    me: Option<Role>,
-    known: &'a HashMap<Slot, u64>,
-    sure: &'a SlotSet,
-) -> Simplify<'a> {
-    Simplify { board: &model.board, cast: &model.cast, me, mover: me, known, sure }
+fn normal(model: &Model, me: Option<Role>) -> Normal<'_> {
+    Normal::new(&model.board, &model.cast).of(me, me)
 }
 
 /// Does the rule end the game for somebody, on a condition that more pieces never break?
@@ -210,26 +203,21 @@ pub fn is_goal(model: &Model, rule: &EndRule) -> bool {
 
 /// The same while only some variables change, and of patterns only some that more pieces never break are asked for.
 fn is_goal_while(model: &Model, rule: &EndRule, changed: u64, helped: u64) -> bool {
-    let (known, sure) = (HashMap::new(), SlotSet::new());
     let players = players(rule);
     let opened = Opened { model, helped, asked: Vec::new() }.truth(&rule.when);
     !rule.stuck
         && !players.is_empty()
         && if_full(model, rule).is_none()
         && players.iter().all(|(role, _)| {
-            let mut simplify = Simplify { mover: None, ..simplify(model, Some(*role), &known, &sure) };
-            let when = simplify.truth(&opened);
+            let when = normal(model, None).of(Some(*role), None).truth(&opened);
             when != Truth::Const(false) && only_helped_while(&when, !changed)
         })
 }
 
 /// Can the rule hold for nobody, as options are?
 pub fn never_holds(model: &Model, rule: &EndRule) -> bool {
-    let (known, sure) = (HashMap::new(), SlotSet::new());
-    (0..model.cast.roles as u8).all(|role| {
-        let mut simplify = simplify(model, Some(Role(role)), &known, &sure);
-        simplify.truth(&rule.when) == Truth::Const(false)
-    })
+    (0..model.cast.roles as u8)
+        .all(|role| normal(model, Some(Role(role))).truth(&rule.when) == Truth::Const(false))
 }
 
 /// Is it `draw when full` or `P wins when full`? Who wins, as a mask.
@@ -239,13 +227,6 @@ pub fn if_full(model: &Model, rule: &EndRule) -> Option<u64> {
         (Outcome::Player(..), [(_, winner)]) => 1 << winner.0,
         _ => return None,
     };
-    let (known, sure) = (HashMap::new(), SlotSet::new());
     let full = Truth::Not(Box::new(Truth::Some(Box::new(Set::Sites(Sites::Empty)))));
-    let is_full = match simplify(model, None, &known, &sure).truth(&rule.when) {
-        Truth::Quantified(Quantifier::No, each) => {
-            each.domain == Set::Sites(Sites::Empty) && each.cond.is_none()
-        }
-        t => t == full,
-    };
-    is_full.then_some(winners)
+    (normal(model, None).truth(&rule.when) == full).then_some(winners)
 }

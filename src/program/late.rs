@@ -3,9 +3,8 @@
 //! Swaps and restrictions of openings are about the first turns; what follows is often simpler.
 
 use super::filling::{filling, Rest};
-use super::simplify::Simplify;
-use crate::model::{Block, Branch, Label, Model, Num, Program, Rewrite, SlotSet, Stmt, Truth};
-use std::collections::HashMap;
+use super::normal::Normal;
+use crate::model::{Block, Branch, Label, Model, Num, Program, Rewrite, Stmt, Truth};
 
 /// What random fillings are about: what is left of the game, the rules by which it is played, and the first turn for
 /// which it is so.
@@ -89,11 +88,9 @@ impl Late<'_> {
 
     /// A branch that may still be there.
     fn branch(&mut self, branch: &Branch) -> Option<Branch> {
-        let (known, sure) = (HashMap::new(), SlotSet::new());
         let when = branch.when.as_ref().map(|when| {
             let when = self.truth(when);
-            let (board, cast) = (&self.model.board, &self.model.cast);
-            Simplify { board, cast, me: None, mover: None, known: &known, sure: &sure }.truth(&when)
+            Normal::new(&self.model.board, &self.model.cast).truth(&when)
         });
         let when = match when {
             Some(Truth::Const(false)) => return None,

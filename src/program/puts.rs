@@ -1,12 +1,11 @@
 //! Turns that put pieces on any empty sites and do nothing else to the board.
 
 use super::explain::always_places;
-use super::simplify::Simplify;
+use super::normal::{turn, Normal};
 use crate::model::{
     Block, Domain, Each, Label, Members, Model, Program, Rewrite, Role, Set, Sites, Slot, SlotSet, Stmt,
     Truth,
 };
-use std::collections::HashMap;
 
 /// How turns put pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,12 +82,14 @@ pub fn puts(model: &Model, programs: &[usize]) -> Result<Puts, String> {
 /// One piece a turn, of a colour of one's own or of either of two colours.
 fn by_turns(model: &Model, programs: &[usize]) -> Result<Puts, String> {
     let [program] = programs else { return Err("there are several turns".into()) };
-    let program = &model.programs[*program];
+    let turns = (0..2).map(|role| turn(model, &model.programs[*program], Role(role)));
+    let turns: Vec<Program> = turns.collect();
+    let program = &turns[0];
     if !program.after.is_empty() {
         return Err("something happens after turns".into());
     }
-    let whole = |role| match put(model, Role(role), &program.body)? {
-        (taken, types) if taken == program.body.len() => Ok(types),
+    let whole = |role: u8| match put(model, Role(role), &turns[usize::from(role)].body)? {
+        (taken, types) if taken == turns[usize::from(role)].body.len() => Ok(types),
         _ => Err("a turn is not just one piece on an empty site".to_string()),
     };
     let types = (0..2).map(whole).collect::<Result<Vec<Vec<u8>>, String>>()?;
@@ -112,8 +113,9 @@ fn several(model: &Model, programs: &[usize]) -> Result<Puts, String> {
     for program in programs {
         let Program { body, after, .. } = &model.programs[*program];
         for role in 0..2 {
-            sown(model, Role(role), body, &mut types)?;
-            sown(model, Role(role), after, &mut types)?;
+            let turn = turn(model, &model.programs[*program], Role(role));
+            sown(model, Role(role), &turn.body, &mut types)?;
+            sown(model, Role(role), &turn.after, &mut types)?;
         }
         if !always_places(body, false) && !always_places(after, false) && !is_left(model, *program) {
             return Err("a turn may put no piece".into());
@@ -188,9 +190,8 @@ fn put(model: &Model, role: Role, block: &[Stmt]) -> Result<(usize, Vec<u8>), St
         }
         _ => return Err("a turn does not begin with the choice of any one site".into()),
     };
-    let (known, sure) = (HashMap::new(), SlotSet::from_iter([slot]));
-    let (board, cast, me) = (&*model.board, &model.cast, Some(role));
-    let mut simplify = Simplify { board, cast, me, mover: me, known: &known, sure: &sure };
+    let sure = SlotSet::from_iter([slot]);
+    let mut simplify = Normal::new(&model.board, &model.cast).of(Some(role), Some(role)).sure_of(&sure);
     if !matches!(domain, Set::Sites(domain) if simplify.sites(domain) == Sites::Empty) {
         return Err("not every empty site may be taken".into());
     }
@@ -201,7 +202,7 @@ fn put(model: &Model, role: Role, block: &[Stmt]) -> Result<(usize, Vec<u8>), St
 /// The types among which a piece on the chosen site is picked.
 fn types_put(
     model: &Model,
-    simplify: &mut Simplify<'_>,
+    simplify: &mut Normal<'_>,
     slot: Slot,
     colour: Option<&Stmt>,
     place: &Stmt,
@@ -234,7 +235,7 @@ fn types_put(
 }
 
 /// The colours among which the choice is free, whatever site was chosen.
-fn any_colour(simplify: &mut Simplify<'_>, each: &Each) -> Option<u64> {
+fn any_colour(simplify: &mut Normal<'_>, each: &Each) -> Option<u64> {
     let Set::Members(Domain::Colours | Domain::Players, domain) = &each.domain else { return None };
     let free = each.cond.as_ref().is_none_or(|cond| simplify.truth(cond) == Truth::Const(true));
     match simplify.members(domain) {

@@ -1,7 +1,7 @@
 //! What a group has to touch, read off a condition on it.
 
 use super::facts::reads;
-use super::simplify::{union, Substitute};
+use super::normal::{as_every, union, Substitute};
 use crate::board::SiteSet;
 use crate::model::{Compare, Each, Expr, Family, Num, Quantifier, Rewrite, Set, Sites, Slot, Truth};
 
@@ -54,7 +54,7 @@ impl Reader<'_> {
                 self.each_way_of(&parts)
             }
             Truth::Let(b, rest) if is_short(&b.value) => {
-                let rest = Substitute { slot: b.slot, value: &b.value }.truth(rest);
+                let rest = Substitute::new(b.slot, &b.value).truth(rest);
                 self.each_way(&rest)
             }
             _ => self.touch(cond).map(|way| vec![way]),
@@ -73,10 +73,6 @@ impl Reader<'_> {
                 _ => None,
             },
             Truth::All(parts) => self.all(parts),
-            Truth::Quantified(Quantifier::Every, each) => {
-                let parts = self.for_each_set(each)?;
-                self.all(&parts)
-            }
             Truth::Compare(op, count, least) => {
                 let (Num::Count(counted), Num::Const(least)) = (&**count, &**least) else { return None };
                 let least = match op {
@@ -87,7 +83,10 @@ impl Reader<'_> {
                 let sets = self.counted(counted)?;
                 (1..=sets.len()).contains(&least).then_some(Touch { least, sets })
             }
-            _ => None,
+            cond => {
+                let parts = self.for_each_set(&every(cond)?)?;
+                self.all(&parts)
+            }
         }
     }
 
@@ -126,7 +125,7 @@ impl Reader<'_> {
         self.left = self.left.checked_sub(sets.len())?;
         let of = |set: &SiteSet| {
             let value = Expr::Set(Set::Sites(Sites::Const(*set)));
-            (self.simplify)(&Substitute { slot: each.slot, value: &value }.truth(cond))
+            (self.simplify)(&Substitute::new(each.slot, &value).truth(cond))
         };
         Some(sets.iter().map(of).collect())
     }
@@ -162,9 +161,16 @@ pub fn touches(cond: &Truth, slot: Slot) -> Option<Vec<SiteSet>> {
             parts.map(|p| p.concat())
         }
         Truth::Some(set) => met(set, slot).map(|set| vec![set]),
-        Truth::Quantified(Quantifier::Every, each) => members_met(each, slot).map(<[SiteSet]>::to_vec),
-        _ => None,
+        cond => members_met(&every(cond)?, slot).map(<[SiteSet]>::to_vec),
     }
+}
+
+/// `every x in S: C`, in normal form.
+fn every(cond: &Truth) -> Option<Each> {
+    as_every(cond, |e| match e {
+        Truth::Not(a) => *a,
+        e => Truth::Not(Box::new(e)),
+    })
 }
 
 /// A constant set that the group surely meets where the condition holds.

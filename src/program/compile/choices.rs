@@ -234,7 +234,7 @@ impl<'a> Compiler<'a> {
         let renamed = |inner: &Each| {
             let value = model::Expr::Set(Set::Sites(Sites::Slot(each.slot)));
             let cond = inner.cond.clone().unwrap_or(Truth::Const(true));
-            super::super::simplify::Substitute { slot: inner.slot, value: &value }.truth(&cond)
+            super::super::normal::Substitute::new(inner.slot, &value).truth(&cond)
         };
         let join = |cond: &Option<Truth>| {
             let parts = [inner.as_ref().map(renamed), cond.clone()];

@@ -163,9 +163,7 @@ impl Compiler<'_> {
     /// Is what the rule says another thing for another mover?
     fn speaks_of_mover(&self, rule: &EndRule) -> bool {
         let with = |me: Option<Role>, mover: u8| {
-            let simplify = super::Simplify { me, mover: Some(Role(mover)), ..self.simplify() };
-            let mut simplify = simplify;
-            simplify.truth(&rule.when)
+            self.simplify().of(me, Some(Role(mover))).truth(&rule.when)
         };
         match &rule.outcome {
             Outcome::Draw | Outcome::Score { .. } => with(Some(Role(0)), 0) != with(Some(Role(1)), 1),

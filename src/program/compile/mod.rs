@@ -19,12 +19,12 @@ use super::facts;
 use super::layout::Layout;
 use super::op::{Op, Pc, Test};
 use super::register::{F, L, N, S};
-use super::simplify::Simplify;
+use super::normal::{self, Normal};
 use super::tables::{Family, LinkTable, Tables};
 use super::whole::{Whole, BUDGET};
 use super::{Place, Places, Program, Registers};
 use crate::board::SiteSet;
-use crate::model::{Model, Role, Slot, Stmt, VarType};
+use crate::model::{self, Model, Role, Slot, Stmt, VarType};
 use frames::Frames;
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -38,8 +38,12 @@ const MAX_REACHES: usize = 12;
 
 /// Compiles a model.
 pub fn compile(model: &Model) -> Program {
+    let roles = (0..model.cast.roles as u8).map(Role);
+    let of_each_role = |program| roles.clone().map(|role| normal::turn(model, program, role)).collect();
+    let turns: Vec<Vec<model::Program>> = model.programs.iter().map(of_each_role).collect();
+    let model = &normal::model(model);
     let calms: Vec<Option<Calm>> = model.programs.iter().map(|program| Calm::of(model, program)).collect();
-    let mut compiler = Compiler::new(model, &calms);
+    let mut compiler = Compiler::new(model, &turns, &calms);
     let turns = compiler.turns();
     let ends = compiler.all_ends();
     let filling = compiler.filling();
@@ -56,7 +60,10 @@ enum Kind {
 }
 
 struct Compiler<'a> {
+    /// In normal form, for any role.
     model: &'a Model,
+    /// Each turn in normal form for each role.
+    role_turns: &'a [Vec<model::Program>],
     layout: Layout,
     tables: Tables,
     places: Places,
@@ -121,7 +128,11 @@ struct Compiler<'a> {
 }
 
 impl<'a> Compiler<'a> {
-    fn new(model: &'a Model, calms: &'a [Option<Calm>]) -> Compiler<'a> {
+    fn new(
+        model: &'a Model,
+        role_turns: &'a [Vec<model::Program>],
+        calms: &'a [Option<Calm>],
+    ) -> Compiler<'a> {
         let board = &model.board;
         let layout = Layout::of(board);
         let tables = Tables::of(board, &layout);
@@ -134,6 +145,7 @@ impl<'a> Compiler<'a> {
         places.most_count = model.programs.iter().map(|p| p.mosts).max().unwrap_or(0);
         Compiler {
             model,
+            role_turns,
             layout,
             tables,
             places,
@@ -399,15 +411,9 @@ impl<'a> Compiler<'a> {
 
     // ----------------------------------------------------------- what is known here
 
-    fn simplify(&self) -> Simplify<'_> {
-        Simplify {
-            board: &self.model.board,
-            cast: &self.model.cast,
-            me: self.me,
-            mover: self.mover,
-            known: &self.known,
-            sure: &self.sure,
-        }
+    fn simplify(&self) -> Normal<'_> {
+        let normal = Normal::new(&self.model.board, &self.model.cast).of(self.me, self.mover);
+        normal.knowing(&self.known).sure_of(&self.sure)
     }
 
     fn whole(&self) -> Whole<'_> {

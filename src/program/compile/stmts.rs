@@ -13,13 +13,11 @@ use crate::model::{
 impl<'a> Compiler<'a> {
     /// Every turn program, for every role.
     pub fn turns(&mut self) -> Vec<Vec<Entry>> {
-        let model = self.model;
-        let roles = model.cast.roles as u8;
         let mut turns = Vec::new();
-        for (i, program) in model.programs.iter().enumerate() {
+        for (i, of_roles) in self.role_turns.iter().enumerate() {
             self.program = i;
             self.own.clear();
-            let entries = (0..roles).map(|role| self.turn(program, Role(role)));
+            let entries = of_roles.iter().zip(0..).map(|(program, role)| self.turn(program, Role(role)));
             turns.push(entries.collect());
         }
         turns

@@ -63,6 +63,7 @@ impl Compiler<'_> {
                 out
             }
             Truth::Built(patterns) => self.built(patterns, on),
+            Truth::Within(o) if self.sure_site(&o.left).is_some() => self.has(o, on),
             e => {
                 let test = self.test(e);
                 vec![self.branch_on(test, on)]
@@ -228,6 +229,29 @@ impl Compiler<'_> {
             // What only a test can ask never gets here.
             _ => Test::Is(self.number(0)),
         }
+    }
+
+    /// The register of a set that is just one site, never none.
+    fn sure_site(&self, e: &Set) -> Option<N> {
+        match e {
+            Set::Sites(Sites::Slot(slot)) if self.sure.contains(slot) => match self.slots.get(slot) {
+                Some(Place::Site(site)) => Some(*site),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// `s in X`, `s in board - X` of one site.
+    fn has(&mut self, o: &Operand, on: bool) -> Vec<usize> {
+        let (Some(site), Set::Sites(set)) = (self.sure_site(&o.left), &o.right) else { return Vec::new() };
+        let (set, on) = match set {
+            Sites::Minus(all, but) if matches!(&**all, Sites::Const(all) if self.model.board.sites().is_subset(all)) => {
+                (self.sites(but), !on)
+            }
+            set => (self.sites(set), on),
+        };
+        vec![self.branch_on(Test::Has(set, site), on)]
     }
 
     fn equal(&mut self, o: &Operand) -> Test {

@@ -2,7 +2,7 @@
 
 use super::{both, depends, minus, union, Whole};
 use crate::model::{Compare, Each, Expr, Family, Links, Members, Num, Rewrite, Set, Sites, Slot, Truth};
-use crate::program::simplify::Substitute;
+use crate::program::normal::Substitute;
 
 /// Counts of more members are worked out site by site.
 const MOST: usize = 12;
@@ -104,7 +104,7 @@ impl Whole<'_> {
             _ => return None,
         };
         let cond = each.cond.as_ref().filter(|_| members.len() <= MOST)?;
-        let of = |value: &Expr| self.sites_where(slot, &Substitute { slot: each.slot, value }.truth(cond));
+        let of = |value: &Expr| self.sites_where(slot, &Substitute::new(each.slot, value).truth(cond));
         members.iter().map(of).collect()
     }
 

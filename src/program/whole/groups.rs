@@ -1,10 +1,9 @@
 //! Where one more site joins groups as a condition asks.
 
 use super::{both, depends, some, union, Whole};
-use crate::model::{Each, Family, Links, Members, Rewrite, Set, Sites, Slot, SlotSet};
-use crate::program::simplify::Simplify;
+use crate::model::{Each, Family, Links, Members, Rewrite, Set, Sites, Slot};
+use crate::program::normal::Normal;
 use crate::program::touches::{ways, Touch};
-use std::collections::HashMap;
 
 impl Whole<'_> {
     /// The sites `s` for which `some g in groups(S + s)` touches what it has to touch. The group of `s` touches a set if
@@ -21,15 +20,7 @@ impl Whole<'_> {
         }
         let both_ways = self.both_ways(links)?;
         let groups = Family::Groups(others.clone(), links.clone());
-        let known = (HashMap::new(), SlotSet::new());
-        let mut simplify = Simplify {
-            board: self.board,
-            cast: self.cast,
-            me: None,
-            mover: None,
-            known: &known.0,
-            sure: &known.1,
-        };
+        let mut simplify = Normal::new(self.board, self.cast);
         let ways = ways(cond, each.slot, &mut |cond| simplify.truth(cond))?;
         let parts: Option<Vec<Sites>> =
             ways.iter().map(|way| self.joined_by(&groups, &both_ways, each.slot, way, Vec::new())).collect();

@@ -4,7 +4,7 @@
 use super::{both, depends, known_members, minus, some, Whole};
 use crate::board::{Site, SiteSet};
 use crate::model::{Domain, Each, Expr, Links, Members, Rewrite, Set, Sites, Slot, Truth};
-use crate::program::simplify::{union, Substitute};
+use crate::program::normal::{union, Substitute};
 use std::sync::Arc;
 
 impl Whole<'_> {
@@ -58,7 +58,7 @@ impl Whole<'_> {
                 parts?.into_iter().reduce(union)
             }),
             Sites::Let(b, rest) => {
-                self.meeting(slot, &Substitute { slot: b.slot, value: &b.value }.sites(rest), x)
+                self.meeting(slot, &Substitute::new(b.slot, &b.value).sites(rest), x)
             }
             _ => None,
         }
@@ -82,7 +82,7 @@ impl Whole<'_> {
                 self.named(x, |x| {
                     let all = (1 << self.directions()) - 1;
                     self.each_known(*domain, all, each.slot, |s| {
-                        let Expr::Set(Set::Members(_, Members::Const(bit))) = s.value else { return None };
+                        let Expr::Set(Set::Members(_, Members::Const(bit))) = s.value() else { return None };
                         let here = self.member_in(slot, bit.trailing_zeros() as u8, among)?;
                         Some(both(here, of_member(s, x.clone())?))
                     })

@@ -9,7 +9,7 @@ mod counts;
 mod groups;
 mod meeting;
 
-use super::simplify::{union, Substitute};
+use super::normal::{union, Substitute};
 use crate::board::{Board, SiteSet};
 use crate::model::{
     Binding, Cast, Each, Expr, Family, Members, Operand, Quantifier, Reads, Rewrite, Set, Sites, Slot,
@@ -107,7 +107,7 @@ impl Whole<'_> {
             }
             Truth::Quantified(q, each) => self.quantified(slot, *q, each),
             Truth::Let(b, rest) => {
-                self.sites_where(slot, &Substitute { slot: b.slot, value: &b.value }.truth(rest))
+                self.sites_where(slot, &Substitute::new(b.slot, &b.value).truth(rest))
             }
             Truth::Lookup(key, table) => {
                 let parts: Option<Vec<Sites>> = table
@@ -125,7 +125,7 @@ impl Whole<'_> {
     pub fn additions(&self, set: Slot, cond: &Truth) -> Option<Sites> {
         let site = self.new_name();
         let larger = Expr::Set(Set::Sites(union(Sites::Slot(set), Sites::Slot(site))));
-        self.sites_where(site, &Substitute { slot: set, value: &larger }.truth(cond))
+        self.sites_where(site, &Substitute::new(set, &larger).truth(cond))
     }
 
     fn fold(&self, slot: Slot, parts: &[Truth], join: fn(Sites, Sites) -> Sites) -> Option<Sites> {
@@ -214,7 +214,7 @@ impl Whole<'_> {
                 parts?.into_iter().reduce(union)
             }
             Members::Let(b, rest) => {
-                self.member_in(slot, key, &Substitute { slot: b.slot, value: &b.value }.members(rest))
+                self.member_in(slot, key, &Substitute::new(b.slot, &b.value).members(rest))
             }
             _ => None,
         }
@@ -257,7 +257,7 @@ impl Whole<'_> {
     ) -> Option<Sites> {
         let one = |member: u8| {
             let value = Expr::Set(Set::Members(domain, Members::Const(1 << member)));
-            part(&mut Substitute { slot, value: &value })
+            part(&mut Substitute::new(slot, &value))
         };
         let parts: Option<Vec<Sites>> = crate::model::bits(mask).map(one).collect();
         Some(parts?.into_iter().reduce(union).unwrap_or(Sites::Const(SiteSet::EMPTY)))

@@ -1,0 +1,285 @@
+//! Laws of comparisons: a count against nothing, one or all is a question about the set; the largest of some numbers is
+//! as large as one of them.
+
+use super::{conjuncts, joined_all, Normal};
+use crate::model::{
+    Arith, Bag, Compare, Each, Family, Fold, Members, Num, Numbers, Operand, Set, Sites, Truth,
+};
+
+/// A number in so many separate ranges is asked for its place in a list.
+const MOST_RANGES: usize = 3;
+
+/// With the sides exchanged.
+fn flipped(op: Compare) -> Compare {
+    match op {
+        Compare::Less => Compare::Greater,
+        Compare::Greater => Compare::Less,
+        Compare::AtMost => Compare::AtLeast,
+        Compare::AtLeast => Compare::AtMost,
+        op => op,
+    }
+}
+
+fn constant(n: i32) -> Box<Num> {
+    Box::new(Num::Const(n))
+}
+
+impl Normal<'_> {
+    /// `A op B`, of numbers in normal form.
+    pub fn compared(&mut self, op: Compare, a: Num, b: Num) -> Truth {
+        match (a, b) {
+            (Num::Const(n), b) if !matches!(b, Num::Const(_)) => self.compared(flipped(op), b, Num::Const(n)),
+            (Num::Count(set), Num::Const(n)) => self.counted(op, *set, n),
+            (Num::Fold(Fold::Max, bag), Num::Const(n)) => self.largest(op, *bag, n),
+            (Num::Count(a), Num::Count(b)) => self.counts(op, *a, *b),
+            // `A + n >= m` and the like; sums are far from the ends of numbers where both constants are small.
+            (Num::Arith(Arith::Add, x, k), Num::Const(n)) if is_small(&k) && n.unsigned_abs() < 1 << 20 => {
+                let Num::Const(k) = *k else { return Truth::Compare(op, Box::new(Num::Arith(Arith::Add, x, k)), constant(n)) };
+                match *x {
+                    x @ Num::Count(_) => self.compared(op, x, Num::Const(n - k)),
+                    x => Truth::Compare(op, Box::new(Num::Arith(Arith::Add, Box::new(x), constant(k))), constant(n)),
+                }
+            }
+            (a, b) => Truth::Compare(op, Box::new(a), Box::new(b)),
+        }
+    }
+
+    /// `count(S) op n`
+    fn counted(&mut self, op: Compare, set: Set, n: i32) -> Truth {
+        let Some(more) = n.checked_add(1) else {
+            return Truth::Compare(op, Box::new(Num::Count(Box::new(set))), constant(n));
+        };
+        match op {
+            Compare::AtLeast => self.at_least(set, n),
+            Compare::Greater => self.at_least(set, more),
+            Compare::Less => {
+                let most = self.at_least(set, n);
+                self.negated(most)
+            }
+            Compare::AtMost => {
+                let most = self.at_least(set, more);
+                self.negated(most)
+            }
+            Compare::Equal => self.exactly(set, n),
+            Compare::Unequal => {
+                let same = self.exactly(set, n);
+                self.negated(same)
+            }
+        }
+    }
+
+    /// `count(S) >= n`
+    fn at_least(&mut self, set: Set, n: i32) -> Truth {
+        let size = self.size_of_domain(&set);
+        let Ok(least) = usize::try_from(n) else { return Truth::Const(true) };
+        if least <= size.least {
+            return Truth::Const(true);
+        }
+        if least > size.most {
+            return Truth::Const(false);
+        }
+        if least == 1 {
+            return self.some_set(set);
+        }
+        match set {
+            Set::Sites(e) => match self.peeled(&e, least) {
+                Some((base, rest)) => self.within_sites(base, rest),
+                None => counts_to(Compare::AtLeast, Set::Sites(e), n),
+            },
+            Set::Family(Family::Filter(each)) | Set::Members(_, Members::Filter(each))
+                if self.size_of_domain(&each.domain).least == least =>
+            {
+                self.every(*each)
+            }
+            set => counts_to(Compare::AtLeast, set, n),
+        }
+    }
+
+    /// `count(S) = n`
+    fn exactly(&mut self, set: Set, n: i32) -> Truth {
+        let size = self.size_of_domain(&set);
+        match usize::try_from(n) {
+            Ok(n) if n < size.least || n > size.most => Truth::Const(false),
+            Err(_) => Truth::Const(false),
+            Ok(0) => {
+                let some = self.some_set(set);
+                self.negated(some)
+            }
+            Ok(all) if all == size.most => self.at_least(set, n),
+            Ok(_) => counts_to(Compare::Equal, set, n),
+        }
+    }
+
+    /// What a set of so many sites is a part of, where the set is those of them that lie in it: of `l & x`, where `l` has
+    /// just so many, `l` and `x`.
+    fn peeled(&self, e: &Sites, n: usize) -> Option<(Sites, Sites)> {
+        let size = self.size(e);
+        if size.least == n && size.most == n {
+            return Some((e.clone(), self.board_sites()));
+        }
+        match e {
+            Sites::Both(a, b) => {
+                let (base, rest, other) = match self.peeled(a, n) {
+                    Some((base, rest)) => (base, rest, b),
+                    None => {
+                        let (base, rest) = self.peeled(b, n)?;
+                        (base, rest, a)
+                    }
+                };
+                Some((base, self.both(rest, (**other).clone())))
+            }
+            Sites::Minus(a, b) => {
+                let (base, rest) = self.peeled(a, n)?;
+                Some((base, self.minus(rest, (**b).clone())))
+            }
+            _ => None,
+        }
+    }
+
+    /// `every x in S: C`
+    fn every(&mut self, each: Each) -> Truth {
+        let cond = each.cond.clone().unwrap_or(Truth::Const(true));
+        let fails = self.inside(&each, |n| n.negated(cond));
+        let some = self.some_of(Each { cond: Some(fails), ..each });
+        self.negated(some)
+    }
+
+    /// `count(A) op count(B)`, where one is a part of the other.
+    fn counts(&mut self, op: Compare, a: Set, b: Set) -> Truth {
+        let (Set::Sites(x), Set::Sites(y)) = (&a, &b) else { return both_count(op, a, b) };
+        if !self.is_part(x, y) {
+            return match self.is_part(y, x) {
+                true => self.counts(flipped(op), b, a),
+                false => both_count(op, a, b),
+            };
+        }
+        let (x, y) = (x.clone(), y.clone());
+        match op {
+            Compare::AtMost => Truth::Const(true),
+            Compare::Greater => Truth::Const(false),
+            Compare::Equal | Compare::AtLeast => self.within_sites(y, x),
+            Compare::Unequal | Compare::Less => {
+                let all = self.within_sites(y, x);
+                self.negated(all)
+            }
+        }
+    }
+
+    /// `max(E for x in S where C) op n`; of nothing: 0.
+    fn largest(&mut self, op: Compare, bag: Bag, n: i32) -> Truth {
+        let whole = |bag: Bag| Truth::Compare(op, Box::new(Num::Fold(Fold::Max, Box::new(bag))), constant(n));
+        let (Bag::Each(each, num), true, Some(more)) = (&bag, n > 0, n.checked_add(1)) else {
+            return whole(bag);
+        };
+        let mut reached = |m: i32| {
+            let reaches = self.inside(each, |n| n.compared(Compare::AtLeast, num.clone(), Num::Const(m)));
+            let conds = each.cond.clone().into_iter().chain([reaches]).flat_map(conjuncts).collect();
+            self.some_of(Each { cond: Some(joined_all(conds)), ..each.clone() })
+        };
+        match op {
+            Compare::AtLeast => reached(n),
+            Compare::Greater => reached(more),
+            Compare::Less | Compare::AtMost => {
+                let found = reached(if op == Compare::Less { n } else { more });
+                self.negated(found)
+            }
+            Compare::Equal | Compare::Unequal => {
+                let (at_least, above) = (reached(n), reached(more));
+                let not_above = self.negated(above);
+                let same = self.all(vec![at_least, not_above]);
+                match op {
+                    Compare::Equal => same,
+                    _ => self.negated(same),
+                }
+            }
+        }
+    }
+
+    /// `sum(1 for x in S where C)` is a count.
+    pub fn summed(&mut self, bag: Bag) -> Num {
+        let Bag::Each(each, num) = bag else { return Num::Fold(Fold::Sum, Box::new(bag)) };
+        let (cond, each_one) = match num {
+            Num::Const(1) => (Truth::Const(true), true),
+            Num::Truth(cond) => (*cond, true),
+            Num::If(parts) if parts.1 == Num::Const(1) && parts.2 == Num::Const(0) => (parts.0, true),
+            num => return Num::Fold(Fold::Sum, Box::new(Bag::Each(each, num))),
+        };
+        debug_assert!(each_one);
+        let conds: Vec<Truth> = each.cond.clone().into_iter().chain([cond]).flat_map(conjuncts).collect();
+        let counted = Each { cond: Some(joined_all(conds)), ..each };
+        let set = match counted.domain.clone() {
+            Set::Sites(_) => Set::Sites(self.filtered(counted)),
+            Set::Family(_) => Set::Family(Family::Filter(Box::new(self.merged(counted)))),
+            Set::Members(domain, _) => Set::Members(domain, Members::Filter(Box::new(self.merged(counted)))),
+            Set::Numbers(_) => Set::Numbers(Numbers::Filter(Box::new(self.merged(counted)))),
+            Set::Pieces(_) => {
+                return Num::Fold(Fold::Sum, Box::new(Bag::Each(counted, Num::Const(1))));
+            }
+        };
+        Num::Count(Box::new(set))
+    }
+
+    /// `n in { … }` of constants: ranges one after another.
+    pub fn within_numbers(&mut self, a: Numbers, b: Numbers) -> Truth {
+        let whole = |a, b| {
+            Truth::Within(Box::new(Operand { left: Set::Numbers(a), right: Set::Numbers(b) }))
+        };
+        let (Some(n), Some(ranges)) = (single(&a), ranges(&b)) else { return whole(a, b) };
+        if ranges.len() > 1 && (ranges.len() > MOST_RANGES || !matches!(n, Num::Count(_))) {
+            return whole(a, b);
+        }
+        let parts = ranges
+            .into_iter()
+            .map(|(low, high)| match low == high {
+                true => self.compared(Compare::Equal, n.clone(), Num::Const(low)),
+                false => {
+                    let low = self.compared(Compare::AtLeast, n.clone(), Num::Const(low));
+                    let high = self.compared(Compare::AtMost, n.clone(), Num::Const(high));
+                    self.all(vec![low, high])
+                }
+            })
+            .collect();
+        self.any(parts)
+    }
+}
+
+fn is_small(n: &Num) -> bool {
+    matches!(n, Num::Const(n) if n.unsigned_abs() < 1 << 20)
+}
+
+fn counts_to(op: Compare, set: Set, n: i32) -> Truth {
+    Truth::Compare(op, Box::new(Num::Count(Box::new(set))), constant(n))
+}
+
+fn both_count(op: Compare, a: Set, b: Set) -> Truth {
+    Truth::Compare(op, Box::new(Num::Count(Box::new(a))), Box::new(Num::Count(Box::new(b))))
+}
+
+fn single(a: &Numbers) -> Option<Num> {
+    match a {
+        Numbers::Of(all) if all.len() == 1 => all.first().cloned(),
+        _ => None,
+    }
+}
+
+/// Constants as ranges.
+fn ranges(b: &Numbers) -> Option<Vec<(i32, i32)>> {
+    let known = |n: &Num| match n {
+        Num::Const(n) => Some(*n),
+        _ => None,
+    };
+    if let Numbers::Range(low, high) = b {
+        return Some(vec![(known(low)?, known(high)?)]);
+    }
+    let Numbers::Of(all) = b else { return None };
+    let mut all: Vec<i32> = all.iter().map(known).collect::<Option<_>>()?;
+    all.sort_unstable();
+    let mut found: Vec<(i32, i32)> = Vec::new();
+    for n in all {
+        match found.last_mut() {
+            Some((_, high)) if n - *high <= 1 => *high = n,
+            _ => found.push((n, n)),
+        }
+    }
+    Some(found)
+}

@@ -1,0 +1,151 @@
+//! The laws of the normal form, in the words of the language.
+//!
+//! The table is what a reader can check; `tests/laws.rs` checks that both sides of every law have the same value on
+//! random positions, by the plain evaluator, and that both come to the same normal form. `docs/laws.md` is printed from
+//! it.
+
+/// Two ways of saying the same, of which the second is the normal one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Law {
+    /// What is said: `truth`, `sites` or `number`.
+    pub of: &'static str,
+    /// The names in it, as parameters of a definition: `a: sites, b: sites`.
+    pub names: &'static str,
+    /// One way of saying it.
+    pub before: &'static str,
+    /// The other.
+    pub after: &'static str,
+}
+
+const A: &str = "a: sites";
+const AB: &str = "a: sites, b: sites";
+const ABC: &str = "a: sites, b: sites, c: sites";
+const PQ: &str = "p: truth, q: truth";
+
+const fn truth(names: &'static str, before: &'static str, after: &'static str) -> Law {
+    Law { of: "truth", names, before, after }
+}
+
+const fn sites(names: &'static str, before: &'static str, after: &'static str) -> Law {
+    Law { of: "sites", names, before, after }
+}
+
+const fn number(names: &'static str, before: &'static str, after: &'static str) -> Law {
+    Law { of: "number", names, before, after }
+}
+
+/// All laws, by what they are about.
+pub const LAWS: &[Law] = &[
+    // Negations go inward.
+    truth(PQ, "not (p and q)", "not p or not q"),
+    truth(PQ, "not (p or q)", "not p and not q"),
+    truth("p: truth", "not not p", "p"),
+    truth(A, "not count(a) > 2", "count(a) <= 2"),
+    truth(AB, "not every x in a: some neighbours(x) & b", "some x in a: no neighbours(x) & b"),
+    truth(AB, "not some x in a: some neighbours(x) & b", "every x in a: no neighbours(x) & b"),
+    truth(PQ, "if p then q else false", "p and q"),
+    truth(PQ, "if p then true else q", "p or q"),
+    truth(PQ, "if p then false else q", "not p and q"),
+    truth(PQ, "p and q and p", "p and q"),
+    truth("p: truth", "p = true", "p"),
+    // All of a set lies in another.
+    truth(AB, "no a - b", "a in b"),
+    truth(AB, "every x in a: x in b", "a in b"),
+    truth(AB, "not some x in a: not x in b", "a in b"),
+    truth(AB, "a & b = a", "a in b"),
+    truth(AB, "a + b = b", "a in b"),
+    truth(AB, "count(a & b) = count(a)", "a in b"),
+    truth(AB, "count(a - b) = 0", "a in b"),
+    truth(ABC, "a - b in c", "a in b + c"),
+    truth(AB, "a in board - b", "no a & b"),
+    truth(AB, "a - b = a", "no a & b"),
+    truth(AB, "not a in b", "some a - b"),
+    // Quantifiers that membership answers.
+    truth(AB, "some x in a: x in b", "some a & b"),
+    truth(AB, "some x in a: not x in b", "some a - b"),
+    truth(AB, "no x in a: x in b", "no a & b"),
+    truth(AB, "some { x in a where x in b }", "some a & b"),
+    truth(ABC, "some x in { y in a where y in b }: some neighbours(x) & c", "some x in a & b: some neighbours(x) & c"),
+    truth("a: sites, p: truth", "some x in a: p and some neighbours(x) & a", "p and some x in a: some neighbours(x) & a"),
+    truth(A, "some p in pieces(a): p.kind = king", "some x in a - empty: x.kind = king"),
+    // Counts against nothing, one and all.
+    truth(A, "count(a) = 0", "no a"),
+    truth(A, "count(a) < 1", "no a"),
+    truth(A, "count(a) > 0", "some a"),
+    truth(A, "count(a) != 0", "some a"),
+    truth(A, "0 < count(a)", "some a"),
+    truth(A, "count(a) in {1, 2, 3}", "count(a) >= 1 and count(a) < 4"),
+    truth(A, "count(a) > 2", "count(a) >= 3"),
+    truth(A, "count(board - a) = count(board)", "no a"),
+    truth(A, "some l in lines(3): count(l & a) >= 3", "some l in lines(3): l in a"),
+    truth(A, "some l in lines(3): count(l & a) = 3", "some l in lines(3): l in a"),
+    truth(A, "some l in lines(3): l & a = l", "some l in lines(3): l in a"),
+    truth(A, "some l in lines(3): every x in l: x in a", "some l in lines(3): l in a"),
+    truth(A, "not every l in lines(3): some l - a", "some l in lines(3): l in a"),
+    truth(A, "some { l in lines(3) where l in a }", "some l in lines(3): l in a"),
+    truth(A, "some m in { l in lines(3) where l in a }: true", "some l in lines(3): l in a"),
+    truth(A, "count({ l in lines(3) where l in a }) >= 1", "some l in lines(3): l in a"),
+    truth(A, "max(count(l & a) for l in lines(3)) = 3", "some l in lines(3): l in a"),
+    truth(A, "max(count(l & a) for l in lines(3)) >= 3", "some l in lines(3): l in a"),
+    truth(
+        A,
+        "count({ x in {top, bottom} where some x & a }) = 2",
+        "every x in {top, bottom}: some x & a",
+    ),
+    number(AB, "sum(1 for x in a where x in b)", "count(a & b)"),
+    number(AB, "sum(if x in b then 1 else 0 for x in a)", "count(a & b)"),
+    number(A, "count(pieces(a))", "count(a - empty)"),
+    // Sets.
+    sites(A, "board - (board - a)", "a"),
+    sites("", "board - Red - Blue", "empty"),
+    sites("", "board - (Red + Blue)", "empty"),
+    sites("", "{ x in board where no x & occupied }", "empty"),
+    sites("", "{ x in board where not x in Red and not x in Blue }", "empty"),
+    sites("", "Red + Blue", "occupied"),
+    sites("", "mine + theirs", "occupied"),
+    sites(AB, "{ x in a where x in b }", "a & b"),
+    sites(AB, "{ x in a where not x in b }", "a - b"),
+    sites(AB, "a & (board - b)", "a - b"),
+    sites(AB, "a - (a & b)", "a - b"),
+    sites(AB, "a - (a - b)", "a & b"),
+    sites(ABC, "a - b - c", "a - (b + c)"),
+    sites(A, "a + a", "a"),
+    sites(A, "a & board", "a"),
+    sites("", "mine - theirs", "mine"),
+    sites("", "mine & empty", "none & board"),
+    sites(AB, "if some a then a else none", "a + none"),
+    sites(A, "union(neighbours(x) for x in a)", "neighbours(a)"),
+    sites(A, "union({ neighbours(x) for x in a })", "neighbours(a)"),
+    sites(A, "union(neighbours(a, d) for d in around)", "neighbours(a, around)"),
+    sites(A, "union(run(a, d, empty) for d in around)", "run(a, around, empty)"),
+    sites(
+        AB,
+        "union({ run(x, d, a) for d in { e in around where some hit(x, e, a) & b } } for x in b)",
+        "union(union(run(x, d, a) for d in around where some hit(x, d, a) & b) for x in b)",
+    ),
+];
+
+/// The table as a page of text.
+pub fn page() -> String {
+    let mut out = String::from(PAGE);
+    for law in LAWS {
+        out.push_str(&format!("| {} | `{}` | `{}` |\n", law.of, law.before, law.after));
+    }
+    out
+}
+
+const PAGE: &str = "# Laws of the normal form
+
+Before anything is proved or compiled, rules are brought into a normal form: what can be said in several ways is said in
+one. Each law below is an equality; what stands on the left is replaced by the form of what stands on the right. The plain
+evaluator works on the text as it was written, and is the judge: a test works out both sides of every law on random
+positions. `a`, `b` and `c` are any sets of sites, `p` and `q` any truths. The table is printed by
+`boardwright explain laws`.
+
+Turns have three laws besides: a `require` right after a choice (or after names for values that follow it) is a condition
+on the candidates of the choice; what is asked of candidates by membership is an intersection with the set they come from;
+and an `if` whose condition is known for the role whose turn it is leaves one of its branches.
+
+| of | said | is |
+|---|---|---|
+";

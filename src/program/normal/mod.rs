@@ -1,0 +1,458 @@
+//! The normal form: what is said in many ways comes to be said in one, before anything is proved or compiled.
+//!
+//! One pass goes through an expression from its parts to the whole. It fills in what is known (`me`, members of loops
+//! that are written out), works out what depends on the board alone, and applies laws ([`laws`] lists them): each
+//! replaces an expression by one that has the same value in every position. The plain evaluator keeps the text as
+//! written; it is the judge of the laws.
+
+mod counts;
+pub mod laws;
+mod pieces;
+mod sites;
+mod size;
+mod substitute;
+mod truths;
+mod turns;
+
+pub use pieces::name_of;
+pub use substitute::Substitute;
+pub use truths::as_every;
+pub use turns::{model, turn};
+
+use super::closed::Closed;
+use crate::board::Board;
+use crate::model::{
+    fold, Bag, Binding, Cast, Domain, Each, Expr, Family, Fold, Holds, Links, List, Members, Num, Numbers,
+    Operand, Pieces, Quantifier, Rewrite, Role, Set, Sites, Slot, SlotSet, Slots, Truth, Value,
+};
+use sites::{is_nothing, nothing};
+use size::Size;
+use std::cell::Cell;
+use std::collections::HashMap;
+
+/// Steps that working out one constant may take.
+const STEPS: u64 = 200_000;
+
+/// Brings expressions into normal form, with what is known where they stand.
+#[derive(Clone)]
+pub struct Normal<'a> {
+    pub board: &'a Board,
+    pub cast: &'a Cast,
+    /// The role that is `me`.
+    me: Option<Role>,
+    /// The role that is `mover`.
+    mover: Option<Role>,
+    /// Names whose member is known.
+    known: Option<&'a HashMap<Slot, u64>>,
+    /// Names that hold just one site, never none.
+    sure: Option<&'a SlotSet>,
+    /// Names bound round the part at hand, the innermost last, and how many sites or members they hold.
+    scope: Vec<(Slot, Size)>,
+}
+
+impl<'a> Normal<'a> {
+    /// Where nothing is known but the board and who takes part.
+    pub fn new(board: &'a Board, cast: &'a Cast) -> Normal<'a> {
+        Normal { board, cast, me: None, mover: None, known: None, sure: None, scope: Vec::new() }
+    }
+
+    /// The same with what `me` and `mover` are.
+    #[must_use]
+    pub fn of(self, me: Option<Role>, mover: Option<Role>) -> Normal<'a> {
+        Normal { me, mover, ..self }
+    }
+
+    /// The same with names whose one member is known.
+    #[must_use]
+    pub fn knowing(self, known: &'a HashMap<Slot, u64>) -> Normal<'a> {
+        Normal { known: Some(known), ..self }
+    }
+
+    /// The same with names that hold just one site.
+    #[must_use]
+    pub fn sure_of(self, sure: &'a SlotSet) -> Normal<'a> {
+        Normal { sure: Some(sure), ..self }
+    }
+
+    /// Does something with the name of a domain's members in sight.
+    fn inside<T>(&mut self, each: &Each, work: impl FnOnce(&mut Self) -> T) -> T {
+        self.enter(each.slot, Holds::Members(&each.domain));
+        let result = work(self);
+        self.leave(each.slot);
+        result
+    }
+
+    /// Once more, after a law has made something new.
+    fn again(&mut self, e: &Truth) -> Truth {
+        self.truth(e)
+    }
+
+    fn is_bound(&self, slot: Slot) -> bool {
+        self.scope.iter().any(|(name, _)| *name == slot)
+    }
+
+    /// Has no site a neighbour that way?
+    fn leads_nowhere(&self, directions: &Members) -> bool {
+        let none = |mask: u64| self.board.iter().all(|s| self.board.step(s, mask).is_empty());
+        known_key(directions).is_some_and(none)
+    }
+
+    /// The value of an expression, if it is closed.
+    fn value(&self, closed: bool, e: impl FnOnce() -> Expr) -> Option<Value> {
+        if !closed {
+            return None;
+        }
+        fold(&e(), self.board, self.cast, &mut Slots::default(), &Cell::new(STEPS)).ok()
+    }
+
+    /// A truth worked out, if it is closed.
+    fn known_truth(&self, e: Truth) -> Truth {
+        if matches!(e, Truth::Const(_) | Truth::Slot(_)) {
+            return e;
+        }
+        match self.value(Closed::default().truth(&e), || Expr::Truth(e.clone())) {
+            Some(value) => Truth::Const(value.truth()),
+            None => e,
+        }
+    }
+
+    /// The laws of a truth whose parts are in normal form.
+    fn truth_of_parts(&mut self, e: Truth) -> Truth {
+        match e {
+            Truth::Not(a) => self.negated(*a),
+            Truth::All(parts) => self.all(parts),
+            Truth::Any(parts) => self.any(parts),
+            Truth::If(parts) => {
+                let (cond, a, b) = *parts;
+                self.truth_if(cond, a, b)
+            }
+            Truth::Lookup(key, mut table) => match known_key(&key) {
+                Some(key) => match table.iter().position(|(k, _)| key >> k & 1 == 1) {
+                    Some(i) => table.swap_remove(i).1,
+                    None => Truth::Const(false),
+                },
+                None => Truth::Lookup(key, table),
+            },
+            Truth::Let(binding, rest) => self.truth_let(*binding, *rest),
+            Truth::Some(set) => self.some_set(*set),
+            Truth::Within(o) => self.within_sets(*o),
+            Truth::Equal(o) => match *o {
+                Operand { left: Set::Sites(a), right: Set::Sites(b) } => self.equal_sites(a, b),
+                o if o.left == o.right => Truth::Const(true),
+                o => Truth::Equal(Box::new(o)),
+            },
+            Truth::Same(a, b) => match (*a, *b) {
+                (a, b) if a == b => Truth::Const(true),
+                (Truth::Const(true), e) | (e, Truth::Const(true)) => e,
+                (Truth::Const(false), e) | (e, Truth::Const(false)) => self.negated(e),
+                (a, b) => Truth::Same(Box::new(a), Box::new(b)),
+            },
+            Truth::Compare(op, a, b) => self.compared(op, *a, *b),
+            e => e,
+        }
+    }
+
+    fn within_sets(&mut self, o: Operand) -> Truth {
+        match o {
+            Operand { left: Set::Sites(a), right: Set::Sites(b) } => self.within_sites(a, b),
+            Operand { left: Set::Numbers(a), right: Set::Numbers(b) } => self.within_numbers(a, b),
+            o => Truth::Within(Box::new(o)),
+        }
+    }
+
+    /// The laws of a set of sites whose parts are in normal form.
+    fn sites_of_parts(&mut self, e: Sites) -> Sites {
+        match e {
+            Sites::Union(a, b) => self.union(*a, *b),
+            Sites::Minus(a, b) => self.minus(*a, *b),
+            Sites::Both(a, b) => self.both(*a, *b),
+            Sites::Coloured(m) => self.coloured(*m),
+            Sites::If(parts) => {
+                let (cond, a, b) = *parts;
+                self.sites_if(cond, a, b)
+            }
+            Sites::Lookup(key, table) => match known_key(&key) {
+                Some(key) => {
+                    let entries = table.into_iter().filter(|(k, _)| key >> k & 1 == 1).map(|(_, e)| e);
+                    entries.reduce(|a, b| self.union(a, b)).unwrap_or(nothing())
+                }
+                None => Sites::Lookup(key, table),
+            },
+            Sites::Let(binding, rest) => self.sites_let(*binding, *rest),
+            Sites::Neighbours(a, _) if is_nothing(&a) => nothing(),
+            Sites::Neighbours(_, Links::Directions(d)) if self.leads_nowhere(&d) => nothing(),
+            Sites::Filter(each) => self.filtered(*each),
+            Sites::UnionEach(each, part) => self.united(*each, *part),
+            Sites::UnionOf(family) => self.union_of(*family),
+            Sites::Of(pieces) => self.sites_of(*pieces),
+            e => e,
+        }
+    }
+
+    fn sites_let(&mut self, binding: Binding, rest: Sites) -> Sites {
+        if matches!(rest, Sites::Const(_)) || !super::facts::reads(&rest, binding.slot) {
+            return rest;
+        }
+        if substitute::is_short(&binding.value) {
+            let rest = Substitute::new(binding.slot, &binding.value).sites(&rest);
+            return self.sites(&rest);
+        }
+        Sites::Let(Box::new(binding), Box::new(rest))
+    }
+
+    /// `{ x in S where C }` of players, kinds, directions, …
+    fn members_filtered(&mut self, each: Each) -> Members {
+        let Each { slot, domain, cond } = self.merged(each);
+        let Set::Members(of, mut domain) = domain else { return Members::Const(0) };
+        let mut left = Vec::new();
+        for part in cond.into_iter().flat_map(conjuncts) {
+            match member_of(&part, slot) {
+                Some(set) => domain = Members::Both(Box::new(domain), Box::new(set)),
+                None if part == Truth::Const(false) => return Members::Const(0),
+                None if part == Truth::Const(true) => {}
+                None => left.push(part),
+            }
+        }
+        if left.is_empty() {
+            return domain;
+        }
+        let cond = Some(joined_all(left));
+        Members::Filter(Box::new(Each { slot, domain: Set::Members(of, domain), cond }))
+    }
+
+    fn members_of_parts(&mut self, e: Members) -> Members {
+        match e {
+            Members::If(p) if matches!(p.0, Truth::Const(_)) => either(*p),
+            Members::If(p) if p.1 == p.2 => p.1,
+            Members::Lookup(key, table) => match known_key(&key) {
+                Some(key) => {
+                    let entries = table.into_iter().filter(|(k, _)| key >> k & 1 == 1).map(|(_, e)| e);
+                    let joined = entries.reduce(|a, b| Members::Union(Box::new(a), Box::new(b)));
+                    self.members(&joined.unwrap_or(Members::Const(0)))
+                }
+                None => Members::Lookup(key, table),
+            },
+            Members::Union(a, b) | Members::Both(a, b) if a == b => *a,
+            Members::Union(a, b) if matches!((&*a, &*b), (Members::Me, Members::Others)) => {
+                Members::Const(self.cast.all_roles())
+            }
+            Members::Union(a, b) if matches!((&*a, &*b), (Members::Others, Members::Me)) => {
+                Members::Const(self.cast.all_roles())
+            }
+            Members::Union(a, b) if *a == Members::Const(0) => *b,
+            Members::Union(a, b) | Members::Minus(a, b) if *b == Members::Const(0) => *a,
+            Members::Filter(each) => self.members_filtered(*each),
+            e => e,
+        }
+    }
+}
+
+impl Rewrite for Normal<'_> {
+    fn enter(&mut self, name: Slot, holds: Holds<'_>) {
+        let size = match holds {
+            Holds::Members(domain) => self.size_of_members(domain),
+            Holds::Value(Expr::Set(Set::Sites(e))) => self.size(e),
+            Holds::Value(Expr::Set(set)) => self.size_of_domain(set),
+            Holds::Value(_) => Size::ONE,
+        };
+        self.scope.push((name, size));
+    }
+
+    fn leave(&mut self, _: Slot) {
+        self.scope.pop();
+    }
+
+    fn truth(&mut self, e: &Truth) -> Truth {
+        let found = match e {
+            Truth::Quantified(quantifier, each) => {
+                let domain = self.set(&each.domain);
+                self.enter(each.slot, Holds::Members(&domain));
+                let cond = each.cond.as_ref().map(|cond| self.truth(cond)).unwrap_or(Truth::Const(true));
+                let sought = if *quantifier == Quantifier::Every { self.negated(cond) } else { cond };
+                self.leave(each.slot);
+                let some = self.some_of(Each { slot: each.slot, domain, cond: Some(sought) });
+                match quantifier {
+                    Quantifier::Some => some,
+                    Quantifier::Every | Quantifier::No => self.negated(some),
+                }
+            }
+            e => {
+                let parts = self.parts_of_truth(e);
+                self.truth_of_parts(parts)
+            }
+        };
+        self.known_truth(found)
+    }
+
+    fn num(&mut self, e: &Num) -> Num {
+        let found = match self.parts_of_num(e) {
+            Num::If(p) if matches!(p.0, Truth::Const(_)) => either(*p),
+            Num::If(p) if p.1 == p.2 => p.1,
+            Num::Lookup(key, mut table) => match known_key(&key) {
+                Some(key) => match table.iter().position(|(k, _)| key >> k & 1 == 1) {
+                    Some(i) => table.swap_remove(i).1,
+                    None => Num::Const(0),
+                },
+                None => Num::Lookup(key, table),
+            },
+            Num::Fold(Fold::Sum, bag) if matches!(*bag, Bag::Each(..)) => self.summed(*bag),
+            Num::Count(set) => match *set {
+                Set::Pieces(Pieces::On(sites)) if !self.cast.sharing => {
+                    Num::Count(Box::new(Set::Sites(self.minus(*sites, Sites::Empty))))
+                }
+                set => Num::Count(Box::new(set)),
+            },
+            e => e,
+        };
+        if matches!(found, Num::Const(_) | Num::Slot(_)) {
+            return found;
+        }
+        match self.value(Closed::default().num(&found), || Expr::Num(found.clone())) {
+            Some(value) => Num::Const(value.num()),
+            None => found,
+        }
+    }
+
+    fn sites(&mut self, e: &Sites) -> Sites {
+        let parts = self.parts_of_sites(e);
+        let found = self.sites_of_parts(parts);
+        if matches!(found, Sites::Const(_) | Sites::Slot(_) | Sites::Empty) {
+            return found;
+        }
+        match self.value(Closed::default().sites(&found), || Expr::Set(Set::Sites(found.clone()))) {
+            Some(value) => Sites::Const(value.sites()),
+            None => found,
+        }
+    }
+
+    fn members(&mut self, e: &Members) -> Members {
+        let found = match e {
+            Members::Me => return self.me.map_or(Members::Me, |me| Members::Const(1 << me.0)),
+            Members::Mover => return self.mover.map_or(Members::Mover, |mover| Members::Const(1 << mover.0)),
+            Members::Others => {
+                let others = |me: Role| Members::Const(self.cast.all_roles() & !(1 << me.0));
+                return self.me.map_or(Members::Others, others);
+            }
+            Members::Slot(slot) => {
+                let known = self.known.filter(|_| !self.is_bound(*slot)).and_then(|known| known.get(slot));
+                return known.map_or(Members::Slot(*slot), |mask| Members::Const(*mask));
+            }
+            Members::Const(_) => return e.clone(),
+            e => {
+                let parts = self.parts_of_members(e);
+                self.members_of_parts(parts)
+            }
+        };
+        let whole = || Expr::Set(Set::Members(Domain::Directions, found.clone()));
+        match self.value(Closed::default().members(&found), whole) {
+            Some(value) => Members::Const(value.members()),
+            None => found,
+        }
+    }
+
+    fn family(&mut self, e: &Family) -> Family {
+        let found = match self.parts_of_family(e) {
+            Family::If(p) if matches!(p.0, Truth::Const(_)) => either(*p),
+            Family::If(p) if p.1 == p.2 => p.1,
+            Family::Filter(each) => match self.merged(*each) {
+                Each { domain: Set::Family(domain), cond: None | Some(Truth::Const(true)), .. } => domain,
+                each => Family::Filter(Box::new(each)),
+            },
+            e => e,
+        };
+        if matches!(found, Family::Const(_) | Family::Slot(_)) {
+            return found;
+        }
+        match self.value(Closed::default().family(&found), || Expr::Set(Set::Family(found.clone()))) {
+            Some(value) => Family::Const(value.family()),
+            None => found,
+        }
+    }
+
+    fn numbers(&mut self, e: &Numbers) -> Numbers {
+        match self.parts_of_numbers(e) {
+            Numbers::If(p) if matches!(p.0, Truth::Const(_)) => either(*p),
+            e => e,
+        }
+    }
+
+    fn pieces(&mut self, e: &Pieces) -> Pieces {
+        let parts = self.parts_of_pieces(e);
+        self.pieces_of_parts(parts)
+    }
+
+    fn list(&mut self, e: &List) -> List {
+        match self.parts_of_list(e) {
+            List::If(p) if matches!(p.0, Truth::Const(_)) => either(*p),
+            e => e,
+        }
+    }
+}
+
+fn either<T>(parts: (Truth, T, T)) -> T {
+    if parts.0 == Truth::Const(true) {
+        parts.1
+    } else {
+        parts.2
+    }
+}
+
+fn known_key(key: &Members) -> Option<u64> {
+    match key {
+        Members::Const(mask) => Some(*mask),
+        _ => None,
+    }
+}
+
+/// `M`, where the condition says that the name is in `M`.
+fn member_of(cond: &Truth, slot: Slot) -> Option<Members> {
+    let Truth::Within(o) = cond else { return None };
+    match (&o.left, &o.right) {
+        (Set::Members(_, Members::Slot(s)), Set::Members(_, set))
+            if *s == slot && !super::facts::reads(set, slot) =>
+        {
+            Some(set.clone())
+        }
+        _ => None,
+    }
+}
+
+/// The parts of an `and`.
+fn conjuncts(e: Truth) -> Vec<Truth> {
+    match e {
+        Truth::All(parts) => parts,
+        e => vec![e],
+    }
+}
+
+/// A condition with a name replaced by a value.
+fn substituted(slot: Slot, value: &Expr, cond: &Truth) -> Truth {
+    Substitute::new(slot, value).truth(cond)
+}
+
+fn joined_all(parts: Vec<Truth>) -> Truth {
+    joined(parts, true, Truth::All)
+}
+
+/// `and` (neutral: true) or `or` of parts, without those that do not matter and without repeats.
+fn joined(parts: Vec<Truth>, neutral: bool, make: impl Fn(Vec<Truth>) -> Truth) -> Truth {
+    let mut kept: Vec<Truth> = Vec::new();
+    for part in parts {
+        match part {
+            Truth::Const(b) if b == neutral => {}
+            Truth::Const(b) => return Truth::Const(b),
+            part if kept.contains(&part) => {}
+            part => kept.push(part),
+        }
+    }
+    match kept.len() {
+        0 => Truth::Const(neutral),
+        1 => kept.remove(0),
+        _ => make(kept),
+    }
+}
+
+/// `a + b`, as it is.
+pub fn union(a: Sites, b: Sites) -> Sites {
+    Sites::Union(Box::new(a), Box::new(b))
+}

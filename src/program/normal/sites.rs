@@ -1,0 +1,328 @@
+//! Laws of sets of sites.
+//!
+//! A set is a union, a difference or an intersection of what the language names; complements are differences from the
+//! board, and several differences one after another are one. What is chosen from a set by membership is an
+//! intersection.
+
+use super::{conjuncts, joined_all, Normal};
+use crate::board::SiteSet;
+use crate::model::{Each, Expr, Family, Links, Members, Pieces, Set, Sites, Truth};
+use crate::program::facts::reads;
+
+pub fn nothing() -> Sites {
+    Sites::Const(SiteSet::EMPTY)
+}
+
+pub fn is_nothing(e: &Sites) -> bool {
+    matches!(e, Sites::Const(set) if set.is_empty())
+}
+
+impl Normal<'_> {
+    pub fn board_sites(&self) -> Sites {
+        Sites::Const(self.board.sites())
+    }
+
+    pub fn is_board(&self, e: &Sites) -> bool {
+        matches!(e, Sites::Const(set) if self.board.sites().is_subset(set))
+    }
+
+    /// The colours of a set of pieces that is told by its colours.
+    fn colours(&self, e: &Sites) -> Option<u64> {
+        match e {
+            Sites::Coloured(m) => super::known_key(m),
+            _ => None,
+        }
+    }
+
+    /// Is it every site that holds a piece, said by colours?
+    fn is_every_colour(&self, e: &Sites) -> bool {
+        let all = (1_u64 << self.cast.colours.len().min(63)) - 1;
+        self.colours(e).is_some_and(|mask| mask & all == all)
+    }
+
+    /// Is one surely a part of the other?
+    pub fn is_part(&self, a: &Sites, b: &Sites) -> bool {
+        if a == b || is_nothing(a) || self.is_board(b) {
+            return true;
+        }
+        match (a, b) {
+            (Sites::Const(a), Sites::Const(b)) => a.is_subset(b),
+            (Sites::Coloured(_), Sites::Coloured(_)) => {
+                self.colours(a).zip(self.colours(b)).is_some_and(|(a, b)| a & !b == 0)
+            }
+            (Sites::Both(x, y), b) => self.is_part(x, b) || self.is_part(y, b),
+            (Sites::Minus(x, _), b) if self.is_part(x, b) => true,
+            (a, Sites::Union(x, y)) => self.is_part(a, x) || self.is_part(a, y),
+            (a, Sites::Minus(x, y)) if self.is_board(x) => self.are_apart(a, y),
+            (Sites::Union(x, y), b) => self.is_part(x, b) && self.is_part(y, b),
+            _ => false,
+        }
+    }
+
+    /// Can no site be in both: pieces of unlike colours, or pieces and empty sites?
+    pub fn are_apart(&self, a: &Sites, b: &Sites) -> bool {
+        let known = super::known_key;
+        match (a, b) {
+            (Sites::Const(a), Sites::Const(b)) => !a.meets(b),
+            (Sites::Coloured(a), Sites::Coloured(b)) | (Sites::OfKinds(a), Sites::OfKinds(b)) => {
+                !self.cast.sharing && known(a).zip(known(b)).is_some_and(|(a, b)| a & b == 0)
+            }
+            (Sites::Empty, Sites::Coloured(_) | Sites::OfKinds(_) | Sites::Marked(_)) => true,
+            (Sites::Coloured(_) | Sites::OfKinds(_) | Sites::Marked(_), Sites::Empty) => true,
+            (Sites::Both(x, y), b) | (b, Sites::Both(x, y)) => self.are_apart(x, b) || self.are_apart(y, b),
+            (Sites::Union(x, y), b) | (b, Sites::Union(x, y)) => {
+                self.are_apart(x, b) && self.are_apart(y, b)
+            }
+            (Sites::Minus(x, y), b) | (b, Sites::Minus(x, y)) => self.are_apart(x, b) || self.is_part(b, y),
+            _ => false,
+        }
+    }
+
+    /// `a + b`
+    pub fn union(&self, a: Sites, b: Sites) -> Sites {
+        if self.is_part(&a, &b) {
+            return b;
+        }
+        if self.is_part(&b, &a) {
+            return a;
+        }
+        match (a, b) {
+            (Sites::Const(a), Sites::Const(b)) => Sites::Const(a | b),
+            (Sites::Coloured(a), Sites::Coloured(b)) if self.are_colours(&a, &b) => {
+                let both = self.any_of(*a, *b);
+                self.coloured(both)
+            }
+            // All but some, and these: all.
+            (Sites::Minus(all, some), b) | (b, Sites::Minus(all, some))
+                if self.is_board(&all) && self.is_part(&some, &b) =>
+            {
+                *all
+            }
+            (Sites::Empty, b) | (b, Sites::Empty) if self.is_every_colour(&b) => self.board_sites(),
+            (a, b) => Sites::Union(Box::new(a), Box::new(b)),
+        }
+    }
+
+    fn are_colours(&self, a: &Members, b: &Members) -> bool {
+        matches!((a, b), (Members::Const(_), Members::Const(_)))
+            || matches!((a, b), (Members::Me, Members::Others) | (Members::Others, Members::Me))
+    }
+
+    fn any_of(&self, a: Members, b: Members) -> Members {
+        match (a, b) {
+            (Members::Const(a), Members::Const(b)) => Members::Const(a | b),
+            _ => Members::Const(self.cast.all_roles()),
+        }
+    }
+
+    /// The pieces of some colours; of all of them: the sites that are not empty.
+    pub fn coloured(&self, colours: Members) -> Sites {
+        let e = Sites::Coloured(Box::new(colours));
+        match self.is_every_colour(&e) {
+            true => Sites::Minus(Box::new(self.board_sites()), Box::new(Sites::Empty)),
+            false => e,
+        }
+    }
+
+    /// `a - b`
+    pub fn minus(&self, a: Sites, b: Sites) -> Sites {
+        if self.are_apart(&a, &b) || is_nothing(&b) {
+            return a;
+        }
+        if self.is_part(&a, &b) {
+            return nothing();
+        }
+        match (a, b) {
+            (Sites::Const(a), Sites::Const(b)) => Sites::Const(a - b),
+            (Sites::Minus(a, b), c) => {
+                let both = self.union(*b, c);
+                self.minus(*a, both)
+            }
+            (a, Sites::Minus(b, c)) if self.is_part(&a, &b) => self.both(a, *c),
+            (a, Sites::Both(b, c)) if self.is_part(&a, &b) => self.minus(a, *c),
+            (a, Sites::Both(b, c)) if self.is_part(&a, &c) => self.minus(a, *b),
+            // Parts that the first set has no site of need not be taken away.
+            (a, Sites::Union(b, c)) if self.are_apart(&a, &b) => self.minus(a, *c),
+            (a, Sites::Union(b, c)) if self.are_apart(&a, &c) => self.minus(a, *b),
+            (a, b) if self.is_board(&a) && self.is_every_colour(&b) => Sites::Empty,
+            (a, b) => Sites::Minus(Box::new(a), Box::new(b)),
+        }
+    }
+
+    /// `a & b`
+    pub fn both(&self, a: Sites, b: Sites) -> Sites {
+        if self.is_part(&a, &b) {
+            return a;
+        }
+        if self.is_part(&b, &a) {
+            return b;
+        }
+        if self.are_apart(&a, &b) {
+            return nothing();
+        }
+        match (a, b) {
+            (Sites::Const(a), Sites::Const(b)) => Sites::Const(a & b),
+            (a, Sites::Minus(b, c)) => {
+                let both = self.both(a, *b);
+                self.minus(both, *c)
+            }
+            (Sites::Minus(a, c), b) => {
+                let both = self.both(*a, b);
+                self.minus(both, *c)
+            }
+            (a, b) => Sites::Both(Box::new(a), Box::new(b)),
+        }
+    }
+
+    /// `{ s in S where C }`
+    pub fn filtered(&mut self, each: Each) -> Sites {
+        let slot = each.slot;
+        let Set::Sites(domain) = each.domain else { return nothing() };
+        let mut domain = domain;
+        let mut left = Vec::new();
+        if let Sites::Filter(inner) = domain {
+            let (inside, cond) = self.renamed(*inner, slot);
+            let Set::Sites(inside) = inside else { return nothing() };
+            domain = inside;
+            left.extend(cond);
+        }
+        for part in each.cond.into_iter().flat_map(conjuncts) {
+            match membership(&part, slot) {
+                Some(set) => domain = self.both(domain, set),
+                None if part == Truth::Const(false) => return nothing(),
+                None if part == Truth::Const(true) => {}
+                None => left.push(part),
+            }
+        }
+        if left.is_empty() {
+            return domain;
+        }
+        let cond = Some(joined_all(left));
+        Sites::Filter(Box::new(Each { slot, domain: Set::Sites(domain), cond }))
+    }
+
+    /// The domain of an inner filter, and its conditions said of another name.
+    pub fn renamed(&mut self, inner: Each, slot: crate::model::Slot) -> (Set, Vec<Truth>) {
+        let conds: Vec<Truth> = inner.cond.into_iter().flat_map(conjuncts).collect();
+        if inner.slot == slot {
+            return (inner.domain, conds);
+        }
+        let value = super::name_of(&inner.domain, slot);
+        let said = |cond: &Truth| super::substituted(inner.slot, &value, cond);
+        let conds = conds.iter().map(said).collect();
+        (inner.domain, conds)
+    }
+
+    /// `union(E for x in S where C)`
+    pub fn united(&mut self, each: Each, part: Sites) -> Sites {
+        let each = self.merged(each);
+        let slot = each.slot;
+        match part {
+            e if is_nothing(&e) || each.cond == Some(Truth::Const(false)) => nothing(),
+            Sites::If(parts) if is_nothing(&parts.2) => {
+                let cond = joined_all(each.cond.into_iter().chain([parts.0]).flat_map(conjuncts).collect());
+                self.united(Each { cond: Some(cond), ..each }, parts.1)
+            }
+            Sites::Slot(s) if s == slot && matches!(each.domain, Set::Sites(_)) => self.filtered(each),
+            part => match along(&part, slot).filter(|_| matches!(each.domain, Set::Sites(_))) {
+                Some(rebuild) => {
+                    let from = self.filtered(each);
+                    rebuild(from)
+                }
+                None => self.united_ways(each, part),
+            },
+        }
+    }
+
+    /// The same for directions: all of them at once.
+    fn united_ways(&self, each: Each, part: Sites) -> Sites {
+        let slot = each.slot;
+        let Set::Members(_, ways) = &each.domain else {
+            return Sites::UnionEach(Box::new(each), Box::new(part));
+        };
+        let is_way = |way: &Members| *way == Members::Slot(slot) && each.cond.is_none();
+        let free = |e: &Sites| !reads(e, slot);
+        match part {
+            Sites::Neighbours(from, Links::Directions(way)) if is_way(&way) && free(&from) => {
+                Sites::Neighbours(from, Links::Directions(Box::new(ways.clone())))
+            }
+            Sites::Run(from, way, t) if is_way(&way) && free(&from) && free(&t) => {
+                Sites::Run(from, Box::new(ways.clone()), t)
+            }
+            Sites::Hit(from, way, t) if is_way(&way) && free(&from) && free(&t) => {
+                Sites::Hit(from, Box::new(ways.clone()), t)
+            }
+            part => Sites::UnionEach(Box::new(each), Box::new(part)),
+        }
+    }
+
+    /// `union(F)`
+    pub fn union_of(&mut self, family: Family) -> Sites {
+        match family {
+            Family::Const(sets) => Sites::Const(sets.iter().fold(SiteSet::EMPTY, |all, set| all | *set)),
+            Family::Map(each, part) => self.united(*each, *part),
+            Family::Filter(each) => {
+                let slot = each.slot;
+                self.united(*each, Sites::Slot(slot))
+            }
+            Family::Of(parts) => parts.into_iter().fold(nothing(), |all, part| self.union(all, part)),
+            Family::Union(a, b) => {
+                let (a, b) = (self.union_of(*a), self.union_of(*b));
+                self.union(a, b)
+            }
+            Family::Groups(sites, _) => *sites,
+            family => Sites::UnionOf(Box::new(family)),
+        }
+    }
+
+    /// The sites of pieces.
+    pub fn sites_of(&mut self, pieces: Pieces) -> Sites {
+        match pieces {
+            Pieces::On(sites) => self.minus(*sites, Sites::Empty),
+            Pieces::None => nothing(),
+            pieces => Sites::Of(Box::new(pieces)),
+        }
+    }
+
+    /// `if C then A else B`
+    pub fn sites_if(&self, cond: Truth, a: Sites, b: Sites) -> Sites {
+        match cond {
+            Truth::Const(true) => a,
+            Truth::Const(false) => b,
+            _ if a == b => a,
+            Truth::Some(set) if is_nothing(&b) && *set == Set::Sites(a.clone()) => a,
+            cond => Sites::If(Box::new((cond, a, b))),
+        }
+    }
+}
+
+/// What goes from a site in some way, said for a set of sites.
+fn along(part: &Sites, slot: crate::model::Slot) -> Option<Box<dyn Fn(Sites) -> Sites>> {
+    let is_site = |from: &Sites| *from == Sites::Slot(slot);
+    match part.clone() {
+        Sites::Neighbours(from, links) if is_site(&from) && !reads(&links, slot) => {
+            Some(Box::new(move |from| Sites::Neighbours(Box::new(from), links.clone())))
+        }
+        Sites::Run(from, d, t) if is_site(&from) && !reads(&*d, slot) && !reads(&*t, slot) => {
+            Some(Box::new(move |from| Sites::Run(Box::new(from), d.clone(), t.clone())))
+        }
+        Sites::Hit(from, d, t) if is_site(&from) && !reads(&*d, slot) && !reads(&*t, slot) => {
+            Some(Box::new(move |from| Sites::Hit(Box::new(from), d.clone(), t.clone())))
+        }
+        _ => None,
+    }
+}
+
+/// `S`, where the condition says that the name is in `S`.
+pub fn membership(cond: &Truth, slot: crate::model::Slot) -> Option<Sites> {
+    let Truth::Within(o) = cond else { return None };
+    match (&o.left, &o.right) {
+        (Set::Sites(Sites::Slot(s)), Set::Sites(set)) if *s == slot && !reads(set, slot) => Some(set.clone()),
+        _ => None,
+    }
+}
+
+/// An expression as a value.
+pub fn as_value(e: Sites) -> Expr {
+    Expr::Set(Set::Sites(e))
+}

@@ -1,0 +1,122 @@
+//! How many members sets have, as far as their form tells.
+
+use super::Normal;
+use crate::model::{bits, Family, Links, Members, Pieces, Set, Sites, Slot};
+
+/// The least and the most members that a set may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size {
+    pub least: usize,
+    pub most: usize,
+}
+
+impl Size {
+    pub const ONE: Size = Size { least: 1, most: 1 };
+
+    fn exactly(n: usize) -> Size {
+        Size { least: n, most: n }
+    }
+
+    fn up_to(most: usize) -> Size {
+        Size { least: 0, most }
+    }
+
+    fn either(self, other: Size) -> Size {
+        Size { least: self.least.min(other.least), most: self.most.max(other.most) }
+    }
+
+    pub fn is_one(self) -> bool {
+        self == Size::ONE
+    }
+}
+
+impl Normal<'_> {
+    /// How many sites a set has.
+    pub fn size(&self, e: &Sites) -> Size {
+        let all = self.board.len();
+        match e {
+            Sites::Const(set) => Size::exactly(set.len()),
+            Sites::Slot(slot) => self.size_of_name(*slot),
+            Sites::Union(a, b) => {
+                let (a, b) = (self.size(a), self.size(b));
+                Size { least: a.least.max(b.least), most: (a.most + b.most).min(all) }
+            }
+            Sites::Minus(a, _) => Size::up_to(self.size(a).most),
+            Sites::Both(a, b) => Size::up_to(self.size(a).most.min(self.size(b).most)),
+            Sites::Filter(each) => match &each.domain {
+                Set::Sites(domain) => Size::up_to(self.size(domain).most),
+                _ => Size::up_to(all),
+            },
+            Sites::Neighbours(a, Links::Directions(d)) => {
+                Size::up_to(self.size(a).most.saturating_mul(self.steps(d)).min(all))
+            }
+            Sites::Hit(a, d, _) => Size::up_to(self.size(a).most.saturating_mul(self.steps(d)).min(all)),
+            Sites::Image(a, _) => self.size(a),
+            Sites::If(parts) => self.size(&parts.1).either(self.size(&parts.2)),
+            Sites::Of(pieces) if matches!(**pieces, Pieces::Slot(_)) => Size::up_to(1),
+            _ => Size::up_to(all),
+        }
+    }
+
+    fn size_of_name(&self, slot: Slot) -> Size {
+        match self.scope.iter().rev().find(|(name, _)| *name == slot) {
+            Some((_, size)) => *size,
+            None if self.sure.is_some_and(|sure| sure.contains(&slot)) => Size::ONE,
+            None => Size::up_to(self.board.len()),
+        }
+    }
+
+    /// Does a set have exactly one member wherever it is read?
+    pub fn is_one(&self, e: &Sites) -> bool {
+        self.size(e).is_one()
+    }
+
+    /// The most sites that one step in some directions leads to from a site.
+    fn steps(&self, directions: &Members) -> usize {
+        let most = |mask: u64| self.board.iter().map(|s| self.board.step(s, mask).len()).max().unwrap_or(0);
+        let every = || bits((1 << self.board.direction_count()) - 1);
+        match directions {
+            Members::Const(mask) => bits(*mask).map(|way| most(1 << way)).sum(),
+            e if self.is_one_member(e) => every().map(|way| most(1 << way)).max().unwrap_or(0),
+            _ => every().map(|way| most(1 << way)).sum(),
+        }
+    }
+
+    /// Is it exactly one player, kind, direction, …?
+    fn is_one_member(&self, e: &Members) -> bool {
+        match e {
+            Members::Const(mask) => mask.count_ones() == 1,
+            Members::Me | Members::Mover => true,
+            Members::Slot(slot) => self.scope.iter().rev().any(|(name, size)| name == slot && size.is_one()),
+            Members::Opposite(e) => self.is_one_member(e),
+            _ => false,
+        }
+    }
+
+    /// How many sites each member of a domain is, where members are sites or sets of sites; one for anything else.
+    pub fn size_of_members(&self, domain: &Set) -> Size {
+        match domain {
+            Set::Family(Family::Const(sets)) => {
+                let sizes = sets.iter().map(|set| Size::exactly(set.len()));
+                sizes.reduce(Size::either).unwrap_or(Size::exactly(0))
+            }
+            Set::Family(Family::Filter(each)) => self.size_of_members(&each.domain),
+            Set::Family(Family::Groups(..)) => Size { least: 1, most: self.board.len() },
+            Set::Family(_) => Size::up_to(self.board.len()),
+            _ => Size::ONE,
+        }
+    }
+
+    /// How many members a domain has.
+    pub fn size_of_domain(&self, domain: &Set) -> Size {
+        match domain {
+            Set::Sites(e) => self.size(e),
+            Set::Family(Family::Const(sets)) => Size::exactly(sets.len()),
+            Set::Family(Family::Filter(each)) => Size::up_to(self.size_of_domain(&each.domain).most),
+            Set::Members(_, Members::Const(mask)) => Size::exactly(mask.count_ones() as usize),
+            Set::Members(_, Members::Filter(each)) => Size::up_to(self.size_of_domain(&each.domain).most),
+            Set::Members(..) => Size::up_to(64),
+            _ => Size::up_to(usize::MAX),
+        }
+    }
+}

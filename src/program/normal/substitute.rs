@@ -1,0 +1,200 @@
+//! Names replaced by what they stand for.
+
+use crate::model::{
+    Binding, Domain, Expr, Family, Holds, List, Members, Num, Numbers, Pieces, Rewrite, Set, Sites, Slot, Truth,
+};
+
+/// Replaces a name by an expression, except where an expression inside gives the name another meaning.
+pub struct Substitute<'a> {
+    slot: Slot,
+    value: &'a Expr,
+    /// How many parts round the one at hand have bound the name anew.
+    hidden: usize,
+}
+
+impl<'a> Substitute<'a> {
+    /// `value` for every `slot`.
+    pub fn new(slot: Slot, value: &'a Expr) -> Substitute<'a> {
+        Substitute { slot, value, hidden: 0 }
+    }
+
+    /// What stands for the names.
+    pub fn value(&self) -> &'a Expr {
+        self.value
+    }
+
+    fn hits(&self, slot: Slot) -> bool {
+        slot == self.slot && self.hidden == 0
+    }
+}
+
+impl Rewrite for Substitute<'_> {
+    fn enter(&mut self, name: Slot, _: Holds<'_>) {
+        self.hidden += usize::from(name == self.slot);
+    }
+    fn leave(&mut self, name: Slot) {
+        self.hidden -= usize::from(name == self.slot);
+    }
+    fn truth(&mut self, e: &Truth) -> Truth {
+        match (e, self.value) {
+            (Truth::Slot(s), Expr::Truth(value)) if self.hits(*s) => value.clone(),
+            _ => self.parts_of_truth(e),
+        }
+    }
+    fn num(&mut self, e: &Num) -> Num {
+        match (e, self.value) {
+            (Num::Slot(s), Expr::Num(value)) if self.hits(*s) => value.clone(),
+            _ => self.parts_of_num(e),
+        }
+    }
+    fn sites(&mut self, e: &Sites) -> Sites {
+        match (e, self.value) {
+            (Sites::Slot(s), Expr::Set(Set::Sites(value))) if self.hits(*s) => value.clone(),
+            _ => self.parts_of_sites(e),
+        }
+    }
+    fn members(&mut self, e: &Members) -> Members {
+        match (e, self.value) {
+            (Members::Slot(s), Expr::Set(Set::Members(_, value))) if self.hits(*s) => value.clone(),
+            _ => self.parts_of_members(e),
+        }
+    }
+    fn family(&mut self, e: &Family) -> Family {
+        match (e, self.value) {
+            (Family::Slot(s), Expr::Set(Set::Family(value))) if self.hits(*s) => value.clone(),
+            _ => self.parts_of_family(e),
+        }
+    }
+    fn numbers(&mut self, e: &Numbers) -> Numbers {
+        match (e, self.value) {
+            (Numbers::Slot(s), Expr::Set(Set::Numbers(value))) if self.hits(*s) => value.clone(),
+            _ => self.parts_of_numbers(e),
+        }
+    }
+    fn pieces(&mut self, e: &Pieces) -> Pieces {
+        match (e, self.value) {
+            (Pieces::Slot(s), Expr::Set(Set::Pieces(value))) if self.hits(*s) => value.clone(),
+            _ => self.parts_of_pieces(e),
+        }
+    }
+    fn list(&mut self, e: &List) -> List {
+        match (e, self.value) {
+            (List::Slot(s), Expr::List(value)) if self.hits(*s) => value.clone(),
+            _ => self.parts_of_list(e),
+        }
+    }
+}
+
+/// How often a name is read, and whether inside a part that is worked out again and again.
+struct Uses {
+    slot: Slot,
+    /// For each name that is bound round the part at hand: does it hold members one by one?
+    bound: Vec<(Slot, bool)>,
+    count: usize,
+    in_loop: bool,
+}
+
+impl Uses {
+    fn meets(&mut self, slot: Slot) {
+        if slot == self.slot && self.bound.iter().all(|(name, _)| *name != slot) {
+            self.count += 1;
+            self.in_loop |= self.bound.iter().any(|(_, members)| *members);
+        }
+    }
+}
+
+impl Rewrite for Uses {
+    fn enter(&mut self, name: Slot, holds: Holds<'_>) {
+        self.bound.push((name, matches!(holds, Holds::Members(_))));
+    }
+    fn leave(&mut self, _: Slot) {
+        self.bound.pop();
+    }
+    fn truth(&mut self, e: &Truth) -> Truth {
+        if let Truth::Slot(slot) = e {
+            self.meets(*slot);
+        }
+        self.parts_of_truth(e)
+    }
+    fn num(&mut self, e: &Num) -> Num {
+        if let Num::Slot(slot) = e {
+            self.meets(*slot);
+        }
+        self.parts_of_num(e)
+    }
+    fn sites(&mut self, e: &Sites) -> Sites {
+        if let Sites::Slot(slot) = e {
+            self.meets(*slot);
+        }
+        self.parts_of_sites(e)
+    }
+    fn members(&mut self, e: &Members) -> Members {
+        if let Members::Slot(slot) = e {
+            self.meets(*slot);
+        }
+        self.parts_of_members(e)
+    }
+    fn family(&mut self, e: &Family) -> Family {
+        if let Family::Slot(slot) = e {
+            self.meets(*slot);
+        }
+        self.parts_of_family(e)
+    }
+}
+
+/// May a value stand wherever a condition reads its name? It may if it is as short as a name, if it is a count (which
+/// laws of comparisons have a use for), or if it is read only once; but nothing is to be worked out again for each
+/// member of a set.
+pub fn may_inline(binding: &Binding, rest: &Truth) -> bool {
+    let mut uses = Uses { slot: binding.slot, bound: Vec::new(), count: 0, in_loop: false };
+    uses.truth(rest);
+    // What binds names itself stays where it is if it could come under a name that it binds.
+    if binds(|b| b.expr(&binding.value)) && binds(|b| Expr::Truth(b.truth(rest))) {
+        return is_short(&binding.value);
+    }
+    let is_count = matches!(binding.value, Expr::Num(Num::Count(_)));
+    is_short(&binding.value) || !uses.in_loop && (is_count || uses.count <= 1)
+}
+
+/// Does an expression bind names?
+pub fn binds(walk: impl FnOnce(&mut Binds) -> Expr) -> bool {
+    let mut binds = Binds(false);
+    walk(&mut binds);
+    binds.0
+}
+
+/// Looks for names that are bound.
+pub struct Binds(bool);
+
+impl Rewrite for Binds {
+    fn enter(&mut self, _: Slot, _: Holds<'_>) {
+        self.0 = true;
+    }
+}
+
+/// Is it as quickly worked out as a name is read?
+pub fn is_short(value: &Expr) -> bool {
+    match value {
+        Expr::Truth(e) => matches!(e, Truth::Const(_) | Truth::Slot(_)),
+        Expr::Num(e) => matches!(e, Num::Const(_) | Num::Slot(_)),
+        Expr::List(e) => matches!(e, List::Slot(_)),
+        Expr::Set(Set::Sites(e)) => is_short_set(e),
+        Expr::Set(Set::Members(_, e)) => {
+            matches!(
+                e,
+                Members::Const(_) | Members::Slot(_) | Members::Me | Members::Mover | Members::Others
+            )
+        }
+        Expr::Set(Set::Family(e)) => matches!(e, Family::Const(_) | Family::Slot(_)),
+        Expr::Set(Set::Numbers(e)) => matches!(e, Numbers::Slot(_)),
+        Expr::Set(Set::Pieces(e)) => matches!(e, Pieces::Slot(_)),
+    }
+}
+
+fn is_short_set(e: &Sites) -> bool {
+    match e {
+        Sites::Const(_) | Sites::Slot(_) | Sites::Empty | Sites::Marked(_) => true,
+        Sites::Coloured(m) | Sites::OfKinds(m) => is_short(&Expr::Set(Set::Members(Domain::Colours, (**m).clone()))),
+        _ => false,
+    }
+}

@@ -1,0 +1,352 @@
+//! Laws of truths: negations go inward until they meet something that cannot be said the other way round, `some` is the
+//! only quantifier, and that all of a set lies in another is said in one way.
+
+use super::sites::{as_value, is_nothing, membership};
+use super::substitute::binds;
+use super::{conjuncts, joined, joined_all, known_key, name_of, substituted, Normal};
+use crate::model::{
+    Compare, Each, Expr, Family, Members, Numbers, Operand, Pieces, Quantifier, Rewrite, Set, Sites, Slot, Truth,
+};
+use crate::program::facts::reads;
+
+pub fn some(e: Sites) -> Truth {
+    Truth::Some(Box::new(Set::Sites(e)))
+}
+
+pub fn within(a: Sites, b: Sites) -> Truth {
+    Truth::Within(Box::new(Operand { left: Set::Sites(a), right: Set::Sites(b) }))
+}
+
+/// The other way round: `<` for `>=`.
+pub fn opposite(op: Compare) -> Compare {
+    match op {
+        Compare::Equal => Compare::Unequal,
+        Compare::Unequal => Compare::Equal,
+        Compare::Less => Compare::AtLeast,
+        Compare::AtLeast => Compare::Less,
+        Compare::Greater => Compare::AtMost,
+        Compare::AtMost => Compare::Greater,
+    }
+}
+
+/// What an `every` asks of the members of a domain, if a truth is one: `not some x in S: not C`.
+pub fn as_every(e: &Truth, negate: impl FnOnce(Truth) -> Truth) -> Option<Each> {
+    match e {
+        Truth::Quantified(Quantifier::Every, each) => Some((**each).clone()),
+        Truth::Not(inner) => match &**inner {
+            Truth::Quantified(Quantifier::Some, each) => {
+                let cond = negate(each.cond.clone().unwrap_or(Truth::Const(true)));
+                Some(Each { cond: Some(cond), ..(**each).clone() })
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+impl Normal<'_> {
+    /// `not A`, of a truth in normal form.
+    pub fn negated(&mut self, e: Truth) -> Truth {
+        match e {
+            Truth::Const(b) => Truth::Const(!b),
+            Truth::Not(a) => *a,
+            Truth::All(parts) => {
+                let parts = parts.into_iter().map(|part| self.negated(part)).collect();
+                self.any(parts)
+            }
+            Truth::Any(parts) => {
+                let parts = parts.into_iter().map(|part| self.negated(part)).collect();
+                self.all(parts)
+            }
+            Truth::Compare(op, a, b) => Truth::Compare(opposite(op), a, b),
+            Truth::CompareLists(op, a, b) => Truth::CompareLists(opposite(op), a, b),
+            Truth::If(parts) => {
+                let (cond, a, b) = *parts;
+                let (a, b) = (self.negated(a), self.negated(b));
+                self.truth_if(cond, a, b)
+            }
+            Truth::Let(binding, rest) => Truth::Let(binding, Box::new(self.negated(*rest))),
+            Truth::Quantified(Quantifier::No, each) => self.some_of(*each),
+            Truth::Quantified(Quantifier::Every, each) => {
+                let cond = self.negated(each.cond.unwrap_or(Truth::Const(true)));
+                self.some_of(Each { cond: Some(cond), ..*each })
+            }
+            Truth::Within(o) => self.not_within(*o),
+            Truth::Some(set) => match *set {
+                Set::Sites(Sites::Minus(a, b)) if !self.is_board(&a) => self.within_sites(*a, *b),
+                set => Truth::Not(Box::new(Truth::Some(Box::new(set)))),
+            },
+            e => Truth::Not(Box::new(e)),
+        }
+    }
+
+    fn not_within(&mut self, o: Operand) -> Truth {
+        match o {
+            Operand { left: Set::Sites(a), right: Set::Sites(b) } if self.is_one(&a) => {
+                let rest = self.minus(self.board_sites(), b);
+                self.within_sites(a, rest)
+            }
+            Operand { left: Set::Sites(a), right: Set::Sites(b) } => {
+                let rest = self.minus(a, b);
+                self.some_sites(rest)
+            }
+            o => Truth::Not(Box::new(Truth::Within(Box::new(o)))),
+        }
+    }
+
+    /// `A and B and …`
+    pub fn all(&mut self, parts: Vec<Truth>) -> Truth {
+        let mut parts: Vec<Truth> = parts.into_iter().flat_map(conjuncts).collect();
+        self.join_memberships(&mut parts);
+        joined(parts, true, Truth::All)
+    }
+
+    /// Something of at most one site lies in `X`, and it is there: it is in `X`.
+    fn join_memberships(&self, parts: &mut Vec<Truth>) {
+        let there: Vec<Sites> = parts
+            .iter()
+            .filter_map(|part| match part {
+                Truth::Some(set) => match &**set {
+                    Set::Sites(e) if self.size(e).most == 1 => Some(e.clone()),
+                    _ => None,
+                },
+                _ => None,
+            })
+            .collect();
+        for e in there {
+            let of = |part: &Truth| match part {
+                Truth::Within(o) if o.left == Set::Sites(e.clone()) => match &o.right {
+                    Set::Sites(x) => Some(x.clone()),
+                    _ => None,
+                },
+                _ => None,
+            };
+            if let Some((at, x)) = parts.iter().enumerate().find_map(|(at, part)| Some((at, of(part)?))) {
+                parts[at] = some(self.both(e.clone(), x));
+                parts.retain(|part| *part != some(e.clone()));
+            }
+        }
+    }
+
+    /// `A or B or …`
+    pub fn any(&mut self, parts: Vec<Truth>) -> Truth {
+        let flat = parts.into_iter().flat_map(|part| match part {
+            Truth::Any(parts) => parts,
+            part => vec![part],
+        });
+        joined(flat.collect(), false, Truth::Any)
+    }
+
+    /// `if C then A else B`
+    pub fn truth_if(&mut self, cond: Truth, a: Truth, b: Truth) -> Truth {
+        match (cond, a, b) {
+            (Truth::Const(c), a, b) => {
+                if c {
+                    a
+                } else {
+                    b
+                }
+            }
+            (_, a, b) if a == b => a,
+            (c, Truth::Const(true), b) => self.any(vec![c, b]),
+            (c, a, Truth::Const(false)) => self.all(vec![c, a]),
+            (c, Truth::Const(false), b) => {
+                let c = self.negated(c);
+                self.all(vec![c, b])
+            }
+            (c, a, Truth::Const(true)) => {
+                let c = self.negated(c);
+                self.any(vec![c, a])
+            }
+            (c, a, b) if c == a => self.any(vec![c, b]),
+            (c, a, b) if c == b => self.all(vec![c, a]),
+            (c, a, b) => Truth::If(Box::new((c, a, b))),
+        }
+    }
+
+    // ----------------------------------------------------------------------- sets
+
+    /// `some S`
+    pub fn some_set(&mut self, set: Set) -> Truth {
+        match set {
+            Set::Sites(e) => self.some_sites(e),
+            Set::Family(Family::Filter(each))
+            | Set::Members(_, Members::Filter(each))
+            | Set::Numbers(Numbers::Filter(each))
+            | Set::Pieces(Pieces::Filter(each)) => self.some_of(*each),
+            Set::Family(Family::Groups(sites, _)) => self.some_sites(*sites),
+            Set::Pieces(Pieces::On(sites)) => {
+                let taken = self.minus(*sites, Sites::Empty);
+                self.some_sites(taken)
+            }
+            set => Truth::Some(Box::new(set)),
+        }
+    }
+
+    /// `some S` of sites
+    pub fn some_sites(&mut self, e: Sites) -> Truth {
+        match e {
+            Sites::Const(set) => Truth::Const(!set.is_empty()),
+            Sites::Filter(each) => self.some_of(*each),
+            Sites::If(parts) => {
+                let (cond, a, b) = *parts;
+                let (a, b) = (self.some_sites(a), self.some_sites(b));
+                self.truth_if(cond, a, b)
+            }
+            Sites::Let(binding, rest) => Truth::Let(binding, Box::new(self.some_sites(*rest))),
+            e if self.size(&e).least > 0 => Truth::Const(true),
+            Sites::Both(a, b) if self.is_one(&a) => self.within_sites(*a, *b),
+            Sites::Both(a, b) if self.is_one(&b) => self.within_sites(*b, *a),
+            Sites::Minus(a, b) if self.is_one(&a) => {
+                let rest = self.minus(self.board_sites(), *b);
+                self.within_sites(*a, rest)
+            }
+            e => some(e),
+        }
+    }
+
+    /// `A in B`
+    pub fn within_sites(&mut self, a: Sites, b: Sites) -> Truth {
+        if self.is_part(&a, &b) {
+            return Truth::Const(true);
+        }
+        if is_nothing(&b) || self.are_apart(&a, &b) {
+            let some = self.some_sites(a);
+            return self.negated(some);
+        }
+        match (a, b) {
+            (Sites::Minus(a, c), b) if !self.is_board(&a) => {
+                let wide = self.union(*c, b);
+                self.within_sites(*a, wide)
+            }
+            (a, Sites::Minus(all, c)) if self.is_board(&all) && !self.is_one(&a) => {
+                let common = self.both(a, *c);
+                let some = self.some_sites(common);
+                self.negated(some)
+            }
+            (Sites::Filter(each), b) if !binds(|walk| as_value(walk.sites(&b))) => {
+                let value = name_of(&each.domain, each.slot);
+                let Expr::Set(Set::Sites(name)) = value else { return Truth::Const(true) };
+                let outside = Truth::Within(Box::new(Operand {
+                    left: Set::Sites(name),
+                    right: Set::Sites(self.minus(self.board_sites(), b)),
+                }));
+                let cond = joined_all(each.cond.into_iter().chain([outside]).flat_map(conjuncts).collect());
+                let some = self.some_of(Each { slot: each.slot, domain: each.domain, cond: Some(cond) });
+                self.negated(some)
+            }
+            (a, b) => within(a, b),
+        }
+    }
+
+    /// `A = B` of sets of sites
+    pub fn equal_sites(&mut self, a: Sites, b: Sites) -> Truth {
+        let (one_a, one_b) = (self.size(&a), self.size(&b));
+        match (a, b) {
+            (a, b) if a == b => Truth::Const(true),
+            (e, none) | (none, e) if is_nothing(&none) => {
+                let some = self.some_sites(e);
+                self.negated(some)
+            }
+            // What one is a part of anyway, it has to be a part of the other way round.
+            (a, b) if self.is_part(&a, &b) => self.within_sites(b, a),
+            (a, b) if self.is_part(&b, &a) => self.within_sites(a, b),
+            (a, b) if one_a.is_one() && one_b.most == 1 && !(one_b.is_one() && is_later(&b, &a)) => {
+                self.within_sites(a, b)
+            }
+            (a, b) if one_b.is_one() && one_a.most == 1 => self.within_sites(b, a),
+            (a, b) => Truth::Equal(Box::new(Operand { left: Set::Sites(a), right: Set::Sites(b) })),
+        }
+    }
+
+    // ---------------------------------------------------------------- quantifiers
+
+    /// `some x in S: C`, of parts in normal form.
+    pub fn some_of(&mut self, each: Each) -> Truth {
+        let each = self.merged(each);
+        let slot = each.slot;
+        let conds: Vec<Truth> = each.cond.into_iter().flat_map(conjuncts).collect();
+        let (about, free): (Vec<Truth>, Vec<Truth>) =
+            conds.into_iter().filter(|c| *c != Truth::Const(true)).partition(|c| reads(c, slot));
+        if free.contains(&Truth::Const(false)) {
+            return Truth::Const(false);
+        }
+        let mut domain = each.domain;
+        let mut left = Vec::new();
+        for part in about {
+            match (&domain, membership(&part, slot)) {
+                (Set::Sites(sites), Some(set)) => domain = Set::Sites(self.both(sites.clone(), set)),
+                _ => left.push(part),
+            }
+        }
+        let found = match left.is_empty() {
+            true => self.some_set(domain),
+            false if is_no_set(&domain) => Truth::Const(false),
+            false => {
+                let cond = Some(joined_all(left));
+                Truth::Quantified(Quantifier::Some, Box::new(Each { slot, domain, cond }))
+            }
+        };
+        self.all(free.into_iter().chain([found]).collect())
+    }
+
+    /// Conditions of a filter that the members come from said as conditions on the members.
+    pub fn merged(&mut self, each: Each) -> Each {
+        let Each { slot, domain, cond } = self.without_pieces(each);
+        let inner = match domain {
+            Set::Sites(Sites::Filter(inner))
+            | Set::Family(Family::Filter(inner))
+            | Set::Members(_, Members::Filter(inner))
+            | Set::Numbers(Numbers::Filter(inner))
+            | Set::Pieces(Pieces::Filter(inner)) => *inner,
+            domain => return Each { slot, domain, cond },
+        };
+        let (domain, mut conds) = self.renamed(inner, slot);
+        conds.extend(cond.into_iter().flat_map(conjuncts));
+        let cond = (!conds.is_empty()).then(|| joined_all(conds));
+        self.merged(Each { slot, domain, cond })
+    }
+
+    /// Pieces told by their sites, where a site holds one at most and nothing but what is there is asked of them.
+    fn without_pieces(&self, each: Each) -> Each {
+        let Set::Pieces(Pieces::On(sites)) = &each.domain else { return each };
+        if self.cast.sharing {
+            return each;
+        }
+        let mut told = super::pieces::BySite { slot: each.slot, fails: false };
+        let cond = each.cond.as_ref().map(|cond| told.told(cond));
+        match told.fails {
+            true => each,
+            false => {
+                let domain = Set::Sites(self.minus((**sites).clone(), Sites::Empty));
+                Each { slot: each.slot, domain, cond }
+            }
+        }
+    }
+
+    /// A value named for a condition; without the name where that is no longer and nothing is worked out twice.
+    pub fn truth_let(&mut self, binding: crate::model::Binding, rest: Truth) -> Truth {
+        if !reads(&rest, binding.slot) {
+            return rest;
+        }
+        if super::substitute::may_inline(&binding, &rest) {
+            let rest = substituted(binding.slot, &binding.value, &rest);
+            return self.again(&rest);
+        }
+        Truth::Let(Box::new(binding), Box::new(rest))
+    }
+}
+
+fn is_no_set(domain: &Set) -> bool {
+    match domain {
+        Set::Sites(e) => is_nothing(e),
+        Set::Members(_, e) => known_key(e) == Some(0),
+        Set::Family(Family::Const(sets)) => sets.is_empty(),
+        _ => false,
+    }
+}
+
+/// Are both names, and the first one bound inside the other's reach?
+fn is_later(a: &Sites, b: &Sites) -> bool {
+    matches!((a, b), (Sites::Slot(Slot(a)), Sites::Slot(Slot(b))) if a > b)
+}

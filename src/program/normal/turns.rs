@@ -1,0 +1,273 @@
+//! Whole games in normal form: statements too. A `require` joins the choice that it judges, what depends on who moves is
+//! settled for each role, and conditions that are known leave one branch.
+
+use super::size::Size;
+use super::{conjuncts, joined_all, Normal};
+use crate::model::{
+    visit, Binding, Block, Branch, Choice, Each, Holds, Model, Outcome, Program, Rewrite, Role,
+    Score, Set, Sites, Slot, Stmt, Target, Truth, Visit,
+};
+use std::collections::HashMap;
+
+/// A game in normal form, for any role: nothing is known of `me`.
+pub fn model(model: &Model) -> Model {
+    let mut normal = model.clone();
+    for program in &mut normal.programs {
+        *program = Turn::new(model, program, None).program(program);
+    }
+    let whole = || Normal::new(&model.board, &model.cast);
+    for rule in &mut normal.ends {
+        rule.when = whole().truth(&rule.when);
+        if let Outcome::Score { scores, .. } = &mut rule.outcome {
+            for score in scores {
+                *score = match &*score {
+                    Score::Num(num) => Score::Num(whole().num(num)),
+                    Score::List(list) => Score::List(whole().list(list)),
+                };
+            }
+        }
+    }
+    for pattern in &mut normal.patterns {
+        pattern.built = whole().truth(&pattern.built);
+    }
+    normal
+}
+
+/// A turn of a game in normal form, for the role whose turn it is.
+pub fn turn(model: &Model, program: &Program, role: Role) -> Program {
+    Turn::new(model, program, Some(role)).program(program)
+}
+
+struct Turn<'a> {
+    normal: Normal<'a>,
+    /// How often names are given values, by choices and otherwise.
+    given: HashMap<Slot, (u32, u32)>,
+}
+
+impl Turn<'_> {
+    fn new<'a>(model: &'a Model, program: &Program, me: Option<Role>) -> Turn<'a> {
+        let mut given = Given::default();
+        visit(&program.body, &mut given);
+        visit(&program.after, &mut given);
+        Turn { normal: Normal::new(&model.board, &model.cast).of(me, me), given: given.0 }
+    }
+
+    fn program(&mut self, program: &Program) -> Program {
+        let body = self.block(&program.body);
+        if super::super::facts::takes_role(&program.body) {
+            self.forget_role();
+        }
+        let after = self.block(&program.after);
+        Program { body, after, ..program.clone() }
+    }
+
+    fn forget_role(&mut self) {
+        (self.normal.me, self.normal.mover) = (None, None);
+    }
+
+    fn block(&mut self, block: &Block) -> Block {
+        let names = self.normal.scope.len();
+        let mut done = Block::new();
+        for stmt in block {
+            self.stmt(stmt, &mut done);
+        }
+        self.normal.scope.truncate(names);
+        done
+    }
+
+    /// A block that may be left out: what it does to who is `me` is not known afterwards.
+    fn branch(&mut self, block: &Block) -> Block {
+        let before = (self.normal.me, self.normal.mover);
+        let done = self.block(block);
+        (self.normal.me, self.normal.mover) = before;
+        done
+    }
+
+    fn stmt(&mut self, stmt: &Stmt, done: &mut Block) {
+        let n = &mut self.normal;
+        done.push(match stmt {
+            Stmt::Choose { choice, each, by, if_any } => {
+                let by = by.as_ref().map(|by| n.members(by));
+                let each = self.chosen(each);
+                self.name(each.slot, Holds::Members(&each.domain), *if_any);
+                Stmt::Choose { choice: choice.clone(), each, by, if_any: *if_any }
+            }
+            Stmt::ChooseSet { choice, slot, size, domain, keeping, maximal, cond, by } => Stmt::ChooseSet {
+                choice: choice.clone(),
+                slot: *slot,
+                size: size.as_ref().map(|size| n.numbers(size)),
+                domain: n.set(domain),
+                keeping: keeping.as_ref().map(|cond| n.truth(cond)),
+                maximal: *maximal,
+                cond: cond.as_ref().map(|cond| n.truth(cond)),
+                by: by.as_ref().map(|by| n.members(by)),
+            },
+            Stmt::Either { choice, branches } => self.either(choice, branches),
+            Stmt::If { cond, then, otherwise } => return self.if_else(cond, then, otherwise, done),
+            Stmt::Repeat { counter, times, cond, body } => {
+                let times = n.num(times);
+                if super::super::facts::takes_role(body) {
+                    self.forget_role();
+                }
+                let cond = cond.as_ref().map(|cond| self.normal.truth(cond));
+                Stmt::Repeat { counter: *counter, times, cond, body: self.block(body) }
+            }
+            Stmt::Let { slot, value } => {
+                let value = n.expr(value);
+                self.name(*slot, Holds::Value(&value), false);
+                Stmt::Let { slot: *slot, value }
+            }
+            Stmt::Set { var, value } => Stmt::Set { var: n.var(var), value: n.expr(value) },
+            Stmt::Require(cond) => {
+                let cond = n.truth(cond);
+                return self.require(cond, done);
+            }
+            Stmt::RequireMost { index, value } => Stmt::RequireMost { index: *index, value: n.num(value) },
+            Stmt::Take(role) => {
+                let role = n.members(role);
+                self.forget_role();
+                Stmt::Take(role)
+            }
+            effect => self.effect(effect),
+        });
+    }
+
+    fn effect(&mut self, stmt: &Stmt) -> Stmt {
+        let n = &mut self.normal;
+        match stmt {
+            Stmt::Place { colours, kinds, at } => {
+                Stmt::Place { colours: n.members(colours), kinds: n.members(kinds), at: n.sites(at) }
+            }
+            Stmt::Move { what, to } => Stmt::Move { what: target(n, what), to: n.sites(to) },
+            Stmt::Remove(what) => Stmt::Remove(target(n, what)),
+            Stmt::Rotate { what, spin } => Stmt::Rotate { what: n.sites(what), spin: n.members(spin) },
+            Stmt::Mark { on, mark, at } => Stmt::Mark { on: *on, mark: *mark, at: target(n, at) },
+            Stmt::Next { program, by } => {
+                Stmt::Next { program: *program, by: by.as_ref().map(|by| n.members(by)) }
+            }
+            stmt => stmt.clone(),
+        }
+    }
+
+    /// From here to the end of the block the name holds this, unless it is given other values as well.
+    fn name(&mut self, slot: Slot, holds: Holds<'_>, perhaps: bool) {
+        let (choices, others) = self.given.get(&slot).copied().unwrap_or_default();
+        self.normal.enter(slot, holds);
+        let unsure = others > 0 && choices + others > 1;
+        if let (true, Some((_, size))) = (unsure || perhaps, self.normal.scope.last_mut()) {
+            let most = if unsure { usize::MAX } else { size.most };
+            *size = Size { least: 0, most };
+        }
+    }
+
+    /// The candidates of a choice: what is asked of them by membership is asked of the set they come from.
+    fn chosen(&mut self, each: &Each) -> Each {
+        let each = self.normal.each(each);
+        self.narrowed(each)
+    }
+
+    fn narrowed(&mut self, each: Each) -> Each {
+        let slot = each.slot;
+        match each.domain {
+            Set::Sites(_) => match self.normal.filtered(each) {
+                Sites::Filter(each) if each.slot == slot => *each,
+                sites => Each { slot, domain: Set::Sites(sites), cond: None },
+            },
+            Set::Pieces(_) => each,
+            _ => self.normal.merged(each),
+        }
+    }
+
+    fn either(&mut self, choice: &Choice, branches: &[Branch]) -> Stmt {
+        let mut takes = false;
+        let made = branches
+            .iter()
+            .map(|branch| {
+                takes |= super::super::facts::takes_role(&branch.body);
+                Branch {
+                    label: branch.label,
+                    when: branch.when.as_ref().map(|when| self.normal.truth(when)),
+                    body: self.branch(&branch.body),
+                }
+            })
+            .collect();
+        if takes {
+            self.forget_role();
+        }
+        Stmt::Either { choice: choice.clone(), branches: made }
+    }
+
+    fn if_else(&mut self, cond: &Truth, then: &Block, otherwise: &Block, done: &mut Block) {
+        let cond = self.normal.truth(cond);
+        if let Truth::Const(holds) = cond {
+            let block = if holds { then } else { otherwise };
+            // Names given inside end with the block: what follows may use their places for others.
+            let names = self.normal.scope.len();
+            for stmt in block {
+                self.stmt(stmt, done);
+            }
+            self.normal.scope.truncate(names);
+            return;
+        }
+        let takes = super::super::facts::takes_role;
+        let parts = (self.branch(then), self.branch(otherwise));
+        if takes(then) || takes(otherwise) {
+            self.forget_role();
+        }
+        let (then, otherwise) = parts;
+        if then == otherwise {
+            return done.extend(then);
+        }
+        done.push(Stmt::If { cond, then, otherwise });
+    }
+
+    /// `require C` right after a choice, names for values aside, is a condition on its candidates.
+    fn require(&mut self, cond: Truth, done: &mut Block) {
+        if cond == Truth::Const(true) {
+            return;
+        }
+        let names = done.iter().rev().take_while(|stmt| matches!(stmt, Stmt::Let { .. })).count();
+        let Some((before, lets)) = done.len().checked_sub(names + 1).map(|at| done.split_at_mut(at + 1)) else {
+            return done.push(Stmt::Require(cond));
+        };
+        let Some(Stmt::Choose { each, if_any: false, .. }) = before.last_mut() else {
+            return done.push(Stmt::Require(cond));
+        };
+        let behind = |cond: Truth, stmt: &Stmt| match stmt {
+            Stmt::Let { slot, value } if super::super::facts::reads(&cond, *slot) => {
+                let binding = Binding { slot: *slot, value: value.clone() };
+                Truth::Let(Box::new(binding), Box::new(cond))
+            }
+            _ => cond,
+        };
+        let judged = lets.iter().rev().fold(cond, behind);
+        let conds = each.cond.take().into_iter().chain([judged]).flat_map(conjuncts).collect();
+        let joined = Each { cond: Some(joined_all(conds)), ..each.clone() };
+        *each = self.chosen(&joined);
+    }
+}
+
+fn target(n: &mut Normal<'_>, target: &Target) -> Target {
+    match target {
+        Target::Sites(sites) => Target::Sites(n.sites(sites)),
+        Target::Pieces(pieces) => Target::Pieces(n.pieces(pieces)),
+    }
+}
+
+/// How often names of a turn are given values: by choices, and otherwise.
+#[derive(Default)]
+struct Given(HashMap<Slot, (u32, u32)>);
+
+impl Rewrite for Given {}
+
+impl Visit for Given {
+    fn stmt(&mut self, stmt: &Stmt) {
+        match stmt {
+            Stmt::Choose { each, .. } => self.0.entry(each.slot).or_default().0 += 1,
+            Stmt::ChooseSet { slot, .. } | Stmt::Let { slot, .. } => self.0.entry(*slot).or_default().1 += 1,
+            Stmt::Repeat { counter, .. } => self.0.entry(*counter).or_default().1 += 1,
+            _ => {}
+        }
+    }
+}
+
