@@ -10,6 +10,11 @@ use crate::model::{
 pub struct Closed(Vec<Slot>);
 
 impl Closed {
+    /// With a name that is as good as bound.
+    pub fn with(slot: Slot) -> Closed {
+        Closed(vec![slot])
+    }
+
     fn bound(&mut self, slot: Slot, inside: impl FnOnce(&mut Self) -> bool) -> bool {
         self.0.push(slot);
         let closed = inside(self);

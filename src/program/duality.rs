@@ -14,6 +14,7 @@
 
 use super::facts::whole_types;
 use super::filling;
+use super::filled_ends::Told;
 use super::normal::Normal;
 use super::touches::{touches, Touch};
 use crate::board::{Board, Site, SiteSet};
@@ -140,6 +141,7 @@ pub fn by_pairs(board: &Board, links: u64, touch: &Touch) -> Option<[Touch; 2]> 
 
 /// Do two players share out the board until exactly one of them has joined pieces that it placed itself?
 pub fn shares_board(model: &Model) -> bool {
+    let model = &Told::of(model).model;
     let (Ok(rest), Some(goals)) = (filling::filling(model), goals(model)) else {
         return false;
     };

@@ -74,6 +74,8 @@ pub struct Rest {
     changed: u64,
     /// The patterns that more pieces never break, as a mask.
     pub helped: u64,
+    /// What must not hold yet when the board begins to be filled.
+    pub unreached: Vec<Truth>,
 }
 
 /// What random play of these (late) rules comes to when it fills the board at random; or why it does not.
@@ -97,7 +99,7 @@ pub fn filling(model: &Model) -> Result<Rest, String> {
 fn rest(model: &Model, programs: Vec<usize>, helped: u64) -> Result<Rest, String> {
     let puts = puts(model, &programs)?;
     let changed = programs.iter().fold(0, |all, at| all | facts::vars_changed(model, &model.programs[*at]));
-    let mut rest = Rest { programs, puts, dual: None, changed, helped };
+    let mut rest = Rest { programs, puts, dual: None, changed, helped, unreached: Vec::new() };
     let last = model.ends.iter().rposition(|rule| rest.is_goal(model, rule));
     let last = last.ok_or("there is no goal that more pieces can only help")?;
     for (at, rule) in model.ends.iter().enumerate().filter(|(_, rule)| !rule.stuck) {
@@ -124,17 +126,29 @@ fn rest(model: &Model, programs: Vec<usize>, helped: u64) -> Result<Rest, String
 }
 
 impl Rest {
+    /// The same where the board begins to be filled before any of these holds.
+    pub fn after(self, unreached: Vec<Truth>) -> Rest {
+        Rest { unreached, ..self }
+    }
+
     /// Does the rule end the game for somebody, on a condition that more pieces never break from here on? Perhaps for
     /// some of the patterns only that it may be about.
     pub fn is_goal(&self, model: &Model, rule: &EndRule) -> bool {
         is_goal_while(model, rule, self.changed, self.helped)
     }
 
-    /// Which patterns have to be among those that more pieces never break, in the words of the language.
+    /// What has to hold when the board begins to be filled, in the words of the language.
     pub fn condition(&self, model: &Model) -> Option<Truth> {
+        let unreached = self.unreached.iter().map(|cond| Truth::Not(Box::new(cond.clone())));
+        let all: Vec<Truth> = self.patterns_helped(model).into_iter().chain(unreached).collect();
+        (!all.is_empty()).then_some(Truth::All(all))
+    }
+
+    /// Which patterns have to be among those that more pieces never break.
+    fn patterns_helped(&self, model: &Model) -> Vec<Truth> {
         let helped = self.helped;
         if helped.count_ones() as usize == model.patterns.len() {
-            return None;
+            return Vec::new();
         }
         let mut opened = Opened { model, helped, asked: Vec::new() };
         for rule in model.ends.iter().filter(|rule| self.is_goal(model, rule)) {
@@ -142,9 +156,7 @@ impl Rest {
         }
         let set = |members| Set::Members(Domain::Patterns, members);
         let among = |asked| Operand { left: set(asked), right: set(Members::Const(helped)) };
-        let all: Vec<Truth> =
-            opened.asked.into_iter().map(|asked| Truth::Within(Box::new(among(asked)))).collect();
-        (!all.is_empty()).then_some(Truth::All(all))
+        opened.asked.into_iter().map(|asked| Truth::Within(Box::new(among(asked)))).collect()
     }
 }
 

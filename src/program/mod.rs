@@ -11,6 +11,7 @@ mod compile;
 mod duality;
 mod explain;
 mod facts;
+mod filled_ends;
 mod filling;
 mod flow;
 mod late;

@@ -148,10 +148,10 @@ impl Growth {
         match &each.domain {
             Set::Sites(domain) => self.sites(domain, up) && self.with(each.slot, Change::Fixed, cond),
             Set::Members(_, domain) => self.members(domain) && self.with(each.slot, Change::Fixed, cond),
+            // A group of fewer sites is a part of a group that was there.
             Set::Family(Family::Groups(sites, links)) => {
-                up && self.sites(sites, true)
-                    && self.links(links)
-                    && self.with(each.slot, Change::Grows, cond)
+                let change = if up { Change::Grows } else { Change::Shrinks };
+                self.sites(sites, up) && self.links(links) && self.with(each.slot, change, cond)
             }
             Set::Family(Family::Filter(inner)) => {
                 // `some x in { y in F where A }: C` is `some y in F: A and C`.

@@ -83,7 +83,13 @@ pub fn puts(model: &Model, programs: &[usize]) -> Result<Puts, String> {
 fn by_turns(model: &Model, programs: &[usize]) -> Result<Puts, String> {
     let [program] = programs else { return Err("there are several turns".into()) };
     let turns = (0..2).map(|role| turn(model, &model.programs[*program], Role(role)));
-    let turns: Vec<Program> = turns.collect();
+    // Names for values do nothing to the board.
+    let turns: Vec<Program> = turns
+        .map(|mut turn| {
+            turn.body.retain(|stmt| !matches!(stmt, Stmt::Let { .. }));
+            turn
+        })
+        .collect();
     let program = &turns[0];
     if !program.after.is_empty() {
         return Err("something happens after turns".into());
@@ -175,11 +181,13 @@ fn sown(model: &Model, role: Role, block: &Block, types: &mut Vec<Vec<u8>>) -> R
 /// which the role picks.
 fn put(model: &Model, role: Role, block: &[Stmt]) -> Result<(usize, Vec<u8>), String> {
     let place_at = block.iter().position(|stmt| matches!(stmt, Stmt::Place { .. }));
-    let Some((place_at, choices)) = place_at.filter(|at| (1..=2).contains(at)).map(|at| (at, &block[..at]))
-    else {
-        return Err("a turn is not just one piece on an empty site".into());
-    };
-    let (slot, domain) = match &choices[0] {
+    let not_one = || "a turn is not just one piece on an empty site".to_string();
+    let place_at = place_at.ok_or_else(not_one)?;
+    let choices: Vec<&Stmt> = block[..place_at].iter().filter(|stmt| !matches!(stmt, Stmt::Let { .. })).collect();
+    if !(1..=2).contains(&choices.len()) {
+        return Err(not_one());
+    }
+    let (slot, domain) = match choices[0] {
         Stmt::Choose { each, by: None, if_any: false, .. } if each.cond.is_none() => {
             (each.slot, &each.domain)
         }
@@ -195,7 +203,7 @@ fn put(model: &Model, role: Role, block: &[Stmt]) -> Result<(usize, Vec<u8>), St
     if !matches!(domain, Set::Sites(domain) if simplify.sites(domain) == Sites::Empty) {
         return Err("not every empty site may be taken".into());
     }
-    let types = types_put(model, &mut simplify, slot, choices.get(1), &block[place_at])?;
+    let types = types_put(model, &mut simplify, slot, choices.get(1).copied(), &block[place_at])?;
     Ok((place_at + 1, types))
 }
 

@@ -85,7 +85,7 @@ impl Compiler<'_> {
                 self.emit(Op::Image { to, from, map });
                 to
             }
-            Sites::If(p) if is_some_of(&p.0, &p.1) => {
+            Sites::If(p) if self.simplify().says_some(&p.0, &p.1) => {
                 // `if some A then A else B`
                 let (to, from) = (self.new_set(), self.simple_sites(&p.1));
                 self.emit(Op::Copy { to, from });
@@ -421,11 +421,6 @@ impl Compiler<'_> {
         let sites: SiteSet = bits.iter().map(|b| self.layout.site(b.index())).collect();
         self.constant(&sites)
     }
-}
-
-/// Does the condition say that the set has a site?
-fn is_some_of(cond: &Truth, set: &Sites) -> bool {
-    matches!(cond, Truth::Some(some) if matches!(&**some, Set::Sites(e) if e == set))
 }
 
 /// Is the value for a set of sites all that it is for each of them?

@@ -31,6 +31,16 @@ impl Normal<'_> {
             (Num::Const(n), b) if !matches!(b, Num::Const(_)) => self.compared(flipped(op), b, Num::Const(n)),
             (Num::Count(set), Num::Const(n)) => self.counted(op, *set, n),
             (Num::Fold(Fold::Max, bag), Num::Const(n)) => self.largest(op, *bag, n),
+            (Num::Fold(Fold::Min, bag), Num::Const(n)) => self.smallest(op, *bag, n),
+            (Num::Arith(Arith::Subtract, a, b), Num::Const(0)) if is_count(&a) && is_count(&b) => {
+                self.compared(op, *a, *b)
+            }
+            (Num::Arith(Arith::Subtract, a, b), Num::Const(n)) if is_small(&a) && is_count(&b) => {
+                match (*a, n.unsigned_abs() < 1 << 20) {
+                    (Num::Const(all), true) => self.compared(flipped(op), *b, Num::Const(all - n)),
+                    (a, _) => Truth::Compare(op, Box::new(Num::Arith(Arith::Subtract, Box::new(a), b)), constant(n)),
+                }
+            }
             (Num::Count(a), Num::Count(b)) => self.counts(op, *a, *b),
             // `A + n >= m` and the like; sums are far from the ends of numbers where both constants are small.
             (Num::Arith(Arith::Add, x, k), Num::Const(n)) if is_small(&k) && n.unsigned_abs() < 1 << 20 => {
@@ -167,6 +177,9 @@ impl Normal<'_> {
 
     /// `max(E for x in S where C) op n`; of nothing: 0.
     fn largest(&mut self, op: Compare, bag: Bag, n: i32) -> Truth {
+        if let Bag::Numbers(Numbers::Of(all)) = bag {
+            return self.largest_of(op, all, n);
+        }
         let whole = |bag: Bag| Truth::Compare(op, Box::new(Num::Fold(Fold::Max, Box::new(bag))), constant(n));
         let (Bag::Each(each, num), true, Some(more)) = (&bag, n > 0, n.checked_add(1)) else {
             return whole(bag);
@@ -187,6 +200,54 @@ impl Normal<'_> {
                 let (at_least, above) = (reached(n), reached(more));
                 let not_above = self.negated(above);
                 let same = self.all(vec![at_least, not_above]);
+                match op {
+                    Compare::Equal => same,
+                    _ => self.negated(same),
+                }
+            }
+        }
+    }
+
+    /// `max({A, B}) op n`
+    fn largest_of(&mut self, op: Compare, all: Vec<Num>, n: i32) -> Truth {
+        let (wanted, negate) = match op {
+            Compare::AtLeast | Compare::Greater => (op, false),
+            Compare::Less | Compare::AtMost => (super::truths::opposite(op), true),
+            op => {
+                let bag = Bag::Numbers(Numbers::Of(all));
+                return Truth::Compare(op, Box::new(Num::Fold(Fold::Max, Box::new(bag))), constant(n));
+            }
+        };
+        let parts = all.into_iter().map(|a| self.compared(wanted, a, Num::Const(n))).collect();
+        let found = self.any(parts);
+        match negate {
+            true => self.negated(found),
+            false => found,
+        }
+    }
+
+    /// `min(E for x in S) op n`, where `S` surely has a member.
+    fn smallest(&mut self, op: Compare, bag: Bag, n: i32) -> Truth {
+        let whole = |bag: Bag| Truth::Compare(op, Box::new(Num::Fold(Fold::Min, Box::new(bag))), constant(n));
+        let (Bag::Each(each, num), Some(more)) = (&bag, n.checked_add(1)) else { return whole(bag) };
+        if each.cond.is_some() || self.size_of_domain(&each.domain).least == 0 {
+            return whole(bag);
+        }
+        let mut below = |m: i32| {
+            let below = self.inside(each, |n| n.compared(Compare::Less, num.clone(), Num::Const(m)));
+            self.some_of(Each { cond: Some(below), ..each.clone() })
+        };
+        match op {
+            Compare::Less => below(n),
+            Compare::AtMost => below(more),
+            Compare::AtLeast | Compare::Greater => {
+                let found = below(if op == Compare::AtLeast { n } else { more });
+                self.negated(found)
+            }
+            Compare::Equal | Compare::Unequal => {
+                let (under, at_most) = (below(n), below(more));
+                let not_under = self.negated(under);
+                let same = self.all(vec![not_under, at_most]);
                 match op {
                     Compare::Equal => same,
                     _ => self.negated(same),
@@ -241,6 +302,10 @@ impl Normal<'_> {
             .collect();
         self.any(parts)
     }
+}
+
+fn is_count(n: &Num) -> bool {
+    matches!(n, Num::Count(_) | Num::Const(_))
 }
 
 fn is_small(n: &Num) -> bool {

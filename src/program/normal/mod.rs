@@ -6,6 +6,7 @@
 //! written; it is the judge of the laws.
 
 mod counts;
+mod ends;
 pub mod laws;
 mod pieces;
 mod sites;
@@ -23,7 +24,7 @@ use super::closed::Closed;
 use crate::board::Board;
 use crate::model::{
     fold, Bag, Binding, Cast, Domain, Each, Expr, Family, Fold, Holds, Links, List, Members, Num, Numbers,
-    Operand, Pieces, Quantifier, Rewrite, Role, Set, Sites, Slot, SlotSet, Slots, Truth, Value,
+    Operand, Pieces, Quantifier, Reads, Rewrite, Role, Set, Sites, Slot, SlotSet, Slots, Truth, Value,
 };
 use sites::{is_nothing, nothing};
 use size::Size;
@@ -46,8 +47,22 @@ pub struct Normal<'a> {
     known: Option<&'a HashMap<Slot, u64>>,
     /// Names that hold just one site, never none.
     sure: Option<&'a SlotSet>,
-    /// Names bound round the part at hand, the innermost last, and how many sites or members they hold.
-    scope: Vec<(Slot, Size)>,
+    /// Names bound round the part at hand, the innermost last.
+    scope: Vec<Name>,
+}
+
+/// What is known of a name.
+#[derive(Clone, Debug)]
+struct Name {
+    slot: Slot,
+    /// How many sites or members it holds.
+    size: Size,
+    /// Does it hold sites?
+    is_sites: bool,
+    /// Of players, kinds, directions, …: those that it may hold, as a mask.
+    among: u64,
+    /// What may stand for it.
+    value: Option<Expr>,
 }
 
 impl<'a> Normal<'a> {
@@ -87,8 +102,19 @@ impl<'a> Normal<'a> {
         self.truth(e)
     }
 
-    fn is_bound(&self, slot: Slot) -> bool {
-        self.scope.iter().any(|(name, _)| *name == slot)
+    /// What is known of a name that is bound here.
+    fn name(&self, slot: Slot) -> Option<&Name> {
+        self.scope.iter().rev().find(|name| name.slot == slot)
+    }
+
+    /// What stands for a name.
+    fn stands_for(&self, slot: Slot) -> Option<&Expr> {
+        self.name(slot)?.value.as_ref()
+    }
+
+    /// Does a name hold sites?
+    fn holds_sites(&self, slot: Slot) -> bool {
+        self.name(slot).map_or_else(|| self.sure.is_some_and(|sure| sure.contains(&slot)), |name| name.is_sites)
     }
 
     /// Has no site a neighbour that way?
@@ -112,6 +138,24 @@ impl<'a> Normal<'a> {
         }
         match self.value(Closed::default().truth(&e), || Expr::Truth(e.clone())) {
             Some(value) => Truth::Const(value.truth()),
+            None => self.known_of_site(e),
+        }
+    }
+
+    /// What is asked of one site, and depends on the board alone: is it one of those for which it holds?
+    fn known_of_site(&self, e: Truth) -> Truth {
+        let is_said = matches!(&e, Truth::Within(o)
+            if matches!((&o.left, &o.right), (Set::Sites(Sites::Slot(_)), Set::Sites(Sites::Const(_)))));
+        let mut names = SlotSet::new();
+        e.reads(&mut names);
+        let (Some(slot), 1, false) = (names.iter().next().copied(), names.len(), is_said) else { return e };
+        if !self.is_one(&Sites::Slot(slot)) || !self.holds_sites(slot) || !Closed::with(slot).truth(&e) {
+            return e;
+        }
+        let domain = Set::Sites(self.board_sites());
+        let all = Sites::Filter(Box::new(Each { slot, domain, cond: Some(e.clone()) }));
+        match self.value(true, || Expr::Set(Set::Sites(all))) {
+            Some(value) => truths::within(Sites::Slot(slot), Sites::Const(value.sites())),
             None => e,
         }
     }
@@ -200,6 +244,23 @@ impl<'a> Normal<'a> {
         Sites::Let(Box::new(binding), Box::new(rest))
     }
 
+    /// The name, where `if x = A then A else B` is `x`, since it is one of `A` and `B`.
+    fn is_either(&self, parts: &(Truth, Members, Members)) -> Option<Slot> {
+        let (Truth::Equal(o), Members::Const(a), Members::Const(b)) = parts else { return None };
+        let (Set::Members(_, left), Set::Members(_, right)) = (&o.left, &o.right) else { return None };
+        let slot = match (left, right) {
+            (Members::Slot(slot), Members::Const(mask)) | (Members::Const(mask), Members::Slot(slot))
+                if mask == a =>
+            {
+                *slot
+            }
+            _ => return None,
+        };
+        let name = self.name(slot)?;
+        let one_each = a.count_ones() == 1 && b.count_ones() == 1;
+        (one_each && name.size.is_one() && name.among & !(a | b) == 0).then_some(slot)
+    }
+
     /// `{ x in S where C }` of players, kinds, directions, …
     fn members_filtered(&mut self, each: Each) -> Members {
         let Each { slot, domain, cond } = self.merged(each);
@@ -224,6 +285,14 @@ impl<'a> Normal<'a> {
         match e {
             Members::If(p) if matches!(p.0, Truth::Const(_)) => either(*p),
             Members::If(p) if p.1 == p.2 => p.1,
+            Members::If(p) if matches!(p.0, Truth::Not(_)) => {
+                let (cond, a, b) = *p;
+                let cond = self.negated(cond);
+                self.members_of_parts(Members::If(Box::new((cond, b, a))))
+            }
+            Members::If(p) if self.is_either(&p).is_some() => {
+                Members::Slot(self.is_either(&p).unwrap_or(Slot(0)))
+            }
             Members::Lookup(key, table) => match known_key(&key) {
                 Some(key) => {
                     let entries = table.into_iter().filter(|(k, _)| key >> k & 1 == 1).map(|(_, e)| e);
@@ -249,13 +318,18 @@ impl<'a> Normal<'a> {
 
 impl Rewrite for Normal<'_> {
     fn enter(&mut self, name: Slot, holds: Holds<'_>) {
-        let size = match holds {
-            Holds::Members(domain) => self.size_of_members(domain),
-            Holds::Value(Expr::Set(Set::Sites(e))) => self.size(e),
-            Holds::Value(Expr::Set(set)) => self.size_of_domain(set),
-            Holds::Value(_) => Size::ONE,
+        let (size, is_sites, among) = match holds {
+            Holds::Members(domain @ (Set::Sites(_) | Set::Family(_))) => {
+                (self.size_of_members(domain), true, u64::MAX)
+            }
+            Holds::Members(Set::Members(_, domain)) => (Size::ONE, false, among(domain)),
+            Holds::Members(_) => (Size::ONE, false, u64::MAX),
+            Holds::Value(Expr::Set(Set::Sites(e))) => (self.size(e), true, u64::MAX),
+            Holds::Value(Expr::Set(set @ Set::Members(_, e))) => (self.size_of_domain(set), false, among(e)),
+            Holds::Value(Expr::Set(set)) => (self.size_of_domain(set), false, u64::MAX),
+            Holds::Value(_) => (Size::ONE, false, u64::MAX),
         };
-        self.scope.push((name, size));
+        self.scope.push(Name { slot: name, size, is_sites, among, value: None });
     }
 
     fn leave(&mut self, _: Slot) {
@@ -264,6 +338,10 @@ impl Rewrite for Normal<'_> {
 
     fn truth(&mut self, e: &Truth) -> Truth {
         let found = match e {
+            Truth::Slot(slot) => match self.stands_for(*slot) {
+                Some(Expr::Truth(value)) => return value.clone(),
+                _ => return e.clone(),
+            },
             Truth::Quantified(quantifier, each) => {
                 let domain = self.set(&each.domain);
                 self.enter(each.slot, Holds::Members(&domain));
@@ -285,7 +363,17 @@ impl Rewrite for Normal<'_> {
     }
 
     fn num(&mut self, e: &Num) -> Num {
+        if let Num::Slot(slot) = e {
+            return match self.stands_for(*slot) {
+                Some(Expr::Num(value)) => value.clone(),
+                _ => e.clone(),
+            };
+        }
         let found = match self.parts_of_num(e) {
+            Num::If(p) if matches!(p.0, Truth::Not(_)) => {
+                let (cond, a, b) = *p;
+                Num::If(Box::new((self.negated(cond), b, a)))
+            }
             Num::If(p) if matches!(p.0, Truth::Const(_)) => either(*p),
             Num::If(p) if p.1 == p.2 => p.1,
             Num::Lookup(key, mut table) => match known_key(&key) {
@@ -299,6 +387,9 @@ impl Rewrite for Normal<'_> {
             Num::Count(set) => match *set {
                 Set::Pieces(Pieces::On(sites)) if !self.cast.sharing => {
                     Num::Count(Box::new(Set::Sites(self.minus(*sites, Sites::Empty))))
+                }
+                Set::Sites(e) if self.size(&e).least == self.size(&e).most => {
+                    Num::Const(self.size(&e).most as i32)
                 }
                 set => Num::Count(Box::new(set)),
             },
@@ -314,6 +405,12 @@ impl Rewrite for Normal<'_> {
     }
 
     fn sites(&mut self, e: &Sites) -> Sites {
+        if let Sites::Slot(slot) = e {
+            return match self.stands_for(*slot) {
+                Some(Expr::Set(Set::Sites(value))) => value.clone(),
+                _ => e.clone(),
+            };
+        }
         let parts = self.parts_of_sites(e);
         let found = self.sites_of_parts(parts);
         if matches!(found, Sites::Const(_) | Sites::Slot(_) | Sites::Empty) {
@@ -334,7 +431,10 @@ impl Rewrite for Normal<'_> {
                 return self.me.map_or(Members::Others, others);
             }
             Members::Slot(slot) => {
-                let known = self.known.filter(|_| !self.is_bound(*slot)).and_then(|known| known.get(slot));
+                if let Some(Expr::Set(Set::Members(_, value))) = self.stands_for(*slot) {
+                    return value.clone();
+                }
+                let known = self.known.filter(|_| self.name(*slot).is_none()).and_then(|known| known.get(slot));
                 return known.map_or(Members::Slot(*slot), |mask| Members::Const(*mask));
             }
             Members::Const(_) => return e.clone(),
@@ -394,6 +494,21 @@ fn either<T>(parts: (Truth, T, T)) -> T {
         parts.1
     } else {
         parts.2
+    }
+}
+
+/// The members that a mask may have.
+fn among(e: &Members) -> u64 {
+    match e {
+        Members::Const(mask) => *mask,
+        Members::Both(a, b) => among(a) & among(b),
+        Members::Minus(a, _) => among(a),
+        Members::Union(a, b) => among(a) | among(b),
+        Members::Filter(each) => match &each.domain {
+            Set::Members(_, domain) => among(domain),
+            _ => u64::MAX,
+        },
+        _ => u64::MAX,
     }
 }
 

@@ -34,9 +34,16 @@ impl Normal<'_> {
         }
     }
 
+    /// The colours of which there may be pieces, as a mask.
+    fn all_colours(&self) -> u64 {
+        let kinds = self.cast.kinds.len().max(1);
+        let exists = self.cast.exists.iter().enumerate().filter(|(_, exists)| **exists);
+        exists.fold(0, |all, (ty, _)| all | 1 << (ty / kinds).min(63))
+    }
+
     /// Is it every site that holds a piece, said by colours?
     fn is_every_colour(&self, e: &Sites) -> bool {
-        let all = (1_u64 << self.cast.colours.len().min(63)) - 1;
+        let all = self.all_colours();
         self.colours(e).is_some_and(|mask| mask & all == all)
     }
 
@@ -52,6 +59,8 @@ impl Normal<'_> {
             }
             (Sites::Both(x, y), b) => self.is_part(x, b) || self.is_part(y, b),
             (Sites::Minus(x, _), b) if self.is_part(x, b) => true,
+            (Sites::Run(_, _, through), b) if self.is_part(through, b) => true,
+            (Sites::Filter(each), b) if matches!(&each.domain, Set::Sites(x) if self.is_part(x, b)) => true,
             (a, Sites::Union(x, y)) => self.is_part(a, x) || self.is_part(a, y),
             (a, Sites::Minus(x, y)) if self.is_board(x) => self.are_apart(a, y),
             (Sites::Union(x, y), b) => self.is_part(x, b) && self.is_part(y, b),
@@ -99,8 +108,36 @@ impl Normal<'_> {
                 *all
             }
             (Sites::Empty, b) | (b, Sites::Empty) if self.is_every_colour(&b) => self.board_sites(),
+            // Empty or of some colours: not of the others.
+            (Sites::Empty, b) | (b, Sites::Empty) if self.others(&b).is_some() => {
+                let others = self.others(&b).unwrap_or_default();
+                Sites::Minus(Box::new(self.board_sites()), Box::new(Sites::Coloured(Box::new(Members::Const(others)))))
+            }
+            (Sites::Neighbours(a, Links::Directions(d)), Sites::Neighbours(b, Links::Directions(e)))
+                if a == b && both_known(&d, &e).is_some() =>
+            {
+                Sites::Neighbours(a, Links::Directions(Box::new(Members::Const(both_known(&d, &e).unwrap_or(0)))))
+            }
+            (Sites::Run(a, d, t), Sites::Run(b, e, u)) if a == b && t == u && both_known(&d, &e).is_some() => {
+                Sites::Run(a, Box::new(Members::Const(both_known(&d, &e).unwrap_or(0))), t)
+            }
+            (Sites::Hit(a, d, t), Sites::Hit(b, e, u)) if a == b && t == u && both_known(&d, &e).is_some() => {
+                Sites::Hit(a, Box::new(Members::Const(both_known(&d, &e).unwrap_or(0))), t)
+            }
+            // Sums are taken from the left, so that what can be joined meets.
+            (a, Sites::Union(b, c)) => {
+                let first = self.union(a, *b);
+                self.union(first, *c)
+            }
             (a, b) => Sites::Union(Box::new(a), Box::new(b)),
         }
+    }
+
+    /// The colours, as a mask, of which there may be pieces and which the set of pieces is not of, where sites hold one
+    /// piece at most.
+    fn others(&self, e: &Sites) -> Option<u64> {
+        let others = self.all_colours() & !self.colours(e)?;
+        (!self.cast.sharing && others != 0).then_some(others)
     }
 
     fn are_colours(&self, a: &Members, b: &Members) -> bool {
@@ -285,15 +322,21 @@ impl Normal<'_> {
     }
 
     /// `if C then A else B`
-    pub fn sites_if(&self, cond: Truth, a: Sites, b: Sites) -> Sites {
+    pub fn sites_if(&mut self, cond: Truth, a: Sites, b: Sites) -> Sites {
         match cond {
             Truth::Const(true) => a,
             Truth::Const(false) => b,
             _ if a == b => a,
-            Truth::Some(set) if is_nothing(&b) && *set == Set::Sites(a.clone()) => a,
+            Truth::Not(cond) => self.sites_if(*cond, b, a),
+            cond if is_nothing(&b) && self.says_some(&cond, &a) => a,
             cond => Sites::If(Box::new((cond, a, b))),
         }
     }
+}
+
+/// Known directions of two lots together.
+fn both_known(a: &Members, b: &Members) -> Option<u64> {
+    Some(super::known_key(a)? | super::known_key(b)?)
 }
 
 /// What goes from a site in some way, said for a set of sites.

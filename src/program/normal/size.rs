@@ -59,8 +59,8 @@ impl Normal<'_> {
     }
 
     fn size_of_name(&self, slot: Slot) -> Size {
-        match self.scope.iter().rev().find(|(name, _)| *name == slot) {
-            Some((_, size)) => *size,
+        match self.name(slot) {
+            Some(name) => name.size,
             None if self.sure.is_some_and(|sure| sure.contains(&slot)) => Size::ONE,
             None => Size::up_to(self.board.len()),
         }
@@ -87,7 +87,7 @@ impl Normal<'_> {
         match e {
             Members::Const(mask) => mask.count_ones() == 1,
             Members::Me | Members::Mover => true,
-            Members::Slot(slot) => self.scope.iter().rev().any(|(name, size)| name == slot && size.is_one()),
+            Members::Slot(slot) => self.name(*slot).is_some_and(|name| name.size.is_one()),
             Members::Opposite(e) => self.is_one_member(e),
             _ => false,
         }

@@ -98,6 +98,7 @@ impl Normal<'_> {
     pub fn all(&mut self, parts: Vec<Truth>) -> Truth {
         let mut parts: Vec<Truth> = parts.into_iter().flat_map(conjuncts).collect();
         self.join_memberships(&mut parts);
+        let parts = self.paired(parts, |n, a, b| n.both_hold(a, b));
         joined(parts, true, Truth::All)
     }
 
@@ -134,7 +135,68 @@ impl Normal<'_> {
             Truth::Any(parts) => parts,
             part => vec![part],
         });
-        joined(flat.collect(), false, Truth::Any)
+        let parts = self.paired(flat.collect(), |n, a, b| n.either_holds(a, b));
+        joined(parts, false, Truth::Any)
+    }
+
+    /// Parts of which two that can be said as one are one.
+    fn paired(
+        &mut self,
+        parts: Vec<Truth>,
+        join: impl Fn(&mut Self, &Truth, &Truth) -> Option<Truth>,
+    ) -> Vec<Truth> {
+        let mut kept: Vec<Truth> = Vec::new();
+        for mut part in parts {
+            while let Some((at, both)) =
+                kept.iter().enumerate().find_map(|(at, other)| Some((at, join(self, other, &part)?)))
+            {
+                kept.remove(at);
+                part = both;
+            }
+            kept.push(part);
+        }
+        kept
+    }
+
+    /// `no A & X and no A & Y`; `s in X and s in Y` of one site.
+    fn both_hold(&mut self, a: &Truth, b: &Truth) -> Option<Truth> {
+        match (a, b) {
+            (Truth::Not(a), Truth::Not(b)) => {
+                let met = self.either_holds(a, b).filter(|_| matches!(**a, Truth::Some(_)))?;
+                Some(self.negated(met))
+            }
+            (Truth::Within(a), Truth::Within(b)) if a.left == b.left => match (&a.left, &a.right, &b.right) {
+                (Set::Sites(e), Set::Sites(x), Set::Sites(y)) if self.is_one(e) => {
+                    let common = self.both(x.clone(), y.clone());
+                    Some(self.within_sites(e.clone(), common))
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// `some A & X or some A & Y`; `s in X or s in Y` of one site.
+    fn either_holds(&mut self, a: &Truth, b: &Truth) -> Option<Truth> {
+        match (a, b) {
+            (Truth::Some(a), Truth::Some(b)) => match (&**a, &**b) {
+                (Set::Sites(a), Set::Sites(b)) => {
+                    let (common, x, y) = shared(a, b)?;
+                    let all = self.union(x, y);
+                    let met = self.both(common, all);
+                    Some(self.some_sites(met))
+                }
+                _ => None,
+            },
+            (Truth::Within(a), Truth::Within(b)) if a.left == b.left => match (&a.left, &a.right, &b.right) {
+                (Set::Sites(e), Set::Sites(x), Set::Sites(y)) if self.is_one(e) => {
+                    let all = self.union(x.clone(), y.clone());
+                    Some(self.within_sites(e.clone(), all))
+                }
+                _ => None,
+            },
+            _ => None,
+        }
     }
 
     /// `if C then A else B`
@@ -148,6 +210,7 @@ impl Normal<'_> {
                 }
             }
             (_, a, b) if a == b => a,
+            (Truth::Not(c), a, b) => self.truth_if(*c, b, a),
             (c, Truth::Const(true), b) => self.any(vec![c, b]),
             (c, a, Truth::Const(false)) => self.all(vec![c, a]),
             (c, Truth::Const(false), b) => {
@@ -188,6 +251,19 @@ impl Normal<'_> {
         match e {
             Sites::Const(set) => Truth::Const(!set.is_empty()),
             Sites::Filter(each) => self.some_of(*each),
+            Sites::UnionEach(each, part) if matches!(each.domain, Set::Family(_)) => {
+                let there = self.inside(&each, |n| n.some_sites(*part));
+                let conds = each.cond.iter().cloned().chain([there]).flat_map(conjuncts).collect();
+                self.some_of(Each { cond: Some(joined_all(conds)), ..*each })
+            }
+            Sites::UnionEach(each, part) => {
+                let part = self.widened(*part);
+                some(self.united(*each, part))
+            }
+            Sites::If(parts) if self.says_some(&parts.0, &parts.1) => {
+                let wide = self.union(parts.1, parts.2);
+                self.some_sites(wide)
+            }
             Sites::If(parts) => {
                 let (cond, a, b) = *parts;
                 let (a, b) = (self.some_sites(a), self.some_sites(b));
@@ -202,6 +278,32 @@ impl Normal<'_> {
                 self.within_sites(*a, rest)
             }
             e => some(e),
+        }
+    }
+
+    /// Does the condition say that a set has a site?
+    pub fn says_some(&mut self, cond: &Truth, e: &Sites) -> bool {
+        matches!(cond, Truth::Some(_) | Truth::Quantified(..)) && *cond == self.some_sites(e.clone())
+    }
+
+    /// Sites that are there just when these are: whatever `if some A then A else B` is, it has a site when one of `A` and
+    /// `B` has.
+    fn widened(&mut self, e: Sites) -> Sites {
+        match e {
+            Sites::If(parts) if self.says_some(&parts.0, &parts.1) => {
+                let (a, b) = (self.widened(parts.1), self.widened(parts.2));
+                self.union(a, b)
+            }
+            Sites::UnionEach(each, part) => {
+                let part = self.widened(*part);
+                self.united(*each, part)
+            }
+            Sites::Let(binding, rest) => Sites::Let(binding, Box::new(self.widened(*rest))),
+            Sites::Union(a, b) => {
+                let (a, b) = (self.widened(*a), self.widened(*b));
+                self.union(a, b)
+            }
+            e => e,
         }
     }
 
@@ -234,6 +336,13 @@ impl Normal<'_> {
                 let cond = joined_all(each.cond.into_iter().chain([outside]).flat_map(conjuncts).collect());
                 let some = self.some_of(Each { slot: each.slot, domain: each.domain, cond: Some(cond) });
                 self.negated(some)
+            }
+            // What the first set lies in anyway need not be said.
+            (a, Sites::Both(x, y)) if self.is_part(&a, &x) => self.within_sites(a, *y),
+            (a, Sites::Both(x, y)) if self.is_part(&a, &y) => self.within_sites(a, *x),
+            (a, Sites::Minus(x, y)) if self.is_part(&a, &x) && !self.is_board(&x) => {
+                let rest = self.minus(self.board_sites(), *y);
+                self.within_sites(a, rest)
             }
             (a, b) => within(a, b),
         }
@@ -278,6 +387,13 @@ impl Normal<'_> {
                 (Set::Sites(sites), Some(set)) => domain = Set::Sites(self.both(sites.clone(), set)),
                 _ => left.push(part),
             }
+        }
+        if let Some((inner, outer)) = exchanged(slot, &domain, &left) {
+            let common = self.both(outer, Sites::Slot(inner.slot));
+            let met = self.inside(&inner, |n| n.some_sites(common));
+            let conds = inner.cond.iter().cloned().chain([met]).flat_map(conjuncts).collect();
+            let found = self.some_of(Each { cond: Some(joined_all(conds)), ..inner });
+            return self.all(free.into_iter().chain([found]).collect());
         }
         let found = match left.is_empty() {
             true => self.some_set(domain),
@@ -334,6 +450,40 @@ impl Normal<'_> {
             return self.again(&rest);
         }
         Truth::Let(Box::new(binding), Box::new(rest))
+    }
+}
+
+/// `some s in S: some l in F: s in l and C` asks for a member of `F` that meets `S`: `F` without the condition that `s` is
+/// in it, and `S`.
+fn exchanged(slot: Slot, domain: &Set, conds: &[Truth]) -> Option<(Each, Sites)> {
+    let (Set::Sites(outer), [Truth::Quantified(Quantifier::Some, inner)]) = (domain, conds) else {
+        return None;
+    };
+    let name = Sites::Slot(inner.slot);
+    if !matches!(inner.domain, Set::Family(_)) || reads(&inner.domain, slot) || reads(outer, inner.slot) {
+        return None;
+    }
+    let parts = conjuncts(inner.cond.clone()?);
+    let (about, rest): (Vec<Truth>, Vec<Truth>) = parts.into_iter().partition(|part| reads(part, slot));
+    match &about[..] {
+        [one] if membership(one, slot) == Some(name) => {
+            let cond = (!rest.is_empty()).then(|| joined_all(rest));
+            Some((Each { cond, ..(**inner).clone() }, outer.clone()))
+        }
+        _ => None,
+    }
+}
+
+/// What two intersections have in common, and what each has besides.
+fn shared(a: &Sites, b: &Sites) -> Option<(Sites, Sites, Sites)> {
+    let (Sites::Both(a, b), Sites::Both(c, d)) = (a, b) else { return None };
+    let found = |common: &Sites, x: &Sites, y: &Sites| Some((common.clone(), x.clone(), y.clone()));
+    match () {
+        () if a == c => found(a, b, d),
+        () if a == d => found(a, b, c),
+        () if b == c => found(b, a, d),
+        () if b == d => found(b, a, c),
+        () => None,
     }
 }
 

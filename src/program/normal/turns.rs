@@ -4,8 +4,8 @@
 use super::size::Size;
 use super::{conjuncts, joined_all, Normal};
 use crate::model::{
-    visit, Binding, Block, Branch, Choice, Each, Holds, Model, Outcome, Program, Rewrite, Role,
-    Score, Set, Sites, Slot, Stmt, Target, Truth, Visit,
+    visit, Binding, Block, Branch, Choice, Each, Expr, Holds, Members, Model, Num, Program, Rewrite, Role,
+    Set, Sites, Slot, Stmt, Target, Truth, Visit,
 };
 use std::collections::HashMap;
 
@@ -16,17 +16,7 @@ pub fn model(model: &Model) -> Model {
         *program = Turn::new(model, program, None).program(program);
     }
     let whole = || Normal::new(&model.board, &model.cast);
-    for rule in &mut normal.ends {
-        rule.when = whole().truth(&rule.when);
-        if let Outcome::Score { scores, .. } = &mut rule.outcome {
-            for score in scores {
-                *score = match &*score {
-                    Score::Num(num) => Score::Num(whole().num(num)),
-                    Score::List(list) => Score::List(whole().list(list)),
-                };
-            }
-        }
-    }
+    normal.ends = super::ends::ends(model);
     for pattern in &mut normal.patterns {
         pattern.built = whole().truth(&pattern.built);
     }
@@ -115,6 +105,7 @@ impl Turn<'_> {
             Stmt::Let { slot, value } => {
                 let value = n.expr(value);
                 self.name(*slot, Holds::Value(&value), false);
+                self.alias(*slot, &value);
                 Stmt::Let { slot: *slot, value }
             }
             Stmt::Set { var, value } => Stmt::Set { var: n.var(var), value: n.expr(value) },
@@ -154,9 +145,28 @@ impl Turn<'_> {
         let (choices, others) = self.given.get(&slot).copied().unwrap_or_default();
         self.normal.enter(slot, holds);
         let unsure = others > 0 && choices + others > 1;
-        if let (true, Some((_, size))) = (unsure || perhaps, self.normal.scope.last_mut()) {
-            let most = if unsure { usize::MAX } else { size.most };
-            *size = Size { least: 0, most };
+        let Some(name) = self.normal.scope.last_mut() else { return };
+        if unsure || perhaps {
+            let most = if unsure { usize::MAX } else { name.size.most };
+            name.size = Size { least: 0, most };
+        }
+        if unsure {
+            name.among = u64::MAX;
+        }
+    }
+
+    /// A name for what stays the same, or for what another name stands for: the value may stand for it.
+    fn alias(&mut self, slot: Slot, value: &Expr) {
+        let once = |slot: &Slot| self.given.get(slot).is_some_and(|(choices, others)| choices + others == 1);
+        let stays = match value {
+            Expr::Truth(Truth::Const(_)) | Expr::Num(Num::Const(_)) => true,
+            Expr::Set(Set::Sites(Sites::Const(_)) | Set::Members(_, Members::Const(_))) => true,
+            Expr::Set(Set::Sites(Sites::Slot(of)) | Set::Members(_, Members::Slot(of))) => once(of),
+            Expr::Num(Num::Slot(of)) | Expr::Truth(Truth::Slot(of)) => once(of),
+            _ => false,
+        };
+        if let (true, true, Some(name)) = (stays, once(&slot), self.normal.scope.last_mut()) {
+            name.value = Some(value.clone());
         }
     }
 
@@ -218,7 +228,28 @@ impl Turn<'_> {
         if then == otherwise {
             return done.extend(then);
         }
+        if let Some(place) = self.placed(&cond, &then, &otherwise) {
+            return done.push(place);
+        }
         done.push(Stmt::If { cond, then, otherwise });
+    }
+
+    /// `if C { place A K at S } else { place B K at S }` places pieces of one of two colours.
+    fn placed(&mut self, cond: &Truth, then: &[Stmt], otherwise: &[Stmt]) -> Option<Stmt> {
+        let (
+            [Stmt::Place { colours: a, kinds, at }],
+            [Stmt::Place { colours: b, kinds: other_kinds, at: other_at }],
+        ) = (then, otherwise)
+        else {
+            return None;
+        };
+        let colours = Members::If(Box::new((cond.clone(), a.clone(), b.clone())));
+        let same = kinds == other_kinds && at == other_at;
+        same.then(|| Stmt::Place {
+            colours: self.normal.members(&colours),
+            kinds: kinds.clone(),
+            at: at.clone(),
+        })
     }
 
     /// `require C` right after a choice, names for values aside, is a condition on its candidates.

@@ -1,0 +1,107 @@
+//! End rules in normal form: what an earlier rule has asked in vain need not be asked again.
+
+use super::Normal;
+use crate::model::{EndRule, List, Members, Model, Num, Outcome, Rewrite, Role, Score, Truth, Verdict};
+
+/// The end rules of a game.
+pub fn ends(model: &Model) -> Vec<EndRule> {
+    let mut failed: Vec<Truth> = Vec::new();
+    let mut done = Vec::new();
+    for rule in &model.ends {
+        let who = about(model, rule);
+        let mut normal = Normal::new(&model.board, &model.cast).of(who, None);
+        let when = normal.truth(&rule.when);
+        let when = match failed.is_empty() {
+            true => when,
+            false => {
+                let left = Without { failed: &failed, opposite: opposites(&mut normal, &failed) }.truth(&when);
+                normal.truth(&left)
+            }
+        };
+        if !rule.stuck && ends_game(model, rule) && !speaks_of_players(&when) {
+            failed.push(when.clone());
+        }
+        let outcome = outcome(&rule.outcome, model);
+        done.push(EndRule { when, outcome, ..rule.clone() });
+    }
+    done
+}
+
+/// The player whom a rule is about, if it is always the same one.
+fn about(model: &Model, rule: &EndRule) -> Option<Role> {
+    match &rule.outcome {
+        Outcome::Player(Members::Const(mask), _) if mask.count_ones() == 1 => {
+            let role = mask.trailing_zeros() as usize;
+            (role < model.cast.roles).then_some(Role(role as u8))
+        }
+        _ => None,
+    }
+}
+
+/// Is the game over whenever the rule's condition holds?
+fn ends_game(model: &Model, rule: &EndRule) -> bool {
+    match &rule.outcome {
+        Outcome::Draw | Outcome::Score { .. } => true,
+        Outcome::Player(_, Verdict::Wins) => about(model, rule).is_some(),
+        Outcome::Player(_, Verdict::Loses) => model.cast.roles == 2 && about(model, rule).is_some(),
+        _ => false,
+    }
+}
+
+fn outcome(outcome: &Outcome, model: &Model) -> Outcome {
+    let mut normal = Normal::new(&model.board, &model.cast);
+    match outcome {
+        Outcome::Score { lowest, scores } => {
+            let mut said = |score: &Score| match score {
+                Score::Num(num) => Score::Num(Rewrite::num(&mut normal, num)),
+                Score::List(list) => Score::List(Rewrite::list(&mut normal, list)),
+            };
+            Outcome::Score { lowest: *lowest, scores: scores.iter().map(&mut said).collect() }
+        }
+        outcome => outcome.clone(),
+    }
+}
+
+/// Does it matter who is asked?
+fn speaks_of_players(e: &Truth) -> bool {
+    struct Speaks(bool);
+    impl Rewrite for Speaks {
+        fn members(&mut self, e: &Members) -> Members {
+            self.0 |= matches!(e, Members::Me | Members::Mover | Members::Others | Members::After(_));
+            self.parts_of_members(e)
+        }
+    }
+    let mut speaks = Speaks(false);
+    speaks.truth(e);
+    speaks.0
+}
+
+fn opposites(normal: &mut Normal<'_>, failed: &[Truth]) -> Vec<Truth> {
+    failed.iter().map(|cond| normal.negated(cond.clone())).collect()
+}
+
+/// A condition without what is known not to hold.
+struct Without<'a> {
+    failed: &'a [Truth],
+    /// What is known to hold.
+    opposite: Vec<Truth>,
+}
+
+impl Rewrite for Without<'_> {
+    fn truth(&mut self, e: &Truth) -> Truth {
+        match e {
+            e if self.failed.contains(e) => Truth::Const(false),
+            e if self.opposite.contains(e) => Truth::Const(true),
+            Truth::Not(_) | Truth::All(_) | Truth::Any(_) | Truth::If(_) => self.parts_of_truth(e),
+            e => e.clone(),
+        }
+    }
+
+    fn num(&mut self, e: &Num) -> Num {
+        e.clone()
+    }
+
+    fn list(&mut self, e: &List) -> List {
+        e.clone()
+    }
+}
