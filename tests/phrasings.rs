@@ -2,6 +2,9 @@
 //! same as its base, decision by decision. A file with the line `-- other decisions` gives the same games by other
 //! decisions; of it, the test asks only that both evaluators agree.
 //!
+//! Each is also compiled to the same kind of code: what is proved of the base is proved of it, and no more is looked at
+//! one by one. `tests/phrasings/pending.txt` lists those of which this is not true yet, and no others.
+//!
 //! `BOARDWRIGHT_SOAK=100` plays a hundred times as many games; `BOARDWRIGHT_GAME=hex` looks at one base only.
 
 mod common;
@@ -10,10 +13,12 @@ use boardwright::check::{bind, read, Settings, Texts};
 use boardwright::engine::notation::decision_text;
 use boardwright::engine::{Plain, State};
 use boardwright::game::{Game, Status};
+use boardwright::program::{facts, Op, Program};
 use boardwright::texts::Shipped;
 use common::Folder;
 use rand::{Rng as _, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Options that make the boards of some bases small; they stand for its phrasings, too.
@@ -131,7 +136,8 @@ fn seen(game: &Plain, state: &State) -> String {
 /// Plays one random game of both; says where they differ first.
 fn compare(base: &Plain, phrasing: &Plain, seed: u64) -> Result<(), String> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let (mut a, mut b) = (base.start().map_err(|e| e.to_string())?, phrasing.start().map_err(|e| e.to_string())?);
+    let (mut a, mut b) =
+        (base.start().map_err(|e| e.to_string())?, phrasing.start().map_err(|e| e.to_string())?);
     for step in 0..MOST {
         let (own, other) = (seen(base, &a), seen(phrasing, &b));
         if own != other {
@@ -170,6 +176,93 @@ fn both_evaluators_agree_on_every_phrasing() {
         found.extend(differs.map(|what| format!("{}: {what}", phrasing.key())));
     }
     assert!(found.is_empty(), "{found:#?}");
+}
+
+/// What kind of code a game has become; no measure of time.
+struct Kind {
+    /// What is proved.
+    proved: Vec<&'static str>,
+    /// Loops over sites, sets, groups, members, numbers.
+    loops: usize,
+    /// Candidates that are tried out before they are offered.
+    may_fail: usize,
+}
+
+impl Kind {
+    fn of(plain: &Plain) -> Kind {
+        let compiled = common::compiled(plain);
+        let program = compiled.program();
+        let facts = facts(&plain.shared_model(), program);
+        let proved = facts.iter().filter(|fact| fact.holds).map(|fact| fact.name).collect();
+        Kind {
+            proved,
+            loops: program.ops.iter().filter(|op| is_loop(op)).count(),
+            may_fail: may_fail(program),
+        }
+    }
+
+    /// What this kind has that the other has not.
+    fn lacking_in(&self, other: &Kind) -> Option<String> {
+        let mut lacking: Vec<String> = Vec::new();
+        let lost = self.proved.iter().filter(|name| !other.proved.contains(name));
+        lacking.extend(lost.map(|name| format!("it is not proved that {name}")));
+        if other.loops > self.loops {
+            lacking.push(format!("{} loops in place of {}", other.loops, self.loops));
+        }
+        if other.may_fail > self.may_fail {
+            lacking.push(format!("{} choices that may fail in place of {}", other.may_fail, self.may_fail));
+        }
+        (!lacking.is_empty()).then(|| lacking.join("; "))
+    }
+}
+
+fn is_loop(op: &Op) -> bool {
+    use Op::*;
+    matches!(
+        op,
+        NextSite { .. }
+            | NextMember { .. }
+            | NextSet { .. }
+            | NextOf { .. }
+            | NextGroup { .. }
+            | NextNumber { .. }
+    )
+}
+
+fn may_fail(program: &Program) -> usize {
+    let asks = program.asks.iter().filter(|ask| ask.may_fail).count();
+    let sets = program.sets.iter().filter(|set| set.may_fail).count();
+    let branches = program.eithers.iter().flat_map(|either| &either.branches);
+    asks + sets + branches.filter(|branch| branch.may_fail).count()
+}
+
+/// The phrasings that are not yet compiled as well as their bases: one `base/name` on a line.
+fn pending() -> BTreeSet<String> {
+    let only = std::env::var("BOARDWRIGHT_GAME").ok();
+    let text = std::fs::read_to_string(common::folder("phrasings").0.join("pending.txt")).expect("a list");
+    let is_asked_for = |line: &&str| only.as_ref().is_none_or(|o| line.starts_with(&format!("{o}/")));
+    text.lines().filter(|line| !line.is_empty()).filter(is_asked_for).map(str::to_string).collect()
+}
+
+#[test]
+fn a_phrasing_is_compiled_to_the_same_kind_of_code() {
+    let mut bases: BTreeMap<String, Kind> = BTreeMap::new();
+    let mut lacking: BTreeMap<String, String> = BTreeMap::new();
+    for phrasing in phrasings() {
+        let settings = Settings::new();
+        let base = bases.entry(phrasing.base.clone());
+        let base = base.or_insert_with(|| Kind::of(&bound(&Shipped, &phrasing.base, &settings)));
+        let what = base.lacking_in(&Kind::of(&phrasing.plain(&settings)));
+        lacking.extend(what.map(|what| (phrasing.key(), what)));
+    }
+    let pending = pending();
+    let newly: Vec<_> = lacking.iter().filter(|(key, _)| !pending.contains(*key)).collect();
+    let settled: Vec<_> = pending.iter().filter(|key| !lacking.contains_key(*key)).collect();
+    assert!(newly.is_empty(), "compiled worse than their bases, and not in pending.txt: {newly:#?}");
+    assert!(
+        settled.is_empty(),
+        "compiled as well as their bases, to be taken from pending.txt: {settled:#?}"
+    );
 }
 
 #[test]
