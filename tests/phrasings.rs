@@ -10,7 +10,7 @@
 mod common;
 
 use boardwright::check::{bind, read, Settings, Texts};
-use boardwright::engine::notation::decision_text;
+use boardwright::engine::notation::pick_text;
 use boardwright::engine::{Plain, State};
 use boardwright::game::{Game, Status};
 use boardwright::program::{facts, Op, Program};
@@ -128,8 +128,10 @@ fn seen(game: &Plain, state: &State) -> String {
         Status::Over(outcome) => format!("over, {:?} of {:?}", outcome.winners, outcome.holders),
         open => format!("{open:?}"),
     };
-    let decisions: Vec<String> =
-        (0..game.decision_count(state)).map(|index| decision_text(game, state, index)).collect();
+    let model = game.shared_model();
+    // Sets by all their sites: how they are named for short depends on the others.
+    let decision = |index| pick_text(&model, &game.decision(state, index).pick, true);
+    let decisions: Vec<String> = (0..game.decision_count(state)).map(decision).collect();
     format!("{status}; {decisions:?}")
 }
 

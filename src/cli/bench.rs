@@ -120,8 +120,13 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
         return bench_against::run(&args.plan(base.as_deref()), games, out);
     }
     if args.each_option {
-        let Args { seconds, seed, max_turns, json, .. } = *args;
-        return bench_options::run(&bench_options::Plan { seconds, seed, max_turns, json }, games, out);
+        let Args { options, seconds, seed, max_turns, json, .. } = args;
+        let (seconds, seed, max_turns, json) = (*seconds, *seed, *max_turns, *json);
+        return bench_options::run(
+            &bench_options::Plan { options, seconds, seed, max_turns, json },
+            games,
+            out,
+        );
     }
     if !args.json {
         writeln!(

@@ -13,7 +13,9 @@ use std::time::Duration;
 const VALUES: i64 = 8;
 
 /// How long each is timed, and which games it plays.
-pub struct Plan {
+pub struct Plan<'a> {
+    /// Options that are set in every line.
+    pub options: &'a OptionArgs,
     /// Seconds for each line.
     pub seconds: f64,
     /// Different seeds, different games.
@@ -42,8 +44,9 @@ pub fn run(plan: &Plan, games: &[String], out: &mut Out) -> Done {
     let mut rows = Vec::new();
     for game in games {
         rows.extend(row(plan, game, None)?);
-        let plain = load::load(&GameArgs { game: game.clone(), options: OptionArgs::default() })?;
-        for option in &plain.model.options {
+        let plain = load::load(&GameArgs { game: game.clone(), options: plan.options.clone() })?;
+        let is_free = |o: &&OptionInfo| plan.options.set.iter().all(|(name, _)| *name != o.name);
+        for option in plain.model.options.iter().filter(is_free) {
             for value in values(option).into_iter().filter(|value| *value != option.default) {
                 rows.extend(row(plan, game, Some((option.name.clone(), value)))?);
             }
@@ -84,7 +87,7 @@ fn values(option: &OptionInfo) -> Vec<String> {
 /// One line; none if the value does not go with the other options.
 fn row(plan: &Plan, game: &str, set: Option<(String, String)>) -> Result<Option<Row>, Failure> {
     let setting = set.iter().map(|(name, value)| format!("{name}={value}")).collect::<String>();
-    let given = OptionArgs { set: set.iter().cloned().collect() };
+    let given = OptionArgs { set: plan.options.set.iter().cloned().chain(set).collect() };
     let set = super::bench::settings(&given, game, &[])?;
     let args = GameArgs { game: game.to_string(), options: OptionArgs { set } };
     let loaded = match load::load(&args) {
