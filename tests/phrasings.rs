@@ -129,8 +129,8 @@ fn seen(game: &Plain, state: &State) -> String {
         open => format!("{open:?}"),
     };
     let model = game.shared_model();
-    // Sets by all their sites: how they are named for short depends on the others.
-    let decision = |index| pick_text(&model, &game.decision(state, index).pick, true);
+    // A set by its lowest site, whatever others there are: it may stand for the set in another wording.
+    let decision = |index| pick_text(&model, &game.decision(state, index).pick, false);
     let decisions: Vec<String> = (0..game.decision_count(state)).map(decision).collect();
     format!("{status}; {decisions:?}")
 }
