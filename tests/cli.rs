@@ -232,6 +232,12 @@ fn a_program_is_printed_timed_and_explained() {
     let after = |moves: &str| json_lines(&[&args[..], &["--json", "--after", moves]].concat());
     assert_eq!((after("hex").len(), after("hex; Blocker").len()), (1, 2));
     assert!(fails(2, &["bench", "hex", "--seconds", "nan"]).contains("above 0"));
+    assert!(fails(1, &["bench", "hex", "--against"]).contains("extends no other game"));
+    let beside = ["bench", "--against", "torus_four", "--seconds", "0.02", "--rounds", "2", "--json"];
+    let rows = json_lines(&beside);
+    assert_eq!((&rows[0]["base"], &rows[0]["keeps_filling"]), (&"tic_tac_toe".into(), &true.into()));
+    let options = ["bench", "--options", "atari_go", "--set", "size=4", "--seconds", "0.01", "--json"];
+    assert!(json_lines(&options).iter().any(|row| row["setting"] == "start=crosscut"));
     let facts = json(&["explain", "hex", "--set", "pie=false", "--json"]);
     let one =
         facts["facts"].as_array().unwrap().iter().find(|f| f["fact"] == "pieces are only added").unwrap();

@@ -3,10 +3,10 @@
 #[path = "../../benches/handwritten/mod.rs"]
 mod handwritten;
 
-use super::bench_load;
 use super::load::{self, GameArgs, Loaded, OptionArgs};
 use super::out::{Code, Done, Failure, Out};
 use super::steps::{AfterArgs, Session};
+use super::{bench_against, bench_load, bench_options};
 use boardwright::analysis::playouts::Totals;
 use boardwright::engine;
 use boardwright::game::{Ended, Game, Rng};
@@ -56,6 +56,14 @@ pub struct Args {
     /// begun, and, left out of the sum, machine code generated; the least of all rounds.
     #[arg(long)]
     load: bool,
+    /// Times instead each game beside BASE, or beside the game it extends: how many times as long a turn takes, in
+    /// processor time, and whether random games are still fillings. Both have their turns in one run.
+    #[arg(long, value_name = "BASE", num_args = 0..=1, require_equals = true)]
+    against: Option<Option<String>>,
+    /// Times instead each game as it is and with every value of its options, one changed at a time: nanoseconds of
+    /// the processor for each decision, the most first.
+    #[arg(long = "options", conflicts_with = "against")]
+    each_option: bool,
     /// As JSON, one line for each game.
     #[arg(long)]
     json: bool,
@@ -108,6 +116,18 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
     if args.load {
         return times_of_loading(args, games, out);
     }
+    if let Some(base) = &args.against {
+        return bench_against::run(&args.plan(base.as_deref()), games, out);
+    }
+    if args.each_option {
+        let Args { options, seconds, seed, max_turns, json, .. } = args;
+        let (seconds, seed, max_turns, json) = (*seconds, *seed, *max_turns, *json);
+        return bench_options::run(
+            &bench_options::Plan { options, seconds, seed, max_turns, json },
+            games,
+            out,
+        );
+    }
     if !args.json {
         writeln!(
             out,
@@ -131,6 +151,14 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
     Ok(Code::Fine)
 }
 
+impl Args {
+    fn plan<'a>(&'a self, base: Option<&'a str>) -> bench_against::Plan<'a> {
+        let Args { options, seconds, rounds, seed, max_turns, json, .. } = self;
+        let (seconds, rounds, seed, max_turns, json) = (*seconds, *rounds, *seed, *max_turns, *json);
+        bench_against::Plan { base, options, seconds, rounds, seed, max_turns, json }
+    }
+}
+
 fn times_of_loading(args: &Args, games: &[String], out: &mut Out) -> Done {
     if !args.json {
         bench_load::header(out)?;
@@ -144,15 +172,14 @@ fn times_of_loading(args: &Args, games: &[String], out: &mut Out) -> Done {
 }
 
 /// Options as asked for, then as the hand-written counterpart has them; the pie rule off where there is one.
-fn settings(
-    args: &Args,
+pub fn settings(
+    options: &OptionArgs,
     game: &str,
-    by_hand: Option<&Handwritten>,
+    by_hand: &[(&str, &str)],
 ) -> Result<Vec<(String, String)>, Failure> {
-    let mut set = args.options.set.clone();
+    let mut set = options.set.clone();
     let plain = load::load(&GameArgs { game: game.to_string(), options: OptionArgs::default() })?;
     let pie = plain.model.options.iter().any(|o| o.name == "pie").then_some(("pie", "false"));
-    let by_hand = by_hand.map_or(&[][..], |h| h.settings);
     for (name, value) in by_hand.iter().copied().chain(pie) {
         if !set.iter().any(|(n, _)| n == name) {
             set.push((name.to_string(), value.to_string()));
@@ -167,7 +194,7 @@ fn row(
     by_hand: Option<&'static Handwritten>,
     way: Way,
 ) -> Result<Option<Row>, Failure> {
-    let set = settings(args, game, by_hand)?;
+    let set = settings(&args.options, game, by_hand.map_or(&[], |h| h.settings))?;
     let settings = set.iter().map(|(n, v)| format!("{n}={v}")).collect::<Vec<_>>().join(" ");
     let loaded = load::load(&GameArgs { game: game.to_string(), options: OptionArgs { set } })?;
     let compiled = loaded.compiled()?;
@@ -303,6 +330,15 @@ fn hand_round(slice: Duration, args: &Args, round: u32, hand: &Handwritten) -> R
     Ok((totals.games as f64 / seconds, totals))
 }
 
+/// Half the width of the 95 % confidence interval of the mean, by Student's t.
+pub fn interval(values: &[f64]) -> f64 {
+    let n = values.len() as f64;
+    let mean = values.iter().sum::<f64>() / n;
+    let variance = values.iter().map(|r| (r - mean).powi(2)).sum::<f64>() / (n - 1.0);
+    let t = [12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26];
+    t.get(values.len().saturating_sub(2)).copied().unwrap_or(2.0) * (variance / n).sqrt()
+}
+
 impl Timed {
     fn add(&mut self, (rate, totals): Round) {
         self.rates.push(rate);
@@ -313,12 +349,8 @@ impl Timed {
         self.rates.iter().sum::<f64>() / self.rates.len().max(1) as f64
     }
 
-    /// Half the width of the 95 % confidence interval of the mean, by Student's t.
     fn error(&self) -> f64 {
-        let (n, mean) = (self.rates.len() as f64, self.mean());
-        let variance = self.rates.iter().map(|r| (r - mean).powi(2)).sum::<f64>() / (n - 1.0);
-        let t = [12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26];
-        t.get(self.rates.len().saturating_sub(2)).copied().unwrap_or(2.0) * (variance / n).sqrt()
+        interval(&self.rates)
     }
 
     fn per_game(&self, n: u64) -> f64 {

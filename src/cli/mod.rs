@@ -1,7 +1,10 @@
 //! The command line: each command reads, calls the library and prints.
 
 mod bench;
+mod bench_against;
 mod bench_load;
+mod bench_options;
+mod bench_time;
 mod best;
 mod board;
 mod check;

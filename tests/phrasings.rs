@@ -1,0 +1,281 @@
+//! However it is said: the files in `tests/phrasings/BASE` say rules of a shipped game in other words. Each means the
+//! same as its base, decision by decision. A file with the line `-- other decisions` gives the same games by other
+//! decisions; of it, the test asks only that both evaluators agree.
+//!
+//! Each is also compiled to the same kind of code: what is proved of the base is proved of it, and no more is looked at
+//! one by one. `tests/phrasings/pending.txt` lists those of which this is not true yet, and no others.
+//!
+//! `BOARDWRIGHT_SOAK=100` plays a hundred times as many games; `BOARDWRIGHT_GAME=hex` looks at one base only.
+
+mod common;
+
+use boardwright::check::{bind, read, Settings, Texts};
+use boardwright::engine::notation::pick_text;
+use boardwright::engine::{Plain, State};
+use boardwright::game::{Game, Status};
+use boardwright::program::{facts, Op, Program};
+use boardwright::texts::Shipped;
+use common::Folder;
+use rand::{Rng as _, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// Options that make the boards of some bases small; they stand for its phrasings, too.
+const SMALL: &[(&str, &str)] = &[
+    ("amazons", "size=5"),
+    ("atari_go", "size=5"),
+    ("capture_go", "size=5"),
+    ("catchup", "size=3"),
+    ("catchup_race", "size=3 goal=6"),
+    ("connect6", "size=8"),
+    ("go", "size=5"),
+    ("gomoku", "size=8"),
+    ("havannah", "size=4"),
+    ("hex", "size=5"),
+    ("hex_misere", "size=5"),
+    ("hox", "size=5"),
+    ("iris", "size=3"),
+    ("jade", "rows=4 cols=5"),
+    ("jade_square", "rows=4 cols=4"),
+    ("jed", "rows=4 cols=5"),
+    ("jed_plain", "rows=4 cols=5"),
+    ("mind_ninja", "size=3"),
+    ("mind_ninja_free", "size=3"),
+    ("mind_ninja_position", "size=3"),
+    ("mind_ninja_set", "size=3"),
+    ("mind_ninja_tournament", "size=3"),
+    ("permute", "size=6"),
+    ("permute_13", "size=5"),
+    ("permute_hex", "size=3"),
+    ("permute_solved", "size=6"),
+    ("slyde", "size=5"),
+    ("star", "size=3"),
+    ("stepping_stones", "size=4"),
+    ("symple", "size=5"),
+    ("unlur", "size=4"),
+    ("y", "size=5"),
+    ("yavalath", "size=4"),
+    ("yavalath_three", "size=4"),
+];
+
+/// Decisions of a game that are compared.
+const MOST: usize = 120;
+
+/// A base said in other words.
+struct Phrasing {
+    base: String,
+    name: String,
+    folder: Folder,
+    /// Does it come to the same by other decisions?
+    other_decisions: bool,
+}
+
+impl Phrasing {
+    fn key(&self) -> String {
+        format!("{}/{}", self.base, self.name)
+    }
+
+    fn plain(&self, settings: &Settings) -> Plain {
+        bound(&self.folder, &self.name, settings)
+    }
+}
+
+/// All of them, or those of one base, in order.
+fn phrasings() -> Vec<Phrasing> {
+    let only = std::env::var("BOARDWRIGHT_GAME").ok();
+    let mut bases: Vec<String> = std::fs::read_dir(common::folder("phrasings").0)
+        .expect("a folder")
+        .map(|entry| entry.expect("an entry"))
+        .filter(|entry| entry.path().is_dir())
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .collect();
+    bases.sort();
+    bases.retain(|base| only.as_ref().is_none_or(|o| o == base));
+    let of_base = |base: String| {
+        let folder = || common::folder(&format!("phrasings/{base}"));
+        let one = |name: String| {
+            let text = folder().game(&name).expect("a text").text;
+            let other_decisions = text.lines().any(|line| line == "-- other decisions");
+            Phrasing { base: base.clone(), name, folder: folder(), other_decisions }
+        };
+        folder().games().into_iter().map(one).collect::<Vec<_>>()
+    };
+    bases.into_iter().flat_map(of_base).collect()
+}
+
+/// The options of a base that make its board small.
+fn small(base: &str) -> Settings {
+    let options = SMALL.iter().find(|(id, _)| *id == base).map_or("", |(_, options)| options);
+    let pair = |text: &str| text.split_once('=').map(|(n, v)| (n.to_string(), v.to_string()));
+    options.split_whitespace().filter_map(pair).collect()
+}
+
+fn bound(texts: &dyn Texts, id: &str, settings: &Settings) -> Plain {
+    let source = texts.game(id).unwrap_or_else(|| panic!("there is no game {id}"));
+    let book = read(texts, id, &source).unwrap_or_else(|(errors, _)| panic!("{id}: {errors:#?}"));
+    let bound = bind(&book, settings, None).unwrap_or_else(|errors| panic!("{id}: {errors:#?}"));
+    Plain::new(Arc::new(bound.model))
+}
+
+fn soak() -> u64 {
+    std::env::var("BOARDWRIGHT_SOAK").ok().and_then(|n| n.parse().ok()).unwrap_or(1)
+}
+
+/// What can be seen of a position: how the game stands, what can be decided, what is where.
+fn seen(game: &Plain, state: &State) -> String {
+    let status = match game.status(state) {
+        Status::Over(outcome) => format!("over, {:?} of {:?}", outcome.winners, outcome.holders),
+        open => format!("{open:?}"),
+    };
+    let model = game.shared_model();
+    // A set by its lowest site, whatever others there are: it may stand for the set in another wording.
+    let decision = |index| pick_text(&model, &game.decision(state, index).pick, false);
+    let decisions: Vec<String> = (0..game.decision_count(state)).map(decision).collect();
+    format!("{status}; {decisions:?}")
+}
+
+/// Plays one random game of both; says where they differ first.
+fn compare(base: &Plain, phrasing: &Plain, seed: u64) -> Result<(), String> {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let (mut a, mut b) =
+        (base.start().map_err(|e| e.to_string())?, phrasing.start().map_err(|e| e.to_string())?);
+    for step in 0..MOST {
+        let (own, other) = (seen(base, &a), seen(phrasing, &b));
+        if own != other {
+            return Err(format!("seed {seed}, step {step}: base {own}; phrasing {other}"));
+        }
+        let count = base.decision_count(&a);
+        if count == 0 {
+            break;
+        }
+        let index = rng.random_range(0..count);
+        base.play(&mut a, index).map_err(|e| e.to_string())?;
+        phrasing.play(&mut b, index).map_err(|e| e.to_string())?;
+    }
+    Ok(())
+}
+
+#[test]
+fn every_phrasing_means_what_its_base_does() {
+    let mut found = Vec::new();
+    for phrasing in phrasings().into_iter().filter(|p| !p.other_decisions) {
+        let settings = small(&phrasing.base);
+        let (base, plain) = (bound(&Shipped, &phrasing.base, &settings), phrasing.plain(&settings));
+        let differs = (0..2 * soak()).find_map(|seed| compare(&base, &plain, seed).err());
+        found.extend(differs.map(|what| format!("{}: {what}", phrasing.key())));
+    }
+    assert!(found.is_empty(), "{found:#?}");
+}
+
+#[test]
+fn both_evaluators_agree_on_every_phrasing() {
+    let mut found = Vec::new();
+    for phrasing in phrasings() {
+        let plain = phrasing.plain(&small(&phrasing.base));
+        let compiled = common::compiled(&plain);
+        let differs = (0..soak()).find_map(|seed| common::compare(&plain, &compiled, seed, MOST).err());
+        found.extend(differs.map(|what| format!("{}: {what}", phrasing.key())));
+    }
+    assert!(found.is_empty(), "{found:#?}");
+}
+
+/// What kind of code a game has become; no measure of time.
+struct Kind {
+    /// What is proved.
+    proved: Vec<&'static str>,
+    /// Loops over sites, sets, groups, members, numbers.
+    loops: usize,
+    /// Candidates that are tried out before they are offered.
+    may_fail: usize,
+}
+
+impl Kind {
+    fn of(plain: &Plain) -> Kind {
+        let compiled = common::compiled(plain);
+        let program = compiled.program();
+        let facts = facts(&plain.shared_model(), program);
+        let proved = facts.iter().filter(|fact| fact.holds).map(|fact| fact.name).collect();
+        Kind {
+            proved,
+            loops: program.ops.iter().filter(|op| is_loop(op)).count(),
+            may_fail: may_fail(program),
+        }
+    }
+
+    /// What this kind has that the other has not.
+    fn lacking_in(&self, other: &Kind) -> Option<String> {
+        let mut lacking: Vec<String> = Vec::new();
+        let lost = self.proved.iter().filter(|name| !other.proved.contains(name));
+        lacking.extend(lost.map(|name| format!("it is not proved that {name}")));
+        if other.loops > self.loops {
+            lacking.push(format!("{} loops in place of {}", other.loops, self.loops));
+        }
+        if other.may_fail > self.may_fail {
+            lacking.push(format!("{} choices that may fail in place of {}", other.may_fail, self.may_fail));
+        }
+        (!lacking.is_empty()).then(|| lacking.join("; "))
+    }
+}
+
+fn is_loop(op: &Op) -> bool {
+    use Op::*;
+    matches!(
+        op,
+        NextSite { .. }
+            | NextMember { .. }
+            | NextSet { .. }
+            | NextOf { .. }
+            | NextGroup { .. }
+            | NextNumber { .. }
+    )
+}
+
+fn may_fail(program: &Program) -> usize {
+    let asks = program.asks.iter().filter(|ask| ask.may_fail).count();
+    let sets = program.sets.iter().filter(|set| set.may_fail).count();
+    let branches = program.eithers.iter().flat_map(|either| &either.branches);
+    asks + sets + branches.filter(|branch| branch.may_fail).count()
+}
+
+/// The phrasings that are not yet compiled as well as their bases: one `base/name` on a line.
+fn pending() -> BTreeSet<String> {
+    let only = std::env::var("BOARDWRIGHT_GAME").ok();
+    let text = std::fs::read_to_string(common::folder("phrasings").0.join("pending.txt")).expect("a list");
+    let is_asked_for = |line: &&str| only.as_ref().is_none_or(|o| line.starts_with(&format!("{o}/")));
+    text.lines().filter(|line| !line.is_empty()).filter(is_asked_for).map(str::to_string).collect()
+}
+
+#[test]
+fn a_phrasing_is_compiled_to_the_same_kind_of_code() {
+    let mut bases: BTreeMap<String, Kind> = BTreeMap::new();
+    let mut lacking: BTreeMap<String, String> = BTreeMap::new();
+    for phrasing in phrasings() {
+        let settings = Settings::new();
+        let base = bases.entry(phrasing.base.clone());
+        let base = base.or_insert_with(|| Kind::of(&bound(&Shipped, &phrasing.base, &settings)));
+        let what = base.lacking_in(&Kind::of(&phrasing.plain(&settings)));
+        lacking.extend(what.map(|what| (phrasing.key(), what)));
+    }
+    let pending = pending();
+    let newly: Vec<_> = lacking.iter().filter(|(key, _)| !pending.contains(*key)).collect();
+    let settled: Vec<_> = pending.iter().filter(|key| !lacking.contains_key(*key)).collect();
+    assert!(newly.is_empty(), "compiled worse than their bases, and not in pending.txt: {newly:#?}");
+    assert!(
+        settled.is_empty(),
+        "compiled as well as their bases, to be taken from pending.txt: {settled:#?}"
+    );
+}
+
+#[test]
+fn every_shipped_game_is_said_in_four_other_ways() {
+    let all = phrasings();
+    let only = std::env::var("BOARDWRIGHT_GAME").ok();
+    let few: Vec<String> = boardwright::texts::games()
+        .into_iter()
+        .filter(|id| only.as_ref().is_none_or(|o| o == id))
+        .filter(|id| all.iter().filter(|p| p.base == *id).count() < 4)
+        .map(str::to_string)
+        .collect();
+    assert!(few.is_empty(), "{few:?}");
+}
