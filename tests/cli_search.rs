@@ -196,6 +196,21 @@ fn an_engine_speaks_the_universal_game_interface() {
 }
 
 #[test]
+fn another_value_of_an_option_is_another_game() {
+    let small = "setoption name size value 3\nsetoption name pie value false\n";
+    let lines = format!("{small}go nodes 3000\nsetoption name misere value true\ngo nodes 3000\n");
+    let text = plays(&["ugi", "y", "--player", "mcts:2000"], &lines);
+    let bare = format!("{small}setoption name misere value true\ngo nodes 3000\n");
+    let alone = plays(&["ugi", "y", "--player", "mcts:2000"], &bare);
+    let best = |text: &str| text.lines().rfind(|line| line.starts_with("bestmove ")).map(String::from);
+    assert!(best(&alone).is_some() && best(&alone) == best(&text), "{text}\n{alone}");
+    assert!(!text.contains(" nodes 0 "), "{text}");
+    let lines = "go nodes 50\nsetoption name size value 5\ngo nodes 50\n";
+    let text = plays(&["ugi", "amazons", "--player", "mcts:50"], lines);
+    assert!(text.matches("bestmove ").count() == 2 && !text.contains("broke down"), "{text}");
+}
+
+#[test]
 fn a_stop_is_for_the_search_before_it() {
     let text =
         plays(&["ugi", "hex", "--set", "size=5"], "go nodes 700\nquery p1turn\ngo infinite\nstop\nquit\n");

@@ -363,6 +363,10 @@ impl Game for Plain {
         state.asked().is_some_and(|asked| !asked.members.is_empty())
     }
 
+    fn rules(&self) -> u64 {
+        self.model.rules_hash
+    }
+
     fn hash(&self, state: &State) -> u64 {
         hash::whole(&self.model, state)
     }

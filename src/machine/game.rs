@@ -338,6 +338,10 @@ impl Game for Compiled {
         matches!(state.question.asked, Asked::Member(_)) && !state.question.members.is_empty()
     }
 
+    fn rules(&self) -> u64 {
+        with!(self, e => e.model.rules_hash)
+    }
+
     fn hash(&self, state: &State) -> u64 {
         with!(self, e => e.with_machine(state, |m| m.hash(e)))
     }
