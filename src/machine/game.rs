@@ -305,6 +305,10 @@ impl Named for Compiled {
         with!(self, e => &e.model)
     }
 
+    fn play_counted(&self, state: &mut State, index: usize) -> Result<u64, EvalLimit> {
+        with!(self, e => e.play_counted(state, index))
+    }
+
     fn is_spelled_out(&self, state: &State, index: usize) -> bool {
         with!(self, e => e.is_spelled_out(state, index))
     }
