@@ -142,6 +142,10 @@ pub struct Checker<'a> {
     pub look: Option<crate::model::Look>,
     /// Names of the game that something reads.
     pub used: BTreeSet<String>,
+    /// While the value is checked that a remembered variable is set to: the variable.
+    pub setting: Option<VarId>,
+    /// Remembered variables that the text reads outside of tests, each with the variable that is set to what is read.
+    pub reads: BTreeSet<(Option<VarId>, VarId)>,
 }
 
 impl<'a> Checker<'a> {
@@ -189,6 +193,8 @@ impl<'a> Checker<'a> {
             fuel: Cell::new(super::constants::CONSTANT_FUEL),
             look: None,
             used: BTreeSet::new(),
+            setting: None,
+            reads: BTreeSet::new(),
         }
     }
 

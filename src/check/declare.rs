@@ -191,6 +191,7 @@ impl Checker<'_> {
                 ty: var_type,
                 per_player: item.item.per_player,
                 clock: item.item.clock,
+                read: true,
                 start: nothing(want_of(ty)),
             });
         }
