@@ -222,7 +222,7 @@ fn what_was_learnt_under_other_rules_is_forgotten() {
     let (plain, misere) = (game("y", "size=3 pie=false"), game("y", "size=3 pie=false misere=true"));
     let (small, large) = (game("amazons", "size=5"), game("amazons", ""));
     let mut players: [Box<dyn Player<Compiled>>; 2] =
-        [Box::new(Mcts::new(switches(""), 1)), Box::new(AlphaBeta::new(Some(8), 1 << 20))];
+        [Box::new(Mcts::new(switches(""), 1)), Box::new(AlphaBeta::new(None, 1 << 20))];
     for player in &mut players {
         for game in [&plain, &misere] {
             let start = game.start().unwrap();

@@ -47,7 +47,7 @@ fn compiled(game: &Plain) -> Compiled {
 
 #[test]
 fn what_is_read_only_for_what_nobody_reads_is_not_read() {
-    let vars = "var a: 0..9 = 0 var b: 0..9 = 0 var c: 0..9 = 0 var d(player): 0..9 = 0";
+    let vars = "var a: 0..9 = 0 var b: 0..9 = 0 var c: 0..9 = 0 var d of player: 0..9 = 0";
     let sets = "set a to a + 1 set b to c + 1 set c to b set d(me) to a";
     assert_eq!(read_by_rules(&small(vars, sets, "")), [""; 0]);
     assert_eq!(read_by_rules(&small(vars, sets, "draw when c > 5")), ["b", "c"]);
