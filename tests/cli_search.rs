@@ -140,6 +140,9 @@ fn a_match_is_taken_up_where_it_was_left() {
         folder.write("games.jsonl", format!("{line}\n"));
         assert!(fails(1, &again).contains("match-damaged"), "{place}");
     }
+    folder.write("games.jsonl", format!("{two}{two}"));
+    let twice = fails(1, &again);
+    assert!(twice.contains("match-damaged") && twice.contains("stands in it twice"), "{twice}");
     folder.write("games.jsonl", &all);
     let other =
         [&["match", "mcts:61", "random", "hex", "--set", "size=3"], &["--record", &file][..]].concat();
