@@ -60,8 +60,8 @@ fn what_is_read_only_for_what_nobody_reads_is_not_read() {
 
 #[test]
 fn positions_that_differ_in_what_nobody_reads_are_the_same() {
-    let vars = "var last: site var moves: 0..99 = 0 clock weight: 0..999 = 0";
-    let sets = "set last to s set moves to moves + s.row set weight to weight * 2 + s.col";
+    let vars = "var last: site var made: 0..99 = 0 clock weight: 0..999 = 0";
+    let sets = "set last to s set made to made + s.row set weight to weight * 2 + s.col";
     let (bare, shown) = (small("", "", ""), small(vars, sets, ""));
     let (bare_code, code) = (compiled(&bare), compiled(&shown));
     let [one, other] = ways(&shown);
@@ -74,7 +74,7 @@ fn positions_that_differ_in_what_nobody_reads_are_the_same() {
     for seed in 0..5 {
         common::compare(&shown, &code, seed, 20).unwrap();
     }
-    let read = small(vars, sets, "draw when moves > 90");
+    let read = small(vars, sets, "draw when made > 90");
     let [one, other] = ways(&read);
     assert!(one.0 == other.0 && one.1 == other.1, "the sum of rows is the same");
     let read = small(vars, sets, "draw when some last & [a1]");
@@ -123,7 +123,7 @@ fn proofs_pass_over_what_nobody_reads() {
         common::written(&text)
     };
     let bare = hex("", "");
-    let last = hex("var last: site var moves: 0..999 = 0", "set last to s set moves to moves + 1");
+    let last = hex("var last: site var made: 0..999 = 0", "set last to s set made to made + 1");
     let read = hex("var last: site", "set last to s if some last & [a1] { set last to none }");
     let later = hex("var last: site after turn { set last to none }", "set last to s");
     for (game, same) in [(&bare, true), (&last, true), (&later, true), (&read, false)] {
