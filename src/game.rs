@@ -36,6 +36,12 @@ pub trait Game: Sync {
     /// decisions just before. They may come in any order; in rising order every set comes once.
     fn in_set(&self, state: &Self::State) -> bool;
 
+    /// Tells games apart: those by the same rules with the same options have the same number. Players forget what they
+    /// know when it changes; 0 where a game is never another one.
+    fn rules(&self) -> u64 {
+        0
+    }
+
     /// Equal positions (section 5.6 of the language's page) have equal hashes.
     fn hash(&self, state: &Self::State) -> u64;
 

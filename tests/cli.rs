@@ -174,6 +174,36 @@ fn what_is_no_plain_file_is_written_as_it_is() {
     assert!(refused.contains("may only be read"), "{refused}");
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn output_that_cannot_be_written_is_told() {
+    for words in [&["--help"][..], &["--version"], &["solve", "--help"], &["list"]] {
+        let full = std::fs::File::create("/dev/full").unwrap();
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_boardwright"));
+        let output = command.args(words).stdout(full).output().unwrap();
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() == Some(1) && told.contains("cannot be written"), "{words:?}: {told}");
+    }
+    assert!(prints(&["--help"]).contains("Usage") && prints(&["--version"]).contains("boardwright"));
+}
+
+#[cfg(unix)]
+#[test]
+fn nobody_waits_for_a_pipe() {
+    let folder = Folder::new("pipes");
+    let pipe = folder.path("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    for words in [
+        &["check"][..],
+        &["replay"],
+        &["solve", "tic_tac_toe", "--file"],
+        &["match", "random", "random", "tic_tac_toe", "--record"],
+    ] {
+        let told = fails(1, &[words, &[&pipe]].concat());
+        assert!(told.contains("file-not-plain"), "{words:?}: {told}");
+    }
+}
+
 #[test]
 fn a_pattern_is_checked_on_the_boards_of_its_examples() {
     let folder = Folder::new("pattern");

@@ -140,6 +140,9 @@ fn a_match_is_taken_up_where_it_was_left() {
         folder.write("games.jsonl", format!("{line}\n"));
         assert!(fails(1, &again).contains("match-damaged"), "{place}");
     }
+    folder.write("games.jsonl", format!("{two}{two}"));
+    let twice = fails(1, &again);
+    assert!(twice.contains("match-damaged") && twice.contains("stands in it twice"), "{twice}");
     folder.write("games.jsonl", &all);
     let other =
         [&["match", "mcts:61", "random", "hex", "--set", "size=3"], &["--record", &file][..]].concat();
@@ -193,6 +196,21 @@ fn an_engine_speaks_the_universal_game_interface() {
         text.matches("the position stays as it is").count() == 2 && text.contains("bestmove a3"),
         "{text}"
     );
+}
+
+#[test]
+fn another_value_of_an_option_is_another_game() {
+    let small = "setoption name size value 3\nsetoption name pie value false\n";
+    let lines = format!("{small}go nodes 3000\nsetoption name misere value true\ngo nodes 3000\n");
+    let text = plays(&["ugi", "y", "--player", "mcts:2000"], &lines);
+    let bare = format!("{small}setoption name misere value true\ngo nodes 3000\n");
+    let alone = plays(&["ugi", "y", "--player", "mcts:2000"], &bare);
+    let best = |text: &str| text.lines().rfind(|line| line.starts_with("bestmove ")).map(String::from);
+    assert!(best(&alone).is_some() && best(&alone) == best(&text), "{text}\n{alone}");
+    assert!(!text.contains(" nodes 0 "), "{text}");
+    let lines = "go nodes 50\nsetoption name size value 5\ngo nodes 50\n";
+    let text = plays(&["ugi", "amazons", "--player", "mcts:50"], lines);
+    assert!(text.matches("bestmove ").count() == 2 && !text.contains("broke down"), "{text}");
 }
 
 #[test]

@@ -84,3 +84,16 @@ fn every_case_is_refused_as_it_says() {
 fn there_are_many_cases() {
     assert!(cases().len() >= 60);
 }
+
+#[test]
+fn advice_is_looked_for_as_long_as_it_is_read() {
+    let defines: String = (0..3000).map(|n| format!("define given_{n} = givne_{n}\n")).collect();
+    let case = format!(
+        "boardwright 1\ngame \"Example\" {{\nplayers White, Black\nboard square(4)\npieces stone\n{defines}\
+         turn {{ choose s in empty place my stone at s }}\nends {{ draw when full }}\n}}\n"
+    );
+    let (_, found) = complaints(&split(&case), "example", &Vec::new());
+    let unknown: Vec<&Diagnostic> = found.iter().filter(|d| d.code == "unknown-name").collect();
+    let advised = unknown.iter().filter(|d| d.help.is_some()).count();
+    assert_eq!((unknown.len(), advised), (3000, 40));
+}

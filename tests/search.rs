@@ -218,6 +218,24 @@ fn a_tree_is_taken_over_from_turn_to_turn() {
 }
 
 #[test]
+fn what_was_learnt_under_other_rules_is_forgotten() {
+    let (plain, misere) = (game("y", "size=3 pie=false"), game("y", "size=3 pie=false misere=true"));
+    let (small, large) = (game("amazons", "size=5"), game("amazons", ""));
+    let mut players: [Box<dyn Player<Compiled>>; 2] =
+        [Box::new(Mcts::new(switches(""), 1)), Box::new(AlphaBeta::new(None, 1 << 20))];
+    for player in &mut players {
+        for game in [&plain, &misere] {
+            let start = game.start().unwrap();
+            let choice = player.choose(game, &start, &limits(100_000)).unwrap();
+            agrees(game, &start, &choice, &player.describe(game));
+        }
+        for game in [&large, &small] {
+            player.choose(game, &game.start().unwrap(), &limits(60)).unwrap();
+        }
+    }
+}
+
+#[test]
 fn searches_stop_and_keep_to_their_memory() {
     let game = game("hex", "size=11");
     let start = game.start().unwrap();

@@ -1,5 +1,5 @@
-//! Warnings that only play can give: a game that is over before its first move, and a turn that turns out to be
-//! impossible where no end rule says what happens then.
+//! Warnings that only play can give: rules that take too long to work out, a game that is over before its first move,
+//! and a turn that turns out to be impossible where no end rule says what happens then.
 
 use crate::diagnostic::Diagnostic;
 use crate::engine::Plain;
@@ -16,15 +16,19 @@ const DECISIONS_OF_A_GAME: usize = 400;
 /// The score by which a game is known to have ended because nobody could move.
 const NO_MOVE: i32 = i32::MIN;
 
-/// What a few random games show of the rules, as warnings at this place. Rules that take too long to play are left
-/// alone.
+/// What a few random games show of the rules, as warnings at this place.
 pub fn warnings(model: Arc<Model>, at: Span) -> Vec<Diagnostic> {
     let game = Plain::new(model.clone());
     let found = match over_at_once(&game, at) {
         Ok(None) if is_to_be_tried(&model) => no_move_left(&model, at),
         found => found,
     };
-    found.ok().flatten().into_iter().collect()
+    found.unwrap_or_else(|limit| Some(too_slow(limit, at))).into_iter().collect()
+}
+
+fn too_slow(limit: EvalLimit, at: Span) -> Diagnostic {
+    Diagnostic::warning("rule-too-slow", at, limit.to_string())
+        .help("simplify the rule, or play on a smaller board: such a game breaks off where that happens")
 }
 
 fn over_at_once(game: &Plain, at: Span) -> Result<Option<Diagnostic>, EvalLimit> {

@@ -72,7 +72,7 @@ impl Checker<'_> {
         self.lints(&programs, &ends);
         let on: Vec<bool> = (0..self.book.uses.len()).map(|at| self.is_on(Some(at))).collect();
         let rules_hash = super::identity::rules_hash(self.book, &options, &on);
-        Some(Model {
+        let mut model = Model {
             id: self.book.id.clone(),
             title: self.book.title.clone(),
             board,
@@ -95,7 +95,9 @@ impl Checker<'_> {
             look,
             rules_hash,
             test: test.map(|t| t.0),
-        })
+        };
+        model.note_reads();
+        Some(model)
     }
 
     /// Parts that every game has.

@@ -95,17 +95,21 @@ impl Checker<'_> {
             return;
         }
         if !matches!(self.globals.get(&name.text), Some(Global::Var(_))) {
-            let known: Vec<String> = self.book.vars.iter().map(|v| v.item.name.text.clone()).collect();
+            let known = self.book.vars.iter().filter(|_| self.advises()).map(|v| v.item.name.text.as_str());
             let mut error =
                 Diagnostic::error("not-a-variable", name.span, format!("`{}` is not a variable", name.text));
-            error.help = super::suggest::did_you_mean(&name.text, known.iter().map(String::as_str))
+            error.help = super::suggest::did_you_mean(&name.text, known)
                 .or(Some("declare it with `var` in the game or in the turn".into()));
             self.error(error);
             self.expr(value);
             return;
         }
-        let Some((var, ty, _)) = self.var_ref(&name.text, of, name.span) else { return };
-        let value = self.held_in(value, ty);
+        let Some(&Global::Var(target)) = self.globals.get(&name.text) else { return };
+        let outer = self.setting.replace(target);
+        let value =
+            self.var_ref(&name.text, of, name.span).map(|(var, ty, _)| (var, self.held_in(value, ty)));
+        self.setting = outer;
+        let Some((var, value)) = value else { return };
         out.push(Stmt::Set { var, value: value.expr });
     }
 

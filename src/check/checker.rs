@@ -18,6 +18,9 @@ pub const MAX_STEPS: usize = 65_536;
 /// The same, every definition counted once more on its own.
 pub const MAX_ALL_STEPS: usize = 16 * MAX_STEPS;
 
+/// After so many mistakes nobody looks for advice any more: no more are drawn.
+const ADVISED: usize = 40;
+
 /// Mistakes that depend on which board the options gave.
 const OF_THE_BOARD: &[&str] = &[
     "unknown-site",
@@ -85,6 +88,8 @@ pub enum Place {
 pub struct Checker<'a> {
     pub book: &'a Rulebook,
     pub globals: BTreeMap<String, Global>,
+    /// The same names by how they read in lower case.
+    pub lowered: BTreeMap<String, String>,
     pub cast: Cast,
     pub board: Option<Arc<Board>>,
     pub options: Vec<Option<Typed>>,
@@ -100,6 +105,8 @@ pub struct Checker<'a> {
     pub board_kind: Option<String>,
     pub programs: Vec<String>,
     pub errors: Vec<Diagnostic>,
+    /// Their codes and places.
+    pub told: BTreeSet<(&'static str, Span)>,
     /// Mistakes in inherited definitions, which count only if something uses those: index and mistake.
     pub postponed: Vec<(usize, Diagnostic)>,
     pub place: Place,
@@ -135,6 +142,10 @@ pub struct Checker<'a> {
     pub look: Option<crate::model::Look>,
     /// Names of the game that something reads.
     pub used: BTreeSet<String>,
+    /// While the value is checked that a remembered variable is set to: the variable.
+    pub setting: Option<VarId>,
+    /// Remembered variables that the text reads outside of tests, each with the variable that is set to what is read.
+    pub reads: BTreeSet<(Option<VarId>, VarId)>,
 }
 
 impl<'a> Checker<'a> {
@@ -143,6 +154,7 @@ impl<'a> Checker<'a> {
         Checker {
             book,
             globals: BTreeMap::new(),
+            lowered: BTreeMap::new(),
             cast: Cast::default(),
             board: None,
             options: vec![None; book.options.len()],
@@ -156,6 +168,7 @@ impl<'a> Checker<'a> {
             board_kind: None,
             programs: vec![],
             errors: vec![],
+            told: BTreeSet::new(),
             postponed: vec![],
             place: Place::Constant,
             locals: vec![],
@@ -180,6 +193,8 @@ impl<'a> Checker<'a> {
             fuel: Cell::new(super::constants::CONSTANT_FUEL),
             look: None,
             used: BTreeSet::new(),
+            setting: None,
+            reads: BTreeSet::new(),
         }
     }
 
@@ -190,7 +205,7 @@ impl<'a> Checker<'a> {
         if self.dead && OF_THE_BOARD.contains(&error.code) {
             return;
         }
-        if self.errors.iter().any(|e| e.code == error.code && e.span == error.span) {
+        if !self.told.insert((error.code, error.span)) {
             return;
         }
         let mut from = self.from;
@@ -202,6 +217,20 @@ impl<'a> Checker<'a> {
             from = taken.from;
         }
         self.errors.push(error);
+    }
+
+    /// Takes back the mistakes after the first `kept`.
+    pub fn take_errors(&mut self, kept: usize) -> Vec<Diagnostic> {
+        let taken = self.errors.split_off(kept);
+        for error in &taken {
+            self.told.remove(&(error.code, error.span));
+        }
+        taken
+    }
+
+    /// Will advice for another mistake still be read?
+    pub fn advises(&self) -> bool {
+        self.errors.len() < ADVISED
     }
 
     /// Checks a part that may be switched off by options that are known.
@@ -251,6 +280,12 @@ impl<'a> Checker<'a> {
     }
 
     // ----------------------------------------------------------------- names
+
+    /// Gives a name of the game its meaning.
+    pub fn give_meaning(&mut self, name: &str, global: Global) {
+        self.globals.insert(name.to_string(), global);
+        self.lowered.insert(name.to_lowercase(), name.to_string());
+    }
 
     /// The board; a stand-in with an error where there is none yet.
     pub fn board_at(&mut self, span: Span, word: &str) -> Option<Arc<Board>> {

@@ -45,7 +45,7 @@ impl Checker<'_> {
             };
             self.error(error.help(help));
         } else {
-            self.globals.insert(name.text.clone(), global);
+            self.give_meaning(&name.text, global);
         }
         self.from = saved;
     }
@@ -55,9 +55,9 @@ impl Checker<'_> {
         let lower = name.to_lowercase();
         let player =
             matches!(global, Global::Colour(_)) && super::words::DIRECTIONS.contains(&lower.as_str());
-        let words = super::words::WORDS.iter().map(|w| w.name).filter(|_| !player);
-        let known = self.globals.keys().map(String::as_str).chain(words);
-        known.filter(|k| k.to_lowercase() == lower).map(str::to_string).next()
+        let mut words = super::words::WORDS.iter().map(|w| w.name).filter(|_| !player);
+        let word = || words.find(|word| word.to_lowercase() == lower).map(str::to_string);
+        self.lowered.get(&lower).cloned().or_else(word)
     }
 
     /// Names everything but options' words.
@@ -191,6 +191,7 @@ impl Checker<'_> {
                 ty: var_type,
                 per_player: item.item.per_player,
                 clock: item.item.clock,
+                read: true,
                 start: nothing(want_of(ty)),
             });
         }

@@ -4,7 +4,7 @@ use super::checker::{Checker, Global, Place};
 use super::typed::{Ty, Typed};
 use crate::board::Board;
 use crate::diagnostic::Diagnostic;
-use crate::model::{Domain, EndRule, Program, Supply};
+use crate::model::{closure, Domain, EndRule, Program, Supply, VarId};
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Ident};
 use crate::syntax::expr_text;
 use std::collections::BTreeSet;
@@ -15,6 +15,7 @@ impl Checker<'_> {
             return;
         }
         self.lint_unused();
+        self.lint_unread();
         self.lint_stuck(programs, ends);
     }
 
@@ -49,6 +50,26 @@ impl Checker<'_> {
                 Diagnostic::warning("unused", span, format!("{what} `{name}` is never used"))
                     .help("use it, or delete it"),
             );
+        }
+    }
+
+    /// Variables of the game's own file that are set, but that no rule reads.
+    fn lint_unread(&mut self) {
+        let book = self.book;
+        let read = self.reads.iter().filter(|(target, _)| target.is_none()).map(|(_, var)| *var).collect();
+        let sets = self.reads.iter().filter_map(|(target, var)| Some(((*target)?, BTreeSet::from([*var]))));
+        let read = closure(read, &sets.collect::<Vec<_>>());
+        for (at, var) in book.vars.iter().enumerate() {
+            let name = &var.item.name;
+            let is_own = var.from.is_none() && name.span.file == book.span.file;
+            if is_own && self.used.contains(&name.text) && !read.contains(&VarId(at as u16)) {
+                let message =
+                    format!("no rule reads `{}`: positions that differ in it alone are the same", name.text);
+                let warning = Diagnostic::warning("unread", name.span, message);
+                self.error(
+                    warning.help("read it in a rule, or delete it unless it is only there to be shown"),
+                );
+            }
         }
     }
 

@@ -83,6 +83,9 @@ impl Checker<'_> {
     /// A remembered variable, of a player where there is one for each.
     pub(super) fn variable(&mut self, name: &str, of: Option<&Ast>, span: Span) -> Typed {
         let Some((var_ref, ty, mut deps)) = self.var_ref(name, of, span) else { return Typed::bad(span) };
+        if self.place != Place::Test {
+            self.reads.insert((self.setting, var_ref.var));
+        }
         deps.position = true;
         if self.place == Place::Constant {
             let message = format!("`{name}` changes during play and cannot be used here");

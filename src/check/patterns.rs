@@ -264,7 +264,7 @@ impl Checker<'_> {
         for (i, colour) in self.cast.colours.clone().into_iter().enumerate() {
             let is_stone = self.coming_colours() >> i & 1 == 1;
             if is_stone {
-                self.globals.insert(colour, Global::Colour(i as u8));
+                self.give_meaning(&colour, Global::Colour(i as u8));
             }
         }
         let book = self.book;

@@ -232,7 +232,7 @@ impl Checker<'_> {
             self.fresh(Place::Turn, define.from, |c| c.in_part(of_library, |c| c.check_definition(at)));
             self.steps = steps;
             if !of_library && define.item.name.span.file != book.span.file {
-                let found = self.errors.split_off(before);
+                let found = self.take_errors(before);
                 self.postponed.extend(found.into_iter().map(|error| (at, error)));
             }
         }

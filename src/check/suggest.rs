@@ -69,6 +69,9 @@ impl Checker<'_> {
     }
 
     fn advice_for(&self, name: &str, called: bool) -> Option<String> {
+        if !self.advises() {
+            return None;
+        }
         let makes_boards = Board::CONSTRUCTORS.iter().any(|c| c.name == name);
         if called && (makes_boards || words::BOARD_WORDS.contains(&name)) {
             return Some("boards are made by the `board` item only".into());
@@ -124,6 +127,9 @@ impl Checker<'_> {
     /// None where the name has a meaning, or another type is wanted.
     pub(super) fn unknown_wanted(&mut self, e: &Expr, want: Want) -> Option<Typed> {
         let (Want::Member(domain) | Want::Members(domain)) = want else { return None };
+        if !self.advises() {
+            return None;
+        }
         let name = match &e.kind {
             ExprKind::Group(inner) => return self.unknown_wanted(inner, want),
             ExprKind::Name(name) if !self.is_known(name) && !self.is_barred(name) => name,
@@ -173,6 +179,10 @@ impl Checker<'_> {
 
     /// Reports a name that no mark has.
     pub(super) fn unknown_mark(&mut self, name: &Ident) {
+        if !self.advises() {
+            self.fail("unknown-name", name.span, format!("no mark is named `{}`", name.text));
+            return;
+        }
         let near = did_you_mean(&name.text, self.cast.marks.iter().map(String::as_str));
         let help = near.or_else(|| self.book.in_library(&name.text)).unwrap_or_else(|| {
             let declare = format!("declare it: `marks {}`", name.text);

@@ -74,11 +74,6 @@ const INPUTS: &[(&str, &str, &str)] = &[
         "Count less deep, choose a smaller board with `--set`, or raise `--limit`.",
     ),
     (
-        "rule-too-slow",
-        "A rule takes more steps to work out than one decision may take.",
-        "Mostly a choice whose later choices nearly always fail, or quantifiers within quantifiers over large families. Say sooner what must hold, or use a smaller board.",
-    ),
-    (
         "record-damaged",
         "A saved game is cut off or was changed.",
         "Moves stand at the end of the file, one a line: those before the damage can be read with `--recover`.",

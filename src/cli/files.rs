@@ -19,10 +19,7 @@ pub fn read(path: &Path, limit: u64) -> Result<String, Problem> {
     if data.is_dir() {
         return Err(Problem::new("file-is-folder", format!("`{name}` is a folder")).help("name a file in it"));
     }
-    if !data.is_file() {
-        let help = "save the text to a file first";
-        return Err(Problem::new("file-not-plain", format!("`{name}` is not a plain file")).help(help));
-    }
+    plain(path)?;
     if data.len() > limit {
         return Err(too_large(path, limit));
     }
@@ -33,6 +30,18 @@ pub fn read(path: &Path, limit: u64) -> Result<String, Problem> {
         return Err(too_large(path, limit));
     }
     into_text(path, bytes)
+}
+
+/// Refuses what is there and is neither a plain file nor a folder: whoever opens a pipe may wait for ever.
+pub fn plain(path: &Path) -> Result<(), Problem> {
+    let special = std::fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir());
+    let help = "save it to a file first, and name that";
+    let problem = || Problem::new("file-not-plain", format!("`{}` is not a plain file", path.display()));
+    if special {
+        Err(problem().help(help))
+    } else {
+        Ok(())
+    }
 }
 
 fn into_text(path: &Path, bytes: Vec<u8>) -> Result<String, Problem> {

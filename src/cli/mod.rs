@@ -101,13 +101,25 @@ const STACK: usize = 256 * 1024 * 1024;
 
 /// Runs the command that the arguments ask for.
 pub fn main() -> ExitCode {
-    let matches = with_negative_numbers(Cli::command()).get_matches();
-    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    let matches = with_negative_numbers(Cli::command()).try_get_matches();
+    let cli = match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
+        Ok(cli) => cli,
+        // `--help` and `--version` count as errors here.
+        Err(told) if !told.use_stderr() => return out::finish(tell(&told)),
+        Err(error) => error.exit(),
+    };
     let thread = std::thread::Builder::new().stack_size(STACK);
     match thread.spawn(move || out::finish(run(cli))).map(|running| running.join()) {
         Ok(Ok(code)) => code,
         _ => ExitCode::FAILURE,
     }
+}
+
+/// Prints what `--help` or `--version` ask for.
+fn tell(told: &clap::Error) -> Done {
+    told.print()?;
+    std::io::Write::flush(&mut std::io::stdout())?;
+    Ok(out::Code::Fine)
 }
 
 /// Numbers below 0 reach what reads a value, which then says what is wrong with them.

@@ -72,9 +72,10 @@ fn common(model: &Model, position: &Position, program: ProgramId, player: Role) 
         ^ mix(Feature::Player, 0, u64::from(player.0))
 }
 
-/// Variables, or clocks.
+/// Variables, or clocks; not those that no rule reads.
 fn variables(model: &Model, position: &Position, clocks: bool) -> u64 {
-    let vars = model.vars.iter().zip(position.vars()).enumerate().filter(|(_, (v, _))| v.clock == clocks);
+    let vars = model.vars.iter().zip(position.vars()).enumerate();
+    let vars = vars.filter(|(_, (v, _))| v.read && v.clock == clocks);
     vars.flat_map(|(i, (_, values))| values.iter().enumerate().map(move |(role, v)| (8 * i + role, v)))
         .fold(0, |h, (i, value)| h ^ mix(Feature::Variable, i, of_value(value)))
 }

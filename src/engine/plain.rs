@@ -306,6 +306,12 @@ impl Named for Plain {
         &self.model
     }
 
+    fn play_counted(&self, state: &mut State, index: usize) -> Result<u64, EvalLimit> {
+        let fuel = Cell::new(EvalLimit::STEPS);
+        self.play_on(state, index, &fuel)?;
+        Ok(EvalLimit::STEPS - fuel.get())
+    }
+
     fn is_spelled_out(&self, state: &State, index: usize) -> bool {
         state.asked().is_some_and(|asked| asked.whole.get(index) == Some(&true))
     }
@@ -344,23 +350,15 @@ impl Game for Plain {
     }
 
     fn play(&self, state: &mut State, index: usize) -> Result<(), EvalLimit> {
-        let Some(decision) = state.asked().and_then(|asked| asked.decisions.get(index)) else {
-            return Ok(());
-        };
-        let fuel = Cell::new(EvalLimit::STEPS);
-        if state.asked().is_some_and(|asked| asked.stuck) {
-            *state = self.stuck_pass(state, &fuel)?;
-            return Ok(());
-        }
-        let mut script = state.script.clone();
-        script.push(decision.clone());
-        // A decision is offered only if the turn can be completed from it.
-        *state = self.go_on(&state.turn, script, state.taken + 1, &fuel)?.ok_or(EvalLimit)?;
-        Ok(())
+        self.play_on(state, index, &Cell::new(EvalLimit::STEPS))
     }
 
     fn in_set(&self, state: &State) -> bool {
         state.asked().is_some_and(|asked| !asked.members.is_empty())
+    }
+
+    fn rules(&self) -> u64 {
+        self.model.rules_hash
     }
 
     fn hash(&self, state: &State) -> u64 {
@@ -373,6 +371,22 @@ impl Game for Plain {
 }
 
 impl Plain {
+    /// Carries out a decision with what is left of the steps.
+    fn play_on(&self, state: &mut State, index: usize, fuel: &Cell<u64>) -> Result<(), EvalLimit> {
+        let Some(decision) = state.asked().and_then(|asked| asked.decisions.get(index)) else {
+            return Ok(());
+        };
+        if state.asked().is_some_and(|asked| asked.stuck) {
+            *state = self.stuck_pass(state, fuel)?;
+            return Ok(());
+        }
+        let mut script = state.script.clone();
+        script.push(decision.clone());
+        // A decision is offered only if the turn can be completed from it.
+        *state = self.go_on(&state.turn, script, state.taken + 1, fuel)?.ok_or(EvalLimit)?;
+        Ok(())
+    }
+
     /// The value of an expression about a state, with the player to move as `me`.
     ///
     /// # Errors

@@ -305,6 +305,10 @@ impl Named for Compiled {
         with!(self, e => &e.model)
     }
 
+    fn play_counted(&self, state: &mut State, index: usize) -> Result<u64, EvalLimit> {
+        with!(self, e => e.play_counted(state, index))
+    }
+
     fn is_spelled_out(&self, state: &State, index: usize) -> bool {
         with!(self, e => e.is_spelled_out(state, index))
     }
@@ -336,6 +340,10 @@ impl Game for Compiled {
 
     fn in_set(&self, state: &State) -> bool {
         matches!(state.question.asked, Asked::Member(_)) && !state.question.members.is_empty()
+    }
+
+    fn rules(&self) -> u64 {
+        with!(self, e => e.model.rules_hash)
     }
 
     fn hash(&self, state: &State) -> u64 {

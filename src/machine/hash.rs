@@ -52,7 +52,7 @@ impl<const W: usize> Machine<W> {
     fn variables(&self, e: &Engine<W>, clocks: bool) -> u64 {
         let vars = e.model.vars.iter().zip(&e.places.vars).enumerate();
         let mut hash = 0;
-        for (i, (var, place)) in vars.filter(|(_, (v, _))| v.clock == clocks) {
+        for (i, (var, place)) in vars.filter(|(_, (v, _))| v.read && v.clock == clocks) {
             for role in 0..if var.per_player { e.model.cast.roles } else { 1 } {
                 let value = of_value(&self.variable(e, var.ty, *place, role));
                 hash ^= mix(Feature::Variable, 8 * i + role, value);

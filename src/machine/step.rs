@@ -8,11 +8,16 @@ use crate::game::EvalLimit;
 impl<const W: usize> Engine<W> {
     /// Carries out the decision with this index.
     pub(super) fn play(&self, state: &mut State, index: usize) -> Result<(), EvalLimit> {
+        self.play_counted(state, index).map(drop)
+    }
+
+    /// The same; how many steps it took.
+    pub(super) fn play_counted(&self, state: &mut State, index: usize) -> Result<u64, EvalLimit> {
         self.lend(|machine| {
             machine.load(self, state);
             machine.step_from(self, state, index as u32)?;
             machine.store(self, state);
-            Ok(())
+            Ok(super::FUEL - machine.fuel)
         })
     }
 

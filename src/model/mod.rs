@@ -13,6 +13,7 @@ mod rewrite;
 mod rules;
 mod stmt;
 mod supply;
+mod unread;
 mod value;
 mod visit;
 
@@ -31,5 +32,6 @@ pub use rules::{
 };
 pub use stmt::{Block, Branch, Choice, Label, Program, Stmt, Target};
 pub use supply::Supply;
+pub use unread::closure;
 pub use value::{Item, Slots, Value};
-pub use visit::{visit, Visit};
+pub use visit::{visit, visit_rules, Visit};

@@ -123,6 +123,8 @@ pub struct VarInfo {
     pub per_player: bool,
     /// Left out when positions are compared for `repeats`?
     pub clock: bool,
+    /// Does a rule read it? Otherwise it is kept and shown, but it is no part of what tells positions apart.
+    pub read: bool,
     /// Its value at the start, worked out before the setup (constant).
     pub start: Expr,
 }

@@ -1,11 +1,36 @@
 //! All expressions of statements, one after the other.
 
-use super::{Rewrite, Stmt, Target};
+use super::{Expr, Model, Outcome, Rewrite, Score, Stmt, Target, VarRef};
 
 /// Looks at expressions: a [`Rewrite`] of which only the looking matters.
 pub trait Visit: Rewrite {
     /// Called for every statement before its expressions.
     fn stmt(&mut self, _: &Stmt) {}
+
+    /// `set v to E`, for a remembered variable.
+    fn set_var(&mut self, var: &VarRef, value: &Expr) {
+        self.var(var);
+        self.expr(value);
+    }
+}
+
+/// Shows a visitor every expression of the turns and of the end rules.
+pub fn visit_rules(model: &Model, visitor: &mut impl Visit) {
+    for program in &model.programs {
+        visit(&program.body, visitor);
+        visit(&program.after, visitor);
+    }
+    for rule in &model.ends {
+        visitor.truth(&rule.when);
+        match &rule.outcome {
+            Outcome::Score { scores, .. } => scores.iter().for_each(|score| match score {
+                Score::Num(num) => drop(visitor.num(num)),
+                Score::List(list) => drop(visitor.list(list)),
+            }),
+            Outcome::Player(players, _) => drop(visitor.members(players)),
+            Outcome::Draw | Outcome::AnyPlayer(_) => {}
+        }
+    }
 }
 
 /// Shows a visitor every expression of a block.
@@ -41,10 +66,7 @@ fn visit_stmt(stmt: &Stmt, v: &mut impl Visit) {
             visit(body, v);
         }
         Stmt::Let { value, .. } => drop(v.expr(value)),
-        Stmt::Set { var, value } => {
-            v.var(var);
-            v.expr(value);
-        }
+        Stmt::Set { var, value } => v.set_var(var, value),
         Stmt::Require(truth) => drop(v.truth(truth)),
         Stmt::RequireMost { value, .. } => drop(v.num(value)),
         Stmt::Place { colours, kinds, at } => {

@@ -86,6 +86,7 @@ pub fn filling(model: &Model) -> Result<Rest, String> {
     if model.cast.roles != 2 || model.cast.sharing || model.test.is_some() {
         return Err("it is not for two players with one piece to a site".into());
     }
+    let model = &*model.without_unread();
     let (mut found, helped) = (Err("there is no turn".to_string()), helped_patterns(model));
     for programs in closed_sets(model) {
         found = rest(model, programs, helped);

@@ -8,8 +8,8 @@
 
 use crate::board::{Board, Site, SiteSet};
 use crate::model::{
-    visit, Domain, Family, Links, List, Members, Model, Num, Numbers, Outcome, Rewrite, Score, Set, Sites,
-    Stmt, Truth, VarType, Visit,
+    visit_rules, Domain, Family, Links, List, Members, Model, Num, Numbers, Rewrite, Set, Sites, Stmt, Truth,
+    VarType, Visit,
 };
 
 /// The movements of the board, without the one that moves nothing, after which every position between two turns has
@@ -18,9 +18,13 @@ pub fn symmetries(model: &Model) -> Vec<Vec<Site>> {
     let moves = |ty: &VarType| {
         matches!(ty, VarType::Sites | VarType::Members(Domain::Directions | Domain::Spins | Domain::Patterns))
     };
-    if model.uses_repeats || model.uses_board_repeats || model.vars.iter().any(|var| moves(&var.ty)) {
+    if model.uses_repeats
+        || model.uses_board_repeats
+        || model.vars.iter().any(|var| var.read && moves(&var.ty))
+    {
         return Vec::new();
     }
+    let model = &*model.without_unread();
     let maps = model.board.automorphisms().iter();
     let moving = maps.filter(|map| map.iter().enumerate().any(|(at, to)| at != to.index()));
     moving.filter(|map| keeps(model, map)).cloned().collect()
@@ -37,21 +41,7 @@ pub fn keeps_condition(board: &Board, condition: &Truth, map: &[Site]) -> bool {
 fn keeps(model: &Model, map: &[Site]) -> bool {
     let directions = directions(&model.board, map);
     let mut check = Check { board: &model.board, map, kept: directions.is_some(), directions };
-    for program in &model.programs {
-        visit(&program.body, &mut check);
-        visit(&program.after, &mut check);
-    }
-    for rule in &model.ends {
-        check.truth(&rule.when);
-        match &rule.outcome {
-            Outcome::Score { scores, .. } => scores.iter().for_each(|score| match score {
-                Score::Num(num) => drop(check.num(num)),
-                Score::List(list) => drop(check.list(list)),
-            }),
-            Outcome::Player(players, _) => drop(check.members(players)),
-            Outcome::Draw | Outcome::AnyPlayer(_) => {}
-        }
-    }
+    visit_rules(model, &mut check);
     check.kept
 }
 

@@ -174,7 +174,9 @@ impl<G: Game> Dfpn<'_, '_, G> {
             self.budget.spend()?;
             if at == children.len() {
                 let numbers = Numbers::solved(true, 0, 0);
-                children.push(Child { state: state.clone(), key: 0, numbers, site: 0, place: 0, share: 0 });
+                // A copy of the position itself would have room for all its candidates, where there are many children.
+                let state = children.last().map_or(state, |sibling| &sibling.state).clone();
+                children.push(Child { state, key: 0, numbers, site: 0, place: 0, share: 0 });
             }
             let child = &mut children[at];
             let key = self.game.play_into(state, index, &mut child.state, !self.zones);

@@ -9,7 +9,8 @@ use crate::model::{visit, Compare, EndRule, Model, Num, Outcome, Rewrite, Score,
 /// avoid losing loses nothing by a draw. That holds from a position on which the past has no claim yet, and if a
 /// position is the same for `repeats` only when it is the same altogether: no clock, no use of `turn` or `passes`.
 pub fn without_repetition(model: &Model) -> Option<Model> {
-    let plain = model.turn_cap.is_none() && model.passes_cap.is_none() && model.vars.iter().all(|v| !v.clock);
+    let clocks = model.vars.iter().any(|var| var.clock && var.read);
+    let plain = model.turn_cap.is_none() && model.passes_cap.is_none() && !clocks;
     if !model.uses_repeats || model.uses_board_repeats || !plain {
         return None;
     }

@@ -1,10 +1,12 @@
 //! The file of a match: one game a line, as JSON.
 
 use super::game::{contradiction, Table};
+use crate::cli::files;
 use crate::cli::out::{Failure, Problem};
 use boardwright::diagnostic::brief;
 use boardwright::record::{rules_text, Record, MOST_BYTES};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
@@ -85,6 +87,7 @@ impl Log {
             Problem::new("file-not-written", format!("`{name}` cannot be written: {error}"))
                 .help("name a file in a folder that you may write to")
         };
+        files::plain(path)?;
         let file = OpenOptions::new().create(true).append(true).open(path).map_err(failed)?;
         if let Err(TryLockError::WouldBlock) = file.try_lock() {
             let message = format!("another match is writing `{name}`");
@@ -95,6 +98,10 @@ impl Log {
             let message = format!("`{name}` holds another match: {difference}");
             let help = "name another file, or repeat that match as it was";
             return Err(Problem::new("match-other", message).help(help).into());
+        }
+        let mut numbers = BTreeSet::new();
+        if let Some(twice) = found.iter().find(|line| !numbers.insert(line.number)) {
+            return Err(damaged(&name, &format!("game {} stands in it twice", twice.number)).into());
         }
         for line in &found {
             if let Some(what) = contradiction(table, line)? {
@@ -110,7 +117,6 @@ impl Log {
         let mut lines = self.found.clone();
         lines.retain(|line| line.number < games);
         lines.sort_by_key(|line| line.number);
-        lines.dedup_by_key(|line| line.number);
         lines
     }
 
@@ -140,6 +146,7 @@ pub fn read(path: &Path, recover: bool) -> Result<(Vec<Line>, u64), Problem> {
     let name = path.display();
     let unreadable =
         |error: std::io::Error| Problem::new("file-unreadable", format!("`{name}` cannot be read: {error}"));
+    files::plain(path)?;
     let mut file = BufReader::new(File::open(path).map_err(unreadable)?);
     let (mut lines, mut whole) = (Vec::new(), 0);
     for number in 1.. {

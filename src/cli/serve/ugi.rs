@@ -101,12 +101,17 @@ impl Engine {
     fn set(&mut self, name: &str, value: &str, out: &mut Out) -> Result<(), Failure> {
         if !self.served.has_option(name) {
             writeln!(out, "info string this game has no option `{name}`")?;
-        } else if let Err(Failure::Output(error)) = self.served.set(name, value) {
-            return Err(Failure::Output(error));
-        } else if !self.served.args.options.set.iter().any(|(n, v)| n == name && v == value) {
-            let options = &self.served.loaded.model.options;
-            let domain = options.iter().find(|o| o.name == name).map_or("", |o| o.domain.as_str());
-            writeln!(out, "info string `{name}` cannot be `{value}`; it takes {domain}")?;
+            return Ok(());
+        }
+        match self.served.set(name, value) {
+            // What was thought about the game as it was is of no use.
+            Ok(()) => self.thinker = thinker(&self.spec, self.seed),
+            Err(Failure::Output(error)) => return Err(Failure::Output(error)),
+            Err(_) => {
+                let options = &self.served.loaded.model.options;
+                let domain = options.iter().find(|o| o.name == name).map_or("", |o| o.domain.as_str());
+                writeln!(out, "info string `{name}` cannot be `{value}`; it takes {domain}")?;
+            }
         }
         Ok(())
     }

@@ -48,6 +48,7 @@ pub fn write(path: &Path, game: &str, model: &Model, table: &Table) -> Result<()
 
 /// Takes up what a file holds, if there is one; whether there is. After an error the table is of no use.
 pub fn read(path: &Path, model: &Model, table: &mut Table) -> Result<bool, Failure> {
+    files::plain(path)?;
     let file = match File::open(path) {
         Ok(file) => file,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),

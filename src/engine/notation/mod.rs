@@ -11,13 +11,19 @@ pub use moves::{first_moves, indices, make_move, moves, play_move, Move, MovesEr
 pub use read::{read_full_move, read_move, ReadError};
 pub use text::{decision_text, member_name, pick_text, piece_symbol};
 
-use crate::game::Game;
+use crate::game::{EvalLimit, Game};
 use crate::model::Model;
 
 /// A game whose decisions have names.
 pub trait Named: Game {
     /// The rules with the names.
     fn model(&self) -> &Model;
+
+    /// Carries out a decision as [`Game::play`] does; how many steps of evaluation it took.
+    ///
+    /// # Errors
+    /// As for [`Game::play`].
+    fn play_counted(&self, state: &mut Self::State, index: usize) -> Result<u64, EvalLimit>;
 
     /// Is the set of sites that this decision picks named by all its sites, because another set of its family
     /// has the same lowest site?

@@ -20,6 +20,10 @@ const MAX_WORK: usize = 20_000;
 /// Legal decisions that count as much as one that is tried.
 const DECISIONS_A_TRY: usize = 16;
 
+/// How many steps of evaluation the readings that leave parts out may take together: they go through all moves, and
+/// nobody waits longer than a second for word that a move is mistyped.
+const MAX_STEPS: u64 = 8_000_000;
+
 /// The longest word that is compared with legal decisions, in bytes.
 const LONGEST_WORD: usize = 60;
 
@@ -106,11 +110,12 @@ enum Reading {
 pub fn read_move<G: Named>(game: &G, state: &G::State, text: &str) -> Result<Move, ReadError> {
     let readings = [Reading::Full, Reading::Joined, Reading::Undone, Reading::Short];
     let typed = normal(text);
-    let read_as_typed = read(game, state, text, &typed, &readings);
+    let mut steps = 0;
+    let read_as_typed = read(game, state, (text, &typed), &readings, &mut steps);
     let bare = without_captures(&typed);
     match read_as_typed {
         Err(error @ (ReadError::Illegal { .. } | ReadError::Excess { .. })) if bare != typed => {
-            read(game, state, text, &bare, &readings).map_err(|other| match other {
+            read(game, state, (text, &bare), &readings, &mut steps).map_err(|other| match other {
                 ReadError::Ambiguous { .. } | ReadError::Limit(_) => other,
                 _ => error,
             })
@@ -124,16 +129,16 @@ pub fn read_move<G: Named>(game: &G, state: &G::State, text: &str) -> Result<Mov
 /// # Errors
 /// As for [`read_move`].
 pub fn read_full_move<G: Named>(game: &G, state: &G::State, text: &str) -> Result<Move, ReadError> {
-    read(game, state, text, &normal(text), &[Reading::Full])
+    read(game, state, (text, &normal(text)), &[Reading::Full], &mut 0)
 }
 
-/// Reads `typed`, which stands for `text`.
+/// Reads `typed`, which stands for `text`; `steps` were spent on readings that leave parts out.
 fn read<G: Named>(
     game: &G,
     state: &G::State,
-    text: &str,
-    typed: &str,
+    (text, typed): (&str, &str),
     readings: &[Reading],
+    steps: &mut u64,
 ) -> Result<Move, ReadError> {
     let Some(seat) = seat_to_decide(game, state) else { return Err(ReadError::Over) };
     let (mut near, mut excess) = (Vec::new(), None);
@@ -142,9 +147,11 @@ fn read<G: Named>(
             break;
         }
         let (found, rest) = (Vec::new(), typed.len() + 1);
-        let mut reader = Reader { game, seat, reading, typed, found, work: 0, rest, near, excess };
+        let mut reader =
+            Reader { game, seat, reading, typed, found, work: 0, steps: *steps, rest, near, excess };
         reader.walk(state, typed, &mut Vec::new())?;
-        let cut_short = reader.work > MAX_WORK;
+        let cut_short = reader.is_spent();
+        *steps = reader.steps;
         let mut found = reader.found;
         if found.len() == 1 && !cut_short {
             return Ok(found.remove(0));
@@ -172,6 +179,8 @@ struct Reader<'g, G> {
     found: Vec<Move>,
     /// Bounded by [`MAX_WORK`].
     work: usize,
+    /// Bounded by [`MAX_STEPS`].
+    steps: u64,
     /// The shortest rest of the text that a legal beginning of a move has left over so far.
     rest: usize,
     /// What could have followed there.
@@ -202,18 +211,24 @@ impl<G: Named> Reader<'_, G> {
         for (index, text) in texts.iter().enumerate() {
             let decision = self.game.decision(state, index);
             for rest in self.rests(typed, text, &decision.pick) {
-                if self.work > MAX_WORK || self.found.len() > LISTED {
+                if self.is_spent() || self.found.len() > LISTED {
                     return Ok(());
                 }
                 let mut next = state.clone();
-                self.game.play(&mut next, index)?;
+                let steps = self.game.play_counted(&mut next, index)?;
                 self.work += 1 + self.game.decision_count(&next) / DECISIONS_A_TRY;
+                self.steps += if self.reading < Reading::Undone { 0 } else { steps };
                 path.push(Part { decision: decision.clone(), text: text.clone(), in_set });
                 self.walk(&next, rest, path)?;
                 path.pop();
             }
         }
         Ok(())
+    }
+
+    /// Has this reading taken as much work as it may?
+    fn is_spent(&self) -> bool {
+        self.work > MAX_WORK || self.reading >= Reading::Undone && self.steps > MAX_STEPS
     }
 
     fn find(&mut self, mv: Move) {
@@ -320,7 +335,7 @@ mod tests {
     use crate::engine::{Plain, State};
     use crate::game::{Decision, Game, Status};
     use crate::model::Model;
-    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
     use std::sync::Arc;
 
     fn shipped(id: &str) -> Plain {
@@ -359,8 +374,8 @@ mod tests {
         assert!(told.len() < 500, "{told}");
     }
 
-    /// A game that counts the decisions that are played.
-    struct Counted(Plain, AtomicUsize);
+    /// A game that counts the decisions that are played, and their steps.
+    struct Counted(Plain, AtomicUsize, AtomicU64);
 
     impl Game for Counted {
         type State = State;
@@ -396,6 +411,12 @@ mod tests {
         fn model(&self) -> &Model {
             self.0.model()
         }
+        fn play_counted(&self, state: &mut State, index: usize) -> Result<u64, EvalLimit> {
+            self.1.fetch_add(1, Ordering::Relaxed);
+            let steps = self.0.play_counted(state, index)?;
+            self.2.fetch_add(steps, Ordering::Relaxed);
+            Ok(steps)
+        }
         fn is_spelled_out(&self, state: &State, index: usize) -> bool {
             self.0.is_spelled_out(state, index)
         }
@@ -403,7 +424,7 @@ mod tests {
 
     #[test]
     fn few_decisions_are_played_for_a_wrong_move_where_many_are_legal() {
-        let game = Counted(shipped("connect6"), AtomicUsize::new(0));
+        let game = Counted(shipped("connect6"), AtomicUsize::new(0), AtomicU64::new(0));
         let mut state = game.start().unwrap();
         let first = read_move(&game, &state, "a1").unwrap();
         crate::engine::notation::play_move(&game, &mut state, &first).unwrap();
@@ -411,5 +432,31 @@ mod tests {
         assert!(read_move(&game, &state, "foo").is_err());
         let played = game.1.load(Ordering::Relaxed);
         assert!(played < 2000, "{played} decisions");
+    }
+
+    #[test]
+    fn few_steps_are_spent_on_a_wrong_move_where_moves_are_long() {
+        let game = Counted(shipped("symple"), AtomicUsize::new(0), AtomicU64::new(0));
+        let (mut state, mut rng) = (game.start().unwrap(), crate::rng::Rng::numbered(1, 1));
+        for _ in 0..60 {
+            let index = rand::Rng::random_range(&mut rng, 0..game.decision_count(&state));
+            game.play(&mut state, index).unwrap();
+        }
+        while matches!(game.status(&state), Status::Open { mid_turn: true, .. }) {
+            game.play(&mut state, 0).unwrap();
+        }
+        for typed in ["n", "swap", "e2e4", "9x13"] {
+            game.2.store(0, Ordering::Relaxed);
+            assert!(read_move(&game, &state, typed).is_err());
+            let steps = game.2.load(Ordering::Relaxed);
+            assert!(steps < 2 * MAX_STEPS, "{steps} steps for `{typed}`");
+        }
+        // What is right is still found with words shortened.
+        let settle = (0..game.decision_count(&state)).find(|i| decision_text(&game, &state, *i) == "settle");
+        let mut next = state.clone();
+        game.play(&mut next, settle.unwrap()).unwrap();
+        let site = decision_text(&game, &next, 0);
+        let found = read_move(&game, &state, &format!("set {site}"));
+        assert_eq!(found.map(|found| found.text), Ok(format!("settle {site}")));
     }
 }

@@ -88,6 +88,7 @@ impl Compiler<'_> {
                 self.completes_after(None, rest).filter(|after| *after == Truth::Const(true))
             }
             Stmt::Pass | Stmt::Next { .. } => self.completes_after(None, rest),
+            Stmt::Set { var, .. } if !self.model.var(var.var).read => self.completes_after(None, rest),
             Stmt::EndTurn if self.model.programs.iter().all(|program| program.after.is_empty()) => {
                 Some(Truth::Const(true))
             }

@@ -28,12 +28,14 @@ const QUIET: u32 = 6;
 pub struct AlphaBeta {
     depth: u32,
     table: Table,
+    /// The rules of the table's positions ([`Game::rules`]).
+    rules: u64,
 }
 
 impl AlphaBeta {
     /// With a depth in decisions, if not as deep as there is time; `memory` bytes for the table.
     pub fn new(depth: Option<u32>, memory: usize) -> AlphaBeta {
-        AlphaBeta { depth: depth.unwrap_or(DEEPEST).min(DEEPEST), table: Table::new(memory) }
+        AlphaBeta { depth: depth.unwrap_or(DEEPEST).min(DEEPEST), table: Table::new(memory), rules: 0 }
     }
 }
 
@@ -67,6 +69,11 @@ impl<G: Game> Player<G> for AlphaBeta {
     fn choose(&mut self, game: &G, state: &G::State, limits: &Limits<'_>) -> Result<Choice, EvalLimit> {
         let Some(own) = decider(game, state) else { return Ok(Choice::only(0)) };
         let nature = game.nature();
+        let rules = game.rules();
+        if self.rules != rules {
+            self.table.clear();
+            self.rules = rules;
+        }
         self.table.next_search();
         let order = Order::new();
         let mut search = Search {

@@ -81,6 +81,11 @@ impl Table {
         Table { entries: Vec::new(), most, search: 1 }
     }
 
+    /// Forgets all positions.
+    pub fn clear(&mut self) {
+        self.entries.clear();
+    }
+
     /// What older searches found may go.
     pub fn next_search(&mut self) {
         self.search = self.search.wrapping_add(1).max(1);

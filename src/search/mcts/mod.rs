@@ -29,6 +29,8 @@ pub struct Mcts<G: Game> {
     switches: Switches,
     seed: u64,
     searches: u64,
+    /// The rules of the last search ([`Game::rules`]): what follows is of no use under others.
+    rules: u64,
     /// The tree of the last search, with the position at its root.
     last: Option<(Tree, G::State)>,
     replies: Option<Replies>,
@@ -46,7 +48,14 @@ const LOOKED_AT: usize = 4_000;
 impl<G: Game> Mcts<G> {
     /// With one thread and a number of iterations, the same seed makes the same choices.
     pub fn new(switches: Switches, seed: u64) -> Mcts<G> {
-        Mcts { switches, seed, searches: 0, last: None, replies: None, cut_off: None }
+        Mcts { switches, seed, searches: 0, rules: 0, last: None, replies: None, cut_off: None }
+    }
+
+    /// Forgets what was learnt under other rules.
+    fn keep_to(&mut self, rules: u64) {
+        if self.rules != rules {
+            *self = Mcts { searches: self.searches, rules, ..Mcts::new(self.switches.clone(), self.seed) };
+        }
     }
 
     /// A tree with this position at its root: what is left of the last one, if it is in there.
@@ -151,6 +160,7 @@ impl Growth {
 
 impl<G: Game> Player<G> for Mcts<G> {
     fn choose(&mut self, game: &G, state: &G::State, limits: &Limits<'_>) -> Result<Choice, EvalLimit> {
+        self.keep_to(game.rules());
         let mut settings = Settings::of(game.nature(), &self.switches);
         if settings.cut_off.is_none() && !self.switches.plain && !settings.filling {
             let found = match self.cut_off {
