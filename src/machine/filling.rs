@@ -88,6 +88,9 @@ impl<const W: usize> Machine<W> {
         let Some(mut board) = self.board_to_fill(e)?.filter(|board| board.count as u64 <= max_turns) else {
             return Ok(false);
         };
+        if !e.fills_most() {
+            return Ok(false);
+        }
         board.in_order.get_or_insert_with(|| board.empty.iter().map(|bit| bit as u16).collect());
         for mut rng in sources {
             let filled = self.fill_with(e, &board, (Wanted::Turns, &mut rng))?;
@@ -254,7 +257,7 @@ impl<const W: usize> Board<'_, W> {
     }
 
     /// The empty sites whose coin showed heads.
-    fn coins(&self, rng: &mut Rng) -> Bits<W> {
+    pub(super) fn coins(&self, rng: &mut Rng) -> Bits<W> {
         let coins = Bits(std::array::from_fn(|i| if self.empty.0[i] == 0 { 0 } else { rng.next_u64() }));
         coins.and(&self.empty)
     }

@@ -77,6 +77,8 @@ pub(crate) struct Engine<const W: usize> {
     shares_board: std::sync::OnceLock<bool>,
     /// Are fillings looked at in order, since both sides mostly reach a goal?
     fills_in_order: std::sync::OnceLock<bool>,
+    /// See `order`.
+    fills_most: std::sync::OnceLock<bool>,
     /// Machine code, once it is worth it; nothing inside where there can be none.
     code: OnceLock<Option<native::Code<W>>>,
     /// Decisions drawn or looked ahead while there was no code.
@@ -256,6 +258,7 @@ impl<const W: usize> Engine<W> {
             symmetries: Default::default(),
             shares_board: Default::default(),
             fills_in_order: Default::default(),
+            fills_most: Default::default(),
             code: OnceLock::new(),
             drawn: AtomicU64::new(0),
             idle: Default::default(),

@@ -201,6 +201,9 @@ impl<const W: usize> Board<'_, W> {
 /// Boards that are filled to see whether both sides mostly reach a goal.
 const TRIED: u64 = 16;
 
+/// From this part of the board on (2 of 5 sites), filling in order is faster than playing move by move.
+const LATE: (usize, usize) = (2, 5);
+
 impl<const W: usize> Engine<W> {
     /// Have several sides mostly reached a goal where the whole board is filled, so that the order matters? The same
     /// whatever has been played.
@@ -219,6 +222,29 @@ impl<const W: usize> Engine<W> {
                 matches!(machine.goals_reached(self, filling, (false, None)), Ok(Reached::Several))
             });
             undecided.count() as u64 > TRIED / 2
+        })
+    }
+
+    /// Is so much of the board filled when a goal is reached that to fill it takes less time than to play? The same
+    /// whatever has been played.
+    pub(super) fn fills_most(&self) -> bool {
+        *self.fills_most.get_or_init(|| {
+            let Some(filling) = self.program.filling.as_ref().filter(|_| self.fills_in_order()) else {
+                return true;
+            };
+            let mut machine = Machine::new(self);
+            (machine.hashing, machine.native) = (false, false);
+            let board = machine.sites_to_fill(self, filling, (0, self.board), true);
+            let sites: Vec<u16> = self.board.iter().map(|bit| bit as u16).collect();
+            let counts = (0..TRIED).filter_map(|seed| {
+                machine.fuel = super::FUEL;
+                let mut rng = Rng::seed_from_u64(seed);
+                let first = (!board.own_colours()).then(|| board.coins(&mut rng));
+                let order = Order::new(&sites, Vec::new(), first);
+                let filled = machine.first_in_order(self, &board, order, (Wanted::Turns, &mut rng));
+                filled.ok().map(|filled| filled.count)
+            });
+            counts.sum::<usize>() * LATE.1 >= self.board.len() * TRIED as usize * LATE.0
         })
     }
 }
