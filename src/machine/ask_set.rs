@@ -1,6 +1,8 @@
 //! Choices of sets: members come one at a time, in any order.
 
+use super::ask::Asking;
 use super::bits::Bits;
+use super::luck::Luck;
 use super::question::{Asked, Leaf, LeafKind};
 use super::{Engine, Machine, Pick, Stop};
 use crate::model::Role;
@@ -31,6 +33,13 @@ impl<const W: usize> Fits<W> {
         bits.iter().map(|bit| bit as i64).chain(items.iter().copied())
     }
 
+    fn get(&self, place: usize) -> Option<i64> {
+        match self {
+            Fits::Bits(bits) => bits.select(place).map(|bit| bit as i64),
+            Fits::Items(items) => items.get(place).copied(),
+        }
+    }
+
     fn remove(&mut self, member: i64) {
         match self {
             Fits::Bits(bits) => bits.remove(member as usize),
@@ -52,27 +61,67 @@ impl<const W: usize> Machine<W> {
             let member = self.number_of(set, pick.item);
             self.question.members.push(member);
         }
-        let fits = match self.additions(e, set, false) {
-            Ok(fits) => fits,
-            Err(stop) => return Some(stop),
-        };
-        let stop = self.ask_or_end(e, index, pc, &fits);
-        self.give_back(fits);
-        stop
+        loop {
+            let fits = match self.additions(e, set, false) {
+                Ok(fits) => fits,
+                Err(stop) => return Some(stop),
+            };
+            let asked = self.ask_or_end(e, index, pc, &fits);
+            self.give_back(fits);
+            match asked {
+                Asking::GoesOn => {}
+                Asking::None => return None,
+                Asking::Stops(stop) => return Some(stop),
+            }
+        }
     }
 
     /// Asks for one of these members, or for the end of the set; without any the set is complete.
-    fn ask_or_end(&mut self, e: &Engine<W>, index: u16, pc: Pc, fits: &Fits<W>) -> Option<Stop> {
+    fn ask_or_end(&mut self, e: &Engine<W>, index: u16, pc: Pc, fits: &Fits<W>) -> Asking {
         let set = &e.program.sets[index as usize];
         let legal = match self.is_legal(e, set) {
             Ok(legal) => legal,
-            Err(stop) => return Some(stop),
+            Err(stop) => return Asking::Stops(stop),
         };
         if fits.len() == 0 {
             self.put_together(set);
-            return (!legal).then_some(Stop::Failed);
+            return if legal { Asking::None } else { Asking::Stops(Stop::Failed) };
         }
-        Some(self.ask_member(e, index, pc, fits, legal))
+        let size = self.question.members.len() + 1;
+        let may_fail = set.may_fail || set.cond.is_some() || set.keeping.is_some() && !self.allows(set, size);
+        if !may_fail && self.draws_at_once() && self.replies.is_none() {
+            return self.draw_member(e, set, fits, legal);
+        }
+        Asking::Stops(self.ask_member(e, index, pc, fits, legal))
+    }
+
+    /// In a random game a member, or the end of the set, is drawn where it is asked if nothing can undo it.
+    fn draw_member(&mut self, e: &Engine<W>, set: &AskSet, fits: &Fits<W>, legal: bool) -> Asking {
+        let count = if self.can_reach(set, self.question.members.len() + 1) { fits.len() } else { 0 };
+        let drawn = match count {
+            0 if legal => None,
+            0 => return Asking::Stops(Stop::Failed),
+            _ => {
+                let place = Luck::new(&mut self.rng).below(count + usize::from(legal));
+                let member = if place < count { fits.get(place) } else { None };
+                self.note_member(e, set, member);
+                self.kept.forget();
+                self.fuel = super::FUEL;
+                self.taken += 1;
+                self.decisions += 1;
+                member
+            }
+        };
+        match drawn {
+            Some(member) => {
+                self.question.members.push(member);
+                Asking::GoesOn
+            }
+            None => {
+                self.put_together(set);
+                Asking::None
+            }
+        }
     }
 
     /// The number of a member that was picked: sets are numbered as they stand in the family, not as they were offered.

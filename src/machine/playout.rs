@@ -96,7 +96,7 @@ impl<const W: usize> Machine<W> {
     /// that its first choice is drawn on the way like all others.
     fn begins_turn(&self) -> bool {
         self.taken == 0
-            && matches!(self.question.asked, Asked::One(_) | Asked::Branch(_))
+            && matches!(self.question.asked, Asked::One(_) | Asked::Branch(_) | Asked::Member(_))
             && !self.question.leaves.iter().any(|leaf| leaf.may_fail)
     }
 

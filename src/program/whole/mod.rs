@@ -116,7 +116,7 @@ impl Whole<'_> {
                     .collect();
                 parts?.into_iter().reduce(union)
             }
-            Truth::Compare(op, a, b) => self.compare(slot, *op, a, b),
+            Truth::Compare(..) => self.compare(slot, cond),
             _ => None,
         }
     }
