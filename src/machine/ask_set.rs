@@ -2,7 +2,6 @@
 
 use super::ask::Asking;
 use super::bits::Bits;
-use super::luck::Luck;
 use super::question::{Asked, Leaf, LeafKind};
 use super::{Engine, Machine, Pick, Stop};
 use crate::model::Role;
@@ -10,7 +9,7 @@ use crate::program::{AskSet, From, Pc, Place, N};
 
 /// Members that may be added.
 #[derive(Debug)]
-enum Fits<const W: usize> {
+pub(super) enum Fits<const W: usize> {
     /// Bits: those of sites, of first sites, of a mask.
     Bits(Bits<W>),
     /// Numbers, pieces, or places among sets.
@@ -18,7 +17,7 @@ enum Fits<const W: usize> {
 }
 
 impl<const W: usize> Fits<W> {
-    fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         match self {
             Fits::Bits(bits) => bits.len(),
             Fits::Items(items) => items.len(),
@@ -33,7 +32,7 @@ impl<const W: usize> Fits<W> {
         bits.iter().map(|bit| bit as i64).chain(items.iter().copied())
     }
 
-    fn get(&self, place: usize) -> Option<i64> {
+    pub(super) fn get(&self, place: usize) -> Option<i64> {
         match self {
             Fits::Bits(bits) => bits.select(place).map(|bit| bit as i64),
             Fits::Items(items) => items.get(place).copied(),
@@ -79,7 +78,7 @@ impl<const W: usize> Machine<W> {
     /// Asks for one of these members, or for the end of the set; without any the set is complete.
     fn ask_or_end(&mut self, e: &Engine<W>, index: u16, pc: Pc, fits: &Fits<W>) -> Asking {
         let set = &e.program.sets[index as usize];
-        let legal = match self.is_legal(e, set) {
+        let legal = match self.is_legal(e, set, fits) {
             Ok(legal) => legal,
             Err(stop) => return Asking::Stops(stop),
         };
@@ -93,35 +92,6 @@ impl<const W: usize> Machine<W> {
             return self.draw_member(e, set, fits, legal);
         }
         Asking::Stops(self.ask_member(e, index, pc, fits, legal))
-    }
-
-    /// In a random game a member, or the end of the set, is drawn where it is asked if nothing can undo it.
-    fn draw_member(&mut self, e: &Engine<W>, set: &AskSet, fits: &Fits<W>, legal: bool) -> Asking {
-        let count = if self.can_reach(set, self.question.members.len() + 1) { fits.len() } else { 0 };
-        let drawn = match count {
-            0 if legal => None,
-            0 => return Asking::Stops(Stop::Failed),
-            _ => {
-                let place = Luck::new(&mut self.rng).below(count + usize::from(legal));
-                let member = if place < count { fits.get(place) } else { None };
-                self.note_member(e, set, member);
-                self.kept.forget();
-                self.fuel = super::FUEL;
-                self.taken += 1;
-                self.decisions += 1;
-                member
-            }
-        };
-        match drawn {
-            Some(member) => {
-                self.question.members.push(member);
-                Asking::GoesOn
-            }
-            None => {
-                self.put_together(set);
-                Asking::None
-            }
-        }
     }
 
     /// The number of a member that was picked: sets are numbered as they stand in the family, not as they were offered.
@@ -285,10 +255,17 @@ impl<const W: usize> Machine<W> {
         }
     }
 
-    /// Could the set be this one, the rest of the turn aside?
-    fn is_legal(&mut self, e: &Engine<W>, set: &AskSet) -> Result<bool, Stop> {
-        if !self.allows(set, self.question.members.len()) || set.maximal && self.grows(e, set)? {
+    /// Could the set be this one, the rest of the turn aside, given the members that may be added?
+    fn is_legal(&mut self, e: &Engine<W>, set: &AskSet, fits: &Fits<W>) -> Result<bool, Stop> {
+        let size = self.question.members.len();
+        if !self.allows(set, size) {
             return Ok(false);
+        }
+        if set.maximal {
+            let by_one = self.allows(set, size + 1);
+            if if by_one { fits.len() > 0 } else { self.grows(e, set)? } {
+                return Ok(false);
+            }
         }
         self.put_together(set);
         if let Some(keeping) = set.keeping.filter(|_| self.question.members.is_empty()) {
@@ -328,13 +305,13 @@ impl<const W: usize> Machine<W> {
         }
     }
 
-    fn can_reach(&self, set: &AskSet, size: usize) -> bool {
+    pub(super) fn can_reach(&self, set: &AskSet, size: usize) -> bool {
         let most = self.count(set.from);
         (size..=most).any(|n| self.allows(set, n))
     }
 
     /// Lets the set's name hold the members so far.
-    fn put_together(&mut self, set: &AskSet) {
+    pub(super) fn put_together(&mut self, set: &AskSet) {
         let members = std::mem::take(&mut self.question.members);
         match (set.to, set.from) {
             (Place::Sites(to), _) => {

@@ -158,7 +158,7 @@ impl<const W: usize> Machine<W> {
 
     /// Any candidate.
     #[inline]
-    fn any(&mut self) -> u32 {
+    pub(super) fn any(&mut self) -> u32 {
         let total = self.question.total as usize;
         Luck::new(&mut self.rng).below(total) as u32
     }

@@ -24,6 +24,9 @@ impl Whole<'_> {
         if let Some(level) = self.level(slot, cond) {
             return Some(level);
         }
+        if let Some(near) = self.by_distance(slot, cond) {
+            return Some(near);
+        }
         let Truth::Compare(op, a, b) = cond else { return None };
         let (Num::Count(set), Num::Const(n)) = (&**a, &**b) else { return None };
         let least = |n: i32| self.count_at_least(slot, set, n);

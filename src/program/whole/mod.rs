@@ -6,6 +6,7 @@
 //! evaluator gives its meaning.
 
 mod counts;
+mod distances;
 mod groups;
 mod meeting;
 
