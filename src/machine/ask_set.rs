@@ -1,5 +1,6 @@
 //! Choices of sets: members come one at a time, in any order.
 
+use super::ask::Asking;
 use super::bits::Bits;
 use super::question::{Asked, Leaf, LeafKind};
 use super::{Engine, Machine, Pick, Stop};
@@ -8,7 +9,7 @@ use crate::program::{AskSet, From, Pc, Place, N};
 
 /// Members that may be added.
 #[derive(Debug)]
-enum Fits<const W: usize> {
+pub(super) enum Fits<const W: usize> {
     /// Bits: those of sites, of first sites, of a mask.
     Bits(Bits<W>),
     /// Numbers, pieces, or places among sets.
@@ -16,7 +17,7 @@ enum Fits<const W: usize> {
 }
 
 impl<const W: usize> Fits<W> {
-    fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         match self {
             Fits::Bits(bits) => bits.len(),
             Fits::Items(items) => items.len(),
@@ -29,6 +30,13 @@ impl<const W: usize> Fits<W> {
             Fits::Items(items) => (Bits::EMPTY, &items[..]),
         };
         bits.iter().map(|bit| bit as i64).chain(items.iter().copied())
+    }
+
+    pub(super) fn get(&self, place: usize) -> Option<i64> {
+        match self {
+            Fits::Bits(bits) => bits.select(place).map(|bit| bit as i64),
+            Fits::Items(items) => items.get(place).copied(),
+        }
     }
 
     fn remove(&mut self, member: i64) {
@@ -52,27 +60,38 @@ impl<const W: usize> Machine<W> {
             let member = self.number_of(set, pick.item);
             self.question.members.push(member);
         }
-        let fits = match self.additions(e, set, false) {
-            Ok(fits) => fits,
-            Err(stop) => return Some(stop),
-        };
-        let stop = self.ask_or_end(e, index, pc, &fits);
-        self.give_back(fits);
-        stop
+        loop {
+            let fits = match self.additions(e, set, false) {
+                Ok(fits) => fits,
+                Err(stop) => return Some(stop),
+            };
+            let asked = self.ask_or_end(e, index, pc, &fits);
+            self.give_back(fits);
+            match asked {
+                Asking::GoesOn => {}
+                Asking::None => return None,
+                Asking::Stops(stop) => return Some(stop),
+            }
+        }
     }
 
     /// Asks for one of these members, or for the end of the set; without any the set is complete.
-    fn ask_or_end(&mut self, e: &Engine<W>, index: u16, pc: Pc, fits: &Fits<W>) -> Option<Stop> {
+    fn ask_or_end(&mut self, e: &Engine<W>, index: u16, pc: Pc, fits: &Fits<W>) -> Asking {
         let set = &e.program.sets[index as usize];
-        let legal = match self.is_legal(e, set) {
+        let legal = match self.is_legal(e, set, fits) {
             Ok(legal) => legal,
-            Err(stop) => return Some(stop),
+            Err(stop) => return Asking::Stops(stop),
         };
         if fits.len() == 0 {
             self.put_together(set);
-            return (!legal).then_some(Stop::Failed);
+            return if legal { Asking::None } else { Asking::Stops(Stop::Failed) };
         }
-        Some(self.ask_member(e, index, pc, fits, legal))
+        let size = self.question.members.len() + 1;
+        let may_fail = set.may_fail || set.cond.is_some() || set.keeping.is_some() && !self.allows(set, size);
+        if !may_fail && self.draws_at_once() && self.replies.is_none() {
+            return self.draw_member(e, set, fits, legal);
+        }
+        Asking::Stops(self.ask_member(e, index, pc, fits, legal))
     }
 
     /// The number of a member that was picked: sets are numbered as they stand in the family, not as they were offered.
@@ -236,10 +255,17 @@ impl<const W: usize> Machine<W> {
         }
     }
 
-    /// Could the set be this one, the rest of the turn aside?
-    fn is_legal(&mut self, e: &Engine<W>, set: &AskSet) -> Result<bool, Stop> {
-        if !self.allows(set, self.question.members.len()) || set.maximal && self.grows(e, set)? {
+    /// Could the set be this one, the rest of the turn aside, given the members that may be added?
+    fn is_legal(&mut self, e: &Engine<W>, set: &AskSet, fits: &Fits<W>) -> Result<bool, Stop> {
+        let size = self.question.members.len();
+        if !self.allows(set, size) {
             return Ok(false);
+        }
+        if set.maximal {
+            let by_one = self.allows(set, size + 1);
+            if if by_one { fits.len() > 0 } else { self.grows(e, set)? } {
+                return Ok(false);
+            }
         }
         self.put_together(set);
         if let Some(keeping) = set.keeping.filter(|_| self.question.members.is_empty()) {
@@ -279,13 +305,13 @@ impl<const W: usize> Machine<W> {
         }
     }
 
-    fn can_reach(&self, set: &AskSet, size: usize) -> bool {
+    pub(super) fn can_reach(&self, set: &AskSet, size: usize) -> bool {
         let most = self.count(set.from);
         (size..=most).any(|n| self.allows(set, n))
     }
 
     /// Lets the set's name hold the members so far.
-    fn put_together(&mut self, set: &AskSet) {
+    pub(super) fn put_together(&mut self, set: &AskSet) {
         let members = std::mem::take(&mut self.question.members);
         match (set.to, set.from) {
             (Place::Sites(to), _) => {

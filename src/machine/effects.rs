@@ -311,12 +311,9 @@ impl<const W: usize> Machine<W> {
             let ends: Vec<u16> = sites.iter().map(|b| b as u16).collect();
             return self.permute(e, &[(ends[0], ends[1]), (ends[1], ends[0])]);
         }
-        let layout = &e.program.layout;
-        let set = sites.iter().map(|bit| layout.site(bit)).collect();
-        let pairs = e.model.board.turn(&set, spin == 1).unwrap_or_default();
-        let moves: Vec<(u16, u16)> =
-            pairs.iter().map(|(a, b)| (layout.bit(*a).0, layout.bit(*b).0)).collect();
-        self.permute(e, &moves);
+        let mut turns = std::mem::take(&mut self.turns);
+        self.permute(e, turns.of(e, sites, spin == 1));
+        self.turns = turns;
     }
 
     fn take_role(&mut self, e: &Engine<W>, role: N) {

@@ -14,6 +14,7 @@ mod hash;
 mod kept;
 mod lists;
 mod luck;
+mod members;
 mod native;
 mod openings;
 mod order;
@@ -29,6 +30,7 @@ mod step;
 mod tables;
 mod test;
 mod trail;
+mod turns;
 mod worths;
 
 pub use game::{Compiled, TooLarge};
@@ -208,6 +210,8 @@ pub(crate) struct Machine<const W: usize> {
     ways: Option<Vec<Vec<i64>>>,
     /// The ways that were found then.
     kept: kept::Ways,
+    /// Turns of sets that came up.
+    turns: turns::Turns<W>,
 }
 
 /// After so many decisions of random games, machine code is worth the time that it takes to be generated.
@@ -354,6 +358,7 @@ impl<const W: usize> Machine<W> {
             spare_family: Vec::new(),
             ways: None,
             kept: kept::Ways::default(),
+            turns: turns::Turns::default(),
         };
         registers.sets.iter().for_each(|(s, set)| machine.sets[s.index()] = Bits::of(set));
         registers.nums.iter().for_each(|(n, value)| machine.nums[n.index()] = *value);

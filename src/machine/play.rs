@@ -284,9 +284,9 @@ impl<const W: usize> Machine<W> {
             }
             self.question.add_up();
             let eager = matches!(self.question.asked, Asked::Member(_));
-            if eager || !self.random {
+            if !self.random {
                 self.filter(e).map_err(|_| EvalLimit)?;
-            } else if !self.draw(e)? {
+            } else if !(if eager { self.draw_ahead(e)? } else { self.draw(e)? }) {
                 return Ok(Settled::Fails);
             }
             self.question.add_up();
@@ -295,6 +295,7 @@ impl<const W: usize> Machine<W> {
             }
             let done = self.question.leaves[0];
             if eager && self.question.total == 1 && done.kind == LeafKind::Done {
+                (self.drawn, self.carried_out) = (None, false);
                 let root = self.set_pick(e, &done, 0);
                 stop = self.run(e, root);
                 continue;

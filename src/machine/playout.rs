@@ -96,7 +96,7 @@ impl<const W: usize> Machine<W> {
     /// that its first choice is drawn on the way like all others.
     fn begins_turn(&self) -> bool {
         self.taken == 0
-            && matches!(self.question.asked, Asked::One(_) | Asked::Branch(_))
+            && matches!(self.question.asked, Asked::One(_) | Asked::Branch(_) | Asked::Member(_))
             && !self.question.leaves.iter().any(|leaf| leaf.may_fail)
     }
 
@@ -158,7 +158,7 @@ impl<const W: usize> Machine<W> {
 
     /// Any candidate.
     #[inline]
-    fn any(&mut self) -> u32 {
+    pub(super) fn any(&mut self) -> u32 {
         let total = self.question.total as usize;
         Luck::new(&mut self.rng).below(total) as u32
     }

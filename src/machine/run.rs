@@ -270,7 +270,7 @@ impl<const W: usize> Machine<W> {
             Between { .. } | Meeting { .. } | Coloured { .. } | OfKinds { .. } | Image { .. } => {
                 self.set_op(e, op)
             }
-            SitesOf { .. } | LoadSet { .. } | StoreSet { .. } => self.set_op(e, op),
+            SitesOf { .. } | LoadSet { .. } | StoreSet { .. } | Level { .. } => self.set_op(e, op),
             ClearSets { .. } | CopySets { .. } | SortSets { .. } | Groups { .. } | JoinSets { .. } => {
                 self.family_op(e, op);
             }

@@ -80,6 +80,9 @@ impl<const W: usize> Machine<W> {
     fn rare_set_op(&mut self, e: &Engine<W>, op: &Op) {
         let made = match *op {
             Op::Coloured { to, mask } => (to, self.standing(e, mask, |(colour, _)| colour)),
+            Op::Level { to, levels, number } => {
+                (to, e.tables.levels[usize::from(levels)].of(self.nums[number.index()]))
+            }
             Op::OfKinds { to, mask } => (to, self.standing(e, mask, |(_, kind)| kind)),
             Op::Image { to, from, map } => {
                 let map = &e.tables.images[map as usize];

@@ -38,6 +38,14 @@ pub struct Family<const W: usize> {
     pub turns: Vec<[Vec<(u16, u16)>; 2]>,
 }
 
+/// For each number the sites whose own number compares with it in one way.
+#[derive(Clone, Debug)]
+pub struct Levels<const W: usize> {
+    /// The first number: before it all is as with it, and past the last one as with that.
+    pub first: i64,
+    pub sets: Vec<Bits<W>>,
+}
+
 /// All tables.
 #[derive(Clone, Debug)]
 pub struct Tables<const W: usize> {
@@ -50,6 +58,7 @@ pub struct Tables<const W: usize> {
     pub images: Vec<Vec<u16>>,
     pub rows: Vec<i32>,
     pub cols: Vec<i32>,
+    pub levels: Vec<Levels<W>>,
     /// For each piece type (then each set of marks) and bit its part of the hash.
     pub keys: Vec<Vec<u64>>,
 }
@@ -166,6 +175,19 @@ impl<const W: usize> Family<W> {
     }
 }
 
+impl<const W: usize> Levels<W> {
+    fn of_program(levels: &program::Levels) -> Levels<W> {
+        Levels { first: levels.first.into(), sets: levels.sets.iter().map(Bits::of).collect() }
+    }
+
+    /// The sites for a number.
+    #[inline]
+    pub fn of(&self, number: i64) -> Bits<W> {
+        let place = (number - self.first).clamp(0, self.sets.len() as i64 - 1);
+        self.sets.get(place as usize).copied().unwrap_or(Bits::EMPTY)
+    }
+}
+
 impl<const W: usize> Tables<W> {
     /// Of a program.
     pub fn of(program: &Program) -> Tables<W> {
@@ -186,6 +208,7 @@ impl<const W: usize> Tables<W> {
             images: tables.images.clone(),
             rows: tables.rows.clone(),
             cols: tables.cols.clone(),
+            levels: tables.levels.iter().map(Levels::of_program).collect(),
             keys: keys(&program.layout, program.places.type_count, program.places.mark_count),
         }
     }

@@ -4,7 +4,7 @@ use super::question::{Leaf, LeafKind};
 use super::{Engine, Machine, State};
 use crate::game::{Ended, EvalLimit, Key, Rng, Trail};
 use crate::model::{Label, Role};
-use crate::program::{Ask, From, Op, Program};
+use crate::program::{Ask, AskSet, From, Op, Program};
 
 /// Decisions of one random game that are noted at most: what comes later is little to do with what came first.
 pub(super) const MOST_NOTES: usize = 4096;
@@ -37,6 +37,9 @@ fn number_of(words: &[u64]) -> u32 {
     (mixed >> 32) as u32
 }
 
+/// What the key of the end of a set says is picked.
+const DONE_ITEM: u32 = 0xfffe_0002;
+
 /// What the key of a branch that is offered as a word says is picked.
 pub(super) fn word_item(label: Label) -> u32 {
     match label {
@@ -53,7 +56,7 @@ impl<const W: usize> Engine<W> {
             LeafKind::Label(label) => word_item(Label::Word(label)),
             LeafKind::Pass => word_item(Label::Pass),
             LeafKind::GoOn => 0xfffe_0001,
-            LeafKind::Done => 0xfffe_0002,
+            LeafKind::Done => DONE_ITEM,
             _ => question.item(leaf, index) as u32,
         };
         let site = matches!(leaf.kind, LeafKind::Sites | LeafKind::Anchors(_));
@@ -167,6 +170,21 @@ impl<const W: usize> Machine<W> {
         let site = matches!(from, From::Sites(_) | From::Anchors(_));
         let item = if let From::Sets(_) = from { number_of(&self.picked_set.0) } else { item as u32 };
         self.note_key(Key::new(decider, ask.choice.index() as u16, item, self.taken > 0, site));
+    }
+
+    /// Notes a member of a set drawn at once, or its end.
+    pub(super) fn note_member(&mut self, e: &Engine<W>, set: &AskSet, member: Option<i64>) {
+        if !self.noting {
+            return;
+        }
+        let item = match (member, set.from) {
+            (Some(member), From::Sets(f)) => number_of(&self.families[f.index()][member as usize].0),
+            (Some(member), _) => member as u32,
+            (None, _) => DONE_ITEM,
+        };
+        let site = member.is_some() && matches!(set.from, From::Sites(_) | From::Anchors(_));
+        let decider = self.decider(e, set.by);
+        self.note_key(Key::new(decider, set.choice.index() as u16, item, self.taken > 0, site));
     }
 
     fn note_key(&mut self, key: Key) {

@@ -134,6 +134,7 @@ impl Op {
             Copy { to, from } | Near { to, from, .. } | Image { to, from, .. } => uses.read(from).write(to),
             Or { to, a, b } | And { to, a, b } | Minus { to, a, b } => uses.read(a).read(b).write(to),
             One { to, site } | NearSite { to, site, .. } => uses.read(site).write(to),
+            Level { to, number, .. } => uses.read(number).write(to),
             Insert { to, site } => drop(uses.read(site).change(to)),
             Coloured { to, mask } | OfKinds { to, mask } => uses.read(mask).write(to),
             NearMask { to, from, mask } => uses.read(from).read(mask).write(to),

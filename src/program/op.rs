@@ -82,6 +82,8 @@ pub enum Op {
     /// Just this site, or nothing.
     One { to: S, site: N },
     Insert { to: S, site: N },
+    /// Sites whose own number compares with this one.
+    Level { to: S, levels: Table, number: N },
     /// Sites with pieces of these colours.
     Coloured { to: S, mask: N },
     /// Sites with pieces of these kinds.
@@ -235,6 +237,7 @@ impl Op {
                 | One { .. }
                 | Near { .. }
                 | NearSite { .. }
+                | Level { .. }
                 | Slide { .. }
                 | Sight { .. }
                 | Flood { .. }

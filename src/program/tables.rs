@@ -1,6 +1,7 @@
 //! What operations look up: links, directions, rays, families of sets, images.
 
 use super::layout::Layout;
+use super::levels::Levels;
 use crate::board::{Board, Site, SiteSet};
 
 /// One step for many sites at once: each pair shifts the sites of its mask by so many bits.
@@ -62,6 +63,8 @@ pub struct Tables {
     pub families: Vec<Family>,
     /// For each image and bit its bit.
     pub images: Vec<Vec<u16>>,
+    /// Sites by numbers of their own.
+    pub levels: Vec<Levels>,
     /// For each bit its row and column.
     pub rows: Vec<i32>,
     /// See `rows`.
@@ -156,6 +159,7 @@ impl Tables {
             rays: (0..count).map(|d| (0..bits).map(|b| rays_at(b, d)).collect()).collect(),
             families: Vec::new(),
             images: Vec::new(),
+            levels: Vec::new(),
             rows: (0..bits).map(|b| place(b, &|s| board.row(s))).collect(),
             cols: (0..bits).map(|b| place(b, &|s| board.col(s))).collect(),
             straight: is_straight(board),

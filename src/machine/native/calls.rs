@@ -54,7 +54,7 @@ impl<const W: usize> Emit<'_, '_, W> {
         }
     }
 
-    fn call(&mut self, what: Step<W>, at: Pc) -> Value {
+    pub(super) fn call(&mut self, what: Step<W>, at: Pc) -> Value {
         self.put_what_is_read(&self.e.ops[at as usize]);
         let address = self.int(what as usize as i64);
         let at = self.b.ins().iconst(types::I32, i64::from(at));

@@ -36,6 +36,9 @@ impl<const W: usize> Emit<'_, '_, W> {
         let candidates: Vec<Value> = match from {
             From::Sites(s) | From::Anchors(s) if !ask.may_fail => self.set(s).to_vec(),
             From::Members(n) if !ask.may_fail => vec![self.num(n)],
+            From::Sets(_) | From::Numbers(_) | From::Pieces(_) if !ask.may_fail => {
+                return self.ask_of_list(region, at, index, from, none);
+            }
             _ => {
                 self.by_step(region, at);
                 return None;
@@ -57,7 +60,7 @@ impl<const W: usize> Emit<'_, '_, W> {
         let empty = if ask.if_any { self.block(region, none) } else { stepwise };
         let bit = self.any_bit(ask, from, &candidates, empty);
         self.note(ask.choice.index() as u16, !matches!(from, From::Members(_)), bit);
-        self.give(ask, from, bit);
+        self.give(ask, Some(from), bit);
         self.count_decision();
         Some((region, ask.take + 1))
     }
@@ -112,7 +115,7 @@ impl<const W: usize> Emit<'_, '_, W> {
     }
 
     /// Puts what was drawn where the choice's name is.
-    pub(super) fn give(&mut self, ask: &Ask, from: From, bit: Value) {
+    pub(super) fn give(&mut self, ask: &Ask, from: Option<From>, bit: Value) {
         match (ask.to, ask.family) {
             (Place::Members(n), _) => {
                 let one = self.bit_of_word(bit);
@@ -134,7 +137,7 @@ impl<const W: usize> Emit<'_, '_, W> {
             (Place::Site(n) | Place::Number(n) | Place::Piece(n), _) => self.put_num(n, bit),
             _ => {}
         }
-        if let (Place::Site(n), From::Sites(s)) = (ask.to, from) {
+        if let (Place::Site(n), Some(From::Sites(s))) = (ask.to, from) {
             self.note_site(n, s);
         }
     }

@@ -96,7 +96,7 @@ impl<'a, const W: usize> Emit<'a, '_, W> {
         for at in from..at {
             let op = &self.e.ops[at as usize];
             self.begin_operation(op);
-            if !(self.set_algebra(op) || self.whole_board(op, None) || self.ray(op)) {
+            if !(self.set_algebra(op) || self.whole_board(op, None) || self.ray(op) || self.mask(op)) {
                 self.call_step(at);
             }
         }
@@ -182,7 +182,7 @@ impl<'a, const W: usize> Emit<'a, '_, W> {
     fn take_candidate(&mut self, region: Region, candidates: &Candidates<'a>, bit: Value) {
         let mut at = candidates.branch.pc;
         if let (Some(ask), Opening::Choice { of, .. }) = (candidates.ask, candidates.opening) {
-            self.give(ask, of, bit);
+            self.give(ask, Some(of), bit);
             at = ask.take + 1;
         }
         let block = self.b.create_block();

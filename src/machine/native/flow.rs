@@ -165,7 +165,10 @@ impl<const W: usize> Emit<'_, '_, W> {
             }
             Op::Branch { test, on, to } => match self.test(test) {
                 Some(holds) => self.fork(region, at, holds, on, to),
-                None => self.by_step(region, at).then_some(next),
+                None => match self.tested(at, to) {
+                    Some(leads_on) => self.fork(region, at, leads_on, true, to),
+                    None => self.by_step(region, at).then_some(next),
+                },
             },
             Op::Return => {
                 match region {
@@ -185,7 +188,7 @@ impl<const W: usize> Emit<'_, '_, W> {
                 self.stop(Stop::Failed);
                 None
             }
-            Op::Done => self.done(region, at),
+            Op::Done => self.done(region),
             Op::Over { winners } => {
                 let winners = self.int(winners as i64);
                 self.put_field(offset_of!(Machine<W>, winners), winners);
@@ -221,14 +224,26 @@ impl<const W: usize> Emit<'_, '_, W> {
             || self.effect(op)
             || self.ray(op)
             || self.list(at, op)
+            || self.mask(op)
+            || self.helped(at, op)
         {
             return true;
         }
         match *op {
+            Op::Take { ask } => {
+                self.take(ask);
+                return true;
+            }
+            Op::AskSet { set } => return self.ask_set(region, at, set),
             Op::NextSite { from, site, end } => self.next_site(region, at, from, site, end),
             Op::NextMember { from, one, end } => self.next_member(region, at, from, one, end),
             Op::NextGroup { .. } => self.next_group(region, at, op),
             Op::NextSet { .. } if self.next_set(region, at, op) => {}
+            Op::NextSet { end, .. } | Op::NextOf { end, .. } => self.next_of(region, at, op, end),
+            Op::Range { .. } | Op::PushSet { .. } => {
+                self.or_too_much(at, op);
+                return true;
+            }
             Op::NextNumber { at: number, last, end } => {
                 let value = self.num(number);
                 let value = self.add_int(value, 1);

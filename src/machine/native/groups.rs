@@ -7,6 +7,9 @@ use crate::program::{Op, Pc, Reach, Table, N, S};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value};
 
+/// Sets of more words are gone through in memory, word by word.
+const FEW_WORDS: usize = 2;
+
 impl<const W: usize> Emit<'_, '_, W> {
     /// The group of one bit, grown bit by bit.
     fn group(&mut self, near: i64, seed: &Words<W>, within: &Words<W>) -> Words<W> {
@@ -49,12 +52,41 @@ impl<const W: usize> Emit<'_, '_, W> {
 
     /// Takes the first site out of a set.
     pub(super) fn next_site(&mut self, region: Region, at: Pc, from: S, site: N, end: Pc) {
+        if W > FEW_WORDS {
+            return self.next_site_in_memory(region, at, from, site, end);
+        }
         let set = self.set(from);
         let end = self.block(region, end);
         let some = self.any(&set);
         self.or_leave(some, end);
         let (bit, rest) = self.pop(&set);
         self.put_set(from, &rest);
+        self.put_num(site, bit);
+        let next = self.block(region, at + 1);
+        self.jump(next, &[]);
+    }
+
+    /// The same where a set has many words: only the first one with a site is changed.
+    fn next_site_in_memory(&mut self, region: Region, at: Pc, from: S, site: N, end: Pc) {
+        let (end, found) = (self.block(region, end), self.block_of(2));
+        self.put_waiting(|_, register| register == from.into());
+        for i in 0..W {
+            let word = self.load(self.sets, Self::set_offset(from) + 8 * i as i32);
+            let (first, next) = (self.int(64 * i as i64), self.b.create_block());
+            let next = if i + 1 < W { next } else { end };
+            self.branch(word, (found, &[word, first]), (next, &[]));
+            if i + 1 < W {
+                self.b.switch_to_block(next);
+            }
+        }
+        self.b.switch_to_block(found);
+        let (word, first) = (self.b.block_params(found)[0], self.b.block_params(found)[1]);
+        let (less, place) = (self.add_int(word, -1), self.b.ins().ctz(word));
+        let (rest, bit) = (self.and(word, less), self.add(first, place));
+        let offset = self.right(first, 3);
+        let word_at = self.add(self.sets, offset);
+        self.store(rest, word_at, Self::set_offset(from));
+        self.forget(from);
         self.put_num(site, bit);
         let next = self.block(region, at + 1);
         self.jump(next, &[]);

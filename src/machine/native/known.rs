@@ -200,6 +200,21 @@ impl<const W: usize> Emit<'_, '_, W> {
         }
     }
 
+    /// Something else has been written to a register of a number.
+    pub(super) fn forget_number(&mut self, n: N) {
+        self.known.nums.remove(&n);
+        self.known.sites.remove(&n);
+        self.known.waiting.remove(&n.into());
+    }
+
+    /// Anything may have been written to registers of sets, but for those that wait.
+    pub(super) fn forget_sets(&mut self) {
+        let waiting = &self.known.waiting;
+        self.known.sets.retain(|s, _| waiting.contains(&Register::Set(*s)));
+        self.known.within.clear();
+        self.known.sites.values_mut().for_each(|of| *of = None);
+    }
+
     /// Anything may have been written to registers of numbers, but for those that wait.
     pub(super) fn forget_nums(&mut self) {
         let waiting = &self.known.waiting;

@@ -12,10 +12,13 @@ impl<const W: usize> Emit<'_, '_, W> {
         let made = match *op {
             Op::Const { to, value } => (to, self.int(value)),
             Op::Move { to, from } => (to, self.num(from)),
-            Op::Arith { op, to, a, b } => match self.arith(op, a, b) {
-                Some(value) => (to, value),
-                None => return false,
-            },
+            Op::Arith { op, to, a, b } => (to, self.arith(op, a, b)),
+            Op::Negate { to, a } => {
+                let value = self.num(a);
+                let value = self.signed(value);
+                let value = self.b.ins().ineg(value);
+                (to, self.clamp(value, i32::MIN, i32::MAX))
+            }
             Op::Bits { op, to, a, b } => {
                 let (a, b) = (self.num(a), self.num(b));
                 (
@@ -94,17 +97,38 @@ impl<const W: usize> Emit<'_, '_, W> {
         true
     }
 
-    /// Held at the ends of 32 bits; nothing for what is rare.
-    fn arith(&mut self, op: Arith, a: N, b: N) -> Option<Value> {
+    /// The quotient of two numbers of 32 bits, rounded down; 0 by 0.
+    fn quotient(&mut self, a: Value, b: Value) -> Value {
+        let (one, none) = (self.int(1), self.int(0));
+        let by = self.b.ins().select(b, b, one);
+        let quotient = self.b.ins().sdiv(a, by);
+        let whole = self.b.ins().imul(quotient, by);
+        let rest = self.b.ins().isub(a, whole);
+        // Of two signs the quotient was rounded up, unless nothing is left.
+        let signs = self.b.ins().bxor(a, by);
+        let below = self.right(signs, 63);
+        let less = self.b.ins().select(rest, below, none);
+        let quotient = self.b.ins().isub(quotient, less);
+        self.b.ins().select(b, quotient, none)
+    }
+
+    /// Held at the ends of 32 bits.
+    fn arith(&mut self, op: Arith, a: N, b: N) -> Value {
         let (a, b) = (self.num(a), self.num(b));
         let (a, b) = (self.signed(a), self.signed(b));
         let value = match op {
             Arith::Add => self.add(a, b),
             Arith::Subtract => self.b.ins().isub(a, b),
             Arith::Multiply => self.b.ins().imul(a, b),
-            Arith::Divide | Arith::Modulo => return None,
+            Arith::Divide => self.quotient(a, b),
+            Arith::Modulo => {
+                let (quotient, none) = (self.quotient(a, b), self.int(0));
+                let whole = self.b.ins().imul(b, quotient);
+                let rest = self.b.ins().isub(a, whole);
+                self.b.ins().select(b, rest, none)
+            }
         };
-        Some(self.clamp(value, i32::MIN, i32::MAX))
+        self.clamp(value, i32::MIN, i32::MAX)
     }
 
     fn clamp(&mut self, value: Value, low: i32, high: i32) -> Value {

@@ -2,8 +2,8 @@
 
 use super::super::{Machine, Stop, FUEL};
 use super::emit::{Emit, Region};
-use super::{STOPS, WALKS};
-use crate::program::{Op, Pc};
+use super::WALKS;
+use crate::program::{Op, Pc, N};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{types, Block, InstBuilder, MemFlagsData, Value};
 use std::mem::offset_of;
@@ -40,13 +40,11 @@ impl<const W: usize> Emit<'_, '_, W> {
     }
 
     /// The turn is complete. Where the end rules are, if the way goes on to them.
-    pub(super) fn done(&mut self, region: Region, at: Pc) -> Option<(Region, Pc)> {
+    pub(super) fn done(&mut self, region: Region) -> Option<(Region, Pc)> {
         let program = match region {
             Region::Turn { program, .. } if self.walks(program) => program,
             Region::Turn { .. } if self.e.places.most_count > 0 => {
-                let said = self.call_step(at);
-                let stop = self.b.ins().band_imm_u(said, i64::from(!STOPS));
-                self.b.ins().return_(&[stop]);
+                self.end_of_most();
                 return None;
             }
             _ => {
@@ -70,6 +68,28 @@ impl<const W: usize> Emit<'_, '_, W> {
         });
         self.end_turn(role);
         Some((Region::Ends { program, mover: role }, self.e.program.ends[role]))
+    }
+
+    /// A turn is complete if it reached what each `require most` asks for.
+    fn end_of_most(&mut self) {
+        let (places, unknown) = (&self.e.places, self.int(i64::MIN));
+        let mut misses = self.int(0);
+        for i in 0..places.most_count as u16 {
+            let target = self.num(N(places.mosts.0 + i));
+            let value = self.num(N(places.mosts.0 + places.most_count as u16 + i));
+            let unlike = [(target, value), (target, unknown), (value, unknown)]
+                .map(|(a, b)| self.b.ins().icmp(IntCC::NotEqual, a, b));
+            let all = unlike[1..].iter().fold(unlike[0], |all, one| self.b.ins().band(all, *one));
+            let all = self.wide(all);
+            misses = self.or(misses, all);
+        }
+        let (fails, ends) = (self.unlikely(), self.b.create_block());
+        self.put_count();
+        self.branch(misses, (fails, &[]), (ends, &[]));
+        self.b.switch_to_block(fails);
+        self.stop(Stop::Failed);
+        self.b.switch_to_block(ends);
+        self.stop(Stop::Ended);
     }
 
     /// Goes to `out` if somebody took another role in this turn.

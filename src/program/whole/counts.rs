@@ -2,15 +2,33 @@
 
 use super::{both, depends, minus, union, Whole};
 use crate::model::{Compare, Each, Expr, Family, Links, Members, Num, Rewrite, Set, Sites, Slot, Truth};
+use crate::program::levels::by_site;
 use crate::program::normal::Substitute;
 
 /// Counts of more members are worked out site by site.
 const MOST: usize = 12;
 
 impl Whole<'_> {
+    /// Where a number of the site alone compares so with one that is the same for all sites: what the compiler looks up.
+    fn level(&self, slot: Slot, cond: &Truth) -> Option<Sites> {
+        by_site(slot, cond)?;
+        let own = self.new_name();
+        let name = Expr::Set(Set::Sites(Sites::Slot(own)));
+        let cond = Substitute::new(slot, &name).truth(cond);
+        let domain = Set::Sites(self.all());
+        Some(Sites::Filter(Box::new(Each { slot: own, domain, cond: Some(cond) })))
+    }
+
     /// Where the count of the site's own things compares so with a constant.
-    pub(super) fn compare(&self, slot: Slot, op: Compare, a: &Num, b: &Num) -> Option<Sites> {
-        let (Num::Count(set), Num::Const(n)) = (a, b) else { return None };
+    pub(super) fn compare(&self, slot: Slot, cond: &Truth) -> Option<Sites> {
+        if let Some(level) = self.level(slot, cond) {
+            return Some(level);
+        }
+        if let Some(near) = self.by_distance(slot, cond) {
+            return Some(near);
+        }
+        let Truth::Compare(op, a, b) = cond else { return None };
+        let (Num::Count(set), Num::Const(n)) = (&**a, &**b) else { return None };
         let least = |n: i32| self.count_at_least(slot, set, n);
         let more = n.checked_add(1)?;
         Some(match op {

@@ -6,6 +6,7 @@
 //! evaluator gives its meaning.
 
 mod counts;
+mod distances;
 mod groups;
 mod meeting;
 
@@ -116,7 +117,7 @@ impl Whole<'_> {
                     .collect();
                 parts?.into_iter().reduce(union)
             }
-            Truth::Compare(op, a, b) => self.compare(slot, *op, a, b),
+            Truth::Compare(..) => self.compare(slot, cond),
             _ => None,
         }
     }

@@ -1,0 +1,262 @@
+//! Operations that the interpreter's functions carry out in the midst of the code. A full step gives up all that is
+//! known; here only what the operation reads is written to memory first, and only what it writes is forgotten.
+
+use super::super::Machine;
+use super::emit::{Emit, Region};
+use super::STOPS;
+use crate::program::{Access, AskSet, From, Op, Pc, Place, Register, Table, N};
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{types, InstBuilder, MemFlagsData, Value};
+use std::mem::offset_of;
+
+impl<const W: usize> Emit<'_, '_, W> {
+    /// An operation that goes on with the next one and touches no more than the registers that it names and the
+    /// position; whether it was one.
+    pub(super) fn helped(&mut self, at: Pc, op: &Op) -> bool {
+        if self.reads_newest(op) {
+            return false;
+        }
+        let changes_position = changes_position(op);
+        if !changes_position && !is_contained(op) {
+            return false;
+        }
+        self.call_helper(at, op);
+        if changes_position {
+            self.forget_position();
+        }
+        true
+    }
+
+    /// Lets the interpreter carry out an operation that names all registers that it reads or writes; gives what it says.
+    fn call_helper(&mut self, at: Pc, op: &Op) -> Value {
+        let said = self.call(super::step::<W>, at);
+        op.registers(&mut |register, access| {
+            if access != Access::Read {
+                self.forget_register(register);
+            }
+        });
+        said
+    }
+
+    fn forget_register(&mut self, register: Register) {
+        match register {
+            Register::Set(s) => self.forget(s),
+            Register::Number(n) => self.forget_number(n),
+            Register::Family(_) | Register::List(_) => {}
+        }
+    }
+
+    /// What an effect may have changed.
+    fn forget_position(&mut self) {
+        let (empty, fresh) = (self.e.places.empty, self.e.places.fresh);
+        let sets: Vec<_> = self.standing().into_iter().map(|(set, _)| set).chain([empty, fresh]).collect();
+        sets.into_iter().for_each(|set| self.forget(set));
+        self.forget_nums();
+    }
+
+    /// Takes the next one of a list or of a family that is known only in play.
+    pub(super) fn next_of(&mut self, region: Region, at: Pc, op: &Op, end: Pc) {
+        let said = self.call_helper(at, op);
+        let next = self.b.ins().icmp_imm_u(IntCC::Equal, said, i64::from(at + 1));
+        let (next_block, end) = (self.block(region, at + 1), self.block(region, end));
+        self.branch(next, (next_block, &[]), (end, &[]));
+    }
+
+    /// An operation that goes on with the next one, or stops since it would be too much.
+    pub(super) fn or_too_much(&mut self, at: Pc, op: &Op) {
+        let said = self.call_helper(at, op);
+        self.or_stop(said);
+    }
+
+    /// Stops if the interpreter said so, after which only the position matters.
+    fn or_stop(&mut self, said: Value) {
+        let (stops, goes_on) =
+            (self.unlikely(), self.b.ins().icmp_imm_u(IntCC::UnsignedLessThan, said, i64::from(STOPS)));
+        self.or_leave(goes_on, stops);
+        self.aside(stops, |emit| {
+            emit.put_count();
+            let stop = emit.b.ins().band_imm_u(said, i64::from(!STOPS));
+            emit.b.ins().return_(&[stop]);
+        });
+    }
+
+    /// Whether the way leads on to `to`, as the interpreter says of a test.
+    pub(super) fn tested(&mut self, at: Pc, to: Pc) -> Option<Value> {
+        if self.reads_newest(&self.e.ops[at as usize]) {
+            return None;
+        }
+        let said = self.call(super::step::<W>, at);
+        Some(self.b.ins().icmp_imm_u(IntCC::Equal, said, i64::from(to)))
+    }
+
+    /// Does an operation read the sites with new pieces where these are not kept in memory?
+    fn reads_newest(&self, op: &Op) -> bool {
+        self.newest.is_some() && op.names(self.e.places.fresh)
+    }
+
+    /// Takes the decision at hand.
+    pub(super) fn take(&mut self, index: Table) {
+        let ask = &self.e.asks[usize::from(index)];
+        let none = self.b.ins().iconst(types::I32, i64::from(Pc::MAX));
+        self.b.ins().store(
+            MemFlagsData::trusted(),
+            none,
+            self.machine,
+            offset_of!(Machine<W>, pick.pc) as i32,
+        );
+        if let (Place::Sites(s), None) = (ask.to, ask.family) {
+            let at = self.add_int(self.machine, offset_of!(Machine<W>, picked_set) as i64);
+            let set = std::array::from_fn(|i| self.load(at, 8 * i as i32));
+            return self.put_set(s, &set);
+        }
+        let item = self.field(offset_of!(Machine<W>, pick.item));
+        let item = if ask.family.is_some() { self.inside(item) } else { item };
+        self.give(ask, None, item);
+    }
+
+    /// A choice of a set: where nothing can undo it, a random game draws it. Does the way go on in the same block?
+    pub(super) fn ask_set(&mut self, region: Region, at: Pc, index: Table) -> bool {
+        let set = &self.e.program.sets[usize::from(index)];
+        if !is_plain(set) {
+            return self.by_step(region, at);
+        }
+        let stepwise = self.unlikely();
+        let draws = self.has_mode(super::DRAWS);
+        self.or_leave(draws, stepwise);
+        let free = self.pick_at_hand(Pc::MAX);
+        self.or_leave(free, stepwise);
+        self.aside(stepwise, |emit| {
+            emit.by_step(region, at);
+        });
+        let said = self.call_draw(at, set.by, set.from.register(), set.to);
+        self.or_stop(said);
+        true
+    }
+
+    /// Lets the interpreter draw what is asked: it counts the decisions itself.
+    fn call_draw(&mut self, at: Pc, by: Option<N>, from: Register, to: Place) -> Value {
+        self.put_count();
+        let by = by.map(Register::Number);
+        self.put_waiting(|_, register| Some(register) == by || register == from);
+        let said = self.call(super::step::<W>, at);
+        (self.known.decided, self.known.begun) = (true, false);
+        match to {
+            Place::Sites(s) => self.forget(s),
+            Place::Number(n) | Place::Piece(n) | Place::Site(n) | Place::Members(n) => self.forget_number(n),
+            _ => {}
+        }
+        said
+    }
+
+    /// A choice of numbers, pieces or sets from which the turn can be completed whatever is picked: a random game
+    /// draws it.
+    pub(super) fn ask_of_list(
+        &mut self,
+        region: Region,
+        at: Pc,
+        index: Table,
+        from: From,
+        none: Pc,
+    ) -> Option<(Region, Pc)> {
+        let ask = &self.e.asks[usize::from(index)];
+        let stepwise = self.unlikely();
+        let draws = self.has_mode(super::DRAWS);
+        self.or_leave(draws, stepwise);
+        if !self.e.program.eithers.is_empty() {
+            let free = self.pick_at_hand(Pc::MAX);
+            self.or_leave(free, stepwise);
+        }
+        self.aside(stepwise, |emit| {
+            emit.by_step(region, at);
+        });
+        let said = self.call_draw(at, ask.by, from.register(), ask.to);
+        if ask.if_any {
+            let goes_on = self.b.ins().icmp_imm_u(IntCC::Equal, said, i64::from(ask.take + 1));
+            let none = self.block(region, none);
+            self.or_leave(goes_on, none);
+        } else {
+            self.or_stop(said);
+        }
+        Some((region, ask.take + 1))
+    }
+}
+
+/// Is a set chosen of candidates of which all sizes allowed are as good, and nothing can fail after it?
+fn is_plain(set: &AskSet) -> bool {
+    !set.may_fail && set.keeping.is_none() && set.cond.is_none() && set.additions.is_none()
+}
+
+/// Does an operation change what stands where, or who plays for whom?
+fn changes_position(op: &Op) -> bool {
+    use Op::*;
+    matches!(
+        op,
+        Put { .. }
+            | PutAll { .. }
+            | PutMask { .. }
+            | PutOf { .. }
+            | MoveSite { .. }
+            | MovePiece { .. }
+            | Remove { .. }
+            | RemoveSite { .. }
+            | RemovePieces { .. }
+            | Mark { .. }
+            | MarkPieces { .. }
+            | Rotate { .. }
+            | RotateMember { .. }
+            | TakeRole { .. }
+            | Next { .. }
+    )
+}
+
+/// Does an operation touch no more than the registers that it names, pieces and marks that it reads, and scores?
+fn is_contained(op: &Op) -> bool {
+    use Op::*;
+    matches!(
+        op,
+        Coloured { .. }
+            | Near { .. }
+            | NearMask { .. }
+            | NearSiteMask { .. }
+            | Flood { .. }
+            | Run { .. }
+            | RunSite { .. }
+            | Hit { .. }
+            | HitSite { .. }
+            | RunsTo { .. }
+            | Slide { .. }
+            | Sight { .. }
+            | Between { .. }
+            | SitesOf { .. }
+            | CountSets { .. }
+            | CountList { .. }
+            | Distance { .. }
+            | DistanceMask { .. }
+            | RoleAfter { .. }
+            | SeatOf { .. }
+            | RoleOf { .. }
+            | Opposite { .. }
+            | KindsOf { .. }
+            | ColoursOf { .. }
+            | Repeats { .. }
+            | BoardRepeats { .. }
+            | Sum { .. }
+            | LargestOf { .. }
+            | SmallestOf { .. }
+            | ClearSets { .. }
+            | CopySets { .. }
+            | SortSets { .. }
+            | Groups { .. }
+            | JoinSets { .. }
+            | CopyList { .. }
+            | JoinLists { .. }
+            | LoadList { .. }
+            | StoreList { .. }
+            | PiecesOn { .. }
+            | PiecesAt { .. }
+            | ScoreNumber { .. }
+            | ScoreList { .. }
+            | ClearScores
+            | BeginSet
+    )
+}

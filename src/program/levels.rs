@@ -1,0 +1,81 @@
+//! Numbers that depend on nothing but a site, such as `s.row` or `(s.col - 1) div 3`: the sites for which such a number
+//! compares in some way with another one are looked up by that one.
+
+use super::layout::Layout;
+use crate::board::{Board, Site, SiteSet};
+use crate::model::{Compare, Num, Reads, Sites, Slot, SlotSet, Truth};
+
+/// Numbers further apart are not looked up.
+const MOST: i32 = 4096;
+
+/// For each number the sites whose own number compares with it in one way.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Levels {
+    /// The first number: before it all is as with it, and past the last one as with that.
+    pub first: i32,
+    /// For each number from it on the bits of the sites.
+    pub sets: Vec<SiteSet>,
+}
+
+/// A number that depends on nothing but the site that a name holds, and how it is compared with one that is the same for
+/// all sites.
+pub fn by_site(slot: Slot, cond: &Truth) -> Option<(&Num, Compare, &Num)> {
+    let Truth::Compare(op, a, b) = cond else { return None };
+    let depends = |e: &Num| {
+        let mut slots = SlotSet::new();
+        e.reads(&mut slots);
+        slots.contains(&slot)
+    };
+    match (depends(a), depends(b)) {
+        (true, false) if is_of_site(a, slot) => Some((a, *op, b)),
+        (false, true) if is_of_site(b, slot) => Some((b, turned(*op), a)),
+        _ => None,
+    }
+}
+
+fn is_of_site(e: &Num, slot: Slot) -> bool {
+    number_at(e, slot, (1, 1)).is_some()
+}
+
+/// The number of a site with this row and column.
+fn number_at(e: &Num, slot: Slot, at: (i32, i32)) -> Option<i32> {
+    let is_site = |site: &Sites| *site == Sites::Slot(slot);
+    match e {
+        Num::Const(n) => Some(*n),
+        Num::Row(site) if is_site(site) => Some(at.0),
+        Num::Col(site) if is_site(site) => Some(at.1),
+        Num::Negate(a) => Some(number_at(a, slot, at)?.saturating_neg()),
+        Num::Arith(op, a, b) => Some(op.of(number_at(a, slot, at)?, number_at(b, slot, at)?)),
+        _ => None,
+    }
+}
+
+/// A comparison read from its other side.
+fn turned(op: Compare) -> Compare {
+    match op {
+        Compare::Equal | Compare::Unequal => op,
+        Compare::Less => Compare::Greater,
+        Compare::AtMost => Compare::AtLeast,
+        Compare::Greater => Compare::Less,
+        Compare::AtLeast => Compare::AtMost,
+    }
+}
+
+impl Levels {
+    /// Those of a number of the site that a name holds; nothing if its values are far apart.
+    pub fn of(board: &Board, layout: &Layout, slot: Slot, number: &Num, op: Compare) -> Option<Levels> {
+        let of = |site: Site| number_at(number, slot, (board.row(site), board.col(site)));
+        let numbers: Vec<(Site, i32)> = board.iter().map(|s| Some((s, of(s)?))).collect::<Option<_>>()?;
+        let least = numbers.iter().map(|(_, n)| *n).min()?;
+        let most = numbers.iter().map(|(_, n)| *n).max()?;
+        let (first, last) = (least.checked_sub(1)?, most.checked_add(1)?);
+        if last.checked_sub(first)? > MOST {
+            return None;
+        }
+        let with = |other: i32| {
+            let holds = numbers.iter().filter(|(_, n)| op.holds(n.cmp(&other)));
+            layout.inside(&holds.map(|(site, _)| *site).collect())
+        };
+        Some(Levels { first, sets: (first..=last).map(with).collect() })
+    }
+}
