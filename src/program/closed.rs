@@ -10,6 +10,11 @@ use crate::model::{
 pub struct Closed(Vec<Slot>);
 
 impl Closed {
+    /// With names that are bound already.
+    pub fn with(names: &[Slot]) -> Closed {
+        Closed(names.to_vec())
+    }
+
     fn bound(&mut self, slot: Slot, inside: impl FnOnce(&mut Self) -> bool) -> bool {
         self.0.push(slot);
         let closed = inside(self);

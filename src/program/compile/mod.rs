@@ -21,7 +21,7 @@ use super::op::{Op, Pc, Test};
 use super::register::{F, L, N, S};
 use super::simplify::Simplify;
 use super::tables::{Family, LinkTable, Tables};
-use super::whole::{Whole, BUDGET};
+use super::whole::{Shifts, Whole, BUDGET};
 use super::{Place, Places, Program, Registers};
 use crate::board::SiteSet;
 use crate::model::{Model, Role, Slot, Stmt, VarType};
@@ -93,6 +93,8 @@ struct Compiler<'a> {
     me: Option<Role>,
     mover: Option<Role>,
     fresh: Cell<u16>,
+    /// Tables made for shifts.
+    shifts: Shifts,
     /// What comes after the statement that is compiled, outermost first; nothing where that cannot be said.
     rest: Vec<Option<&'a [Stmt]>>,
     /// Jumps to the end of the part that is compiled.
@@ -161,6 +163,7 @@ impl<'a> Compiler<'a> {
             me: None,
             mover: None,
             fresh: Cell::new(FRESH),
+            shifts: Shifts::default(),
             rest: Vec::new(),
             to_end: Vec::new(),
             program: 0,
@@ -391,8 +394,11 @@ impl<'a> Compiler<'a> {
             return *i;
         }
         let table = LinkTable::of(&self.layout, |s| near.get(s.index()).copied().unwrap_or_default());
-        self.tables.links.push((None, table));
-        let i = (self.tables.links.len() - 1) as u16;
+        let known = self.tables.links.iter().position(|(_, known)| known.near == table.near);
+        if known.is_none() {
+            self.tables.links.push((None, table));
+        }
+        let i = known.unwrap_or(self.tables.links.len() - 1) as u16;
         self.link_tables.push((near.clone(), i));
         i
     }
@@ -415,6 +421,8 @@ impl<'a> Compiler<'a> {
             board: &self.model.board,
             straight: self.tables.straight,
             cast: &self.model.cast,
+            layout: &self.layout,
+            shifts: &self.shifts,
             fresh: &self.fresh,
             budget: Cell::new(BUDGET),
         }
