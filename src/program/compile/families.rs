@@ -190,14 +190,20 @@ impl Compiler<'_> {
     fn nothing_near(&mut self, sets: &Arc<Vec<SiteSet>>, slot: Slot, cond: &Truth) -> Vec<usize> {
         let Truth::All(parts) = cond else { return Vec::new() };
         let lies = |part: &Truth| match part {
-            Truth::Within(o) => lies_in(o, slot).filter(|e| self.has_grown(&self.simplify().sites(e))).cloned(),
+            Truth::Within(o) => {
+                lies_in(o, slot).filter(|e| self.has_grown(&self.simplify().sites(e))).cloned()
+            }
             _ => None,
         };
         let Some((at, e)) = parts.iter().enumerate().find_map(|(at, part)| Some((at, lies(part)?))) else {
             return Vec::new();
         };
-        let others: Vec<Truth> =
-            parts.iter().enumerate().filter(|(i, _)| *i != at).map(|(_, part)| self.simplify().truth(part)).collect();
+        let others: Vec<Truth> = parts
+            .iter()
+            .enumerate()
+            .filter(|(i, _)| *i != at)
+            .map(|(_, part)| self.simplify().truth(part))
+            .collect();
         let domain = Set::Family(Family::Const(sets.clone()));
         let others = Each { slot, domain, cond: Some(Truth::All(others)) };
         let hurt = Truth::Not(Box::new(Truth::Quantified(Quantifier::Some, Box::new(others))));

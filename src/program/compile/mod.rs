@@ -305,6 +305,19 @@ impl<'a> Compiler<'a> {
         }
     }
 
+    /// After a set that took many scratch registers: gives them back, and tells where the set is from here on.
+    fn keep_only(&mut self, set: S, from: usize) -> S {
+        if self.scratch.len() <= from + 64 {
+            return set;
+        }
+        let to = self.new_set();
+        self.emit(Op::Copy { to, from: set });
+        let kept = self.scratch.pop();
+        self.release(from);
+        self.scratch.extend(kept);
+        to
+    }
+
     fn new_set(&mut self) -> S {
         S(self.scratch(Kind::Set))
     }

@@ -154,7 +154,11 @@ fn turned(table: &Arc<Vec<SiteSet>>) -> Arc<Vec<SiteSet>> {
     for (from, set) in table.iter().enumerate() {
         set.iter().for_each(|to| back[to.index()].insert(Site(from as u16)));
     }
-    if back == **table { table.clone() } else { Arc::new(back) }
+    if back == **table {
+        table.clone()
+    } else {
+        Arc::new(back)
+    }
 }
 
 /// The map back, if every site is the image of one.

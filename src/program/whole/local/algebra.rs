@@ -172,7 +172,8 @@ impl Scope<'_, '_> {
                 let Some(t) = at(layout, s, part.by) else { continue };
                 to(t).iter().for_each(|u| pairs.entry(layout.delta(s, u)).or_default().insert(s));
             }
-            let parts = pairs.into_iter().map(|(by, from)| Part { by, from, here: here.clone(), there: None });
+            let parts =
+                pairs.into_iter().map(|(by, from)| Part { by, from, here: here.clone(), there: None });
             found.extend(parts);
         }
         self.counted(tidy(found))

@@ -5,6 +5,7 @@
 //! of a family is such a map, too, from its first site. "Has a site", "lies in", "has so many sites" become an or, an
 //! and, a sum of bits over shifted sets: an expression of the language again, in which a shift is a step along a table.
 
+mod adders;
 mod algebra;
 mod sites;
 mod sums;
@@ -13,11 +14,15 @@ mod truths;
 use super::Whole;
 use crate::board::{Site, SiteSet};
 use crate::model::{Binding, Expr, Links, Reads, Set, Sites, Slot, SlotSet, Truth};
+use crate::program::facts::size;
 use crate::program::layout::Layout;
 use algebra::{common, joined, left_of};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
+
+/// A longer result costs more than going from place to place.
+const MOST_PARTS: usize = 300;
 
 /// The most shifts of one step.
 const MOST_SHIFTS: usize = 12;
@@ -102,7 +107,7 @@ impl Whole<'_> {
         let base = self.board.sites();
         let mut scope = Scope::new(self, base);
         scope.names.push(Name { slot, holds: Stencil::site(0, base), own: Own::Place });
-        let found = scope.atom(cond).map(|found| scope.finish(found));
+        let found = scope.atom(cond).and_then(|found| scope.finish(found));
         if found.is_none() {
             self.budget.set(before.0);
             self.fresh.set(before.1);
@@ -113,10 +118,11 @@ impl Whole<'_> {
     /// The first sites of the members of a family, all of one shape, that make a condition hold.
     fn anchors_of(&self, shape: &Shape, slot: Slot, cond: &Truth) -> Option<Sites> {
         let mut scope = Scope::new(self, shape.anchors);
-        let parts = shape.offsets.iter().map(|by| Part { by: *by, from: shape.anchors, here: None, there: None });
+        let parts =
+            shape.offsets.iter().map(|by| Part { by: *by, from: shape.anchors, here: None, there: None });
         scope.names.push(Name { slot, holds: Stencil(parts.collect()), own: Own::Place });
         let found = scope.truth(cond)?;
-        Some(scope.finish(found))
+        scope.finish(found)
     }
 
     /// For each shape of a family the first sites of the members that make a condition hold.
@@ -132,7 +138,7 @@ impl Whole<'_> {
     pub(super) fn at_least(&self, least: usize, sets: &[Sites]) -> Option<Sites> {
         let mut scope = Scope::new(self, self.board.sites());
         let found = scope.at_least(least, sets)?;
-        Some(scope.finish(found))
+        scope.finish(found)
     }
 
     /// The shapes of the sets of a family; nothing if there are many, or one of the sets is empty.
@@ -165,13 +171,16 @@ impl<'w, 'a> Scope<'w, 'a> {
         Scope { whole, base, names, lets, known, worked_out: Vec::new() }
     }
 
-    /// A result as an expression of its own.
-    fn finish(self, found: Sites) -> Sites {
+    /// A result as an expression of its own, if it is not too long.
+    fn finish(self, found: Sites) -> Option<Sites> {
         let found = common(&self.whole.board.sites(), found, Sites::Const(self.base));
-        self.lets.into_iter().rev().fold(found, |rest, (slot, value)| match super::depends(&rest, slot) {
-            true => Sites::Let(Box::new(Binding { slot, value }), Box::new(rest)),
-            false => rest,
-        })
+        let found = self.lets.into_iter().rev().fold(found, |rest, (slot, value)| {
+            match super::depends(&rest, slot) {
+                true => Sites::Let(Box::new(Binding { slot, value }), Box::new(rest)),
+                false => rest,
+            }
+        });
+        (size(&super::some(found.clone())) <= MOST_PARTS).then_some(found)
     }
 
     /// The same value under a name, if it is not short.
@@ -244,7 +253,9 @@ impl<'w, 'a> Scope<'w, 'a> {
             let meets = |(by, from): (&i32, &SiteSet)| {
                 from.iter().filter(|s| at(layout, *s, *by).is_some_and(|t| set.has(t))).collect()
             };
-            return Some(Sites::Const(pairs.iter().map(meets).fold(SiteSet::EMPTY, |all, set: SiteSet| all | set)));
+            return Some(Sites::Const(
+                pairs.iter().map(meets).fold(SiteSet::EMPTY, |all, set: SiteSet| all | set),
+            ));
         }
         let Some(first) = pairs.values().next().copied() else { return Some(Self::nothing()) };
         if pairs.len() == 1 && pairs.contains_key(&0) {

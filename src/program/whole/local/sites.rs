@@ -82,9 +82,7 @@ impl Scope<'_, '_> {
     fn next_to(&mut self, a: &Stencil, links: &Links) -> Option<Stencil> {
         let board = self.whole.board;
         match links {
-            Links::Table(table) => {
-                self.composed(a, |s| table.get(s.index()).copied().unwrap_or_default())
-            }
+            Links::Table(table) => self.composed(a, |s| table.get(s.index()).copied().unwrap_or_default()),
             Links::Directions(d) => match self.whole.known(d) {
                 Some(mask) => self.composed(a, |s| board.step(s, mask)),
                 None => {
@@ -317,6 +315,10 @@ impl Scope<'_, '_> {
         let [name] = self.read(e)[..] else { return None };
         let name = &self.names[name];
         let is_site = matches!(name.holds.0[..], [Part { by: 0, .. }]) && matches!(name.own, Own::Place);
-        if is_site { self.whole.meeting(name.slot, e, self.whole.all()) } else { None }
+        if is_site {
+            self.whole.meeting(name.slot, e, self.whole.all())
+        } else {
+            None
+        }
     }
 }

@@ -167,9 +167,8 @@ impl Writer<'_> {
 fn rows(board: &Board, length: usize) -> Vec<SiteSet> {
     let row = |s: Site, d: usize| {
         let line = board.rays(s, d).first().cloned().unwrap_or_default();
-        let row: Option<SiteSet> = (length <= line.len() + 1).then(|| {
-            std::iter::once(s).chain(line).take(length).collect()
-        });
+        let row: Option<SiteSet> =
+            (length <= line.len() + 1).then(|| std::iter::once(s).chain(line).take(length).collect());
         row
     };
     let all = board.iter().flat_map(|s| (0..board.direction_count()).filter_map(move |d| row(s, d)));
@@ -258,7 +257,9 @@ fn conditions_on_surroundings_hold_for_all_sites_at_once_as_for_each() {
         let Some(found) = whole.members_where(&sets, PLACE, &cond) else { continue };
         told += 1;
         for (shape, found) in shapes.iter().zip(found) {
-            let at = |first: Site| shape.offsets.iter().filter_map(|by| super::at(&table.layout, first, *by)).collect();
+            let at = |first: Site| {
+                shape.offsets.iter().filter_map(|by| super::at(&table.layout, first, *by)).collect()
+            };
             let places: Vec<(Site, SiteSet)> = shape.anchors.iter().map(|first| (first, at(first))).collect();
             assert_eq!(table.differs(&found, &places, &cond), None, "seed {seed}, members");
         }
