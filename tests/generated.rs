@@ -105,7 +105,7 @@ impl Writer {
 
     fn truth(&mut self, depth: u32) -> String {
         let d = depth.saturating_sub(1);
-        match self.rng.random_range(0..16) {
+        match self.rng.random_range(0..18) {
             0 | 1 => format!("some {}", self.sites(d)),
             2 => format!("no {}", self.sites(d)),
             3 => format!("{} > {}", self.number(d), self.number(d)),
@@ -130,6 +130,7 @@ impl Writer {
                 format!("({} {name} in {domain}: {cond})", self.pick(&["some", "every", "no"]))
             }
             12 => self.counted_ways(d),
+            16 | 17 => self.surroundings(d),
             13 => {
                 let (domain, of, name) = (self.sites(0), self.sites(0), self.name());
                 let cond = self.group();
@@ -138,6 +139,26 @@ impl Writer {
             }
             14 => format!("some g in groups({}): {}", self.sites(0), self.group()),
             _ => format!("some d in orthogonal: some neighbours({}, d) & {}", self.sites(d), self.sites(d)),
+        }
+    }
+
+    /// A condition on what stands round a site, or on members of families.
+    fn surroundings(&mut self, depth: u32) -> String {
+        let at = self.site().unwrap_or_else(|| "centre".to_string());
+        let (op, n, way) = (self.compare(), self.rng.random_range(0..5), self.pick(&["north", "east"]));
+        let (a, b, ways) = (self.sites(depth), self.sites(0), self.ways());
+        match self.rng.random_range(0..8) {
+            0 => format!("count(neighbours({at}, {ways}) & {a}) {op} {n}"),
+            1 => format!("some neighbours({at}, {ways}) - {a} - (neighbours({at}) & {b})"),
+            2 => format!("count(run({at}, {way}, {b})) + count(run({at}, opposite({way}), {b})) {op} {n}"),
+            3 => format!("neighbours({at}, {ways}) in {a}"),
+            4 => {
+                let family = self.pick(&["lines(3)", "blocks(2, 2)", "lines(2, orthogonal)"]);
+                format!("some f in {family}: count(f & {b}) {op} {n} and some f & {a}")
+            }
+            5 => format!("some f in lines(2): f in {b} and no m in lines(3): f in m and m in {b}"),
+            6 => format!("count(neighbours({at}, {ways}) & {a}) {op} count(neighbours({at}) & {b})"),
+            _ => format!("count(neighbours({at}) & {b}) in {{ 1, {n} }}"),
         }
     }
 

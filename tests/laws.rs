@@ -16,7 +16,8 @@ use std::sync::Arc;
 
 /// What stands for the names, in turn.
 const SITES: [&str; 6] = ["mine", "theirs", "empty", "neighbours(mine)", "top + left", "Red & king"];
-const TRUTHS: [&str; 4] = ["some mine & top", "turn > 9", "count(empty) = 7", "some neighbours(theirs) & mine"];
+const TRUTHS: [&str; 4] =
+    ["some mine & top", "turn > 9", "count(empty) = 7", "some neighbours(theirs) & mine"];
 
 /// The names replaced by what stands for them, each time by something else.
 fn call(law: &Law, name: &str, turn: usize) -> String {
@@ -104,5 +105,8 @@ fn both_sides_come_to_the_same_form() {
 #[test]
 fn the_page_is_the_table() {
     let page = std::fs::read_to_string("docs/laws.md").expect("a page");
-    assert!(page == boardwright::program::laws_page(), "print it again: boardwright explain laws > docs/laws.md");
+    assert!(
+        page == boardwright::program::laws_page(),
+        "print it again: boardwright explain laws > docs/laws.md"
+    );
 }

@@ -69,9 +69,6 @@ impl<const W: usize> Machine<W> {
                 let ends = self.bit(a).zip(self.bit(b));
                 (to, ends.map_or(Bits::EMPTY, |(a, b)| e.between(a, b)))
             }
-            Op::Meeting { to, family, set } => {
-                (to, e.tables.families[family as usize].meeting(&self.sets[set.index()]))
-            }
             _ => return self.rare_set_op(e, op),
         };
         self.sets[made.0.index()] = made.1;

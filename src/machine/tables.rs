@@ -145,14 +145,6 @@ impl<const W: usize> Family<W> {
         }
     }
 
-    /// First sites of the sets, all of one shape, that meet a set.
-    #[inline]
-    pub fn meeting(&self, set: &Bits<W>) -> Bits<W> {
-        let Some((anchors, offsets)) = self.shapes.first() else { return Bits::EMPTY };
-        let found = offsets.iter().fold(*set, |all, by| all.or(&set.shift(-by)));
-        found.and(anchors)
-    }
-
     /// Is one of its sets, whole, in a set?
     #[inline]
     pub fn any_inside(&self, set: &Bits<W>) -> bool {

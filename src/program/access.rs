@@ -156,7 +156,6 @@ impl Op {
             SitesOf { to, of } => uses.read(of).write(to),
             LoadSet { to, of, .. } => uses.read(of).write(to),
             StoreSet { from, of, .. } => drop(uses.read(from).read(of)),
-            Meeting { to, set, .. } => uses.read(set).write(to),
             _ => {}
         }
     }

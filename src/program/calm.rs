@@ -7,8 +7,8 @@
 use super::facts;
 use super::normal::{Normal, Substitute};
 use crate::model::{
-    Binding, Each, Expr, Holds, Members, Model, Num, Program, Rewrite, Set, Sites, Slot, SlotSet, Stmt, Target,
-    Truth,
+    Binding, Each, Expr, Holds, Members, Model, Num, Program, Rewrite, Set, Sites, Slot, SlotSet, Stmt,
+    Target, Truth,
 };
 use std::collections::HashMap;
 

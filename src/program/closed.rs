@@ -10,9 +10,9 @@ use crate::model::{
 pub struct Closed(Vec<Slot>);
 
 impl Closed {
-    /// With a name that is as good as bound.
-    pub fn with(slot: Slot) -> Closed {
-        Closed(vec![slot])
+    /// With names that are bound already.
+    pub fn with(names: &[Slot]) -> Closed {
+        Closed(names.to_vec())
     }
 
     fn bound(&mut self, slot: Slot, inside: impl FnOnce(&mut Self) -> bool) -> bool {

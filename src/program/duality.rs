@@ -13,8 +13,8 @@
 //! by one group if they are joined at all holds on any board of this kind, full or not.
 
 use super::facts::whole_types;
-use super::filling;
 use super::filled_ends::Told;
+use super::filling;
 use super::normal::Normal;
 use super::touches::{touches, Touch};
 use crate::board::{Board, Site, SiteSet};

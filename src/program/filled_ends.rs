@@ -28,7 +28,9 @@ impl Told {
             let effects = effects.get_or_insert_with(|| Effects::of(model));
             let Some(conds) = of_own_pieces(model, effects, rule) else { continue };
             rule.outcome = Outcome::AnyPlayer(verdict);
-            if !begins_bare(model) || conds.iter().any(|cond| on_bare_board(model, cond) != Truth::Const(false)) {
+            if !begins_bare(model)
+                || conds.iter().any(|cond| on_bare_board(model, cond) != Truth::Const(false))
+            {
                 told.unreached.extend(conds);
             }
         }

@@ -11,11 +11,10 @@
 use super::duality::Dual;
 use super::facts;
 use super::monotone::only_helped_while;
-use super::puts::{closed_sets, puts, Puts};
 use super::normal::Normal;
+use super::puts::{closed_sets, puts, Puts};
 use crate::model::{
-    Domain, EndRule, Members, Model, Operand, Outcome, Rewrite, Role, Set, Sites,
-    Truth, Verdict,
+    Domain, EndRule, Members, Model, Operand, Outcome, Rewrite, Role, Set, Sites, Truth, Verdict,
 };
 
 /// A game whose random playout is a random filling.

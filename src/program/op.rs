@@ -112,8 +112,6 @@ pub enum Op {
     /// The set at `base + role`, if the mask is one role.
     LoadSet { to: S, base: S, of: N },
     StoreSet { from: S, base: S, of: N },
-    /// Members of a family that meet (do not meet) a set, by their anchors.
-    Meeting { to: S, family: Table, set: S },
     // --------------------------------------------------------------------- numbers
     Const { to: N, value: i64 },
     Move { to: N, from: N },
@@ -242,7 +240,6 @@ impl Op {
                 | Sight { .. }
                 | Flood { .. }
                 | RunsTo { .. }
-                | Meeting { .. }
         )
     }
 }

@@ -183,7 +183,8 @@ fn put(model: &Model, role: Role, block: &[Stmt]) -> Result<(usize, Vec<u8>), St
     let place_at = block.iter().position(|stmt| matches!(stmt, Stmt::Place { .. }));
     let not_one = || "a turn is not just one piece on an empty site".to_string();
     let place_at = place_at.ok_or_else(not_one)?;
-    let choices: Vec<&Stmt> = block[..place_at].iter().filter(|stmt| !matches!(stmt, Stmt::Let { .. })).collect();
+    let choices: Vec<&Stmt> =
+        block[..place_at].iter().filter(|stmt| !matches!(stmt, Stmt::Let { .. })).collect();
     if !(1..=2).contains(&choices.len()) {
         return Err(not_one());
     }

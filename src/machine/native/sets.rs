@@ -2,7 +2,7 @@
 
 use super::super::tables::Steps;
 use super::emit::{Emit, Words};
-use crate::program::{Op, Table, N, S};
+use crate::program::{Op, N, S};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value};
 
@@ -78,7 +78,6 @@ impl<const W: usize> Emit<'_, '_, W> {
                 let (from, through) = (self.set(from), self.set(through));
                 (to, self.sight(&e.tables.directions[usize::from(direction)].steps, &from, &through))
             }
-            Op::Meeting { to, family, set } => (to, self.meeting(family, set)),
             Op::NearMask { to, from, mask } if e.tables.directions.len() * W <= MOST_WORDS => {
                 (to, self.near_mask(from, mask))
             }
@@ -162,8 +161,16 @@ impl<const W: usize> Emit<'_, '_, W> {
     pub(super) fn step(&mut self, steps: &Steps<W>, from: &Words<W>) -> Words<W> {
         let mut all: Option<Words<W>> = None;
         for (delta, mask) in &steps.0 {
-            let mask = self.words(&mask.0);
-            let moving = self.both(from, &mask);
+            // What would leave the board is gone anyway if it leaves the words.
+            let leaves = self.e.sites.iter().map(|bit| usize::from(*bit)).filter(|bit| !mask.has(*bit));
+            let gone = |bit: usize| !(0..64 * W as i32).contains(&(bit as i32 + delta));
+            let moving = match leaves.into_iter().all(gone) {
+                true => *from,
+                false => {
+                    let mask = self.words(&mask.0);
+                    self.both(from, &mask)
+                }
+            };
             let moved = self.shift(&moving, *delta);
             all = Some(match all {
                 Some(all) => self.union(&all, &moved),
@@ -216,19 +223,5 @@ impl<const W: usize> Emit<'_, '_, W> {
             let word = self.look_up(at, 8 * i as i32);
             self.b.ins().select(there, word, none)
         })
-    }
-    /// First sites of the sets, all of one shape, that meet a set.
-    fn meeting(&mut self, family: Table, set: S) -> Words<W> {
-        let Some((anchors, offsets)) = self.e.tables.families[usize::from(family)].shapes.first() else {
-            return self.words(&[0; W]);
-        };
-        let set = self.set(set);
-        let mut found = set;
-        for by in offsets {
-            let moved = self.shift(&set, -by);
-            found = self.union(&found, &moved);
-        }
-        let anchors = self.words(&anchors.0);
-        self.both(&found, &anchors)
     }
 }

@@ -242,17 +242,13 @@ impl<'a> Compiler<'a> {
         };
         for (cond, sure) in [(&narrow.cond, sure), (&each.cond, false)] {
             let cond = self.simplify().truth(&join(cond));
-            let (ops, scratch) = (self.ops.len(), self.scratch.len());
             if cond == Truth::Const(true) {
                 let all = self.tables.families[table as usize].shapes[0].anchors;
                 return (From::Anchors(self.inside_constant(&all)), sure);
             }
-            if let Some(found) = self.anchors_where(table, each.slot, &cond) {
-                return (From::Anchors(found), sure);
+            if let Some([found]) = self.whole().members_where(sets, each.slot, &cond).as_deref() {
+                return (From::Anchors(self.sites(found)), sure);
             }
-            self.ops.truncate(ops);
-            self.made.clear();
-            self.release(scratch);
         }
         let cond = join(&narrow.cond);
         let to = self.new_set();

@@ -162,9 +162,7 @@ impl Compiler<'_> {
 
     /// Is what the rule says another thing for another mover?
     fn speaks_of_mover(&self, rule: &EndRule) -> bool {
-        let with = |me: Option<Role>, mover: u8| {
-            self.simplify().of(me, Some(Role(mover))).truth(&rule.when)
-        };
+        let with = |me: Option<Role>, mover: u8| self.simplify().of(me, Some(Role(mover))).truth(&rule.when);
         match &rule.outcome {
             Outcome::Draw | Outcome::Score { .. } => with(Some(Role(0)), 0) != with(Some(Role(1)), 1),
             Outcome::AnyPlayer(_) => with(None, 0) != with(None, 1),

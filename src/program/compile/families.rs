@@ -1,12 +1,14 @@
 //! Families of sets.
 
 use super::super::facts;
+use super::super::monotone::only_helped;
 use super::super::op::{Bits, Op, Test};
-use super::super::register::{F, S};
+use super::super::register::F;
 use super::super::Place;
 use super::Compiler;
 use crate::board::SiteSet;
-use crate::model::{Family, Links, Quantifier, Rewrite, Set, Sites, Slot, Truth};
+use crate::model::{Each, Family, Links, Operand, Quantifier, Rewrite, Set, Sites, Slot, Truth};
+use std::sync::Arc;
 
 impl Compiler<'_> {
     /// The register of a family's value; it is not to be changed.
@@ -127,77 +129,98 @@ impl Compiler<'_> {
         to
     }
 
-    /// The first sites of a family's members that meet the condition, as far as set algebra goes.
-    pub fn anchors_where(&mut self, family: u16, slot: Slot, cond: &Truth) -> Option<S> {
-        let all = self.tables.families[family as usize].shapes[0].anchors;
-        let all = self.inside_constant(&all);
-        let to = self.new_set();
-        match cond {
-            Truth::Not(a) => {
-                let b = self.anchors_where(family, slot, a)?;
-                self.emit(Op::Minus { to, a: all, b });
+    /// Jumps when a member of a known family is found for which the condition holds (does not hold): at once for all
+    /// members of one shape.
+    pub fn some_member(
+        &mut self,
+        sets: &Arc<Vec<SiteSet>>,
+        (slot, cond): (Slot, &Truth),
+        on: bool,
+    ) -> Option<Vec<usize>> {
+        if let Truth::Within(o) = cond {
+            if let Some(test) = self.any_inside(sets, slot, o) {
+                return Some(vec![self.branch_on(test, on)]);
             }
-            Truth::All(parts) | Truth::Any(parts) => {
-                let and = matches!(cond, Truth::All(_));
-                let sets: Option<Vec<S>> =
-                    parts.iter().map(|p| self.anchors_where(family, slot, p)).collect();
-                let sets = sets?;
-                let mut a = *sets.first()?;
-                for b in &sets[1..] {
-                    self.emit(if and { Op::And { to, a, b: *b } } else { Op::Or { to, a, b: *b } });
-                    a = to;
-                }
-                return Some(a);
-            }
-            Truth::Some(set) => {
-                let Set::Sites(e) = &**set else { return None };
-                let with = met_by(e, slot)?;
-                let set = self.sites(&with);
-                self.emit(Op::Meeting { to, family, set });
-            }
-            Truth::Quantified(Quantifier::Some, _) => return None,
-            Truth::Within(o) => match (&o.left, &o.right) {
-                (Set::Sites(Sites::Slot(s)), Set::Sites(e)) if *s == slot && !facts::reads(e, slot) => {
-                    let board = Sites::Const(self.model.board.sites());
-                    let set = self.sites(&Sites::Minus(Box::new(board), Box::new(e.clone())));
-                    self.emit(Op::Meeting { to, family, set });
-                    self.emit(Op::Minus { to, a: all, b: to });
-                }
-                _ => return None,
-            },
-            cond if !facts::reads(cond, slot) => {
-                let none = self.constant(&SiteSet::EMPTY);
-                self.emit(Op::Copy { to, from: none });
-                let skip = self.branch(cond, false);
-                self.emit(Op::Copy { to, from: all });
-                self.land_all(skip);
-            }
-            _ => return None,
         }
-        Some(to)
+        let whole = self.whole();
+        let shapes = whole.members_where(sets, slot, &self.simplify().truth(cond))?;
+        let elsewhere = self.nothing_near(sets, slot, cond);
+        let found: Vec<usize> = shapes
+            .iter()
+            .map(|anchors| {
+                let anchors = self.sites(anchors);
+                self.branch_on(Test::Some(anchors), true)
+            })
+            .collect();
+        if on {
+            self.land_all(elsewhere);
+            return Some(found);
+        }
+        let mut out = vec![self.jump()];
+        out.extend(elsewhere);
+        self.land_all(found);
+        Some(out)
+    }
+
+    /// `some l in lines: l in s`, as a test.
+    fn any_inside(&mut self, sets: &Arc<Vec<SiteSet>>, slot: Slot, o: &Operand) -> Option<Test> {
+        let e = lies_in(o, slot)?;
+        let first = sets.first()?;
+        if first.is_empty() {
+            return None;
+        }
+        let family = self.family_table(sets);
+        let e = self.simplify().sites(e);
+        let set = self.sites(&e);
+        if self.has_grown(&e) {
+            return Some(Test::AnyInsideAt(family, set, self.places.fresh));
+        }
+        let few = self.tables.families[family as usize].shapes.len() <= 16;
+        few.then_some(Test::AnyInside(family, set))
+    }
+
+    /// Is it the whole of some types that the turn has made grow, and may a part be left out that held before?
+    fn has_grown(&self, e: &Sites) -> bool {
+        let grown = self.local.as_ref().map_or(0, |c| c.grown);
+        facts::whole_types(&self.model.cast, e).is_some_and(|types| types & grown != 0)
+    }
+
+    /// Jumps when no member of a family that holds a piece put in this turn lies in what it has to lie in, where a
+    /// condition can have come true by that alone.
+    fn nothing_near(&mut self, sets: &Arc<Vec<SiteSet>>, slot: Slot, cond: &Truth) -> Vec<usize> {
+        let Truth::All(parts) = cond else { return Vec::new() };
+        let lies = |part: &Truth| match part {
+            Truth::Within(o) => {
+                lies_in(o, slot).filter(|e| self.has_grown(&self.simplify().sites(e))).cloned()
+            }
+            _ => None,
+        };
+        let Some((at, e)) = parts.iter().enumerate().find_map(|(at, part)| Some((at, lies(part)?))) else {
+            return Vec::new();
+        };
+        let others: Vec<Truth> = parts
+            .iter()
+            .enumerate()
+            .filter(|(i, _)| *i != at)
+            .map(|(_, part)| self.simplify().truth(part))
+            .collect();
+        let domain = Set::Family(Family::Const(sets.clone()));
+        let others = Each { slot, domain, cond: Some(Truth::All(others)) };
+        let hurt = Truth::Not(Box::new(Truth::Quantified(Quantifier::Some, Box::new(others))));
+        if !only_helped(&hurt) || sets.first().is_none_or(SiteSet::is_empty) {
+            return Vec::new();
+        }
+        let family = self.family_table(sets);
+        let set = self.sites(&e);
+        let test = Test::AnyInsideAt(family, set, self.places.fresh);
+        vec![self.branch_on(test, false)]
     }
 }
 
-/// `x`, where the expression is `x & member` in any order, and `x` does not read the name.
-fn met_by(e: &Sites, slot: Slot) -> Option<Sites> {
-    match e {
-        Sites::Both(a, b) if **a == Sites::Slot(slot) && !facts::reads(&**b, slot) => Some((**b).clone()),
-        Sites::Both(a, b) if !facts::reads(&**a, slot) => {
-            let rest = met_by(b, slot)?;
-            Some(Sites::Both(a.clone(), Box::new(rest)))
-        }
-        Sites::Both(a, b) if !facts::reads(&**b, slot) => {
-            let rest = met_by(a, slot)?;
-            Some(Sites::Both(b.clone(), Box::new(rest)))
-        }
-        Sites::Minus(a, b) if !facts::reads(&**b, slot) => {
-            let rest = met_by(a, slot)?;
-            Some(Sites::Minus(Box::new(rest), b.clone()))
-        }
-        Sites::Slot(s) if *s == slot => {
-            let all = (0..crate::board::MAX_SITES).map(|i| crate::board::Site(i as u16)).collect();
-            Some(Sites::Const(all))
-        }
+/// `X`, if it says that the name lies in `X`, which does not depend on it.
+fn lies_in(o: &Operand, slot: Slot) -> Option<&Sites> {
+    match (&o.left, &o.right) {
+        (Set::Sites(Sites::Slot(s)), Set::Sites(e)) if *s == slot && !facts::reads(e, slot) => Some(e),
         _ => None,
     }
 }

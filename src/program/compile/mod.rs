@@ -17,11 +17,11 @@ mod truths;
 use super::calm::Calm;
 use super::facts;
 use super::layout::Layout;
+use super::normal::{self, Normal};
 use super::op::{Op, Pc, Test};
 use super::register::{F, L, N, S};
-use super::normal::{self, Normal};
 use super::tables::{Family, LinkTable, Tables};
-use super::whole::{Whole, BUDGET};
+use super::whole::{Shifts, Whole, BUDGET};
 use super::{Place, Places, Program, Registers};
 use crate::board::SiteSet;
 use crate::model::{self, Model, Role, Slot, Stmt, VarType};
@@ -100,6 +100,8 @@ struct Compiler<'a> {
     me: Option<Role>,
     mover: Option<Role>,
     fresh: Cell<u16>,
+    /// Tables made for shifts.
+    shifts: Shifts,
     /// What comes after the statement that is compiled, outermost first; nothing where that cannot be said.
     rest: Vec<Option<&'a [Stmt]>>,
     /// Jumps to the end of the part that is compiled.
@@ -173,6 +175,7 @@ impl<'a> Compiler<'a> {
             me: None,
             mover: None,
             fresh: Cell::new(FRESH),
+            shifts: Shifts::default(),
             rest: Vec::new(),
             to_end: Vec::new(),
             program: 0,
@@ -314,6 +317,19 @@ impl<'a> Compiler<'a> {
         }
     }
 
+    /// After a set that took many scratch registers: gives them back, and tells where the set is from here on.
+    fn keep_only(&mut self, set: S, from: usize) -> S {
+        if self.scratch.len() <= from + 64 {
+            return set;
+        }
+        let to = self.new_set();
+        self.emit(Op::Copy { to, from: set });
+        let kept = self.scratch.pop();
+        self.release(from);
+        self.scratch.extend(kept);
+        to
+    }
+
     fn new_set(&mut self) -> S {
         S(self.scratch(Kind::Set))
     }
@@ -403,8 +419,11 @@ impl<'a> Compiler<'a> {
             return *i;
         }
         let table = LinkTable::of(&self.layout, |s| near.get(s.index()).copied().unwrap_or_default());
-        self.tables.links.push((None, table));
-        let i = (self.tables.links.len() - 1) as u16;
+        let known = self.tables.links.iter().position(|(_, known)| known.near == table.near);
+        if known.is_none() {
+            self.tables.links.push((None, table));
+        }
+        let i = known.unwrap_or(self.tables.links.len() - 1) as u16;
         self.link_tables.push((near.clone(), i));
         i
     }
@@ -421,6 +440,8 @@ impl<'a> Compiler<'a> {
             board: &self.model.board,
             straight: self.tables.straight,
             cast: &self.model.cast,
+            layout: &self.layout,
+            shifts: &self.shifts,
             fresh: &self.fresh,
             budget: Cell::new(BUDGET),
         }

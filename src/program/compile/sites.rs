@@ -120,7 +120,11 @@ impl Compiler<'_> {
                 }
                 to
             }
-            Sites::Let(b, rest) => self.with_binding(b, |c| c.sites(rest)),
+            Sites::Let(b, rest) => {
+                let from = self.scratch.len();
+                let set = self.with_binding(b, |c| c.sites(rest));
+                self.keep_only(set, from)
+            }
         }
     }
 

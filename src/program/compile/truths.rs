@@ -2,10 +2,9 @@
 
 use super::super::op::{Op, Test};
 use super::super::register::{N, S};
-use super::super::{facts, Place};
+use super::super::Place;
 use super::{Compiler, Kind};
-use crate::model::{Compare, Each, Family, Operand, Quantifier, Rewrite, Set, Sites, Slot, Truth};
-use std::sync::Arc;
+use crate::model::{Compare, Each, Family, Operand, Quantifier, Rewrite, Set, Sites, Truth};
 
 impl Compiler<'_> {
     /// Jumps, to be landed by the caller, when the truth comes out as `on`; otherwise goes on here.
@@ -127,35 +126,9 @@ impl Compiler<'_> {
                 let found = self.sites(&Sites::Both(Box::new(domain), Box::new(whole)));
                 Some(vec![self.branch_on(Test::Some(found), on_found)])
             }
-            Set::Family(Family::Const(sets)) if sought => self.any_inside(sets, each.slot, cond, on_found),
+            Set::Family(Family::Const(sets)) => self.some_member(sets, (each.slot, &wanted), on_found),
             _ => None,
         }
-    }
-
-    /// `some l in lines: l in s`
-    fn any_inside(
-        &mut self,
-        sets: &Arc<Vec<crate::board::SiteSet>>,
-        slot: Slot,
-        cond: &Truth,
-        on: bool,
-    ) -> Option<Vec<usize>> {
-        let Truth::Within(o) = cond else { return None };
-        let (Set::Sites(Sites::Slot(s)), Set::Sites(e)) = (&o.left, &o.right) else { return None };
-        if *s != slot || facts::reads(e, slot) || sets.is_empty() || sets[0].is_empty() {
-            return None;
-        }
-        let family = self.family_table(sets);
-        let e = self.simplify().sites(e);
-        let set = self.sites(&e);
-        let grown = self.local.as_ref().map_or(0, |c| c.grown);
-        let near = facts::whole_types(&self.model.cast, &e).is_some_and(|types| types & grown != 0);
-        let test = match near {
-            true => Test::AnyInsideAt(family, set, self.places.fresh),
-            false if self.tables.families[family as usize].shapes.len() <= 16 => Test::AnyInside(family, set),
-            false => return None,
-        };
-        Some(vec![self.branch_on(test, on)])
     }
 
     fn some(&mut self, set: &Set, on: bool) -> Vec<usize> {

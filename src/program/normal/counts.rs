@@ -38,16 +38,24 @@ impl Normal<'_> {
             (Num::Arith(Arith::Subtract, a, b), Num::Const(n)) if is_small(&a) && is_count(&b) => {
                 match (*a, n.unsigned_abs() < 1 << 20) {
                     (Num::Const(all), true) => self.compared(flipped(op), *b, Num::Const(all - n)),
-                    (a, _) => Truth::Compare(op, Box::new(Num::Arith(Arith::Subtract, Box::new(a), b)), constant(n)),
+                    (a, _) => {
+                        Truth::Compare(op, Box::new(Num::Arith(Arith::Subtract, Box::new(a), b)), constant(n))
+                    }
                 }
             }
             (Num::Count(a), Num::Count(b)) => self.counts(op, *a, *b),
             // `A + n >= m` and the like; sums are far from the ends of numbers where both constants are small.
             (Num::Arith(Arith::Add, x, k), Num::Const(n)) if is_small(&k) && n.unsigned_abs() < 1 << 20 => {
-                let Num::Const(k) = *k else { return Truth::Compare(op, Box::new(Num::Arith(Arith::Add, x, k)), constant(n)) };
+                let Num::Const(k) = *k else {
+                    return Truth::Compare(op, Box::new(Num::Arith(Arith::Add, x, k)), constant(n));
+                };
                 match *x {
                     x @ Num::Count(_) => self.compared(op, x, Num::Const(n - k)),
-                    x => Truth::Compare(op, Box::new(Num::Arith(Arith::Add, Box::new(x), constant(k))), constant(n)),
+                    x => Truth::Compare(
+                        op,
+                        Box::new(Num::Arith(Arith::Add, Box::new(x), constant(k))),
+                        constant(n),
+                    ),
                 }
             }
             (a, b) => Truth::Compare(op, Box::new(a), Box::new(b)),
@@ -282,9 +290,7 @@ impl Normal<'_> {
 
     /// `n in { … }` of constants: ranges one after another.
     pub fn within_numbers(&mut self, a: Numbers, b: Numbers) -> Truth {
-        let whole = |a, b| {
-            Truth::Within(Box::new(Operand { left: Set::Numbers(a), right: Set::Numbers(b) }))
-        };
+        let whole = |a, b| Truth::Within(Box::new(Operand { left: Set::Numbers(a), right: Set::Numbers(b) }));
         let (Some(n), Some(ranges)) = (single(&a), ranges(&b)) else { return whole(a, b) };
         if ranges.len() > 1 && (ranges.len() > MOST_RANGES || !matches!(n, Num::Count(_))) {
             return whole(a, b);

@@ -14,7 +14,8 @@ pub fn ends(model: &Model) -> Vec<EndRule> {
         let when = match failed.is_empty() {
             true => when,
             false => {
-                let left = Without { failed: &failed, opposite: opposites(&mut normal, &failed) }.truth(&when);
+                let left =
+                    Without { failed: &failed, opposite: opposites(&mut normal, &failed) }.truth(&when);
                 normal.truth(&left)
             }
         };

@@ -65,8 +65,16 @@ pub const LAWS: &[Law] = &[
     truth(AB, "some x in a: not x in b", "some a - b"),
     truth(AB, "no x in a: x in b", "no a & b"),
     truth(AB, "some { x in a where x in b }", "some a & b"),
-    truth(ABC, "some x in { y in a where y in b }: some neighbours(x) & c", "some x in a & b: some neighbours(x) & c"),
-    truth("a: sites, p: truth", "some x in a: p and some neighbours(x) & a", "p and some x in a: some neighbours(x) & a"),
+    truth(
+        ABC,
+        "some x in { y in a where y in b }: some neighbours(x) & c",
+        "some x in a & b: some neighbours(x) & c",
+    ),
+    truth(
+        "a: sites, p: truth",
+        "some x in a: p and some neighbours(x) & a",
+        "p and some x in a: some neighbours(x) & a",
+    ),
     truth(A, "some p in pieces(a): p.kind = king", "some x in a - empty: x.kind = king"),
     // Counts against nothing, one and all.
     truth(A, "count(a) = 0", "no a"),
@@ -87,11 +95,7 @@ pub const LAWS: &[Law] = &[
     truth(A, "count({ l in lines(3) where l in a }) >= 1", "some l in lines(3): l in a"),
     truth(A, "max(count(l & a) for l in lines(3)) = 3", "some l in lines(3): l in a"),
     truth(A, "max(count(l & a) for l in lines(3)) >= 3", "some l in lines(3): l in a"),
-    truth(
-        A,
-        "count({ x in {top, bottom} where some x & a }) = 2",
-        "every x in {top, bottom}: some x & a",
-    ),
+    truth(A, "count({ x in {top, bottom} where some x & a }) = 2", "every x in {top, bottom}: some x & a"),
     number(AB, "sum(1 for x in a where x in b)", "count(a & b)"),
     number(AB, "sum(if x in b then 1 else 0 for x in a)", "count(a & b)"),
     number(A, "count(pieces(a))", "count(a - empty)"),

@@ -114,7 +114,8 @@ impl<'a> Normal<'a> {
 
     /// Does a name hold sites?
     fn holds_sites(&self, slot: Slot) -> bool {
-        self.name(slot).map_or_else(|| self.sure.is_some_and(|sure| sure.contains(&slot)), |name| name.is_sites)
+        self.name(slot)
+            .map_or_else(|| self.sure.is_some_and(|sure| sure.contains(&slot)), |name| name.is_sites)
     }
 
     /// Has no site a neighbour that way?
@@ -149,7 +150,7 @@ impl<'a> Normal<'a> {
         let mut names = SlotSet::new();
         e.reads(&mut names);
         let (Some(slot), 1, false) = (names.iter().next().copied(), names.len(), is_said) else { return e };
-        if !self.is_one(&Sites::Slot(slot)) || !self.holds_sites(slot) || !Closed::with(slot).truth(&e) {
+        if !self.is_one(&Sites::Slot(slot)) || !self.holds_sites(slot) || !Closed::with(&[slot]).truth(&e) {
             return e;
         }
         let domain = Set::Sites(self.board_sites());
@@ -434,7 +435,8 @@ impl Rewrite for Normal<'_> {
                 if let Some(Expr::Set(Set::Members(_, value))) = self.stands_for(*slot) {
                     return value.clone();
                 }
-                let known = self.known.filter(|_| self.name(*slot).is_none()).and_then(|known| known.get(slot));
+                let known =
+                    self.known.filter(|_| self.name(*slot).is_none()).and_then(|known| known.get(slot));
                 return known.map_or(Members::Slot(*slot), |mask| Members::Const(*mask));
             }
             Members::Const(_) => return e.clone(),

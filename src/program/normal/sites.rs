@@ -79,9 +79,7 @@ impl Normal<'_> {
             (Sites::Empty, Sites::Coloured(_) | Sites::OfKinds(_) | Sites::Marked(_)) => true,
             (Sites::Coloured(_) | Sites::OfKinds(_) | Sites::Marked(_), Sites::Empty) => true,
             (Sites::Both(x, y), b) | (b, Sites::Both(x, y)) => self.are_apart(x, b) || self.are_apart(y, b),
-            (Sites::Union(x, y), b) | (b, Sites::Union(x, y)) => {
-                self.are_apart(x, b) && self.are_apart(y, b)
-            }
+            (Sites::Union(x, y), b) | (b, Sites::Union(x, y)) => self.are_apart(x, b) && self.are_apart(y, b),
             (Sites::Minus(x, y), b) | (b, Sites::Minus(x, y)) => self.are_apart(x, b) || self.is_part(b, y),
             _ => false,
         }
@@ -111,17 +109,27 @@ impl Normal<'_> {
             // Empty or of some colours: not of the others.
             (Sites::Empty, b) | (b, Sites::Empty) if self.others(&b).is_some() => {
                 let others = self.others(&b).unwrap_or_default();
-                Sites::Minus(Box::new(self.board_sites()), Box::new(Sites::Coloured(Box::new(Members::Const(others)))))
+                Sites::Minus(
+                    Box::new(self.board_sites()),
+                    Box::new(Sites::Coloured(Box::new(Members::Const(others)))),
+                )
             }
             (Sites::Neighbours(a, Links::Directions(d)), Sites::Neighbours(b, Links::Directions(e)))
                 if a == b && both_known(&d, &e).is_some() =>
             {
-                Sites::Neighbours(a, Links::Directions(Box::new(Members::Const(both_known(&d, &e).unwrap_or(0)))))
+                Sites::Neighbours(
+                    a,
+                    Links::Directions(Box::new(Members::Const(both_known(&d, &e).unwrap_or(0)))),
+                )
             }
-            (Sites::Run(a, d, t), Sites::Run(b, e, u)) if a == b && t == u && both_known(&d, &e).is_some() => {
+            (Sites::Run(a, d, t), Sites::Run(b, e, u))
+                if a == b && t == u && both_known(&d, &e).is_some() =>
+            {
                 Sites::Run(a, Box::new(Members::Const(both_known(&d, &e).unwrap_or(0))), t)
             }
-            (Sites::Hit(a, d, t), Sites::Hit(b, e, u)) if a == b && t == u && both_known(&d, &e).is_some() => {
+            (Sites::Hit(a, d, t), Sites::Hit(b, e, u))
+                if a == b && t == u && both_known(&d, &e).is_some() =>
+            {
                 Sites::Hit(a, Box::new(Members::Const(both_known(&d, &e).unwrap_or(0))), t)
             }
             // Sums are taken from the left, so that what can be joined meets.

@@ -1,7 +1,8 @@
 //! Names replaced by what they stand for.
 
 use crate::model::{
-    Binding, Domain, Expr, Family, Holds, List, Members, Num, Numbers, Pieces, Rewrite, Set, Sites, Slot, Truth,
+    Binding, Domain, Expr, Family, Holds, List, Members, Num, Numbers, Pieces, Rewrite, Set, Sites, Slot,
+    Truth,
 };
 
 /// Replaces a name by an expression, except where an expression inside gives the name another meaning.
@@ -180,10 +181,7 @@ pub fn is_short(value: &Expr) -> bool {
         Expr::List(e) => matches!(e, List::Slot(_)),
         Expr::Set(Set::Sites(e)) => is_short_set(e),
         Expr::Set(Set::Members(_, e)) => {
-            matches!(
-                e,
-                Members::Const(_) | Members::Slot(_) | Members::Me | Members::Mover | Members::Others
-            )
+            matches!(e, Members::Const(_) | Members::Slot(_) | Members::Me | Members::Mover | Members::Others)
         }
         Expr::Set(Set::Family(e)) => matches!(e, Family::Const(_) | Family::Slot(_)),
         Expr::Set(Set::Numbers(e)) => matches!(e, Numbers::Slot(_)),
@@ -194,7 +192,9 @@ pub fn is_short(value: &Expr) -> bool {
 fn is_short_set(e: &Sites) -> bool {
     match e {
         Sites::Const(_) | Sites::Slot(_) | Sites::Empty | Sites::Marked(_) => true,
-        Sites::Coloured(m) | Sites::OfKinds(m) => is_short(&Expr::Set(Set::Members(Domain::Colours, (**m).clone()))),
+        Sites::Coloured(m) | Sites::OfKinds(m) => {
+            is_short(&Expr::Set(Set::Members(Domain::Colours, (**m).clone())))
+        }
         _ => false,
     }
 }

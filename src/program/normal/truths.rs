@@ -5,7 +5,8 @@ use super::sites::{as_value, is_nothing, membership};
 use super::substitute::binds;
 use super::{conjuncts, joined, joined_all, known_key, name_of, substituted, Normal};
 use crate::model::{
-    Compare, Each, Expr, Family, Members, Numbers, Operand, Pieces, Quantifier, Rewrite, Set, Sites, Slot, Truth,
+    Compare, Each, Expr, Family, Members, Numbers, Operand, Pieces, Quantifier, Rewrite, Set, Sites, Slot,
+    Truth,
 };
 use crate::program::facts::reads;
 

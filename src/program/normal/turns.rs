@@ -258,7 +258,8 @@ impl Turn<'_> {
             return;
         }
         let names = done.iter().rev().take_while(|stmt| matches!(stmt, Stmt::Let { .. })).count();
-        let Some((before, lets)) = done.len().checked_sub(names + 1).map(|at| done.split_at_mut(at + 1)) else {
+        let Some((before, lets)) = done.len().checked_sub(names + 1).map(|at| done.split_at_mut(at + 1))
+        else {
             return done.push(Stmt::Require(cond));
         };
         let Some(Stmt::Choose { each, if_any: false, .. }) = before.last_mut() else {
@@ -301,4 +302,3 @@ impl Visit for Given {
         }
     }
 }
-

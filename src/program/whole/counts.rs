@@ -1,12 +1,9 @@
-//! Counts compared with constants, for all sites at once.
+//! Counts of sets that are the same for all sites, but for the site itself.
 
 use super::{both, depends, minus, union, Whole};
-use crate::model::{Compare, Each, Expr, Family, Links, Members, Num, Rewrite, Set, Sites, Slot, Truth};
+use crate::model::{Compare, Each, Expr, Num, Rewrite, Set, Sites, Slot, Truth};
 use crate::program::levels::by_site;
 use crate::program::normal::Substitute;
-
-/// Counts of more members are worked out site by site.
-const MOST: usize = 12;
 
 impl Whole<'_> {
     /// Where a number of the site alone compares so with one that is the same for all sites: what the compiler looks up.
@@ -46,16 +43,9 @@ impl Whole<'_> {
         if least <= 0 {
             return Some(self.all());
         }
-        let steps = usize::try_from(least).ok()?;
         match set {
             Set::Sites(e) if least == 1 => self.meeting(slot, e, self.all()),
-            Set::Sites(Sites::Run(a, d, t)) if **a == Sites::Slot(slot) && !depends(&**t, slot) => {
-                self.runs_of(d, t, steps)
-            }
             Set::Sites(e) => self.with_one_more(slot, e, least),
-            Set::Members(_, Members::Filter(each)) | Set::Family(Family::Filter(each)) => {
-                self.at_least(steps, &self.where_each(slot, each)?)
-            }
             _ => None,
         }
     }
@@ -94,82 +84,6 @@ impl Whole<'_> {
                 (minus(fixed, (**b).clone()), minus(among, (**b).clone()))
             }
             _ => return None,
-        })
-    }
-
-    /// The sites from which so many steps in one direction lead through `t`. A straight line never closes.
-    fn runs_of(&self, d: &Members, t: &Sites, steps: usize) -> Option<Sites> {
-        let mask = self.known(d).filter(|mask| mask.count_ones() == 1)?;
-        if !self.straight || steps > MOST {
-            return None;
-        }
-        let back = || Links::Directions(Box::new(Members::Const(self.opposite(mask))));
-        self.named(t.clone(), |t| {
-            let step = |inside| Sites::Neighbours(Box::new(inside), back());
-            Some((1..steps).fold(step(t.clone()), |from, _| step(both(from, t.clone()))))
-        })
-    }
-
-    /// For each member of a domain that is known, the sites for which its condition holds.
-    fn where_each(&self, slot: Slot, each: &Each) -> Option<Vec<Sites>> {
-        let members: Vec<Expr> = match &each.domain {
-            Set::Members(domain, Members::Const(mask)) => crate::model::bits(*mask)
-                .map(|member| Expr::Set(Set::Members(*domain, Members::Const(1 << member))))
-                .collect(),
-            Set::Family(Family::Const(sets)) if sets.len() <= MOST => {
-                sets.iter().map(|set| Expr::Set(Set::Sites(Sites::Const(*set)))).collect()
-            }
-            _ => return None,
-        };
-        let cond = each.cond.as_ref().filter(|_| members.len() <= MOST)?;
-        let of = |value: &Expr| self.sites_where(slot, &Substitute::new(each.slot, value).truth(cond));
-        members.iter().map(of).collect()
-    }
-
-    /// The sites that at least so many of some sets have.
-    pub(super) fn at_least(&self, least: usize, sets: &[Sites]) -> Option<Sites> {
-        if least == 0 || least > sets.len() {
-            return Some(if least == 0 { self.all() } else { Sites::Const(Default::default()) });
-        }
-        self.climb(least, &[], sets)
-    }
-
-    /// The same, where the sites that one, two, … sets have up to now are known.
-    fn climb(&self, least: usize, levels: &[Sites], sets: &[Sites]) -> Option<Sites> {
-        let Some((set, rest)) = sets.split_first() else { return levels.get(least - 1).cloned() };
-        self.named(set.clone(), |set| self.raise(least, levels, Vec::new(), &set, rest))
-    }
-
-    /// One set more: the new levels one by one, each from the old one and the one below it.
-    fn raise(
-        &self,
-        least: usize,
-        old: &[Sites],
-        mut new: Vec<Sites>,
-        set: &Sites,
-        rest: &[Sites],
-    ) -> Option<Sites> {
-        self.spend()?;
-        let at = new.len();
-        if at > old.len() || at == least {
-            return self.climb(least, &new, rest);
-        }
-        if at + 1 + rest.len() < least {
-            // Too low to matter: not enough sets are left.
-            new.push(Sites::Const(Default::default()));
-            return self.raise(least, old, new, set, rest);
-        }
-        let risen = match at.checked_sub(1) {
-            Some(below) => both(old[below].clone(), set.clone()),
-            None => set.clone(),
-        };
-        let level = match old.get(at) {
-            Some(level) => union(level.clone(), risen),
-            None => risen,
-        };
-        self.named(level, |level| {
-            new.push(level);
-            self.raise(least, old, new, set, rest)
         })
     }
 }

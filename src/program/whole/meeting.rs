@@ -57,9 +57,7 @@ impl Whole<'_> {
                     .collect();
                 parts?.into_iter().reduce(union)
             }),
-            Sites::Let(b, rest) => {
-                self.meeting(slot, &Substitute::new(b.slot, &b.value).sites(rest), x)
-            }
+            Sites::Let(b, rest) => self.meeting(slot, &Substitute::new(b.slot, &b.value).sites(rest), x),
             _ => None,
         }
     }
@@ -100,7 +98,7 @@ impl Whole<'_> {
     fn next_to(&self, slot: Slot, a: &Sites, links: &Links, x: Sites) -> Option<Sites> {
         let step = |links: Links, x: Sites| Sites::Neighbours(Box::new(x), links);
         match links {
-            Links::Table(_) => self.meeting(slot, a, step(links.clone(), x)),
+            Links::Table(table) => self.meeting(slot, a, step(Links::Table(turned(table)), x)),
             Links::Directions(d) if !depends(&**d, slot) => {
                 if !self.straight {
                     return None;
@@ -145,6 +143,19 @@ impl Whole<'_> {
             let parts: Option<Vec<Sites>> = (0..self.directions()).map(part).collect();
             parts?.into_iter().reduce(union)
         })
+    }
+}
+
+/// The links the other way round.
+fn turned(table: &Arc<Vec<SiteSet>>) -> Arc<Vec<SiteSet>> {
+    let mut back = vec![SiteSet::EMPTY; table.len()];
+    for (from, set) in table.iter().enumerate() {
+        set.iter().for_each(|to| back[to.index()].insert(Site(from as u16)));
+    }
+    if back == **table {
+        table.clone()
+    } else {
+        Arc::new(back)
     }
 }
 

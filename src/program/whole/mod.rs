@@ -8,8 +8,12 @@
 mod counts;
 mod distances;
 mod groups;
+mod local;
 mod meeting;
 
+pub use local::Shifts;
+
+use super::layout::Layout;
 use super::normal::{union, Substitute};
 use crate::board::{Board, SiteSet};
 use crate::model::{
@@ -24,6 +28,8 @@ pub struct Whole<'a> {
     /// See `Tables::straight`.
     pub straight: bool,
     pub cast: &'a Cast,
+    pub layout: &'a Layout,
+    pub shifts: &'a Shifts,
     /// The next unused name.
     pub fresh: &'a Cell<u16>,
     /// How many more parts the result may have: a larger one costs more than going from site to site.
@@ -32,6 +38,9 @@ pub struct Whole<'a> {
 
 /// The most parts of a result.
 pub const BUDGET: u32 = 250;
+
+/// Names from here on are left for what cannot do without.
+const LAST_NAME: u16 = u16::MAX - 2_000;
 
 fn depends(e: &impl Reads, slot: Slot) -> bool {
     let mut slots = SlotSet::new();
@@ -65,8 +74,13 @@ impl Whole<'_> {
     }
 
     fn spend(&self) -> Option<()> {
-        self.budget.set(self.budget.get().checked_sub(1)?);
-        Some(())
+        self.spend_many(1)
+    }
+
+    /// Nothing when there is not so much left, or no name.
+    fn spend_many(&self, parts: u32) -> Option<()> {
+        self.budget.set(self.budget.get().checked_sub(parts)?);
+        (self.fresh.get() < LAST_NAME).then_some(())
     }
 
     /// A name not in use.
@@ -93,6 +107,22 @@ impl Whole<'_> {
         if !depends(cond, slot) {
             return Some(self.all_if(cond.clone()));
         }
+        let before = self.budget.get();
+        let of_members = |each: &Each| matches!(each.domain, Set::Family(Family::Const(_)));
+        let found = match cond {
+            Truth::Quantified(_, each) if of_members(each) => self.local(slot, cond),
+            _ => None,
+        };
+        let found = found.or_else(|| self.turned_round(slot, cond));
+        if found.is_some() || matches!(cond, Truth::Not(_) | Truth::All(_) | Truth::Any(_)) {
+            return found;
+        }
+        self.budget.set(before);
+        self.local(slot, cond)
+    }
+
+    /// The same by going back from what does not depend on the site.
+    fn turned_round(&self, slot: Slot, cond: &Truth) -> Option<Sites> {
         match cond {
             Truth::Not(a) => Some(minus(self.all(), self.sites_where(slot, a)?)),
             Truth::All(parts) => self.fold(slot, parts, both),
@@ -107,9 +137,7 @@ impl Whole<'_> {
                 self.sites_by(slot, &p.0, self.sites_where(slot, &p.1)?, self.sites_where(slot, &p.2)?)
             }
             Truth::Quantified(q, each) => self.quantified(slot, *q, each),
-            Truth::Let(b, rest) => {
-                self.sites_where(slot, &Substitute::new(b.slot, &b.value).truth(rest))
-            }
+            Truth::Let(b, rest) => self.sites_where(slot, &Substitute::new(b.slot, &b.value).truth(rest)),
             Truth::Lookup(key, table) => {
                 let parts: Option<Vec<Sites>> = table
                     .iter()

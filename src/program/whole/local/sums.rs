@@ -1,0 +1,220 @@
+//! Counts as sums of bits, each of which is a set of places.
+
+use super::adders::MOST_BITS;
+use super::Scope;
+use crate::model::{
+    Arith, Bag, Compare, Expr, Family, Fold, Members, Num, Numbers, Rewrite, Set, Sites, Truth,
+};
+use crate::program::normal::Substitute;
+
+/// A number that depends on the place: weights of the sets that the place is in, and a constant.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Sum {
+    pub(super) bits: Vec<(i64, Sites)>,
+    pub(super) constant: i64,
+    /// The same bits as far as they are lengths of runs: each set of a run lies in the one before.
+    pub(super) runs: Vec<Vec<Sites>>,
+}
+
+impl Sum {
+    fn times(mut self, by: i64) -> Sum {
+        self.bits.iter_mut().for_each(|(weight, _)| *weight *= by);
+        Sum { bits: self.bits, constant: self.constant * by, runs: Vec::new() }
+    }
+
+    fn plus(mut self, other: Sum) -> Sum {
+        self.bits.extend(other.bits);
+        self.runs.extend(other.runs);
+        Sum { constant: self.constant + other.constant, ..self }
+    }
+
+    /// The lengths that it adds up, if there are two and nothing else.
+    pub(super) fn two_runs(&self) -> Option<[Vec<Sites>; 2]> {
+        let [a, b] = &self.runs[..] else { return None };
+        (a.len() + b.len() == self.bits.len()).then(|| [a.clone(), b.clone()])
+    }
+}
+
+/// Is it never less than 0?
+fn is_natural(e: &Num) -> bool {
+    match e {
+        Num::Const(n) => *n >= 0,
+        Num::Count(_) | Num::Truth(_) => true,
+        Num::Arith(Arith::Add, a, b) => is_natural(a) && is_natural(b),
+        _ => false,
+    }
+}
+
+/// The comparison from the other side.
+fn turned(op: Compare) -> Compare {
+    match op {
+        Compare::Equal | Compare::Unequal => op,
+        Compare::Less => Compare::Greater,
+        Compare::AtMost => Compare::AtLeast,
+        Compare::Greater => Compare::Less,
+        Compare::AtLeast => Compare::AtMost,
+    }
+}
+
+impl Scope<'_, '_> {
+    /// The places where two numbers compare so.
+    pub(super) fn compare(&mut self, op: Compare, a: &Num, b: &Num) -> Option<Sites> {
+        match (self.depends(a), self.depends(b)) {
+            (true, true) => {
+                let most = usize::MAX;
+                let difference = self.sum(a, most)?.plus(self.sum(b, most)?.times(-1));
+                let binary = self.binary(difference)?;
+                self.compared(&binary, op, 0)
+            }
+            (false, true) => self.compare(turned(op), b, a),
+            (true, false) => {
+                if let Num::Const(n) = b {
+                    // One more than what is asked for is as good as any more.
+                    let most = usize::try_from(i64::from(*n) + 1).unwrap_or(0);
+                    let sum = self.sum(a, most)?;
+                    let binary = self.binary(sum)?;
+                    return self.compared(&binary, op, i64::from(*n));
+                }
+                let sum = self.sum(a, usize::MAX)?;
+                let binary = self.binary(sum)?;
+                self.compared_unknown(&binary, op, b)
+            }
+            (false, false) => None,
+        }
+    }
+
+    /// `n in { 1, 2 }`, `n in 1..2`
+    pub(super) fn is_one_of(&mut self, a: &Numbers, b: &Numbers) -> Option<Sites> {
+        let Numbers::Of(one) = a else { return None };
+        let [one] = &one[..] else { return None };
+        let known = |n: &Num| if let Num::Const(n) = n { Some(i64::from(*n)) } else { None };
+        let mut among: Vec<i64> = match b {
+            Numbers::Of(all) => all.iter().map(known).collect::<Option<_>>()?,
+            Numbers::Range(low, high) => {
+                let (low, high) = (known(low)?, known(high)?);
+                (high - low < 64).then(|| (low..=high).collect())?
+            }
+            _ => return None,
+        };
+        among.sort_unstable();
+        among.dedup();
+        let sum = self.sum(one, usize::MAX)?;
+        let binary = self.binary(sum)?;
+        let mut found = Self::nothing();
+        for run in among.chunk_by(|a, b| a + 1 == *b) {
+            let (low, high) = (*run.first()?, *run.last()?);
+            let part = self.between_numbers(&binary, low, high);
+            found = self.or(found, part);
+        }
+        Some(found)
+    }
+
+    /// A number as a sum of bits. Counts need not be told beyond `most`, where they only add up.
+    fn sum(&mut self, e: &Num, most: usize) -> Option<Sum> {
+        Some(match e {
+            Num::Const(n) => Sum { constant: i64::from(*n), ..Sum::default() },
+            Num::Count(set) => self.count(set, most)?,
+            Num::Arith(Arith::Add, a, b) => {
+                let most = if is_natural(a) && is_natural(b) { most } else { usize::MAX };
+                self.sum(a, most)?.plus(self.sum(b, most)?)
+            }
+            Num::Arith(Arith::Subtract, a, b) => {
+                self.sum(a, usize::MAX)?.plus(self.sum(b, usize::MAX)?.times(-1))
+            }
+            Num::Arith(Arith::Multiply, a, b) => match (&**a, &**b) {
+                (Num::Const(n), e) | (e, Num::Const(n)) if n.abs() <= 8 => {
+                    self.sum(e, usize::MAX)?.times(i64::from(*n))
+                }
+                _ => return None,
+            },
+            Num::Negate(a) => self.sum(a, usize::MAX)?.times(-1),
+            Num::Truth(t) => Sum { bits: vec![(1, self.truth(t)?)], ..Sum::default() },
+            Num::If(p) => self.either_sum(p)?,
+            Num::Fold(Fold::Sum, bag) => self.sum_over(bag)?,
+            Num::Let(b, rest) => self.sum(&Substitute::new(b.slot, &b.value).num(rest), most)?,
+            _ => return None,
+        })
+    }
+
+    fn either_sum(&mut self, (cond, yes, no): &(Truth, Num, Num)) -> Option<Sum> {
+        let holds = self.truth(cond)?;
+        let holds = self.named(holds);
+        let (yes, no) = (self.sum(yes, usize::MAX)?, self.sum(no, usize::MAX)?);
+        let otherwise = self.minus(self.all(), holds.clone());
+        Some(self.sum_where(yes, holds).plus(self.sum_where(no, otherwise)))
+    }
+
+    /// `sum(E for x in S where C)`, where it is known what the members can be.
+    fn sum_over(&mut self, bag: &Bag) -> Option<Sum> {
+        let Bag::Each(each, part) = bag else { return None };
+        let Set::Members(domain, among) = &each.domain else { return None };
+        let cond = each.cond.clone().unwrap_or(Truth::Const(true));
+        let mut found = Sum::default();
+        for (value, here) in self.members_of(*domain, among)? {
+            let mut known = Substitute::new(each.slot, &value);
+            let holds = self.truth(&known.truth(&cond))?;
+            let here = self.and(here, holds);
+            let part = self.sum(&known.num(part), usize::MAX)?;
+            found = found.plus(self.sum_where(part, here));
+        }
+        Some(found)
+    }
+
+    /// The length of a run, or of several.
+    fn length(&mut self, (a, d, t): (&Sites, &Members, &Sites), most: usize) -> Option<Sum> {
+        let seen = self.seen(a, d, t, most, true)?;
+        let places = self.by_offset(&seen)?;
+        let step = seen.0.first().map_or(0, |part| part.by);
+        let even = seen.0.iter().enumerate().all(|(i, part)| part.by == step * (i as i32 + 1));
+        let hit = Sites::Hit(Box::new(a.clone()), Box::new(d.clone()), Box::new(t.clone()));
+        if !even || !self.is_one_at_most(&hit) {
+            return Some(Sum { bits: places.into_values().map(|set| (1, set)).collect(), ..Sum::default() });
+        }
+        let run = seen.0.iter().filter_map(|part| places.get(&part.by).cloned());
+        let run: Vec<Sites> = run.map(|places| self.named(places)).collect();
+        let bits = run.iter().map(|places| (1, places.clone())).collect();
+        Some(Sum { bits, constant: 0, runs: vec![run] })
+    }
+
+    fn count(&mut self, set: &Set, most: usize) -> Option<Sum> {
+        let bits: Vec<Sites> = match set {
+            Set::Sites(Sites::Run(a, d, t)) => return self.length((a, d, t), most),
+            Set::Sites(e) if self.is_one_at_most(e) => vec![self.some_sites(e)?],
+            Set::Sites(e) => {
+                let e = self.sites(e)?;
+                self.by_offset(&e)?.into_values().collect()
+            }
+            Set::Members(_, Members::Filter(each)) => {
+                let Set::Members(domain, among) = &each.domain else { return None };
+                let cond = each.cond.clone().unwrap_or(Truth::Const(true));
+                let mut bits = Vec::new();
+                for (value, here) in self.members_of(*domain, among)? {
+                    let holds = self.truth(&Substitute::new(each.slot, &value).truth(&cond))?;
+                    bits.push(self.and(here, holds));
+                }
+                bits
+            }
+            Set::Family(Family::Filter(each)) => {
+                let Set::Family(Family::Const(sets)) = &each.domain else { return None };
+                let cond = each.cond.as_ref().filter(|_| sets.len() <= MOST_BITS)?;
+                let mut bits = Vec::new();
+                for set in sets.iter() {
+                    let value = Expr::Set(Set::Sites(Sites::Const(*set)));
+                    bits.push(self.truth(&Substitute::new(each.slot, &value).truth(cond))?);
+                }
+                bits
+            }
+            _ => return None,
+        };
+        Some(Sum { bits: bits.into_iter().map(|set| (1, set)).collect(), ..Sum::default() })
+    }
+
+    /// The sum where something holds of the place, else nothing.
+    fn sum_where(&mut self, sum: Sum, here: Sites) -> Sum {
+        let here = self.named(here);
+        let mut bits: Vec<(i64, Sites)> =
+            sum.bits.into_iter().map(|(weight, x)| (weight, self.and(x, here.clone()))).collect();
+        bits.push((sum.constant, here));
+        Sum { bits, ..Sum::default() }
+    }
+}
