@@ -18,23 +18,31 @@ pub struct Levels {
 }
 
 /// A number that depends on nothing but the site that a name holds, and how it is compared with one that is the same for
-/// all sites.
-pub fn by_site(slot: Slot, cond: &Truth) -> Option<(&Num, Compare, &Num)> {
+/// all sites; nothing if its values are far apart.
+pub fn by_site<'a>(board: &Board, slot: Slot, cond: &'a Truth) -> Option<(&'a Num, Compare, &'a Num)> {
     let Truth::Compare(op, a, b) = cond else { return None };
     let depends = |e: &Num| {
         let mut slots = SlotSet::new();
         e.reads(&mut slots);
         slots.contains(&slot)
     };
-    match (depends(a), depends(b)) {
-        (true, false) if is_of_site(a, slot) => Some((a, *op, b)),
-        (false, true) if is_of_site(b, slot) => Some((b, turned(*op), a)),
-        _ => None,
-    }
+    let found = match (depends(a), depends(b)) {
+        (true, false) => (&**a, *op, &**b),
+        (false, true) => (&**b, turned(*op), &**a),
+        _ => return None,
+    };
+    numbers(board, slot, found.0)?;
+    Some(found)
 }
 
-fn is_of_site(e: &Num, slot: Slot) -> bool {
-    number_at(e, slot, (1, 1)).is_some()
+/// The number of each site, one less than the least of them, and one more than the largest.
+fn numbers(board: &Board, slot: Slot, number: &Num) -> Option<(Vec<(Site, i32)>, i32, i32)> {
+    let of = |site: Site| number_at(number, slot, (board.row(site), board.col(site)));
+    let numbers: Vec<(Site, i32)> = board.iter().map(|s| Some((s, of(s)?))).collect::<Option<_>>()?;
+    let first = numbers.iter().map(|(_, n)| *n).min()?.checked_sub(1)?;
+    let last = numbers.iter().map(|(_, n)| *n).max()?.checked_add(1)?;
+    last.checked_sub(first).filter(|span| *span <= MOST)?;
+    Some((numbers, first, last))
 }
 
 /// The number of a site with this row and column.
@@ -64,14 +72,7 @@ fn turned(op: Compare) -> Compare {
 impl Levels {
     /// Those of a number of the site that a name holds; nothing if its values are far apart.
     pub fn of(board: &Board, layout: &Layout, slot: Slot, number: &Num, op: Compare) -> Option<Levels> {
-        let of = |site: Site| number_at(number, slot, (board.row(site), board.col(site)));
-        let numbers: Vec<(Site, i32)> = board.iter().map(|s| Some((s, of(s)?))).collect::<Option<_>>()?;
-        let least = numbers.iter().map(|(_, n)| *n).min()?;
-        let most = numbers.iter().map(|(_, n)| *n).max()?;
-        let (first, last) = (least.checked_sub(1)?, most.checked_add(1)?);
-        if last.checked_sub(first)? > MOST {
-            return None;
-        }
+        let (numbers, first, last) = numbers(board, slot, number)?;
         let with = |other: i32| {
             let holds = numbers.iter().filter(|(_, n)| op.holds(n.cmp(&other)));
             layout.inside(&holds.map(|(site, _)| *site).collect())

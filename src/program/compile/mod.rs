@@ -7,6 +7,7 @@ mod ends;
 mod families;
 mod frames;
 mod groups;
+mod levels;
 mod lists;
 mod members;
 mod numbers;

@@ -1,8 +1,7 @@
 //! Sets of sites and families.
 
 use super::super::facts;
-use super::super::levels::{by_site, Levels};
-use super::super::op::{Op, Table, Test};
+use super::super::op::{Op, Test};
 use super::super::register::{N, S};
 use super::super::Place;
 use super::frames::is_single;
@@ -272,25 +271,6 @@ impl Compiler<'_> {
             }
         });
         to
-    }
-
-    /// All sites of the board for which a number of the site alone compares so with another number.
-    fn level(&mut self, slot: Slot, domain: &Sites, cond: &Truth) -> Option<S> {
-        let (of, op, number) =
-            by_site(slot, cond).filter(|_| *domain == Sites::Const(self.model.board.sites()))?;
-        let levels = Levels::of(&self.model.board, &self.layout, slot, of, op)?;
-        let number = self.num(number);
-        let levels = self.level_table(levels);
-        Some(self.make(|to| Op::Level { to, levels, number }))
-    }
-
-    fn level_table(&mut self, levels: Levels) -> Table {
-        let tables = &mut self.tables.levels;
-        let known = tables.iter().position(|known| *known == levels);
-        known.unwrap_or_else(|| {
-            tables.push(levels);
-            tables.len() - 1
-        }) as Table
     }
 
     /// The register of links by a mask of directions known now, or by a table.

@@ -8,7 +8,7 @@ use crate::program::normal::Substitute;
 impl Whole<'_> {
     /// Where a number of the site alone compares so with one that is the same for all sites: what the compiler looks up.
     fn level(&self, slot: Slot, cond: &Truth) -> Option<Sites> {
-        by_site(slot, cond)?;
+        by_site(self.board, slot, cond)?;
         let own = self.new_name();
         let name = Expr::Set(Set::Sites(Sites::Slot(own)));
         let cond = Substitute::new(slot, &name).truth(cond);
