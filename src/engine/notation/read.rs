@@ -24,6 +24,9 @@ const DECISIONS_A_TRY: usize = 16;
 /// nobody waits longer than a second for word that a move is mistyped.
 const MAX_STEPS: u64 = 8_000_000;
 
+/// What it costs to carry a decision along that was made before.
+const STEPS_A_DECISION: u64 = 16;
+
 /// The longest word that is compared with legal decisions, in bytes.
 const LONGEST_WORD: usize = 60;
 
@@ -217,6 +220,7 @@ impl<G: Named> Reader<'_, G> {
                 let mut next = state.clone();
                 let steps = self.game.play_counted(&mut next, index)?;
                 self.work += 1 + self.game.decision_count(&next) / DECISIONS_A_TRY;
+                let steps = steps + STEPS_A_DECISION * path.len() as u64;
                 self.steps += if self.reading < Reading::Undone { 0 } else { steps };
                 path.push(Part { decision: decision.clone(), text: text.clone(), in_set });
                 self.walk(&next, rest, path)?;
