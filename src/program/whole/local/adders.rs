@@ -174,7 +174,8 @@ impl Scope<'_, '_> {
         if n < 0 || n > sum.most {
             return Self::nothing();
         }
-        if sum.runs.is_some() {
+        let is_end = n == 0 || n == sum.most;
+        if sum.runs.is_some() || is_end && sum.units.is_some() {
             let (enough, more) = (self.reaching(sum, n), self.reaching(sum, n + 1));
             return self.minus(enough, more);
         }
