@@ -10,6 +10,7 @@
 //! (fixed numbers below their count, masked where they are worked out), and tables of its own that are padded for every
 //! bit of a set.
 
+mod ahead;
 mod calls;
 mod deposit;
 mod draw;
@@ -23,6 +24,7 @@ mod graph;
 mod groups;
 mod known;
 mod lines;
+mod nests;
 mod newest;
 mod numbers;
 mod sets;
@@ -34,6 +36,7 @@ mod walk;
 
 use super::{Engine, Machine, Stop};
 use crate::program::Pc;
+pub(super) use ahead::OPEN_WORDS;
 use cranelift_codegen::settings::{self, Configurable};
 use cranelift_jit::{JITBuilder, JITModule};
 use cranelift_module::{Module, ModuleReloc};
