@@ -163,6 +163,8 @@ pub(crate) struct Machine<const W: usize> {
     /// Numbers that machine code pushes to lists, each below the number of its list, and how many wait.
     pushed: [u64; MOST_PUSHED],
     pushed_count: u64,
+    /// What machine code keeps of choices that it may have to draw again.
+    opens: [u64; native::OPEN_WORDS],
     /// Replies that a random game prefers, and the decision before its first.
     replies: Option<Replies>,
     before_notes: Key,
@@ -329,6 +331,7 @@ impl<const W: usize> Machine<W> {
             notes_at: 0,
             pushed: [0; MOST_PUSHED],
             pushed_count: 0,
+            opens: [0; native::OPEN_WORDS],
             replies: None,
             before_notes: Key::default(),
             wary: false,

@@ -33,36 +33,19 @@ impl<const W: usize> Emit<'_, '_, W> {
         none: Pc,
     ) -> Option<(Region, Pc)> {
         let ask = &self.e.asks[usize::from(index)];
-        let candidates: Vec<Value> = match from {
-            From::Sites(s) | From::Anchors(s) if !ask.may_fail => self.set(s).to_vec(),
-            From::Members(n) if !ask.may_fail => vec![self.num(n)],
-            From::Sets(_) | From::Numbers(_) | From::Pieces(_) if !ask.may_fail => {
-                return self.ask_of_list(region, at, index, from, none);
-            }
-            _ => {
-                self.by_step(region, at);
-                return None;
-            }
-        };
-        let stepwise = self.unlikely();
-        let draws = match ask.by {
-            None => self.has_mode(DRAWS),
-            Some(_) => self.draws_unnoted(),
-        };
-        self.or_leave(draws, stepwise);
-        if !self.e.program.eithers.is_empty() {
-            let free = self.pick_at_hand(Pc::MAX);
-            self.or_leave(free, stepwise);
+        if ask.may_fail {
+            return self.ask_ahead(region, at, index, from, none);
         }
-        self.aside(stepwise, |emit| {
-            emit.by_step(region, at);
-        });
-        let empty = if ask.if_any { self.block(region, none) } else { stepwise };
+        let Some(candidates) = self.candidates_in(from) else {
+            return self.ask_of_list(region, at, index, from, none);
+        };
+        let refuge = self.draws_or_leaves(region, at, ask.by.is_some());
+        let empty = if ask.if_any { self.block(region, none) } else { refuge };
         let bit = self.any_bit(ask, from, &candidates, empty);
         self.note(ask.choice.index() as u16, !matches!(from, From::Members(_)), bit);
         self.give(ask, Some(from), bit);
         self.count_decision();
-        Some((region, ask.take + 1))
+        Some((region.settled(), ask.take + 1))
     }
 
     /// Are choices drawn here, and nobody wants to know what is drawn?

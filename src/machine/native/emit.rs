@@ -2,6 +2,7 @@
 
 use super::super::registers::REGISTERS;
 use super::super::{Engine, Machine, Stop};
+use super::ahead::Open;
 use super::forecast::Forecast;
 use super::known::{Known, Way};
 use super::newest::Newest;
@@ -20,8 +21,9 @@ use std::mem::offset_of;
 /// Which copy of an operation: what follows the end of a part depends on where it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Region {
-    /// A turn program of one role.
-    Turn { program: usize, role: usize },
+    /// A turn program of one role. A choice whose candidate may still turn out impossible is open there, by its number
+    /// (`super::ahead`); 0: none.
+    Turn { program: usize, role: usize, open: u16 },
     /// The end rules after a turn, when the code goes on to the next one.
     Ends { program: usize, mover: usize },
     /// A part that is run on its own.
@@ -106,6 +108,8 @@ pub(super) struct Emit<'a, 'f, const W: usize> {
     pub(super) forecast: &'a Forecast,
     /// What is written to memory only where it is read there.
     pub(super) waiting: Waiting,
+    /// Choices that stay open for a while after they are drawn.
+    pub(super) opens: Vec<Open>,
     pub(super) step: SigRef,
 }
 
@@ -176,6 +180,7 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
             deposits: shape.deposits,
             forecast: shape.forecast,
             waiting: Waiting::none(),
+            opens: Vec::new(),
             step,
         };
         (emit, entry)
@@ -335,6 +340,11 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
     /// The block of an operation, to be filled if it is new.
     pub(super) fn block(&mut self, region: Region, at: Pc) -> Block {
         self.put_what_matters(at);
+        self.block_as_it_is(region, at)
+    }
+
+    /// The same where nothing has to be in memory that is not there yet.
+    pub(super) fn block_as_it_is(&mut self, region: Region, at: Pc) -> Block {
         if self.is_hot {
             self.hot.insert((region, at));
         }

@@ -4,7 +4,6 @@ use super::super::{Engine, Machine, Stop};
 use super::emit::{signature, Emit, Region, Shape};
 use super::known::Known;
 use super::tables::Tables;
-use super::STOPS;
 use crate::program::{Op, Pc, Test, S};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{types, Function, InstBuilder, Value};
@@ -85,7 +84,7 @@ impl<const W: usize> Emit<'_, '_, W> {
         let roles = self.e.model.cast.roles;
         self.is_hot = true;
         for (i, entry) in self.e.entries.iter().enumerate() {
-            let start = (Region::Turn { program: i / roles, role: i % roles }, entry.pc);
+            let start = (Region::Turn { program: i / roles, role: i % roles, open: 0 }, entry.pc);
             self.block(start.0, start.1);
             self.to_do.push(start);
         }
@@ -95,6 +94,7 @@ impl<const W: usize> Emit<'_, '_, W> {
     fn fill(&mut self, region: Region, from: Pc) {
         self.is_hot = self.hot.contains(&(region, from));
         self.known = Known::default();
+        self.known.decided = region.is_open();
         self.known.begun = self.begins(region, from);
         if self.known.begun {
             let none = self.int(0);
@@ -116,7 +116,7 @@ impl<const W: usize> Emit<'_, '_, W> {
 
     /// Does a turn begin at this operation, with nothing at hand?
     fn begins(&self, region: Region, at: Pc) -> bool {
-        let Region::Turn { program, role } = region else { return false };
+        let Region::Turn { program, role, open: 0 } = region else { return false };
         let entry = self.e.entries[program * self.e.model.cast.roles + role].pc;
         let resumes = matches!(self.e.ops[entry as usize], Op::Resume { .. });
         self.quick && self.walks(program) && resumes && at == entry + 1
@@ -185,10 +185,10 @@ impl<const W: usize> Emit<'_, '_, W> {
                 None
             }
             Op::Fail => {
-                self.stop(Stop::Failed);
+                self.fail(region);
                 None
             }
-            Op::Done => self.done(region),
+            Op::Done => self.done(region.settled()),
             Op::Over { winners } => {
                 let winners = self.int(winners as i64);
                 self.put_field(offset_of!(Machine<W>, winners), winners);
@@ -320,7 +320,7 @@ impl<const W: usize> Emit<'_, '_, W> {
             return true;
         }
         for (i, to) in targets.iter().enumerate() {
-            let block = self.block(region, *to);
+            let block = self.block(self.region_after(region, at, *to), *to);
             if !stops && i + 1 == targets.len() {
                 self.jump(block, &[]);
                 return false;
@@ -330,8 +330,7 @@ impl<const W: usize> Emit<'_, '_, W> {
             self.branch(is_it, (block, &[]), (next, &[]));
             self.b.switch_to_block(next);
         }
-        let stop = self.b.ins().band_imm_u(said, i64::from(!STOPS));
-        self.b.ins().return_(&[stop]);
+        self.leave_or_fail(region, said);
         false
     }
 }

@@ -26,7 +26,7 @@ impl<const W: usize> Emit<'_, '_, W> {
             }
         };
         for (i, entry) in e.entries.iter().enumerate() {
-            let region = Region::Turn { program: i / roles, role: i % roles };
+            let region = Region::Turn { program: i / roles, role: i % roles, open: 0 };
             let starts: Vec<Pc> =
                 [Some(entry.pc), entry.calm.map(|calm| calm.pc)].into_iter().flatten().collect();
             starts.iter().for_each(|at| add(region, *at));

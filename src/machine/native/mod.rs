@@ -10,6 +10,7 @@
 //! (fixed numbers below their count, masked where they are worked out), and tables of its own that are padded for every
 //! bit of a set.
 
+mod ahead;
 mod calls;
 mod deposit;
 mod draw;
@@ -25,6 +26,7 @@ mod helpers;
 mod known;
 mod lines;
 mod masks;
+mod nests;
 mod newest;
 mod numbers;
 mod sets;
@@ -36,6 +38,7 @@ mod walk;
 
 use super::{Engine, Machine, Stop};
 use crate::program::Pc;
+pub(super) use ahead::OPEN_WORDS;
 use cranelift_codegen::settings::{self, Configurable};
 use cranelift_jit::{JITBuilder, JITModule};
 use cranelift_module::{Module, ModuleReloc};

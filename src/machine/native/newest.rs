@@ -38,7 +38,7 @@ impl<const W: usize> Emit<'_, '_, W> {
     /// The one new piece at the end of a turn and in the end rules after it.
     pub(super) fn newest_of(&self, region: Region) -> Option<Newest> {
         let (program, role) = match region {
-            Region::Turn { program, role } => (program, role),
+            Region::Turn { program, role, .. } => (program, role),
             Region::Ends { program, mover } => (program, mover),
             _ => return None,
         };

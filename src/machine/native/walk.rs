@@ -146,7 +146,7 @@ impl<const W: usize> Emit<'_, '_, W> {
 
     /// Goes on to the next turn.
     fn carry_on(&mut self, program: usize, role: usize) {
-        let first = (Region::Turn { program, role }, self.first_of(program, role));
+        let first = (Region::Turn { program, role, open: 0 }, self.first_of(program, role));
         let plain = self.block(first.0, first.1);
         match self.carried(first.0, first.1) {
             Some(block) => {
@@ -165,7 +165,7 @@ impl<const W: usize> Emit<'_, '_, W> {
 
     /// The block in which a turn begins to which this comes with the way instead of by memory.
     pub(super) fn carried(&mut self, region: Region, at: Pc) -> Option<Block> {
-        let Region::Turn { program, role } = region else { return None };
+        let Region::Turn { program, role, open: 0 } = region else { return None };
         if W > MOST_CARRIED || !self.walks(program) || at != self.first_of(program, role) {
             return None;
         }

@@ -1,0 +1,207 @@
+//! Choices inside one another, as long as what was drawn may still be undone, and the registers that may be written
+//! meanwhile.
+
+use super::emit::Emit;
+use crate::program::{Access, From, Op, Pc, Place, Register, F, L, N, S};
+use std::collections::{BTreeSet, HashSet};
+
+/// Choices that are open at once, one inside the other; and in one nest of them.
+const MOST_DEEP: usize = 4;
+const MOST: usize = 16;
+
+/// A choice, and those that are drawn while it is open.
+#[derive(Debug)]
+pub(super) struct Nest {
+    /// The operation that asks it.
+    pub(super) at: Pc,
+    pub(super) inner: Vec<Nest>,
+    /// What operations may write while it is open and no other one inside it.
+    writes: BTreeSet<Register>,
+    /// Does somebody else than the player to move decide then?
+    other_decider: bool,
+}
+
+impl Nest {
+    fn count(&self) -> usize {
+        1 + self.inner.iter().map(Nest::count).sum::<usize>()
+    }
+
+    /// Does somebody else than the player to move decide, while it is open?
+    pub(super) fn has_other_decider(&self) -> bool {
+        self.other_decider || self.inner.iter().any(Nest::has_other_decider)
+    }
+
+    /// What operations may write while it is open.
+    fn all_writes(&self) -> BTreeSet<Register> {
+        self.inner.iter().flat_map(Nest::all_writes).chain(self.writes.iter().copied()).collect()
+    }
+}
+
+impl<const W: usize> Emit<'_, '_, W> {
+    /// The nest of a choice inside others; nothing if the code cannot take back what may be done while it is open.
+    pub(super) fn nest(&self, at: Pc, above: &[Pc]) -> Option<Nest> {
+        let Op::Ask { ask, from, .. } = self.e.ops[at as usize] else { return None };
+        let ask = &self.e.asks[usize::from(ask)];
+        let drawn = matches!(from, From::Sites(_) | From::Anchors(_) | From::Members(_));
+        if !drawn || above.contains(&at) || above.len() >= MOST_DEEP {
+            return None;
+        }
+        let mut nest =
+            Nest { at, inner: Vec::new(), writes: BTreeSet::new(), other_decider: ask.by.is_some() };
+        let above = [above, &[at]].concat();
+        let (mut seen, mut to_do) = (HashSet::new(), vec![ask.take + 1]);
+        while let Some(at) = to_do.pop() {
+            if seen.insert(at) {
+                self.add_to_nest(&mut nest, at, &above, &mut to_do)?;
+            }
+        }
+        let writes = nest.all_writes();
+        let stays = |register: &Register| !self.is_lost(*register, ask.take);
+        (nest.count() <= MOST && writes.iter().all(stays)).then_some(nest)
+    }
+
+    /// Adds what an operation does while the choice is open, and where it leads.
+    fn add_to_nest(&self, nest: &mut Nest, at: Pc, above: &[Pc], to_do: &mut Vec<Pc>) -> Option<()> {
+        use Op::*;
+        let op = &self.e.ops[at as usize];
+        match *op {
+            Fail | Done => {}
+            Ask { from: From::Sets(_) | From::Numbers(_) | From::Pieces(_), .. } => return None,
+            Ask { ask, none, .. } => {
+                let ask = &self.e.asks[usize::from(ask)];
+                nest.other_decider |= ask.by.is_some();
+                to_do.extend(ask.if_any.then_some(none));
+                if ask.may_fail {
+                    nest.inner.push(self.nest(at, above)?);
+                    self.see_picked(ask.to, ask.family.map(|family| family.1), &mut nest.writes);
+                }
+            }
+            Either { .. } | AskSet { .. } | BeginSet | Reach { .. } | Return => return None,
+            Over { .. } | Best { .. } | StuckPass | LastInPlay | PutOut { .. } => return None,
+            ClearScores | ScoreNumber { .. } | ScoreList { .. } => return None,
+            _ => {
+                self.see_written(op, &mut nest.writes);
+                to_do.extend(self.targets(at));
+            }
+        }
+        Some(())
+    }
+
+    /// The registers that have to be kept so that the choice can be drawn again: inner ones put back what belongs to
+    /// the position by themselves.
+    pub(super) fn to_be_kept(&self, nest: &Nest) -> Vec<Register> {
+        let Op::Ask { ask, .. } = self.e.ops[nest.at as usize] else { return Vec::new() };
+        let take = self.e.asks[usize::from(ask)].take;
+        let of_position = |register: &Register| self.is_of_position(*register);
+        let lives = |register: &Register| !of_position(register) && !self.is_dead(*register, take);
+        let all = nest.all_writes();
+        let scratch = all.iter().filter(|register| is_kept(**register) && lives(register));
+        nest.writes.iter().filter(|r| of_position(r)).chain(scratch).copied().collect()
+    }
+
+    fn is_of_position(&self, register: Register) -> bool {
+        let [sets, numbers, families, lists] = self.e.program.registers.state;
+        match register {
+            Register::Set(s) => s.index() < sets,
+            Register::Number(n) => n.index() < numbers,
+            Register::Family(f) => f.index() < families,
+            Register::List(l) => l.index() < lists,
+        }
+    }
+
+    /// Is a register written that is not kept, though it may be read when the choice is drawn again?
+    fn is_lost(&self, register: Register, from: Pc) -> bool {
+        if is_kept(register) {
+            return false;
+        }
+        let (mut seen, mut to_do) = (HashSet::new(), vec![from]);
+        while let Some(at) = to_do.pop() {
+            if !seen.insert(at) {
+                continue;
+            }
+            let op = &self.e.ops[at as usize];
+            let (mut reads, mut writes) = (matches!(op, Op::Either { .. } | Op::AskSet { .. }), false);
+            op.registers(&mut |named, access| {
+                reads |= named == register && access != Access::Write;
+                writes |= named == register && access == Access::Write;
+            });
+            if reads {
+                return true;
+            }
+            if !writes {
+                to_do.extend(self.targets(at));
+            }
+        }
+        self.is_of_position(register)
+    }
+
+    /// What an operation may write.
+    fn see_written(&self, op: &Op, writes: &mut BTreeSet<Register>) {
+        use Op::*;
+        op.registers(&mut |register, access| {
+            if access != Access::Read {
+                writes.insert(register);
+            }
+        });
+        let (places, roles) = (&self.e.places, self.e.model.cast.roles as u16);
+        match *op {
+            Put { .. } | PutAll { .. } | PutMask { .. } | PutOf { .. } => self.see_board(writes),
+            MoveSite { .. } | MovePiece { .. } | Rotate { .. } | RotateMember { .. } => {
+                self.see_board(writes)
+            }
+            Remove { .. } | RemoveSite { .. } | RemovePieces { .. } => self.see_board(writes),
+            Mark { .. } | MarkPieces { .. } => self.see_board(writes),
+            Take { ask } => {
+                let ask = &self.e.asks[usize::from(ask)];
+                self.see_picked(ask.to, ask.family.map(|family| family.1), writes);
+            }
+            StoreSet { base, .. } => writes.extend((0..roles).map(|i| Register::from(S(base.0 + i)))),
+            Store { base, .. } => writes.extend((0..roles).map(|i| Register::from(N(base.0 + i)))),
+            StoreList { base, .. } => writes.extend((0..roles).map(|i| Register::from(L(base.0 + i)))),
+            TakeRole { .. } => {
+                writes.extend((0..roles).map(|i| Register::from(N(places.holders.0 + i))));
+                writes.insert(places.me.into());
+            }
+            Pass => drop(writes.insert(places.passed.into())),
+            Next { .. } => writes.extend([places.next_program, places.next_by].map(Register::from)),
+            Spread { which } => {
+                let reaches = self.e.program.spreads[usize::from(which)].iter();
+                writes.extend(reaches.map(|i| Register::from(self.e.program.reaches[usize::from(*i)].set)));
+            }
+            _ => {}
+        }
+    }
+
+    /// What stands where.
+    fn see_board(&self, writes: &mut BTreeSet<Register>) {
+        let places = &self.e.places;
+        writes.extend(self.standing().into_iter().map(|(set, _)| Register::from(set)));
+        writes.insert(places.empty.into());
+        if self.fresh_matters {
+            writes.insert(places.fresh.into());
+        }
+        if self.e.rules_ask {
+            writes.extend([places.board_hash, places.mark_hash].map(Register::from));
+        }
+    }
+
+    /// Where what is picked goes.
+    fn see_picked(&self, to: Place, member: Option<N>, writes: &mut BTreeSet<Register>) {
+        let register: Option<Register> = match to {
+            Place::Truth(n) | Place::Number(n) | Place::Members(n) | Place::Site(n) | Place::Piece(n) => {
+                Some(n.into())
+            }
+            Place::Sites(s) => Some(s.into()),
+            Place::Family(F(f)) => Some(F(f).into()),
+            Place::Numbers(l) | Place::Pieces(l) | Place::List(l) => Some(l.into()),
+            Place::Known(_) => None,
+        };
+        writes.extend(register);
+        writes.extend(member.map(Register::from));
+    }
+}
+
+/// Can a register of this kind be kept?
+fn is_kept(register: Register) -> bool {
+    matches!(register, Register::Set(_) | Register::Number(_))
+}
