@@ -11,6 +11,7 @@ mod levels;
 mod lists;
 mod members;
 mod numbers;
+mod position;
 mod sites;
 mod stmts;
 mod truths;
@@ -25,8 +26,9 @@ use super::tables::{Family, LinkTable, Tables};
 use super::whole::{Shifts, Whole, BUDGET};
 use super::{Place, Places, Program, Registers};
 use crate::board::SiteSet;
-use crate::model::{self, Model, Role, Slot, Stmt, VarType};
+use crate::model::{self, Model, Role, Slot, Stmt};
 use frames::Frames;
+use position::position;
 use std::cell::Cell;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -446,76 +448,5 @@ impl<'a> Compiler<'a> {
             fresh: &self.fresh,
             budget: Cell::new(BUDGET),
         }
-    }
-}
-
-/// Lays out the registers of a position.
-fn position(model: &Model, next: &mut [usize; 4]) -> Places {
-    let cast = &model.cast;
-    let [sets, nums, _, lists] = next;
-    let take = |of: &mut usize, n: usize| {
-        *of += n;
-        (*of - n) as u16
-    };
-    let type_count = cast.colours.len() * cast.kinds.len();
-    let types = S(take(sets, type_count));
-    let mark_count = cast.marks.len() * if cast.sharing { type_count } else { 1 };
-    let marks = S(take(sets, mark_count));
-    let empty = S(take(sets, 1));
-    let fresh = S(take(sets, 1));
-    let looks: Vec<(u8, u8)> = (0..type_count)
-        .map(|ty| {
-            (
-                cast.colour(crate::model::PieceType(ty as u8)) as u8,
-                cast.kind(crate::model::PieceType(ty as u8)) as u8,
-            )
-        })
-        .collect();
-    let colours = (0..cast.colours.len()).map(|colour| {
-        let own: Vec<usize> =
-            (0..type_count).filter(|ty| looks[*ty].0 as usize == colour && cast.exists[*ty]).collect();
-        match own[..] {
-            [ty] => S(types.0 + ty as u16),
-            _ => S(take(sets, 1)),
-        }
-    });
-    let colours = colours.collect();
-    let vars = model.vars.iter().map(|var| {
-        let count = if var.per_player { cast.roles } else { 1 };
-        match var.ty {
-            VarType::Truth => Place::Truth(N(take(nums, count))),
-            VarType::Number(..) => Place::Number(N(take(nums, count))),
-            VarType::Members(_) => Place::Members(N(take(nums, count))),
-            VarType::Sites => Place::Sites(S(take(sets, count))),
-            VarType::Numbers => Place::Numbers(L(take(lists, count))),
-        }
-    });
-    let vars = vars.collect();
-    let mosts = model.programs.iter().map(|p| p.mosts).max().unwrap_or(0);
-    let mut num = |n: usize| N(take(nums, n));
-    Places {
-        types,
-        type_count,
-        looks,
-        marks,
-        mark_count,
-        empty,
-        fresh,
-        colours,
-        sharing: cast.sharing,
-        vars,
-        board_hash: num(1),
-        mark_hash: num(1),
-        turn: num(1),
-        passes: num(1),
-        out: num(1),
-        holders: num(cast.roles),
-        me: num(1),
-        program: num(1),
-        next_program: num(1),
-        next_by: num(1),
-        passed: num(1),
-        mosts: num(2 * mosts),
-        most_count: mosts,
     }
 }

@@ -124,7 +124,7 @@ pub const LAWS: &[Law] = &[
     sites(A, "union(run(a, d, empty) for d in around)", "run(a, around, empty)"),
     sites(
         AB,
-        "union({ run(x, d, a) for d in { e in around where some hit(x, e, a) & b } } for x in b)",
+        "union(union({ run(x, d, a) for d in { e in around where some hit(x, e, a) & b } }) for x in b)",
         "union(union(run(x, d, a) for d in around where some hit(x, d, a) & b) for x in b)",
     ),
 ];

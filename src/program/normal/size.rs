@@ -39,7 +39,7 @@ impl Normal<'_> {
             Sites::Slot(slot) => self.size_of_name(*slot),
             Sites::Union(a, b) => {
                 let (a, b) = (self.size(a), self.size(b));
-                Size { least: a.least.max(b.least), most: (a.most + b.most).min(all) }
+                Size { least: a.least.max(b.least), most: a.most.saturating_add(b.most).min(all) }
             }
             Sites::Minus(a, _) => Size::up_to(self.size(a).most),
             Sites::Both(a, b) => Size::up_to(self.size(a).most.min(self.size(b).most)),
@@ -76,7 +76,7 @@ impl Normal<'_> {
         let most = |mask: u64| self.board.iter().map(|s| self.board.step(s, mask).len()).max().unwrap_or(0);
         let every = || bits((1 << self.board.direction_count()) - 1);
         match directions {
-            Members::Const(mask) => bits(*mask).map(|way| most(1 << way)).sum(),
+            Members::Const(mask) => bits(*mask).map(|way| most(1 << way)).sum::<usize>(),
             e if self.is_one_member(e) => every().map(|way| most(1 << way)).max().unwrap_or(0),
             _ => every().map(|way| most(1 << way)).sum(),
         }

@@ -1,9 +1,9 @@
 //! Laws of truths: negations go inward until they meet something that cannot be said the other way round, `some` is the
 //! only quantifier, and that all of a set lies in another is said in one way.
 
-use super::sites::{as_value, is_nothing, membership};
+use super::sites::{as_value, is_nothing};
 use super::substitute::binds;
-use super::{conjuncts, joined, joined_all, known_key, name_of, substituted, Normal};
+use super::{conjuncts, joined, joined_all, name_of, substituted, Normal};
 use crate::model::{
     Compare, Each, Expr, Family, Members, Numbers, Operand, Pieces, Quantifier, Rewrite, Set, Sites, Slot,
     Truth,
@@ -369,78 +369,6 @@ impl Normal<'_> {
         }
     }
 
-    // ---------------------------------------------------------------- quantifiers
-
-    /// `some x in S: C`, of parts in normal form.
-    pub fn some_of(&mut self, each: Each) -> Truth {
-        let each = self.merged(each);
-        let slot = each.slot;
-        let conds: Vec<Truth> = each.cond.into_iter().flat_map(conjuncts).collect();
-        let (about, free): (Vec<Truth>, Vec<Truth>) =
-            conds.into_iter().filter(|c| *c != Truth::Const(true)).partition(|c| reads(c, slot));
-        if free.contains(&Truth::Const(false)) {
-            return Truth::Const(false);
-        }
-        let mut domain = each.domain;
-        let mut left = Vec::new();
-        for part in about {
-            match (&domain, membership(&part, slot)) {
-                (Set::Sites(sites), Some(set)) => domain = Set::Sites(self.both(sites.clone(), set)),
-                _ => left.push(part),
-            }
-        }
-        if let Some((inner, outer)) = exchanged(slot, &domain, &left) {
-            let common = self.both(outer, Sites::Slot(inner.slot));
-            let met = self.inside(&inner, |n| n.some_sites(common));
-            let conds = inner.cond.iter().cloned().chain([met]).flat_map(conjuncts).collect();
-            let found = self.some_of(Each { cond: Some(joined_all(conds)), ..inner });
-            return self.all(free.into_iter().chain([found]).collect());
-        }
-        let found = match left.is_empty() {
-            true => self.some_set(domain),
-            false if is_no_set(&domain) => Truth::Const(false),
-            false => {
-                let cond = Some(joined_all(left));
-                Truth::Quantified(Quantifier::Some, Box::new(Each { slot, domain, cond }))
-            }
-        };
-        self.all(free.into_iter().chain([found]).collect())
-    }
-
-    /// Conditions of a filter that the members come from said as conditions on the members.
-    pub fn merged(&mut self, each: Each) -> Each {
-        let Each { slot, domain, cond } = self.without_pieces(each);
-        let inner = match domain {
-            Set::Sites(Sites::Filter(inner))
-            | Set::Family(Family::Filter(inner))
-            | Set::Members(_, Members::Filter(inner))
-            | Set::Numbers(Numbers::Filter(inner))
-            | Set::Pieces(Pieces::Filter(inner)) => *inner,
-            domain => return Each { slot, domain, cond },
-        };
-        let (domain, mut conds) = self.renamed(inner, slot);
-        conds.extend(cond.into_iter().flat_map(conjuncts));
-        let cond = (!conds.is_empty()).then(|| joined_all(conds));
-        self.merged(Each { slot, domain, cond })
-    }
-
-    /// Pieces told by their sites, where a site holds one at most and nothing but what is there is asked of them.
-    fn without_pieces(&self, each: Each) -> Each {
-        let Set::Pieces(Pieces::On(sites)) = &each.domain else { return each };
-        if self.cast.sharing {
-            return each;
-        }
-        let mut told = super::pieces::BySite { slot: each.slot, fails: false };
-        let cond = each.cond.as_ref().map(|cond| told.told(cond));
-        match told.fails {
-            true => each,
-            false => {
-                let domain = Set::Sites(self.minus((**sites).clone(), Sites::Empty));
-                Each { slot: each.slot, domain, cond }
-            }
-        }
-    }
-
     /// A value named for a condition; without the name where that is no longer and nothing is worked out twice.
     pub fn truth_let(&mut self, binding: crate::model::Binding, rest: Truth) -> Truth {
         if !reads(&rest, binding.slot) {
@@ -454,27 +382,6 @@ impl Normal<'_> {
     }
 }
 
-/// `some s in S: some l in F: s in l and C` asks for a member of `F` that meets `S`: `F` without the condition that `s` is
-/// in it, and `S`.
-fn exchanged(slot: Slot, domain: &Set, conds: &[Truth]) -> Option<(Each, Sites)> {
-    let (Set::Sites(outer), [Truth::Quantified(Quantifier::Some, inner)]) = (domain, conds) else {
-        return None;
-    };
-    let name = Sites::Slot(inner.slot);
-    if !matches!(inner.domain, Set::Family(_)) || reads(&inner.domain, slot) || reads(outer, inner.slot) {
-        return None;
-    }
-    let parts = conjuncts(inner.cond.clone()?);
-    let (about, rest): (Vec<Truth>, Vec<Truth>) = parts.into_iter().partition(|part| reads(part, slot));
-    match &about[..] {
-        [one] if membership(one, slot) == Some(name) => {
-            let cond = (!rest.is_empty()).then(|| joined_all(rest));
-            Some((Each { cond, ..(**inner).clone() }, outer.clone()))
-        }
-        _ => None,
-    }
-}
-
 /// What two intersections have in common, and what each has besides.
 fn shared(a: &Sites, b: &Sites) -> Option<(Sites, Sites, Sites)> {
     let (Sites::Both(a, b), Sites::Both(c, d)) = (a, b) else { return None };
@@ -485,15 +392,6 @@ fn shared(a: &Sites, b: &Sites) -> Option<(Sites, Sites, Sites)> {
         () if b == c => found(b, a, d),
         () if b == d => found(b, a, c),
         () => None,
-    }
-}
-
-fn is_no_set(domain: &Set) -> bool {
-    match domain {
-        Set::Sites(e) => is_nothing(e),
-        Set::Members(_, e) => known_key(e) == Some(0),
-        Set::Family(Family::Const(sets)) => sets.is_empty(),
-        _ => false,
     }
 }
 

@@ -147,7 +147,7 @@ impl Turn<'_> {
         let unsure = others > 0 && choices + others > 1;
         let Some(name) = self.normal.scope.last_mut() else { return };
         if unsure || perhaps {
-            let most = if unsure { usize::MAX } else { name.size.most };
+            let most = if unsure { crate::board::MAX_SITES } else { name.size.most };
             name.size = Size { least: 0, most };
         }
         if unsure {
