@@ -43,8 +43,10 @@ fn about(model: &Model, rule: &EndRule) -> Option<Role> {
 fn ends_game(model: &Model, rule: &EndRule) -> bool {
     match &rule.outcome {
         Outcome::Draw | Outcome::Score { .. } => true,
-        Outcome::Player(_, Verdict::Wins) => about(model, rule).is_some(),
-        Outcome::Player(_, Verdict::Loses) => model.cast.roles == 2 && about(model, rule).is_some(),
+        // Of more than two players one may be out, and is not asked.
+        Outcome::Player(_, Verdict::Wins | Verdict::Loses) => {
+            model.cast.roles == 2 && about(model, rule).is_some()
+        }
         _ => false,
     }
 }

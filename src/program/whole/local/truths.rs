@@ -10,6 +10,9 @@ use std::sync::Arc;
 /// So few sets are looked at one by one.
 const FEW_SETS: usize = 12;
 
+/// Members of a family at more offsets than these are looked at one by one.
+const MOST_OFFSETS: usize = 100;
+
 impl Scope<'_, '_> {
     /// The places where a condition holds.
     pub(super) fn truth(&mut self, cond: &Truth) -> Option<Sites> {
@@ -240,7 +243,7 @@ impl Scope<'_, '_> {
     fn some_site_of(&mut self, slot: Slot, domain: &Sites, cond: &Truth) -> Option<Sites> {
         let domain = self.named(domain.clone());
         let mut found = Self::nothing();
-        for (by, from) in self.pairs_with(&self.whole.board.sites()) {
+        for (by, from) in self.pairs_with(&self.whole.board.sites())? {
             let holds = self.for_site(slot, (by, from), cond)?;
             if matches!(&holds, Sites::Const(set) if set.is_empty()) {
                 continue;
@@ -259,7 +262,7 @@ impl Scope<'_, '_> {
             let shape = Arc::new(shape);
             let pairs = match self.where_it_holds(slot, cond, &shape) {
                 Some(pairs) => pairs,
-                None => self.pairs_with(&shape.anchors),
+                None => self.pairs_with(&shape.anchors)?,
             };
             for (by, from) in pairs {
                 let part = |offset: &i32| Part { by: by + offset, from, here: None, there: None };
@@ -295,12 +298,17 @@ impl Scope<'_, '_> {
         Some(shape.offsets.iter().map(|offset| (held - offset, from(held - offset))).collect())
     }
 
-    /// The places that matter paired with some sites, by offset.
-    fn pairs_with(&self, sites: &SiteSet) -> Pairs {
+    /// The places that matter paired with some sites, by offset; nothing if these are many offsets.
+    fn pairs_with(&self, sites: &SiteSet) -> Option<Pairs> {
         let mut pairs = Pairs::new();
         for s in self.base {
-            sites.iter().for_each(|t| pairs.entry(self.whole.layout.delta(s, t)).or_default().insert(s));
+            for t in sites.iter() {
+                pairs.entry(self.whole.layout.delta(s, t)).or_default().insert(s);
+                if pairs.len() > MOST_OFFSETS {
+                    return None;
+                }
+            }
         }
-        pairs
+        Some(pairs)
     }
 }
