@@ -15,7 +15,7 @@ use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
 
 /// What stands for the names, in turn.
-const SITES: [&str; 6] = ["mine", "theirs", "empty", "neighbours(mine)", "top + left", "Red & king"];
+const SITES: [&str; 6] = ["mine", "theirs", "empty", "neighbours(mine)", "neighbours(theirs)", "Red & king"];
 const TRUTHS: [&str; 4] =
     ["some mine & top", "turn > 9", "count(empty) = 7", "some neighbours(theirs) & mine"];
 

@@ -36,7 +36,9 @@ pub fn by_site<'a>(board: &Board, slot: Slot, cond: &'a Truth) -> Option<(&'a Nu
 }
 
 /// The number of each site, one less than the least of them, and one more than the largest.
-fn numbers(board: &Board, slot: Slot, number: &Num) -> Option<(Vec<(Site, i32)>, i32, i32)> {
+type Numbered = (Vec<(Site, i32)>, i32, i32);
+
+fn numbers(board: &Board, slot: Slot, number: &Num) -> Option<Numbered> {
     let of = |site: Site| number_at(number, slot, (board.row(site), board.col(site)));
     let numbers: Vec<(Site, i32)> = board.iter().map(|s| Some((s, of(s)?))).collect::<Option<_>>()?;
     let first = numbers.iter().map(|(_, n)| *n).min()?.checked_sub(1)?;
