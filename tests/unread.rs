@@ -80,7 +80,7 @@ fn positions_that_differ_in_what_nobody_reads_are_the_same() {
     let read = small(vars, sets, "draw when made > 90");
     let [one, other] = ways(&read);
     assert!(one.0 == other.0 && one.1 == other.1, "the sum of rows is the same");
-    let read = small(vars, sets, "draw when some last & [a1]");
+    let read = small(vars, sets, "draw when some last & [b3]");
     assert_ne!(ways(&read)[0], ways(&read)[1]);
 }
 
