@@ -84,6 +84,33 @@ pub enum Compare {
     AtLeast,
 }
 
+impl Compare {
+    /// Read from its other side: `<` for `>`.
+    #[must_use]
+    pub fn turned(self) -> Compare {
+        match self {
+            Compare::Equal | Compare::Unequal => self,
+            Compare::Less => Compare::Greater,
+            Compare::AtMost => Compare::AtLeast,
+            Compare::Greater => Compare::Less,
+            Compare::AtLeast => Compare::AtMost,
+        }
+    }
+
+    /// The other way round: `<` for `>=`.
+    #[must_use]
+    pub fn opposite(self) -> Compare {
+        match self {
+            Compare::Equal => Compare::Unequal,
+            Compare::Unequal => Compare::Equal,
+            Compare::Less => Compare::AtLeast,
+            Compare::AtLeast => Compare::Less,
+            Compare::Greater => Compare::AtMost,
+            Compare::AtMost => Compare::Greater,
+        }
+    }
+}
+
 /// `+ - * div mod`; `div` and `mod` round down, and give 0 by 0. Results are held at the ends of `i32`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]

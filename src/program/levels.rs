@@ -28,7 +28,7 @@ pub fn by_site<'a>(board: &Board, slot: Slot, cond: &'a Truth) -> Option<(&'a Nu
     };
     let found = match (depends(a), depends(b)) {
         (true, false) => (&**a, *op, &**b),
-        (false, true) => (&**b, turned(*op), &**a),
+        (false, true) => (&**b, op.turned(), &**a),
         _ => return None,
     };
     numbers(board, slot, found.0)?;
@@ -57,17 +57,6 @@ fn number_at(e: &Num, slot: Slot, at: (i32, i32)) -> Option<i32> {
         Num::Negate(a) => Some(number_at(a, slot, at)?.saturating_neg()),
         Num::Arith(op, a, b) => Some(op.of(number_at(a, slot, at)?, number_at(b, slot, at)?)),
         _ => None,
-    }
-}
-
-/// A comparison read from its other side.
-fn turned(op: Compare) -> Compare {
-    match op {
-        Compare::Equal | Compare::Unequal => op,
-        Compare::Less => Compare::Greater,
-        Compare::AtMost => Compare::AtLeast,
-        Compare::Greater => Compare::Less,
-        Compare::AtLeast => Compare::AtMost,
     }
 }
 

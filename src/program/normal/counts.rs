@@ -9,17 +9,6 @@ use crate::model::{
 /// A number in so many separate ranges is asked for its place in a list.
 const MOST_RANGES: usize = 3;
 
-/// With the sides exchanged.
-fn flipped(op: Compare) -> Compare {
-    match op {
-        Compare::Less => Compare::Greater,
-        Compare::Greater => Compare::Less,
-        Compare::AtMost => Compare::AtLeast,
-        Compare::AtLeast => Compare::AtMost,
-        op => op,
-    }
-}
-
 fn constant(n: i32) -> Box<Num> {
     Box::new(Num::Const(n))
 }
@@ -28,7 +17,7 @@ impl Normal<'_> {
     /// `A op B`, of numbers in normal form.
     pub fn compared(&mut self, op: Compare, a: Num, b: Num) -> Truth {
         match (a, b) {
-            (Num::Const(n), b) if !matches!(b, Num::Const(_)) => self.compared(flipped(op), b, Num::Const(n)),
+            (Num::Const(n), b) if !matches!(b, Num::Const(_)) => self.compared(op.turned(), b, Num::Const(n)),
             (Num::Count(set), Num::Const(n)) => self.counted(op, *set, n),
             (Num::Fold(Fold::Max, bag), Num::Const(n)) => self.largest(op, *bag, n),
             (Num::Fold(Fold::Min, bag), Num::Const(n)) => self.smallest(op, *bag, n),
@@ -37,7 +26,7 @@ impl Normal<'_> {
             }
             (Num::Arith(Arith::Subtract, a, b), Num::Const(n)) if is_small(&a) && is_count(&b) => {
                 match (*a, n.unsigned_abs() < 1 << 20) {
-                    (Num::Const(all), true) => self.compared(flipped(op), *b, Num::Const(all - n)),
+                    (Num::Const(all), true) => self.compared(op.turned(), *b, Num::Const(all - n)),
                     (a, _) => {
                         Truth::Compare(op, Box::new(Num::Arith(Arith::Subtract, Box::new(a), b)), constant(n))
                     }
@@ -167,7 +156,7 @@ impl Normal<'_> {
         let (Set::Sites(x), Set::Sites(y)) = (&a, &b) else { return both_count(op, a, b) };
         if !self.is_part(x, y) {
             return match self.is_part(y, x) {
-                true => self.counts(flipped(op), b, a),
+                true => self.counts(op.turned(), b, a),
                 false => both_count(op, a, b),
             };
         }
@@ -220,7 +209,7 @@ impl Normal<'_> {
     fn largest_of(&mut self, op: Compare, all: Vec<Num>, n: i32) -> Truth {
         let (wanted, negate) = match op {
             Compare::AtLeast | Compare::Greater => (op, false),
-            Compare::Less | Compare::AtMost => (super::truths::opposite(op), true),
+            Compare::Less | Compare::AtMost => (op.opposite(), true),
             op => {
                 let bag = Bag::Numbers(Numbers::Of(all));
                 return Truth::Compare(op, Box::new(Num::Fold(Fold::Max, Box::new(bag))), constant(n));

@@ -5,8 +5,7 @@ use super::sites::{as_value, is_nothing};
 use super::substitute::binds;
 use super::{conjuncts, joined, joined_all, name_of, substituted, Normal};
 use crate::model::{
-    Compare, Each, Expr, Family, Members, Numbers, Operand, Pieces, Quantifier, Rewrite, Set, Sites, Slot,
-    Truth,
+    Each, Expr, Family, Members, Numbers, Operand, Pieces, Quantifier, Rewrite, Set, Sites, Slot, Truth,
 };
 use crate::program::facts::reads;
 
@@ -16,18 +15,6 @@ pub fn some(e: Sites) -> Truth {
 
 pub fn within(a: Sites, b: Sites) -> Truth {
     Truth::Within(Box::new(Operand { left: Set::Sites(a), right: Set::Sites(b) }))
-}
-
-/// The other way round: `<` for `>=`.
-pub fn opposite(op: Compare) -> Compare {
-    match op {
-        Compare::Equal => Compare::Unequal,
-        Compare::Unequal => Compare::Equal,
-        Compare::Less => Compare::AtLeast,
-        Compare::AtLeast => Compare::Less,
-        Compare::Greater => Compare::AtMost,
-        Compare::AtMost => Compare::Greater,
-    }
 }
 
 /// What an `every` asks of the members of a domain, if a truth is one: `not some x in S: not C`.
@@ -59,8 +46,8 @@ impl Normal<'_> {
                 let parts = parts.into_iter().map(|part| self.negated(part)).collect();
                 self.all(parts)
             }
-            Truth::Compare(op, a, b) => Truth::Compare(opposite(op), a, b),
-            Truth::CompareLists(op, a, b) => Truth::CompareLists(opposite(op), a, b),
+            Truth::Compare(op, a, b) => Truth::Compare(op.opposite(), a, b),
+            Truth::CompareLists(op, a, b) => Truth::CompareLists(op.opposite(), a, b),
             Truth::If(parts) => {
                 let (cond, a, b) = *parts;
                 let (a, b) = (self.negated(a), self.negated(b));

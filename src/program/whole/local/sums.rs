@@ -45,17 +45,6 @@ fn is_natural(e: &Num) -> bool {
     }
 }
 
-/// The comparison from the other side.
-fn turned(op: Compare) -> Compare {
-    match op {
-        Compare::Equal | Compare::Unequal => op,
-        Compare::Less => Compare::Greater,
-        Compare::AtMost => Compare::AtLeast,
-        Compare::Greater => Compare::Less,
-        Compare::AtLeast => Compare::AtMost,
-    }
-}
-
 impl Scope<'_, '_> {
     /// The places where two numbers compare so.
     pub(super) fn compare(&mut self, op: Compare, a: &Num, b: &Num) -> Option<Sites> {
@@ -66,7 +55,7 @@ impl Scope<'_, '_> {
                 let binary = self.binary(difference)?;
                 self.compared(&binary, op, 0)
             }
-            (false, true) => self.compare(turned(op), b, a),
+            (false, true) => self.compare(op.turned(), b, a),
             (true, false) => {
                 if let Num::Const(n) = b {
                     // One more than what is asked for is as good as any more.
