@@ -159,16 +159,7 @@ impl<const W: usize> Emit<'_, '_, W> {
         none: Pc,
     ) -> Option<(Region, Pc)> {
         let ask = &self.e.asks[usize::from(index)];
-        let stepwise = self.unlikely();
-        let draws = self.has_mode(super::DRAWS);
-        self.or_leave(draws, stepwise);
-        if !self.e.program.eithers.is_empty() {
-            let free = self.pick_at_hand(Pc::MAX);
-            self.or_leave(free, stepwise);
-        }
-        self.aside(stepwise, |emit| {
-            emit.by_step(region, at);
-        });
+        self.draws_or_leaves(region, at, false);
         let said = self.call_draw(at, ask.by, from.register(), ask.to);
         if ask.if_any {
             let goes_on = self.b.ins().icmp_imm_u(IntCC::Equal, said, i64::from(ask.take + 1));

@@ -256,13 +256,12 @@ impl Normal<'_> {
     /// `sum(1 for x in S where C)` is a count.
     pub fn summed(&mut self, bag: Bag) -> Num {
         let Bag::Each(each, num) = bag else { return Num::Fold(Fold::Sum, Box::new(bag)) };
-        let (cond, each_one) = match num {
-            Num::Const(1) => (Truth::Const(true), true),
-            Num::Truth(cond) => (*cond, true),
-            Num::If(parts) if parts.1 == Num::Const(1) && parts.2 == Num::Const(0) => (parts.0, true),
+        let cond = match num {
+            Num::Const(1) => Truth::Const(true),
+            Num::Truth(cond) => *cond,
+            Num::If(parts) if parts.1 == Num::Const(1) && parts.2 == Num::Const(0) => parts.0,
             num => return Num::Fold(Fold::Sum, Box::new(Bag::Each(each, num))),
         };
-        debug_assert!(each_one);
         let conds: Vec<Truth> = each.cond.clone().into_iter().chain([cond]).flat_map(conjuncts).collect();
         let counted = Each { cond: Some(joined_all(conds)), ..each };
         let set = match counted.domain.clone() {
