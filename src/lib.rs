@@ -13,6 +13,31 @@
 //! [`board`] holds sites and geometry and knows no rules; [`rng`] is what random games draw from; [`describe`] puts rules,
 //! differences and errors into English; [`texts`] holds the games that come with the library, [`record`] saved games.
 //! Nothing here reads files, prints or looks at a clock.
+//!
+//! A game of Hex on a small board, played at random:
+//!
+//! ```
+//! use boardwright::check::{self, Texts};
+//! use boardwright::engine::notation::{play_move, read_move};
+//! use boardwright::game::{Game, Rng};
+//! use boardwright::machine::Compiled;
+//! use boardwright::texts::Shipped;
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let text = Shipped.game("hex").expect("a shipped game");
+//! let settings = vec![("size".to_string(), "5".to_string())];
+//! let game = Compiled::new(check::model(&Shipped, "hex", &text, &settings)?.into())?;
+//!
+//! let mut state = game.start()?;
+//! let mv = read_move(&game, &state, "c3")?;
+//! play_move(&game, &mut state, &mv)?;
+//! let ended = game.playout(&state, &mut Rng::numbered(1, 0), 1_000)?;
+//! assert!(ended.winners.is_some());
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! The folder `examples` has small programs that play, search and read saved games.
 #![warn(missing_docs)]
 
 // The parser that `pest_derive` makes names it, as `pest` is used without its guard of the stack: `syntax` bounds how
@@ -20,6 +45,7 @@
 extern crate alloc;
 
 pub mod span;
+pub mod paint;
 pub mod diagnostic;
 pub mod syntax;
 pub mod board;
@@ -34,6 +60,7 @@ pub mod machine;
 pub mod analysis;
 pub mod search;
 pub mod solve;
+pub mod picture;
 pub mod describe;
 pub mod ninja;
 pub mod texts;

@@ -1,8 +1,14 @@
 //! Boards: counts, adjacency, sides, families, symmetries and turns, against independent formulas.
 
-use boardwright::board::{svg, Board, CellLook, PieceLook, Site, SiteSet};
+use boardwright::board::{Board, Site, SiteSet};
+use boardwright::check;
+use boardwright::model::{Model, Position};
+use boardwright::picture::{Part, Scene};
+use boardwright::span::SourceText;
+use boardwright::texts::Shipped;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 fn board(name: &str, numbers: &[i64]) -> Board {
     Board::construct(name, numbers, None).unwrap_or_else(|e| panic!("{name}{numbers:?}: {e}"))
@@ -679,25 +685,6 @@ fn tilings_meet_as_their_name_says() {
     assert_eq!(count("3.6.3.6", 2), 7 + 6 + 6);
 }
 
-#[test]
-fn pictures_in_svg() {
-    let stone = PieceLook { fill: "\"<red".into(), symbol: "A&".into(), marks: vec!["*".into()] };
-    for (shown, board) in all() {
-        let look = |site: Site| CellLook {
-            pieces: if site.index() == 0 { vec![stone.clone()] } else { Vec::new() },
-            ..CellLook::default()
-        };
-        for as_points in [false, true] {
-            let picture = svg(&board, &look, as_points);
-            let cells = if as_points || board.polygon(Site(0)).is_empty() { 0 } else { board.len() };
-            assert_eq!(picture.matches("<polygon").count(), cells, "{shown}");
-            assert!(
-                picture.contains("A&amp;") && picture.contains("&quot;&lt;red") && !picture.contains("NaN")
-            );
-        }
-    }
-}
-
 /// The board that a page of the documentation writes.
 fn written(text: &str) -> Board {
     let (name, inside) = text.split_once('(').expect("a constructor");
@@ -709,6 +696,31 @@ fn written(text: &str) -> Board {
     let numbers: Vec<i64> = parts.iter().filter_map(|part| part.parse().ok()).collect();
     Board::construct(name, &numbers, parts[0].strip_prefix('"').and_then(|part| part.strip_suffix('"')))
         .unwrap()
+}
+
+#[test]
+fn every_board_is_drawn() {
+    let text = "boardwright 1 game \"Drawn\" { players White, Black board square(2) pieces stone \
+                turn { choose s in empty place my stone at s } ends { draw when full } }";
+    let book =
+        check::read(&Shipped, "drawn", &SourceText { name: "drawn.game".into(), text: text.into() }).unwrap();
+    let model = check::bind(&book, &Vec::new(), None).unwrap().model;
+    for (shown, board) in all() {
+        let position = Position::empty(board.len(), &model.cast);
+        let has_cells = !board.polygon(Site(0)).is_empty();
+        let ghosts = board.ghosts().len();
+        let model = Model { board: Arc::new(board), ..model.clone() };
+        let picture = Scene { legend: true, ..Scene::new(&model, &position) }.draw();
+        let of = |part: Part| picture.shapes.iter().filter(|shape| shape.part == part).count();
+        let legend = 2;
+        assert_eq!(
+            of(Part::Ground),
+            if has_cells { model.board.len() + legend } else { 1 + legend },
+            "{shown}"
+        );
+        assert_eq!(of(Part::Ghost), ghosts, "{shown}");
+        assert!(picture.extent.iter().all(|x| x.is_finite()) && !picture.svg().contains("NaN"), "{shown}");
+    }
 }
 
 #[test]

@@ -13,12 +13,15 @@ fn games_are_listed() {
     assert_eq!((&hex["board"], &hex["players"][0]), (&"rhombus(11, 11)".into(), &"Red".into()));
     assert!(prints(&["list", "--libraries"]).contains("swap"));
     assert!(json(&["list", "--patterns", "--json"]).as_array().unwrap().len() > 10);
+    assert_eq!(prints(&["list", "Othello"]).split(' ').next(), Some("reversi"));
+    assert!(fails(1, &["list", "no such game"]).contains("boardwright list"));
+    assert!(fails(1, &["play", "checkers"]).contains("did you mean `english_draughts`?"));
 }
 
 #[test]
 fn a_start_position_is_shown() {
     let text = prints(&["show", "permute", "--set", "size=4"]);
-    for line in ["4 O Y O Y", "  a b c d", "turn 1: Orange to move (first seat)", "2..26"] {
+    for line in ["4 O  Y  O  Y", "  a  b  c  d", "turn 1: Orange to move (first seat)", "2..26"] {
         assert!(text.contains(line), "{line} is not in\n{text}");
     }
     let text = prints(&["show", "Tic-Tac-Toe", "--after", "b2; a1", "--after", "A3"]);
@@ -41,9 +44,25 @@ fn a_position_is_data_and_a_picture() {
 }
 
 #[test]
-fn boards_without_coordinates_are_named_beside() {
+fn boards_of_points_are_drawn_with_their_lines() {
     let text = prints(&["show", "nine_mens_morris"]);
-    assert!(text.contains("a7") && text.contains("g1") && text.contains("hand: White 9, Black 9"), "{text}");
+    let has = ["7 .-----.-----.", "6 | .---.---. |", "  a b c d e f g", "hand: White 9, Black 9"];
+    assert!(has.iter().all(|line| text.contains(line)), "{text}");
+}
+
+#[test]
+fn the_gallery_is_up_to_date() {
+    let docs = concat!(env!("CARGO_MANIFEST_DIR"), "/docs");
+    assert_eq!(prints(&["gallery", docs, "--check"]), "", "run `cargo run -- gallery docs`");
+}
+
+#[test]
+fn a_gallery_that_is_out_of_date_is_noticed() {
+    let folder = Folder::new("gallery");
+    let dir = folder.path("gallery");
+    let text = fails(1, &["gallery", &dir, "--check"]);
+    assert!(text.contains("hex.svg") && text.contains("games.md"), "{text}");
+    assert!(!std::path::Path::new(&dir).exists());
 }
 
 #[test]

@@ -349,7 +349,7 @@ fn a_pattern_that_makes_no_game_is_told_before_it_is_played() {
     assert!(told.contains("It is built when") && told.contains("pattern-never-built"), "{told}");
     let args = ["ninja", "play", "--board", "square(3)", "--second", "human"];
     let told = plays(&args, "invent no Red\nquit\n");
-    assert!(told.contains("pattern-at-start") && told.contains("the first seat to move"), "{told}");
+    assert!(told.contains("pattern-at-start") && told.contains("the first seat moves"), "{told}");
     let slow =
         "some a in blocks(3, 3): some b in blocks(2, 2): some c in blocks(4, 4): some a & b & c & Red & Blue";
     let told = plays(

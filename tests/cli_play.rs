@@ -25,9 +25,10 @@ fn the_end_of_the_input_leaves_the_game() {
 #[test]
 fn typed_moves_are_read_forgivingly() {
     let text = two("chess", "E2-e4\ne7e5\ng1 F3\nlog\nquit\n");
-    assert!(text.contains("1. e2 e4") && text.contains("2. e7 e5") && text.contains("3. g1 f3"), "{text}");
+    assert!(text.contains("1. White  e2 e4") && text.contains("2. Black  e7 e5"), "{text}");
+    assert!(text.contains("3. White  g1 f3"), "{text}");
     let text = two("permute", "a1 clock a1\nswap\nlog\n");
-    assert!(text.contains("1. a1 clockwise a1") && text.contains("2. swap"), "{text}");
+    assert!(text.contains("1. Orange  a1 clockwise a1") && text.contains("2. Yellow  swap"), "{text}");
 }
 
 #[test]
@@ -54,7 +55,7 @@ fn a_game_goes_on_where_a_program_breaks_down() {
         text.contains("it ended before `bestmove`") && text.contains("You play on in the second seat"),
         "{text}"
     );
-    assert!(text.contains("2. a1"), "{text}");
+    assert!(text.contains("2. O  a1"), "{text}");
 }
 
 #[test]
@@ -68,8 +69,8 @@ fn legal_moves_are_shown_on_request() {
 #[test]
 fn moves_are_taken_back_and_played_again() {
     let text = two("tic_tac_toe", "a1\nb1\nundo\nundo\nundo\nredo\nlog\n");
-    assert!(text.contains("there is nothing to take back") && text.contains("   1. a1\n"), "{text}");
-    assert!(!text.contains("   2. b1"), "{text}");
+    assert!(text.contains("there is nothing to take back") && text.contains("   1. X  a1\n"), "{text}");
+    assert!(!text.contains("   2. O  b1"), "{text}");
     let text = plays(&["play", "tic_tac_toe", "--seed", "5"], "a1\nundo\nlog\n");
     assert!(text.contains("O plays") && text.contains("no moves yet"), "{text}");
 }
@@ -80,12 +81,13 @@ fn a_player_resigns() {
     assert!(text.contains("the second seat resigned: X wins") && text.contains("was given up"), "{text}");
     let text = two("tic_tac_toe", "a1\nresign\nresign\nboard\n");
     let after = text.split("> resign").nth(1).unwrap();
-    assert_eq!(after.trim(), "the second seat resigned: X wins\nover");
-    let last = text.split("> resign").nth(2).unwrap();
     assert!(
-        last.contains("the game is over\n") && last.contains("1 X . .") && !last.contains("turn 2"),
+        after.contains("the second seat resigned: X wins.") && after.contains("`new` plays again"),
         "{text}"
     );
+    let last = text.split("> resign").nth(2).unwrap();
+    assert!(last.contains("the game is over\n") && last.contains("1 X . ."), "{text}");
+    assert!(!last.contains("Turn 2"), "{text}");
 }
 
 #[test]
@@ -100,7 +102,7 @@ fn scores_are_told_at_the_end() {
     let text = plays(&[&["play", "reversi"], &seats[..]].concat(), "");
     let board = text.rsplit("\n\n").next().unwrap();
     let count = |piece: &str| board.split_whitespace().filter(|word| *word == piece).count();
-    let scores = format!("; Black {}, White {}\n", count("B"), count("W"));
+    let scores = format!("; Black {}, White {}.", count("B"), count("W"));
     assert!(board.contains(&scores), "{scores} is not in\n{text}");
     let text = plays(&[&["play", "permute", "--set", "size=2"], &seats[..]].concat(), "");
     assert!(text.contains("Orange ") && text.contains(", Yellow "), "{text}");
@@ -135,7 +137,10 @@ fn the_machine_plays_hints_and_resigns() {
     let args =
         ["play", "hex", "--set", "size=4", "--set", "pie=false", "--second", "mcts:20k", "--resign", "0.45"];
     let text = plays(&args, "c2\nquit\n");
-    assert!(text.contains("the second seat resigns"), "{text}");
+    assert!(
+        text.contains("Blue resigns") && text.contains("the second seat resigned: Red wins. You win."),
+        "{text}"
+    );
     for wrong in ["mtcs:1s", "mcts:0", "mcts:1s,colour=red", "gtp:", "ugi:/nothing/here"] {
         let text = fails(if wrong.starts_with("ugi:/") { 1 } else { 2 }, &["play", "hex", "--second", wrong]);
         assert!(text.contains("write"), "{text}");
@@ -160,7 +165,7 @@ fn a_game_is_saved_resumed_and_replayed() {
     let text = plays(&args, &format!("save {file}\nquit\n"));
     assert!(text.contains("is there already"), "{text}");
     let text = plays(&["play", "--resume", &file], "log\nundo\nlog\nquit\n");
-    assert!(text.contains("2. swap") && text.contains("(size=4)"), "{text}");
+    assert!(text.contains("2. Yellow  swap") && text.contains("(size=4)"), "{text}");
     let text = prints(&["replay", &file, "--every"]);
     assert!(text.contains("   2. swap") && text.contains("turn 3: Yellow to move"), "{text}");
     let lines = json_lines(&["replay", &file, "--json"]);
@@ -219,7 +224,7 @@ fn damaged_records_are_refused_or_recovered() {
     let told = fails(1, &["play", "--resume", &file]);
     assert!(told.contains("0 whole moves of a game of `tic_tac_toe`"), "{told}");
     let told = plays(&["play", "--resume", &file, "--recover"], "quit\n");
-    assert!(told.contains("second seat: O, a person") && told.contains("turn 1"), "{told}");
+    assert!(told.contains("second seat: O, a person") && told.contains("Turn 1"), "{told}");
 }
 
 #[test]
@@ -292,7 +297,7 @@ fn a_saved_game_starts_no_program() {
     assert!(told.contains("saved-program") && told.contains("--first 'ugi:touch"), "{told}");
     assert!(!std::path::Path::new(&mark).exists());
     let told = plays(&["play", "--resume", &file, "--first", "human"], "quit\n");
-    assert!(told.contains("turn 3"), "{told}");
+    assert!(told.contains("Turn 3"), "{told}");
     std::fs::write(&file, text.replacen("\"human\"", "\"mcts:0\"", 1)).unwrap();
     let told = fails(1, &["play", "--resume", &file]);
     assert!(told.contains("`mcts:0`") && told.contains("--first human"), "{told}");

@@ -18,6 +18,7 @@ const NOT_SHOWN: &[&str] = &[
     "not-text",
     "pattern-colours",
     "pattern-speaks-of-players",
+    "slow-rule",
     "text-too-large",
     "too-many-libraries",
     "too-many-patterns",

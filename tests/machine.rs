@@ -12,7 +12,7 @@ use boardwright::engine::Plain;
 use boardwright::game::{Ended, Game, Rng, Status, Trail};
 use boardwright::machine::{Compiled, State};
 use boardwright::model::OptionInfo;
-use boardwright::program::{Op, Register};
+use boardwright::program::{From, Op, Register};
 use boardwright::texts::games;
 use rand::Rng as _;
 use std::collections::BTreeSet;
@@ -306,6 +306,10 @@ fn every_register_of_an_operation_is_told() {
             };
             op.registers(&mut |register, _| tell(register));
             op.base().into_iter().for_each(&mut tell);
+            if let Op::Ask { from: From::Shapes { first, .. }, .. } = op {
+                // Those after the first are not printed.
+                told.retain(|register| *register == format!("{first:?}"));
+            }
             assert_eq!(told, printed(op), "{id}: {op:?}");
         }
     }

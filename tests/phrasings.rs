@@ -9,8 +9,9 @@
 
 mod common;
 
+use boardwright::analysis::slow::{slow_rules, SlowRule};
 use boardwright::check::{bind, read, Settings, Texts};
-use boardwright::engine::notation::pick_text;
+use boardwright::engine::notation::{pick_text, Named};
 use boardwright::engine::{Plain, State};
 use boardwright::game::{Game, Status};
 use boardwright::program::{facts, Op, Program};
@@ -278,4 +279,25 @@ fn every_shipped_game_is_said_in_four_other_ways() {
         .map(str::to_string)
         .collect();
     assert!(few.is_empty(), "{few:?}");
+}
+
+/// The slow rules of a game: what is written there, and the condition in it that makes it so.
+fn slow(texts: &dyn Texts, id: &str) -> Vec<(String, Option<String>)> {
+    let game = bound(texts, id, &Settings::new());
+    let compiled = common::compiled(&game);
+    let texts = &game.model().sourced;
+    let told = |rule: SlowRule| (texts.text(rule.span), rule.part.map(|part| texts.text(part)));
+    let found = slow_rules(game.model(), &compiled);
+    assert_eq!(found, slow_rules(game.model(), &compiled), "{id}: the figures are the same each time");
+    found.into_iter().map(told).collect()
+}
+
+#[test]
+fn a_rule_that_is_worked_out_one_by_one_is_named() {
+    let folder = common::folder("phrasings/connect_four");
+    let landings = ("landings".to_string(), Some("s.row = height(s) + 1".to_string()));
+    assert_eq!(slow(&folder, "column_has_room"), [landings]);
+    for fast in ["connect_four", "hex", "breakthrough", "reversi", "permute", "chess"] {
+        assert_eq!(slow(&Shipped, fast), [], "{fast}");
+    }
 }

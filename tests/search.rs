@@ -15,7 +15,7 @@ use std::sync::atomic::AtomicBool;
 static NEVER: AtomicBool = AtomicBool::new(false);
 
 fn limits(nodes: u64) -> Limits<'static> {
-    Limits { nodes, stop: &NEVER, brief: false }
+    Limits { nodes, stop: &NEVER, brief: false, watch: None }
 }
 
 fn switches(text: &str) -> Switches {
@@ -240,7 +240,7 @@ fn searches_stop_and_keep_to_their_memory() {
     let game = game("hex", "size=11");
     let start = game.start().unwrap();
     let stopped = AtomicBool::new(true);
-    let now = Limits { nodes: u64::MAX, stop: &stopped, brief: false };
+    let now = Limits { nodes: u64::MAX, stop: &stopped, brief: false, watch: None };
     let count = game.decision_count(&start);
     assert!(Mcts::new(switches(""), 1).choose(&game, &start, &now).unwrap().index < count);
     assert!(AlphaBeta::new(None, 1 << 20).choose(&game, &start, &now).unwrap().index < count);

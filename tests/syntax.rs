@@ -123,7 +123,7 @@ const ITEMS: &str = r#"
   ends { draw when full }
   also ends { mover passes when stuck }
   also ends last { draw when full }
-  show White king as "K" show fresh as "*" show board as points
+  show White king as "K" show fresh as "*" show White king as king show board as points
   tint J "tomato"
   test "t" with size = 4, pie = false { play "a1", "b2" expect over }
 "#;
@@ -132,7 +132,7 @@ const ITEMS: &str = r#"
 fn every_item_is_read() {
     let file = parse(0, &game(ITEMS)).unwrap();
     let Unit::Game(game) = &file.unit else { panic!("a game") };
-    assert_eq!(game.items.len(), 39);
+    assert_eq!(game.items.len(), 40);
     let printed: Vec<String> = game.items.iter().map(item_text).collect();
     for expected in [
         "require even_board: size mod 2 = 0 \"an even board\"",
@@ -142,6 +142,7 @@ fn every_item_is_read() {
         "instead of turn main when turn = 2 as swap {\n  take opponent\n}",
         "also ends last {\n  draw when full\n}",
         "show board as points",
+        "show White king as king",
     ] {
         assert!(printed.iter().any(|item| item == expected), "{expected} in {printed:#?}");
     }
@@ -423,7 +424,7 @@ fn mistakes_in_items() {
     m("ends { highest a, b wins when full }", "syntax", ",", 1, "`then`");
     m("test \"t\" { plya \"a1\" }", "syntax", "plya", 1, "did you mean `play`?");
     m("table x { White north }", "syntax", "north", 1, "expected `:`");
-    m("show stone as", "syntax", "}", 2, "expected a text");
+    m("show stone as", "syntax", "}", 2, "expected a symbol");
 }
 
 #[test]

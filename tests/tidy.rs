@@ -6,21 +6,23 @@ use std::path::{Path, PathBuf};
 /// Each module with the ones it may use (itself always).
 const LAYERS: &[(&str, &[&str])] = &[
     ("span", &[]),
+    ("paint", &[]),
     ("diagnostic", &["span"]),
     ("syntax", &["span", "diagnostic"]),
     ("board", &[]),
-    ("model", &["board", "span"]),
+    ("model", &["board", "span", "paint"]),
     ("rng", &[]),
     ("game", &["board", "model", "rng"]),
-    ("check", &["span", "diagnostic", "syntax", "board", "model", "game"]),
+    ("check", &["span", "diagnostic", "paint", "syntax", "board", "model", "game"]),
     ("engine", &["span", "diagnostic", "board", "model", "game"]),
     ("estimate", &["board", "model", "game"]),
-    ("program", &["board", "model"]),
+    ("program", &["span", "board", "model"]),
     ("machine", &["board", "model", "game", "engine", "program", "estimate"]),
-    ("analysis", &["span", "diagnostic", "board", "model", "game", "engine"]),
+    ("analysis", &["span", "diagnostic", "board", "model", "game", "engine", "program", "machine"]),
     ("search", &["model", "game", "analysis"]),
     ("solve", &["board", "model", "game"]),
-    ("describe", &["span", "diagnostic", "syntax", "board", "model", "check"]),
+    ("describe", &["span", "diagnostic", "syntax", "board", "model", "check", "engine"]),
+    ("picture", &["paint", "board", "model", "engine"]),
     (
         "ninja",
         &[

@@ -1,4 +1,5 @@
-//! The files of docs/tutorial.md: each checks, and its tests hold, with the page's other files beside it.
+//! The files of docs/tutorial.md and docs/limits.md: each checks, and its tests hold, with the page's other files beside
+//! it.
 
 mod common;
 mod texts;
@@ -62,6 +63,15 @@ fn the_tutorial_can_be_followed() {
     assert_eq!(wrong_on(&page), Vec::<String>::new());
     let holds = |what: &str| files(&page).iter().any(|f| f.contains(what));
     assert!(holds("extends \"permute\"") && holds("\nlibrary ") && holds("test \""));
+}
+
+#[test]
+fn the_ways_round_limits_work() {
+    let page =
+        std::fs::read_to_string(format!("{}/docs/limits.md", env!("CARGO_MANIFEST_DIR"))).expect("the page");
+    assert_eq!(wrong_on(&page), Vec::<String>::new());
+    let tested = files(&page).iter().filter(|f| f.contains("test \"")).count();
+    assert!(tested >= 5, "only {tested} games with a test");
 }
 
 #[test]

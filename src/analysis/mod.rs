@@ -3,5 +3,6 @@
 pub mod counts;
 pub mod opening;
 pub mod playouts;
+pub mod slow;
 pub mod statistics;
 pub mod testing;

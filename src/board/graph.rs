@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::build::{assemble, middle};
 use super::lattice::{Layout, Wrap};
-use super::names::nearest;
+use super::names::{letters, nearest};
 use super::{Board, BoardError, Place, Point, Site, SiteSet, Way, MAX_SITES};
 
 /// The most places that the lines of a board may pass, counted from every point on them.
@@ -56,7 +56,12 @@ impl Board {
         let way = links(lines, &site)?.way(names.len());
         let place = |&i: &usize| place(&names[i], spots[i]);
         let drawn = picture.is_some();
-        let layout = Layout::Free { named: false, long_diagonal: drawn.then_some(-45.0) };
+        let is_coordinate = |i: &usize| {
+            let (row, col) = spots[*i].0;
+            names[*i] == format!("{}{row}", letters(col))
+        };
+        let named = drawn && order.iter().all(is_coordinate);
+        let layout = Layout::Free { named, long_diagonal: drawn.then_some(-45.0) };
         let mut board = assemble(order.iter().map(place).collect(), vec![way], [1, 0, 1], layout);
         board.kind = "graph";
         if drawn {

@@ -12,11 +12,10 @@ mod join;
 mod lattice;
 mod mesh;
 mod names;
+mod outline;
 mod select;
 mod set;
 mod shapes;
-mod pdf;
-mod svg;
 mod symmetry;
 mod text;
 mod tiling;
@@ -31,10 +30,10 @@ use std::sync::OnceLock;
 pub use construct::{Constructor, CONSTRUCTORS};
 pub use error::BoardError;
 pub use families::MAX_FAMILY;
-pub use pdf::{pdf, Paper};
+pub use outline::{Ghost, RimEdge};
 pub use set::{Iter, Site, SiteSet, MAX_SITES};
-pub use svg::{svg, CellLook, PieceLook};
 pub use symmetry::{Symmetry, SYMMETRY_NAMES};
+pub use text::{in_lines, Label, Letters, Shown};
 
 use lattice::Layout;
 

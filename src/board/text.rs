@@ -1,13 +1,38 @@
 //! A board drawn with letters: rows as they are seen, half a cell apart where the lattice is so.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A text of a drawing and where it stands.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Letters {
+    /// The line; lines may begin with a negative one.
+    pub line: i32,
+    /// The column of its first letter.
+    pub column: usize,
+    /// What is written.
+    pub text: String,
+    /// What it stands for.
+    pub what: Shown,
+}
+
+/// What a text of a drawing stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Shown {
+    /// A site and what is on it.
+    Site(Site),
+    /// The name of a row or column, or a line between points.
+    Label,
+    /// The rim beside a site of the region with this number; the name of a row or column, if it stands just there.
+    Rim(usize),
+}
 
 use super::lattice::{Grid, Layout};
 use super::names::letters;
-use super::{Board, Point, Site};
+use super::{Board, Place, Point, Site, SiteSet};
 
 /// The name of a row or a column, and where it stands beside the board.
-pub(super) struct Label {
+pub struct Label {
+    /// What it says.
     pub text: String,
     /// To the left of a row's first site; otherwise where a column ends.
     pub is_row: bool,
@@ -23,17 +48,96 @@ pub(super) struct Label {
 impl Board {
     /// The board as text: each site as `cell` shows it, with coordinates round it where names are coordinates.
     pub fn text(&self, cell: &dyn Fn(Site) -> String) -> String {
+        in_lines(&self.lettering(cell, 1, &[]), &mut |letters| letters.text.clone())
+    }
+
+    /// The same as single texts in the order of reading. Cells are at least `width` letters wide; outside each site of
+    /// a region of `rims` something stands that shows whose side it is.
+    pub fn lettering(&self, cell: &dyn Fn(Site) -> String, width: usize, rims: &[SiteSet]) -> Vec<Letters> {
         let cells: Vec<String> = self.iter().map(cell).collect();
         let labels = self.labels();
-        let page = Page::new(self, &cells, &labels);
-        let mut entries: Vec<Entry> = Vec::new();
-        for (place, cell) in self.places.iter().zip(&cells) {
-            entries.push(page.entry(self.line(place.row), place.slot, cell));
+        let rims = self.rim_spots(rims);
+        let page = Page::new(self, &cells, &labels, &rims, width);
+        let mut all: Vec<Letters> = Vec::new();
+        for ((site, place), cell) in self.iter().zip(&self.places).zip(&cells) {
+            all.push(page.letters((self.line(place.row), place.slot), cell, Shown::Site(site)));
         }
+        all.extend(self.drawn_lines(&page));
         for label in &labels {
-            entries.push(page.label(self.line(label.row), label));
+            all.push(page.label(self.line(label.row), label, &rims));
         }
-        written(entries)
+        for rim in &rims {
+            let letters = page.letters(rim.spot, " ", Shown::Rim(rim.region));
+            let is_free = |other: &Letters| other.line != letters.line || !overlap(other, &letters);
+            if all.iter().all(is_free) {
+                all.push(letters);
+            }
+        }
+        all.sort();
+        all
+    }
+
+    /// Where the rim of each region runs: the free place next to each of its sites that lies farthest out.
+    fn rim_spots(&self, regions: &[SiteSet]) -> Vec<Rim> {
+        let spot = |site: Site| (self.line(self.row(site)), self.places[site.index()].slot);
+        let taken: BTreeSet<Spot> = self.iter().map(spot).collect();
+        let pitch = self.pitch();
+        let across = if pitch > 1 { pitch / 2 } else { 0 };
+        let ways = [(0, -pitch), (0, pitch), (-1, -across), (-1, across), (1, -across), (1, across)];
+        let mut found = Vec::new();
+        for (region, sites) in regions.iter().enumerate() {
+            let (to, from) = (self.middle(sites), self.middle(&self.sites()));
+            let out = (to.0 - from.0, to.1 - from.1);
+            for site in sites.iter() {
+                let (line, slot) = spot(site);
+                let free = ways.iter().filter(|way| !taken.contains(&(line + way.0, slot + way.1)));
+                let outward = |way: &&(i32, i32)| {
+                    let (x, y) = (f64::from(way.1) / f64::from(pitch), f64::from(way.0));
+                    (x * out.0 + y * out.1) / x.hypot(y).max(0.5)
+                };
+                let best = free.max_by(|a, b| outward(a).total_cmp(&outward(b)));
+                if let Some(way) = best.filter(|way| outward(way) > 0.0) {
+                    let is_beside = way.0 == 0 && way.1 < 0;
+                    found.push(Rim { region, spot: (line + way.0, slot + way.1), is_beside });
+                }
+            }
+        }
+        found
+    }
+
+    /// The mean of the places of sites.
+    pub fn middle(&self, sites: &SiteSet) -> Point {
+        let count = sites.len().max(1) as f64;
+        let places = sites.iter().map(|site| self.centre_of(site));
+        let sum = places.fold((0.0, 0.0), |a, b| (a.0 + b.0, a.1 + b.1));
+        (sum.0 / count, sum.1 / count)
+    }
+
+    /// The lines between points, where all of them run along rows and columns.
+    fn drawn_lines(&self, page: &Page) -> Vec<Letters> {
+        let ends = self.iter().flat_map(|a| {
+            let later = self.step(a, self.orthogonal()).iter().filter(move |b| *b > a).collect::<Vec<_>>();
+            later.into_iter().map(move |b| (&self.places[a.index()], &self.places[b.index()]))
+        });
+        let ends: Vec<_> = ends.collect();
+        let is_straight = |(a, b): &(&Place, &Place)| a.row == b.row || a.col == b.col;
+        let are_points = self.places.iter().all(|place| place.polygon.is_empty());
+        if !are_points || !ends.iter().all(is_straight) {
+            return Vec::new();
+        }
+        let mut entries = Vec::new();
+        for (a, b) in ends {
+            if a.row == b.row {
+                let (from, to) =
+                    (page.column(a.slot.min(b.slot)) + page.widest, page.column(a.slot.max(b.slot)));
+                let text = "-".repeat(to.saturating_sub(from));
+                entries.push(Letters { line: self.line(a.row), column: from, text, what: Shown::Label });
+            } else {
+                let between = a.row.min(b.row) + 1..a.row.max(b.row);
+                entries.extend(between.map(|row| page.letters((self.line(row), a.slot), "|", Shown::Label)));
+            }
+        }
+        entries
     }
 
     /// Lines count downwards.
@@ -53,7 +157,7 @@ impl Board {
     }
 
     /// The names of rows and columns, where the names of sites are made of them.
-    pub(super) fn labels(&self) -> Vec<Label> {
+    pub fn labels(&self) -> Vec<Label> {
         match &self.layout {
             Layout::Grid { grid, named: true, .. } => {
                 let rows = self.row_labels(&|row| grid.row_label(row));
@@ -151,6 +255,17 @@ impl Board {
     }
 }
 
+/// A line and a slot in it.
+type Spot = (i32, i32);
+
+/// A place just outside a region.
+struct Rim {
+    region: usize,
+    spot: Spot,
+    /// On the left of a site.
+    is_beside: bool,
+}
+
 /// How wide things are, in letters.
 struct Page {
     per_slot: i32,
@@ -159,19 +274,19 @@ struct Page {
     margin: usize,
 }
 
-/// A text at a line and column.
-type Entry = (i32, usize, String);
-
 impl Page {
-    fn new(board: &Board, cells: &[String], labels: &[Label]) -> Page {
+    fn new(board: &Board, cells: &[String], labels: &[Label], rims: &[Rim], least: usize) -> Page {
         let width = |text: &String| text.chars().count();
         let columns = labels.iter().filter(|label| !label.is_row).map(|label| width(&label.text));
-        let widest = cells.iter().map(width).chain(columns).max().unwrap_or(1).max(1);
+        let widest = cells.iter().map(width).chain(columns).max().unwrap_or(1).max(least.max(1));
+        // A rim on the left stands where names of rows do.
+        let beside_rows = labels.iter().any(|label| label.is_row);
+        let rims = rims.iter().filter(|rim| !(rim.is_beside && beside_rows)).map(|rim| rim.spot.1);
         let slots = board.places.iter().map(|place| place.slot).chain(labels.iter().map(|label| label.slot));
         Page {
             per_slot: (widest as i32 + board.pitch()) / board.pitch(),
             widest,
-            first_slot: slots.min().unwrap_or(0),
+            first_slot: slots.chain(rims).min().unwrap_or(0),
             margin: labels
                 .iter()
                 .filter(|label| label.is_row)
@@ -182,38 +297,51 @@ impl Page {
     }
 
     fn column(&self, slot: i32) -> usize {
-        ((slot - self.first_slot) * self.per_slot) as usize + self.margin
+        ((slot - self.first_slot) * self.per_slot)
+            .max(-(self.margin as i32))
+            .saturating_add(self.margin as i32) as usize
     }
 
-    fn entry(&self, line: i32, slot: i32, text: &str) -> Entry {
+    fn letters(&self, (line, slot): Spot, text: &str, what: Shown) -> Letters {
         let free = self.widest - text.chars().count().min(self.widest);
-        (line, self.column(slot) + free / 2, text.to_string())
+        Letters { line, column: self.column(slot) + free / 2, text: text.to_string(), what }
     }
 
-    fn label(&self, line: i32, label: &Label) -> Entry {
+    fn label(&self, line: i32, label: &Label, rims: &[Rim]) -> Letters {
+        let is_rim = |rim: &&Rim| match label.is_row {
+            true => rim.is_beside && rim.spot.0 == line,
+            false => rim.spot == (line, label.slot),
+        };
+        let what = rims.iter().find(is_rim).map_or(Shown::Label, |rim| Shown::Rim(rim.region));
         if !label.is_row {
-            return self.entry(line, label.slot, &label.text);
+            return self.letters((line, label.slot), &label.text, what);
         }
         let width = label.text.chars().count() + 1;
-        (line, self.column(label.slot).saturating_sub(width), label.text.clone())
+        let column = self.column(label.slot).saturating_sub(width);
+        Letters { line, column, text: label.text.clone(), what }
     }
 }
 
-fn written(mut entries: Vec<Entry>) -> String {
-    entries.sort();
+fn overlap(a: &Letters, b: &Letters) -> bool {
+    let end = |letters: &Letters| letters.column + letters.text.chars().count();
+    a.column < end(b) && b.column < end(a)
+}
+
+/// The texts of a drawing as lines, each as `shown` writes it; what that adds besides letters takes no room.
+pub fn in_lines(all: &[Letters], shown: &mut dyn FnMut(&Letters) -> String) -> String {
     let mut text = String::new();
-    let (mut line, mut column) = (entries.first().map_or(0, |entry| entry.0), 0);
-    for (at, from, what) in entries {
-        while line < at {
+    let (mut line, mut column) = (all.first().map_or(0, |letters| letters.line), 0);
+    for letters in all {
+        while line < letters.line {
             text.push('\n');
             (line, column) = (line + 1, 0);
         }
-        while column < from {
+        while column < letters.column {
             text.push(' ');
             column += 1;
         }
-        column += what.chars().count();
-        text.push_str(&what);
+        column += letters.text.chars().count();
+        text.push_str(&shown(letters));
     }
     text.push('\n');
     text
@@ -221,13 +349,33 @@ fn written(mut entries: Vec<Entry>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Board;
+    use super::*;
 
     fn shown(name: &str, numbers: &[i64]) -> String {
         match Board::construct(name, numbers, None) {
             Ok(board) => board.text(&|_| ".".to_string()),
             Err(error) => error.message,
         }
+    }
+
+    /// The drawing with the number of its region at each place of a rim.
+    fn rimmed(name: &str, numbers: &[i64], regions: &[&str]) -> String {
+        let board = Board::construct(name, numbers, None).unwrap();
+        let regions: Vec<SiteSet> = regions.iter().map(|name| *board.region(name).unwrap()).collect();
+        let all = board.lettering(&|_| ".".to_string(), 1, &regions);
+        in_lines(&all, &mut |letters| match letters.what {
+            Shown::Rim(region) => region.to_string(),
+            _ => letters.text.clone(),
+        })
+    }
+
+    #[test]
+    fn a_rim_shows_whose_side_it_is() {
+        let regions = ["top", "bottom", "left", "right"];
+        assert_eq!(rimmed("rhombus", &[2, 3], &regions), "  0 0 0\n 2 . . . 3\n  2 . . . 3\n     1 1 1\n");
+        assert_eq!(rimmed("square", &[2, 2], &["top", "left"]), "  0 0\n1 . .\n1 . .\n  a b\n");
+        let triangle = Board::construct("triangle", &[2], None).unwrap();
+        assert_eq!(triangle.lettering(&|_| ".".into(), 1, &[*triangle.side(0)]).len(), 3 + 4 + 2);
     }
 
     #[test]

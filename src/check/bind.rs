@@ -5,6 +5,7 @@ use super::options::Settings;
 use super::rulebook::Rulebook;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::model::Model;
+use std::sync::Arc;
 
 /// A model and the warnings that came up.
 #[derive(Clone, Debug)]
@@ -66,6 +67,8 @@ impl Checker<'_> {
         let (setup, setup_slots) = self.setup();
         let (programs, first_program) = self.programs();
         let (ends, end_slots) = self.end_rules();
+        let sourced = self.sourced(programs, ends);
+        let (programs, ends) = (sourced.bare_programs(), sourced.bare_ends());
         let test = test.map(|t| self.bind_test(t));
         self.tell_postponed();
         let test_slots = test.as_ref().map_or(0, |t| t.1);
@@ -95,6 +98,7 @@ impl Checker<'_> {
             look,
             rules_hash,
             test: test.map(|t| t.0),
+            sourced: Arc::new(sourced),
         };
         model.note_reads();
         Some(model)

@@ -5,7 +5,7 @@ use super::rulebook::Rulebook;
 use super::typed::{Ty, Typed};
 use crate::board::Board;
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::model::{Cast, MarkId, PatternInfo, ProgramId, VarId, VarInfo};
+use crate::model::{self, Cast, MarkId, PatternInfo, ProgramId, VarId, VarInfo};
 use crate::span::Span;
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -144,6 +144,8 @@ pub struct Checker<'a> {
     pub used: BTreeSet<String>,
     /// While the value is checked that a remembered variable is set to: the variable.
     pub setting: Option<VarId>,
+    /// The places of conditions and of sets of sites in turns and end rules.
+    pub places: Vec<model::Place>,
     /// Remembered variables that the text reads outside of tests, each with the variable that is set to what is read.
     pub reads: BTreeSet<(Option<VarId>, VarId)>,
 }
@@ -194,6 +196,7 @@ impl<'a> Checker<'a> {
             look: None,
             used: BTreeSet::new(),
             setting: None,
+            places: Vec::new(),
             reads: BTreeSet::new(),
         }
     }

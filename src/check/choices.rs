@@ -10,7 +10,7 @@ use crate::model::{
 };
 use crate::span::Span;
 use crate::syntax::ast;
-use crate::syntax::ast::Ident;
+use crate::syntax::ast::{Ident, StmtKind};
 
 impl Checker<'_> {
     /// Choices, passes and role changes belong to turns.
@@ -26,31 +26,26 @@ impl Checker<'_> {
         !self.setting_up
     }
 
-    pub(super) fn new_choice(&mut self) -> Choice {
+    /// A choice at a place of the text, with the name that it binds.
+    pub(super) fn new_choice(&mut self, span: Span, name: Option<&Ident>) -> Choice {
         let id = ChoiceId(self.next_choice);
         self.next_choice = self.next_choice.saturating_add(1);
-        Choice { id, live: vec![], may_fail: true }
+        let source = self.place_at(span, name.map(|name| name.text.clone()));
+        Choice { id, live: vec![], may_fail: true, source }
     }
 
-    pub(super) fn choose(
-        &mut self,
-        name: &Ident,
-        domain: &ast::Expr,
-        cond: Option<&ast::Expr>,
-        by: Option<&ast::Expr>,
-        if_any: bool,
-        out: &mut Block,
-    ) {
-        let by = by.map(|b| self.want(b, Want::Member(Domain::Players)).mask());
+    pub(super) fn choose(&mut self, stmt: &ast::Stmt, out: &mut Block) {
+        let StmtKind::Choose { name, domain, cond, by, if_any } = &stmt.kind else { return };
+        let by = by.as_ref().map(|b| self.want(b, Want::Member(Domain::Players)).mask());
         let (domain, member) = self.domain(domain);
         let slot = self.bind(name, member);
-        let cond = cond.map(|c| self.want(c, Want::Truth));
+        let cond = cond.as_ref().map(|c| self.want(c, Want::Truth));
         self.lint_choice(&domain, cond.as_ref(), name.span);
         let (domain, cond) = (domain.set(), cond.map(Typed::truth));
         let cond = if may_hold_nothing(&domain) { Some(some_of(slot, cond)) } else { cond };
         let each = Each { slot, domain, cond };
-        let choice = self.new_choice();
-        out.push(Stmt::Choose { choice, each, by, if_any });
+        let choice = self.new_choice(stmt.span, Some(name));
+        out.push(Stmt::Choose { choice, each, by, if_any: *if_any });
     }
 
     /// Warns of a choice that can never be made.
@@ -70,7 +65,7 @@ impl Checker<'_> {
         }
     }
 
-    pub(super) fn choose_set(&mut self, set: &ast::ChooseSet, out: &mut Block) {
+    pub(super) fn choose_set(&mut self, set: &ast::ChooseSet, span: Span, out: &mut Block) {
         let by = set.by.as_ref().map(|b| self.want(b, Want::Member(Domain::Players)).mask());
         let size = set.size.as_ref().map(|n| self.want(n, Want::Numbers).numbers());
         let (domain, _) = self.domain(&set.domain);
@@ -88,12 +83,12 @@ impl Checker<'_> {
             let help = "write `of 1..N … maximal`: as many as there is room for, and N at most";
             self.error(Diagnostic::warning("maximal-of-one", n.span, message).help(help));
         }
-        let (choice, maximal) = (self.new_choice(), set.maximal);
+        let (choice, maximal) = (self.new_choice(span, Some(&set.name)), set.maximal);
         out.push(Stmt::ChooseSet { choice, slot, size, domain: domain.set(), keeping, maximal, cond, by });
     }
 
-    pub(super) fn either(&mut self, branches: &[ast::Branch], out: &mut Block) {
-        let choice = self.new_choice();
+    pub(super) fn either(&mut self, branches: &[ast::Branch], span: Span, out: &mut Block) {
+        let choice = self.new_choice(span, None);
         let mut done: Vec<Branch> = Vec::new();
         for branch in branches {
             let mut body = self.block(&branch.body);
@@ -126,13 +121,13 @@ impl Checker<'_> {
     }
 
     /// A hook's `instead of turn` beside a turn's own block.
-    pub(super) fn beside(&mut self, instead: Vec<Branch>, own: Block) -> Block {
+    pub(super) fn beside(&mut self, instead: Vec<Branch>, own: Block, span: Span) -> Block {
         if instead.is_empty() {
             return own;
         }
         let mut branches = instead;
         branches.push(Branch { label: Label::Open, when: None, body: own });
-        vec![Stmt::Either { choice: self.new_choice(), branches }]
+        vec![Stmt::Either { choice: self.new_choice(span, None), branches }]
     }
 }
 

@@ -21,7 +21,8 @@ impl Checker<'_> {
             return typed;
         }
         // Nobody will ask what a part comes to that is switched off.
-        if self.dead && matches!(typed.expr, Expr::Set(Set::Sites(Sites::Filter(_)))) {
+        let is_part = |sites: &Sites| matches!(sites.unsaid(), Sites::Filter(_));
+        if self.dead && matches!(&typed.expr, Expr::Set(Set::Sites(sites)) if is_part(sites)) {
             return typed;
         }
         match fold_constant(self.board.as_deref(), &self.cast, &typed.expr, &self.fuel) {
@@ -60,14 +61,14 @@ fn needs_board(expr: &Expr) -> bool {
 }
 
 fn is_folded(expr: &Expr) -> bool {
-    matches!(
-        expr,
+    match expr {
+        Expr::Set(Set::Sites(sites)) => matches!(sites.unsaid(), Sites::Const(_)),
         Expr::Truth(Truth::Const(_))
-            | Expr::Num(Num::Const(_))
-            | Expr::Set(Set::Sites(Sites::Const(_)))
-            | Expr::Set(Set::Family(Family::Const(_)))
-            | Expr::Set(Set::Members(_, Members::Const(_)))
-    )
+        | Expr::Num(Num::Const(_))
+        | Expr::Set(Set::Family(Family::Const(_)))
+        | Expr::Set(Set::Members(_, Members::Const(_))) => true,
+        _ => false,
+    }
 }
 
 /// The constant expression of a value, of the same type as `like`.

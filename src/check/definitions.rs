@@ -222,25 +222,28 @@ impl Checker<'_> {
 
 /// May the expression stand for itself wherever the parameter stands? `pure`: nothing changes in between.
 fn is_simple(expr: &Expr, pure: bool) -> bool {
-    let is_slot = matches!(
-        expr,
-        Expr::Truth(Truth::Slot(_))
-            | Expr::Num(Num::Slot(_))
-            | Expr::Set(Set::Sites(Sites::Slot(_)))
-            | Expr::Set(Set::Family(Family::Slot(_)))
-            | Expr::Set(Set::Members(_, Members::Slot(_)))
-            | Expr::Set(Set::Numbers(Numbers::Slot(_)))
-            | Expr::Set(Set::Pieces(crate::model::Pieces::Slot(_)))
-    );
+    let is_slot = match expr {
+        Expr::Truth(truth) => matches!(truth.unsaid(), Truth::Slot(_)),
+        Expr::Set(Set::Sites(sites)) => matches!(sites.unsaid(), Sites::Slot(_)),
+        Expr::Num(Num::Slot(_))
+        | Expr::Set(Set::Family(Family::Slot(_)))
+        | Expr::Set(Set::Members(_, Members::Slot(_)))
+        | Expr::Set(Set::Numbers(Numbers::Slot(_)))
+        | Expr::Set(Set::Pieces(crate::model::Pieces::Slot(_))) => true,
+        _ => false,
+    };
     is_slot || pure && is_cheap(expr)
 }
 
 fn is_cheap(expr: &Expr) -> bool {
     match expr {
-        Expr::Set(Set::Sites(Sites::Empty)) => true,
-        Expr::Set(Set::Sites(Sites::Coloured(who) | Sites::OfKinds(who))) => {
-            matches!(**who, Members::Const(_) | Members::Me | Members::Mover | Members::Others)
-        }
+        Expr::Set(Set::Sites(sites)) => match sites.unsaid() {
+            Sites::Empty => true,
+            Sites::Coloured(who) | Sites::OfKinds(who) => {
+                matches!(**who, Members::Const(_) | Members::Me | Members::Mover | Members::Others)
+            }
+            _ => false,
+        },
         Expr::Set(Set::Members(_, m)) => matches!(m, Members::Me | Members::Mover | Members::Others),
         _ => false,
     }

@@ -20,7 +20,11 @@ impl Checker<'_> {
             return Typed::bad(e.span);
         }
         let typed = self.expr_kind(e);
-        self.fold(Typed { span: e.span, ..typed })
+        let typed = self.fold(Typed { span: e.span, ..typed });
+        match e.kind {
+            ExprKind::Group(_) => typed,
+            _ => self.said(typed),
+        }
     }
 
     /// An expression of the wanted type, or a stand-in after an error.
@@ -420,7 +424,7 @@ pub(super) fn finite(domain: Domain, one: bool, members: Members, deps: Deps, sp
 /// Is it known at load that the set has no member?
 fn is_nothing(set: &Set) -> bool {
     match set {
-        Set::Sites(Sites::Const(sites)) => sites.is_empty(),
+        Set::Sites(sites) => matches!(sites.unsaid(), Sites::Const(sites) if sites.is_empty()),
         Set::Family(Family::Const(sets)) => sets.is_empty(),
         Set::Members(_, Members::Const(mask)) => *mask == 0,
         _ => false,

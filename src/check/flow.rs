@@ -56,7 +56,7 @@ fn stmt_fails(stmt: &mut Stmt, rest: bool, end: bool) -> bool {
 fn never_empty(domain: &Set) -> bool {
     match domain {
         Set::Members(_, Members::Const(m)) => *m != 0,
-        Set::Sites(Sites::Const(s)) => !s.is_empty(),
+        Set::Sites(sites) => matches!(sites.unsaid(), Sites::Const(s) if !s.is_empty()),
         Set::Numbers(Numbers::Of(all)) => !all.is_empty(),
         _ => false,
     }

@@ -104,12 +104,10 @@ impl Merger<'_> {
                     .push(Sourced { item: Hook { turn, when, instead: Some(label), body, span }, from });
             }
             ItemKind::Ends { place, rules } => self.add_ends(place, rules, layer, from, span),
-            ItemKind::Show { colour, what, symbol } => {
-                self.book.shows.retain(|s| {
-                    (s.colour.as_ref().map(|c| &c.text), &s.what.text)
-                        != (colour.as_ref().map(|c| &c.text), &what.text)
-                });
-                self.book.shows.push(Show { colour, what, symbol, inherited: from.is_some() });
+            ItemKind::Show { colour, what, shown } => {
+                let show = Show { colour, what, shown, inherited: from.is_some() };
+                self.book.shows.retain(|earlier| !show.replaces(earlier));
+                self.book.shows.push(show);
             }
             ItemKind::Tint { what, colour } => {
                 self.book.tints.retain(|t| t.what.text != what.text);

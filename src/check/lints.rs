@@ -35,10 +35,12 @@ impl Checker<'_> {
                 }
                 _ => continue,
             };
-            let tinted = book.tints.iter().any(|t| t.what.text == *name);
+            let drawn =
+                book.tints.iter().map(|tint| &tint.what).chain(book.shows.iter().map(|show| &show.what));
+            let is_drawn = drawn.into_iter().any(|what| what.text == *name);
             if from.is_none()
                 && span.file == own
-                && !tinted
+                && !is_drawn
                 && !self.used.contains(name)
                 && !repeated.contains(name.as_str())
             {

@@ -1,29 +1,37 @@
-//! How things look: symbols, tints, and pictures of positions.
+//! How things look: symbols, drawings and tints.
 
 use super::checker::{Checker, Global, Place};
 use super::coerce::Want;
-use crate::diagnostic::Diagnostic;
-use crate::model::{Look, MarkId, PieceType, Tint};
-use crate::span::Span;
-use crate::syntax::ast::{Expr, ExprKind, Text};
+use super::rulebook::Show;
+use super::suggest::did_you_mean;
+use crate::board::SiteSet;
+use crate::diagnostic::nearest;
+use crate::model::{Expr as Value, Family, Glyph, Look, PieceType, Set, Tint, BOARD_LOOKS, GLYPHS, SIGNS};
+use crate::paint::{self, Rgb};
+use crate::syntax::ast::{Expr, ExprKind, Ident, Shown, Text};
 
-/// One entry of a picture: a piece type and its marks.
-type Entry = Vec<(PieceType, Vec<MarkId>)>;
-
-const PALETTE: &[&str] =
-    &["#f4f1e8", "#2f3136", "#c8553d", "#3d6fb4", "#d9a441", "#5b9c5a", "#8c6bb1", "#8a8a8a"];
+/// The words for regions.
+const REGION_LOOKS: &[(&str, ())] = &[("dots", ()), ("outlined", ())];
 
 impl Checker<'_> {
-    /// Works out symbols and tints.
+    /// Works out symbols, drawings and tints.
     pub(super) fn looks(&mut self) -> Look {
+        let cast = &self.cast;
         let mut look = Look {
             symbols: self.default_symbols(),
+            glyphs: vec![Glyph::default(); cast.exists.len()],
             marks: self.default_marks(),
-            colours: self.cast.colours.iter().enumerate().map(|(i, c)| default_colour(i, c)).collect(),
-            tints: vec![],
-            points: false,
+            signs: vec![None; cast.marks.len()],
+            colours: cast.colours.iter().enumerate().map(|(i, c)| default_colour(i, c)).collect(),
+            ..Look::default()
         };
-        self.look_shows(&mut look);
+        let book = self.book;
+        for show in &book.shows {
+            match &show.shown {
+                Shown::Symbol(symbol) => self.show_symbol(show, symbol, &mut look),
+                Shown::Drawing(word) => self.show_drawing(show, word, &mut look),
+            }
+        }
         self.look_tints(&mut look);
         look.symbols = distinct(look.symbols);
         look
@@ -71,78 +79,138 @@ impl Checker<'_> {
             .collect()
     }
 
-    fn look_shows(&mut self, look: &mut Look) {
-        let book = self.book;
-        for show in &book.shows {
-            let symbol = &show.symbol.text;
-            if show.what.text == "board" && show.colour.is_none() {
-                match symbol.as_str() {
-                    "points" => look.points = true,
-                    "cells" => look.points = false,
-                    _ => {
-                        self.fail_help(
-                            "bad-show",
-                            show.symbol.span,
-                            "a board is shown as points or cells",
-                            "write `show board as points`",
-                        );
-                    }
-                }
-                continue;
+    fn show_symbol(&mut self, show: &Show, symbol: &Text, look: &mut Look) {
+        let subject = self.shown(show);
+        let is_symbol =
+            (1..=3).contains(&symbol.text.chars().count()) && !symbol.text.contains([' ', '+', '.', '\t']);
+        let draws = matches!(subject, Subject::Board | Subject::Region);
+        if !is_symbol || draws {
+            let help = match is_drawing(&symbol.text) {
+                true => format!("a drawing stands without quotes: `as {}`", symbol.text),
+                false if draws => "write `show board as points`, say".into(),
+                false => "write `as \"K\"`, say".into(),
+            };
+            let what = match draws {
+                true => "boards and regions have drawings, not symbols",
+                false => "a symbol has one to three characters, no blank, dot or plus among them",
+            };
+            self.fail_help("bad-show", symbol.span, what, help);
+            return;
+        }
+        match subject {
+            Subject::Mark(m) => look.marks[m] = symbol.text.clone(),
+            Subject::Pieces(types) => {
+                types.iter().for_each(|ty| look.symbols[ty.index()] = Some(symbol.text.clone()));
             }
-            if !(1..=3).contains(&symbol.chars().count()) || symbol.contains([' ', '+', '.', '\t']) {
-                self.fail_help(
-                    "bad-show",
-                    show.symbol.span,
-                    "a symbol has one to three characters, no blank, dot or plus among them",
-                    "write `as \"K\"`, say",
-                );
-                continue;
-            }
-            let colour = show.colour.as_ref().map(|c| self.globals.get(&c.text).copied());
-            match (colour, self.globals.get(&show.what.text).copied()) {
-                (None, Some(Global::Mark(m))) => look.marks[m.index()] = symbol.clone(),
-                (None, Some(Global::Kind(k))) => {
-                    for c in 0..self.cast.colours.len() {
-                        let at = self.cast.piece_type(c, k as usize).index();
-                        look.symbols[at] = self.cast.exists[at].then(|| symbol.clone());
-                    }
-                }
-                (Some(Some(Global::Colour(c))), Some(Global::Kind(k))) if self.exists(c, k) => {
-                    look.symbols[self.cast.piece_type(c as usize, k as usize).index()] = Some(symbol.clone());
-                }
-                _ if show.inherited => {}
-                _ => {
-                    self.fail_help(
-                        "unknown-name",
-                        show.what.span,
-                        "there is no such piece or mark to show",
-                        "write `show White king as \"K\"` or `show MARK as \"*\"`",
-                    );
-                }
-            }
+            _ if show.inherited => {}
+            _ => self.nothing_to_show(show),
         }
     }
 
-    fn exists(&self, colour: u8, kind: u8) -> bool {
-        self.cast.exists[self.cast.piece_type(colour as usize, kind as usize).index()]
+    fn show_drawing(&mut self, show: &Show, word: &Ident, look: &mut Look) {
+        match self.shown(show) {
+            Subject::Board => {
+                look.board = self.drawing(word, BOARD_LOOKS, "a board").unwrap_or_default();
+            }
+            Subject::Mark(m) => look.signs[m] = self.drawing(word, SIGNS, "a mark"),
+            Subject::Pieces(types) => {
+                let glyph = self.drawing(word, GLYPHS, "a piece").unwrap_or_default();
+                types.iter().for_each(|ty| look.glyphs[ty.index()] = glyph);
+            }
+            Subject::Region if self.drawing(word, REGION_LOOKS, "a region").is_some() => {
+                self.show_region(&show.what, &word.text, look);
+            }
+            Subject::Region => {}
+            Subject::Unknown if show.inherited => {}
+            Subject::Unknown => self.nothing_to_show(show),
+        }
+    }
+
+    /// What a `show` is about.
+    fn shown(&self, show: &Show) -> Subject {
+        let of = |name: &Ident| self.globals.get(&name.text).copied();
+        let cast = &self.cast;
+        let types = |colours: std::ops::Range<usize>, kind: u8| {
+            let all = colours.map(|colour| cast.piece_type(colour, kind as usize));
+            all.filter(|ty| cast.exists[ty.index()]).collect::<Vec<PieceType>>()
+        };
+        match (&show.colour, of(&show.what)) {
+            (None, _) if show.what.text == "board" => Subject::Board,
+            (None, Some(Global::Mark(m))) => Subject::Mark(m.index()),
+            (None, Some(Global::Kind(k))) => Subject::Pieces(types(0..cast.colours.len(), k)),
+            (None, Some(_)) => Subject::Region,
+            (None, None) if super::words::is_word(&show.what.text) => Subject::Region,
+            (Some(colour), Some(Global::Kind(k))) => match of(colour) {
+                Some(Global::Colour(c)) if !types(c as usize..c as usize + 1, k).is_empty() => {
+                    Subject::Pieces(types(c as usize..c as usize + 1, k))
+                }
+                _ => Subject::Unknown,
+            },
+            _ => Subject::Unknown,
+        }
+    }
+
+    fn nothing_to_show(&mut self, show: &Show) {
+        self.fail_help(
+            "unknown-name",
+            show.what.span,
+            "there is no such piece or mark to show",
+            "write `show White king as \"K\"` or `show MARK as \"*\"`",
+        );
+    }
+
+    /// The drawing that a word stands for; a mistake if it stands for none.
+    fn drawing<T: Copy>(&mut self, word: &Ident, known: &[(&str, T)], what: &str) -> Option<T> {
+        let found = known.iter().find(|(name, _)| *name == word.text).map(|(_, drawing)| *drawing);
+        if found.is_none() {
+            let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
+            let symbol: String = word.text.chars().take(3).collect();
+            let quotes = match what {
+                "a piece" | "a mark" => format!("; a symbol stands in quotes: `as \"{symbol}\"`"),
+                _ => String::new(),
+            };
+            let (last, others) = names.split_last().unwrap_or((&"", &[]));
+            let all = || format!("{what} is drawn as `{}` or `{last}`{quotes}", others.join("`, `"));
+            let help = did_you_mean(&word.text, names.iter().copied()).unwrap_or_else(all);
+            self.fail_help("bad-show", word.span, format!("{what} cannot be drawn as `{}`", word.text), help);
+        }
+        found
+    }
+
+    fn show_region(&mut self, what: &Ident, word: &str, look: &mut Look) {
+        if word == "dots" {
+            look.dots |= self.drawn_sites(what).unwrap_or_default();
+            return;
+        }
+        let region = Expr { span: what.span, kind: ExprKind::Name(what.text.clone()) };
+        let (family, _) = self.fresh(Place::Constant, None, |c| {
+            let t = c.want(&region, Want::Family);
+            let family = match &t.expr {
+                Value::Set(Set::Family(Family::Const(family))) => Some(family.to_vec()),
+                _ => None,
+            };
+            c.known(&t, family, "an outlined family")
+        });
+        look.outlined.extend(family.unwrap_or_default());
+    }
+
+    /// The sites that a name stands for, if that is known before play.
+    fn drawn_sites(&mut self, what: &Ident) -> Option<SiteSet> {
+        let region = Expr { span: what.span, kind: ExprKind::Name(what.text.clone()) };
+        let (sites, _) = self.fresh(Place::Constant, None, |c| {
+            let t = c.want(&region, Want::Sites);
+            c.known(&t, t.const_sites(), "a region that is drawn")
+        });
+        sites
     }
 
     fn look_tints(&mut self, look: &mut Look) {
         let book = self.book;
         for tint in &book.tints {
-            let colour = tint.colour.text.clone();
-            if colour.is_empty()
-                || !colour.chars().all(|c| c.is_ascii_alphanumeric() || "#(),.% ".contains(c))
-            {
-                self.fail_help(
-                    "bad-tint",
-                    tint.colour.span,
-                    "this is no colour",
-                    "write a CSS colour: `\"tomato\"`, `\"#d9a441\"`",
-                );
+            let Some(colour) = Rgb::read(&tint.colour.text) else {
+                self.no_colour(&tint.colour);
                 continue;
-            }
+            };
             if let Some(&Global::Colour(c)) = self.globals.get(&tint.what.text) {
                 look.colours[c as usize] = colour;
                 continue;
@@ -151,113 +219,36 @@ impl Checker<'_> {
             if tint.inherited && !known {
                 continue;
             }
-            let region = Expr { span: tint.what.span, kind: ExprKind::Name(tint.what.text.clone()) };
-            let (sites, _) = self.fresh(Place::Constant, None, |c| {
-                let t = c.want(&region, Want::Sites);
-                c.known(&t, t.const_sites(), "a tinted region")
-            });
-            if let Some(sites) = sites {
+            if let Some(sites) = self.drawn_sites(&tint.what) {
                 look.tints.push(Tint { name: tint.what.text.clone(), sites, colour });
             }
         }
     }
 
-    // --------------------------------------------------------------- pictures
-
-    /// The pieces of a drawn position.
-    pub(super) fn picture(&mut self, picture: &Text) -> Vec<(crate::board::Site, PieceType, Vec<MarkId>)> {
-        let Some(board) = self.board.clone() else { return vec![] };
-        let look = match &self.look {
-            Some(look) => look.clone(),
-            None => self.look.insert(Look::default()).clone(),
-        };
-        let rows: Vec<(Span, Vec<&str>)> = picture_lines(picture);
-        let wanted = board.picture_rows();
-        if rows.len() != wanted.len() {
-            self.fail_help(
-                "picture-size",
-                picture.span,
-                format!("the picture has {} rows, the board {}", rows.len(), wanted.len()),
-                "draw the board row by row from the top, `.` for an empty site",
-            );
-            return vec![];
-        }
-        let mut pieces = Vec::new();
-        for ((span, entries), sites) in rows.into_iter().zip(wanted) {
-            if entries.len() != sites.len() {
-                self.fail(
-                    "picture-size",
-                    span,
-                    format!("this row has {} entries, the board's has {}", entries.len(), sites.len()),
-                );
-                continue;
-            }
-            for (entry, site) in entries.into_iter().zip(sites) {
-                match read_entry(entry, &look, self.cast.sharing) {
-                    Some(found) => pieces.extend(found.into_iter().map(|(ty, marks)| (site, ty, marks))),
-                    None => self.bad_entry(entry, &look, span),
-                }
-            }
-        }
-        pieces
-    }
-
-    fn bad_entry(&mut self, entry: &str, look: &Look, span: Span) {
-        let mut known: Vec<String> = look.symbols.iter().flatten().map(|s| format!("`{s}`")).collect();
-        known.dedup();
-        let marks = if self.cast.marks.is_empty() {
-            String::new()
-        } else {
-            format!("; marks follow: `{}`", look.marks.join("` `"))
-        };
-        let error = Diagnostic::error("picture-entry", span, format!("`{entry}` is no piece of this game"));
-        self.error(error.help(format!("entries are `.` and {}{marks}", known.join(", "))));
+    fn no_colour(&mut self, colour: &Text) {
+        let near = nearest(&colour.text, paint::named().map(|(name, _)| name));
+        let help = near.map(|name| format!("did you mean `\"{name}\"`?"));
+        let help = help.unwrap_or("write a CSS colour: `\"tomato\"`, `\"#d9a441\"`".into());
+        self.fail_help("bad-tint", colour.span, "this is not a colour", help);
     }
 }
 
-/// The rows of a picture that are not blank, with their places and entries.
-fn picture_lines(picture: &Text) -> Vec<(Span, Vec<&str>)> {
-    let mut at = picture.span.start as usize + 3;
-    let mut rows = Vec::new();
-    for line in picture.text.split('\n') {
-        let entries: Vec<&str> = line.split_whitespace().collect();
-        if !entries.is_empty() {
-            let indent = line.len() - line.trim_start().len();
-            rows.push((Span::new(picture.span.file, at + indent, at + line.trim_end().len()), entries));
-        }
-        at += line.len() + 1;
-    }
-    rows
+/// Is this the word for a drawing of anything?
+fn is_drawing(word: &str) -> bool {
+    let boards = BOARD_LOOKS.iter().map(|(name, _)| name);
+    let pieces = GLYPHS.iter().map(|(name, _)| name);
+    let marks = SIGNS.iter().map(|(name, _)| name);
+    let regions = REGION_LOOKS.iter().map(|(name, _)| name);
+    boards.chain(pieces).chain(marks).chain(regions).any(|name| *name == word)
 }
 
-/// `.`, or symbols joined by `+`, each with marks behind it.
-fn read_entry(entry: &str, look: &Look, sharing: bool) -> Option<Entry> {
-    if entry == "." {
-        return Some(vec![]);
-    }
-    let parts: Vec<&str> = entry.split('+').collect();
-    if parts.len() > 1 && !sharing {
-        return None;
-    }
-    parts.into_iter().map(|part| read_piece(part, look)).collect()
-}
-
-fn read_piece(text: &str, look: &Look) -> Option<(PieceType, Vec<MarkId>)> {
-    let mut fits: Vec<(usize, &String)> =
-        look.symbols.iter().enumerate().filter_map(|(t, s)| s.as_ref().map(|s| (t, s))).collect();
-    fits.retain(|(_, s)| text.starts_with(s.as_str()));
-    fits.sort_by_key(|(_, s)| std::cmp::Reverse(s.len()));
-    fits.into_iter().find_map(|(t, s)| Some((PieceType(t as u8), read_marks(&text[s.len()..], look)?)))
-}
-
-fn read_marks(mut text: &str, look: &Look) -> Option<Vec<MarkId>> {
-    let mut marks = Vec::new();
-    while !text.is_empty() {
-        let (at, symbol) = look.marks.iter().enumerate().find(|(_, s)| text.starts_with(s.as_str()))?;
-        marks.push(MarkId(at as u8));
-        text = &text[symbol.len()..];
-    }
-    Some(marks)
+/// What a `show` is about.
+enum Subject {
+    Board,
+    Mark(usize),
+    Pieces(Vec<PieceType>),
+    Region,
+    Unknown,
 }
 
 /// A capital letter or digit for each name: its first one, or where an earlier name that is seen has that, one of
@@ -286,22 +277,29 @@ fn distinct(symbols: Vec<Option<String>>) -> Vec<Option<String>> {
     symbols.iter().map(|s| s.clone().filter(|s| count(s) == 1)).collect()
 }
 
-fn default_colour(at: usize, name: &str) -> String {
-    let known = [
-        ("white", "#f4f1e8"),
-        ("black", "#2f3136"),
-        ("red", "#c8553d"),
-        ("blue", "#3d6fb4"),
-        ("green", "#5b9c5a"),
-        ("yellow", "#e3c34a"),
-        ("orange", "#e08a3c"),
-        ("grey", "#9a9a9a"),
-        ("gold", "#d9b441"),
-        ("purple", "#8c6bb1"),
-    ];
+/// Colours of the screen for colours by name. They differ in lightness, so that those that meet in most games have a
+/// contrast of 3 and can be told apart by people who see no hues.
+const BY_NAME: &[(&str, Rgb)] = &[
+    ("white", Rgb(0xf8, 0xf5, 0xec)),
+    ("black", Rgb(0x1b, 0x1d, 0x21)),
+    ("red", Rgb(0xd8, 0x43, 0x2c)),
+    ("blue", Rgb(0x0a, 0x2a, 0x63)),
+    ("yellow", Rgb(0xf4, 0xd6, 0x3a)),
+    ("orange", Rgb(0xc6, 0x53, 0x06)),
+    ("green", Rgb(0x9b, 0xe8, 0x8b)),
+    ("purple", Rgb(0x7a, 0x3b, 0x93)),
+    ("grey", Rgb(0x8f, 0x94, 0x98)),
+    ("gray", Rgb(0x8f, 0x94, 0x98)),
+];
+
+/// Which of them colours with other names get, in order.
+const IN_ORDER: [&str; 8] = ["red", "blue", "yellow", "green", "purple", "orange", "white", "black"];
+
+fn default_colour(at: usize, name: &str) -> Rgb {
+    let known = |name: &str| BY_NAME.iter().find(|(known, _)| *known == name).map(|(_, colour)| *colour);
     let lower = name.to_lowercase();
-    let found = known.iter().find(|(n, _)| *n == lower).map(|(_, c)| *c);
-    found.unwrap_or(PALETTE[at % PALETTE.len()]).to_string()
+    let other = || known(IN_ORDER[at % IN_ORDER.len()]);
+    known(&lower).or_else(|| Rgb::read(&lower)).or_else(other).unwrap_or_default()
 }
 
 #[cfg(test)]

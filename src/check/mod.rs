@@ -2,6 +2,7 @@
 //! definitions expanded. The last stage that can reject a game.
 //!
 //! [`read`] merges the texts into a [`Rulebook`]; [`bind`] binds options and gives the [`Model`](crate::model::Model).
+//! [`model()`] does both.
 
 mod bind;
 mod bindings;
@@ -14,6 +15,7 @@ mod coerce;
 mod constants;
 mod declare;
 mod definitions;
+mod drawn;
 mod effects;
 mod ends;
 mod expr;
@@ -32,12 +34,14 @@ mod patterns;
 mod plain;
 mod rulebook;
 mod scope;
+mod sources;
 mod stmt;
 mod suggest;
 mod tables;
 mod tests;
 mod turns;
 mod typed;
+mod whole;
 mod words;
 
 pub use bind::{bind, Bound};
@@ -47,4 +51,5 @@ pub use patterns::{asked_pattern, AskedPattern};
 pub use rulebook::{
     BoardItem, Define, Hook, Limit, PieceItem, Rulebook, Show, Sourced, Table, Texts, TintItem, Turn, Use,
 };
+pub use whole::{model, Mistakes};
 pub use words::{Word, WORDS};

@@ -113,9 +113,9 @@ impl Checker<'_> {
         let deps = a.deps.clone().and(&b.deps);
         let mut parts = Vec::new();
         for part in [a.truth(), b.truth()] {
-            match (part, and) {
-                (Truth::All(inner), true) | (Truth::Any(inner), false) => parts.extend(inner),
-                (other, _) => parts.push(other),
+            match (part.unsaid(), and) {
+                (Truth::All(inner), true) | (Truth::Any(inner), false) => parts.extend(inner.iter().cloned()),
+                _ => parts.push(part),
             }
         }
         Typed::new(if and { Truth::All(parts) } else { Truth::Any(parts) }, Ty::Truth, deps, span)

@@ -3,7 +3,7 @@
 
 use crate::span::{SourceMap, SourceText, Span};
 use crate::syntax::ast::{
-    Block, DefineBody, EndRule, Expr, Ident, OptionItem, Param, Pattern, Test, Text, Variable,
+    Block, DefineBody, EndRule, Expr, Ident, OptionItem, Param, Pattern, Shown, Test, Text, Variable,
 };
 use std::sync::Arc;
 
@@ -135,12 +135,22 @@ pub struct Hook {
 pub struct Show {
     /// The colour, if one is named.
     pub colour: Option<Ident>,
-    /// Kind, mark or `board`.
+    /// Kind, mark, region or `board`.
     pub what: Ident,
-    /// The symbol, or `points`.
-    pub symbol: Text,
+    /// The symbol, or the word for a drawing.
+    pub shown: Shown,
     /// Came from a base game: falls away when its subject is gone.
     pub inherited: bool,
+}
+
+impl Show {
+    /// Do both give the same thing a symbol, or both a drawing?
+    pub fn replaces(&self, earlier: &Show) -> bool {
+        let colour = |show: &Show| show.colour.as_ref().map(|colour| colour.text.clone());
+        self.what.text == earlier.what.text
+            && colour(self) == colour(earlier)
+            && std::mem::discriminant(&self.shown) == std::mem::discriminant(&earlier.shown)
+    }
 }
 
 /// `tint J "tomato"`

@@ -29,19 +29,19 @@ impl Checker<'_> {
             return;
         }
         match &stmt.kind {
-            StmtKind::Choose { name, domain, cond, by, if_any } => {
+            StmtKind::Choose { .. } => {
                 if self.choices_allowed(stmt.span) {
-                    self.choose(name, domain, cond.as_ref(), by.as_ref(), *if_any, out);
+                    self.choose(stmt, out);
                 }
             }
             StmtKind::ChooseSet(set) => {
                 if self.choices_allowed(stmt.span) {
-                    self.choose_set(set, out);
+                    self.choose_set(set, stmt.span, out);
                 }
             }
             StmtKind::Either(branches) => {
                 if self.choices_allowed(stmt.span) {
-                    self.either(branches, out);
+                    self.either(branches, stmt.span, out);
                 }
             }
             StmtKind::If { cond, then, otherwise } => self.branch_if(cond, then, otherwise.as_ref(), out),
@@ -165,7 +165,8 @@ impl Checker<'_> {
             Ty::Truth => Num::Truth(Box::new(value.truth())),
             _ => self.coerce(value, Want::Num).num(),
         };
-        out.push(Stmt::RequireMost { index: self.mosts, value });
+        let source = self.place_at(span, None);
+        out.push(Stmt::RequireMost { index: self.mosts, value, source });
         self.mosts += 1;
     }
 

@@ -50,7 +50,7 @@ impl Checker<'_> {
             c.leave(scope);
             (own, instead, after)
         });
-        let body = self.beside(instead, body);
+        let body = self.beside(instead, body, turn.item.span);
         let name = self.programs[at].clone();
         let mut program = Program { name, body, after, slots, mosts: self.mosts };
         annotate(&mut program);

@@ -181,7 +181,10 @@ impl Typed {
     /// Its value as sites, if they are known at load.
     pub fn const_sites(&self) -> Option<SiteSet> {
         match &self.expr {
-            Expr::Set(Set::Sites(Sites::Const(s))) => Some(*s),
+            Expr::Set(Set::Sites(sites)) => match sites.unsaid() {
+                Sites::Const(s) => Some(*s),
+                _ => None,
+            },
             _ => None,
         }
     }

@@ -56,7 +56,7 @@ pub const WORDS: &[Word] = &[
     word("right", "", "sites", "the side of this name"),
     word("side", "n", "sites", "the n-th side, counted round and round"),
     word("sides", "", "family", "all sides"),
-    word("blocks", "n, n", "family", "all rectangles of so many rows and columns"),
+    word("blocks", "n, n", "family", "all rectangles with these numbers of rows and columns"),
     word("tiles", "n, n", "family", "the rectangles that tile the board from its lower left corner"),
     word("lines", "n, D", "family", "all straight rows of n sites (D left out: around)"),
     word("cliques", "n, D", "family", "all sets of n sites that touch one another"),

@@ -69,7 +69,8 @@ pub struct Args {
     json: bool,
 }
 
-fn seconds(text: &str) -> Result<f64, String> {
+/// A number of seconds above 0.
+pub fn seconds(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(n) if n > 0.0 && n <= 86_400.0 => Ok(n),
         _ => Err("write seconds as a number above 0, such as `2` or `0.5`".into()),

@@ -3,8 +3,9 @@
 use super::load::{self, GameArgs, Loaded};
 use super::out::{Code, Done, Failure, Out, Problem};
 use super::steps::{AfterArgs, Session};
-use super::thinker::{share, Seated, Thinker};
-use super::{data, interrupt, names};
+use super::thinker::{line_texts, share, Seated, Thinker};
+use super::thinking::Thinking;
+use super::{data, interrupt, names, terminal};
 use boardwright::engine::notation::{decision_text, make_move};
 use boardwright::game::{Game, Status};
 use boardwright::machine::{Compiled, State};
@@ -12,6 +13,7 @@ use boardwright::search::{Candidate, Choice, Spec, SpecError};
 use serde_json::{json, Value};
 use std::io::{self, Write};
 use std::sync::atomic::Ordering;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Searches for the best move and explains it.
@@ -58,13 +60,16 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
     let stop = interrupt::listen()?;
     let mut thinker = Thinker::built(&spec, args.seed).stopped_by(stop);
     if !args.json {
-        writeln!(out, "{}: {}", spec.text, thinker.describe(&game))?;
+        let parts = format!("{}: {}", spec.text, thinker.describe(&game));
+        writeln!(out, "{}", terminal::fitted(&parts, "  "))?;
         out.flush()?;
     }
     let mut parts: Vec<String> = Vec::new();
     make_move(&game, &mut state, |state, made| {
         let begun = Instant::now();
+        thinker.show(Some(Arc::new(Thinking::new(&format!("{} thinks", spec.text), "ends the search"))));
         let choice = thinker.decide(&game, state, share(made))?;
+        thinker.show(None);
         let told = Told { game: &game, state, choice: &choice, time: begun.elapsed(), before: &parts };
         if args.json {
             out.json(&told.json(args, &loaded, &spec)?)?;
@@ -119,18 +124,7 @@ impl Told<'_> {
 
     /// The expected line, a move of each turn after the other.
     fn line(&self) -> Result<Vec<String>, Failure> {
-        let mut state = self.state.clone();
-        let mut moves: Vec<String> = Vec::new();
-        for index in &self.choice.line {
-            let joins = matches!(self.game.status(&state), Status::Open { mid_turn: true, .. });
-            let text = decision_text(self.game, &state, *index);
-            match moves.last_mut() {
-                Some(last) if joins => *last = format!("{last} {text}"),
-                _ => moves.push(text),
-            }
-            self.game.play(&mut state, *index)?;
-        }
-        Ok(moves)
+        Ok(line_texts(self.game, self.state, &self.choice.line, usize::MAX)?)
     }
 
     fn text(&self, args: &Args, loaded: &Loaded, out: &mut Out) -> io::Result<()> {
@@ -166,7 +160,7 @@ impl Told<'_> {
             writeln!(out, "  {text:width$}  visits {:>9}  value {value}{exact}", candidate.visits)?;
         }
         if let Ok(line) = self.line() {
-            writeln!(out, "line: {}", line.join("; "))?;
+            writeln!(out, "{}", terminal::fitted(&format!("line: {}", line.join("; ")), "  "))?;
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 use super::load::{self, Source};
 use super::out::{Code, Done, Failure, Out, Problem};
 use super::{given, ninja, report};
-use boardwright::analysis::opening;
+use boardwright::analysis::{opening, slow};
 use boardwright::check::{self, Rulebook};
 use boardwright::diagnostic::{Diagnostic, Severity};
 use boardwright::machine::Compiled;
@@ -21,6 +21,9 @@ pub struct Args {
     files: Vec<String>,
     #[command(flatten)]
     options: load::OptionArgs,
+    /// Warnings with this code are not told; may be given several times.
+    #[arg(long, value_name = "CODE")]
+    allow: Vec<String>,
     /// As JSON: a list of what was found.
     #[arg(long)]
     json: bool,
@@ -40,7 +43,9 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
     let mut code = Code::Fine;
     for file in &args.files {
         match load::find(file).map_err(|p| vec![p]).and_then(|source| check_text(&source, args)) {
-            Ok(found) => {
+            Ok(mut found) => {
+                let is_allowed = |d: &Diagnostic| args.allow.iter().any(|code| code == d.code);
+                found.diagnostics.retain(|d| d.severity == Severity::Error || !is_allowed(d));
                 if found.diagnostics.iter().any(|d| d.severity == Severity::Error) {
                     code = Code::Wrong;
                 }
@@ -175,11 +180,17 @@ fn check_book(book: &Rulebook, settings: &check::Settings) -> Vec<Diagnostic> {
     match check::bind(book, settings, None) {
         Ok(bound) => {
             let model = Arc::new(bound.model);
-            if let Err(error) = Compiled::new(model.clone()) {
-                let error = Diagnostic::error("rules-too-large", book.span, error.to_string());
-                return vec![error.help("shorten definitions that use each other many times")];
-            }
-            bound.warnings.into_iter().chain(opening::warnings(model, book.span)).collect()
+            let compiled = match Compiled::new(model.clone()) {
+                Ok(compiled) => compiled,
+                Err(error) => {
+                    let error = Diagnostic::error("rules-too-large", book.span, error.to_string());
+                    return vec![error.help("shorten definitions that use each other many times")];
+                }
+            };
+            let slow = slow::slow_rules(&model, &compiled);
+            let played = opening::warnings(model, book.span);
+            let slow = slow.iter().map(slow::SlowRule::warning);
+            bound.warnings.into_iter().chain(played).chain(slow).collect()
         }
         Err(found) => found,
     }

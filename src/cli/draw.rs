@@ -1,8 +1,11 @@
-//! Draws positions as text and as SVG.
+//! Draws positions as text.
 
-use boardwright::board::{self, CellLook, PieceLook, Site, SiteSet};
+use super::terminal;
+use boardwright::board::{self, Shown, Site, SiteSet};
+use boardwright::describe::sides;
 use boardwright::engine::notation::piece_symbol;
-use boardwright::model::{MarkId, Model, Piece, Position, Tint};
+use boardwright::model::{MarkId, Model, Piece, Position, Role, Sign, Tint};
+use boardwright::paint::Rgb;
 
 /// A drawn position.
 pub struct Picture<'a> {
@@ -21,17 +24,40 @@ impl Picture<'_> {
     /// where sites have no places.
     pub fn text(&self) -> String {
         let board = &self.model.board;
-        let plain = board.text(&|site| self.cell(site));
-        let names = board.text(&|site| board.name(site).to_string());
-        let drawn = if self.colour { self.coloured() } else { plain.clone() };
-        let unnamed = board.text(&|_| ".".into()).chars().all(|c| c == '.' || c.is_whitespace());
+        let plain = self.drawn(false);
+        let unnamed = board.labels().is_empty();
         if unnamed && plain.lines().count() == 1 {
-            self.in_columns()
-        } else if unnamed {
-            beside(&plain, &drawn, &names)
-        } else {
-            drawn
+            return self.in_columns();
         }
+        let drawn = self.drawn(self.colour);
+        match unnamed {
+            true => beside(&plain, &drawn, &board.text(&|site| board.name(site).to_string())),
+            false => drawn,
+        }
+    }
+
+    /// The board with its coordinates; with colours also whose sides are whose.
+    fn drawn(&self, coloured: bool) -> String {
+        let sides = if coloured { sides(self.model) } else { Vec::new() };
+        let rims: Vec<SiteSet> = sides.iter().map(|side| side.sites).collect();
+        let letters = self.model.board.lettering(&|site| self.cell(site), self.least_width(), &rims);
+        board::in_lines(&letters, &mut |letters| match letters.what {
+            Shown::Label => letters.text.clone(),
+            _ if !coloured => letters.text.clone(),
+            Shown::Site(site) => self.painted(site, &letters.text),
+            Shown::Rim(region) => {
+                let colour = self.model.look.colours.get(sides[region].role.index());
+                self.styled(&letters.text, colour.copied(), Vec::new())
+            }
+        })
+    }
+
+    /// How wide a cell is at least: as wide as with a mark, so that the board does not grow when the first appears.
+    fn least_width(&self) -> usize {
+        let length = |text: &String| text.chars().count();
+        let symbols = self.model.look.symbols.iter().flatten().map(length).max().unwrap_or(1);
+        let marks = self.shown_marks().map(|mark| length(&self.model.look.marks[mark.index()]));
+        symbols + marks.max().unwrap_or(0)
     }
 
     /// The sites in order, each with its name under it.
@@ -44,25 +70,14 @@ impl Picture<'_> {
         let width = widths.max().unwrap_or(1) + 1;
         let shown = |site: &Site| {
             let cell = &cells[site.index()];
-            let text = match self.colour {
-                true => placeholder(*site, 1).chars().map(|c| self.revealed(c, &cells)).collect(),
-                false => cell.clone(),
-            };
-            text + &" ".repeat(width - length(cell))
+            self.painted(*site, cell) + &" ".repeat(width - length(cell))
         };
-        let lines = sites.chunks((WIDEST / width).max(1)).map(|row| {
+        let lines = sites.chunks((terminal::prose() / width).max(1)).map(|row| {
             let pieces: String = row.iter().map(shown).collect();
             let names: String = row.iter().map(|site| format!("{:width$}", board.name(*site))).collect();
             format!("{}\n{}\n", pieces.trim_end(), names.trim_end())
         });
         lines.collect::<Vec<_>>().join("\n")
-    }
-
-    fn coloured(&self) -> String {
-        let board = &self.model.board;
-        let cells: Vec<String> = board.iter().map(|site| self.cell(site)).collect();
-        let drawn = board.text(&|site| placeholder(site, cells[site.index()].chars().count()));
-        drawn.chars().filter(|&c| c != FILLER).map(|c| self.revealed(c, &cells)).collect()
     }
 
     /// What stands on a site: `O*`, `R+T`; nothing: the letter of its region, or `.`.
@@ -85,63 +100,61 @@ impl Picture<'_> {
         piece_symbol(self.model, piece.ty) + &self.marks(piece).concat()
     }
 
-    fn marks(&self, piece: Piece) -> Vec<String> {
-        let marks = self.model.look.marks.iter().enumerate();
-        let carried = marks.filter(|(m, _)| self.position.has_mark(piece, MarkId(*m as u8)));
-        carried.map(|(_, symbol)| symbol.clone()).collect()
+    /// Marks that people are shown.
+    fn shown_marks(&self) -> impl Iterator<Item = MarkId> + '_ {
+        let all = (0..self.model.look.marks.len()).map(|m| MarkId(m as u8));
+        all.filter(|mark| self.model.look.sign(*mark) != Some(Sign::Hidden))
     }
 
-    /// A character of the drawing, or the coloured cell that it stands for.
-    fn revealed(&self, c: char, cells: &[String]) -> String {
-        let index = (c as usize).wrapping_sub(FIRST);
-        let Some(text) = cells.get(index) else { return c.to_string() };
-        let site = Site(index as u16);
-        let mut styles: Vec<String> = Vec::new();
-        styles.extend(self.changed.has(site).then(|| "1;4".to_string()));
+    fn marks(&self, piece: Piece) -> Vec<String> {
+        let carried = self.shown_marks().filter(|mark| self.position.has_mark(piece, *mark));
+        carried.map(|mark| self.model.look.marks[mark.index()].clone()).collect()
+    }
+
+    /// What stands on a site, in its colour.
+    fn painted(&self, site: Site, text: &str) -> String {
+        let changed = self.changed.has(site).then(|| "1;4".to_string());
         let colour = match self.position.at(site).next() {
-            Some(piece) => self.model.look.colours.get(self.model.cast.colour(piece.ty)),
-            None => self.tint(site).map(|tint| &tint.colour),
+            Some(piece) => self.model.look.colours.get(self.model.cast.colour(piece.ty)).copied(),
+            None => self.tint(site).map(|tint| tint.colour),
         };
-        match colour.and_then(|name| rgb(name)) {
-            Some((r, g, b)) => {
-                let bright = u32::from(r) * 3 + u32::from(g) * 6 + u32::from(b) > 1400;
-                styles.push(format!("{};48;2;{r};{g};{b}", if bright { "30" } else { "97" }));
-            }
-            None if text == "." => styles.push("2".into()),
-            None => styles.push("1".into()),
+        let figure = self.figure(site).map(|figure| text.replacen(char::is_alphabetic, &figure, 1));
+        self.styled(figure.as_deref().unwrap_or(text), colour, changed.into_iter().collect())
+    }
+
+    /// A text on a ground of this colour; without one it is faint if nothing stands there.
+    fn styled(&self, text: &str, ground: Option<Rgb>, mut styles: Vec<String>) -> String {
+        if !self.colour {
+            return text.to_string();
         }
+        styles.push(match ground {
+            Some(Rgb(r, g, b)) => terminal::on_ground((r, g, b), terminal::depth()),
+            None if text == "." => "2".into(),
+            None => "1".into(),
+        });
         format!("\u{1b}[{}m{text}\u{1b}[0m", styles.join(";"))
     }
 
-    /// The board as an SVG picture.
-    pub fn svg(&self) -> String {
-        board::svg(&self.model.board, &|site| self.look(site), self.model.look.points)
-    }
-
-    fn look(&self, site: Site) -> CellLook {
-        CellLook {
-            fill: self.tint(site).map(|tint| tint.colour.clone()),
-            pieces: self.position.at(site).map(|piece| self.piece_look(piece)).collect(),
-            marked: self.changed.has(site),
-        }
-    }
-
-    /// A piece shows its symbol only where its colour does not say all.
-    fn piece_look(&self, piece: Piece) -> PieceLook {
-        let cast = &self.model.cast;
-        let fill = self.model.look.colours.get(cast.colour(piece.ty)).cloned().unwrap_or_default();
-        let symbol = if cast.kinds.len() > 1 { piece_symbol(self.model, piece.ty) } else { String::new() };
-        PieceLook { fill, symbol, marks: self.marks(piece) }
+    /// The chessman of Unicode that stands for the piece of a site, where the terminal can show it.
+    fn figure(&self, site: Site) -> Option<String> {
+        let mut pieces = self.position.at(site);
+        let (piece, other) = (pieces.next()?, pieces.next());
+        let is_one_letter = self.piece(piece).chars().count() == 1 && other.is_none();
+        let figure = self.model.look.glyph(piece.ty).character()?;
+        (is_one_letter && self.colour && shows_unicode()).then(|| figure.to_string())
     }
 }
 
-/// The widest line of sites that have no places, in characters.
-const WIDEST: usize = 96;
-
-/// The first of the private characters that stand for coloured cells; there are more of them than sites.
-const FIRST: usize = 0xE000;
-/// Stands for the further characters of a cell.
-const FILLER: char = '\u{F8FF}';
+/// A role's name, on a ground of its colour.
+pub fn badge(model: &Model, role: Role, colour: bool) -> String {
+    let name = model.role_name(role);
+    match model.look.colours.get(role.index()).filter(|_| colour) {
+        Some(&Rgb(r, g, b)) => {
+            format!("\u{1b}[{}m{name}\u{1b}[0m", terminal::on_ground((r, g, b), terminal::depth()))
+        }
+        None => name.to_string(),
+    }
+}
 
 /// A drawing and the plan of names to its right; `plain` is the drawing without colours.
 fn beside(plain: &str, drawn: &str, names: &str) -> String {
@@ -154,78 +167,9 @@ fn beside(plain: &str, drawn: &str, names: &str) -> String {
     joined.collect()
 }
 
-fn placeholder(site: Site, width: usize) -> String {
-    let first = char::from_u32((FIRST + site.index()) as u32).unwrap_or(FILLER);
-    std::iter::once(first).chain(std::iter::repeat_n(FILLER, width.saturating_sub(1))).collect()
-}
-
-/// Red, green and blue of the CSS colours that games use most; the others are not shown on a terminal.
-fn rgb(name: &str) -> Option<(u8, u8, u8)> {
-    let name = name.trim().to_ascii_lowercase();
-    let hex =
-        name.strip_prefix('#').or_else(|| NAMED.iter().find(|(n, _)| *n == name).map(|(_, hex)| *hex))?;
-    let digits: Vec<u8> = hex.chars().map(|c| c.to_digit(16).map(|d| d as u8)).collect::<Option<_>>()?;
-    match digits[..] {
-        [r, g, b] => Some((r * 17, g * 17, b * 17)),
-        [a, b, c, d, e, f] => Some((a * 16 + b, c * 16 + d, e * 16 + f)),
-        _ => None,
-    }
-}
-
-const NAMED: &[(&str, &str)] = &[
-    ("black", "000000"),
-    ("white", "ffffff"),
-    ("grey", "808080"),
-    ("gray", "808080"),
-    ("silver", "c0c0c0"),
-    ("lightgrey", "d3d3d3"),
-    ("lightgray", "d3d3d3"),
-    ("darkgrey", "a9a9a9"),
-    ("darkgray", "a9a9a9"),
-    ("red", "ff0000"),
-    ("tomato", "ff6347"),
-    ("crimson", "dc143c"),
-    ("firebrick", "b22222"),
-    ("orange", "ffa500"),
-    ("darkorange", "ff8c00"),
-    ("gold", "ffd700"),
-    ("goldenrod", "daa520"),
-    ("yellow", "ffff00"),
-    ("khaki", "f0e68c"),
-    ("green", "008000"),
-    ("seagreen", "2e8b57"),
-    ("lightgreen", "90ee90"),
-    ("olive", "808000"),
-    ("teal", "008080"),
-    ("blue", "0000ff"),
-    ("royalblue", "4169e1"),
-    ("steelblue", "4682b4"),
-    ("skyblue", "87ceeb"),
-    ("lightblue", "add8e6"),
-    ("navy", "000080"),
-    ("purple", "800080"),
-    ("plum", "dda0dd"),
-    ("violet", "ee82ee"),
-    ("orchid", "da70d6"),
-    ("pink", "ffc0cb"),
-    ("lightpink", "ffb6c1"),
-    ("brown", "a52a2a"),
-    ("sienna", "a0522d"),
-    ("tan", "d2b48c"),
-    ("beige", "f5f5dc"),
-    ("ivory", "fffff0"),
-    ("wheat", "f5deb3"),
-];
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn colours_are_read() {
-        assert_eq!(rgb("#d9a441"), Some((0xd9, 0xa4, 0x41)));
-        assert_eq!(rgb("#fa0"), rgb("#ffaa00"));
-        assert_eq!(rgb("Tomato"), Some((0xff, 0x63, 0x47)));
-        assert_eq!((rgb("#12"), rgb("hsl(3, 2%, 1%)")), (None, None));
-    }
+/// Is the terminal's text in UTF-8?
+fn shows_unicode() -> bool {
+    let set = |name: &&str| std::env::var(name).ok().filter(|value| !value.is_empty());
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(set);
+    locale.is_some_and(|locale| locale.to_lowercase().replace('-', "").contains("utf8"))
 }

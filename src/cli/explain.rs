@@ -2,8 +2,10 @@
 
 use super::load::{self, GameArgs, OptionArgs};
 use super::out::{Code, Done, Out, Problem};
+use boardwright::analysis::slow::{self, SlowRule};
 use boardwright::describe;
 use boardwright::diagnostic::nearest;
+use boardwright::model::Model;
 use boardwright::program;
 use std::io::Write;
 
@@ -168,6 +170,7 @@ const INPUTS: &[(&str, &str, &str)] = &[
     ),
     ("option-twice", "An option of the game is set twice.", "Each option has one value: leave out one `--set`."),
     ("no-such-test", "No test has the text of `--only` in its name.", "`boardwright test GAME --json` lists the names of all tests."),
+    ("no-options", "Options are set for a board that is no game.", "Options belong to games: leave out `--set`, or name a game in place of the board."),
     ("unknown-picture", "A picture's file has an ending that is not known.", "Pictures are `.svg` or `.pdf`."),
     ("threads", "The system gives no threads.", "Ask for fewer with `--threads`."),
     ("output", "The output cannot be written.", "Mostly the disk is full."),
@@ -206,12 +209,14 @@ fn game(args: &Args, game: &str, out: &mut Out) -> Done {
     let compiled = loaded.compiled()?;
     let program = compiled.program();
     let facts = program::facts(&loaded.model, program);
+    let slow = slow::slow_rules(&loaded.model, &compiled);
     if args.json {
         let rows: Vec<_> = facts
             .iter()
             .map(|f| serde_json::json!({"fact": f.name, "holds": f.holds, "why": f.why, "buys": f.buys}))
             .collect();
-        out.json(&serde_json::json!({"game": game, "words": program.layout.words, "operations": program.ops.len(), "facts": rows}))?;
+        out.json(&serde_json::json!({"game": game, "words": program.layout.words, "operations": program.ops.len(), "facts": rows,
+            "slow": slow.iter().map(|rule| slow_json(&loaded.model, rule)).collect::<Vec<_>>()}))?;
         return Ok(Code::Fine);
     }
     let words = program.layout.words;
@@ -228,7 +233,29 @@ fn game(args: &Args, game: &str, out: &mut Out) -> Done {
             writeln!(out, "     so {}", fact.buys)?;
         }
     }
+    slow.iter().try_for_each(|rule| tell_slow(&loaded.model, rule, out))?;
     Ok(Code::Fine)
+}
+
+/// A rule that could be faster, with its line.
+fn tell_slow(model: &Model, rule: &SlowRule, out: &mut Out) -> std::io::Result<()> {
+    let told = rule.warning();
+    let texts = &model.sourced;
+    writeln!(out, "\nslow  line {}: `{}`", texts.line(rule.span), texts.text(rule.span))?;
+    writeln!(out, "     {}", told.message)?;
+    for (span, note) in &told.notes {
+        writeln!(out, "     line {}, `{}`: {note}", texts.line(*span), texts.text(*span))?;
+    }
+    told.help.map_or(Ok(()), |help| writeln!(out, "     {help}"))
+}
+
+fn slow_json(model: &Model, rule: &SlowRule) -> serde_json::Value {
+    let texts = &model.sourced;
+    let mut told = serde_json::to_value(rule).unwrap_or_default();
+    told["rule"] = texts.text(rule.span).into();
+    told["line"] = texts.line(rule.span).into();
+    told["condition"] = rule.part.map(|part| texts.text(part)).into();
+    told
 }
 
 fn codes() -> Vec<&'static str> {

@@ -211,7 +211,7 @@ fn fill_file(
     file.into_inner().map_err(io::IntoInnerError::into_error)
 }
 
-fn unwritable(path: &Path, error: &io::Error) -> Problem {
+pub fn unwritable(path: &Path, error: &io::Error) -> Problem {
     let help = match error.kind() {
         io::ErrorKind::StorageFull => "make room on the disk, or name a folder on another one",
         _ => "name a folder that exists and a file that you may write to",

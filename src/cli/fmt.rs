@@ -8,7 +8,7 @@ use boardwright::syntax;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Lays files out in the usual way, in place.
+/// Formats game files in place.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Game, library and pattern files.

@@ -1,7 +1,8 @@
 //! `boardwright list`
 
 use super::load::{self, Source};
-use super::out::{Code, Done, Failure, Out};
+use super::out::{Code, Done, Failure, Out, Problem};
+use super::terminal;
 use boardwright::check::{self, Rulebook};
 use boardwright::syntax::ast::{Credit, Item, ItemKind, Unit};
 use boardwright::texts;
@@ -11,9 +12,15 @@ use std::io::Write;
 /// How many characters of a board are shown.
 const LONGEST_BOARD: usize = 24;
 
+/// Narrower terminals show less of each game.
+const WIDE: usize = 130;
+
 /// Lists the shipped games.
 #[derive(Debug, clap::Args)]
 pub struct Args {
+    /// Only games whose name, inventor or description holds these words: `list morris`.
+    #[arg(conflicts_with_all = ["libraries", "patterns"])]
+    word: Option<String>,
     /// Lists the libraries that games take in with `use`.
     #[arg(long)]
     libraries: bool,
@@ -36,8 +43,16 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
 }
 
 fn games(args: &Args, out: &mut Out) -> Done {
+    let ids = match &args.word {
+        Some(word) => matching(word),
+        None => texts::games(),
+    };
+    if let (true, Some(word)) = (ids.is_empty(), &args.word) {
+        let problem = Problem::new("no-such-game", format!("no game says `{word}` of itself"));
+        return Err(problem.help("`boardwright list` shows all games").into());
+    }
     let mut rows = Vec::new();
-    for id in texts::games() {
+    for id in ids {
         let source = load::find(id)?;
         let book = load::read(&source)?;
         rows.push(row(&source, &book)?);
@@ -50,12 +65,22 @@ fn games(args: &Args, out: &mut Out) -> Done {
     let width = |key: &str| rows.iter().map(|row| text(row, key).chars().count()).max().unwrap_or(0);
     let (first, second) = (width("id"), width("board"));
     for row in &rows {
-        let id = out.styled("1", &format!("{:first$}", text(row, "id")));
         let players = row["players"].as_array().map_or(0, Vec::len);
         let (board, sites) = (text(row, "board"), row["sites"].as_u64().unwrap_or(0));
-        writeln!(out, "{id}  {players} players  {board:second$}  {sites:>4} sites  {}", text(row, "about"))?;
+        let beside = match terminal::width() {
+            Some(width) if width < WIDE => format!("{players}  "),
+            _ => format!("{players} players  {board:second$}  {sites:>4} sites  "),
+        };
+        writeln!(out, "{}", entry(&text(row, "id"), first, &beside, &text(row, "about"), out))?;
     }
     Ok(Code::Fine)
+}
+
+/// An id, what stands beside it, and a text that runs on below itself where the terminal is too narrow.
+fn entry(id: &str, column: usize, beside: &str, text: &str, out: &Out) -> String {
+    let head = format!("{}  {beside}", out.styled("1", &format!("{id:column$}")));
+    let indent = " ".repeat(column + 2 + beside.chars().count());
+    terminal::fitted(&(head + text), &indent)
 }
 
 fn row(source: &Source, book: &Rulebook) -> Result<serde_json::Value, Failure> {
@@ -122,9 +147,8 @@ fn texts(args: &Args, out: &mut Out, folder: &str, ending: &str, ids: Vec<&str>)
         if args.json {
             rows.push(json!({"id": id, "path": path, "head": head, "about": about}));
         } else {
-            let shown = out.styled("1", &format!("{id:width$}"));
             let head = if head == format!("use {id}") { String::new() } else { format!("{head}: ") };
-            writeln!(out, "{shown}  {head}{about}")?;
+            writeln!(out, "{}", entry(id, width, "", &(head + &about), out))?;
         }
     }
     if args.json {
@@ -148,6 +172,32 @@ fn head(text: &str) -> (String, String) {
     let comments = file.comments.iter().take_while(|c| c.span.end <= start);
     let comment: Vec<&str> = comments.map(|c| c.text.trim_start_matches('-').trim()).collect();
     (head, items.iter().find_map(about).unwrap_or(comment.join(" ")))
+}
+
+/// The shipped games whose id, title, inventor or description holds a word.
+pub fn matching(word: &str) -> Vec<&'static str> {
+    let word = word.to_lowercase().replace(['_', '-'], " ");
+    let words: Vec<&str> = word.split_whitespace().collect();
+    let says = |id: &&'static str| {
+        let Some(text) = texts::text(&format!("{id}.game")) else { return false };
+        let Ok(file) = boardwright::syntax::parse(0, &text.text) else { return false };
+        let Unit::Game(game) = file.unit else { return false };
+        let credits = game.items.iter().filter_map(|item| match &item.kind {
+            ItemKind::Credit(_, text) => Some(text.text.as_str()),
+            _ => None,
+        });
+        let all: Vec<&str> = credits.chain([*id, &game.title.text]).collect();
+        let all = all.join(" ").to_lowercase().replace('_', " ");
+        !words.is_empty() && words.iter().all(|word| all.contains(word))
+    };
+    texts::games().into_iter().filter(says).collect()
+}
+
+/// What a name may mean that is no game's.
+pub fn suggestion(word: &str) -> Option<String> {
+    let found = matching(word);
+    let listed: Vec<String> = found.iter().take(8).map(|id| format!("`{id}`")).collect();
+    (!found.is_empty()).then(|| format!("did you mean {}?", listed.join(", ")))
 }
 
 fn about(item: &Item) -> Option<String> {

@@ -1,7 +1,7 @@
 //! Finds games by id or path and makes them ready to be played.
 
 use super::out::{Failure, Problem};
-use super::{files, given};
+use super::{files, given, list};
 use boardwright::board::Board;
 use boardwright::check::{self, Rulebook, Settings, Texts};
 use boardwright::diagnostic::{nearest, Diagnostic};
@@ -166,6 +166,9 @@ fn no_such_game(name: &str, id: &str) -> Problem {
     }
     if texts::libraries().contains(&id) {
         return problem.help(format!("`{id}` is a library: a game takes it in with `use {id}`"));
+    }
+    if let Some(suggestion) = list::suggestion(id) {
+        return problem.help(format!("{suggestion} `boardwright list` shows all games"));
     }
     match nearest(id, texts::games()) {
         Some(near) => problem.help(format!("did you mean `{near}`? `boardwright list` shows all games")),

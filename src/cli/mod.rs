@@ -8,6 +8,7 @@ mod bench_time;
 mod best;
 mod board;
 mod check;
+mod compare;
 mod completions;
 mod count;
 mod data;
@@ -18,9 +19,11 @@ mod external;
 mod files;
 mod interrupt;
 mod fmt;
+mod gallery;
 mod given;
 mod list;
 mod load;
+mod man;
 mod matches;
 mod moves;
 mod names;
@@ -34,14 +37,18 @@ mod replay;
 mod report;
 mod rules;
 mod saved;
+mod scene;
 mod serve;
 mod show;
 mod solve;
 mod steps;
+mod terminal;
 mod test;
 mod thinker;
+mod thinking;
 mod trace;
 mod vertex;
+mod why;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use out::{Done, Out};
@@ -52,8 +59,8 @@ use std::process::ExitCode;
 ///
 /// GAME is the id of a shipped game (`boardwright list` shows them) or the path of a `.game` file.
 ///
-/// Exit codes: 0 all is well; 1 a text, a move or a saved game is wrong, or a test failed; 2 the command line
-/// is wrong; 3 what was asked of `solve` stays unknown.
+/// Exit codes: 0 success; 1 a text, a move or a saved game is wrong, or a test failed; 2 the command line is wrong; 3
+/// `solve` found no answer, or the work was interrupted.
 #[derive(Debug, Parser)]
 #[command(name = "boardwright", version, max_term_width = 100)]
 pub struct Cli {
@@ -71,6 +78,7 @@ enum Command {
     Show(show::Args),
     Play(Box<play::Args>),
     Moves(moves::Args),
+    Why(why::Args),
     Playout(playout::Args),
     Trace(trace::Args),
     Best(best::Args),
@@ -88,12 +96,15 @@ enum Command {
     Solve(solve::Args),
     Test(test::Args),
     Bench(bench::Args),
+    Compare(compare::Args),
     Program(program::Args),
     Replay(replay::Args),
     Ninja(ninja::Args),
     Board(board::Args),
+    Gallery(gallery::Args),
     Explain(explain::Args),
     Completions(completions::Args),
+    Man(man::Args),
 }
 
 /// A stack on which texts as deep as the limits allow are worked out.
@@ -148,6 +159,7 @@ fn dispatch(command: Command, out: &mut Out) -> Done {
         Command::Show(args) => show::run(&args, out),
         Command::Play(args) => play::run(&args, out),
         Command::Moves(args) => moves::run(&args, out),
+        Command::Why(args) => why::run(&args, out),
         Command::Playout(args) => playout::run(&args, out),
         Command::Trace(args) => trace::run(&args, out),
         Command::Best(args) => best::run(&args, out),
@@ -161,11 +173,14 @@ fn dispatch(command: Command, out: &mut Out) -> Done {
         Command::Solve(args) => solve::run(&args, out),
         Command::Test(args) => test::run(&args, out),
         Command::Bench(args) => bench::run(&args, out),
+        Command::Compare(args) => compare::run(&args, out),
         Command::Program(args) => program::run(&args, out),
         Command::Replay(args) => replay::run(&args, out),
         Command::Board(args) => board::run(&args, out),
         Command::Ninja(args) => ninja::run(&args, out),
+        Command::Gallery(args) => gallery::run(&args, out),
         Command::Explain(args) => explain::run(&args, out),
         Command::Completions(args) => completions::run(&args, out),
+        Command::Man(args) => man::run(&args, out),
     }
 }

@@ -54,26 +54,35 @@ pub fn outcome(model: &Model, outcome: &Outcome) -> String {
 
 /// The scores where scores decided, as far as they were needed: `Black 40, White 24`; lists of numbers as `12 5 1`.
 pub fn scores(model: &Model, outcome: &Outcome) -> Option<String> {
+    told_scores(model, &outcome.scores, 12)
+}
+
+/// The same of scores in the middle of a game: for each role one list of numbers after the other.
+pub fn scores_so_far(model: &Model, scores: &[Vec<Vec<i32>>]) -> Option<String> {
+    told_scores(model, scores, 4)
+}
+
+/// The scores with at most so many numbers of each list.
+fn told_scores(model: &Model, scores: &[Vec<Vec<i32>>], most: usize) -> Option<String> {
     let scored: Vec<(Role, &Vec<Vec<i32>>)> =
-        roles(model).zip(&outcome.scores).filter(|(_, scores)| !scores.is_empty()).collect();
+        roles(model).zip(scores).filter(|(_, scores)| !scores.is_empty()).collect();
     let (_, first) = scored.first()?;
     let differ = |at: &usize| scored.iter().any(|(_, scores)| scores.get(*at) != first.get(*at));
     let needed = (0..first.len()).find(differ).map_or(first.len(), |at| at + 1);
     let one = |(role, scores): &(Role, &Vec<Vec<i32>>)| {
-        let numbers: Vec<String> = scores.iter().take(needed).map(|list| numbers(list)).collect();
+        let numbers: Vec<String> = scores.iter().take(needed).map(|list| numbers(list, most)).collect();
         format!("{} {}", model.role_name(*role), numbers.join(" then "))
     };
     Some(scored.iter().map(one).collect::<Vec<_>>().join(", "))
 }
 
-/// The numbers of a list, cut short after some.
-fn numbers(list: &[i32]) -> String {
-    const SHOWN: usize = 12;
+/// The numbers of a list, cut short after so many.
+fn numbers(list: &[i32], most: usize) -> String {
     if list.is_empty() {
         return "0".into();
     }
-    let more = if list.len() > SHOWN { " …" } else { "" };
-    list.iter().take(SHOWN).map(i32::to_string).collect::<Vec<_>>().join(" ") + more
+    let more = if list.len() > most { " …" } else { "" };
+    list.iter().take(most).map(i32::to_string).collect::<Vec<_>>().join(" ") + more
 }
 
 /// The seats that won.

@@ -1,6 +1,7 @@
 //! How commands end, and where their output goes.
 
 use super::report;
+use super::terminal::{self, Depth};
 use boardwright::diagnostic::Diagnostic;
 use boardwright::game::EvalLimit;
 use boardwright::span::SourceMap;
@@ -108,8 +109,7 @@ pub struct Out {
 impl Out {
     /// The standard output.
     pub fn new() -> Out {
-        let plain = std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
-        Out { to: BufWriter::new(io::stdout()), colour: io::stdout().is_terminal() && !plain }
+        Out { to: BufWriter::new(io::stdout()), colour: terminal::depth() > Depth::Plain }
     }
 
     /// Writes a line of JSON.

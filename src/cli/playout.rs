@@ -9,7 +9,7 @@ use boardwright::game::Game;
 use serde_json::json;
 use std::io::{self, Write};
 
-/// Plays random games and tells how they ended.
+/// Plays random games and reports how they ended.
 ///
 /// At every decision each candidate is equally likely. The same seed gives the same games on any number of
 /// threads.

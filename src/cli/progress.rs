@@ -2,32 +2,28 @@
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Work that takes less than this shows nothing.
 const PATIENCE: Duration = Duration::from_secs(1);
+/// How often what is shown moves on.
+const TICK: Duration = Duration::from_millis(120);
 
 /// A bar or counter that appears after a second.
 pub struct Progress {
     bar: ProgressBar,
-    begun: Instant,
-    shown: bool,
 }
 
 impl Progress {
     /// For so many steps of work; none if the number is not known.
     pub fn new(steps: Option<u64>, what: &str) -> Progress {
-        let bar = match steps {
-            Some(steps) => ProgressBar::with_draw_target(Some(steps), ProgressDrawTarget::hidden()),
-            None => ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden()),
-        };
         let form = match steps {
-            Some(_) => "{bar:30} {human_pos}/{human_len} {msg}, {eta} left",
-            None => "{spinner} {human_pos} {msg}, {elapsed}",
+            Some(_) => "{bar:20} {human_pos}/{human_len} {wide_msg} {elapsed}, {eta} left",
+            None => "{spinner} {human_pos} {wide_msg} {elapsed}",
         };
-        bar.set_style(ProgressStyle::with_template(form).unwrap_or_else(|_| ProgressStyle::default_bar()));
+        let bar = bar(steps, form, PATIENCE);
         bar.set_message(what.to_string());
-        Progress { bar, begun: Instant::now(), shown: std::io::stderr().is_terminal() }
+        Progress { bar }
     }
 
     /// One more step is done.
@@ -37,20 +33,17 @@ impl Progress {
 
     /// So many more steps are done.
     pub fn steps(&self, steps: u64) {
-        self.appear();
         self.bar.inc(steps);
     }
 
     /// So many steps are done.
     pub fn set(&self, steps: u64) {
-        self.appear();
         self.bar.set_position(steps);
     }
 
-    fn appear(&self) {
-        if self.shown && self.bar.is_hidden() && self.begun.elapsed() > PATIENCE {
-            self.bar.set_draw_target(ProgressDrawTarget::stderr());
-        }
+    /// What is done, and what has come of it so far.
+    pub fn say(&self, what: String) {
+        self.bar.set_message(what);
     }
 }
 
@@ -58,4 +51,21 @@ impl Drop for Progress {
     fn drop(&mut self) {
         self.bar.finish_and_clear();
     }
+}
+
+/// A bar of this form that appears after a while, if standard error is a terminal, and then moves by itself.
+pub fn bar(steps: Option<u64>, form: &str, patience: Duration) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(steps, ProgressDrawTarget::hidden());
+    bar.set_style(ProgressStyle::with_template(form).unwrap_or_else(|_| ProgressStyle::default_bar()));
+    if std::io::stderr().is_terminal() {
+        let later = bar.downgrade();
+        std::thread::spawn(move || {
+            std::thread::sleep(patience);
+            if let Some(bar) = later.upgrade().filter(|bar| !bar.is_finished()) {
+                bar.set_draw_target(ProgressDrawTarget::stderr());
+                bar.enable_steady_tick(TICK);
+            }
+        });
+    }
+    bar
 }

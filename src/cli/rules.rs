@@ -2,10 +2,11 @@
 
 use super::load::{self, GameArgs};
 use super::out::{Code, Done, Out};
+use super::terminal;
 use boardwright::describe;
 use std::io::Write;
 
-/// Tells a game's rules in plain English, its options filled in.
+/// Prints a game's rules in plain English, with its options filled in.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -14,7 +15,7 @@ pub struct Args {
 
 pub fn run(args: &Args, out: &mut Out) -> Done {
     let loaded = load::load(&args.game)?;
-    let text = describe::rules(&loaded.book, &loaded.model);
+    let text = describe::rules_within(&loaded.book, &loaded.model, terminal::prose());
     writeln!(out, "{}", text.trim_end())?;
     Ok(Code::Fine)
 }

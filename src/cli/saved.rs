@@ -4,7 +4,7 @@ use super::files;
 use super::load::{self, Loaded};
 use super::names;
 use super::out::{Failure, Problem};
-use super::steps::{self, Session};
+use super::steps::Session;
 use boardwright::game::Status;
 use boardwright::record::{rules_text, Ending, Record, RecordError, FORMAT, MOST_BYTES};
 use std::path::Path;
@@ -57,7 +57,7 @@ pub fn replayed<'a>(record: &Record, loaded: &'a Loaded) -> Result<Session<'a>, 
     let mut session = Session::new(&loaded.game)?;
     for (at, text) in record.moves.iter().enumerate() {
         session.exact(text).map_err(|error| {
-            let found = steps::problem(&error, Some(at + 1));
+            let found = session.problem(&error, at + 1);
             Problem { code: "record-move", ..found }
                 .help("the record was damaged or changed by hand: the moves before it are legal")
         })?;

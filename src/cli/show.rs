@@ -3,10 +3,12 @@
 use super::draw::Picture;
 use super::load::{self, GameArgs, Loaded};
 use super::out::{Code, Done, Out};
+use super::scene::scene;
 use super::steps::{AfterArgs, Session};
-use super::{data, files, names};
+use super::{data, files, names, terminal};
+use boardwright::engine::State;
 use boardwright::game::Status;
-use boardwright::model::MarkId;
+use boardwright::model::{MarkId, Sign};
 use boardwright::ninja::is_before_play;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -30,7 +32,7 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
     let loaded = load::load(&args.game)?;
     let session = Session::after(&loaded, &args.after)?;
     if let Some(path) = &args.svg {
-        files::write(path, picture(&loaded, &session, false).svg())?;
+        files::write(path, scene(&loaded, &session).draw().svg())?;
         return Ok(Code::Fine);
     }
     if args.json {
@@ -78,7 +80,7 @@ pub fn board(loaded: &Loaded, session: &Session, out: &mut Out) -> io::Result<()
     let mut notes = marks(loaded, session);
     notes.extend(variables(loaded, session));
     if !notes.is_empty() {
-        writeln!(out, "{}", notes.join("   "))?;
+        writeln!(out, "{}", terminal::wrapped(&notes.join("   "), terminal::prose(), "  "))?;
     }
     Ok(())
 }
@@ -87,7 +89,8 @@ pub fn board(loaded: &Loaded, session: &Session, out: &mut Out) -> io::Result<()
 fn marks(loaded: &Loaded, session: &Session) -> Vec<String> {
     let (model, position) = (&loaded.model, session.state().position());
     let named = model.look.marks.iter().zip(&model.cast.marks).enumerate();
-    let seen = named.filter(|(m, _)| !position.marked(MarkId(*m as u8)).is_empty());
+    let hidden = |m: usize| model.look.sign(MarkId(m as u8)) == Some(Sign::Hidden);
+    let seen = named.filter(|(m, _)| !hidden(*m) && !position.marked(MarkId(*m as u8)).is_empty());
     seen.map(|(_, (sign, name))| format!("{sign} {name}")).collect()
 }
 
@@ -106,13 +109,7 @@ pub fn status(loaded: &Loaded, session: &Session) -> String {
             } else {
                 format!(" in the turn of {}", model.role_name(mover))
             };
-            let program = session.state().program();
-            let program = model.programs.get(program.index()).map_or("", |p| p.name.as_str());
-            let phase = if model.programs.len() > 1 && !program.is_empty() {
-                format!(", {program}")
-            } else {
-                String::new()
-            };
+            let phase = phase(loaded, session.state()).map_or(String::new(), |phase| format!(", {phase}"));
             let position = session.state().position();
             match is_before_play(model, position) {
                 true => format!("turn {turn}{phase}: the {} seat to move", names::seat(seat)),
@@ -125,18 +122,22 @@ pub fn status(loaded: &Loaded, session: &Session) -> String {
     }
 }
 
+/// The name of the turn program that runs, where there are several.
+pub fn phase(loaded: &Loaded, state: &State) -> Option<String> {
+    let programs = &loaded.model.programs;
+    let name = programs.get(state.program().index()).map_or("", |program| program.name.as_str());
+    (programs.len() > 1 && !name.is_empty()).then(|| name.replace('_', " "))
+}
+
 /// Remembered variables that hold something.
 fn variables(loaded: &Loaded, session: &Session) -> Vec<String> {
     let model = &loaded.model;
     let mut shown = Vec::new();
     for (info, values) in model.vars.iter().zip(session.state().position().vars()) {
         let texts: Vec<String> = values.iter().map(|v| names::value(model, info, v)).collect();
-        if info.clock && texts.iter().all(|t| t == "0") {
-            continue;
-        }
         // A set of nearly all sites says little.
         let long = texts.iter().any(|text| text.split(' ').count() > 12);
-        if texts.iter().all(|t| t == "none" || t == "false") || long {
+        if texts.iter().all(|t| t == "none" || t == "false" || t == "0") || long {
             continue;
         }
         let text = if info.per_player {
@@ -145,7 +146,7 @@ fn variables(loaded: &Loaded, session: &Session) -> Vec<String> {
         } else {
             texts.concat()
         };
-        shown.push(format!("{}: {text}", info.name));
+        shown.push(format!("{}: {text}", info.name.replace('_', " ")));
     }
     shown
 }

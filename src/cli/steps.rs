@@ -2,7 +2,9 @@
 
 use super::load::Loaded;
 use super::out::{Failure, Problem};
+use super::why::Told;
 use boardwright::board::SiteSet;
+use boardwright::diagnostic::brief;
 use boardwright::engine::notation::{play_move, read_full_move, read_move, Move, Named, ReadError};
 use boardwright::engine::{Plain, State};
 use boardwright::game::{EvalLimit, Game, Status};
@@ -34,7 +36,7 @@ impl<'a> Session<'a> {
     pub fn with_moves(game: &'a Plain, moves: &[String]) -> Result<Session<'a>, Failure> {
         let mut session = Session::new(game)?;
         for (at, text) in moves.iter().enumerate() {
-            session.exact(text).map_err(|error| problem(&error, Some(at + 1)))?;
+            session.exact(text).map_err(|error| session.problem(&error, at + 1))?;
         }
         Ok(session)
     }
@@ -43,7 +45,7 @@ impl<'a> Session<'a> {
     pub fn after(loaded: &'a Loaded, args: &AfterArgs) -> Result<Session<'a>, Failure> {
         let mut session = Session::new(&loaded.game)?;
         for text in args.after.iter().flat_map(|moves| moves.split(';')).filter(|t| !t.trim().is_empty()) {
-            session.typed(text).map_err(|error| problem(&error, Some(session.steps.len() + 1)))?;
+            session.typed(text).map_err(|error| session.problem(&error, session.steps.len() + 1))?;
         }
         Ok(session)
     }
@@ -87,6 +89,11 @@ impl<'a> Session<'a> {
         self.game.status(self.state())
     }
 
+    /// The same after so many moves.
+    pub fn game_status(&self, moves: usize) -> Status {
+        self.game.status(self.state_after(moves))
+    }
+
     /// The moves so far, in full notation.
     pub fn moves(&self) -> impl ExactSizeIterator<Item = &str> {
         self.steps.iter().map(|(text, _)| text.as_str())
@@ -113,6 +120,40 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
+    /// A move that cannot be played here, as a problem; `number` is its place among several.
+    pub fn problem(&self, error: &ReadError, number: usize) -> Problem {
+        let (text, code, help) = match error {
+            ReadError::Illegal { text, .. } | ReadError::Excess { text, .. } => (
+                text,
+                "illegal-move",
+                "`boardwright moves GAME` lists what is legal; `--after` plays moves first",
+            ),
+            ReadError::Ambiguous { text, .. } => (text, "ambiguous-move", "write more of the move"),
+            ReadError::Over => {
+                return Problem::new("game-over", format!("move {number}: {error}"))
+                    .help("leave out the moves after the end")
+            }
+            ReadError::Limit(_) => {
+                return Problem::new("rule-too-slow", format!("move {number}: {error}"))
+                    .help("simplify the rule, or play on a smaller board")
+            }
+        };
+        let told = match code {
+            "illegal-move" => Told::of(self, text).ok(),
+            _ => None,
+        };
+        let Some(told) = told else {
+            return Problem::new(code, format!("move {number}: {error}")).help(help);
+        };
+        let why = &told.sentence;
+        let message = format!("move {number}: `{}` is not a legal move here: {why}", brief(text));
+        let rules = told.rules().into_iter().map(|(text, place)| format!("the rule: `{text}` ({place})"));
+        let near = told.near().map(|near| format!("near it: {near}"));
+        let advice: Vec<String> = rules.chain(near).collect();
+        let help = if advice.is_empty() { help.to_string() } else { advice.join("\n") };
+        Problem::new(code, message).help(help)
+    }
+
     /// Adds a move that was carried out elsewhere.
     pub fn push(&mut self, text: String, state: State) {
         self.steps.push((text, state));
@@ -121,6 +162,19 @@ impl<'a> Session<'a> {
     /// Takes back the last move.
     pub fn undo(&mut self) -> Option<(String, State)> {
         self.steps.pop()
+    }
+
+    /// Sites whose pieces, all of one type, came there in one move and have not been touched since.
+    pub fn together(&self) -> Vec<SiteSet> {
+        let mut sets: Vec<SiteSet> = Vec::new();
+        for at in 0..self.steps.len() {
+            let (before, after) = (self.state_after(at), self.state_after(at + 1));
+            let touched = changed(before, after);
+            sets.retain(|set| (*set & touched).is_empty());
+            let types = before.position().types().iter().zip(after.position().types());
+            sets.extend(types.map(|(before, after)| *after - *before).filter(|new| new.len() > 1));
+        }
+        sets
     }
 
     /// The sites that the last move changed.
@@ -138,18 +192,4 @@ pub fn changed(before: &State, after: &State) -> SiteSet {
     let types = a.types().iter().zip(b.types());
     let marks = a.marks().iter().zip(b.marks());
     types.chain(marks).fold(SiteSet::EMPTY, |all, (a, b)| all | (*a - *b) | (*b - *a))
-}
-
-/// A move that cannot be played, as a problem; `number` is its place among several.
-pub fn problem(error: &ReadError, number: Option<usize>) -> Problem {
-    let place = number.map_or(String::new(), |n| format!("move {n}: "));
-    let (code, help) = match error {
-        ReadError::Illegal { .. } | ReadError::Excess { .. } => {
-            ("illegal-move", "`boardwright moves GAME` lists what is legal; `--after` plays moves first")
-        }
-        ReadError::Ambiguous { .. } => ("ambiguous-move", "write more of the move"),
-        ReadError::Over => ("game-over", "leave out the moves after the end"),
-        ReadError::Limit(_) => ("rule-too-slow", "simplify the rule, or play on a smaller board"),
-    };
-    Problem::new(code, format!("{place}{error}")).help(help)
 }

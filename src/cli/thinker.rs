@@ -3,14 +3,16 @@
 use super::external::{External, Language};
 use super::load::Loaded;
 use super::out::{Failure, Problem};
+use super::thinking::Thinking;
 use boardwright::engine::notation::{decision_text, make_move};
-use boardwright::game::{EvalLimit, Game};
+use boardwright::game::{EvalLimit, Game, Status};
 use boardwright::machine::{Compiled, State};
 use boardwright::search::{
     alphabeta::AlphaBeta, mcts::Mcts, Budget, Choice, Greedy, Kind, Limits, Player, Random, Spec, SpecError,
+    Watch,
 };
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc;
+use std::sync::{mpsc, Arc};
 use std::time::{Duration, Instant};
 
 /// A player as users type it, or an external program.
@@ -82,6 +84,8 @@ pub struct Thinker {
     budget: Budget,
     /// Ends its thinking when raised.
     stop: &'static AtomicBool,
+    /// Shows what it thinks.
+    shown: Option<Arc<Thinking>>,
 }
 
 enum Brain {
@@ -101,18 +105,23 @@ impl Thinker {
                 (Brain::External(Box::new(External::start(*language, command, loaded)?)), *budget)
             }
         };
-        Ok(Thinker { player, budget, stop: &NEVER })
+        Ok(Thinker { player, budget, stop: &NEVER, shown: None })
     }
 
     /// One of our players, without an external program.
     pub fn built(spec: &Spec, seed: u64) -> Thinker {
-        Thinker { player: Brain::Built(player(spec, seed)), budget: spec.budget, stop: &NEVER }
+        Thinker { player: Brain::Built(player(spec, seed)), budget: spec.budget, stop: &NEVER, shown: None }
     }
 
     /// Ends its thinking when the flag is raised.
     pub fn stopped_by(mut self, stop: &'static AtomicBool) -> Thinker {
         self.stop = stop;
         self
+    }
+
+    /// Shows from now on what it thinks, or no longer.
+    pub fn show(&mut self, shown: Option<Arc<Thinking>>) {
+        self.shown = shown;
     }
 
     /// Another budget for a turn.
@@ -138,7 +147,9 @@ impl Thinker {
         let Brain::Built(player) = &mut self.player else {
             return Err(Problem::new("external", "an external program chooses whole moves only").into());
         };
-        let search = |limits: &Limits<'_>| player.choose(game, state, &Limits { brief, ..*limits });
+        let seen = self.shown.as_ref().map(|shown| shown.watching(game, state));
+        let watch = seen.as_ref().map(|seen| seen as &dyn Watch);
+        let search = |limits: &Limits<'_>| player.choose(game, state, &Limits { brief, watch, ..*limits });
         Ok(timed(self.budget, share, self.stop, search)?)
     }
 
@@ -195,9 +206,9 @@ pub fn timed<T>(
         Budget::Time(time) => time.mul_f64(share),
         Budget::Nodes(nodes) => {
             let nodes = ((nodes as f64 * share) as u64).max(1);
-            return search(&Limits { nodes, stop: outer, brief: false });
+            return search(&Limits { nodes, stop: outer, brief: false, watch: None });
         }
-        Budget::Own => return search(&Limits { nodes: u64::MAX, stop: outer, brief: false }),
+        Budget::Own => return search(&Limits { nodes: u64::MAX, stop: outer, brief: false, watch: None }),
     };
     let stop = AtomicBool::new(false);
     let (done, waits) = mpsc::channel::<()>();
@@ -217,7 +228,7 @@ pub fn timed<T>(
                 }
             }
         });
-        let found = search(&Limits { nodes: u64::MAX, stop, brief: false });
+        let found = search(&Limits { nodes: u64::MAX, stop, brief: false, watch: None });
         drop(done);
         found
     })
@@ -231,4 +242,27 @@ pub fn turn_text(game: &Compiled, state: &State, indices: &[usize]) -> Result<St
         game.play(&mut state, *index)?;
     }
     Ok(parts.join(" "))
+}
+
+/// The moves of a line of decisions, at most so many, each turn's decisions in one.
+pub fn line_texts(
+    game: &Compiled,
+    from: &State,
+    line: &[usize],
+    most: usize,
+) -> Result<Vec<String>, EvalLimit> {
+    let mut state = from.clone();
+    let mut moves: Vec<String> = Vec::new();
+    for index in line {
+        let joins = matches!(game.status(&state), Status::Open { mid_turn: true, .. });
+        let text = decision_text(game, &state, *index);
+        let room = moves.len() < most;
+        match moves.last_mut().filter(|_| joins) {
+            Some(last) => *last = format!("{last} {text}"),
+            None if room => moves.push(text),
+            None => break,
+        }
+        game.play(&mut state, *index)?;
+    }
+    Ok(moves)
 }

@@ -11,7 +11,7 @@ pub struct Vertices {
 impl Vertices {
     /// For a game.
     pub fn of(model: &Model) -> Vertices {
-        Vertices { skips_i: model.look.points }
+        Vertices { skips_i: model.look.points() }
     }
 
     /// A move in our words as a vertex: `j9` is `K9`, and other words stay.

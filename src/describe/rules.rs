@@ -5,12 +5,28 @@ use crate::check::{AskedPattern, Hook, Rulebook, Sourced, Turn};
 use crate::model::Model;
 use crate::syntax::ast::{BinaryOp, DefineBody, Domain, EndRule, Expr, ExprKind, Outcome, Variable, Verdict};
 
-/// The widest line of the text.
+/// The widest line of the text, unless another width is asked for.
 const WIDTH: usize = 100;
 
 /// The rules of a game, as a text in sections. `model` must be the book's, bound with the options to be told.
+///
+/// ```
+/// use boardwright::check::{bind, read, Texts};
+/// use boardwright::describe::rules;
+/// use boardwright::texts::Shipped;
+///
+/// let text = Shipped.game("tic_tac_toe").unwrap();
+/// let book = read(&Shipped, "tic_tac_toe", &text).unwrap();
+/// let model = bind(&book, &vec![], None).unwrap().model;
+/// assert!(rules(&book, &model).starts_with("Tic-tac-toe"));
+/// ```
 pub fn rules(book: &Rulebook, model: &Model) -> String {
-    let mut page = Page { teller: Teller::new(book, model), book, model, text: String::new() };
+    rules_within(book, model, WIDTH)
+}
+
+/// The same in lines of at most so many characters.
+pub fn rules_within(book: &Rulebook, model: &Model, width: usize) -> String {
+    let mut page = Page { teller: Teller::new(book, model), book, model, text: String::new(), width };
     page.head();
     page.equipment();
     page.options();
@@ -24,10 +40,15 @@ pub fn rules(book: &Rulebook, model: &Model) -> String {
 
 /// A pattern's condition in plain English, with the words that it uses. `model` is of a game that asks for it.
 pub fn pattern(asked: &AskedPattern, model: &Model) -> String {
+    pattern_within(asked, model, WIDTH)
+}
+
+/// The same in lines of at most so many characters.
+pub fn pattern_within(asked: &AskedPattern, model: &Model, width: usize) -> String {
     let book = &asked.book;
     let mut teller = Teller::new(book, model);
     teller.options = asked.options.iter().map(|(name, value)| (name.as_str(), Fixed::read(value))).collect();
-    let mut page = Page { teller, book, model, text: String::new() };
+    let mut page = Page { teller, book, model, text: String::new(), width };
     let said = page.teller.truth(&asked.built);
     page.line(&match said.as_str() {
         "always" | "never" => format!("It is {said} built."),
@@ -37,11 +58,25 @@ pub fn pattern(asked: &AskedPattern, model: &Model) -> String {
     page.text
 }
 
+/// The end rules in plain English, a sentence for each rule of the model in its order.
+pub fn endings(book: &Rulebook, model: &Model) -> Vec<String> {
+    let mut page = Page { teller: Teller::new(book, model), book, model, text: String::new(), width: WIDTH };
+    let rules: Vec<&Sourced<EndRule>> = book.ends.iter().filter(|rule| page.is_on(rule.from)).collect();
+    rules.into_iter().map(|rule| tidy(&page.end_rule(rule))).collect()
+}
+
+/// What the players' scores are, in plain English, where scores decide.
+pub fn scoring(book: &Rulebook, model: &Model) -> Vec<String> {
+    let mut page = Page { teller: Teller::new(book, model), book, model, text: String::new(), width: WIDTH };
+    page.scores().iter().map(|line| tidy(line)).collect()
+}
+
 struct Page<'a> {
     teller: Teller<'a>,
     book: &'a Rulebook,
     model: &'a Model,
     text: String,
+    width: usize,
 }
 
 impl<'a> Page<'a> {
@@ -54,7 +89,7 @@ impl<'a> Page<'a> {
             if width == 0 {
                 self.text += &" ".repeat(indent);
                 width = indent + len;
-            } else if width + 1 + len > WIDTH {
+            } else if width + 1 + len > self.width {
                 self.text.push('\n');
                 self.text += &" ".repeat(hang);
                 width = hang + len;
@@ -302,6 +337,11 @@ impl<'a> Page<'a> {
     }
 
     fn scoring(&mut self) {
+        let lines = self.scores();
+        self.section("Scoring", &lines);
+    }
+
+    fn scores(&mut self) -> Vec<String> {
         let mut lines = Vec::new();
         for rule in &self.book.ends {
             let Outcome::Score { lowest, scores } = &rule.item.outcome else { continue };
@@ -318,7 +358,7 @@ impl<'a> Page<'a> {
                 "A player's score is {first}; the {best} wins.{ties} Equal scores are a draw."
             ));
         }
-        self.section("Scoring", &lines);
+        lines
     }
 
     // --------------------------------------------------------------- glossary

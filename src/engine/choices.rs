@@ -97,7 +97,8 @@ impl<'m, 's> Run<'m, 's> {
         };
         let branch = &branches[usize::from(taken)];
         self.branch += 1;
-        if branch.label != Label::Open {
+        // Of a branch that is only looked into, the script says nothing.
+        if branch.label != Label::Open && self.at < self.script.len() {
             self.take_decision();
         }
         self.block(&branch.body)

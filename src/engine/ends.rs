@@ -47,7 +47,8 @@ impl Between<'_> {
         Ok(Decided::Open)
     }
 
-    fn rule(&mut self, rule: &EndRule) -> Result<Decided, EvalLimit> {
+    /// What one rule says, whether the player to move is stuck or not.
+    pub(super) fn rule(&mut self, rule: &EndRule) -> Result<Decided, EvalLimit> {
         match &rule.outcome {
             model::Outcome::Draw => {
                 let holds = self.holds(self.mover, &rule.when)?;
@@ -107,7 +108,7 @@ impl Between<'_> {
     }
 
     /// For each player what is compared; nothing for who is out.
-    fn scores(&mut self, scores: &[Score]) -> Result<Vec<Vec<Vec<i32>>>, EvalLimit> {
+    pub(super) fn scores(&mut self, scores: &[Score]) -> Result<Vec<Vec<Vec<i32>>>, EvalLimit> {
         let in_play = self.position.in_play();
         let of = |player: Role| match in_play >> player.0 & 1 {
             1 => scores.iter().map(|score| self.score(player, score)).collect(),

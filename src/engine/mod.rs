@@ -14,7 +14,9 @@ pub mod notation;
 mod plain;
 mod run;
 mod sets;
+mod standing;
 mod state;
+pub mod why;
 
 pub use plain::{Plain, Setup};
 pub use state::State;

@@ -43,6 +43,8 @@ pub(super) struct Run<'m, 's> {
     pub at: usize,
     /// How many branches of the next decision are used.
     pub branch: usize,
+    /// The statement at which it failed.
+    pub failed: Option<&'m Stmt>,
 }
 
 impl<'m, 's> Run<'m, 's> {
@@ -82,6 +84,7 @@ impl<'m, 's> Run<'m, 's> {
             prefix: &[],
             at: 0,
             branch: 0,
+            failed: None,
         }
     }
 
@@ -107,6 +110,14 @@ impl<'m, 's> Run<'m, 's> {
 
     /// One statement.
     pub fn stmt(&mut self, stmt: &'m Stmt) -> Step<'m> {
+        let step = self.carry_out(stmt);
+        if matches!(step, Err(Halt::Fails)) {
+            self.failed.get_or_insert(stmt);
+        }
+        step
+    }
+
+    fn carry_out(&mut self, stmt: &'m Stmt) -> Step<'m> {
         self.scene().spend(1)?;
         match stmt {
             Stmt::Choose { choice, each, by, if_any } => self.choose(choice, each, by.as_ref(), *if_any)?,
@@ -129,7 +140,7 @@ impl<'m, 's> Run<'m, 's> {
                     return Err(Halt::Fails);
                 }
             }
-            Stmt::RequireMost { index, value } => {
+            Stmt::RequireMost { index, value, .. } => {
                 let value = self.scene().num(value)?;
                 self.reach(*index, value);
             }

@@ -185,7 +185,7 @@ impl SetChoice<'_> {
 }
 
 /// The value of these members together.
-fn together(set: &Set, members: &[Item]) -> Value {
+pub(super) fn together(set: &Set, members: &[Item]) -> Value {
     match set {
         Set::Sites(_) => Value::Sites(members.iter().filter_map(|m| of_site(*m)).collect()),
         Set::Family(_) => Value::family_of(members.iter().filter_map(|m| of_set(*m)).collect()),

@@ -5,7 +5,7 @@ use super::luck::Luck;
 use super::question::{Asked, Leaf, LeafKind, MAX_PATH};
 use super::{Engine, Machine, Pick, Stop};
 use crate::model::{Label, Role};
-use crate::program::{From, Pc, Place};
+use crate::program::{From, Pc, Place, Table, S};
 
 /// What a choice of one thing does.
 pub(super) enum Asking {
@@ -38,7 +38,7 @@ impl<const W: usize> Machine<W> {
     }
 
     /// Adds a leaf with the candidates in a register.
-    fn add_leaf(&mut self, mut leaf: Leaf, from: From) {
+    fn add_leaf(&mut self, e: &Engine<W>, mut leaf: Leaf, from: From) {
         leaf.count = self.count(from) as u32;
         match from {
             From::Sites(s) | From::Anchors(s) => {
@@ -53,6 +53,20 @@ impl<const W: usize> Machine<W> {
             From::Numbers(l) | From::Pieces(l) => {
                 let list = self.lists[l.index()].iter();
                 self.question.data.extend(list.map(|n| i64::from(*n) as u64));
+            }
+            From::Shapes { first, table, .. } => {
+                let shapes = &e.program.shapes[usize::from(table)];
+                let sets = &e.tables.families[usize::from(shapes.family)].sets;
+                for ((shape, bit), set) in shapes.members.iter().zip(sets) {
+                    if self.sets[first.index() + usize::from(*shape)].has(usize::from(*bit)) {
+                        self.question.data.extend_from_slice(&set.0);
+                    }
+                }
+            }
+            From::On(s) => {
+                for bit in self.sets[s.index()].iter() {
+                    self.question.data.push(self.piece_at(e, bit) as u64);
+                }
             }
         }
         leaf.words = self.question.data.len() as u32 - leaf.at;
@@ -73,7 +87,10 @@ impl<const W: usize> Machine<W> {
     /// How many candidates a register holds.
     pub(super) fn count(&self, from: From) -> usize {
         match from {
-            From::Sites(s) | From::Anchors(s) => self.sets[s.index()].len(),
+            From::Sites(s) | From::Anchors(s) | From::On(s) => self.sets[s.index()].len(),
+            From::Shapes { first, shapes, .. } => {
+                (0..usize::from(shapes)).map(|i| self.sets[first.index() + i].len()).sum()
+            }
             From::Members(n) => self.nums[n.index()].count_ones() as usize,
             From::Sets(f) => self.families[f.index()].len(),
             From::Numbers(l) | From::Pieces(l) => self.lists[l.index()].len(),
@@ -98,7 +115,7 @@ impl<const W: usize> Machine<W> {
         let family = ask.family.map_or(0, |(family, _)| family);
         let kind = LeafKind::of(from, ask.domain, family);
         let leaf = self.leaf(ask.take, kind, ask.may_fail, self.decider(e, ask.by));
-        self.add_leaf(leaf, from);
+        self.add_leaf(e, leaf, from);
         Asking::Stops(Stop::Asked)
     }
 
@@ -112,7 +129,7 @@ impl<const W: usize> Machine<W> {
     fn draw_from(&mut self, e: &Engine<W>, index: u16, from: From) {
         let ask = &e.asks[usize::from(index)];
         let wanted = self.wanted_item(e, ask, from);
-        let item = wanted.unwrap_or_else(|| self.any_item(from));
+        let item = wanted.unwrap_or_else(|| self.any_item(e, from));
         self.note_item(e, ask, from, item);
         self.pick = Pick { pc: ask.take, item, done: false };
         self.taken += 1;
@@ -121,9 +138,17 @@ impl<const W: usize> Machine<W> {
 
     /// Any of the candidates in a register.
     #[inline]
-    fn any_item(&mut self, from: From) -> i64 {
+    fn any_item(&mut self, e: &Engine<W>, from: From) -> i64 {
+        if let From::Shapes { first, table, .. } = from {
+            return self.any_of_shapes(e, first, table);
+        }
         let mut luck = Luck::new(&mut self.rng);
         match from {
+            From::Shapes { .. } => 0,
+            From::On(s) => {
+                let bit = luck.bit(&self.sets[s.index()]);
+                self.piece_at(e, bit)
+            }
             From::Sites(s) | From::Anchors(s) => luck.bit(&self.sets[s.index()]) as i64,
             From::Members(n) => luck.bit(&Bits([self.nums[n.index()] as u64])) as i64,
             From::Sets(f) => {
@@ -137,6 +162,22 @@ impl<const W: usize> Machine<W> {
                 i64::from(list[luck.below(list.len())])
             }
         }
+    }
+
+    /// Any member of a family of a few shapes: a bit of their first sites, one shape after the other.
+    fn any_of_shapes(&mut self, e: &Engine<W>, first: S, table: Table) -> i64 {
+        let shapes = &e.program.shapes[usize::from(table)];
+        let total = self.count(From::Shapes { first, shapes: shapes.count(), table });
+        let mut left = Luck::new(&mut self.rng).below(total);
+        let mut shape = 0;
+        while left >= self.sets[first.index() + shape].len() {
+            left -= self.sets[first.index() + shape].len();
+            shape += 1;
+        }
+        let bit = self.sets[first.index() + shape].select(left).unwrap_or(0);
+        let member = shapes.members.iter().position(|of| *of == (shape as u8, bit as u16)).unwrap_or(0);
+        self.picked_set = e.tables.families[usize::from(shapes.family)].sets[member];
+        member as i64
     }
 
     /// Takes the decision at hand.

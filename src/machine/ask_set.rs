@@ -183,7 +183,9 @@ impl<const W: usize> Machine<W> {
             Fits::Items(items)
         };
         match from {
-            From::Sites(s) | From::Anchors(s) => Fits::Bits(self.sets[s.index()]),
+            From::Sites(s) | From::Anchors(s) | From::On(s) | From::Shapes { first: s, .. } => {
+                Fits::Bits(self.sets[s.index()])
+            }
             From::Members(n) => {
                 let mut bits = Bits::EMPTY;
                 bits.0[0] = self.nums[n.index()] as u64;

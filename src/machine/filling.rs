@@ -153,6 +153,16 @@ impl<const W: usize> Machine<W> {
         &mut self,
         e: &Engine<W>,
         board: &Board<W>,
+        wanted: (Wanted, &mut Rng),
+    ) -> Result<Filled<W>, EvalLimit> {
+        super::native::with_all_instructions(|| self.fill_now(e, board, wanted))
+    }
+
+    #[inline(always)]
+    fn fill_now(
+        &mut self,
+        e: &Engine<W>,
+        board: &Board<W>,
         (wanted, rng): (Wanted, &mut Rng),
     ) -> Result<Filled<W>, EvalLimit> {
         (self.hashing, self.native) = (false, !e.rules_ask && e.code().is_some());
@@ -191,6 +201,7 @@ impl<const W: usize> Machine<W> {
     }
 
     /// Puts pieces on the board as it was.
+    #[inline(always)]
     pub(super) fn put_halves(&mut self, e: &Engine<W>, board: &Board<W>, halves: &Halves<W>, left: &Bits<W>) {
         board.kept.iter().flatten().for_each(|(place, set)| self.sets[*place] = *set);
         for (kept, half) in board.kept.iter().zip(halves) {
@@ -200,6 +211,7 @@ impl<const W: usize> Machine<W> {
     }
 
     /// Who has reached a goal on the board as it is, which is full.
+    #[inline(always)]
     fn reached_on_full_board(&mut self, e: &Engine<W>, board: &Board<W>) -> Result<Reached, EvalLimit> {
         let filling = board.filling;
         let (true, [first, second]) = (filling.exactly_one, &filling.goals[..]) else {
@@ -219,6 +231,7 @@ impl<const W: usize> Machine<W> {
 
     /// Who has reached a goal on the board as it is, or by what one may win that is known to win; to the wary, losses of
     /// one's own do not count.
+    #[inline(always)]
     pub(super) fn goals_reached(
         &mut self,
         e: &Engine<W>,
@@ -248,6 +261,7 @@ impl<const W: usize> Board<'_, W> {
 
     /// Two sets of the empty sites: a coin is tossed for each site. If each player has a colour, all sets of the
     /// right size are equally likely by symmetry, so sites go from or to any half until the size is right.
+    #[inline(always)]
     pub(super) fn halves(&self, rng: &mut Rng) -> Halves<W> {
         let mut own = self.coins(rng);
         if self.own_colours() {
@@ -257,12 +271,14 @@ impl<const W: usize> Board<'_, W> {
     }
 
     /// The empty sites whose coin showed heads.
+    #[inline(always)]
     pub(super) fn coins(&self, rng: &mut Rng) -> Bits<W> {
         let coins = Bits(std::array::from_fn(|i| if self.empty.0[i] == 0 { 0 } else { rng.next_u64() }));
         coins.and(&self.empty)
     }
 
     /// Takes random sites into a set, or out of it, until it has half of the empty sites, rounded up.
+    #[inline(always)]
     fn even_out(&self, own: &mut Bits<W>, rng: &mut Rng) {
         let (have, wanted) = (own.len(), self.count.div_ceil(2));
         let (too_many, mut excess) = (have > wanted, have.abs_diff(wanted));

@@ -14,13 +14,13 @@ use std::sync::{Arc, OnceLock};
 /// Plays a model by a compiled program.
 #[derive(Clone, Debug)]
 pub struct Compiled {
-    engine: Width,
+    pub(super) engine: Width,
     /// Made when the first estimate is asked for.
     pub(super) estimator: OnceLock<Arc<Estimator>>,
 }
 
 #[derive(Clone, Debug)]
-enum Width {
+pub(super) enum Width {
     One(Arc<Engine<1>>),
     Two(Arc<Engine<2>>),
     Three(Arc<Engine<3>>),
@@ -44,6 +44,8 @@ macro_rules! with {
         }
     };
 }
+
+pub(super) use with;
 
 /// The rules need more registers than a machine has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

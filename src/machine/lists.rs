@@ -109,6 +109,13 @@ impl<const W: usize> Machine<W> {
         self.lists[to] = list;
     }
 
+    /// The piece on a site, by its bit, that holds one.
+    pub(super) fn piece_at(&self, e: &Engine<W>, bit: usize) -> i64 {
+        let types = e.places.types.index();
+        let ty = (0..e.places.type_count).find(|ty| self.sets[types + ty].has(bit));
+        piece(bit, ty.unwrap_or(0))
+    }
+
     /// Carries out an operation about roles, kinds, distances or the past.
     pub(super) fn role_op(&mut self, e: &Engine<W>, op: &Op) {
         let places = &e.places;

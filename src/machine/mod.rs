@@ -20,6 +20,7 @@ mod openings;
 mod order;
 mod play;
 mod playout;
+mod profile;
 mod question;
 mod registers;
 mod run;
@@ -34,6 +35,7 @@ mod turns;
 mod worths;
 
 pub use game::{Compiled, TooLarge};
+pub use profile::Profile;
 pub use state::State;
 
 use crate::board::Site;
@@ -214,6 +216,8 @@ pub(crate) struct Machine<const W: usize> {
     kept: kept::Ways,
     /// Turns of sets that came up.
     turns: turns::Turns<W>,
+    /// How often each operation was carried out, while that is counted.
+    counts: Option<profile::Counts>,
 }
 
 /// After so many decisions of random games, machine code is worth the time that it takes to be generated.
@@ -362,6 +366,7 @@ impl<const W: usize> Machine<W> {
             ways: None,
             kept: kept::Ways::default(),
             turns: turns::Turns::default(),
+            counts: None,
         };
         registers.sets.iter().for_each(|(s, set)| machine.sets[s.index()] = Bits::of(set));
         registers.nums.iter().for_each(|(n, value)| machine.nums[n.index()] = *value);

@@ -64,6 +64,7 @@ impl<const W: usize> Order<W> {
     }
 
     /// Settles the first so many sites (Fisher and Yates, 1938, in Durstenfeld's form of 1964).
+    #[inline(always)]
     fn draw(&mut self, count: usize, rng: &mut Rng) {
         let sites = &mut self.sites[self.drawn.min(count)..];
         let mut luck = Luck::default();
@@ -78,6 +79,7 @@ impl<const W: usize> Order<W> {
     }
 
     /// Adds the sites with some numbers to the halves.
+    #[inline(always)]
     fn add(&self, numbers: std::ops::Range<usize>, halves: &mut Halves<W>) {
         match &self.first {
             Some(first) => {
@@ -98,6 +100,7 @@ impl<const W: usize> Order<W> {
 
 impl<const W: usize> Machine<W> {
     /// Who reaches a goal first in a random order, and what was put by then.
+    #[inline(always)]
     pub(super) fn first_in_order(
         &mut self,
         e: &Engine<W>,
@@ -119,6 +122,7 @@ impl<const W: usize> Machine<W> {
     }
 
     /// The same; nothing if nobody has reached a goal on the full board.
+    #[inline(always)]
     fn halve(
         &mut self,
         e: &Engine<W>,
@@ -169,6 +173,7 @@ impl<const W: usize> Machine<W> {
         Ok(Some(Filled { winners, halves: before, count: high }))
     }
 
+    #[inline(always)]
     fn put_some(&mut self, e: &Engine<W>, board: &Board<W>, halves: &Halves<W>) {
         let left = board.empty.minus(&halves[0]).minus(&halves[1]);
         self.put_halves(e, board, halves, &left);

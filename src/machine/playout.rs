@@ -94,7 +94,7 @@ impl<const W: usize> Machine<W> {
 
     /// Does a turn begin with a choice from which it can be completed whatever is picked? Then it may begin anew, so
     /// that its first choice is drawn on the way like all others.
-    fn begins_turn(&self) -> bool {
+    pub(super) fn begins_turn(&self) -> bool {
         self.taken == 0
             && matches!(self.question.asked, Asked::One(_) | Asked::Branch(_) | Asked::Member(_))
             && !self.question.leaves.iter().any(|leaf| leaf.may_fail)
@@ -109,7 +109,7 @@ impl<const W: usize> Machine<W> {
         ended
     }
 
-    fn play_on(&mut self, e: &Engine<W>, max_turns: u64, anew: bool) -> Result<Ended, EvalLimit> {
+    pub(super) fn play_on(&mut self, e: &Engine<W>, max_turns: u64, anew: bool) -> Result<Ended, EvalLimit> {
         let turn = e.places.turn.index();
         let first = self.nums[turn];
         self.last_turn = first.saturating_add_unsigned(max_turns);
@@ -208,9 +208,11 @@ impl<const W: usize> Machine<W> {
             }
             None => {
                 let copy = before.get_or_insert_with(|| self.save(e));
+                let since = self.counted();
                 let completes = self.completes(e, place, index).map_err(|_| EvalLimit)?;
                 if !completes {
                     copy.question.drop(place, index, W);
+                    self.count_lost(e.choices_at[leaf.pc as usize], since);
                 }
                 // What a candidate that completes the turn did need not be done again.
                 if !(completes && self.carried_out) {

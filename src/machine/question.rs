@@ -54,9 +54,9 @@ impl LeafKind {
         match (from, domain) {
             (From::Sites(_), _) => LeafKind::Sites,
             (From::Anchors(_), _) => LeafKind::Anchors(family),
-            (From::Sets(_), _) => LeafKind::Sets,
+            (From::Sets(_) | From::Shapes { .. }, _) => LeafKind::Sets,
             (From::Numbers(_), _) => LeafKind::Numbers,
-            (From::Pieces(_), _) => LeafKind::Pieces,
+            (From::Pieces(_) | From::On(_), _) => LeafKind::Pieces,
             (From::Members(_), Some(domain)) => LeafKind::Members(domain),
             (From::Members(_), None) => LeafKind::GoOn,
         }

@@ -11,6 +11,9 @@ const MAX_NUMBERS: i64 = 1_000_000;
 impl<const W: usize> Machine<W> {
     /// Carries out operations from a place on until something stops it.
     pub(super) fn run(&mut self, e: &Engine<W>, from: Pc) -> Stop {
+        if self.counts.is_some() {
+            return self.run_counted(e, from);
+        }
         if let Some(stop) = self.run_native(e, from) {
             return stop;
         }

@@ -5,24 +5,6 @@ use super::{Engine, Machine};
 use crate::model::bits;
 use crate::program::{self, Op, N, S};
 
-impl<const W: usize> Engine<W> {
-    /// The bits strictly between two bits of a line; of several lines the shortest.
-    pub(super) fn between(&self, a: usize, b: usize) -> Bits<W> {
-        let (mut shortest, mut found) = (usize::MAX, Bits::EMPTY);
-        for ray in self.tables.rays.iter().flat_map(|way| &way[a]) {
-            let Some(steps) = ray.iter().position(|at| usize::from(*at) == b).filter(|n| *n <= shortest)
-            else {
-                continue;
-            };
-            if steps < shortest {
-                (shortest, found) = (steps, Bits::EMPTY);
-            }
-            ray[..steps].iter().for_each(|at| found.insert(usize::from(*at)));
-        }
-        found
-    }
-}
-
 impl<const W: usize> Machine<W> {
     /// Carries out an operation that makes a set.
     pub(super) fn set_op(&mut self, e: &Engine<W>, op: &Op) {
@@ -67,7 +49,7 @@ impl<const W: usize> Machine<W> {
             }
             Op::Between { to, a, b } => {
                 let ends = self.bit(a).zip(self.bit(b));
-                (to, ends.map_or(Bits::EMPTY, |(a, b)| e.between(a, b)))
+                (to, ends.map_or(Bits::EMPTY, |(a, b)| e.tables.between(a, b)))
             }
             _ => return self.rare_set_op(e, op),
         };

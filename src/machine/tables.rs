@@ -181,6 +181,22 @@ impl<const W: usize> Levels<W> {
 }
 
 impl<const W: usize> Tables<W> {
+    /// The bits strictly between two bits of a line; of several lines the shortest.
+    pub fn between(&self, a: usize, b: usize) -> Bits<W> {
+        let (mut shortest, mut found) = (usize::MAX, Bits::EMPTY);
+        for ray in self.rays.iter().flat_map(|way| &way[a]) {
+            let Some(steps) = ray.iter().position(|at| usize::from(*at) == b).filter(|n| *n <= shortest)
+            else {
+                continue;
+            };
+            if steps < shortest {
+                (shortest, found) = (steps, Bits::EMPTY);
+            }
+            ray[..steps].iter().for_each(|at| found.insert(usize::from(*at)));
+        }
+        found
+    }
+
     /// Of a program.
     pub fn of(program: &Program) -> Tables<W> {
         let tables = &program.tables;

@@ -27,7 +27,7 @@ pub(super) fn choices_at(program: &Program) -> Vec<u16> {
 }
 
 /// A number for a set of sites, mixed as Steele, Lea and Flood's SplitMix64 (2014) does.
-fn number_of(words: &[u64]) -> u32 {
+pub(super) fn number_of(words: &[u64]) -> u32 {
     let mixed = words.iter().fold(0u64, |all, word| {
         let x = (all ^ word).wrapping_add(0x9e37_79b9_7f4a_7c15);
         let x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -149,7 +149,11 @@ impl<const W: usize> Machine<W> {
             From::Sites(s) | From::Anchors(s) => item < 64 * W && self.sets[s.index()].has(item),
             From::Members(n) => item < 64 && self.nums[n.index()] >> item & 1 == 1,
             From::Numbers(l) | From::Pieces(l) => self.lists[l.index()].contains(&(item as i32)),
-            From::Sets(_) => false,
+            From::On(s) => {
+                let bit = item >> 8;
+                bit < 64 * W && self.sets[s.index()].has(bit) && self.piece_at(e, bit) == item as i64
+            }
+            From::Sets(_) | From::Shapes { .. } => false,
         };
         offered.then_some(item as i64)
     }
@@ -168,7 +172,11 @@ impl<const W: usize> Machine<W> {
         }
         let decider = self.decider(e, ask.by);
         let site = matches!(from, From::Sites(_) | From::Anchors(_));
-        let item = if let From::Sets(_) = from { number_of(&self.picked_set.0) } else { item as u32 };
+        let item = if let From::Sets(_) | From::Shapes { .. } = from {
+            number_of(&self.picked_set.0)
+        } else {
+            item as u32
+        };
         self.note_key(Key::new(decider, ask.choice.index() as u16, item, self.taken > 0, site));
     }
 

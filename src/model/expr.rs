@@ -3,6 +3,7 @@
 //! A thing that may be `none` is a set with at most one member; a number that is not there is 0.
 
 use super::ids::{Domain, MarkId, Slot, VarId};
+use super::source::Source;
 use crate::board::SiteSet;
 use std::sync::Arc;
 
@@ -200,6 +201,8 @@ pub enum Truth {
     Lookup(Box<Members>, Vec<(u8, Truth)>),
     /// A value named for the rest.
     Let(Box<Binding>, Box<Truth>),
+    /// A condition with its place in the text: only in the rules that [`Model::sourced`](super::Model) keeps.
+    Said(Source, Box<Truth>),
     /// `built(p)`
     Built(Box<Members>),
     /// `stuck` inside a test; in end rules it is a part of the rule
@@ -360,6 +363,8 @@ pub enum Sites {
     Lookup(Box<Members>, Vec<(u8, Sites)>),
     /// A value named for the rest.
     Let(Box<Binding>, Box<Sites>),
+    /// Sites with their place in the text: only in the rules that [`Model::sourced`](super::Model) keeps.
+    Said(Source, Box<Sites>),
 }
 
 /// A set of sets of sites.

@@ -7,10 +7,12 @@
 mod eval;
 mod expr;
 mod ids;
+mod look;
 mod position;
 mod reads;
 mod rewrite;
 mod rules;
+mod source;
 mod stmt;
 mod supply;
 mod unread;
@@ -23,13 +25,14 @@ pub use expr::{
     Pieces, Probe, Quantifier, Set, Sites, Truth, VarRef,
 };
 pub use ids::{ChoiceId, Domain, LabelId, MarkId, Piece, PieceType, ProgramId, Role, Seat, Slot, VarId};
+pub use look::{BoardLook, Glyph, Look, Sign, Tint, BOARD_LOOKS, GLYPHS, SIGNS};
 pub use position::Position;
 pub use reads::{Reads, SlotSet};
 pub use rewrite::{Holds, Rewrite};
 pub use rules::{
-    Cast, EndRule, Look, Model, OptionInfo, Outcome, PatternInfo, Score, SetupTest, Step, Tint, VarInfo,
-    VarType, Verdict,
+    Cast, EndRule, Model, OptionInfo, Outcome, PatternInfo, Score, SetupTest, Step, VarInfo, VarType, Verdict,
 };
+pub use source::{bare, Place, Source, Sourced};
 pub use stmt::{Block, Branch, Choice, Label, Program, Stmt, Target};
 pub use supply::Supply;
 pub use unread::closure;

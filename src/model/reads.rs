@@ -18,10 +18,11 @@ pub trait Reads {
 
 /// Adds what `inner` reads, without the name that is bound for it.
 fn bound(slot: Slot, out: &mut SlotSet, inner: impl FnOnce(&mut SlotSet)) {
-    let mut read = SlotSet::new();
-    inner(&mut read);
-    read.remove(&slot);
-    out.extend(read);
+    let is_read_outside = out.contains(&slot);
+    inner(out);
+    if !is_read_outside {
+        out.remove(&slot);
+    }
 }
 
 impl<T: Reads> Reads for Option<T> {
@@ -164,6 +165,7 @@ impl Reads for Truth {
             Truth::Lookup(key, entries) => both(key, entries, out),
             Truth::Let(binding, rest) => let_in(binding, rest, out),
             Truth::Built(p) => p.reads(out),
+            Truth::Said(_, inner) => inner.reads(out),
             Truth::Probe(p) => p.reads(out),
         }
     }
@@ -245,6 +247,7 @@ impl Reads for Sites {
             Sites::If(parts) => parts.reads(out),
             Sites::Lookup(key, entries) => both(key, entries, out),
             Sites::Let(binding, rest) => let_in(binding, rest, out),
+            Sites::Said(_, inner) => inner.reads(out),
         }
     }
 }

@@ -148,6 +148,7 @@ pub trait Rewrite: Sized {
                 Truth::Let(b, Box::new(rest))
             }
             Truth::Built(p) => Truth::Built(Box::new(self.members(p))),
+            Truth::Said(source, inner) => Truth::Said(*source, Box::new(self.truth(inner))),
         }
     }
 
@@ -214,6 +215,7 @@ pub trait Rewrite: Sized {
                 let (b, rest) = self.named(b, |r| r.sites(rest));
                 Sites::Let(b, Box::new(rest))
             }
+            Sites::Said(source, inner) => Sites::Said(*source, Box::new(self.sites(inner))),
         }
     }
 

@@ -3,6 +3,8 @@
 use super::expr::Expr;
 use super::expr::{List, Members, Num, Truth};
 use super::ids::{Domain, ProgramId, Role, VarId};
+use super::look::Look;
+use super::source::Sourced;
 use super::stmt::{Block, Program, Stmt};
 use crate::board::Board;
 use crate::span::Span;
@@ -95,6 +97,8 @@ pub struct Model {
     pub rules_hash: u64,
     /// The test this model was loaded for.
     pub test: Option<SetupTest>,
+    /// Turns and end rules once more, with the places of their conditions in the texts.
+    pub sourced: Arc<Sourced>,
 }
 
 /// An option with its bound value.
@@ -200,32 +204,6 @@ pub enum Score {
     Num(Num),
     /// A list.
     List(List),
-}
-
-/// How things look; no effect on play.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Look {
-    /// For each piece type its symbol of one to three characters, if it has a clear one.
-    pub symbols: Vec<Option<String>>,
-    /// For each mark its symbol.
-    pub marks: Vec<String>,
-    /// For each colour its colour on screen.
-    pub colours: Vec<String>,
-    /// Tinted regions, later ones over earlier ones.
-    pub tints: Vec<Tint>,
-    /// Stones stand on crossings.
-    pub points: bool,
-}
-
-/// A tinted region.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tint {
-    /// What the game calls it.
-    pub name: String,
-    /// Its sites.
-    pub sites: crate::board::SiteSet,
-    /// A CSS colour.
-    pub colour: String,
 }
 
 /// A test of the file, bound to this model.

@@ -5,6 +5,7 @@
 
 use super::expr::{Each, Expr, Members, Num, Numbers, Pieces, Set, Sites, Truth, VarRef};
 use super::ids::{ChoiceId, LabelId, MarkId, PieceType, ProgramId, Slot};
+use super::source::Source;
 use crate::board::Site;
 
 /// Statements in order.
@@ -35,6 +36,8 @@ pub struct Choice {
     pub live: Vec<Slot>,
     /// Can something fail after a candidate is picked? If not, nobody looks ahead.
     pub may_fail: bool,
+    /// Its place in the text.
+    pub source: Source,
 }
 
 /// One statement.
@@ -67,7 +70,7 @@ pub enum Stmt {
     /// `require C`
     Require(Truth),
     /// `require most E`: the n-th of its program
-    RequireMost { index: usize, value: Num },
+    RequireMost { index: usize, value: Num, source: Source },
     /// `place C K at S`: each of the kinds in each of the colours that such a piece may have
     Place { colours: Members, kinds: Members, at: Sites },
     /// `move S to T`

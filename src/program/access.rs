@@ -76,7 +76,7 @@ impl From {
     /// The register in which the candidates are.
     pub fn register(self) -> Register {
         match self {
-            From::Sites(s) | From::Anchors(s) => s.into(),
+            From::Sites(s) | From::Anchors(s) | From::On(s) | From::Shapes { first: s, .. } => s.into(),
             From::Members(n) => n.into(),
             From::Sets(f) => f.into(),
             From::Numbers(l) | From::Pieces(l) => l.into(),
@@ -123,6 +123,11 @@ impl Op {
             NextOf { of, at, one, .. } => drop(uses.read(of).change(at).change(one)),
             NextGroup { from, of, group, .. } => drop(uses.read(of).change(from).change(group)),
             NextNumber { at, last, .. } => drop(uses.read(last).change(at)),
+            Ask { from: From::Shapes { first, shapes, .. }, .. } => {
+                for i in 0..u16::from(shapes) {
+                    uses.read(S(first.0 + i));
+                }
+            }
             Ask { from, .. } => drop(uses.read(from.register())),
             _ => {}
         }

@@ -89,6 +89,7 @@ impl Closed {
             Truth::If(p) => self.truth(&p.0) && self.truth(&p.1) && self.truth(&p.2),
             Truth::Lookup(key, table) => self.table(key, table, Self::truth),
             Truth::Let(b, rest) => self.expr(&b.value) && self.bound(b.slot, |c| c.truth(rest)),
+            Truth::Said(_, inner) => self.truth(inner),
         }
     }
 
@@ -128,6 +129,7 @@ impl Closed {
             Sites::If(p) => self.truth(&p.0) && self.sites(&p.1) && self.sites(&p.2),
             Sites::Lookup(key, table) => self.table(key, table, Self::sites),
             Sites::Let(b, rest) => self.expr(&b.value) && self.bound(b.slot, |c| c.sites(rest)),
+            Sites::Said(_, inner) => self.sites(inner),
         }
     }
 
@@ -165,7 +167,7 @@ impl Closed {
         }
     }
 
-    fn numbers(&mut self, e: &Numbers) -> bool {
+    pub fn numbers(&mut self, e: &Numbers) -> bool {
         match e {
             Numbers::Slot(s) => self.name(*s),
             Numbers::Var(_) => false,

@@ -13,7 +13,6 @@
 //! by one group if they are joined at all holds on any board of this kind, full or not.
 
 use super::facts::whole_types;
-use super::filled_ends::Told;
 use super::filling;
 use super::normal::Normal;
 use super::touches::{touches, Touch};
@@ -141,10 +140,8 @@ pub fn by_pairs(board: &Board, links: u64, touch: &Touch) -> Option<[Touch; 2]> 
 
 /// Do two players share out the board until exactly one of them has joined pieces that it placed itself?
 pub fn shares_board(model: &Model) -> bool {
-    let model = &Told::of(model).model;
-    let (Ok(rest), Some(goals)) = (filling::filling(model), goals(model)) else {
-        return false;
-    };
+    let Ok((rest, told)) = filling::filling(model) else { return false };
+    let Some(goals) = goals(&told) else { return false };
     let types = &rest.puts.types;
     rest.dual.is_some()
         && rest.puts.by_turns

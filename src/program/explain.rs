@@ -89,7 +89,7 @@ fn liberties(program: &Program) -> Fact {
 }
 
 fn monotone(model: &Model) -> Fact {
-    let model = &super::filled_ends::Told::of(model).model;
+    let model = &super::filled_ends::Told::at_last(model).model;
     let goals = model.ends.iter().filter(|rule| filling::is_goal(model, rule));
     let others: Vec<&str> = model
         .ends
@@ -113,7 +113,7 @@ fn monotone(model: &Model) -> Fact {
 }
 
 fn one_goal(model: &Model) -> Fact {
-    let model = &super::filled_ends::Told::of(model).model;
+    let model = &super::filled_ends::Told::at_last(model).model;
     let found = super::duality::Dual::of(model).map(|dual| dual.reason());
     fact("exactly one goal holds on a full board", "a filled board is looked at for one side only", found)
 }

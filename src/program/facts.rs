@@ -135,8 +135,13 @@ impl Changes {
 impl Effects {
     /// Of a whole game.
     pub fn of(model: &Model) -> Effects {
+        Effects::of_turns(model, &model.programs.iter().collect::<Vec<_>>())
+    }
+
+    /// Of some turn programs.
+    pub fn of_turns(model: &Model, programs: &[&Program]) -> Effects {
         let mut by_mover = vec![Changes::default(); model.cast.roles];
-        for program in &model.programs {
+        for program in programs {
             for role in 0..model.cast.roles {
                 let turn = super::normal::turn(model, program, Role(role as u8));
                 let changes = of_program(model, &turn, Role(role as u8));

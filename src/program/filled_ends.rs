@@ -6,6 +6,7 @@
 
 use super::facts::{self, Effects};
 use super::normal::Normal;
+use super::puts::closed_sets;
 use crate::board::{Board, SiteSet};
 use crate::model::{EndRule, Members, Model, Outcome, Rewrite, Role, Set, Sites, Stmt, Truth};
 
@@ -17,7 +18,8 @@ pub struct Told {
 }
 
 impl Told {
-    pub fn of(model: &Model) -> Told {
+    /// While play stays within these turn programs.
+    pub fn of(model: &Model, programs: &[usize]) -> Told {
         let mut told = Told { model: model.clone(), unreached: Vec::new() };
         if model.cast.roles != 2 {
             return told;
@@ -25,10 +27,15 @@ impl Told {
         let mut effects = None;
         for rule in told.model.ends.iter_mut().filter(|rule| !rule.stuck) {
             let Outcome::Player(Members::Mover, verdict) = rule.outcome else { continue };
-            let effects = effects.get_or_insert_with(|| Effects::of(model));
+            let effects = effects.get_or_insert_with(|| {
+                let programs: Vec<_> = programs.iter().filter_map(|at| model.programs.get(*at)).collect();
+                Effects::of_turns(model, &programs)
+            });
             let Some(conds) = of_own_pieces(model, effects, rule) else { continue };
             rule.outcome = Outcome::AnyPlayer(verdict);
-            if !begins_bare(model)
+            let is_all = programs.len() == model.programs.len();
+            if !is_all
+                || !begins_bare(model)
                 || conds.iter().any(|cond| on_bare_board(model, cond) != Truth::Const(false))
             {
                 told.unreached.extend(conds);
@@ -39,6 +46,11 @@ impl Told {
         ends.extend(stuck.into_iter().map(when_full));
         told.model.ends = ends;
         told
+    }
+
+    /// While play stays within the turn programs that it comes to at last.
+    pub fn at_last(model: &Model) -> Told {
+        Told::of(model, &closed_sets(model).pop().unwrap_or_default())
     }
 }
 

@@ -10,6 +10,7 @@
 
 use super::duality::Dual;
 use super::facts;
+use super::filled_ends::Told;
 use super::monotone::only_helped_while;
 use super::normal::Normal;
 use super::puts::{closed_sets, puts, Puts};
@@ -81,14 +82,15 @@ pub struct Rest {
 ///
 /// # Errors
 /// What stands in the way.
-pub fn filling(model: &Model) -> Result<Rest, String> {
+pub fn filling(model: &Model) -> Result<(Rest, Model), String> {
     if model.cast.roles != 2 || model.cast.sharing || model.test.is_some() {
         return Err("it is not for two players with one piece to a site".into());
     }
     let model = &*model.without_unread();
     let (mut found, helped) = (Err("there is no turn".to_string()), helped_patterns(model));
     for programs in closed_sets(model) {
-        found = rest(model, programs, helped);
+        let told = Told::of(model, &programs);
+        found = rest(&told.model, programs, helped).map(|rest| (rest.after(told.unreached), told.model));
         if found.is_ok() {
             break;
         }

@@ -2,7 +2,6 @@
 //!
 //! Swaps and restrictions of openings are about the first turns; what follows is often simpler.
 
-use super::filled_ends::Told;
 use super::filling::{filling, Rest};
 use super::normal::Normal;
 use crate::model::{Block, Branch, Label, Model, Num, Program, Rewrite, Stmt, Truth};
@@ -13,13 +12,11 @@ use crate::model::{Block, Branch, Label, Model, Num, Program, Rewrite, Stmt, Tru
 /// # Errors
 /// What stands in the way in later turns too.
 pub fn filling_rules(model: &Model) -> Result<(Rest, Model, u32), String> {
-    let told = Told::of(model);
-    if let Ok(rest) = filling(&told.model) {
-        return Ok((rest.after(told.unreached), told.model, 0));
+    if let Ok((rest, told)) = filling(model) {
+        return Ok((rest, told, 0));
     }
     let (later, from) = late(model);
-    let told = Told::of(&later);
-    filling(&told.model).map(|rest| (rest.after(told.unreached), told.model, from))
+    filling(&later).map(|(rest, told)| (rest, told, from))
 }
 
 /// The rules of later turns, and the first turn that they are about.

@@ -30,7 +30,7 @@ mod touches;
 mod whole;
 
 pub use access::{Access, Register};
-pub use compile::compile;
+pub use compile::{compile, told_at_once};
 pub use duality::shares_board;
 pub use explain::{facts, fills_up, places_only, puts_pieces, Fact};
 pub use facts::types_read;
@@ -49,6 +49,7 @@ pub use tables::{Family, LinkTable, Steps, Tables};
 
 use crate::board::SiteSet;
 use crate::model::{ChoiceId, Domain, Label, Slot};
+use crate::span::Span;
 
 /// A compiled game.
 #[derive(Clone, Debug)]
@@ -83,6 +84,48 @@ pub struct Program {
     pub reaches: Vec<Reach>,
     /// For each `Op::Spread`: which of them may have grown.
     pub spreads: Vec<Vec<u16>>,
+    /// Where sites, sets or pieces are looked at one by one.
+    pub loops: Vec<Loop>,
+    /// Families of a few shapes that choices are made from.
+    pub shapes: Vec<Shapes>,
+}
+
+/// A family whose members are known by their shape and first site.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shapes {
+    /// The family.
+    pub family: Table,
+    /// For each member the number of its shape and the bit of its first site.
+    pub members: Vec<(u8, u16)>,
+}
+
+impl Shapes {
+    /// How many shapes there are.
+    pub fn count(&self) -> u8 {
+        self.members.iter().map(|(shape, _)| shape + 1).max().unwrap_or(0)
+    }
+}
+
+/// Operations that are carried out for one site, set or piece after the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Loop {
+    /// The operation that takes the next one.
+    pub from: Pc,
+    /// The one after the last of the loop.
+    pub to: Pc,
+    /// What of the rules it works out.
+    pub of: Origin,
+}
+
+/// A part of the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// The candidates of a choice.
+    Choice(ChoiceId),
+    /// An end rule, by its place in the text.
+    Rule(Span),
+    /// Something else.
+    Other,
 }
 
 /// The sites of some piece types that are joined to given sites. Their pieces are only ever added.

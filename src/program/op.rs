@@ -264,4 +264,13 @@ pub enum From {
     Sets(F),
     Numbers(L),
     Pieces(L),
+    /// The pieces on sites that hold one each.
+    On(S),
+    /// Members of a family of a few shapes: for each shape, in one register after the other, their first sites. `table` is
+    /// a number of [`super::Program::shapes`].
+    Shapes {
+        first: S,
+        shapes: u8,
+        table: Table,
+    },
 }

@@ -2,6 +2,31 @@
 //!
 //! A [`Player`] chooses decisions; [`Spec`] is what a user types for one (`mcts:50k`, `ab:depth=6`, `random`). Players
 //! look at no clock: whoever wants a decision in time raises the [`Limits::stop`] flag.
+//!
+//! ```
+//! use boardwright::check::{self, Texts};
+//! use boardwright::engine::notation::{decision_text, play_move, read_move};
+//! use boardwright::game::Game;
+//! use boardwright::machine::Compiled;
+//! use boardwright::search::{mcts::{Mcts, Switches}, Limits, Player};
+//! use boardwright::texts::Shipped;
+//! use std::sync::atomic::AtomicBool;
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let text = Shipped.game("tic_tac_toe").expect("a shipped game");
+//! let game = Compiled::new(check::model(&Shipped, "tic_tac_toe", &text, &vec![])?.into())?;
+//! let mut state = game.start()?;
+//! for text in ["a1", "b2", "b1", "c3"] {
+//!     let mv = read_move(&game, &state, text)?;
+//!     play_move(&game, &mut state, &mv)?;
+//! }
+//! let mut player = Mcts::new(Switches { memory: 8 << 20, ..Switches::default() }, 1);
+//! let limits = Limits { nodes: 500, stop: &AtomicBool::new(false), brief: false, watch: None };
+//! let choice = player.choose(&game, &state, &limits)?;
+//! assert_eq!(decision_text(&game, &state, choice.index), "c1");
+//! # Ok(())
+//! # }
+//! ```
 
 pub mod alphabeta;
 pub mod mcts;
@@ -9,10 +34,11 @@ mod simple;
 mod spec;
 
 pub use simple::{Greedy, Random};
-pub use spec::{Budget, Kind, Spec, SpecError};
+pub use spec::{Budget, Kind, Spec, SpecError, LEVELS};
 
 use crate::game::{EvalLimit, Game, Status};
 use crate::model::Seat;
+use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How long a search may go on.
@@ -24,7 +50,27 @@ pub struct Limits<'a> {
     pub stop: &'a AtomicBool,
     /// A search may end before when the result is as good as settled.
     pub brief: bool,
+    /// Told what has been found so far, by searches that can tell.
+    pub watch: Option<&'a dyn Watch>,
 }
+
+/// Somebody who watches a search.
+pub trait Watch: Sync {
+    /// Are there to be news now? Asked every so many nodes.
+    fn is_due(&self) -> bool;
+
+    /// What would be chosen if the search ended now.
+    fn tell(&self, so_far: &Choice);
+}
+
+impl fmt::Debug for dyn Watch + '_ {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Watch")
+    }
+}
+
+/// A search that can tell asks whether it is to do so after so many nodes.
+pub(crate) const NEWS_AFTER: u64 = 256;
 
 impl Limits<'_> {
     /// Must the search end now?

@@ -63,6 +63,21 @@ impl std::error::Error for SpecError {}
 
 const MEMORY: usize = 512 << 20;
 
+/// The names of levels, from the weakest to the strongest.
+pub const LEVELS: [&str; 4] = ["easy", "medium", "hard", "strongest"];
+
+/// The player that a level's name stands for.
+fn level(name: &str) -> Option<String> {
+    let at = LEVELS.iter().position(|level| *level == name)?;
+    let threads = std::thread::available_parallelism().map_or(1, usize::from).min(256);
+    Some(match at {
+        0 => "mcts:50".into(),
+        1 => "mcts:1k".into(),
+        2 => "mcts:2s".into(),
+        _ => format!("mcts:10s,threads={threads}"),
+    })
+}
+
 fn wrong(message: String, help: &str) -> SpecError {
     SpecError { message, help: help.into() }
 }
@@ -72,6 +87,9 @@ impl std::str::FromStr for Spec {
 
     fn from_str(text: &str) -> Result<Spec, SpecError> {
         let text = text.trim();
+        if let Some(meant) = level(text) {
+            return Ok(Spec { text: text.to_string(), ..meant.parse()? });
+        }
         let (name, rest) = text.split_once(':').unwrap_or((text, ""));
         let mut budget = None;
         let mut switches = mcts::Switches::default();
@@ -97,7 +115,7 @@ impl std::str::FromStr for Spec {
             _ => {
                 return Err(wrong(
                     format!("there is no player `{name}`"),
-                    "write `random`, `greedy`, `mcts:10s`, `mcts:50k` or `ab:depth=6`",
+                    "write a level (`easy`, `medium`, `hard`, `strongest`), `random`, `greedy`, `mcts:10s`, `mcts:50k` or `ab:depth=6`",
                 ));
             }
         };
@@ -190,6 +208,15 @@ mod tests {
         assert_eq!(read("ab:depth=6").unwrap().kind, Kind::AlphaBeta { depth: Some(6), memory: MEMORY });
         assert_eq!(read("ab:depth=6").unwrap().budget, Budget::Own);
         assert_eq!(read("random").unwrap().kind, Kind::Random);
+    }
+
+    #[test]
+    fn levels_are_players() {
+        assert_eq!(read("easy").unwrap().budget, Budget::Nodes(50));
+        for level in LEVELS {
+            assert_eq!(read(level).unwrap().text, level);
+        }
+        assert!(read("hard:5").is_err());
     }
 
     #[test]

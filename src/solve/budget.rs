@@ -1,6 +1,6 @@
 //! What a search may use, and who watches it.
 
-use super::Unknown;
+use super::{Question, Unknown, Value};
 
 /// How often somebody is told.
 const EVERY: u64 = 1 << 12;
@@ -11,12 +11,35 @@ pub struct Budget<'a> {
     used: u64,
     /// Told the number of nodes now and then; `false` stops the search.
     watch: &'a mut dyn FnMut(u64) -> bool,
+    /// Told what is proved before each question.
+    tell: Option<&'a dyn Fn(&Progress)>,
+}
+
+/// How far the value of a position is known, and what is asked next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// What is proved so far.
+    pub proved: Value,
+    /// What is asked now.
+    pub asked: Question,
 }
 
 impl<'a> Budget<'a> {
     /// At most so many nodes.
     pub fn new(most: u64, watch: &'a mut dyn FnMut(u64) -> bool) -> Budget<'a> {
-        Budget { most, used: 0, watch }
+        Budget { most, used: 0, watch, tell: None }
+    }
+
+    /// Tells somebody what is proved, each time before more is asked.
+    #[must_use]
+    pub fn telling(self, tell: &'a dyn Fn(&Progress)) -> Budget<'a> {
+        Budget { tell: Some(tell), ..self }
+    }
+
+    pub(super) fn tell(&self, proved: Value, asked: Question) {
+        if let Some(tell) = self.tell {
+            tell(&Progress { proved, asked });
+        }
     }
 
     /// Nodes used so far.

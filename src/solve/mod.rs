@@ -8,6 +8,25 @@
 //! without any search.
 //!
 //! Values belong to seats: a swap gives the seats other roles, and the question stays the same.
+//!
+//! ```
+//! use boardwright::check::{self, Texts};
+//! use boardwright::game::Game;
+//! use boardwright::machine::Compiled;
+//! use boardwright::model::Seat;
+//! use boardwright::solve::{Budget, Method, Scale, Solver};
+//! use boardwright::texts::Shipped;
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let text = Shipped.game("tic_tac_toe").expect("a shipped game");
+//! let game = Compiled::new(check::model(&Shipped, "tic_tac_toe", &text, &vec![])?.into())?;
+//! let mut solver = Solver::new(&game, Method::ByTurns, Scale::Standing, 1 << 20);
+//! let mut watch = |_nodes: u64| true;
+//! let value = solver.value(&game.start()?, Seat(0), &mut Budget::new(1_000_000, &mut watch));
+//! assert_eq!(value.exact(), Some(0), "a draw");
+//! # Ok(())
+//! # }
+//! ```
 
 mod alphabeta;
 mod budget;
@@ -23,7 +42,7 @@ mod table;
 mod value;
 mod zones;
 
-pub use budget::Budget;
+pub use budget::{Budget, Progress};
 pub use graph::{Forced, Graph};
 pub use proof::{check, strategy, Flaw};
 pub use question::{Answer, Question, Scale, Unknown};

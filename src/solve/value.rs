@@ -72,7 +72,9 @@ impl<'a, G: Game> Solver<'a, G> {
         let mut value = Value { low: -most, high: most, unknown: None };
         let mut at_least = 1;
         while value.low < value.high {
-            match self.ask(state, Question { seat, at_least, scale: self.scale }, budget) {
+            let question = Question { seat, at_least, scale: self.scale };
+            budget.tell(value, question);
+            match self.ask(state, question, budget) {
                 Ok(Answer::Yes(worth)) => (value.low, at_least) = (worth, worth + 1),
                 Ok(Answer::No(worth)) => (value.high, at_least) = (worth, worth),
                 // Endless play is no win: that the others can win is shown all the same.

@@ -1,9 +1,10 @@
 //! Texts for tests: those given in memory, then those shipped in `games/`.
 #![allow(dead_code)]
 
-use boardwright::analysis::opening;
+use boardwright::analysis::{opening, slow};
 use boardwright::check::{self, Settings, Texts};
 use boardwright::diagnostic::Diagnostic;
+use boardwright::machine::Compiled;
 use boardwright::span::{SourceMap, SourceText};
 use boardwright::texts::Shipped;
 use std::fs;
@@ -82,6 +83,9 @@ pub fn complaints(files: &Files, id: &str, settings: &Settings) -> (SourceMap, V
             |bound| {
                 let (model, mut found) = (Arc::new(bound.model), bound.warnings);
                 if run.is_none() {
+                    if let Ok(compiled) = Compiled::new(model.clone()) {
+                        found.extend(slow::slow_rules(&model, &compiled).iter().map(slow::SlowRule::warning));
+                    }
                     found.extend(opening::warnings(model, book.span));
                 }
                 found

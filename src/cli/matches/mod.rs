@@ -20,7 +20,7 @@ use std::sync::Mutex;
 /// A game that is not over after so many turns counts as drawn, unless another number is said.
 const MAX_TURNS: u64 = 1_000;
 
-/// Lets two players meet and tells which is stronger.
+/// Plays a match between two players and reports which is stronger.
 ///
 /// Both sit in every seat equally often: the games of a round have the same opening, and A moves on by one seat. With
 /// three seats and more B has all the others. A player is `random`, `greedy`, `mcts:50k`, `mcts:10s,rave=off`,
@@ -100,6 +100,8 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
         };
         pool.install(|| batch.par_iter().try_for_each(one))?;
         let score = total(&played.lock().map_err(|_| lost())?);
+        let (wins, draws, losses) = (score.wins, score.draws, score.losses);
+        progress.say(format!("games: A wins {wins}, draws {draws}, loses {losses}"));
         let clear = |(low, high)| sprt(score, low, high) != Verdict::Open;
         if args.sprt.is_some_and(clear) || table.stop.load(Ordering::Relaxed) {
             break;

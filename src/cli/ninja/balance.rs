@@ -169,9 +169,14 @@ fn games(args: &Args, begun: &Begun, spec: &Spec) -> Result<Tally, Failure> {
         progress.step();
         tally
     };
+    let mut so_far = Tally::default();
     until_clear(args.games, |numbers| {
         let played: Result<Vec<Tally>, Failure> = numbers.into_par_iter().map(one).collect();
-        Ok(played?.into_iter().fold(Tally::default(), Tally::and))
+        let more = played?.into_iter().fold(Tally::default(), Tally::and);
+        so_far = so_far.and(more);
+        let won = format!("the builder won {} of {}", so_far.built, so_far.games);
+        progress.say(format!("games, free turns: {}; {won}", name(begun.free)));
+        Ok(more)
     })
 }
 

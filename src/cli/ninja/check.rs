@@ -4,6 +4,7 @@ use super::load::{self, EffortArgs, PatternArgs, StartArgs};
 use super::told::{data, drawing};
 use crate::cli::load::Loaded;
 use crate::cli::out::{Code, Done, Failure, Out};
+use crate::cli::terminal;
 use boardwright::board::SiteSet;
 use boardwright::check::asked_pattern;
 use boardwright::describe;
@@ -174,7 +175,8 @@ pub fn heading(loaded: &Loaded, puzzle: &Puzzle, out: &mut Out) -> std::io::Resu
     if let Some(about) = &asked.about {
         writeln!(out, "{about}")?;
     }
-    writeln!(out, "\n{}", describe::pattern(&asked, &loaded.model).trim_end())?;
+    let english = describe::pattern_within(&asked, &loaded.model, terminal::prose());
+    writeln!(out, "\n{}", english.trim_end())?;
     writeln!(out)
 }
 

@@ -3,7 +3,7 @@
 use super::load;
 use crate::cli::load as games;
 use crate::cli::out::{Done, Out, Problem};
-use crate::cli::play::{at_table, seed, share, SeatArgs};
+use crate::cli::play::{at_table, seed, share, Input, SeatArgs};
 use clap::ValueEnum;
 
 /// Plays Mind Ninja: with a pattern that is set, or in one of the forms of its rules.
@@ -109,5 +109,6 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
     }
     settings.extend(load::colours(&args.colours));
     let book = games::read(&games::find(id)?)?;
-    at_table(games::bind(id.into(), book, settings)?, None, &args.seats, args.seed, args.resign, out)
+    let loaded = games::bind(id.into(), book, settings)?;
+    at_table(loaded, None, &args.seats, args.seed, args.resign, &mut Input::new(), out)
 }

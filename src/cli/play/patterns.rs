@@ -4,8 +4,8 @@ use crate::cli::given::asks_for_patterns;
 use crate::cli::load::{self, Loaded};
 use crate::cli::ninja::{check, load as laboratory};
 use crate::cli::out::Failure;
-use crate::cli::report;
 use crate::cli::steps::Session;
+use crate::cli::{report, terminal};
 use boardwright::check::{asked_pattern, Rulebook};
 use boardwright::describe;
 use boardwright::game::{Game, Pick};
@@ -61,7 +61,7 @@ pub fn told(loaded: &Loaded, id: &str, colour: bool) -> Option<String> {
     let pattern = loaded.model.patterns.iter().find(|p| p.id.eq_ignore_ascii_case(id.trim()))?;
     let read = reading(loaded, &text_of(&loaded.book, &pattern.id));
     Some(match read {
-        Ok(reading) => format!("`{}`: {reading}", pattern.id),
+        Ok(reading) => headed(&pattern.id, &reading),
         Err(failure) => report::failure(&failure, colour),
     })
 }
@@ -71,7 +71,13 @@ pub fn told(loaded: &Loaded, id: &str, colour: bool) -> Option<String> {
 /// # Errors
 /// When it takes too long to evaluate.
 pub fn reading_of(loaded: &Loaded, id: &str) -> Result<String, Failure> {
-    Ok(format!("`{id}`: {}", reading(loaded, &text_of(&loaded.book, id))?))
+    Ok(headed(id, &reading(loaded, &text_of(&loaded.book, id))?))
+}
+
+/// A reading with the pattern's name before its first line.
+fn headed(id: &str, reading: &str) -> String {
+    let (first, rest) = reading.split_once('\n').unwrap_or((reading, ""));
+    format!("{}\n{rest}", terminal::wrapped(&format!("`{id}`: {first}"), terminal::prose(), ""))
 }
 
 /// What a pattern means that is written like this, and what makes it no game on the empty board.
@@ -88,7 +94,8 @@ pub fn reading(loaded: &Loaded, text: &str) -> Result<String, Failure> {
     if let Err(found) = book.give(&vec![(option.clone(), text.to_string())]) {
         return Err(Failure::Texts(found, Box::new(book.files)));
     }
-    let english = asked_pattern(&book, &option).map(|p| describe::pattern(&p, &loaded.model));
+    let english =
+        asked_pattern(&book, &option).map(|p| describe::pattern_within(&p, &loaded.model, terminal::prose()));
     Ok(format!("{}\n{wrong}", english.unwrap_or_default().trim_end()))
 }
 
@@ -102,7 +109,10 @@ fn warnings(loaded: &Loaded, text: &str) -> Result<String, Failure> {
     settings.push(("pattern".into(), text.to_string()));
     let puzzle = laboratory::puzzle(&load::bind("mind_ninja_set".into(), book, settings)?)?;
     let found = check::no_game(&puzzle, &puzzle.none())?;
-    Ok(found.iter().map(|(code, said)| format!("{code}: {said}\n")).collect())
+    let line = |(code, said): &(_, String)| {
+        terminal::wrapped(&format!("{code}: {said}"), terminal::prose(), "  ") + "\n"
+    };
+    Ok(found.iter().map(line).collect())
 }
 
 /// The options whose values are patterns.

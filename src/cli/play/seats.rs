@@ -41,11 +41,30 @@ impl FromStr for Player {
 /// Who sits against a person, unless somebody is named: it thinks for a second a turn.
 const OPPONENT: &str = "mcts:1s";
 
+/// Which seat is a person's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Me {
+    First,
+    Second,
+    Third,
+    Fourth,
+    Fifth,
+    Sixth,
+    /// All of them: people play each other here.
+    All,
+}
+
 /// Who sits where, as the arguments say.
 #[derive(Clone, Debug, clap::Args)]
 pub struct SeatArgs {
-    /// Who moves first: `human`, `mcts:10s`, `mcts:50k`, `ab:depth=6`, `greedy`, `random`, or `ugi:COMMAND` for an
-    /// external program.
+    /// Your seat; the machine has the others.
+    #[arg(long, value_name = "SEAT")]
+    me: Option<Me>,
+    /// Who plays against you: a level (`easy`, `medium`, `hard`, `strongest`) or any other player, such as `mcts:10s`.
+    #[arg(long, value_name = "PLAYER")]
+    against: Option<Player>,
+    /// Who moves first: `human`, a level, `mcts:10s`, `mcts:50k`, `ab:depth=6`, `greedy`, `random`, or `ugi:COMMAND`
+    /// for an external program.
     #[arg(long, value_name = "PLAYER")]
     first: Option<Player>,
     /// Who sits in the second seat.
@@ -66,6 +85,23 @@ pub struct SeatArgs {
 }
 
 impl SeatArgs {
+    /// Does nothing say which seat is a person's?
+    pub fn is_open(&self) -> bool {
+        let named = [&self.first, &self.second, &self.third, &self.fourth, &self.fifth, &self.sixth];
+        self.me.is_none() && named.iter().all(|player| player.is_none())
+    }
+
+    /// With an answer to the question which side is a person's: a number from 1, or `all`. False if it is neither.
+    pub fn answer(&mut self, seats: usize, text: &str) -> bool {
+        let all = [Me::First, Me::Second, Me::Third, Me::Fourth, Me::Fifth, Me::Sixth];
+        self.me = match text.trim().to_lowercase().as_str() {
+            "" => Some(Me::First),
+            "all" | "both" => Some(Me::All),
+            number => number.parse().ok().and_then(|n: usize| all[..seats].get(n.checked_sub(1)?)).copied(),
+        };
+        self.me.is_some()
+    }
+
     /// The players of so many seats: as asked for, or as in the record, or a person against the machine. A program
     /// is started for who names it here, never because a record does.
     pub fn players(&self, seats: usize, record: Option<&Record>) -> Result<Vec<Player>, Problem> {
@@ -77,8 +113,16 @@ impl SeatArgs {
             return Err(Problem::new("too-many-seats", message)
                 .help(format!("leave out `--{}`", names::SEATS[extra])));
         }
-        let opponent = || OPPONENT.parse().unwrap_or(Player::Human);
-        let usual = |seat| if seat == 0 { Player::Human } else { opponent() };
+        if let Some(me) = self.me.filter(|me| *me != Me::All && *me as usize >= seats) {
+            let message =
+                format!("this game has {seats} seats, so nobody sits in the {}", names::SEATS[me as usize]);
+            return Err(
+                Problem::new("too-many-seats", message).help("take a seat that there is: `--me first`")
+            );
+        }
+        let opponent = || self.against.clone().unwrap_or_else(|| OPPONENT.parse().unwrap_or(Player::Human));
+        let is_mine = |seat| self.me.map_or(seat == 0, |me| me == Me::All || me as usize == seat);
+        let usual = |seat| if is_mine(seat) { Player::Human } else { opponent() };
         let player = |seat: usize| match (asked[seat], record.and_then(|record| record.seats.get(seat))) {
             (Some(player), _) => Ok(player.clone()),
             (None, Some(text)) => recorded(names::SEATS[seat], text),

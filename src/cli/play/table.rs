@@ -1,36 +1,27 @@
 //! A game in progress: its positions, who sits where, and what has been given up.
 
+use super::aims::Aims;
 use super::record;
 use super::seats::Player;
-use crate::cli::draw::Picture;
 use crate::cli::load::Loaded;
-use crate::cli::ninja::counsel;
-use crate::cli::out::{Failure, Problem};
+use crate::cli::out::Failure;
 use crate::cli::report;
+use crate::cli::scene::scene;
 use crate::cli::steps::Session;
-use crate::cli::thinker::{turn_text, Seated, Thinker};
-use crate::cli::{files, interrupt, names};
+use crate::cli::thinker::Thinker;
+use crate::cli::why::{self, Told};
+use crate::cli::{files, names};
 use boardwright::diagnostic::brief;
-use boardwright::engine::notation::{decision_text, first_moves, make_move, read_full_move};
+use boardwright::engine::notation::{decision_text, first_moves, make_move, read_full_move, ReadError};
 use boardwright::engine::State;
 use boardwright::game::{EvalLimit, Game, Status};
-use boardwright::machine::{Compiled, State as CompiledState};
+use boardwright::machine::Compiled;
 use boardwright::model::{Model, Seat};
-use boardwright::ninja::Advice;
 use boardwright::record::{Ending, Record};
-use boardwright::search::Spec;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
-
-/// Who gives hints.
-const HINT: &str = "mcts:1s";
-
-/// How many moves `?` looks at, and how many it shows.
-const LOOKED_AT: usize = 5000;
-const SHOWN: usize = 120;
 
 /// What is known of a game besides its moves.
 #[derive(Clone, Debug, Default)]
@@ -39,14 +30,17 @@ pub struct Kept {
     resigned: Option<Seat>,
     /// The file that it was read from or saved to.
     file: Option<PathBuf>,
+    /// What is in that file.
+    saved: Option<String>,
 }
 
 impl Kept {
-    /// Of a record.
-    pub fn of(record: &Record, path: &Path, model: &Model) -> Kept {
+    /// Of a record, and the file in which somebody has saved it.
+    pub fn of(record: &Record, path: Option<&PathBuf>, model: &Model) -> Kept {
         let resigned = record.result.as_ref().and_then(|result| result.resigned.as_ref());
-        let resigned = names::seats(model).find(|&s| Some(names::seat(s)) == resigned.map(String::as_str));
-        Kept { resigned, file: Some(path.to_path_buf()) }
+        let is_meant = |seat: &Seat| Some(names::seat(*seat)) == resigned.map(String::as_str);
+        let resigned = names::seats(model).find(is_meant);
+        Kept { resigned, file: path.cloned(), saved: path.map(|_| record.text()) }
     }
 }
 
@@ -57,16 +51,18 @@ pub struct Table<'a> {
     pub players: Vec<Player>,
     taken_back: Vec<(String, State)>,
     pub kept: Kept,
-    rng: ChaCha8Rng,
+    /// What the players are after.
+    pub aims: Aims,
+    pub(super) rng: ChaCha8Rng,
     /// The same rules, compiled, for the machine to think with.
-    compiled: Compiled,
+    pub(super) compiled: Compiled,
     /// Who thinks in each seat; nobody where a person sits.
-    thinkers: Vec<Option<Thinker>>,
+    pub(super) thinkers: Vec<Option<Thinker>>,
     /// The machine resigns below this share of the points.
-    resign: f64,
-    seed: u64,
+    pub(super) resign: f64,
+    pub(super) seed: u64,
     /// Makes the machine play at once when it is raised.
-    hurry: &'static AtomicBool,
+    pub(super) hurry: &'static AtomicBool,
 }
 
 impl<'a> Table<'a> {
@@ -87,8 +83,21 @@ impl<'a> Table<'a> {
         };
         let thinkers = players.iter().enumerate().map(thinker).collect::<Result<_, _>>()?;
         let compiled = loaded.compiled()?;
-        let (taken_back, kept) = (Vec::new(), Kept::default());
-        Ok(Table { loaded, session, players, taken_back, kept, rng, compiled, thinkers, resign, seed, hurry })
+        let (taken_back, kept, aims) = (Vec::new(), Kept::default(), Aims::of(loaded));
+        Ok(Table {
+            loaded,
+            session,
+            players,
+            taken_back,
+            kept,
+            aims,
+            rng,
+            compiled,
+            thinkers,
+            resign,
+            seed,
+            hurry,
+        })
     }
 
     pub fn has_people(&self) -> bool {
@@ -96,22 +105,37 @@ impl<'a> Table<'a> {
     }
 
     /// Who decides next; nobody when the game is over or given up.
-    fn to_move(&self) -> Option<Seat> {
+    pub(super) fn to_move(&self) -> Option<Seat> {
         match self.session.status() {
             Status::Open { seat, .. } if self.kept.resigned.is_none() => Some(seat),
             _ => None,
         }
     }
 
-    fn is_person(&self, seat: Seat) -> bool {
+    pub fn is_person(&self, seat: Seat) -> bool {
         self.players.get(seat.index()) == Some(&Player::Human)
+    }
+
+    /// Is the game neither over nor given up?
+    pub fn goes_on(&self) -> bool {
+        self.to_move().is_some()
+    }
+
+    /// Gives up for a seat.
+    pub(super) fn give_up(&mut self, seat: Seat) {
+        self.kept.resigned = Some(seat);
+    }
+
+    /// Has the game moves that are in no file of the players?
+    pub fn is_unsaved(&self) -> bool {
+        self.session.moves().len() > 0 && self.kept.saved.as_ref() != Some(&record(self).text())
     }
 
     /// What stands before the cursor.
     pub fn prompt(&self) -> String {
         match self.to_move() {
             Some(_) => format!("{}> ", self.decider()),
-            None => "over> ".into(),
+            None => "> ".into(),
         }
     }
 
@@ -126,9 +150,34 @@ impl<'a> Table<'a> {
             return Err("the game was given up; `undo` goes on with it".into());
         }
         let who = self.decider();
-        self.session.typed(line).map_err(|error| format!("{error}{}", self.advice()))?;
+        if let Err(error) = self.session.typed(line) {
+            return Err(self.refusal(line, &error));
+        }
         self.taken_back.clear();
         Ok(format!("{who} plays {}", self.session.moves().last().unwrap_or_default()))
+    }
+
+    /// Why a typed line is no move.
+    fn refusal(&self, line: &str, error: &ReadError) -> String {
+        let told = match error {
+            ReadError::Illegal { .. } | ReadError::Excess { .. } | ReadError::Over => {
+                Told::of(&self.session, line).ok()
+            }
+            ReadError::Ambiguous { .. } | ReadError::Limit(_) => None,
+        };
+        match told {
+            Some(told) if told.is_readable() => told.page(line),
+            Some(told) => format!("{}{}", told.page(line), self.advice()),
+            None => format!("{error}{}", self.advice()),
+        }
+    }
+
+    /// Why a move is not legal, or, without one, why the game has or has not ended.
+    pub fn why(&self, line: &str) -> Result<String, Failure> {
+        match line.is_empty() {
+            true => Ok(why::endings(&self.session)?),
+            false => why::answer(&self.session, line),
+        }
     }
 
     /// How moves are written here.
@@ -141,82 +190,13 @@ impl<'a> Table<'a> {
     }
 
     /// Who decides next, as it is told; nobody when the game is over.
-    fn decider(&self) -> String {
+    pub(super) fn decider(&self) -> String {
         let Status::Open { decider, seat, .. } = self.session.status() else { return String::new() };
         names::decider(&self.loaded.model, self.session.state().position(), decider, seat)
     }
 
-    /// If the machine is to move, it moves or resigns; what it does.
-    pub fn machine_move(&mut self) -> Result<Option<String>, Failure> {
-        let Some(seat) = self.to_move().filter(|seat| !self.is_person(*seat)) else { return Ok(None) };
-        let state = self.session.compiled(&self.compiled)?;
-        if let Some((advice, told)) = self.before_play(&self.players[seat.index()], &state)? {
-            return self.play_indices(&advice.indices).map(|played| Some(format!("{played}{told}")));
-        }
-        let moves: Vec<String> = self.session.moves().map(str::to_string).collect();
-        let people = self.has_people();
-        let Some(Some(thinker)) = self.thinkers.get_mut(seat.index()) else { return Ok(None) };
-        let mut think = || thinker.turn(&self.compiled, &state, &moves);
-        let (turn, hurried) = if people { interrupt::thinking(think) } else { (think(), false) };
-        let turn = turn?;
-        let sure = turn.first.proven || turn.first.nodes > 500;
-        let hopeless = sure && turn.first.value.is_some_and(|value| value < self.resign);
-        if hopeless && people {
-            self.kept.resigned = Some(seat);
-            return Ok(Some(format!("the {} seat resigns", names::seat(seat))));
-        }
-        let told = self.play_indices(&turn.indices)?;
-        Ok(Some(if hurried { format!("{told} at once (`save FILE` keeps the game)") } else { told }))
-    }
-
-    /// A person takes the seat of whoever is to move; how that is told.
-    pub fn hand_over(&mut self) -> String {
-        let Some(seat) = self.to_move() else { return String::new() };
-        self.players[seat.index()] = Player::Human;
-        self.thinkers[seat.index()] = None;
-        format!("You play on in the {} seat; `save FILE` keeps the game.", names::seat(seat))
-    }
-
-    /// What one of our players does in a turn before play, and how it is told.
-    fn before_play(
-        &self,
-        player: &Player,
-        state: &CompiledState,
-    ) -> Result<Option<(Advice, String)>, Failure> {
-        let Player::Seated(player) = player else { return Ok(None) };
-        let seed = self.seed.wrapping_add(self.session.moves().len() as u64);
-        let advice = counsel::advice(player, &self.loaded.model, &self.compiled, state, seed)?;
-        Ok(advice.map(|advice| {
-            let share = |worth| format!(" (wins {:.0} % of measured games)", 100.0 * worth);
-            let told = advice.worth.map_or(String::new(), share);
-            (advice, told)
-        }))
-    }
-
-    /// What the machine would play for whoever is to move.
-    pub fn hint(&mut self) -> Result<String, Failure> {
-        if self.to_move().is_none() {
-            return Ok("the game is over".into());
-        }
-        let state = self.session.compiled(&self.compiled)?;
-        let spec = Spec::from_str(HINT).map_err(|error| Problem::new("player", error.message))?;
-        if let Some((advice, told)) =
-            self.before_play(&Player::Seated(Seated::Built(spec.clone())), &state)?
-        {
-            return Ok(format!("{}{told}", turn_text(&self.compiled, &state, &advice.indices)?));
-        }
-        let mut thinker = Thinker::built(&spec, self.rng.random()).stopped_by(self.hurry);
-        let turn = interrupt::thinking(|| thinker.turn(&self.compiled, &state, &[])).0?;
-        let text = turn_text(&self.compiled, &state, &turn.indices)?;
-        let value = turn.first.value.map_or(String::new(), |value| {
-            let exact = if turn.first.proven { ", proven" } else { "" };
-            format!(" (expects {:.0} % of the points{exact})", 100.0 * value)
-        });
-        Ok(format!("{text}{value}"))
-    }
-
     /// Plays decisions for whoever is to move.
-    fn play_indices(&mut self, indices: &[usize]) -> Result<String, Failure> {
+    pub(super) fn play_indices(&mut self, indices: &[usize]) -> Result<String, Failure> {
         let (game, from) = (self.session.game(), self.session.state());
         let mut state = from.clone();
         let mut parts = Vec::new();
@@ -283,13 +263,21 @@ impl<'a> Table<'a> {
         any
     }
 
-    /// Whoever is to move gives up, and that is told; none if the game is over.
-    pub fn resign(&mut self) -> Option<String> {
-        self.kept.resigned = Some(self.to_move()?);
-        self.resignation()
+    /// Whoever is to move gives up; false if the game is over.
+    pub fn resign(&mut self) -> bool {
+        match self.to_move() {
+            Some(seat) => self.give_up(seat),
+            None => return false,
+        }
+        true
     }
 
-    /// Who gave up, in a sentence.
+    /// Who gave up.
+    pub fn resigned(&self) -> Option<Seat> {
+        self.kept.resigned
+    }
+
+    /// Who gave up, in a sentence without a dot.
     pub fn resignation(&self) -> Option<String> {
         let ending = self.ending().filter(|ending| ending.resigned.is_some())?;
         let winners: Vec<&str> = ending.winners.iter().map(String::as_str).collect();
@@ -312,59 +300,15 @@ impl<'a> Table<'a> {
         Some(names::ending(model, &outcome))
     }
 
-    /// The legal moves that begin with a text, in columns.
-    pub fn legal(&self, start: &str) -> Result<String, Failure> {
-        if self.to_move().is_none() {
-            return Ok("the game is over".into());
-        }
-        let (game, state) = (self.session.game(), self.session.state());
-        let (all, whole) = first_moves(game, state, LOOKED_AT)?;
-        let begins = |text: &String| text.to_lowercase().starts_with(&start.to_lowercase());
-        let fitting: Vec<String> = all.into_iter().map(|mv| mv.text).filter(begins).collect();
-        if fitting.is_empty() && whole {
-            return Ok(format!("no legal move begins with `{start}`"));
-        }
-        let count = fitting.len();
-        let (more, number) =
-            if whole { ("", count.to_string()) } else { ("more than ", LOOKED_AT.to_string()) };
-        let noun = if count == 1 && whole { "move" } else { "moves" };
-        if count <= SHOWN && (whole || count > 0) {
-            let head =
-                if whole { format!("{number} legal {noun}:") } else { "some of the legal moves:".into() };
-            return Ok(format!("{head}\n{}", columns(&fitting)));
-        }
-        let mut firsts: Vec<String> = Vec::new();
-        for index in 0..game.decision_count(state) {
-            firsts.push(decision_text(game, state, index));
-        }
-        firsts.truncate(SHOWN);
-        let list = if start.is_empty() { firsts } else { fitting.into_iter().take(SHOWN).collect() };
-        let what = if start.is_empty() { "they begin with" } else { "the first of them" };
-        Ok(format!(
-            "{more}{number} legal {noun}; {what}:\n{}\n(`? START` lists those that begin with START)",
-            columns(&list)
-        ))
-    }
-
-    /// The moves so far.
-    pub fn log(&self) -> String {
-        let numbered = self.session.moves().enumerate().map(|(at, text)| format!("{:>4}. {text}", at + 1));
-        let lines: Vec<String> = numbered.collect();
-        if lines.is_empty() {
-            "no moves yet".into()
-        } else {
-            lines.join("\n")
-        }
-    }
-
     /// Saves the game and tells how that went.
     pub fn save(&mut self, path: &Path, over: bool) -> String {
         if path.exists() && !over && self.kept.file.as_deref() != Some(path) {
             return there_already("save", path);
         }
-        match files::write(path, record(self).text()) {
+        let text = record(self).text();
+        match files::write(path, &text) {
             Ok(()) => {
-                self.kept.file = Some(path.to_path_buf());
+                (self.kept.file, self.kept.saved) = (Some(path.to_path_buf()), Some(text));
                 format!("saved; `boardwright play --resume {}` goes on with it", path.display())
             }
             Err(problem) => report::problem(&problem, false),
@@ -376,9 +320,7 @@ impl<'a> Table<'a> {
         if path.exists() && !over {
             return there_already("svg", path);
         }
-        let (model, position) = (&self.loaded.model, self.session.state().position());
-        let picture = Picture { model, position, changed: self.session.changed(), colour: false };
-        match files::write(path, picture.svg()) {
+        match files::write(path, scene(self.loaded, &self.session).draw().svg()) {
             Ok(()) => format!("drawn in `{}`", path.display()),
             Err(problem) => report::problem(&problem, false),
         }
@@ -389,15 +331,4 @@ impl<'a> Table<'a> {
 fn there_already(word: &str, path: &Path) -> String {
     let path = path.display();
     format!("`{path}` is there already; `{word}! {path}` writes over it")
-}
-
-/// Texts side by side, in lines of at most 96 characters.
-fn columns(texts: &[String]) -> String {
-    let width = texts.iter().map(|t| t.chars().count()).max().unwrap_or(1) + 2;
-    let each = (96 / width).max(1);
-    let line = |texts: &[String]| {
-        let padded: String = texts.iter().map(|t| format!("{t:width$}")).collect();
-        format!("  {}", padded.trim_end())
-    };
-    texts.chunks(each).map(line).collect::<Vec<_>>().join("\n")
 }

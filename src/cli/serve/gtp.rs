@@ -11,7 +11,7 @@ use boardwright::search::{Budget, Spec};
 use std::io::Write;
 use std::time::Duration;
 
-/// Plays a placement game as an engine that speaks the Go text protocol (GTP).
+/// Runs a placement game as an engine for the Go text protocol (GTP).
 ///
 /// Black is the first role, White the second. Vertices leave out the letter I on boards whose stones stand on
 /// crossings.

@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError};
 use std::time::{Duration, Instant};
 
-/// Plays a game as an engine that speaks the universal game interface (UGI).
+/// Runs a game as an engine for the universal game interface (UGI).
 ///
 /// The parts of a move are joined by commas. Options of the game are set with `setoption name NAME value VALUE`.
 #[derive(Debug, clap::Args)]

@@ -1,5 +1,6 @@
 //! `boardwright solve GAME`
 
+mod advice;
 mod kept;
 mod openings;
 mod proofs;
@@ -200,6 +201,11 @@ impl Told<'_> {
                     writeln!(out, "{title}: for {}, {}", self.who(*seat), self.unknown(*seat, value))?
                 }
             }
+        }
+        if let Some(why) = self.values.iter().find_map(|(_, value)| value.unknown) {
+            writeln!(out, "What may help:")?;
+            let lines = advice::advice(why, self.args, &self.loaded.model);
+            lines.iter().try_for_each(|line| writeln!(out, "- {line}"))?;
         }
         let positions = self.work.positions().map_or(String::new(), |n| format!(", {n} positions"));
         let (nodes, method) = (self.work.nodes(), method_name(self.work.method()));

@@ -4,10 +4,10 @@ use super::{kept, Args, How};
 use crate::cli::load::Loaded;
 use crate::cli::out::{Failure, Problem};
 use crate::cli::progress::Progress;
-use crate::cli::{files, interrupt};
+use crate::cli::{files, interrupt, names};
 use boardwright::machine::{Compiled, State};
 use boardwright::model::Seat;
-use boardwright::solve::{Budget, Method, Scale, Solver, Unknown, Value};
+use boardwright::solve::{Budget, Method, Progress as Proved, Scale, Solver, Unknown, Value};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -140,7 +140,8 @@ impl<'a> Work<'a> {
             let is_time = keeps && kept.elapsed() >= KEPT_EVERY;
             !is_time && !interrupted.load(Ordering::Relaxed)
         };
-        let mut budget = Budget::new(self.args.nodes.saturating_sub(before), &mut watch);
+        let said = |so_far: &Proved| progress.say(so_far_text(so_far));
+        let mut budget = Budget::new(self.args.nodes.saturating_sub(before), &mut watch).telling(&said);
         let done = f(&mut self.solver, &mut budget);
         self.nodes += budget.used();
         done
@@ -182,4 +183,26 @@ fn scale(args: &Args) -> Scale {
     } else {
         Scale::Standing
     }
+}
+
+/// What is proved so far and what is asked now, beside the number of nodes.
+fn so_far_text(so_far: &Proved) -> String {
+    let Proved { proved, asked } = so_far;
+    let seat = names::seat(asked.seat);
+    let worth = |n: i32| match (asked.scale, n) {
+        (Scale::Margin, n) => format!("a margin of {n}"),
+        (Scale::Standing, 1..) => "a win".into(),
+        (Scale::Standing, 0) => "a draw".into(),
+        (Scale::Standing, _) => "a loss".into(),
+    };
+    let most = asked.scale.most();
+    let mut known = Vec::new();
+    known.extend((proved.low > -most).then(|| format!("at least {}", worth(proved.low))));
+    known.extend((proved.high < most).then(|| format!("at most {}", worth(proved.high))));
+    let known = if known.is_empty() {
+        "nothing proved yet".into()
+    } else {
+        format!("proved {}", known.join(" and "))
+    };
+    format!("nodes; {seat} seat: {known}; now: at least {}", worth(asked.at_least))
 }

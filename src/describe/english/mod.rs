@@ -11,7 +11,7 @@ mod sets;
 mod steps;
 mod teller;
 mod truths;
-mod wording;
+pub(super) mod wording;
 
 pub(super) use constants::Fixed;
 pub(super) use steps::Outline;

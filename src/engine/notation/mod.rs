@@ -4,10 +4,13 @@
 //! rising order, so equal sets are one move.
 
 mod moves;
+mod near;
 mod read;
 mod text;
 
 pub use moves::{first_moves, indices, make_move, moves, play_move, Move, MovesError, MAX_MOVES};
+pub use near::nearest_decisions;
+pub(super) use read::normal;
 pub use read::{read_full_move, read_move, ReadError};
 pub use text::{decision_text, member_name, pick_text, piece_symbol};
 

@@ -1,12 +1,12 @@
 //! Reading moves, forgivingly.
 //!
-//! Four readings are tried, each more forgiving than the one before, until one finds a move: the full form;
-//! with parts run together and words shortened; with `done` left out; with any parts left out. If none does, they are
-//! tried again without the marks of captures.
+//! Five readings are tried, each more forgiving than the one before, until one finds a move: the full form;
+//! with parts run together and words shortened; with `done` left out; with any parts left out; with parts of names for
+//! names. If none does, they are tried again without the marks of captures, and then without blanks.
 
 use super::moves::{is_complete, seat_to_decide, to_move, Part, MAX_DECISIONS};
-use super::{decision_text, Move, Named};
-use crate::diagnostic::{brief, nearest};
+use super::{decision_text, nearest_decisions, Move, Named};
+use crate::diagnostic::brief;
 use crate::game::{EvalLimit, Pick};
 use crate::model::Seat;
 use std::fmt;
@@ -104,6 +104,8 @@ enum Reading {
     Undone,
     /// And any part may be left out.
     Short,
+    /// Nothing but `done` is left out, but a part of a name may stand for it: `d` for `d1`, `RT` for `A1:RT`.
+    Partial,
 }
 
 /// The legal move that a text means.
@@ -111,20 +113,26 @@ enum Reading {
 /// # Errors
 /// When none or several are meant, the game is over, or a rule takes too many steps.
 pub fn read_move<G: Named>(game: &G, state: &G::State, text: &str) -> Result<Move, ReadError> {
-    let readings = [Reading::Full, Reading::Joined, Reading::Undone, Reading::Short];
+    use Reading::{Full, Joined, Partial, Short, Undone};
+    let readings = [Full, Joined, Undone, Short, Partial];
     let typed = normal(text);
     let mut steps = 0;
-    let read_as_typed = read(game, state, (text, &typed), &readings, &mut steps);
-    let bare = without_captures(&typed);
-    match read_as_typed {
-        Err(error @ (ReadError::Illegal { .. } | ReadError::Excess { .. })) if bare != typed => {
-            read(game, state, (text, &bare), &readings, &mut steps).map_err(|other| match other {
-                ReadError::Ambiguous { .. } | ReadError::Limit(_) => other,
+    let first = read(game, state, (text, &typed), &readings, &mut steps);
+    let (bare, squeezed) = (without_captures(&typed), typed.replace(' ', ""));
+    let mut tried = vec![typed];
+    let mut result = first;
+    for other in [bare, squeezed] {
+        let Err(error @ (ReadError::Illegal { .. } | ReadError::Excess { .. })) = result else { break };
+        result = match tried.contains(&other) {
+            true => Err(error),
+            false => read(game, state, (text, &other), &readings, &mut steps).map_err(|found| match found {
+                ReadError::Ambiguous { .. } | ReadError::Limit(_) => found,
                 _ => error,
-            })
-        }
-        read => read,
+            }),
+        };
+        tried.push(other);
     }
+    result
 }
 
 /// The legal move of which a text is the full form, sets in any order.
@@ -207,8 +215,8 @@ impl<G: Named> Reader<'_, G> {
         }
         let texts: Vec<String> =
             (0..self.game.decision_count(state)).map(|i| decision_text(self.game, state, i)).collect();
-        if self.reading != Reading::Short {
-            self.note(typed, path, &texts);
+        if self.reading < Reading::Short {
+            self.note(typed, state, path, &texts);
         }
         let in_set = self.game.in_set(state);
         for (index, text) in texts.iter().enumerate() {
@@ -255,9 +263,12 @@ impl<G: Named> Reader<'_, G> {
         if self.reading > Reading::Full && shortens && is_word(&text) {
             rests.push(typed[word.len()..].trim_start());
         }
+        if self.reading == Reading::Partial && parts_of_name(&text).contains(&word) {
+            rests.push(typed[word.len()..].trim_start());
+        }
         let may_be_left_out = match self.reading {
             Reading::Full | Reading::Joined => false,
-            Reading::Undone => *pick == Pick::Done,
+            Reading::Undone | Reading::Partial => *pick == Pick::Done,
             Reading::Short => true,
         };
         if may_be_left_out && !rests.contains(&typed) {
@@ -266,19 +277,15 @@ impl<G: Named> Reader<'_, G> {
         rests
     }
 
-    /// Remembers what could stand where the text stops fitting, in the order of the rules; the likeliest is among it.
-    fn note(&mut self, typed: &str, path: &[Part], texts: &[String]) {
+    /// Remembers what could stand where the text stops fitting, the nearest first.
+    fn note(&mut self, typed: &str, state: &G::State, path: &[Part], texts: &[String]) {
         if typed.len() >= self.rest || typed.is_empty() && path.is_empty() {
             return;
         }
         self.rest = typed.len();
         self.excess = None;
-        let word = typed.split(' ').next().unwrap_or("");
-        let mut listed: Vec<&str> = texts.iter().take(LISTED).map(String::as_str).collect();
-        let best = nearest(word, texts.iter().map(String::as_str).filter(|_| word.len() <= LONGEST_WORD));
-        if let (Some(best), Some(last)) = (best.filter(|best| !listed.contains(best)), listed.last_mut()) {
-            *last = best;
-        }
+        let word = typed.split(' ').next().filter(|word| word.len() <= LONGEST_WORD).unwrap_or("");
+        let listed = nearest_decisions(self.game, state, word, LISTED);
         let before: String = path.iter().map(|p| format!("{} ", p.text)).collect();
         self.near = listed.into_iter().map(|text| format!("{before}{text}")).collect();
         if texts.len() > LISTED {
@@ -289,7 +296,7 @@ impl<G: Named> Reader<'_, G> {
     /// Remembers a whole move after which more parts were typed.
     fn note_excess(&mut self, rest: &str, path: &[Part]) {
         let is_apart = self.typed.strip_suffix(rest).is_some_and(|before| before.ends_with(' '));
-        if self.reading != Reading::Short && is_apart && rest.len() < self.rest {
+        if self.reading < Reading::Short && is_apart && rest.len() < self.rest {
             self.rest = rest.len();
             self.excess = Some(to_move(path.to_vec()).text);
         }
@@ -297,7 +304,7 @@ impl<G: Named> Reader<'_, G> {
 }
 
 /// Lower case; `-`, `,`, `/` and blanks become one blank, except for a minus before a number.
-fn normal(text: &str) -> String {
+pub(in crate::engine) fn normal(text: &str) -> String {
     let mut out = String::new();
     let mut chars = text.chars().peekable();
     while let Some(c) = chars.next() {
@@ -326,6 +333,18 @@ fn without_captures(typed: &str) -> String {
     };
     let bare: String = (0..chars.len()).map(|at| if is_mark(at) { ' ' } else { chars[at] }).collect();
     bare.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// What a name may be called for short: its column, if it is a letter and a number, or what stands on either side of a
+/// colon.
+fn parts_of_name(text: &str) -> Vec<&str> {
+    let column = text.trim_end_matches(|c: char| c.is_ascii_digit());
+    let is_site = column.len() < text.len() && !column.is_empty() && column.chars().all(char::is_alphabetic);
+    match text.split_once(':') {
+        Some((site, symbol)) => vec![site, symbol],
+        None if is_site => vec![column],
+        None => Vec::new(),
+    }
 }
 
 /// A word may be shortened; the name of a site or a number may not.

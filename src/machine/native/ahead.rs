@@ -6,14 +6,13 @@
 //! back the random words that it took: then as many have been taken as by the interpreter, which finds out whether a
 //! candidate leads on without drawing, and a seed means the same game for both.
 
-use super::super::{Machine, Stop};
+use super::super::Stop;
 use super::emit::{Emit, Region};
 use super::nests::Nest;
 use super::{DRAWS, STOPS};
-use crate::program::{Ask, From, Op, Pc, Register, Table};
+use crate::program::{Ask, From, Op, Pc, Register, Table, S};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{types, Block, InstBuilder, MemFlagsData, Value};
-use std::mem::offset_of;
 
 /// Words that a machine keeps for choices that are open.
 pub(in super::super) const OPEN_WORDS: usize = 1024;
@@ -70,7 +69,7 @@ impl Region {
     }
 }
 
-impl<const W: usize> Emit<'_, '_, W> {
+impl Emit<'_, '_> {
     /// A choice of which candidates may lead nowhere. In a region in which it is open itself it is drawn again.
     pub(super) fn ask_ahead(
         &mut self,
@@ -85,7 +84,7 @@ impl<const W: usize> Emit<'_, '_, W> {
             self.draw_again(region, ask, from);
             return Some((region, ask.take + 1));
         }
-        let number = self.number_of_open(region, at);
+        let number = self.number_of_open(region, at).filter(|_| !matches!(from, From::Shapes { .. }));
         let Some((number, words)) = number.and_then(|number| Some((number, self.candidates_in(from)?)))
         else {
             self.by_step(region, at);
@@ -102,8 +101,12 @@ impl<const W: usize> Emit<'_, '_, W> {
     /// The words of candidates that can be drawn here.
     pub(super) fn candidates_in(&mut self, from: From) -> Option<Vec<Value>> {
         match from {
-            From::Sites(s) | From::Anchors(s) => Some(self.set(s).to_vec()),
+            From::Sites(s) | From::Anchors(s) | From::On(s) => Some(self.set(s)),
             From::Members(n) => Some(vec![self.num(n)]),
+            From::Shapes { first, shapes, .. } => {
+                let sets = (0..u16::from(shapes)).map(|i| self.set(S(first.0 + i)));
+                Some(sets.collect::<Vec<_>>().concat())
+            }
             _ => None,
         }
     }
@@ -160,8 +163,8 @@ impl<const W: usize> Emit<'_, '_, W> {
     /// Numbers a choice and those inside it; their words begin at one of those that are kept.
     fn open_nest(&mut self, nest: &Nest, within: u16, first: usize) -> Option<u16> {
         let registers = self.to_be_kept(nest);
-        let words = |register: &Register| if matches!(register, Register::Set(_)) { W } else { 1 };
-        let end = first + PLAIN + W + registers.iter().map(words).sum::<usize>();
+        let words = |register: &Register| if matches!(register, Register::Set(_)) { self.width } else { 1 };
+        let end = first + PLAIN + self.width + registers.iter().map(words).sum::<usize>();
         if end > OPEN_WORDS {
             return None;
         }
@@ -193,9 +196,7 @@ impl<const W: usize> Emit<'_, '_, W> {
         self.put_rng(rng);
         let left = self.struck(words, bit);
         left.into_iter().enumerate().for_each(|(i, word)| self.put_candidates(region, i, word));
-        self.note(ask.choice.index() as u16, !matches!(from, From::Members(_)), bit);
-        self.give(ask, Some(from), bit);
-        self.count_decision();
+        self.take_drawn(ask, from, bit);
     }
 
     /// Candidates without one of them.
@@ -208,7 +209,7 @@ impl<const W: usize> Emit<'_, '_, W> {
     /// The candidate that was drawn leads nowhere: another one is drawn.
     fn draw_again(&mut self, region: Region, ask: &Ask, from: From) {
         let none_left = self.put_back(region);
-        let count = if matches!(from, From::Members(_)) { 1 } else { W };
+        let count = if matches!(from, From::Members(_)) { 1 } else { self.width };
         let words: Vec<Value> = (0..count).map(|i| self.candidates_left(region, i)).collect();
         self.draw_open(region, ask, from, &words, none_left, false);
     }
@@ -271,7 +272,7 @@ impl<const W: usize> Emit<'_, '_, W> {
     // ----------------------------------------------------------------- what is kept
 
     fn place_of_kept(&self, region: Region, word: usize) -> usize {
-        offset_of!(Machine<W>, opens) + 8 * (self.open_in(region).first + word)
+        self.e.at.opens + 8 * (self.open_in(region).first + word)
     }
 
     fn kept(&mut self, region: Region, word: usize) -> Value {
@@ -295,18 +296,18 @@ impl<const W: usize> Emit<'_, '_, W> {
 
     /// Keeps what may be written while the choice is open.
     pub(super) fn keep(&mut self, region: Region) {
-        let taken = self.half(offset_of!(Machine<W>, taken));
+        let taken = self.half(self.e.at.taken);
         let taken = self.wide(taken);
         self.put_kept(region, TAKEN, taken);
         if self.open_in(region).within != 0 {
-            let luck = self.field(offset_of!(Machine<W>, rng));
+            let luck = self.field(self.e.at.rng);
             self.put_kept(region, LUCK, luck);
         }
         if !self.quick {
-            let noted = self.field(offset_of!(Machine<W>, noted));
+            let noted = self.field(self.e.at.noted);
             self.put_kept(region, NOTED, noted);
         }
-        let mut word = PLAIN + W;
+        let mut word = PLAIN + self.width;
         for register in self.open_in(region).registers.clone() {
             let values = match register {
                 // It may be known from the newest piece, of which there is none yet.
@@ -321,13 +322,13 @@ impl<const W: usize> Emit<'_, '_, W> {
     }
 
     fn put_registers_back(&mut self, region: Region) {
-        let mut word = PLAIN + W;
+        let mut word = PLAIN + self.width;
         for register in self.open_in(region).registers.clone() {
             match register {
                 Register::Set(s) => {
-                    let words = std::array::from_fn(|i| self.kept(region, word + i));
+                    let words = self.each(|emit, i| emit.kept(region, word + i));
                     self.store_set(s, &words);
-                    word += W;
+                    word += self.width;
                 }
                 Register::Number(n) => {
                     let value = self.kept(region, word);
@@ -341,18 +342,18 @@ impl<const W: usize> Emit<'_, '_, W> {
 
     /// Counts no more what was drawn while the choice was open.
     fn put_counts_back(&mut self, region: Region) {
-        let (taken, before) = (self.half(offset_of!(Machine<W>, taken)), self.kept(region, TAKEN));
+        let (taken, before) = (self.half(self.e.at.taken), self.kept(region, TAKEN));
         let before_half = self.b.ins().ireduce(types::I32, before);
-        let offset = offset_of!(Machine<W>, taken) as i32;
+        let offset = self.e.at.taken as i32;
         self.b.ins().store(MemFlagsData::trusted(), before_half, self.machine, offset);
         let taken = self.wide(taken);
         let since = self.b.ins().isub(taken, before);
-        let decisions = self.field(offset_of!(Machine<W>, decisions));
+        let decisions = self.field(self.e.at.decisions);
         let decisions = self.b.ins().isub(decisions, since);
-        self.put_field(offset_of!(Machine<W>, decisions), decisions);
+        self.put_field(self.e.at.decisions, decisions);
         if !self.quick {
             let noted = self.kept(region, NOTED);
-            self.put_field(offset_of!(Machine<W>, noted), noted);
+            self.put_field(self.e.at.noted, noted);
         }
     }
 }

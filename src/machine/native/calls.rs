@@ -1,22 +1,18 @@
 //! What the code leaves to the interpreter, one operation at a time.
 
 use super::super::lists::MOST_PUSHED;
-use super::super::{Engine, Machine};
 use super::emit::Emit;
+use super::plan::Helper;
 use crate::program::{Op, Pc, L, N};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{types, InstBuilder, Value};
-use std::mem::offset_of;
 
-/// What carries out an operation for the code.
-type Step<const W: usize> = extern "C" fn(*mut Machine<W>, *const Engine<W>, Pc) -> u32;
-
-impl<const W: usize> Emit<'_, '_, W> {
+impl Emit<'_, '_> {
     /// Lets the interpreter carry out an operation; gives what it says.
     pub(super) fn call_step(&mut self, at: Pc) -> Value {
         self.put_what_matters(at);
         self.forget_all();
-        self.call(super::step::<W>, at)
+        self.call(self.e.step, at)
     }
 
     /// An operation that changes a list and nothing else; whether it was one. What is known stays known.
@@ -24,7 +20,7 @@ impl<const W: usize> Emit<'_, '_, W> {
         match *op {
             Op::Push { to, value } => self.push(at, to, value),
             Op::Clear { .. } | Op::Rise { .. } | Op::Fall { .. } | Op::GroupSizes { .. } => {
-                self.call(super::change_list::<W>, at);
+                self.call(self.e.change_list, at);
             }
             _ => return false,
         }
@@ -33,20 +29,20 @@ impl<const W: usize> Emit<'_, '_, W> {
 
     /// Puts a number where numbers wait for their list, until somebody asks for lists or there is no more room.
     fn push(&mut self, at: Pc, to: L, value: N) {
-        let (home, count) = (self.is_home(), self.field(offset_of!(Machine<W>, pushed_count)));
+        let (home, count) = (self.is_home(), self.field(self.e.at.pushed_count));
         let room = self.is(IntCC::UnsignedLessThan, count, MOST_PUSHED as i64);
         let (wait, call, done) = (self.b.create_block(), self.unlikely(), self.b.create_block());
         let value = self.num(value);
         self.branch(room, (wait, &[]), (call, &[]));
         self.b.switch_to_block(call);
-        self.call(super::change_list::<W>, at);
+        self.call(self.e.change_list, at);
         self.jump(done, &[]);
         self.b.switch_to_block(wait);
         let low = self.b.ins().band_imm_u(value, 0xffff_ffff);
         let list = self.int(i64::from(to.0) << 32);
         let word = self.or(low, list);
-        let row = self.add_int(self.machine, offset_of!(Machine<W>, pushed) as i64);
-        self.append(word, row, count, offset_of!(Machine<W>, pushed_count));
+        let row = self.add_int(self.machine, self.e.at.pushed as i64);
+        self.append(word, row, count, self.e.at.pushed_count);
         self.jump(done, &[]);
         self.b.switch_to_block(done);
         if home {
@@ -54,9 +50,9 @@ impl<const W: usize> Emit<'_, '_, W> {
         }
     }
 
-    pub(super) fn call(&mut self, what: Step<W>, at: Pc) -> Value {
+    pub(super) fn call(&mut self, what: Helper, at: Pc) -> Value {
         self.put_what_is_read(&self.e.ops[at as usize]);
-        let address = self.int(what as usize as i64);
+        let address = self.int(what.0);
         let at = self.b.ins().iconst(types::I32, i64::from(at));
         let call = self.b.ins().call_indirect(self.step, address, &[self.machine, self.engine, at]);
         self.b.inst_results(call)[0]

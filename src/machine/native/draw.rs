@@ -1,16 +1,15 @@
 //! Choices in a random game: a candidate is drawn as `machine::luck` draws it, so that a seed means the same game here
 //! and in the interpreter, and taken.
 
-use super::super::trail::MOST_NOTES;
-use super::super::Machine;
+use super::super::trail::{number_of, MOST_NOTES};
 use super::emit::{Emit, Region, Words};
+use super::plan::Mask;
 use super::{DRAWS, NOTES};
 use crate::game::{Key, Rng};
 use crate::model::Role;
-use crate::program::{Ask, Entry, From, Op, Pc, Place, Program, Table};
+use crate::program::{Ask, Entry, From, Op, Pc, Place, Program, Table, S};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{types, Block, InstBuilder, MemFlagsData, Value};
-use std::mem::offset_of;
 
 /// The place of the n-th one in each byte.
 fn places_in_bytes() -> Vec<u8> {
@@ -21,7 +20,7 @@ fn places_in_bytes() -> Vec<u8> {
 const ONES: u64 = 0x0101_0101_0101_0101;
 const HIGHS: u64 = ONES << 7;
 
-impl<const W: usize> Emit<'_, '_, W> {
+impl Emit<'_, '_> {
     /// A choice of one thing. Where it is of sites, first sites or members, and nothing can undo it, a random game
     /// draws it here.
     pub(super) fn ask(
@@ -42,10 +41,74 @@ impl<const W: usize> Emit<'_, '_, W> {
         let refuge = self.draws_or_leaves(region, at, ask.by.is_some());
         let empty = if ask.if_any { self.block(region, none) } else { refuge };
         let bit = self.any_bit(ask, from, &candidates, empty);
-        self.note(ask.choice.index() as u16, !matches!(from, From::Members(_)), bit);
-        self.give(ask, Some(from), bit);
-        self.count_decision();
+        self.take_drawn(ask, from, bit);
         Some((region.settled(), ask.take + 1))
+    }
+
+    /// Notes what was drawn, and puts it where the choice's name is.
+    pub(super) fn take_drawn(&mut self, ask: &Ask, from: From, bit: Value) {
+        let choice = ask.choice.index() as u16;
+        match (from, ask.to) {
+            (From::On(s), Place::Piece(n)) => {
+                let within = self.lies_within(s);
+                let piece = self.piece_at(bit, within.and_then(|set| self.type_of(set)));
+                self.note(choice, false, piece);
+                self.put_num(n, piece);
+                self.note_piece(n, bit, within);
+            }
+            (From::Shapes { shapes, table, .. }, Place::Sites(s)) => {
+                self.take_of_shapes(choice, (shapes, table), s, bit)
+            }
+            _ => {
+                self.note(choice, matches!(from, From::Sites(_) | From::Anchors(_)), bit);
+                self.give(ask, Some(from), bit);
+            }
+        }
+        self.count_decision();
+    }
+
+    /// The member of a family of a few shapes that has this number: bits of first sites, one shape after the other.
+    fn take_of_shapes(&mut self, choice: u16, (shapes, table): (u8, Table), to: S, number: Value) {
+        let (e, bits) = (self.e, 64 * self.width);
+        let of = &e.program.shapes[usize::from(table)];
+        let family = &e.tables.families[usize::from(of.family)];
+        let mut sets = vec![Mask::EMPTY; usize::from(shapes) * bits];
+        let mut numbers = vec![0; sets.len()];
+        for ((shape, bit), set) in of.members.iter().zip(&family.sets) {
+            let at = usize::from(*shape) * bits + usize::from(*bit);
+            sets[at] = *set;
+            numbers[at] = number_of(&set.0[..self.width]).into();
+        }
+        let numbers = self.tables.keep(numbers);
+        let at = self.row(numbers, number, 1);
+        let noted = self.look_up(at, 0);
+        self.note(choice, false, noted);
+        let words = self.tables.words(&sets);
+        let words = self.tables.keep(words);
+        let at = self.row(words, number, self.width);
+        let set = self.each(|emit, i| emit.look_up(at, 8 * i as i32));
+        self.put_set(to, &set);
+    }
+
+    /// The piece on a site that holds one: the bit of the site, and the type.
+    fn piece_at(&mut self, bit: Value, known: Option<usize>) -> Value {
+        let ty = match known {
+            Some(ty) => self.int(ty as i64),
+            None => {
+                let mut found = self.int(0);
+                for ty in (1..self.e.places.type_count).filter(|ty| self.exists(*ty)).collect::<Vec<_>>() {
+                    let set = self.set(self.type_set(ty));
+                    let word = self.word_of(&set, bit);
+                    let there = self.b.ins().ushr(word, bit);
+                    let there = self.and_int(there, 1);
+                    let ty = self.int(ty as i64);
+                    found = self.b.ins().select(there, ty, found);
+                }
+                found
+            }
+        };
+        let site = self.left(bit, 8);
+        self.or(site, ty)
     }
 
     /// Are choices drawn here, and nobody wants to know what is drawn?
@@ -67,7 +130,7 @@ impl<const W: usize> Emit<'_, '_, W> {
         let (count, write, done) = (self.unlikely(), self.unlikely(), self.b.create_block());
         self.branch(wanted, (count, &[]), (done, &[]));
         self.b.switch_to_block(count);
-        let noted = self.field(offset_of!(Machine<W>, noted));
+        let noted = self.field(self.e.at.noted);
         let room = self.is(IntCC::UnsignedLessThan, noted, MOST_NOTES as i64);
         self.branch(room, (write, &[]), (done, &[]));
         self.b.switch_to_block(write);
@@ -80,7 +143,7 @@ impl<const W: usize> Emit<'_, '_, W> {
         let key = self.or(key, item);
         let mid_turn = match self.known.uncounted {
             0 => {
-                let taken = self.half(offset_of!(Machine<W>, taken));
+                let taken = self.half(self.e.at.taken);
                 let some = self.b.ins().icmp_imm_u(IntCC::NotEqual, taken, 0);
                 self.wide(some)
             }
@@ -88,8 +151,8 @@ impl<const W: usize> Emit<'_, '_, W> {
         };
         let mid_turn = self.left(mid_turn, Key::MID_TURN.into());
         let key = self.or(key, mid_turn);
-        let notes = self.field(offset_of!(Machine<W>, notes_at));
-        self.append(key, notes, noted, offset_of!(Machine<W>, noted));
+        let notes = self.field(self.e.at.notes_at);
+        self.append(key, notes, noted, self.e.at.noted);
         self.jump(done, &[]);
         self.b.switch_to_block(done);
         if home {
@@ -107,14 +170,14 @@ impl<const W: usize> Emit<'_, '_, W> {
             (Place::Sites(s), Some((family, index))) => {
                 let family = &self.e.tables.families[usize::from(family)];
                 let mut members: Vec<u64> = family.at_anchor.iter().map(|m| u64::from(*m)).collect();
-                members.resize(64 * W, 0);
-                let sets = family.sets.iter().flat_map(|set| set.0).collect();
+                members.resize(64 * self.width, 0);
+                let sets = self.tables.words(&family.sets);
                 let (members, sets) = (self.tables.keep(members), self.tables.keep(sets));
                 let at = self.row(members, bit, 1);
                 let member = self.look_up(at, 0);
                 self.put_num(index, member);
-                let at = self.row(sets, member, W);
-                let set = std::array::from_fn(|i| self.look_up(at, 8 * i as i32));
+                let at = self.row(sets, member, self.width);
+                let set = self.each(|emit, i| emit.look_up(at, 8 * i as i32));
                 self.put_set(s, &set);
             }
             (Place::Site(n) | Place::Number(n) | Place::Piece(n), _) => self.put_num(n, bit),
@@ -155,20 +218,20 @@ impl<const W: usize> Emit<'_, '_, W> {
             self.count_in_game(others);
         }
         if !std::mem::take(&mut self.known.begun) {
-            self.put_half(offset_of!(Machine<W>, taken), 0);
+            self.put_half(self.e.at.taken, 0);
         }
         self.known.uncounted = 0;
     }
 
     fn count_in_game(&mut self, count: i64) {
-        let offset = offset_of!(Machine<W>, decisions);
+        let offset = self.e.at.decisions;
         let decisions = self.field(offset);
         let decisions = self.add_int(decisions, count);
         self.put_field(offset, decisions);
     }
 
     fn count_in_turn(&mut self, count: u32) {
-        let offset = offset_of!(Machine<W>, taken);
+        let offset = self.e.at.taken;
         let taken = self.half(offset);
         let taken = self.b.ins().iadd_imm_s(taken, i64::from(count));
         self.b.ins().store(MemFlagsData::trusted(), taken, self.machine, offset as i32);
@@ -227,7 +290,7 @@ impl<const W: usize> Emit<'_, '_, W> {
     /// The next random word as `Rng` makes it, and what the source is then; as long as that is not put, nothing is
     /// drawn.
     pub(super) fn random(&mut self) -> (Value, Value) {
-        let counter = self.field(offset_of!(Machine<W>, rng));
+        let counter = self.field(self.e.at.rng);
         let counter = self.add_int(counter, Rng::STEP as i64);
         let other = self.b.ins().bxor_imm_s(counter, Rng::TWIST as i64);
         let [wide, other] = [counter, other].map(|factor| self.b.ins().uextend(types::I128, factor));
@@ -237,7 +300,7 @@ impl<const W: usize> Emit<'_, '_, W> {
     }
 
     pub(super) fn put_rng(&mut self, counter: Value) {
-        self.put_field(offset_of!(Machine<W>, rng), counter);
+        self.put_field(self.e.at.rng, counter);
     }
 
     /// A number below `n`, and what is left of the random word: the halves of their product.
@@ -321,23 +384,23 @@ impl<const W: usize> Emit<'_, '_, W> {
     }
 
     /// The lowest bit, and the words without it. There has to be one.
-    pub(super) fn pop(&mut self, words: &Words<W>) -> (Value, Words<W>) {
-        let mut bit = self.b.ins().ctz(words[W - 1]);
-        bit = self.add_int(bit, 64 * (W as i64 - 1));
-        for i in (0..W - 1).rev() {
+    pub(super) fn pop(&mut self, words: &Words) -> (Value, Words) {
+        let mut bit = self.b.ins().ctz(words[self.width - 1]);
+        bit = self.add_int(bit, 64 * (self.width as i64 - 1));
+        for i in (0..self.width - 1).rev() {
             let here = self.b.ins().ctz(words[i]);
             let here = self.add_int(here, 64 * i as i64);
             bit = self.b.ins().select(words[i], here, bit);
         }
         let mut below: Option<Value> = None;
-        let rest = std::array::from_fn(|i| {
-            let less = self.add_int(words[i], -1);
-            let cleared = self.and(words[i], less);
+        let rest = self.each(|emit, i| {
+            let less = emit.add_int(words[i], -1);
+            let cleared = emit.and(words[i], less);
             let rest = match below {
-                Some(below) => self.b.ins().select(below, words[i], cleared),
+                Some(below) => emit.b.ins().select(below, words[i], cleared),
                 None => cleared,
             };
-            below = Some(below.map_or(words[i], |below| self.or(below, words[i])));
+            below = Some(below.map_or(words[i], |below| emit.or(below, words[i])));
             rest
         });
         (bit, rest)
@@ -355,8 +418,8 @@ impl<const W: usize> Emit<'_, '_, W> {
 
     /// A bit held below the number of bits of a set.
     pub(super) fn inside(&mut self, bit: Value) -> Value {
-        let last = 64 * W as i64 - 1;
-        if W.is_power_of_two() {
+        let last = 64 * self.width as i64 - 1;
+        if self.width.is_power_of_two() {
             return self.and_int(bit, last);
         }
         let last = self.int(last);

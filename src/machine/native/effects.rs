@@ -3,11 +3,19 @@
 use super::emit::{Emit, Words};
 use crate::program::{Op, N, S};
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{Block, InstBuilder, Value};
+use cranelift_codegen::ir::{types, Block, InstBuilder, Value};
 
-impl<const W: usize> Emit<'_, '_, W> {
+impl Emit<'_, '_> {
     /// An effect; whether the code carries it out by itself.
     pub(super) fn effect(&mut self, op: &Op) -> bool {
+        let done = self.effect_in_line(op);
+        if done {
+            self.forget_pieces();
+        }
+        done
+    }
+
+    fn effect_in_line(&mut self, op: &Op) -> bool {
         let places = &self.e.places;
         if places.sharing {
             return false;
@@ -32,7 +40,16 @@ impl<const W: usize> Emit<'_, '_, W> {
                 let sites = self.mask_of_site(site);
                 self.remove(&sites);
             }
-            Op::MoveSite { from, to } => self.move_site(from, to),
+            Op::MoveSite { from, to } => {
+                let own = self.site_within(from).and_then(|set| self.type_of(set));
+                let from = self.site(from);
+                self.move_site(from, own, to);
+            }
+            Op::MovePiece { piece, to } => {
+                let Some((bit, within)) = self.piece_on_board(piece) else { return false };
+                let sure = self.b.ins().iconst(types::I8, 1);
+                self.move_site((bit, sure), within.and_then(|set| self.type_of(set)), to);
+            }
             Op::Mark { on, mark, sites } if bulk => self.mark(on, S(places.marks.0 + u16::from(mark)), sites),
             _ => return false,
         }
@@ -40,7 +57,7 @@ impl<const W: usize> Emit<'_, '_, W> {
     }
 
     /// Just the site in a register, or nothing.
-    pub(super) fn mask_of_site(&mut self, site: N) -> Words<W> {
+    pub(super) fn mask_of_site(&mut self, site: N) -> Words {
         let (bit, there) = self.site(site);
         let word = match self.ones.get(&bit) {
             Some(one) if self.is_site(site) => *one,
@@ -65,12 +82,12 @@ impl<const W: usize> Emit<'_, '_, W> {
 
     /// Changes the word of a bit in a register of a set.
     fn change_word(&mut self, set: S, word_at: Value, change: impl FnOnce(&mut Self, Value) -> Value) {
-        if W == 1 {
+        if self.width == 1 {
             let word = self.set(set)[0];
             let word = change(self, word);
-            return self.put_set(set, &[word; W]);
+            return self.put_set(set, &vec![word]);
         }
-        let offset = Self::set_offset(set);
+        let offset = self.set_offset(set);
         let word = self.load(word_at, offset);
         let word = change(self, word);
         self.store(word, word_at, offset);
@@ -79,7 +96,7 @@ impl<const W: usize> Emit<'_, '_, W> {
 
     /// Where the word of a bit is, counted from the first register.
     pub(super) fn word_at(&mut self, bit: Value) -> Value {
-        if W == 1 {
+        if self.width == 1 {
             return self.sets;
         }
         let offset = self.word_number(bit, 3);
@@ -95,7 +112,7 @@ impl<const W: usize> Emit<'_, '_, W> {
         let (at, one) = (self.word_at(bit), self.bit_of_word(bit));
         if !vacant {
             let (occupied, free) = (self.unlikely(), self.b.create_block());
-            let empty = self.load(at, Self::set_offset(self.e.places.empty));
+            let empty = self.load(at, self.set_offset(self.e.places.empty));
             let is_empty = self.and(empty, one);
             self.branch(is_empty, (free, &[]), (occupied, &[]));
             self.b.switch_to_block(occupied);
@@ -120,7 +137,7 @@ impl<const W: usize> Emit<'_, '_, W> {
     }
 
     /// Can there be pieces of this type?
-    fn exists(&self, ty: usize) -> bool {
+    pub(super) fn exists(&self, ty: usize) -> bool {
         self.e.model.cast.exists.get(ty) == Some(&true)
     }
 
@@ -142,7 +159,7 @@ impl<const W: usize> Emit<'_, '_, W> {
     fn clear_site(&mut self, bit: Value, at: Value, one: Value) {
         for (set, key) in self.standing() {
             if let Some(key) = key {
-                let word = self.load(at, Self::set_offset(set));
+                let word = self.load(at, self.set_offset(set));
                 let there = self.and(word, one);
                 self.flip_if(there, key, &[bit]);
             }
@@ -164,18 +181,18 @@ impl<const W: usize> Emit<'_, '_, W> {
     }
 
     /// Takes away all that stands on some sites: one after the other where the hash is kept.
-    fn remove(&mut self, sites: &Words<W>) {
+    fn remove(&mut self, sites: &Words) {
         if !self.e.rules_ask {
             return self.clear(sites);
         }
         let empty = self.set(self.e.places.empty);
-        let board = self.words(&self.e.board.0);
+        let board = self.words(&self.e.board);
         let start = self.without(sites, &empty);
         let start = self.both(&start, &board);
-        let (head, body, out) = (self.block_of(W), self.b.create_block(), self.b.create_block());
+        let (head, body, out) = (self.block_of(self.width), self.b.create_block(), self.b.create_block());
         self.jump(head, &start);
         self.b.switch_to_block(head);
-        let left: Words<W> = self.parameters(head, 0);
+        let left: Words = self.parameters(head, 0);
         let some = self.any(&left);
         self.branch(some, (body, &[]), (out, &[]));
         self.b.switch_to_block(body);
@@ -188,13 +205,13 @@ impl<const W: usize> Emit<'_, '_, W> {
     }
 
     /// Takes away all that stands on some sites.
-    fn clear(&mut self, sites: &Words<W>) {
+    fn clear(&mut self, sites: &Words) {
         for (set, _) in self.standing() {
             let old = self.set(set);
             let left = self.without(&old, sites);
             self.put_set(set, &left);
         }
-        let (empty, board) = (self.set(self.e.places.empty), self.words(&self.e.board.0));
+        let (empty, board) = (self.set(self.e.places.empty), self.words(&self.e.board));
         let cleared = self.both(sites, &board);
         let empty = self.union(&empty, &cleared);
         self.put_set(self.e.places.empty, &empty);
@@ -203,7 +220,7 @@ impl<const W: usize> Emit<'_, '_, W> {
     /// Puts a piece of a colour that is worked out on a site.
     fn put_of(&mut self, colours: N, kinds: N, site: N) {
         let vacant = self.is_site(site) && self.site_within(site) == Some(self.e.places.empty);
-        let Some(looks) = self.looks(kinds).filter(|_| vacant && W > 1) else {
+        let Some(looks) = self.looks(kinds).filter(|_| vacant && self.width > 1) else {
             let sites = self.mask_of_site(site);
             return self.put_mask(colours, kinds, &sites);
         };
@@ -212,7 +229,7 @@ impl<const W: usize> Emit<'_, '_, W> {
         let (bit, _) = self.site(site);
         let (at, one) = (self.word_at(bit), self.bit_of_word(bit));
         let set_at = self.sets_on(at, colour, 1);
-        let offset = Self::set_offset(self.type_set(looks[0]));
+        let offset = self.set_offset(self.type_set(looks[0]));
         let word = self.load(set_at, offset);
         let word = self.or(word, one);
         self.store(word, set_at, offset);
@@ -248,16 +265,15 @@ impl<const W: usize> Emit<'_, '_, W> {
 
     /// A place so many sets further on for each step of a number.
     pub(super) fn sets_on(&mut self, at: Value, steps: Value, sets: i64) -> Value {
-        let by = self.b.ins().imul_imm_s(steps, sets * 8 * W as i64);
+        let by = self.b.ins().imul_imm_s(steps, sets * 8 * self.width as i64);
         self.add(at, by)
     }
 
     /// Puts pieces of the types of colours and kinds that are worked out. Of several types the last one stays.
-    fn put_mask(&mut self, colours: N, kinds: N, sites: &Words<W>) {
-        let none = self.int(0);
+    fn put_mask(&mut self, colours: N, kinds: N, sites: &Words) {
         let (colours, kinds) = (self.num(colours), self.num(kinds));
         let cast = &self.e.model.cast;
-        let mut put: Vec<(usize, Words<W>)> = Vec::new();
+        let mut put: Vec<(usize, Words)> = Vec::new();
         for colour in 0..cast.colours.len() {
             for kind in 0..cast.kinds.len() {
                 let ty = cast.piece_type(colour, kind).index();
@@ -268,7 +284,7 @@ impl<const W: usize> Emit<'_, '_, W> {
                     (self.right(colours, colour as i64), self.right(kinds, kind as i64));
                 let chosen = self.and(of_colour, of_kind);
                 let chosen = self.and_int(chosen, 1);
-                let there = sites.map(|word| self.b.ins().select(chosen, word, none));
+                let there = self.only_if(chosen, sites);
                 for (_, earlier) in &mut put {
                     *earlier = self.without(earlier, &there);
                 }
@@ -279,8 +295,8 @@ impl<const W: usize> Emit<'_, '_, W> {
     }
 
     /// Puts pieces of some types, each on sites of its own.
-    fn put_types(&mut self, put: &[(usize, Words<W>)]) {
-        let mut all = self.words(&[0; W]);
+    fn put_types(&mut self, put: &[(usize, Words)]) {
+        let mut all = self.no_bits();
         for (_, there) in put {
             all = self.union(&all, there);
         }
@@ -307,14 +323,12 @@ impl<const W: usize> Emit<'_, '_, W> {
         }
     }
 
-    /// Moves what stands on a site to another one, in place of what stands there.
-    fn move_site(&mut self, from: N, to: N) {
+    /// Moves what stands on a site, of a type if that is known, to another one, in place of what stands there.
+    fn move_site(&mut self, (from, is_from): (Value, Value), own: Option<usize>, to: N) {
         let places = &self.e.places;
-        let own = self.site_within(from).and_then(|set| self.type_of(set));
         let free = self.site_within(to) == Some(places.empty);
         let surely = own.is_some() && free;
         let done = self.b.create_block();
-        let (from, is_from) = self.site(from);
         let (to, is_to) = self.site(to);
         let (from_at, from_one) = (self.word_at(from), self.bit_of_word(from));
         if !surely {
@@ -324,7 +338,7 @@ impl<const W: usize> Emit<'_, '_, W> {
             self.go_on_if(all, done);
         }
         if own.is_none() {
-            let empty = self.load(from_at, Self::set_offset(places.empty));
+            let empty = self.load(from_at, self.set_offset(places.empty));
             let (nothing, next) = (self.and(empty, from_one), self.b.create_block());
             self.branch(nothing, (done, &[]), (next, &[]));
             self.b.switch_to_block(next);
@@ -357,7 +371,7 @@ impl<const W: usize> Emit<'_, '_, W> {
         }
         let key = key.filter(|_| self.e.rules_ask);
         if let Some(key) = key.filter(|_| !free) {
-            let taken = self.load(to_at, Self::set_offset(set));
+            let taken = self.load(to_at, self.set_offset(set));
             let taken = self.and(taken, to_one);
             self.flip_if(taken, key, &[to]);
         }
@@ -369,7 +383,7 @@ impl<const W: usize> Emit<'_, '_, W> {
                 self.change_word(set, to_at, |emit, word| emit.or(word, to_one));
             }
             None => {
-                let moving = self.load(from_at, Self::set_offset(set));
+                let moving = self.load(from_at, self.set_offset(set));
                 let moving = self.and(moving, from_one);
                 key.into_iter().for_each(|key| self.flip_if(moving, key, &[from, to]));
                 self.change_word(set, from_at, |emit, word| emit.minus(word, from_one));
@@ -386,7 +400,7 @@ impl<const W: usize> Emit<'_, '_, W> {
 
     fn mark(&mut self, on: bool, mark: S, sites: S) {
         let (sites, empty, old) = (self.set(sites), self.set(self.e.places.empty), self.set(mark));
-        let board = self.words(&self.e.board.0);
+        let board = self.words(&self.e.board);
         let there = self.without(&sites, &empty);
         let there = self.both(&there, &board);
         let new = if on { self.union(&old, &there) } else { self.without(&old, &there) };

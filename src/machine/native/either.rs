@@ -4,7 +4,6 @@
 use super::super::openings::{opening, Opening};
 use super::super::question::LeafKind;
 use super::super::trail::word_item;
-use super::super::Machine;
 use super::emit::{Emit, Region};
 use super::known::Way;
 use super::DRAWS;
@@ -12,7 +11,6 @@ use crate::model::Label;
 use crate::program::{Ask, Branch, From, Pc, Table};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{types, Block, InstBuilder, MemFlagsData, Value};
-use std::mem::offset_of;
 
 /// The candidates of a branch.
 struct Candidates<'a> {
@@ -25,13 +23,13 @@ struct Candidates<'a> {
     total: Value,
 }
 
-impl<'a, const W: usize> Emit<'a, '_, W> {
+impl<'a> Emit<'a, '_> {
     /// A choice of a branch.
     pub(super) fn either(&mut self, region: Region, at: Pc, index: Table) -> bool {
         let either = &self.e.program.eithers[usize::from(index)];
         let e = self.e;
         let openings: Option<Vec<Opening>> =
-            either.branches.iter().map(|b| opening(&e.ops, &e.asks, b)).collect();
+            either.branches.iter().map(|b| opening(e.ops, e.asks, b)).collect();
         let unlike = |i: usize, a: &Branch| {
             a.label == Label::Open || either.branches[..i].iter().all(|b| b.label != a.label)
         };
@@ -51,7 +49,7 @@ impl<'a, const W: usize> Emit<'a, '_, W> {
             false => self.draws_unnoted(),
         };
         self.or_leave(draws, stepwise);
-        let [path_at, path_len] = [offset_of!(Machine<W>, path_at), offset_of!(Machine<W>, path_len)]
+        let [path_at, path_len] = [self.e.at.path_at, self.e.at.path_len]
             .map(|offset| self.b.ins().load(types::I8, MemFlagsData::trusted(), self.machine, offset as i32));
         let new = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, path_at, path_len);
         self.or_leave(new, stepwise);

@@ -1,11 +1,12 @@
 //! What all parts of code are made with: registers, words, blocks, calls.
 
 use super::super::registers::REGISTERS;
-use super::super::{Engine, Machine, Stop};
+use super::super::Stop;
 use super::ahead::Open;
 use super::forecast::Forecast;
 use super::known::{Known, Way};
 use super::newest::Newest;
+use super::plan::{Mask, Plan};
 use super::tables::Tables;
 use super::waiting::Waiting;
 use crate::program::{Pc, Table, N, S};
@@ -16,7 +17,6 @@ use cranelift_codegen::ir::{
 use cranelift_frontend::FunctionBuilder;
 use cranelift_module::Module;
 use std::collections::{HashMap, HashSet};
-use std::mem::offset_of;
 
 /// Which copy of an operation: what follows the end of a part depends on where it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -33,7 +33,7 @@ pub(super) enum Region {
 }
 
 /// The words of a set.
-pub(super) type Words<const W: usize> = [Value; W];
+pub(super) type Words = Vec<Value>;
 
 /// Words of operations that are written again at most.
 const MOST_COPIES: usize = 1_000;
@@ -52,8 +52,10 @@ pub(super) struct Shape<'a> {
 }
 
 /// Writes the code of one program.
-pub(super) struct Emit<'a, 'f, const W: usize> {
-    pub(super) e: &'a Engine<W>,
+pub(super) struct Emit<'a, 'f> {
+    pub(super) e: &'a Plan<'a>,
+    /// The words of a set.
+    pub(super) width: usize,
     pub(super) tables: &'a mut Tables,
     pub(super) b: FunctionBuilder<'f>,
     pub(super) machine: Value,
@@ -78,9 +80,9 @@ pub(super) struct Emit<'a, 'f, const W: usize> {
     /// Choices of a branch that are written.
     pub(super) eithers_done: HashSet<Table>,
     /// What is known on the way that is written.
-    pub(super) known: Known<W>,
+    pub(super) known: Known,
     /// Ways that are written next, from blocks that are still empty.
-    pub(super) ways: Vec<Way<W>>,
+    pub(super) ways: Vec<Way>,
     /// Operations that something leads to but the one before.
     pub(super) leaders: HashSet<Pc>,
     /// How many words of operations may still be written again where a way goes straight on.
@@ -89,7 +91,7 @@ pub(super) struct Emit<'a, 'f, const W: usize> {
     /// may be left out or done again.
     pub(super) home: Option<Block>,
     /// Registers that never change.
-    pub(super) fixed_sets: HashMap<S, [u64; W]>,
+    pub(super) fixed_sets: HashMap<S, Mask>,
     pub(super) fixed_nums: HashMap<N, i64>,
     /// Does anything ask on which sites pieces were put in this turn?
     pub(super) fresh_matters: bool,
@@ -122,15 +124,15 @@ pub(super) fn signature(module: &impl Module) -> Signature {
     signature
 }
 
-impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
+impl<'a, 'f> Emit<'a, 'f> {
     /// Begins a function; gives the number of the entry with it.
     pub(super) fn new(
-        e: &'a Engine<W>,
+        e: &'a Plan<'a>,
         module: &impl Module,
         tables: &'a mut Tables,
         mut b: FunctionBuilder<'f>,
         shape: Shape<'a>,
-    ) -> (Emit<'a, 'f, W>, Value) {
+    ) -> (Emit<'a, 'f>, Value) {
         let mut called = module.make_signature();
         called.params.extend([types::I64, types::I64, types::I32].map(AbiParam::new));
         called.returns.push(AbiParam::new(types::I32));
@@ -139,11 +141,11 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
         b.append_block_params_for_function_params(first);
         b.switch_to_block(first);
         let [machine, engine, entry, mode] = std::array::from_fn(|i| b.block_params(first)[i]);
-        let [nums, sets] = [offset_of!(Machine<W>, nums.0), offset_of!(Machine<W>, sets.0)]
-            .map(|offset| b.ins().iadd_imm_s(machine, offset as i64));
+        let [nums, sets] = [e.at.nums, e.at.sets].map(|offset| b.ins().iadd_imm_s(machine, offset as i64));
         let registers = &e.program.registers;
         let emit = Emit {
             e,
+            width: e.width,
             tables,
             b,
             machine,
@@ -165,11 +167,7 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
             leaders: HashSet::new(),
             copies: MOST_COPIES,
             home: None,
-            fixed_sets: registers
-                .sets
-                .iter()
-                .map(|(s, set)| (*s, super::super::bits::Bits::<W>::of(set).0))
-                .collect(),
+            fixed_sets: registers.sets.iter().map(|(s, set)| (*s, Mask::of(set))).collect(),
             fixed_nums: registers.nums.iter().copied().collect(),
             fresh_matters: true,
             walking: Vec::new(),
@@ -309,12 +307,22 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
     }
 
     /// Words that are known.
-    pub(super) fn words(&mut self, words: &[u64; W]) -> Words<W> {
-        std::array::from_fn(|i| self.int(words[i] as i64))
+    pub(super) fn words(&mut self, set: &Mask) -> Words {
+        self.each(|emit, i| emit.int(set.0[i] as i64))
     }
 
-    pub(super) fn set_offset(s: S) -> i32 {
-        i32::from(s.0) * 8 * W as i32
+    /// The words of the empty set.
+    pub(super) fn no_bits(&mut self) -> Words {
+        self.words(&Mask::EMPTY)
+    }
+
+    /// One value for each word of a set.
+    pub(super) fn each(&mut self, mut of: impl FnMut(&mut Self, usize) -> Value) -> Words {
+        (0..self.width).map(|i| of(self, i)).collect()
+    }
+
+    pub(super) fn set_offset(&self, s: S) -> i32 {
+        i32::from(s.0) * 8 * self.width as i32
     }
 
     /// A word at a place in a machine, by `offset_of`.
@@ -366,8 +374,8 @@ impl<'a, 'f, const W: usize> Emit<'a, 'f, W> {
         block
     }
 
-    pub(super) fn parameters(&self, block: Block, from: usize) -> Words<W> {
-        std::array::from_fn(|i| self.b.block_params(block)[from + i])
+    pub(super) fn parameters(&self, block: Block, from: usize) -> Words {
+        self.b.block_params(block)[from..][..self.width].to_vec()
     }
 
     pub(super) fn jump(&mut self, to: Block, with: &[Value]) {

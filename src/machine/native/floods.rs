@@ -1,20 +1,15 @@
 //! What is found step by step over the whole board: floods, slides, distances, images.
 
-use super::super::bits::Bits;
-use super::super::tables::{Links, Steps};
 use super::emit::{Emit, Words};
+use super::plan::{Links, Mask, Steps};
 use crate::program::{Table, S};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value};
 
-impl<const W: usize> Emit<'_, '_, W> {
+impl Emit<'_, '_> {
     /// A loop over sets: `body` gives the next ones, and a value that is 0 when these are the last.
-    fn repeat(
-        &mut self,
-        start: &Words<W>,
-        body: impl FnOnce(&mut Self, &Words<W>) -> (Words<W>, Value),
-    ) -> Words<W> {
-        let (head, out, home) = (self.block_of(W), self.b.create_block(), self.is_home());
+    fn repeat(&mut self, start: &Words, body: impl FnOnce(&mut Self, &Words) -> (Words, Value)) -> Words {
+        let (head, out, home) = (self.block_of(self.width), self.b.create_block(), self.is_home());
         self.jump(head, start);
         self.b.switch_to_block(head);
         let now = self.parameters(head, 0);
@@ -31,24 +26,24 @@ impl<const W: usize> Emit<'_, '_, W> {
     /// which the processor makes at the same time; each pair carries on from what the ones before it reached.
     pub(super) fn flood(
         &mut self,
-        links: &Links<W>,
-        seed: &Words<W>,
-        within: &Words<W>,
-        goal: Option<Words<W>>,
-    ) -> Words<W> {
+        links: &Links,
+        seed: &Words,
+        within: &Words,
+        goal: Option<Words>,
+    ) -> Words {
         let start = self.both(seed, within);
         let ways = self.ways_into(&links.steps_both_ways, within);
         self.repeat(&start, |emit, before| {
-            let mut group = *before;
+            let mut group = before.clone();
             for pair in ways.chunks(2) {
-                let from = group;
+                let from = group.clone();
                 for (delta, inside) in pair {
                     let moved = emit.shift(&from, *delta);
                     let moved = emit.both(&moved, inside);
                     group = emit.union(&group, &moved);
                 }
             }
-            let new: Words<W> = std::array::from_fn(|i| emit.b.ins().bxor(group[i], before[i]));
+            let new: Words = emit.each(|emit, i| emit.b.ins().bxor(group[i], before[i]));
             let mut more = emit.any(&new);
             if let Some(goal) = &goal {
                 let met = emit.both(&group, goal);
@@ -60,10 +55,10 @@ impl<const W: usize> Emit<'_, '_, W> {
     }
 
     /// Each shift of a step with the sites of a set at which it may arrive, shifts to one side first.
-    fn ways_into(&mut self, steps: &Steps<W>, within: &Words<W>) -> Vec<(i32, Words<W>)> {
-        let mut ways: Vec<(i32, Words<W>)> = Vec::new();
+    fn ways_into(&mut self, steps: &Steps, within: &Words) -> Vec<(i32, Words)> {
+        let mut ways: Vec<(i32, Words)> = Vec::new();
         for (delta, mask) in &steps.0 {
-            let arrivals = self.words(&mask.shift(*delta).0);
+            let arrivals = self.words(&mask.shift(*delta));
             ways.push((*delta, self.both(within, &arrivals)));
         }
         ways.sort_by_key(|(delta, _)| -delta);
@@ -71,15 +66,15 @@ impl<const W: usize> Emit<'_, '_, W> {
     }
 
     /// How many steps lead from a set to another one at least; the number of sites if none do.
-    pub(super) fn distance(&mut self, steps: &Steps<W>, from: &Words<W>, to: &Words<W>) -> Value {
-        let (head, body, out) = (self.block_of(2 * W + 1), self.b.create_block(), self.block_of(1));
+    pub(super) fn distance(&mut self, steps: &Steps, from: &Words, to: &Words) -> Value {
+        let (head, body, out) = (self.block_of(2 * self.width + 1), self.b.create_block(), self.block_of(1));
         let far = self.int(self.e.program.layout.bit_of.len() as i64);
         let start: Vec<Value> = from.iter().chain(from).copied().chain([self.int(0)]).collect();
         let some = self.any(from);
         self.branch(some, (head, &start), (out, &[far]));
         self.b.switch_to_block(head);
-        let (seen, rim): (Words<W>, Words<W>) = (self.parameters(head, 0), self.parameters(head, W));
-        let count = self.b.block_params(head)[2 * W];
+        let (seen, rim): (Words, Words) = (self.parameters(head, 0), self.parameters(head, self.width));
+        let count = self.b.block_params(head)[2 * self.width];
         let met = self.both(&rim, to);
         let met = self.any(&met);
         self.branch(met, (out, &[count]), (body, &[]));
@@ -96,17 +91,17 @@ impl<const W: usize> Emit<'_, '_, W> {
     }
 
     /// Where a map takes the sites of a set.
-    pub(super) fn image(&mut self, map: Table, from: S) -> Words<W> {
+    pub(super) fn image(&mut self, map: Table, from: S) -> Words {
         let none = u64::from(u16::MAX);
         let mut to: Vec<u64> = self.e.tables.images[usize::from(map)].iter().map(|b| u64::from(*b)).collect();
-        to.resize(64 * W, none);
+        to.resize(64 * self.width, none);
         let table = self.tables.keep(to);
         let from = self.set(from);
-        let (head, body, out) = (self.block_of(2 * W), self.b.create_block(), self.b.create_block());
-        let start: Vec<Value> = from.into_iter().chain(self.words(&[0; W])).collect();
+        let (head, body, out) = (self.block_of(2 * self.width), self.b.create_block(), self.b.create_block());
+        let start: Vec<Value> = from.into_iter().chain(self.no_bits()).collect();
         self.jump(head, &start);
         self.b.switch_to_block(head);
-        let (left, met): (Words<W>, Words<W>) = (self.parameters(head, 0), self.parameters(head, W));
+        let (left, met): (Words, Words) = (self.parameters(head, 0), self.parameters(head, self.width));
         let some = self.any(&left);
         self.branch(some, (body, &[]), (out, &[]));
         self.b.switch_to_block(body);
@@ -128,12 +123,12 @@ impl<const W: usize> Emit<'_, '_, W> {
     /// of half as many.
     fn slide_by_doubling(
         &mut self,
-        (delta, mask): &(i32, Bits<W>),
+        (delta, mask): &(i32, Mask),
         longest: usize,
-        from: &Words<W>,
-        through: &Words<W>,
-    ) -> Words<W> {
-        let arrivals = self.words(&mask.shift(*delta).0);
+        from: &Words,
+        through: &Words,
+    ) -> Words {
+        let arrivals = self.words(&mask.shift(*delta));
         let mut open = self.both(through, &arrivals);
         let first = self.shift(from, *delta);
         let mut met = self.both(&first, &open);
@@ -153,7 +148,7 @@ impl<const W: usize> Emit<'_, '_, W> {
     }
 
     /// From all sites at once: the sites of `through` before the first one outside it.
-    pub(super) fn slide(&mut self, steps: &Steps<W>, from: &Words<W>, through: &Words<W>) -> Words<W> {
+    pub(super) fn slide(&mut self, steps: &Steps, from: &Words, through: &Words) -> Words {
         if let ([step], Some(longest)) = (&steps.0[..], longest(steps)) {
             return self.slide_by_doubling(step, longest, from, through);
         }
@@ -169,7 +164,7 @@ impl<const W: usize> Emit<'_, '_, W> {
     }
 
     /// A slide, and the sites after it.
-    pub(super) fn sight(&mut self, steps: &Steps<W>, from: &Words<W>, through: &Words<W>) -> Words<W> {
+    pub(super) fn sight(&mut self, steps: &Steps, from: &Words, through: &Words) -> Words {
         if steps.0.len() == 1 && longest(steps).is_some() {
             let slide = self.slide(steps, from, through);
             let before = self.union(from, &slide);
@@ -187,7 +182,7 @@ impl<const W: usize> Emit<'_, '_, W> {
 }
 
 /// How many steps of one shift follow each other at most, where that is not many.
-fn longest<const W: usize>(steps: &Steps<W>) -> Option<usize> {
+fn longest(steps: &Steps) -> Option<usize> {
     let [(delta, mask)] = &steps.0[..] else { return None };
     let mut left = mask.shift(*delta);
     let mut count = 1;

@@ -1,8 +1,9 @@
 //! The way through: one operation after the other, in blocks, from where code is entered.
 
-use super::super::{Engine, Machine, Stop};
+use super::super::Stop;
 use super::emit::{signature, Emit, Region, Shape};
 use super::known::Known;
+use super::plan::Plan;
 use super::tables::Tables;
 use crate::program::{Op, Pc, Test, S};
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -10,12 +11,11 @@ use cranelift_codegen::ir::{types, Function, InstBuilder, Value};
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use cranelift_module::Module;
 use std::collections::HashSet;
-use std::mem::offset_of;
 
 /// Writes the code of a program into a function. For each operation at which it can be entered the number of the
 /// entry; elsewhere `u32::MAX`.
-pub(super) fn generate<const W: usize>(
-    e: &Engine<W>,
+pub(super) fn generate(
+    e: &Plan<'_>,
     module: &impl Module,
     tables: &mut Tables,
     function: &mut Function,
@@ -56,7 +56,7 @@ pub(super) fn generate<const W: usize>(
 /// Operations that are written again on one way at most.
 const MOST_COPIES_OF_WAY: usize = 60;
 
-impl<const W: usize> Emit<'_, '_, W> {
+impl Emit<'_, '_> {
     /// Goes to the entry with a number, by halving.
     fn choose_entry(&mut self, entry: Value, entries: &[(Region, Pc)], first: usize) {
         match entries {
@@ -145,7 +145,7 @@ impl<const W: usize> Emit<'_, '_, W> {
 
     /// May one more operation be written again?
     fn may_copy(&mut self, left: &mut usize) -> bool {
-        let (of_way, of_all) = (left.checked_sub(1), self.copies.checked_sub(W));
+        let (of_way, of_all) = (left.checked_sub(1), self.copies.checked_sub(self.width));
         *left = of_way.unwrap_or(0);
         self.copies = of_all.filter(|_| of_way.is_some()).unwrap_or(self.copies);
         of_way.is_some() && of_all.is_some()
@@ -191,7 +191,7 @@ impl<const W: usize> Emit<'_, '_, W> {
             Op::Done => self.done(region.settled()),
             Op::Over { winners } => {
                 let winners = self.int(winners as i64);
-                self.put_field(offset_of!(Machine<W>, winners), winners);
+                self.put_field(self.e.at.winners, winners);
                 self.stop(Stop::Over);
                 None
             }
@@ -282,7 +282,7 @@ impl<const W: usize> Emit<'_, '_, W> {
 
     /// Is the decision at hand for this operation?
     pub(super) fn pick_at_hand(&mut self, take: Pc) -> Value {
-        let offset = offset_of!(Machine<W>, pick.pc) as i32;
+        let offset = self.e.at.pick_pc as i32;
         let pc = self.b.ins().load(
             types::I32,
             cranelift_codegen::ir::MemFlagsData::trusted(),
@@ -294,7 +294,7 @@ impl<const W: usize> Emit<'_, '_, W> {
 
     /// Spends steps; stops when there are none left.
     pub(super) fn spend(&mut self, steps: i64) {
-        let offset = offset_of!(Machine<W>, fuel);
+        let offset = self.e.at.fuel;
         let fuel = self.field(offset);
         let out = self.unlikely();
         let enough = self.b.ins().icmp_imm_u(IntCC::UnsignedGreaterThanOrEqual, fuel, steps);

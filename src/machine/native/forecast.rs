@@ -12,7 +12,6 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value};
 use rand::{Rng as _, SeedableRng};
 use std::collections::HashMap;
-use std::mem::offset_of;
 
 /// How many choices are foretold at most.
 pub(in super::super) const FORETOLD: usize = 4;
@@ -113,11 +112,11 @@ fn look_at_games<const W: usize>(
     Ok(())
 }
 
-impl<const W: usize> Emit<'_, '_, W> {
+impl Emit<'_, '_> {
     /// How many candidates a choice has, given that number: what was foretold, where that is the same.
     pub(super) fn foretold(&mut self, choice: u16, count: Value) -> Value {
         let Some((place, less)) = self.forecast.choices.get(&choice).copied() else { return count };
-        let offset = offset_of!(Machine<W>, foretold) + 8 * place;
+        let offset = self.e.at.foretold + 8 * place;
         let home = self.is_home();
         let told = self.field(offset);
         let (right, wrong) = (self.block_of(1), self.unlikely());

@@ -4,7 +4,7 @@ use super::emit::{Emit, Region};
 use crate::program::{Op, Pc};
 use std::collections::HashSet;
 
-impl<const W: usize> Emit<'_, '_, W> {
+impl Emit<'_, '_> {
     /// Where the operation may lead, its stops aside.
     pub(super) fn targets(&self, at: Pc) -> Vec<Pc> {
         self.e.program.targets(at)

@@ -1,8 +1,8 @@
 //! Members one by one: sites, known sets, groups; and what is joined to given sites.
 
-use super::super::bits::Bits;
 use super::emit::{Emit, Region, Words};
 use super::newest::{Newest, Type};
+use super::plan::Mask;
 use crate::program::{Op, Pc, Reach, Table, N, S};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value};
@@ -10,17 +10,17 @@ use cranelift_codegen::ir::{InstBuilder, Value};
 /// Sets of more words are gone through in memory, word by word.
 const FEW_WORDS: usize = 2;
 
-impl<const W: usize> Emit<'_, '_, W> {
+impl Emit<'_, '_> {
     /// The group of one bit, grown bit by bit.
-    fn group(&mut self, near: i64, seed: &Words<W>, within: &Words<W>) -> Words<W> {
-        let (head, out) = (self.block_of(2 * W), self.b.create_block());
+    fn group(&mut self, near: i64, seed: &Words, within: &Words) -> Words {
+        let (head, out) = (self.block_of(2 * self.width), self.b.create_block());
         let start: Vec<Value> = seed.iter().chain(seed).copied().collect();
         self.jump(head, &start);
         self.b.switch_to_block(head);
-        let (group, rim): (Words<W>, Words<W>) = (self.parameters(head, 0), self.parameters(head, W));
+        let (group, rim): (Words, Words) = (self.parameters(head, 0), self.parameters(head, self.width));
         let (bit, rest) = self.pop(&rim);
-        let at = self.row(near, bit, W);
-        let next: Words<W> = std::array::from_fn(|i| self.look_up(at, 8 * i as i32));
+        let at = self.row(near, bit, self.width);
+        let next: Words = self.each(|emit, i| emit.look_up(at, 8 * i as i32));
         let inside = self.both(&next, within);
         let new = self.without(&inside, &group);
         let (group, rim) = (self.union(&group, &new), self.union(&rest, &new));
@@ -52,7 +52,7 @@ impl<const W: usize> Emit<'_, '_, W> {
 
     /// Takes the first site out of a set.
     pub(super) fn next_site(&mut self, region: Region, at: Pc, from: S, site: N, end: Pc) {
-        if W > FEW_WORDS {
+        if self.width > FEW_WORDS {
             return self.next_site_in_memory(region, at, from, site, end);
         }
         let set = self.set(from);
@@ -70,12 +70,12 @@ impl<const W: usize> Emit<'_, '_, W> {
     fn next_site_in_memory(&mut self, region: Region, at: Pc, from: S, site: N, end: Pc) {
         let (end, found) = (self.block(region, end), self.block_of(2));
         self.put_waiting(|_, register| register == from.into());
-        for i in 0..W {
-            let word = self.load(self.sets, Self::set_offset(from) + 8 * i as i32);
+        for i in 0..self.width {
+            let word = self.load(self.sets, self.set_offset(from) + 8 * i as i32);
             let (first, next) = (self.int(64 * i as i64), self.b.create_block());
-            let next = if i + 1 < W { next } else { end };
+            let next = if i + 1 < self.width { next } else { end };
             self.branch(word, (found, &[word, first]), (next, &[]));
-            if i + 1 < W {
+            if i + 1 < self.width {
                 self.b.switch_to_block(next);
             }
         }
@@ -85,7 +85,7 @@ impl<const W: usize> Emit<'_, '_, W> {
         let (rest, bit) = (self.and(word, less), self.add(first, place));
         let offset = self.right(first, 3);
         let word_at = self.add(self.sets, offset);
-        self.store(rest, word_at, Self::set_offset(from));
+        self.store(rest, word_at, self.set_offset(from));
         self.forget(from);
         self.put_num(site, bit);
         let next = self.block(region, at + 1);
@@ -98,13 +98,13 @@ impl<const W: usize> Emit<'_, '_, W> {
         let known = self.e.program.registers.families.iter().find(|(f, _)| *f == of);
         let Some((_, sets)) = known else { return false };
         let count = sets.len() as i64;
-        let words = sets.iter().flat_map(|set| Bits::<W>::of(set).0).collect();
+        let words = self.tables.words(&sets.iter().map(Mask::of).collect::<Vec<_>>());
         let table = self.tables.keep(words);
         let (index, end) = (self.num(place), self.block(region, end));
         let more = self.b.ins().icmp_imm_u(IntCC::UnsignedLessThan, index, count);
         self.or_leave(more, end);
-        let row = self.row(table, index, W);
-        let found = std::array::from_fn(|i| self.look_up(row, 8 * i as i32));
+        let row = self.row(table, index, self.width);
+        let found = self.each(|emit, i| emit.look_up(row, 8 * i as i32));
         self.put_set(set, &found);
         let index = self.add_int(index, 1);
         self.put_num(place, index);
@@ -174,10 +174,10 @@ impl<const W: usize> Emit<'_, '_, W> {
         }
         let fresh = self.set(e.places.fresh);
         let start = self.both(&own, &fresh);
-        let (head, body) = (self.block_of(W), self.b.create_block());
+        let (head, body) = (self.block_of(self.width), self.b.create_block());
         self.jump(head, &start);
         self.b.switch_to_block(head);
-        let left: Words<W> = self.parameters(head, 0);
+        let left: Words = self.parameters(head, 0);
         let some = self.any(&left);
         self.branch(some, (body, &[]), (out, &[]));
         self.b.switch_to_block(body);
@@ -188,7 +188,7 @@ impl<const W: usize> Emit<'_, '_, W> {
     }
 
     /// Joins a bit, and what hangs on it, to what is kept; is it alone new?
-    fn spread_from(&mut self, reaches: &[&Reach], own: &Words<W>, bit: Value, alone: bool) {
+    fn spread_from(&mut self, reaches: &[&Reach], own: &Words, bit: Value, alone: bool) {
         let Some(first) = reaches.first() else { return };
         let joining = self.joining(first, bit);
         for reach in reaches {
@@ -197,7 +197,7 @@ impl<const W: usize> Emit<'_, '_, W> {
         }
     }
 
-    fn joining(&mut self, reach: &Reach, bit: Value) -> Joining<W> {
+    fn joining(&mut self, reach: &Reach, bit: Value) -> Joining {
         let near = self.tables.keep_sets(&self.e.tables.links[usize::from(reach.links)].both_ways);
         let word = self.bit_of_word(bit);
         Joining { near, bit, one: self.in_its_word(bit, word) }
@@ -207,11 +207,11 @@ impl<const W: usize> Emit<'_, '_, W> {
     /// given what is kept then.
     fn join(
         &mut self,
-        joining: &Joining<W>,
+        joining: &Joining,
         seeds: S,
-        (own, kept): (&Words<W>, &Words<W>),
+        (own, kept): (&Words, &Words),
         alone: bool,
-        put: impl FnOnce(&mut Self, &Words<W>),
+        put: impl FnOnce(&mut Self, &Words),
     ) {
         let (join, next) = (self.b.create_block(), self.b.create_block());
         let seeds = self.set(seeds);
@@ -227,29 +227,29 @@ impl<const W: usize> Emit<'_, '_, W> {
     }
 
     /// Is a bit next to a set or one of the seeds, and, if it is not alone new, not in the set yet?
-    fn touches(&mut self, joining: &Joining<W>, kept: &Words<W>, seeds: &Words<W>, alone: bool) -> Value {
-        let row = self.row(joining.near, joining.bit, W);
-        let parts: Words<W> = std::array::from_fn(|i| {
-            let near = self.look_up(row, 8 * i as i32);
-            let beside = self.and(near, kept[i]);
-            let seeded = self.and(joining.one[i], seeds[i]);
-            self.or(beside, seeded)
+    fn touches(&mut self, joining: &Joining, kept: &Words, seeds: &Words, alone: bool) -> Value {
+        let row = self.row(joining.near, joining.bit, self.width);
+        let parts: Words = self.each(|emit, i| {
+            let near = emit.look_up(row, 8 * i as i32);
+            let beside = emit.and(near, kept[i]);
+            let seeded = emit.and(joining.one[i], seeds[i]);
+            emit.or(beside, seeded)
         });
         let joined = self.any(&parts);
         if alone {
             return joined;
         }
-        let inside: Words<W> = self.both(&joining.one, kept);
+        let inside: Words = self.both(&joining.one, kept);
         let (inside, none) = (self.any(&inside), self.int(0));
         self.b.ins().select(inside, none, joined)
     }
 }
 
 /// A bit that is joined to what hangs on given sites: it, the same as a set, and the table of what is next to bits.
-struct Joining<const W: usize> {
+struct Joining {
     near: i64,
     bit: Value,
-    one: Words<W>,
+    one: Words,
 }
 
 /// Is the same kept for all these types, at places that are as far from one type to the next?

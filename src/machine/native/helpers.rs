@@ -1,15 +1,13 @@
 //! Operations that the interpreter's functions carry out in the midst of the code. A full step gives up all that is
 //! known; here only what the operation reads is written to memory first, and only what it writes is forgotten.
 
-use super::super::Machine;
 use super::emit::{Emit, Region};
 use super::STOPS;
 use crate::program::{Access, AskSet, From, Op, Pc, Place, Register, Table, N};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{types, InstBuilder, MemFlagsData, Value};
-use std::mem::offset_of;
 
-impl<const W: usize> Emit<'_, '_, W> {
+impl Emit<'_, '_> {
     /// An operation that goes on with the next one and touches no more than the registers that it names and the
     /// position; whether it was one.
     pub(super) fn helped(&mut self, at: Pc, op: &Op) -> bool {
@@ -29,7 +27,7 @@ impl<const W: usize> Emit<'_, '_, W> {
 
     /// Lets the interpreter carry out an operation that names all registers that it reads or writes; gives what it says.
     fn call_helper(&mut self, at: Pc, op: &Op) -> Value {
-        let said = self.call(super::step::<W>, at);
+        let said = self.call(self.e.step, at);
         op.registers(&mut |register, access| {
             if access != Access::Read {
                 self.forget_register(register);
@@ -85,7 +83,7 @@ impl<const W: usize> Emit<'_, '_, W> {
         if self.reads_newest(&self.e.ops[at as usize]) {
             return None;
         }
-        let said = self.call(super::step::<W>, at);
+        let said = self.call(self.e.step, at);
         Some(self.b.ins().icmp_imm_u(IntCC::Equal, said, i64::from(to)))
     }
 
@@ -98,18 +96,13 @@ impl<const W: usize> Emit<'_, '_, W> {
     pub(super) fn take(&mut self, index: Table) {
         let ask = &self.e.asks[usize::from(index)];
         let none = self.b.ins().iconst(types::I32, i64::from(Pc::MAX));
-        self.b.ins().store(
-            MemFlagsData::trusted(),
-            none,
-            self.machine,
-            offset_of!(Machine<W>, pick.pc) as i32,
-        );
+        self.b.ins().store(MemFlagsData::trusted(), none, self.machine, self.e.at.pick_pc as i32);
         if let (Place::Sites(s), None) = (ask.to, ask.family) {
-            let at = self.add_int(self.machine, offset_of!(Machine<W>, picked_set) as i64);
-            let set = std::array::from_fn(|i| self.load(at, 8 * i as i32));
+            let at = self.add_int(self.machine, self.e.at.picked_set as i64);
+            let set = self.each(|emit, i| emit.load(at, 8 * i as i32));
             return self.put_set(s, &set);
         }
-        let item = self.field(offset_of!(Machine<W>, pick.item));
+        let item = self.field(self.e.at.pick_item);
         let item = if ask.family.is_some() { self.inside(item) } else { item };
         self.give(ask, None, item);
     }
@@ -138,7 +131,7 @@ impl<const W: usize> Emit<'_, '_, W> {
         self.put_count();
         let by = by.map(Register::Number);
         self.put_waiting(|_, register| Some(register) == by || register == from);
-        let said = self.call(super::step::<W>, at);
+        let said = self.call(self.e.step, at);
         (self.known.decided, self.known.begun) = (true, false);
         match to {
             Place::Sites(s) => self.forget(s),

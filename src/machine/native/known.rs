@@ -8,12 +8,14 @@ use std::collections::{BTreeSet, HashMap};
 
 /// What is known on a way.
 #[derive(Clone, Debug)]
-pub(super) struct Known<const W: usize> {
+pub(super) struct Known {
     /// What registers hold; memory holds the same, but for those that wait.
-    sets: HashMap<S, Words<W>>,
+    sets: HashMap<S, Words>,
     nums: HashMap<N, Value>,
     /// Registers that hold a site of the board, and of what, as below.
     sites: HashMap<N, Option<S>>,
+    /// Registers that hold a piece that is on the board: its bit, and of what it is, as above.
+    pieces: HashMap<N, (Value, Option<S>)>,
     /// Sets that lie within the empty sites, or within those of a piece type.
     within: HashMap<S, S>,
     /// Registers that wait to be written to memory (`super::waiting`); what they hold is known.
@@ -26,16 +28,16 @@ pub(super) struct Known<const W: usize> {
     pub(super) begun: bool,
 }
 
-impl<const W: usize> Default for Known<W> {
-    fn default() -> Known<W> {
-        let (sets, nums, sites, within, waiting) = Default::default();
-        Known { sets, nums, sites, within, waiting, decided: false, uncounted: 0, begun: false }
+impl Default for Known {
+    fn default() -> Known {
+        let (sets, nums, sites, pieces, within, waiting) = Default::default();
+        Known { sets, nums, sites, pieces, within, waiting, decided: false, uncounted: 0, begun: false }
     }
 }
 
-impl<const W: usize> Known<W> {
+impl Known {
     /// Memory holds these words for a register.
-    pub(super) fn hold_set(&mut self, s: S, words: Words<W>) {
+    pub(super) fn hold_set(&mut self, s: S, words: Words) {
         self.sets.insert(s, words);
     }
 
@@ -47,14 +49,14 @@ impl<const W: usize> Known<W> {
 
 /// A way that goes on at an operation, in a block of its own.
 #[derive(Debug)]
-pub(super) struct Way<const W: usize> {
+pub(super) struct Way {
     pub(super) block: Block,
     pub(super) region: Region,
     pub(super) at: Pc,
-    pub(super) known: Known<W>,
+    pub(super) known: Known,
 }
 
-impl<const W: usize> Emit<'_, '_, W> {
+impl Emit<'_, '_> {
     /// A register of a number.
     pub(super) fn num(&mut self, n: N) -> Value {
         if let Some(value) = self.fixed_nums.get(&n) {
@@ -72,6 +74,7 @@ impl<const W: usize> Emit<'_, '_, W> {
     pub(super) fn put_num(&mut self, n: N, value: Value) {
         self.known.nums.remove(&n);
         self.known.sites.remove(&n);
+        self.known.pieces.remove(&n);
         if self.may_wait(n.into()) {
             self.known.waiting.insert(n.into());
         } else {
@@ -94,46 +97,46 @@ impl<const W: usize> Emit<'_, '_, W> {
     }
 
     /// A register of a set.
-    pub(super) fn set(&mut self, s: S) -> Words<W> {
+    pub(super) fn set(&mut self, s: S) -> Words {
         if let Some(words) = self.fixed_sets.get(&s).copied() {
             return self.words(&words);
         }
         let is_known = self.is_home() || self.known.waiting.contains(&Register::Set(s));
-        let known = self.known.sets.get(&s).filter(|_| is_known).copied();
+        let known = self.known.sets.get(&s).filter(|_| is_known).cloned();
         let words = match known {
             Some(words) => words,
             None if s == self.e.places.fresh => self.fresh(),
             None => self.load_set(s),
         };
         if self.is_home() {
-            self.known.sets.insert(s, words);
+            self.known.sets.insert(s, words.clone());
         }
         words
     }
 
     /// What memory holds for a register of a set.
-    pub(super) fn load_set(&mut self, s: S) -> Words<W> {
+    pub(super) fn load_set(&mut self, s: S) -> Words {
         self.load_set_at(self.sets, s)
     }
 
     /// The same where registers begin at some place.
-    pub(super) fn load_set_at(&mut self, sets: Value, s: S) -> Words<W> {
-        std::array::from_fn(|i| self.load(sets, Self::set_offset(s) + 8 * i as i32))
+    pub(super) fn load_set_at(&mut self, sets: Value, s: S) -> Words {
+        self.each(|emit, i| emit.load(sets, emit.set_offset(s) + 8 * i as i32))
     }
 
     /// Changes a register of a set in memory.
-    pub(super) fn store_set(&mut self, s: S, words: &Words<W>) {
+    pub(super) fn store_set(&mut self, s: S, words: &Words) {
         self.store_set_at(self.sets, s, words);
     }
 
     /// The same where registers begin at some place.
-    pub(super) fn store_set_at(&mut self, sets: Value, s: S, words: &Words<W>) {
+    pub(super) fn store_set_at(&mut self, sets: Value, s: S, words: &Words) {
         for (i, word) in words.iter().enumerate() {
-            self.store(*word, sets, Self::set_offset(s) + 8 * i as i32);
+            self.store(*word, sets, self.set_offset(s) + 8 * i as i32);
         }
     }
 
-    pub(super) fn put_set(&mut self, s: S, words: &Words<W>) {
+    pub(super) fn put_set(&mut self, s: S, words: &Words) {
         self.forget(s);
         if self.may_wait(s.into()) {
             self.known.waiting.insert(s.into());
@@ -141,7 +144,7 @@ impl<const W: usize> Emit<'_, '_, W> {
             self.store_set(s, words);
         }
         if self.is_home() {
-            self.known.sets.insert(s, *words);
+            self.known.sets.insert(s, words.clone());
         }
     }
 
@@ -200,8 +203,26 @@ impl<const W: usize> Emit<'_, '_, W> {
         }
     }
 
+    /// A register holds the piece on a site of a set.
+    pub(super) fn note_piece(&mut self, n: N, bit: Value, of: Option<S>) {
+        if self.is_home() {
+            self.known.pieces.insert(n, (bit, of));
+        }
+    }
+
+    /// The bit of a piece that is still on the board, and of what it is.
+    pub(super) fn piece_on_board(&self, n: N) -> Option<(Value, Option<S>)> {
+        self.known.pieces.get(&n).filter(|_| self.is_home()).copied()
+    }
+
+    /// Pieces may have been moved or taken.
+    pub(super) fn forget_pieces(&mut self) {
+        self.known.pieces.clear();
+    }
+
     /// Something else has been written to a register of a number.
     pub(super) fn forget_number(&mut self, n: N) {
+        self.known.pieces.remove(&n);
         self.known.nums.remove(&n);
         self.known.sites.remove(&n);
         self.known.waiting.remove(&n.into());
@@ -209,6 +230,7 @@ impl<const W: usize> Emit<'_, '_, W> {
 
     /// Anything may have been written to registers of sets, but for those that wait.
     pub(super) fn forget_sets(&mut self) {
+        self.forget_pieces();
         let waiting = &self.known.waiting;
         self.known.sets.retain(|s, _| waiting.contains(&Register::Set(*s)));
         self.known.within.clear();
@@ -217,6 +239,7 @@ impl<const W: usize> Emit<'_, '_, W> {
 
     /// Anything may have been written to registers of numbers, but for those that wait.
     pub(super) fn forget_nums(&mut self) {
+        self.forget_pieces();
         let waiting = &self.known.waiting;
         self.known.nums.retain(|n, _| waiting.contains(&Register::Number(*n)));
         self.known.sites.clear();

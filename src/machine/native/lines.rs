@@ -2,6 +2,7 @@
 //! (the classical way of chess programs).
 
 use super::emit::{Emit, Words};
+use super::plan::Mask;
 use crate::program::{Op, N, S};
 use cranelift_codegen::ir::{InstBuilder, Value};
 
@@ -13,12 +14,12 @@ struct Way {
 }
 
 /// The line from a site up to the first site outside a set, and that site.
-struct Look<const W: usize> {
-    run: Words<W>,
-    hit: Words<W>,
+struct Look {
+    run: Words,
+    hit: Words,
 }
 
-impl<const W: usize> Emit<'_, '_, W> {
+impl Emit<'_, '_> {
     /// An operation along lines; whether it was one that the code carries out.
     pub(super) fn ray(&mut self, op: &Op) -> bool {
         match *op {
@@ -54,7 +55,7 @@ impl<const W: usize> Emit<'_, '_, W> {
         }
         let sets: Vec<_> = (0..rays.len())
             .map(|bit| {
-                let mut set = super::super::bits::Bits::<W>::EMPTY;
+                let mut set = Mask::EMPTY;
                 line(bit).iter().for_each(|at| set.insert(usize::from(*at)));
                 set
             })
@@ -63,16 +64,16 @@ impl<const W: usize> Emit<'_, '_, W> {
     }
 
     /// What is seen from a bit in one direction.
-    fn look(&mut self, way: &Way, bit: Value, through: &Words<W>) -> Look<W> {
-        let at = self.row(way.table, bit, W);
-        let line: Words<W> = std::array::from_fn(|i| self.look_up(at, 8 * i as i32));
+    fn look(&mut self, way: &Way, bit: Value, through: &Words) -> Look {
+        let at = self.row(way.table, bit, self.width);
+        let line: Words = self.each(|emit, i| emit.look_up(at, 8 * i as i32));
         let outside = self.without(&line, through);
         let (none, all) = (self.int(0), self.int(-1));
-        let (mut before, mut hit) = ([none; W], [none; W]);
+        let (mut before, mut hit) = (vec![none; self.width], vec![none; self.width]);
         // Words in the order of the line; once one has a site outside, later ones count no more.
         let mut earlier: Option<Value> = None;
-        for k in 0..W {
-            let i = if way.rises { k } else { W - 1 - k };
+        for k in 0..self.width {
+            let i = if way.rises { k } else { self.width - 1 - k };
             let word = outside[i];
             let (near, first) = match way.rises {
                 true => {
@@ -99,8 +100,8 @@ impl<const W: usize> Emit<'_, '_, W> {
         Look { run: self.both(&line, &before), hit }
     }
 
-    fn look_all(&mut self, ways: &[Way], bit: Value, through: &Words<W>, run: bool) -> Words<W> {
-        let mut met = self.words(&[0; W]);
+    fn look_all(&mut self, ways: &[Way], bit: Value, through: &Words, run: bool) -> Words {
+        let mut met = self.no_bits();
         for way in ways {
             let seen = self.look(way, bit, through);
             met = self.union(&met, if run { &seen.run } else { &seen.hit });
@@ -120,9 +121,8 @@ impl<const W: usize> Emit<'_, '_, W> {
     }
 
     /// Puts a set into a register if something is so, else nothing.
-    fn put_if(&mut self, to: S, there: Value, set: &Words<W>) {
-        let none = self.int(0);
-        let set = set.map(|word| self.b.ins().select(there, word, none));
+    fn put_if(&mut self, to: S, there: Value, set: &Words) {
+        let set = self.only_if(there, set);
         self.put_set(to, &set);
     }
 
@@ -130,12 +130,12 @@ impl<const W: usize> Emit<'_, '_, W> {
         let Some(ways) = self.ways(mask) else { return false };
         let (bit, there) = self.site(site);
         let (through, goal) = (self.set(through), self.set(goal));
-        let (mut met, none) = (self.words(&[0; W]), self.int(0));
+        let mut met = self.no_bits();
         for way in &ways {
             let seen = self.look(way, bit, &through);
             let ends = self.both(&seen.hit, &goal);
             let ends = self.any(&ends);
-            let run = seen.run.map(|word| self.b.ins().select(ends, word, none));
+            let run = self.only_if(ends, &seen.run);
             met = self.union(&met, &run);
         }
         self.put_if(to, there, &met);
@@ -145,11 +145,11 @@ impl<const W: usize> Emit<'_, '_, W> {
     fn seen_from_all(&mut self, to: S, from: S, mask: N, through: S, run: bool) -> bool {
         let Some(ways) = self.ways(mask) else { return false };
         let (from, through) = (self.set(from), self.set(through));
-        let (head, body, out) = (self.block_of(2 * W), self.b.create_block(), self.b.create_block());
-        let start: Vec<Value> = from.into_iter().chain(self.words(&[0; W])).collect();
+        let (head, body, out) = (self.block_of(2 * self.width), self.b.create_block(), self.b.create_block());
+        let start: Vec<Value> = from.into_iter().chain(self.no_bits()).collect();
         self.jump(head, &start);
         self.b.switch_to_block(head);
-        let (left, met): (Words<W>, Words<W>) = (self.parameters(head, 0), self.parameters(head, W));
+        let (left, met): (Words, Words) = (self.parameters(head, 0), self.parameters(head, self.width));
         let some = self.any(&left);
         self.branch(some, (body, &[]), (out, &[]));
         self.b.switch_to_block(body);

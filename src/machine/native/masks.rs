@@ -12,7 +12,7 @@ const MOST_ROLES: usize = 4;
 /// The same for directions.
 const MOST_DIRECTIONS: usize = 10;
 
-impl<const W: usize> Emit<'_, '_, W> {
+impl Emit<'_, '_> {
     /// An operation with masks that the code carries out; whether it was one.
     pub(super) fn mask(&mut self, op: &Op) -> bool {
         let few = self.e.model.cast.roles <= MOST_ROLES;
@@ -46,10 +46,10 @@ impl<const W: usize> Emit<'_, '_, W> {
     /// The sets whose bits are in a mask, together.
     fn chosen_sets(&mut self, to: S, mask: N, sets: &[(usize, S)]) {
         let mask = self.num(mask);
-        let mut all = self.words(&[0; W]);
+        let mut all = self.no_bits();
         for (bit, set) in sets {
             let (chosen, set) = (self.if_chosen(mask, *bit), self.set(*set));
-            let there: Words<W> = std::array::from_fn(|i| self.and(set[i], chosen));
+            let there: Words = self.each(|emit, i| emit.and(set[i], chosen));
             all = self.union(&all, &there);
         }
         self.put_set(to, &all);
@@ -71,13 +71,13 @@ impl<const W: usize> Emit<'_, '_, W> {
     /// Sites whose own number compares with one that is worked out.
     fn level(&mut self, to: S, levels: Table, number: N) {
         let levels = &self.e.tables.levels[usize::from(levels)];
-        let table = self.tables.keep(levels.sets.iter().flat_map(|set| set.0).collect());
+        let table = self.tables.keep(self.tables.words(&levels.sets));
         let (number, last, none) = (self.num(number), self.int(levels.sets.len() as i64 - 1), self.int(0));
         let place = self.add_int(number, -levels.first);
         let place = self.b.ins().smax(place, none);
         let place = self.b.ins().smin(place, last);
-        let at = self.row(table, place, W);
-        let set = std::array::from_fn(|i| self.look_up(at, 8 * i as i32));
+        let at = self.row(table, place, self.width);
+        let set = self.each(|emit, i| emit.look_up(at, 8 * i as i32));
         self.put_set(to, &set);
     }
 
@@ -87,17 +87,15 @@ impl<const W: usize> Emit<'_, '_, W> {
         let role = self.b.ins().ctz(mask);
         let index = self.add_int(role, i64::from(base.0));
         let index = self.and_int(index, REGISTERS as i64 - 1);
-        let offset = self.b.ins().imul_imm_s(index, 8 * W as i64);
+        let offset = self.b.ins().imul_imm_s(index, 8 * self.width as i64);
         let count = self.b.ins().popcnt(mask);
         (self.add(self.sets, offset), self.is(IntCC::Equal, count, 1))
     }
 
     fn load_one_set(&mut self, to: S, base: S, of: N) {
-        let ((place, one), none) = (self.set_of_role(base, of), self.int(0));
-        let set = std::array::from_fn(|i| {
-            let word = self.load(place, 8 * i as i32);
-            self.b.ins().select(one, word, none)
-        });
+        let (place, one) = self.set_of_role(base, of);
+        let set = self.each(|emit, i| emit.load(place, 8 * i as i32));
+        let set = self.only_if(one, &set);
         self.put_set(to, &set);
     }
 

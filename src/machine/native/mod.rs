@@ -6,7 +6,7 @@
 //! turn to its last as far as nothing rare comes up. Results are those of the interpreter, draw by draw.
 //!
 //! This is the one module with unsafe code. Its reasons: generated code reads and writes a machine through raw
-//! pointers, at offsets that the compiler of this file gives ([`std::mem::offset_of`]). What it indexes are registers
+//! pointers, at offsets that the compiler of this file gives (`plan`). What it indexes are registers
 //! (fixed numbers below their count, masked where they are worked out), and tables of its own that are padded for every
 //! bit of a set.
 
@@ -29,6 +29,8 @@ mod masks;
 mod nests;
 mod newest;
 mod numbers;
+mod plan;
+mod processor;
 mod sets;
 mod tables;
 mod truths;
@@ -45,6 +47,8 @@ use cranelift_module::{Module, ModuleReloc};
 use emit::Shape;
 use forecast::Forecast;
 pub(super) use forecast::FORETOLD;
+use plan::Plan;
+pub(super) use processor::with_all_instructions;
 use tables::Tables;
 
 /// The code of one program.
@@ -124,13 +128,18 @@ impl<const W: usize> Code<W> {
             return None;
         }
         let builder = JITBuilder::with_isa(isa, cranelift_module::default_libcall_names());
-        let (mut module, mut tables) = (JITModule::new(builder), Tables::default());
-        let forecast = Forecast::of(e);
+        let (mut module, mut tables) = (JITModule::new(builder), Tables::new(W));
+        let (forecast, plan) = (Forecast::of(e), Plan::of(e));
         let mut write = |quick| {
             let one_a_turn = quick && draw::is_one_a_turn(&e.program);
             let shapes = [deposit::is_known_here(), false];
             let shapes = shapes.map(|deposits| Shape { deposits, quick, one_a_turn, forecast: &forecast });
-            shapes.iter().find_map(|shape| define(e, &mut module, &mut tables, *shape))
+            let made = shapes.iter().find_map(|shape| define(&plan, &mut module, &mut tables, *shape));
+            made.map(|(code, entries)| {
+                // SAFETY: the function was declared with this signature (`emit::signature`).
+                let enter = unsafe { std::mem::transmute::<*const u8, Enter<W>>(code) };
+                Ways { enter, entries, one_a_turn }
+            })
         };
         let ways = write(false);
         let quick = ways.as_ref().filter(|_| e.ops.len() * W <= MOST_WORDS_TWICE).and_then(|_| write(true));
@@ -143,15 +152,15 @@ impl<const W: usize> Code<W> {
     }
 }
 
-/// Makes a function of a program.
-fn define<const W: usize>(
-    e: &Engine<W>,
+/// Makes a function of a program: its address, and the entries.
+fn define(
+    plan: &Plan<'_>,
     module: &mut JITModule,
     tables: &mut Tables,
     shape: Shape<'_>,
-) -> Option<Ways<W>> {
+) -> Option<(*const u8, Vec<u32>)> {
     let mut context = module.make_context();
-    let entries = flow::generate(e, module, tables, &mut context.func, shape);
+    let entries = flow::generate(plan, module, tables, &mut context.func, shape);
     context.compile(module.isa(), &mut Default::default()).ok()?;
     let buffer = &context.compiled_code()?.buffer;
     let mut bytes = buffer.data().to_vec();
@@ -163,10 +172,7 @@ fn define<const W: usize>(
     let places: Vec<ModuleReloc> = places.collect();
     module.define_function_bytes(id, u64::from(buffer.alignment), &bytes, &places).ok()?;
     module.finalize_definitions().ok()?;
-    let code = module.get_finalized_function(id);
-    // SAFETY: the function was declared with this signature (`emit::signature`).
-    let enter = unsafe { std::mem::transmute::<*const u8, Enter<W>>(code) };
-    Some(Ways { enter, entries, one_a_turn: shape.one_a_turn })
+    Some((module.get_finalized_function(id), entries))
 }
 
 /// A way into the code, as long as the machine's mode does not change.

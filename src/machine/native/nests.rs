@@ -37,7 +37,7 @@ impl Nest {
     }
 }
 
-impl<const W: usize> Emit<'_, '_, W> {
+impl Emit<'_, '_> {
     /// The nest of a choice inside others; nothing if the code cannot take back what may be done while it is open.
     pub(super) fn nest(&self, at: Pc, above: &[Pc]) -> Option<Nest> {
         let Op::Ask { ask, from, .. } = self.e.ops[at as usize] else { return None };
@@ -66,7 +66,11 @@ impl<const W: usize> Emit<'_, '_, W> {
         let op = &self.e.ops[at as usize];
         match *op {
             Fail | Done => {}
-            Ask { from: From::Sets(_) | From::Numbers(_) | From::Pieces(_), .. } => return None,
+            Ask {
+                from: From::Sets(_) | From::Shapes { .. } | From::Numbers(_) | From::Pieces(_), ..
+            } => {
+                return None;
+            }
             Ask { ask, none, .. } => {
                 let ask = &self.e.asks[usize::from(ask)];
                 nest.other_decider |= ask.by.is_some();

@@ -34,7 +34,7 @@ impl Newest {
     }
 }
 
-impl<const W: usize> Emit<'_, '_, W> {
+impl Emit<'_, '_> {
     /// The one new piece at the end of a turn and in the end rules after it.
     pub(super) fn newest_of(&self, region: Region) -> Option<Newest> {
         let (program, role) = match region {
@@ -72,7 +72,7 @@ impl<const W: usize> Emit<'_, '_, W> {
     }
 
     /// The sites with new pieces.
-    pub(super) fn fresh(&mut self) -> Words<W> {
+    pub(super) fn fresh(&mut self) -> Words {
         match self.newest {
             Some(newest) => self.mask_of_site(newest.site),
             None => self.load_set(self.e.places.fresh),
@@ -106,7 +106,7 @@ impl<const W: usize> Emit<'_, '_, W> {
         self.tell_fresh();
         let said = self.call_step(at);
         if self.newest.is_some() {
-            let none = self.words(&[0; W]);
+            let none = self.no_bits();
             self.store_set(self.e.places.fresh, &none);
         }
         said

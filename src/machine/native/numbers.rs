@@ -6,7 +6,7 @@ use crate::program::{self, Op, Pc, N, S};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value};
 
-impl<const W: usize> Emit<'_, '_, W> {
+impl Emit<'_, '_> {
     /// An operation on numbers; whether it was one.
     pub(super) fn number(&mut self, op: &Op) -> bool {
         let made = match *op {
@@ -55,6 +55,14 @@ impl<const W: usize> Emit<'_, '_, W> {
             Op::Clamp { to, from, low, high } => {
                 let value = self.num(from);
                 (to, self.clamp(value, low, high))
+            }
+            Op::PieceSite { to, of } if self.piece_on_board(of).is_some() => {
+                let (bit, within) = self.piece_on_board(of).unwrap_or((self.machine, None));
+                self.put_num(to, bit);
+                if let Some(set) = within {
+                    self.note_site(to, set);
+                }
+                return true;
             }
             Op::PieceSite { to, of } => {
                 let (piece, none) = (self.num(of), self.int(-1));
@@ -139,7 +147,7 @@ impl<const W: usize> Emit<'_, '_, W> {
 
     fn count(&mut self, of: S) -> Value {
         let set = self.set(of);
-        let counts = set.map(|word| self.b.ins().popcnt(word));
+        let counts = self.each(|emit, i| emit.b.ins().popcnt(set[i]));
         counts[1..].iter().fold(counts[0], |sum, count| self.b.ins().iadd(sum, *count))
     }
 
@@ -154,7 +162,7 @@ impl<const W: usize> Emit<'_, '_, W> {
 
     fn of_site(&mut self, table: &[i32], site: N, none: i64) -> Value {
         let mut padded: Vec<u64> = table.iter().map(|n| i64::from(*n) as u64).collect();
-        padded.resize(64 * W, none as u64);
+        padded.resize(64 * self.width, none as u64);
         let table = self.tables.keep(padded);
         let (bit, there) = self.site(site);
         let at = self.row(table, bit, 1);
@@ -219,7 +227,7 @@ impl<const W: usize> Emit<'_, '_, W> {
         self.looks_in(&set, of)
     }
 
-    fn looks_in(&mut self, sites: &Words<W>, of: fn((u8, u8)) -> u8) -> Value {
+    fn looks_in(&mut self, sites: &Words, of: fn((u8, u8)) -> u8) -> Value {
         let places = &self.e.places;
         let (mut all, none) = (self.int(0), self.int(0));
         for (ty, look) in places.looks.iter().enumerate() {
@@ -244,7 +252,7 @@ impl<const W: usize> Emit<'_, '_, W> {
     /// The part of the hash that something has on a bit.
     pub(super) fn hash_part(&mut self, key: usize, bit: Value) -> Value {
         let mut keys = self.e.tables.keys[key].clone();
-        keys.resize(64 * W, 0);
+        keys.resize(64 * self.width, 0);
         let table = self.tables.keep(keys);
         let at = self.row(table, bit, 1);
         self.look_up(at, 0)

@@ -1,15 +1,22 @@
 //! Tables that code reads: flat, padded for every bit of a set, at addresses that do not change.
 
-use super::super::bits::Bits;
+use super::plan::Mask;
 
 /// Tables, kept for as long as the code that knows their addresses.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Tables {
+    /// The words of a set.
+    width: usize,
     kept: Vec<Box<[u64]>>,
     bytes: Vec<Box<[u8]>>,
 }
 
 impl Tables {
+    /// None yet, for sets of so many words.
+    pub(super) fn new(width: usize) -> Tables {
+        Tables { width, kept: Vec::new(), bytes: Vec::new() }
+    }
+
     /// Keeps a table and gives its address.
     pub(super) fn keep(&mut self, words: Vec<u64>) -> i64 {
         if let Some(same) = self.kept.iter().find(|kept| ***kept == *words) {
@@ -20,9 +27,16 @@ impl Tables {
     }
 
     /// Keeps a table of one set for each bit.
-    pub(super) fn keep_sets<const W: usize>(&mut self, sets: &[Bits<W>]) -> i64 {
-        let padding = std::iter::repeat_n(&Bits::EMPTY, (64 * W).saturating_sub(sets.len()));
-        self.keep(sets.iter().chain(padding).flat_map(|set| set.0).collect())
+    pub(super) fn keep_sets(&mut self, sets: &[Mask]) -> i64 {
+        let rows = sets.len().max(64 * self.width);
+        let mut words = self.words(sets);
+        words.resize(rows * self.width, 0);
+        self.keep(words)
+    }
+
+    /// The words of sets, one set after the other.
+    pub(super) fn words<'a>(&self, sets: impl IntoIterator<Item = &'a Mask>) -> Vec<u64> {
+        sets.into_iter().flat_map(|set| &set.0[..self.width]).copied().collect()
     }
 
     /// Keeps a table of bytes and gives its address.

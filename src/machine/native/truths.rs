@@ -1,13 +1,13 @@
 //! Tests.
 
-use super::super::bits::Bits;
 use super::emit::{Emit, Words};
+use super::plan::Mask;
 use crate::model::Compare;
 use crate::program::{Table, Test, N, S};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, Value};
 
-impl<const W: usize> Emit<'_, '_, W> {
+impl Emit<'_, '_> {
     /// Whether a test holds, as a value that is 0 if not; nothing if the interpreter has to say.
     pub(super) fn test(&mut self, test: Test) -> Option<Value> {
         Some(match test {
@@ -18,17 +18,17 @@ impl<const W: usize> Emit<'_, '_, W> {
             }
             Test::Meets(a, b) => {
                 let (a, b) = (self.set(a), self.set(b));
-                let both = std::array::from_fn(|i| self.and(a[i], b[i]));
+                let both = self.each(|emit, i| emit.and(a[i], b[i]));
                 self.any(&both)
             }
             Test::Subset(a, b) => {
                 let (a, b) = (self.set(a), self.set(b));
-                let outside = std::array::from_fn(|i| self.minus(a[i], b[i]));
+                let outside = self.each(|emit, i| emit.minus(a[i], b[i]));
                 self.none(&outside)
             }
             Test::SameSites(a, b) => {
                 let (a, b) = (self.set(a), self.set(b));
-                let unlike = std::array::from_fn(|i| self.b.ins().bxor(a[i], b[i]));
+                let unlike = self.each(|emit, i| emit.b.ins().bxor(a[i], b[i]));
                 self.none(&unlike)
             }
             Test::Has(s, n) => self.has(s, n),
@@ -58,11 +58,11 @@ impl<const W: usize> Emit<'_, '_, W> {
     }
 
     /// A value that is 0 if all words are.
-    pub(super) fn any(&mut self, words: &Words<W>) -> Value {
+    pub(super) fn any(&mut self, words: &Words) -> Value {
         words[1..].iter().fold(words[0], |all, word| self.or(all, *word))
     }
 
-    pub(super) fn none(&mut self, words: &Words<W>) -> Value {
+    pub(super) fn none(&mut self, words: &Words) -> Value {
         let any = self.any(words);
         self.is(IntCC::Equal, any, 0)
     }
@@ -80,7 +80,7 @@ impl<const W: usize> Emit<'_, '_, W> {
     /// Is one set of the family, whole, in the set? Whole-board shifts, for families of few shapes.
     fn any_inside(&mut self, family: Table, s: S) -> Option<Value> {
         let family = &self.e.tables.families[usize::from(family)];
-        if family.shapes.iter().map(|(_, offsets)| offsets.len() * W).sum::<usize>() > 200 {
+        if family.shapes.iter().map(|(_, offsets)| offsets.len() * self.width).sum::<usize>() > 200 {
             return None;
         }
         let set = self.set(s);
@@ -95,25 +95,25 @@ impl<const W: usize> Emit<'_, '_, W> {
 
     /// First sites of sets of one shape that are, whole, in a set. Where the offsets are steps of one length, runs of
     /// two steps are made of runs of one, and so on.
-    fn inside_shape(&mut self, set: &Words<W>, anchors: &Bits<W>, offsets: &[i32]) -> Words<W> {
-        let mask = self.words(&anchors.0);
+    fn inside_shape(&mut self, set: &Words, anchors: &Mask, offsets: &[i32]) -> Words {
+        let mask = self.words(anchors);
         let step = offsets.first().copied().unwrap_or(0);
         let even = offsets.iter().enumerate().all(|(i, by)| *by == step * (i as i32 + 1));
         if !even || offsets.is_empty() {
-            let first = std::array::from_fn(|i| self.and(set[i], mask[i]));
+            let first = self.each(|emit, i| emit.and(set[i], mask[i]));
             return offsets.iter().fold(first, |left, by| {
                 let moved = self.shift(set, -by);
-                std::array::from_fn(|i| self.and(left[i], moved[i]))
+                self.each(|emit, i| emit.and(left[i], moved[i]))
             });
         }
-        let (mut run, mut length, wanted) = (*set, 1, offsets.len() as i32 + 1);
+        let (mut run, mut length, wanted) = (set.clone(), 1, offsets.len() as i32 + 1);
         while length < wanted {
             let more = length.min(wanted - length);
             let moved = self.shift(&run, -step * more);
-            run = std::array::from_fn(|i| self.and(run[i], moved[i]));
+            run = self.each(|emit, i| emit.and(run[i], moved[i]));
             length += more;
         }
-        std::array::from_fn(|i| self.and(run[i], mask[i]))
+        self.each(|emit, i| emit.and(run[i], mask[i]))
     }
 
     /// The same for sets that hold one of the bits of `fresh`. Of the sets of one shape that hold a bit, none is
@@ -124,7 +124,7 @@ impl<const W: usize> Emit<'_, '_, W> {
             return self.int(0);
         }
         // No set was inside before these bits came, so on a small board all are looked at together.
-        if let Some(found) = if W == 1 { self.any_inside(family, s) } else { None } {
+        if let Some(found) = if self.width == 1 { self.any_inside(family, s) } else { None } {
             return found;
         }
         if let (Some(true), Some(newest)) = (is_new, self.newest) {
@@ -132,10 +132,10 @@ impl<const W: usize> Emit<'_, '_, W> {
         }
         let (set, fresh) = (self.set(s), self.set(fresh));
         let start = self.both(&set, &fresh);
-        let (head, body, out) = (self.block_of(W), self.b.create_block(), self.block_of(1));
+        let (head, body, out) = (self.block_of(self.width), self.b.create_block(), self.block_of(1));
         self.jump(head, &start);
         self.b.switch_to_block(head);
-        let left: Words<W> = self.parameters(head, 0);
+        let left: Words = self.parameters(head, 0);
         let (any, no) = (self.any(&left), self.int(0));
         self.branch(any, (body, &[]), (out, &[no]));
         self.b.switch_to_block(body);
@@ -165,18 +165,18 @@ impl<const W: usize> Emit<'_, '_, W> {
 
     /// Goes to `out` with 1 if a set of the family that holds the bit is inside. Words are counted together as far as
     /// none of the sites around a bit come to the same place in them.
-    fn bundles_at(&mut self, family: Table, set: &Words<W>, bit: Value, out: Block) {
+    fn bundles_at(&mut self, family: Table, set: &Words, bit: Value, out: Block) {
         let family = &self.e.tables.families[usize::from(family)];
         for (anchors, offsets) in &family.shapes {
-            let bundles = bundles(anchors, offsets);
+            let bundles = bundles(anchors, offsets, 64 * self.width);
             let table = self.tables.keep_sets(&bundles);
-            let at = self.row(table, bit, W);
+            let at = self.row(table, bit, self.width);
             // Read where it is used, since a word in memory is as good an operand as any.
-            let there: Words<W> = std::array::from_fn(|i| {
-                let around = self.load(at, 8 * i as i32);
-                self.and(set[i], around)
+            let there: Words = self.each(|emit, i| {
+                let around = emit.load(at, 8 * i as i32);
+                emit.and(set[i], around)
             });
-            let together = apart(&bundles).into_iter().map(|words| {
+            let together = apart(&bundles, self.width).into_iter().map(|words| {
                 let words: Vec<Value> = words.into_iter().map(|i| there[i]).collect();
                 words[1..].iter().fold(words[0], |all, word| self.or(all, *word))
             });
@@ -195,21 +195,21 @@ impl<const W: usize> Emit<'_, '_, W> {
     }
 }
 
-/// For each bit the union of the sets of one shape that hold it.
-fn bundles<const W: usize>(anchors: &Bits<W>, offsets: &[i32]) -> Vec<Bits<W>> {
-    let mut found = vec![Bits::EMPTY; 64 * W];
+/// For each of so many bits the union of the sets of one shape that hold it.
+fn bundles(anchors: &Mask, offsets: &[i32], bits: usize) -> Vec<Mask> {
+    let mut found = vec![Mask::EMPTY; bits];
     for first in anchors.iter() {
         let of = || std::iter::once(0).chain(offsets.iter().copied()).map(|by| (first as i32 + by) as usize);
-        let set = of().fold(Bits::EMPTY, |all, bit| all.or(&Bits::one(bit)));
+        let set = of().fold(Mask::EMPTY, |all, bit| all.or(&Mask::one(bit)));
         of().for_each(|bit| found[bit] = found[bit].or(&set));
     }
     found
 }
 
 /// The words of such unions in groups: within one, no two words ever have the same place.
-fn apart<const W: usize>(bundles: &[Bits<W>]) -> Vec<Vec<usize>> {
+fn apart(bundles: &[Mask], width: usize) -> Vec<Vec<usize>> {
     let meet = |a: usize, b: usize| bundles.iter().any(|set| set.0[a] & set.0[b] != 0);
-    (0..W).fold(Vec::new(), |mut groups: Vec<Vec<usize>>, word| {
+    (0..width).fold(Vec::new(), |mut groups: Vec<Vec<usize>>, word| {
         match groups.iter_mut().find(|group| group.iter().all(|other| !meet(*other, word))) {
             Some(group) => group.push(word),
             None => groups.push(vec![word]),

@@ -6,7 +6,7 @@ use crate::program::{Table, N, S};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value};
 
-impl<const W: usize> Emit<'_, '_, W> {
+impl Emit<'_, '_> {
     /// Turns a member of a family by one step: 64 bits from its first site on are taken out, their order is changed,
     /// and what differs is put back.
     pub(super) fn turn(&mut self, family: Table, index: N, spin: N) -> bool {
@@ -42,10 +42,10 @@ impl<const W: usize> Emit<'_, '_, W> {
     /// Turns a register, unless nothing or the same lies all over the member. The word after the last one of a set
     /// belongs to the next register, of which no bit is asked or changed.
     fn turn_register(&mut self, set: S, anchor: Value, shape: &Turning, sources: &[Value]) {
-        let (at, by, offset) = (self.word_at(anchor), self.and_int(anchor, 63), Self::set_offset(set));
+        let (at, by, offset) = (self.word_at(anchor), self.and_int(anchor, 63), self.set_offset(set));
         let (up, none) = (self.b.ins().bxor_imm_s(by, 63), self.int(0));
         let low = self.load(at, offset);
-        let high = if W > 1 { self.load(at, offset + 8) } else { none };
+        let high = if self.width > 1 { self.load(at, offset + 8) } else { none };
         let (below, above) = (self.b.ins().ushr(low, by), self.left(high, 1));
         let above = self.b.ins().ishl(above, up);
         let window = self.or(below, above);
@@ -66,7 +66,7 @@ impl<const W: usize> Emit<'_, '_, W> {
         let change = self.b.ins().ishl(differs, by);
         let low = self.b.ins().bxor(low, change);
         self.store(low, at, offset);
-        if W > 1 {
+        if self.width > 1 {
             let change = self.right(differs, 1);
             let change = self.b.ins().ushr(change, up);
             let high = self.b.ins().bxor(high, change);

@@ -26,10 +26,10 @@ impl Waiting {
     }
 }
 
-impl<const W: usize> Emit<'_, '_, W> {
+impl Emit<'_, '_> {
     /// What may wait in code with such entries.
     pub(super) fn waiting(&self, entries: &[(Region, Pc)]) -> Waiting {
-        let (program, live) = (&self.e.program, Liveness::of(&self.e.program));
+        let (program, live) = (&self.e.program, Liveness::of(self.e.program));
         let [sets, numbers, ..] = program.registers.total;
         let all = (0..sets).map(|s| Register::Set(S(s as u16)));
         let all = all.chain((0..numbers).map(|n| Register::Number(N(n as u16))));

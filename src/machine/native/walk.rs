@@ -1,17 +1,16 @@
 //! From turn to turn: what `Machine::end_turn` and `Machine::enter_turn` do, where that is plain.
 
-use super::super::{Machine, Stop, FUEL};
+use super::super::{Stop, FUEL};
 use super::emit::{Emit, Region};
 use super::WALKS;
 use crate::program::{Op, Pc, N};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{types, Block, InstBuilder, MemFlagsData, Value};
-use std::mem::offset_of;
 
 /// Words that are carried from turn to turn, at most: more would not find room in the processor.
 const MOST_CARRIED: usize = 2;
 
-impl<const W: usize> Emit<'_, '_, W> {
+impl Emit<'_, '_> {
     /// Can the code go from a turn of this program to the next one? Two players take turns, no turn says what comes
     /// next, nothing is kept of the start of a turn or of the past.
     pub(super) fn walks(&self, program: usize) -> bool {
@@ -58,7 +57,7 @@ impl<const W: usize> Emit<'_, '_, W> {
         self.or_leave(walks, out);
         if !self.known.decided {
             self.put_count();
-            let taken = self.half(offset_of!(Machine<W>, taken));
+            let taken = self.half(self.e.at.taken);
             self.or_leave(taken, out);
         }
         self.is_plain(program, role, out);
@@ -122,20 +121,20 @@ impl<const W: usize> Emit<'_, '_, W> {
     /// The end rules have been tried: the next turn begins.
     pub(super) fn next_turn(&mut self, program: usize, mover: usize) {
         if self.fresh_matters && self.newest.is_none() {
-            let none = self.words(&[0; W]);
+            let none = self.no_bits();
             self.put_set(self.e.places.fresh, &none);
         }
         let out = self.unlikely();
-        let (turn, last) = (self.num(self.e.places.turn), self.field(offset_of!(Machine<W>, last_turn)));
+        let (turn, last) = (self.num(self.e.places.turn), self.field(self.e.at.last_turn));
         let goes_on = self.b.ins().icmp(IntCC::SignedLessThan, turn, last);
         self.or_leave(goes_on, out);
         if self.spends_fuel() {
             let fuel = self.int(FUEL as i64);
-            self.put_field(offset_of!(Machine<W>, fuel), fuel);
+            self.put_field(self.e.at.fuel, fuel);
         }
         if !self.e.program.eithers.is_empty() {
             let none = self.b.ins().iconst(types::I8, 0);
-            for offset in [offset_of!(Machine<W>, path_len), offset_of!(Machine<W>, path_at)] {
+            for offset in [self.e.at.path_len, self.e.at.path_at] {
                 self.b.ins().store(MemFlagsData::trusted(), none, self.machine, offset as i32);
             }
         }
@@ -166,13 +165,13 @@ impl<const W: usize> Emit<'_, '_, W> {
     /// The block in which a turn begins to which this comes with the way instead of by memory.
     pub(super) fn carried(&mut self, region: Region, at: Pc) -> Option<Block> {
         let Region::Turn { program, role, open: 0 } = region else { return None };
-        if W > MOST_CARRIED || !self.walks(program) || at != self.first_of(program, role) {
+        if self.width > MOST_CARRIED || !self.walks(program) || at != self.first_of(program, role) {
             return None;
         }
         if let Some(block) = self.carried.get(&region) {
             return Some(*block);
         }
-        let block = self.block_of(W + 1);
+        let block = self.block_of(self.width + 1);
         self.carried.insert(region, block);
         Some(block)
     }
@@ -183,7 +182,7 @@ impl<const W: usize> Emit<'_, '_, W> {
         self.jump(block, &carried);
         self.b.switch_to_block(block);
         self.settle();
-        let (empty, turn) = (self.parameters(block, 0), self.b.block_params(block)[W]);
+        let (empty, turn) = (self.parameters(block, 0), self.b.block_params(block)[self.width]);
         self.known.hold_set(self.e.places.empty, empty);
         self.known.hold_number(self.e.places.turn, turn);
     }

@@ -85,6 +85,7 @@ impl Scene<'_> {
                 self.bind(binding)?;
                 self.sites(rest)?
             }
+            Sites::Said(_, inner) => self.sites(inner)?,
         })
     }
 

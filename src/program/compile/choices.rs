@@ -48,7 +48,9 @@ impl<'a> Compiler<'a> {
         if matches!(each.domain, Set::Sites(_)) {
             self.sure.insert(each.slot);
         }
+        let origin = std::mem::replace(&mut self.origin, super::super::Origin::Choice(choice.id));
         let (mut from, sure) = self.candidates(choice, each, index);
+        self.origin = origin;
         if let (From::Sites(sites), Some(loud)) = (from, self.loud.take()) {
             from = From::Sites(self.only_loud(sites, loud));
         }
@@ -163,12 +165,24 @@ impl<'a> Compiler<'a> {
                 (From::Numbers(list), sure)
             }
             Set::Pieces(e) => {
+                if let Some(sites) = self.sites_of_pieces(&narrow) {
+                    return (From::On(self.filter(&sites)), sure);
+                }
                 let list = match &narrow.cond {
                     None => self.pieces(e),
                     Some(_) => self.pieces(&Pieces::Filter(Box::new(narrow))),
                 };
                 (From::Pieces(list), sure)
             }
+        }
+    }
+
+    /// Pieces on sites that hold one each, told by the sites.
+    fn sites_of_pieces(&self, each: &Each) -> Option<Each> {
+        let cond = each.cond.as_ref().map(|cond| self.simplify().truth(cond));
+        match self.simplify().merged(Each { cond, ..each.clone() }) {
+            told @ Each { domain: Set::Sites(_), .. } => Some(told),
+            _ => None,
         }
     }
 
@@ -202,6 +216,9 @@ impl<'a> Compiler<'a> {
                 self.asks[ask].family = Some((table, index));
                 return self.anchors(table, &sets, inner, each, narrow, sure);
             }
+            if let Some(from) = self.by_shapes(table, &sets, inner.as_ref(), narrow) {
+                return (from, sure);
+            }
         }
         let to = self.new_family();
         self.emit(Op::ClearSets { to });
@@ -212,6 +229,34 @@ impl<'a> Compiler<'a> {
             c.emit(Op::PushSet { to, set });
         });
         (From::Sets(to), sure)
+    }
+
+    /// Candidates that are members of a family of a few shapes, by shape and first site.
+    fn by_shapes(
+        &mut self,
+        table: u16,
+        sets: &std::sync::Arc<Vec<crate::board::SiteSet>>,
+        inner: Option<&Each>,
+        narrow: &Each,
+    ) -> Option<From> {
+        let parts = [inner.map(|inner| said_of(inner, narrow.slot)), narrow.cond.clone()];
+        let cond = self.simplify().truth(&Truth::All(parts.into_iter().flatten().collect()));
+        let members = self.whole().members_by_shape(sets)?;
+        let found = self.whole().members_where(sets, narrow.slot, &cond)?;
+        if found.is_empty() || found.len() > MOST_SHAPES {
+            return None;
+        }
+        let first = S(self.lasting(Kind::Set));
+        for _ in 1..found.len() {
+            self.lasting(Kind::Set);
+        }
+        for (i, anchors) in found.iter().enumerate() {
+            let from = self.sites(anchors);
+            self.emit(Op::Copy { to: S(first.0 + i as u16), from });
+        }
+        self.shapes.push(super::super::Shapes { family: table, members });
+        let number = self.shapes.len() as u16 - 1;
+        Some(From::Shapes { first, shapes: found.len() as u8, table: number })
     }
 
     fn index_of(&mut self, slot: Slot) -> N {
@@ -231,13 +276,8 @@ impl<'a> Compiler<'a> {
         narrow: &Each,
         sure: bool,
     ) -> (From, bool) {
-        let renamed = |inner: &Each| {
-            let value = model::Expr::Set(Set::Sites(Sites::Slot(each.slot)));
-            let cond = inner.cond.clone().unwrap_or(Truth::Const(true));
-            super::super::normal::Substitute::new(inner.slot, &value).truth(&cond)
-        };
         let join = |cond: &Option<Truth>| {
-            let parts = [inner.as_ref().map(renamed), cond.clone()];
+            let parts = [inner.as_ref().map(|inner| said_of(inner, each.slot)), cond.clone()];
             Truth::All(parts.into_iter().flatten().collect())
         };
         for (cond, sure) in [(&narrow.cond, sure), (&each.cond, false)] {
@@ -278,12 +318,13 @@ impl<'a> Compiler<'a> {
             self.most_ahead() || branches.iter().any(|branch| facts::requires_most(&branch.body));
         self.eithers.push(Either { choice: choice.id, live, most_ahead, branches: Vec::new() });
         self.emit(Op::Either { either: index as u16 });
-        let (me, names) = (self.me, self.slots.clone());
+        let (me, names, sure) = (self.me, self.slots.clone(), self.sure.clone());
         let mut made = Vec::new();
         let mut ends = Vec::new();
         let mut met: Option<(Option<model::Role>, std::collections::HashMap<Slot, Place>)> = None;
         for branch in branches {
             (self.me, self.mover, self.slots) = (me, me, names.clone());
+            self.sure.clone_from(&sure);
             let when = branch.when.as_ref().map(|when| self.part(when));
             let pc = self.here();
             self.block(&branch.body);
@@ -297,6 +338,7 @@ impl<'a> Compiler<'a> {
             met = Some((self.me, self.slots.clone()));
         }
         self.land_all(ends);
+        self.sure = sure;
         self.eithers[index].branches = made;
     }
 
@@ -311,6 +353,7 @@ impl<'a> Compiler<'a> {
             return self.choose(choice, &each, by.as_ref(), false);
         }
         let Some(extra) = self.frames.extra[self.program].get(&choice.id.0).copied() else { return };
+        self.sure.remove(slot);
         let sizes = size.as_ref().map(|size| {
             let from = self.numbers(size);
             self.emit(Op::CopyList { to: extra.sizes, from });
@@ -393,6 +436,16 @@ impl<'a> Compiler<'a> {
         }
     }
 }
+
+/// The condition of a filter, said of another name.
+fn said_of(inner: &Each, slot: Slot) -> Truth {
+    let value = model::Expr::Set(Set::Sites(Sites::Slot(slot)));
+    let cond = inner.cond.clone().unwrap_or(Truth::Const(true));
+    super::super::normal::Substitute::new(inner.slot, &value).truth(&cond)
+}
+
+/// Families of more shapes are gone through set by set.
+const MOST_SHAPES: usize = 4;
 
 /// Is just the size 1 allowed?
 pub fn is_one(size: Option<&Numbers>) -> bool {

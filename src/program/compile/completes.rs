@@ -2,7 +2,7 @@
 
 use super::super::facts;
 use super::Compiler;
-use crate::model::{self, Each, Members, Quantifier, Rewrite, Set, Sites, Slot, Stmt, Target, Truth};
+use crate::model::{self, Each, Members, Pieces, Quantifier, Rewrite, Set, Sites, Stmt, Target, Truth};
 
 /// A larger condition on candidates would cost more than to look ahead.
 const MAX_CONDITION: usize = 300;
@@ -47,24 +47,25 @@ impl Compiler<'_> {
     /// Do the statements move a piece along the line that was chosen and then choose a site that it sees from there?
     /// It can always slide back.
     fn slides_back(&self, chosen: &Each, stmts: &[&Stmt]) -> bool {
-        let [Stmt::Move { what: Target::Sites(Sites::Slot(from)), to: Sites::Slot(to) }, Stmt::Choose { each, .. }, rest @ ..] =
-            stmts
-        else {
+        let [Stmt::Move { what, to: Sites::Slot(to) }, Stmt::Choose { each, .. }, rest @ ..] = stmts else {
             return false;
         };
-        let run = |each: &Each, start: &Slot| match &each.domain {
+        let from = match what {
+            Target::Sites(from @ Sites::Slot(_)) => from.clone(),
+            Target::Pieces(piece @ Pieces::Slot(_)) => Sites::Of(Box::new(piece.clone())),
+            _ => return false,
+        };
+        let run = |each: &Each, start: &Sites| match &each.domain {
             Set::Sites(domain) => match self.simplify().sites(domain) {
-                Sites::Run(at, ways, through) if *at == Sites::Slot(*start) && *through == Sites::Empty => {
-                    match *ways {
-                        Members::Const(ways) => Some(ways),
-                        _ => None,
-                    }
-                }
+                Sites::Run(at, ways, through) if *at == *start && *through == Sites::Empty => match *ways {
+                    Members::Const(ways) => Some(ways),
+                    _ => None,
+                },
                 _ => None,
             },
             _ => None,
         };
-        let ways = run(chosen, from).zip(run(each, to));
+        let ways = run(chosen, &from).zip(run(each, &Sites::Slot(*to)));
         self.tables.straight
             && !self.model.cast.sharing
             && *to == chosen.slot

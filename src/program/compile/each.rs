@@ -221,6 +221,7 @@ impl Compiler<'_> {
         let next = self.here();
         let end = self.emit(Op::NextSite { from, site, end: 0 });
         self.loop_body(slot, Place::Site(site), next, end, body);
+        self.note_loop(next);
     }
 
     /// Groups in the order of their first sites; those alone that touch the seeds, if there are any.
@@ -255,6 +256,7 @@ impl Compiler<'_> {
         let next = self.here();
         let end = self.emit(Op::NextSet { of, at, set, end: 0 });
         self.loop_body(slot, Place::Sites(set), next, end, body);
+        self.note_loop(next);
     }
 
     fn each_of(&mut self, of: L, slot: Slot, place: fn(N) -> Place, body: &mut dyn FnMut(&mut Self)) {
@@ -263,6 +265,13 @@ impl Compiler<'_> {
         let next = self.here();
         let end = self.emit(Op::NextOf { of, at, one, end: 0 });
         self.loop_body(slot, place(one), next, end, body);
+        self.note_loop(next);
+    }
+
+    /// A loop has been written.
+    fn note_loop(&mut self, from: u32) {
+        let (to, of) = (self.here(), self.origin);
+        self.loops.push(super::super::Loop { from, to, of });
     }
 
     /// Gives a name in a statement the value of an expression.

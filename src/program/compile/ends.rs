@@ -107,7 +107,9 @@ impl Compiler<'_> {
             self.sure.clear();
             self.known.clear();
             let from = self.scratch.len();
+            self.origin = super::super::Origin::Rule(rule.span);
             self.rule(rule, mover);
+            self.origin = super::super::Origin::Other;
             self.release(from);
         }
         self.knows = None;

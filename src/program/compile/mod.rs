@@ -34,7 +34,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 /// Names given out by the compiler begin here.
-const FRESH: u16 = 30_000;
+pub(super) const FRESH: u16 = 30_000;
 
 /// At most so many sets of joined sites are kept in step.
 const MAX_REACHES: usize = 12;
@@ -51,6 +51,25 @@ pub fn compile(model: &Model) -> Program {
     let ends = compiler.all_ends();
     let filling = compiler.filling();
     compiler.finish(turns, ends, filling)
+}
+
+/// Can all sites that make a condition hold be told at once, by sets of sites? Otherwise they are looked at one by one.
+/// Nothing is known of `me`, and `slot` names the site.
+pub fn told_at_once(model: &Model, slot: Slot, cond: &model::Truth) -> bool {
+    let layout = Layout::of(&model.board);
+    let whole = Whole {
+        board: &model.board,
+        straight: Tables::of(&model.board, &layout).straight,
+        cast: &model.cast,
+        layout: &layout,
+        shifts: &Shifts::default(),
+        fresh: &Cell::new(FRESH),
+        budget: Cell::new(BUDGET),
+    };
+    let sure = [slot].into();
+    use model::Rewrite as _;
+    let cond = Normal::new(&model.board, &model.cast).sure_of(&sure).truth(cond);
+    whole.sites_where(slot, &cond).is_some()
 }
 
 /// The kinds of registers.
@@ -130,6 +149,10 @@ struct Compiler<'a> {
     judges: bool,
     reaches: Vec<super::Reach>,
     spreads: Vec<Vec<u16>>,
+    loops: Vec<super::Loop>,
+    shapes: Vec<super::Shapes>,
+    /// What of the rules is compiled.
+    origin: super::Origin,
 }
 
 impl<'a> Compiler<'a> {
@@ -192,6 +215,9 @@ impl<'a> Compiler<'a> {
             judges: false,
             reaches: Vec::new(),
             spreads: Vec::new(),
+            loops: Vec::new(),
+            shapes: Vec::new(),
+            origin: super::Origin::Other,
         }
     }
 
@@ -227,6 +253,8 @@ impl<'a> Compiler<'a> {
             filling,
             reaches: self.reaches,
             spreads: self.spreads,
+            loops: self.loops,
+            shapes: self.shapes,
         }
     }
 

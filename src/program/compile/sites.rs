@@ -20,6 +20,7 @@ impl Compiler<'_> {
     pub fn simple_sites(&mut self, e: &Sites) -> S {
         match e {
             Sites::Const(set) => self.constant(set),
+            Sites::Said(_, inner) => self.simple_sites(inner),
             Sites::Slot(slot) => self.slot_set(*slot),
             Sites::Empty => self.places.empty,
             Sites::Var(v) => self.var_sites(v),
@@ -121,7 +122,7 @@ impl Compiler<'_> {
             }
             Sites::Let(b, rest) => {
                 let from = self.scratch.len();
-                let set = self.with_binding(b, |c| c.sites(rest));
+                let set = self.with_binding(b, |c| c.simple_sites(rest));
                 self.keep_only(set, from)
             }
         }

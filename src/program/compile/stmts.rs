@@ -113,7 +113,7 @@ impl<'a> Compiler<'a> {
                 self.emit(Op::Fail);
                 self.land_all(holds);
             }
-            Stmt::RequireMost { index, value } => {
+            Stmt::RequireMost { index, value, .. } => {
                 let value = self.num(value);
                 self.emit(Op::Reach { index: *index as u8, value });
             }

@@ -1,10 +1,15 @@
 //! Laws of comparisons: a count against nothing, one or all is a question about the set; the largest of some numbers is
 //! as large as one of them.
 
+use super::substitute::{may_inline, Substitute};
 use super::{conjuncts, joined_all, Normal};
 use crate::model::{
-    Arith, Bag, Compare, Each, Family, Fold, Members, Num, Numbers, Operand, Set, Sites, Truth,
+    Arith, Bag, Compare, Each, Family, Fold, Members, Num, Numbers, Operand, Reads, Set, Sites, Slot,
+    SlotSet, Truth,
 };
+use crate::model::{Binding, Rewrite};
+use crate::program::closed::Closed;
+use crate::program::facts::reads;
 
 /// A number in so many separate ranges is asked for its place in a list.
 const MOST_RANGES: usize = 3;
@@ -33,6 +38,12 @@ impl Normal<'_> {
                 }
             }
             (Num::Count(a), Num::Count(b)) => self.counts(op, *a, *b),
+            (Num::Arith(Arith::Multiply, a, b), Num::Const(n)) => match self.product(op, &a, &b, n) {
+                Some(found) => found,
+                None => Truth::Compare(op, Box::new(Num::Arith(Arith::Multiply, a, b)), constant(n)),
+            },
+            (Num::Fold(Fold::Min, bag), b) if self.is_of_site(&b) => self.least_of(op, *bag, b),
+            (a, Num::Fold(Fold::Min, bag)) if self.is_of_site(&a) => self.least_of(op.turned(), *bag, a),
             // `A + n >= m` and the like; sums are far from the ends of numbers where both constants are small.
             (Num::Arith(Arith::Add, x, k), Num::Const(n)) if is_small(&k) && n.unsigned_abs() < 1 << 20 => {
                 let Num::Const(k) = *k else {
@@ -47,6 +58,10 @@ impl Normal<'_> {
                     ),
                 }
             }
+            (sum @ Num::Arith(Arith::Add, ..), Num::Const(n)) => match self.indicators(op, &sum, n) {
+                Some(found) => found,
+                None => Truth::Compare(op, Box::new(sum), constant(n)),
+            },
             (a, b) => Truth::Compare(op, Box::new(a), Box::new(b)),
         }
     }
@@ -253,10 +268,66 @@ impl Normal<'_> {
         }
     }
 
+    /// A value named for a number; without the name where nothing is worked out twice.
+    pub fn num_let(&mut self, binding: Binding, rest: Num) -> Num {
+        let asked = Truth::Compare(Compare::Equal, Box::new(rest), constant(0));
+        let inlines = may_inline(&binding, &asked);
+        let Truth::Compare(_, rest, _) = asked else { return Num::Const(0) };
+        if !reads(&*rest, binding.slot) {
+            return *rest;
+        }
+        if inlines {
+            let rest = Substitute::new(binding.slot, &binding.value).num(&rest);
+            return self.num(&rest);
+        }
+        Num::Let(Box::new(binding), rest)
+    }
+
+    /// Does a number depend on the board and one name alone?
+    fn is_of_site(&self, e: &Num) -> bool {
+        let mut names = SlotSet::new();
+        e.reads(&mut names);
+        let names: Vec<Slot> = names.into_iter().collect();
+        names.len() == 1 && Closed::with(&names).num(e)
+    }
+
+    /// `min(E for x in S) op B`, where `B` may differ from place to place; of nothing: 0.
+    fn least_of(&mut self, op: Compare, bag: Bag, b: Num) -> Truth {
+        let whole =
+            |bag: Bag, b| Truth::Compare(op, Box::new(Num::Fold(Fold::Min, Box::new(bag))), Box::new(b));
+        let Bag::Each(each, num) = &bag else { return whole(bag, b) };
+        let mut some = |than: Option<Compare>| {
+            let found = match than {
+                Some(than) => self.inside(each, |n| n.compared(than, num.clone(), b.clone())),
+                None => Truth::Const(true),
+            };
+            let conds = each.cond.clone().into_iter().chain([found]).flat_map(conjuncts).collect();
+            self.some_of(Each { cond: Some(joined_all(conds)), ..each.clone() })
+        };
+        let (any, below, at_most) = (some(None), some(Some(Compare::Less)), some(Some(Compare::AtMost)));
+        let none = self.negated(any.clone());
+        let (not_below, above) = (self.negated(below.clone()), self.negated(at_most.clone()));
+        let there = match op {
+            Compare::Less => vec![below],
+            Compare::AtMost => vec![at_most],
+            Compare::Equal => vec![at_most, not_below],
+            Compare::AtLeast => vec![any, not_below],
+            Compare::Greater => vec![any, above],
+            Compare::Unequal => {
+                let same = self.least_of(Compare::Equal, bag, b);
+                return self.negated(same);
+            }
+        };
+        let nothing = self.known_truth(Truth::Compare(op, constant(0), Box::new(b)));
+        let (there, nothing) = (self.all(there), self.all(vec![none, nothing]));
+        self.any(vec![there, nothing])
+    }
+
     /// `sum(1 for x in S where C)` is a count.
     pub fn summed(&mut self, bag: Bag) -> Num {
         let Bag::Each(each, num) = bag else { return Num::Fold(Fold::Sum, Box::new(bag)) };
         let cond = match num {
+            Num::Const(0) => return Num::Const(0),
             Num::Const(1) => Truth::Const(true),
             Num::Truth(cond) => *cond,
             Num::If(parts) if parts.1 == Num::Const(1) && parts.2 == Num::Const(0) => parts.0,

@@ -1,31 +1,68 @@
 //! End rules in normal form: what an earlier rule has asked in vain need not be asked again.
 
-use super::Normal;
+use super::{conjuncts, Normal};
 use crate::model::{EndRule, List, Members, Model, Num, Outcome, Rewrite, Role, Score, Truth, Verdict};
 
 /// The end rules of a game.
 pub fn ends(model: &Model) -> Vec<EndRule> {
-    let mut failed: Vec<Truth> = Vec::new();
+    let (mut failed, mut failed_of_mover): (Vec<Truth>, Vec<Truth>) = Default::default();
     let mut done = Vec::new();
-    for rule in &model.ends {
+    for rule in &in_order(model) {
         let who = about(model, rule);
         let mut normal = Normal::new(&model.board, &model.cast).of(who, None);
         let when = normal.truth(&rule.when);
-        let when = match failed.is_empty() {
+        let mut known = failed.clone();
+        if is_of_mover(rule) {
+            known.extend(failed_of_mover.iter().cloned());
+        }
+        let when = match known.is_empty() {
             true => when,
             false => {
-                let left =
-                    Without { failed: &failed, opposite: opposites(&mut normal, &failed) }.truth(&when);
+                let opposite = opposites(&mut normal, &known);
+                let left = Without { failed: &known, opposite }.truth(&when);
                 normal.truth(&left)
             }
         };
-        if !rule.stuck && ends_game(model, rule) && !speaks_of_players(&when) {
-            failed.push(when.clone());
+        if !rule.stuck && ends_game(model, rule) {
+            match (is_of_mover(rule), speaks_of_players(&when)) {
+                (_, false) => failed.push(when.clone()),
+                (true, true) => failed_of_mover.push(when.clone()),
+                (false, true) => {}
+            }
         }
+        let when = normal.included(when);
         let outcome = outcome(&rule.outcome, model);
         done.push(EndRule { when, outcome, ..rule.clone() });
     }
     done
+}
+
+/// The rules with `… when A and not B`, `… when B` the other way round: no position is of both, and `not B` need not be
+/// asked after `B`.
+fn in_order(model: &Model) -> Vec<EndRule> {
+    let mut rules = model.ends.clone();
+    for at in 1..rules.len() {
+        let (first, second) = (&rules[at - 1], &rules[at]);
+        if first.stuck || second.stuck || is_of_mover(first) != is_of_mover(second) {
+            continue;
+        }
+        let when =
+            |rule| Normal::new(&model.board, &model.cast).of(about(model, rule), None).truth(&rule.when);
+        let (first, second) = (when(first), when(second));
+        let same_player =
+            is_of_mover(&rules[at]) || !speaks_of_players(&first) && !speaks_of_players(&second);
+        let denied = Normal::new(&model.board, &model.cast).negated(second);
+        let parts = conjuncts(first);
+        if same_player && parts.len() > 1 && conjuncts(denied).iter().all(|part| parts.contains(part)) {
+            rules.swap(at - 1, at);
+        }
+    }
+    rules
+}
+
+/// Is `me` the mover in its condition?
+fn is_of_mover(rule: &EndRule) -> bool {
+    matches!(rule.outcome, Outcome::Player(Members::Mover, _) | Outcome::Draw)
 }
 
 /// The player whom a rule is about, if it is always the same one.
@@ -45,7 +82,7 @@ fn ends_game(model: &Model, rule: &EndRule) -> bool {
         Outcome::Draw | Outcome::Score { .. } => true,
         // Of more than two players one may be out, and is not asked.
         Outcome::Player(_, Verdict::Wins | Verdict::Loses) => {
-            model.cast.roles == 2 && about(model, rule).is_some()
+            model.cast.roles == 2 && (about(model, rule).is_some() || is_of_mover(rule))
         }
         _ => false,
     }

@@ -94,6 +94,34 @@ pub const LAWS: &[Law] = &[
     truth(A, "max(count(l & a) for l in lines(3)) = 3", "some l in lines(3): l in a"),
     truth(A, "max(count(l & a) for l in lines(3)) >= 3", "some l in lines(3): l in a"),
     truth(A, "count({ x in {top, bottom} where some x & a }) = 2", "every x in {top, bottom}: some x & a"),
+    // Lines said site by site, families without some members, groups that touch.
+    truth("", "some x in mine: some d in around: count(run(x, d, mine)) >= 2", "some l in lines(3): l in mine"),
+    truth(
+        "",
+        "some x in mine: some d in {north, east, northeast, southeast}: \
+         count(run(x, d, mine)) + count(run(x, opposite(d), mine)) >= 2",
+        "some l in lines(3): l in mine",
+    ),
+    truth(
+        "",
+        "some x in mine: some d in {north, east, northeast, southeast}: \
+         some neighbours(x, d) & mine and some neighbours(x, opposite(d)) & mine",
+        "some l in lines(3): l in mine",
+    ),
+    truth("", "some mine and (some l in lines(3): l in mine)", "some l in lines(3): l in mine"),
+    truth(A, "some lines(3) - { l in lines(3) where some l & a }", "some l in lines(3): no l & a"),
+    truth(
+        A,
+        "some union(g for g in groups(a) where some g & top) & bottom",
+        "some g in groups(a): some g & top and some g & bottom",
+    ),
+    truth(
+        A,
+        "some g in groups(a): (some g & top and some g & bottom) or (some g & left and some g & right)",
+        "(some g in groups(a): some g & top and some g & bottom) \
+         or (some g in groups(a): some g & left and some g & right)",
+    ),
+    truth(A, "some x in a & top: some g in groups(a): x in g and some g & bottom", "some g in groups(a): some g & top and some g & bottom"),
     number(AB, "sum(1 for x in a where x in b)", "count(a & b)"),
     number(AB, "sum(if x in b then 1 else 0 for x in a)", "count(a & b)"),
     number(A, "count(pieces(a))", "count(a - empty)"),
@@ -122,6 +150,18 @@ pub const LAWS: &[Law] = &[
     sites(A, "union(run(a, d, empty) for d in around)", "run(a, around, empty)"),
     sites(
         AB,
+        "union({ y in a where some d in orthogonal: y in neighbours(x, d) and some neighbours(x, opposite(d)) & b } \
+         for x in b)",
+        "union(union(neighbours(x, d) & a for d in orthogonal where some neighbours(x, opposite(d)) & b) for x in b)",
+    ),
+    // What is asked of two sites and depends on the board alone.
+    sites(
+        AB,
+        "{ x in a where some y in b: y.row = x.row and y.col > x.col }",
+        "{ x in a where some y in b: not y.row != x.row and not x.col >= y.col }",
+    ),
+    sites(
+        AB,
         "union(union({ run(x, d, a) for d in { e in around where some hit(x, e, a) & b } }) for x in b)",
         "union(union(run(x, d, a) for d in around where some hit(x, d, a) & b) for x in b)",
     ),
@@ -138,15 +178,14 @@ pub fn page() -> String {
 
 const PAGE: &str = "# Laws of the normal form
 
-Before anything is proved or compiled, rules are brought into a normal form: what can be said in several ways is said in
-one. Each law below is an equality; what stands on the left is replaced by the form of what stands on the right. The plain
-evaluator works on the text as it was written, and is the judge: a test works out both sides of every law on random
-positions. `a`, `b` and `c` are any sets of sites, `p` and `q` any truths. The table is printed by
-`boardwright explain laws`.
+Before anything is proved or compiled, rules are brought into a normal form: different ways of saying the same become
+one. Each law below is an equality; the left side is rewritten to the form of the right side. The plain evaluator works on
+the text as written: a test compares both sides of every law on random positions. `a`, `b` and `c` are any sets of sites,
+`p` and `q` any truths. The table is printed by `boardwright explain laws`.
 
-Turns have three laws besides: a `require` right after a choice (or after names for values that follow it) is a condition
-on the candidates of the choice; what is asked of candidates by membership is an intersection with the set they come from;
-and an `if` whose condition is known for the role whose turn it is leaves one of its branches.
+There are also three laws for turns: a `require` directly after a choice (or after names for values that follow it)
+becomes a condition on the candidates of the choice; membership conditions on candidates become intersections with the
+set they come from; and an `if` whose condition is constant for the role to move leaves one of its branches.
 
 | of | said | is |
 |---|---|---|

@@ -5,11 +5,16 @@
 //! replaces an expression by one that has the same value in every position. The plain evaluator keeps the text as
 //! written; it is the judge of the laws.
 
+mod arithmetic;
 mod counts;
 mod ends;
+mod groups;
+mod inclusions;
 pub mod laws;
 mod members;
 mod pieces;
+mod relations;
+mod walk;
 mod quantifiers;
 mod sites;
 mod size;
@@ -25,8 +30,8 @@ pub use turns::{model, turn};
 use super::closed::Closed;
 use crate::board::Board;
 use crate::model::{
-    fold, Bag, Binding, Cast, Domain, Each, Expr, Family, Fold, Holds, Links, List, Members, Num, Numbers,
-    Operand, Pieces, Quantifier, Reads, Rewrite, Role, Set, Sites, Slot, SlotSet, Slots, Truth, Value,
+    fold, Binding, Cast, Each, Expr, Holds, Links, Members, Operand, Reads, Rewrite, Role, Set, Sites, Slot,
+    SlotSet, Slots, Truth, Value,
 };
 use sites::{is_nothing, nothing};
 use size::Size;
@@ -59,6 +64,8 @@ struct Name {
     slot: Slot,
     /// How many sites or members it holds.
     size: Size,
+    /// What all its sites lie in.
+    within: Option<Sites>,
     /// Does it hold sites?
     is_sites: bool,
     /// Of players, kinds, directions, …: those that it may hold, as a mask.
@@ -141,19 +148,36 @@ impl<'a> Normal<'a> {
         }
         match self.value(Closed::default().truth(&e), || Expr::Truth(e.clone())) {
             Some(value) => Truth::Const(value.truth()),
-            None => self.known_of_site(e),
+            None => self.known_of_sites(e),
         }
     }
 
-    /// What is asked of one site, and depends on the board alone: is it one of those for which it holds?
-    fn known_of_site(&self, e: Truth) -> Truth {
-        let is_said = matches!(&e, Truth::Within(o)
-            if matches!((&o.left, &o.right), (Set::Sites(Sites::Slot(_)), Set::Sites(Sites::Const(_)))));
+    /// What is asked of one site or two, and depends on the board alone.
+    fn known_of_sites(&self, e: Truth) -> Truth {
         let mut names = SlotSet::new();
         e.reads(&mut names);
-        let (Some(slot), 1, false) = (names.iter().next().copied(), names.len(), is_said) else { return e };
-        if !self.is_one(&Sites::Slot(slot)) || !self.holds_sites(slot) || !Closed::with(&[slot]).truth(&e) {
+        let names: Vec<Slot> = names.into_iter().collect();
+        match names[..] {
+            [slot] => self.known_of_site(e, slot),
+            [a, b] => self.known_of_pair(e, a, b),
+            _ => e,
+        }
+    }
+
+    /// Does a name hold just one site, never none?
+    fn is_site(&self, slot: Slot) -> bool {
+        self.is_one(&Sites::Slot(slot)) && self.holds_sites(slot)
+    }
+
+    /// What is asked of one site, and depends on the board alone: is it one of those for which it holds?
+    fn known_of_site(&self, e: Truth, slot: Slot) -> Truth {
+        let is_said = matches!(&e, Truth::Within(o)
+            if matches!((&o.left, &o.right), (Set::Sites(Sites::Slot(_)), Set::Sites(Sites::Const(_)))));
+        if is_said || !self.is_site(slot) {
             return e;
+        }
+        if !Closed::with(&[slot]).truth(&e) {
+            return self.known_of_piece(&e, slot).unwrap_or(e);
         }
         let domain = Set::Sites(self.board_sites());
         let all = Sites::Filter(Box::new(Each { slot, domain, cond: Some(e.clone()) }));
@@ -226,6 +250,15 @@ impl<'a> Normal<'a> {
                 None => Sites::Lookup(key, table),
             },
             Sites::Let(binding, rest) => self.sites_let(*binding, *rest),
+            Sites::Run(a, d, t) if matches!(*d, Members::Filter(_)) => {
+                self.by_way(*d, |way| Sites::Run(a.clone(), way, t.clone()))
+            }
+            Sites::Hit(a, d, t) if matches!(*d, Members::Filter(_)) => {
+                self.by_way(*d, |way| Sites::Hit(a.clone(), way, t.clone()))
+            }
+            Sites::Neighbours(a, Links::Directions(d)) if matches!(*d, Members::Filter(_)) => {
+                self.by_way(*d, |way| Sites::Neighbours(a.clone(), Links::Directions(way)))
+            }
             Sites::Neighbours(a, _) if is_nothing(&a) => nothing(),
             Sites::Neighbours(_, Links::Directions(d)) if self.leads_nowhere(&d) => nothing(),
             Sites::Filter(each) => self.filtered(*each),
@@ -236,191 +269,26 @@ impl<'a> Normal<'a> {
         }
     }
 
+    /// What `{ d in D where C }` leads to, as a union over `d`.
+    fn by_way(&mut self, ways: Members, to: impl Fn(Box<Members>) -> Sites) -> Sites {
+        let Members::Filter(each) = ways else { return to(Box::new(ways)) };
+        let part = to(Box::new(Members::Slot(each.slot)));
+        self.united(*each, part)
+    }
+
     fn sites_let(&mut self, binding: Binding, rest: Sites) -> Sites {
         if matches!(rest, Sites::Const(_)) || !super::facts::reads(&rest, binding.slot) {
             return rest;
         }
-        if substitute::is_short(&binding.value) {
+        // Names that the compiler gives are read more than once.
+        let is_given = binding.slot.0 >= super::compile::FRESH;
+        let may_inline =
+            || substitute::may_inline(&binding, &Truth::Some(Box::new(Set::Sites(rest.clone()))));
+        if substitute::is_short(&binding.value) || !is_given && may_inline() {
             let rest = Substitute::new(binding.slot, &binding.value).sites(&rest);
             return self.sites(&rest);
         }
         Sites::Let(Box::new(binding), Box::new(rest))
-    }
-}
-
-impl Rewrite for Normal<'_> {
-    fn enter(&mut self, name: Slot, holds: Holds<'_>) {
-        let (size, is_sites, among) = match holds {
-            Holds::Members(domain @ (Set::Sites(_) | Set::Family(_))) => {
-                (self.size_of_members(domain), true, u64::MAX)
-            }
-            Holds::Members(Set::Members(_, domain)) => (Size::ONE, false, members::among(domain)),
-            Holds::Members(_) => (Size::ONE, false, u64::MAX),
-            Holds::Value(Expr::Set(Set::Sites(e))) => (self.size(e), true, u64::MAX),
-            Holds::Value(Expr::Set(set @ Set::Members(_, e))) => {
-                (self.size_of_domain(set), false, members::among(e))
-            }
-            Holds::Value(Expr::Set(set)) => (self.size_of_domain(set), false, u64::MAX),
-            Holds::Value(_) => (Size::ONE, false, u64::MAX),
-        };
-        self.scope.push(Name { slot: name, size, is_sites, among, value: None });
-    }
-
-    fn leave(&mut self, _: Slot) {
-        self.scope.pop();
-    }
-
-    fn truth(&mut self, e: &Truth) -> Truth {
-        let found = match e {
-            Truth::Slot(slot) => match self.stands_for(*slot) {
-                Some(Expr::Truth(value)) => return value.clone(),
-                _ => return e.clone(),
-            },
-            Truth::Quantified(quantifier, each) => {
-                let domain = self.set(&each.domain);
-                self.enter(each.slot, Holds::Members(&domain));
-                let cond = each.cond.as_ref().map(|cond| self.truth(cond)).unwrap_or(Truth::Const(true));
-                let sought = if *quantifier == Quantifier::Every { self.negated(cond) } else { cond };
-                self.leave(each.slot);
-                let some = self.some_of(Each { slot: each.slot, domain, cond: Some(sought) });
-                match quantifier {
-                    Quantifier::Some => some,
-                    Quantifier::Every | Quantifier::No => self.negated(some),
-                }
-            }
-            e => {
-                let parts = self.parts_of_truth(e);
-                self.truth_of_parts(parts)
-            }
-        };
-        self.known_truth(found)
-    }
-
-    fn num(&mut self, e: &Num) -> Num {
-        if let Num::Slot(slot) = e {
-            return match self.stands_for(*slot) {
-                Some(Expr::Num(value)) => value.clone(),
-                _ => e.clone(),
-            };
-        }
-        let found = match self.parts_of_num(e) {
-            Num::If(p) if matches!(p.0, Truth::Not(_)) => {
-                let (cond, a, b) = *p;
-                Num::If(Box::new((self.negated(cond), b, a)))
-            }
-            Num::If(p) if matches!(p.0, Truth::Const(_)) => either(*p),
-            Num::If(p) if p.1 == p.2 => p.1,
-            Num::Lookup(key, mut table) => match known_key(&key) {
-                Some(key) => match table.iter().position(|(k, _)| key >> k & 1 == 1) {
-                    Some(i) => table.swap_remove(i).1,
-                    None => Num::Const(0),
-                },
-                None => Num::Lookup(key, table),
-            },
-            Num::Fold(Fold::Sum, bag) if matches!(*bag, Bag::Each(..)) => self.summed(*bag),
-            Num::Count(set) => match *set {
-                Set::Pieces(Pieces::On(sites)) if !self.cast.sharing => {
-                    Num::Count(Box::new(Set::Sites(self.minus(*sites, Sites::Empty))))
-                }
-                Set::Sites(e) if self.size(&e).least == self.size(&e).most => {
-                    Num::Const(self.size(&e).most as i32)
-                }
-                set => Num::Count(Box::new(set)),
-            },
-            e => e,
-        };
-        if matches!(found, Num::Const(_) | Num::Slot(_)) {
-            return found;
-        }
-        match self.value(Closed::default().num(&found), || Expr::Num(found.clone())) {
-            Some(value) => Num::Const(value.num()),
-            None => found,
-        }
-    }
-
-    fn sites(&mut self, e: &Sites) -> Sites {
-        if let Sites::Slot(slot) = e {
-            return match self.stands_for(*slot) {
-                Some(Expr::Set(Set::Sites(value))) => value.clone(),
-                _ => e.clone(),
-            };
-        }
-        let parts = self.parts_of_sites(e);
-        let found = self.sites_of_parts(parts);
-        if matches!(found, Sites::Const(_) | Sites::Slot(_) | Sites::Empty) {
-            return found;
-        }
-        match self.value(Closed::default().sites(&found), || Expr::Set(Set::Sites(found.clone()))) {
-            Some(value) => Sites::Const(value.sites()),
-            None => found,
-        }
-    }
-
-    fn members(&mut self, e: &Members) -> Members {
-        let found = match e {
-            Members::Me => return self.me.map_or(Members::Me, |me| Members::Const(1 << me.0)),
-            Members::Mover => return self.mover.map_or(Members::Mover, |mover| Members::Const(1 << mover.0)),
-            Members::Others => {
-                let others = |me: Role| Members::Const(self.cast.all_roles() & !(1 << me.0));
-                return self.me.map_or(Members::Others, others);
-            }
-            Members::Slot(slot) => {
-                if let Some(Expr::Set(Set::Members(_, value))) = self.stands_for(*slot) {
-                    return value.clone();
-                }
-                let known =
-                    self.known.filter(|_| self.name(*slot).is_none()).and_then(|known| known.get(slot));
-                return known.map_or(Members::Slot(*slot), |mask| Members::Const(*mask));
-            }
-            Members::Const(_) => return e.clone(),
-            e => {
-                let parts = self.parts_of_members(e);
-                self.members_of_parts(parts)
-            }
-        };
-        let whole = || Expr::Set(Set::Members(Domain::Directions, found.clone()));
-        match self.value(Closed::default().members(&found), whole) {
-            Some(value) => Members::Const(value.members()),
-            None => found,
-        }
-    }
-
-    fn family(&mut self, e: &Family) -> Family {
-        let found = match self.parts_of_family(e) {
-            Family::If(p) if matches!(p.0, Truth::Const(_)) => either(*p),
-            Family::If(p) if p.1 == p.2 => p.1,
-            Family::Filter(each) => match self.merged(*each) {
-                Each { domain: Set::Family(domain), cond: None | Some(Truth::Const(true)), .. } => domain,
-                each => Family::Filter(Box::new(each)),
-            },
-            e => e,
-        };
-        if matches!(found, Family::Const(_) | Family::Slot(_)) {
-            return found;
-        }
-        match self.value(Closed::default().family(&found), || Expr::Set(Set::Family(found.clone()))) {
-            Some(value) => Family::Const(value.family()),
-            None => found,
-        }
-    }
-
-    fn numbers(&mut self, e: &Numbers) -> Numbers {
-        match self.parts_of_numbers(e) {
-            Numbers::If(p) if matches!(p.0, Truth::Const(_)) => either(*p),
-            e => e,
-        }
-    }
-
-    fn pieces(&mut self, e: &Pieces) -> Pieces {
-        let parts = self.parts_of_pieces(e);
-        self.pieces_of_parts(parts)
-    }
-
-    fn list(&mut self, e: &List) -> List {
-        match self.parts_of_list(e) {
-            List::If(p) if matches!(p.0, Truth::Const(_)) => either(*p),
-            e => e,
-        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::Normal;
 use crate::model::{Each, Expr, Members, Pieces, Rewrite, Set, Sites, Slot, Truth};
+use crate::program::closed::Closed;
 
 /// Says of the site of a piece what is said of the piece, if nothing is asked but what it is and where it stands.
 pub struct BySite {
@@ -77,6 +78,81 @@ impl Normal<'_> {
             Each { domain: Set::Pieces(domain), cond: None | Some(Truth::Const(true)), .. } => domain,
             each => Pieces::Filter(Box::new(each)),
         }
+    }
+}
+
+/// What is asked of the piece on a site, with one piece in its place.
+struct Holding {
+    slot: Slot,
+    /// The colour and the kind, as masks: none of an empty site.
+    colour: u64,
+    kind: u64,
+}
+
+impl Rewrite for Holding {
+    fn members(&mut self, e: &Members) -> Members {
+        let here = |at: &Sites| *at == Sites::Slot(self.slot);
+        match e {
+            Members::ColourAt(at) if here(at) => Members::Const(self.colour),
+            Members::KindAt(at) if here(at) => Members::Const(self.kind),
+            e => self.parts_of_members(e),
+        }
+    }
+}
+
+impl Normal<'_> {
+    /// What is asked of a site, and depends on the board and on what stands there alone: does it hold a piece of these?
+    pub fn known_of_piece(&self, e: &Truth, slot: Slot) -> Option<Truth> {
+        let is_said = !matches!(e, Truth::Compare(..) | Truth::Within(_) | Truth::Equal(_) | Truth::Same(..));
+        if is_said || self.cast.sharing {
+            return None;
+        }
+        let (colours, kinds) = (self.cast.colours.len(), self.cast.kinds.len().max(1));
+        let mut found = self.held(e, (slot, 0, 0))?.then_some(Sites::Empty);
+        let mut masks = Vec::new();
+        for colour in 0..colours {
+            let mut of = 0;
+            let there: Vec<usize> = (0..kinds).filter(|kind| self.exists(colour, *kind)).collect();
+            for kind in &there {
+                of |= u64::from(self.held(e, (slot, 1 << colour, 1 << kind))?) << kind;
+            }
+            masks.push((of, there.len()));
+            if of == 0 {
+                continue;
+            }
+            let own = self.coloured(Members::Const(1 << colour));
+            let own = match there.iter().all(|kind| of >> kind & 1 == 1) {
+                true => own,
+                false => self.both(own, Sites::OfKinds(Box::new(Members::Const(of)))),
+            };
+            found = Some(match found {
+                Some(found) => self.union(found, own),
+                None => own,
+            });
+        }
+        // The same kinds of every colour.
+        let is_alike = |(of, count): &(u64, usize)| *count == kinds && *of == masks[0].0;
+        if found.is_some() && !masks.is_empty() && masks.iter().all(is_alike) {
+            let every = (1 << kinds) - 1;
+            if masks[0].0 != every && !self.held(e, (slot, 0, 0))? {
+                let of = Sites::OfKinds(Box::new(Members::Const(masks[0].0)));
+                return Some(super::truths::within(Sites::Slot(slot), of));
+            }
+        }
+        Some(match found {
+            Some(found) => super::truths::within(Sites::Slot(slot), found),
+            None => Truth::Const(false),
+        })
+    }
+
+    fn exists(&self, colour: usize, kind: usize) -> bool {
+        self.cast.exists.get(self.cast.piece_type(colour, kind).index()) == Some(&true)
+    }
+
+    /// Does a condition hold of a site that holds such a piece, wherever it is? Nothing if that depends on more.
+    fn held(&self, e: &Truth, (slot, colour, kind): (Slot, u64, u64)) -> Option<bool> {
+        let told = Holding { slot, colour, kind }.truth(e);
+        self.value(Closed::default().truth(&told), || Expr::Truth(told)).map(|value| value.truth())
     }
 }
 

@@ -25,10 +25,15 @@ impl Normal<'_> {
                 _ => left.push(part),
             }
         }
+        if let Some(found) = self.some_by_parts(&Each { slot, domain: domain.clone(), cond: whole(&left) }) {
+            return self.all(free.into_iter().chain([found]).collect());
+        }
         if let Some((inner, outer)) = exchanged(slot, &domain, &left) {
-            let common = self.both(outer, Sites::Slot(inner.slot));
-            let met = self.inside(&inner, |n| n.some_sites(common));
-            let conds = inner.cond.iter().cloned().chain([met]).flat_map(conjuncts).collect();
+            let met = self.inside(&inner, |n| {
+                let common = n.both(Sites::Slot(inner.slot), outer);
+                n.some_sites(common)
+            });
+            let conds = std::iter::once(met).chain(inner.cond.clone()).flat_map(conjuncts).collect();
             let found = self.some_of(Each { cond: Some(joined_all(conds)), ..inner });
             return self.all(free.into_iter().chain([found]).collect());
         }
@@ -37,10 +42,24 @@ impl Normal<'_> {
             false if is_no_set(&domain) => Truth::Const(false),
             false => {
                 let cond = Some(joined_all(left));
-                Truth::Quantified(Quantifier::Some, Box::new(Each { slot, domain, cond }))
+                let each = Each { slot, domain, cond };
+                let by_parts = self.some_group(&each).or_else(|| self.some_known_set(&each));
+                match by_parts.or_else(|| self.some_set_with(&each)) {
+                    Some(found) => found,
+                    None => Truth::Quantified(Quantifier::Some, Box::new(each)),
+                }
             }
         };
         self.all(free.into_iter().chain([found]).collect())
+    }
+
+    /// Of two families one after the other, of sites by their groups.
+    fn some_by_parts(&mut self, each: &Each) -> Option<Truth> {
+        match &each.domain {
+            Set::Family(Family::Union(..)) => self.some_of_either(each),
+            Set::Sites(_) => self.some_by_group(each),
+            _ => None,
+        }
     }
 
     /// Conditions of a filter that the members come from said as conditions on the members.
@@ -61,7 +80,7 @@ impl Normal<'_> {
     }
 
     /// Pieces told by their sites, where a site holds one at most and nothing but what is there is asked of them.
-    fn without_pieces(&self, each: Each) -> Each {
+    fn without_pieces(&mut self, each: Each) -> Each {
         let Set::Pieces(Pieces::On(sites)) = &each.domain else { return each };
         if self.cast.sharing {
             return each;
@@ -72,7 +91,9 @@ impl Normal<'_> {
             true => each,
             false => {
                 let domain = Set::Sites(self.minus((**sites).clone(), Sites::Empty));
-                Each { slot: each.slot, domain, cond }
+                let told = Each { slot: each.slot, domain, cond: None };
+                let cond = cond.map(|cond| self.inside(&told, |n| n.again(&cond)));
+                Each { cond, ..told }
             }
         }
     }
@@ -97,6 +118,11 @@ fn exchanged(slot: Slot, domain: &Set, conds: &[Truth]) -> Option<(Each, Sites)>
         }
         _ => None,
     }
+}
+
+/// Conditions as one, if there are any.
+fn whole(conds: &[Truth]) -> Option<Truth> {
+    (!conds.is_empty()).then(|| joined_all(conds.to_vec()))
 }
 
 fn is_no_set(domain: &Set) -> bool {

@@ -6,7 +6,7 @@
 
 use super::{conjuncts, joined_all, Normal};
 use crate::board::SiteSet;
-use crate::model::{Each, Expr, Family, Links, Members, Pieces, Set, Sites, Truth};
+use crate::model::{Each, Expr, Family, Links, Members, Pieces, Rewrite, Set, Sites, Truth};
 use crate::program::facts::reads;
 
 pub fn nothing() -> Sites {
@@ -47,9 +47,20 @@ impl Normal<'_> {
         self.colours(e).is_some_and(|mask| mask & all == all)
     }
 
+    /// What the sites that a name holds lie in.
+    fn lies_in(&self, e: &Sites) -> Option<&Sites> {
+        match e {
+            Sites::Slot(slot) => self.name(*slot)?.within.as_ref(),
+            _ => None,
+        }
+    }
+
     /// Is one surely a part of the other?
     pub fn is_part(&self, a: &Sites, b: &Sites) -> bool {
         if a == b || is_nothing(a) || self.is_board(b) {
+            return true;
+        }
+        if self.lies_in(a).is_some_and(|within| self.is_part(within, b)) {
             return true;
         }
         match (a, b) {
@@ -81,7 +92,10 @@ impl Normal<'_> {
             (Sites::Both(x, y), b) | (b, Sites::Both(x, y)) => self.are_apart(x, b) || self.are_apart(y, b),
             (Sites::Union(x, y), b) | (b, Sites::Union(x, y)) => self.are_apart(x, b) && self.are_apart(y, b),
             (Sites::Minus(x, y), b) | (b, Sites::Minus(x, y)) => self.are_apart(x, b) || self.is_part(b, y),
-            _ => false,
+            (a, b) => {
+                let lies_apart = |a, b| self.lies_in(a).is_some_and(|within| self.are_apart(within, b));
+                lies_apart(a, b) || lies_apart(b, a)
+            }
         }
     }
 
@@ -137,7 +151,10 @@ impl Normal<'_> {
                 let first = self.union(a, *b);
                 self.union(first, *c)
             }
-            (a, b) => Sites::Union(Box::new(a), Box::new(b)),
+            (a, b) => match self.joined_steps(&a, &b, false) {
+                Some(both) => both,
+                None => Sites::Union(Box::new(a), Box::new(b)),
+            },
         }
     }
 
@@ -190,6 +207,10 @@ impl Normal<'_> {
             (a, Sites::Union(b, c)) if self.are_apart(&a, &b) => self.minus(a, *c),
             (a, Sites::Union(b, c)) if self.are_apart(&a, &c) => self.minus(a, *b),
             (a, b) if self.is_board(&a) && self.is_every_colour(&b) => Sites::Empty,
+            (a, Sites::Neighbours(from, Links::Table(table))) if self.is_one(&from) => {
+                let rest = table.iter().map(|to| self.board.sites() - *to).collect();
+                self.both(a, Sites::Neighbours(from, Links::Table(std::sync::Arc::new(rest))))
+            }
             (a, b) => Sites::Minus(Box::new(a), Box::new(b)),
         }
     }
@@ -207,6 +228,11 @@ impl Normal<'_> {
         }
         match (a, b) {
             (Sites::Const(a), Sites::Const(b)) => Sites::Const(a & b),
+            // What the other set lies in anyway need not be said.
+            (Sites::Both(x, y), b) if self.is_part(&b, &x) => self.both(*y, b),
+            (Sites::Both(x, y), b) if self.is_part(&b, &y) => self.both(*x, b),
+            (a, Sites::Both(x, y)) if self.is_part(&a, &x) => self.both(a, *y),
+            (a, Sites::Both(x, y)) if self.is_part(&a, &y) => self.both(a, *x),
             (a, Sites::Minus(b, c)) => {
                 let both = self.both(a, *b);
                 self.minus(both, *c)
@@ -215,7 +241,10 @@ impl Normal<'_> {
                 let both = self.both(*a, b);
                 self.minus(both, *c)
             }
-            (a, b) => Sites::Both(Box::new(a), Box::new(b)),
+            (a, b) => match self.joined_steps(&a, &b, true) {
+                Some(both) => both,
+                None => Sites::Both(Box::new(a), Box::new(b)),
+            },
         }
     }
 
@@ -242,6 +271,16 @@ impl Normal<'_> {
         if left.is_empty() {
             return domain;
         }
+        if let [only] = &left[..] {
+            let one_by_one = self.gathered(slot, &domain, only);
+            if let Some(at_once) = one_by_one.or_else(|| self.clear_lines(slot, &domain, only)) {
+                return at_once;
+            }
+        }
+        let each = Each { slot, domain: Set::Sites(domain.clone()), cond: Some(joined_all(left.clone())) };
+        if let Some(groups) = self.filtered_by_group(&each) {
+            return groups;
+        }
         let cond = Some(joined_all(left));
         Sites::Filter(Box::new(Each { slot, domain: Set::Sites(domain), cond }))
     }
@@ -262,6 +301,9 @@ impl Normal<'_> {
     pub fn united(&mut self, each: Each, part: Sites) -> Sites {
         let each = self.merged(each);
         let slot = each.slot;
+        if let Some(runs) = self.enclosed(&each, &part) {
+            return self.sites(&runs);
+        }
         match part {
             e if is_nothing(&e) || each.cond == Some(Truth::Const(false)) => nothing(),
             Sites::If(parts) if is_nothing(&parts.2) => {

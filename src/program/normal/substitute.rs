@@ -177,6 +177,7 @@ impl Rewrite for Binds {
 pub fn is_short(value: &Expr) -> bool {
     match value {
         Expr::Truth(e) => matches!(e, Truth::Const(_) | Truth::Slot(_)),
+        Expr::Num(Num::Row(e) | Num::Col(e)) => matches!(**e, Sites::Slot(_)),
         Expr::Num(e) => matches!(e, Num::Const(_) | Num::Slot(_)),
         Expr::List(e) => matches!(e, List::Slot(_)),
         Expr::Set(Set::Sites(e)) => is_short_set(e),
@@ -191,7 +192,17 @@ pub fn is_short(value: &Expr) -> bool {
 
 fn is_short_set(e: &Sites) -> bool {
     match e {
+        Sites::Union(a, b) | Sites::Both(a, b) | Sites::Minus(a, b) => {
+            is_one_register(a) && is_one_register(b)
+        }
+        e => is_one_register(e),
+    }
+}
+
+fn is_one_register(e: &Sites) -> bool {
+    match e {
         Sites::Const(_) | Sites::Slot(_) | Sites::Empty | Sites::Marked(_) => true,
+        Sites::Of(pieces) => matches!(**pieces, Pieces::Slot(_)),
         Sites::Coloured(m) | Sites::OfKinds(m) => {
             is_short(&Expr::Set(Set::Members(Domain::Colours, (**m).clone())))
         }

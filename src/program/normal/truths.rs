@@ -86,7 +86,10 @@ impl Normal<'_> {
     pub fn all(&mut self, parts: Vec<Truth>) -> Truth {
         let mut parts: Vec<Truth> = parts.into_iter().flat_map(conjuncts).collect();
         self.join_memberships(&mut parts);
-        let parts = self.paired(parts, |n, a, b| n.both_hold(a, b));
+        let mut parts = self.paired(parts, |n, a, b| n.both_hold(a, b));
+        // Where a line lies in a set, the set has a site.
+        let held: Vec<Sites> = parts.iter().filter_map(super::inclusions::holds_one).collect();
+        parts.retain(|part| !held.iter().any(|set| *part == some(set.clone())));
         joined(parts, true, Truth::All)
     }
 
@@ -259,6 +262,16 @@ impl Normal<'_> {
             }
             Sites::Let(binding, rest) => Truth::Let(binding, Box::new(self.some_sites(*rest))),
             e if self.size(&e).least > 0 => Truth::Const(true),
+            Sites::Both(a, b) if matches!((&*a, &*b), (Sites::Let(..), _) | (_, Sites::Let(..))) => {
+                let (named, other) = if matches!(*a, Sites::Let(..)) { (a, b) } else { (b, a) };
+                let Sites::Let(binding, rest) = *named else { return some(Sites::Both(named, other)) };
+                let met = self.both(*rest, *other);
+                let met = self.some_sites(met);
+                self.truth_let(*binding, met)
+            }
+            // Of a union over members some site is in a set when a site of one of its parts is.
+            Sites::Both(a, b) if is_union_of_members(&a) => self.some_met(*a, *b),
+            Sites::Both(a, b) if is_union_of_members(&b) => self.some_met(*b, *a),
             Sites::Both(a, b) if self.is_one(&a) => self.within_sites(*a, *b),
             Sites::Both(a, b) if self.is_one(&b) => self.within_sites(*b, *a),
             Sites::Minus(a, b) if self.is_one(&a) => {
@@ -267,6 +280,19 @@ impl Normal<'_> {
             }
             e => some(e),
         }
+    }
+
+    /// `some union(E for x in F where C) & B`
+    fn some_met(&mut self, union: Sites, b: Sites) -> Truth {
+        let Sites::UnionEach(each, part) = union else {
+            return some(Sites::Both(Box::new(union), Box::new(b)));
+        };
+        // What speaks of another name of the same place stays outside.
+        if reads(&b, each.slot) {
+            return some(Sites::Both(Box::new(Sites::UnionEach(each, part)), Box::new(b)));
+        }
+        let met = self.inside(&each, |n| n.both(*part, b));
+        self.some_sites(Sites::UnionEach(each, Box::new(met)))
     }
 
     /// Does the condition say that a set has a site?
@@ -332,7 +358,10 @@ impl Normal<'_> {
                 let rest = self.minus(self.board_sites(), *y);
                 self.within_sites(a, rest)
             }
-            (a, b) => within(a, b),
+            (a, b) => match self.seen_from_the_first(&a, &b) {
+                Some(turned) => turned,
+                None => within(a, b),
+            },
         }
     }
 
@@ -367,6 +396,10 @@ impl Normal<'_> {
         }
         Truth::Let(Box::new(binding), Box::new(rest))
     }
+}
+
+fn is_union_of_members(e: &Sites) -> bool {
+    matches!(e, Sites::UnionEach(each, _) if matches!(each.domain, Set::Family(_)))
 }
 
 /// What two intersections have in common, and what each has besides.

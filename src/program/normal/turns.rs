@@ -18,7 +18,9 @@ pub fn model(model: &Model) -> Model {
     let whole = || Normal::new(&model.board, &model.cast);
     normal.ends = super::ends::ends(model);
     for pattern in &mut normal.patterns {
-        pattern.built = whole().truth(&pattern.built);
+        let mut normal = whole();
+        let built = normal.truth(&pattern.built);
+        pattern.built = normal.included(built);
     }
     normal
 }
@@ -113,7 +115,9 @@ impl Turn<'_> {
                 let cond = n.truth(cond);
                 return self.require(cond, done);
             }
-            Stmt::RequireMost { index, value } => Stmt::RequireMost { index: *index, value: n.num(value) },
+            Stmt::RequireMost { index, value, source } => {
+                Stmt::RequireMost { index: *index, value: n.num(value), source: *source }
+            }
             Stmt::Take(role) => {
                 let role = n.members(role);
                 self.forget_role();
@@ -146,6 +150,8 @@ impl Turn<'_> {
         self.normal.enter(slot, holds);
         let unsure = others > 0 && choices + others > 1;
         let Some(name) = self.normal.scope.last_mut() else { return };
+        // What lies where may change from one statement to the next.
+        name.within = None;
         if unsure || perhaps {
             let most = if unsure { crate::board::MAX_SITES } else { name.size.most };
             name.size = Size { least: 0, most };
@@ -231,7 +237,34 @@ impl Turn<'_> {
         if let Some(place) = self.placed(&cond, &then, &otherwise) {
             return done.push(place);
         }
+        if otherwise.is_empty() && is_of_what_is_there(&cond, &then) {
+            return done.extend(then);
+        }
+        let then = match self.chosen_if_any(&cond, then, &otherwise) {
+            Ok(chosen) => return done.extend(chosen),
+            Err(then) => then,
+        };
         done.push(Stmt::If { cond, then, otherwise });
+    }
+
+    /// `if some S { choose x in S … }` chooses from `S` if there is any; what follows happens if something was chosen.
+    fn chosen_if_any(&mut self, cond: &Truth, mut then: Block, otherwise: &[Stmt]) -> Result<Block, Block> {
+        let Some(Stmt::Choose { each, if_any: false, .. }) = then.first() else { return Err(then) };
+        if !otherwise.is_empty() || self.normal.some_of(each.clone()) != *cond {
+            return Err(then);
+        }
+        let Expr::Set(chosen) = super::name_of(&each.domain, each.slot) else { return Err(then) };
+        let rest: Block = then.drain(1..).collect();
+        if let Some(Stmt::Choose { if_any, .. }) = then.first_mut() {
+            *if_any = true;
+        }
+        let cond = Truth::Some(Box::new(chosen));
+        if is_of_what_is_there(&cond, &rest) {
+            then.extend(rest);
+        } else {
+            then.push(Stmt::If { cond, then: rest, otherwise: Block::new() });
+        }
+        Ok(then)
     }
 
     /// `if C { place A K at S } else { place B K at S }` places pieces of one of two colours.
@@ -277,6 +310,16 @@ impl Turn<'_> {
         let joined = Each { cond: Some(joined_all(conds)), ..each.clone() };
         *each = self.chosen(&joined);
     }
+}
+
+/// Is a name asked whether it holds a site, and nothing done but to what is there? Where it holds none, nothing is done.
+fn is_of_what_is_there(cond: &Truth, then: &[Stmt]) -> bool {
+    let Truth::Some(set) = cond else { return false };
+    let Set::Sites(name @ Sites::Slot(_)) = &**set else { return false };
+    then.iter().all(|stmt| match stmt {
+        Stmt::Place { at, .. } | Stmt::Remove(Target::Sites(at)) => at == name,
+        _ => false,
+    })
 }
 
 fn target(n: &mut Normal<'_>, target: &Target) -> Target {

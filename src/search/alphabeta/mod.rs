@@ -97,6 +97,10 @@ impl<G: Game> Player<G> for AlphaBeta {
             if best.proven {
                 break;
             }
+            if let Some(watch) = limits.watch.filter(|watch| watch.is_due()) {
+                let line = search.line(state, best.index)?;
+                watch.tell(&Choice { nodes: search.nodes, line, ..best.clone() });
+            }
         }
         best.nodes = search.nodes;
         best.line = search.line(state, best.index)?;

@@ -14,7 +14,7 @@ mod tree;
 
 pub use settings::{Settings, Switches};
 
-use super::{half_points, Candidate, Choice, Limits, Player};
+use super::{half_points, Candidate, Choice, Limits, Player, NEWS_AFTER};
 use crate::game::{EvalLimit, Game, Key, Replies, Status};
 use block::{Block, BlockId, Proof};
 use learn::History;
@@ -101,7 +101,8 @@ impl<G: Game> Mcts<G> {
         let run = |thread: usize, replies: Option<Replies>| {
             let seed = seed ^ (thread as u64) << 48;
             let mut worker = Worker::new(game, tree, settings, state, (thread, seed), replies);
-            growth.go_on(&mut worker, &tree.pool.get(tree.root), limits);
+            let watch = limits.watch.filter(|_| thread == 0);
+            growth.go_on(&mut worker, tree, &Limits { watch, ..*limits });
             worker.let_go();
             worker.trail.replies
         };
@@ -139,7 +140,8 @@ impl Growth {
     }
 
     /// Iterates until something is reached: a limit, a proof, a settled result.
-    fn go_on<G: Game>(&self, worker: &mut Worker<'_, G>, root: &Block<'_>, limits: &Limits<'_>) {
+    fn go_on<G: Game>(&self, worker: &mut Worker<'_, G>, tree: &Tree, limits: &Limits<'_>) {
+        let root = &tree.pool.get(tree.root);
         let failed = || self.failed.load(Ordering::Relaxed);
         while root.proof() == 0 && root.visits() < MOST_VISITS && !failed() {
             let first = self.spent.fetch_add(self.share, Ordering::Relaxed);
@@ -153,7 +155,19 @@ impl Growth {
                 if worker.iterate().is_err() {
                     self.failed.store(true, Ordering::Relaxed);
                 }
+                if number.is_multiple_of(NEWS_AFTER) {
+                    self.tell(tree, limits);
+                }
             }
+        }
+    }
+}
+
+impl Growth {
+    /// Tells whoever watches what has been found, if it is time.
+    fn tell(&self, tree: &Tree, limits: &Limits<'_>) {
+        if let Some(watch) = limits.watch.filter(|watch| watch.is_due()) {
+            watch.tell(&Choice { nodes: self.spent.load(Ordering::Relaxed), ..report(tree) });
         }
     }
 }

@@ -52,12 +52,21 @@ pub enum ItemKind {
     Instead { turn: Option<Ident>, when: Option<Expr>, label: Ident, body: Block },
     /// `ends { … }`, `also ends { … }`, `also ends last { … }`
     Ends { place: EndsPlace, rules: Vec<EndRule> },
-    /// `show White king as "K"`, `show bandaged as "*"`, `show board as points`
-    Show { colour: Option<Ident>, what: Ident, symbol: Text },
+    /// `show White king as "K"`, `show king as king`, `show bandaged as bar`, `show board as points`
+    Show { colour: Option<Ident>, what: Ident, shown: Shown },
     /// `tint J "tomato"`
     Tint { what: Ident, colour: Text },
     /// `test "…" with size = 4 { … }`
     Test(Test),
+}
+
+/// How something is shown.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Shown {
+    /// `"K"`
+    Symbol(Text),
+    /// `king`, `bar`, `points`
+    Drawing(Ident),
 }
 
 /// Which credit.

@@ -6,7 +6,7 @@ use crate::diagnostic::Diagnostic;
 use crate::span::Span;
 use crate::syntax::ast::{
     Block, Credit, DefineBody, Domain, EndRule, EndsPlace, Example, Expr, Game, Ident, Item, ItemKind,
-    Library, OptionItem, Outcome, Param, Pattern, Step, Test, Text, Variable, Verdict,
+    Library, OptionItem, Outcome, Param, Pattern, Shown, Step, Test, Text, Variable, Verdict,
 };
 use crate::syntax::words::OPTION_TYPES;
 
@@ -228,14 +228,14 @@ impl<'t> Tree<'_, 't> {
     fn show(&self, parts: &mut Parts<'t>) -> Made<ItemKind> {
         let first = self.need_name(parts)?;
         let second = self.opt_name(parts);
-        let symbol = self.open(parts.need(Rule::symbol)?).any()?;
-        let symbol = match symbol.as_rule() {
-            Rule::string => self.text(symbol)?,
-            _ => Text { text: symbol.as_str().to_string(), span: self.span(&symbol) },
+        let shown = self.open(parts.need(Rule::symbol)?).any()?;
+        let shown = match shown.as_rule() {
+            Rule::string => Shown::Symbol(self.text(shown)?),
+            _ => Shown::Drawing(self.ident(&shown)),
         };
         Ok(match second {
-            Some(what) => ItemKind::Show { colour: Some(first), what, symbol },
-            None => ItemKind::Show { colour: None, what: first, symbol },
+            Some(what) => ItemKind::Show { colour: Some(first), what, shown },
+            None => ItemKind::Show { colour: None, what: first, shown },
         })
     }
 

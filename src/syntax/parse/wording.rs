@@ -92,7 +92,8 @@ pub(super) fn wording(rule: Rule) -> Wording {
         Rule::of_player => Part("`of player`"),
         Rule::parameters | Rule::arguments | Rule::group => Part("`(`"),
         Rule::parameter => Part("a parameter such as `s: site`"),
-        Rule::symbol | Rule::string => Part("a text"),
+        Rule::symbol => Part("a symbol such as `\"K\"` or a drawing such as `king`"),
+        Rule::string => Part("a text"),
         Rule::block => Part("`{`"),
         Rule::statement
         | Rule::choose

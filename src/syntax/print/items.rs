@@ -7,7 +7,7 @@ use super::Printer;
 use crate::span::Span;
 use crate::syntax::ast::{
     Block, Credit, DefineBody, EndRule, EndsPlace, Example, Expr, Game, Ident, Item, ItemKind, Library,
-    OptionItem, Outcome, Pattern, Step, Test, Text, Unit, Variable, Verdict,
+    OptionItem, Outcome, Pattern, Shown, Step, Test, Text, Unit, Variable, Verdict,
 };
 
 /// A part of a pattern, which the tree sorts by kind.
@@ -147,11 +147,13 @@ impl Printer<'_> {
                 self.with_block(cat([head, text(format!(" as {}", label.text))]), body);
             }
             ItemKind::Ends { place, rules } => self.ends(item.span, *place, rules),
-            ItemKind::Show { colour, what, symbol } => {
+            ItemKind::Show { colour, what, shown } => {
                 let colour = colour.iter().map(|colour| format!("{} ", colour.text)).collect::<String>();
-                let as_word = colour.is_empty() && what.text == "board" && is_word(&symbol.text);
-                let symbol = if as_word { symbol.text.clone() } else { quoted(symbol) };
-                self.line(&text(format!("show {colour}{} as {symbol}", what.text)));
+                let shown = match shown {
+                    Shown::Symbol(symbol) => quoted(symbol),
+                    Shown::Drawing(name) => name.text.clone(),
+                };
+                self.line(&text(format!("show {colour}{} as {shown}", what.text)));
             }
             ItemKind::Tint { what, colour } => {
                 self.line(&text(format!("tint {} {}", what.text, quoted(colour))));
@@ -358,10 +360,4 @@ fn flat_step(step: &Step) -> Option<String> {
 
 fn quoted(content: &Text) -> String {
     format!("\"{}\"", content.text)
-}
-
-fn is_word(symbol: &str) -> bool {
-    symbol.chars().all(|c| c.is_ascii_lowercase())
-        && !symbol.is_empty()
-        && !crate::syntax::words::is_reserved(symbol)
 }

@@ -134,6 +134,21 @@ impl Whole<'_> {
         shapes.iter().map(|shape| self.anchors_of(shape, slot, cond)).collect()
     }
 
+    /// For each set of a family the number of its shape, in the order of [`Self::members_where`], and the bit of its first
+    /// site.
+    pub fn members_by_shape(&self, sets: &[SiteSet]) -> Option<Vec<(u8, u16)>> {
+        let shapes = self.shapes(sets)?;
+        let of = |set: &SiteSet| {
+            let first = set.first()?;
+            let is_its = |shape: &Shape| {
+                let sites = set.iter().map(|s| self.layout.delta(first, s));
+                sites.eq(shape.offsets.iter().copied())
+            };
+            Some((shapes.iter().position(is_its)? as u8, self.layout.bit(first).0))
+        };
+        sets.iter().map(of).collect()
+    }
+
     /// The sites that at least so many of some sets have.
     pub(super) fn at_least(&self, least: usize, sets: &[Sites]) -> Option<Sites> {
         let mut scope = Scope::new(self, self.board.sites());

@@ -1,11 +1,19 @@
 //! Counts as sums of bits, each of which is a set of places.
 
 use super::adders::MOST_BITS;
-use super::Scope;
+use super::{at, Part, Scope};
+use crate::board::SiteSet;
 use crate::model::{
-    Arith, Bag, Compare, Expr, Family, Fold, Members, Num, Numbers, Rewrite, Set, Sites, Truth,
+    bits, fold, Arith, Bag, Compare, Expr, Family, Fold, Members, Num, Numbers, Rewrite, Set, Sites, Slots,
+    Truth, Value,
 };
+use crate::program::closed::Closed;
 use crate::program::normal::Substitute;
+use std::cell::Cell;
+use std::collections::BTreeMap;
+
+/// Steps that working out a number of one site may take.
+const STEPS: u64 = 1_000;
 
 /// A number that depends on the place: weights of the sets that the place is in, and a constant.
 #[derive(Clone, Debug, Default)]
@@ -120,9 +128,33 @@ impl Scope<'_, '_> {
             Num::Truth(t) => Sum { bits: vec![(1, self.truth(t)?)], ..Sum::default() },
             Num::If(p) => self.either_sum(p)?,
             Num::Fold(Fold::Sum, bag) => self.sum_over(bag)?,
+            e @ (Num::Row(_) | Num::Col(_)) => self.of_site(e)?,
             Num::Let(b, rest) => self.sum(&Substitute::new(b.slot, &b.value).num(rest), most)?,
             _ => return None,
         })
+    }
+
+    /// A number that the board alone tells of the place: for each power of two the places whose number has it.
+    fn of_site(&mut self, e: &Num) -> Option<Sum> {
+        let [name] = self.read(e)[..] else { return None };
+        let name = &self.names[name];
+        let [Part { by, from, here: None, there: None }] = &name.holds.0[..] else { return None };
+        let (slot, by, from) = (name.slot, *by, *from & self.base);
+        if !Closed::with(&[slot]).num(e) {
+            return None;
+        }
+        let mut planes: BTreeMap<i64, SiteSet> = BTreeMap::new();
+        for s in from {
+            let t = at(self.whole.layout, s, by)?;
+            let mut slots = Slots::default();
+            slots.set(slot, Value::Sites(SiteSet::of(t)));
+            let fuel = Cell::new(STEPS);
+            let whole = Expr::Num(e.clone());
+            let n = fold(&whole, self.whole.board, self.whole.cast, &mut slots, &fuel).ok()?.num();
+            bits(u64::try_from(n).ok()?).for_each(|i| planes.entry(1 << i).or_default().insert(s));
+        }
+        let bits = planes.into_iter().map(|(weight, places)| (weight, Sites::Const(places))).collect();
+        Some(Sum { bits, ..Sum::default() })
     }
 
     fn either_sum(&mut self, (cond, yes, no): &(Truth, Num, Num)) -> Option<Sum> {

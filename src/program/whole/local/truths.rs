@@ -169,6 +169,16 @@ impl Scope<'_, '_> {
     /// The places where all of one set is in another.
     fn is_within(&mut self, a: &Sites, b: &Sites) -> Option<Sites> {
         let mut left = self.sites(a)?;
+        // Of `x + y` the part that depends on the place is taken away first.
+        let b = match b {
+            Sites::Union(x, y) if self.depends(&**x) != self.depends(&**y) => {
+                let (near, rest) = if self.depends(&**x) { (x, y) } else { (y, x) };
+                let near = self.sites(near)?;
+                left = self.difference(&left, &near)?;
+                rest
+            }
+            b => b,
+        };
         let outside = if self.depends(b) {
             let b = self.sites(b)?;
             self.difference(&left, &b)?

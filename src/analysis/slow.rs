@@ -1,0 +1,238 @@
+//! Rules that take most of the time because sites, sets or pieces are looked at one by one where they could be told all at
+//! once. Operations of random games are counted, so that every run gives the same figures.
+
+use crate::diagnostic::Diagnostic;
+use crate::machine::Compiled;
+use crate::model::{
+    bare, ChoiceId, Each, Holds, Model, Reads, Rewrite, Set, Sites, Slot, SlotSet, Stmt, Truth,
+};
+use crate::program::{told_at_once, Loop, Op, Origin, Program};
+use crate::span::Span;
+use serde::Serialize;
+
+/// A rule is told of that makes a game so many times slower.
+const LEAST_FACTOR: f64 = 2.0;
+/// A rule that costs fewer operations a decision is not told of.
+const LEAST_OPERATIONS: f64 = 50.0;
+
+/// A rule that is worked out for one thing after the other.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SlowRule {
+    /// The choice or end rule.
+    #[serde(skip)]
+    pub span: Span,
+    /// The condition in it that cannot be told for all sites at once, if it is known.
+    #[serde(skip)]
+    pub part: Option<Span>,
+    /// What is looked at one by one: `sites`, `sets of sites`, `pieces or numbers`, or the `candidates` of a choice.
+    pub of: &'static str,
+    /// How many of them each time, on average.
+    pub members: f64,
+    /// Operations a decision that the rule takes.
+    pub operations: f64,
+    /// Operations a decision of the whole game.
+    pub of_all: f64,
+    /// How many times as many operations the game takes as if they were looked at all at once.
+    pub factor: f64,
+}
+
+/// What is tried one after the other where the turn may turn out to be impossible.
+const TRIED: &str = "candidates";
+
+/// The slow rules of a game, the slowest first; none if its rules cannot be played at all.
+pub fn slow_rules(model: &Model, compiled: &Compiled) -> Vec<SlowRule> {
+    let (program, Ok(profile)) = (compiled.program(), compiled.profile()) else { return Vec::new() };
+    let decisions = profile.decisions.max(1) as f64;
+    let sum = |from: usize, to: usize| profile.counts[from..to].iter().sum::<u64>() as f64;
+    let total = sum(0, profile.counts.len());
+    let mut found: Vec<SlowRule> = Vec::new();
+    for (origin, loops) in by_origin(program) {
+        let Some(span) = place(model, origin) else { continue };
+        let inside: f64 = loops.iter().map(|l| sum(l.from as usize, l.to as usize)).sum();
+        let taken: f64 = loops.iter().map(|l| profile.counts[l.from as usize] as f64).sum();
+        let begun: f64 =
+            loops.iter().map(|l| profile.counts[(l.from as usize).saturating_sub(1)] as f64).sum();
+        let members = (taken / begun.max(1.0)).max(1.0);
+        let factor = total / (total - inside + inside / members).max(1.0);
+        if factor < LEAST_FACTOR || inside / decisions < LEAST_OPERATIONS {
+            continue;
+        }
+        let of = match program.ops[loops[0].from as usize] {
+            Op::NextSite { .. } => "sites",
+            Op::NextSet { .. } => "sets of sites",
+            _ => "pieces or numbers",
+        };
+        let part = culprit(model, origin);
+        let (operations, of_all) = (inside / decisions, total / decisions);
+        found.push(SlowRule { span, part, of, members, operations, of_all, factor });
+    }
+    found.extend(profile.lost.iter().filter_map(|(choice, lost)| {
+        let (operations, of_all) = (*lost as f64 / decisions, total / decisions);
+        let factor = total / (total - *lost as f64).max(1.0);
+        let span = place(model, Origin::Choice(ChoiceId(*choice)))?;
+        let is_slow = factor >= LEAST_FACTOR && operations >= LEAST_OPERATIONS;
+        is_slow.then_some(SlowRule { span, part: None, of: TRIED, members: 0.0, operations, of_all, factor })
+    }));
+    found.sort_by(|a, b| b.factor.total_cmp(&a.factor));
+    found
+}
+
+impl SlowRule {
+    /// As a warning of `boardwright check`.
+    pub fn warning(&self) -> Diagnostic {
+        let SlowRule { of, members, operations, of_all, factor, .. } = self;
+        let told = match *of {
+            TRIED => "most candidates of this choice are tried in vain, since the turn cannot be completed"
+                .to_string(),
+            of => format!("this looks at {of} one by one, {members:.0} each time"),
+        };
+        let message = format!(
+            "{told}: {operations:.0} of the {of_all:.0} operations of a decision; the game plays at about {} of the \
+             speed it could have",
+            share(*factor)
+        );
+        let mut warning = Diagnostic::warning("slow-rule", self.span, message);
+        if let Some(part) = self.part {
+            warning.notes.push((part, "no law tells this for all of them at once".to_string()));
+        }
+        if *of == TRIED {
+            return warning.help("say what a candidate needs in the choice itself: `choose s in … where …`");
+        }
+        warning.help(
+            "say it by steps, runs, lines or blocks, sets, and counts of these (`boardwright explain slow-rule`); or \
+             leave it: the rule is right as it is",
+        )
+    }
+}
+
+/// `a third`, `1/20`
+fn share(factor: f64) -> String {
+    match factor.round() as u32 {
+        0..=2 => "half".to_string(),
+        3 => "a third".to_string(),
+        n => format!("1/{n}"),
+    }
+}
+
+/// Loops that lie in no other one, by the rule that they belong to.
+fn by_origin(program: &Program) -> Vec<(Origin, Vec<Loop>)> {
+    let mut found: Vec<(Origin, Vec<Loop>)> = Vec::new();
+    let lies_in = |a: &Loop, b: &Loop| a != b && b.from <= a.from && a.to <= b.to;
+    for one in &program.loops {
+        if program.loops.iter().any(|other| lies_in(one, other)) {
+            continue;
+        }
+        match found.iter_mut().find(|(origin, _)| *origin == one.of) {
+            Some((_, loops)) => loops.push(*one),
+            None => found.push((one.of, vec![*one])),
+        }
+    }
+    found
+}
+
+/// Where a rule is written.
+fn place(model: &Model, origin: Origin) -> Option<Span> {
+    match origin {
+        Origin::Rule(span) => Some(span),
+        Origin::Choice(choice) => {
+            let mut search = Search { model, slots: Vec::new(), first: None, slow: None };
+            search.candidates(choice);
+            search.first
+        }
+        Origin::Other => None,
+    }
+}
+
+/// The shortest condition of a rule that cannot be told for all sites at once.
+fn culprit(model: &Model, origin: Origin) -> Option<Span> {
+    let mut search = Search { model, slots: Vec::new(), first: None, slow: None };
+    match origin {
+        Origin::Choice(choice) => search.candidates(choice),
+        Origin::Rule(span) => {
+            let rule = model.sourced.ends.iter().find(|rule| rule.span == span)?;
+            search.truth(&rule.when);
+        }
+        Origin::Other => {}
+    }
+    search.slow
+}
+
+/// Walks through a rule with the places of its parts.
+struct Search<'m> {
+    model: &'m Model,
+    /// Names of single sites round the part at hand, the innermost last.
+    slots: Vec<(Slot, bool)>,
+    /// The first place that was met.
+    first: Option<Span>,
+    slow: Option<Span>,
+}
+
+impl Search<'_> {
+    fn candidates(&mut self, choice: ChoiceId) {
+        let model = self.model;
+        for program in &model.sourced.programs {
+            for block in [&program.body, &program.after] {
+                let Some(each) = chosen(block, choice) else { continue };
+                self.set(&each.domain);
+                self.enter(each.slot, Holds::Members(&each.domain));
+                each.cond.iter().for_each(|cond| drop(self.truth(cond)));
+                self.leave(each.slot);
+                return;
+            }
+        }
+    }
+
+    fn meet(&mut self, source: crate::model::Source) -> Option<Span> {
+        let span = self.model.sourced.place(source)?.span;
+        self.first.get_or_insert(span);
+        Some(span)
+    }
+
+    /// Is it asked of a site, and is there no way to tell it for all sites?
+    fn is_slow(&self, cond: &Truth) -> bool {
+        let cond = bare(cond);
+        let mut read = SlotSet::new();
+        cond.reads(&mut read);
+        let site = self.slots.iter().rev().find(|(slot, _)| read.contains(slot));
+        site.is_some_and(|(slot, is_site)| *is_site && !told_at_once(self.model, *slot, &cond))
+    }
+}
+
+impl Rewrite for Search<'_> {
+    fn enter(&mut self, name: Slot, holds: Holds<'_>) {
+        self.slots.push((name, matches!(holds, Holds::Members(Set::Sites(_)))));
+    }
+
+    fn leave(&mut self, _: Slot) {
+        self.slots.pop();
+    }
+
+    fn truth(&mut self, e: &Truth) -> Truth {
+        let Truth::Said(source, inner) = e else { return self.parts_of_truth(e) };
+        let span = self.meet(*source);
+        let before = self.slow;
+        self.parts_of_truth(inner);
+        if self.slow.is_none() && before.is_none() && self.is_slow(inner) {
+            self.slow = span;
+        }
+        e.clone()
+    }
+
+    fn sites(&mut self, e: &Sites) -> Sites {
+        if let Sites::Said(source, _) = e {
+            self.meet(*source);
+        }
+        self.parts_of_sites(e)
+    }
+}
+
+/// The candidates of a choice.
+fn chosen(block: &[Stmt], choice: ChoiceId) -> Option<&Each> {
+    block.iter().find_map(|stmt| match stmt {
+        Stmt::Choose { choice: of, each, .. } => (of.id == choice).then_some(each),
+        Stmt::Either { branches, .. } => branches.iter().find_map(|branch| chosen(&branch.body, choice)),
+        Stmt::If { then, otherwise, .. } => chosen(then, choice).or_else(|| chosen(otherwise, choice)),
+        Stmt::Repeat { body, .. } => chosen(body, choice),
+        _ => None,
+    })
+}

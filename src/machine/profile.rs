@@ -1,0 +1,99 @@
+//! How often each operation is carried out in random games: what a rule costs, in figures that every run repeats.
+
+use super::game::{with, Width};
+use super::{Compiled, Engine, Machine, State, Stop};
+use crate::game::{EvalLimit, Game, Rng};
+use crate::program::Pc;
+use rand::SeedableRng;
+use std::collections::BTreeMap;
+
+/// Turns of a game that are looked at.
+const TURNS: u64 = 60;
+/// Games that are begun, and operations after which no further one is.
+const GAMES: u64 = 6;
+const OPERATIONS: u64 = 200_000;
+
+/// Counts of random games.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Profile {
+    /// Decisions that were made.
+    pub decisions: u64,
+    /// For each operation of the program how often it was carried out.
+    pub counts: Vec<u64>,
+    /// For choices, by number, the operations that went into candidates from which the turn could not be completed.
+    pub lost: BTreeMap<u16, u64>,
+}
+
+/// What is counted while a game is played.
+#[derive(Debug, Default)]
+pub(super) struct Counts {
+    of_operations: Vec<u64>,
+    total: u64,
+    lost: BTreeMap<u16, u64>,
+}
+
+impl Compiled {
+    /// Plays some random games, always the same ones, and counts operations.
+    ///
+    /// # Errors
+    /// When a rule takes too many steps.
+    pub fn profile(&self) -> Result<Profile, EvalLimit> {
+        let start = self.start()?;
+        with!(self, e => e.with_machine(&start, |machine| machine.profile(e, &start)))
+    }
+}
+
+impl<const W: usize> Machine<W> {
+    fn profile(&mut self, e: &Engine<W>, start: &State) -> Result<Profile, EvalLimit> {
+        let mut profile = Profile { decisions: 0, counts: Vec::new(), lost: BTreeMap::new() };
+        let mut counts = Counts { of_operations: vec![0; e.ops.len()], ..Counts::default() };
+        for seed in 0..GAMES {
+            self.load(e, start);
+            self.counts = Some(std::mem::take(&mut counts));
+            let played = self.play_counted(e, seed);
+            counts = self.counts.take().unwrap_or_default();
+            profile.decisions += self.decisions;
+            played?;
+            if counts.total > OPERATIONS {
+                break;
+            }
+        }
+        Ok(Profile { counts: counts.of_operations, lost: counts.lost, ..profile })
+    }
+
+    fn play_counted(&mut self, e: &Engine<W>, seed: u64) -> Result<(), EvalLimit> {
+        let anew = self.begins_turn();
+        self.rng = Rng::seed_from_u64(seed);
+        (self.random, self.hashing, self.native) = (true, e.rules_ask, false);
+        let played = self.play_on(e, TURNS, anew);
+        (self.random, self.tried) = (false, 0);
+        played.map(drop)
+    }
+
+    /// How many operations have been counted.
+    pub(super) fn counted(&self) -> u64 {
+        self.counts.as_ref().map_or(0, |counts| counts.total)
+    }
+
+    /// Operations since then went into a candidate of a choice that led nowhere.
+    pub(super) fn count_lost(&mut self, choice: u16, since: u64) {
+        if let Some(counts) = &mut self.counts {
+            *counts.lost.entry(choice).or_default() += counts.total - since;
+        }
+    }
+
+    /// Carries out operations one by one and counts them.
+    pub(super) fn run_counted(&mut self, e: &Engine<W>, from: Pc) -> Stop {
+        let mut pc = from;
+        loop {
+            if let Some(counts) = &mut self.counts {
+                counts.of_operations[pc as usize] += 1;
+                counts.total += 1;
+            }
+            match self.step(e, pc) {
+                Ok(next) => pc = next,
+                Err(stop) => return stop,
+            }
+        }
+    }
+}

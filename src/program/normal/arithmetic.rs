@@ -1,0 +1,85 @@
+//! Laws of sums and products: numbers that are never below 0 add up and multiply as sets and conditions do.
+
+use super::Normal;
+use crate::model::{Arith, Compare, Num, Set, Truth};
+
+impl Normal<'_> {
+    /// `count(A) + count(B)`, where no site is in both, is `count(A + B)`; all other sums as they are.
+    pub fn sum(&mut self, a: Num, b: Num) -> Num {
+        match (a, b) {
+            (Num::Count(a), Num::Count(b)) => match (*a, *b) {
+                (Set::Sites(a), Set::Sites(b)) if self.are_apart(&a, &b) => {
+                    Num::Count(Box::new(Set::Sites(self.union(a, b))))
+                }
+                (a, b) => added(Num::Count(Box::new(a)), Num::Count(Box::new(b))),
+            },
+            (a, b) => added(a, b),
+        }
+    }
+
+    /// `A * B > 0` of numbers that are never below 0: both are above it. Nothing for other comparisons.
+    pub fn product(&mut self, op: Compare, a: &Num, b: &Num, n: i32) -> Option<Truth> {
+        let some = match (op, n) {
+            (Compare::Greater | Compare::Unequal, 0) | (Compare::AtLeast, 1) => true,
+            (Compare::Equal | Compare::AtMost, 0) | (Compare::Less, 1) => false,
+            _ => return None,
+        };
+        if !is_natural(a) || !is_natural(b) {
+            return None;
+        }
+        let parts = [a, b].map(|e| self.compared(Compare::AtLeast, e.clone(), Num::Const(1)));
+        let both = self.all(parts.to_vec());
+        Some(if some { both } else { self.negated(both) })
+    }
+
+    /// A sum of `if C then 1 else 0` compared with none, one or all of them.
+    pub fn indicators(&mut self, op: Compare, sum: &Num, n: i32) -> Option<Truth> {
+        let mut conds = Vec::new();
+        gather(sum, &mut conds)?;
+        let all = i32::try_from(conds.len()).ok().filter(|all| *all > 1)?;
+        let (any, holds) = match (op, n) {
+            (Compare::Equal | Compare::AtLeast, n) if n == all => (false, true),
+            (Compare::Greater, n) if n == all - 1 => (false, true),
+            (Compare::Unequal | Compare::Less, n) if n == all => (false, false),
+            (Compare::AtMost, n) if n == all - 1 => (false, false),
+            (Compare::AtLeast, 1) | (Compare::Greater | Compare::Unequal, 0) => (true, true),
+            (Compare::Less, 1) | (Compare::Equal | Compare::AtMost, 0) => (true, false),
+            _ => return None,
+        };
+        let found = if any { self.any(conds) } else { self.all(conds) };
+        Some(if holds { found } else { self.negated(found) })
+    }
+}
+
+fn added(a: Num, b: Num) -> Num {
+    Num::Arith(Arith::Add, Box::new(a), Box::new(b))
+}
+
+/// Is it never below 0?
+fn is_natural(e: &Num) -> bool {
+    match e {
+        Num::Const(n) => *n >= 0,
+        Num::Count(_) | Num::Truth(_) => true,
+        Num::Arith(Arith::Add | Arith::Multiply, a, b) => is_natural(a) && is_natural(b),
+        _ => false,
+    }
+}
+
+/// The conditions of which a sum counts how many hold.
+fn gather(sum: &Num, conds: &mut Vec<Truth>) -> Option<()> {
+    match sum {
+        Num::Arith(Arith::Add, a, b) => {
+            gather(a, conds)?;
+            gather(b, conds)
+        }
+        Num::If(parts) if parts.1 == Num::Const(1) && parts.2 == Num::Const(0) => {
+            conds.push(parts.0.clone());
+            Some(())
+        }
+        Num::Truth(cond) => {
+            conds.push((**cond).clone());
+            Some(())
+        }
+        _ => None,
+    }
+}

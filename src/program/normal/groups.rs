@@ -1,0 +1,120 @@
+//! Laws of groups: the group of a stone, asked of every stone, is every group.
+
+use super::{conjuncts, joined_all, Normal};
+use crate::model::{Each, Family, Num, Operand, Rewrite, Set, Sites, Slot, Truth};
+use crate::program::facts::reads;
+
+/// The group of a site, as it is written in an expression.
+struct GroupOf {
+    /// `union(g for g in groups(W) where some g & s)`
+    written: Sites,
+    /// `g in groups(W)`, without the condition.
+    groups: Each,
+    /// `W`
+    of: Sites,
+}
+
+/// Replaces the group of a site by a name for it.
+struct Named<'a> {
+    written: &'a Sites,
+    name: Slot,
+}
+
+impl Rewrite for Named<'_> {
+    fn sites(&mut self, e: &Sites) -> Sites {
+        match e {
+            e if e == self.written => Sites::Slot(self.name),
+            e => self.parts_of_sites(e),
+        }
+    }
+}
+
+/// Looks for the group of a site.
+struct Search {
+    site: Slot,
+    found: Option<GroupOf>,
+}
+
+impl Rewrite for Search {
+    fn sites(&mut self, e: &Sites) -> Sites {
+        if self.found.is_none() {
+            self.found = group_of(e, self.site);
+        }
+        self.parts_of_sites(e)
+    }
+}
+
+fn group_of(e: &Sites, site: Slot) -> Option<GroupOf> {
+    let Sites::UnionEach(each, part) = e else { return None };
+    let Set::Family(Family::Groups(of, _)) = &each.domain else { return None };
+    let (name, asked) = (Sites::Slot(each.slot), Sites::Slot(site));
+    let holds = match each.cond.as_ref()? {
+        Truth::Within(o) => **o == Operand { left: Set::Sites(asked), right: Set::Sites(name.clone()) },
+        _ => false,
+    };
+    if !holds || **part != name || reads(&each.domain, site) {
+        return None;
+    }
+    let groups = Each { cond: None, ..(**each).clone() };
+    Some(GroupOf { written: e.clone(), groups, of: (**of).clone() })
+}
+
+impl Normal<'_> {
+    /// The groups that a condition (and a number) is about, where all that they ask of a site `s` of `X` is the group in
+    /// `W` that it belongs to, and `X` lies in `W`; with what is asked, said of the group. Each group is met by a site.
+    fn by_group(&mut self, each: &Each, num: Option<&Num>) -> Option<(Each, Option<Num>)> {
+        let Set::Sites(domain) = &each.domain else { return None };
+        let mut search = Search { site: each.slot, found: None };
+        each.cond.iter().for_each(|cond| drop(search.truth(cond)));
+        num.iter().for_each(|num| drop(search.num(num)));
+        let found = search.found?;
+        if !self.is_part(domain, &found.of) || reads(domain, found.groups.slot) {
+            return None;
+        }
+        let mut named = Named { written: &found.written, name: found.groups.slot };
+        let cond = each.cond.as_ref().map(|cond| named.truth(cond));
+        let num = num.map(|num| named.num(num));
+        let still = |e: &Truth| reads(e, each.slot);
+        if cond.as_ref().is_some_and(still) || num.as_ref().is_some_and(|num| reads(num, each.slot)) {
+            return None;
+        }
+        let met = self.inside(&found.groups, |n| {
+            let common = n.both(Sites::Slot(found.groups.slot), domain.clone());
+            n.some_sites(common)
+        });
+        let conds = std::iter::once(met).chain(cond).flat_map(conjuncts);
+        let conds: Vec<Truth> = conds.filter(|cond| *cond != Truth::Const(true)).collect();
+        let cond = (!conds.is_empty()).then(|| joined_all(conds));
+        Some((Each { cond, ..found.groups }, num))
+    }
+
+    /// `some s in X: C`, where `C` asks of `s` for its group alone: `some g in groups(W): C`.
+    pub fn some_by_group(&mut self, each: &Each) -> Option<Truth> {
+        let (groups, _) = self.by_group(each, None)?;
+        let cond = groups.cond.clone().unwrap_or(Truth::Const(true));
+        let cond = self.inside(&groups, |n| n.truth(&cond));
+        Some(self.some_of(Each { cond: Some(cond), ..groups }))
+    }
+
+    /// The same for the largest or smallest number of sites.
+    pub fn extreme_by_group(&mut self, each: &Each, num: &Num) -> Option<(Each, Num)> {
+        let (groups, num) = self.by_group(each, Some(num))?;
+        Some((groups, num?))
+    }
+
+    /// `{ s in X where C }` likewise: what the groups for which `C` holds have of `X`.
+    pub fn filtered_by_group(&mut self, each: &Each) -> Option<Sites> {
+        let Set::Sites(domain) = &each.domain else { return None };
+        let (groups, _) = self.by_group(each, None)?;
+        let part = self.inside(&groups, |n| n.both(Sites::Slot(groups.slot), domain.clone()));
+        Some(self.united(groups, part))
+    }
+
+    /// `some x in A + B: C` of families: of `A`, or of `B`.
+    pub fn some_of_either(&mut self, each: &Each) -> Option<Truth> {
+        let Set::Family(Family::Union(a, b)) = &each.domain else { return None };
+        let parts =
+            [a, b].map(|of| self.some_of(Each { domain: Set::Family((**of).clone()), ..each.clone() }));
+        Some(self.any(parts.to_vec()))
+    }
+}

@@ -1,0 +1,377 @@
+//! Laws of relations: what is asked of two sites, and depends on the board alone, is a step from one to the other; what a
+//! site has to lie in for some member is a union over the members.
+
+use super::sites::membership;
+use super::{conjuncts, joined_all, truths, Normal};
+use crate::board::{Site, SiteSet};
+use crate::model::{
+    fold, Domain, Each, Expr, Family, Links, Members, Num, Quantifier, Set, Sites, Slot, Slots, Truth, Value,
+};
+use crate::program::closed::Closed;
+use crate::program::facts::reads;
+use std::cell::Cell;
+use std::sync::Arc;
+
+/// Pairs of sites on larger boards are not tried.
+const MOST_SITES: usize = 200;
+
+/// What the members of a set surely lie in.
+pub fn lie_in(domain: &Set) -> Option<Sites> {
+    match domain {
+        Set::Sites(Sites::Filter(each)) => lie_in(&each.domain),
+        Set::Sites(e) => Some(e.clone()),
+        Set::Family(Family::Groups(sites, _)) => Some((**sites).clone()),
+        Set::Family(Family::Filter(each)) => lie_in(&each.domain),
+        _ => None,
+    }
+}
+
+impl Normal<'_> {
+    /// A comparison that depends on two sites and the board: one is a step from the other by a table.
+    pub fn known_of_pair(&self, e: Truth, a: Slot, b: Slot) -> Truth {
+        let is_asked = match &e {
+            // Distances from a site are found for all sites at once.
+            Truth::Compare(_, a, b) => !measures(a) && !measures(b),
+            Truth::Within(o) => matches!(o.left, Set::Numbers(_)),
+            Truth::Some(set) => matches!(**set, Set::Sites(Sites::Between(..))),
+            _ => false,
+        };
+        let is_known = is_asked
+            && self.board.len() <= MOST_SITES
+            && self.is_site(a)
+            && self.is_site(b)
+            && Closed::with(&[a, b]).truth(&e);
+        if !is_known {
+            return e;
+        }
+        let place = |slot: Slot| self.scope.iter().rposition(|name| name.slot == slot);
+        let (outer, inner) = if place(a) > place(b) { (b, a) } else { (a, b) };
+        match self.pairs(&e, outer, inner) {
+            Some(table) if table.iter().all(SiteSet::is_empty) => Truth::Const(false),
+            Some(table) if table.iter().all(|to| *to == self.board.sites()) => Truth::Const(true),
+            Some(table) => {
+                let from = Box::new(Sites::Slot(outer));
+                truths::within(Sites::Slot(inner), Sites::Neighbours(from, Links::Table(Arc::new(table))))
+            }
+            None => e,
+        }
+    }
+
+    /// `s in neighbours(t)`, or `s in board - neighbours(t)`, where `t` is the later name: `t in` what is a step back from
+    /// `s`, or outside it.
+    pub fn seen_from_the_first(&self, a: &Sites, b: &Sites) -> Option<Truth> {
+        let (outside, step) = match b {
+            Sites::Minus(all, step) if self.is_board(all) => (true, &**step),
+            step => (false, step),
+        };
+        let (Sites::Slot(first), Sites::Neighbours(from, links)) = (a, step) else { return None };
+        let Sites::Slot(later) = **from else { return None };
+        let place = |slot: Slot| self.scope.iter().rposition(|name| name.slot == slot);
+        if !self.is_site(*first) || !self.is_site(later) || place(later)? <= place(*first)? {
+            return None;
+        }
+        let back = Sites::Neighbours(Box::new(a.clone()), self.back(links)?);
+        let set = if outside { self.minus(self.board_sites(), back) } else { back };
+        Some(truths::within(Sites::Slot(later), set))
+    }
+
+    /// Steps back along links that are known.
+    fn back(&self, links: &Links) -> Option<Links> {
+        let table = |to: &dyn Fn(Site) -> SiteSet| {
+            let mut back = vec![SiteSet::EMPTY; self.board.len()];
+            for s in self.board.iter() {
+                to(s).iter().for_each(|t| back[t.index()].insert(s));
+            }
+            back
+        };
+        match links {
+            Links::Table(steps) => {
+                let back = table(&|s| steps.get(s.index()).copied().unwrap_or_default());
+                Some(Links::Table(Arc::new(back)))
+            }
+            Links::Directions(d) => {
+                let mask = super::known_key(d)?;
+                let back = table(&|s| self.board.step(s, mask));
+                let is_back =
+                    |way: &u64| self.board.iter().all(|s| self.board.step(s, *way) == back[s.index()]);
+                let known = [mask, self.board.opposite(mask)].into_iter().find(is_back);
+                Some(match known {
+                    Some(mask) => Links::Directions(Box::new(Members::Const(mask))),
+                    None => Links::Table(Arc::new(back)),
+                })
+            }
+        }
+    }
+
+    /// For each site as the first name those for which a condition holds as the second.
+    fn pairs(&self, e: &Truth, first: Slot, second: Slot) -> Option<Vec<SiteSet>> {
+        let domain = Set::Sites(self.board_sites());
+        let all = Sites::Filter(Box::new(Each { slot: second, domain, cond: Some(e.clone()) }));
+        let all = Expr::Set(Set::Sites(all));
+        let to = |s: Site| {
+            let mut slots = Slots::default();
+            slots.set(first, Value::Sites(SiteSet::of(s)));
+            fold(&all, self.board, self.cast, &mut slots, &Cell::new(super::STEPS)).ok().map(|to| to.sites())
+        };
+        self.board.iter().map(to).collect()
+    }
+
+    /// What one step along both of two tables has in common, from one site; or what they have together.
+    pub fn joined_steps(&self, a: &Sites, b: &Sites, both: bool) -> Option<Sites> {
+        let (Sites::Neighbours(from, x), Sites::Neighbours(other, y)) = (a, b) else { return None };
+        let is_table = |links: &Links| matches!(links, Links::Table(_));
+        if from != other || both && !self.is_one(from) || !is_table(x) && !is_table(y) {
+            return None;
+        }
+        let (x, y) = (self.table(x)?, self.table(y)?);
+        let join = |(x, y): (&SiteSet, &SiteSet)| if both { *x & *y } else { *x | *y };
+        let table = x.iter().zip(y.iter()).map(join).collect();
+        Some(Sites::Neighbours(from.clone(), Links::Table(Arc::new(table))))
+    }
+
+    /// Links that are known, as a table.
+    fn table(&self, links: &Links) -> Option<Arc<Vec<SiteSet>>> {
+        match links {
+            Links::Table(table) => Some(table.clone()),
+            Links::Directions(d) => {
+                let mask = super::known_key(d)?;
+                Some(Arc::new(self.board.iter().map(|s| self.board.step(s, mask)).collect()))
+            }
+        }
+    }
+
+    /// The sites on the straight lines from each site.
+    fn lines(&self) -> Vec<SiteSet> {
+        let ways = 0..self.board.direction_count();
+        let from = |s: Site| ways.clone().flat_map(|d| self.board.rays(s, d)).flatten().copied().collect();
+        self.board.iter().map(from).collect()
+    }
+
+    /// `{ t in X where between(s, t) in W }`, where `X` lies in `W` and on straight lines from `s`: what a run over `W` has
+    /// of `X`.
+    pub fn clear_lines(&mut self, slot: Slot, domain: &Sites, cond: &Truth) -> Option<Sites> {
+        let Truth::Within(o) = cond else { return None };
+        let (Set::Sites(Sites::Between(a, b)), Set::Sites(passed)) = (&o.left, &o.right) else { return None };
+        let here = Sites::Slot(slot);
+        let from = if **b == here { a } else { b };
+        let is_free = (**a == here || **b == here) && !reads(&**from, slot) && !reads(passed, slot);
+        if !is_free || !self.is_one(from) || !self.is_part(domain, passed) || !self.has_single_lines() {
+            return None;
+        }
+        let lines = self.lines();
+        let rest = self.on_lines(domain, from, &lines)?;
+        let ways = Members::Const((1 << self.board.direction_count()) - 1);
+        let run = Sites::Run(from.clone(), Box::new(ways), Box::new(passed.clone()));
+        Some(self.both(rest, run))
+    }
+
+    /// A set without the condition that its sites lie on lines from a site; nothing if they need not.
+    fn on_lines(&self, e: &Sites, from: &Sites, lines: &[SiteSet]) -> Option<Sites> {
+        match e {
+            Sites::Neighbours(a, links) if **a == *from => {
+                let table = self.table(links)?;
+                let on = table.iter().zip(lines).all(|(to, line)| to.is_subset(line));
+                let all = table.iter().zip(lines).all(|(to, line)| to == line);
+                on.then(|| if all { self.board_sites() } else { e.clone() })
+            }
+            Sites::Both(a, b) => match (self.on_lines(a, from, lines), self.on_lines(b, from, lines)) {
+                (Some(a), Some(b)) => Some(self.both(a, b)),
+                (Some(a), None) => Some(self.both(a, (**b).clone())),
+                (None, Some(b)) => Some(self.both((**a).clone(), b)),
+                (None, None) => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// `{ g in F where C }`
+    pub fn family_filtered(&mut self, each: Each) -> Family {
+        match self.merged(each) {
+            Each { domain: Set::Family(domain), cond: None | Some(Truth::Const(true)), .. } => domain,
+            each => Family::Filter(Box::new(each)),
+        }
+    }
+
+    /// `F - { g in F where C }`: those for which `C` does not hold.
+    pub fn family_minus(&mut self, all: Family, some: Family) -> Family {
+        let Family::Filter(each) = some else { return Family::Minus(Box::new(all), Box::new(some)) };
+        if each.domain != Set::Family(all.clone()) {
+            return Family::Minus(Box::new(all), Box::new(Family::Filter(each)));
+        }
+        let cond = each.cond.clone().unwrap_or(Truth::Const(true));
+        let cond = Some(self.inside(&each, |n| n.negated(cond)));
+        self.family_filtered(Each { cond, ..*each })
+    }
+
+    /// `{ t in S where some d in D: t in E(d) and C(d) }`: what `E(d)` has of `S`, for each `d` for which `C(d)` holds.
+    pub fn gathered(&mut self, slot: Slot, domain: &Sites, cond: &Truth) -> Option<Sites> {
+        let Truth::Quantified(Quantifier::Some, inner) = cond else { return None };
+        if reads(&inner.domain, slot)
+            || reads(domain, inner.slot)
+            || !matches!(inner.domain, Set::Members(..))
+        {
+            return None;
+        }
+        let (about, rest): (Vec<Truth>, Vec<Truth>) =
+            conjuncts(inner.cond.clone()?).into_iter().partition(|part| reads(part, slot));
+        let [about] = &about[..] else { return None };
+        let set = membership(about, slot)?;
+        let cond = (!rest.is_empty()).then(|| joined_all(rest));
+        let each = Each { cond, ..(**inner).clone() };
+        let part = self.inside(&each, |n| n.both(set, domain.clone()));
+        Some(self.united(each, part))
+    }
+
+    /// `union(between(s, t) for t in X where between(s, t) in W)`, where `X` and `W` have no site in common: runs over `W`
+    /// that end at a site of `X`.
+    pub fn enclosed(&mut self, each: &Each, part: &Sites) -> Option<Sites> {
+        let (Sites::Between(a, b), Set::Sites(domain), Some(cond)) = (part, &each.domain, &each.cond) else {
+            return None;
+        };
+        let here = Sites::Slot(each.slot);
+        let from = if **b == here { a } else { b };
+        let passed = match cond {
+            Truth::Within(o) if o.left == Set::Sites(part.clone()) => &o.right,
+            _ => return None,
+        };
+        let Set::Sites(passed) = passed else { return None };
+        let is_free = !reads(&**from, each.slot) && !reads(passed, each.slot) && (**a == here || **b == here);
+        let (ends, ways) = self.in_sight(from, domain);
+        if !is_free || !self.is_one(from) || !self.are_apart(&ends, passed) || !self.has_single_lines() {
+            return None;
+        }
+        let way = || Box::new(Members::Slot(each.slot));
+        let seen = Sites::Hit(from.clone(), way(), Box::new(passed.clone()));
+        let closed = Truth::Some(Box::new(Set::Sites(Sites::Both(Box::new(seen), Box::new(ends)))));
+        let domain = Set::Members(Domain::Directions, Members::Const(ways));
+        let each = Each { slot: each.slot, domain, cond: Some(closed) };
+        Some(Sites::UnionEach(
+            Box::new(each),
+            Box::new(Sites::Run(from.clone(), way(), Box::new(passed.clone()))),
+        ))
+    }
+
+    /// A set without the condition that its sites lie on lines from a site, and the directions of these.
+    fn in_sight(&self, from: &Sites, e: &Sites) -> (Sites, u64) {
+        let every = (1u64 << self.board.direction_count()) - 1;
+        if let Sites::Both(a, b) = e {
+            for (line, rest) in [(a, b), (b, a)] {
+                match &**line {
+                    Sites::Run(s, d, through) if **s == *from && self.is_board(through) => {
+                        if let Some(mask) = super::known_key(d) {
+                            return ((**rest).clone(), mask & every);
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        }
+        (e.clone(), every)
+    }
+
+    /// Are two sites on one straight line at most, and is there one line in each direction?
+    fn has_single_lines(&self) -> bool {
+        let directions = 0..self.board.direction_count();
+        self.board.iter().all(|s| {
+            let mut met = SiteSet::EMPTY;
+            directions.clone().all(|d| {
+                let rays = self.board.rays(s, d);
+                let sites: SiteSet = rays.iter().flatten().copied().collect();
+                let alone = rays.len() <= 1 && !sites.meets(&met);
+                met |= sites;
+                alone
+            })
+        })
+    }
+
+    /// A condition on a group that only asks which of some known sets it meets: `or` stands outside.
+    pub fn some_group(&mut self, each: &Each) -> Option<Truth> {
+        let (Set::Family(Family::Groups(..)), Some(Truth::Any(parts))) = (&each.domain, &each.cond) else {
+            return None;
+        };
+        if !parts.iter().all(|part| conjuncts(part.clone()).iter().all(meets_known)) {
+            return None;
+        }
+        let parts = parts.clone();
+        let each_part = |n: &mut Self, part| n.some_of(Each { cond: Some(part), ..each.clone() });
+        let parts = parts.into_iter().map(|part| each_part(self, part)).collect();
+        Some(self.any(parts))
+    }
+
+    /// `some l in F: l in X + s`, of known sets and a site: one lies in `X`, or one that has the site does without it.
+    pub fn some_set_with(&mut self, each: &Each) -> Option<Truth> {
+        let (Set::Family(Family::Const(_)), Some(Truth::Within(o))) = (&each.domain, &each.cond) else {
+            return None;
+        };
+        let name = Sites::Slot(each.slot);
+        let (Set::Sites(member), Set::Sites(Sites::Union(a, b))) = (&o.left, &o.right) else { return None };
+        let is_site = |e: &Sites| matches!(e, Sites::Slot(slot) if self.is_site(*slot));
+        let (site, rest) = match (is_site(a), is_site(b)) {
+            (true, false) => (&**a, &**b),
+            (false, true) => (&**b, &**a),
+            _ => return None,
+        };
+        if *member != name || reads(rest, each.slot) || reads(site, each.slot) {
+            return None;
+        }
+        let without = Sites::Minus(Box::new(name.clone()), Box::new(site.clone()));
+        let has = truths::within(site.clone(), name.clone());
+        let conds =
+            [vec![truths::within(name, rest.clone())], vec![has, truths::within(without, rest.clone())]];
+        let some = |conds| {
+            Truth::Quantified(
+                Quantifier::Some,
+                Box::new(Each { cond: Some(joined_all(conds)), ..each.clone() }),
+            )
+        };
+        Some(self.any(conds.into_iter().map(some).collect()))
+    }
+
+    /// A few known sets of which groups are asked something, one by one.
+    pub fn some_known_set(&mut self, each: &Each) -> Option<Truth> {
+        let (Set::Family(Family::Const(sets)), Some(cond)) = (&each.domain, &each.cond) else { return None };
+        let Truth::Quantified(Quantifier::Some, inner) = cond else { return None };
+        let of_groups =
+            matches!(inner.domain, Set::Family(Family::Groups(..))) && !reads(&inner.domain, each.slot);
+        if !of_groups || sets.len() > FEW_SETS {
+            return None;
+        }
+        let of =
+            |set: &SiteSet| super::substituted(each.slot, &Expr::Set(Set::Sites(Sites::Const(*set))), cond);
+        let parts: Vec<Truth> = sets.iter().map(|set| self.again(&of(set))).collect();
+        Some(self.any(parts))
+    }
+}
+
+fn measures(e: &Num) -> bool {
+    match e {
+        Num::Distance(..) => true,
+        Num::Arith(_, a, b) => measures(a) || measures(b),
+        _ => false,
+    }
+}
+
+/// Is a set asked whether it meets a known one, or all of some known ones?
+fn meets_known(cond: &Truth) -> bool {
+    match cond {
+        Truth::Some(set) => match &**set {
+            Set::Sites(Sites::Both(a, b)) => {
+                let is_name = |e: &Sites| matches!(e, Sites::Slot(_));
+                let is_known = |e: &Sites| is_name(e) || matches!(e, Sites::Const(_));
+                is_name(a) && is_known(b) || is_name(b) && is_known(a)
+            }
+            _ => false,
+        },
+        Truth::Not(a) => match &**a {
+            Truth::Quantified(Quantifier::Some, each) => match (&each.domain, &each.cond) {
+                (Set::Family(Family::Const(_)), Some(Truth::Not(a))) => meets_known(a),
+                _ => false,
+            },
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// So few sets are asked one by one.
+const FEW_SETS: usize = 12;
