@@ -1,6 +1,6 @@
 //! The laws of the normal form, in the words of the language.
 //!
-//! The table is what a reader can check; `tests/laws.rs` checks that both sides of every law have the same value on
+//! The table is what a reader can check; `tests/all/laws.rs` checks that both sides of every law have the same value on
 //! random positions, by the plain evaluator, and that both come to the same normal form. `docs/laws.md` is printed from
 //! it.
 

@@ -1,8 +1,6 @@
 //! Games played through pipes, and saved ones.
 
-mod cli_support;
-
-use cli_support::{fails, json_lines, plays, prints, run, Folder};
+use crate::cli_support::{fails, json_lines, plays, prints, run, Folder};
 
 const TWO: [&str; 4] = ["--first", "human", "--second", "human"];
 

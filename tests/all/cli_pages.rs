@@ -1,8 +1,6 @@
 //! The examples of README.md and docs/commands.md, run.
 
-mod cli_support;
-
-use cli_support::{fails, plays, run, Folder};
+use crate::cli_support::{fails, plays, run, Folder};
 
 /// A page of the package.
 fn page(name: &str) -> String {
@@ -60,7 +58,7 @@ fn the_commands_print_what_the_page_says() {
 #[test]
 fn every_command_has_a_section() {
     let page = page("docs/commands.md");
-    let help = cli_support::prints(&["--help"]);
+    let help = crate::cli_support::prints(&["--help"]);
     let commands = help.lines().skip_while(|l| *l != "Commands:").skip(1).take_while(|l| !l.is_empty());
     let headings: String = page.lines().filter(|l| l.starts_with("## ")).collect();
     for command in commands.filter_map(|line| line.split_whitespace().next()).filter(|c| *c != "help") {

@@ -1,7 +1,5 @@
 //! Every game file: its own tests hold, and random play keeps the laws of the engine.
 
-mod common;
-
 use boardwright::check::Texts;
 use boardwright::engine::notation::{decision_text, moves, read_full_move};
 use boardwright::engine::{Plain, State};
@@ -12,16 +10,17 @@ use rand_chacha::ChaCha8Rng;
 
 #[test]
 fn the_tests_of_the_shipped_games_hold() {
-    let found: Vec<String> = games().into_iter().flat_map(|id| common::failures(&Shipped, id)).collect();
+    let found: Vec<String> =
+        games().into_iter().flat_map(|id| crate::common::failures(&Shipped, id)).collect();
     assert!(found.is_empty(), "{found:#?}");
 }
 
 /// The texts of a folder, whose own tests hold; there are so many of them at least.
 fn holding(folder: &str, least: usize) -> Vec<String> {
-    let texts = common::folder(folder);
+    let texts = crate::common::folder(folder);
     let ids = texts.games();
     assert!(ids.len() >= least, "{folder}: {ids:?}");
-    let found: Vec<String> = ids.iter().flat_map(|id| common::failures(&texts, id)).collect();
+    let found: Vec<String> = ids.iter().flat_map(|id| crate::common::failures(&texts, id)).collect();
     assert!(found.is_empty(), "{found:#?}");
     ids
 }
@@ -62,7 +61,7 @@ fn walk(game: &Plain, seed: u64, most: usize, mut look: impl FnMut(&State)) {
 #[test]
 fn a_game_is_over_exactly_when_nothing_is_left_to_decide() {
     for id in games() {
-        let game = common::shipped(id, "");
+        let game = crate::common::shipped(id, "");
         walk(&game, 1, 40, |state| {
             let over = matches!(game.status(state), Status::Over(_));
             assert_eq!(over, game.decision_count(state) == 0, "{id}");
@@ -74,7 +73,7 @@ fn a_game_is_over_exactly_when_nothing_is_left_to_decide() {
 #[test]
 fn no_two_decisions_read_the_same_and_moves_read_back() {
     for id in games() {
-        let game = common::shipped(id, "");
+        let game = crate::common::shipped(id, "");
         let mut left = 3;
         walk(&game, 2, 12, |state| {
             let texts: Vec<String> =
@@ -103,7 +102,7 @@ fn reads_back(id: &str, game: &Plain, state: &State) {
 #[test]
 fn a_seed_repeats_a_game() {
     for id in ["permute", "chess", "taasen", "symple", "go"] {
-        let game = common::shipped(id, "");
+        let game = crate::common::shipped(id, "");
         let play = || {
             let mut hashes = Vec::new();
             walk(&game, 7, 30, |state| hashes.push(game.hash(state)));

@@ -1,8 +1,6 @@
 //! `boardwright ninja` and `boardwright board`, as a user meets them.
 
-mod cli_support;
-
-use cli_support::{fails, json, plays, prints, Folder};
+use crate::cli_support::{fails, json, plays, prints, Folder};
 
 #[test]
 fn a_pattern_is_read_back_and_answered() {
@@ -420,7 +418,7 @@ fn boards_are_printed() {
 #[test]
 fn the_quick_part_of_the_table_is_made_by_one_command() {
     let made = prints(&["ninja", "table", "--quick"]);
-    let page = include_str!("../docs/mind-ninja.md");
+    let page = include_str!("../../docs/mind-ninja.md");
     for line in made.lines() {
         assert!(page.contains(line), "{line}");
     }

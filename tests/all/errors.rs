@@ -2,15 +2,13 @@
 //!
 //! A case begins with its expectations: `-- error: LINE:COL code message | help: … | LINE:COL note`, and `-- set: …`
 //! with options. A place in another file than the case's own has that file's name before it. Further files of a case
-//! follow behind comments with their names. `UPDATE=1 cargo test --test errors` writes the expectations anew.
+//! follow behind comments with their names. `UPDATE=1 cargo test errors` writes the expectations anew.
 
-mod texts;
-
+use crate::texts::{complaints, split};
 use boardwright::diagnostic::{Diagnostic, Severity};
 use boardwright::span::{SourceMap, Span};
 use std::fs;
 use std::path::{Path, PathBuf};
-use texts::{complaints, split};
 
 fn cases() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/errors");

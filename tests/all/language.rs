@@ -3,14 +3,12 @@
 //! A fenced block says what it is: `game` is a whole file; `game items`, `game statements`, `game ends`, `game steps`
 //! and `game expressions` are parts, checked in a variant of the page's own `game context`.
 
-mod texts;
-
+use crate::texts::{complaints, Files};
 use boardwright::diagnostic::Severity;
 use boardwright::syntax::ast::{File, Unit};
 use boardwright::syntax::parse;
 use std::fs;
 use std::path::Path;
-use texts::{complaints, Files};
 
 /// A fenced block: what it is, its first line's number, its text.
 struct Block {

@@ -1,7 +1,5 @@
 //! Players: they agree with plain negamax, repeat, and stop when they are told to.
 
-mod common;
-
 use boardwright::engine::notation::{decision_text, play_move, read_move};
 use boardwright::game::{Decision, EvalLimit, Game, Nature, Outcome, Pick, Status};
 use boardwright::machine::Compiled;
@@ -145,7 +143,7 @@ fn players_agree_with_negamax_on_random_trees() {
 }
 
 fn game(id: &str, options: &str) -> Compiled {
-    common::compiled(&common::shipped(id, options))
+    crate::common::compiled(&crate::common::shipped(id, options))
 }
 
 /// Tiny boards of many kinds of games: pieces that move, capture, are shared; scores; the pie rule; several decisions a turn.

@@ -7,8 +7,7 @@
 //!
 //! `BOARDWRIGHT_SOAK=100` plays a hundred times as many games; `BOARDWRIGHT_GAME=hex` looks at one base only.
 
-mod common;
-
+use crate::common::Folder;
 use boardwright::analysis::slow::{slow_rules, SlowRule};
 use boardwright::check::{bind, read, Settings, Texts};
 use boardwright::engine::notation::{pick_text, Named};
@@ -16,7 +15,6 @@ use boardwright::engine::{Plain, State};
 use boardwright::game::{Game, Status};
 use boardwright::program::{facts, Op, Program};
 use boardwright::texts::Shipped;
-use common::Folder;
 use rand::{Rng as _, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::{BTreeMap, BTreeSet};
@@ -85,7 +83,7 @@ impl Phrasing {
 /// All of them, or those of one base, in order.
 fn phrasings() -> Vec<Phrasing> {
     let only = std::env::var("BOARDWRIGHT_GAME").ok();
-    let mut bases: Vec<String> = std::fs::read_dir(common::folder("phrasings").0)
+    let mut bases: Vec<String> = std::fs::read_dir(crate::common::folder("phrasings").0)
         .expect("a folder")
         .map(|entry| entry.expect("an entry"))
         .filter(|entry| entry.path().is_dir())
@@ -94,7 +92,7 @@ fn phrasings() -> Vec<Phrasing> {
     bases.sort();
     bases.retain(|base| only.as_ref().is_none_or(|o| o == base));
     let of_base = |base: String| {
-        let folder = || common::folder(&format!("phrasings/{base}"));
+        let folder = || crate::common::folder(&format!("phrasings/{base}"));
         let one = |name: String| {
             let text = folder().game(&name).expect("a text").text;
             let other_decisions = text.lines().any(|line| line == "-- other decisions");
@@ -174,8 +172,9 @@ fn both_evaluators_agree_on_every_phrasing() {
     let mut found = Vec::new();
     for phrasing in phrasings() {
         let plain = phrasing.plain(&small(&phrasing.base));
-        let compiled = common::compiled(&plain);
-        let differs = (0..soak()).find_map(|seed| common::compare(&plain, &compiled, seed, MOST).err());
+        let compiled = crate::common::compiled(&plain);
+        let differs =
+            (0..soak()).find_map(|seed| crate::common::compare(&plain, &compiled, seed, MOST).err());
         found.extend(differs.map(|what| format!("{}: {what}", phrasing.key())));
     }
     assert!(found.is_empty(), "{found:#?}");
@@ -193,7 +192,7 @@ struct Kind {
 
 impl Kind {
     fn of(plain: &Plain) -> Kind {
-        let compiled = common::compiled(plain);
+        let compiled = crate::common::compiled(plain);
         let program = compiled.program();
         let facts = facts(&plain.shared_model(), program);
         let proved = facts.iter().filter(|fact| fact.holds).map(|fact| fact.name).collect();
@@ -242,7 +241,8 @@ fn may_fail(program: &Program) -> usize {
 /// The phrasings that are not yet compiled as well as their bases: one `base/name` on a line.
 fn pending() -> BTreeSet<String> {
     let only = std::env::var("BOARDWRIGHT_GAME").ok();
-    let text = std::fs::read_to_string(common::folder("phrasings").0.join("pending.txt")).expect("a list");
+    let text =
+        std::fs::read_to_string(crate::common::folder("phrasings").0.join("pending.txt")).expect("a list");
     let is_asked_for = |line: &&str| only.as_ref().is_none_or(|o| line.starts_with(&format!("{o}/")));
     text.lines().filter(|line| !line.is_empty()).filter(is_asked_for).map(str::to_string).collect()
 }
@@ -284,7 +284,7 @@ fn every_shipped_game_is_said_in_four_other_ways() {
 /// The slow rules of a game: what is written there, and the condition in it that makes it so.
 fn slow(texts: &dyn Texts, id: &str) -> Vec<(String, Option<String>)> {
     let game = bound(texts, id, &Settings::new());
-    let compiled = common::compiled(&game);
+    let compiled = crate::common::compiled(&game);
     let texts = &game.model().sourced;
     let told = |rule: SlowRule| (texts.text(rule.span), rule.part.map(|part| texts.text(part)));
     let found = slow_rules(game.model(), &compiled);
@@ -294,7 +294,7 @@ fn slow(texts: &dyn Texts, id: &str) -> Vec<(String, Option<String>)> {
 
 #[test]
 fn a_rule_that_is_worked_out_one_by_one_is_named() {
-    let folder = common::folder("phrasings/connect_four");
+    let folder = crate::common::folder("phrasings/connect_four");
     let landings = ("landings".to_string(), Some("s.row = height(s) + 1".to_string()));
     assert_eq!(slow(&folder, "column_has_room"), [landings]);
     for fast in ["connect_four", "hex", "breakthrough", "reversi", "permute", "chess"] {

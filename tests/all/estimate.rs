@@ -1,7 +1,5 @@
 //! Estimates made from the definitions of games.
 
-mod common;
-
 use boardwright::engine::notation::{play_move, read_move};
 use boardwright::game::{Game, Status};
 use boardwright::model::Seat;
@@ -9,7 +7,7 @@ use boardwright::texts::games;
 
 /// The estimate for the first seat after some moves.
 fn estimate(id: &str, options: &str, moves: &[&str]) -> f64 {
-    let game = common::compiled(&common::shipped(id, options));
+    let game = crate::common::compiled(&crate::common::shipped(id, options));
     let mut state = game.start().unwrap();
     for text in moves {
         let mv = read_move(&game, &state, text).unwrap_or_else(|error| panic!("{id}: {error}"));
@@ -45,7 +43,7 @@ fn even_positions_are_even_and_every_game_has_estimates() {
         assert_eq!(estimate(id, "", &[]), 0.0, "{id}");
     }
     for id in games() {
-        let game = common::compiled(&common::shipped(id, ""));
+        let game = crate::common::compiled(&crate::common::shipped(id, ""));
         let (mut state, mut rng) = (game.start().unwrap(), boardwright::rng::Rng::numbered(2, 1));
         for _ in 0..12 {
             if let Status::Over(_) = game.status(&state) {

@@ -1,8 +1,6 @@
 //! `best`, `match`, and engines for other programs.
 
-mod cli_support;
-
-use cli_support::{fails, json, json_lines, plays, prints, run, Folder};
+use crate::cli_support::{fails, json, json_lines, plays, prints, run, Folder};
 use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
 

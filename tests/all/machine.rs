@@ -4,8 +4,6 @@
 //! `BOARDWRIGHT_SOAK=100` plays a hundred times as many games and definitions;
 //! `BOARDWRIGHT_GAME=hex` looks at one shipped game only.
 
-mod common;
-
 use boardwright::check::Texts;
 use boardwright::engine::notation::{play_move, read_full_move};
 use boardwright::engine::Plain;
@@ -28,15 +26,17 @@ fn chosen() -> Vec<&'static str> {
 }
 
 fn differs(plain: &Plain, games: u64, most: usize) -> Option<String> {
-    let compiled = common::compiled(plain);
-    (0..games).find_map(|seed| common::compare(plain, &compiled, seed, most).err())
+    let compiled = crate::common::compiled(plain);
+    (0..games).find_map(|seed| crate::common::compare(plain, &compiled, seed, most).err())
 }
 
 #[test]
 fn random_games_agree_on_both_evaluators() {
     let found: Vec<String> = chosen()
         .into_iter()
-        .filter_map(|id| Some(format!("{id}: {}", differs(&common::shipped(id, ""), 2 * soak(), 300)?)))
+        .filter_map(|id| {
+            Some(format!("{id}: {}", differs(&crate::common::shipped(id, ""), 2 * soak(), 300)?))
+        })
         .collect();
     assert!(found.is_empty(), "{found:#?}");
 }
@@ -44,17 +44,19 @@ fn random_games_agree_on_both_evaluators() {
 /// How random games with machine code differ from those of the interpreter, with the same seeds; and how a game
 /// played step by step with it differs from one of the plain evaluator.
 fn code_differs(plain: &Plain, games: u64, most: u64) -> Option<String> {
-    let (code, interpreter) = (common::compiled(plain), common::compiled(plain).interpreted());
+    let (code, interpreter) = (crate::common::compiled(plain), crate::common::compiled(plain).interpreted());
     assert!(!interpreter.generate() && code.generate(), "there is no machine code");
-    let played = common::compare_playouts(&code, &interpreter, games, most);
-    played.and_then(|()| common::compare(plain, &code, games, most as usize)).err()
+    let played = crate::common::compare_playouts(&code, &interpreter, games, most);
+    played.and_then(|()| crate::common::compare(plain, &code, games, most as usize)).err()
 }
 
 #[test]
 fn machine_code_plays_the_games_of_the_interpreter() {
     let found: Vec<String> = chosen()
         .into_iter()
-        .filter_map(|id| Some(format!("{id}: {}", code_differs(&common::shipped(id, ""), 20 * soak(), 400)?)))
+        .filter_map(|id| {
+            Some(format!("{id}: {}", code_differs(&crate::common::shipped(id, ""), 20 * soak(), 400)?))
+        })
         .collect();
     assert!(found.is_empty(), "{found:#?}");
 }
@@ -62,9 +64,9 @@ fn machine_code_plays_the_games_of_the_interpreter() {
 #[test]
 fn variants_protocols_and_other_games_agree_on_both_evaluators() {
     let mut found = Vec::new();
-    for texts in ["variants", "protocols", "others", "corners"].map(common::folder) {
+    for texts in ["variants", "protocols", "others", "corners"].map(crate::common::folder) {
         for id in texts.games() {
-            let plain = common::game(&texts, &id);
+            let plain = crate::common::game(&texts, &id);
             found.extend(differs(&plain, soak(), 150).map(|what| format!("{id}: {what}")));
             found.extend(code_differs(&plain, 4 * soak(), 150).map(|what| format!("{id}: {what}")));
         }
@@ -87,12 +89,12 @@ fn values(option: &OptionInfo) -> Vec<String> {
 fn every_option_agrees_on_both_evaluators() {
     let mut found = Vec::new();
     for id in chosen() {
-        let model = common::shipped(id, "").shared_model();
+        let model = crate::common::shipped(id, "").shared_model();
         for option in &model.options {
             for value in values(option).into_iter().filter(|v| *v != option.default) {
                 let setting = format!("{}={value}", option.name);
                 // Some values ask for others.
-                let Some(plain) = common::try_shipped(id, &setting) else { continue };
+                let Some(plain) = crate::common::try_shipped(id, &setting) else { continue };
                 let what = differs(&plain, soak(), 40).or_else(|| code_differs(&plain, 2 * soak(), 100));
                 found.extend(what.map(|what| format!("{id} {setting}: {what}")));
             }
@@ -104,8 +106,8 @@ fn every_option_agrees_on_both_evaluators() {
 #[test]
 fn a_playout_repeats_with_its_seed_and_counts_as_step_by_step_play_does() {
     for id in ["tic_tac_toe", "connect_four", "iris", "breakthrough"] {
-        let plain = common::shipped(id, "");
-        let compiled = common::compiled(&plain);
+        let plain = crate::common::shipped(id, "");
+        let compiled = crate::common::compiled(&plain);
         let (start, plain_start) = (compiled.start().expect("a start"), plain.start().expect("a start"));
         let source = |n| boardwright::rng::Rng::numbered(5, n);
         let run =
@@ -133,10 +135,10 @@ fn fillings_are_won_as_often_as_games() {
         ("shared_rows", "", &[]),
         ("uneven_sides", "", &[]),
     ] {
-        let other = || Some(common::game(&common::folder("corners"), id));
-        let plain = if games().contains(&id) { common::try_shipped(id, options) } else { other() };
+        let other = || Some(crate::common::game(&crate::common::folder("corners"), id));
+        let plain = if games().contains(&id) { crate::common::try_shipped(id, options) } else { other() };
         let Some(plain) = plain else { continue };
-        let compiled = common::compiled(&plain);
+        let compiled = crate::common::compiled(&plain);
         let mut start = compiled.start().expect("a start");
         for text in moves {
             let mv = read_full_move(&compiled, &start, text).unwrap_or_else(|e| panic!("{id}: {e}"));
@@ -156,15 +158,16 @@ fn fillings_are_won_as_often_as_games() {
 #[test]
 fn games_in_order_are_as_long_as_games_move_by_move_and_won_as_often() {
     let shipped = games().into_iter().flat_map(|id| {
-        ["", "pie=false", "opening=free"].map(|options| (id.to_string(), common::try_shipped(id, options)))
+        ["", "pie=false", "opening=free"]
+            .map(|options| (id.to_string(), crate::common::try_shipped(id, options)))
     });
-    let corners = common::folder("corners");
+    let corners = crate::common::folder("corners");
     let corners =
-        ["uneven_sides", "shared_rows"].map(|id| (id.to_string(), Some(common::game(&corners, id))));
+        ["uneven_sides", "shared_rows"].map(|id| (id.to_string(), Some(crate::common::game(&corners, id))));
     let mut checked = 0;
     for (id, plain) in shipped.chain(corners) {
         let Some(plain) = plain else { continue };
-        let compiled = common::compiled(&plain);
+        let compiled = crate::common::compiled(&plain);
         let start = compiled.start().expect("a start");
         if compiled.fills_by_turns(&start, 9_999).expect("an answer") {
             in_order_as_by_moves(&compiled, &start).unwrap_or_else(|e| panic!("{id}: {e}"));
@@ -229,7 +232,7 @@ fn alike(a: &[Ended], b: &[Ended], of: &dyn Fn(&Ended) -> f64) -> Result<(), Str
 
 #[test]
 fn a_state_of_a_large_board_is_small() {
-    let compiled = common::compiled(&common::shipped("permute", "size=24"));
+    let compiled = crate::common::compiled(&crate::common::shipped("permute", "size=24"));
     let state = compiled.start().expect("a start");
     assert!(state.position_bytes() <= 1024, "{} bytes", state.position_bytes());
 }
@@ -238,15 +241,15 @@ fn a_state_of_a_large_board_is_small() {
 fn every_shipped_game_is_compiled() {
     for id in games() {
         assert!(boardwright::texts::Shipped.game(id).is_some());
-        common::compiled(&common::shipped(id, ""));
+        crate::common::compiled(&crate::common::shipped(id, ""));
     }
 }
 
 #[test]
 fn what_is_proved_of_a_game() {
     let proved = |id: &str, options: &str, what: &str| {
-        let plain = common::shipped(id, options);
-        let compiled = common::compiled(&plain);
+        let plain = crate::common::shipped(id, options);
+        let compiled = crate::common::compiled(&plain);
         let facts = boardwright::program::facts(&plain.shared_model(), compiled.program());
         facts.iter().find(|f| f.name == what).unwrap_or_else(|| panic!("nothing is called {what}")).holds
     };
@@ -268,8 +271,9 @@ fn what_is_proved_of_a_game() {
             "boardwright 1\ngame \"Line\" {{\n players A, B\n board square(3)\n pieces stone\n use lines\n \
              turn {{ choose s in empty\n place my stone at s }}\n ends {{ {ends} }}\n}}\n"
         );
-        let plain = common::written(&text);
-        let facts = boardwright::program::facts(&plain.shared_model(), common::compiled(&plain).program());
+        let plain = crate::common::written(&text);
+        let facts =
+            boardwright::program::facts(&plain.shared_model(), crate::common::compiled(&plain).program());
         facts.iter().find(|f| f.name == filling).expect("a fact").holds
     };
     assert!(line("a player wins when in_row(mine, 3)\n draw when full"));
@@ -293,7 +297,7 @@ fn printed(op: &Op) -> BTreeSet<String> {
 #[test]
 fn every_register_of_an_operation_is_told() {
     for id in games() {
-        let compiled = common::compiled(&common::shipped(id, ""));
+        let compiled = crate::common::compiled(&crate::common::shipped(id, ""));
         for op in &compiled.program().ops {
             let mut told = BTreeSet::new();
             let mut tell = |register| {
@@ -318,7 +322,7 @@ fn every_register_of_an_operation_is_told() {
 #[test]
 fn the_wary_lose_through_their_own_pieces_only_when_nobody_wins() {
     // Random players of Unlur lose most games as Black, who has the harder figure; wary ones win more.
-    let compiled = common::compiled(&common::shipped("unlur", "size=4"));
+    let compiled = crate::common::compiled(&crate::common::shipped("unlur", "size=4"));
     let mut start = compiled.start().expect("a start");
     for text in ["d4", "pass"] {
         let mv = read_full_move(&compiled, &start, text).unwrap_or_else(|e| panic!("{e}"));

@@ -1,7 +1,5 @@
 //! Solvers: on trees that can be seen through, against plain negamax, and against values that are known.
 
-mod common;
-
 use boardwright::game::{Decision, EvalLimit, Game, Outcome, Pick, Rng, Status};
 use boardwright::machine::Compiled;
 use boardwright::model::{Role, Seat};
@@ -294,7 +292,7 @@ fn methods_agree_on_tiny_boards_with_and_without_symmetries_and_with_known_value
     let mut counted = 0;
     for line in TINY.lines().filter(|line| !line.is_empty()) {
         let (id, options, known, scale) = row(line);
-        let plain = common::shipped(id, options);
+        let plain = crate::common::shipped(id, options);
         let rules = without_repetition(&plain.shared_model()).map_or_else(|| plain.shared_model(), Arc::new);
         let game = Compiled::new(rules).expect("a game that fits");
         let found = solved(&game, Method::ProofNumbers, scale, 1 << 24);
@@ -320,7 +318,8 @@ fn methods_agree_on_tiny_boards_with_and_without_symmetries_and_with_known_value
 
 #[test]
 fn which_symmetries_the_rules_keep_is_proved_from_the_text() {
-    let count = |id: &str, options: &str| symmetries(&common::shipped(id, options).shared_model()).len();
+    let count =
+        |id: &str, options: &str| symmetries(&crate::common::shipped(id, options).shared_model()).len();
     // All turns and mirrorings of the square, or the mirror image of its columns.
     assert_eq!(count("tic_tac_toe", ""), 7);
     assert_eq!(count("reversi", "size=4"), 7);
@@ -340,8 +339,9 @@ fn which_symmetries_the_rules_keep_is_proved_from_the_text() {
 
 #[test]
 fn draws_by_repetition_are_endless_play_only_where_nothing_else_asks_about_the_past() {
-    let plain =
-        |id: &str, options: &str| without_repetition(&common::shipped(id, options).shared_model()).is_some();
+    let plain = |id: &str, options: &str| {
+        without_repetition(&crate::common::shipped(id, options).shared_model()).is_some()
+    };
     assert!(plain("nine_mens_morris", "men=3"));
     for (id, options) in [("chess", ""), ("english_draughts", ""), ("go", "size=2"), ("tic_tac_toe", "")] {
         assert!(!plain(id, options), "{id}");

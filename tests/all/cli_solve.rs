@@ -1,8 +1,6 @@
 //! `boardwright solve`: values, proofs and their check, files to go on from, limits.
 
-mod cli_support;
-
-use cli_support::{fails, json, prints, run, Folder};
+use crate::cli_support::{fails, json, prints, run, Folder};
 
 const SMALL: [&str; 5] = ["hex", "--set", "size=3", "--set", "pie=false"];
 

@@ -1,8 +1,6 @@
 //! The command, used as people use it.
 
-mod cli_support;
-
-use cli_support::{fails, json, json_lines, plays, prints, Folder};
+use crate::cli_support::{fails, json, json_lines, plays, prints, Folder};
 
 #[test]
 fn games_are_listed() {
@@ -153,7 +151,7 @@ fn tests_of_files_are_run() {
 }
 
 fn json_with(code: i32, args: &[&str]) -> serde_json::Value {
-    serde_json::from_str(&cli_support::run(code, args, "").0).unwrap()
+    serde_json::from_str(&crate::cli_support::run(code, args, "").0).unwrap()
 }
 
 #[test]

@@ -1,7 +1,5 @@
 //! Remembered variables that no rule reads: they are kept and shown, and change nothing else.
 
-mod common;
-
 use boardwright::engine::notation::{play_move, read_move, Named};
 use boardwright::engine::Plain;
 use boardwright::game::Game;
@@ -11,7 +9,7 @@ use std::collections::BTreeSet;
 
 /// A game on a small board, with these items and this at the end of a turn.
 fn small(items: &str, at_the_end: &str, ends: &str) -> Plain {
-    common::written(&format!(
+    crate::common::written(&format!(
         "boardwright 1\ngame \"Written\" {{ players White, Black board square(3) pieces stone {items}\n\
          turn {{ choose s in empty place my stone at s {at_the_end} }}\n\
          ends {{ {ends} a player wins when some l in lines(3): l in mine draw when full }} }}"
@@ -75,7 +73,7 @@ fn positions_that_differ_in_what_nobody_reads_are_the_same() {
     let last = |moves| format!("{:?}", code.position(&after(&code, moves)).vars());
     assert_ne!(last("a1 b2 c3 a2"), last("c3 a2 a1 b2"));
     for seed in 0..5 {
-        common::compare(&shown, &code, seed, 20).unwrap();
+        crate::common::compare(&shown, &code, seed, 20).unwrap();
     }
     let read = small(vars, sets, "draw when made > 90");
     let [one, other] = ways(&read);
@@ -87,7 +85,7 @@ fn positions_that_differ_in_what_nobody_reads_are_the_same() {
 #[test]
 fn repetition_does_not_see_what_nobody_reads() {
     let text = |set: &str| {
-        common::written(&format!(
+        crate::common::written(&format!(
             "boardwright 1\ngame \"Written\" {{ players White, Black board square(2) pieces stone var n: 0..99 = 0\n\
              setup {{ place White stone at [a1] place Black stone at [b1] }}\n\
              turn {{ choose p in mine choose t in neighbours(p) & empty move p to t {set} }}\n\
@@ -123,7 +121,7 @@ fn proofs_pass_over_what_nobody_reads() {
             "boardwright 1\ngame \"Written\" extends \"hex\" {{ option pie = false {items}\n\
              turn {{ choose s in empty place my stone at s {turn} }} }}"
         );
-        common::written(&text)
+        crate::common::written(&text)
     };
     let bare = hex("", "");
     let last = hex("var last: site var made: 0..999 = 0", "set last to s set made to made + 1");
@@ -136,15 +134,15 @@ fn proofs_pass_over_what_nobody_reads() {
         assert_eq!(held.contains("a random game is a random filling"), same, "{held:?}");
         assert_eq!(held.contains("pieces elsewhere do not break a win"), same, "{held:?}");
         assert_eq!(code.shares_board(), same);
-        common::compare(game, &code, 1, 400).unwrap();
-        common::compare_playouts(&code, &compiled(game).interpreted(), 5, 400).unwrap();
+        crate::common::compare(game, &code, 1, 400).unwrap();
+        crate::common::compare_playouts(&code, &compiled(game).interpreted(), 5, 400).unwrap();
     }
 }
 
 #[test]
 fn what_nobody_reads_asks_for_no_looking_ahead() {
     let steps = |set: &str| {
-        common::written(&format!(
+        crate::common::written(&format!(
             "boardwright 1\ngame \"Written\" {{ players White, Black board square(4) pieces stone var last: site\n\
              setup {{ place White stone at bottom place Black stone at top }}\n\
              turn {{ choose p in mine {set} choose t in neighbours(p) & empty move p to t }}\n\
@@ -153,5 +151,5 @@ fn what_nobody_reads_asks_for_no_looking_ahead() {
     };
     let ahead = |game: &Plain| compiled(game).program().asks.iter().filter(|ask| ask.may_fail).count();
     assert_eq!(ahead(&steps("set last to p")), ahead(&steps("")));
-    common::compare(&steps("set last to p"), &compiled(&steps("set last to p")), 2, 60).unwrap();
+    crate::common::compare(&steps("set last to p"), &compiled(&steps("set last to p")), 2, 60).unwrap();
 }

@@ -1,8 +1,6 @@
 //! What a player sees: games played in a terminal of 24 lines and 80 columns.
 
-mod cli_support;
-
-use cli_support::Folder;
+use crate::cli_support::Folder;
 use portable_pty::{native_pty_system, Child, CommandBuilder, MasterPty, PtySize};
 use std::io::{Read, Write};
 use std::num::NonZeroU16;

@@ -1,8 +1,6 @@
 //! The laws of the normal form: both sides of each have the same value on random positions by the plain evaluator, and
 //! come to the same normal form.
 
-mod common;
-
 use boardwright::check::{bind, read, Settings};
 use boardwright::engine::Plain;
 use boardwright::game::{Game, Status};
@@ -79,7 +77,8 @@ fn both_sides_have_the_same_value() {
                 games[1].play(&mut b, index).expect("is legal");
                 assert_eq!(games[0].hash(&a), games[1].hash(&b), "{} / {}, {turn}", law.before, law.after);
             }
-            let compiled = games.map(|game| common::compare(&game, &common::compiled(&game), 1, 60));
+            let compiled =
+                games.map(|game| crate::common::compare(&game, &crate::common::compiled(&game), 1, 60));
             assert_eq!(compiled, [Ok(()), Ok(())], "{} / {}, {turn}", law.before, law.after);
         }
     }

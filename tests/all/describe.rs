@@ -1,13 +1,11 @@
 //! Explanations of error codes, rules in English, differences of games.
 
-mod texts;
-
+use crate::texts::{complaints, example, Files};
 use boardwright::check::{self, Texts};
 use boardwright::describe::{codes, diff, explain, rules, Explanation};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
-use texts::{complaints, example, Files};
 
 /// Codes that no small game text provokes: limits, broken files, and what is said of patterns only.
 const NOT_SHOWN: &[&str] = &[
@@ -137,7 +135,7 @@ fn page() -> String {
     page
 }
 
-/// `UPDATE=1 cargo test --test describe` writes the page anew.
+/// `UPDATE=1 cargo test describe` writes the page anew.
 #[test]
 fn the_page_of_errors_is_up_to_date() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/errors.md");
@@ -145,7 +143,7 @@ fn the_page_of_errors_is_up_to_date() {
         fs::write(&path, page()).unwrap();
     }
     let there = fs::read_to_string(path).unwrap_or_default();
-    assert!(there == page(), "docs/errors.md is out of date: run `UPDATE=1 cargo test --test describe`");
+    assert!(there == page(), "docs/errors.md is out of date: run `UPDATE=1 cargo test describe`");
 }
 
 // ------------------------------------------------------------------------ rules in English
@@ -161,7 +159,7 @@ fn told(files: &Files, id: &str, settings: &[(&str, &str)]) -> String {
 
 #[test]
 fn every_shipped_game_is_told() {
-    for id in texts::shipped() {
+    for id in crate::texts::shipped() {
         let text = told(&Files::default(), &id, &[]);
         if let Some(folder) = std::env::var_os("TELL") {
             fs::write(Path::new(&folder).join(format!("{id}.txt")), &text).unwrap();
@@ -293,7 +291,7 @@ fn book(files: &Files, id: &str) -> check::Rulebook {
 
 #[test]
 fn a_game_does_not_differ_from_itself() {
-    for id in texts::shipped() {
+    for id in crate::texts::shipped() {
         let one = book(&Files::default(), &id);
         let same = diff(&one, &one);
         assert!(same.changes.is_empty(), "{id}: {same}");

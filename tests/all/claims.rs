@@ -1,10 +1,7 @@
 //! What the pages claim, beside what there is and what the commands print.
 
-mod claims_support;
-mod cli_support;
-
-use claims_support::{page, pages, Page};
-use cli_support::{json, json_lines, prints, run};
+use crate::claims_support::{page, pages, Page};
+use crate::cli_support::{json, json_lines, prints, run};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Commands whose first argument is a game.
@@ -117,7 +114,7 @@ fn commands_options_and_games_that_pages_name_are_there() {
     let (commands, games) = (commands(), games());
     let (mut wrong, mut lines) = (Vec::new(), 0);
     for Page { name, text } in pages() {
-        for words in claims_support::command_lines(&text, &commands.keys().cloned().collect()) {
+        for words in crate::claims_support::command_lines(&text, &commands.keys().cloned().collect()) {
             lines += 1;
             wrong.extend(unknown(&words, &commands, &games).map(|what| format!("{name}: {words:?}: {what}")));
         }
@@ -131,7 +128,7 @@ fn a_wrong_command_line_is_noticed() {
     let (commands, games) = (commands(), games());
     let told = |line: &str| {
         let names = commands.keys().cloned().collect();
-        let lines = claims_support::command_lines(&format!("See `boardwright {line}`."), &names);
+        let lines = crate::claims_support::command_lines(&format!("See `boardwright {line}`."), &names);
         assert_eq!(lines.len(), 1, "{line}");
         unknown(&lines[0], &commands, &games)
     };
@@ -148,16 +145,17 @@ fn links_and_files_that_pages_name_are_there() {
     for Page { name, text } in pages() {
         let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(&name);
         let folder = folder.parent().unwrap();
-        for link in claims_support::links(&text) {
+        for link in crate::claims_support::links(&text) {
             let (path, anchor) = link.split_once('#').unwrap_or((&link, ""));
-            let target = if path.is_empty() { name.clone() } else { claims_support::beside(&name, path) };
+            let target =
+                if path.is_empty() { name.clone() } else { crate::claims_support::beside(&name, path) };
             if !path.is_empty() && !folder.join(path).exists() {
                 wrong.push(format!("{name}: no file {path}"));
-            } else if !anchor.is_empty() && !claims_support::anchors(&page(&target)).contains(anchor) {
+            } else if !anchor.is_empty() && !crate::claims_support::anchors(&page(&target)).contains(anchor) {
                 wrong.push(format!("{name}: {target} has no heading #{anchor}"));
             }
         }
-        for file in claims_support::files(&text) {
+        for file in crate::claims_support::files(&text) {
             if !std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(&file).exists() {
                 wrong.push(format!("{name}: no file {file}"));
             }
@@ -235,7 +233,7 @@ fn the_comparison_is_that_of_the_recorded_run() {
     assert!(page.contains(&claim), "docs/comparison.md does not say `{claim}`");
     let date = measured[0]["date"].as_str().unwrap();
     assert!(page.contains(&format!("Measured on {date}")));
-    assert!(claims_support::page("README.md").contains(&format!("all {} lines", measured.len())));
+    assert!(crate::claims_support::page("README.md").contains(&format!("all {} lines", measured.len())));
 }
 
 #[test]
@@ -310,7 +308,7 @@ fn codes_in_tables_of_errors_are_explained() {
 
 #[test]
 fn there_is_a_manual_page_for_every_command() {
-    let folder = cli_support::Folder::new("man");
+    let folder = crate::cli_support::Folder::new("man");
     let to = folder.path("man1");
     prints(&["man", &to]);
     for command in listed(&[]).iter().filter(|command| *command != "help") {
@@ -319,5 +317,5 @@ fn there_is_a_manual_page_for_every_command() {
         assert!(text.contains(".TH boardwright") && text.contains(".SH SYNOPSIS"), "{text}");
     }
     let file = folder.write("file", "");
-    assert!(cli_support::fails(1, &["man", &file]).contains("file-not-written"));
+    assert!(crate::cli_support::fails(1, &["man", &file]).contains("file-not-written"));
 }

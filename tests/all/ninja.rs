@@ -67,7 +67,10 @@ fn boards(puzzle: &Puzzle) -> impl Iterator<Item = Stones> {
 fn small() -> Vec<(String, String)> {
     let small = ["square(2, 3)", "rhombus(2, 3)", "hexhex(2)", "triangle(3)"];
     let fits = |id: &str| small.iter().find(|b| wrong(id, b).is_empty());
-    texts::patterns().into_iter().filter_map(|id| Some((id.to_string(), fits(id)?.to_string()))).collect()
+    texts::patterns()
+        .into_iter()
+        .filter_map(|id| Some((id.to_string(), fits(id)?.to_string())))
+        .collect()
 }
 
 #[test]
@@ -431,7 +434,7 @@ fn free_turns_never_hurt() {
 
 #[test]
 fn the_page_has_the_table_that_is_made() {
-    let page = include_str!("../docs/mind-ninja.md");
+    let page = include_str!("../../docs/mind-ninja.md");
     assert!(page.contains(&table::head()));
     for (pattern, board) in table::QUICK {
         let row = table::row(pattern, board, 1 << 22, |free| {

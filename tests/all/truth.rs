@@ -1,8 +1,6 @@
 //! Counts known from elsewhere (`tests/truth/counts.txt`), each made anew from the game's text.
 //!
-//! With `BOARDWRIGHT_SLOW=1` the deep ones are counted too, by the compiled evaluator: `BOARDWRIGHT_SLOW=1 cargo test --release --test truth`.
-
-mod common;
+//! With `BOARDWRIGHT_SLOW=1` the deep ones are counted too, by the compiled evaluator: `BOARDWRIGHT_SLOW=1 cargo test --release truth`.
 
 use boardwright::analysis::counts::Counter;
 use boardwright::game::Game;
@@ -17,7 +15,7 @@ struct Row {
 
 /// The rows of the table, the slow columns left out unless they are asked for.
 fn rows(slow: bool) -> Vec<Row> {
-    let table = include_str!("truth/counts.txt").lines().enumerate();
+    let table = include_str!("../truth/counts.txt").lines().enumerate();
     let is_row = |(_, l): &(usize, &str)| !l.trim().is_empty() && !l.starts_with('#');
     table.filter(is_row).map(|(at, line)| row(at + 1, line, slow)).collect()
 }
@@ -56,15 +54,17 @@ fn wrong<G: Game>(row: &Row, game: &G) -> Vec<String> {
 
 #[test]
 fn counts_of_the_plain_evaluator_agree_with_those_known() {
-    let wrong: Vec<String> =
-        rows(false).iter().flat_map(|row| wrong(row, &common::shipped(&row.game, &row.options))).collect();
+    let wrong: Vec<String> = rows(false)
+        .iter()
+        .flat_map(|row| wrong(row, &crate::common::shipped(&row.game, &row.options)))
+        .collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
 #[test]
 fn counts_of_the_compiled_evaluator_agree_with_those_known() {
     let slow = std::env::var("BOARDWRIGHT_SLOW").is_ok_and(|v| v == "1");
-    let compiled = |row: &Row| common::compiled(&common::shipped(&row.game, &row.options));
+    let compiled = |row: &Row| crate::common::compiled(&crate::common::shipped(&row.game, &row.options));
     let wrong: Vec<String> = rows(slow).iter().flat_map(|row| wrong(row, &compiled(row))).collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
 }

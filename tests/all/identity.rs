@@ -1,9 +1,7 @@
 //! The hash of a game's rules: what changes it and what does not.
 
-mod texts;
-
+use crate::texts::{example, shipped, Files};
 use boardwright::check::{self, Texts};
-use texts::{example, shipped, Files};
 
 /// The hash of the rules of a game made of these items.
 fn hash_with(text: &str, settings: &[(&str, &str)]) -> u64 {

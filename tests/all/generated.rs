@@ -3,8 +3,6 @@
 //! A failing definition is generated again with fewer parts as long as it still fails, and shown with its seed.
 //! `BOARDWRIGHT_SOAK=100` tries a hundred times as many.
 
-mod common;
-
 use boardwright::check::{bind, read, Settings};
 use boardwright::engine::Plain;
 use boardwright::span::SourceText;
@@ -264,13 +262,13 @@ fn load(text: &str) -> Option<Plain> {
 /// How both evaluators differ on a definition.
 fn difference(text: &str) -> Option<String> {
     let plain = load(text)?;
-    let compiled = common::compiled(&plain);
-    let differs = (0..2).find_map(|seed| common::compare(&plain, &compiled, seed, 60).err());
-    let interpreter = common::compiled(&plain).interpreted();
+    let compiled = crate::common::compiled(&plain);
+    let differs = (0..2).find_map(|seed| crate::common::compare(&plain, &compiled, seed, 60).err());
+    let interpreter = crate::common::compiled(&plain).interpreted();
     differs.or_else(|| {
         assert!(compiled.generate(), "there is no machine code");
-        let played = common::compare_playouts(&compiled, &interpreter, 8, 60);
-        played.and_then(|()| common::compare(&plain, &compiled, 2, 60)).err()
+        let played = crate::common::compare_playouts(&compiled, &interpreter, 8, 60);
+        played.and_then(|()| crate::common::compare(&plain, &compiled, 2, 60)).err()
     })
 }
 

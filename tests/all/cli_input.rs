@@ -1,9 +1,7 @@
 //! Bad input: diagnostics with exit code 1 or 2, never a panic or a hang.
 
-mod cli_support;
-
+use crate::cli_support::{fails, prints, run, Folder};
 use boardwright::record::Record;
-use cli_support::{fails, prints, run, Folder};
 use proptest::prelude::*;
 
 /// A whole game round some of its parts.

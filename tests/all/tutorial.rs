@@ -1,14 +1,11 @@
 //! The files of docs/tutorial.md and docs/limits.md: each checks, and its tests hold, with the page's other files beside
 //! it.
 
-mod common;
-mod texts;
-
+use crate::texts::Files;
 use boardwright::check::{bind, read, Settings, Texts};
 use boardwright::diagnostic::Diagnostic;
 use boardwright::syntax::ast::Unit;
 use boardwright::syntax::parse;
-use texts::Files;
 
 /// The files that a page shows, in order.
 fn files(page: &str) -> Vec<String> {
@@ -32,7 +29,7 @@ fn complaints(files: &Files, id: &str) -> Vec<String> {
         Err(found) => messages(found),
         Ok(book) => match bind(&book, &Settings::new(), None) {
             Err(found) => messages(found),
-            Ok(_) => common::failures(files, id),
+            Ok(_) => crate::common::failures(files, id),
         },
     }
 }

@@ -1,13 +1,11 @@
 //! Why a move is not legal: every refusal names a rule, and common ones are told in plain words.
 
-mod common;
-
+use crate::common::shipped;
 use boardwright::describe;
 use boardwright::engine::notation::{play_move, read_move};
 use boardwright::engine::why::{why, why_ended, Fact, Reason, Refusal, Verdict};
 use boardwright::engine::{Plain, State};
 use boardwright::game::{Game, Status};
-use common::shipped;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -289,7 +287,7 @@ fn ends_are_explained() {
 #[test]
 fn equal_rules_at_other_places_are_equal() {
     let written = |blank: &str| {
-        common::written(&format!(
+        crate::common::written(&format!(
             "boardwright 1 game \"G\" {{ players A, B board square(3) pieces stone turn {{ choose s in {blank} empty \
              where s.row > 1 or s in edge place my stone at s }} ends {{ draw when full }} }}"
         ))
