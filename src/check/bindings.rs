@@ -70,13 +70,7 @@ impl Checker<'_> {
         out.push(Stmt::Let { slot, value: value.expr });
     }
 
-    pub(super) fn assign(
-        &mut self,
-        name: &Ident,
-        of: Option<&ast::Expr>,
-        value: &ast::Expr,
-        out: &mut Block,
-    ) {
+    pub(super) fn assign(&mut self, name: &Ident, of: &[ast::Expr], value: &ast::Expr, out: &mut Block) {
         let local = self.local(&name.text).map(|l| (l.mutable, l.value.clone(), l.span));
         if let Some((mutable, read, bound)) = local {
             if !mutable {
@@ -107,7 +101,7 @@ impl Checker<'_> {
         let Some(&Global::Var(target)) = self.globals.get(&name.text) else { return };
         let outer = self.setting.replace(target);
         let value =
-            self.var_ref(&name.text, of, name.span).map(|(var, ty, _)| (var, self.held_in(value, ty)));
+            self.var_ref(&name.text, of, true, name.span).map(|(var, ty, _)| (var, self.held_in(value, ty)));
         self.setting = outer;
         let Some((var, value)) = value else { return };
         out.push(Stmt::Set { var, value: value.expr });

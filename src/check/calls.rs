@@ -27,7 +27,7 @@ impl Checker<'_> {
             return match global {
                 Global::Define(at) => self.expand(at, args, span),
                 Global::Table(at) => self.lookup(at, args, span),
-                Global::Var(_) if args.len() == 1 => self.variable(&name.text, Some(&args[0]), span),
+                Global::Var(_) => self.variable(&name.text, args, span),
                 _ => self.fail("not-a-function", name.span, format!("`{}` takes no arguments", name.text)),
             };
         }

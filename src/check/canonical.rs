@@ -166,7 +166,8 @@ impl Canon {
             }
             StmtKind::Set { name, of, value } => {
                 self.named("set", name, value);
-                self.opt(of.as_ref(), Canon::expr);
+                self.opt(of.first(), Canon::expr);
+                of.iter().skip(1).for_each(|e| self.expr(e));
             }
             StmtKind::Require { most, expr } => {
                 self.word(if *most { "require most" } else { "require" });
@@ -284,7 +285,8 @@ impl Canon {
     /// `var hand of player: 0..9 = 9`
     pub fn variable(&mut self, var: &Variable) {
         self.word(if var.clock { "clock" } else { "var" });
-        self.word(if var.per_player { "of player" } else { "-" });
+        let keys: Vec<&str> = var.keys.iter().map(|key| key.text.as_str()).collect();
+        self.word(&if keys.is_empty() { "-".into() } else { format!("of {}", keys.join(", ")) });
         self.name(&var.name.text);
         self.domain(&var.domain);
         self.opt(var.start.as_ref(), Canon::expr);

@@ -3,9 +3,10 @@
 use super::bindings::want_of;
 use super::checker::{Checker, Global, Place};
 use super::coerce::{nothing, Want};
+use super::constants::domain_mask;
 use super::typed::{Ty, Typed};
 use crate::diagnostic::Diagnostic;
-use crate::model::{Cast, MarkId, Num, ProgramId, VarId, VarInfo, VarType};
+use crate::model::{Cast, Domain, Key, MarkId, Num, ProgramId, VarId, VarInfo, VarType};
 use crate::syntax::ast::{Domain as AstDomain, Ident, Variable};
 
 /// The most players of a game.
@@ -14,6 +15,8 @@ const MAX_PLAYERS: usize = 6;
 const MAX_PIECE_TYPES: usize = 64;
 /// The most marks.
 const MAX_MARKS: usize = 8;
+/// The most values of one variable.
+const MAX_VALUES: usize = 4096;
 
 impl Checker<'_> {
     /// Gives a name of the game its meaning.
@@ -185,11 +188,12 @@ impl Checker<'_> {
         for item in &book.vars {
             let (info, _) = self.fresh(Place::Constant, item.from, |c| c.variable_type(&item.item));
             let (ty, var_type) = info;
+            let (keys, _) = self.fresh(Place::Constant, item.from, |c| c.variable_keys(&item.item, var_type));
             self.var_types.push(ty);
             self.vars.push(VarInfo {
                 name: item.item.name.text.clone(),
                 ty: var_type,
-                per_player: item.item.per_player,
+                keys,
                 clock: item.item.clock,
                 read: true,
                 start: nothing(want_of(ty)),
@@ -201,6 +205,48 @@ impl Checker<'_> {
                 self.vars[at].start = start.expr;
             }
         }
+    }
+
+    /// What a variable has one value for each of.
+    fn variable_keys(&mut self, var: &Variable, ty: VarType) -> Vec<Key> {
+        let keys: Vec<Key> = var.keys.iter().filter_map(|key| self.variable_key(key)).collect();
+        if keys.iter().filter(|key| key.domain.is_none()).count() > 1 {
+            let message = "a variable has at most one value for each site, not for each two of them";
+            self.fail("wrong-type", var.name.span, message);
+        }
+        let count = keys.iter().try_fold(1_usize, |all, key| all.checked_mul(key.size)).unwrap_or(usize::MAX);
+        if count > MAX_VALUES {
+            let message =
+                format!("`{}` has {count} values; a variable has at most {MAX_VALUES}", var.name.text);
+            self.fail("too-many-values", var.name.span, message);
+            return Vec::new();
+        }
+        let is_small = matches!(ty, VarType::Truth | VarType::Number(..) | VarType::Members(_));
+        if !is_small && keys.iter().any(|key| key.domain != Some(Domain::Players)) {
+            let message =
+                format!("a variable for each {} holds a number, a truth or one name", var.keys[0].text);
+            let help = "for sets, make one variable for each player, or a truth for each site";
+            self.fail_help("wrong-type", var.name.span, message, help);
+            return Vec::new();
+        }
+        keys
+    }
+
+    fn variable_key(&mut self, key: &Ident) -> Option<Key> {
+        let span = key.span;
+        let (domain, size) = match self.param_type(key)? {
+            Want::Site => (None, self.board_at(span, "of site")?.len()),
+            Want::Member(domain) if domain != Domain::Patterns => {
+                (Some(domain), 64 - domain_mask(self, domain).leading_zeros() as usize)
+            }
+            _ => {
+                let message = format!("a variable cannot have one value for each `{}`", key.text);
+                let help = "write `player`, `site`, `kind`, `colour`, `direction`, `seat` or the name of an option with words";
+                self.fail_help("wrong-type", span, message, help);
+                return None;
+            }
+        };
+        Some(Key { domain, size })
     }
 
     fn variable_type(&mut self, var: &Variable) -> (Ty, VarType) {

@@ -4,7 +4,7 @@ use super::checker::{Checker, Global, Place};
 use super::coerce::Want;
 use super::typed::{Deps, Ty, Typed};
 use crate::board::SiteSet;
-use crate::model::{Domain, Expr, Members, Num, Numbers, Set, Sites, Truth, VarRef, VarType};
+use crate::model::{Domain, Expr, Index, Members, Num, Numbers, Set, Sites, Truth, VarId, VarRef, VarType};
 use crate::span::Span;
 use crate::syntax::ast::Expr as Ast;
 
@@ -65,7 +65,7 @@ impl Checker<'_> {
                     format!("ask it for one: `{name}(…)`"),
                 )
             }
-            Global::Var(_) => self.variable(name, None, span),
+            Global::Var(_) => self.variable(name, &[], span),
             Global::Colour(c) if (c as usize) < self.cast.roles => {
                 Typed::members(Domain::Players, 1 << c, true, true, span)
             }
@@ -80,9 +80,11 @@ impl Checker<'_> {
         }
     }
 
-    /// A remembered variable, of a player where there is one for each.
-    pub(super) fn variable(&mut self, name: &str, of: Option<&Ast>, span: Span) -> Typed {
-        let Some((var_ref, ty, mut deps)) = self.var_ref(name, of, span) else { return Typed::bad(span) };
+    /// A remembered variable, with its keys where it has one value for each player, site, …
+    pub(super) fn variable(&mut self, name: &str, of: &[Ast], span: Span) -> Typed {
+        let Some((var_ref, ty, mut deps)) = self.var_ref(name, of, false, span) else {
+            return Typed::bad(span);
+        };
         if self.place != Place::Test {
             self.reads.insert((self.setting, var_ref.var));
         }
@@ -104,36 +106,59 @@ impl Checker<'_> {
         Typed::new(expr, ty, deps, span)
     }
 
-    /// Which variable is meant, and its type.
-    pub(super) fn var_ref(&mut self, name: &str, of: Option<&Ast>, span: Span) -> Option<(VarRef, Ty, Deps)> {
+    /// Which variable is meant, and its type. Where it is `set`, sites stand for each of them.
+    pub(super) fn var_ref(
+        &mut self,
+        name: &str,
+        of: &[Ast],
+        set: bool,
+        span: Span,
+    ) -> Option<(VarRef, Ty, Deps)> {
         let Some(&Global::Var(var)) = self.globals.get(name) else { return None };
         self.used.insert(name.to_string());
-        let info = &self.vars[var.index()];
-        let (per_player, ty) = (info.per_player, self.var_types[var.index()]);
-        match (of, per_player) {
-            (None, true) => {
-                self.fail_help(
-                    "argument-count",
-                    span,
-                    format!("there is one `{name}` for each player"),
-                    format!("write whose: `{name}(me)`"),
-                );
-                None
-            }
-            (Some(_), false) => {
-                self.fail(
-                    "argument-count",
-                    span,
-                    format!("`{name}` is one variable, not one for each player"),
-                );
-                None
-            }
-            (None, false) => Some((VarRef { var, of: None }, ty, Deps::default())),
-            (Some(of), true) => {
-                let of = self.want(of, Want::Member(Domain::Players));
-                let deps = of.deps.clone();
-                Some((VarRef { var, of: Some(Box::new(of.mask())) }, ty, deps))
-            }
+        let (keys, ty) = (self.vars[var.index()].keys.clone(), self.var_types[var.index()]);
+        if of.len() != keys.len() {
+            self.wrong_keys(name, var, of.len(), span);
+            return None;
         }
+        let (mut indices, mut deps) = (Vec::new(), Deps::default());
+        for (key, of) in keys.iter().zip(of) {
+            let of = match key.domain {
+                Some(domain) => self.want(of, Want::Member(domain)),
+                None => self.want(of, if set { Want::Sites } else { Want::Site }),
+            };
+            deps = deps.and(&of.deps);
+            let of = match key.domain {
+                Some(domain) => Set::Members(domain, of.mask()),
+                None => Set::Sites(of.sites()),
+            };
+            indices.push(Index { of, size: key.size });
+        }
+        Some((VarRef { var, of: indices }, ty, deps))
+    }
+
+    /// Reports a variable that is asked for with too many keys or too few.
+    fn wrong_keys(&mut self, name: &str, var: VarId, given: usize, span: Span) {
+        let keys: Vec<&str> = self.book.vars[var.index()].item.keys.iter().map(|k| k.text.as_str()).collect();
+        if keys.is_empty() {
+            let message = format!("`{name}` is one variable, not one for each player or site");
+            self.fail_help("argument-count", span, message, format!("write just `{name}`"));
+            return;
+        }
+        let example = |key: &&str| match *key {
+            "player" => "me".to_string(),
+            other => other.chars().take(1).collect(),
+        };
+        let shown: Vec<String> = keys.iter().map(example).collect();
+        let message = match given {
+            0 => format!("there is one `{name}` for each {}", keys.join(" and ")),
+            _ => format!("`{name}` takes {} arguments in brackets, found {given}", keys.len()),
+        };
+        self.fail_help(
+            "argument-count",
+            span,
+            message,
+            format!("write whose: `{name}({})`", shown.join(", ")),
+        );
     }
 }

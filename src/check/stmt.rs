@@ -48,7 +48,7 @@ impl Checker<'_> {
             StmtKind::Repeat { times, cond, body } => self.repeat(times, cond.as_ref(), body, out),
             StmtKind::Let { name, value } => self.bind_let(name, value, out),
             StmtKind::Var { name, domain, value } => self.bind_var(name, domain.as_ref(), value, out),
-            StmtKind::Set { name, of, value } => self.assign(name, of.as_ref(), value, out),
+            StmtKind::Set { name, of, value } => self.assign(name, of, value, out),
             StmtKind::Require { most, expr } => self.demand(*most, expr, stmt.span, out),
             StmtKind::Place { colour, kind, at } => self.place_piece(colour, kind, at, out),
             StmtKind::Move { from, to } => {

@@ -117,7 +117,7 @@ impl Checker<'_> {
                     && if called { !define.params.is_empty() } else { bare }
             }
             Global::Table(_) => called,
-            Global::Var(var) => self.book.vars[var.index()].item.per_player == called,
+            Global::Var(var) => self.book.vars[var.index()].item.keys.is_empty() != called,
             Global::Program(_) => false,
             _ => !called,
         }

@@ -72,14 +72,12 @@ fn variables(model: &Model, state: &State) -> Value {
                 json!(text.split(' ').filter(|w| *w != "none").collect::<Vec<_>>())
             }
         };
-        let shown = match (info.per_player, values.first()) {
-            (true, _) => {
-                let roles = names::roles(model).zip(values);
-                Value::Object(roles.map(|(r, v)| (model.role_name(r).to_string(), plain(v))).collect())
-            }
-            (false, Some(value)) => plain(value),
-            (false, None) => Value::Null,
-        };
+        let mut shown = Value::Null;
+        for (place, value) in values.iter().enumerate() {
+            let inner =
+                names::keys(model, info, place).into_iter().fold(&mut shown, |outer, key| &mut outer[key]);
+            *inner = plain(value);
+        }
         object.insert(info.name.clone(), shown);
     }
     Value::Object(object)

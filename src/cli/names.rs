@@ -1,5 +1,6 @@
 //! Names of seats, roles, values: what outputs say.
 
+use boardwright::board::Site;
 use boardwright::engine::notation::{member_name, pick_text};
 use boardwright::game::{Outcome, Pick, Standing};
 use boardwright::model::{Model, Position, Role, Seat, Value, VarInfo, VarType};
@@ -97,6 +98,16 @@ pub fn ending(model: &Model, outcome: &Outcome) -> Ending {
         winning_seats: winning_seats(model, outcome).into_iter().map(|s| seat(s).to_string()).collect(),
         resigned: None,
     }
+}
+
+/// What the value at this place of a variable belongs to, key by key: `["White", "pawn"]`.
+pub fn keys(model: &Model, var: &VarInfo, place: usize) -> Vec<String> {
+    let keys = var.keys.iter().zip(var.keys_of(place));
+    keys.map(|(key, at)| match key.domain {
+        Some(domain) => member_name(model, domain, at as u8),
+        None => model.board.name(Site(at as u16)).to_string(),
+    })
+    .collect()
 }
 
 /// A variable's value as text.

@@ -129,6 +129,11 @@ pub fn phase(loaded: &Loaded, state: &State) -> Option<String> {
     (programs.len() > 1 && !name.is_empty()).then(|| name.replace('_', " "))
 }
 
+/// Does a value say that there is nothing?
+fn is_nothing(text: &str) -> bool {
+    matches!(text, "none" | "false" | "0")
+}
+
 /// Remembered variables that hold something.
 fn variables(loaded: &Loaded, session: &Session) -> Vec<String> {
     let model = &loaded.model;
@@ -137,14 +142,18 @@ fn variables(loaded: &Loaded, session: &Session) -> Vec<String> {
         let texts: Vec<String> = values.iter().map(|v| names::value(model, info, v)).collect();
         // A set of nearly all sites says little.
         let long = texts.iter().any(|text| text.split(' ').count() > 12);
-        if texts.iter().all(|t| t == "none" || t == "false" || t == "0") || long {
+        if texts.iter().all(|text| is_nothing(text)) || long {
             continue;
         }
-        let text = if info.per_player {
-            let roles = names::roles(model).zip(&texts);
-            roles.map(|(r, text)| format!("{} {text}", model.role_name(r))).collect::<Vec<_>>().join(", ")
-        } else {
+        let text = if info.keys.is_empty() {
             texts.concat()
+        } else {
+            let named = texts.iter().enumerate().filter(|(_, text)| {
+                info.keys.len() == 1 && info.keys[0].domain.is_some() || !is_nothing(text)
+            });
+            let named =
+                named.map(|(place, text)| format!("{} {text}", names::keys(model, info, place).join(" ")));
+            named.collect::<Vec<_>>().join(", ")
         };
         shown.push(format!("{}: {text}", info.name.replace('_', " ")));
     }

@@ -76,8 +76,13 @@ fn common(model: &Model, position: &Position, program: ProgramId, player: Role) 
 fn variables(model: &Model, position: &Position, clocks: bool) -> u64 {
     let vars = model.vars.iter().zip(position.vars()).enumerate();
     let vars = vars.filter(|(_, (v, _))| v.read && v.clock == clocks);
-    vars.flat_map(|(i, (_, values))| values.iter().enumerate().map(move |(role, v)| (8 * i + role, v)))
+    vars.flat_map(|(i, (_, values))| values.iter().enumerate().map(move |(at, v)| (feature(i, at), v)))
         .fold(0, |h, (i, value)| h ^ mix(Feature::Variable, i, of_value(value)))
+}
+
+/// The number of the feature that is the value at this place of a variable.
+pub(crate) fn feature(var: usize, place: usize) -> usize {
+    8 * var + place % 8 + ((place / 8) << 20)
 }
 
 /// The whole position, between turns or in the middle of one.

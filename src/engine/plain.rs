@@ -53,10 +53,9 @@ impl Plain {
         let mut position = Position::empty(self.model.board.len(), &self.model.cast);
         let (fuel, history) = (Cell::new(EvalLimit::STEPS), History::default());
         for var in &self.model.vars {
-            let roles = if var.per_player { self.model.cast.roles } else { 1 };
             let mut values = Vec::new();
-            for role in 0..roles {
-                let notes = Notes::new(self.model.first_program, Role(role as u8));
+            for _ in 0..var.count() {
+                let notes = Notes::new(self.model.first_program, Role(0));
                 let mut run = Run::of_setup(&self.model, position.clone(), &history, notes, &fuel);
                 values.push(run.scene().expr(&var.start)?.held_by(var.ty));
             }

@@ -82,10 +82,11 @@ impl State {
         self.taken
     }
 
-    /// The value of a remembered variable, for a variable of players that of this role.
-    pub fn variable(&self, model: &Model, name: &str, of: Option<Role>) -> Option<Value> {
+    /// The value of a remembered variable: the one with this number among its values
+    /// ([`VarRef::place`](crate::model::VarRef::place)).
+    pub fn variable(&self, model: &Model, name: &str, at: usize) -> Option<Value> {
         let var = model.vars.iter().position(|v| v.name == name)?;
-        self.here.position.var(crate::model::VarId(var as u16), of).cloned()
+        self.here.position.var(crate::model::VarId(var as u16), at).cloned()
     }
 
     /// Is what is kept in step in step?

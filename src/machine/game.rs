@@ -289,9 +289,9 @@ impl<const W: usize> Machine<W> {
                 pieces.iter().for_each(|p| position.mark(true, crate::model::MarkId(mark as u8), *p));
             }
         }
-        for (var, place) in e.model.vars.iter().zip(&places.vars) {
-            let count = if var.per_player { cast.roles } else { 1 };
-            position.add_var((0..count).map(|role| self.variable(e, var.ty, *place, role)).collect());
+        for ((var, place), offsets) in e.model.vars.iter().zip(&places.vars).zip(&places.offsets) {
+            let value = |at: &u16| self.variable(e, var.ty, *place, usize::from(*at));
+            position.add_var(offsets.iter().map(value).collect());
         }
         let seats = (0..cast.roles).map(|r| Seat(self.nums[places.holders.index() + r] as u8));
         position.hold(&seats.collect::<Vec<_>>());

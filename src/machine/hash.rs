@@ -5,7 +5,7 @@ use super::bits::Bits;
 use super::question::Asked;
 use super::{Engine, Machine};
 use crate::board::SiteSet;
-use crate::engine::hash::{mix, of_value, scramble, wide, Feature};
+use crate::engine::hash::{feature, mix, of_value, scramble, wide, Feature};
 use crate::model::{Item, Piece, PieceType, Role, Slot, Value, VarType};
 use crate::program::{AskSet, From, Place, L};
 use std::sync::Arc;
@@ -53,22 +53,22 @@ impl<const W: usize> Machine<W> {
         let vars = e.model.vars.iter().zip(&e.places.vars).enumerate();
         let mut hash = 0;
         for (i, (var, place)) in vars.filter(|(_, (v, _))| v.read && v.clock == clocks) {
-            for role in 0..if var.per_player { e.model.cast.roles } else { 1 } {
-                let value = of_value(&self.variable(e, var.ty, *place, role));
-                hash ^= mix(Feature::Variable, 8 * i + role, value);
+            for (number, at) in e.places.offsets[i].iter().enumerate() {
+                let value = of_value(&self.variable(e, var.ty, *place, usize::from(*at)));
+                hash ^= mix(Feature::Variable, feature(i, number), value);
             }
         }
         hash
     }
 
-    /// What a variable holds.
-    pub(super) fn variable(&self, e: &Engine<W>, ty: VarType, place: Place, role: usize) -> Value {
+    /// What a variable holds in its register with this number.
+    pub(super) fn variable(&self, e: &Engine<W>, ty: VarType, place: Place, at: usize) -> Value {
         match (ty, place) {
-            (VarType::Truth, Place::Truth(n)) => Value::Truth(self.nums[n.index() + role] != 0),
-            (VarType::Number(..), Place::Number(n)) => Value::Num(self.nums[n.index() + role] as i32),
-            (VarType::Members(_), Place::Members(n)) => Value::Members(self.nums[n.index() + role] as u64),
-            (VarType::Sites, Place::Sites(s)) => Value::Sites(self.sites(e, &self.sets[s.index() + role])),
-            (VarType::Numbers, Place::Numbers(l)) => Value::Numbers(self.lists[l.index() + role].clone()),
+            (VarType::Truth, Place::Truth(n)) => Value::Truth(self.nums[n.index() + at] != 0),
+            (VarType::Number(..), Place::Number(n)) => Value::Num(self.nums[n.index() + at] as i32),
+            (VarType::Members(_), Place::Members(n)) => Value::Members(self.nums[n.index() + at] as u64),
+            (VarType::Sites, Place::Sites(s)) => Value::Sites(self.sites(e, &self.sets[s.index() + at])),
+            (VarType::Numbers, Place::Numbers(l)) => Value::Numbers(self.lists[l.index() + at].clone()),
             _ => Value::Members(0),
         }
     }

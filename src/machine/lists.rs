@@ -46,20 +46,18 @@ impl<const W: usize> Machine<W> {
                 e.tables.links[usize::from(links)].group_sizes(&of, &counted, &mut self.lists[to.index()]);
             }
             Op::JoinLists { op, to, a, b } => self.join_lists(op, to.index(), a.index(), b.index()),
-            Op::LoadList { to, base, of } => {
-                let mask = self.nums[of.index()];
+            Op::LoadList { to, base, at } => {
                 let mut own = std::mem::take(&mut self.lists[to.index()]);
                 own.clear();
-                if mask.count_ones() == 1 {
-                    own.extend_from_slice(&self.lists[base.index() + mask.trailing_zeros() as usize]);
+                if let Ok(at) = usize::try_from(self.nums[at.index()]) {
+                    own.extend_from_slice(&self.lists[base.index() + at]);
                 }
                 self.lists[to.index()] = own;
             }
-            Op::StoreList { from, base, of } => {
-                let mask = self.nums[of.index()];
-                if mask.count_ones() == 1 {
+            Op::StoreList { from, base, at } => {
+                if let Ok(at) = usize::try_from(self.nums[at.index()]) {
                     let list = self.lists[from.index()].clone();
-                    self.lists[base.index() + mask.trailing_zeros() as usize] = list;
+                    self.lists[base.index() + at] = list;
                 }
             }
             Op::Sum { to, of } => {

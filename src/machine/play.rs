@@ -28,7 +28,9 @@ impl<const W: usize> Machine<W> {
             self.sets[set.index()] = all;
         }
         for (var, values) in position.vars().iter().enumerate() {
-            values.iter().enumerate().for_each(|(role, v)| self.set_variable(e, places.vars[var], role, v));
+            for (at, value) in places.offsets[var].iter().zip(values) {
+                self.set_variable(e, places.vars[var], usize::from(*at), value);
+            }
         }
         for (role, seat) in position.holders().iter().enumerate() {
             self.nums[places.holders.index() + role] = i64::from(seat.0);
@@ -70,15 +72,15 @@ impl<const W: usize> Machine<W> {
         (self.careful, self.careful_next) = (true, held);
     }
 
-    fn set_variable(&mut self, e: &Engine<W>, place: Place, role: usize, value: &Value) {
+    fn set_variable(&mut self, e: &Engine<W>, place: Place, at: usize, value: &Value) {
         match (place, value) {
-            (Place::Truth(n), value) => self.nums[n.index() + role] = i64::from(value.truth()),
-            (Place::Number(n), value) => self.nums[n.index() + role] = i64::from(value.num()),
-            (Place::Members(n), value) => self.nums[n.index() + role] = value.members() as i64,
+            (Place::Truth(n), value) => self.nums[n.index() + at] = i64::from(value.truth()),
+            (Place::Number(n), value) => self.nums[n.index() + at] = i64::from(value.num()),
+            (Place::Members(n), value) => self.nums[n.index() + at] = value.members() as i64,
             (Place::Sites(s), value) => {
-                self.sets[s.index() + role] = super::Bits::of(&e.program.layout.inside(&value.sites()));
+                self.sets[s.index() + at] = super::Bits::of(&e.program.layout.inside(&value.sites()));
             }
-            (Place::Numbers(l), value) => self.lists[l.index() + role] = value.numbers(),
+            (Place::Numbers(l), value) => self.lists[l.index() + at] = value.numbers(),
             _ => {}
         }
     }

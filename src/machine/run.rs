@@ -199,18 +199,31 @@ impl<const W: usize> Machine<W> {
             Op::Col { to, site } => {
                 self.nums[to.index()] = coordinate(&e.tables.cols, self.nums[site.index()])
             }
-            Op::Load { to, base, of } => {
+            Op::Index { to, of } => {
                 let mask = self.nums[of.index()];
-                self.nums[to.index()] = match mask.count_ones() {
-                    1 => self.nums[base.index() + mask.trailing_zeros() as usize],
-                    _ => 0,
-                };
+                let index = i64::from(mask.trailing_zeros());
+                self.nums[to.index()] = if mask.count_ones() == 1 { index } else { -1 };
             }
-            Op::Store { from, base, of, low, high } => {
-                let (value, mask) = (self.nums[from.index()], self.nums[of.index()]);
-                let value = if low <= high { value.max(low.into()).min(high.into()) } else { value };
-                if mask.count_ones() == 1 {
-                    self.nums[base.index() + mask.trailing_zeros() as usize] = value;
+            Op::Nest { to, outer, inner, size } => {
+                let (outer, inner) = (self.nums[outer.index()], self.nums[inner.index()]);
+                let known = outer >= 0 && inner >= 0;
+                self.nums[to.index()] = if known { outer * i64::from(size) + inner } else { -1 };
+            }
+            Op::Load { to, base, at } => {
+                let at = usize::try_from(self.nums[at.index()]);
+                self.nums[to.index()] = at.map_or(0, |at| self.nums[base.index() + at]);
+            }
+            Op::Store { from, base, at, low, high } => {
+                let value = within(self.nums[from.index()], low, high);
+                if let Ok(at) = usize::try_from(self.nums[at.index()]) {
+                    self.nums[base.index() + at] = value;
+                }
+            }
+            Op::Fill { from, base, at, sites, low, high } => {
+                let value = within(self.nums[from.index()], low, high);
+                if let Ok(at) = usize::try_from(self.nums[at.index()]) {
+                    let sites = self.sets[sites.index()];
+                    sites.iter().for_each(|bit| self.nums[base.index() + at + bit] = value);
                 }
             }
             Op::Clamp { to, from, low, high } => {
@@ -357,4 +370,13 @@ fn coordinate(table: &[i32], site: i64) -> i64 {
         return 0;
     }
     table.get(site as usize).map_or(0, |n| i64::from(*n))
+}
+
+/// A number held between two ends, if there are ends.
+fn within(value: i64, low: i32, high: i32) -> i64 {
+    if low <= high {
+        value.max(low.into()).min(high.into())
+    } else {
+        value
+    }
 }

@@ -72,18 +72,13 @@ impl<const W: usize> Machine<W> {
                 let sites = self.lists[of.index()].iter().map(|p| (*p >> 8) as usize);
                 (to, sites.fold(Bits::EMPTY, |all, bit| all.or(&Bits::one(bit))))
             }
-            Op::LoadSet { to, base, of } => {
-                let mask = self.nums[of.index()];
-                let place = base.index() + mask.trailing_zeros() as usize;
-                (to, if mask.count_ones() == 1 { self.sets[place] } else { Bits::EMPTY })
+            Op::LoadSet { to, base, at } => {
+                let at = usize::try_from(self.nums[at.index()]);
+                (to, at.map_or(Bits::EMPTY, |at| self.sets[base.index() + at]))
             }
-            Op::StoreSet { from, base, of } => {
-                let mask = self.nums[of.index()];
-                let place = base.0 + mask.trailing_zeros() as u16;
-                if mask.count_ones() != 1 {
-                    return;
-                }
-                (S(place), self.sets[from.index()])
+            Op::StoreSet { from, base, at } => {
+                let Ok(at) = u16::try_from(self.nums[at.index()]) else { return };
+                (S(base.0 + at), self.sets[from.index()])
             }
             _ => return,
         };

@@ -55,13 +55,41 @@ pub struct Binding {
     pub value: Expr,
 }
 
-/// A remembered variable, or the one of a player.
+/// A remembered variable, or the one of a player, a site, …
 #[derive(Clone, Debug, PartialEq)]
 pub struct VarRef {
     /// Which variable.
     pub var: VarId,
-    /// `hand(P)`: whose (a single player; `none` reads as the type's `none`). Absent for a plain variable.
-    pub of: Option<Box<Members>>,
+    /// `hand(P, K)`: whose, for each of the variable's keys ([`Key`](super::Key)). Where one of them is not a single thing,
+    /// reading gives the type's `none`. Empty for a plain variable.
+    pub of: Vec<Index>,
+}
+
+/// A key of a variable with a value.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Index {
+    /// Sites, or members of a finite type.
+    pub of: Set,
+    /// How many values that key can have.
+    pub size: usize,
+}
+
+impl VarRef {
+    /// The place of one value among those of the variable, the last key running fastest; `None` where a key has no
+    /// single value. `one` gives the number of a key's single value.
+    pub fn place<E>(
+        &self,
+        mut one: impl FnMut(&Set) -> Result<Option<usize>, E>,
+    ) -> Result<Option<usize>, E> {
+        let mut place = 0;
+        for index in &self.of {
+            match one(&index.of)?.filter(|at| *at < index.size) {
+                Some(at) => place = place * index.size + at,
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(place))
+    }
 }
 
 /// How sites are joined.

@@ -21,8 +21,8 @@ mod visit;
 
 pub use eval::{bits, fold, list_order, without_zeros, Items, NoOracle, Oracle, Scene};
 pub use expr::{
-    Arith, Bag, Binding, Compare, Each, Expr, Family, Fold, Links, List, Members, Num, Numbers, Operand,
-    Pieces, Probe, Quantifier, Set, Sites, Truth, VarRef,
+    Arith, Bag, Binding, Compare, Each, Expr, Family, Fold, Index, Links, List, Members, Num, Numbers,
+    Operand, Pieces, Probe, Quantifier, Set, Sites, Truth, VarRef,
 };
 pub use ids::{ChoiceId, Domain, LabelId, MarkId, Piece, PieceType, ProgramId, Role, Seat, Slot, VarId};
 pub use look::{BoardLook, Glyph, Look, Sign, Tint, BOARD_LOOKS, GLYPHS, SIGNS};
@@ -30,7 +30,8 @@ pub use position::Position;
 pub use reads::{Reads, SlotSet};
 pub use rewrite::{Holds, Rewrite};
 pub use rules::{
-    Cast, EndRule, Model, OptionInfo, Outcome, PatternInfo, Score, SetupTest, Step, VarInfo, VarType, Verdict,
+    Cast, EndRule, Key, Model, OptionInfo, Outcome, PatternInfo, Score, SetupTest, Step, VarInfo, VarType,
+    Verdict,
 };
 pub use source::{bare, Place, Source, Sourced};
 pub use stmt::{Block, Branch, Choice, Label, Program, Stmt, Target};

@@ -188,25 +188,24 @@ impl Position {
         marks.iter().for_each(|&m| self.mark(true, m, piece));
     }
 
-    /// The value of a variable, for a variable of players that of this role.
-    pub fn var(&self, var: VarId, of: Option<Role>) -> Option<&Value> {
-        self.vars.get(var.index())?.get(of.map_or(0, Role::index))
+    /// The value of a variable: the one with this number among its values ([`VarRef::place`](super::VarRef::place)).
+    pub fn var(&self, var: VarId, at: usize) -> Option<&Value> {
+        self.vars.get(var.index())?.get(at)
     }
 
-    /// The values of all variables: one, or one for each role.
+    /// The values of all variables: one, or one for each combination of its keys.
     pub fn vars(&self) -> &[Vec<Value>] {
         &self.vars
     }
 
     /// Gives a variable a value. It must already be of the variable's type and in its range.
-    pub fn set_var(&mut self, var: VarId, of: Option<Role>, value: Value) {
-        let place = self.vars.get_mut(var.index()).and_then(|v| v.get_mut(of.map_or(0, Role::index)));
-        if let Some(place) = place {
+    pub fn set_var(&mut self, var: VarId, at: usize, value: Value) {
+        if let Some(place) = self.vars.get_mut(var.index()).and_then(|values| values.get_mut(at)) {
             *place = value;
         }
     }
 
-    /// Adds the next variable with its values: one, or one for each role.
+    /// Adds the next variable with its values: one, or one for each combination of its keys.
     pub fn add_var(&mut self, values: Vec<Value>) {
         self.vars.push(values);
     }

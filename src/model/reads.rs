@@ -112,7 +112,7 @@ impl Reads for Each {
 
 impl Reads for VarRef {
     fn reads(&self, out: &mut SlotSet) {
-        self.of.reads(out);
+        self.of.iter().for_each(|i| i.of.reads(out));
     }
 }
 

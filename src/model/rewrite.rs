@@ -1,8 +1,8 @@
 //! Expressions rebuilt with parts replaced.
 
 use super::expr::{
-    Bag, Binding, Each, Expr, Family, Links, List, Members, Num, Numbers, Operand, Pieces, Set, Sites, Truth,
-    VarRef,
+    Bag, Binding, Each, Expr, Family, Index, Links, List, Members, Num, Numbers, Operand, Pieces, Set, Sites,
+    Truth, VarRef,
 };
 use super::ids::Slot;
 
@@ -97,7 +97,7 @@ pub trait Rewrite: Sized {
     }
 
     fn var(&mut self, e: &VarRef) -> VarRef {
-        VarRef { var: e.var, of: e.of.as_ref().map(|m| Box::new(self.members(m))) }
+        VarRef { var: e.var, of: e.of.iter().map(|i| Index { of: self.set(&i.of), size: i.size }).collect() }
     }
 
     fn links(&mut self, e: &Links) -> Links {

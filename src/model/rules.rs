@@ -123,14 +123,46 @@ pub struct VarInfo {
     pub name: String,
     /// What it holds.
     pub ty: VarType,
-    /// One for each role?
-    pub per_player: bool,
+    /// It has one value for each of these, or for each combination of them; none: one value.
+    pub keys: Vec<Key>,
     /// Left out when positions are compared for `repeats`?
     pub clock: bool,
     /// Does a rule read it? Otherwise it is kept and shown, but it is no part of what tells positions apart.
     pub read: bool,
     /// Its value at the start, worked out before the setup (constant).
     pub start: Expr,
+}
+
+/// What a variable has one value for each of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Key {
+    /// The members of this type; `None`: sites.
+    pub domain: Option<Domain>,
+    /// How many there are.
+    pub size: usize,
+}
+
+impl VarInfo {
+    /// How many values it has.
+    pub fn count(&self) -> usize {
+        self.keys.iter().map(|key| key.size).product()
+    }
+
+    /// What the value at this place belongs to, key by key.
+    pub fn keys_of(&self, mut place: usize) -> Vec<usize> {
+        let mut keys: Vec<usize> = self
+            .keys
+            .iter()
+            .rev()
+            .map(|key| {
+                let at = place % key.size.max(1);
+                place /= key.size.max(1);
+                at
+            })
+            .collect();
+        keys.reverse();
+        keys
+    }
 }
 
 /// What a remembered variable holds.

@@ -78,7 +78,7 @@ struct Found {
 impl Rewrite for Found {
     fn var(&mut self, e: &VarRef) -> VarRef {
         self.read.insert(e.var);
-        e.of.iter().for_each(|of| drop(self.members(of)));
+        e.of.iter().for_each(|i| drop(self.set(&i.of)));
         e.clone()
     }
 }
@@ -86,7 +86,7 @@ impl Rewrite for Found {
 impl Visit for Found {
     fn set_var(&mut self, var: &VarRef, value: &Expr) {
         let mut sources = Found::default();
-        var.of.iter().for_each(|of| drop(sources.members(of)));
+        var.of.iter().for_each(|i| drop(sources.set(&i.of)));
         sources.expr(value);
         self.sets.push((var.var, sources.read));
     }

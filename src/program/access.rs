@@ -107,7 +107,7 @@ impl Op {
         use Op::*;
         match *self {
             LoadSet { base, .. } | StoreSet { base, .. } => Some(base.into()),
-            Load { base, .. } | Store { base, .. } => Some(base.into()),
+            Load { base, .. } | Store { base, .. } | Fill { base, .. } => Some(base.into()),
             LoadList { base, .. } | StoreList { base, .. } => Some(base.into()),
             _ => None,
         }
@@ -159,8 +159,8 @@ impl Op {
             }
             Between { to, a, b } => uses.read(a).read(b).write(to),
             SitesOf { to, of } => uses.read(of).write(to),
-            LoadSet { to, of, .. } => uses.read(of).write(to),
-            StoreSet { from, of, .. } => drop(uses.read(from).read(of)),
+            LoadSet { to, at, .. } => uses.read(at).write(to),
+            StoreSet { from, at, .. } => drop(uses.read(from).read(at)),
             _ => {}
         }
     }
@@ -191,8 +191,11 @@ impl Op {
             }
             Distance { to, a, b, .. } => uses.read(a).read(b).write(to),
             DistanceMask { to, a, b, mask } => uses.read(a).read(b).read(mask).write(to),
-            Load { to, of, .. } => uses.read(of).write(to),
-            Store { from, of, .. } => drop(uses.read(from).read(of)),
+            Load { to, at, .. } => uses.read(at).write(to),
+            Index { to, of } => uses.read(of).write(to),
+            Nest { to, outer, inner, .. } => uses.read(outer).read(inner).write(to),
+            Store { from, at, .. } => drop(uses.read(from).read(at)),
+            Fill { from, at, sites, .. } => drop(uses.read(from).read(at).read(sites)),
             Reach { value, .. } => drop(uses.read(value)),
             _ => {}
         }
@@ -214,8 +217,8 @@ impl Op {
             GroupSizes { to, of, counted, .. } => uses.read(of).read(counted).write(to),
             Range { to, low, high } => uses.read(low).read(high).write(to),
             JoinLists { to, a, b, .. } => uses.read(a).read(b).write(to),
-            LoadList { to, of, .. } => uses.read(of).write(to),
-            StoreList { from, of, .. } => drop(uses.read(from).read(of)),
+            LoadList { to, at, .. } => uses.read(at).write(to),
+            StoreList { from, at, .. } => drop(uses.read(from).read(at)),
             PiecesOn { to, of } => uses.read(of).write(to),
             PiecesAt { to, site } => uses.read(site).write(to),
             _ => {}

@@ -382,6 +382,7 @@ impl Rewrite for Reader<'_> {
     }
     fn var(&mut self, v: &VarRef) -> VarRef {
         self.needs.vars |= var_bit(v);
+        v.of.iter().for_each(|index| drop(self.set(&index.of)));
         v.clone()
     }
     fn list(&mut self, e: &List) -> List {

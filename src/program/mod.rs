@@ -203,8 +203,11 @@ pub struct Places {
     pub colours: Vec<S>,
     /// May pieces share sites?
     pub sharing: bool,
-    /// For each remembered variable its first register; one for each role if it is one of players.
+    /// For each remembered variable its first register.
     pub vars: Vec<Place>,
+    /// For each remembered variable the registers of its values, counted from the first: keys that are sites run fastest,
+    /// and are counted by bits.
+    pub offsets: Vec<Vec<u16>>,
     /// `hash`: exclusive or of what stands where and of marks.
     pub board_hash: N,
     /// The same for marks.

@@ -69,7 +69,7 @@ impl Growth {
     }
 
     fn is_kept(&self, var: &VarRef) -> bool {
-        var.of.is_none() && self.kept & super::facts::var_bit(var) != 0
+        var.of.is_empty() && self.kept & super::facts::var_bit(var) != 0
     }
 
     fn name(&self, slot: Slot, up: bool) -> bool {

@@ -109,9 +109,9 @@ pub enum Op {
     Between { to: S, a: N, b: N },
     Image { to: S, from: S, map: Table },
     SitesOf { to: S, of: L },
-    /// The set at `base + role`, if the mask is one role.
-    LoadSet { to: S, base: S, of: N },
-    StoreSet { from: S, base: S, of: N },
+    /// The set at `base + at`; none if `at` is negative.
+    LoadSet { to: S, base: S, at: N },
+    StoreSet { from: S, base: S, at: N },
     // --------------------------------------------------------------------- numbers
     Const { to: N, value: i64 },
     Move { to: N, from: N },
@@ -132,8 +132,15 @@ pub enum Op {
     Col { to: N, site: N },
     Distance { to: N, a: S, b: S, links: Table },
     DistanceMask { to: N, a: S, b: S, mask: N },
-    Load { to: N, base: N, of: N },
-    Store { from: N, base: N, of: N, low: i32, high: i32 },
+    /// The number of the one bit of a mask; -1 for any other mask.
+    Index { to: N, of: N },
+    /// `outer * size + inner`; -1 if either is negative.
+    Nest { to: N, outer: N, inner: N, size: u16 },
+    /// The number at `base + at`; 0 if `at` is negative.
+    Load { to: N, base: N, at: N },
+    Store { from: N, base: N, at: N, low: i32, high: i32 },
+    /// Stores it for every site, at `base + at + site`.
+    Fill { from: N, base: N, at: N, sites: S, low: i32, high: i32 },
     Clamp { to: N, from: N, low: i32, high: i32 },
     RoleAfter { to: N, of: N },
     SeatOf { to: N, of: N },
@@ -175,8 +182,8 @@ pub enum Op {
     GroupSizes { to: L, of: S, counted: S, links: Table },
     Range { to: L, low: N, high: N },
     JoinLists { op: Bits, to: L, a: L, b: L },
-    LoadList { to: L, base: L, of: N },
-    StoreList { from: L, base: L, of: N },
+    LoadList { to: L, base: L, at: N },
+    StoreList { from: L, base: L, at: N },
     PiecesOn { to: L, of: S },
     PiecesAt { to: L, site: N },
     // --------------------------------------------------------------------- choices

@@ -67,10 +67,7 @@ fn boards(puzzle: &Puzzle) -> impl Iterator<Item = Stones> {
 fn small() -> Vec<(String, String)> {
     let small = ["square(2, 3)", "rhombus(2, 3)", "hexhex(2)", "triangle(3)"];
     let fits = |id: &str| small.iter().find(|b| wrong(id, b).is_empty());
-    texts::patterns()
-        .into_iter()
-        .filter_map(|id| Some((id.to_string(), fits(id)?.to_string())))
-        .collect()
+    texts::patterns().into_iter().filter_map(|id| Some((id.to_string(), fits(id)?.to_string()))).collect()
 }
 
 #[test]

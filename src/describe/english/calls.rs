@@ -26,20 +26,31 @@ impl Teller<'_> {
             };
         }
         if self.book.vars.iter().any(|v| v.item.name.text == name.text) {
-            return self.variable(&name.text, args.first());
+            return self.variable(&name.text, args);
         }
         self.built_in(&name.text, args)
     }
 
-    /// A remembered variable, of a player where there is one for each.
-    pub fn variable(&mut self, name: &str, of: Option<&Expr>) -> String {
-        match of {
-            None => format!("“{}”", spoken(name)),
-            Some(of) => {
-                let of = self.value(of);
-                format!("{} “{}”", possessive(&of), spoken(name))
+    /// A remembered variable: whose, and of what, where it has one value for each player, kind, site, …
+    pub fn variable(&mut self, name: &str, of: &[Expr]) -> String {
+        let keys: Vec<String> = self
+            .book
+            .vars
+            .iter()
+            .filter(|v| v.item.name.text == name)
+            .flat_map(|v| &v.item.keys)
+            .map(|k| k.text.clone())
+            .collect();
+        let (mut whose, mut rest) = (String::new(), String::new());
+        for (key, of) in keys.iter().zip(of) {
+            let of = self.value(of);
+            match key.as_str() {
+                "player" if whose.is_empty() => whose = format!("{} ", possessive(&of)),
+                "site" => rest.push_str(&format!(" at {of}")),
+                _ => rest.push_str(&format!(" of {of}")),
             }
         }
+        format!("{whose}“{}”{rest}", spoken(name))
     }
 
     /// A definition, by its name: it is explained elsewhere.

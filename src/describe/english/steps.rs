@@ -91,7 +91,7 @@ impl Teller<'_> {
                 let value = format!("{}{}", if whether { "whether " } else { "" }, self.value(value));
                 let target = match self.local(&name.text) {
                     Some(local) => local.said.clone(),
-                    None => self.variable(&name.text, of.as_ref()),
+                    None => self.variable(&name.text, of),
                 };
                 out.say(format!("{target} becomes: {value}."));
             }

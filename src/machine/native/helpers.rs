@@ -236,6 +236,7 @@ fn is_contained(op: &Op) -> bool {
             | JoinLists { .. }
             | LoadList { .. }
             | StoreList { .. }
+            | Fill { .. }
             | PiecesOn { .. }
             | PiecesAt { .. }
             | ScoreNumber { .. }

@@ -20,8 +20,8 @@ impl Emit<'_, '_> {
             Op::Coloured { to, mask } => self.coloured(to, mask),
             Op::OfKinds { to, mask } => self.of_kinds(to, mask),
             Op::Level { to, levels, number } => self.level(to, levels, number),
-            Op::LoadSet { to, base, of } => self.load_one_set(to, base, of),
-            Op::StoreSet { from, base, of } => self.store_one_set(from, base, of),
+            Op::LoadSet { to, base, at } => self.load_one_set(to, base, at),
+            Op::StoreSet { from, base, at } => self.store_one_set(from, base, at),
             Op::RoleAfter { to, of } if few => self.role_after(to, of),
             Op::SeatOf { to, of } if few => self.seat_of(to, of),
             Op::RoleOf { to, of } if few => self.role_of(to, of),
@@ -81,29 +81,27 @@ impl Emit<'_, '_> {
         self.put_set(to, &set);
     }
 
-    /// Where the register of a set is that a mask's one role picks, and whether the mask is one role.
-    fn set_of_role(&mut self, base: S, of: N) -> (Value, Value) {
-        let mask = self.num(of);
-        let role = self.b.ins().ctz(mask);
-        let index = self.add_int(role, i64::from(base.0));
+    /// Where one of a row of sets is, and whether it is there.
+    fn set_place(&mut self, base: S, at: N) -> (Value, Value) {
+        let at = self.num(at);
+        let index = self.add_int(at, i64::from(base.0));
         let index = self.and_int(index, REGISTERS as i64 - 1);
         let offset = self.b.ins().imul_imm_s(index, 8 * self.width as i64);
-        let count = self.b.ins().popcnt(mask);
-        (self.add(self.sets, offset), self.is(IntCC::Equal, count, 1))
+        (self.add(self.sets, offset), self.is_place(at))
     }
 
-    fn load_one_set(&mut self, to: S, base: S, of: N) {
-        let (place, one) = self.set_of_role(base, of);
+    fn load_one_set(&mut self, to: S, base: S, at: N) {
+        let (place, there) = self.set_place(base, at);
         let set = self.each(|emit, i| emit.load(place, 8 * i as i32));
-        let set = self.only_if(one, &set);
+        let set = self.only_if(there, &set);
         self.put_set(to, &set);
     }
 
-    fn store_one_set(&mut self, from: S, base: S, of: N) {
-        let (set, (place, one)) = (self.set(from), self.set_of_role(base, of));
+    fn store_one_set(&mut self, from: S, base: S, at: N) {
+        let (set, (place, there)) = (self.set(from), self.set_place(base, at));
         for (i, word) in set.into_iter().enumerate() {
             let old = self.load(place, 8 * i as i32);
-            let word = self.b.ins().select(one, word, old);
+            let word = self.b.ins().select(there, word, old);
             self.store(word, place, 8 * i as i32);
         }
         self.forget_sets();

@@ -159,9 +159,15 @@ impl Emit<'_, '_> {
                 let ask = &self.e.asks[usize::from(ask)];
                 self.see_picked(ask.to, ask.family.map(|family| family.1), writes);
             }
-            StoreSet { base, .. } => writes.extend((0..roles).map(|i| Register::from(S(base.0 + i)))),
-            Store { base, .. } => writes.extend((0..roles).map(|i| Register::from(N(base.0 + i)))),
-            StoreList { base, .. } => writes.extend((0..roles).map(|i| Register::from(L(base.0 + i)))),
+            StoreSet { base, .. } => {
+                writes.extend((0..self.values(base)).map(|i| Register::from(S(base.0 + i))));
+            }
+            Store { base, .. } | Fill { base, .. } => {
+                writes.extend((0..self.values(base)).map(|i| Register::from(N(base.0 + i))));
+            }
+            StoreList { base, .. } => {
+                writes.extend((0..self.values(base)).map(|i| Register::from(L(base.0 + i))));
+            }
             TakeRole { .. } => {
                 writes.extend((0..roles).map(|i| Register::from(N(places.holders.0 + i))));
                 writes.insert(places.me.into());
@@ -174,6 +180,18 @@ impl Emit<'_, '_> {
             }
             _ => {}
         }
+    }
+
+    /// How many registers the variable takes that begins at this one.
+    fn values(&self, first: impl Into<Register>) -> u16 {
+        let (places, first) = (&self.e.places, first.into());
+        let at = places.vars.iter().position(|place| match *place {
+            Place::Truth(n) | Place::Number(n) | Place::Members(n) => first == n.into(),
+            Place::Sites(s) => first == s.into(),
+            Place::Numbers(l) => first == l.into(),
+            _ => false,
+        });
+        at.and_then(|at| places.offsets[at].iter().max()).map_or(0, |last| last + 1)
     }
 
     /// What stands where.

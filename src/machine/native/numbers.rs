@@ -51,7 +51,9 @@ impl Emit<'_, '_> {
             }
             Op::Row { to, site } => (to, self.of_site(&self.e.tables.rows, site, 0)),
             Op::Col { to, site } => (to, self.of_site(&self.e.tables.cols, site, 0)),
-            Op::Load { to, base, of } => (to, self.load_one(base, of)),
+            Op::Index { to, of } => (to, self.index(of)),
+            Op::Nest { to, outer, inner, size } => (to, self.nested(outer, inner, size)),
+            Op::Load { to, base, at } => (to, self.load_one(base, at)),
             Op::Clamp { to, from, low, high } => {
                 let value = self.num(from);
                 (to, self.clamp(value, low, high))
@@ -87,7 +89,7 @@ impl Emit<'_, '_> {
     fn rare_number(&mut self, op: &Op) -> bool {
         let places = &self.e.places;
         match *op {
-            Op::Store { from, base, of, low, high } => self.store_one(from, base, of, low, high),
+            Op::Store { from, base, at, low, high } => self.store_one(from, base, at, low, high),
             Op::Pass => self.put_int(places.passed, 1),
             Op::PutOut { role } => {
                 let out = self.num(places.out);
@@ -170,30 +172,47 @@ impl Emit<'_, '_> {
         self.b.ins().select(there, value, none)
     }
 
-    /// Where the register of a mask's one role is, and whether the mask is one role.
-    fn of_role(&mut self, base: N, of: N) -> (Value, Value) {
+    /// The number of a mask's one bit; -1.
+    fn index(&mut self, of: N) -> Value {
         let mask = self.num(of);
-        let role = self.b.ins().ctz(mask);
-        let place = self.num_place(base, role);
+        let (bit, none) = (self.b.ins().ctz(mask), self.int(-1));
         let count = self.b.ins().popcnt(mask);
         let one = self.is(IntCC::Equal, count, 1);
-        (place, one)
+        self.b.ins().select(one, bit, none)
     }
 
-    fn load_one(&mut self, base: N, of: N) -> Value {
-        let (place, one) = self.of_role(base, of);
+    /// `outer * size + inner`; negative if either is.
+    fn nested(&mut self, outer: N, inner: N, size: u16) -> Value {
+        let (outer, inner) = (self.num(outer), self.num(inner));
+        let (either, zero, none) = (self.or(outer, inner), self.int(0), self.int(-1));
+        let known = self.b.ins().icmp(IntCC::SignedGreaterThanOrEqual, either, zero);
+        let product = self.b.ins().imul_imm_s(outer, i64::from(size));
+        let at = self.add(product, inner);
+        self.b.ins().select(known, at, none)
+    }
+
+    /// Is a place in a row of registers one?
+    pub(super) fn is_place(&mut self, at: Value) -> Value {
+        let zero = self.int(0);
+        self.b.ins().icmp(IntCC::SignedGreaterThanOrEqual, at, zero)
+    }
+
+    fn load_one(&mut self, base: N, at: N) -> Value {
+        let at = self.num(at);
+        let (there, place) = (self.is_place(at), self.num_place(base, at));
         let (value, none) = (self.load(place, 0), self.int(0));
-        self.b.ins().select(one, value, none)
+        self.b.ins().select(there, value, none)
     }
 
-    fn store_one(&mut self, from: N, base: N, of: N, low: i32, high: i32) {
+    fn store_one(&mut self, from: N, base: N, at: N, low: i32, high: i32) {
         let mut value = self.num(from);
         if low <= high {
             value = self.clamp(value, low, high);
         }
-        let (place, one) = self.of_role(base, of);
+        let at = self.num(at);
+        let (there, place) = (self.is_place(at), self.num_place(base, at));
         let old = self.load(place, 0);
-        let value = self.b.ins().select(one, value, old);
+        let value = self.b.ins().select(there, value, old);
         self.store(value, place, 0);
         self.forget_nums();
     }

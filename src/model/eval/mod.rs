@@ -153,13 +153,22 @@ impl Scene<'_> {
         Ok(())
     }
 
-    /// What a remembered variable holds; nothing if it is one of players and no single player is named.
+    /// What a remembered variable holds; nothing where a key of it has no single value.
     fn var(&mut self, var: &VarRef) -> Worth<Option<&Value>> {
         self.spend(1)?;
-        let Some(of) = &var.of else { return Ok(self.position.var(var.var, None)) };
-        let of = self.members(of)?;
-        let role = Role(of.trailing_zeros() as u8);
-        Ok(if of.count_ones() == 1 { self.position.var(var.var, Some(role)) } else { None })
+        let place = var.place(|of| self.single(of))?;
+        Ok(place.and_then(|place| self.position.var(var.var, place)))
+    }
+
+    /// The number of the one site or member of a set; nothing for any other set.
+    fn single(&mut self, of: &Set) -> Worth<Option<usize>> {
+        Ok(match of {
+            Set::Members(_, e) => {
+                Some(self.members(e)?).filter(|m| m.count_ones() == 1).map(|m| m.trailing_zeros() as usize)
+            }
+            Set::Sites(e) => self.sites(e)?.single().map(|site| site.index()),
+            _ => None,
+        })
     }
 
     /// Which branch an `if` takes.

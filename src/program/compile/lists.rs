@@ -35,20 +35,7 @@ impl Compiler<'_> {
                 }
                 _ => self.no_list(),
             },
-            Numbers::Var(v) => {
-                let Place::Numbers(base) = self.places.vars[v.var.index()] else { return self.no_list() };
-                let Some(of) = &v.of else { return base };
-                match self.known_mask(of) {
-                    Some(mask) if mask.count_ones() == 1 => L(base.0 + mask.trailing_zeros() as u16),
-                    Some(_) => self.no_list(),
-                    None => {
-                        let of = self.members(of);
-                        let to = self.new_list();
-                        self.emit(Op::LoadList { to, base, of });
-                        to
-                    }
-                }
-            }
+            Numbers::Var(v) => self.var_numbers(v),
             Numbers::Union(a, b) => self.two_numbers(Bits::Or, a, b),
             Numbers::Minus(a, b) => self.two_numbers(Bits::Minus, a, b),
             Numbers::Both(a, b) => self.two_numbers(Bits::And, a, b),

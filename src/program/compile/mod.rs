@@ -15,6 +15,7 @@ mod position;
 mod sites;
 mod stmts;
 mod truths;
+mod variables;
 
 use super::calm::Calm;
 use super::facts;
@@ -165,7 +166,7 @@ impl<'a> Compiler<'a> {
         let layout = Layout::of(board);
         let tables = Tables::of(board, &layout);
         let mut next = [0; 4];
-        let mut places = position(model, &mut next);
+        let mut places = position(model, &layout, &mut next);
         let frames = Frames::of(model, &mut next);
         // Sets of joined sites are part of a position, too, but how many there are turns out on the way.
         let state = next;

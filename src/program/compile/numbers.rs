@@ -6,7 +6,7 @@ use super::super::Place;
 use super::Compiler;
 use crate::model::{
     Arith, Bag, Binding, Each, Expr, Family, Fold, List, Num, Reads as _, Rewrite, Set, Sites, SlotSet,
-    Truth, VarRef,
+    Truth,
 };
 
 impl Compiler<'_> {
@@ -114,26 +114,6 @@ impl Compiler<'_> {
             Num::Let(b, rest) => self.with_binding(b, |c| c.num(rest)),
             Num::Truth(t) => self.truth_value(t),
             Num::Probe(_) => self.number(0),
-        }
-    }
-
-    /// A remembered number, truth or mask.
-    pub fn var_number(&mut self, v: &VarRef) -> N {
-        let (Place::Truth(base) | Place::Number(base) | Place::Members(base)) =
-            self.places.vars[v.var.index()]
-        else {
-            return self.number(0);
-        };
-        let Some(of) = &v.of else { return base };
-        match self.known_mask(of) {
-            Some(mask) if mask.count_ones() == 1 => N(base.0 + mask.trailing_zeros() as u16),
-            Some(_) => self.number(0),
-            None => {
-                let of = self.members(of);
-                let to = self.new_num();
-                self.emit(Op::Load { to, base, of });
-                to
-            }
         }
     }
 

@@ -1,11 +1,32 @@
 //! The registers that a position consists of.
 
+use super::super::layout::Layout;
 use super::super::register::{L, N, S};
 use super::super::{Place, Places};
-use crate::model::{Model, VarType};
+use crate::model::{Model, VarInfo, VarType};
+
+/// How many registers a variable takes.
+fn registers(var: &VarInfo, layout: &Layout) -> usize {
+    let bits = layout.site_of.len();
+    var.keys.iter().map(|key| if key.domain.is_some() { key.size } else { bits }).product()
+}
+
+/// Where each value of a variable is.
+fn offsets(var: &VarInfo, layout: &Layout) -> Vec<u16> {
+    let bits = layout.site_of.len();
+    let offset = |place| {
+        let keys: Vec<_> = var.keys.iter().zip(var.keys_of(place)).collect();
+        let members = keys.iter().filter(|(key, _)| key.domain.is_some());
+        let outer = members.fold(0, |outer, (key, at)| outer * key.size + at);
+        let site = keys.iter().find(|(key, _)| key.domain.is_none());
+        let at = site.map_or(outer, |(_, at)| outer * bits + usize::from(layout.bit_of[*at]));
+        at as u16
+    };
+    (0..var.count()).map(offset).collect()
+}
 
 /// Lays out the registers of a position.
-pub(super) fn position(model: &Model, next: &mut [usize; 4]) -> Places {
+pub(super) fn position(model: &Model, layout: &Layout, next: &mut [usize; 4]) -> Places {
     let cast = &model.cast;
     let [sets, nums, _, lists] = next;
     let take = |of: &mut usize, n: usize| {
@@ -36,7 +57,7 @@ pub(super) fn position(model: &Model, next: &mut [usize; 4]) -> Places {
     });
     let colours = colours.collect();
     let vars = model.vars.iter().map(|var| {
-        let count = if var.per_player { cast.roles } else { 1 };
+        let count = registers(var, layout);
         match var.ty {
             VarType::Truth => Place::Truth(N(take(nums, count))),
             VarType::Number(..) => Place::Number(N(take(nums, count))),
@@ -59,6 +80,7 @@ pub(super) fn position(model: &Model, next: &mut [usize; 4]) -> Places {
         colours,
         sharing: cast.sharing,
         vars,
+        offsets: model.vars.iter().map(|var| offsets(var, layout)).collect(),
         board_hash: num(1),
         mark_hash: num(1),
         turn: num(1),

@@ -235,23 +235,6 @@ impl Compiler<'_> {
         self.any_of((0..each as u16).map(|i| S(first + i)).collect())
     }
 
-    fn var_sites(&mut self, v: &crate::model::VarRef) -> S {
-        let Place::Sites(base) = self.places.vars[v.var.index()] else {
-            return self.constant(&SiteSet::EMPTY);
-        };
-        let Some(of) = &v.of else { return base };
-        match self.known_mask(of) {
-            Some(mask) if mask.count_ones() == 1 => S(base.0 + mask.trailing_zeros() as u16),
-            Some(_) => self.constant(&SiteSet::EMPTY),
-            None => {
-                let of = self.members(of);
-                let to = self.new_set();
-                self.emit(Op::LoadSet { to, base, of });
-                to
-            }
-        }
-    }
-
     /// The set of a domain's sites for which the condition holds: by set algebra where that is possible.
     pub fn filter(&mut self, each: &Each) -> S {
         let Set::Sites(domain) = &each.domain else { return self.constant(&SiteSet::EMPTY) };

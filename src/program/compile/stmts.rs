@@ -6,8 +6,7 @@ use super::super::{facts, Calm, Entry, Place};
 use super::frames::Class;
 use super::{Compiler, Kind};
 use crate::model::{
-    bits, Arith, Compare, Expr, Members, Num, Rewrite, Role, Set, Sites, Slot, Stmt, Target, Truth, VarRef,
-    VarType,
+    bits, Arith, Compare, Members, Num, Rewrite, Role, Set, Sites, Slot, Stmt, Target, Truth,
 };
 
 impl<'a> Compiler<'a> {
@@ -220,77 +219,6 @@ impl<'a> Compiler<'a> {
         self.emit(Op::Arith { op: Arith::Subtract, to: left, a: left, b: one });
         self.emit(Op::Jump(next as Pc));
         self.land_all(out);
-    }
-
-    fn set_var(&mut self, var: &VarRef, value: &Expr) {
-        let place = self.places.vars[var.var.index()];
-        let ty = self.model.var(var.var).ty;
-        let of = var.of.as_ref();
-        let known = of.and_then(|of| self.known_mask(of));
-        if known.is_some_and(|mask| mask.count_ones() != 1) {
-            return;
-        }
-        let role = known.map(|mask| mask.trailing_zeros() as u16);
-        let dynamic = of.filter(|_| known.is_none());
-        match (place, value) {
-            (Place::Sites(base), Expr::Set(Set::Sites(e))) => {
-                let from = self.sites(e);
-                match dynamic {
-                    Some(of) => {
-                        let of = self.members(of);
-                        self.emit(Op::StoreSet { from, base, of });
-                    }
-                    None => {
-                        self.emit(Op::Copy { to: S(base.0 + role.unwrap_or(0)), from });
-                    }
-                }
-            }
-            (Place::Numbers(base), Expr::Set(Set::Numbers(e))) => {
-                let from = self.numbers(e);
-                match dynamic {
-                    Some(of) => {
-                        let of = self.members(of);
-                        self.emit(Op::StoreList { from, base, of });
-                    }
-                    None => {
-                        self.emit(Op::CopyList { to: super::L(base.0 + role.unwrap_or(0)), from });
-                    }
-                }
-            }
-            (Place::Truth(base) | Place::Number(base) | Place::Members(base), value) => {
-                let from = match value {
-                    Expr::Truth(e) => self.truth_value(e),
-                    Expr::Num(e) => self.num(e),
-                    Expr::Set(Set::Members(_, e)) => self.members(e),
-                    Expr::Set(Set::Numbers(e)) => {
-                        let one = Num::Fold(
-                            crate::model::Fold::Max,
-                            Box::new(crate::model::Bag::Numbers(e.clone())),
-                        );
-                        self.num(&one)
-                    }
-                    _ => return,
-                };
-                let limits = match ty {
-                    VarType::Number(low, high) => Some((low, high)),
-                    _ => None,
-                };
-                match (dynamic, limits) {
-                    (Some(of), limits) => {
-                        let of = self.members(of);
-                        let (low, high) = limits.unwrap_or((1, 0));
-                        self.emit(Op::Store { from, base, of, low, high });
-                    }
-                    (None, Some((low, high))) => {
-                        self.emit(Op::Clamp { to: N(base.0 + role.unwrap_or(0)), from, low, high });
-                    }
-                    (None, None) => {
-                        self.emit(Op::Move { to: N(base.0 + role.unwrap_or(0)), from });
-                    }
-                }
-            }
-            _ => {}
-        }
     }
 
     fn place(&mut self, colours: &Members, kinds: &Members, at: &Sites) {

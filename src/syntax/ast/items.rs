@@ -104,15 +104,15 @@ pub enum Domain {
     Type(Ident),
 }
 
-/// `var name of player: domain = start`
+/// `var name of player, kind: domain = start`
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variable {
     /// `clock` in place of `var`.
     pub clock: bool,
     /// Its name.
     pub name: Ident,
-    /// `of player`
-    pub per_player: bool,
+    /// `of player, kind`: the names of types.
+    pub keys: Vec<Ident>,
     /// `0..9` or a type.
     pub domain: Domain,
     /// `= 9`

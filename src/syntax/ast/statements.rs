@@ -42,7 +42,7 @@ pub enum StmtKind {
     /// `var x: sites = E`
     Var { name: Ident, domain: Option<Domain>, value: Expr },
     /// `set hand(me) to E`
-    Set { name: Ident, of: Option<Expr>, value: Expr },
+    Set { name: Ident, of: Vec<Expr>, value: Expr },
     /// `require C`, `require most E`
     Require { most: bool, expr: Expr },
     /// `place my stone at S`

@@ -194,7 +194,7 @@ fn quoted_label(halt: &Halt) -> Option<Diagnostic> {
 
 /// `var x = 3` in a game
 fn variable_without_type(halt: &Halt) -> Option<Diagnostic> {
-    let bare = halt.word() == "=" && halt.wants(&[Rule::of_player, Rule::kw_of]);
+    let bare = halt.word() == "=" && halt.wants(&[Rule::keys, Rule::kw_of]);
     bare.then(|| {
         halt.error(halt.message())
             .help("say what it may hold: a range such as `: 0..9`, or a type such as `: sites`")

@@ -170,9 +170,15 @@ impl<'t> Tree<'_, 't> {
     fn variable(&self, parts: &mut Parts<'t>) -> Made<Variable> {
         let clock = parts.word(Rule::kw_clock);
         let name = self.need_name(parts)?;
-        let per_player = parts.opt(Rule::of_player).is_some();
+        let keys = self.keys(parts)?;
         let domain = self.domain(parts)?.ok_or_else(unlike_grammar)?;
-        Ok(Variable { clock, name, per_player, domain, start: self.opt_expr(parts)? })
+        Ok(Variable { clock, name, keys, domain, start: self.opt_expr(parts)? })
+    }
+
+    /// `of player, kind`, if that comes next: the names of the types.
+    fn keys(&self, parts: &mut Parts<'t>) -> Made<Vec<Ident>> {
+        let node = parts.opt(Rule::keys);
+        Ok(node.map_or_else(Vec::new, |node| self.open(node).map(|key| self.ident(&key)).collect()))
     }
 
     /// `1..3` or a type, if one comes next.

@@ -129,11 +129,7 @@ impl<'t> Tree<'_, 't> {
 
     fn assign(&self, parts: &mut Parts<'t>) -> Made<StmtKind> {
         let name = self.need_name(parts)?;
-        let of = match parts.word(Rule::bracket) {
-            true => Some(self.need_expr(parts)?),
-            false => None,
-        };
-        Ok(StmtKind::Set { name, of, value: self.need_expr(parts)? })
+        Ok(StmtKind::Set { name, of: self.args(parts)?, value: self.need_expr(parts)? })
     }
 
     fn place(&self, parts: &mut Parts<'t>) -> Made<StmtKind> {

@@ -89,7 +89,7 @@ pub(super) fn wording(rule: Rule) -> Wording {
         | Rule::ends
         | Rule::test => Part("an item"),
         Rule::entry => Part("an entry such as `White: north`"),
-        Rule::of_player => Part("`of player`"),
+        Rule::keys => Part("`of player`"),
         Rule::parameters | Rule::arguments | Rule::group => Part("`(`"),
         Rule::parameter => Part("a parameter such as `s: site`"),
         Rule::symbol => Part("a symbol such as `\"K\"` or a drawing such as `king`"),

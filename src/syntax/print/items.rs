@@ -318,7 +318,8 @@ fn option_item(option: &OptionItem) -> Doc {
 
 fn variable_item(variable: &Variable) -> Doc {
     let word = if variable.clock { "clock" } else { "var" };
-    let each = if variable.per_player { " of player" } else { "" };
+    let keys: Vec<&str> = variable.keys.iter().map(|key| key.text.as_str()).collect();
+    let each = if keys.is_empty() { String::new() } else { format!(" of {}", keys.join(", ")) };
     let head = text(format!("{word} {}{each}: ", variable.name.text));
     let start = variable.start.iter().flat_map(|start| [text(" ="), value(start)]);
     cat([head, domain(&variable.domain)].into_iter().chain(start))

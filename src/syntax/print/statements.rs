@@ -203,8 +203,8 @@ fn simple(kind: &StmtKind) -> Doc {
             cat([text(format!("var {}", name.text)), cat(of), text(" ="), value(start)])
         }
         StmtKind::Set { name, of, value: to } => {
-            let of = of.iter().flat_map(|of| [text("("), inside(of), text(")")]);
-            cat([text(format!("set {}", name.text)), cat(of), text(" to"), value(to)])
+            let of = if of.is_empty() { text("") } else { in_brackets(of) };
+            cat([text(format!("set {}", name.text)), of, text(" to"), value(to)])
         }
         StmtKind::Require { most, expr } => head(if *most { "require most " } else { "require " }, expr),
         StmtKind::Place { colour, kind, at } => {
