@@ -169,6 +169,12 @@ impl Canon {
                 self.opt(of.first(), Canon::expr);
                 of.iter().skip(1).for_each(|e| self.expr(e));
             }
+            StmtKind::Sow(sow) => {
+                self.named("sow", &sow.what, &sow.from);
+                sow.end.iter().for_each(|end| self.name(&end.text));
+                self.expr(&sow.by);
+                self.opt(sow.skipping.as_ref(), Canon::expr);
+            }
             StmtKind::Require { most, expr } => {
                 self.word(if *most { "require most" } else { "require" });
                 self.expr(expr);

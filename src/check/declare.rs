@@ -4,6 +4,7 @@ use super::bindings::want_of;
 use super::checker::{Checker, Global, Place};
 use super::coerce::{nothing, Want};
 use super::constants::domain_mask;
+use super::rulebook::Sourced;
 use super::typed::{Ty, Typed};
 use crate::diagnostic::Diagnostic;
 use crate::model::{Cast, Domain, Key, MarkId, Num, ProgramId, VarId, VarInfo, VarType};
@@ -113,8 +114,10 @@ impl Checker<'_> {
 
     fn declare_pieces(&mut self) {
         let book = self.book;
-        if book.pieces.is_empty() {
-            self.fail_help("no-pieces", book.span, "the game has no pieces", "write `pieces stone`, say");
+        let counts_on_sites = |var: &Sourced<Variable>| var.item.keys.iter().any(|key| key.text == "site");
+        if book.pieces.is_empty() && !book.vars.iter().any(counts_on_sites) {
+            let help = "write `pieces stone`, say, or `var seeds of site: 0..48 = 4`";
+            self.fail_help("no-pieces", book.span, "the game has no pieces", help);
         }
         let mut placed: Vec<(usize, Vec<usize>)> = Vec::new();
         self.cast.sharing = book.pieces.iter().any(|pieces| pieces.item.sharing);

@@ -35,6 +35,7 @@ mod plain;
 mod rulebook;
 mod scope;
 mod sources;
+mod sowing;
 mod stmt;
 mod suggest;
 mod tables;

@@ -106,7 +106,7 @@ impl Checker<'_> {
         Typed::new(expr, ty, deps, span)
     }
 
-    /// Which variable is meant, and its type. Where it is `set`, sites stand for each of them.
+    /// Which variable is meant, and its type. Where it is `set` or a number, sites stand for each of them.
     pub(super) fn var_ref(
         &mut self,
         name: &str,
@@ -125,7 +125,7 @@ impl Checker<'_> {
         for (key, of) in keys.iter().zip(of) {
             let of = match key.domain {
                 Some(domain) => self.want(of, Want::Member(domain)),
-                None => self.want(of, if set { Want::Sites } else { Want::Site }),
+                None => self.want(of, if set || ty == Ty::Num { Want::Sites } else { Want::Site }),
             };
             deps = deps.and(&of.deps);
             let of = match key.domain {

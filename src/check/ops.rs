@@ -2,7 +2,8 @@
 
 use super::checker::{Checker, Place};
 use super::coerce::Want;
-use super::typed::{Ty, Typed};
+use super::typed::{slot_expr, Deps, Ty, Typed};
+use crate::board::SiteSet;
 use crate::model::{
     Arith, Compare, Domain, Expr, Family, Members, Num, Numbers, Operand, Pieces, Set, Sites, Truth,
 };
@@ -26,6 +27,7 @@ impl Checker<'_> {
                 let deps = t.deps.clone();
                 Typed::new(Num::Negate(Box::new(t.num())), Ty::Num, deps, span)
             }
+            UnaryOp::The => self.the(e, span),
             UnaryOp::Not => {
                 let t =
                     self.truth_of(e, "all sites but these are `board - A`; `no A` says that there is none");
@@ -44,6 +46,36 @@ impl Checker<'_> {
                 Typed::new(truth, Ty::Truth, deps, span)
             }
         }
+    }
+
+    /// `the S`: the one member of a set; `none` if it has several.
+    fn the(&mut self, e: &ast::Expr, span: Span) -> Typed {
+        let t = self.expr(e);
+        let t = if matches!(t.ty, Ty::Mark(_)) { self.coerce(t, Want::Sites) } else { t };
+        let one = match t.ty {
+            Ty::Sites { one: false } => Ty::Sites { one: true },
+            Ty::Members { domain, one: false, named } => Ty::Members { domain, one: true, named },
+            Ty::Bad | Ty::None | Ty::Sites { .. } | Ty::Members { .. } => return t,
+            other => {
+                let message = format!("expected sites or members of a finite type, found {}", other.name());
+                return self.fail("wrong-type", t.span, message);
+            }
+        };
+        let slot = self.new_slot();
+        let bound = |ty| Typed::new(slot_expr(slot, ty), ty, Deps::slot(slot), span);
+        let is_one = Truth::Compare(
+            Compare::Equal,
+            Box::new(Num::Count(Box::new(bound(t.ty).set()))),
+            Box::new(Num::Const(1)),
+        );
+        let chosen: Expr = match t.ty {
+            Ty::Members { domain, .. } => {
+                let parts = (is_one, bound(t.ty).mask(), Members::Const(0));
+                Expr::Set(Set::Members(domain, Members::If(Box::new(parts))))
+            }
+            _ => Sites::If(Box::new((is_one, bound(t.ty).sites(), Sites::Const(SiteSet::EMPTY)))).into(),
+        };
+        Typed::new(chosen, one, Deps::slot(slot), span).bind(slot, &t)
     }
 
     /// A set whose members are counted: what is said by a name of pieces stands for their sites.

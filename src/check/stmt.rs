@@ -50,6 +50,7 @@ impl Checker<'_> {
             StmtKind::Var { name, domain, value } => self.bind_var(name, domain.as_ref(), value, out),
             StmtKind::Set { name, of, value } => self.assign(name, of, value, out),
             StmtKind::Require { most, expr } => self.demand(*most, expr, stmt.span, out),
+            StmtKind::Sow(sow) => self.sow(sow, stmt.span, out),
             StmtKind::Place { colour, kind, at } => self.place_piece(colour, kind, at, out),
             StmtKind::Move { from, to } => {
                 let what = self.target(from);

@@ -3,8 +3,8 @@
 use super::terminal;
 use boardwright::board::{self, Shown, Site, SiteSet};
 use boardwright::describe::sides;
-use boardwright::engine::notation::piece_symbol;
-use boardwright::model::{MarkId, Model, Piece, Position, Role, Sign, Tint};
+use boardwright::engine::notation::{drawn_variable, number_on, piece_symbol};
+use boardwright::model::{MarkId, Model, Piece, Position, Role, Sign, Tint, VarType};
 use boardwright::paint::Rgb;
 
 /// A drawn position.
@@ -57,7 +57,12 @@ impl Picture<'_> {
         let length = |text: &String| text.chars().count();
         let symbols = self.model.look.symbols.iter().flatten().map(length).max().unwrap_or(1);
         let marks = self.shown_marks().map(|mark| length(&self.model.look.marks[mark.index()]));
-        symbols + marks.max().unwrap_or(0)
+        let number = drawn_variable(self.model).map(|var| self.model.var(var).ty);
+        let digits = match number {
+            Some(VarType::Number(low, high)) => low.to_string().len().max(high.to_string().len()),
+            _ => 0,
+        };
+        (symbols + marks.max().unwrap_or(0)).max(digits)
     }
 
     /// The sites in order, each with its name under it.
@@ -83,8 +88,9 @@ impl Picture<'_> {
     /// What stands on a site: `O*`, `R+T`; nothing: the letter of its region, or `.`.
     fn cell(&self, site: Site) -> String {
         let pieces: Vec<String> = self.position.at(site).map(|piece| self.piece(piece)).collect();
-        if !pieces.is_empty() {
-            return pieces.join("+");
+        let number = number_on(self.model, self.position, site).map(|n| n.to_string());
+        if !pieces.is_empty() || number.is_some() {
+            return pieces.join("+") + &number.unwrap_or_default();
         }
         match self.tint(site) {
             Some(tint) if tint.name.chars().count() == 1 => tint.name.to_lowercase(),

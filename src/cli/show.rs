@@ -6,6 +6,7 @@ use super::out::{Code, Done, Out};
 use super::scene::scene;
 use super::steps::{AfterArgs, Session};
 use super::{data, files, names, terminal};
+use boardwright::engine::notation::drawn_variable;
 use boardwright::engine::State;
 use boardwright::game::Status;
 use boardwright::model::{MarkId, Sign};
@@ -138,7 +139,9 @@ fn is_nothing(text: &str) -> bool {
 fn variables(loaded: &Loaded, session: &Session) -> Vec<String> {
     let model = &loaded.model;
     let mut shown = Vec::new();
-    for (info, values) in model.vars.iter().zip(session.state().position().vars()) {
+    let drawn = drawn_variable(model).map(|var| &model.var(var).name);
+    let others = model.vars.iter().zip(session.state().position().vars());
+    for (info, values) in others.filter(|(info, _)| Some(&info.name) != drawn) {
         let texts: Vec<String> = values.iter().map(|v| names::value(model, info, v)).collect();
         // A set of nearly all sites says little.
         let long = texts.iter().any(|text| text.split(' ').count() > 12);

@@ -2,7 +2,7 @@
 
 use super::run::{Run, Step};
 use crate::board::Site;
-use crate::model::{bits, Expr, MarkId, Members, Piece, PieceType, ProgramId, Set, Sites, Target, VarRef};
+use crate::model::{bits, Expr, MarkId, Members, Piece, PieceType, ProgramId, Sites, Target, VarRef};
 
 impl<'m> Run<'m, '_> {
     /// `place C K at S`
@@ -101,29 +101,10 @@ impl<'m> Run<'m, '_> {
     pub(super) fn set_var(&mut self, var: &VarRef, value: &Expr) -> Step<'m> {
         let value = self.scene().expr(value)?.held_by(self.model.var(var.var).ty);
         self.scene().spend(value.weight())?;
-        for place in self.places(var)? {
+        for place in self.scene().places(var)? {
             self.position.set_var(var.var, place, value.clone());
         }
         Ok(())
-    }
-
-    /// The places that `set v(K) to …` means: one for each site where a key is a set of sites.
-    fn places(&mut self, var: &VarRef) -> Step<'m, Vec<usize>> {
-        let mut places = vec![0];
-        for index in &var.of {
-            let keys: Vec<usize> = match &index.of {
-                Set::Sites(e) => self.scene().sites(e)?.iter().map(Site::index).collect(),
-                Set::Members(_, e) => Some(self.scene().members(e)?)
-                    .filter(|m| m.count_ones() == 1)
-                    .map(|m| m.trailing_zeros() as usize)
-                    .into_iter()
-                    .collect(),
-                _ => Vec::new(),
-            };
-            places = places.iter().flat_map(|p| keys.iter().map(move |k| p * index.size + k)).collect();
-        }
-        self.scene().spend(places.len() as u64)?;
-        Ok(places)
     }
 
     /// `position """…"""`

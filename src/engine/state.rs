@@ -83,7 +83,7 @@ impl State {
     }
 
     /// The value of a remembered variable: the one with this number among its values
-    /// ([`VarRef::place`](crate::model::VarRef::place)).
+    /// ([`VarRef::place`](crate::model::VarRef::places)).
     pub fn variable(&self, model: &Model, name: &str, at: usize) -> Option<Value> {
         let var = model.vars.iter().position(|v| v.name == name)?;
         self.here.position.var(crate::model::VarId(var as u16), at).cloned()

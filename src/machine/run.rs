@@ -219,6 +219,13 @@ impl<const W: usize> Machine<W> {
                     self.nums[base.index() + at] = value;
                 }
             }
+            Op::Total { to, base, at, sites } => {
+                let at = usize::try_from(self.nums[at.index()]);
+                let sites = self.sets[sites.index()];
+                let total = |at| sites.iter().map(|bit| self.nums[base.index() + at + bit]).sum::<i64>();
+                let total = at.map_or(0, total).clamp(i32::MIN.into(), i32::MAX.into());
+                self.nums[to.index()] = total;
+            }
             Op::Fill { from, base, at, sites, low, high } => {
                 let value = within(self.nums[from.index()], low, high);
                 if let Ok(at) = usize::try_from(self.nums[at.index()]) {

@@ -60,8 +60,8 @@ pub struct Binding {
 pub struct VarRef {
     /// Which variable.
     pub var: VarId,
-    /// `hand(P, K)`: whose, for each of the variable's keys ([`Key`](super::Key)). Where one of them is not a single thing,
-    /// reading gives the type's `none`. Empty for a plain variable.
+    /// `hand(P, K)`: whose, for each of the variable's keys ([`Key`](super::Key)). Of several sites a number is the sum and
+    /// anything else `none`; of nothing it is 0 or `none`. Empty for a plain variable.
     pub of: Vec<Index>,
 }
 
@@ -75,20 +75,20 @@ pub struct Index {
 }
 
 impl VarRef {
-    /// The place of one value among those of the variable, the last key running fastest; `None` where a key has no
-    /// single value. `one` gives the number of a key's single value.
-    pub fn place<E>(
-        &self,
-        mut one: impl FnMut(&Set) -> Result<Option<usize>, E>,
-    ) -> Result<Option<usize>, E> {
-        let mut place = 0;
+    /// The places of the values that are meant, among those of the variable, the last key running fastest: one for each
+    /// site where a key is a set of sites. `numbers` gives the numbers of a key's members.
+    ///
+    /// # Errors
+    /// Those of `numbers`.
+    pub fn places<E>(&self, mut numbers: impl FnMut(&Set) -> Result<Vec<usize>, E>) -> Result<Vec<usize>, E> {
+        let mut places = vec![0];
         for index in &self.of {
-            match one(&index.of)?.filter(|at| *at < index.size) {
-                Some(at) => place = place * index.size + at,
-                None => return Ok(None),
-            }
+            let keys = numbers(&index.of)?;
+            let keys = || keys.iter().filter(|key| **key < index.size);
+            places =
+                places.iter().flat_map(|place| keys().map(move |key| place * index.size + key)).collect();
         }
-        Ok(Some(place))
+        Ok(places)
     }
 }
 

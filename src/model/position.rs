@@ -188,7 +188,7 @@ impl Position {
         marks.iter().for_each(|&m| self.mark(true, m, piece));
     }
 
-    /// The value of a variable: the one with this number among its values ([`VarRef::place`](super::VarRef::place)).
+    /// The value of a variable: the one with this number among its values ([`VarRef::place`](super::VarRef::places)).
     pub fn var(&self, var: VarId, at: usize) -> Option<&Value> {
         self.vars.get(var.index())?.get(at)
     }

@@ -2,10 +2,10 @@
 
 use super::colours::{self, INK, LAST_MOVE, WHITE};
 use super::glyph::{self, placed};
-use super::shape::{lines, polygon, rounded, Align, Form, Paint, Part, Shape, Step};
+use super::shape::{lines, polygon, rounded, width_of, Align, Form, Paint, Part, Shape, Step};
 use super::Canvas;
 use crate::board::{Point, Site, SiteSet};
-use crate::engine::notation::piece_symbol;
+use crate::engine::notation::{number_on, piece_symbol};
 use crate::model::{Glyph, MarkId, Model, Piece, PieceType, Sign};
 
 /// How wide the outline of a piece is, for a piece of radius 1.
@@ -22,9 +22,24 @@ impl Canvas<'_> {
             None => pieces,
         };
         self.shapes.extend(pieces);
+        self.number(site, first.is_some());
         if self.scene.changed.has(site) {
             self.point_out(site, first.is_some());
         }
+    }
+
+    /// The number that a variable has on a site: in the middle, or at the rim of a piece.
+    fn number(&mut self, site: Site, occupied: bool) {
+        let Some(number) = number_on(self.scene.model, self.scene.position, site) else { return };
+        let (centre, room) = (self.board.centre_of(site), self.room(site));
+        if occupied {
+            self.shapes.extend(badge(&number.to_string(), 0, centre, room));
+            return;
+        }
+        let text = number.to_string();
+        let size = (room * 0.95).min(room * 1.7 / width_of(&text).max(0.1));
+        let paint = colours::ink_on(self.colour(site));
+        self.add(Shape::filled(Part::Mark, Form::Text(centre, size, text, Align::Middle), paint));
     }
 
     /// The pieces of a site, drawn somewhere.

@@ -107,7 +107,9 @@ impl Op {
         use Op::*;
         match *self {
             LoadSet { base, .. } | StoreSet { base, .. } => Some(base.into()),
-            Load { base, .. } | Store { base, .. } | Fill { base, .. } => Some(base.into()),
+            Load { base, .. } | Store { base, .. } | Fill { base, .. } | Total { base, .. } => {
+                Some(base.into())
+            }
             LoadList { base, .. } | StoreList { base, .. } => Some(base.into()),
             _ => None,
         }
@@ -193,6 +195,7 @@ impl Op {
             DistanceMask { to, a, b, mask } => uses.read(a).read(b).read(mask).write(to),
             Load { to, at, .. } => uses.read(at).write(to),
             Index { to, of } => uses.read(of).write(to),
+            Total { to, at, sites, .. } => uses.read(at).read(sites).write(to),
             Nest { to, outer, inner, .. } => uses.read(outer).read(inner).write(to),
             Store { from, at, .. } => drop(uses.read(from).read(at)),
             Fill { from, at, sites, .. } => drop(uses.read(from).read(at).read(sites)),

@@ -139,6 +139,8 @@ pub enum Op {
     /// The number at `base + at`; 0 if `at` is negative.
     Load { to: N, base: N, at: N },
     Store { from: N, base: N, at: N, low: i32, high: i32 },
+    /// The sum of the numbers at `base + at + site` for these sites; 0 if `at` is negative.
+    Total { to: N, base: N, at: N, sites: S },
     /// Stores it for every site, at `base + at + site`.
     Fill { from: N, base: N, at: N, sites: S, low: i32, high: i32 },
     Clamp { to: N, from: N, low: i32, high: i32 },

@@ -8,8 +8,8 @@
 
 use crate::board::{Board, Site, SiteSet};
 use crate::model::{
-    visit_rules, Domain, Family, Links, List, Members, Model, Num, Numbers, Rewrite, Set, Sites, Stmt, Truth,
-    VarType, Visit,
+    visit_rules, Domain, Family, Key, Links, List, Members, Model, Num, Numbers, Rewrite, Set, Sites, Stmt,
+    Truth, VarType, Visit,
 };
 
 /// The movements of the board, without the one that moves nothing, after which every position between two turns has
@@ -18,9 +18,11 @@ pub fn symmetries(model: &Model) -> Vec<Vec<Site>> {
     let moves = |ty: &VarType| {
         matches!(ty, VarType::Sites | VarType::Members(Domain::Directions | Domain::Spins | Domain::Patterns))
     };
+    let is_placed =
+        |key: &Key| matches!(key.domain, None | Some(Domain::Directions | Domain::Spins | Domain::Patterns));
     if model.uses_repeats
         || model.uses_board_repeats
-        || model.vars.iter().any(|var| var.read && moves(&var.ty))
+        || model.vars.iter().any(|var| var.read && (moves(&var.ty) || var.keys.iter().any(is_placed)))
     {
         return Vec::new();
     }

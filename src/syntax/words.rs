@@ -6,14 +6,14 @@ pub(super) const RESERVED: &[&str] = &[
     "ends", "every", "expect", "extends", "false", "for", "highest", "if", "in", "instead", "keeping", "let",
     "loses", "lowest", "mark", "marks", "maximal", "mod", "most", "move", "my", "next", "no", "none", "not",
     "of", "option", "or", "pass", "place", "play", "player", "position", "remove", "repeat", "require",
-    "rotate", "set", "setup", "show", "some", "table", "take", "test", "then", "tint", "to", "true",
+    "rotate", "set", "setup", "show", "some", "table", "take", "test", "the", "then", "tint", "to", "true",
     "unmark", "use", "var", "when", "where", "while", "wins", "with", "without",
 ];
 
 /// Reserved words that may stand inside an expression; after any other an expression begins anew.
 const INSIDE_EXPRESSIONS: &[&str] = &[
     "and", "any", "div", "else", "every", "false", "for", "if", "in", "mod", "no", "none", "not", "or",
-    "player", "some", "then", "true", "where",
+    "player", "some", "the", "then", "true", "where",
 ];
 
 /// Words that begin an item of a game or library.

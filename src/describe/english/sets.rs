@@ -39,6 +39,7 @@ impl Teller<'_> {
                 }
             },
             ExprKind::Property(of, name) => self.property(of, name),
+            ExprKind::Unary(UnaryOp::The, a) => self.value(a),
             ExprKind::Unary(UnaryOp::Negate, a) => format!("−{}", self.operand(a)),
             ExprKind::Binary(op, a, b) if is_algebra(*op) => self.algebra(*op, a, b),
             ExprKind::Group(inner) => self.value(inner),

@@ -5,7 +5,7 @@ use super::sets::ungrouped;
 use super::teller::{Kind, Teller};
 use super::wording::{article, capital, plural, spoken, tidy};
 use crate::syntax::ast::{
-    Block, Branch, ChooseSet, ColourWord, DefineBody, Expr, ExprKind, Ident, Label, Stmt, StmtKind,
+    Block, Branch, ChooseSet, ColourWord, DefineBody, Expr, ExprKind, Ident, Label, Sow, Stmt, StmtKind,
 };
 
 /// Sentences, some with further ones below them.
@@ -95,6 +95,7 @@ impl Teller<'_> {
                 };
                 out.say(format!("{target} becomes: {value}."));
             }
+            StmtKind::Sow(sow) => self.sow(sow, out),
             StmtKind::Require { most, expr } => out.say(self.demand(*most, expr)),
             StmtKind::Next { program, by } => {
                 let what = program.as_ref().map(|p| {
@@ -221,6 +222,23 @@ impl Teller<'_> {
         let said = self.bind(&name.text, kind);
         let verb = if kind == Kind::Truth { "be whether" } else { "be" };
         out.say(format!("let {said}{how} {verb} {value}."));
+    }
+
+    fn sow(&mut self, sow: &Sow, out: &mut Outline) {
+        let from = self.value(&sow.from);
+        let skipping =
+            sow.skipping.as_ref().map(|e| format!(", skipping {}", self.value(e))).unwrap_or_default();
+        let what = spoken(&sow.what.text);
+        let by = match &sow.by.kind {
+            ExprKind::Name(by) => spoken(by),
+            _ => self.value(&sow.by),
+        };
+        let last =
+            sow.end.as_ref().map(|end| format!("; let {} be the last", self.bind(&end.text, Kind::Site)));
+        out.say(format!(
+            "take up the “{what}” at {from} and sow them one by one, each on the “{by}” of the site before{skipping}{}.",
+            last.unwrap_or_default()
+        ));
     }
 
     fn demand(&mut self, most: bool, expr: &Expr) -> String {

@@ -3,7 +3,7 @@
 use super::Named;
 use crate::board::{Site, SiteSet};
 use crate::game::Pick;
-use crate::model::{Domain, Model, Piece, PieceType};
+use crate::model::{Domain, Model, Piece, PieceType, Position, VarId, VarInfo, VarType};
 
 const SEATS: [&str; 6] = ["first", "second", "third_seat", "fourth_seat", "fifth_seat", "sixth_seat"];
 const SPINS: [&str; 2] = ["clockwise", "anticlockwise"];
@@ -62,6 +62,18 @@ pub fn piece_symbol(model: &Model, ty: PieceType) -> String {
     }
     let names = [model.cast.colours.get(model.cast.colour(ty)), model.cast.kinds.get(model.cast.kind(ty))];
     names.into_iter().flatten().filter_map(|name| name.chars().next()).flat_map(char::to_uppercase).collect()
+}
+
+/// The variable whose values are drawn on the board: the first number of sites.
+pub fn drawn_variable(model: &Model) -> Option<VarId> {
+    let is_drawn = |var: &VarInfo| matches!((var.ty, &var.keys[..]), (VarType::Number(..), [key]) if key.domain.is_none());
+    model.vars.iter().position(is_drawn).map(|at| VarId(at as u16))
+}
+
+/// The number drawn on a site, if there is one and it is not 0.
+pub fn number_on(model: &Model, position: &Position, site: Site) -> Option<i32> {
+    let value = position.var(drawn_variable(model)?, site.index())?.num();
+    (value != 0).then_some(value)
 }
 
 /// The name of a member of a finite type.

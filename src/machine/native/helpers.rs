@@ -237,6 +237,7 @@ fn is_contained(op: &Op) -> bool {
             | LoadList { .. }
             | StoreList { .. }
             | Fill { .. }
+            | Total { .. }
             | PiecesOn { .. }
             | PiecesAt { .. }
             | ScoreNumber { .. }

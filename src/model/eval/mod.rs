@@ -156,19 +156,40 @@ impl Scene<'_> {
     /// What a remembered variable holds; nothing where a key of it has no single value.
     fn var(&mut self, var: &VarRef) -> Worth<Option<&Value>> {
         self.spend(1)?;
-        let place = var.place(|of| self.single(of))?;
-        Ok(place.and_then(|place| self.position.var(var.var, place)))
+        if var.of.is_empty() {
+            return Ok(self.position.var(var.var, 0));
+        }
+        let places = self.places(var)?;
+        Ok(places.first().filter(|_| places.len() == 1).and_then(|place| self.position.var(var.var, *place)))
     }
 
-    /// The number of the one site or member of a set; nothing for any other set.
-    fn single(&mut self, of: &Set) -> Worth<Option<usize>> {
-        Ok(match of {
-            Set::Members(_, e) => {
-                Some(self.members(e)?).filter(|m| m.count_ones() == 1).map(|m| m.trailing_zeros() as usize)
-            }
-            Set::Sites(e) => self.sites(e)?.single().map(|site| site.index()),
-            _ => None,
-        })
+    /// What a remembered number is: the sum where sites stand for each of them.
+    fn var_num(&mut self, var: &VarRef) -> Worth<i32> {
+        self.spend(1)?;
+        let places = self.places(var)?;
+        let values =
+            places.iter().filter_map(|place| self.position.var(var.var, *place)).map(|v| i64::from(v.num()));
+        Ok(values.sum::<i64>().clamp(i32::MIN.into(), i32::MAX.into()) as i32)
+    }
+
+    /// The places of the values of a variable that are meant.
+    ///
+    /// # Errors
+    /// When there are not steps enough.
+    pub(crate) fn places(&mut self, var: &VarRef) -> Worth<Vec<usize>> {
+        let places = var.places(|of| {
+            Ok(match of {
+                Set::Members(_, e) => Some(self.members(e)?)
+                    .filter(|mask| mask.count_ones() == 1)
+                    .map(|mask| mask.trailing_zeros() as usize)
+                    .into_iter()
+                    .collect(),
+                Set::Sites(e) => self.sites(e)?.iter().map(|site| site.index()).collect(),
+                _ => Vec::new(),
+            })
+        })?;
+        self.spend(places.len() as u64)?;
+        Ok(places)
     }
 
     /// Which branch an `if` takes.

@@ -15,7 +15,7 @@ impl Scene<'_> {
         Ok(match num {
             Num::Const(n) => *n,
             Num::Slot(slot) => self.slots.get(*slot).num(),
-            Num::Var(var) => self.var(var)?.map_or(0, Value::num),
+            Num::Var(var) => self.var_num(var)?,
             Num::Negate(a) => self.num(a)?.saturating_neg(),
             Num::Arith(op, a, b) => op.of(self.num(a)?, self.num(b)?),
             Num::Row(site) => self.coordinate(site, Board::row)?,

@@ -2,7 +2,7 @@
 
 use super::super::{Place, F, L, N, S};
 use super::Kind;
-use crate::model::{Block, Choice, Expr, Model, Program, Set, Sites, Slot, Stmt};
+use crate::model::{Block, Choice, Compare, Expr, Model, Num, Program, Set, Sites, Slot, Stmt, Truth};
 use std::collections::{HashMap, HashSet};
 
 /// What a register of a name holds.
@@ -239,12 +239,24 @@ impl Found {
     }
 }
 
+/// Is it a set if it has one site, and nothing otherwise?
+pub fn is_the_one(parts: &(Truth, Sites, Sites)) -> bool {
+    let (cond, e, otherwise) = parts;
+    let counted = |a: &Num, n: &Num| matches!((a, n), (Num::Count(set), Num::Const(1)) if matches!(&**set, Set::Sites(a) if a == e));
+    let is_one = matches!(cond, Truth::Compare(Compare::Equal, a, n) if counted(a, n));
+    is_one && matches!(otherwise, Sites::Const(set) if set.is_empty())
+}
+
 /// Has it never more than one site?
 pub fn is_single(e: &Sites, slot: &dyn Fn(Slot) -> bool) -> bool {
     match e {
         Sites::Slot(s) => slot(*s),
         Sites::Const(set) => set.len() <= 1,
-        Sites::If(p) => is_single(&p.1, slot) && is_single(&p.2, slot),
+        Sites::If(p) => is_the_one(p) || is_single(&p.1, slot) && is_single(&p.2, slot),
+        Sites::Let(b, rest) => {
+            let is_one = matches!(&b.value, Expr::Set(Set::Sites(e)) if is_single(e, slot));
+            is_single(rest, &|s| if s == b.slot { is_one } else { slot(s) })
+        }
         Sites::Image(a, _) => is_single(a, slot),
         Sites::Both(a, b) => is_single(a, slot) || is_single(b, slot),
         Sites::Minus(a, _) => is_single(a, slot),

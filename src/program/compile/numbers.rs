@@ -5,8 +5,7 @@ use super::super::register::N;
 use super::super::Place;
 use super::Compiler;
 use crate::model::{
-    Arith, Bag, Binding, Each, Expr, Family, Fold, List, Num, Reads as _, Rewrite, Set, Sites, SlotSet,
-    Truth,
+    Arith, Bag, Binding, Each, Expr, Family, Fold, List, Num, Reads as _, Rewrite, Set, Sites, SlotSet, Truth,
 };
 
 impl Compiler<'_> {

@@ -4,7 +4,7 @@ use super::super::facts;
 use super::super::op::{Op, Test};
 use super::super::register::{N, S};
 use super::super::Place;
-use super::frames::is_single;
+use super::frames::{is_single, is_the_one};
 use super::Compiler;
 use crate::board::SiteSet;
 use crate::model::{Each, Family, Links, Members, Pieces, Rewrite, Set, Sites, Slot, Truth};
@@ -369,6 +369,12 @@ impl Compiler<'_> {
                 let (site, map) = (self.single_site(a)?, self.image_table(map));
                 let to = self.new_num();
                 self.emit(Op::SiteImage { to, site, map });
+                Some(to)
+            }
+            Sites::If(p) if is_the_one(p) => {
+                let of = self.sites(&p.1);
+                let to = self.new_num();
+                self.emit(Op::Single { to, of });
                 Some(to)
             }
             Sites::If(p) => {

@@ -32,14 +32,19 @@ impl Compiler<'_> {
         else {
             return self.number(0);
         };
-        match self.at(v, false) {
+        match self.at(v) {
             At::Known(at) => N(base.0 + at),
             At::Counted(at) => {
                 let to = self.new_num();
                 self.emit(Op::Load { to, base, at });
                 to
             }
-            At::Each(..) | At::Nowhere => self.number(0),
+            At::Each(at, sites) => {
+                let to = self.new_num();
+                self.emit(Op::Total { to, base, at, sites });
+                to
+            }
+            At::Nowhere => self.number(0),
         }
     }
 
@@ -48,7 +53,7 @@ impl Compiler<'_> {
         let Place::Sites(base) = self.places.vars[v.var.index()] else {
             return self.constant(&Default::default());
         };
-        match self.at(v, false) {
+        match self.at(v) {
             At::Known(at) => S(base.0 + at),
             At::Counted(at) => {
                 let to = self.new_set();
@@ -62,7 +67,7 @@ impl Compiler<'_> {
     /// Remembered numbers.
     pub fn var_numbers(&mut self, v: &VarRef) -> L {
         let Place::Numbers(base) = self.places.vars[v.var.index()] else { return self.no_list() };
-        match self.at(v, false) {
+        match self.at(v) {
             At::Known(at) => L(base.0 + at),
             At::Counted(at) => {
                 let to = self.new_list();
@@ -78,7 +83,7 @@ impl Compiler<'_> {
         match (self.places.vars[var.var.index()], value) {
             (Place::Sites(base), Expr::Set(Set::Sites(e))) => {
                 let from = self.sites(e);
-                match self.at(var, true) {
+                match self.at(var) {
                     At::Known(at) => self.emit(Op::Copy { to: S(base.0 + at), from }),
                     At::Counted(at) => self.emit(Op::StoreSet { from, base, at }),
                     At::Each(..) | At::Nowhere => return,
@@ -86,7 +91,7 @@ impl Compiler<'_> {
             }
             (Place::Numbers(base), Expr::Set(Set::Numbers(e))) => {
                 let from = self.numbers(e);
-                match self.at(var, true) {
+                match self.at(var) {
                     At::Known(at) => self.emit(Op::CopyList { to: L(base.0 + at), from }),
                     At::Counted(at) => self.emit(Op::StoreList { from, base, at }),
                     At::Each(..) | At::Nowhere => return,
@@ -115,7 +120,7 @@ impl Compiler<'_> {
             _ => None,
         };
         let (low, high) = limits.unwrap_or((1, 0));
-        match (self.at(var, true), limits) {
+        match (self.at(var), limits) {
             (At::Known(at), Some((low, high))) => {
                 self.emit(Op::Clamp { to: N(base.0 + at), from, low, high });
             }
@@ -130,12 +135,12 @@ impl Compiler<'_> {
 
     /// Where the value of a variable is that a reference means. The sites, if there are any, run fastest
     /// ([`Places::offsets`](super::super::Places)).
-    fn at(&mut self, v: &VarRef, set: bool) -> At {
+    fn at(&mut self, v: &VarRef) -> At {
         let is_sites = |index: &&Index| matches!(index.of, Set::Sites(_));
         let members = v.of.iter().filter(|index| !is_sites(index));
         let mut at = At::Known(0);
         for index in members.chain(v.of.iter().filter(is_sites)) {
-            let Some(key) = self.key(&index.of, set) else { return At::Nowhere };
+            let Some(key) = self.key(&index.of) else { return At::Nowhere };
             let size = if is_sites(&index) { self.layout.site_of.len() } else { index.size } as u16;
             at = self.nested(at, key, size);
         }
@@ -171,7 +176,7 @@ impl Compiler<'_> {
     }
 
     /// One key's value; nothing if it is known not to be single.
-    fn key(&mut self, of: &Set, set: bool) -> Option<Key> {
+    fn key(&mut self, of: &Set) -> Option<Key> {
         match of {
             Set::Members(_, e) => match self.known_mask(e) {
                 Some(mask) if mask.count_ones() == 1 => Some(Key::Known(mask.trailing_zeros() as u16)),
@@ -186,11 +191,10 @@ impl Compiler<'_> {
             Set::Sites(Sites::Const(sites)) if sites.len() == 1 => {
                 sites.single().map(|site| Key::Known(self.layout.bit(site).0))
             }
-            Set::Sites(e) if set => Some(match self.single_site(e) {
+            Set::Sites(e) => Some(match self.single_site(e) {
                 Some(site) => Key::Counted(site),
                 None => Key::Sites(self.sites(e)),
             }),
-            Set::Sites(e) => Some(Key::Counted(self.site(e))),
             _ => None,
         }
     }

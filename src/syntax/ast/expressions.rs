@@ -90,6 +90,8 @@ pub enum Quantifier {
 pub enum UnaryOp {
     /// `-`
     Negate,
+    /// `the`
+    The,
     /// `not`
     Not,
     /// `some`

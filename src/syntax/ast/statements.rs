@@ -45,6 +45,8 @@ pub enum StmtKind {
     Set { name: Ident, of: Vec<Expr>, value: Expr },
     /// `require C`, `require most E`
     Require { most: bool, expr: Expr },
+    /// `sow seeds from s to e by onward skipping S`
+    Sow(Sow),
     /// `place my stone at S`
     Place { colour: ColourWord, kind: Expr, at: Expr },
     /// `move S to T`
@@ -115,4 +117,19 @@ pub enum ColourWord {
     My(Span),
     /// A name or an expression in brackets.
     Of(Expr),
+}
+
+/// `sow V from S to E by F skipping T`
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sow {
+    /// `V`, a variable of sites.
+    pub what: Ident,
+    /// `S`
+    pub from: Expr,
+    /// `E`: a name for the last site.
+    pub end: Option<Ident>,
+    /// `F`: the name of a definition that takes a site, or directions.
+    pub by: Expr,
+    /// `T`
+    pub skipping: Option<Expr>,
 }

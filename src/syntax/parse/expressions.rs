@@ -27,7 +27,7 @@ static PRECEDENCE: LazyLock<PrattParser<Rule>> = LazyLock::new(|| {
         .op(infix(Rule::span))
         .op(infix(Rule::add) | infix(Rule::subtract))
         .op(infix(Rule::intersect) | infix(Rule::multiply) | infix(Rule::divide) | infix(Rule::modulo))
-        .op(Op::prefix(Rule::negate))
+        .op(Op::prefix(Rule::negate) | Op::prefix(Rule::the))
 });
 
 /// The largest number that can be written.
@@ -173,6 +173,7 @@ impl<'t> Tree<'_, 't> {
 fn unary(rule: Rule) -> Made<UnaryOp> {
     Ok(match rule {
         Rule::negate => UnaryOp::Negate,
+        Rule::the => UnaryOp::The,
         Rule::not => UnaryOp::Not,
         Rule::nonempty => UnaryOp::Some,
         Rule::is_empty => UnaryOp::No,

@@ -4,7 +4,7 @@ use super::parts::{unlike_grammar, Node, Parts};
 use super::{Made, Rule, Tree};
 use crate::span::Span;
 use crate::syntax::ast::{
-    BinaryOp, Block, Branch, ChooseSet, ColourWord, Expr, ExprKind, Label, Stmt, StmtKind,
+    BinaryOp, Block, Branch, ChooseSet, ColourWord, Expr, ExprKind, Label, Sow, Stmt, StmtKind,
 };
 
 impl<'t> Tree<'_, 't> {
@@ -36,6 +36,7 @@ impl<'t> Tree<'_, 't> {
                 parts.word(Rule::kw_require);
                 StmtKind::Require { most: parts.word(Rule::kw_most), expr: self.need_expr(parts)? }
             }
+            Rule::sow => StmtKind::Sow(self.sow(parts)?),
             Rule::place => self.place(parts)?,
             Rule::move_piece => StmtKind::Move { from: self.need_expr(parts)?, to: self.need_expr(parts)? },
             Rule::remove => StmtKind::Remove(self.need_expr(parts)?),
@@ -130,6 +131,17 @@ impl<'t> Tree<'_, 't> {
     fn assign(&self, parts: &mut Parts<'t>) -> Made<StmtKind> {
         let name = self.need_name(parts)?;
         Ok(StmtKind::Set { name, of: self.args(parts)?, value: self.need_expr(parts)? })
+    }
+
+    fn sow(&self, parts: &mut Parts<'t>) -> Made<Sow> {
+        parts.word(Rule::kw_sow);
+        let what = self.need_name(parts)?;
+        parts.word(Rule::kw_from);
+        let from = self.need_expr(parts)?;
+        let end = parts.word(Rule::kw_to).then(|| self.need_name(parts)).transpose()?;
+        parts.word(Rule::kw_by);
+        let by = self.need_expr(parts)?;
+        Ok(Sow { what, from, end, by, skipping: self.after(parts, Rule::kw_skipping)? })
     }
 
     fn place(&self, parts: &mut Parts<'t>) -> Made<StmtKind> {

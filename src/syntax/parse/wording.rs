@@ -45,6 +45,7 @@ pub(super) fn wording(rule: Rule) -> Wording {
         | Rule::modulo
         | Rule::prefix
         | Rule::negate
+        | Rule::the
         | Rule::not
         | Rule::nonempty
         | Rule::is_empty
@@ -105,6 +106,7 @@ pub(super) fn wording(rule: Rule) -> Wording {
         | Rule::local
         | Rule::assign
         | Rule::demand
+        | Rule::sow
         | Rule::place
         | Rule::move_piece
         | Rule::remove
@@ -222,6 +224,9 @@ pub(super) fn wording(rule: Rule) -> Wording {
         Rule::kw_position => Word("position"),
         Rule::kw_remove => Word("remove"),
         Rule::kw_repeat => Word("repeat"),
+        Rule::kw_sow => Word("sow"),
+        Rule::kw_from => Word("from"),
+        Rule::kw_skipping => Word("skipping"),
         Rule::kw_require => Word("require"),
         Rule::kw_rotate => Word("rotate"),
         Rule::kw_set => Word("set"),
@@ -232,6 +237,7 @@ pub(super) fn wording(rule: Rule) -> Wording {
         Rule::kw_table => Word("table"),
         Rule::kw_take => Word("take"),
         Rule::kw_test => Word("test"),
+        Rule::kw_the => Word("the"),
         Rule::kw_then => Word("then"),
         Rule::kw_times => Word("times"),
         Rule::kw_tint => Word("tint"),

@@ -214,6 +214,7 @@ fn unary(op: UnaryOp, operand: &Expr) -> &'static str {
         // Two signs together would begin a comment.
         UnaryOp::Negate if matches!(operand.kind, ExprKind::Unary(UnaryOp::Negate, _)) => "- ",
         UnaryOp::Negate => "-",
+        UnaryOp::The => "the ",
         UnaryOp::Not => "not ",
         UnaryOp::Some => "some ",
         UnaryOp::No => "no ",

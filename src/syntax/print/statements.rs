@@ -207,6 +207,13 @@ fn simple(kind: &StmtKind) -> Doc {
             cat([text(format!("set {}", name.text)), of, text(" to"), value(to)])
         }
         StmtKind::Require { most, expr } => head(if *most { "require most " } else { "require " }, expr),
+        StmtKind::Sow(sow) => {
+            let end = sow.end.iter().map(|end| text(format!(" to {}", end.text)));
+            let skipping = sow.skipping.iter().flat_map(|e| [text(" skipping"), value(e)]);
+            let head = [text(format!("sow {} from", sow.what.text)), value(&sow.from)];
+            let by = [text(" by"), value(&sow.by)];
+            cat(head.into_iter().chain(end).chain(by).chain(skipping))
+        }
         StmtKind::Place { colour, kind, at } => {
             let colour = match colour {
                 ColourWord::My(_) => text("my"),

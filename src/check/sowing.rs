@@ -1,0 +1,95 @@
+//! `sow`: written out as the statements that it stands for.
+
+use super::checker::{Checker, Global};
+use crate::model::Block;
+use crate::span::Span;
+use crate::syntax::ast::{self, BinaryOp, Domain, Expr, ExprKind, Ident, Sow, Stmt, StmtKind, UnaryOp};
+
+// Beginnings of names that no text can hold.
+const END: &str = "last sown";
+const LEFT: &str = "left to sow";
+const SKIPPED: &str = "not sown";
+
+impl Checker<'_> {
+    /// `sow V from S to E by F skipping T`: takes all there is of V at S, and adds one to V at each of as many sites, of
+    /// which each follows the one before by F; E is the last of them.
+    pub(super) fn sow(&mut self, sow: &Sow, span: Span, out: &mut Block) {
+        let hidden = |what: &str| named(&format!("{what} {}", span.start), span);
+        let site = sow.end.clone().unwrap_or_else(|| hidden(END));
+        let (left, skipped) = (hidden(LEFT), hidden(SKIPPED));
+        let at = |site: &Ident| Expr {
+            span: sow.what.span,
+            kind: ExprKind::Call(sow.what.clone(), vec![name(site)]),
+        };
+        let step = the(&self.onward(&sow.by, &site));
+        let go_on = || stmt(span, StmtKind::Set { name: site.clone(), of: Vec::new(), value: step.clone() });
+        let put = |value| stmt(span, StmtKind::Set { name: sow.what.clone(), of: vec![name(&site)], value });
+        let kind = Some(Domain::Type(named("site", span)));
+        let var = StmtKind::Var { name: site.clone(), domain: kind, value: the(&sow.from) };
+
+        let mut stmts =
+            vec![stmt(span, var), stmt(span, StmtKind::Let { name: left.clone(), value: at(&site) })];
+        let mut round = vec![go_on()];
+        if let Some(skipping) = &sow.skipping {
+            stmts.push(stmt(span, StmtKind::Let { name: skipped.clone(), value: skipping.clone() }));
+            let both = binary(BinaryOp::Intersect, name(&site), name(&skipped));
+            let is_skipped = Expr { span, kind: ExprKind::Unary(UnaryOp::Some, Box::new(both)) };
+            let body = ast::Block { span, stmts: vec![go_on()] };
+            let times = self.site_count();
+            let again = StmtKind::Repeat { times: number(times, span), cond: Some(is_skipped), body };
+            round.push(stmt(span, again));
+        }
+        stmts.push(put(number(0, span)));
+        round.push(put(binary(BinaryOp::Add, at(&site), number(1, span))));
+        let body = ast::Block { span, stmts: round };
+        stmts.push(stmt(span, StmtKind::Repeat { times: name(&left), cond: None, body }));
+        stmts.iter().for_each(|stmt| self.stmt(stmt, out));
+        self.locals.iter_mut().filter(|local| local.name.contains(' ')).for_each(|local| local.used = true);
+    }
+
+    /// The site after one, by a definition that takes a site or by directions.
+    fn onward(&self, by: &Expr, site: &Ident) -> Expr {
+        let called = match &by.kind {
+            ExprKind::Name(text) => match self.globals.get(text) {
+                Some(&Global::Define(at)) if self.book.defines[at].item.params.len() == 1 => {
+                    Some(named(text, by.span))
+                }
+                _ => None,
+            },
+            _ => None,
+        };
+        let kind = match called {
+            Some(definition) => ExprKind::Call(definition, vec![name(site)]),
+            None => ExprKind::Call(named("neighbours", by.span), vec![name(site), by.clone()]),
+        };
+        Expr { span: by.span, kind }
+    }
+
+    fn site_count(&self) -> i64 {
+        self.board.as_ref().map_or(0, |board| board.len() as i64)
+    }
+}
+
+fn named(text: &str, span: Span) -> Ident {
+    Ident { text: text.into(), span }
+}
+
+fn name(name: &Ident) -> Expr {
+    Expr { span: name.span, kind: ExprKind::Name(name.text.clone()) }
+}
+
+fn the(e: &Expr) -> Expr {
+    Expr { span: e.span, kind: ExprKind::Unary(UnaryOp::The, Box::new(e.clone())) }
+}
+
+fn number(n: i64, span: Span) -> Expr {
+    Expr { span, kind: ExprKind::Number(n) }
+}
+
+fn binary(op: BinaryOp, a: Expr, b: Expr) -> Expr {
+    Expr { span: a.span, kind: ExprKind::Binary(op, Box::new(a), Box::new(b)) }
+}
+
+fn stmt(span: Span, kind: StmtKind) -> Stmt {
+    Stmt { span, kind }
+}
