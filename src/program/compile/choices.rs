@@ -51,8 +51,8 @@ impl<'a> Compiler<'a> {
         let origin = std::mem::replace(&mut self.origin, super::super::Origin::Choice(choice.id));
         let (mut from, sure) = self.candidates(choice, each, index);
         self.origin = origin;
-        if let (From::Sites(sites), Some(loud)) = (from, self.loud.take()) {
-            from = From::Sites(self.only_loud(sites, loud));
+        if let (From::Sites(sites), Some(forcing)) = (from, self.forcing.take()) {
+            from = From::Sites(self.only_forcing(sites, forcing));
         }
         // Where candidates are there already, nothing is gained by leaving them out.
         let resume = match resume {
@@ -81,12 +81,12 @@ impl<'a> Compiler<'a> {
         self.know(each.slot, index, if_any);
     }
 
-    /// The candidates, and among them only the loud ones where only these are to be tried.
-    fn only_loud(&mut self, sites: S, (loud, only): (S, N)) -> S {
+    /// The candidates, and among them only the forcing ones where only these are to be tried.
+    fn only_forcing(&mut self, sites: S, (forcing, only): (S, N)) -> S {
         let to = self.new_set();
         self.emit(Op::Copy { to, from: sites });
         let skip = self.branch_on(Test::Is(only), false);
-        self.emit(Op::And { to, a: to, b: loud });
+        self.emit(Op::And { to, a: to, b: forcing });
         self.land(skip);
         to
     }

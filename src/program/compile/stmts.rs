@@ -2,7 +2,7 @@
 
 use super::super::op::{Op, Pc, Test};
 use super::super::register::{N, S};
-use super::super::{facts, Calm, Entry, Place};
+use super::super::{facts, Entry, Place, Quiescent};
 use super::frames::Class;
 use super::{Compiler, Kind};
 use crate::model::{
@@ -24,13 +24,20 @@ impl<'a> Compiler<'a> {
     }
 
     fn turn(&mut self, program: &'a crate::model::Program, role: Role) -> Entry {
-        let calm = self.calms[self.program].as_ref().and_then(|calm| self.calm(calm, program, role));
-        self.loud = calm.map(|(calm, loud)| (loud, calm.only));
+        let quiescent = self.quiescents[self.program]
+            .as_ref()
+            .and_then(|quiescent| self.quiescent(quiescent, program, role));
+        self.forcing = quiescent.map(|(quiescent, forcing)| (forcing, quiescent.only));
         let pc = self.whole_turn(&program.body, &program.after, role);
-        self.loud = None;
+        self.forcing = None;
         let whole: Vec<Stmt> = program.body.iter().chain(&program.after).cloned().collect();
         let keeps_start = facts::changes_before_asking(&whole);
-        Entry { pc, keeps_start, mosts: program.mosts as u8, calm: calm.map(|calm| calm.0) }
+        Entry {
+            pc,
+            keeps_start,
+            mosts: program.mosts as u8,
+            quiescent: quiescent.map(|quiescent| quiescent.0),
+        }
     }
 
     /// A turn from its first operation to its last; gives the first.
@@ -57,16 +64,16 @@ impl<'a> Compiler<'a> {
 
     /// The turn without its first loop, and the register of the candidates that begin the loop; nothing if these
     /// cannot be told by set algebra.
-    fn calm(
+    fn quiescent(
         &mut self,
-        calm: &'a crate::program::calm::Calm,
+        quiescent: &'a crate::program::quiescent::Quiescent,
         program: &'a crate::model::Program,
         role: Role,
-    ) -> Option<(Calm, S)> {
+    ) -> Option<(Quiescent, S)> {
         self.slots.clear();
         self.sure.clear();
         (self.me, self.mover) = (Some(role), Some(role));
-        let each = &calm.loud;
+        let each = &quiescent.forcing;
         let (Set::Sites(domain), Some(cond)) = (&each.domain, &each.cond) else { return None };
         self.sure.insert(each.slot);
         let cond = self.simplify().truth(cond);
@@ -74,18 +81,18 @@ impl<'a> Compiler<'a> {
         let whole = self.whole().sites_where(each.slot, &cond)?;
         let (scratch, pc) = (self.scratch.len(), self.here());
         let from = self.sites(&Sites::Both(Box::new(domain.clone()), Box::new(whole)));
-        let (loud, some) = (S(self.lasting(Kind::Set)), N(self.lasting(Kind::Num)));
-        self.emit(Op::Copy { to: loud, from });
+        let (forcing, some) = (S(self.lasting(Kind::Set)), N(self.lasting(Kind::Num)));
+        self.emit(Op::Copy { to: forcing, from });
         self.emit(Op::Const { to: some, value: 0 });
-        let skip = self.branch_on(Test::Some(loud), false);
+        let skip = self.branch_on(Test::Some(forcing), false);
         self.emit(Op::Const { to: some, value: 1 });
         self.land(skip);
         self.emit(Op::Return);
         self.release(scratch);
         let only = N(self.lasting(Kind::Num));
-        let worth = calm.worth.into();
-        let left = self.whole_turn(&calm.body, &program.after, role);
-        Some((Calm { pc: left, loud: (pc, some), only, worth }, loud))
+        let worth = quiescent.worth.into();
+        let left = self.whole_turn(&quiescent.body, &program.after, role);
+        Some((Quiescent { pc: left, forcing: (pc, some), only, worth }, forcing))
     }
 
     /// Statements in order.

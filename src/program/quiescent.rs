@@ -14,18 +14,18 @@ use std::collections::HashMap;
 
 /// A turn without its first loop.
 #[derive(Debug)]
-pub struct Calm {
+pub struct Quiescent {
     /// The first choice's candidates for which the loop begins.
-    pub loud: Each,
+    pub forcing: Each,
     /// The turn when there are none. Has no `require most`.
     pub body: Vec<Stmt>,
     /// What `require most` comes to on every way through it.
     pub worth: i32,
 }
 
-impl Calm {
+impl Quiescent {
     /// Of a program that begins with a choice of a site, and goes on with names for values and a loop.
-    pub fn of(model: &Model, program: &Program) -> Option<Calm> {
+    pub fn of(model: &Model, program: &Program) -> Option<Quiescent> {
         if program.mosts != 1 || facts::takes_role(&program.body) || facts::requires_most(&program.after) {
             return None;
         }
@@ -39,11 +39,11 @@ impl Calm {
         };
         let begins = named(each.slot, names, cond)?;
         let cond = Truth::All(each.cond.iter().cloned().chain([begins]).collect());
-        let loud = Each { cond: Some(cond), ..each.clone() };
+        let forcing = Each { cond: Some(cond), ..each.clone() };
         let left: Vec<&Stmt> = program.body[..=between].iter().chain(&rest[1..]).collect();
         let mut walk = Walk { model, known: HashMap::new(), worth: None };
         let body = walk.block(left)?;
-        Some(Calm { loud, body, worth: walk.worth? })
+        Some(Quiescent { forcing, body, worth: walk.worth? })
     }
 }
 
