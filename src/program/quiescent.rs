@@ -5,9 +5,9 @@
 //! If what is required most is then a constant, all ways reach it, and nobody looks ahead for its sake.
 
 use super::facts;
-use super::normal::{Normal, Substitute};
+use super::normal::{bound, Normal, Substitute};
 use crate::model::{
-    Binding, Each, Expr, Holds, Members, Model, Num, Program, Rewrite, Set, Sites, Slot, SlotSet, Stmt,
+    Binding, Each, Expr, Members, Model, Num, Program, Rewrite, Set, Sites, Slot, SlotSet, Stmt,
     Target, Truth,
 };
 use std::collections::HashMap;
@@ -72,9 +72,8 @@ struct Walk<'a> {
 impl Walk<'_> {
     /// An expression with what is known filled in and worked out. Names that it binds itself are its own.
     fn fill(&self, e: &Expr) -> Expr {
-        let mut bound = Bound::default();
-        bound.expr(e);
-        let known = self.known.iter().filter(|(slot, _)| !bound.0.contains(slot));
+        let bound = bound(|walk| walk.expr(e));
+        let known = self.known.iter().filter(|(slot, _)| !bound.contains(slot));
         let filled = known.fold(e.clone(), |e, (slot, value)| Substitute::new(*slot, value).expr(&e));
         Normal::new(&self.model.board, &self.model.cast).expr(&filled)
     }
@@ -163,16 +162,6 @@ impl Walk<'_> {
         self.known.retain(|slot, value| after_then.get(slot) == Some(value));
         left.push(Stmt::If { cond, then, otherwise });
         Some(())
-    }
-}
-
-/// The names that an expression binds.
-#[derive(Default)]
-struct Bound(SlotSet);
-
-impl Rewrite for Bound {
-    fn enter(&mut self, name: Slot, _: Holds<'_>) {
-        self.0.insert(name);
     }
 }
 

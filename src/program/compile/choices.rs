@@ -318,13 +318,12 @@ impl<'a> Compiler<'a> {
             self.most_ahead() || branches.iter().any(|branch| facts::requires_most(&branch.body));
         self.eithers.push(Either { choice: choice.id, live, most_ahead, branches: Vec::new() });
         self.emit(Op::Either { either: index as u16 });
-        let (me, names, sure) = (self.me, self.slots.clone(), self.sure.clone());
+        let before = self.names();
         let mut made = Vec::new();
         let mut ends = Vec::new();
-        let mut met: Option<(Option<model::Role>, std::collections::HashMap<Slot, Place>)> = None;
+        let mut met = None;
         for branch in branches {
-            (self.me, self.mover, self.slots) = (me, me, names.clone());
-            self.sure.clone_from(&sure);
+            self.begin_branch(&before);
             let when = branch.when.as_ref().map(|when| self.part(when));
             let pc = self.here();
             self.block(&branch.body);
@@ -332,13 +331,12 @@ impl<'a> Compiler<'a> {
             let keeps = !facts::changes_before_asking(&branch.body);
             let may_fail = choice.may_fail && !self.surely_completes(&branch.body);
             made.push(Branch { label: branch.label, when, pc, keeps, may_fail });
-            if let Some((me, names)) = met.take() {
-                self.meet(me, names);
+            if let Some(met) = met.take() {
+                self.meet(met);
             }
-            met = Some((self.me, self.slots.clone()));
+            met = Some(self.names());
         }
         self.land_all(ends);
-        self.sure = sure;
         self.eithers[index].branches = made;
     }
 

@@ -6,9 +6,19 @@ use super::super::{facts, Entry, Place, Quiescent};
 use super::frames::Class;
 use super::{Compiler, Kind};
 use crate::model::{
-    bits, Arith, Compare, Expr, Members, Num, Rewrite, Role, Set, Sites, Slot, Stmt, Target, Truth, VarRef,
-    VarType,
+    bits, Arith, Compare, Expr, Members, Num, Rewrite, Role, Set, Sites, Slot, SlotSet, Stmt, Target, Truth,
+    VarRef, VarType,
 };
+use std::collections::HashMap;
+
+/// What is known of names, and of who is `me`, on a way through a turn.
+#[derive(Clone)]
+pub struct Names {
+    me: Option<Role>,
+    slots: HashMap<Slot, Place>,
+    sure: SlotSet,
+    members: HashMap<Slot, (u16, N)>,
+}
 
 impl<'a> Compiler<'a> {
     /// Every turn program, for every role.
@@ -170,14 +180,11 @@ impl<'a> Compiler<'a> {
     }
 
     fn if_else(&mut self, cond: &Truth, then: &'a [Stmt], otherwise: &'a [Stmt]) {
-        let me = self.me;
-        let names = self.slots.clone();
-        let sure = self.sure.clone();
         let jumps = self.branch(cond, false);
+        let before = self.names();
         self.block(then);
-        let after_then = self.me;
-        let then_names = std::mem::replace(&mut self.slots, names);
-        (self.me, self.mover) = (me, me);
+        let after_then = self.names();
+        self.begin_branch(&before);
         if otherwise.is_empty() {
             self.land_all(jumps);
         } else {
@@ -186,21 +193,36 @@ impl<'a> Compiler<'a> {
             self.block(otherwise);
             self.land(end);
         }
-        // What was surely there before is so still, unless a branch gave the name something else.
-        let stays = |slot: &Slot| self.sure.contains(slot);
-        self.sure = sure.iter().copied().filter(stays).collect();
-        self.meet(after_then, then_names);
+        self.meet(after_then);
+    }
+
+    /// What is known of names here.
+    pub fn names(&self) -> Names {
+        Names {
+            me: self.me,
+            slots: self.slots.clone(),
+            sure: self.sure.clone(),
+            members: self.members.clone(),
+        }
+    }
+
+    /// A branch begins: what is known is what was known before all of them.
+    pub fn begin_branch(&mut self, before: &Names) {
+        let Names { me, slots, sure, members } = before.clone();
+        (self.me, self.mover, self.slots, self.sure, self.members) = (me, me, slots, sure, members);
     }
 
     /// Two ways come together: what both know is known.
-    pub fn meet(&mut self, me: Option<Role>, names: std::collections::HashMap<Slot, Place>) {
-        if self.me != me {
+    pub fn meet(&mut self, other: Names) {
+        if self.me != other.me {
             self.me = None;
         }
         self.mover = self.me;
-        for (slot, place) in names {
+        for (slot, place) in other.slots {
             self.slots.entry(slot).or_insert(place);
         }
+        self.sure.retain(|slot| other.sure.contains(slot));
+        self.members.retain(|slot, member| other.members.get(slot) == Some(member));
     }
 
     fn repeat(&mut self, counter: Slot, times: &Num, cond: Option<&Truth>, body: &'a [Stmt]) {
