@@ -129,7 +129,7 @@ pub trait Game: Sync {
         keys.extend((0..self.decision_count(state)).map(|index| self.decision_key(state, index)));
     }
 
-    /// A random game as [`Game::playout`], whose decisions are added to the trail; where one of the trail's replies
+    /// A random game as [`Game::playout`], whose decisions are added to the trace; where one of the trace's replies
     /// is legal it is chosen.
     ///
     /// # Errors
@@ -139,19 +139,19 @@ pub trait Game: Sync {
         start: &Self::State,
         rng: &mut Rng,
         max_turns: u64,
-        trail: &mut Trail,
+        trace: &mut Trace,
     ) -> Result<Ended, EvalLimit> {
         play_through(self, start, max_turns, |state| {
             let count = self.decision_count(state);
-            let wanted = trail.wanted().and_then(|w| (0..count).find(|i| self.decision_key(state, *i) == w));
+            let wanted = trace.wanted().and_then(|w| (0..count).find(|i| self.decision_key(state, *i) == w));
             let index = wanted.unwrap_or_else(|| rng.random_range(0..count as u32) as usize);
-            trail.keys.push(self.decision_key(state, index));
+            trace.keys.push(self.decision_key(state, index));
             index
         })
     }
 
     /// A random game played at once, as a random filling of the board, if this game's random games are that and a
-    /// turn begins here; its decisions are added to the trail, in any order. Wary players do not lose through pieces of
+    /// turn begins here; its decisions are added to the trace, in any order. Wary players do not lose through pieces of
     /// their own as long as somebody wins by another goal.
     ///
     /// # Errors
@@ -161,7 +161,7 @@ pub trait Game: Sync {
         _start: &Self::State,
         _rng: &mut Rng,
         _wary: bool,
-        _trail: &mut Trail,
+        _trace: &mut Trace,
     ) -> Result<Option<Ended>, EvalLimit> {
         Ok(None)
     }
@@ -262,7 +262,7 @@ impl Key {
 
 /// The decisions of a game in order, and the replies that a random game prefers.
 #[derive(Clone, Debug, Default)]
-pub struct Trail {
+pub struct Trace {
     /// Each decision.
     pub keys: Vec<Key>,
     /// To a decision the reply to choose.
@@ -272,7 +272,7 @@ pub struct Trail {
     pub wary: bool,
 }
 
-impl Trail {
+impl Trace {
     /// The reply to the last decision.
     #[inline]
     pub fn wanted(&self) -> Option<Key> {

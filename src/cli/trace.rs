@@ -7,7 +7,7 @@ use super::out::{Code, Done, Failure, Out};
 use super::steps::Session;
 use boardwright::engine::notation::{decision_text, moves, MovesError, Named};
 use boardwright::engine::State;
-use boardwright::game::{Game, Key, Rng, Status, Trail};
+use boardwright::game::{Game, Key, Rng, Status, Trace};
 use boardwright::machine::{self, Compiled};
 use boardwright::model::Role;
 use rand::Rng as _;
@@ -113,12 +113,12 @@ impl<'a> Walk<'a> {
 
 impl Noted {
     fn new(game: Compiled, rng: &mut Rng, max_turns: u64) -> Result<Noted, Failure> {
-        let (state, mut trail) = (game.start()?, Trail::default());
+        let (state, mut trace) = (game.start()?, Trace::default());
         // If a rule takes too long, the decisions up to there are drawn one by one.
-        if game.playout_along(&state, rng, max_turns, &mut trail).is_err() {
-            trail.keys.clear();
+        if game.playout_along(&state, rng, max_turns, &mut trace).is_err() {
+            trace.keys.clear();
         }
-        Ok(Noted { game, state, left: trail.keys.into_iter() })
+        Ok(Noted { game, state, left: trace.keys.into_iter() })
     }
 
     /// The index of the next decision.

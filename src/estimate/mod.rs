@@ -25,13 +25,13 @@ const MATERIAL: f64 = 3.0;
 pub struct Estimator {
     model: Arc<Model>,
     /// For each kind what a piece of it is worth; all 0 where pieces are never taken.
-    worths: Vec<f64>,
+    piece_values: Vec<f64>,
 }
 
 impl Estimator {
     /// With what a piece of each kind is worth.
-    pub fn new(model: Arc<Model>, worths: Vec<f64>) -> Estimator {
-        Estimator { model, worths }
+    pub fn new(model: Arc<Model>, piece_values: Vec<f64>) -> Estimator {
+        Estimator { model, piece_values }
     }
 
     /// How well a role seems to stand, from -1 to 1; `mover` is to move.
@@ -125,7 +125,7 @@ impl Estimator {
         let (mut own, mut all) = (0.0, 0.0);
         for (ty, sites) in position.types().iter().enumerate() {
             let ty = crate::model::PieceType(ty as u8);
-            let worth = self.worths.get(cast.kind(ty)).copied().unwrap_or(0.0) * sites.len() as f64;
+            let worth = self.piece_values.get(cast.kind(ty)).copied().unwrap_or(0.0) * sites.len() as f64;
             if cast.colour(ty) < cast.roles {
                 all += worth;
             }

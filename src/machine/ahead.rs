@@ -178,18 +178,18 @@ impl<const W: usize> Machine<W> {
     /// without its first loop, only candidates that begin the loop are tried, as long as that comes to more.
     pub(super) fn aim(&mut self, e: &Engine<W>, entry: &Entry) -> Result<Pc, Stop> {
         let count = usize::from(entry.mosts);
-        if let Some(calm) = entry.calm {
+        if let Some(quiescent) = entry.quiescent {
             let target = e.places.mosts.index();
-            if !self.part(e, calm.loud)? {
-                self.nums[target] = calm.worth;
-                return Ok(calm.pc);
+            if !self.part(e, quiescent.forcing)? {
+                self.nums[target] = quiescent.worth;
+                return Ok(quiescent.pc);
             }
-            self.nums[calm.only.index()] = 1;
+            self.nums[quiescent.only.index()] = 1;
             self.targets(e, entry.pc, count)?;
-            if self.nums[target] > calm.worth {
+            if self.nums[target] > quiescent.worth {
                 return Ok(entry.pc);
             }
-            self.nums[calm.only.index()] = 0;
+            self.nums[quiescent.only.index()] = 0;
             self.nums[target] = i64::MIN;
         }
         self.targets(e, entry.pc, count)?;

@@ -1,8 +1,8 @@
 //! Choices: candidates are collected, a decision at hand is taken.
 
 use super::bits::Bits;
-use super::luck::Luck;
 use super::question::{Asked, Leaf, LeafKind, MAX_PATH};
+use super::sampler::Sampler;
 use super::{Engine, Machine, Pick, Stop};
 use crate::model::{Label, Role};
 use crate::program::{From, Pc, Place, Table, S};
@@ -142,24 +142,24 @@ impl<const W: usize> Machine<W> {
         if let From::Shapes { first, table, .. } = from {
             return self.any_of_shapes(e, first, table);
         }
-        let mut luck = Luck::new(&mut self.rng);
+        let mut sampler = Sampler::new(&mut self.rng);
         match from {
             From::Shapes { .. } => 0,
             From::On(s) => {
-                let bit = luck.bit(&self.sets[s.index()]);
+                let bit = sampler.bit(&self.sets[s.index()]);
                 self.piece_at(e, bit)
             }
-            From::Sites(s) | From::Anchors(s) => luck.bit(&self.sets[s.index()]) as i64,
-            From::Members(n) => luck.bit(&Bits([self.nums[n.index()] as u64])) as i64,
+            From::Sites(s) | From::Anchors(s) => sampler.bit(&self.sets[s.index()]) as i64,
+            From::Members(n) => sampler.bit(&Bits([self.nums[n.index()] as u64])) as i64,
             From::Sets(f) => {
                 let sets = &self.families[f.index()];
-                let place = luck.below(sets.len());
+                let place = sampler.below(sets.len());
                 self.picked_set = sets[place];
                 place as i64
             }
             From::Numbers(l) | From::Pieces(l) => {
                 let list = &self.lists[l.index()];
-                i64::from(list[luck.below(list.len())])
+                i64::from(list[sampler.below(list.len())])
             }
         }
     }
@@ -168,7 +168,7 @@ impl<const W: usize> Machine<W> {
     fn any_of_shapes(&mut self, e: &Engine<W>, first: S, table: Table) -> i64 {
         let shapes = &e.program.shapes[usize::from(table)];
         let total = self.count(From::Shapes { first, shapes: shapes.count(), table });
-        let mut left = Luck::new(&mut self.rng).below(total);
+        let mut left = Sampler::new(&mut self.rng).below(total);
         let mut shape = 0;
         while left >= self.sets[first.index() + shape].len() {
             left -= self.sets[first.index() + shape].len();
@@ -263,7 +263,7 @@ impl<const W: usize> Machine<W> {
             return None;
         }
         let wanted = self.wanted(e);
-        let any = Luck::new(&mut self.rng).below(total as usize) as u32;
+        let any = Sampler::new(&mut self.rng).below(total as usize) as u32;
         let (place, inner) = self.question.find(wanted.unwrap_or(any))?;
         self.note(e, place, inner);
         let leaf = self.question.leaves[place];

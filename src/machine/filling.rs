@@ -1,11 +1,11 @@
 //! Random playouts that are random fillings of the board.
 
 use super::bits::Bits;
-use super::luck::Luck;
 use super::order::{Filled, Order, Wanted};
 use super::question::{Asked, Leaf, LeafKind};
+use super::sampler::Sampler;
 use super::{Engine, Machine, Stop};
-use crate::game::{Ended, EvalLimit, Rng, Trail};
+use crate::game::{Ended, EvalLimit, Rng, Trace};
 use crate::program::{Filling, Goal};
 use rand::RngCore as _;
 
@@ -42,19 +42,19 @@ pub(super) enum Reached {
 
 impl<const W: usize> Machine<W> {
     /// Fills the board of the loaded state at random and tells who won; nothing if the game's random playouts are
-    /// no fillings. Turns are not counted. What is put is added to the trail, if there is one; wary players do not lose
+    /// no fillings. Turns are not counted. What is put is added to the trace, if there is one; wary players do not lose
     /// through pieces of their own as long as somebody wins otherwise.
     pub(super) fn fill(
         &mut self,
         e: &Engine<W>,
         rng: &mut Rng,
-        along: Option<(&mut Trail, bool)>,
+        along: Option<(&mut Trace, bool)>,
     ) -> Result<Option<Ended>, EvalLimit> {
         let Some(mut board) = self.board_to_fill(e)? else { return Ok(None) };
         board.wary = along.as_ref().is_some_and(|(_, wary)| *wary) && board.filling.has_both_kinds();
         let filled = self.fill_with(e, &board, (Wanted::Winners, rng))?;
-        if let Some((trail, _)) = along {
-            self.note_filling(e, &board.filling.types, board.first, &filled.halves, trail);
+        if let Some((trace, _)) = along {
+            self.note_filling(e, &board.filling.types, board.first, &filled.halves, trace);
         }
         Ok(Some(self.ended_with(e, filled.winners)))
     }
@@ -285,14 +285,14 @@ impl<const W: usize> Board<'_, W> {
         if 4 * self.count < self.sites.len() {
             for _ in 0..excess {
                 let from = if too_many { *own } else { self.empty.minus(own) };
-                own.flip(Luck::new(rng).bit(&from));
+                own.flip(Sampler::new(rng).bit(&from));
             }
             return;
         }
         // Any site of the board may be met; those that are in the wrong set or not empty are left as they are. Without
         // branches that no processor could foresee.
         while excess > 0 {
-            let bit = usize::from(self.sites[Luck::new(rng).below(self.sites.len())]);
+            let bit = usize::from(self.sites[Sampler::new(rng).below(self.sites.len())]);
             let moves = self.empty.has(bit) & (own.has(bit) == too_many);
             own.flip_if(bit, moves);
             excess -= usize::from(moves);

@@ -6,7 +6,7 @@ use crate::board::SiteSet;
 use crate::engine::notation::Named;
 use crate::engine::{Plain, Setup};
 use crate::estimate::Estimator;
-use crate::game::{Decision, Ended, EvalLimit, Game, Key, Nature, Outcome, Pick, Rng, Status, Trail};
+use crate::game::{Decision, Ended, EvalLimit, Game, Key, Nature, Outcome, Pick, Rng, Status, Trace};
 use crate::model::{bits, Model, PieceType, Position, Role, Seat};
 use crate::program::{compile, Program};
 use std::sync::{Arc, OnceLock};
@@ -414,9 +414,9 @@ impl Game for Compiled {
         start: &State,
         rng: &mut Rng,
         max_turns: u64,
-        trail: &mut Trail,
+        trace: &mut Trace,
     ) -> Result<Ended, EvalLimit> {
-        with!(self, e => e.with_machine(start, |m| m.playout_along(e, rng, max_turns, trail)))
+        with!(self, e => e.with_machine(start, |m| m.playout_along(e, rng, max_turns, trace)))
     }
 
     fn fill_along(
@@ -424,13 +424,13 @@ impl Game for Compiled {
         start: &State,
         rng: &mut Rng,
         wary: bool,
-        trail: &mut Trail,
+        trace: &mut Trace,
     ) -> Result<Option<Ended>, EvalLimit> {
-        with!(self, e => e.with_machine(start, |m| m.fill(e, rng, Some((trail, wary)))))
+        with!(self, e => e.with_machine(start, |m| m.fill(e, rng, Some((trace, wary)))))
     }
 
     fn estimate(&self, state: &State, seat: Seat) -> f64 {
-        super::worths::estimate(self, state, seat)
+        super::piece_values::estimate(self, state, seat)
     }
 
     fn pieces(&self, state: &State) -> usize {

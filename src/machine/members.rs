@@ -3,8 +3,8 @@
 
 use super::ask::Asking;
 use super::ask_set::Fits;
-use super::luck::Luck;
 use super::question::LeafKind;
+use super::sampler::Sampler;
 use super::{Engine, Machine, Stop};
 use crate::game::EvalLimit;
 use crate::program::AskSet;
@@ -17,7 +17,7 @@ impl<const W: usize> Machine<W> {
             0 if legal => None,
             0 => return Asking::Stops(Stop::Failed),
             _ => {
-                let place = Luck::new(&mut self.rng).below(count + usize::from(legal));
+                let place = Sampler::new(&mut self.rng).below(count + usize::from(legal));
                 let member = if place < count { fits.get(place) } else { None };
                 self.note_member(e, set, member);
                 self.kept.forget();

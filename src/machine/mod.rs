@@ -13,7 +13,7 @@ mod groups;
 mod hash;
 mod kept;
 mod lists;
-mod luck;
+mod sampler;
 mod members;
 mod native;
 mod openings;
@@ -25,14 +25,14 @@ mod question;
 mod registers;
 mod run;
 mod sets;
-mod shelf;
+mod pool;
 mod state;
 mod step;
 mod tables;
 mod test;
-mod trail;
+mod trace;
 mod turns;
-mod worths;
+mod piece_values;
 
 pub use game::{Compiled, TooLarge};
 pub use profile::Profile;
@@ -45,10 +45,10 @@ use crate::program::{symmetries, Ask, Entry, Op, Pc, Place, Places, Program, Tab
 use bits::Bits;
 use copies::Saved;
 use lists::MOST_PUSHED;
+use pool::{Pooled, POOLED};
 use question::Question;
 use rand::SeedableRng;
 use registers::{Nums, Sets};
-use shelf::{Shelf, SHELVES};
 use state::History;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -87,8 +87,8 @@ pub(crate) struct Engine<const W: usize> {
     code: OnceLock<Option<native::Code<W>>>,
     /// Decisions drawn or looked ahead while there was no code.
     drawn: AtomicU64,
-    /// Machines: each thread has one on a shelf of its own, unless there are many threads.
-    idle: [Shelf<W>; SHELVES],
+    /// Machines: each thread has a place of its own in the pool, unless there are many threads.
+    idle: [Pooled<W>; POOLED],
 }
 
 /// Why a program stops.
@@ -156,7 +156,7 @@ pub(crate) struct Machine<const W: usize> {
     /// In a random game: candidates are looked ahead only when they are drawn.
     random: bool,
     rng: Rng,
-    /// Are the decisions of a random game noted, and where: at most [`trail::MOST_NOTES`] of them.
+    /// Are the decisions of a random game noted, and where: at most [`trace::MOST_NOTES`] of them.
     noting: bool,
     noted: u64,
     notes: Box<[Key]>,
@@ -249,7 +249,7 @@ impl<const W: usize> Engine<W> {
         let (ops, tables) = (program.ops.clone(), tables::Tables::of(&program));
         let (places, asks) = (program.places.clone(), program.asks.clone());
         let (sites, entries) = (program.layout.bit_of.clone(), program.turns.concat());
-        let (choices_at, liberties) = (trail::choices_at(&program), crate::program::liberties(&program));
+        let (choices_at, liberties) = (trace::choices_at(&program), crate::program::liberties(&program));
         let nature = nature(&model, &program, liberties.is_some());
         Engine {
             model,

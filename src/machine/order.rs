@@ -2,7 +2,7 @@
 
 use super::bits::Bits;
 use super::filling::{Board, Halves, Reached};
-use super::luck::Luck;
+use super::sampler::Sampler;
 use super::{Engine, Machine, Stop};
 use crate::game::{EvalLimit, Rng};
 use crate::model::Role;
@@ -67,12 +67,12 @@ impl<const W: usize> Order<W> {
     #[inline(always)]
     fn draw(&mut self, count: usize, rng: &mut Rng) {
         let sites = &mut self.sites[self.drawn.min(count)..];
-        let mut luck = Luck::default();
+        let mut sampler = Sampler::default();
         for i in 0..count.saturating_sub(self.drawn) {
             if i % DRAWS_OF_A_WORD == 0 {
-                luck = Luck::new(rng);
+                sampler = Sampler::new(rng);
             }
-            let other = i + luck.below(sites.len() - i);
+            let other = i + sampler.below(sites.len() - i);
             sites.swap(i, other);
         }
         self.drawn = self.drawn.max(count);

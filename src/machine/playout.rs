@@ -1,8 +1,8 @@
 //! Random games inside one machine: nothing is copied from decision to decision, and candidates that may turn out
 //! impossible are looked ahead only when they are drawn.
 
-use super::luck::Luck;
 use super::question::{Asked, LeafKind};
+use super::sampler::Sampler;
 use super::{Engine, Machine, Saved, State, Stop};
 use crate::game::{Ended, EvalLimit, Rng};
 use crate::model::bits;
@@ -160,7 +160,7 @@ impl<const W: usize> Machine<W> {
     #[inline]
     pub(super) fn any(&mut self) -> u32 {
         let total = self.question.total as usize;
-        Luck::new(&mut self.rng).below(total) as u32
+        Sampler::new(&mut self.rng).below(total) as u32
     }
 
     /// Draws a candidate from which the turn can be completed, each equally likely: one that cannot is put aside

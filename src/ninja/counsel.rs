@@ -5,13 +5,12 @@
 //! with the role chosen that does better there.
 
 use super::balance::Tally;
+use super::roles::is_before_play;
 use crate::game::{EvalLimit, Game, Pick, Rng, Standing, Status};
 use crate::machine::{Compiled, State};
-use crate::model::{Domain, Model, Position, Role, Seat, VarInfo, VarType};
+use crate::model::{Domain, Model, Role, Seat};
 use rand::seq::{IndexedRandom as _, SliceRandom as _};
 
-/// The variable of the games that is true once roles are chosen.
-const PLAYING: &str = "playing";
 /// Patterns that are measured before one is named.
 const MEASURED: usize = 3;
 /// Random games by which those patterns are picked out of the list.
@@ -73,13 +72,6 @@ pub fn advise<E: From<EvalLimit>>(
             Some(Advice { indices: vec![index], worth: Some(worth) })
         }
     })
-}
-
-/// Are roles still to be taken, in a form of Mind Ninja?
-pub fn is_before_play(model: &Model, position: &Position) -> bool {
-    let is_it = |var: &VarInfo| var.name == PLAYING && var.ty == VarType::Truth;
-    let playing = model.vars.iter().position(is_it).filter(|_| !model.patterns.is_empty());
-    playing.and_then(|at| position.vars()[at].first()).is_some_and(|value| !value.truth())
 }
 
 struct Counsel<'a, 'm, E> {

@@ -132,9 +132,9 @@ impl Liveness {
             }
         }
         for entry in program.turns.iter().flatten() {
-            if let Some(calm) = entry.calm {
-                let loud = (calm.loud.0, calm.loud.1.into());
-                self.come_back(program, loud, &[entry.pc, calm.pc], &mut steps);
+            if let Some(quiescent) = entry.quiescent {
+                let forcing = (quiescent.forcing.0, quiescent.forcing.1.into());
+                self.come_back(program, forcing, &[entry.pc, quiescent.pc], &mut steps);
             }
         }
         steps

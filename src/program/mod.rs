@@ -5,7 +5,7 @@
 //! registers that a position consists of come first in each file of registers; the rest is scratch.
 
 mod access;
-mod calm;
+mod quiescent;
 mod closed;
 mod compile;
 mod duality;
@@ -151,16 +151,16 @@ pub struct Entry {
     /// How many `require most` it has.
     pub mosts: u8,
     /// What is left of it where its first loop need not begin.
-    pub calm: Option<Calm>,
+    pub quiescent: Option<Quiescent>,
 }
 
 /// What is left of a turn with `require most` where none of the first choice's candidates begins its first loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Calm {
+pub struct Quiescent {
     /// Its first operation.
     pub pc: Pc,
     /// Works out the candidates that begin the loop: a part that returns, and whether there are any.
-    pub loud: (Pc, N),
+    pub forcing: (Pc, N),
     /// Whether the turn offers those alone, to be said before it begins.
     pub only: N,
     /// What `require most` comes to without the loop.

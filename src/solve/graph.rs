@@ -177,12 +177,12 @@ impl Graph {
         (first, before)
     }
 
-    /// The worths that ends have for a seat, each once, rising.
-    pub fn worths(&self, scale: Scale, seat: Seat) -> Vec<i32> {
-        let mut worths: Vec<i32> = self.ends.iter().map(|end| scale.worth(end, seat)).collect();
-        worths.sort_unstable();
-        worths.dedup();
-        worths
+    /// The values that ends have for a seat, each once, rising.
+    pub fn values(&self, scale: Scale, seat: Seat) -> Vec<i32> {
+        let mut values: Vec<i32> = self.ends.iter().map(|end| scale.worth(end, seat)).collect();
+        values.sort_unstable();
+        values.dedup();
+        values
     }
 }
 

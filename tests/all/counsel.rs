@@ -6,6 +6,7 @@ use boardwright::game::{EvalLimit, Game, Rng};
 use boardwright::machine::{Compiled, State};
 use boardwright::model::{Model, Position, Role};
 use boardwright::ninja::{advise, Advice, Tally};
+use boardwright::span::SourceText;
 use boardwright::texts::Shipped;
 use rand::SeedableRng;
 use std::sync::Arc;
@@ -20,8 +21,11 @@ struct Table {
 }
 
 fn table(form: &str, list: &str, moves: &[&str]) -> Table {
-    let book =
-        check::read(&Shipped, form, &Shipped.game(form).unwrap()).unwrap_or_else(|(e, _)| panic!("{e:?}"));
+    table_of(form, &Shipped.game(form).unwrap(), list, moves)
+}
+
+fn table_of(form: &str, text: &SourceText, list: &str, moves: &[&str]) -> Table {
+    let book = check::read(&Shipped, form, text).unwrap_or_else(|(e, _)| panic!("{e:?}"));
     let set = [("surface", "square(3)"), ("list", list)].map(|(n, v)| (n.to_string(), v.to_string()));
     let model = Arc::new(check::bind(&book, &set.to_vec(), None).unwrap().model);
     let game = Compiled::new(model.clone()).unwrap();
@@ -124,4 +128,19 @@ fn stones_are_set_up_until_it_is_fair() {
 fn nothing_is_advised_in_play_or_in_other_games() {
     assert_eq!(table("mind_ninja", "{ hex }", &["hex", "Builder"]).advice(|_, _| 0.5), None);
     assert_eq!(table("mind_ninja", "{ hex }", &["hex", "Builder", "a1 Red"]).advice(|_, _| 0.5), None);
+}
+
+#[test]
+fn roles_are_open_until_what_every_take_makes_true_is_true() {
+    let shipped = Shipped.game("mind_ninja").unwrap();
+    let renamed = shipped.text.replace("playing", "seated");
+    let never_said =
+        renamed.replace("    set seated to true\n", "").replace("decided = seated and", "decided =");
+    let worth = |text: String, moves: &[&str]| {
+        let text = SourceText { text: text.into(), ..shipped.clone() };
+        table_of("mind_ninja", &text, "{ hex, cross }", moves).advice(|_, _| 0.7)
+    };
+    assert_eq!(worth(renamed.clone(), &["hex"]), Some(("Builder".into(), Some(0.7))));
+    assert_eq!(worth(renamed, &["hex", "Builder"]), None);
+    assert_eq!(worth(never_said, &["hex"]), None);
 }

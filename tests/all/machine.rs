@@ -7,7 +7,7 @@
 use boardwright::check::Texts;
 use boardwright::engine::notation::{play_move, read_full_move};
 use boardwright::engine::Plain;
-use boardwright::game::{Ended, Game, Rng, Status, Trail};
+use boardwright::game::{Ended, Game, Rng, Status, Trace};
 use boardwright::machine::{Compiled, State};
 use boardwright::model::OptionInfo;
 use boardwright::program::{From, Op, Register};
@@ -330,8 +330,8 @@ fn the_wary_lose_through_their_own_pieces_only_when_nobody_wins() {
     }
     let wins = |wary: bool| {
         let fill = |n| {
-            let (mut rng, mut trail) = (Rng::numbered(4, n), Trail::default());
-            compiled.fill_along(&start, &mut rng, wary, &mut trail).expect("an end").expect("a filling")
+            let (mut rng, mut trace) = (Rng::numbered(4, n), Trace::default());
+            compiled.fill_along(&start, &mut rng, wary, &mut trace).expect("an end").expect("a filling")
         };
         (0..1000).filter(|n| fill(*n).winning_seats == 2).count()
     };

@@ -31,7 +31,7 @@ mod solve;
 mod syntax;
 mod texts;
 mod tidy;
-mod trails;
+mod traces;
 mod truth;
 mod tutorial;
 mod unread;

@@ -19,7 +19,7 @@ pub(in super::super) const OPEN_WORDS: usize = 1024;
 
 /// Words kept of each choice beside candidates and registers, in this order.
 const TAKEN: usize = 0;
-const LUCK: usize = 1;
+const RANDOM: usize = 1;
 const NOTED: usize = 2;
 const PLAIN: usize = 3;
 
@@ -184,14 +184,14 @@ impl Emit<'_, '_> {
         empty: Block,
         is_first: bool,
     ) {
-        let (luck, rng) = self.random();
+        let (random, rng) = self.random();
         let counts = self.counts(words);
         let total = self.sum(&counts);
         self.or_leave(total, empty);
         if is_first {
             self.keep(region);
         }
-        let (index, _) = self.below(luck, total);
+        let (index, _) = self.below(random, total);
         let bit = self.select(words, &counts, index);
         self.put_rng(rng);
         let left = self.struck(words, bit);
@@ -222,8 +222,8 @@ impl Emit<'_, '_> {
         self.aside(none_left, |emit| {
             let outside = region.with(emit.open_in(region).within);
             if outside.is_open() {
-                let luck = emit.kept(region, LUCK);
-                emit.put_rng(luck);
+                let random = emit.kept(region, RANDOM);
+                emit.put_rng(random);
             }
             emit.fail(outside);
         });
@@ -300,8 +300,8 @@ impl Emit<'_, '_> {
         let taken = self.wide(taken);
         self.put_kept(region, TAKEN, taken);
         if self.open_in(region).within != 0 {
-            let luck = self.field(self.e.at.rng);
-            self.put_kept(region, LUCK, luck);
+            let random = self.field(self.e.at.rng);
+            self.put_kept(region, RANDOM, random);
         }
         if !self.quick {
             let noted = self.field(self.e.at.noted);

@@ -1,7 +1,7 @@
-//! Choices in a random game: a candidate is drawn as `machine::luck` draws it, so that a seed means the same game here
+//! Choices in a random game: a candidate is drawn as `machine::sampler` draws it, so that a seed means the same game here
 //! and in the interpreter, and taken.
 
-use super::super::trail::{number_of, MOST_NOTES};
+use super::super::trace::{number_of, MOST_NOTES};
 use super::emit::{Emit, Region, Words};
 use super::plan::Mask;
 use super::{DRAWS, NOTES};
@@ -120,7 +120,7 @@ impl Emit<'_, '_> {
         self.b.ins().icmp_imm_u(IntCC::Equal, mode, i64::from(DRAWS))
     }
 
-    /// Notes what the player whose turn it is has drawn, if somebody wants to know it (`machine::trail`).
+    /// Notes what the player whose turn it is has drawn, if somebody wants to know it (`machine::trace`).
     pub(super) fn note(&mut self, choice: u16, site: bool, item: Value) {
         if self.quick {
             return;
@@ -237,13 +237,13 @@ impl Emit<'_, '_> {
         self.b.ins().store(MemFlagsData::trusted(), taken, self.machine, offset as i32);
     }
 
-    /// A bit of a set, as `luck::Luck` draws it; where there is none, the way goes on at `empty`.
+    /// A bit of a set, as `sampler::Sampler` draws it; where there is none, the way goes on at `empty`.
     fn any_bit(&mut self, ask: &Ask, from: From, words: &[Value], empty: Block) -> Value {
-        let (luck, rng) = self.random();
+        let (random, rng) = self.random();
         if let Some(mask) = self.known_members(from) {
             let bits: Vec<u64> = crate::model::bits(mask).map(u64::from).collect();
             let count = self.int(bits.len() as i64);
-            let ((index, _), table) = (self.below(luck, count), self.tables.keep(bits));
+            let ((index, _), table) = (self.below(random, count), self.tables.keep(bits));
             self.put_rng(rng);
             let at = self.row(table, index, 1);
             return self.look_up(at, 0);
@@ -252,7 +252,7 @@ impl Emit<'_, '_> {
         let total = self.sum(&counts);
         self.or_leave(total, empty);
         let total = self.foretold(ask.choice.index() as u16, total);
-        let (index, _) = self.below(luck, total);
+        let (index, _) = self.below(random, total);
         let bit = self.select(words, &counts, index);
         self.put_rng(rng);
         bit
@@ -304,8 +304,8 @@ impl Emit<'_, '_> {
     }
 
     /// A number below `n`, and what is left of the random word: the halves of their product.
-    pub(super) fn below(&mut self, luck: Value, n: Value) -> (Value, Value) {
-        (self.b.ins().umulhi(luck, n), self.b.ins().imul(luck, n))
+    pub(super) fn below(&mut self, random: Value, n: Value) -> (Value, Value) {
+        (self.b.ins().umulhi(random, n), self.b.ins().imul(random, n))
     }
 
     /// The bit with so many bits before it.

@@ -3,7 +3,7 @@
 
 use super::super::openings::{opening, Opening};
 use super::super::question::LeafKind;
-use super::super::trail::word_item;
+use super::super::trace::word_item;
 use super::emit::{Emit, Region};
 use super::known::Way;
 use super::DRAWS;
@@ -120,9 +120,9 @@ impl<'a> Emit<'a, '_> {
 
     /// Draws one of the candidates of all branches; where there is none, the way goes on at `empty`.
     fn draw_branch(&mut self, region: Region, found: &[Candidates<'a>], empty: Block) {
-        let (home, (luck, rng)) = (self.is_home(), self.random());
+        let (home, (random, rng)) = (self.is_home(), self.random());
         let chosen: Vec<Block> = found.iter().map(|_| self.block_of(1)).collect();
-        self.choose_by_count(found, luck, &chosen, empty);
+        self.choose_by_count(found, random, &chosen, empty);
         let known = self.known.clone();
         for (candidates, block) in found.iter().zip(chosen) {
             self.b.switch_to_block(block);
@@ -139,11 +139,11 @@ impl<'a> Emit<'a, '_> {
     }
 
     /// Counts the candidates and goes to the block of one of them.
-    fn choose_by_count(&mut self, found: &[Candidates<'a>], luck: Value, chosen: &[Block], empty: Block) {
+    fn choose_by_count(&mut self, found: &[Candidates<'a>], random: Value, chosen: &[Block], empty: Block) {
         let totals: Vec<Value> = found.iter().map(|candidates| candidates.total).collect();
         let total = self.sum(&totals);
         self.go_on_if(total, empty);
-        let (mut index, _) = self.below(luck, total);
+        let (mut index, _) = self.below(random, total);
         for (i, candidates) in found.iter().enumerate() {
             let (here, later) = (self.b.create_block(), self.b.create_block());
             if i + 1 < found.len() {

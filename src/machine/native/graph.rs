@@ -27,8 +27,10 @@ impl Emit<'_, '_> {
         };
         for (i, entry) in e.entries.iter().enumerate() {
             let region = Region::Turn { program: i / roles, role: i % roles, open: 0 };
-            let starts: Vec<Pc> =
-                [Some(entry.pc), entry.calm.map(|calm| calm.pc)].into_iter().flatten().collect();
+            let starts: Vec<Pc> = [Some(entry.pc), entry.quiescent.map(|quiescent| quiescent.pc)]
+                .into_iter()
+                .flatten()
+                .collect();
             starts.iter().for_each(|at| add(region, *at));
             for at in starts.into_iter().flat_map(|at| self.reached(at)) {
                 match e.ops[at as usize] {
@@ -46,8 +48,9 @@ impl Emit<'_, '_> {
         let conds = e.program.sets.iter().flat_map(|s| [s.keeping, s.cond]).flatten();
         let additions = e.program.sets.iter().filter_map(|s| s.additions);
         additions.for_each(|(at, _)| add(Region::Part, at));
-        let louds = e.entries.iter().filter_map(|entry| entry.calm.map(|calm| calm.loud));
-        whens.chain(conds).chain(louds).for_each(|(at, _)| add(Region::Part, at));
+        let forcings =
+            e.entries.iter().filter_map(|entry| entry.quiescent.map(|quiescent| quiescent.forcing));
+        whens.chain(conds).chain(forcings).for_each(|(at, _)| add(Region::Part, at));
         let goals =
             e.program.filling.iter().flat_map(|f| f.goals.iter().chain(&f.decider).map(|goal| goal.at));
         e.program.stuck_ends.iter().copied().chain(goals).for_each(|at| add(Region::Part, at));

@@ -51,8 +51,8 @@ impl<'a> Compiler<'a> {
         let origin = std::mem::replace(&mut self.origin, super::super::Origin::Choice(choice.id));
         let (mut from, sure) = self.candidates(choice, each, index);
         self.origin = origin;
-        if let (From::Sites(sites), Some(loud)) = (from, self.loud.take()) {
-            from = From::Sites(self.only_loud(sites, loud));
+        if let (From::Sites(sites), Some(forcing)) = (from, self.forcing.take()) {
+            from = From::Sites(self.only_forcing(sites, forcing));
         }
         // Where candidates are there already, nothing is gained by leaving them out.
         let resume = match resume {
@@ -81,12 +81,12 @@ impl<'a> Compiler<'a> {
         self.know(each.slot, index, if_any);
     }
 
-    /// The candidates, and among them only the loud ones where only these are to be tried.
-    fn only_loud(&mut self, sites: S, (loud, only): (S, N)) -> S {
+    /// The candidates, and among them only the forcing ones where only these are to be tried.
+    fn only_forcing(&mut self, sites: S, (forcing, only): (S, N)) -> S {
         let to = self.new_set();
         self.emit(Op::Copy { to, from: sites });
         let skip = self.branch_on(Test::Is(only), false);
-        self.emit(Op::And { to, a: to, b: loud });
+        self.emit(Op::And { to, a: to, b: forcing });
         self.land(skip);
         to
     }
@@ -318,13 +318,12 @@ impl<'a> Compiler<'a> {
             self.most_ahead() || branches.iter().any(|branch| facts::requires_most(&branch.body));
         self.eithers.push(Either { choice: choice.id, live, most_ahead, branches: Vec::new() });
         self.emit(Op::Either { either: index as u16 });
-        let (me, names, sure) = (self.me, self.slots.clone(), self.sure.clone());
+        let before = self.names();
         let mut made = Vec::new();
         let mut ends = Vec::new();
-        let mut met: Option<(Option<model::Role>, std::collections::HashMap<Slot, Place>)> = None;
+        let mut met = None;
         for branch in branches {
-            (self.me, self.mover, self.slots) = (me, me, names.clone());
-            self.sure.clone_from(&sure);
+            self.begin_branch(&before);
             let when = branch.when.as_ref().map(|when| self.part(when));
             let pc = self.here();
             self.block(&branch.body);
@@ -332,13 +331,12 @@ impl<'a> Compiler<'a> {
             let keeps = !facts::changes_before_asking(&branch.body);
             let may_fail = choice.may_fail && !self.surely_completes(&branch.body);
             made.push(Branch { label: branch.label, when, pc, keeps, may_fail });
-            if let Some((me, names)) = met.take() {
-                self.meet(me, names);
+            if let Some(met) = met.take() {
+                self.meet(met);
             }
-            met = Some((self.me, self.slots.clone()));
+            met = Some(self.names());
         }
         self.land_all(ends);
-        self.sure = sure;
         self.eithers[index].branches = made;
     }
 

@@ -17,11 +17,11 @@ mod stmts;
 mod truths;
 mod variables;
 
-use super::calm::Calm;
 use super::facts;
 use super::layout::Layout;
 use super::normal::{self, Normal};
 use super::op::{Op, Pc, Test};
+use super::quiescent::Quiescent;
 use super::register::{F, L, N, S};
 use super::tables::{Family, LinkTable, Tables};
 use super::whole::{Shifts, Whole, BUDGET};
@@ -46,8 +46,9 @@ pub fn compile(model: &Model) -> Program {
     let of_each_role = |program| roles.clone().map(|role| normal::turn(model, program, role)).collect();
     let turns: Vec<Vec<model::Program>> = model.programs.iter().map(of_each_role).collect();
     let model = &normal::model(model);
-    let calms: Vec<Option<Calm>> = model.programs.iter().map(|program| Calm::of(model, program)).collect();
-    let mut compiler = Compiler::new(model, &turns, &calms);
+    let quiescents: Vec<Option<Quiescent>> =
+        model.programs.iter().map(|program| Quiescent::of(model, program)).collect();
+    let mut compiler = Compiler::new(model, &turns, &quiescents);
     let turns = compiler.turns();
     let ends = compiler.all_ends();
     let filling = compiler.filling();
@@ -132,9 +133,9 @@ struct Compiler<'a> {
     /// Which turn program is compiled.
     program: usize,
     /// For each program what is left of it without its first loop.
-    calms: &'a [Option<Calm>],
+    quiescents: &'a [Option<Quiescent>],
     /// Until its first choice is compiled: the candidates that begin the loop, and whether just they are offered.
-    loud: Option<(S, N)>,
+    forcing: Option<(S, N)>,
     /// What each role's turns change.
     effects: facts::Effects,
     /// While end rules are compiled: what the turn has changed, where the rule did not hold before it.
@@ -160,7 +161,7 @@ impl<'a> Compiler<'a> {
     fn new(
         model: &'a Model,
         role_turns: &'a [Vec<model::Program>],
-        calms: &'a [Option<Calm>],
+        quiescents: &'a [Option<Quiescent>],
     ) -> Compiler<'a> {
         let board = &model.board;
         let layout = Layout::of(board);
@@ -206,8 +207,8 @@ impl<'a> Compiler<'a> {
             rest: Vec::new(),
             to_end: Vec::new(),
             program: 0,
-            calms,
-            loud: None,
+            quiescents,
+            forcing: None,
             effects: facts::Effects::of(model),
             local: None,
             knows: None,

@@ -2,12 +2,22 @@
 
 use super::super::op::{Op, Pc, Test};
 use super::super::register::{N, S};
-use super::super::{facts, Calm, Entry, Place};
+use super::super::{facts, Entry, Place, Quiescent};
 use super::frames::Class;
 use super::{Compiler, Kind};
 use crate::model::{
-    bits, Arith, Compare, Members, Num, Rewrite, Role, Set, Sites, Slot, Stmt, Target, Truth,
+    bits, Arith, Compare, Members, Num, Rewrite, Role, Set, Sites, Slot, SlotSet, Stmt, Target, Truth,
 };
+use std::collections::HashMap;
+
+/// What is known of names, and of who is `me`, on a way through a turn.
+#[derive(Clone)]
+pub struct Names {
+    me: Option<Role>,
+    slots: HashMap<Slot, Place>,
+    sure: SlotSet,
+    members: HashMap<Slot, (u16, N)>,
+}
 
 impl<'a> Compiler<'a> {
     /// Every turn program, for every role.
@@ -23,13 +33,20 @@ impl<'a> Compiler<'a> {
     }
 
     fn turn(&mut self, program: &'a crate::model::Program, role: Role) -> Entry {
-        let calm = self.calms[self.program].as_ref().and_then(|calm| self.calm(calm, program, role));
-        self.loud = calm.map(|(calm, loud)| (loud, calm.only));
+        let quiescent = self.quiescents[self.program]
+            .as_ref()
+            .and_then(|quiescent| self.quiescent(quiescent, program, role));
+        self.forcing = quiescent.map(|(quiescent, forcing)| (forcing, quiescent.only));
         let pc = self.whole_turn(&program.body, &program.after, role);
-        self.loud = None;
+        self.forcing = None;
         let whole: Vec<Stmt> = program.body.iter().chain(&program.after).cloned().collect();
         let keeps_start = facts::changes_before_asking(&whole);
-        Entry { pc, keeps_start, mosts: program.mosts as u8, calm: calm.map(|calm| calm.0) }
+        Entry {
+            pc,
+            keeps_start,
+            mosts: program.mosts as u8,
+            quiescent: quiescent.map(|quiescent| quiescent.0),
+        }
     }
 
     /// A turn from its first operation to its last; gives the first.
@@ -56,16 +73,16 @@ impl<'a> Compiler<'a> {
 
     /// The turn without its first loop, and the register of the candidates that begin the loop; nothing if these
     /// cannot be told by set algebra.
-    fn calm(
+    fn quiescent(
         &mut self,
-        calm: &'a crate::program::calm::Calm,
+        quiescent: &'a crate::program::quiescent::Quiescent,
         program: &'a crate::model::Program,
         role: Role,
-    ) -> Option<(Calm, S)> {
+    ) -> Option<(Quiescent, S)> {
         self.slots.clear();
         self.sure.clear();
         (self.me, self.mover) = (Some(role), Some(role));
-        let each = &calm.loud;
+        let each = &quiescent.forcing;
         let (Set::Sites(domain), Some(cond)) = (&each.domain, &each.cond) else { return None };
         self.sure.insert(each.slot);
         let cond = self.simplify().truth(cond);
@@ -73,18 +90,18 @@ impl<'a> Compiler<'a> {
         let whole = self.whole().sites_where(each.slot, &cond)?;
         let (scratch, pc) = (self.scratch.len(), self.here());
         let from = self.sites(&Sites::Both(Box::new(domain.clone()), Box::new(whole)));
-        let (loud, some) = (S(self.lasting(Kind::Set)), N(self.lasting(Kind::Num)));
-        self.emit(Op::Copy { to: loud, from });
+        let (forcing, some) = (S(self.lasting(Kind::Set)), N(self.lasting(Kind::Num)));
+        self.emit(Op::Copy { to: forcing, from });
         self.emit(Op::Const { to: some, value: 0 });
-        let skip = self.branch_on(Test::Some(loud), false);
+        let skip = self.branch_on(Test::Some(forcing), false);
         self.emit(Op::Const { to: some, value: 1 });
         self.land(skip);
         self.emit(Op::Return);
         self.release(scratch);
         let only = N(self.lasting(Kind::Num));
-        let worth = calm.worth.into();
-        let left = self.whole_turn(&calm.body, &program.after, role);
-        Some((Calm { pc: left, loud: (pc, some), only, worth }, loud))
+        let worth = quiescent.worth.into();
+        let left = self.whole_turn(&quiescent.body, &program.after, role);
+        Some((Quiescent { pc: left, forcing: (pc, some), only, worth }, forcing))
     }
 
     /// Statements in order.
@@ -162,14 +179,11 @@ impl<'a> Compiler<'a> {
     }
 
     fn if_else(&mut self, cond: &Truth, then: &'a [Stmt], otherwise: &'a [Stmt]) {
-        let me = self.me;
-        let names = self.slots.clone();
-        let sure = self.sure.clone();
         let jumps = self.branch(cond, false);
+        let before = self.names();
         self.block(then);
-        let after_then = self.me;
-        let then_names = std::mem::replace(&mut self.slots, names);
-        (self.me, self.mover) = (me, me);
+        let after_then = self.names();
+        self.begin_branch(&before);
         if otherwise.is_empty() {
             self.land_all(jumps);
         } else {
@@ -178,21 +192,36 @@ impl<'a> Compiler<'a> {
             self.block(otherwise);
             self.land(end);
         }
-        // What was surely there before is so still, unless a branch gave the name something else.
-        let stays = |slot: &Slot| self.sure.contains(slot);
-        self.sure = sure.iter().copied().filter(stays).collect();
-        self.meet(after_then, then_names);
+        self.meet(after_then);
+    }
+
+    /// What is known of names here.
+    pub fn names(&self) -> Names {
+        Names {
+            me: self.me,
+            slots: self.slots.clone(),
+            sure: self.sure.clone(),
+            members: self.members.clone(),
+        }
+    }
+
+    /// A branch begins: what is known is what was known before all of them.
+    pub fn begin_branch(&mut self, before: &Names) {
+        let Names { me, slots, sure, members } = before.clone();
+        (self.me, self.mover, self.slots, self.sure, self.members) = (me, me, slots, sure, members);
     }
 
     /// Two ways come together: what both know is known.
-    pub fn meet(&mut self, me: Option<Role>, names: std::collections::HashMap<Slot, Place>) {
-        if self.me != me {
+    pub fn meet(&mut self, other: Names) {
+        if self.me != other.me {
             self.me = None;
         }
         self.mover = self.me;
-        for (slot, place) in names {
+        for (slot, place) in other.slots {
             self.slots.entry(slot).or_insert(place);
         }
+        self.sure.retain(|slot| other.sure.contains(slot));
+        self.members.retain(|slot, member| other.members.get(slot) == Some(member));
     }
 
     fn repeat(&mut self, counter: Slot, times: &Num, cond: Option<&Truth>, body: &'a [Stmt]) {

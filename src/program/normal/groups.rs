@@ -1,5 +1,6 @@
 //! Laws of groups: the group of a stone, asked of every stone, is every group.
 
+use super::truths::some;
 use super::{conjuncts, joined_all, Normal};
 use crate::model::{Each, Family, Num, Operand, Rewrite, Set, Sites, Slot, Truth};
 use crate::program::facts::reads;
@@ -79,7 +80,8 @@ impl Normal<'_> {
             return None;
         }
         let met = self.inside(&found.groups, |n| {
-            let common = n.both(Sites::Slot(found.groups.slot), domain.clone());
+            let domain = n.under(domain.clone());
+            let common = n.both(Sites::Slot(found.groups.slot), domain);
             n.some_sites(common)
         });
         let conds = std::iter::once(met).chain(cond).flat_map(conjuncts);
@@ -106,7 +108,10 @@ impl Normal<'_> {
     pub fn filtered_by_group(&mut self, each: &Each) -> Option<Sites> {
         let Set::Sites(domain) = &each.domain else { return None };
         let (groups, _) = self.by_group(each, None)?;
-        let part = self.inside(&groups, |n| n.both(Sites::Slot(groups.slot), domain.clone()));
+        let part = self.inside(&groups, |n| {
+            let domain = n.under(domain.clone());
+            n.both(Sites::Slot(groups.slot), domain)
+        });
         Some(self.united(groups, part))
     }
 
@@ -117,4 +122,22 @@ impl Normal<'_> {
             [a, b].map(|of| self.some_of(Each { domain: Set::Family((**of).clone()), ..each.clone() }));
         Some(self.any(parts.to_vec()))
     }
+
+    /// `some union(g for g in groups(W) where C) & union(g for g in groups(W) where D)`: groups have no site in common.
+    pub fn some_of_both(&mut self, a: Sites, b: Sites) -> Truth {
+        let Some((first, second)) = of_same_groups(&a, &b) else {
+            return some(Sites::Both(Box::new(a), Box::new(b)));
+        };
+        let (_, conds) = self.renamed(second.clone(), first.slot);
+        let conds = first.cond.iter().cloned().flat_map(conjuncts).chain(conds).collect();
+        self.some_of(Each { cond: Some(joined_all(conds)), ..first.clone() })
+    }
+}
+
+/// Groups of one set of which two sets of sites consist.
+pub fn of_same_groups<'e>(a: &'e Sites, b: &'e Sites) -> Option<(&'e Each, &'e Each)> {
+    let (Sites::UnionEach(first, a), Sites::UnionEach(second, b)) = (a, b) else { return None };
+    let whole = **a == Sites::Slot(first.slot) && **b == Sites::Slot(second.slot);
+    let same = first.domain == second.domain && matches!(first.domain, Set::Family(Family::Groups(..)));
+    (whole && same).then_some((first, second))
 }

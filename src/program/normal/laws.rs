@@ -117,6 +117,11 @@ pub const LAWS: &[Law] = &[
     ),
     truth(
         A,
+        "some union(g for g in groups(a) where some g & top) & union(h for h in groups(a) where some h & bottom)",
+        "some g in groups(a): some g & top and some g & bottom",
+    ),
+    truth(
+        A,
         "some g in groups(a): (some g & top and some g & bottom) or (some g & left and some g & right)",
         "(some g in groups(a): some g & top and some g & bottom) \
          or (some g in groups(a): some g & left and some g & right)",

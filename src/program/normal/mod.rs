@@ -5,6 +5,7 @@
 //! replaces an expression by one that has the same value in every position. The plain evaluator keeps the text as
 //! written; it is the judge of the laws.
 
+mod apart;
 mod arithmetic;
 mod counts;
 mod ends;
@@ -23,7 +24,7 @@ mod truths;
 mod turns;
 
 pub use pieces::name_of;
-pub use substitute::Substitute;
+pub use substitute::{bound, Substitute};
 pub use truths::as_every;
 pub use turns::{model, turn};
 
@@ -72,6 +73,8 @@ struct Name {
     among: u64,
     /// What may stand for it.
     value: Option<Expr>,
+    /// Is it given by a statement, not bound by an expression?
+    of_statement: bool,
 }
 
 impl<'a> Normal<'a> {
@@ -272,7 +275,7 @@ impl<'a> Normal<'a> {
     /// What `{ d in D where C }` leads to, as a union over `d`.
     fn by_way(&mut self, ways: Members, to: impl Fn(Box<Members>) -> Sites) -> Sites {
         let Members::Filter(each) = ways else { return to(Box::new(ways)) };
-        let part = to(Box::new(Members::Slot(each.slot)));
+        let part = self.inside(&each, |n| n.under(to(Box::new(Members::Slot(each.slot)))));
         self.united(*each, part)
     }
 

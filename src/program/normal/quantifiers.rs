@@ -30,6 +30,7 @@ impl Normal<'_> {
         }
         if let Some((inner, outer)) = exchanged(slot, &domain, &left) {
             let met = self.inside(&inner, |n| {
+                let outer = n.under(outer);
                 let common = n.both(Sites::Slot(inner.slot), outer);
                 n.some_sites(common)
             });

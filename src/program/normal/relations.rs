@@ -218,7 +218,10 @@ impl Normal<'_> {
         let set = membership(about, slot)?;
         let cond = (!rest.is_empty()).then(|| joined_all(rest));
         let each = Each { cond, ..(**inner).clone() };
-        let part = self.inside(&each, |n| n.both(set, domain.clone()));
+        let part = self.inside(&each, |n| {
+            let domain = n.under(domain.clone());
+            n.both(set, domain)
+        });
         Some(self.united(each, part))
     }
 

@@ -4,6 +4,7 @@
 //! board, and several differences one after another are one. What is chosen from a set by membership is an
 //! intersection.
 
+use super::substitute::bound;
 use super::{conjuncts, joined_all, Normal};
 use crate::board::SiteSet;
 use crate::model::{Each, Expr, Family, Links, Members, Pieces, Rewrite, Set, Sites, Truth};
@@ -292,8 +293,14 @@ impl Normal<'_> {
             return (inner.domain, conds);
         }
         let value = super::name_of(&inner.domain, slot);
-        let said = |cond: &Truth| super::substituted(inner.slot, &value, cond);
-        let conds = conds.iter().map(said).collect();
+        let conds = self.inside(&Each { slot, domain: inner.domain.clone(), cond: None }, |n| {
+            let clear = |cond: Truth| match bound(|walk| Expr::Truth(walk.truth(&cond))).contains(&slot) {
+                true => n.truth(&cond),
+                false => cond,
+            };
+            let conds: Vec<Truth> = conds.into_iter().map(clear).collect();
+            conds.iter().map(|cond| super::substituted(inner.slot, &value, cond)).collect()
+        });
         (inner.domain, conds)
     }
 

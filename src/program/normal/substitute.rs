@@ -2,7 +2,7 @@
 
 use crate::model::{
     Binding, Domain, Expr, Family, Holds, List, Members, Num, Numbers, Pieces, Rewrite, Set, Sites, Slot,
-    Truth,
+    SlotSet, Truth,
 };
 
 /// Replaces a name by an expression, except where an expression inside gives the name another meaning.
@@ -31,6 +31,11 @@ impl<'a> Substitute<'a> {
 
 impl Rewrite for Substitute<'_> {
     fn enter(&mut self, name: Slot, _: Holds<'_>) {
+        debug_assert!(
+            name == self.slot || !super::super::facts::reads(self.value, name),
+            "{name:?} is captured in place of {:?}",
+            self.slot
+        );
         self.hidden += usize::from(name == self.slot);
     }
     fn leave(&mut self, name: Slot) {
@@ -158,18 +163,24 @@ pub fn may_inline(binding: &Binding, rest: &Truth) -> bool {
 }
 
 /// Does an expression bind names?
-pub fn binds(walk: impl FnOnce(&mut Binds) -> Expr) -> bool {
-    let mut binds = Binds(false);
-    walk(&mut binds);
-    binds.0
+pub fn binds(walk: impl FnOnce(&mut Bound) -> Expr) -> bool {
+    !bound(walk).is_empty()
 }
 
-/// Looks for names that are bound.
-pub struct Binds(bool);
+/// The names that an expression binds.
+pub fn bound(walk: impl FnOnce(&mut Bound) -> Expr) -> SlotSet {
+    let mut bound = Bound::default();
+    walk(&mut bound);
+    bound.0
+}
 
-impl Rewrite for Binds {
-    fn enter(&mut self, _: Slot, _: Holds<'_>) {
-        self.0 = true;
+/// Collects names that are bound.
+#[derive(Default)]
+pub struct Bound(SlotSet);
+
+impl Rewrite for Bound {
+    fn enter(&mut self, name: Slot, _: Holds<'_>) {
+        self.0.insert(name);
     }
 }
 

@@ -1,6 +1,7 @@
 //! Laws of truths: negations go inward until they meet something that cannot be said the other way round, `some` is the
 //! only quantifier, and that all of a set lies in another is said in one way.
 
+use super::groups::of_same_groups;
 use super::sites::{as_value, is_nothing};
 use super::substitute::binds;
 use super::{conjuncts, joined, joined_all, name_of, substituted, Normal};
@@ -269,6 +270,7 @@ impl Normal<'_> {
                 let met = self.some_sites(met);
                 self.truth_let(*binding, met)
             }
+            Sites::Both(a, b) if of_same_groups(&a, &b).is_some() => self.some_of_both(*a, *b),
             // Of a union over members some site is in a set when a site of one of its parts is.
             Sites::Both(a, b) if is_union_of_members(&a) => self.some_met(*a, *b),
             Sites::Both(a, b) if is_union_of_members(&b) => self.some_met(*b, *a),
@@ -287,11 +289,10 @@ impl Normal<'_> {
         let Sites::UnionEach(each, part) = union else {
             return some(Sites::Both(Box::new(union), Box::new(b)));
         };
-        // What speaks of another name of the same place stays outside.
-        if reads(&b, each.slot) {
-            return some(Sites::Both(Box::new(Sites::UnionEach(each, part)), Box::new(b)));
-        }
-        let met = self.inside(&each, |n| n.both(*part, b));
+        let met = self.inside(&each, |n| {
+            let b = n.under(b);
+            n.both(*part, b)
+        });
         self.some_sites(Sites::UnionEach(each, Box::new(met)))
     }
 

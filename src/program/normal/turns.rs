@@ -150,6 +150,7 @@ impl Turn<'_> {
         self.normal.enter(slot, holds);
         let unsure = others > 0 && choices + others > 1;
         let Some(name) = self.normal.scope.last_mut() else { return };
+        name.of_statement = true;
         // What lies where may change from one statement to the next.
         name.within = None;
         if unsure || perhaps {

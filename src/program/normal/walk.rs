@@ -26,23 +26,33 @@ impl Rewrite for Normal<'_> {
             Holds::Members(domain) => relations::lie_in(domain),
             Holds::Value(_) => None,
         };
-        self.scope.push(Name { slot: name, size, within, is_sites, among, value: None });
+        debug_assert!(!self.is_taken(name), "a law brought {name:?} into the reach of a name of its number");
+        self.scope.push(Name { slot: name, size, within, is_sites, among, value: None, of_statement: false });
     }
 
     fn leave(&mut self, _: Slot) {
         self.scope.pop();
     }
 
+    fn each_with<T>(&mut self, e: &Each, part: impl FnOnce(&mut Self) -> T) -> (Each, T) {
+        let domain = self.set(&e.domain);
+        let (names, slot) = (self.scope.len(), self.enter_apart(e.slot, Holds::Members(&domain)));
+        let cond = e.cond.as_ref().map(|cond| self.truth(cond));
+        let part = part(self);
+        self.scope.truncate(names);
+        (Each { slot, domain, cond }, part)
+    }
+
     /// A short value stands for its name at once, so that nothing is gone through twice.
     fn named<T>(&mut self, e: &Binding, rest: impl FnOnce(&mut Self) -> T) -> (Box<Binding>, T) {
         let value = self.expr(&e.value);
-        self.enter(e.slot, Holds::Value(&value));
+        let (names, slot) = (self.scope.len(), self.enter_apart(e.slot, Holds::Value(&value)));
         if let Some(name) = self.scope.last_mut().filter(|_| substitute::is_short(&value)) {
             name.value = Some(value.clone());
         }
         let rest = rest(self);
-        self.leave(e.slot);
-        (Box::new(Binding { slot: e.slot, value }), rest)
+        self.scope.truncate(names);
+        (Box::new(Binding { slot, value }), rest)
     }
 
     fn truth(&mut self, e: &Truth) -> Truth {
@@ -53,11 +63,11 @@ impl Rewrite for Normal<'_> {
             },
             Truth::Quantified(quantifier, each) => {
                 let domain = self.set(&each.domain);
-                self.enter(each.slot, Holds::Members(&domain));
+                let (names, slot) = (self.scope.len(), self.enter_apart(each.slot, Holds::Members(&domain)));
                 let cond = each.cond.as_ref().map(|cond| self.truth(cond)).unwrap_or(Truth::Const(true));
                 let sought = if *quantifier == Quantifier::Every { self.negated(cond) } else { cond };
-                self.leave(each.slot);
-                let some = self.some_of(Each { slot: each.slot, domain, cond: Some(sought) });
+                self.scope.truncate(names);
+                let some = self.some_of(Each { slot, domain, cond: Some(sought) });
                 match quantifier {
                     Quantifier::Some => some,
                     Quantifier::Every | Quantifier::No => self.negated(some),
@@ -170,6 +180,12 @@ impl Rewrite for Normal<'_> {
     }
 
     fn family(&mut self, e: &Family) -> Family {
+        if let Family::Slot(slot) = e {
+            return match self.stands_for(*slot) {
+                Some(Expr::Set(Set::Family(value))) => value.clone(),
+                _ => e.clone(),
+            };
+        }
         let found = match self.parts_of_family(e) {
             Family::If(p) if matches!(p.0, Truth::Const(_)) => either(*p),
             Family::If(p) if p.1 == p.2 => p.1,
@@ -181,7 +197,7 @@ impl Rewrite for Normal<'_> {
             Family::Minus(all, some) => self.family_minus(*all, *some),
             e => e,
         };
-        if matches!(found, Family::Const(_) | Family::Slot(_)) {
+        if matches!(found, Family::Const(_)) {
             return found;
         }
         match self.value(Closed::default().family(&found), || Expr::Set(Set::Family(found.clone()))) {
@@ -192,18 +208,31 @@ impl Rewrite for Normal<'_> {
 
     fn numbers(&mut self, e: &Numbers) -> Numbers {
         match self.parts_of_numbers(e) {
+            Numbers::Slot(slot) => match self.stands_for(slot) {
+                Some(Expr::Set(Set::Numbers(value))) => value.clone(),
+                _ => Numbers::Slot(slot),
+            },
             Numbers::If(p) if matches!(p.0, Truth::Const(_)) => either(*p),
             e => e,
         }
     }
 
     fn pieces(&mut self, e: &Pieces) -> Pieces {
-        let parts = self.parts_of_pieces(e);
-        self.pieces_of_parts(parts)
+        match self.parts_of_pieces(e) {
+            Pieces::Slot(slot) => match self.stands_for(slot) {
+                Some(Expr::Set(Set::Pieces(value))) => value.clone(),
+                _ => Pieces::Slot(slot),
+            },
+            parts => self.pieces_of_parts(parts),
+        }
     }
 
     fn list(&mut self, e: &List) -> List {
         match self.parts_of_list(e) {
+            List::Slot(slot) => match self.stands_for(slot) {
+                Some(Expr::List(value)) => value.clone(),
+                _ => List::Slot(slot),
+            },
             List::If(p) if matches!(p.0, Truth::Const(_)) => either(*p),
             e => e,
         }

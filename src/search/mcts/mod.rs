@@ -4,7 +4,7 @@
 //! in the middle of a turn need nothing of their own: values are backed up for the seat that decides at each position.
 
 mod block;
-mod hold;
+mod virtual_visits;
 mod learn;
 mod playout;
 mod pool;
@@ -104,7 +104,7 @@ impl<G: Game> Mcts<G> {
             let watch = limits.watch.filter(|_| thread == 0);
             growth.go_on(&mut worker, tree, &Limits { watch, ..*limits });
             worker.let_go();
-            worker.trail.replies
+            worker.trace.replies
         };
         self.replies = match settings.threads {
             0 | 1 => run(0, replies),

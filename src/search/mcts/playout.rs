@@ -64,18 +64,18 @@ impl<G: Game> Worker<'_, G> {
                 self.spare.clone_from(state);
                 while let Status::Open { mid_turn: true, .. } = self.game.status(&self.spare) {
                     let index = self.rng.random_range(0..self.game.decision_count(&self.spare) as u32);
-                    self.trail.keys.push(self.game.decision_key(&self.spare, index as usize));
+                    self.trace.keys.push(self.game.decision_key(&self.spare, index as usize));
                     self.game.play(&mut self.spare, index as usize)?;
                 }
                 state = &self.spare;
             }
-            if let Some(ended) = self.game.fill_along(state, &mut self.rng, wary, &mut self.trail)? {
+            if let Some(ended) = self.game.fill_along(state, &mut self.rng, wary, &mut self.trace)? {
                 return Ok(ended);
             }
         }
-        // Wary players are those of games that leave a trail.
+        // Wary players are those of games that leave a trace.
         match wary || self.listens() {
-            true => self.game.playout_along(state, &mut self.rng, MAX_TURNS, &mut self.trail),
+            true => self.game.playout_along(state, &mut self.rng, MAX_TURNS, &mut self.trace),
             false => self.game.playout(state, &mut self.rng, MAX_TURNS),
         }
     }
@@ -105,7 +105,7 @@ impl<G: Game> Worker<'_, G> {
                 Status::Open { .. } => {}
             }
             let index = self.rng.random_range(0..self.game.decision_count(&self.spare) as u32) as usize;
-            self.trail.keys.push(self.game.decision_key(&self.spare, index));
+            self.trace.keys.push(self.game.decision_key(&self.spare, index));
             self.game.play(&mut self.spare, index)?;
         }
     }

@@ -11,7 +11,7 @@ const DRAW: Proof = 1;
 const FIRST: f32 = 100.0;
 /// The favourites of a position hold for so many visits at least and at most: not more of each thread than there are of
 /// them, so that the best of them is the best of all as long as the values of the others stay what they are.
-const HOLD: (u32, u32) = (3, FAVOURITES as u32);
+const LASTING: (u32, u32) = (3, FAVOURITES as u32);
 
 /// A position further up whose all-moves-as-first values are read.
 #[derive(Clone, Copy)]
@@ -80,8 +80,8 @@ impl View<'_> {
             return largest(&rows.values, start);
         }
         let favourites = most(&rows.values, start);
-        let most = HOLD.1 * self.settings.threads.max(1) as u32;
-        self.block.favour(favourites, visits.saturating_add(visits.clamp(HOLD.0, most)));
+        let most = LASTING.1 * self.settings.threads.max(1) as u32;
+        self.block.favour(favourites, visits.saturating_add(visits.clamp(LASTING.0, most)));
         usize::from(favourites[0])
     }
 

@@ -1,12 +1,12 @@
 //! Growing the tree: one iteration goes down, plays a random game, and comes back.
 
 use super::block::{Block, BlockId, Contents, Proof, Tally};
-use super::hold::{Hold, Visit, HOT};
 use super::learn::{slot, History, LastPlaces};
 use super::pool::Pool;
 use super::select::{Above, Places, Rows, View};
 use super::settings::Settings;
-use crate::game::{Ended, EvalLimit, Game, Key, Replies, Rng, Status, Trail};
+use super::virtual_visits::{VirtualVisits, Visit, HOT};
+use crate::game::{Ended, EvalLimit, Game, Key, Replies, Rng, Status, Trace};
 use crate::search::{half_points, winning_seats};
 use rand::{Rng as _, SeedableRng};
 use std::collections::HashMap;
@@ -62,7 +62,7 @@ pub struct Worker<'a, G: Game> {
     history: &'a History,
     pub(super) settings: &'a Settings,
     pub rng: Rng,
-    pub trail: Trail,
+    pub trace: Trace,
     pub(super) path: Vec<Visit<'a>>,
     /// The path whose states are at hand: `states` has the start, and one more for each of its decisions.
     walked: Vec<(BlockId, usize)>,
@@ -77,7 +77,7 @@ pub struct Worker<'a, G: Game> {
     places: Places,
     above: BlockId,
     seats: usize,
-    pub(super) hold: Hold,
+    pub(super) virtual_visits: VirtualVisits,
     /// Visits from which on other threads are told as seldom as can be.
     pub(super) hot: u32,
     /// Positions with many visits listen to one random game in so many.
@@ -117,7 +117,7 @@ impl<'a, G: Game> Worker<'a, G> {
             history: &tree.histories[thread % tree.histories.len()],
             settings,
             rng: Rng::seed_from_u64(seed),
-            trail: Trail { keys: Vec::new(), replies, wary: settings.wary },
+            trace: Trace { keys: Vec::new(), replies, wary: settings.wary },
             path: Vec::new(),
             walked: Vec::new(),
             states: vec![start.clone()],
@@ -128,7 +128,7 @@ impl<'a, G: Game> Worker<'a, G> {
             places: Places::new(),
             above: 0,
             seats: game.seats(),
-            hold: Hold::default(),
+            virtual_visits: VirtualVisits::default(),
             hot: if settings.threads > 1 { HOT } else { u32::MAX },
             every: LISTENED * settings.threads.max(1) as u32,
         }
@@ -158,7 +158,7 @@ impl<'a, G: Game> Worker<'a, G> {
                 block.set_off(index);
             }
             let state = &self.states[self.path.len()];
-            self.trail.keys.push(self.game.decision_key(state, index));
+            self.trace.keys.push(self.game.decision_key(state, index));
             self.path.push(Visit { at, block, number, index, more: Tally::default() });
             if block.proof_of(index) != 0 {
                 return Ok((decided(block.proof_of(index)), 0));
@@ -212,7 +212,7 @@ impl<'a, G: Game> Worker<'a, G> {
             return Ok(());
         }
         let from =
-            self.trail.keys.iter().fold(self.tree.before, |from, key| learnt(self.settings, *key, from));
+            self.trace.keys.iter().fold(self.tree.before, |from, key| learnt(self.settings, *key, from));
         if let Some(below) =
             new_block(self.game, state, self.settings, &self.tree.pool, from, &mut self.keys)?
         {
@@ -253,7 +253,7 @@ impl<'a, G: Game> Worker<'a, G> {
 
     /// Brings the end of a game back to all that led to it.
     fn come_back(&mut self, reward: Reward) {
-        let later = self.hold.told_later();
+        let later = self.virtual_visits.told_later();
         for (depth, visit) in self.path.iter_mut().enumerate() {
             let points = half_points(reward.seats, visit.block.seat);
             if depth < later {
@@ -283,7 +283,7 @@ impl<'a, G: Game> Worker<'a, G> {
 
     fn learn_history(&mut self, reward: Reward) {
         let mut before = self.tree.before;
-        for key in &self.trail.keys {
+        for key in &self.trace.keys {
             before = learnt(self.settings, *key, before);
             self.history.learn(slot(before), reward.of_role(before));
         }
@@ -292,7 +292,7 @@ impl<'a, G: Game> Worker<'a, G> {
     /// Tells all positions on the path which decisions came later.
     fn learn_later(&mut self, reward: Reward) {
         let (mut before, settings) = (self.tree.before, self.settings);
-        self.last.take_up(self.trail.keys.iter().map(|key| {
+        self.last.take_up(self.trace.keys.iter().map(|key| {
             before = learnt(settings, *key, before);
             // A pass or a swap is worth what the moment makes it worth: a later one says nothing about one now.
             let is_word = !key.is_site() && !key.mid_turn();
@@ -307,8 +307,8 @@ impl<'a, G: Game> Worker<'a, G> {
     }
 
     fn learn_replies(&mut self, reward: Reward) {
-        let Some(replies) = &mut self.trail.replies else { return };
-        for pair in self.trail.keys.windows(2) {
+        let Some(replies) = &mut self.trace.replies else { return };
+        for pair in self.trace.keys.windows(2) {
             match reward.of_role(pair[1]) {
                 2 => replies.set(pair[0], pair[1]),
                 0 => replies.forget(pair[0], pair[1]),

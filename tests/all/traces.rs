@@ -1,8 +1,8 @@
-//! Keys of decisions, and the trails of random games.
+//! Keys of decisions, and the traces of random games.
 
 use boardwright::board::{Site, SiteSet};
 use boardwright::check::bind;
-use boardwright::game::{Game, Key, Pick, Replies, Rng, Status, Trail};
+use boardwright::game::{Game, Key, Pick, Replies, Rng, Status, Trace};
 use boardwright::machine::{Compiled, State};
 use boardwright::texts::{games, Shipped};
 use rand::seq::SliceRandom;
@@ -12,17 +12,17 @@ use std::sync::Arc;
 const MOST: u64 = 150;
 
 #[test]
-fn a_trail_leads_through_the_same_game() {
+fn a_trace_leads_through_the_same_game() {
     for id in games() {
-        let game = crate::common::compiled(&crate::common::shipped(id, ""));
+        let game = common::compiled(&common::shipped(id, ""));
         let start = game.start().unwrap();
         for seed in 0..2 {
-            let mut trail = Trail::default();
-            let ended = game.playout_along(&start, &mut Rng::numbered(seed, 1), MOST, &mut trail).unwrap();
+            let mut trace = Trace::default();
+            let ended = game.playout_along(&start, &mut Rng::numbered(seed, 1), MOST, &mut trace).unwrap();
             assert_eq!(ended, game.playout(&start, &mut Rng::numbered(seed, 1), MOST).unwrap(), "{id}");
-            assert_eq!(trail.keys.len() as u64, ended.decisions, "{id}");
+            assert_eq!(trace.keys.len() as u64, ended.decisions, "{id}");
             let (mut state, mut keys) = (start.clone(), Vec::new());
-            for (at, key) in trail.keys.iter().enumerate() {
+            for (at, key) in trace.keys.iter().enumerate() {
                 let Status::Open { decider, mid_turn, .. } = game.status(&state) else {
                     panic!("{id}: the game is over at {at}");
                 };
@@ -44,7 +44,7 @@ fn a_trail_leads_through_the_same_game() {
 #[test]
 fn decisions_of_one_position_have_keys_of_their_own() {
     for id in games() {
-        let game = crate::common::compiled(&crate::common::shipped(id, ""));
+        let game = common::compiled(&common::shipped(id, ""));
         let (mut state, mut rng, mut keys) = (game.start().unwrap(), Rng::numbered(1, 1), Vec::new());
         for _ in 0..40 {
             if let Status::Over(_) = game.status(&state) {
@@ -59,7 +59,7 @@ fn decisions_of_one_position_have_keys_of_their_own() {
 
 #[test]
 fn replies_are_chosen_where_they_are_legal() {
-    let game = crate::common::compiled(&crate::common::shipped("hex", "size=5 pie=false"));
+    let game = common::compiled(&common::shipped("hex", "size=5 pie=false"));
     let start = game.start().unwrap();
     let first = game.decision_key(&start, 7);
     let mut next = start.clone();
@@ -68,9 +68,9 @@ fn replies_are_chosen_where_they_are_legal() {
     let mut replies = Replies::new(8);
     replies.set(first, reply);
     for seed in 0..20 {
-        let mut trail = Trail { keys: vec![first], replies: Some(replies.clone()), wary: false };
-        game.playout_along(&next, &mut Rng::numbered(seed, 1), MOST, &mut trail).unwrap();
-        assert_eq!(trail.keys[1], reply);
+        let mut trace = Trace { keys: vec![first], replies: Some(replies.clone()), wary: false };
+        game.playout_along(&next, &mut Rng::numbered(seed, 1), MOST, &mut trace).unwrap();
+        assert_eq!(trace.keys[1], reply);
     }
     replies.forget(first, reply);
     assert_eq!(replies.to(first), None);
@@ -120,19 +120,19 @@ fn kind(game: &Compiled, state: &State, index: usize) -> Kind {
 #[test]
 fn the_wary_keep_their_eyes_and_pass_last() {
     // Where no choice can fail, random games are drawn without looking ahead.
-    let shipped = |options| (options, crate::common::shipped("go", options));
-    let named = ("a pass under a name", crate::common::game(&crate::common::folder("variants"), "go_skip"));
+    let shipped = |options| (options, common::shipped("go", options));
+    let named = ("a pass under a name", common::game(&common::folder("variants"), "go_skip"));
     for (options, plain) in [shipped("size=5"), shipped("size=5 suicide=true ko=simple"), named] {
-        let game = crate::common::compiled(&plain);
+        let game = common::compiled(&plain);
         assert!(game.nature().puts_pieces, "{options}");
         let start = game.start().unwrap();
         let (mut passes, mut eyes) = (0, 0);
         for seed in 0..40 {
-            let mut trail = Trail { wary: true, ..Trail::default() };
-            let ended = game.playout_along(&start, &mut Rng::numbered(seed, 1), MOST, &mut trail).unwrap();
+            let mut trace = Trace { wary: true, ..Trace::default() };
+            let ended = game.playout_along(&start, &mut Rng::numbered(seed, 1), MOST, &mut trace).unwrap();
             assert!(ended.winners.is_some() || options.contains("suicide"), "{options}: {seed}");
             let (mut state, mut keys) = (start.clone(), Vec::new());
-            for key in &trail.keys {
+            for key in &trace.keys {
                 game.decision_keys(&state, &mut keys);
                 let index = keys.iter().position(|own| own == key).expect("a legal decision");
                 let drawn = kind(&game, &state, index);
@@ -153,24 +153,24 @@ fn the_wary_keep_their_eyes_and_pass_last() {
 
 #[test]
 fn the_wary_take_more_stones() {
-    let game = crate::common::compiled(&crate::common::shipped("go", "size=5"));
+    let game = common::compiled(&common::shipped("go", "size=5"));
     let start = game.start().unwrap();
     let mut takes = [0.0, 0.0];
     for seed in 0..100 {
         for (wary, count) in [false, true].into_iter().zip(&mut takes) {
-            let mut trail = Trail { wary, ..Trail::default() };
-            game.playout_along(&start, &mut Rng::numbered(seed, 1), MOST, &mut trail).unwrap();
-            *count += turns_that_take(&game, &trail.keys) as f64 / trail.keys.len() as f64;
+            let mut trace = Trace { wary, ..Trace::default() };
+            game.playout_along(&start, &mut Rng::numbered(seed, 1), MOST, &mut trace).unwrap();
+            *count += turns_that_take(&game, &trace.keys) as f64 / trace.keys.len() as f64;
         }
     }
     assert!(takes[1] > 1.5 * takes[0], "{takes:?}");
 }
 
 /// How many turns leave fewer stones than there were.
-fn turns_that_take(game: &Compiled, trail: &[Key]) -> usize {
+fn turns_that_take(game: &Compiled, trace: &[Key]) -> usize {
     let (mut state, mut keys, mut taken) = (game.start().unwrap(), Vec::new(), 0);
     let mut stones = 0;
-    for key in trail {
+    for key in trace {
         game.decision_keys(&state, &mut keys);
         let index = keys.iter().position(|own| own == key).expect("a legal decision");
         game.play(&mut state, index).unwrap();
@@ -183,33 +183,33 @@ fn turns_that_take(game: &Compiled, trail: &[Key]) -> usize {
 
 /// Past the turn of the swap a game of Hex is a random filling.
 #[test]
-fn a_filling_leaves_the_trail_of_a_game() {
+fn a_filling_leaves_the_trace_of_a_game() {
     for (id, options, turns, colours) in [
         ("hex", "size=4", 2, 1),
         ("hex", "size=4 pie=false", 0, 1),
         ("jade", "rows=4 cols=4", 2, 2),
         ("y", "", 2, 1),
     ] {
-        let game = crate::common::compiled(&crate::common::shipped(id, options));
+        let game = common::compiled(&common::shipped(id, options));
         assert!(game.nature().fills, "{id}");
         let (mut state, mut rng) = (game.start().unwrap(), Rng::numbered(3, 1));
         if turns > 0 {
-            assert_eq!(game.fill_along(&state, &mut rng, false, &mut Trail::default()), Ok(None), "{id}");
+            assert_eq!(game.fill_along(&state, &mut rng, false, &mut Trace::default()), Ok(None), "{id}");
         }
         for _ in 0..turns * colours {
             game.play(&mut state, 0).unwrap();
         }
         let sites = game.decision_count(&state);
-        let mut trail = Trail::default();
+        let mut trace = Trace::default();
         let ended = game
-            .fill_along(&state, &mut rng, false, &mut trail)
+            .fill_along(&state, &mut rng, false, &mut trace)
             .unwrap()
             .unwrap_or_else(|| panic!("{id}: no filling"));
         assert!(ended.winners.is_some(), "{id}");
-        let picked: HashSet<u32> = trail.keys.iter().filter(|k| k.is_site()).map(|k| k.item()).collect();
+        let picked: HashSet<u32> = trace.keys.iter().filter(|k| k.is_site()).map(|k| k.item()).collect();
         assert_eq!(picked.len(), sites, "{id}");
         let first = game.decision_key(&state, 0);
-        assert!(trail.keys.iter().any(|key| key.choice() == first.choice() && key.is_site()), "{id}");
+        assert!(trace.keys.iter().any(|key| key.choice() == first.choice() && key.is_site()), "{id}");
     }
 }
 
@@ -222,15 +222,15 @@ fn a_filling_is_won_by_who_wins_in_any_order() {
         ("jade", "rows=4 cols=4 opening=free"),
         ("jade", "rows=3 cols=6 opening=free"),
     ] {
-        let game = crate::common::compiled(&crate::common::shipped(id, options));
+        let game = common::compiled(&common::shipped(id, options));
         let start = game.start().unwrap();
         for seed in 0..100 {
-            let (mut rng, mut trail) = (Rng::numbered(seed, 1), Trail::default());
-            let ended = game.fill_along(&start, &mut rng, false, &mut trail).unwrap().expect("a filling");
+            let (mut rng, mut trace) = (Rng::numbered(seed, 1), Trace::default());
+            let ended = game.fill_along(&start, &mut rng, false, &mut trace).unwrap().expect("a filling");
             let mut order: Vec<usize> =
-                (0..trail.keys.len()).filter(|at| trail.keys[*at].is_site()).collect();
+                (0..trace.keys.len()).filter(|at| trace.keys[*at].is_site()).collect();
             order.shuffle(&mut rng);
-            assert_eq!(seat_that_wins(&game, &trail.keys, &order), ended.winning_seats, "{id} {seed}");
+            assert_eq!(seat_that_wins(&game, &trace.keys, &order), ended.winning_seats, "{id} {seed}");
         }
     }
 }
@@ -264,15 +264,15 @@ fn a_filling_with_a_pattern_is_won_as_a_game_is() {
     ] {
         let settings =
             [("surface", board), ("pattern", pattern)].map(|(n, v)| (n.to_string(), v.to_string()));
-        let bound = bind(&crate::common::rulebook(&Shipped, "mind_ninja_set"), &settings.to_vec(), None);
+        let bound = bind(&common::rulebook(&Shipped, "mind_ninja_set"), &settings.to_vec(), None);
         let model = bound.unwrap_or_else(|e| panic!("{pattern} on {board}: {e:?}")).model;
         let game = Compiled::new(Arc::new(model)).unwrap();
         let (start, mut built) = (game.start().unwrap(), 0);
         for seed in 0..100 {
-            let (mut rng, mut trail) = (Rng::numbered(seed, 1), Trail::default());
-            let ended = game.fill_along(&start, &mut rng, false, &mut trail).unwrap().expect("a filling");
-            let order: Vec<usize> = (0..trail.keys.len()).filter(|at| trail.keys[*at].is_site()).collect();
-            let won = seat_that_wins(&game, &trail.keys, &order);
+            let (mut rng, mut trace) = (Rng::numbered(seed, 1), Trace::default());
+            let ended = game.fill_along(&start, &mut rng, false, &mut trace).unwrap().expect("a filling");
+            let order: Vec<usize> = (0..trace.keys.len()).filter(|at| trace.keys[*at].is_site()).collect();
+            let won = seat_that_wins(&game, &trace.keys, &order);
             assert_eq!(won, ended.winning_seats, "{pattern} on {board}, {seed}");
             built += usize::from(ended.winners == Some(1));
         }
@@ -280,8 +280,8 @@ fn a_filling_with_a_pattern_is_won_as_a_game_is() {
     }
 }
 
-/// The seats that win if decisions of a trail are made in this order: a site, then what follows it in the trail.
-fn seat_that_wins(game: &Compiled, trail: &[Key], order: &[usize]) -> u64 {
+/// The seats that win if decisions of a trace are made in this order: a site, then what follows it in the trace.
+fn seat_that_wins(game: &Compiled, trace: &[Key], order: &[usize]) -> u64 {
     let (mut state, mut keys, mut last) = (game.start().unwrap(), Vec::new(), 0);
     loop {
         let mid_turn = match game.status(&state) {
@@ -294,7 +294,7 @@ fn seat_that_wins(game: &Compiled, trail: &[Key], order: &[usize]) -> u64 {
             }
         };
         game.decision_keys(&state, &mut keys);
-        let index_of = |at: usize| keys.iter().position(|key| *key == trail[at]);
+        let index_of = |at: usize| keys.iter().position(|key| *key == trace[at]);
         let mut wanted = order.iter().copied().filter(|at| index_of(*at).is_some());
         last = if mid_turn { last + 1 } else { wanted.next().expect("a stone that is left") };
         let index = index_of(last).expect("a legal stone");

@@ -1,8 +1,8 @@
-//! Keys of decisions, and random games that leave a trail of them.
+//! Keys of decisions, and random games that leave a trace of them.
 
 use super::question::{Leaf, LeafKind};
 use super::{Engine, Machine, State};
-use crate::game::{Ended, EvalLimit, Key, Rng, Trail};
+use crate::game::{Ended, EvalLimit, Key, Rng, Trace};
 use crate::model::{Label, Role};
 use crate::program::{Ask, AskSet, From, Op, Program};
 
@@ -91,26 +91,26 @@ impl<const W: usize> Engine<W> {
 }
 
 impl<const W: usize> Machine<W> {
-    /// A random game whose decisions are added to the trail, up to a number.
+    /// A random game whose decisions are added to the trace, up to a number.
     pub(super) fn playout_along(
         &mut self,
         e: &Engine<W>,
         rng: &mut Rng,
         max_turns: u64,
-        trail: &mut Trail,
+        trace: &mut Trace,
     ) -> Result<Ended, EvalLimit> {
         if self.notes.is_empty() {
             self.notes = vec![Key::default(); MOST_NOTES].into();
             self.notes_at = self.notes.as_ptr() as u64;
         }
         (self.noting, self.noted) = (true, 0);
-        self.replies = trail.replies.take();
-        self.wary = trail.wary && e.liberties.is_some();
-        self.before_notes = trail.keys.last().copied().unwrap_or_default();
+        self.replies = trace.replies.take();
+        self.wary = trace.wary && e.liberties.is_some();
+        self.before_notes = trace.keys.last().copied().unwrap_or_default();
         let ended = self.playout(e, rng, max_turns);
-        trail.replies = self.replies.take();
+        trace.replies = self.replies.take();
         (self.noting, self.wary) = (false, false);
-        trail.keys.extend_from_slice(&self.notes[..self.noted as usize]);
+        trace.keys.extend_from_slice(&self.notes[..self.noted as usize]);
         ended
     }
 
@@ -202,14 +202,14 @@ impl<const W: usize> Machine<W> {
         }
     }
 
-    /// Adds the pieces of a random filling to the trail; where either player may have put a piece, for both.
+    /// Adds the pieces of a random filling to the trace; where either player may have put a piece, for both.
     pub(super) fn note_filling(
         &self,
         e: &Engine<W>,
         types: &[Vec<u8>],
         first: usize,
         sets: &[super::Bits<W>; 2],
-        trail: &mut Trail,
+        trace: &mut Trace,
     ) {
         // A site is chosen, and next the colour if it is free.
         let leaf = self.question.leaves.iter().find(|leaf| leaf.kind == LeafKind::Sites);
@@ -218,9 +218,9 @@ impl<const W: usize> Machine<W> {
         match types[first][..] {
             [_] => {
                 for (set, role) in sets.iter().zip([first, 1 - first]) {
-                    let begun = trail.keys.len();
-                    trail.keys.resize(begun + set.len(), Key::default());
-                    let mut rest = trail.keys[begun..].iter_mut();
+                    let begun = trace.keys.len();
+                    trace.keys.resize(begun + set.len(), Key::default());
+                    let mut rest = trace.keys[begun..].iter_mut();
                     set.iter()
                         .for_each(|bit| rest.next().into_iter().for_each(|key| *key = site_key(role, bit)));
                 }
@@ -230,8 +230,8 @@ impl<const W: usize> Machine<W> {
                     let colour = u32::from(e.places.looks[usize::from(*ty)].0);
                     for bit in set.iter() {
                         for role in 0..2 {
-                            trail.keys.push(site_key(role, bit));
-                            trail.keys.push(Key::new(Role(role as u8), choice + 1, colour, true, false));
+                            trace.keys.push(site_key(role, bit));
+                            trace.keys.push(Key::new(Role(role as u8), choice + 1, colour, true, false));
                         }
                     }
                 }

@@ -16,8 +16,8 @@ const TURNS: usize = 150;
 pub(super) fn estimate(game: &Compiled, state: &State, seat: Seat) -> f64 {
     let estimator = game.estimator.get_or_init(|| {
         let model = Arc::new(game.model().clone());
-        let worths = worths(game).unwrap_or_else(|_| vec![1.0; model.cast.kinds.len()]);
-        Arc::new(Estimator::new(model, worths))
+        let piece_values = piece_values(game).unwrap_or_else(|_| vec![1.0; model.cast.kinds.len()]);
+        Arc::new(Estimator::new(model, piece_values))
     });
     let position = game.position(state);
     let Status::Open { mover, .. } = game.status(state) else { return 0.0 };
@@ -28,7 +28,7 @@ pub(super) fn estimate(game: &Compiled, state: &State, seat: Seat) -> f64 {
 /// For each kind of piece a measure of its worth: how many places a piece has to go to, on the average over random
 /// games in which a piece is picked before its target. Pieces that never move count 1, and all count 0 where none is
 /// ever taken.
-fn worths(game: &Compiled) -> Result<Vec<f64>, EvalLimit> {
+fn piece_values(game: &Compiled) -> Result<Vec<f64>, EvalLimit> {
     let kinds = game.model().cast.kinds.len();
     if game.nature().placement_only {
         return Ok(vec![0.0; kinds]);

@@ -28,14 +28,14 @@ pub(super) struct Visit<'a> {
 
 /// The way that is held on to.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Hold {
+pub(super) struct VirtualVisits {
     /// How many positions, from the root.
     depth: usize,
     /// Iterations still to come.
     left: u32,
 }
 
-impl Hold {
+impl VirtualVisits {
     /// How many positions learn of this iteration later.
     pub fn told_later(self) -> usize {
         if self.left < MORE {
@@ -49,32 +49,36 @@ impl Hold {
 impl<G: Game> Worker<'_, G> {
     /// Begins an iteration: where it goes down from.
     pub(super) fn set_out(&mut self) -> BlockId {
-        let end = self.path.get(self.hold.depth.wrapping_sub(1)).copied().filter(|_| self.hold.left > 0);
+        let end = self
+            .path
+            .get(self.virtual_visits.depth.wrapping_sub(1))
+            .copied()
+            .filter(|_| self.virtual_visits.left > 0);
         let Some(end) = end else {
             self.let_go();
             self.path.clear();
-            self.trail.keys.clear();
+            self.trace.keys.clear();
             return self.tree.root;
         };
-        self.hold.left -= 1;
-        self.path.truncate(self.hold.depth);
-        self.trail.keys.truncate(self.hold.depth);
+        self.virtual_visits.left -= 1;
+        self.path.truncate(self.virtual_visits.depth);
+        self.trace.keys.truncate(self.virtual_visits.depth);
         end.block.below(end.index)
     }
 
     /// Ends one: whether the next ones go the same way. What is proven may mean that they should not.
     pub(super) fn hold_on(&mut self, proof: Proof) {
         if proof != 0 {
-            self.hold.left = 0;
-        } else if self.hold.depth == 0 {
+            self.virtual_visits.left = 0;
+        } else if self.virtual_visits.depth == 0 {
             let hot = self.path.iter().take_while(|visit| visit.number >= self.hot).count();
-            self.hold = Hold { depth: hot.saturating_sub(1), left: MORE };
+            self.virtual_visits = VirtualVisits { depth: hot.saturating_sub(1), left: MORE };
         }
     }
 
     /// Tells the positions that were held on to of the visits that they have had.
     pub(super) fn let_go(&mut self) {
-        let held = std::mem::take(&mut self.hold);
+        let held = std::mem::take(&mut self.virtual_visits);
         self.path.iter().take(held.depth).for_each(|visit| visit.block.add(visit.index, visit.more));
     }
 }

@@ -5,27 +5,27 @@
 //! If what is required most is then a constant, all ways reach it, and nobody looks ahead for its sake.
 
 use super::facts;
-use super::normal::{Normal, Substitute};
+use super::normal::{bound, Normal, Substitute};
 use crate::model::{
-    Binding, Each, Expr, Holds, Members, Model, Num, Program, Rewrite, Set, Sites, Slot, SlotSet, Stmt,
-    Target, Truth,
+    Binding, Each, Expr, Members, Model, Num, Program, Rewrite, Set, Sites, Slot, SlotSet, Stmt, Target,
+    Truth,
 };
 use std::collections::HashMap;
 
 /// A turn without its first loop.
 #[derive(Debug)]
-pub struct Calm {
+pub struct Quiescent {
     /// The first choice's candidates for which the loop begins.
-    pub loud: Each,
+    pub forcing: Each,
     /// The turn when there are none. Has no `require most`.
     pub body: Vec<Stmt>,
     /// What `require most` comes to on every way through it.
     pub worth: i32,
 }
 
-impl Calm {
+impl Quiescent {
     /// Of a program that begins with a choice of a site, and goes on with names for values and a loop.
-    pub fn of(model: &Model, program: &Program) -> Option<Calm> {
+    pub fn of(model: &Model, program: &Program) -> Option<Quiescent> {
         if program.mosts != 1 || facts::takes_role(&program.body) || facts::requires_most(&program.after) {
             return None;
         }
@@ -39,11 +39,11 @@ impl Calm {
         };
         let begins = named(each.slot, names, cond)?;
         let cond = Truth::All(each.cond.iter().cloned().chain([begins]).collect());
-        let loud = Each { cond: Some(cond), ..each.clone() };
+        let forcing = Each { cond: Some(cond), ..each.clone() };
         let left: Vec<&Stmt> = program.body[..=between].iter().chain(&rest[1..]).collect();
         let mut walk = Walk { model, known: HashMap::new(), worth: None };
         let body = walk.block(left)?;
-        Some(Calm { loud, body, worth: walk.worth? })
+        Some(Quiescent { forcing, body, worth: walk.worth? })
     }
 }
 
@@ -72,9 +72,8 @@ struct Walk<'a> {
 impl Walk<'_> {
     /// An expression with what is known filled in and worked out. Names that it binds itself are its own.
     fn fill(&self, e: &Expr) -> Expr {
-        let mut bound = Bound::default();
-        bound.expr(e);
-        let known = self.known.iter().filter(|(slot, _)| !bound.0.contains(slot));
+        let bound = bound(|walk| walk.expr(e));
+        let known = self.known.iter().filter(|(slot, _)| !bound.contains(slot));
         let filled = known.fold(e.clone(), |e, (slot, value)| Substitute::new(*slot, value).expr(&e));
         Normal::new(&self.model.board, &self.model.cast).expr(&filled)
     }
@@ -163,16 +162,6 @@ impl Walk<'_> {
         self.known.retain(|slot, value| after_then.get(slot) == Some(value));
         left.push(Stmt::If { cond, then, otherwise });
         Some(())
-    }
-}
-
-/// The names that an expression binds.
-#[derive(Default)]
-struct Bound(SlotSet);
-
-impl Rewrite for Bound {
-    fn enter(&mut self, name: Slot, _: Holds<'_>) {
-        self.0.insert(name);
     }
 }
 
