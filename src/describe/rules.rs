@@ -169,8 +169,8 @@ impl<'a> Page<'a> {
         };
         let start = item.start.as_ref().map(|e| format!(", at first {}", self.teller.value(e)));
         self.teller.from = None;
-        let keys: Vec<&str> = item.keys.iter().map(|key| key.text.as_str()).collect();
-        let whose = if keys.is_empty() { String::new() } else { format!(" for each {}", keys.join(" and ")) };
+        let keys: Vec<String> = item.keys.iter().map(|key| format!(" for each {}", key.text)).collect();
+        let whose = keys.join(" and");
         let name = spoken(&item.name.text);
         format!("Remembered from turn to turn{whose}: “{name}”, {what}{}.", start.unwrap_or_default())
             .replace("”, (", "” (")

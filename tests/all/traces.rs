@@ -14,7 +14,7 @@ const MOST: u64 = 150;
 #[test]
 fn a_trace_leads_through_the_same_game() {
     for id in games() {
-        let game = common::compiled(&common::shipped(id, ""));
+        let game = crate::common::compiled(&crate::common::shipped(id, ""));
         let start = game.start().unwrap();
         for seed in 0..2 {
             let mut trace = Trace::default();
@@ -44,7 +44,7 @@ fn a_trace_leads_through_the_same_game() {
 #[test]
 fn decisions_of_one_position_have_keys_of_their_own() {
     for id in games() {
-        let game = common::compiled(&common::shipped(id, ""));
+        let game = crate::common::compiled(&crate::common::shipped(id, ""));
         let (mut state, mut rng, mut keys) = (game.start().unwrap(), Rng::numbered(1, 1), Vec::new());
         for _ in 0..40 {
             if let Status::Over(_) = game.status(&state) {
@@ -59,7 +59,7 @@ fn decisions_of_one_position_have_keys_of_their_own() {
 
 #[test]
 fn replies_are_chosen_where_they_are_legal() {
-    let game = common::compiled(&common::shipped("hex", "size=5 pie=false"));
+    let game = crate::common::compiled(&crate::common::shipped("hex", "size=5 pie=false"));
     let start = game.start().unwrap();
     let first = game.decision_key(&start, 7);
     let mut next = start.clone();
@@ -120,10 +120,10 @@ fn kind(game: &Compiled, state: &State, index: usize) -> Kind {
 #[test]
 fn the_wary_keep_their_eyes_and_pass_last() {
     // Where no choice can fail, random games are drawn without looking ahead.
-    let shipped = |options| (options, common::shipped("go", options));
-    let named = ("a pass under a name", common::game(&common::folder("variants"), "go_skip"));
+    let shipped = |options| (options, crate::common::shipped("go", options));
+    let named = ("a pass under a name", crate::common::game(&crate::common::folder("variants"), "go_skip"));
     for (options, plain) in [shipped("size=5"), shipped("size=5 suicide=true ko=simple"), named] {
-        let game = common::compiled(&plain);
+        let game = crate::common::compiled(&plain);
         assert!(game.nature().puts_pieces, "{options}");
         let start = game.start().unwrap();
         let (mut passes, mut eyes) = (0, 0);
@@ -153,7 +153,7 @@ fn the_wary_keep_their_eyes_and_pass_last() {
 
 #[test]
 fn the_wary_take_more_stones() {
-    let game = common::compiled(&common::shipped("go", "size=5"));
+    let game = crate::common::compiled(&crate::common::shipped("go", "size=5"));
     let start = game.start().unwrap();
     let mut takes = [0.0, 0.0];
     for seed in 0..100 {
@@ -190,7 +190,7 @@ fn a_filling_leaves_the_trace_of_a_game() {
         ("jade", "rows=4 cols=4", 2, 2),
         ("y", "", 2, 1),
     ] {
-        let game = common::compiled(&common::shipped(id, options));
+        let game = crate::common::compiled(&crate::common::shipped(id, options));
         assert!(game.nature().fills, "{id}");
         let (mut state, mut rng) = (game.start().unwrap(), Rng::numbered(3, 1));
         if turns > 0 {
@@ -222,7 +222,7 @@ fn a_filling_is_won_by_who_wins_in_any_order() {
         ("jade", "rows=4 cols=4 opening=free"),
         ("jade", "rows=3 cols=6 opening=free"),
     ] {
-        let game = common::compiled(&common::shipped(id, options));
+        let game = crate::common::compiled(&crate::common::shipped(id, options));
         let start = game.start().unwrap();
         for seed in 0..100 {
             let (mut rng, mut trace) = (Rng::numbered(seed, 1), Trace::default());
@@ -264,7 +264,7 @@ fn a_filling_with_a_pattern_is_won_as_a_game_is() {
     ] {
         let settings =
             [("surface", board), ("pattern", pattern)].map(|(n, v)| (n.to_string(), v.to_string()));
-        let bound = bind(&common::rulebook(&Shipped, "mind_ninja_set"), &settings.to_vec(), None);
+        let bound = bind(&crate::common::rulebook(&Shipped, "mind_ninja_set"), &settings.to_vec(), None);
         let model = bound.unwrap_or_else(|e| panic!("{pattern} on {board}: {e:?}")).model;
         let game = Compiled::new(Arc::new(model)).unwrap();
         let (start, mut built) = (game.start().unwrap(), 0);
