@@ -291,7 +291,9 @@ impl<const W: usize> Machine<W> {
             }
             RunsTo { .. } | RunSite { .. } | HitSite { .. } | Run { .. } | Hit { .. } => self.set_op(e, op),
             Between { .. } | Coloured { .. } | OfKinds { .. } | Image { .. } => self.set_op(e, op),
-            SitesOf { .. } | LoadSet { .. } | StoreSet { .. } | Level { .. } => self.set_op(e, op),
+            SitesOf { .. } | Where { .. } | LoadSet { .. } | StoreSet { .. } | Level { .. } => {
+                self.set_op(e, op)
+            }
             ClearSets { .. } | CopySets { .. } | SortSets { .. } | Groups { .. } | JoinSets { .. } => {
                 self.family_op(e, op);
             }

@@ -72,6 +72,13 @@ impl<const W: usize> Machine<W> {
                 let sites = self.lists[of.index()].iter().map(|p| (*p >> 8) as usize);
                 (to, sites.fold(Bits::EMPTY, |all, bit| all.or(&Bits::one(bit))))
             }
+            Op::Where { to, base, at, of, compare, value } => {
+                let (of, value) = (self.sets[of.index()], self.nums[value.index()]);
+                let at = usize::try_from(self.nums[at.index()]).ok();
+                let number = |bit: usize| at.map_or(0, |at| self.nums[base.index() + at + bit]);
+                let found = of.iter().filter(|bit| compare.holds(number(*bit).cmp(&value)));
+                (to, found.fold(Bits::EMPTY, |all, bit| all.or(&Bits::one(bit))))
+            }
             Op::LoadSet { to, base, at } => {
                 let at = usize::try_from(self.nums[at.index()]);
                 (to, at.map_or(Bits::EMPTY, |at| self.sets[base.index() + at]))

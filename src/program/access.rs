@@ -107,9 +107,11 @@ impl Op {
         use Op::*;
         match *self {
             LoadSet { base, .. } | StoreSet { base, .. } => Some(base.into()),
-            Load { base, .. } | Store { base, .. } | Fill { base, .. } | Total { base, .. } => {
-                Some(base.into())
-            }
+            Load { base, .. }
+            | Store { base, .. }
+            | Fill { base, .. }
+            | Total { base, .. }
+            | Where { base, .. } => Some(base.into()),
             LoadList { base, .. } | StoreList { base, .. } => Some(base.into()),
             _ => None,
         }
@@ -162,6 +164,7 @@ impl Op {
             Between { to, a, b } => uses.read(a).read(b).write(to),
             SitesOf { to, of } => uses.read(of).write(to),
             LoadSet { to, at, .. } => uses.read(at).write(to),
+            Where { to, at, of, value, .. } => uses.read(at).read(of).read(value).write(to),
             StoreSet { from, at, .. } => drop(uses.read(from).read(at)),
             _ => {}
         }

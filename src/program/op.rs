@@ -109,6 +109,9 @@ pub enum Op {
     Between { to: S, a: N, b: N },
     Image { to: S, from: S, map: Table },
     SitesOf { to: S, of: L },
+    /// The sites of a set for which the number at `base + at + site` compares so with another; 0 stands for it if `at` is
+    /// negative.
+    Where { to: S, base: N, at: N, of: S, compare: Compare, value: N },
     /// The set at `base + at`; none if `at` is negative.
     LoadSet { to: S, base: S, at: N },
     StoreSet { from: S, base: S, at: N },

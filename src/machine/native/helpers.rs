@@ -236,8 +236,6 @@ fn is_contained(op: &Op) -> bool {
             | JoinLists { .. }
             | LoadList { .. }
             | StoreList { .. }
-            | Fill { .. }
-            | Total { .. }
             | PiecesOn { .. }
             | PiecesAt { .. }
             | ScoreNumber { .. }

@@ -31,7 +31,7 @@ impl Emit<'_, '_> {
             Op::PieceKind { to, of } => self.look_of_piece(to, of, |(_, kind)| kind),
             Op::PieceColour { to, of } => self.look_of_piece(to, of, |(colour, _)| colour),
             Op::Next { program, by } => self.next(program, by),
-            _ => return false,
+            _ => return self.row_of_numbers(op),
         }
         true
     }

@@ -31,6 +31,7 @@ mod newest;
 mod numbers;
 mod plan;
 mod processor;
+mod rows;
 mod sets;
 mod tables;
 mod truths;

@@ -141,7 +141,7 @@ impl Emit<'_, '_> {
         self.clamp(value, i32::MIN, i32::MAX)
     }
 
-    fn clamp(&mut self, value: Value, low: i32, high: i32) -> Value {
+    pub(super) fn clamp(&mut self, value: Value, low: i32, high: i32) -> Value {
         let (low, high) = (self.int(low.into()), self.int(high.into()));
         let value = self.b.ins().smax(value, low);
         self.b.ins().smin(value, high)

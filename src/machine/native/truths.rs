@@ -218,7 +218,7 @@ fn apart(bundles: &[Mask], width: usize) -> Vec<Vec<usize>> {
     })
 }
 
-fn condition(how: Compare) -> IntCC {
+pub(super) fn condition(how: Compare) -> IntCC {
     match how {
         Compare::Equal => IntCC::Equal,
         Compare::Unequal => IntCC::NotEqual,

@@ -1,13 +1,23 @@
 //! Sets of sites and families.
 
+use super::super::closed::Closed;
 use super::super::facts;
 use super::super::op::{Op, Test};
 use super::super::register::{N, S};
 use super::super::Place;
 use super::frames::{is_single, is_the_one};
+use super::variables::Valued;
 use super::Compiler;
-use crate::board::SiteSet;
-use crate::model::{Each, Family, Links, Members, Pieces, Rewrite, Set, Sites, Slot, Truth};
+use crate::board::{Site, SiteSet};
+use crate::model::{
+    fold, Each, Expr, Family, Links, Members, Pieces, Reads, Rewrite, Set, Sites, Slot, SlotSet, Slots,
+    Truth, Value,
+};
+use std::cell::Cell;
+use std::sync::Arc;
+
+/// Steps of the plain evaluator for one entry of a table.
+const STEP_FUEL: u64 = 10_000;
 
 impl Compiler<'_> {
     /// The register of a set's value; it is not to be changed.
@@ -247,6 +257,10 @@ impl Compiler<'_> {
         if let Some(whole) = self.whole().sites_where(each.slot, &cond) {
             return self.sites(&Sites::Both(Box::new(domain), Box::new(whole)));
         }
+        if let Some(cond) = Valued::of(&cond, each.slot) {
+            let of = self.sites(&domain);
+            return self.valued(of, &cond);
+        }
         let to = self.empty_set();
         let each = Each { slot: each.slot, domain: Set::Sites(domain), cond: Some(cond) };
         self.each(&each, |c| {
@@ -349,6 +363,9 @@ impl Compiler<'_> {
 
     /// The register of the site, if the set never has more than one.
     pub fn single_site(&mut self, e: &Sites) -> Option<N> {
+        if let Some(step) = self.step(e) {
+            return Some(step);
+        }
         match e {
             Sites::Slot(slot) => match self.slots.get(slot) {
                 Some(Place::Site(site)) => Some(*site),
@@ -396,6 +413,34 @@ impl Compiler<'_> {
             }
             _ => None,
         }
+    }
+
+    /// The site to which another leads, where that depends on the board alone: by a table.
+    fn step(&mut self, e: &Sites) -> Option<N> {
+        if !matches!(e, Sites::Let(..) | Sites::If(_) | Sites::Neighbours(..)) {
+            return None;
+        }
+        let mut read = SlotSet::new();
+        e.reads(&mut read);
+        let slot = read.pop_first().filter(|_| read.is_empty())?;
+        let Some(Place::Site(site)) = self.slots.get(&slot).copied() else { return None };
+        if !is_single(e, &|s| s == slot) || !Closed::with(&[slot]).sites(e) {
+            return None;
+        }
+        let (board, cast) = (self.model.board.clone(), &self.model.cast);
+        let to = |from: Site| {
+            let mut slots = Slots::new(usize::from(slot.0) + 1);
+            slots.set(slot, Value::Sites([from].into_iter().collect()));
+            let value =
+                fold(&Expr::Set(Set::Sites(e.clone())), &board, cast, &mut slots, &Cell::new(STEP_FUEL))
+                    .ok()?;
+            Some(value.sites().single().unwrap_or(Site(u16::MAX)))
+        };
+        let map: Arc<Vec<Site>> = Arc::new(board.iter().map(to).collect::<Option<_>>()?);
+        let map = self.image_table(&map);
+        let to = self.new_num();
+        self.emit(Op::SiteImage { to, site, map });
+        Some(to)
     }
 
     /// The register of the site of a set of one; -1 for any other set.

@@ -3,7 +3,10 @@
 use super::super::register::{L, N, S};
 use super::super::{Op, Place};
 use super::Compiler;
-use crate::model::{Bag, Expr, Fold, Index, Num, Set, Sites, VarRef, VarType};
+use crate::model::{
+    Bag, Compare, Expr, Fold, Index, Num, Numbers, Operand, Set, Sites, Slot, Truth, VarRef, VarType,
+};
+use crate::program::facts::reads;
 
 /// Where a value of a variable is, counted from the variable's first register.
 enum At {
@@ -198,4 +201,96 @@ impl Compiler<'_> {
             _ => None,
         }
     }
+
+    /// The sites of a set for which a condition on the values of their variables holds.
+    pub(super) fn valued(&mut self, of: S, cond: &Valued) -> S {
+        match cond {
+            Valued::All(parts) => parts.iter().fold(of, |of, part| self.valued(of, part)),
+            Valued::Any(parts) => {
+                let found: Vec<S> = parts.iter().map(|part| self.valued(of, part)).collect();
+                let none = self.constant(&Default::default());
+                found.into_iter().reduce(|a, b| self.make(|to| Op::Or { to, a, b })).unwrap_or(none)
+            }
+            Valued::Compare(v, compare, value) => {
+                let base = match self.places.vars[v.var.index()] {
+                    Place::Truth(base) | Place::Number(base) | Place::Members(base) => base,
+                    _ => return self.constant(&Default::default()),
+                };
+                let (at, value) = (self.outer(v), self.num(value));
+                let (to, compare) = (self.new_set(), *compare);
+                self.emit(Op::Where { to, base, at, of, compare, value });
+                to
+            }
+        }
+    }
+
+    /// Where the values for all sites begin; -1 where another key has no value.
+    fn outer(&mut self, v: &VarRef) -> N {
+        let others = v.of.iter().filter(|index| !matches!(index.of, Set::Sites(_)));
+        let outer = VarRef { var: v.var, of: others.cloned().collect() };
+        let bits = self.layout.site_of.len() as u16;
+        match self.at(&outer) {
+            At::Known(at) => self.number(i64::from(at * bits)),
+            At::Counted(at) => {
+                let inner = self.number(0);
+                self.nest(at, inner, bits)
+            }
+            At::Each(..) | At::Nowhere => self.number(-1),
+        }
+    }
+}
+
+/// A condition on the numbers that variables have for one site.
+pub enum Valued {
+    All(Vec<Valued>),
+    Any(Vec<Valued>),
+    /// The variable, with the site among its keys, compared with a number that does not depend on the site.
+    Compare(VarRef, Compare, Num),
+}
+
+impl Valued {
+    /// Reads a condition on the site of this name; nothing where it is about more.
+    pub fn of(cond: &Truth, slot: Slot) -> Option<Valued> {
+        let all =
+            |parts: &[Truth]| parts.iter().map(|part| Valued::of(part, slot)).collect::<Option<Vec<_>>>();
+        match cond {
+            Truth::All(parts) => Some(Valued::All(all(parts)?)),
+            Truth::Any(parts) => Some(Valued::Any(all(parts)?)),
+            Truth::Compare(op, a, b) => match (&**a, &**b) {
+                (Num::Var(v), value) if is_of(v, slot) && !reads(value, slot) => {
+                    Some(Valued::Compare(v.clone(), *op, value.clone()))
+                }
+                (value, Num::Var(v)) if is_of(v, slot) && !reads(value, slot) => {
+                    Some(Valued::Compare(v.clone(), op.turned(), value.clone()))
+                }
+                _ => None,
+            },
+            Truth::Within(operand) => Valued::of(&within(operand)?, slot),
+            _ => None,
+        }
+    }
+}
+
+/// `n in { 2, 3 }` as comparisons.
+fn within(operand: &Operand) -> Option<Truth> {
+    let (Set::Numbers(Numbers::Of(one)), Set::Numbers(among)) = (&operand.left, &operand.right) else {
+        return None;
+    };
+    let [value] = &one[..] else { return None };
+    let compared = |op, with: &Num| Truth::Compare(op, Box::new(value.clone()), Box::new(with.clone()));
+    match among {
+        Numbers::Of(among) => {
+            Some(Truth::Any(among.iter().map(|with| compared(Compare::Equal, with)).collect()))
+        }
+        Numbers::Range(low, high) => {
+            Some(Truth::All(vec![compared(Compare::AtLeast, low), compared(Compare::AtMost, high)]))
+        }
+        _ => None,
+    }
+}
+
+/// Is it the value of the site of this name, and does nothing else of it depend on the name?
+fn is_of(v: &VarRef, slot: Slot) -> bool {
+    let is_site = |index: &Index| matches!(&index.of, Set::Sites(Sites::Slot(s)) if *s == slot);
+    v.of.iter().any(is_site) && v.of.iter().all(|index| is_site(index) || !reads(&index.of, slot))
 }

@@ -4,8 +4,8 @@
 use super::substitute::{may_inline, Substitute};
 use super::{conjuncts, joined_all, Normal};
 use crate::model::{
-    Arith, Bag, Compare, Each, Family, Fold, Members, Num, Numbers, Operand, Reads, Set, Sites, Slot,
-    SlotSet, Truth,
+    Arith, Bag, Compare, Each, Family, Fold, Index, Members, Num, Numbers, Operand, Reads, Set, Sites, Slot,
+    SlotSet, Truth, VarRef,
 };
 use crate::model::{Binding, Rewrite};
 use crate::program::closed::Closed;
@@ -331,6 +331,7 @@ impl Normal<'_> {
             Num::Const(1) => Truth::Const(true),
             Num::Truth(cond) => *cond,
             Num::If(parts) if parts.1 == Num::Const(1) && parts.2 == Num::Const(0) => parts.0,
+            Num::Var(v) if is_value_of(&v, each.slot) => return self.value_of_all(each, v),
             num => return Num::Fold(Fold::Sum, Box::new(Bag::Each(each, num))),
         };
         let conds: Vec<Truth> = each.cond.clone().into_iter().chain([cond]).flat_map(conjuncts).collect();
@@ -345,6 +346,22 @@ impl Normal<'_> {
             }
         };
         Num::Count(Box::new(set))
+    }
+
+    /// `sum(v(s) for s in S)` is `v(S)`.
+    fn value_of_all(&mut self, each: Each, v: VarRef) -> Num {
+        let slot = each.slot;
+        let all = match &each.domain {
+            Set::Sites(sites) if each.cond.is_none() => sites.clone(),
+            _ => self.filtered(each),
+        };
+        let index = |index: Index| match index.of {
+            Set::Sites(Sites::Slot(s)) if s == slot => {
+                Index { of: Set::Sites(all.clone()), size: index.size }
+            }
+            _ => index,
+        };
+        Num::Var(VarRef { var: v.var, of: v.of.into_iter().map(index).collect() })
     }
 
     /// `n in { … }` of constants: ranges one after another.
@@ -412,4 +429,11 @@ fn ranges(b: &Numbers) -> Option<Vec<(i32, i32)>> {
         }
     }
     Some(found)
+}
+
+/// Is it the value that a variable has for the site of this name, which is read nowhere else in it?
+fn is_value_of(v: &VarRef, slot: Slot) -> bool {
+    let is_site = |index: &&Index| matches!(&index.of, Set::Sites(Sites::Slot(s)) if *s == slot);
+    v.of.iter().filter(is_site).count() == 1
+        && v.of.iter().filter(|index| !is_site(index)).all(|index| !reads(&index.of, slot))
 }
