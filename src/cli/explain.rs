@@ -208,7 +208,7 @@ fn game(args: &Args, game: &str, out: &mut Out) -> Done {
     let loaded = load::load(&GameArgs { game: game.to_string(), options: args.options.clone() })?;
     let compiled = loaded.compiled()?;
     let program = compiled.program();
-    let facts = program::facts(&loaded.model, program);
+    let facts = program::facts(program);
     let slow = slow::slow_rules(&loaded.model, &compiled);
     if args.json {
         let rows: Vec<_> = facts

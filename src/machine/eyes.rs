@@ -59,7 +59,7 @@ impl<const W: usize> Machine<W> {
     }
 
     fn narrow(&mut self, e: &Engine<W>, resort: Resort) {
-        let links = e.liberties.map(|links| &e.tables.links[usize::from(links)]);
+        let links = e.program.liberties.map(|links| &e.tables.links[usize::from(links)]);
         let own = e.places.colours.get(usize::from(self.me(e).0)).map(|own| self.sets[own.index()]);
         let Some((links, own)) = links.zip(own) else { return };
         let wanted = match resort {

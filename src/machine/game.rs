@@ -378,7 +378,7 @@ impl Game for Compiled {
     }
 
     fn shares_board(&self) -> bool {
-        with!(self, e => *e.shares_board.get_or_init(|| crate::program::shares_board(&e.model)))
+        with!(self, e => e.program.facts.shares_board())
     }
 
     fn playout(&self, start: &State, rng: &mut Rng, max_turns: u64) -> Result<Ended, EvalLimit> {

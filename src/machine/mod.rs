@@ -41,7 +41,7 @@ pub use state::State;
 use crate::board::Site;
 use crate::game::{Key, Replies, Rng};
 use crate::model::{Model, Role};
-use crate::program::{symmetries, Ask, Entry, Op, Pc, Place, Places, Program, Table};
+use crate::program::{Ask, Entry, Op, Pc, Places, Program};
 use bits::Bits;
 use copies::Saved;
 use lists::MOST_PUSHED;
@@ -71,14 +71,10 @@ pub(crate) struct Engine<const W: usize> {
     rules_ask: bool,
     /// For each operation the number of the choice that it asks.
     choices_at: Vec<u16>,
-    /// The links by which groups live by empty sites next to them.
-    liberties: Option<Table>,
     /// What is proved of the rules.
     nature: crate::game::Nature,
     /// For each symmetry of the rules where each bit goes; found when first asked for.
     symmetries: std::sync::OnceLock<Vec<Vec<u16>>>,
-    /// Do the players share the board? Found when first asked for.
-    shares_board: std::sync::OnceLock<bool>,
     /// Are fillings looked at in order, since both sides mostly reach a goal?
     fills_in_order: std::sync::OnceLock<bool>,
     /// See `order`.
@@ -227,17 +223,16 @@ const WORTH_CODE: u64 = 50_000;
 const FUEL: u64 = crate::game::EvalLimit::STEPS;
 
 /// What is proved of the rules, for search.
-fn nature(model: &Model, program: &Program, has_liberties: bool) -> crate::game::Nature {
-    let asks = model.uses_repeats || model.uses_board_repeats;
-    let model = &crate::program::normal_form(model);
+fn nature(model: &Model, program: &Program) -> crate::game::Nature {
+    let facts = &program.facts;
     crate::game::Nature {
-        placement_only: crate::program::places_only(model),
-        puts_pieces: crate::program::puts_pieces(model),
-        has_liberties,
-        picks_sites: program.asks.iter().all(|ask| matches!(ask.to, Place::Site(_) | Place::Sites(_))),
+        placement_only: facts.places_only,
+        puts_pieces: facts.puts_pieces,
+        has_liberties: program.liberties.is_some(),
+        picks_sites: facts.picks_sites,
         fills: program.filling.is_some(),
         fills_to_one_goal: program.filling.as_ref().is_some_and(|filling| filling.exactly_one),
-        never_repeats: crate::program::fills_up(model) && !asks,
+        never_repeats: facts.fills_up && !model.uses_repeats && !model.uses_board_repeats,
     }
 }
 
@@ -249,8 +244,7 @@ impl<const W: usize> Engine<W> {
         let (ops, tables) = (program.ops.clone(), tables::Tables::of(&program));
         let (places, asks) = (program.places.clone(), program.asks.clone());
         let (sites, entries) = (program.layout.bit_of.clone(), program.turns.concat());
-        let (choices_at, liberties) = (trace::choices_at(&program), crate::program::liberties(&program));
-        let nature = nature(&model, &program, liberties.is_some());
+        let (choices_at, nature) = (trace::choices_at(&program), nature(&model, &program));
         Engine {
             model,
             program,
@@ -263,10 +257,8 @@ impl<const W: usize> Engine<W> {
             board,
             rules_ask,
             choices_at,
-            liberties,
             nature,
             symmetries: Default::default(),
-            shares_board: Default::default(),
             fills_in_order: Default::default(),
             fills_most: Default::default(),
             code: OnceLock::new(),
@@ -282,8 +274,8 @@ impl<const W: usize> Engine<W> {
                 u16::MAX => bit as u16,
                 site => layout.bit_of[map[usize::from(site)].index()],
             };
-            let bits = |map: Vec<Site>| (0..layout.site_of.len()).map(|b| bit(&map, b)).collect();
-            symmetries(&self.model).into_iter().map(bits).collect()
+            let bits = |map: &Vec<Site>| (0..layout.site_of.len()).map(|b| bit(map, b)).collect();
+            self.program.facts.symmetries().iter().map(bits).collect()
         })
     }
 

@@ -105,7 +105,7 @@ impl<const W: usize> Machine<W> {
         }
         (self.noting, self.noted) = (true, 0);
         self.replies = trace.replies.take();
-        self.wary = trace.wary && e.liberties.is_some();
+        self.wary = trace.wary && e.program.liberties.is_some();
         self.before_notes = trace.keys.last().copied().unwrap_or_default();
         let ended = self.playout(e, rng, max_turns);
         trace.replies = self.replies.take();

@@ -1,10 +1,10 @@
 //! What is proved about a game, in words, each with its reason or with what breaks it.
 
-use super::facts::{self, Effects};
+use super::facts::takes_role;
 use super::filling::{Filling, Rest};
-use super::Program;
-use super::{duality, filling, puts, symmetry};
-use crate::model::{Block, Label, Model, Stmt};
+use super::proofs::Facts;
+use super::{filling, puts, Program};
+use crate::model::{Label, Model};
 
 /// A fact, or why it is not one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,23 +19,23 @@ pub struct Fact {
     pub buys: &'static str,
 }
 
-/// All that is asked about a game.
-pub fn facts(model: &Model, program: &Program) -> Vec<Fact> {
-    let model = &super::normal::model(model);
+/// All that is asked about a game, in words.
+pub fn facts(program: &Program) -> Vec<Fact> {
+    let facts = &*program.facts;
     vec![
-        placement_only(model),
-        every_turn_puts(model),
-        liberties(program),
-        monotone(model),
-        one_goal(model),
-        fills(program, model),
+        placement_only(facts),
+        every_turn_puts(facts),
+        liberties(facts),
+        monotone(&facts.model),
+        one_goal(&facts.model),
+        fills(program),
         near_last_move(program),
-        ends(model),
+        ends(facts),
         no_dead_ends(program),
-        never_repeats(model),
+        never_repeats(facts),
         reaches(program),
-        keeps_symmetries(model),
-        shares_board(model),
+        keeps_symmetries(facts),
+        shares_board(facts),
     ]
 }
 
@@ -47,14 +47,8 @@ fn fact(name: &'static str, buys: &'static str, found: Result<String, String>) -
     Fact { name, holds, why, buys }
 }
 
-/// Are pieces only ever added?
-pub fn places_only(model: &Model) -> bool {
-    let all = Effects::of(model).all();
-    all.breaks.is_none() && all.grown != 0
-}
-
-fn placement_only(model: &Model) -> Fact {
-    let all = Effects::of(model).all();
+fn placement_only(facts: &Facts) -> Fact {
+    let all = facts.effects.all();
     let found = match all.breaks {
         None if all.grown != 0 => {
             Ok("every `place` is on a site that was chosen among empty ones".to_string())
@@ -65,8 +59,8 @@ fn placement_only(model: &Model) -> Fact {
     fact("pieces are only added", "connections are tracked piece by piece", found)
 }
 
-fn every_turn_puts(model: &Model) -> Fact {
-    let found = match (places_only(model), puts_pieces(model)) {
+fn every_turn_puts(facts: &Facts) -> Fact {
+    let found = match (facts.places_only, facts.puts_pieces) {
         (true, _) => Ok("they do nothing else to the board".to_string()),
         (_, true) => {
             Ok("every way through a turn has a `place`, or passes, and none moves a piece".to_string())
@@ -76,8 +70,8 @@ fn every_turn_puts(model: &Model) -> Fact {
     fact("turns put pieces", "searches learn from what is put later in the same game (RAVE)", found)
 }
 
-fn liberties(program: &Program) -> Fact {
-    let found = match super::liberties(program) {
+fn liberties(facts: &Facts) -> Fact {
+    let found = match facts.liberties {
         Some(_) => Ok("turns look for groups that are not next to an empty site".to_string()),
         None => Err("no turn looks for groups that are not next to an empty site".to_string()),
     };
@@ -118,10 +112,10 @@ fn one_goal(model: &Model) -> Fact {
     fact("exactly one goal holds on a full board", "a filled board is looked at for one side only", found)
 }
 
-fn fills(program: &Program, model: &Model) -> Fact {
-    let found = match (&program.filling, super::late::filling_rules(model)) {
-        (Some(filling), Ok((rest, late, _))) => Ok(filled(model, filling, &rest, &late)),
-        (_, Err(why)) => Err(why),
+fn fills(program: &Program) -> Fact {
+    let found = match (&program.filling, &program.facts.filling) {
+        (Some(filling), Ok((rest, late, _))) => Ok(filled(&program.facts.model, filling, rest, late)),
+        (_, Err(why)) => Err(why.clone()),
         _ => Err("it was not compiled".to_string()),
     };
     fact("a random game is a random filling", "playouts fill the board and look once", found)
@@ -154,72 +148,20 @@ fn filled(model: &Model, filling: &Filling, rest: &Rest, late: &Model) -> String
 }
 
 fn near_last_move(program: &Program) -> Fact {
-    use super::{Op, Test};
-    let near = |op: &&Op| {
-        matches!(op, Op::Branch { test: Test::AnyInsideAt(..), .. })
-            || matches!(op, Op::And { b, .. } if *b == program.places.fresh)
-    };
-    let skipped = program.ends.len() > 1
-        && program.ends[1] - program.ends[0] < program.careful_ends[1] - program.careful_ends[0];
-    let found = match (program.ops.iter().filter(near).count(), skipped) {
-        (0, false) => Err("end rules depend on more than the pieces put in the turn".to_string()),
-        (0, true) => Ok("rules about what the turn cannot change are not tried again".to_string()),
-        (_, _) => Ok("lines and groups are looked at only where pieces were put".to_string()),
+    let found = match (program.local_ends.near, program.local_ends.skipped) {
+        (false, false) => Err("end rules depend on more than the pieces put in the turn".to_string()),
+        (false, true) => Ok("rules about what the turn cannot change are not tried again".to_string()),
+        (true, _) => Ok("lines and groups are looked at only where pieces were put".to_string()),
     };
     fact("goals change only near the last move", "end rules look at what the turn has changed", found)
 }
 
-/// Does every way through a block put a piece, or, where that is allowed, pass?
-pub(super) fn always_places(block: &Block, may_pass: bool) -> bool {
-    for stmt in block {
-        let places = match stmt {
-            Stmt::Place { .. } => true,
-            Stmt::Pass => may_pass,
-            Stmt::Either { branches, .. } => branches.iter().all(|branch| match branch.label {
-                Label::Pass => may_pass,
-                _ => always_places(&branch.body, may_pass),
-            }),
-            Stmt::If { then, otherwise, .. } => {
-                always_places(then, may_pass) && always_places(otherwise, may_pass)
-            }
-            _ => false,
-        };
-        if places || may_end(stmt) {
-            return places;
-        }
-    }
-    false
-}
-
-/// May a statement end the turn?
-fn may_end(stmt: &Stmt) -> bool {
-    let any = |block: &Block| block.iter().any(may_end);
-    match stmt {
-        Stmt::EndTurn => true,
-        Stmt::Either { branches, .. } => branches.iter().any(|b| any(&b.body)),
-        Stmt::If { then, otherwise, .. } => any(then) || any(otherwise),
-        Stmt::Repeat { body, .. } => any(body),
-        _ => false,
-    }
-}
-
-/// Does every turn put a piece on an empty site, and empty none?
-pub fn fills_up(model: &Model) -> bool {
-    Effects::of(model).all().changed == 0
-        && model.programs.iter().all(|p| always_places(&p.body, false) || always_places(&p.after, false))
-}
-
-/// Does every turn that is not a pass put a piece somewhere, and none move?
-pub fn puts_pieces(model: &Model) -> bool {
-    !Effects::of(model).all().moves && model.programs.iter().all(|program| always_places(&program.body, true))
-}
-
-fn ends(model: &Model) -> Fact {
-    let swaps = |block: &Block| facts::takes_role(block);
-    let with_swap = model.programs.iter().filter(|p| swaps(&p.body)).count();
-    let found = if fills_up(model) {
+fn ends(facts: &Facts) -> Fact {
+    let model = &facts.model;
+    let with_swap = model.programs.iter().filter(|p| takes_role(&p.body)).count();
+    let found = if facts.fills_up {
         Ok(format!("every turn fills a site and none is emptied: at most {} turns", model.board.len()))
-    } else if Effects::of(model).all().changed == 0 && with_swap > 0 {
+    } else if facts.effects.all().changed == 0 && with_swap > 0 {
         Err("a turn may exchange roles and put no piece; that such a turn comes once only is not seen"
             .to_string())
     } else {
@@ -245,8 +187,8 @@ fn no_dead_ends(program: &Program) -> Fact {
     fact("choices cannot dead-end", "no look-ahead", found)
 }
 
-fn never_repeats(model: &Model) -> Fact {
-    let found = match fills_up(model) {
+fn never_repeats(facts: &Facts) -> Fact {
+    let found = match facts.fills_up {
         true => Ok("every turn fills a site and none is emptied".to_string()),
         false => Err("a turn may leave as many pieces as there were".to_string()),
     };
@@ -261,8 +203,8 @@ fn reaches(program: &Program) -> Fact {
     fact("connection is tracked", "a joined side costs a look at the neighbours of the last piece", found)
 }
 
-fn keeps_symmetries(model: &Model) -> Fact {
-    let found = match symmetry::symmetries(model).len() {
+fn keeps_symmetries(facts: &Facts) -> Fact {
+    let found = match facts.symmetries().len() {
         0 => Err("no movement of the board is known to leave every region and direction of the rules".into()),
         1 => Ok("one movement of the board leaves every region and direction of the rules".into()),
         n => Ok(format!("{n} movements of the board leave every region and direction of the rules")),
@@ -270,8 +212,8 @@ fn keeps_symmetries(model: &Model) -> Fact {
     fact("mirror images have the same value", "solvers take them for one position", found)
 }
 
-fn shares_board(model: &Model) -> Fact {
-    let found = match duality::shares_board(model) {
+fn shares_board(facts: &Facts) -> Fact {
+    let found = match facts.shares_board() {
         true => Ok("a full board has one winner, by pieces of its own".to_string()),
         false => Err("it is not proved that one side joins its own pieces on every full board".to_string()),
     };

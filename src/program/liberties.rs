@@ -1,29 +1,44 @@
 //! Groups that live by empty sites next to them.
 
-use super::op::{Op, Table};
-use super::Program;
+use crate::model::{visit, Each, Family, Links, Program, Rewrite, Set, Sites, Truth, Visit};
 
-/// The links by which groups have liberties, where turns look for groups that are not next to an empty site: what of a
-/// set is left without what is joined to the sites next to empty ones. Nothing if no turn does, or if they do by
-/// different links.
-pub fn liberties(program: &Program) -> Option<Table> {
-    let turns = program.turns.iter().flatten();
-    let mut reached: Vec<_> = turns.flat_map(|entry| program.reached(entry.pc)).collect();
-    reached.sort_unstable();
-    reached.dedup();
-    let ops: Vec<&Op> = reached.iter().map(|at| &program.ops[*at as usize]).collect();
-    let mut found = ops.windows(3).filter_map(|ops| dead_groups(program, ops));
-    let first = found.next()?;
-    found.all(|other| other == first).then_some(first)
+/// The links by which groups have liberties, where turns look for groups that are not next to an empty site. Nothing if
+/// no turn does, or if they do by different links.
+pub fn liberties<'a>(turns: impl Iterator<Item = &'a Program>) -> Option<Links> {
+    let mut search = Search(Vec::new());
+    for turn in turns {
+        visit(&turn.body, &mut search);
+        visit(&turn.after, &mut search);
+    }
+    let first = search.0.first()?.clone();
+    search.0.iter().all(|other| *other == first).then_some(first)
 }
 
-/// The links, if three operations in a row look for groups that are not next to an empty site.
-fn dead_groups(program: &Program, ops: &[&Op]) -> Option<Table> {
-    let [Op::Near { to: near, from, links }, Op::Flood { to: joined, seed, within, links: by }, Op::Minus { a, b, .. }] =
-        ops
-    else {
+/// The links of all sets of groups without liberties.
+struct Search(Vec<Links>);
+
+impl Visit for Search {}
+
+impl Rewrite for Search {
+    fn sites(&mut self, e: &Sites) -> Sites {
+        if let Sites::UnionEach(each, part) = e {
+            self.0.extend(dead_groups(each, part).cloned());
+        }
+        self.parts_of_sites(e)
+    }
+}
+
+/// The links, if it is `union(g for g in groups(S) where no neighbours(g) & empty)`.
+fn dead_groups<'e>(each: &'e Each, part: &Sites) -> Option<&'e Links> {
+    let (Set::Family(Family::Groups(_, links)), Some(Truth::Not(cond))) = (&each.domain, &each.cond) else {
         return None;
     };
-    let fits = *from == program.places.empty && seed == near && by == links && (a, b) == (within, joined);
-    fits.then_some(*links)
+    let Truth::Some(set) = &**cond else { return None };
+    let Set::Sites(Sites::Both(a, b)) = &**set else { return None };
+    let near = |e: &Sites| match e {
+        Sites::Neighbours(group, by) => **group == Sites::Slot(each.slot) && by == links,
+        _ => false,
+    };
+    let has_none = (near(a) && **b == Sites::Empty) || (near(b) && **a == Sites::Empty);
+    (has_none && *part == Sites::Slot(each.slot)).then_some(links)
 }

@@ -22,6 +22,7 @@ mod monotone;
 mod normal;
 mod op;
 mod print;
+mod proofs;
 mod puts;
 mod register;
 mod symmetry;
@@ -31,18 +32,17 @@ mod whole;
 
 pub use access::{Access, Register};
 pub use compile::{compile, told_at_once};
-pub use duality::shares_board;
-pub use explain::{facts, fills_up, places_only, puts_pieces, Fact};
+pub use explain::{facts, Fact};
 pub use facts::types_read;
 pub use filling::{Filling, Goal};
 pub use flow::Liveness;
 pub use layout::Layout;
 pub use levels::Levels;
-pub use liberties::liberties;
 pub use monotone::only_helped;
 pub use normal::laws::{page as laws_page, Law, LAWS};
 pub use normal::model as normal_form;
 pub use op::{Bits, From, Op, Pc, Table, Test};
+pub use proofs::Facts;
 pub use register::{F, L, N, S};
 pub use symmetry::{keeps_condition, symmetries};
 pub use tables::{Family, LinkTable, Steps, Tables};
@@ -50,10 +50,13 @@ pub use tables::{Family, LinkTable, Steps, Tables};
 use crate::board::SiteSet;
 use crate::model::{ChoiceId, Domain, Label, Slot};
 use crate::span::Span;
+use std::sync::Arc;
 
 /// A compiled game.
 #[derive(Clone, Debug)]
 pub struct Program {
+    /// What is proved of the rules.
+    pub facts: Arc<Facts>,
     /// The operations.
     pub ops: Vec<Op>,
     /// How many registers there are, and what they start with.
@@ -88,6 +91,19 @@ pub struct Program {
     pub loops: Vec<Loop>,
     /// Families of a few shapes that choices are made from.
     pub shapes: Vec<Shapes>,
+    /// The links by which groups have liberties, where turns look for groups without.
+    pub liberties: Option<Table>,
+    /// What end rules leave out after a turn.
+    pub local_ends: LocalEnds,
+}
+
+/// What end rules leave out since it held no sooner than the last turn, or cannot have come to hold in it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LocalEnds {
+    /// Lines and groups are looked at only where pieces were put.
+    pub near: bool,
+    /// Some rules are not tried again.
+    pub skipped: bool,
 }
 
 /// A family whose members are known by their shape and first site.

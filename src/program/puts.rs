@@ -1,7 +1,7 @@
 //! Turns that put pieces on any empty sites and do nothing else to the board.
 
-use super::explain::always_places;
 use super::normal::{turn, Normal};
+use super::proofs::always_places;
 use crate::model::{
     Block, Domain, Each, Label, Members, Model, Program, Rewrite, Role, Set, Sites, Slot, SlotSet, Stmt,
     Truth,

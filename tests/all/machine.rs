@@ -250,7 +250,7 @@ fn what_is_proved_of_a_game() {
     let proved = |id: &str, options: &str, what: &str| {
         let plain = crate::common::shipped(id, options);
         let compiled = crate::common::compiled(&plain);
-        let facts = boardwright::program::facts(&plain.shared_model(), compiled.program());
+        let facts = boardwright::program::facts(compiled.program());
         facts.iter().find(|f| f.name == what).unwrap_or_else(|| panic!("nothing is called {what}")).holds
     };
     let one = "exactly one goal holds on a full board";
@@ -272,8 +272,7 @@ fn what_is_proved_of_a_game() {
              turn {{ choose s in empty\n place my stone at s }}\n ends {{ {ends} }}\n}}\n"
         );
         let plain = crate::common::written(&text);
-        let facts =
-            boardwright::program::facts(&plain.shared_model(), crate::common::compiled(&plain).program());
+        let facts = boardwright::program::facts(crate::common::compiled(&plain).program());
         facts.iter().find(|f| f.name == filling).expect("a fact").holds
     };
     assert!(line("a player wins when in_row(mine, 3)\n draw when full"));

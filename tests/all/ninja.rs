@@ -452,7 +452,7 @@ fn monotone_patterns_are_played_as_fillings() {
     {
         let model = model("mind_ninja_set", &[("surface", board), ("pattern", pattern)]);
         let game = Compiled::new(model.clone()).unwrap();
-        let facts = program::facts(&model, game.program());
+        let facts = program::facts(game.program());
         assert!(
             facts.iter().any(|f| f.name == "a random game is a random filling" && f.holds),
             "{pattern}: {facts:?}"

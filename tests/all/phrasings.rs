@@ -194,7 +194,7 @@ impl Kind {
     fn of(plain: &Plain) -> Kind {
         let compiled = crate::common::compiled(plain);
         let program = compiled.program();
-        let facts = facts(&plain.shared_model(), program);
+        let facts = facts(program);
         let proved = facts.iter().filter(|fact| fact.holds).map(|fact| fact.name).collect();
         Kind {
             proved,

@@ -129,7 +129,7 @@ fn proofs_pass_over_what_nobody_reads() {
     let later = hex("var last: site after turn { set last to none }", "set last to s");
     for (game, same) in [(&bare, true), (&last, true), (&later, true), (&read, false)] {
         let code = compiled(game);
-        let facts = boardwright::program::facts(game.model(), code.program());
+        let facts = boardwright::program::facts(code.program());
         let held: BTreeSet<&str> = facts.iter().filter(|fact| fact.holds).map(|fact| fact.name).collect();
         assert_eq!(held.contains("a random game is a random filling"), same, "{held:?}");
         assert_eq!(held.contains("pieces elsewhere do not break a win"), same, "{held:?}");

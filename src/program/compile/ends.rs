@@ -2,9 +2,10 @@
 
 use super::super::duality::Dual;
 use super::super::op::{Op, Pc, Test};
+use super::super::proofs::Facts;
 use super::super::puts::Puts;
 use super::super::register::N;
-use super::super::{facts, filling, late, Filling, Goal};
+use super::super::{facts, filling, Filling, Goal};
 use super::Compiler;
 use crate::model::{bits, EndRule, Members, Outcome, Rewrite, Role, Score, Truth, Verdict};
 
@@ -25,14 +26,14 @@ impl Compiler<'_> {
     }
 
     /// The goals on their own, if random playouts are random fillings.
-    pub fn filling(&mut self) -> Option<Filling> {
-        let (rest, late, from_turn) = late::filling_rules(self.model).ok()?;
+    pub fn filling(&mut self, facts: &Facts) -> Option<Filling> {
+        let (rest, late, from_turn) = facts.filling.as_ref().ok()?;
         self.slots.clear();
-        let when = rest.condition(&late).map(|when| self.part(&when));
+        let when = rest.condition(late).map(|when| self.part(&when));
         let decider = rest.dual.as_ref().and_then(Dual::decider);
         let decider = decider.map(|(winner, when)| self.goal(winner, &when, winner));
         let mut goals = Vec::new();
-        for rule in late.ends.iter().filter(|rule| rest.is_goal(&late, rule)) {
+        for rule in late.ends.iter().filter(|rule| rest.is_goal(late, rule)) {
             for (role, winner) in filling::players(rule) {
                 goals.push(self.goal(role, &rule.when, winner));
             }
@@ -44,14 +45,14 @@ impl Compiler<'_> {
         };
         goals.sort_by_key(|goal| groups(goal.at));
         let full = late.ends.iter().filter(|rule| !rule.stuck);
-        let otherwise = full.filter_map(|rule| filling::if_full(&late, rule)).next().unwrap_or(0);
+        let otherwise = full.filter_map(|rule| filling::if_full(late, rule)).next().unwrap_or(0);
         let programs = rest.programs.iter().filter(|at| **at < 64).fold(0, |all, at| all | 1 << at);
-        let (exactly_one, Puts { types, by_turns, decisions }) = (rest.dual.is_some(), rest.puts);
+        let (exactly_one, Puts { types, by_turns, decisions }) = (rest.dual.is_some(), rest.puts.clone());
         let goals =
             goals.into_iter().map(|goal| Goal { own_loss: goal.own_loss && by_turns, ..goal }).collect();
         Some(Filling {
             programs,
-            from_turn,
+            from_turn: *from_turn,
             when,
             types,
             by_turns,
@@ -128,6 +129,7 @@ impl Compiler<'_> {
             // A rule about the mover was tried last before the other side's turn.
             if !self.about_mover || !needs.touched_by(others) {
                 if !needs.touched_by(&changes) {
+                    self.local_ends.skipped = true;
                     return None;
                 }
                 self.local = (!needs.touched_otherwise(&changes)).then_some(changes);

@@ -173,10 +173,16 @@ impl Compiler<'_> {
         let e = self.simplify().sites(e);
         let set = self.sites(&e);
         if self.has_grown(&e) {
-            return Some(Test::AnyInsideAt(family, set, self.places.fresh));
+            return Some(self.inside_near(family, set));
         }
         let few = self.tables.families[family as usize].shapes.len() <= 16;
         few.then_some(Test::AnyInside(family, set))
+    }
+
+    /// Does a member of a family that holds a piece put in this turn lie in a set?
+    fn inside_near(&mut self, family: u16, set: super::S) -> Test {
+        self.local_ends.near = true;
+        Test::AnyInsideAt(family, set, self.places.fresh)
     }
 
     /// Is it the whole of some types that the turn has made grow, and may a part be left out that held before?
@@ -212,7 +218,7 @@ impl Compiler<'_> {
         }
         let family = self.family_table(sets);
         let set = self.sites(&e);
-        let test = Test::AnyInsideAt(family, set, self.places.fresh);
+        let test = self.inside_near(family, set);
         vec![self.branch_on(test, false)]
     }
 }

@@ -56,6 +56,7 @@ impl Compiler<'_> {
             (false, Some(reach)) => (reach, None),
             (false, None) => (of, Some(self.constant(&must_touch(&cond, each.slot)?))),
         };
+        self.local_ends.near |= near;
         let from = self.new_set();
         self.emit(match seeds {
             Some(b) => Op::And { to: from, a: within, b },
@@ -216,6 +217,7 @@ impl Compiler<'_> {
         if !self.keeps_reaches || all.changed & types != 0 || types.count_ones() != 1 {
             return None;
         }
+        self.local_ends.near = true;
         if let Some(known) = self.kept(types, seeds, links) {
             return Some(known);
         }

@@ -19,8 +19,9 @@ mod variables;
 
 use super::facts;
 use super::layout::Layout;
-use super::normal::{self, Normal};
+use super::normal::Normal;
 use super::op::{Op, Pc, Test};
+use super::proofs::Facts;
 use super::quiescent::Quiescent;
 use super::register::{F, L, N, S};
 use super::tables::{Family, LinkTable, Tables};
@@ -42,17 +43,16 @@ const MAX_REACHES: usize = 12;
 
 /// Compiles a model.
 pub fn compile(model: &Model) -> Program {
-    let roles = (0..model.cast.roles as u8).map(Role);
-    let of_each_role = |program| roles.clone().map(|role| normal::turn(model, program, role)).collect();
-    let turns: Vec<Vec<model::Program>> = model.programs.iter().map(of_each_role).collect();
-    let model = &normal::model(model);
+    let facts = Arc::new(Facts::of(model));
+    let model = &facts.model;
     let quiescents: Vec<Option<Quiescent>> =
         model.programs.iter().map(|program| Quiescent::of(model, program)).collect();
-    let mut compiler = Compiler::new(model, &turns, &quiescents);
+    let mut compiler = Compiler::new(&facts, &quiescents);
     let turns = compiler.turns();
     let ends = compiler.all_ends();
-    let filling = compiler.filling();
-    compiler.finish(turns, ends, filling)
+    let filling = compiler.filling(&facts);
+    let liberties = facts.liberties.as_ref().and_then(|links| compiler.links(links));
+    compiler.finish(facts.clone(), turns, ends, filling, liberties)
 }
 
 /// Can all sites that make a condition hold be told at once, by sets of sites? Otherwise they are looked at one by one.
@@ -137,7 +137,7 @@ struct Compiler<'a> {
     /// Until its first choice is compiled: the candidates that begin the loop, and whether just they are offered.
     forcing: Option<(S, N)>,
     /// What each role's turns change.
-    effects: facts::Effects,
+    effects: &'a facts::Effects,
     /// While end rules are compiled: what the turn has changed, where the rule did not hold before it.
     local: Option<facts::Changes>,
     /// The mover, while rules are compiled that did not hold before the turn.
@@ -153,16 +153,14 @@ struct Compiler<'a> {
     spreads: Vec<Vec<u16>>,
     loops: Vec<super::Loop>,
     shapes: Vec<super::Shapes>,
+    local_ends: super::LocalEnds,
     /// What of the rules is compiled.
     origin: super::Origin,
 }
 
 impl<'a> Compiler<'a> {
-    fn new(
-        model: &'a Model,
-        role_turns: &'a [Vec<model::Program>],
-        quiescents: &'a [Option<Quiescent>],
-    ) -> Compiler<'a> {
+    fn new(facts: &'a Facts, quiescents: &'a [Option<Quiescent>]) -> Compiler<'a> {
+        let model = &facts.model;
         let board = &model.board;
         let layout = Layout::of(board);
         let tables = Tables::of(board, &layout);
@@ -175,7 +173,7 @@ impl<'a> Compiler<'a> {
         places.most_count = model.programs.iter().map(|p| p.mosts).max().unwrap_or(0);
         Compiler {
             model,
-            role_turns,
+            role_turns: &facts.turns,
             layout,
             tables,
             places,
@@ -209,7 +207,7 @@ impl<'a> Compiler<'a> {
             program: 0,
             quiescents,
             forcing: None,
-            effects: facts::Effects::of(model),
+            effects: &facts.effects,
             local: None,
             knows: None,
             about_mover: false,
@@ -219,15 +217,18 @@ impl<'a> Compiler<'a> {
             spreads: Vec::new(),
             loops: Vec::new(),
             shapes: Vec::new(),
+            local_ends: Default::default(),
             origin: super::Origin::Other,
         }
     }
 
     fn finish(
         self,
+        facts: Arc<Facts>,
         turns: Vec<Vec<super::Entry>>,
         ends: [Vec<Pc>; 3],
         filling: Option<super::Filling>,
+        liberties: Option<u16>,
     ) -> Program {
         let [ends, stuck_ends, careful_ends] = ends;
         let inside =
@@ -240,6 +241,7 @@ impl<'a> Compiler<'a> {
             families: self.family_constants.iter().map(|(sets, f)| (*f, inside(sets))).collect(),
         };
         Program {
+            facts,
             ops: self.ops,
             registers,
             places: self.places,
@@ -257,6 +259,8 @@ impl<'a> Compiler<'a> {
             spreads: self.spreads,
             loops: self.loops,
             shapes: self.shapes,
+            liberties,
+            local_ends: self.local_ends,
         }
     }
 

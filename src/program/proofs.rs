@@ -1,0 +1,131 @@
+//! What is proved of a game: one value, worked out from the normal form, which compiler, search and `explain` read.
+
+use super::facts::Effects;
+use super::filling::Rest;
+use super::normal;
+use super::{duality, late, liberties, symmetry};
+use crate::board::Site;
+use crate::model::{visit, Block, Label, Links, Model, Program, Rewrite, Role, Set, Stmt, Visit};
+use std::sync::OnceLock;
+
+/// The rules in normal form, and what is proved of them.
+pub struct Facts {
+    /// For any role.
+    pub(super) model: Model,
+    /// Each turn for each role.
+    pub(super) turns: Vec<Vec<Program>>,
+    /// What each role's turns may change.
+    pub(super) effects: Effects,
+    /// How random games fill the board: what is left of the game, by which rules, from which turn on. Otherwise what
+    /// stands in the way.
+    pub(super) filling: Result<(Rest, Model, u32), String>,
+    /// The links by which groups have liberties, where turns look for groups that have none.
+    pub(super) liberties: Option<Links>,
+    /// Every turn puts pieces on empty sites, and nothing else changes the board.
+    pub places_only: bool,
+    /// Every turn that is not a pass puts a piece somewhere, and none moves.
+    pub puts_pieces: bool,
+    /// Every turn puts a piece on an empty site, and none is emptied.
+    pub fills_up: bool,
+    /// Every choice of one thing is of a place on the board.
+    pub picks_sites: bool,
+    symmetries: OnceLock<Vec<Vec<Site>>>,
+    shares_board: OnceLock<bool>,
+}
+
+impl Facts {
+    /// Of a game.
+    pub fn of(model: &Model) -> Facts {
+        let roles = || (0..model.cast.roles as u8).map(Role);
+        let of_each_role = |program| roles().map(|role| normal::turn(model, program, role)).collect();
+        let turns: Vec<Vec<Program>> = model.programs.iter().map(of_each_role).collect();
+        let model = normal::model(model);
+        let effects = Effects::of(&model);
+        let all = effects.all();
+        Facts {
+            filling: late::filling_rules(&model),
+            liberties: liberties::liberties(turns.iter().flatten()),
+            places_only: all.breaks.is_none() && all.grown != 0,
+            puts_pieces: !all.moves && model.programs.iter().all(|p| always_places(&p.body, true)),
+            fills_up: all.changed == 0 && every_turn_places(&model),
+            picks_sites: turns.iter().flatten().all(picks_sites),
+            symmetries: OnceLock::new(),
+            shares_board: OnceLock::new(),
+            model,
+            turns,
+            effects,
+        }
+    }
+
+    /// The movements of the board that keep the rules, without the one that moves nothing.
+    pub fn symmetries(&self) -> &[Vec<Site>] {
+        self.symmetries.get_or_init(|| symmetry::symmetries(&self.model))
+    }
+
+    /// Has every full board one winner, by pieces of its own?
+    pub fn shares_board(&self) -> bool {
+        *self.shares_board.get_or_init(|| duality::shares_board(&self.model))
+    }
+}
+
+impl std::fmt::Debug for Facts {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Facts").field("effects", &self.effects).finish_non_exhaustive()
+    }
+}
+
+/// Is every choice of one thing in a turn of a place on the board?
+fn picks_sites(program: &Program) -> bool {
+    struct Picks(bool);
+    impl Rewrite for Picks {}
+    impl Visit for Picks {
+        fn stmt(&mut self, stmt: &Stmt) {
+            if let Stmt::Choose { each, .. } = stmt {
+                self.0 &= matches!(each.domain, Set::Sites(_) | Set::Family(_));
+            }
+        }
+    }
+    let mut picks = Picks(true);
+    visit(&program.body, &mut picks);
+    visit(&program.after, &mut picks);
+    picks.0
+}
+
+/// Does every way through a block put a piece, or, where that is allowed, pass?
+pub(super) fn always_places(block: &Block, may_pass: bool) -> bool {
+    for stmt in block {
+        let places = match stmt {
+            Stmt::Place { .. } => true,
+            Stmt::Pass => may_pass,
+            Stmt::Either { branches, .. } => branches.iter().all(|branch| match branch.label {
+                Label::Pass => may_pass,
+                _ => always_places(&branch.body, may_pass),
+            }),
+            Stmt::If { then, otherwise, .. } => {
+                always_places(then, may_pass) && always_places(otherwise, may_pass)
+            }
+            _ => false,
+        };
+        if places || may_end(stmt) {
+            return places;
+        }
+    }
+    false
+}
+
+/// May a statement end the turn?
+fn may_end(stmt: &Stmt) -> bool {
+    let any = |block: &Block| block.iter().any(may_end);
+    match stmt {
+        Stmt::EndTurn => true,
+        Stmt::Either { branches, .. } => branches.iter().any(|b| any(&b.body)),
+        Stmt::If { then, otherwise, .. } => any(then) || any(otherwise),
+        Stmt::Repeat { body, .. } => any(body),
+        _ => false,
+    }
+}
+
+/// Does every turn put a piece?
+fn every_turn_places(model: &Model) -> bool {
+    model.programs.iter().all(|p| always_places(&p.body, false) || always_places(&p.after, false))
+}
