@@ -5,10 +5,13 @@ use super::out::{Failure, Problem};
 use super::why::Told;
 use boardwright::board::SiteSet;
 use boardwright::diagnostic::brief;
-use boardwright::engine::notation::{play_move, read_full_move, read_move, Move, Named, ReadError};
+use boardwright::engine::notation::{
+    number_on, play_move, read_full_move, read_move, Move, Named, ReadError,
+};
 use boardwright::engine::{Plain, State};
 use boardwright::game::{EvalLimit, Game, Status};
 use boardwright::machine::{Compiled, State as CompiledState};
+use boardwright::model::{Model, Position};
 
 /// Moves to be played before anything is shown.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -169,7 +172,7 @@ impl<'a> Session<'a> {
         let mut sets: Vec<SiteSet> = Vec::new();
         for at in 0..self.steps.len() {
             let (before, after) = (self.state_after(at), self.state_after(at + 1));
-            let touched = changed(before, after);
+            let touched = changed(self.game.model(), before, after);
             sets.retain(|set| (*set & touched).is_empty());
             let types = before.position().types().iter().zip(after.position().types());
             sets.extend(types.map(|(before, after)| *after - *before).filter(|new| new.len() > 1));
@@ -181,15 +184,17 @@ impl<'a> Session<'a> {
     pub fn changed(&self) -> SiteSet {
         match self.steps.len() {
             0 => SiteSet::EMPTY,
-            n => changed(self.state_after(n - 1), self.state()),
+            n => changed(self.game.model(), self.state_after(n - 1), self.state()),
         }
     }
 }
 
-/// The sites on which two positions differ.
-pub fn changed(before: &State, after: &State) -> SiteSet {
+/// The sites on which two positions differ, also in the number that is drawn there.
+pub fn changed(model: &Model, before: &State, after: &State) -> SiteSet {
     let (a, b) = (before.position(), after.position());
     let types = a.types().iter().zip(b.types());
     let marks = a.marks().iter().zip(b.marks());
-    types.chain(marks).fold(SiteSet::EMPTY, |all, (a, b)| all | (*a - *b) | (*b - *a))
+    let number = |position: &Position, site| number_on(model, position, site);
+    let counted = model.board.iter().filter(|site| number(a, *site) != number(b, *site)).collect();
+    types.chain(marks).fold(counted, |all, (a, b)| all | (*a - *b) | (*b - *a))
 }
