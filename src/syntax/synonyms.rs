@@ -35,7 +35,7 @@ const TABLE: &[Entry] = &[
     (&["description", "rules_text"], Place::Item, "write `about \"…\"`"),
     (&["parameter", "param", "setting", "variant"], Place::Item, "write `option size: 3..19 = 9`"),
     (&["while", "loop", "until"], Place::Statement, "write `repeat up to N times while … { … }`"),
-    (&["for", "foreach"], Place::Statement, "statements take whole sets, such as `remove mine & edge`; for one after another write `repeat up to N times { … }`"),
+    (&["foreach"], Place::Statement, "write `for s in S { … }`; mostly a statement takes the whole set, such as `remove mine & edge`"),
     (&["capture", "delete", "kill", "eat", "clear"], Place::Statement, "write `remove …`"),
     (&["flip", "turn_over", "convert"], Place::Statement, "place the other piece there: `place my stone at …`"),
     (&["swap", "exchange"], Place::Statement, "pieces change places by `move` and `place`; roles change hands by `take opponent`"),
