@@ -18,7 +18,11 @@ impl Merger<'_> {
     /// `also turn { … }`: more steps at the end of a turn's own.
     pub(super) fn add_to_turn(&mut self, more: Turn, from: Option<usize>) {
         if from.is_some() {
-            let error = Diagnostic::error("misplaced-item", more.span, "a library does not add to one turn's own steps");
+            let error = Diagnostic::error(
+                "misplaced-item",
+                more.span,
+                "a library does not add to one turn's own steps",
+            );
             return self.error(error.help("write `after turn { … }`: steps at the end of the turn"));
         }
         let name = |turn: &Turn| turn.name.as_ref().map(|n| n.text.clone());
@@ -55,7 +59,8 @@ impl Merger<'_> {
                 continue;
             };
             let key = format!("rule {}", name.text);
-            let is_it = |rule: &Sourced<EndRule>| rule.item.name.as_ref().is_some_and(|n| n.text == name.text);
+            let is_it =
+                |rule: &Sourced<EndRule>| rule.item.name.as_ref().is_some_and(|n| n.text == name.text);
             let gone = |rule: &Sourced<EndRule>| replaced && rule.from.is_none();
             let old = self.book.ends.iter().position(|rule| is_it(rule) && !gone(rule));
             let twice = layer.seen.contains(&key);

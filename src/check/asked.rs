@@ -17,7 +17,11 @@ impl Checker<'_> {
         if who.ty == Ty::Bad || !self.in_game() {
             return match who.ty {
                 Ty::Bad => who,
-                _ => self.fail("not-constant", who.span, "nobody plays yet: what is asked here is the same for all"),
+                _ => self.fail(
+                    "not-constant",
+                    who.span,
+                    "nobody plays yet: what is asked here is the same for all",
+                ),
             };
         }
         let scope = self.enter();

@@ -16,8 +16,8 @@ impl Checker<'_> {
             _ => value,
         };
         self.lint_kind_named(name, &value);
-        let fixed_kinds =
-            matches!(value.ty, Ty::Members { domain: Domain::Kinds, named: true, .. }) && value.deps.is_const();
+        let fixed_kinds = matches!(value.ty, Ty::Members { domain: Domain::Kinds, named: true, .. })
+            && value.deps.is_const();
         let slot = self.bind(name, value.ty);
         if let Some(local) = self.locals.last_mut() {
             local.fixed_kinds = fixed_kinds;

@@ -48,7 +48,9 @@ impl Checker<'_> {
             StmtKind::Repeat { times, cond, body } => self.repeat(times, cond.as_ref(), body, out),
             StmtKind::For { each, body } => self.for_each(each, body, stmt.span, out),
             StmtKind::Let { name, value } => self.bind_let(name, value, out),
-            StmtKind::Var { name, domain, value } => self.bind_var(name, domain.as_ref(), value.as_ref(), out),
+            StmtKind::Var { name, domain, value } => {
+                self.bind_var(name, domain.as_ref(), value.as_ref(), out)
+            }
             StmtKind::Set { name, of, value } => self.assign(name, of, value, out),
             StmtKind::Require { most, expr } => self.demand(*most, expr, stmt.span, out),
             StmtKind::Sow(sow) => self.sow(sow, stmt.span, out),

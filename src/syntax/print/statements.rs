@@ -252,7 +252,9 @@ fn simple(kind: &StmtKind) -> Doc {
         StmtKind::Do { name, args } if args.is_empty() => text(format!("do {}", name.text)),
         StmtKind::Do { name, args } => cat([text(format!("do {}", name.text)), in_brackets(args)]),
         StmtKind::Position(picture) => text(format!("position \"\"\"{}\"\"\"", picture.text)),
-        StmtKind::If { .. } | StmtKind::Repeat { .. } | StmtKind::For { .. } | StmtKind::Either(_) => text(""),
+        StmtKind::If { .. } | StmtKind::Repeat { .. } | StmtKind::For { .. } | StmtKind::Either(_) => {
+            text("")
+        }
     }
 }
 
