@@ -4,8 +4,9 @@
 //! pasts count as one, and the first one found is played on.
 
 use crate::game::{EvalLimit, Game, Pick, Status};
+use crate::model::Role;
 use rayon::prelude::*;
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -116,17 +117,40 @@ impl<'a, G: Game> Counter<'a, G> {
     /// # Errors
     /// When there is too much to count, or a rule takes too many steps.
     pub fn positions(&self, state: &G::State, turns: u32) -> Result<u64, CountError> {
+        Ok(self.after_turns(state, turns, false)?.0)
+    }
+
+    /// How many of the different positions after exactly `turns` turns are over, by who won.
+    ///
+    /// # Errors
+    /// When there is too much to count, or a rule takes too many steps.
+    pub fn outcomes(&self, state: &G::State, turns: u32) -> Result<BTreeMap<Vec<Role>, u64>, CountError> {
+        let mut outcomes = BTreeMap::new();
+        for path in self.after_turns(state, turns, true)?.1 {
+            let mut end = state.clone();
+            for index in path {
+                self.game.play(&mut end, index as usize)?;
+            }
+            if let Status::Over(outcome) = self.game.status(&end) {
+                *outcomes.entry(outcome.winners).or_default() += 1;
+            }
+        }
+        Ok(outcomes)
+    }
+
+    /// The number of different positions after so many turns, and paths to them if they are wanted.
+    fn after_turns(&self, state: &G::State, turns: u32, paths: bool) -> Result<(u64, Vec<Path>), CountError> {
         let mut level = vec![Path::new()];
         let mut count = 1;
         for turn in 1..=turns {
             let mut seen = Hashes::default();
-            level = self.next_level(state, &level, &mut seen, turn < turns, Step::Turn)?;
+            level = self.next_level(state, &level, &mut seen, paths || turn < turns, Step::Turn)?;
             count = seen.len() as u64;
             if count == 0 {
                 break;
             }
         }
-        Ok(count)
+        Ok((count, level))
     }
 
     /// The number of different positions after at most `decisions` decisions, the start not counted.

@@ -1,10 +1,10 @@
 //! Names and variables of a turn.
 
 use super::checker::{Checker, Global};
-use super::coerce::Want;
-use super::typed::{Ty, Typed};
+use super::coerce::{nothing, Want};
+use super::typed::{Deps, Ty, Typed};
 use crate::diagnostic::Diagnostic;
-use crate::model::{Bag, Block, Fold, Num, Numbers, Stmt};
+use crate::model::{Bag, Block, Domain, Fold, Num, Numbers, Stmt};
 use crate::syntax::ast;
 use crate::syntax::ast::{Domain as AstDomain, Ident};
 
@@ -16,7 +16,12 @@ impl Checker<'_> {
             _ => value,
         };
         self.lint_kind_named(name, &value);
+        let fixed_kinds = matches!(value.ty, Ty::Members { domain: Domain::Kinds, named: true, .. })
+            && value.deps.is_const();
         let slot = self.bind(name, value.ty);
+        if let Some(local) = self.locals.last_mut() {
+            local.fixed_kinds = fixed_kinds;
+        }
         out.push(Stmt::Let { slot, value: value.expr });
     }
 
@@ -24,10 +29,42 @@ impl Checker<'_> {
         &mut self,
         name: &Ident,
         domain: Option<&AstDomain>,
-        value: &ast::Expr,
+        start: Option<&ast::Expr>,
         out: &mut Block,
     ) {
-        let value = match domain {
+        let value = match start {
+            Some(value) => self.started(name, domain, value),
+            None => self.unset(name, domain),
+        };
+        let slot = self.bind(name, value.ty);
+        if let Some(local) = self.locals.last_mut() {
+            local.mutable = true;
+        }
+        out.push(Stmt::Let { slot, value: value.expr });
+    }
+
+    /// What a variable without a start value begins with: `none`, `false`, 0 or the low end.
+    fn unset(&mut self, name: &Ident, domain: Option<&AstDomain>) -> Typed {
+        match domain {
+            Some(AstDomain::Type(ty)) => match self.param_type(ty) {
+                Some(want) => Typed::new(nothing(want), want.ty(), Deps::default(), name.span),
+                None => Typed::bad(name.span),
+            },
+            Some(AstDomain::Range(low, high)) => {
+                self.const_number(high, "the range");
+                let low = self.const_number(low, "the range").unwrap_or(0);
+                Typed::new(Num::Const(low), Ty::Num, Deps::default(), name.span)
+            }
+            _ => {
+                let help = format!("write `var {}: sites`, say, or a start value", name.text);
+                let message = format!("the type of `{}` is left open", name.text);
+                self.fail_help("type-open", name.span, message, help)
+            }
+        }
+    }
+
+    fn started(&mut self, name: &Ident, domain: Option<&AstDomain>, value: &ast::Expr) -> Typed {
+        match domain {
             None => {
                 let value = self.expr(value);
                 if value.ty == Ty::None {
@@ -62,12 +99,7 @@ impl Checker<'_> {
                 let span = words.first().map_or(name.span, |w| w.span);
                 self.fail("unknown-type", span, "a variable takes a type or a range")
             }
-        };
-        let slot = self.bind(name, value.ty);
-        if let Some(local) = self.locals.last_mut() {
-            local.mutable = true;
         }
-        out.push(Stmt::Let { slot, value: value.expr });
     }
 
     pub(super) fn assign(&mut self, name: &Ident, of: &[ast::Expr], value: &ast::Expr, out: &mut Block) {

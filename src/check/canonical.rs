@@ -100,6 +100,10 @@ impl Canon {
                 c.expr(then);
                 c.expr(otherwise);
             }),
+            ExprKind::For(of, who) => self.part("for", |c| {
+                c.expr(of);
+                c.expr(who);
+            }),
             ExprKind::Property(of, name) => self.part("property", |c| {
                 c.expr(of);
                 c.word(&name.text);
@@ -159,9 +163,16 @@ impl Canon {
                 self.opt(cond.as_ref(), Canon::expr);
                 self.block(body);
             }
+            StmtKind::For { each, body } => {
+                self.word("for");
+                self.each(each);
+                self.block(body);
+            }
             StmtKind::Let { name, value } => self.named("let", name, value),
             StmtKind::Var { name, domain, value } => {
-                self.named("var", name, value);
+                self.word("var");
+                self.name(&name.text);
+                value.iter().for_each(|value| self.expr(value));
                 self.opt(domain.as_ref(), Canon::domain);
             }
             StmtKind::Set { name, of, value } => {

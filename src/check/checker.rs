@@ -67,6 +67,8 @@ pub struct Local {
     pub mutable: bool,
     /// For lints: has anyone read it?
     pub used: bool,
+    /// For lints: kinds that are known when the game is loaded.
+    pub fixed_kinds: bool,
 }
 
 /// Where the text being checked stands: some words mean something in some places only.
@@ -136,6 +138,8 @@ pub struct Checker<'a> {
     pub steps: usize,
     /// Steps of everything that was ever checked, definitions on their own included.
     pub all_steps: usize,
+    /// The player that `me` means in what is being checked, if it is another one than usual.
+    pub asked: Option<Typed>,
     /// What is left for working out constants.
     pub fuel: Cell<u64>,
     /// Symbols, once they are known.
@@ -192,6 +196,7 @@ impl<'a> Checker<'a> {
             setting_up: false,
             steps: 0,
             all_steps: 0,
+            asked: None,
             fuel: Cell::new(super::constants::CONSTANT_FUEL),
             look: None,
             used: BTreeSet::new(),

@@ -38,6 +38,11 @@ impl Checker<'_> {
             ),
         }
     }
+
+    /// The value of an expression in which everything is known.
+    pub(super) fn value(&self, typed: &Typed) -> Option<Value> {
+        fold_constant(self.board.as_deref(), &self.cast, &typed.expr, &self.fuel).ok()
+    }
 }
 
 fn fold_constant(

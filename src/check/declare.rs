@@ -23,7 +23,7 @@ impl Checker<'_> {
     /// Gives a name of the game its meaning.
     pub(super) fn declare(&mut self, name: &Ident, global: Global, from: Option<usize>) {
         let saved = std::mem::replace(&mut self.from, from);
-        if super::words::is_word(&name.text) {
+        if super::words::is_taken(&name.text) {
             let error = Diagnostic::error(
                 "name-taken",
                 name.span,

@@ -108,6 +108,7 @@ impl Checker<'_> {
             && value.deps.is_const()
             && value.ty != Ty::Bad
             && self.place != Place::Constant
+            && self.asked.is_none()
             && !self.opaque
         {
             self.constants.insert(at, value.clone());

@@ -62,6 +62,7 @@ impl Checker<'_> {
             ExprKind::CallEach(name, value, each) => self.call_each(name, value, each, span),
             ExprKind::Quantified(quantifier, each) => self.quantified(*quantifier, each, span),
             ExprKind::If(cond, then, otherwise) => self.conditional(cond, then, otherwise, span),
+            ExprKind::For(of, who) => self.for_player(of, who),
             ExprKind::Property(of, name) => self.property(of, name, span),
             ExprKind::Unary(op, a) => self.unary(*op, a, span),
             ExprKind::Binary(op, a, b) => self.binary(*op, a, b, span),

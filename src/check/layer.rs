@@ -92,9 +92,12 @@ impl Merger<'_> {
                     self.book.setups.retain(|s| s.from.is_some());
                     layer.set_up = true;
                 }
-                self.book.setups.push(Sourced { item: body, from });
+                self.add_setup(also && from.is_none(), body, from);
             }
-            ItemKind::Turn { name, body } => self.add_turn(Turn { name, body, span }, layer, from),
+            ItemKind::Turn { also: false, name, body } => {
+                self.add_turn(Turn { name, body, span }, layer, from);
+            }
+            ItemKind::Turn { name, body, .. } => self.add_to_turn(Turn { name, body, span }, from),
             ItemKind::After { turn, when, body } => {
                 self.book.hooks.push(Sourced { item: Hook { turn, when, instead: None, body, span }, from });
             }
@@ -217,7 +220,7 @@ impl Merger<'_> {
         from: Option<usize>,
         span: Span,
     ) {
-        let rules = rules.into_iter().map(|item| Sourced { item, from });
+        let rules = self.new_rules(place, rules, layer, from);
         match place {
             EndsPlace::Replace if from.is_none() => {
                 if self.once("ends", layer, span) {

@@ -5,6 +5,7 @@ use super::typed::{Ty, Typed};
 use crate::board::Board;
 use crate::diagnostic::Diagnostic;
 use crate::model::{closure, Domain, EndRule, Program, Supply, VarId};
+use crate::span::Span;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Ident};
 use crate::syntax::expr_text;
 use std::collections::BTreeSet;
@@ -171,12 +172,54 @@ impl Checker<'_> {
 
     /// `let s = king` names the kind; who writes so may mean the sites where kings stand.
     pub(super) fn lint_kind_named(&mut self, name: &Ident, value: &Typed) {
-        let kind = matches!(value.ty, Ty::Members { domain: Domain::Kinds, one: true, named: true });
+        let kind = matches!(value.ty, Ty::Members { domain: Domain::Kinds, named: true, .. });
         let Some(mask) = value.const_mask().filter(|_| kind && !self.dead && !self.opaque) else { return };
-        let said = &self.cast.kinds[mask.trailing_zeros() as usize];
+        let Some(said) = self.cast.kinds.get(mask.trailing_zeros() as usize) else { return };
         let message = format!("`{}` is another name of the kind `{said}` here, not a place", name.text);
         let help = format!("write `let {} = {said} & board` for the sites where it stands", name.text);
         self.error(Diagnostic::warning("kind-named-anew", value.span, message).help(help));
+    }
+
+    /// `some promoted(k)` asks for pieces of that kind on the board, not whether there is such a kind.
+    pub(super) fn lint_kind_counted(&mut self, e: &Expr, value: &Typed) {
+        let is_kind = matches!(value.ty, Ty::Members { domain: Domain::Kinds, named: true, .. });
+        if !is_kind || is_of_names(e) || self.dead || self.opaque || self.place == Place::Test {
+            return;
+        }
+        let said = expr_text(e);
+        let message = format!("this asks whether pieces of the kind `{said}` are on the board");
+        let help = format!(
+            "write `{said} != none` to ask whether there is such a kind, `{said} & board` for the sites where it stands"
+        );
+        self.error(Diagnostic::warning("kind-as-sites", e.span, message).help(help));
+    }
+
+    /// `let cats = cat + none` and then `cats != cat`: a kind is compared with itself, whatever is on the board.
+    pub(super) fn lint_never_changes(&mut self, written: (&Expr, &Expr), span: Span) {
+        let of_rules = matches!(self.place, Place::Turn | Place::End);
+        if !of_rules || self.dead || self.opaque || !self.expanding.is_empty() {
+            return;
+        }
+        if self.is_of_kinds(written.0) && self.is_of_kinds(written.1) {
+            let message = "both sides are kinds that are known when the game is loaded: this never changes";
+            let help = "write `cat & board` for the sites where a kind stands";
+            self.error(Diagnostic::warning("never-changes", span, message).help(help));
+        }
+    }
+
+    /// Is it made of names of kinds alone?
+    fn is_of_kinds(&mut self, e: &Expr) -> bool {
+        match &e.kind {
+            ExprKind::Group(inner) => self.is_of_kinds(inner),
+            ExprKind::Binary(BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Intersect, a, b) => {
+                self.is_of_kinds(a) && (matches!(b.kind, ExprKind::None) || self.is_of_kinds(b))
+            }
+            ExprKind::Name(name) => match self.local(name) {
+                Some(local) => local.fixed_kinds,
+                None => matches!(self.globals.get(name), Some(Global::Kind(_))),
+            },
+            _ => false,
+        }
     }
 
     /// Is it a name of one thing, or one step from it?
@@ -193,6 +236,16 @@ impl Checker<'_> {
             },
             _ => false,
         }
+    }
+}
+
+/// Is it a name, or names joined by `+`, `-` and `&`?
+fn is_of_names(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Name(_) => true,
+        ExprKind::Group(inner) => is_of_names(inner),
+        ExprKind::Binary(_, a, b) => is_of_names(a) && is_of_names(b),
+        _ => false,
     }
 }
 

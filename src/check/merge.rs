@@ -5,7 +5,7 @@ use super::rulebook::{Rulebook, Sourced, Texts, Use};
 use super::suggest::did_you_mean;
 use crate::diagnostic::Diagnostic;
 use crate::span::{SourceText, Span};
-use crate::syntax::ast::{Expr, File, Game, Ident, ItemKind, Library, Unit};
+use crate::syntax::ast::{EndsPlace, Expr, File, Game, Ident, ItemKind, Library, Unit};
 use crate::syntax::parse;
 use std::sync::Arc;
 
@@ -131,13 +131,14 @@ impl Merger<'_> {
                 names.iter().for_each(|n| self.leave_out(n));
             }
         }
-        let (uses, rest): (Vec<_>, Vec<_>) =
+        let (uses, mut rest): (Vec<_>, Vec<_>) =
             game.items.into_iter().partition(|i| matches!(i.kind, ItemKind::Use { .. }));
         for item in uses {
             if let ItemKind::Use { name, args, when } = item.kind {
                 self.take_in(&name.text.clone(), Some(name), &args, when, item.span, None);
             }
         }
+        rest.sort_by_key(|item| adds(&item.kind));
         for item in rest {
             self.add_item(item, &mut layer, None);
         }
@@ -156,6 +157,7 @@ impl Merger<'_> {
         gone |= drop_from(&mut book.tables, |t| t.name.text == *n);
         gone |= drop_from(&mut book.vars, |v| v.name.text == *n);
         gone |= drop_from(&mut book.defines, |d| d.name.text == *n);
+        gone |= drop_from(&mut book.ends, |e| e.name.as_ref().is_some_and(|x| x.text == *n));
         gone |= drop_from(&mut book.marks, |m| m.text == *n);
         gone |= drop_from(&mut book.turns, |t| t.name.as_ref().is_some_and(|x| x.text == *n));
         for pieces in &mut book.pieces {
@@ -170,7 +172,7 @@ impl Merger<'_> {
                 name.span,
                 format!("there is nothing named `{n}` to leave out"),
             );
-            self.error(error.help("`without` takes a library, option, definition, variable, table, turn, kind, mark or named `require` of the base game"));
+            self.error(error.help("`without` takes a library, option, definition, variable, table, turn, kind, mark, named `require` or named end rule of the base game"));
         }
     }
 
@@ -273,6 +275,15 @@ impl Merger<'_> {
                 self.book.patterns.push((id, pattern));
             }
         }
+    }
+}
+
+/// Does the item add to what stands elsewhere? Then it comes after that.
+fn adds(kind: &ItemKind) -> bool {
+    match kind {
+        ItemKind::Setup { also, .. } | ItemKind::Turn { also, .. } => *also,
+        ItemKind::Ends { place, .. } => *place != EndsPlace::Replace,
+        _ => false,
     }
 }
 

@@ -4,6 +4,8 @@
 //! [`read`] merges the texts into a [`Rulebook`]; [`bind`] binds options and gives the [`Model`](crate::model::Model).
 //! [`model()`] does both.
 
+mod adding;
+mod asked;
 mod bind;
 mod bindings;
 mod board;
@@ -25,6 +27,7 @@ mod identity;
 mod layer;
 mod lints;
 mod look;
+mod loops;
 mod merge;
 mod names;
 mod numbers;

@@ -18,6 +18,9 @@ impl Checker<'_> {
         if let Some(value) = self.library_argument(name, span) {
             return value;
         }
+        if self.is_test_word(name) {
+            return self.word(name, span).unwrap_or_else(|| Typed::bad(span));
+        }
         if let Some(&global) = self.globals.get(name) {
             self.used.insert(name.to_string());
             return self.global(global, name, span);
@@ -26,6 +29,11 @@ impl Checker<'_> {
             Some(typed) => typed,
             None => self.unknown(name, false, span),
         }
+    }
+
+    /// Does the text of a test say a word that only tests know? There it comes before names of the game.
+    pub(super) fn is_test_word(&self, name: &str) -> bool {
+        self.place == Place::Test && self.expanding.is_empty() && super::words::is_for_tests(name)
     }
 
     /// What the `use` of the library being checked gives for this parameter.

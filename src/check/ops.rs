@@ -39,6 +39,7 @@ impl Checker<'_> {
             }
             UnaryOp::Some | UnaryOp::No => {
                 let t = self.expr(e);
+                self.lint_kind_counted(e, &t);
                 let t = self.countable(t);
                 let deps = t.deps.clone();
                 let some = Truth::Some(Box::new(t.set()));
@@ -277,6 +278,7 @@ impl Checker<'_> {
         let written = (a, b);
         let (a, b) = (self.expr(a), self.expr(b));
         self.lint_one_and_many(written, &a, &b);
+        self.lint_never_changes(written, span);
         if a.ty == Ty::Num && b.ty == Ty::Num {
             let deps = a.deps.clone().and(&b.deps);
             return Typed::new(

@@ -55,10 +55,14 @@ impl Checker<'_> {
                     span,
                     format!("`{name}` speaks of the game as it is played and cannot be used here"),
                 ),
-            "me" => finite(Domain::Players, true, Members::Me, position, span),
+            "me" => {
+                let (me, deps) = self.me();
+                finite(Domain::Players, true, me, deps, span)
+            }
             "mover" => finite(Domain::Players, true, Members::Mover, position, span),
             "opponent" if self.cast.roles == 2 => {
-                finite(Domain::Players, true, Members::Others, position, span)
+                let (others, deps) = self.others();
+                finite(Domain::Players, true, others, deps, span)
             }
             "opponent" => self.fail_help(
                 "no-opponent",
@@ -70,8 +74,8 @@ impl Checker<'_> {
                 let ty = Ty::Members { domain: Domain::Players, one: false, named: false };
                 Typed::new(Set::Members(Domain::Players, Members::InPlay), ty, position, span)
             }
-            "mine" => self.held_by(Members::Me, span),
-            "theirs" => self.held_by(Members::Others, span),
+            "mine" => self.held_by(self.me(), span),
+            "theirs" => self.held_by(self.others(), span),
             "empty" => Typed::new(Sites::Empty, Ty::Sites { one: false }, position, span),
             "turn" | "passes" if self.place == Place::Test => {
                 let num = if name == "turn" { Num::Turn } else { Num::Passes };
@@ -116,8 +120,9 @@ impl Checker<'_> {
         )
     }
 
-    pub(super) fn held_by(&mut self, who: Members, span: Span) -> Typed {
-        Typed::new(Sites::Coloured(Box::new(who)), Ty::Sites { one: false }, Deps::position(), span)
+    fn held_by(&mut self, (who, deps): (Members, Deps), span: Span) -> Typed {
+        let deps = deps.and(&Deps::position());
+        Typed::new(Sites::Coloured(Box::new(who)), Ty::Sites { one: false }, deps, span)
     }
 
     pub(super) fn repeats(&mut self, name: &str, span: Span) -> Typed {

@@ -30,6 +30,7 @@ impl Checker<'_> {
             value,
             mutable: false,
             used: false,
+            fixed_kinds: false,
         });
     }
 
@@ -49,7 +50,7 @@ impl Checker<'_> {
 
     /// Refuses a name that the game or the language gives a meaning, or that differs from one by case only.
     pub(super) fn refuse_taken(&mut self, name: &Ident) {
-        if super::words::is_word(&name.text) || self.globals.contains_key(&name.text) {
+        if super::words::is_taken(&name.text) || self.globals.contains_key(&name.text) {
             let whose = if self.globals.contains_key(&name.text) { "the game" } else { "the language" };
             let message = format!("`{}` is already a name of {whose}", name.text);
             self.error(
@@ -86,11 +87,13 @@ impl Checker<'_> {
         work: impl FnOnce(&mut Self) -> T,
     ) -> (T, usize) {
         let locals = std::mem::take(&mut self.locals);
+        let asked = self.asked.take();
         let saved = (self.visible, self.next_slot, self.max_slot, self.place, self.from);
         (self.visible, self.next_slot, self.max_slot, self.place, self.from) = (0, 0, 0, place, from);
         let result = work(self);
         let slots = self.max_slot as usize;
         self.locals = locals;
+        self.asked = asked;
         (self.visible, self.next_slot, self.max_slot, self.place, self.from) = saved;
         (result, slots)
     }

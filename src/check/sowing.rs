@@ -25,7 +25,7 @@ impl Checker<'_> {
         let go_on = || stmt(span, StmtKind::Set { name: site.clone(), of: Vec::new(), value: step.clone() });
         let put = |value| stmt(span, StmtKind::Set { name: sow.what.clone(), of: vec![name(&site)], value });
         let kind = Some(Domain::Type(named("site", span)));
-        let var = StmtKind::Var { name: site.clone(), domain: kind, value: the(&sow.from) };
+        let var = StmtKind::Var { name: site.clone(), domain: kind, value: Some(the(&sow.from)) };
 
         let mut stmts =
             vec![stmt(span, var), stmt(span, StmtKind::Let { name: left.clone(), value: at(&site) })];

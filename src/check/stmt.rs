@@ -10,7 +10,7 @@ use crate::syntax::ast;
 use crate::syntax::ast::{DefineBody, Ident, StmtKind};
 
 /// The most rounds of a `repeat`.
-const MAX_ROUNDS: i32 = 1000;
+const MAX_ROUNDS: i32 = 1024;
 
 impl Checker<'_> {
     /// A block with names of its own.
@@ -46,8 +46,11 @@ impl Checker<'_> {
             }
             StmtKind::If { cond, then, otherwise } => self.branch_if(cond, then, otherwise.as_ref(), out),
             StmtKind::Repeat { times, cond, body } => self.repeat(times, cond.as_ref(), body, out),
+            StmtKind::For { each, body } => self.for_each(each, body, stmt.span, out),
             StmtKind::Let { name, value } => self.bind_let(name, value, out),
-            StmtKind::Var { name, domain, value } => self.bind_var(name, domain.as_ref(), value, out),
+            StmtKind::Var { name, domain, value } => {
+                self.bind_var(name, domain.as_ref(), value.as_ref(), out)
+            }
             StmtKind::Set { name, of, value } => self.assign(name, of, value, out),
             StmtKind::Require { most, expr } => self.demand(*most, expr, stmt.span, out),
             StmtKind::Sow(sow) => self.sow(sow, stmt.span, out),
@@ -104,7 +107,7 @@ impl Checker<'_> {
 
     // ------------------------------------------------- conditions and loops
 
-    fn branch_if(
+    pub(super) fn branch_if(
         &mut self,
         cond: &ast::Expr,
         then: &ast::Block,
@@ -157,7 +160,7 @@ impl Checker<'_> {
             self.fail_help(
                 "most-in-repeat",
                 span,
-                "`require most` cannot stand in a `repeat`",
+                "`require most` cannot stand in a loop",
                 "put it behind the loop, over a value that the loop collects",
             );
         }

@@ -44,6 +44,10 @@ pub const NOT_IN_PATTERNS: &[&str] = &[
     "winner",
 ];
 
+/// Words that have a meaning in tests only.
+const IN_TESTS: &[&str] =
+    &["legal", "moves", "perft", "results", "positions", "decisions", "over", "drawn", "winner"];
+
 /// Every built-in word. `S`, `T` are sites, `s` a site, `D` directions, `F` a family, `n` a number, `X` any set.
 pub const WORDS: &[Word] = &[
     word("board", "", "sites", "all sites"),
@@ -124,7 +128,7 @@ pub const WORDS: &[Word] = &[
     word("built", "p", "truth", "the pattern is on the board"),
     word("me", "", "player", "the player this is about"),
     word("opponent", "", "player", "the other one (two players only)"),
-    word("player_after", "p", "player", "the next one in play after p"),
+    word("player_after", "p, S", "player", "the next one in play after p (among S, if given)"),
     word("mover", "", "player", "whose turn it is"),
     word("turn", "", "number", "the number of the turn; compare with constants only"),
     word("passes", "", "number", "how many turns in a row passed; compare with constants only"),
@@ -148,6 +152,16 @@ pub const BOARD_WORDS: &[&str] = &["shift", "vertices", "graph"];
 /// Is it a built-in word?
 pub fn is_word(name: &str) -> bool {
     find(name).is_some()
+}
+
+/// May no name of a game be this word? Words that only tests know are free.
+pub fn is_taken(name: &str) -> bool {
+    is_word(name) && !is_for_tests(name)
+}
+
+/// Has the word a meaning in tests only?
+pub fn is_for_tests(name: &str) -> bool {
+    IN_TESTS.contains(&name)
 }
 
 /// The word with this name.

@@ -7,7 +7,9 @@ use super::steps::{AfterArgs, Session};
 use super::{data, playout};
 use boardwright::analysis::counts::{CountError, Counter};
 use boardwright::game::Game;
-use serde_json::json;
+use boardwright::model::{Model, Role};
+use serde_json::{json, Value};
+use std::collections::BTreeMap;
 use std::io::Write;
 
 #[derive(Debug, clap::Args)]
@@ -30,6 +32,15 @@ pub struct Args {
     json: bool,
 }
 
+#[derive(Debug, clap::Args)]
+pub struct PositionsArgs {
+    #[command(flatten)]
+    count: Args,
+    /// Says, too, in how many of the positions the game is over, and who has won.
+    #[arg(long)]
+    results: bool,
+}
+
 /// What is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum What {
@@ -39,7 +50,16 @@ pub enum What {
     Decisions,
 }
 
+/// `boardwright positions`
+pub fn positions(args: &PositionsArgs, out: &mut Out) -> Done {
+    counted(&args.count, What::Positions, args.results, out)
+}
+
 pub fn run(args: &Args, what: What, out: &mut Out) -> Done {
+    counted(args, what, false, out)
+}
+
+fn counted(args: &Args, what: What, results: bool, out: &mut Out) -> Done {
     let loaded = load::load(&args.game)?;
     let session = Session::after(&loaded, &args.after)?;
     let game = loaded.compiled()?;
@@ -47,7 +67,7 @@ pub fn run(args: &Args, what: What, out: &mut Out) -> Done {
     let pool = playout::pool(args.threads)?;
     let progress = Progress::new(None, "decisions played");
     let tell = |played: u64| progress.set(played);
-    let mut counts = Vec::new();
+    let (mut counts, mut ended) = (Vec::new(), Vec::new());
     for depth in 1..=args.depth {
         let counter = Counter::new(&game, args.limit).with_progress(&tell);
         // Where every game is over, it stays over.
@@ -56,18 +76,49 @@ pub fn run(args: &Args, what: What, out: &mut Out) -> Done {
             _ => pool.install(|| count(&counter, &start, what, depth)).map_err(failure)?,
         };
         counts.push(count);
+        let outcomes = match results && count > 0 {
+            true => pool.install(|| counter.outcomes(&start, depth)).map_err(failure)?,
+            false => BTreeMap::new(),
+        };
+        let won = by_winner(&loaded.model, outcomes);
         if !args.json {
-            writeln!(out, "{depth} {count}")?;
+            writeln!(out, "{depth} {count}{}", if results { told(&won) } else { String::new() })?;
             out.flush()?;
         }
+        ended.push(Value::Object(won.into_iter().map(|(who, n)| (who, n.into())).collect()));
     }
     if args.json {
         let mut object = data::game(&loaded.name, &loaded.model);
         object.insert("counted".into(), json!(format!("{what:?}").to_lowercase()));
         object.insert("counts".into(), counts.into());
+        if results {
+            object.insert("over".into(), ended.into());
+        }
         out.json(&object.into())?;
     }
     Ok(Code::Fine)
+}
+
+fn by_winner(model: &Model, outcomes: BTreeMap<Vec<Role>, u64>) -> Vec<(String, u64)> {
+    outcomes.into_iter().map(|(winners, n)| (winners_name(model, &winners), n)).collect()
+}
+
+/// In how many positions the game is over, and who has won.
+fn told(won: &[(String, u64)]) -> String {
+    let over: u64 = won.iter().map(|(_, n)| n).sum();
+    let each: Vec<String> = won.iter().map(|(who, n)| format!("{who} {n}")).collect();
+    match over {
+        0 => "  over 0".to_string(),
+        over => format!("  over {over}: {}", each.join(", ")),
+    }
+}
+
+/// Who won, by name.
+fn winners_name(model: &Model, winners: &[Role]) -> String {
+    match winners {
+        [] => "draw".to_string(),
+        winners => winners.iter().map(|r| model.role_name(*r)).collect::<Vec<_>>().join(" and "),
+    }
 }
 
 fn count<G: Game>(counter: &Counter<G>, state: &G::State, what: What, depth: u32) -> Result<u64, CountError> {

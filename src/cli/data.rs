@@ -26,6 +26,7 @@ pub fn state(game: &Plain, state: &State) -> Map<String, Value> {
     object.insert("to_move".into(), to_move);
     object.insert("sites".into(), sites(model, state));
     object.insert("variables".into(), variables(model, state));
+    object.insert("passes".into(), position.passes.into());
     let holders = names::roles(model).map(|r| (r, position.holders().get(r.index())));
     let holders =
         holders.filter_map(|(r, seat)| Some((model.role_name(r).to_string(), names::seat(*seat?).into())));

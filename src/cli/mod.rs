@@ -90,7 +90,7 @@ enum Command {
     /// Counts the ways to play 1, 2, … turns, turns that lead to equal positions once at each step.
     Results(count::Args),
     /// Counts the different positions after exactly 1, 2, … turns.
-    Positions(count::Args),
+    Positions(count::PositionsArgs),
     /// Counts the different positions after at most 1, 2, … decisions, the start not counted.
     Decisions(count::Args),
     Solve(solve::Args),
@@ -168,7 +168,7 @@ fn dispatch(command: Command, out: &mut Out) -> Done {
         Command::Gtp(args) => serve::gtp::run(&args, out),
         Command::Perft(args) => count::run(&args, count::What::Perft, out),
         Command::Results(args) => count::run(&args, count::What::Results, out),
-        Command::Positions(args) => count::run(&args, count::What::Positions, out),
+        Command::Positions(args) => count::positions(&args, out),
         Command::Decisions(args) => count::run(&args, count::What::Decisions, out),
         Command::Solve(args) => solve::run(&args, out),
         Command::Test(args) => test::run(&args, out),

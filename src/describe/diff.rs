@@ -109,7 +109,7 @@ fn rules(book: &Rulebook) -> Vec<Rule> {
     }
     for turn in &book.turns {
         let name = turn.item.name.as_ref().map_or(String::new(), |n| n.text.clone());
-        let kind = ItemKind::Turn { name: turn.item.name.clone(), body: turn.item.body.clone() };
+        let kind = ItemKind::Turn { also: false, name: turn.item.name.clone(), body: turn.item.body.clone() };
         rules.push(("turn", name, item(kind)));
     }
     rules.extend(

@@ -174,7 +174,7 @@ impl<'m, 's> Run<'m, 's> {
     }
 
     fn repeat(&mut self, counter: Slot, times: &Num, cond: Option<&Truth>, body: &'m Block) -> Step<'m> {
-        let times = self.scene().num(times)?.clamp(0, 1000);
+        let times = self.scene().num(times)?.clamp(0, 1024);
         for left in (1..=times).rev() {
             self.slots.set(counter, Value::Num(left));
             let goes_on = match cond {

@@ -385,6 +385,8 @@ pub enum Sites {
     Between(Box<Sites>, Box<Sites>),
     /// `image(S, symmetry)`: the map of sites is given
     Image(Box<Sites>, Arc<Vec<crate::board::Site>>),
+    /// The first of the sites in order: what a loop goes on with.
+    First(Box<Sites>),
     /// `if C then A else B`
     If(Box<(Truth, Sites, Sites)>),
     /// A table: what lies in any entry whose key is in the set.

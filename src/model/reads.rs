@@ -243,7 +243,7 @@ impl Reads for Sites {
                 both(s, d, out);
                 t.reads(out);
             }
-            Sites::Image(s, _) => s.reads(out),
+            Sites::Image(s, _) | Sites::First(s) => s.reads(out),
             Sites::If(parts) => parts.reads(out),
             Sites::Lookup(key, entries) => both(key, entries, out),
             Sites::Let(binding, rest) => let_in(binding, rest, out),

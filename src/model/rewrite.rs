@@ -189,6 +189,7 @@ pub trait Rewrite: Sized {
             Sites::Both(a, b) => Sites::Both(s(a), s(b)),
             Sites::Between(a, b) => Sites::Between(s(a), s(b)),
             Sites::Image(a, map) => Sites::Image(s(a), map.clone()),
+            Sites::First(a) => Sites::First(s(a)),
             Sites::Var(v) => Sites::Var(self.var(v)),
             Sites::Coloured(m) => Sites::Coloured(Box::new(self.members(m))),
             Sites::OfKinds(m) => Sites::OfKinds(Box::new(self.members(m))),

@@ -120,7 +120,7 @@ impl Closed {
             Sites::Union(a, b) | Sites::Minus(a, b) | Sites::Both(a, b) | Sites::Between(a, b) => {
                 self.sites(a) && self.sites(b)
             }
-            Sites::Image(a, _) => self.sites(a),
+            Sites::Image(a, _) | Sites::First(a) => self.sites(a),
             Sites::Filter(each) => self.each(each, |_| true),
             Sites::UnionEach(each, e) => self.each(each, |c| c.sites(e)),
             Sites::UnionOf(f) => self.family(f),

@@ -169,7 +169,7 @@ impl Rewrite for Check<'_> {
     fn sites(&mut self, e: &Sites) -> Sites {
         match e {
             Sites::Const(set) => self.need(self.keeps_set(set)),
-            Sites::Between(..) => self.need(false),
+            Sites::Between(..) | Sites::First(_) => self.need(false),
             Sites::Image(_, image) => {
                 let commutes = |(at, to): (usize, &Site)| image[self.map[at].index()] == self.map[to.index()];
                 self.need(image.iter().enumerate().all(commutes));

@@ -150,6 +150,8 @@ impl Walk<'_, '_> {
                 self.top_mut().loose = 0;
             }
             "div" | "mod" | "in" => self.operator(),
+            "for" if self.is_quantifier(index) => self.fresh(),
+            "for" => self.operator(),
             "either" => {
                 self.fresh();
                 self.top_mut().branches = true;

@@ -32,7 +32,7 @@ pub(super) const PATTERN_ITEMS: &[&str] =
 
 /// Words that begin a statement.
 pub(super) const STATEMENTS: &[&str] = &[
-    "choose", "do", "either", "end", "if", "let", "mark", "move", "next", "pass", "place", "position",
+    "choose", "do", "either", "end", "for", "if", "let", "mark", "move", "next", "pass", "place", "position",
     "remove", "repeat", "require", "rotate", "set", "take", "unmark", "var",
 ];
 

@@ -52,7 +52,8 @@ impl Writer {
             };
         }
         let (a, d) = (self.sites(depth - 1), depth - 1);
-        match self.rng.random_range(0..12) {
+        match self.rng.random_range(0..13) {
+            12 => format!("(({a}) for {})", self.pick(&["opponent", "White", "mover"])),
             0 => format!("({a} + {})", self.sites(d)),
             1 => format!("({a} & {})", self.sites(d)),
             2 => format!("({a} - {})", self.sites(d)),
@@ -194,7 +195,12 @@ impl Writer {
 
     fn effect(&mut self, depth: u32) -> String {
         let at = self.site().unwrap_or_else(|| "corners".to_string());
-        match self.rng.random_range(0..9) {
+        match self.rng.random_range(0..11) {
+            9 => self.round(depth),
+            10 => {
+                let way = "for d in around";
+                format!("{way} {{ place my king at neighbours({at}, d) & {} }}", self.sites(0))
+            }
             0..=2 => format!("place my {} at {at}", self.pick(&["stone", "king"])),
             3 => format!("remove {}", self.sites(depth)),
             4 => format!("mark fresh at {}", self.sites(depth)),
@@ -203,6 +209,20 @@ impl Writer {
             7 => format!("if {} {{ {} }}", self.truth(depth), self.effect(0)),
             _ => format!("rotate {at} + {} by clockwise", self.pick(&["corners", "[a1]", "[b2]"])),
         }
+    }
+
+    /// A loop over sites.
+    fn round(&mut self, depth: u32) -> String {
+        let domain = self.sites(depth);
+        let name = self.name();
+        let cond = if self.one_in(2) { format!(" where {}", self.truth(0)) } else { String::new() };
+        let effect = self.effect(0);
+        let choice = match self.one_in(4) {
+            true => format!("choose t in neighbours({name}) & empty if any  place my stone at t"),
+            false => String::new(),
+        };
+        self.names -= 1;
+        format!("for {name} in {domain}{cond} {{ {effect} {choice} }}")
     }
 
     fn turn(&mut self, depth: u32) -> String {

@@ -205,6 +205,7 @@ impl Teller<'_> {
             ("descending", [x]) => format!("the list of {x}, from the largest down"),
             ("built", [p]) => format!("{p} is built"),
             ("player_after", [p]) => format!("the player after {p}"),
+            ("player_after", [p, among]) => format!("the next player after {p} among {among}"),
             _ => match said.is_empty() {
                 true => spoken(name),
                 false => format!("{} of {}", headed(name), joined(&said, "and")),

@@ -6,6 +6,7 @@
 mod boards;
 mod calls;
 mod constants;
+mod loops;
 mod members;
 mod sets;
 mod steps;

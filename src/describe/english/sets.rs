@@ -38,6 +38,10 @@ impl Teller<'_> {
                     format!("{a} if {cond}, otherwise {b}")
                 }
             },
+            ExprKind::For(of, who) => {
+                let (of, who) = (self.value(of), self.value(who));
+                format!("({of}, as it is for {who})")
+            }
             ExprKind::Property(of, name) => self.property(of, name),
             ExprKind::Unary(UnaryOp::The, a) => self.value(a),
             ExprKind::Unary(UnaryOp::Negate, a) => format!("−{}", self.operand(a)),
@@ -396,7 +400,7 @@ fn nodes(e: &Expr) -> usize {
         ExprKind::Filter(e) | ExprKind::Quantified(_, e) => each(e),
         ExprKind::If(a, b, c) => nodes(a) + nodes(b) + nodes(c),
         ExprKind::Property(a, _) | ExprKind::Unary(_, a) | ExprKind::Group(a) => nodes(a),
-        ExprKind::Binary(_, a, b) => nodes(a) + nodes(b),
+        ExprKind::Binary(_, a, b) | ExprKind::For(a, b) => nodes(a) + nodes(b),
         _ => 0,
     }
 }

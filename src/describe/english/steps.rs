@@ -37,11 +37,11 @@ impl Outline {
         lines
     }
 
-    fn say(&mut self, sentence: impl Into<String>) {
+    pub(super) fn say(&mut self, sentence: impl Into<String>) {
         self.0.push((tidy(&capital(&sentence.into())), Outline::default()));
     }
 
-    fn say_with(&mut self, sentence: impl Into<String>, below: Outline) {
+    pub(super) fn say_with(&mut self, sentence: impl Into<String>, below: Outline) {
         self.0.push((tidy(&capital(&sentence.into())), below));
     }
 
@@ -84,8 +84,10 @@ impl Teller<'_> {
                 let below = self.steps(body);
                 out.say_with(format!("repeat this up to {times} times{cond}:"), below);
             }
+            StmtKind::For { each, body } => self.go_through(each, body, out),
             StmtKind::Let { name, value } => self.bound(name, value, "", out),
-            StmtKind::Var { name, value, .. } => self.bound(name, value, " to begin with", out),
+            StmtKind::Var { name, value: Some(value), .. } => self.bound(name, value, " to begin with", out),
+            StmtKind::Var { name, domain, value: None } => self.unset(name, domain.as_ref(), out),
             StmtKind::Set { name, of, value } => {
                 let whether = self.kind(value) == Kind::Truth && self.fixed(value).is_none();
                 let value = format!("{}{}", if whether { "whether " } else { "" }, self.value(value));

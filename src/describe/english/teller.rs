@@ -230,7 +230,7 @@ impl<'a> Teller<'a> {
             ExprKind::Unary(crate::syntax::ast::UnaryOp::The, a) => self.kind(a),
             ExprKind::Unary(..) => Kind::Truth,
             ExprKind::Binary(op, a, b) => kind_of_operator(*op, || (kind(a), kind(b))),
-            ExprKind::Group(inner) => kind(inner),
+            ExprKind::Group(inner) | ExprKind::For(inner, _) => kind(inner),
             _ => Kind::Other,
         }
     }

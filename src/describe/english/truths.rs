@@ -68,7 +68,11 @@ impl Teller<'_> {
     fn plain(&mut self, e: &Expr, yes: bool) -> String {
         let said = match &e.kind {
             ExprKind::Truth(b) => b.to_string(),
-            ExprKind::Call(..) | ExprKind::Number(_) | ExprKind::None | ExprKind::Text(_) => self.value(e),
+            ExprKind::Call(..)
+            | ExprKind::For(..)
+            | ExprKind::Number(_)
+            | ExprKind::None
+            | ExprKind::Text(_) => self.value(e),
             ExprKind::CallEach(..) | ExprKind::Property(..) | ExprKind::SiteList(_) => self.value(e),
             ExprKind::Braces(_) | ExprKind::Map(..) | ExprKind::Filter(_) => self.value(e),
             _ => crate::syntax::expr_text(e),

@@ -69,6 +69,7 @@ impl Scene<'_> {
                 (Some(a), Some(b)) => self.board.between(a, b),
                 _ => SiteSet::EMPTY,
             },
+            Sites::First(sites) => self.sites(sites)?.iter().take(1).collect(),
             Sites::Image(sites, map) => self.sites(sites)?.iter().filter_map(|s| image(map, s)).collect(),
             Sites::If(parts) => {
                 let branch = self.choose(parts)?;

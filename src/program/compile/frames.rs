@@ -257,6 +257,7 @@ pub fn is_single(e: &Sites, slot: &dyn Fn(Slot) -> bool) -> bool {
             let is_one = matches!(&b.value, Expr::Set(Set::Sites(e)) if is_single(e, slot));
             is_single(rest, &|s| if s == b.slot { is_one } else { slot(s) })
         }
+        Sites::First(_) => true,
         Sites::Image(a, _) => is_single(a, slot),
         Sites::Both(a, b) => is_single(a, slot) || is_single(b, slot),
         Sites::Minus(a, _) => is_single(a, slot),

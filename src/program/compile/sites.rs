@@ -86,6 +86,10 @@ impl Compiler<'_> {
                 self.emit(Op::Between { to, a, b });
                 to
             }
+            Sites::First(_) => {
+                let site = self.single_site(e).unwrap_or(N(0));
+                self.one(site)
+            }
             Sites::Image(a, map) => {
                 if let Some(site) = self.single_site(e) {
                     return self.make(|to| Op::One { to, site });
@@ -382,6 +386,7 @@ impl Compiler<'_> {
                 },
                 _ => None,
             },
+            Sites::First(a) => Some(self.first_site(a)),
             Sites::Image(a, map) => {
                 let (site, map) = (self.single_site(a)?, self.image_table(map));
                 let to = self.new_num();
@@ -441,6 +446,17 @@ impl Compiler<'_> {
         let to = self.new_num();
         self.emit(Op::SiteImage { to, site, map });
         Some(to)
+    }
+
+    /// The register of the first of the sites; -1 if there is none.
+    fn first_site(&mut self, e: &Sites) -> N {
+        let set = self.sites(e);
+        let (from, site) = (self.new_set(), self.new_num());
+        self.emit(Op::Copy { to: from, from: set });
+        self.emit(Op::Const { to: site, value: -1 });
+        let end = self.emit(Op::NextSite { from, site, end: 0 });
+        self.land(end);
+        site
     }
 
     /// The register of the site of a set of one; -1 for any other set.

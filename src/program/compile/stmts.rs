@@ -228,7 +228,7 @@ impl<'a> Compiler<'a> {
         let from = self.num(times);
         let place = self.place_of(counter, Class::Number);
         let Place::Number(left) = place else { return };
-        self.emit(Op::Clamp { to: left, from, low: 0, high: 1000 });
+        self.emit(Op::Clamp { to: left, from, low: 0, high: 1024 });
         self.slots.insert(counter, place);
         if facts::takes_role(body) {
             (self.me, self.mover) = (None, None);

@@ -52,6 +52,10 @@ impl Normal<'_> {
             }
             Sites::Hit(a, d, _) => Size::up_to(self.size(a).most.saturating_mul(self.steps(d)).min(all)),
             Sites::Image(a, _) => self.size(a),
+            Sites::First(a) => {
+                let of = self.size(a);
+                Size { least: of.least.min(1), most: of.most.min(1) }
+            }
             Sites::If(parts) => self.size(&parts.1).either(self.size(&parts.2)),
             Sites::Of(pieces) if matches!(**pieces, Pieces::Slot(_)) => Size::up_to(1),
             _ => Size::up_to(all),

@@ -44,6 +44,8 @@ pub enum ExprKind {
     Quantified(Quantifier, Box<Each>),
     /// `if C then A else B`
     If(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// `open_sites for opponent`
+    For(Box<Expr>, Box<Expr>),
     /// `s.row`
     Property(Box<Expr>, Ident),
     /// `not A`

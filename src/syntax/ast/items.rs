@@ -44,8 +44,8 @@ pub enum ItemKind {
     Without(Vec<Ident>),
     /// `setup { … }`, `also setup { … }`
     Setup { also: bool, body: Block },
-    /// `turn main { … }`
-    Turn { name: Option<Ident>, body: Block },
+    /// `turn main { … }`, `also turn main { … }`
+    Turn { also: bool, name: Option<Ident>, body: Block },
     /// `after turn main when C { … }`
     After { turn: Option<Ident>, when: Option<Expr>, body: Block },
     /// `instead of turn main when C as swap { … }`
@@ -150,11 +150,13 @@ pub enum EndsPlace {
     Last,
 }
 
-/// `OUTCOME when CONDITION`
+/// `name: OUTCOME when CONDITION`
 #[derive(Clone, Debug, PartialEq)]
 pub struct EndRule {
     /// The whole rule.
     pub span: Span,
+    /// For variants, which may replace it or leave it out.
+    pub name: Option<Ident>,
     /// What happens.
     pub outcome: Outcome,
     /// When.

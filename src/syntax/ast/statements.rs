@@ -3,7 +3,7 @@
 // The surface form in each doc line names the fields.
 #![allow(missing_docs)]
 
-use super::{Domain, Expr, Ident, Text};
+use super::{Domain, Each, Expr, Ident, Text};
 use crate::span::Span;
 
 /// Statements between braces.
@@ -37,10 +37,12 @@ pub enum StmtKind {
     If { cond: Expr, then: Block, otherwise: Option<Block> },
     /// `repeat up to N times while C { … }`
     Repeat { times: Expr, cond: Option<Expr>, body: Block },
+    /// `for x in S where C { … }`
+    For { each: Each, body: Block },
     /// `let x = E`
     Let { name: Ident, value: Expr },
     /// `var x: sites = E`
-    Var { name: Ident, domain: Option<Domain>, value: Expr },
+    Var { name: Ident, domain: Option<Domain>, value: Option<Expr> },
     /// `set hand(me) to E`
     Set { name: Ident, of: Vec<Expr>, value: Expr },
     /// `require C`, `require most E`

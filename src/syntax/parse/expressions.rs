@@ -65,13 +65,22 @@ impl<'t> Tree<'_, 't> {
     }
 
     fn term(&self, node: Node<'t>) -> Made<Expr> {
-        let mut parts = node.into_inner();
-        let mut expr = self.primary(parts.next().ok_or_else(unlike_grammar)?)?;
-        for property in parts {
-            let name = property.into_inner().next().ok_or_else(unlike_grammar)?;
-            let name = self.ident(&name);
-            let span = expr.span.to(name.span);
-            expr = Expr { span, kind: ExprKind::Property(Box::new(expr), name) };
+        self.with_properties(&mut self.open(node))
+    }
+
+    /// What is named, and what is asked of it.
+    fn with_properties(&self, parts: &mut Parts<'t>) -> Made<Expr> {
+        let mut expr = self.primary(parts.any()?)?;
+        for node in parts {
+            let is_property = node.as_rule() == Rule::property;
+            let inner = &mut self.open(node);
+            expr = if is_property {
+                let name = self.ident(&inner.next_of_any().ok_or_else(unlike_grammar)?);
+                Expr { span: expr.span.to(name.span), kind: ExprKind::Property(Box::new(expr), name) }
+            } else {
+                let who = self.with_properties(inner)?;
+                Expr { span: expr.span.to(who.span), kind: ExprKind::For(Box::new(expr), Box::new(who)) }
+            };
         }
         Ok(expr)
     }
@@ -123,7 +132,7 @@ impl<'t> Tree<'_, 't> {
     }
 
     /// A name, the set it runs through, and a condition if one follows.
-    fn each(&self, parts: &mut Parts<'t>) -> Made<Each> {
+    pub(super) fn each(&self, parts: &mut Parts<'t>) -> Made<Each> {
         Ok(Each { name: self.need_name(parts)?, domain: self.need_expr(parts)?, cond: self.opt_expr(parts)? })
     }
 

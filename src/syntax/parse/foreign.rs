@@ -69,10 +69,6 @@ fn phrase(halt: &Halt) -> Option<Diagnostic> {
         (_, "cells" | "squares" | "sites" | "points" | "spaces" | "fields") if in_expression => {
             "leave it out: `empty`, `mine` and other sets are sets of sites already"
         }
-        (_, "for") if halt.wants(&[Rule::statement, Rule::step]) => {
-            "statements take whole sets, such as `remove mine & edge`; \
-             for one after another write `repeat up to 3 times { … }`"
-        }
         (_, "then") if halt.wants(&[Rule::block, Rule::brace]) => "leave `then` out: `if C { … }`",
         (_, "else") if halt.wants(&[Rule::end_rule, Rule::drawn]) => {
             "write two rules, tried in order: `White wins when C` and `Black wins when full`, say"

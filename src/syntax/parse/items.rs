@@ -96,7 +96,10 @@ impl<'t> Tree<'_, 't> {
             Rule::use_library => self.use_library(parts)?,
             Rule::without => ItemKind::Without(self.need_names(parts)?),
             Rule::setup => ItemKind::Setup { also: parts.word(Rule::kw_also), body: self.need_block(parts)? },
-            Rule::turn_rule => ItemKind::Turn { name: self.opt_name(parts), body: self.need_block(parts)? },
+            Rule::turn_rule => {
+                let also = parts.word(Rule::kw_also);
+                ItemKind::Turn { also, name: self.opt_name(parts), body: self.need_block(parts)? }
+            }
             Rule::insert => self.insert(parts)?,
             Rule::replace => self.replace(parts)?,
             Rule::ends => self.ends(parts)?,
@@ -259,8 +262,12 @@ impl<'t> Tree<'_, 't> {
     fn end_rule(&self, node: Node<'t>) -> Made<EndRule> {
         let span = self.span(&node);
         let parts = &mut self.open(node);
+        let name = match parts.opt(Rule::end_name) {
+            Some(node) => Some(self.need_name(&mut self.open(node))?),
+            None => None,
+        };
         let outcome = self.outcome(parts.any()?)?;
-        Ok(EndRule { span, outcome, when: self.need_expr(parts)? })
+        Ok(EndRule { span, name, outcome, when: self.need_expr(parts)? })
     }
 
     fn outcome(&self, node: Node<'t>) -> Made<Outcome> {

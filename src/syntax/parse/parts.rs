@@ -29,6 +29,11 @@ impl<'t> Parts<'t> {
         }
     }
 
+    /// Takes the next part, be it a word.
+    pub(super) fn next_of_any(&mut self) -> Option<Node<'t>> {
+        self.left.next()
+    }
+
     /// Takes this word or sign if it comes next.
     pub(super) fn word(&mut self, rule: Rule) -> bool {
         self.take_word(rule).is_some()

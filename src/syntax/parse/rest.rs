@@ -83,7 +83,7 @@ fn begins(scan: &Scan, index: usize, token: Token, rule: Rule) -> bool {
         Rule::lone_end_rules => {
             scan.begins_line(token.start) && (END_RULES.contains(&word) || judges(scan, index))
         }
-        _ if word == "if" => scan.begins_line(token.start) && before != "=",
+        _ if matches!(word, "if" | "for") => scan.begins_line(token.start) && before != "=",
         Rule::lone_steps if matches!(word, "play" | "expect") => true,
         _ => STATEMENTS.contains(&word) && !matches!(before, "choose" | "either" | "or"),
     }

@@ -26,10 +26,14 @@ impl<'t> Tree<'_, 't> {
             Rule::either => StmtKind::Either(parts.map(|node| self.branch(node)).collect::<Made<_>>()?),
             Rule::branch_if => self.branch_if(parts)?,
             Rule::repeat => self.repeat(parts)?,
+            Rule::for_each => {
+                let each = self.each(&mut self.open(parts.need(Rule::each)?))?;
+                StmtKind::For { each, body: self.block(parts.need(Rule::block)?)? }
+            }
             Rule::bind => StmtKind::Let { name: self.need_name(parts)?, value: self.need_expr(parts)? },
             Rule::local => {
                 let name = self.need_name(parts)?;
-                StmtKind::Var { name, domain: self.domain(parts)?, value: self.need_expr(parts)? }
+                StmtKind::Var { name, domain: self.domain(parts)?, value: self.opt_expr(parts)? }
             }
             Rule::assign => self.assign(parts)?,
             Rule::demand => {

@@ -25,6 +25,7 @@ pub(super) fn wording(rule: Rule) -> Wording {
         | Rule::lone_steps
         | Rule::lone_end_rules
         | Rule::limit_name
+        | Rule::end_name
         | Rule::ends_words
         | Rule::arithmetic
         | Rule::infix
@@ -50,6 +51,7 @@ pub(super) fn wording(rule: Rule) -> Wording {
         | Rule::nonempty
         | Rule::is_empty
         | Rule::property
+        | Rule::asked
         | Rule::primary
         | Rule::call_head
         | Rule::several
@@ -102,6 +104,7 @@ pub(super) fn wording(rule: Rule) -> Wording {
         | Rule::either
         | Rule::branch_if
         | Rule::repeat
+        | Rule::for_each
         | Rule::bind
         | Rule::local
         | Rule::assign

@@ -49,6 +49,7 @@ fn expression(expr: &Expr, place: Place) -> Doc {
         }
         ExprKind::Quantified(quantifier, each) => quantified(*quantifier, each),
         ExprKind::If(..) => conditional(expr, place),
+        ExprKind::For(of, who) => cat([inside(of), text(" for "), inside(who)]),
         ExprKind::Property(of, name) => cat([inside(of), text(format!(".{}", name.text))]),
         ExprKind::Unary(op, operand) => cat([text(unary(*op, operand)), inside(operand)]),
         ExprKind::Binary(op, left, right) => binary(*op, left, right, place),

@@ -137,7 +137,10 @@ impl Printer<'_> {
             ItemKind::Setup { also, body } => {
                 self.with_block(text(if *also { "also setup" } else { "setup" }), body);
             }
-            ItemKind::Turn { name, body } => self.with_block(turn_head("turn", name.as_ref()), body),
+            ItemKind::Turn { also, name, body } => {
+                let words = if *also { "also turn" } else { "turn" };
+                self.with_block(turn_head(words, name.as_ref()), body);
+            }
             ItemKind::After { turn, when, body } => {
                 let head = cat([turn_head("after turn", turn.as_ref()), when_clause(when.as_ref())]);
                 self.with_block(head, body);
@@ -222,13 +225,13 @@ impl Printer<'_> {
             EndsPlace::First => "also ends",
             EndsPlace::Last => "also ends last",
         };
-        let flat: Vec<String> = rules.iter().map(|rule| end_rule(rule).flat()).collect();
+        let flat: Vec<String> = rules.iter().map(|rule| named_rule(rule).flat()).collect();
         if !self.short(span, head, &flat.join("  ")) {
             let braces = self.braces_of(span);
             self.line(&text(head));
             self.braces(braces, rules, |printer, rule| {
                 let inner = [(rule.span.start, rule.span.end)];
-                printer.element(rule.span, &inner, |printer| printer.line(&end_rule(rule)));
+                printer.element(rule.span, &inner, |printer| printer.line(&named_rule(rule)));
             });
         }
     }
@@ -280,6 +283,12 @@ impl Printer<'_> {
     pub(super) fn with_words_before(&self, span: Span, words: usize) -> Span {
         self.source.as_ref().map_or(span, |source| source.with_words_before(span, words))
     }
+}
+
+/// `row: a player wins when in_row(mine, 5)`
+fn named_rule(rule: &EndRule) -> Doc {
+    let name = rule.name.iter().map(|name| text(format!("{}: ", name.text)));
+    cat(name.chain([end_rule(rule)]))
 }
 
 /// `a player wins when in_row(mine, 5)`

@@ -4,7 +4,7 @@ use super::doc::{cat, group, indent, text, Doc, WIDTH};
 use super::expressions::{domain, in_brackets, inside, value};
 use super::Printer;
 use crate::span::Span;
-use crate::syntax::ast::{Block, Branch, ChooseSet, ColourWord, Expr, Label, Stmt, StmtKind};
+use crate::syntax::ast::{Block, Branch, ChooseSet, ColourWord, Each, Expr, Label, Stmt, StmtKind};
 
 impl Printer<'_> {
     /// A statement with the comments that belong to it.
@@ -29,6 +29,10 @@ impl Printer<'_> {
             }
             StmtKind::Repeat { times, cond, body } => {
                 self.line(&repeat_head(times, cond.as_ref()));
+                self.block(body);
+            }
+            StmtKind::For { each, body } => {
+                self.line(&for_head(each));
                 self.block(body);
             }
             StmtKind::Either(branches) => self.either(branches),
@@ -115,7 +119,7 @@ fn blocks(stmt: &Stmt) -> Vec<Span> {
             });
             std::iter::once(then.span).chain(rest).collect()
         }
-        StmtKind::Repeat { body, .. } => vec![body.span],
+        StmtKind::Repeat { body, .. } | StmtKind::For { body, .. } => vec![body.span],
         StmtKind::Either(branches) => branches.iter().map(|branch| branch.body.span).collect(),
         _ => Vec::new(),
     }
@@ -139,6 +143,9 @@ pub(super) fn flat_stmt(stmt: &Stmt) -> Option<String> {
                 repeat_head(times, cond.as_ref()).flat().trim_end_matches(" {"),
                 flat_block(body)?
             )
+        }
+        StmtKind::For { each, body } => {
+            format!("{} {}", for_head(each).flat(), flat_block(body)?)
         }
         StmtKind::Either(branches) => {
             let branches: Option<Vec<String>> = branches.iter().map(flat_branch).collect();
@@ -188,6 +195,11 @@ fn repeat_head(times: &Expr, cond: Option<&Expr>) -> Doc {
     group(indent(cat(docs)))
 }
 
+fn for_head(each: &Each) -> Doc {
+    let head = cat([text(format!("for {} in ", each.name.text)), inside(&each.domain)]);
+    clauses(head, [clause("where ", &each.cond)])
+}
+
 /// A statement without blocks and pictures.
 fn simple(kind: &StmtKind) -> Doc {
     match kind {
@@ -200,7 +212,8 @@ fn simple(kind: &StmtKind) -> Doc {
         StmtKind::Let { name, value: to } => cat([text(format!("let {} =", name.text)), value(to)]),
         StmtKind::Var { name, domain: of, value: start } => {
             let of = of.iter().flat_map(|of| [text(": "), domain(of)]);
-            cat([text(format!("var {}", name.text)), cat(of), text(" ="), value(start)])
+            let start = start.iter().flat_map(|start| [text(" ="), value(start)]);
+            cat([text(format!("var {}", name.text)), cat(of), cat(start)])
         }
         StmtKind::Set { name, of, value: to } => {
             let of = if of.is_empty() { text("") } else { in_brackets(of) };
@@ -239,7 +252,9 @@ fn simple(kind: &StmtKind) -> Doc {
         StmtKind::Do { name, args } if args.is_empty() => text(format!("do {}", name.text)),
         StmtKind::Do { name, args } => cat([text(format!("do {}", name.text)), in_brackets(args)]),
         StmtKind::Position(picture) => text(format!("position \"\"\"{}\"\"\"", picture.text)),
-        StmtKind::If { .. } | StmtKind::Repeat { .. } | StmtKind::Either(_) => text(""),
+        StmtKind::If { .. } | StmtKind::Repeat { .. } | StmtKind::For { .. } | StmtKind::Either(_) => {
+            text("")
+        }
     }
 }
 

@@ -1,0 +1,112 @@
+//! What is asked for another player: `open_sites for opponent`.
+//!
+//! Where such an expression is checked, `me` and what follows from it mean that player.
+
+use super::checker::Checker;
+use super::coerce::Want;
+use super::expr::finite;
+use super::typed::{slot_expr, Deps, Ty, Typed};
+use crate::model::{Domain, Expr, Members, Operand, Set, Truth};
+use crate::span::Span;
+use crate::syntax::ast;
+
+impl Checker<'_> {
+    /// `E for P`
+    pub(super) fn for_player(&mut self, of: &ast::Expr, who: &ast::Expr) -> Typed {
+        let who = self.want(who, Want::Member(Domain::Players));
+        if who.ty == Ty::Bad || !self.in_game() {
+            return match who.ty {
+                Ty::Bad => who,
+                _ => self.fail(
+                    "not-constant",
+                    who.span,
+                    "nobody plays yet: what is asked here is the same for all",
+                ),
+            };
+        }
+        let scope = self.enter();
+        let (who, bound) = self.named_once(who);
+        let outer = self.asked.replace(who);
+        let typed = self.expr(of);
+        self.asked = outer;
+        self.leave(scope);
+        match bound {
+            Some((slot, value)) if !matches!(typed.ty, Ty::Bad | Ty::None | Ty::Mark(_)) => {
+                typed.bind(slot, &value)
+            }
+            _ => typed,
+        }
+    }
+
+    /// A player that may be read in many places: worked out before, unless that is simple.
+    fn named_once(&mut self, who: Typed) -> (Typed, Option<(crate::model::Slot, Typed)>) {
+        let simple = matches!(
+            who.expr,
+            Expr::Set(Set::Members(
+                _,
+                Members::Const(_) | Members::Slot(_) | Members::Me | Members::Mover | Members::Others
+            ))
+        );
+        if simple {
+            return (who, None);
+        }
+        let slot = self.new_slot();
+        let read = Typed::new(slot_expr(slot, who.ty), who.ty, Deps::slot(slot), who.span);
+        (read, Some((slot, who)))
+    }
+
+    /// The player that `me` means here.
+    pub(super) fn me(&self) -> (Members, Deps) {
+        match &self.asked {
+            Some(who) => (who.clone().mask(), who.deps.clone()),
+            None => (Members::Me, Deps::position()),
+        }
+    }
+
+    /// The other players than the one that `me` means here.
+    pub(super) fn others(&self) -> (Members, Deps) {
+        let all = self.cast.all_roles();
+        let (me, deps) = self.me();
+        let others = match me {
+            Members::Me => Members::Others,
+            Members::Others if self.cast.roles == 2 => Members::Me,
+            Members::Const(mask) => Members::Const(all & !mask),
+            me => Members::Minus(Box::new(Members::Const(all)), Box::new(me)),
+        };
+        (others, deps)
+    }
+
+    /// `player_after(p)`, `player_after(p, S)`: the next in order after p that is in play and, if S is given, in S.
+    pub(super) fn player_after(&mut self, args: &[ast::Expr], span: Span) -> Typed {
+        let p = self.want(&args[0], Want::Member(Domain::Players));
+        let after = |p: Typed| {
+            let deps = p.deps.clone().and(&Deps::position());
+            finite(Domain::Players, true, Members::After(Box::new(p.mask())), deps, span)
+        };
+        let Some(among) = args.get(1) else { return after(p) };
+        let among = self.want(among, Want::Members(Domain::Players));
+        if p.ty == Ty::Bad || among.ty == Ty::Bad {
+            return Typed::bad(span);
+        }
+        let scope = self.enter();
+        let set = self.new_slot();
+        let read = |slot| Members::Slot(slot);
+        let steps: Vec<_> = (0..self.cast.roles).map(|_| self.new_slot()).collect();
+        let mut found = Members::Const(0);
+        let deps = p.deps.clone().and(&among.deps).and(&Deps::position());
+        for slot in steps.iter().rev() {
+            let (left, right) = (read(*slot), read(set));
+            let operand = |members| Set::Members(Domain::Players, members);
+            let is_one = Truth::Within(Box::new(Operand { left: operand(left), right: operand(right) }));
+            found = Members::If(Box::new((is_one, read(*slot), found)));
+            let before = steps.iter().position(|s| s == slot).and_then(|at| at.checked_sub(1));
+            let from = before.map_or(p.clone().mask(), |at| read(steps[at]));
+            let value = Expr::Set(Set::Members(Domain::Players, Members::After(Box::new(from))));
+            let binding = crate::model::Binding { slot: *slot, value };
+            found = Members::Let(Box::new(binding), Box::new(found));
+        }
+        self.leave(scope);
+        let found = finite(Domain::Players, true, found, deps, span);
+        found.bind(set, &among)
+    }
+}
