@@ -55,6 +55,18 @@ pub fn ink_on(fill: Paint) -> Paint {
     Paint { light: fill.light.ink_on(), dark: fill.dark.ink_on() }
 }
 
+/// Black or white, whichever is read better on a colour.
+pub fn letters_on(fill: Paint) -> Paint {
+    let best = |on: Rgb| {
+        if on.contrast(Rgb(0, 0, 0)) >= on.contrast(Rgb::WHITE) {
+            Rgb(0, 0, 0)
+        } else {
+            Rgb::WHITE
+        }
+    };
+    Paint { light: best(fill.light), dark: best(fill.dark) }
+}
+
 /// The tint of a region; in dark surroundings darker, like the board.
 pub fn tint(colour: Rgb) -> Paint {
     let mut dark = colour;

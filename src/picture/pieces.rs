@@ -38,7 +38,7 @@ impl Canvas<'_> {
         }
         let text = number.to_string();
         let size = (room * 0.95).min(room * 1.7 / width_of(&text).max(0.1));
-        let paint = colours::ink_on(self.colour(site));
+        let paint = colours::letters_on(self.colour(site));
         self.add(Shape::filled(Part::Text, Form::Text(centre, size, text, Align::Middle), paint));
     }
 
