@@ -36,7 +36,7 @@ struct Row {
 }
 
 /// Times each game as it is and with every value of its options, and prints nanoseconds for each decision, the most
-/// first. Values that do not go with the others are left out.
+/// first. Values that do not go with the others, or leave nothing to decide, are left out.
 ///
 /// # Errors
 /// When a game cannot be loaded, or nothing be written.
@@ -84,7 +84,7 @@ fn values(option: &OptionInfo) -> Vec<String> {
     }
 }
 
-/// One line; none if the value does not go with the other options.
+/// One line; none if the value does not go with the other options, or leaves nothing to decide.
 fn row(plan: &Plan, game: &str, set: Option<(String, String)>) -> Result<Option<Row>, Failure> {
     let setting = set.iter().map(|(name, value)| format!("{name}={value}")).collect::<String>();
     let given = OptionArgs { set: plan.options.set.iter().cloned().chain(set).collect() };
@@ -100,7 +100,10 @@ fn row(plan: &Plan, game: &str, set: Option<(String, String)>) -> Result<Option<
     let timer = Timer { game: &compiled, start: &start, seed: plan.seed, max_turns: plan.max_turns };
     timer.play(Way::Moves, 1 << 40, Duration::from_secs_f64(plan.seconds / 8.0))?;
     let (nanos, totals) = timer.play(Way::Moves, 0, Duration::from_secs_f64(plan.seconds))?;
-    let decisions = totals.decisions.max(1) as f64;
+    if totals.decisions == 0 {
+        return Ok(None);
+    }
+    let decisions = totals.decisions as f64;
     let short = game.strip_suffix(".game").unwrap_or(game).to_string();
     Ok(Some(Row {
         game: short,

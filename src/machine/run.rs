@@ -302,13 +302,7 @@ impl<const W: usize> Machine<W> {
             }
             JoinLists { .. } | LoadList { .. } | StoreList { .. } | Sum { .. } => self.list_op(e, op),
             LargestOf { .. } | SmallestOf { .. } | PiecesOn { .. } | PiecesAt { .. } => self.list_op(e, op),
-            PutAll { .. } | PutMask { .. } | PutOf { .. } | MoveSite { .. } | MovePiece { .. } => {
-                self.effect(e, op)
-            }
-            Remove { .. } | RemoveSite { .. } | RemovePieces { .. } | Mark { .. } | MarkPieces { .. } => {
-                self.effect(e, op)
-            }
-            RotateMember { .. } | Rotate { .. } | TakeRole { .. } => self.effect(e, op),
+            op if op.effect() != program::Effect::Nothing => self.effect(e, op),
             op => self.role_op(e, op),
         }
     }

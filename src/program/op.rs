@@ -2,6 +2,7 @@
 
 use crate::model::{Arith, Compare};
 
+use super::access::Register;
 use super::register::{F, L, N, S};
 
 /// A place in the list of operations.
@@ -235,7 +236,74 @@ pub enum Op {
     LastInPlay,
 }
 
+/// What an operation does to the position, but for variables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// Nothing.
+    Nothing,
+    /// Puts pieces on sites, perhaps from other sites.
+    Puts,
+    /// Takes pieces away, or marks and unmarks sites.
+    Changes,
+    /// Says who plays for whom, or who comes next.
+    Roles,
+}
+
 impl Op {
+    /// What it does to the position itself; choices give what is done to others.
+    pub fn effect(&self) -> Effect {
+        use Op::*;
+        match self {
+            Put { .. } | PutAll { .. } | PutMask { .. } | PutOf { .. } => Effect::Puts,
+            MoveSite { .. } | MovePiece { .. } | Rotate { .. } | RotateMember { .. } => Effect::Puts,
+            Remove { .. } | RemoveSite { .. } | RemovePieces { .. } => Effect::Changes,
+            Mark { .. } | MarkPieces { .. } => Effect::Changes,
+            TakeRole { .. } | Next { .. } => Effect::Roles,
+            _ => Effect::Nothing,
+        }
+    }
+
+    /// May the game or the turn stop at it, or be asked something?
+    pub fn may_stop(&self) -> bool {
+        use Op::*;
+        matches!(
+            self,
+            Return
+                | Fail
+                | Done
+                | StuckPass
+                | LastInPlay
+                | Over { .. }
+                | Best { .. }
+                | Range { .. }
+                | PushSet { .. }
+                | Ask { .. }
+                | Either { .. }
+                | AskSet { .. }
+        )
+    }
+
+    /// Does it go on with the next one, read and write no more registers than it names, and leave the position as it is?
+    pub fn is_contained(&self) -> bool {
+        use Op::*;
+        let is_way = matches!(
+            self,
+            Jump(_)
+                | Branch { .. }
+                | NextSite { .. }
+                | NextMember { .. }
+                | NextSet { .. }
+                | NextOf { .. }
+                | NextGroup { .. }
+                | NextNumber { .. }
+                | Resume { .. }
+                | Take { .. }
+        );
+        let is_kept = matches!(self, Spread { .. } | Reach { .. } | Pass | PutOut { .. });
+        let in_a_row = matches!(self.base(), Some(Register::Set(_) | Register::Number(_)));
+        !is_way && !is_kept && !in_a_row && !self.may_stop() && self.effect() == Effect::Nothing
+    }
+
     /// Does it only make a set in a register of its own, out of others?
     pub fn is_pure(&self) -> bool {
         use Op::*;

@@ -315,7 +315,7 @@ impl Emit<'_, '_> {
             Region::Ends { .. } => self.call_end_step(at),
             _ => self.call_step(at),
         };
-        let (targets, stops) = (self.targets(at), may_stop(&self.e.ops[at as usize]));
+        let (targets, stops) = (self.targets(at), self.e.ops[at as usize].may_stop());
         if !stops && targets == [at + 1] {
             return true;
         }
@@ -333,24 +333,4 @@ impl Emit<'_, '_> {
         self.leave_or_fail(region, said);
         false
     }
-}
-
-/// May the interpreter stop at it?
-fn may_stop(op: &Op) -> bool {
-    use Op::*;
-    matches!(
-        op,
-        Return
-            | Fail
-            | Done
-            | Ask { .. }
-            | Either { .. }
-            | AskSet { .. }
-            | Over { .. }
-            | Best { .. }
-            | StuckPass
-            | LastInPlay
-            | Range { .. }
-            | PushSet { .. }
-    )
 }

@@ -3,7 +3,7 @@
 
 use super::emit::{Emit, Region};
 use super::STOPS;
-use crate::program::{Access, AskSet, From, Op, Pc, Place, Register, Table, N};
+use crate::program::{Access, AskSet, Effect, From, Op, Pc, Place, Register, Table, N};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{types, InstBuilder, MemFlagsData, Value};
 
@@ -14,8 +14,8 @@ impl Emit<'_, '_> {
         if self.reads_newest(op) {
             return false;
         }
-        let changes_position = changes_position(op);
-        if !changes_position && !is_contained(op) {
+        let changes_position = op.effect() != Effect::Nothing;
+        if !changes_position && !op.is_contained() {
             return false;
         }
         self.call_helper(at, op);
@@ -168,79 +168,4 @@ impl Emit<'_, '_> {
 /// Is a set chosen of candidates of which all sizes allowed are as good, and nothing can fail after it?
 fn is_plain(set: &AskSet) -> bool {
     !set.may_fail && set.keeping.is_none() && set.cond.is_none() && set.additions.is_none()
-}
-
-/// Does an operation change what stands where, or who plays for whom?
-fn changes_position(op: &Op) -> bool {
-    use Op::*;
-    matches!(
-        op,
-        Put { .. }
-            | PutAll { .. }
-            | PutMask { .. }
-            | PutOf { .. }
-            | MoveSite { .. }
-            | MovePiece { .. }
-            | Remove { .. }
-            | RemoveSite { .. }
-            | RemovePieces { .. }
-            | Mark { .. }
-            | MarkPieces { .. }
-            | Rotate { .. }
-            | RotateMember { .. }
-            | TakeRole { .. }
-            | Next { .. }
-    )
-}
-
-/// Does an operation touch no more than the registers that it names, pieces and marks that it reads, and scores?
-fn is_contained(op: &Op) -> bool {
-    use Op::*;
-    matches!(
-        op,
-        Coloured { .. }
-            | Near { .. }
-            | NearMask { .. }
-            | NearSiteMask { .. }
-            | Flood { .. }
-            | Run { .. }
-            | RunSite { .. }
-            | Hit { .. }
-            | HitSite { .. }
-            | RunsTo { .. }
-            | Slide { .. }
-            | Sight { .. }
-            | Between { .. }
-            | SitesOf { .. }
-            | CountSets { .. }
-            | CountList { .. }
-            | Distance { .. }
-            | DistanceMask { .. }
-            | RoleAfter { .. }
-            | SeatOf { .. }
-            | RoleOf { .. }
-            | Opposite { .. }
-            | KindsOf { .. }
-            | ColoursOf { .. }
-            | Repeats { .. }
-            | BoardRepeats { .. }
-            | Sum { .. }
-            | LargestOf { .. }
-            | SmallestOf { .. }
-            | ClearSets { .. }
-            | CopySets { .. }
-            | SortSets { .. }
-            | Groups { .. }
-            | JoinSets { .. }
-            | CopyList { .. }
-            | JoinLists { .. }
-            | LoadList { .. }
-            | StoreList { .. }
-            | PiecesOn { .. }
-            | PiecesAt { .. }
-            | ScoreNumber { .. }
-            | ScoreList { .. }
-            | ClearScores
-            | BeginSet
-    )
 }

@@ -2,7 +2,7 @@
 //! meanwhile.
 
 use super::emit::Emit;
-use crate::program::{Access, From, Op, Pc, Place, Register, F, L, N, S};
+use crate::program::{Access, Effect, From, Op, Pc, Place, Register, F, L, N, S};
 use std::collections::{BTreeSet, HashSet};
 
 /// Choices that are open at once, one inside the other; and in one nest of them.
@@ -147,14 +147,11 @@ impl Emit<'_, '_> {
                 writes.insert(register);
             }
         });
+        if matches!(op.effect(), Effect::Puts | Effect::Changes) {
+            self.see_board(writes);
+        }
         let (places, roles) = (&self.e.places, self.e.model.cast.roles as u16);
         match *op {
-            Put { .. } | PutAll { .. } | PutMask { .. } | PutOf { .. } => self.see_board(writes),
-            MoveSite { .. } | MovePiece { .. } | Rotate { .. } | RotateMember { .. } => {
-                self.see_board(writes)
-            }
-            Remove { .. } | RemoveSite { .. } | RemovePieces { .. } => self.see_board(writes),
-            Mark { .. } | MarkPieces { .. } => self.see_board(writes),
             Take { ask } => {
                 let ask = &self.e.asks[usize::from(ask)];
                 self.see_picked(ask.to, ask.family.map(|family| family.1), writes);

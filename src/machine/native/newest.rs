@@ -2,7 +2,7 @@
 //! pieces are then known from the register of that site, and need not be kept in memory.
 
 use super::emit::{Emit, Region, Words};
-use crate::program::{Op, Pc, N, S};
+use crate::program::{Effect, Op, Pc, N, S};
 use cranelift_codegen::ir::Value;
 
 /// The one new piece of a turn: of what type it is, and the register of its site.
@@ -124,18 +124,5 @@ impl Emit<'_, '_> {
 
 /// May it put pieces on the board?
 fn puts_pieces(op: &Op) -> bool {
-    use Op::*;
-    matches!(
-        op,
-        Put { .. }
-            | PutAll { .. }
-            | PutMask { .. }
-            | PutOf { .. }
-            | MoveSite { .. }
-            | MovePiece { .. }
-            | Rotate { .. }
-            | RotateMember { .. }
-            | Either { .. }
-            | AskSet { .. }
-    )
+    op.effect() == Effect::Puts || matches!(op, Op::Either { .. } | Op::AskSet { .. })
 }

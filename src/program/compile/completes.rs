@@ -2,7 +2,7 @@
 
 use super::super::facts;
 use super::Compiler;
-use crate::model::{self, Each, Members, Pieces, Quantifier, Rewrite, Set, Sites, Stmt, Target, Truth};
+use crate::model::{self, Each, Members, Num, Pieces, Quantifier, Rewrite, Set, Sites, Stmt, Target, Truth};
 
 /// A larger condition on candidates would cost more than to look ahead.
 const MAX_CONDITION: usize = 300;
@@ -137,18 +137,32 @@ impl Compiler<'_> {
     }
 }
 
-/// Is it only about whether something stands on the sites, wherever it stands there?
+/// Does it only ask how much of `what` is of some pieces, wherever these stand there? What turns keeps that.
 fn survives_turning(after: &Truth, what: &Sites) -> bool {
     match after {
         Truth::Const(_) => true,
         Truth::Not(a) => survives_turning(a, what),
         Truth::All(parts) | Truth::Any(parts) => parts.iter().all(|p| survives_turning(p, what)),
-        Truth::Some(set) => match &**set {
-            Set::Sites(Sites::Both(a, b)) => {
-                (**a == *what && is_of_pieces(b)) || (**b == *what && is_of_pieces(a))
-            }
+        Truth::Some(set) => matches!(&**set, Set::Sites(e) if is_share(e, what)),
+        Truth::Within(o) | Truth::Equal(o) => match (&o.left, &o.right) {
+            (Set::Sites(a), Set::Sites(b)) => is_share(a, what) && (is_share(b, what) || is_of_pieces(b)),
             _ => false,
         },
+        Truth::Compare(_, a, b) => [a, b].into_iter().all(|number| match &**number {
+            Num::Const(_) => true,
+            Num::Count(set) => matches!(&**set, Set::Sites(e) if is_share(e, what)),
+            _ => false,
+        }),
+        _ => false,
+    }
+}
+
+/// Is it what some pieces have of `what`?
+fn is_share(e: &Sites, what: &Sites) -> bool {
+    match e {
+        e if e == what => true,
+        Sites::Both(a, b) => is_share(a, what) && is_of_pieces(b) || is_share(b, what) && is_of_pieces(a),
+        Sites::Minus(a, b) => is_share(a, what) && is_of_pieces(b),
         _ => false,
     }
 }

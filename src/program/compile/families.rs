@@ -60,26 +60,18 @@ impl Compiler<'_> {
             }
             Family::If(p) => {
                 let to = self.new_family();
-                let otherwise = self.branch(&p.0, false);
-                let from = self.family(&p.1);
-                self.emit(Op::CopySets { to, from });
-                let end = self.jump();
-                self.land_all(otherwise);
-                let from = self.family(&p.2);
-                self.emit(Op::CopySets { to, from });
-                self.land(end);
+                self.by_case(p, |c, part| {
+                    let from = c.family(part);
+                    c.emit(Op::CopySets { to, from });
+                });
                 to
             }
             Family::Lookup(key, table) => {
                 let to = self.no_sets();
-                let key = self.members(key);
-                for (k, e) in table {
-                    let bit = self.number(1 << k);
-                    let skip = self.branch_on(Test::Within(bit, key), false);
-                    let b = self.family(e);
-                    self.emit(Op::JoinSets { op: Bits::Or, to, a: to, b });
-                    self.land(skip);
-                }
+                self.by_key(key, table, |c, e| {
+                    let b = c.family(e);
+                    c.emit(Op::JoinSets { op: Bits::Or, to, a: to, b });
+                });
                 to
             }
             Family::Let(b, rest) => self.with_binding(b, |c| c.family(rest)),

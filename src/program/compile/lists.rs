@@ -59,26 +59,18 @@ impl Compiler<'_> {
             }
             Numbers::If(p) => {
                 let to = self.new_list();
-                let otherwise = self.branch(&p.0, false);
-                let from = self.numbers(&p.1);
-                self.emit(Op::CopyList { to, from });
-                let end = self.jump();
-                self.land_all(otherwise);
-                let from = self.numbers(&p.2);
-                self.emit(Op::CopyList { to, from });
-                self.land(end);
+                self.by_case(p, |c, part| {
+                    let from = c.numbers(part);
+                    c.emit(Op::CopyList { to, from });
+                });
                 to
             }
             Numbers::Lookup(key, table) => {
                 let to = self.no_list();
-                let key = self.members(key);
-                for (k, e) in table {
-                    let bit = self.number(1 << k);
-                    let skip = self.branch_on(Test::Within(bit, key), false);
-                    let b = self.numbers(e);
-                    self.emit(Op::JoinLists { op: Bits::Or, to, a: to, b });
-                    self.land(skip);
-                }
+                self.by_key(key, table, |c, e| {
+                    let b = c.numbers(e);
+                    c.emit(Op::JoinLists { op: Bits::Or, to, a: to, b });
+                });
                 to
             }
             Numbers::Let(b, rest) => self.with_binding(b, |c| c.numbers(rest)),
@@ -134,14 +126,10 @@ impl Compiler<'_> {
             }
             Pieces::If(p) => {
                 let to = self.new_list();
-                let otherwise = self.branch(&p.0, false);
-                let from = self.pieces(&p.1);
-                self.emit(Op::CopyList { to, from });
-                let end = self.jump();
-                self.land_all(otherwise);
-                let from = self.pieces(&p.2);
-                self.emit(Op::CopyList { to, from });
-                self.land(end);
+                self.by_case(p, |c, part| {
+                    let from = c.pieces(part);
+                    c.emit(Op::CopyList { to, from });
+                });
                 to
             }
             Pieces::Let(b, rest) => self.with_binding(b, |c| c.pieces(rest)),

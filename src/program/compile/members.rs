@@ -1,6 +1,6 @@
 //! Players, kinds, directions and other finite types: masks.
 
-use super::super::op::{Bits, Op, Test};
+use super::super::op::{Bits, Op};
 use super::super::register::N;
 use super::super::Place;
 use super::Compiler;
@@ -75,26 +75,18 @@ impl Compiler<'_> {
             }
             Members::If(p) => {
                 let to = self.new_num();
-                let otherwise = self.branch(&p.0, false);
-                let from = self.members(&p.1);
-                self.emit(Op::Move { to, from });
-                let end = self.jump();
-                self.land_all(otherwise);
-                let from = self.members(&p.2);
-                self.emit(Op::Move { to, from });
-                self.land(end);
+                self.by_case(p, |c, part| {
+                    let from = c.members(part);
+                    c.emit(Op::Move { to, from });
+                });
                 to
             }
             Members::Lookup(key, table) => {
                 let to = self.zero();
-                let key = self.members(key);
-                for (k, e) in table {
-                    let bit = self.number(1 << k);
-                    let skip = self.branch_on(Test::Within(bit, key), false);
-                    let b = self.members(e);
-                    self.emit(Op::Bits { op: Bits::Or, to, a: to, b });
-                    self.land(skip);
-                }
+                self.by_key(key, table, |c, e| {
+                    let b = c.members(e);
+                    c.emit(Op::Bits { op: Bits::Or, to, a: to, b });
+                });
                 to
             }
             Members::Let(b, rest) => self.with_binding(b, |c| c.members(rest)),

@@ -84,14 +84,10 @@ impl Compiler<'_> {
             }
             Num::If(p) => {
                 let to = self.new_num();
-                let otherwise = self.branch(&p.0, false);
-                let from = self.num(&p.1);
-                self.emit(Op::Move { to, from });
-                let end = self.jump();
-                self.land_all(otherwise);
-                let from = self.num(&p.2);
-                self.emit(Op::Move { to, from });
-                self.land(end);
+                self.by_case(p, |c, part| {
+                    let from = c.num(part);
+                    c.emit(Op::Move { to, from });
+                });
                 to
             }
             Num::Lookup(key, table) => {
@@ -236,14 +232,10 @@ impl Compiler<'_> {
             },
             List::If(p) => {
                 let to = self.new_list();
-                let otherwise = self.branch(&p.0, false);
-                let from = self.list(&p.1);
-                self.emit(Op::CopyList { to, from });
-                let end = self.jump();
-                self.land_all(otherwise);
-                let from = self.list(&p.2);
-                self.emit(Op::CopyList { to, from });
-                self.land(end);
+                self.by_case(p, |c, part| {
+                    let from = c.list(part);
+                    c.emit(Op::CopyList { to, from });
+                });
                 to
             }
             List::Lookup(key, table) => {

@@ -112,26 +112,18 @@ impl Compiler<'_> {
             }
             Sites::If(p) => {
                 let to = self.new_set();
-                let otherwise = self.simple_branch(&p.0, false);
-                let from = self.simple_sites(&p.1);
-                self.emit(Op::Copy { to, from });
-                let end = self.jump();
-                self.land_all(otherwise);
-                let from = self.simple_sites(&p.2);
-                self.emit(Op::Copy { to, from });
-                self.land(end);
+                self.by_case(p, |c, part| {
+                    let from = c.simple_sites(part);
+                    c.emit(Op::Copy { to, from });
+                });
                 to
             }
             Sites::Lookup(key, table) => {
                 let to = self.empty_set();
-                let key = self.members(key);
-                for (k, e) in table {
-                    let bit = self.number(1 << k);
-                    let skip = self.branch_on(Test::Within(bit, key), false);
-                    let b = self.simple_sites(e);
-                    self.emit(Op::Or { to, a: to, b });
-                    self.land(skip);
-                }
+                self.by_key(key, table, |c, e| {
+                    let b = c.simple_sites(e);
+                    c.emit(Op::Or { to, a: to, b });
+                });
                 to
             }
             Sites::Let(b, rest) => {
@@ -406,14 +398,10 @@ impl Compiler<'_> {
                     return None;
                 }
                 let to = self.new_num();
-                let otherwise = self.branch(&p.0, false);
-                let from = self.site(&p.1);
-                self.emit(Op::Move { to, from });
-                let end = self.jump();
-                self.land_all(otherwise);
-                let from = self.site(&p.2);
-                self.emit(Op::Move { to, from });
-                self.land(end);
+                self.by_case(p, |c, part| {
+                    let from = c.site(part);
+                    c.emit(Op::Move { to, from });
+                });
                 Some(to)
             }
             _ => None,

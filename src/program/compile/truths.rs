@@ -4,7 +4,7 @@ use super::super::op::{Op, Test};
 use super::super::register::{N, S};
 use super::super::Place;
 use super::{Compiler, Kind};
-use crate::model::{Compare, Each, Family, Operand, Quantifier, Rewrite, Set, Sites, Truth};
+use crate::model::{Compare, Each, Family, Members, Operand, Quantifier, Rewrite, Set, Sites, Truth};
 
 impl Compiler<'_> {
     /// Jumps, to be landed by the caller, when the truth comes out as `on`; otherwise goes on here.
@@ -87,6 +87,27 @@ impl Compiler<'_> {
         let out = self.simple_branch(last, on);
         self.land_all(decided);
         out
+    }
+
+    /// One of two ways, by a condition.
+    pub fn by_case<T>(&mut self, (cond, yes, no): &(Truth, T, T), mut way: impl FnMut(&mut Self, &T)) {
+        let otherwise = self.branch(cond, false);
+        way(self, yes);
+        let end = self.jump();
+        self.land_all(otherwise);
+        way(self, no);
+        self.land(end);
+    }
+
+    /// The ways of all keys that are asked for.
+    pub fn by_key<T>(&mut self, key: &Members, table: &[(u8, T)], mut way: impl FnMut(&mut Self, &T)) {
+        let key = self.members(key);
+        for (k, e) in table {
+            let bit = self.number(1 << k);
+            let skip = self.branch_on(Test::Within(bit, key), false);
+            way(self, e);
+            self.land(skip);
+        }
     }
 
     /// Jumps when a member is found for which the condition comes out as sought.

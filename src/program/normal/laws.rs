@@ -192,6 +192,9 @@ There are also three laws for turns: a `require` directly after a choice (or aft
 becomes a condition on the candidates of the choice; membership conditions on candidates become intersections with the
 set they come from; and an `if` whose condition is constant for the role to move leaves one of its branches.
 
+What the rest of a turn needs is asked of the candidates of a choice before it, where effects in between keep it: turning
+keeps how much of what is turned consists of some pieces, and a piece that has moved along a line can move back along it.
+
 | of | said | is |
 |---|---|---|
 ";
