@@ -40,6 +40,10 @@ pub fn bind(book: &Rulebook, settings: &Settings, test: Option<usize>) -> Result
     }
 }
 
+/// The parts of a point that scores may count in.
+const PARTS: &[(&str, i32)] =
+    &[("halves", 2), ("thirds", 3), ("quarters", 4), ("fifths", 5), ("sixths", 6), ("tenths", 10)];
+
 impl Checker<'_> {
     /// The whole game; none where nothing more can be said after an error.
     fn game(&mut self, settings: &Settings, test: Option<usize>) -> Option<Model> {
@@ -69,6 +73,7 @@ impl Checker<'_> {
         let (ends, end_slots) = self.end_rules();
         let sourced = self.sourced(programs, ends);
         let (programs, ends) = (sourced.bare_programs(), sourced.bare_ends());
+        let score_parts = self.score_parts();
         let test = test.map(|t| self.bind_test(t));
         self.tell_postponed();
         let test_slots = test.as_ref().map_or(0, |t| t.1);
@@ -89,6 +94,7 @@ impl Checker<'_> {
             setup,
             setup_slots: setup_slots.max(test_slots),
             ends,
+            score_parts,
             end_slots: end_slots.max(test_slots).max(self.pattern_slots),
             turn_cap: self.turn_cap,
             passes_cap: self.passes_cap,
@@ -121,6 +127,22 @@ impl Checker<'_> {
                 "write `ends { draw when full }`, say",
             );
         }
+    }
+
+    /// How many units of the scores make a point.
+    fn score_parts(&mut self) -> i32 {
+        let Some(unit) = &self.book.unit else { return 1 };
+        if let Some((_, parts)) = PARTS.iter().find(|(name, _)| *name == unit.text) {
+            return *parts;
+        }
+        let known: Vec<String> = PARTS.iter().map(|(name, _)| format!("`{name}`")).collect();
+        self.fail_help(
+            "unknown-name",
+            unit.span,
+            format!("scores do not count in `{}`", unit.text),
+            format!("write one of {}", known.join(", ")),
+        );
+        1
     }
 
     /// Tables are checked even when nothing asks them.

@@ -179,7 +179,7 @@ fn pattern(canon: &mut Canon, id: &str, pattern: &Pattern) {
                     c.word(&option.name.text);
                     c.expr(&option.default);
                 }
-                ItemKind::Define { name, params, body } => {
+                ItemKind::Define { name, params, body, .. } => {
                     c.word(&name.text);
                     c.params(params);
                     c.body(body);

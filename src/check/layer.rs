@@ -78,8 +78,14 @@ impl Merger<'_> {
                 put(self, layer, |b| &mut b.tables, Table { name, entries }, |t| &t.name, from);
             }
             ItemKind::Variable(v) => put(self, layer, |b| &mut b.vars, v, |v| &v.name, from),
-            ItemKind::Define { name, params, body } => {
-                put(self, layer, |b| &mut b.defines, Define { name, params, body }, |d| &d.name, from);
+            ItemKind::Define { name, params, about, body } => {
+                let about = about.map(|about| about.text);
+                put(self, layer, |b| &mut b.defines, Define { name, params, about, body }, |d| &d.name, from);
+            }
+            ItemKind::Unit(parts) => {
+                if self.once("score in", layer, span) {
+                    self.book.unit = Some(parts);
+                }
             }
             ItemKind::Setup { also, body } => {
                 if !also && from.is_none() {

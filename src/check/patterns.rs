@@ -357,8 +357,10 @@ pub(super) fn pattern_book(game: &Rulebook, pattern: &Pattern) -> Rulebook {
     for item in &pattern.items {
         match &item.kind {
             ItemKind::Option(o) => book.options.push(Sourced { item: o.clone(), from: None }),
-            ItemKind::Define { name, params, body } => {
-                let define = Define { name: name.clone(), params: params.clone(), body: body.clone() };
+            ItemKind::Define { name, params, about, body } => {
+                let about = about.as_ref().map(|about| about.text.clone());
+                let (name, params, body) = (name.clone(), params.clone(), body.clone());
+                let define = Define { name, params, about, body };
                 book.defines.push(Sourced { item: define, from: None });
             }
             _ => {}

@@ -80,13 +80,15 @@ pub struct Table {
     pub entries: Vec<(Ident, Expr)>,
 }
 
-/// `define f(s: site) = E`
+/// `define f(s: site) about "…" = E`
 #[derive(Clone, Debug, PartialEq)]
 pub struct Define {
     /// Its name.
     pub name: Ident,
     /// Its parameters.
     pub params: Vec<Param>,
+    /// What it means, for people.
+    pub about: Option<String>,
     /// What it stands for.
     pub body: DefineBody,
 }
@@ -213,6 +215,8 @@ pub struct Rulebook {
     pub hooks: Vec<Sourced<Hook>>,
     /// `ends`, in order
     pub ends: Vec<Sourced<EndRule>>,
+    /// `score in halves`
+    pub unit: Option<Ident>,
     /// `show`
     pub shows: Vec<Show>,
     /// `tint`

@@ -71,19 +71,21 @@ fn told_scores(model: &Model, scores: &[Vec<Vec<i32>>], most: usize) -> Option<S
     let differ = |at: &usize| scored.iter().any(|(_, scores)| scores.get(*at) != first.get(*at));
     let needed = (0..first.len()).find(differ).map_or(first.len(), |at| at + 1);
     let one = |(role, scores): &(Role, &Vec<Vec<i32>>)| {
-        let numbers: Vec<String> = scores.iter().take(needed).map(|list| numbers(list, most)).collect();
+        let numbers: Vec<String> =
+            scores.iter().take(needed).map(|list| numbers(model, list, most)).collect();
         format!("{} {}", model.role_name(*role), numbers.join(" then "))
     };
     Some(scored.iter().map(one).collect::<Vec<_>>().join(", "))
 }
 
-/// The numbers of a list, cut short after so many.
-fn numbers(list: &[i32], most: usize) -> String {
+/// The numbers of a list in points, cut short after so many.
+fn numbers(model: &Model, list: &[i32], most: usize) -> String {
     if list.is_empty() {
         return "0".into();
     }
     let more = if list.len() > most { " …" } else { "" };
-    list.iter().take(most).map(i32::to_string).collect::<Vec<_>>().join(" ") + more
+    let told = list.iter().take(most).map(|units| boardwright::describe::points(*units, model.score_parts));
+    told.collect::<Vec<_>>().join(" ") + more
 }
 
 /// The seats that won.

@@ -141,7 +141,8 @@ fn define(define: &Define) -> ItemKind {
         DefineBody::Expr(e) => DefineBody::Expr(e.clone()),
         DefineBody::Block(b) => DefineBody::Block(b.clone()),
     };
-    ItemKind::Define { name: define.name.clone(), params: define.params.clone(), body }
+    // Sentences for people are no rules.
+    ItemKind::Define { name: define.name.clone(), params: define.params.clone(), about: None, body }
 }
 
 fn hook(hook: &Hook) -> ItemKind {

@@ -4,18 +4,26 @@
 //! [`explain`] explains the code of a diagnostic; [`sides`] finds whose sides are whose, and [`goal`] tells in a line what a
 //! player has to join.
 
+mod closing;
 mod diff;
 mod english;
 mod errors;
 mod goals;
 mod owners;
+mod page;
+mod points;
 mod rules;
+mod sheet;
 mod sides;
+mod start;
 pub mod why;
 
 pub use diff::{diff, Change, Difference};
 pub use errors::{codes, explain, Explanation};
 pub use goals::{goal, region_name};
 pub use owners::owners;
-pub use rules::{endings, pattern, pattern_within, rules, rules_within, scoring};
+pub use page::Figure;
+pub use points::points;
+pub use rules::{endings, pattern, pattern_within, rules, rules_within, scoring, sheet};
+pub use sheet::{Block, Item, Moment, Section, Sheet};
 pub use sides::{goals, sides, Goal, Joining, OwnedSide};

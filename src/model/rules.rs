@@ -78,6 +78,8 @@ pub struct Model {
     pub setup_slots: usize,
     /// In order.
     pub ends: Vec<EndRule>,
+    /// How many units of the scores make one point: 2 where scores count in halves.
+    pub score_parts: i32,
     /// How many slots the end rules, patterns and tests use.
     pub end_slots: usize,
     /// The largest number that `turn` is compared with: positions keep the turn's number only up to one more.

@@ -227,8 +227,7 @@ impl Engine {
 
     /// By how many points a game was won; by 1 where no points decide.
     fn won_by(&self, outcome: &Outcome, winner: Role) -> f64 {
-        // Where the komi is told in halves, so are scores.
-        let unit = if self.served.has_option("half_komi") { 2.0 } else { 1.0 };
+        let unit = f64::from(self.served.loaded.model.score_parts);
         outcome.margin(winner).filter(|margin| *margin > 0).map_or(1.0, |margin| f64::from(margin) / unit)
     }
 

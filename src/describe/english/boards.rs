@@ -17,17 +17,15 @@ impl Teller<'_> {
             ExprKind::Call(name, args) => self.constructed(name, args),
             ExprKind::Filter(each) => {
                 let board = self.board(&each.domain);
-                self.with_each(each, |t, said| {
-                    let cond = each.cond.as_ref().map(|c| t.truth(c)).unwrap_or_default();
-                    format!("{board}, of which only those sites {said} are kept for which {cond}")
-                })
+                let sites = self.with_condition(super::noun::Noun::head("site"), each).many();
+                format!("{board}, of which only {sites} are used")
             }
             ExprKind::Binary(BinaryOp::Subtract, a, b) => {
-                let (board, gone) = (self.board(a), self.sites(b));
+                let (board, gone) = (self.board(a), self.value(b));
                 format!("{board}, without {gone}")
             }
             ExprKind::Binary(BinaryOp::Intersect, a, b) => {
-                let (board, kept) = (self.board(a), self.sites(b));
+                let (board, kept) = (self.board(a), self.value(b));
                 format!("{board}, of which only {kept} are kept")
             }
             ExprKind::Binary(BinaryOp::Add, a, b) => {
@@ -65,14 +63,18 @@ impl Teller<'_> {
         let said: Vec<String> = args.iter().map(|a| self.value(a)).collect();
         match (name.text.as_str(), &said[..]) {
             ("square", [n]) => format!("a square board, {n} by {n}"),
+            ("square", [r, c]) if r == c => format!("a square board, {r} by {c}"),
             ("square", [r, c]) => format!("a rectangular board of {r} rows and {c} columns"),
-            ("rhombus", [n]) => format!("a rhombus of hexes, {n} by {n}"),
-            ("rhombus", [r, c]) => format!("a rhombus of hexes, {r} rows by {c} columns"),
-            ("hexhex", [n]) => format!("a hexagon of hexes, {n} to a side"),
-            ("hexagon", [a, b]) => format!("a hexagon of hexes, {a} and {b} to a side by turns"),
-            ("hexrect", [r, c]) => format!("a rectangle of hexes, {r} rows by {c} columns"),
-            ("triangle", [n]) => format!("a triangle of hexes, {n} to a side"),
-            ("triangles", [n]) => format!("a triangle of triangular cells, {n} to a side"),
+            ("rhombus", [n]) => format!("a rhombus of hexagonal cells, {n} by {n}"),
+            ("rhombus", [r, c]) if r == c => format!("a rhombus of hexagonal cells, {r} by {c}"),
+            ("rhombus", [r, c]) => format!("a rhombus of hexagonal cells, {r} rows by {c} columns"),
+            ("hexhex", [n]) => format!("a hexagon of hexagonal cells, {n} on each side"),
+            ("hexagon", [a, b]) => {
+                format!("a hexagon of hexagonal cells, with sides of {a} and {b} cells in turn")
+            }
+            ("hexrect", [r, c]) => format!("a rectangle of hexagonal cells, {r} rows by {c} columns"),
+            ("triangle", [n]) => format!("a triangle of hexagonal cells, {n} on each side"),
+            ("triangles", [n]) => format!("a triangle of triangular cells, {n} on each side"),
             ("torus", [r, c]) => {
                 format!("a torus of squares, {r} rows by {c} columns: it wraps round both ways")
             }

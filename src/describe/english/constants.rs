@@ -9,6 +9,8 @@ pub enum Fixed {
     Number(i64),
     Truth(bool),
     Word(String),
+    /// The empty set.
+    Nothing,
 }
 
 impl Fixed {
@@ -26,7 +28,7 @@ impl Fixed {
         match self {
             Fixed::Number(_) => Kind::Number,
             Fixed::Truth(_) => Kind::Truth,
-            Fixed::Word(_) => Kind::Other,
+            Fixed::Word(_) | Fixed::Nothing => Kind::Other,
         }
     }
 
@@ -54,6 +56,11 @@ impl Teller<'_> {
         self.fix(e, self.from, &mut MOST_NODES.clone())
     }
 
+    /// Do the options make the set empty?
+    pub fn is_nothing(&self, e: &Expr) -> bool {
+        self.fixed(e) == Some(Fixed::Nothing)
+    }
+
     /// The truth of a condition if the options fix it.
     pub fn fixed_truth(&self, e: &Expr) -> Option<bool> {
         self.fixed(e)?.truth()
@@ -64,6 +71,7 @@ impl Teller<'_> {
         match &e.kind {
             ExprKind::Number(n) => Some(Fixed::Number(*n)),
             ExprKind::Truth(b) => Some(Fixed::Truth(*b)),
+            ExprKind::None => Some(Fixed::Nothing),
             ExprKind::Group(inner) => self.fix(inner, from, nodes),
             ExprKind::Name(name) => self.fix_name(name, from, nodes),
             ExprKind::Call(name, _) if self.local(&name.text).is_none() => {
@@ -73,11 +81,19 @@ impl Teller<'_> {
                     DefineBody::Block(_) => None,
                 }
             }
-            ExprKind::If(cond, a, b) => {
-                let chosen = if self.fix(cond, from, nodes)?.truth()? { a } else { b };
-                self.fix(chosen, from, nodes)
-            }
+            ExprKind::If(cond, a, b) => match self.fix(cond, from, nodes).and_then(Fixed::truth) {
+                Some(cond) => self.fix(if cond { a } else { b }, from, nodes),
+                None => {
+                    let (a, b) = (self.fix(a, from, nodes)?, self.fix(b, from, nodes)?);
+                    (a == b).then_some(a)
+                }
+            },
             ExprKind::Unary(UnaryOp::Negate, a) => Some(Fixed::Number(-self.fix(a, from, nodes)?.number()?)),
+            ExprKind::CallEach(name, value, each) => self.fix_extreme(&name.text, value, each),
+            ExprKind::Unary(op @ (UnaryOp::Some | UnaryOp::No), a) => {
+                let nothing = self.fix(a, from, nodes)? == Fixed::Nothing;
+                nothing.then_some(Fixed::Truth(*op == UnaryOp::No))
+            }
             ExprKind::Unary(UnaryOp::Not, a) => Some(Fixed::Truth(!self.fix(a, from, nodes)?.truth()?)),
             ExprKind::Binary(op, a, b) => {
                 let (a, b) = (self.fix(a, from, nodes), self.fix(b, from, nodes));
@@ -87,9 +103,30 @@ impl Teller<'_> {
         }
     }
 
-    fn fix_name(&self, name: &str, from: Option<usize>, nodes: &mut usize) -> Option<Fixed> {
-        if self.local(name).is_some() {
+    /// `max(s.row for s in board)`
+    fn fix_extreme(&self, name: &str, value: &Expr, each: &crate::syntax::ast::Each) -> Option<Fixed> {
+        let ExprKind::Property(of, property) = &value.kind else { return None };
+        let whole = super::sets::is_name(&each.domain, "board") && each.cond.is_none();
+        if !whole || !super::sets::is_name(of, &each.name.text) {
             return None;
+        }
+        let board = &self.model.board;
+        let number = |site| match property.text.as_str() {
+            "row" => Some(i64::from(board.row(site))),
+            "col" => Some(i64::from(board.col(site))),
+            _ => None,
+        };
+        let numbers = board.iter().map(number).collect::<Option<Vec<i64>>>()?;
+        match name {
+            "max" => numbers.into_iter().max().map(Fixed::Number),
+            "min" => numbers.into_iter().min().map(Fixed::Number),
+            _ => None,
+        }
+    }
+
+    fn fix_name(&self, name: &str, from: Option<usize>, nodes: &mut usize) -> Option<Fixed> {
+        if let Some(local) = self.local(name) {
+            return local.fixed.clone();
         }
         let taken = from.and_then(|at| self.book.uses.get(at));
         if let Some(index) = taken.and_then(|t| t.params.iter().position(|p| p.name.text == name)) {
@@ -98,6 +135,9 @@ impl Teller<'_> {
                 Some(arg) => self.fix(arg, taken.from, nodes),
                 None => self.fix(taken.params[index].default.as_ref()?, from, nodes),
             };
+        }
+        if self.nothing.iter().any(|variable| variable == name) {
+            return Some(Fixed::Nothing);
         }
         if let Some(value) = self.options.get(name) {
             return Some(value.clone());
@@ -122,12 +162,19 @@ fn operate(op: BinaryOp, a: Option<Fixed>, b: Option<Fixed>) -> Option<Fixed> {
         (Op::And, Some(Fixed::Truth(false)), _) | (Op::And, _, Some(Fixed::Truth(false))) => {
             return Some(Fixed::Truth(false))
         }
+        (Op::Intersect, Some(Fixed::Nothing), _) | (Op::Intersect, _, Some(Fixed::Nothing)) => {
+            return Some(Fixed::Nothing)
+        }
+        (Op::In, _, Some(Fixed::Nothing)) => return Some(Fixed::Truth(false)),
         (Op::Or, Some(Fixed::Truth(true)), _) | (Op::Or, _, Some(Fixed::Truth(true))) => {
             return Some(Fixed::Truth(true))
         }
         _ => {}
     }
     let (a, b) = (a?, b?);
+    if a == Fixed::Nothing || b == Fixed::Nothing {
+        return None;
+    }
     match op {
         Op::Equal => return Some(Fixed::Truth(a == b)),
         Op::Unequal => return Some(Fixed::Truth(a != b)),

@@ -1,38 +1,63 @@
-//! Loops over the members of a set.
+//! Loops over the members of a set, sowing, and variables that begin with nothing.
 
 use super::steps::Outline;
-use super::teller::{Kind, Teller};
-use crate::syntax::ast::{Block, Domain, Each, Ident};
+use super::teller::{Kind, Local, Teller};
+use super::wording::spoken;
+use crate::syntax::ast::{Block, Domain, Each, ExprKind, Ident, Sow};
 
 impl Teller<'_> {
     /// A variable of the turn that begins with nothing.
     pub(super) fn unset(&mut self, name: &Ident, domain: Option<&Domain>, out: &mut Outline) {
-        let (kind, nothing) = match domain {
-            Some(Domain::Range(low, _)) => (Kind::Number, self.value(low)),
-            Some(Domain::Type(ty)) => match ty.text.as_str() {
-                "number" => (Kind::Number, "0".into()),
-                "truth" => (Kind::Truth, "false".into()),
-                "site" => (Kind::Site, "none".into()),
-                "sites" => (Kind::Sites, "none".into()),
-                _ => (Kind::Other, "none".into()),
-            },
-            _ => (Kind::Other, "none".into()),
+        let kind = domain.map_or(Kind::Other, super::kinds::kind_of_domain);
+        let term = format!("“{}”", spoken(&name.text));
+        let (said, several) = match kind {
+            Kind::Sites => (format!("the {term} sites"), true),
+            Kind::Site => (format!("the {term} site"), false),
+            _ => (term.clone(), false),
         };
-        let said = self.bind(&name.text, kind);
-        out.say(format!("let {said} to begin with be {nothing}."));
+        self.locals.push(Local { name: name.text.clone(), said: said.clone(), kind, several, ..Local::default() });
+        out.say(match (kind, domain) {
+            (Kind::Number, Some(Domain::Range(low, _))) => format!("{term} is {} at first.", self.value(low)),
+            (Kind::Number, _) => format!("{term} is 0 at first."),
+            (Kind::Truth, _) => format!("{term} is false at first."),
+            (Kind::Sites, _) => format!("at first there are no {term} sites."),
+            (Kind::Site, _) => format!("at first there is no {term} site."),
+            _ => format!("at first there is no {term}."),
+        });
     }
 
     pub(super) fn go_through(&mut self, each: &Each, body: &Block, out: &mut Outline) {
         let scope = self.locals.len();
         let kind = self.member_kind(&each.domain);
-        let domain = match kind {
-            Kind::Site => self.sites(&each.domain),
-            _ => self.value(&each.domain),
-        };
-        let said = self.bind(&each.name.text, kind);
-        let cond = each.cond.as_ref().map(|c| format!(" for which {}", self.truth(c))).unwrap_or_default();
+        let noun = self.noun(&each.domain);
+        let noun = self.with_condition(noun, each);
+        self.bind_that(&each.name.text, kind, &noun);
         let below = self.steps(body);
         self.forget(scope);
-        out.say_with(format!("for each of {domain}, {said}{cond}, one after the other:"), below);
+        out.say_with(format!("for {}, one after the other:", noun.every()), below);
+    }
+
+    pub(super) fn sow(&mut self, sow: &Sow, out: &mut Outline) {
+        let from = self.value(&sow.from);
+        let skipping = match &sow.skipping {
+            Some(skipped) => format!(", skipping {}", self.value(skipped)),
+            None => String::new(),
+        };
+        let what = spoken(&sow.what.text);
+        let by = match &sow.by.kind {
+            ExprKind::Name(by) => match self.define(by) {
+                Some(at) => {
+                    self.mention(at);
+                    format!("each on the “{}” site of the one before", spoken(by))
+                }
+                None => format!("each one step further {}", self.direction(&sow.by)),
+            },
+            _ => format!("each one step further {}", self.direction(&sow.by)),
+        };
+        if let Some(end) = &sow.end {
+            let said = "the last site sown".to_string();
+            self.locals.push(Local { name: end.text.clone(), said, kind: Kind::Site, ..Local::default() });
+        }
+        out.say(format!("take up the “{what}” on {from} and sow them one by one, {by}{skipping}."));
     }
 }

@@ -5,16 +5,28 @@
 
 mod boards;
 mod calls;
+mod comparisons;
 mod constants;
+mod effects;
+mod existence;
+mod kinds;
+mod lines;
 mod loops;
-mod members;
+mod measures;
+mod naming;
+mod noun;
+mod nouns;
+mod predicates;
 mod sets;
 mod steps;
 mod teller;
 mod truths;
+mod values;
+mod walk;
+mod ways;
 pub(super) mod wording;
 
 pub(super) use constants::Fixed;
-pub(super) use steps::Outline;
+pub(super) use steps::{lower, Outline};
 pub(super) use teller::{Kind, Teller, Who};
-pub(super) use wording::{capital, counted, joined, plural, spoken, tidy};
+pub(super) use wording::{article, capital, joined, plural, spoken, tidy};

@@ -1,10 +1,11 @@
 //! What is known while a text is told: bound names, options, libraries' arguments, and of what kind things are.
 
 use super::constants::Fixed;
-use super::wording::{plural, spoken};
-use crate::check::{Rulebook, WORDS};
+use super::noun::Noun;
+use super::wording::spoken;
+use crate::check::Rulebook;
 use crate::model::Model;
-use crate::syntax::ast::{BinaryOp, DefineBody, Domain, Each, Expr, ExprKind, Ident, Param};
+use crate::syntax::ast::{DefineBody, Expr};
 use std::collections::BTreeMap;
 
 /// Whom `me` means.
@@ -19,7 +20,7 @@ pub enum Who {
 }
 
 /// Roughly of which type something is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Kind {
     Truth,
     Number,
@@ -33,15 +34,28 @@ pub enum Kind {
     Piece,
     /// A mark: where sites are wanted, the pieces that carry it.
     Mark,
+    #[default]
     Other,
 }
 
 /// A name in scope: how it is said, and what it is.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Local {
     pub name: String,
     pub said: String,
     pub kind: Kind,
+    /// What one of them is called: `stone`, `site`, `group`.
+    pub head: String,
+    /// A site that is spoken of as the piece on it, or a set of such.
+    pub piece: bool,
+    /// A set that is spoken of in the plural.
+    pub several: bool,
+    /// A part of the board.
+    pub region: bool,
+    /// A definition's argument as a noun phrase.
+    pub noun: Option<Noun>,
+    /// A definition's argument that the options fix.
+    pub fixed: Option<Fixed>,
 }
 
 /// What tells a game's text.
@@ -60,16 +74,30 @@ pub struct Teller<'a> {
     pub depth: usize,
     /// How many short definitions are being told inside one another.
     pub inside: usize,
+    /// Tables that were mentioned by name.
+    pub tables: Vec<String>,
+    /// Was `forward` said?
+    pub forward: bool,
+    /// Was a player's far or home row mentioned?
+    pub far: bool,
+    /// Are definitions told in full even where that is long?
+    pub at_length: bool,
+    /// Names of sites that a piece has been moved to.
+    pub arrived: Vec<String>,
+    /// Remembered variables that no rule reads.
+    pub idle: Vec<String>,
+    /// Remembered sets that never hold anything.
+    pub nothing: Vec<String>,
 }
 
 /// How deep definitions are followed.
-const DEEPEST: usize = 40;
+pub(super) const DEEPEST: usize = 40;
 
 impl<'a> Teller<'a> {
     /// Knows the options and nothing else.
     pub fn new(book: &'a Rulebook, model: &'a Model) -> Teller<'a> {
         let options = model.options.iter().map(|o| (o.name.as_str(), Fixed::read(&o.value))).collect();
-        Teller {
+        let mut teller = Teller {
             book,
             model,
             options,
@@ -80,6 +108,31 @@ impl<'a> Teller<'a> {
             ending: false,
             depth: 0,
             inside: 0,
+            tables: vec![],
+            forward: false,
+            far: false,
+            at_length: false,
+            arrived: vec![],
+            idle: vec![],
+            nothing: vec![],
+        };
+        teller.idle = teller.unread_variables();
+        teller.nothing = teller.empty_variables();
+        teller
+    }
+
+    /// The same options, and nothing told so far.
+    pub fn bare(&self) -> Teller<'a> {
+        Teller {
+            options: self.options.clone(),
+            locals: vec![],
+            who: Who::You,
+            mentioned: vec![],
+            tables: vec![],
+            arrived: vec![],
+            idle: self.idle.clone(),
+            nothing: self.nothing.clone(),
+            ..*self
         }
     }
 
@@ -102,16 +155,16 @@ impl<'a> Teller<'a> {
     pub fn whose(&self) -> String {
         match &self.who {
             Who::You => "your".into(),
-            Who::That => "that player's".into(),
+            Who::That => "their".into(),
             Who::Named(name) => format!("{name}'s"),
         }
     }
 
-    /// `you`, `that player`
+    /// `you`, `they`
     pub fn me(&self) -> String {
         match &self.who {
             Who::You => "you".into(),
-            Who::That => "that player".into(),
+            Who::That => "they".into(),
             Who::Named(name) => name.clone(),
         }
     }
@@ -120,20 +173,12 @@ impl<'a> Teller<'a> {
     pub fn opponent(&self) -> String {
         match &self.who {
             Who::You => "your opponent".into(),
-            Who::That => "the other player".into(),
+            Who::That => "their opponent".into(),
             Who::Named(name) => {
                 let others = self.model.cast.colours.iter().take(self.model.cast.roles);
                 let mut others = others.filter(|c| *c != name);
                 others.next().cloned().unwrap_or(format!("{name}'s opponent"))
             }
-        }
-    }
-
-    /// `stones`, or `pieces` where there are several kinds.
-    pub fn pieces(&self) -> String {
-        match &self.model.cast.kinds[..] {
-            [only] => plural(&spoken(only)),
-            _ => "pieces".into(),
         }
     }
 
@@ -151,14 +196,47 @@ impl<'a> Teller<'a> {
         self.locals.iter().rev().find(|l| l.name == name)
     }
 
-    /// Puts a name in scope and gives how it is said.
-    pub fn bind(&mut self, name: &str, kind: Kind) -> String {
-        let said = match (name.chars().count(), kind) {
-            (0..=2, _) => name.to_string(),
-            (_, Kind::Truth) => format!("“{}”", spoken(name)),
+    /// Puts a name in scope that is spoken of as `it`, or by its noun where something else is `it`.
+    pub fn bind_it(&mut self, name: &str, kind: Kind, noun: &Noun) -> String {
+        if self.locals.iter().any(|local| local.said == "it") {
+            return self.bind_that(name, kind, noun);
+        }
+        self.bind_as(name, kind, noun, "it".into())
+    }
+
+    /// Puts a name in scope that is spoken of as `that site`; an earlier one of the same noun is the first from then on.
+    pub fn bind_that(&mut self, name: &str, kind: Kind, noun: &Noun) -> String {
+        let head = match (noun.head.as_str(), kind) {
+            ("", Kind::Site) if noun.piece => self.piece(),
+            ("", Kind::Site) => "site".to_string(),
+            ("", _) => spoken(name),
+            (head, _) => head.to_string(),
+        };
+        let said = match name.chars().count() {
+            0..=2 => format!("that {head}"),
+            _ if head == "direction" => format!("that {head}"),
             _ => format!("the {}", spoken(name)),
         };
-        self.locals.push(Local { name: name.into(), said: said.clone(), kind });
+        if self.locals.iter().any(|local| local.said == said) {
+            let first = format!("the first {head}");
+            let same = self.locals.iter_mut().filter(|local| local.said == said);
+            same.for_each(|local| local.said = first.clone());
+            return self.bind_as(name, kind, noun, format!("the second {head}"));
+        }
+        self.bind_as(name, kind, noun, said)
+    }
+
+    /// Puts a name in scope that is said so.
+    pub fn bind_as(&mut self, name: &str, kind: Kind, noun: &Noun, said: String) -> String {
+        let (head, piece) = (noun.head.clone(), noun.piece);
+        self.locals.push(Local {
+            name: name.into(),
+            said: said.clone(),
+            kind,
+            head,
+            piece,
+            ..Local::default()
+        });
         said
     }
 
@@ -194,191 +272,75 @@ impl<'a> Teller<'a> {
         }
     }
 
-    // ------------------------------------------------------------------ kinds
-
-    /// Of which kind the expression's value is.
-    pub fn kind(&self, e: &Expr) -> Kind {
-        self.kind_within(e, DEEPEST)
-    }
-
-    fn kind_within(&self, e: &Expr, depth: usize) -> Kind {
-        let Some(depth) = depth.checked_sub(1) else { return Kind::Other };
-        let kind = |e: &Expr| self.kind_within(e, depth);
-        match &e.kind {
-            ExprKind::Number(_) => Kind::Number,
-            ExprKind::Truth(_) | ExprKind::Quantified(..) => Kind::Truth,
-            ExprKind::SiteList(items) if items.len() == 1 && items[0].to.is_none() => Kind::Site,
-            ExprKind::SiteList(_) => Kind::Sites,
-            ExprKind::Name(name) => self.kind_of_name(name, depth),
-            ExprKind::Call(name, args) => self.kind_of_call(name, args, depth),
-            ExprKind::CallEach(name, ..) => self.kind_of_word(&name.text),
-            ExprKind::Filter(each) => kind(&each.domain),
-            ExprKind::Map(value, _) if matches!(kind(value), Kind::Sites) => Kind::Family,
-            ExprKind::Map(value, _) if matches!(kind(value), Kind::Site) => Kind::Sites,
-            ExprKind::If(_, a, b) => match kind(a) {
-                Kind::Other => kind(b),
-                known => known,
-            },
-            ExprKind::Property(of, name) => match name.text.as_str() {
-                "row" | "col" => Kind::Number,
-                "site" => kind(of),
-                "kind" => Kind::Piece,
-                "colour" | "player" => Kind::Player,
-                _ => Kind::Other,
-            },
-            ExprKind::Unary(crate::syntax::ast::UnaryOp::Negate, _) => Kind::Number,
-            ExprKind::Unary(crate::syntax::ast::UnaryOp::The, a) => self.kind(a),
-            ExprKind::Unary(..) => Kind::Truth,
-            ExprKind::Binary(op, a, b) => kind_of_operator(*op, || (kind(a), kind(b))),
-            ExprKind::Group(inner) | ExprKind::For(inner, _) => kind(inner),
-            _ => Kind::Other,
-        }
-    }
-
-    fn kind_of_name(&self, name: &str, depth: usize) -> Kind {
-        if let Some(local) = self.local(name) {
-            return local.kind;
-        }
-        if let Some((arg, _)) = self.argument(name) {
-            return self.kind_within(arg, depth);
-        }
-        if let Some(fixed) = self.options.get(name) {
-            return fixed.kind();
-        }
-        if let Some(at) = self.define(name) {
-            return self.kind_of_definition(at, depth);
-        }
-        if let Some(var) = self.book.vars.iter().find(|v| v.item.name.text == name) {
-            return kind_of_domain(&var.item.domain);
-        }
-        let cast = &self.model.cast;
-        if cast.colours.iter().any(|c| c == name) {
-            return Kind::Player;
-        }
-        if cast.kinds.iter().any(|k| k == name) {
-            return Kind::Piece;
-        }
-        if cast.marks.iter().any(|m| m == name) {
-            return Kind::Mark;
-        }
-        self.kind_of_word(name)
-    }
-
-    fn kind_of_call(&self, name: &Ident, _args: &[Expr], depth: usize) -> Kind {
-        let name = &name.text;
-        if let Some(at) = self.define(name) {
-            return self.kind_of_definition(at, depth);
-        }
-        if let Some(table) = self.book.tables.iter().find(|t| t.item.name.text == *name) {
-            return table.item.entries.first().map_or(Kind::Other, |(_, v)| self.kind_within(v, depth));
-        }
-        self.kind_of_name(name, depth)
-    }
-
-    fn kind_of_definition(&self, at: usize, depth: usize) -> Kind {
-        match &self.book.defines[at].item.body {
-            DefineBody::Expr(body) => match &body.kind {
-                ExprKind::Name(name) => {
-                    self.kind_of_parameter(at, name).unwrap_or(self.kind_within(body, depth))
-                }
-                _ => self.kind_within(body, depth),
-            },
-            DefineBody::Block(_) => Kind::Other,
-        }
-    }
-
-    fn kind_of_parameter(&self, define: usize, name: &str) -> Option<Kind> {
-        let param = self.book.defines[define].item.params.iter().find(|p| p.name.text == name)?;
-        Some(kind_of_type(&param.ty.text))
-    }
-
-    fn kind_of_word(&self, name: &str) -> Kind {
-        WORDS.iter().find(|w| w.name == name).map_or(Kind::Other, |w| kind_of_type(w.gives))
-    }
-
-    /// Of which kind the members of a set are.
-    pub fn member_kind(&self, domain: &Expr) -> Kind {
-        match self.kind(domain) {
-            Kind::Family => Kind::Sites,
-            Kind::Sites | Kind::Site => Kind::Site,
-            Kind::Player if matches!(domain.kind, ExprKind::Name(ref n) if n != "players" && n != "in_play") => {
-                Kind::Site
-            }
-            other => other,
-        }
-    }
-
-    /// `x in S where C`: the name bound while `work` tells the rest.
-    pub fn with_each<T>(&mut self, each: &Each, work: impl FnOnce(&mut Self, String) -> T) -> T {
-        let kind = self.member_kind(&each.domain);
-        let scope = self.locals.len();
-        let said = self.bind(&each.name.text, kind);
-        let result = work(self, said);
-        self.forget(scope);
-        result
-    }
-
-    /// Parameters with the expressions given for them, as they are said.
-    pub fn with_arguments<T>(
-        &mut self,
-        params: &[Param],
-        args: Vec<String>,
-        work: impl FnOnce(&mut Self) -> T,
-    ) -> T {
-        let outer = std::mem::take(&mut self.locals);
-        for (param, said) in params.iter().zip(args) {
-            let kind = kind_of_type(&param.ty.text);
-            self.locals.push(Local { name: param.name.text.clone(), said, kind });
-        }
+    /// Names in scope in place of all others.
+    pub fn with_locals<T>(&mut self, locals: Vec<Local>, work: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = std::mem::replace(&mut self.locals, locals);
         let result = work(self);
         self.locals = outer;
         result
     }
-}
 
-fn kind_of_operator(op: BinaryOp, operands: impl FnOnce() -> (Kind, Kind)) -> Kind {
-    use BinaryOp as Op;
-    match op {
-        Op::Or
-        | Op::And
-        | Op::Equal
-        | Op::Unequal
-        | Op::Less
-        | Op::AtMost
-        | Op::Greater
-        | Op::AtLeast
-        | Op::In => Kind::Truth,
-        Op::Multiply | Op::Divide | Op::Modulo => Kind::Number,
-        Op::Span => Kind::Other,
-        Op::Add | Op::Subtract | Op::Intersect => match operands() {
-            (Kind::Number, _) | (_, Kind::Number) => Kind::Number,
-            (Kind::Family, _) | (_, Kind::Family) => Kind::Family,
-            (Kind::Player, Kind::Player) => Kind::Player,
-            (Kind::Other, Kind::Other) => Kind::Other,
-            _ => Kind::Sites,
-        },
+    /// The parameters of a definition that is explained, by their names.
+    pub fn parameters(&self, params: &[crate::syntax::ast::Param]) -> Vec<Local> {
+        let local = |param: &crate::syntax::ast::Param| {
+            let name = param.name.text.clone();
+            let said = match name.chars().count() {
+                0..=2 => name.clone(),
+                _ => format!("the {}", spoken(&name)),
+            };
+            Local { name, said, kind: super::kinds::kind_of_type(&param.ty.text), ..Local::default() }
+        };
+        params.iter().map(local).collect()
     }
-}
 
-fn kind_of_domain(domain: &Domain) -> Kind {
-    match domain {
-        Domain::Range(..) => Kind::Number,
-        Domain::Words(_) => Kind::Other,
-        Domain::Type(ty) => kind_of_type(&ty.text),
+    /// The names that turns, setups and end rules lead to.
+    pub fn reachable(&self) -> Vec<String> {
+        use super::walk::{names, names_in};
+        let mut found: Vec<String> = Vec::new();
+        let blocks =
+            self.book.setups.iter().map(|s| &s.item).chain(self.book.turns.iter().map(|t| &t.item.body));
+        blocks.for_each(|block| found.extend(names_in(&block.stmts)));
+        for end in &self.book.ends {
+            names(&end.item.when, &mut |name| found.push(name.to_string()));
+            if let crate::syntax::ast::Outcome::Score { scores, .. } = &end.item.outcome {
+                scores.iter().for_each(|score| names(score, &mut |name| found.push(name.to_string())));
+            }
+        }
+        found.retain(|name| self.define(name).is_some());
+        let mut at = 0;
+        while let Some(define) = found.get(at).and_then(|name| self.define(name)) {
+            let mut more = Vec::new();
+            match &self.book.defines[define].item.body {
+                DefineBody::Expr(e) => names(e, &mut |name| more.push(name.to_string())),
+                DefineBody::Block(block) => more.extend(names_in(&block.stmts)),
+            }
+            more.retain(|name| !found.contains(name) && self.define(name).is_some());
+            more.dedup();
+            found.extend(more);
+            at += 1;
+        }
+        found
     }
-}
 
-/// Of which kind the values of a type are.
-pub fn kind_of_type(ty: &str) -> Kind {
-    match ty {
-        "truth" => Kind::Truth,
-        "number" => Kind::Number,
-        "list" => Kind::List,
-        "site" => Kind::Site,
-        "sites" => Kind::Sites,
-        "family" => Kind::Family,
-        "player" | "players" | "colour" | "colours" => Kind::Player,
-        "kind" | "kinds" => Kind::Piece,
-        _ => Kind::Other,
+    /// How often a definition is used, in definitions, turns, setups and end rules.
+    pub fn uses_of(&self, name: &str) -> usize {
+        use super::walk::{in_stmts, occurrences};
+        let defines = self.book.defines.iter().map(|d| match &d.item.body {
+            DefineBody::Expr(e) => occurrences(e, name),
+            DefineBody::Block(block) => in_stmts(&block.stmts, name),
+        });
+        let blocks =
+            self.book.setups.iter().map(|s| &s.item).chain(self.book.turns.iter().map(|t| &t.item.body));
+        let blocks = blocks.chain(self.book.hooks.iter().map(|h| &h.item.body));
+        let ends = self.book.ends.iter().map(|end| {
+            let of_outcome = match &end.item.outcome {
+                crate::syntax::ast::Outcome::Score { scores, .. } => {
+                    scores.iter().map(|s| occurrences(s, name)).sum()
+                }
+                _ => 0,
+            };
+            of_outcome + occurrences(&end.item.when, name)
+        });
+        defines.sum::<usize>() + blocks.map(|b| in_stmts(&b.stmts, name)).sum::<usize>() + ends.sum::<usize>()
     }
 }

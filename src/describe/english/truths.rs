@@ -1,18 +1,39 @@
 //! Conditions as clauses.
 
-use super::members::introduced;
-use super::sets::{is_name, ungrouped};
+use super::sets::ungrouped;
 use super::teller::{Kind, Teller};
-use super::wording::{every, none_of};
-use crate::syntax::ast::{BinaryOp, Each, Expr, ExprKind, Quantifier, UnaryOp};
+use super::wording::spoken;
+use crate::syntax::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
 
 impl Teller<'_> {
-    /// A condition as a clause: `there is an empty site`.
+    /// A condition as a clause: `an empty site is on the edge`.
     pub fn truth(&mut self, e: &Expr) -> String {
         self.clause(e, true)
     }
 
-    fn clause(&mut self, e: &Expr, yes: bool) -> String {
+    /// The condition of an end rule: a definition is told in full unless that is very long.
+    pub fn whole_truth(&mut self, e: &Expr) -> String {
+        let (name, args) = match &ungrouped(e).kind {
+            ExprKind::Name(name) => (name, &[][..]),
+            ExprKind::Call(name, args) => (&name.text, &args[..]),
+            _ => return self.truth(e),
+        };
+        let Some(at) = self.define(name).filter(|&at| !self.in_prelude(at)) else { return self.truth(e) };
+        let mentioned = self.mentioned.clone();
+        self.at_length = true;
+        let told = self.in_full(at, args, |t, body| t.truth(body));
+        self.at_length = false;
+        match told.filter(|said| said.chars().count() <= super::calls::WHOLE) {
+            Some(said) if self.book.defines[at].item.about.is_none() => said,
+            _ => {
+                self.mentioned = mentioned;
+                self.truth(e)
+            }
+        }
+    }
+
+    /// The condition, or its denial.
+    pub fn clause(&mut self, e: &Expr, yes: bool) -> String {
         if let Some(known) = self.fixed_truth(e) {
             return if known == yes { "always".into() } else { "never".into() };
         }
@@ -26,10 +47,15 @@ impl Teller<'_> {
             ExprKind::Binary(BinaryOp::In, a, b) => self.membership(a, b, yes),
             ExprKind::Binary(op, a, b) if is_comparison(*op) => self.comparison(*op, a, b, yes),
             ExprKind::If(cond, a, b) => self.chosen(cond, a, b, yes),
+            ExprKind::For(of, who) => self.as_seen_by(who, |t| t.clause(of, yes)),
             ExprKind::Name(name) => self.held(name, e, yes),
             ExprKind::Call(name, args) => match self.define(&name.text) {
-                Some(at) if !self.in_prelude(at) && self.kind(e) == Kind::Truth => {
-                    self.defined_truth(at, args, yes)
+                Some(at) if self.kind(e) == Kind::Truth => self.defined_truth(at, args, yes),
+                _ if name.text == "built" => {
+                    let not = if yes { "" } else { "not " };
+                    let what = args.first().map(|a| self.value(a)).unwrap_or_default();
+                    let what = if what.starts_with('“') { what } else { format!("“{what}”") };
+                    format!("the pattern {what} is {not}on the board")
                 }
                 _ => self.plain(e, yes),
             },
@@ -39,113 +65,70 @@ impl Teller<'_> {
 
     fn held(&mut self, name: &str, e: &Expr, yes: bool) -> String {
         if name == "stuck" {
-            return if yes {
-                "the player to move has no move".into()
-            } else {
-                "the player to move has a move".into()
-            };
+            let cannot = if yes { "cannot" } else { "can" };
+            return format!("the player to move {cannot} move");
         }
         if let Some(at) = self.define(name).filter(|_| self.local(name).is_none()) {
-            if !self.in_prelude(at) {
-                return self.defined_truth(at, &[], yes);
-            }
+            return self.defined_truth(at, &[], yes);
         }
         let said = self.value(e);
-        if self.kind(e) == Kind::Truth && (said.starts_with('“') || self.local(name).is_some()) {
-            return format!("{said} {}", if yes { "holds" } else { "does not hold" });
+        // A definition's argument is a clause itself.
+        let clause = said.contains(' ') && !said.starts_with("the ") && !said.starts_with('“');
+        match (clause, yes) {
+            (true, true) => said,
+            (true, false) => format!("it is not so that {said}"),
+            (false, _) => format!("{said} is {}", if yes { "true" } else { "false" }),
         }
-        denied(said, yes)
     }
 
     fn defined_truth(&mut self, at: usize, args: &[Expr], yes: bool) -> String {
-        if let Some(said) = self.in_full(at, args, |t, body| t.clause(body, yes)) {
+        let name = self.book.defines[at].item.name.text.clone();
+        if self.in_prelude(at) && name == "full" {
+            return format!("the board is {}full", if yes { "" } else { "not " });
+        }
+        let mentioned = self.mentioned.clone();
+        let full = self.in_full(at, args, |t, body| t.clause(body, yes));
+        let whole = self.in_prelude(at);
+        if let Some(said) = full.filter(|said| whole || self.fits(at, said)) {
             return said;
         }
+        self.mentioned = mentioned;
         self.mention(at);
-        self.counts_as(at, args, yes)
+        let given = self.arguments(at, args);
+        let several = given.first().is_some_and(|a| a.several && a.noun.as_ref().is_some_and(|n| !n.single));
+        let said: Vec<String> = given.into_iter().map(|a| a.said).collect();
+        let many = |said: &str| several || ["you", "they"].contains(&said);
+        let (does, counts) = match &said[..] {
+            [one] if !many(one) => ("does not count", "counts"),
+            _ => ("do not count", "count"),
+        };
+        let verb = if yes { counts } else { does };
+        match &said[..] {
+            [] => format!("“{}” is {}", spoken(&name), if yes { "true" } else { "false" }),
+            [one] => format!("{one} {verb} as “{}”", spoken(&name)),
+            several => {
+                let several: Vec<String> =
+                    several.iter().filter(|s| !s.starts_with("every ")).cloned().collect();
+                let several = &several[..];
+                let not = if yes { "" } else { "not " };
+                format!("“{}” is {not}true of {}", spoken(&name), super::wording::joined(several, "and"))
+            }
+        }
     }
 
     fn plain(&mut self, e: &Expr, yes: bool) -> String {
         let said = match &e.kind {
             ExprKind::Truth(b) => b.to_string(),
-            ExprKind::Call(..)
-            | ExprKind::For(..)
-            | ExprKind::Number(_)
-            | ExprKind::None
-            | ExprKind::Text(_) => self.value(e),
-            ExprKind::CallEach(..) | ExprKind::Property(..) | ExprKind::SiteList(_) => self.value(e),
-            ExprKind::Braces(_) | ExprKind::Map(..) | ExprKind::Filter(_) => self.value(e),
-            _ => crate::syntax::expr_text(e),
+            ExprKind::Unary(..) | ExprKind::Quantified(..) | ExprKind::Binary(..) => {
+                crate::syntax::expr_text(e)
+            }
+            _ => self.value(e),
         };
-        denied(said, yes)
-    }
-
-    // -------------------------------------------------------------- existence
-
-    fn existence(&mut self, e: &Expr, yes: bool) -> String {
-        let inner = self.through(e);
-        if let (ExprKind::Name(name), true) = (&inner.kind, yes) {
-            if self.local(name).is_some_and(|l| matches!(l.kind, Kind::Site | Kind::Sites)) {
-                return format!("{} is not empty", self.value(inner));
-            }
+        match (said.contains(" is "), yes) {
+            (_, true) => said,
+            (true, false) => said.replacen(" is ", " is not ", 1),
+            (false, false) => format!("it is not so that {said}"),
         }
-        if self.local_site(inner) {
-            return format!("there is no {}", self.value(inner));
-        }
-        if let Some(said) = self.meeting(inner, yes) {
-            return said;
-        }
-        let member = match self.kind(inner) {
-            Kind::Player | Kind::Piece if !is_set_word(inner) => {
-                format!("one of {}", self.sites(inner))
-            }
-            _ => self.member(inner),
-        };
-        match yes {
-            true => format!("there is {member}"),
-            false => format!("there is {}", none_of(&member)),
-        }
-    }
-
-    /// `some A & B`: one of A is among B.
-    fn meeting(&mut self, e: &Expr, yes: bool) -> Option<String> {
-        let ExprKind::Binary(BinaryOp::Intersect, a, b) = &e.kind else { return None };
-        let one = self.member(a);
-        let place = self.sites(b);
-        if !one.starts_with("one of ") || [&one, &place].iter().any(|said| said.contains(" for which ")) {
-            return None;
-        }
-        let among = self.among(b, &place);
-        Some(format!("{} is {among}", if yes { one } else { none_of(&one) }))
-    }
-
-    fn local_site(&self, e: &Expr) -> bool {
-        match &e.kind {
-            ExprKind::Name(n) => self.local(n).is_some_and(|l| l.kind == Kind::Site),
-            _ => false,
-        }
-    }
-
-    fn quantified(&mut self, quantifier: Quantifier, each: &Each, yes: bool) -> String {
-        let member = self.member(&each.domain);
-        let cond = each.cond.as_ref();
-        self.with_each(each, |t, said| {
-            let mut clause = |yes: bool| cond.map(|c| t.clause(c, yes)).unwrap_or_default();
-            match (quantifier, yes) {
-                (Quantifier::Some, true) | (Quantifier::No, false) => {
-                    format!("there is {} such that {}", introduced(&member, &said), clause(true))
-                }
-                (Quantifier::No, true) | (Quantifier::Some, false) => {
-                    format!("there is {} such that {}", introduced(&none_of(&member), &said), clause(true))
-                }
-                (Quantifier::Every, true) => {
-                    format!("for {}, {}", introduced(&every(&member), &said), clause(true))
-                }
-                (Quantifier::Every, false) => {
-                    format!("there is {} such that {}", introduced(&member, &said), clause(false))
-                }
-            }
-        })
     }
 
     // ---------------------------------------------------------- and, or, if
@@ -158,24 +141,53 @@ impl Teller<'_> {
             _ => {}
         }
         let word = if and == yes { "and" } else { "or" };
-        let (x, y) = (self.part(a, op, true, yes), self.part(b, op, false, yes));
-        format!("{x} {word} {y}")
+        let other = format!(" {} ", if and == yes { "or" } else { "and" });
+        let mut parts = Vec::new();
+        self.operands(op, a, &mut parts);
+        self.operands(op, b, &mut parts);
+        let mut said: Vec<String> = Vec::new();
+        for part in parts {
+            let clause = self.clause(part, yes);
+            let clause = match said.last() {
+                Some(last) if said.len() == 1 => self.same_subject(last, &clause).unwrap_or(clause),
+                _ => clause,
+            };
+            said.push(clause);
+        }
+        if word == "and" {
+            for part in said.iter_mut().filter(|part| part.contains(", or ")) {
+                *part = format!("either {part}");
+            }
+        }
+        let mixed = said.iter().any(|part| part.contains(&other));
+        let long = said.iter().map(String::len).sum::<usize>() > 90 || said.len() > 2;
+        let between = match mixed || long {
+            _ if word == "or" && said.iter().any(|part| part.contains(", and ")) => "; or ".to_string(),
+            true => format!(", {word} "),
+            false => format!(" {word} "),
+        };
+        said.join(&between)
     }
 
-    /// One side of `and` or `or`, in brackets where it could be misread.
-    fn part(&mut self, e: &Expr, op: BinaryOp, first: bool, yes: bool) -> String {
-        let text = self.clause(e, yes);
-        let inner = ungrouped(e);
-        let other =
-            matches!(&inner.kind, ExprKind::Binary(o @ (BinaryOp::And | BinaryOp::Or), ..) if *o != op);
-        let open = first && (matches!(inner.kind, ExprKind::If(..)) || text.contains(" such that "));
-        let mixed =
-            text.contains(if op == BinaryOp::And { " or " } else { " and " }) && !text.starts_with('(');
-        if (other || open || mixed) && self.fixed_truth(e).is_none() {
-            format!("({text})")
-        } else {
-            text
+    /// The parts of a chain of `and` or of `or` that the options leave open.
+    fn operands<'e>(&self, op: BinaryOp, e: &'e Expr, parts: &mut Vec<&'e Expr>) {
+        match &ungrouped(e).kind {
+            ExprKind::Binary(same, a, b) if *same == op => {
+                self.operands(op, a, parts);
+                self.operands(op, b, parts);
+            }
+            _ if self.fixed_truth(e).is_some() => {}
+            _ => parts.push(e),
         }
+    }
+
+    /// A second clause about the subject of the first, without it.
+    fn same_subject(&self, first: &str, second: &str) -> Option<String> {
+        let subjects = self.locals.iter().map(|local| format!("{} ", local.said));
+        let mut subjects: Vec<String> = subjects.filter(|said| said.len() > 2).collect();
+        subjects.push(format!("{} ", self.me()));
+        let same = subjects.iter().find(|said| first.starts_with(*said) && second.starts_with(*said))?;
+        Some(second[same.len()..].to_string())
     }
 
     fn chosen(&mut self, cond: &Expr, a: &Expr, b: &Expr, yes: bool) -> String {
@@ -184,134 +196,9 @@ impl Teller<'_> {
             Some(false) => self.clause(b, yes),
             None => {
                 let (cond, a, b) = (self.truth(cond), self.clause(a, yes), self.clause(b, yes));
-                format!("(if {cond}: {a}; otherwise: {b})")
+                format!("{a} (if {cond}) or {b} (otherwise)")
             }
         }
-    }
-
-    // ------------------------------------------------------------ comparisons
-
-    fn membership(&mut self, a: &Expr, b: &Expr, yes: bool) -> String {
-        let many = matches!(self.kind(a), Kind::Sites | Kind::Family | Kind::Player) && !self.is_local_set(a)
-            || is_name(a, "mine")
-            || is_name(a, "theirs");
-        let numbers = matches!(ungrouped(b).kind, ExprKind::Binary(BinaryOp::Span, ..));
-        let said = if self.kind(a) == Kind::Player { self.value(a) } else { self.sites(a) };
-        if self.is_local_set(a) && self.kind(b) != Kind::Family {
-            let place = self.sites(b);
-            let not = if yes { "" } else { "not " };
-            return format!("{not}every site of {said} is {}", self.among(b, &place));
-        }
-        let verb = match (many && said != "you" && self.kind(a) != Kind::Player, said == "you") {
-            (true, _) => "are all",
-            (_, true) => "are",
-            _ => "is",
-        };
-        let not = if yes { "" } else { " not" };
-        if numbers {
-            return format!("{said} {verb}{not} {}", self.member(b).replacen("a number ", "", 1));
-        }
-        if self.kind(b) == Kind::Family {
-            return format!("{said} {verb}{not} one of {}", self.sites(b));
-        }
-        if self.kind(a) == Kind::Player || self.kind(a) == Kind::Other {
-            return format!("{said} {verb}{not} one of {}", self.value(b));
-        }
-        let place = self.sites(b);
-        let place = self.among(b, &place);
-        format!("{said} {verb}{not} {place}")
-    }
-
-    fn comparison(&mut self, op: BinaryOp, a: &Expr, b: &Expr, yes: bool) -> String {
-        let op = if yes { op } else { opposite(op) };
-        if let Some(said) = self.counter(op, a, b) {
-            return said;
-        }
-        for (x, y) in [(a, b), (b, a)] {
-            if matches!(ungrouped(y).kind, ExprKind::None)
-                && matches!(op, BinaryOp::Equal | BinaryOp::Unequal)
-            {
-                return self.existence(x, op == BinaryOp::Unequal);
-            }
-        }
-        if let ExprKind::Call(name, args) = &ungrouped(a).kind {
-            if name.text == "count" && args.len() == 1 && self.is_local_set(&args[0]) {
-                let (set, n) = (self.value(&args[0]), self.operand(b));
-                let sites = if n == "1" { "site" } else { "sites" };
-                return format!("{set} has {} {n} {sites}", amount(op));
-            }
-        }
-        let people = self.kind(a) == Kind::Player && self.kind(b) == Kind::Player;
-        let sets =
-            !people && [self.kind(a), self.kind(b)].iter().any(|k| matches!(k, Kind::Site | Kind::Sites));
-        let (x, y) = match sets {
-            true => (self.sites(a), self.sites(b)),
-            false => (self.operand(a), self.operand(b)),
-        };
-        let be = if x == "you" { "are" } else { "is" };
-        let be = if sets && self.kind(a) == Kind::Sites && !self.is_local_set(a) { "are" } else { be };
-        let relation = match op {
-            BinaryOp::Equal if sets => format!("{be} the same as"),
-            BinaryOp::Unequal if sets => format!("{be} not the same as"),
-            BinaryOp::Equal => be.to_string(),
-            BinaryOp::Unequal => format!("{be} not"),
-            BinaryOp::Less => "is less than".into(),
-            BinaryOp::AtMost => "is at most".into(),
-            BinaryOp::Greater => "is more than".into(),
-            _ => "is at least".into(),
-        };
-        format!("{x} {relation} {y}")
-    }
-
-    /// `turn = 2`, `passes >= 2`, `board_repeats = 0`
-    fn counter(&mut self, op: BinaryOp, a: &Expr, b: &Expr) -> Option<String> {
-        use BinaryOp as Op;
-        let free = |t: &Self, n: &str| is_name(a, n) && t.local(n).is_none();
-        let n = self.fixed(b).and_then(|f| match f {
-            super::constants::Fixed::Number(n) => Some(n),
-            _ => None,
-        })?;
-        Some(if free(self, "turn") {
-            match op {
-                Op::Equal if n == 1 => "it is the first turn of the game".into(),
-                Op::Equal if n == 2 => "it is the second turn of the game".into(),
-                Op::Equal => format!("it is turn {n}"),
-                Op::Unequal => format!("it is not turn {n}"),
-                Op::Less => format!("it is before turn {n}"),
-                Op::AtMost => format!("it is turn {n} or earlier"),
-                Op::Greater => format!("turn {n} is over"),
-                _ => format!("it is turn {n} or later"),
-            }
-        } else if free(self, "passes") {
-            match (op, n) {
-                (Op::Equal | Op::AtLeast, 1) | (Op::Greater, 0) => "the last turn was a pass".into(),
-                (Op::Equal, 0) | (Op::Less, 1) => "the last turn was no pass".into(),
-                (Op::Equal | Op::AtLeast, n) => format!("the last {n} turns were passes"),
-                _ => return None,
-            }
-        } else if free(self, "repeats") || free(self, "board_repeats") {
-            let what = if free(self, "repeats") { "this position has" } else { "the same pieces have" };
-            match (op, n) {
-                (Op::Equal, 0) | (Op::Less, 1) => format!("{what} not stood so before"),
-                (Op::Greater, 0) | (Op::AtLeast, 1) => format!("{what} stood so before"),
-                (Op::AtLeast | Op::Equal, n) => format!("{what} stood so {n} times before"),
-                _ => return None,
-            }
-        } else {
-            return None;
-        })
-    }
-}
-
-fn is_set_word(e: &Expr) -> bool {
-    ["players", "colours", "kinds", "in_play", "mine", "theirs", "empty"].iter().any(|w| is_name(e, w))
-}
-
-fn denied(said: String, yes: bool) -> String {
-    match (said.contains(" is "), yes) {
-        (_, true) => said,
-        (true, false) => said.replacen(" is ", " is not ", 1),
-        (false, false) => format!("it is not so that {said}"),
     }
 }
 
@@ -320,7 +207,7 @@ fn is_comparison(op: BinaryOp) -> bool {
     matches!(op, Op::Equal | Op::Unequal | Op::Less | Op::AtMost | Op::Greater | Op::AtLeast)
 }
 
-fn opposite(op: BinaryOp) -> BinaryOp {
+pub(super) fn opposite(op: BinaryOp) -> BinaryOp {
     use BinaryOp as Op;
     match op {
         Op::Equal => Op::Unequal,
@@ -333,9 +220,10 @@ fn opposite(op: BinaryOp) -> BinaryOp {
     }
 }
 
-fn amount(op: BinaryOp) -> &'static str {
+/// `at least`, before a number; nothing for exactly so many.
+pub(super) fn amount(op: BinaryOp) -> &'static str {
     match op {
-        BinaryOp::Equal => "exactly",
+        BinaryOp::Equal => "",
         BinaryOp::Unequal => "other than",
         BinaryOp::Less => "fewer than",
         BinaryOp::AtMost => "at most",

@@ -11,6 +11,9 @@ pub fn plural(word: &str) -> String {
     if ends("man") {
         return format!("{}men", &word[..word.len() - 3]);
     }
+    if ends("lf") || ends("ife") {
+        return format!("{}ves", word.trim_end_matches('e').trim_end_matches('f'));
+    }
     let before_y = word.chars().rev().nth(1);
     if ends("y") && before_y.is_some_and(|c| !"aeiou".contains(c)) {
         return format!("{}ies", &word[..word.len() - 1]);
@@ -26,7 +29,10 @@ pub fn counted(n: usize, word: &str) -> String {
 
 /// `a site`, `an empty site`
 pub fn article(noun: &str) -> String {
-    let vowel = noun.chars().next().is_some_and(|c| "aeiouAEIOU".contains(c));
+    let first = noun.split(' ').next().unwrap_or("");
+    // A letter by itself is said by its name.
+    let letters = if first.chars().count() == 1 { "AEFHILMNORSX" } else { "aeiouAEIOU" };
+    let vowel = noun.chars().next().is_some_and(|c| letters.contains(c));
     format!("{} {noun}", if vowel { "an" } else { "a" })
 }
 
@@ -52,22 +58,18 @@ pub fn tidy(sentence: &str) -> String {
         .fold(sentence.to_string(), |text, (wrong, right)| text.replace(wrong, right))
 }
 
-/// `every empty site` from `an empty site`; `every one of your stones` from `one of your stones`.
-pub fn every(member: &str) -> String {
-    format!("every {}", bare(member))
+/// A number in words where it is small: `four`.
+pub fn worded(n: &str) -> String {
+    const WORDS: [&str; 13] = [
+        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+        "twelve",
+    ];
+    n.parse().ok().and_then(|n: usize| WORDS.get(n)).map_or(n.to_string(), |w| (*w).to_string())
 }
 
-/// `no empty site`, `none of your stones`
-pub fn none_of(member: &str) -> String {
-    match member.strip_prefix("one of ") {
-        Some(rest) => format!("none of {rest}"),
-        None => format!("no {}", bare(member)),
-    }
-}
-
-/// Without its article.
-pub fn bare(member: &str) -> &str {
-    member.strip_prefix("an ").or(member.strip_prefix("a ")).unwrap_or(member)
+/// `has` or `have` after this subject.
+pub fn agrees(subject: &str, one: &str, many: &str) -> String {
+    if ["you", "they"].contains(&subject) { many } else { one }.to_string()
 }
 
 #[cfg(test)]
@@ -77,8 +79,8 @@ mod tests {
     #[test]
     fn plurals() {
         assert_eq!(
-            ["stone", "man", "cross", "ray", "pony"].map(plural),
-            ["stones", "men", "crosses", "rays", "ponies"]
+            ["stone", "man", "cross", "ray", "pony", "half", "wife"].map(plural),
+            ["stones", "men", "crosses", "rays", "ponies", "halves", "wives"]
         );
         assert_eq!(counted(1, "site"), "1 site");
     }
@@ -86,8 +88,6 @@ mod tests {
     #[test]
     fn members() {
         assert_eq!(article("empty site"), "an empty site");
-        assert_eq!(every("an empty site"), "every empty site");
-        assert_eq!(none_of("one of your stones"), "none of your stones");
         assert_eq!(joined(&["a".into(), "b".into(), "c".into()], "or"), "a, b or c");
     }
 }

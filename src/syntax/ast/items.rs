@@ -36,8 +36,8 @@ pub enum ItemKind {
     Table { name: Ident, entries: Vec<(Ident, Expr)> },
     /// `var hand of player: 0..9 = 9`, `clock quiet: 0..100 = 0`
     Variable(Variable),
-    /// `define f(s: site) = …`, `define put { … }`
-    Define { name: Ident, params: Vec<Param>, body: DefineBody },
+    /// `define f(s: site) about "…" = …`, `define put { … }`
+    Define { name: Ident, params: Vec<Param>, about: Option<Text>, body: DefineBody },
     /// `use cycle(J, E, D) when hox`
     Use { name: Ident, args: Vec<Expr>, when: Option<Expr> },
     /// `without swap, fork`
@@ -52,6 +52,8 @@ pub enum ItemKind {
     Instead { turn: Option<Ident>, when: Option<Expr>, label: Ident, body: Block },
     /// `ends { … }`, `also ends { … }`, `also ends last { … }`
     Ends { place: EndsPlace, rules: Vec<EndRule> },
+    /// `score in halves`
+    Unit(Ident),
     /// `show White king as "K"`, `show king as king`, `show bandaged as bar`, `show board as points`
     Show { colour: Option<Ident>, what: Ident, shown: Shown },
     /// `tint J "tomato"`

@@ -103,6 +103,7 @@ impl<'t> Tree<'_, 't> {
             Rule::insert => self.insert(parts)?,
             Rule::replace => self.replace(parts)?,
             Rule::ends => self.ends(parts)?,
+            Rule::unit => ItemKind::Unit(self.need_name(parts)?),
             Rule::show => self.show(parts)?,
             Rule::tint => ItemKind::Tint { what: self.need_name(parts)?, colour: self.need_text(parts)? },
             Rule::test => ItemKind::Test(self.test(parts)?),
@@ -199,11 +200,12 @@ impl<'t> Tree<'_, 't> {
     fn definition(&self, parts: &mut Parts<'t>) -> Made<ItemKind> {
         let name = self.need_name(parts)?;
         let params = self.params(parts)?;
+        let about = parts.opt(Rule::string).map(|node| self.text(node)).transpose()?;
         let body = match parts.opt(Rule::block) {
             Some(node) => DefineBody::Block(self.block(node)?),
             None => DefineBody::Expr(self.need_expr(parts)?),
         };
-        Ok(ItemKind::Define { name, params, body })
+        Ok(ItemKind::Define { name, params, about, body })
     }
 
     fn params(&self, parts: &mut Parts<'t>) -> Made<Vec<Param>> {

@@ -82,6 +82,7 @@ pub(super) fn wording(rule: Rule) -> Wording {
         | Rule::turn_rule
         | Rule::insert
         | Rule::replace
+        | Rule::unit
         | Rule::show
         | Rule::tint
         | Rule::pattern_item
@@ -232,6 +233,7 @@ pub(super) fn wording(rule: Rule) -> Wording {
         Rule::kw_skipping => Word("skipping"),
         Rule::kw_require => Word("require"),
         Rule::kw_rotate => Word("rotate"),
+        Rule::kw_score => Word("score"),
         Rule::kw_set => Word("set"),
         Rule::kw_setup => Word("setup"),
         Rule::kw_sharing => Word("sharing"),

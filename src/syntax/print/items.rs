@@ -122,8 +122,11 @@ impl Printer<'_> {
             ItemKind::Marks(marks) => self.line(&cat([text("marks "), names(marks)])),
             ItemKind::Table { name, entries } => self.table(item.span, name, entries),
             ItemKind::Variable(variable) => self.line(&variable_item(variable)),
-            ItemKind::Define { name, params: list, body } => {
-                let head = cat([text(format!("define {}", name.text)), params(list)]);
+            ItemKind::Unit(parts) => self.line(&text(format!("score in {}", parts.text))),
+            ItemKind::Define { name, params: list, about, body } => {
+                let about = about.iter().map(|about| indent(cat([Doc::Line, text(format!("about {}", quoted(about)))])));
+                let head = [text(format!("define {}", name.text)), params(list)];
+                let head = group(cat(head.into_iter().chain(about)));
                 match body {
                     DefineBody::Expr(expr) => self.line(&cat([head, text(" ="), value(expr)])),
                     DefineBody::Block(body) => self.with_block(head, body),

@@ -1,0 +1,312 @@
+//! The end of a rule sheet: end rules, scoring, terms and notes.
+
+use super::english::{capital, joined, spoken, tidy, Kind, Teller, Who};
+use super::rules::{spoken_of, Page};
+use super::sheet::{Block, Item, Moment};
+use crate::check::Sourced;
+use crate::syntax::ast::{BinaryOp, DefineBody, Domain, EndRule, Expr, ExprKind, Outcome, Variable, Verdict};
+
+impl Page<'_> {
+    pub(super) fn remembered(&mut self, var: &Sourced<Variable>) -> String {
+        let item = &var.item;
+        self.teller.from = var.from;
+        let what = match &item.domain {
+            Domain::Range(low, high) => {
+                format!("a number from {} to {}", self.teller.value(low), self.teller.value(high))
+            }
+            Domain::Type(ty) => match ty.text.as_str() {
+                "truth" => "true or false".into(),
+                "sites" => "a set of sites".into(),
+                ty => super::english::article(&spoken(ty)),
+            },
+            Domain::Words(_) => "a word".into(),
+        };
+        let start = match (self.sites_at_start(&item.name.text), &item.start) {
+            (Some(sites), Some(_)) => Some(format!(", at first {sites}")),
+            (None, start) => start.as_ref().map(|e| format!(", at first {}", self.teller.value(e))),
+            (_, None) => None,
+        };
+        self.teller.from = None;
+        let keys: Vec<String> = item.keys.iter().map(|key| format!("each {}", key.text)).collect();
+        let whose = if keys.is_empty() { String::new() } else { format!(" of {}", joined(&keys, "and")) };
+        let name = spoken(&item.name.text);
+        format!("To keep track of: “{name}”{whose}, {what}{}.", start.unwrap_or_default())
+    }
+
+    // -------------------------------------------------------------------- end
+
+    pub(super) fn ends(&mut self) {
+        let mut rules: Vec<&Sourced<EndRule>> =
+            self.book.ends.iter().filter(|e| self.is_on(e.from)).collect();
+        rules.retain(|r| self.within(r.from, |t| t.fixed_truth(&r.item.when)) != Some(false));
+        // Whether a player can move is asked when no other rule applies.
+        rules.sort_by_key(|rule| mentions_stuck(&rule.item.when));
+        let mut items: Vec<Item> = rules.iter().map(|rule| Item::line(tidy(&self.end_rule(rule)))).collect();
+        if !rules.iter().any(|r| mentions_stuck(&r.item.when)) && self.may_be_stuck() {
+            items.push(Item::line("The game is drawn when the player to move cannot move."));
+        }
+        let mut blocks = Vec::new();
+        match &items[..] {
+            [only] => blocks.push(Block::Paragraph(only.text.clone())),
+            _ => {
+                blocks.push(Block::Paragraph(
+                    "After every turn, the first of these rules that applies decides:".into(),
+                ));
+                blocks.push(Block::Steps(items));
+            }
+        }
+        blocks.push(Block::Picture(Moment::End));
+        self.section("End", blocks);
+    }
+
+    pub(super) fn end_rule(&mut self, rule: &Sourced<EndRule>) -> String {
+        let item = &rule.item;
+        self.teller.ending = true;
+        self.teller.who = spoken_of(item, &self.model.cast.colours);
+        let outcome = self.within(rule.from, |t| outcome(t, &item.outcome));
+        let stuck = matches!(&item.when.kind, ExprKind::Name(name) if name == "stuck");
+        let when = self.within(rule.from, |t| t.whole_truth(&item.when));
+        self.teller.ending = false;
+        self.teller.who = Who::You;
+        let about_mover = matches!(&item.outcome, Outcome::Player(who, _)
+            if matches!(&who.kind, ExprKind::Name(name) if name == "mover"));
+        if let (true, true, Outcome::Player(_, verdict)) = (stuck, about_mover, &item.outcome) {
+            return match verdict {
+                Verdict::Wins => "A player who cannot move wins.".into(),
+                Verdict::Loses => "A player who cannot move loses.".into(),
+                Verdict::Passes => "A player who cannot move must pass.".into(),
+            };
+        }
+        // Who cannot move is the next player.
+        let outcome = match about_mover && mentions_stuck(&item.when) {
+            true => outcome.replace("the player who has just moved", "the player to move"),
+            false => outcome,
+        };
+        let when = match about_mover && mentions_stuck(&item.when) {
+            true => when.replacen("the player to move cannot", "they cannot", 1),
+            false => when,
+        };
+        match when.as_str() {
+            "always" => format!("{} in any case.", capital(&outcome)),
+            _ => format!("{} when {when}.", capital(&outcome)),
+        }
+    }
+
+    pub(super) fn scoring(&mut self) {
+        let lines = self.scores();
+        let blocks = lines.into_iter().map(|line| Block::Paragraph(tidy(&line))).collect();
+        self.section("Scoring", blocks);
+    }
+
+    pub(super) fn scores(&mut self) -> Vec<String> {
+        let mut lines: Vec<String> = Vec::new();
+        for rule in &self.book.ends {
+            let Outcome::Score { lowest, scores } = &rule.item.outcome else { continue };
+            if !self.is_on(rule.from) {
+                continue;
+            }
+            let parts = i64::from(self.model.score_parts);
+            self.teller.who = Who::That;
+            let (said, list) = self.within(rule.from, |t| {
+                let list = scores.first().is_some_and(|s| t.kind(s) == Kind::List);
+                (scores.iter().map(|s| t.score(s, parts)).collect::<Vec<_>>(), list)
+            });
+            self.teller.who = Who::You;
+            let ties: String = said.iter().skip(1).map(|s| format!(" Ties are broken by {s}.")).collect();
+            let first = said.first().cloned().unwrap_or_default();
+            let best = if *lowest { "lowest" } else { "highest" };
+            let more = if *lowest { "smaller" } else { "larger" };
+            let first =
+                if list && first.starts_with("for ") { format!(", {first}") } else { format!(" {first}") };
+            let line = match list {
+                true => format!(
+                    "Players compare{first}, one after the other (a missing one counts as 0). At the first \
+                     difference, the player with the {more} number wins.{ties} If all are equal, the game is drawn."
+                ),
+                false => format!("A player's score is{first}. The {best} score wins.{ties} Equal scores are a draw."),
+            };
+            if !lines.contains(&line) {
+                lines.push(line);
+            }
+        }
+        lines
+    }
+
+    // --------------------------------------------------------------- glossary
+
+    /// Explains the definitions and tables that were mentioned, and those that their explanations mention.
+    pub(super) fn glossary(&mut self) {
+        let mut items = Vec::new();
+        let mut at = 0;
+        while let Some(&define) = self.teller.mentioned.get(at) {
+            items.push(self.explained(define));
+            at += 1;
+        }
+        let book = self.book;
+        for table in &book.tables {
+            if !self.teller.tables.contains(&table.item.name.text) {
+                continue;
+            }
+            let entries = self.within(table.from, |t| {
+                let entry = |(key, value): &(crate::syntax::ast::Ident, Expr)| {
+                    format!("{} for {}", t.value(value), spoken(&key.text))
+                };
+                table.item.entries.iter().map(entry).collect::<Vec<_>>()
+            });
+            let name = capital(&spoken(&table.item.name.text));
+            items.push(Item::line(format!("{name}: {}.", joined(&entries, "and"))));
+        }
+        if self.teller.forward {
+            let up = self.teller.who_goes_up().unwrap_or_default();
+            let down = self.model.cast.colours.iter().take(self.model.cast.roles).find(|c| **c != up);
+            let down = down.cloned().unwrap_or_default();
+            let far = if self.teller.far { " A player's far row is the last one that way." } else { "" };
+            items
+                .push(Item::line(format!("Forward: up the board for {up}, down the board for {down}.{far}")));
+        }
+        self.section("Terms", vec![Block::List(items)]);
+        self.notes();
+    }
+
+    /// Sentences of the designer about definitions that the text did not name.
+    fn notes(&mut self) {
+        let told: Vec<usize> = self.teller.mentioned.clone();
+        let reachable = self.teller.reachable();
+        let notes =
+            self.book.defines.iter().enumerate().filter(|(at, d)| !told.contains(at) && self.is_on(d.from));
+        let notes = notes.filter_map(|(_, d)| {
+            let about = d.item.about.as_ref()?;
+            reachable
+                .contains(&d.item.name.text)
+                .then(|| Item::line(format!("{}: {about}", capital(&spoken(&d.item.name.text)))))
+        });
+        let notes: Vec<Item> = notes.collect();
+        self.section("Notes", vec![Block::List(notes)]);
+    }
+
+    fn explained(&mut self, define: usize) -> Item {
+        let define = &self.book.defines[define];
+        let DefineBody::Expr(body) = &define.item.body else {
+            return Item::line(capital(&spoken(&define.item.name.text)));
+        };
+        let locals = self.teller.parameters(&define.item.params);
+        let named =
+            locals.iter().zip(&define.item.params).map(|(local, param)| typed(&local.said, &param.ty.text));
+        let names: Vec<String> = named.collect();
+        let name = capital(&spoken(&define.item.name.text));
+        let name = name.strip_suffix(" of").unwrap_or(&name).to_string();
+        let about = define.item.about.as_ref().map(|about| format!(" {about}")).unwrap_or_default();
+        let truth =
+            self.within(define.from, |t| t.with_locals(locals.clone(), |t| t.kind(body) == Kind::Truth));
+        let mut lines = self.within(define.from, |t| t.with_locals(locals, |t| meaning(t, body)));
+        let head = match (&names[..], truth) {
+            ([], _) | (_, true) => format!("{name}:{about}"),
+            _ => format!("{name} of {}:{about}", joined(&names, "and")),
+        };
+        if truth {
+            let term = spoken(&define.item.name.text);
+            let said = match &names[..] {
+                [] => format!("this is true if {}", joined(&lines, "or")),
+                [only] => format!("{only} counts as “{term}” if {}", joined(&lines, "or")),
+                several => format!("this is true of {} if {}", joined(several, "and"), joined(&lines, "or")),
+            };
+            return Item::line(tidy(&format!("{head} {}.", capital(&said))));
+        }
+        match lines.len() {
+            1 => Item::line(tidy(&format!("{head} {}.", in_sentence(&about, lines.remove(0))))),
+            _ => Item {
+                text: head,
+                below: lines.into_iter().map(|line| Item::line(tidy(&format!("{line}.")))).collect(),
+            },
+        }
+    }
+}
+
+/// A parameter with the word for its type: `a site s`.
+fn typed(said: &str, ty: &str) -> String {
+    let what = match ty {
+        "site" => "a site",
+        "sites" => "a set of sites",
+        "player" => "a player",
+        "colour" => "a colour",
+        "direction" | "directions" => "a direction",
+        "number" => "a number",
+        "piece" => "a piece",
+        _ => "",
+    };
+    match what.is_empty() || said.starts_with("the ") {
+        true => said.to_string(),
+        false => format!("{what} {said}"),
+    }
+}
+
+/// After a sentence of the designer, what the text says is a sentence too.
+fn in_sentence(about: &str, said: String) -> String {
+    if about.is_empty() {
+        said
+    } else {
+        capital(&said)
+    }
+}
+
+/// What a definition stands for: one line, or one for each case or part.
+fn meaning(teller: &mut Teller, body: &Expr) -> Vec<String> {
+    let truth = teller.kind(body) == Kind::Truth;
+    let tell = |t: &mut Teller, e: &Expr| if truth { t.truth(e) } else { t.value(e) };
+    let (mut lines, mut rest) = (Vec::new(), body);
+    while let (ExprKind::If(cond, a, b), false) = (&rest.kind, teller.fixed(rest).is_some()) {
+        match teller.fixed_truth(cond) {
+            Some(true) => rest = a,
+            Some(false) => rest = b,
+            None => {
+                let cond = teller.truth(cond);
+                lines.push(format!("if {cond}: {}", tell(teller, a)));
+                rest = b;
+            }
+        }
+    }
+    if !lines.is_empty() {
+        lines.push(format!("otherwise: {}", tell(teller, rest)));
+        return lines;
+    }
+    let mut parts = Vec::new();
+    addends(rest, &mut parts);
+    if !truth && parts.len() > 2 && teller.kind(rest) == Kind::Sites {
+        return parts.into_iter().rev().map(|p| teller.value(p)).collect();
+    }
+    vec![tell(teller, rest)]
+}
+
+/// The parts of a union, last first.
+fn addends<'e>(e: &'e Expr, parts: &mut Vec<&'e Expr>) {
+    match &e.kind {
+        ExprKind::Binary(BinaryOp::Add, a, b) => {
+            parts.push(b);
+            addends(a, parts);
+        }
+        _ => parts.push(e),
+    }
+}
+
+fn outcome(teller: &mut Teller, outcome: &Outcome) -> String {
+    let verb = |verdict: &Verdict| match verdict {
+        Verdict::Wins => "wins",
+        Verdict::Loses => "loses",
+        Verdict::Passes => "passes",
+    };
+    match outcome {
+        Outcome::Draw => "the game is drawn".into(),
+        Outcome::AnyPlayer(verdict) => format!("a player {}", verb(verdict)),
+        Outcome::Player(who, verdict) => format!("{} {}", teller.value(who), verb(verdict)),
+        Outcome::Score { .. } => "the game ends and is scored".into(),
+    }
+}
+
+fn mentions_stuck(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Name(name) => name == "stuck",
+        ExprKind::Group(inner) => mentions_stuck(inner),
+        ExprKind::Binary(BinaryOp::And, a, b) => mentions_stuck(a) || mentions_stuck(b),
+        _ => false,
+    }
+}

@@ -1,0 +1,157 @@
+//! Comparisons and memberships as clauses.
+
+use super::constants::Fixed;
+use super::noun::Noun;
+use super::sets::{is_name, ungrouped};
+use super::teller::{Kind, Teller};
+use super::truths::{amount, opposite};
+use super::wording::{agrees, worded};
+use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
+
+impl Teller<'_> {
+    pub(super) fn membership(&mut self, a: &Expr, b: &Expr, yes: bool) -> String {
+        let not = if yes { "" } else { "not " };
+        if let Some(name) = self.local_name(a) {
+            if let Some(verb) = self.verb_of_in(b, &name, yes) {
+                let said = self.value(a);
+                let several = self.is_several(a) && self.kind(a) == Kind::Sites;
+                return format!("{said} {}", if several { verb.many } else { verb.one });
+            }
+        }
+        if matches!(ungrouped(b).kind, ExprKind::Binary(BinaryOp::Span, ..)) {
+            return format!("{} is {not}from {}", self.value(a), self.value(b));
+        }
+        if matches!(self.kind(a), Kind::Player | Kind::Other) {
+            let said = self.value(a);
+            return format!("{said} {} {not}one of {}", agrees(&said, "is", "are"), self.value(b));
+        }
+        let noun = self.noun(a);
+        let place = match is_name(self.through(b), "empty") {
+            true => "empty".to_string(),
+            false => self.place(b),
+        };
+        match noun.single {
+            true => format!("{} is {not}{place}", noun.one()),
+            false => format!("{} are {not}all {place}", noun.many()),
+        }
+    }
+
+    fn verb_of_in(&mut self, b: &Expr, name: &str, yes: bool) -> Option<super::noun::After> {
+        let span = crate::span::Span::default();
+        let a = Expr { span, kind: ExprKind::Name(name.into()) };
+        let e = Expr { span, kind: ExprKind::Binary(BinaryOp::In, Box::new(a), Box::new(b.clone())) };
+        self.verb(&e, name, yes)
+    }
+
+    pub(super) fn comparison(&mut self, op: BinaryOp, a: &Expr, b: &Expr, yes: bool) -> String {
+        let op = if yes { op } else { opposite(op) };
+        if let Some(said) = self.counter(op, a, b).or_else(|| self.has_so_many(op, a, b)) {
+            return said;
+        }
+        for (x, y) in [(a, b), (b, a)] {
+            if self.is_nothing(y) && matches!(op, BinaryOp::Equal | BinaryOp::Unequal) {
+                return self.existence(x, op == BinaryOp::Unequal);
+            }
+        }
+        let (x, y) = (self.operand(a), self.operand(b));
+        let sets = |kind| matches!(kind, Kind::Site | Kind::Sites);
+        let sets = sets(self.kind(a)) || sets(self.kind(b));
+        let plural = sets && self.kind(a) != Kind::Site && !self.is_local_set(a);
+        let be = if plural { "are".to_string() } else { agrees(&x, "is", "are") };
+        let relation = match op {
+            BinaryOp::Equal if sets => format!("{be} the same as"),
+            BinaryOp::Unequal if sets => format!("{be} not the same as"),
+            BinaryOp::Equal => be,
+            BinaryOp::Unequal => format!("{be} not"),
+            BinaryOp::Less => "is less than".into(),
+            BinaryOp::AtMost => "is at most".into(),
+            BinaryOp::Greater => "is greater than".into(),
+            _ => "is at least".into(),
+        };
+        format!("{x} {relation} {y}")
+    }
+
+    /// `count(mine) < 3`: they have fewer than three stones.
+    fn has_so_many(&mut self, op: BinaryOp, a: &Expr, b: &Expr) -> Option<String> {
+        let ExprKind::Call(name, args) = &ungrouped(a).kind else { return None };
+        let [set] = &args[..] else { return None };
+        if name.text != "count" {
+            return None;
+        }
+        let n = worded(&self.operand(b));
+        let number = format!("{} {n}", amount(op)).trim_start().to_string();
+        let pieces =
+            self.local_name(set).and_then(|n| self.local(&n).cloned()).is_some_and(|local| local.piece);
+        if self.is_local_set(set) && !pieces {
+            let said = self.value(set);
+            let sites = if n == "one" { "site" } else { "sites" };
+            return Some(format!("{said} has {number} {sites}"));
+        }
+        let noun = self.noun(set);
+        let whose = |who: String| noun.owner == Some(super::calls::possessive(&who));
+        let who = [self.me(), self.opponent()].into_iter().find(|who| whose(who.clone()));
+        if let Some(who) = who.filter(|_| noun.others.is_empty()) {
+            let plain = Noun { owner: None, ..noun };
+            return Some(format!("{who} {} {}", agrees(&who, "has", "have"), plain.counted(&number)));
+        }
+        let (is, said) = (if n == "one" { "is" } else { "are" }, noun.counted(&number));
+        Some(format!("there {is} {said}"))
+    }
+
+    /// `turn = 2`, `passes >= 2`, `board_repeats = 0`
+    fn counter(&mut self, op: BinaryOp, a: &Expr, b: &Expr) -> Option<String> {
+        let free = |t: &Self, n: &str| is_name(a, n) && t.local(n).is_none();
+        let Some(Fixed::Number(n)) = self.fixed(b) else { return None };
+        if free(self, "turn") {
+            return Some(turn_number(op, n));
+        }
+        if free(self, "passes") {
+            return passes(op, n);
+        }
+        let what = match (free(self, "repeats"), free(self, "board_repeats")) {
+            (true, _) => "this position",
+            (_, true) => "this arrangement of the pieces",
+            _ => return None,
+        };
+        use BinaryOp as Op;
+        let ordinal = |n: i64| match n {
+            2 => "second".to_string(),
+            3 => "third".to_string(),
+            4 => "fourth".to_string(),
+            5 => "fifth".to_string(),
+            n => format!("{n}th"),
+        };
+        Some(match (op, n) {
+            (Op::Equal, 0) | (Op::Less, 1) => format!("{what} has not occurred before"),
+            (Op::Greater, 0) => format!("{what} has occurred before"),
+            (Op::AtLeast | Op::Equal, n) => format!("{what} occurs for the {} time", ordinal(n + 1)),
+            _ => return None,
+        })
+    }
+}
+
+fn turn_number(op: BinaryOp, n: i64) -> String {
+    use BinaryOp as Op;
+    match (op, n) {
+        (Op::Equal, 1) | (Op::Less, 2) | (Op::AtMost, 1) => "it is the first turn of the game".into(),
+        (Op::Equal, 2) => "it is the second turn of the game".into(),
+        (Op::Equal, n) => format!("it is turn {n}"),
+        (Op::Greater, 1) | (Op::AtLeast, 2) => "it is not the first turn of the game".into(),
+        (Op::Unequal, n) => format!("it is not turn {n}"),
+        (Op::Less, n) => format!("it is before turn {n}"),
+        (Op::AtMost, n) => format!("it is turn {n} or earlier"),
+        (Op::Greater, n) => format!("{n} turns have been played").replace("1 turns have", "a turn has"),
+        (_, n) => format!("it is turn {n} or later"),
+    }
+}
+
+fn passes(op: BinaryOp, n: i64) -> Option<String> {
+    use BinaryOp as Op;
+    Some(match (op, n) {
+        (Op::Equal | Op::AtLeast, 1) | (Op::Greater, 0) => "the last turn was a pass".into(),
+        (Op::Equal, 0) | (Op::Less, 1) => "the last turn was not a pass".into(),
+        (Op::Equal | Op::AtLeast, 2) => "two turns in a row are passes".into(),
+        (Op::Equal | Op::AtLeast, n) => format!("{} turns in a row are passes", worded(&n.to_string())),
+        _ => return None,
+    })
+}

@@ -1,0 +1,166 @@
+//! Of which kind the value of an expression is.
+
+use super::teller::{Kind, Teller, DEEPEST};
+use crate::check::WORDS;
+use crate::syntax::ast::{BinaryOp, DefineBody, Domain, Expr, ExprKind, Ident, UnaryOp};
+
+impl Teller<'_> {
+    /// Of which kind the expression's value is.
+    pub fn kind(&self, e: &Expr) -> Kind {
+        self.kind_within(e, DEEPEST)
+    }
+
+    fn kind_within(&self, e: &Expr, depth: usize) -> Kind {
+        let Some(depth) = depth.checked_sub(1) else { return Kind::Other };
+        let kind = |e: &Expr| self.kind_within(e, depth);
+        match &e.kind {
+            ExprKind::Number(_) => Kind::Number,
+            ExprKind::Truth(_) | ExprKind::Quantified(..) => Kind::Truth,
+            ExprKind::SiteList(items) if items.len() == 1 && items[0].to.is_none() => Kind::Site,
+            ExprKind::SiteList(_) => Kind::Sites,
+            ExprKind::Name(name) => self.kind_of_name(name, depth),
+            ExprKind::Call(name, args) => self.kind_of_call(name, args, depth),
+            ExprKind::CallEach(name, ..) => self.kind_of_word(&name.text),
+            ExprKind::Filter(each) => kind(&each.domain),
+            ExprKind::Map(value, _) if matches!(kind(value), Kind::Sites) => Kind::Family,
+            ExprKind::Map(value, _) if matches!(kind(value), Kind::Site) => Kind::Sites,
+            ExprKind::If(_, a, b) => match kind(a) {
+                Kind::Other => kind(b),
+                known => known,
+            },
+            ExprKind::Property(of, name) => match name.text.as_str() {
+                "row" | "col" => Kind::Number,
+                "site" => kind(of),
+                "kind" => Kind::Piece,
+                "colour" | "player" => Kind::Player,
+                _ => Kind::Other,
+            },
+            ExprKind::Unary(UnaryOp::Negate, _) => Kind::Number,
+            ExprKind::Unary(UnaryOp::The, a) => kind(a),
+            ExprKind::Unary(..) => Kind::Truth,
+            ExprKind::Binary(op, a, b) => kind_of_operator(*op, || (kind(a), kind(b))),
+            ExprKind::Group(inner) | ExprKind::For(inner, _) => kind(inner),
+            _ => Kind::Other,
+        }
+    }
+
+    fn kind_of_name(&self, name: &str, depth: usize) -> Kind {
+        if let Some(local) = self.local(name) {
+            return local.kind;
+        }
+        if let Some((arg, _)) = self.argument(name) {
+            return self.kind_within(arg, depth);
+        }
+        if let Some(fixed) = self.options.get(name) {
+            return fixed.kind();
+        }
+        if let Some(at) = self.define(name) {
+            return self.kind_of_definition(at, depth);
+        }
+        if let Some(var) = self.book.vars.iter().find(|v| v.item.name.text == name) {
+            return kind_of_domain(&var.item.domain);
+        }
+        let cast = &self.model.cast;
+        if cast.colours.iter().any(|c| c == name) {
+            return Kind::Player;
+        }
+        if cast.kinds.iter().any(|k| k == name) {
+            return Kind::Piece;
+        }
+        if cast.marks.iter().any(|m| m == name) {
+            return Kind::Mark;
+        }
+        self.kind_of_word(name)
+    }
+
+    fn kind_of_call(&self, name: &Ident, _args: &[Expr], depth: usize) -> Kind {
+        let name = &name.text;
+        if let Some(at) = self.define(name) {
+            return self.kind_of_definition(at, depth);
+        }
+        if let Some(table) = self.book.tables.iter().find(|t| t.item.name.text == *name) {
+            return table.item.entries.first().map_or(Kind::Other, |(_, v)| self.kind_within(v, depth));
+        }
+        self.kind_of_name(name, depth)
+    }
+
+    fn kind_of_definition(&self, at: usize, depth: usize) -> Kind {
+        match &self.book.defines[at].item.body {
+            DefineBody::Expr(body) => match &body.kind {
+                ExprKind::Name(name) => {
+                    self.kind_of_parameter(at, name).unwrap_or(self.kind_within(body, depth))
+                }
+                _ => self.kind_within(body, depth),
+            },
+            DefineBody::Block(_) => Kind::Other,
+        }
+    }
+
+    fn kind_of_parameter(&self, define: usize, name: &str) -> Option<Kind> {
+        let param = self.book.defines[define].item.params.iter().find(|p| p.name.text == name)?;
+        Some(kind_of_type(&param.ty.text))
+    }
+
+    fn kind_of_word(&self, name: &str) -> Kind {
+        WORDS.iter().find(|w| w.name == name).map_or(Kind::Other, |w| kind_of_type(w.gives))
+    }
+
+    /// Of which kind the members of a set are.
+    pub fn member_kind(&self, domain: &Expr) -> Kind {
+        match self.kind(domain) {
+            Kind::Family => Kind::Sites,
+            Kind::Sites | Kind::Site => Kind::Site,
+            Kind::Player if matches!(domain.kind, ExprKind::Name(ref n) if n != "players" && n != "in_play") => {
+                Kind::Site
+            }
+            other => other,
+        }
+    }
+}
+
+fn kind_of_operator(op: BinaryOp, operands: impl FnOnce() -> (Kind, Kind)) -> Kind {
+    use BinaryOp as Op;
+    match op {
+        Op::Or
+        | Op::And
+        | Op::Equal
+        | Op::Unequal
+        | Op::Less
+        | Op::AtMost
+        | Op::Greater
+        | Op::AtLeast
+        | Op::In => Kind::Truth,
+        Op::Multiply | Op::Divide | Op::Modulo => Kind::Number,
+        Op::Span => Kind::Other,
+        Op::Add | Op::Subtract | Op::Intersect => match operands() {
+            (Kind::Number, _) | (_, Kind::Number) => Kind::Number,
+            (Kind::Family, _) | (_, Kind::Family) => Kind::Family,
+            (Kind::Player, Kind::Player) => Kind::Player,
+            (Kind::Other, Kind::Other) => Kind::Other,
+            _ => Kind::Sites,
+        },
+    }
+}
+
+pub fn kind_of_domain(domain: &Domain) -> Kind {
+    match domain {
+        Domain::Range(..) => Kind::Number,
+        Domain::Words(_) => Kind::Other,
+        Domain::Type(ty) => kind_of_type(&ty.text),
+    }
+}
+
+/// Of which kind the values of a type are.
+pub fn kind_of_type(ty: &str) -> Kind {
+    match ty {
+        "truth" => Kind::Truth,
+        "number" => Kind::Number,
+        "list" => Kind::List,
+        "site" => Kind::Site,
+        "sites" => Kind::Sites,
+        "family" => Kind::Family,
+        "player" | "players" | "colour" | "colours" => Kind::Player,
+        "kind" | "kinds" => Kind::Piece,
+        _ => Kind::Other,
+    }
+}

@@ -1,0 +1,333 @@
+//! Directions, steps and lines in words.
+
+use super::calls::Way;
+use super::noun::Noun;
+use super::sets::{is_name, ungrouped};
+use super::teller::{Kind, Teller};
+use super::wording::{joined, spoken};
+use crate::check::Table;
+use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
+
+pub const COMPASS: [&str; 8] =
+    ["north", "south", "east", "west", "northeast", "northwest", "southeast", "southwest"];
+
+impl Teller<'_> {
+    /// `next to that site`: the neighbours of a set, said as a place.
+    pub fn near(&mut self, e: &Expr) -> Option<String> {
+        match &self.through(e).kind {
+            ExprKind::Call(name, args)
+                if name.text == "neighbours" && self.define("neighbours").is_none() =>
+            {
+                Some(self.near_to(args.first()?, args.get(1)))
+            }
+            _ => None,
+        }
+    }
+
+    /// `next to that site`, `one step north of that site`
+    pub fn near_to(&mut self, of: &Expr, by: Option<&Expr>) -> String {
+        let noun = self.noun(of);
+        let from = match () {
+            () if self.is_local_set(of) && !self.is_several(of) => self.value(of),
+            () if noun.single => noun.one(),
+            () => noun.some(),
+        };
+        let Some(by) = by else { return format!("next to {from}") };
+        if let Some(joining) = self.joins(by) {
+            self.mention(joining);
+            return format!("joined to {from}");
+        }
+        match self.direction(by).as_str() {
+            "orthogonally" => format!("next to {from}"),
+            "diagonally" => format!("diagonally next to {from}"),
+            "in any direction" => format!("next to {from} in any direction"),
+            way if COMPASS.contains(&way) => format!("one step {way} of {from}"),
+            way if way.contains(", otherwise ") => format!("one step from {from} ({way})"),
+            way => format!("one step {way} from {from}"),
+        }
+    }
+
+    /// Directions as an adverb: `diagonally`, `north`, `straight forward`, `in that direction`.
+    pub fn direction(&mut self, e: &Expr) -> String {
+        let e = self.through(e);
+        match &e.kind {
+            ExprKind::Name(name) if self.local(name).is_none() => match name.as_str() {
+                "orthogonal" => return "orthogonally".into(),
+                "diagonal" => return "diagonally".into(),
+                "around" => return "in any direction".into(),
+                name if COMPASS.contains(&name) => return name.to_string(),
+                _ => {}
+            },
+            ExprKind::Call(name, args) if name.text == "opposite" && args.len() == 1 => {
+                return match self.direction(&args[0]).as_str() {
+                    "straight forward" => "straight backward".into(),
+                    "diagonally forward" => "diagonally backward".into(),
+                    "in that direction" => "in the opposite direction".into(),
+                    way => format!("opposite to {way}"),
+                };
+            }
+            ExprKind::If(cond, a, b) => {
+                let (cond, a, b) = (self.when(cond), self.direction(a), self.direction(b));
+                return format!("{a} {cond}, otherwise {b}");
+            }
+            ExprKind::Call(name, args) => {
+                let define = self.define(&name.text).filter(|_| self.table(&name.text).is_none());
+                let told = define.and_then(|at| self.in_full(at, args, |t, body| t.direction(body)));
+                if let Some(said) = told {
+                    return said;
+                }
+                if let Some(table) = self.table(&name.text) {
+                    if let Some(said) = forward(table) {
+                        self.forward = true;
+                        return said.to_string();
+                    }
+                    return format!("in {}", self.in_table(table, args));
+                }
+            }
+            ExprKind::Braces(parts) if parts.iter().all(|p| COMPASS.iter().any(|c| is_name(p, c))) => {
+                let parts: Vec<String> = parts.iter().map(|p| self.direction(p)).collect();
+                return joined(&parts, "or");
+            }
+            _ => {}
+        }
+        let said = self.value(e);
+        match said.as_str() {
+            "that direction" => "in that direction".into(),
+            "every orthogonal direction" => "orthogonally".into(),
+            "every diagonal direction" => "diagonally".into(),
+            "every direction" => "in any direction".into(),
+            "d" => "in direction d".into(),
+            said => format!("in {said}"),
+        }
+    }
+
+    /// `straight line`, `diagonal line`, `line north`: a line in these directions.
+    pub fn line_of(&mut self, by: &Expr) -> String {
+        match self.direction(by).as_str() {
+            "orthogonally" => "orthogonal line".into(),
+            "diagonally" => "diagonal line".into(),
+            "in any direction" => "straight line".into(),
+            way if way.contains(", otherwise ") => format!("line ({way})"),
+            way => format!("line {way}"),
+        }
+    }
+
+    /// Is it one direction, whichever?
+    pub fn is_one_way(&mut self, by: &Expr) -> bool {
+        let way = self.direction(by);
+        COMPASS.contains(&way.as_str()) || way == "in that direction" || way.contains(", otherwise ")
+    }
+
+    /// `diagonal `, before a line or direction; nothing for all directions.
+    pub fn straight(&mut self, domain: &Expr) -> String {
+        match self.direction(domain).as_str() {
+            "orthogonally" => "orthogonal ".into(),
+            "diagonally" => "diagonal ".into(),
+            "in any direction" => "straight ".into(),
+            _ => String::new(),
+        }
+    }
+
+    /// Which way lines go, unless they go every way.
+    pub fn lined(&mut self, by: Option<&Expr>) -> String {
+        match by.map(|by| self.direction(by)) {
+            None => String::new(),
+            Some(every) if every == "in any direction" => String::new(),
+            Some(by) => format!(" ({by})"),
+        }
+    }
+
+    /// How sites are joined, unless orthogonally.
+    pub fn linked(&mut self, by: Option<&Expr>) -> String {
+        let Some(by) = by else { return String::new() };
+        if let Some(at) = self.joins(by) {
+            self.mention(at);
+            return format!(" (joined by “{}”)", spoken(&self.book.defines[at].item.name.text));
+        }
+        match self.direction(by).as_str() {
+            "orthogonally" => String::new(),
+            way => format!(" (joined {way})"),
+        }
+    }
+
+    /// The definition that joins sites, if directions are given so.
+    fn joins(&self, e: &Expr) -> Option<usize> {
+        let ExprKind::Name(name) = &ungrouped(e).kind else { return None };
+        let at = self.define(name).filter(|_| self.local(name).is_none())?;
+        (self.book.defines[at].item.params.len() == 1).then_some(at)
+    }
+
+    // ------------------------------------------------------------------ steps
+
+    /// Steps one after the other along a direction that is gone through: over a piece, two steps, round a corner.
+    pub fn steps_along(&mut self, value: &Expr, way: &Way) -> Option<Noun> {
+        let value = self.through(value);
+        if let ExprKind::Binary(BinaryOp::Intersect, a, b) = &value.kind {
+            let (steps, kept) = if self.is_step(a).is_some() { (a, b) } else { (b, a) };
+            let noun = self.steps_along(steps, way)?;
+            return Some(self.within_place(noun, kept, true));
+        }
+        let (from, last) = self.is_step(value)?;
+        let from = self.through(from);
+        let along = |e: &Expr| is_name(e, &way.name);
+        // Over a piece.
+        if let (ExprKind::Binary(BinaryOp::Intersect, a, b), true) = (&from.kind, along(last)) {
+            let (step, over) = if self.is_step(a).is_some() { (a, b) } else { (b, a) };
+            let (start, first) = self.is_step(step)?;
+            if !along(first) {
+                return None;
+            }
+            let (start, over) = (self.noun(start).some(), self.noun(over));
+            let (near, how) = match way.domain.as_str() {
+                "diagonal " => ("diagonally next to", String::new()),
+                "straight " | "orthogonal " => ("next to", String::new()),
+                _ => ("next to", format!(" ({})", way.said)),
+            };
+            return Some(
+                Noun::head("site").placed(format!("directly beyond {} {near} {start}{how}", over.one())),
+            );
+        }
+        let (start, first) = self.is_step(from)?;
+        if along(last) && along(first) {
+            let start = self.noun(start).some();
+            let line = if way.domain.is_empty() { "straight " } else { &way.domain };
+            return Some(Noun::head("site").placed(format!("two steps in a {line}line from {start}")));
+        }
+        // Two steps, and one to the side.
+        let (origin, before) = self.is_step(self.through(start))?;
+        let aside = matches!(&ungrouped(last).kind, ExprKind::Binary(BinaryOp::Subtract, ..));
+        if !(along(first) && along(before) && aside) {
+            return None;
+        }
+        let origin = self.noun(origin).some();
+        Some(
+            Noun::head("site")
+                .placed(format!("two steps in a straight line and then one step sideways from {origin}")),
+        )
+    }
+
+    /// `neighbours(S, D)`: from where, and which way.
+    fn is_step<'e>(&self, e: &'e Expr) -> Option<(&'e Expr, &'e Expr)> {
+        match &ungrouped(e).kind {
+            ExprKind::Call(name, args) if name.text == "neighbours" && args.len() == 2 => {
+                Some((&args[0], &args[1]))
+            }
+            _ => None,
+        }
+    }
+}
+
+impl<'a> Teller<'a> {
+    /// `name(p)` where `name` is a table.
+    pub fn table(&self, name: &str) -> Option<&'a Table> {
+        self.book.tables.iter().map(|t| &t.item).find(|t| t.name.text == name)
+    }
+}
+
+/// What a table of directions for two players says, if each sees the other's board turned upside down.
+pub fn forward(table: &Table) -> Option<&'static str> {
+    let [(_, first), (_, second)] = &table.entries[..] else { return None };
+    let (first, second) = (names(first)?, names(second)?);
+    let turned = |name: &String| match name.strip_prefix("north") {
+        Some(rest) => Some(format!("south{rest}")),
+        None => name.strip_prefix("south").map(|rest| format!("north{rest}")),
+    };
+    let mut mirrored: Vec<String> = first.iter().map(turned).collect::<Option<_>>()?;
+    let (mut first, mut second) = (first, second);
+    let up = |names: &[String]| names.iter().all(|name| name.starts_with("north"));
+    if !up(&first) && !up(&second) {
+        return None;
+    }
+    mirrored.sort();
+    second.sort();
+    first.sort();
+    if mirrored != second {
+        return None;
+    }
+    let ways: Vec<&str> = first.iter().map(|name| &name[5..]).collect();
+    match &ways[..] {
+        [""] => Some("straight forward"),
+        ["east", "west"] => Some("diagonally forward"),
+        ["", "east", "west"] => Some("forward, straight or diagonally,"),
+        _ => None,
+    }
+}
+
+/// The names of a set of directions that is written out.
+fn names(e: &Expr) -> Option<Vec<String>> {
+    match &ungrouped(e).kind {
+        ExprKind::Name(name) => Some(vec![name.clone()]),
+        ExprKind::Braces(parts) => {
+            let parts: Option<Vec<Vec<String>>> = parts.iter().map(names).collect();
+            Some(parts?.concat())
+        }
+        _ => None,
+    }
+}
+
+impl Teller<'_> {
+    /// A table's set: each player's own, or the one meant.
+    pub fn table_noun(&mut self, table: &Table, args: &[Expr]) -> Noun {
+        self.far_side(table, args).unwrap_or_else(|| Noun::single(self.in_table(table, args)))
+    }
+
+    /// The side that a player goes towards, or comes from.
+    fn far_side(&mut self, table: &Table, args: &[Expr]) -> Option<Noun> {
+        let up = self.who_goes_up()?;
+        let [(first, a), (_, b)] = &table.entries[..] else { return None };
+        let (low, high) =
+            (is_name(a, "bottom") && is_name(b, "top"), is_name(a, "top") && is_name(b, "bottom"));
+        if !low && !high {
+            return None;
+        }
+        let who = args.first().map(|a| self.value(a))?;
+        (self.forward, self.far) = (true, true);
+        let far = (first.text == up) == high;
+        let row = if far { "far row" } else { "home row" };
+        Some(Noun::single(format!("{} {row}", super::calls::possessive(&who))))
+    }
+
+    /// The player whose forward is north, where directions are told as forward.
+    pub fn who_goes_up(&self) -> Option<String> {
+        let table = self.book.tables.iter().map(|t| &t.item).find(|t| forward(t).is_some())?;
+        let (name, _) = table.entries.iter().find(|(_, e)| {
+            names(e).is_some_and(|names| names.iter().all(|name| name.starts_with("north")))
+        })?;
+        Some(name.text.clone())
+    }
+
+    /// `“team” of that colour`, or each player's where the table is short.
+    pub fn in_table(&mut self, table: &Table, args: &[Expr]) -> String {
+        let name = spoken(&table.name.text);
+        let Some(arg) = args.first() else { return format!("the {name}") };
+        let roles = &self.model.cast.colours[..self.model.cast.roles];
+        let of = self.value(arg);
+        let mine = is_name(arg, "me") || ["you", "they"].contains(&of.as_str());
+        if let (true, true) = (mine, table.entries.iter().all(|(key, _)| roles.contains(&key.text))) {
+            let entries: Vec<(String, Expr)> =
+                table.entries.iter().map(|(key, value)| (key.text.clone(), value.clone())).collect();
+            let each: Vec<String> = entries
+                .into_iter()
+                .map(|(key, value)| {
+                    let kind = self.kind(&value);
+                    let said = match kind {
+                        Kind::Family | Kind::Sites => self.noun(&value).one(),
+                        _ => self.value(&value),
+                    };
+                    format!("{said} ({key})")
+                })
+                .collect();
+            let plain =
+                |said: &String| said.rsplit_once(" (").map_or(said.clone(), |(said, _)| said.to_string());
+            if each.iter().all(|said| plain(said) == plain(&each[0])) {
+                return plain(&each[0]);
+            }
+            return joined(&each, "or");
+        }
+        self.tables.push(table.name.text.clone());
+        match of.as_str() {
+            "it" => format!("its {name}"),
+            of => format!("the {name} of {of}"),
+        }
+    }
+}
