@@ -319,7 +319,7 @@ fn the_rules_of_all_games_are_as_they_were_read() {
     settings.set_prepend_module_to_snapshot(false);
     settings.set_omit_expression(true);
     settings.bind(|| {
-        texts::shipped()
+        crate::texts::shipped()
             .iter()
             .for_each(|id| insta::assert_snapshot!(id.as_str(), told(&Files::default(), id, &[])))
     });
@@ -328,7 +328,7 @@ fn the_rules_of_all_games_are_as_they_were_read() {
 /// No sentence has a name twice, a wrong plural, or a rule that says nothing.
 #[test]
 fn no_sentence_stumbles() {
-    for id in texts::shipped() {
+    for id in crate::texts::shipped() {
         let text = told(&Files::default(), &id, &[]).replace('\n', " ");
         for wrong in
             [" s s ", " c c ", "halfs", "is the score.", "up to 0 times", " the the ", " a a ", " of of "]
