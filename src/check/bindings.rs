@@ -2,9 +2,9 @@
 
 use super::checker::{Checker, Global};
 use super::coerce::{nothing, Want};
-use super::typed::{Deps, Ty, Typed};
+use super::typed::{slot_expr, Deps, Ty, Typed};
 use crate::diagnostic::Diagnostic;
-use crate::model::{Bag, Block, Domain, Fold, Num, Numbers, Stmt};
+use crate::model::{bits, Bag, Block, Domain, Fold, Index, Members, Num, Numbers, Set, Stmt, VarRef};
 use crate::syntax::ast;
 use crate::syntax::ast::{Domain as AstDomain, Ident};
 
@@ -102,7 +102,7 @@ impl Checker<'_> {
         }
     }
 
-    pub(super) fn assign(&mut self, name: &Ident, of: &[ast::Expr], value: &ast::Expr, out: &mut Block) {
+    pub(super) fn assign(&mut self, name: &Ident, of: &[ast::Expr], text: &ast::Expr, out: &mut Block) {
         let local = self.local(&name.text).map(|l| (l.mutable, l.value.clone(), l.span));
         if let Some((mutable, read, bound)) = local {
             if !mutable {
@@ -114,7 +114,7 @@ impl Checker<'_> {
                 );
                 return;
             }
-            let value = self.held_in(value, read.ty);
+            let value = self.held_in(text, read.ty);
             if let Some(&slot) = read.deps.slots.first() {
                 out.push(Stmt::Let { slot, value: value.expr });
             }
@@ -127,16 +127,46 @@ impl Checker<'_> {
             error.help = super::suggest::did_you_mean(&name.text, known)
                 .or(Some("declare it with `var` in the game or in the turn".into()));
             self.error(error);
-            self.expr(value);
+            self.expr(text);
             return;
         }
         let Some(&Global::Var(target)) = self.globals.get(&name.text) else { return };
         let outer = self.setting.replace(target);
-        let value =
-            self.var_ref(&name.text, of, true, name.span).map(|(var, ty, _)| (var, self.held_in(value, ty)));
+        let value = self.var_ref(&name.text, of, true, name.span);
+        let value = value.map(|keyed| (keyed.var, keyed.ty, self.held_in(text, keyed.ty)));
         self.setting = outer;
-        let Some((var, value)) = value else { return };
-        out.push(Stmt::Set { var, value: value.expr });
+        if let Some((var, ty, value)) = value {
+            self.set_each(var, ty, value, out);
+        }
+    }
+
+    /// `set v(K) to E` where keys may stand for several members each: the value is worked out once.
+    fn set_each(&mut self, var: VarRef, ty: Ty, value: Typed, out: &mut Block) {
+        let mut all = vec![Vec::new()];
+        for index in &var.of {
+            let singles: Vec<Index> = match &index.of {
+                Set::Members(domain, Members::Const(mask)) if mask.count_ones() > 1 => {
+                    let one = |bit: u8| Set::Members(*domain, Members::Const(1 << bit));
+                    bits(*mask).map(|bit| Index { of: one(bit), size: index.size }).collect()
+                }
+                _ => vec![index.clone()],
+            };
+            all = all
+                .iter()
+                .flat_map(|keys| singles.iter().map(move |key| [&keys[..], &[key.clone()]].concat()))
+                .collect();
+        }
+        let value = match all.len() {
+            1 => value.expr,
+            _ => {
+                let slot = self.new_slot();
+                out.push(Stmt::Let { slot, value: value.expr });
+                slot_expr(slot, ty)
+            }
+        };
+        out.extend(
+            all.into_iter().map(|of| Stmt::Set { var: VarRef { var: var.var, of }, value: value.clone() }),
+        );
     }
 
     /// What a variable of this type is to hold. Of a type that there is not, nothing is asked.

@@ -4,7 +4,9 @@ use super::checker::{Checker, Global, Place};
 use super::coerce::Want;
 use super::typed::{Deps, Ty, Typed};
 use crate::board::SiteSet;
-use crate::model::{Domain, Expr, Index, Members, Num, Numbers, Set, Sites, Truth, VarId, VarRef, VarType};
+use crate::model::{
+    Bag, Domain, Each, Expr, Fold, Index, Members, Num, Numbers, Set, Sites, Truth, VarId, VarRef, VarType,
+};
 use crate::span::Span;
 use crate::syntax::ast::Expr as Ast;
 
@@ -90,7 +92,7 @@ impl Checker<'_> {
 
     /// A remembered variable, with its keys where it has one value for each player, site, …
     pub(super) fn variable(&mut self, name: &str, of: &[Ast], span: Span) -> Typed {
-        let Some((var_ref, ty, mut deps)) = self.var_ref(name, of, false, span) else {
+        let Some(Keyed { var: var_ref, ty, mut deps, sums }) = self.var_ref(name, of, false, span) else {
             return Typed::bad(span);
         };
         if self.place != Place::Test {
@@ -106,7 +108,7 @@ impl Checker<'_> {
         }
         let expr: Expr = match self.vars[var_ref.var.index()].ty {
             VarType::Truth => Truth::Var(var_ref).into(),
-            VarType::Number(..) => Num::Var(var_ref).into(),
+            VarType::Number(..) => summed(Num::Var(var_ref), sums).into(),
             VarType::Numbers => Numbers::Var(var_ref).into(),
             VarType::Sites => Sites::Var(var_ref).into(),
             VarType::Members(domain) => Expr::Set(Set::Members(domain, Members::Var(var_ref))),
@@ -114,14 +116,8 @@ impl Checker<'_> {
         Typed::new(expr, ty, deps, span)
     }
 
-    /// Which variable is meant, and its type. Where it is `set` or a number, sites stand for each of them.
-    pub(super) fn var_ref(
-        &mut self,
-        name: &str,
-        of: &[Ast],
-        set: bool,
-        span: Span,
-    ) -> Option<(VarRef, Ty, Deps)> {
+    /// Which variable is meant, and its type. Where it is `set` or a number, several sites or members stand for each.
+    pub(super) fn var_ref(&mut self, name: &str, of: &[Ast], set: bool, span: Span) -> Option<Keyed> {
         let Some(&Global::Var(var)) = self.globals.get(name) else { return None };
         self.used.insert(name.to_string());
         let (keys, ty) = (self.vars[var.index()].keys.clone(), self.var_types[var.index()]);
@@ -129,20 +125,42 @@ impl Checker<'_> {
             self.wrong_keys(name, var, of.len(), span);
             return None;
         }
-        let (mut indices, mut deps) = (Vec::new(), Deps::default());
+        let several = set || ty == Ty::Num;
+        let mut keyed =
+            Keyed { var: VarRef { var, of: Vec::new() }, ty, deps: Deps::default(), sums: Vec::new() };
         for (key, of) in keys.iter().zip(of) {
-            let of = match key.domain {
-                Some(domain) => self.want(of, Want::Member(domain)),
-                None => self.want(of, if set || ty == Ty::Num { Want::Sites } else { Want::Site }),
+            let want = match (key.domain, several) {
+                (Some(domain), true) => Want::Members(domain),
+                (Some(domain), false) => Want::Member(domain),
+                (None, true) => Want::Sites,
+                (None, false) => Want::Site,
             };
-            deps = deps.and(&of.deps);
+            let of = self.want(of, want);
+            keyed.deps = keyed.deps.and(&of.deps);
             let of = match key.domain {
-                Some(domain) => Set::Members(domain, of.mask()),
+                Some(domain) => Set::Members(domain, self.members_key(domain, of, set, &mut keyed.sums)),
                 None => Set::Sites(of.sites()),
             };
-            indices.push(Index { of, size: key.size });
+            keyed.var.of.push(Index { of, size: key.size });
         }
-        Some((VarRef { var, of: indices }, ty, deps))
+        Some(keyed)
+    }
+
+    /// A key of a finite type. Where it may be several, a number that is read is summed over a new name; what is set has
+    /// to be known when the game is loaded.
+    fn members_key(&mut self, domain: Domain, of: Typed, set: bool, sums: &mut Vec<Each>) -> Members {
+        let is_one = matches!(of.ty, Ty::Members { one: true, .. } | Ty::Bad);
+        if is_one || set && of.const_mask().is_some() {
+            return of.mask();
+        }
+        if set {
+            let help = "go through them: `for x in S { set v(x) to … }`";
+            let message = "which values are set has to be known when the game is loaded";
+            return self.fail_help("not-constant", of.span, message, help).mask();
+        }
+        let slot = self.new_slot();
+        sums.push(Each { slot, domain: Set::Members(domain, of.mask()), cond: None });
+        Members::Slot(slot)
     }
 
     /// Reports a variable that is asked for with too many keys or too few.
@@ -169,4 +187,17 @@ impl Checker<'_> {
             format!("write whose: `{name}({})`", shown.join(", ")),
         );
     }
+}
+
+/// A variable with its keys.
+pub(super) struct Keyed {
+    pub var: VarRef,
+    pub ty: Ty,
+    pub deps: Deps,
+    /// Over what a number is summed: the names are keys of `var`.
+    pub sums: Vec<Each>,
+}
+
+fn summed(num: Num, sums: Vec<Each>) -> Num {
+    sums.into_iter().fold(num, |num, each| Num::Fold(Fold::Sum, Box::new(Bag::Each(each, num))))
 }

@@ -110,13 +110,14 @@ fn part(model: &Model, game: &Plain, state: &State, made: usize) -> String {
     let cell = if model.look.points() { "crossing" } else { "cell" };
     let position = state.position();
     let own = |site| position.at(site).any(|piece| model.cast.colour(piece.ty) == state.me().index());
+    let vacant = |site| !model.cast.kinds.is_empty() && position.vacant().has(site);
     let all = |holds: &dyn Fn(boardwright::board::Site) -> bool| {
         picks.iter().all(|pick| matches!(pick, Pick::Site(site) if holds(*site)))
     };
     match picks.first() {
         // What holds of later parts depends on those before.
         Some(Pick::Site(_)) if made > 0 => format!("a {cell}"),
-        Some(Pick::Site(_)) if all(&|site| position.vacant().has(site)) => format!("an empty {cell}"),
+        Some(Pick::Site(_)) if all(&vacant) => format!("an empty {cell}"),
         Some(Pick::Site(_)) if all(&own) => "one of your pieces".into(),
         Some(Pick::Site(_)) => format!("a {cell}"),
         Some(Pick::Set(set)) if !set.is_empty() => format!("the first of {} {cell}s", set.len()),
