@@ -31,6 +31,7 @@ fn a_position_is_data_and_a_picture() {
     let value = json(&["show", "chess", "--json", "--after", "e2e4"]);
     assert_eq!(value["sites"]["e4"][0]["owner"], "White");
     assert_eq!(value["sites"]["e4"][0]["kind"], "pawn");
+    assert_eq!(value["passes"], 0);
     assert_eq!((&value["to_move"]["role"], &value["played"][0]), (&"Black".into(), &"e2 e4".into()));
     let folder = Folder::new("svg");
     for game in ["permute", "taasen", "hex", "nine_mens_morris", "stepping_stones", "go"] {
@@ -78,6 +79,8 @@ fn counts_are_printed_for_each_depth() {
     assert_eq!(of("results"), "1 8\n2 80\n3 176\n");
     assert_eq!(of("positions"), "1 8\n2 80\n3 160\n");
     assert_eq!(of("decisions"), "1 4\n2 8\n3 16\n");
+    let ended = prints(&["positions", "tic_tac_toe", "--depth", "6", "--results"]);
+    assert!(ended.ends_with("4 756  over 0\n5 1260  over 120: X 120\n6 1520  over 148: O 148\n"), "{ended}");
     let value = json(&["perft", "chess", "--depth", "2", "--json", "--threads", "1"]);
     assert_eq!(value["counts"], serde_json::json!([20, 400]));
     assert!(fails(1, &["perft", "chess", "--depth", "9", "--limit", "1000"]).contains("too-much-to-count"));

@@ -37,6 +37,12 @@ fn the_tests_of_other_games_hold() {
     holding("others", 35);
 }
 
+/// Small games round what is easily done wrong.
+#[test]
+fn the_tests_of_the_corners_hold() {
+    holding("corners", 9);
+}
+
 /// Protocols that the library lacks.
 #[test]
 fn a_protocol_is_text() {
