@@ -1,8 +1,8 @@
 //! Words with arguments and definitions as noun phrases.
 
+use super::kinds::kind_of_type;
 use super::noun::Noun;
 use super::sets::is_name;
-use super::kinds::kind_of_type;
 use super::teller::{Kind, Local, Teller};
 use super::wording::spoken;
 use crate::syntax::ast::{Expr, Ident};

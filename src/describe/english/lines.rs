@@ -90,7 +90,9 @@ impl Teller<'_> {
                     self.add_leads(&then.stmts, from, found);
                     otherwise.iter().for_each(|body| self.add_leads(&body.stmts, from, found));
                 }
-                StmtKind::Repeat { body, .. } | StmtKind::For { body, .. } => self.add_leads(&body.stmts, from, found),
+                StmtKind::Repeat { body, .. } | StmtKind::For { body, .. } => {
+                    self.add_leads(&body.stmts, from, found)
+                }
                 _ => {}
             }
         }
@@ -116,9 +118,10 @@ impl Teller<'_> {
         lines.iter().any(|line| match line {
             Line::Name(_, arg, _) => self.matters(arg, name),
             Line::Do(stmt, _) => match &stmt.kind {
-                StmtKind::Either(_) | StmtKind::If { .. } | StmtKind::Repeat { .. } | StmtKind::For { .. } => {
-                    in_stmts(std::slice::from_ref(stmt), name) > 0
-                }
+                StmtKind::Either(_)
+                | StmtKind::If { .. }
+                | StmtKind::Repeat { .. }
+                | StmtKind::For { .. } => in_stmts(std::slice::from_ref(stmt), name) > 0,
                 other => own_exprs(other).into_iter().any(|e| self.matters(e, name)),
             },
         })

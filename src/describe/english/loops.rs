@@ -15,7 +15,13 @@ impl Teller<'_> {
             Kind::Site => (format!("the {term} site"), false),
             _ => (term.clone(), false),
         };
-        self.locals.push(Local { name: name.text.clone(), said: said.clone(), kind, several, ..Local::default() });
+        self.locals.push(Local {
+            name: name.text.clone(),
+            said: said.clone(),
+            kind,
+            several,
+            ..Local::default()
+        });
         out.say(match (kind, domain) {
             (Kind::Number, Some(Domain::Range(low, _))) => format!("{term} is {} at first.", self.value(low)),
             (Kind::Number, _) => format!("{term} is 0 at first."),

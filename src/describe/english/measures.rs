@@ -10,7 +10,14 @@ use super::walk::occurrences;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
 
 impl Teller<'_> {
-    pub(super) fn verb_compare(&mut self, op: BinaryOp, a: &Expr, b: &Expr, x: &str, yes: bool) -> Option<After> {
+    pub(super) fn verb_compare(
+        &mut self,
+        op: BinaryOp,
+        a: &Expr,
+        b: &Expr,
+        x: &str,
+        yes: bool,
+    ) -> Option<After> {
         let op = if yes { op } else { opposite(op) };
         if let (ExprKind::Call(name, args), true) = (&ungrouped(a).kind, self.fixed(b).is_some()) {
             let define = self.define(&name.text).filter(|&at| !self.in_prelude(at));

@@ -133,7 +133,8 @@ impl Teller<'_> {
         if let (ExprKind::If(cond, a, b), None) = (&super::sets::ungrouped(value).kind, self.fixed(value)) {
             if self.fixed_truth(cond).is_none() && kind == Kind::Number {
                 let cond = self.truth(cond);
-                let (a, b) = (self.change(&name.text, of, &target, a), self.change(&name.text, of, &target, b));
+                let (a, b) =
+                    (self.change(&name.text, of, &target, a), self.change(&name.text, of, &target, b));
                 return format!("if {cond}, {a}; otherwise, {b}.");
             }
         }

@@ -83,7 +83,9 @@ pub fn own_exprs(stmt: &StmtKind) -> Vec<&Expr> {
         StmtKind::Let { value, .. } => vec![value],
         StmtKind::Var { value, .. } => value.iter().collect(),
         StmtKind::For { each, .. } => std::iter::once(&each.domain).chain(&each.cond).collect(),
-        StmtKind::Sow(sow) => [Some(&sow.from), Some(&sow.by), sow.skipping.as_ref()].into_iter().flatten().collect(),
+        StmtKind::Sow(sow) => {
+            [Some(&sow.from), Some(&sow.by), sow.skipping.as_ref()].into_iter().flatten().collect()
+        }
         StmtKind::Set { of, value, .. } => of.iter().chain([value]).collect(),
         StmtKind::Require { expr, .. } => vec![expr],
         StmtKind::Place { colour, kind, at } => match colour {

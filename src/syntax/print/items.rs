@@ -124,7 +124,9 @@ impl Printer<'_> {
             ItemKind::Variable(variable) => self.line(&variable_item(variable)),
             ItemKind::Unit(parts) => self.line(&text(format!("score in {}", parts.text))),
             ItemKind::Define { name, params: list, about, body } => {
-                let about = about.iter().map(|about| indent(cat([Doc::Line, text(format!("about {}", quoted(about)))])));
+                let about = about
+                    .iter()
+                    .map(|about| indent(cat([Doc::Line, text(format!("about {}", quoted(about)))])));
                 let head = [text(format!("define {}", name.text)), params(list)];
                 let head = group(cat(head.into_iter().chain(about)));
                 match body {
