@@ -311,7 +311,7 @@ fn start_positions_are_told_piece_by_piece() {
     assert!(reversi.contains("Black: discs on e4 and d5."), "{reversi}");
 }
 
-/// `INSTA_UPDATE=always cargo test --test describe` writes the texts in `tests/rules` anew.
+/// `INSTA_UPDATE=always cargo test --test all describe` writes the texts in `tests/all/rules` anew.
 #[test]
 fn the_rules_of_all_games_are_as_they_were_read() {
     let mut settings = insta::Settings::clone_current();
