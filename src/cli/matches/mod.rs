@@ -187,7 +187,8 @@ impl Report<'_> {
 
     /// In how many games two scores decided, and by how much A won these on average.
     fn margin(&self) -> (usize, Option<f64>) {
-        let margins: Vec<f64> = self.lines.iter().filter_map(|line| line.margin).map(f64::from).collect();
+        let points = |units: i32| f64::from(units) / f64::from(self.loaded.model.score_parts);
+        let margins: Vec<f64> = self.lines.iter().filter_map(|line| line.margin).map(points).collect();
         (
             margins.len(),
             Some(margins.iter().sum::<f64>() / margins.len() as f64).filter(|mean| mean.is_finite()),

@@ -136,10 +136,10 @@ impl Teller<'_> {
         self.mention(at);
         let single = self.kind(e) == Kind::Site;
         let said = self.named(at, args);
-        if single {
-            Noun::single(said)
-        } else {
-            Noun::fixed(said)
+        match (single, name.ends_with('s')) {
+            (true, _) => Noun::single(said),
+            (false, true) => Noun::fixed(said),
+            (false, false) => Noun { said_one: Some(format!("a site of {said}")), ..Noun::fixed(said) },
         }
     }
 

@@ -183,7 +183,11 @@ impl Teller<'_> {
             return Some(format!("{who} {verb} {exactly}{n} {head} in a row{by}"));
         }
         let are = if no { "are not" } else { "are" };
-        Some(format!("{exactly}{n} of {} {are} in a row{by}", noun.many()))
+        let counted = match noun.fixed.is_none() && noun.others.is_empty() {
+            true => noun.counted(&n),
+            false => format!("{n} of {}", noun.many()),
+        };
+        Some(format!("{exactly}{counted} {are} in a row{by}"))
     }
 }
 

@@ -168,7 +168,7 @@ impl Noun {
 
     /// `3 empty sites`, `3 of your stones`
     pub fn counted(&self, n: &str) -> String {
-        let many = n != "1" && n != "one";
+        let many = n != "1" && !n.ends_with("one");
         match (&self.fixed, &self.owner) {
             (None, None) if self.others.is_empty() => format!("{n} {}{}", self.core(many), self.after(many)),
             _ => format!("{n} of {}", self.many()),

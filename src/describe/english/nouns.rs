@@ -348,6 +348,9 @@ impl Teller<'_> {
         match (self.region(e), noun.single) {
             (_, true) if noun.piece => noun.one(),
             (true, _) | (_, true) => format!("on {}", noun.many()),
+            _ if noun.said_one.as_ref().is_some_and(|said| said.starts_with("a site of ")) => {
+                format!("in {}", noun.many())
+            }
             _ if noun.head == "corner" => format!("on {}", noun.one()),
             _ => format!("among {}", noun.many()),
         }

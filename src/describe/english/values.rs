@@ -312,7 +312,7 @@ impl Teller<'_> {
             return self.value(b);
         }
         let a = match &ungrouped(a).kind {
-            ExprKind::Binary(BinaryOp::Add | BinaryOp::Subtract, ..) => self.value(a),
+            ExprKind::Binary(BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Multiply, ..) => self.value(a),
             _ => self.operand(a),
         };
         let b = match &ungrouped(b).kind {

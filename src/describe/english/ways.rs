@@ -311,6 +311,7 @@ impl Teller<'_> {
                 .map(|(key, value)| {
                     let kind = self.kind(&value);
                     let said = match kind {
+                        Kind::Sites if self.region(&value) => self.value(&value),
                         Kind::Family | Kind::Sites => self.noun(&value).one(),
                         _ => self.value(&value),
                     };
