@@ -26,8 +26,8 @@ pub struct GameArgs {
 /// Values for a game's options.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct OptionArgs {
-    /// Sets an option of the game, such as `size=9`; several with commas between them, or one after another.
-    #[arg(long = "set", value_name = "NAME=VALUE", value_delimiter = ',', value_parser = setting)]
+    /// Sets an option of the game, such as `size=9`; may be given several times.
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
     pub set: Vec<(String, String)>,
 }
 
