@@ -59,7 +59,7 @@ impl Checker<'_> {
         let lower = name.to_lowercase();
         let player =
             matches!(global, Global::Colour(_)) && super::words::DIRECTIONS.contains(&lower.as_str());
-        let mut words = super::words::WORDS.iter().map(|w| w.name).filter(|_| !player);
+        let mut words = super::words::WORDS.iter().map(|w| w.name).filter(|word| !player && *word != name);
         let word = || words.find(|word| word.to_lowercase() == lower).map(str::to_string);
         self.lowered.get(&lower).cloned().or_else(word)
     }
