@@ -281,7 +281,10 @@ fn the_designers_sentences_are_told_beside_the_text() {
     let plain = plain.replace('\n', " ");
     assert!(plain.contains("an empty site that has more than one empty site next to it."), "{plain}");
     assert!(told.contains("an empty site that counts as “room”."), "{told}");
-    assert!(told.contains("Room: Not cramped. A site s counts as “room” if s has more than one"), "{told}");
+    assert!(
+        told.contains("Room: Not cramped. A site s counts as “room” if there is more than one"),
+        "{told}"
+    );
 }
 
 #[test]

@@ -412,7 +412,7 @@ fn mistakes_in_items() {
     m("choose s in empty", "syntax", "choose", 1, "statements stand inside `turn");
     m("define end = 3", "reserved-word", "end", 1, "`end` is a word of the language; choose another name");
     m("players White, by", "reserved-word", "by", 1, "choose another name");
-    m("define x 3", "syntax", "3", 1, "expected `=`, `{` or `(`, not `3`");
+    m("define x 3", "syntax", "3", 1, "expected `=`, `{`, `(` or `about`, not `3`");
     m("define f(a) = a", "syntax", ")", 1, "expected `:`");
     m("define x = some y in z\ndefine w = 1", "syntax", "define", 2, "`some x in S: C`");
     m("var x = 3", "syntax", "=", 1, "a range such as `: 0..9`");

@@ -200,7 +200,7 @@ impl Teller<'_> {
                 let other = if named == a { b } else { a };
                 format!("you are {named} from now on, and your opponent is {other}.")
             }
-            (who, _) if who == "a player" => {
+            ("a player", _) => {
                 "choose which role you play from now on; your opponent plays the other.".into()
             }
             (who, _) => format!("you play {who} from now on, and whoever played it takes over your role."),
@@ -261,7 +261,7 @@ impl Teller<'_> {
             },
             ColourWord::Of(colour) => {
                 let said = self.value(colour);
-                let named = self.model.cast.colours.iter().any(|c| *c == said) || said.contains(" or ");
+                let named = self.model.cast.colours.contains(&said) || said.contains(" or ");
                 let _ = one;
                 match (named, said.as_str()) {
                     (true, said) => article(&format!("{said} {name}")),
@@ -306,9 +306,12 @@ impl Teller<'_> {
     }
 }
 
-/// A run of choices and the effect after them: the names of each choice with those that stand for it, how many lines
-/// the choices take, and the effect.
-fn run_of(lines: &[Line]) -> Option<(Vec<Vec<String>>, usize, &StmtKind, Option<usize>)> {
+/// The names of each choice of a run with those that stand for it, how many lines the choices take, the effect after
+/// them, and the library that it is from.
+type Run<'l> = (Vec<Vec<String>>, usize, &'l StmtKind, Option<usize>);
+
+/// A run of choices and the effect after them.
+fn run_of(lines: &[Line]) -> Option<Run<'_>> {
     let mut names: Vec<Vec<String>> = Vec::new();
     for (at, line) in lines.iter().enumerate() {
         match line {

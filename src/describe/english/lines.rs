@@ -8,9 +8,9 @@ use crate::syntax::ast::{DefineBody, Expr, ExprKind, Ident, Param, Stmt, StmtKin
 #[derive(Clone, Debug)]
 pub enum Line {
     /// A statement, and the library that it came from.
-    Do(Stmt, Option<usize>),
+    Do(Box<Stmt>, Option<usize>),
     /// A definition's parameter stands for this from here on.
-    Name(Param, Expr, Option<usize>),
+    Name(Box<Param>, Box<Expr>, Option<usize>),
 }
 
 /// How many lines a text may have before definitions are only named.
@@ -35,10 +35,10 @@ impl Teller<'_> {
                     Some(false) => {
                         otherwise.iter().for_each(|body| self.add_lines(&body.stmts, from, depth, lines));
                     }
-                    None => lines.push(Line::Do(stmt.clone(), from)),
+                    None => lines.push(Line::Do(Box::new(stmt.clone()), from)),
                 },
                 StmtKind::Set { name, .. } if self.is_idle(&name.text) => {}
-                _ => lines.push(Line::Do(stmt.clone(), from)),
+                _ => lines.push(Line::Do(Box::new(stmt.clone()), from)),
             }
         }
     }
@@ -55,8 +55,12 @@ impl Teller<'_> {
         let DefineBody::Block(body) = &define.item.body else { return };
         for (i, param) in define.item.params.iter().enumerate() {
             match (args.get(i), &param.default) {
-                (Some(arg), _) => lines.push(Line::Name(param.clone(), arg.clone(), from)),
-                (None, Some(default)) => lines.push(Line::Name(param.clone(), default.clone(), define.from)),
+                (Some(arg), _) => {
+                    lines.push(Line::Name(Box::new(param.clone()), Box::new(arg.clone()), from))
+                }
+                (None, Some(default)) => {
+                    lines.push(Line::Name(Box::new(param.clone()), Box::new(default.clone()), define.from));
+                }
                 (None, None) => {}
             }
         }
@@ -121,7 +125,7 @@ impl Teller<'_> {
                 StmtKind::Either(_)
                 | StmtKind::If { .. }
                 | StmtKind::Repeat { .. }
-                | StmtKind::For { .. } => in_stmts(std::slice::from_ref(stmt), name) > 0,
+                | StmtKind::For { .. } => in_stmts(std::slice::from_ref(&**stmt), name) > 0,
                 other => own_exprs(other).into_iter().any(|e| self.matters(e, name)),
             },
         })

@@ -165,7 +165,7 @@ impl Teller<'_> {
 
     /// What a sum of coordinates leaves when it is divided: `is in an even row`.
     fn verb_remainder(&mut self, a: &Expr, b: &Expr, x: &str) -> Option<After> {
-        if !self.local(x).is_some_and(|local| local.said == "it") {
+        if self.local(x).is_none_or(|local| local.said != "it") {
             return None;
         }
         let ExprKind::Binary(BinaryOp::Modulo, sum, by) = &ungrouped(a).kind else { return None };

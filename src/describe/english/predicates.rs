@@ -275,7 +275,7 @@ impl Teller<'_> {
 
     /// `every side of the board`, `all four sides of the board`, or each of a few by name.
     fn all_of(&self, noun: &Noun) -> String {
-        if noun.head == "side" && noun.is_bare() || noun.after.len() == 1 && noun.head == "side" {
+        if noun.head == "side" && (noun.is_bare() || noun.after.len() == 1) {
             let n = self.model.board.side_count();
             return format!("all {} sides of the board", super::wording::worded(&n.to_string()));
         }
@@ -354,7 +354,7 @@ fn linked(a: &str, word: &str, b: &str) -> String {
             Some(be) => format!("{verb}{x} {word} {}{y}", &verb[be.len()..]),
             None => {
                 let both = if word == "and" && !x.contains(" and ") { "both " } else { "" };
-                let x = if x.starts_with("both ") { x[5..].replace(" and ", ", ") } else { x.to_string() };
+                let x = x.strip_prefix("both ").map_or(x.to_string(), |two| two.replace(" and ", ", "));
                 let both = if x.contains(", ") { "" } else { both };
                 format!("{verb}{both}{x} {word} {y}")
             }
