@@ -137,7 +137,7 @@ fn roles_are_open_until_what_every_take_makes_true_is_true() {
     let never_said =
         renamed.replace("    set seated to true\n", "").replace("decided = seated and", "decided =");
     let worth = |text: String, moves: &[&str]| {
-        let text = SourceText { text: text.into(), ..shipped.clone() };
+        let text = SourceText { text, ..shipped.clone() };
         table_of("mind_ninja", &text, "{ hex, cross }", moves).advice(|_, _| 0.7)
     };
     assert_eq!(worth(renamed.clone(), &["hex"]), Some(("Builder".into(), Some(0.7))));
