@@ -21,24 +21,41 @@ impl Visit for Search {}
 
 impl Rewrite for Search {
     fn sites(&mut self, e: &Sites) -> Sites {
-        if let Sites::UnionEach(each, part) = e {
-            self.0.extend(dead_groups(each, part).cloned());
-        }
+        let links = match e {
+            Sites::UnionEach(each, part) => groups_at_empty(each, part, false),
+            Sites::Minus(all, some) => match &**some {
+                Sites::UnionEach(each, part) => {
+                    groups_at_empty(each, part, true).filter(|_| is_of(each, all))
+                }
+                _ => None,
+            },
+            _ => None,
+        };
+        self.0.extend(links.cloned());
         self.parts_of_sites(e)
     }
 }
 
-/// The links, if it is `union(g for g in groups(S) where no neighbours(g) & empty)`.
-fn dead_groups<'e>(each: &'e Each, part: &Sites) -> Option<&'e Links> {
-    let (Set::Family(Family::Groups(_, links)), Some(Truth::Not(cond))) = (&each.domain, &each.cond) else {
-        return None;
+/// Are the members the groups of just these sites?
+fn is_of(each: &Each, all: &Sites) -> bool {
+    matches!(&each.domain, Set::Family(Family::Groups(of, _)) if **of == *all)
+}
+
+/// The links, if it is `union(g for g in groups(S) where some neighbours(g) & empty)`, or the same with `no`.
+fn groups_at_empty<'e>(each: &'e Each, part: &Sites, some: bool) -> Option<&'e Links> {
+    let (Set::Family(Family::Groups(_, links)), Some(cond)) = (&each.domain, &each.cond) else { return None };
+    let met = match (cond, some) {
+        (Truth::Some(set), true) => set,
+        (Truth::Not(cond), false) => match &**cond {
+            Truth::Some(set) => set,
+            _ => return None,
+        },
+        _ => return None,
     };
-    let Truth::Some(set) = &**cond else { return None };
-    let Set::Sites(Sites::Both(a, b)) = &**set else { return None };
-    let near = |e: &Sites| match e {
-        Sites::Neighbours(group, by) => **group == Sites::Slot(each.slot) && by == links,
-        _ => false,
-    };
-    let has_none = (near(a) && **b == Sites::Empty) || (near(b) && **a == Sites::Empty);
-    (has_none && *part == Sites::Slot(each.slot)).then_some(links)
+    let Set::Sites(Sites::Both(a, b)) = &**met else { return None };
+    let group = Sites::Slot(each.slot);
+    let near = |e: &Sites, of: &Sites| matches!(e, Sites::Neighbours(at, by) if **at == *of && by == links);
+    let beside =
+        |a: &Sites, b: &Sites| near(a, &group) && *b == Sites::Empty || near(a, &Sites::Empty) && *b == group;
+    ((beside(a, b) || beside(b, a)) && *part == group).then_some(links)
 }

@@ -173,36 +173,6 @@ fn every(cond: &Truth) -> Option<Each> {
     })
 }
 
-/// A constant set that the group surely meets where the condition holds.
-pub fn must_touch(cond: &Truth, slot: Slot) -> Option<SiteSet> {
-    let first = |sets: Vec<SiteSet>| sets.first().copied();
-    match cond {
-        Truth::All(parts) => parts.iter().filter_map(|part| must_touch(part, slot)).min_by_key(SiteSet::len),
-        Truth::Any(parts) => {
-            let parts: Option<Vec<SiteSet>> = parts.iter().map(|part| must_touch(part, slot)).collect();
-            parts.map(|sets| together(&sets))
-        }
-        Truth::Compare(Compare::AtLeast, count, least) => at_least_one(count, least, 1, slot),
-        Truth::Compare(Compare::Greater, count, least) => at_least_one(count, least, 0, slot),
-        Truth::Quantified(Quantifier::Some, each) => members_met(each, slot).map(together),
-        cond => touches(cond, slot).and_then(first),
-    }
-}
-
-/// `count(g & X) >= n`, `count({ x in F where some x & g }) >= n`
-fn at_least_one(count: &Num, least: &Num, enough: i32, slot: Slot) -> Option<SiteSet> {
-    let (Num::Count(counted), Num::Const(least)) = (count, least) else { return None };
-    match &**counted {
-        _ if *least < enough => None,
-        Set::Family(Family::Filter(each)) => members_met(each, slot).map(together),
-        set => met(set, slot),
-    }
-}
-
-fn together(sets: &[SiteSet]) -> SiteSet {
-    sets.iter().fold(SiteSet::EMPTY, |all, set| all | *set)
-}
-
 /// `g & X`
 fn met(set: &Set, slot: Slot) -> Option<SiteSet> {
     let Set::Sites(Sites::Both(a, b)) = set else { return None };

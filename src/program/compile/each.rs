@@ -2,12 +2,10 @@
 
 use super::super::op::Op;
 use super::super::register::{F, L, N, S};
-use super::super::touches::{must_touch, touches};
 use super::super::Place;
 use super::frames::Class;
 use super::Compiler;
-use crate::board::SiteSet;
-use crate::model::{bits, Binding, Each, Expr, Family, Links, Members, Numbers, Rewrite, Set, Sites, Slot};
+use crate::model::{bits, Binding, Each, Expr, Family, Links, Members, Numbers, Set, Sites, Slot};
 
 /// More members than these are gone through by a loop.
 const UNROLLED: u32 = 12;
@@ -84,31 +82,12 @@ impl Compiler<'_> {
         });
     }
 
-    /// The same in any order: groups that have to touch something that is known are looked for only there.
-    pub fn each_in_any_order(&mut self, each: &Each, mut body: impl FnMut(&mut Self)) {
-        let cond = each.cond.as_ref().map(|cond| self.simplify().truth(cond));
-        let seeds = cond.as_ref().and_then(|cond| must_touch(cond, each.slot));
-        match (&each.domain, &cond, seeds) {
-            (Set::Family(Family::Groups(s, links)), Some(cond), Some(seeds))
-                if self.links(links).is_some() =>
-            {
-                let is_all = touches(cond, each.slot) == Some(vec![seeds]);
-                self.each_group(s, links, Some(seeds), each.slot, &mut |c| {
-                    let skip = if is_all { Vec::new() } else { c.branch(cond, false) };
-                    body(c);
-                    c.land_all(skip);
-                });
-            }
-            _ => self.each(each, body),
-        }
-    }
-
     /// Runs `body` with the name bound to each member in order.
     pub fn members_of(&mut self, domain: &Set, slot: Slot, body: &mut dyn FnMut(&mut Self)) {
         match domain {
             Set::Members(_, e) => self.each_member(e, slot, body),
             Set::Sites(e) => self.each_site(e, slot, body),
-            Set::Family(Family::Groups(s, links)) => self.each_group(s, links, None, slot, body),
+            Set::Family(Family::Groups(s, links)) => self.each_group(s, links, slot, body),
             Set::Family(Family::Filter(each)) => {
                 let inner = (**each).clone();
                 let cond = inner.cond.clone();
@@ -224,25 +203,15 @@ impl Compiler<'_> {
         self.note_loop(next);
     }
 
-    /// Groups in the order of their first sites; those alone that touch the seeds, if there are any.
-    fn each_group(
-        &mut self,
-        s: &Sites,
-        links: &Links,
-        seeds: Option<SiteSet>,
-        slot: Slot,
-        body: &mut dyn FnMut(&mut Self),
-    ) {
+    /// Groups in the order of their first sites.
+    fn each_group(&mut self, s: &Sites, links: &Links, slot: Slot, body: &mut dyn FnMut(&mut Self)) {
         let Some(links) = self.links(links) else {
             let family = Family::Groups(Box::new(s.clone()), links.clone());
             return self.each_set(&family, slot, body);
         };
-        let (of, seeds) = (self.sites(s), seeds.map(|seeds| self.constant(&seeds)));
+        let of = self.sites(s);
         let from = self.new_set();
-        match seeds {
-            Some(b) => self.emit(Op::And { to: from, a: of, b }),
-            None => self.emit(Op::Copy { to: from, from: of }),
-        };
+        self.emit(Op::Copy { to: from, from: of });
         let group = self.new_set();
         let next = self.here();
         let end = self.emit(Op::NextGroup { from, of, group, links, end: 0 });

@@ -3,7 +3,7 @@
 use super::super::duality::by_pairs;
 use super::super::op::{Op, Test};
 use super::super::register::L;
-use super::super::touches::{must_touch, touches, ways, Touch};
+use super::super::touches::{touches, ways, Touch};
 use super::super::{facts, Place};
 use super::{Compiler, S};
 use crate::board::SiteSet;
@@ -50,17 +50,15 @@ impl Compiler<'_> {
             }
         }
         types?;
-        let of = self.simple_sites(&s);
-        let (within, seeds) = match (near, reach) {
-            (true, reach) => (reach.unwrap_or(of), Some(self.places.fresh)),
-            (false, Some(reach)) => (reach, None),
-            (false, None) => (of, Some(self.constant(&must_touch(&cond, each.slot)?))),
-        };
+        if !near && reach.is_none() {
+            return None;
+        }
+        let (of, from) = (self.simple_sites(&s), self.new_set());
+        let within = reach.unwrap_or(of);
         self.local_ends.near |= near;
-        let from = self.new_set();
-        self.emit(match seeds {
-            Some(b) => Op::And { to: from, a: within, b },
-            None => Op::Copy { to: from, from: within },
+        self.emit(match near {
+            true => Op::And { to: from, a: within, b: self.places.fresh },
+            false => Op::Copy { to: from, from: within },
         });
         let found = self.one_by_one(from, of, links, each.slot, &cond);
         Some(self.jumps_if(found, on))

@@ -193,7 +193,7 @@ impl Compiler<'_> {
             Bag::Each(each, part) => {
                 let to = self.new_list();
                 self.emit(Op::Clear { to });
-                self.each_in_any_order(each, |c| {
+                self.each(each, |c| {
                     let value = c.num(part);
                     c.emit(Op::Push { to, value });
                 });

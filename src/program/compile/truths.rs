@@ -3,6 +3,7 @@
 use super::super::op::{Op, Test};
 use super::super::register::{N, S};
 use super::super::Place;
+use super::variables::Valued;
 use super::{Compiler, Kind};
 use crate::model::{Compare, Each, Family, Members, Operand, Quantifier, Rewrite, Set, Sites, Truth};
 
@@ -143,8 +144,15 @@ impl Compiler<'_> {
         match &each.domain {
             Set::Sites(domain) => {
                 let domain = self.simplify().sites(domain);
-                let whole = self.whole().sites_where(each.slot, &self.simplify().truth(&wanted))?;
-                let found = self.sites(&Sites::Both(Box::new(domain), Box::new(whole)));
+                let wanted = self.simplify().truth(&wanted);
+                let found = match self.whole().sites_where(each.slot, &wanted) {
+                    Some(whole) => self.sites(&Sites::Both(Box::new(domain), Box::new(whole))),
+                    None => {
+                        let cond = Valued::of(&wanted, each.slot)?;
+                        let of = self.sites(&domain);
+                        self.valued(of, &cond)
+                    }
+                };
                 Some(vec![self.branch_on(Test::Some(found), on_found)])
             }
             Set::Family(Family::Const(sets)) => self.some_member(sets, (each.slot, &wanted), on_found),
