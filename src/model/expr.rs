@@ -2,8 +2,9 @@
 //!
 //! A thing that may be `none` is a set with at most one member; a number that is not there is 0.
 
-use super::ids::{Domain, MarkId, Slot, VarId};
+use super::ids::{Domain, MarkId, Slot};
 use super::source::Source;
+use super::var::VarRef;
 use crate::board::SiteSet;
 use std::sync::Arc;
 
@@ -53,43 +54,6 @@ pub struct Binding {
     pub slot: Slot,
     /// Worked out once.
     pub value: Expr,
-}
-
-/// A remembered variable, or the one of a player, a site, …
-#[derive(Clone, Debug, PartialEq)]
-pub struct VarRef {
-    /// Which variable.
-    pub var: VarId,
-    /// `hand(P, K)`: whose, for each of the variable's keys ([`Key`](super::Key)). Of several sites a number is the sum and
-    /// anything else `none`; of nothing it is 0 or `none`. Empty for a plain variable.
-    pub of: Vec<Index>,
-}
-
-/// A key of a variable with a value.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Index {
-    /// Sites, or members of a finite type.
-    pub of: Set,
-    /// How many values that key can have.
-    pub size: usize,
-}
-
-impl VarRef {
-    /// The places of the values that are meant, among those of the variable, the last key running fastest: one for each
-    /// site where a key is a set of sites. `numbers` gives the numbers of a key's members.
-    ///
-    /// # Errors
-    /// Those of `numbers`.
-    pub fn places<E>(&self, mut numbers: impl FnMut(&Set) -> Result<Vec<usize>, E>) -> Result<Vec<usize>, E> {
-        let mut places = vec![0];
-        for index in &self.of {
-            let keys = numbers(&index.of)?;
-            let keys = || keys.iter().filter(|key| **key < index.size);
-            places =
-                places.iter().flat_map(|place| keys().map(move |key| place * index.size + key)).collect();
-        }
-        Ok(places)
-    }
 }
 
 /// How sites are joined.

@@ -17,12 +17,13 @@ mod stmt;
 mod supply;
 mod unread;
 mod value;
+mod var;
 mod visit;
 
 pub use eval::{bits, fold, list_order, without_zeros, Items, NoOracle, Oracle, Scene};
 pub use expr::{
-    Arith, Bag, Binding, Compare, Each, Expr, Family, Fold, Index, Links, List, Members, Num, Numbers,
-    Operand, Pieces, Probe, Quantifier, Set, Sites, Truth, VarRef,
+    Arith, Bag, Binding, Compare, Each, Expr, Family, Fold, Links, List, Members, Num, Numbers, Operand,
+    Pieces, Probe, Quantifier, Set, Sites, Truth,
 };
 pub use ids::{ChoiceId, Domain, LabelId, MarkId, Piece, PieceType, ProgramId, Role, Seat, Slot, VarId};
 pub use look::{BoardLook, Glyph, Look, Sign, Tint, BOARD_LOOKS, GLYPHS, SIGNS};
@@ -38,4 +39,5 @@ pub use stmt::{Block, Branch, Choice, Label, Program, Stmt, Target};
 pub use supply::Supply;
 pub use unread::closure;
 pub use value::{Item, Slots, Value};
+pub use var::{Index, VarRef};
 pub use visit::{visit, visit_rules, Visit};

@@ -2,9 +2,9 @@
 
 use super::expr::{
     Bag, Binding, Each, Expr, Family, Links, List, Members, Num, Numbers, Pieces, Probe, Set, Sites, Truth,
-    VarRef,
 };
 use super::ids::Slot;
+use super::var::VarRef;
 use std::collections::BTreeSet;
 
 /// A set of names.

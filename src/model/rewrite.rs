@@ -1,10 +1,10 @@
 //! Expressions rebuilt with parts replaced.
 
 use super::expr::{
-    Bag, Binding, Each, Expr, Family, Index, Links, List, Members, Num, Numbers, Operand, Pieces, Set, Sites,
-    Truth, VarRef,
+    Bag, Binding, Each, Expr, Family, Links, List, Members, Num, Numbers, Operand, Pieces, Set, Sites, Truth,
 };
 use super::ids::Slot;
+use super::var::{Index, VarRef};
 
 /// What a name that an expression binds holds.
 #[derive(Clone, Copy, Debug)]

@@ -3,9 +3,10 @@
 // The surface form in each doc line names the fields.
 #![allow(missing_docs)]
 
-use super::expr::{Each, Expr, Members, Num, Numbers, Pieces, Set, Sites, Truth, VarRef};
+use super::expr::{Each, Expr, Members, Num, Numbers, Pieces, Set, Sites, Truth};
 use super::ids::{ChoiceId, LabelId, MarkId, PieceType, ProgramId, Slot};
 use super::source::Source;
+use super::var::VarRef;
 use crate::board::Site;
 
 /// Statements in order.

@@ -6,7 +6,7 @@ use crate::cli_support::{fails, json, plays, prints, Folder};
 fn a_pattern_is_read_back_and_answered() {
     let told = prints(&["ninja", "check", "hex", "--board", "rhombus(3, 3)"]);
     for part in [
-        "It is built when there is a group g of Red's stones",
+        "It is built when a group of Red stones touches both the top side and the bottom side.",
         "Holds on the empty board: no",
         "Fewest stones that build it: 3",
         "More stones never break it: yes",

@@ -17,11 +17,12 @@ pub use each::Items;
 pub use members::bits;
 pub use truth::{list_order, without_zeros};
 
-use super::expr::{Binding, Expr, Members, Probe, Set, Truth, VarRef};
+use super::expr::{Binding, Expr, Members, Probe, Set, Truth};
 use super::ids::{Role, Slot};
 use super::position::Position;
 use super::rules::{Cast, PatternInfo};
 use super::value::{Slots, Value};
+use super::var::VarRef;
 use crate::board::Board;
 use crate::game::EvalLimit;
 use std::cell::Cell;
