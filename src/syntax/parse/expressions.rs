@@ -78,6 +78,7 @@ impl<'t> Tree<'_, 't> {
                 let name = self.ident(&inner.next_of_any().ok_or_else(unlike_grammar)?);
                 Expr { span: expr.span.to(name.span), kind: ExprKind::Property(Box::new(expr), name) }
             } else {
+                inner.need(Rule::asked_word)?;
                 let who = self.with_properties(inner)?;
                 Expr { span: expr.span.to(who.span), kind: ExprKind::For(Box::new(expr), Box::new(who)) }
             };

@@ -26,6 +26,7 @@ pub(super) fn wording(rule: Rule) -> Wording {
         | Rule::lone_end_rules
         | Rule::limit_name
         | Rule::end_name
+        | Rule::end_colon
         | Rule::ends_words
         | Rule::arithmetic
         | Rule::infix
@@ -52,6 +53,7 @@ pub(super) fn wording(rule: Rule) -> Wording {
         | Rule::is_empty
         | Rule::property
         | Rule::asked
+        | Rule::asked_word
         | Rule::primary
         | Rule::call_head
         | Rule::several
