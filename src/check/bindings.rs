@@ -153,7 +153,9 @@ impl Checker<'_> {
             };
             all = all
                 .iter()
-                .flat_map(|keys| singles.iter().map(move |key| [&keys[..], &[key.clone()]].concat()))
+                .flat_map(|keys| {
+                    singles.iter().map(move |key| [&keys[..], std::slice::from_ref(key)].concat())
+                })
                 .collect();
         }
         let value = match all.len() {

@@ -43,6 +43,10 @@ fn phrase(halt: &Halt) -> Option<Diagnostic> {
     let word = halt.word();
     let in_expression = halt.wants(&[Rule::infix]);
     let begins_expression = halt.wants(&[Rule::expr, Rule::term, Rule::quantified, Rule::call]);
+    if word == "in" && halt.before_that() == "for" {
+        let help = "a call inside has its own: `union(union(… for a in A) for b in B)`";
+        return Some(halt.error("a call has one `for` only").help(help));
+    }
     let help = match (before, word) {
         ("next", "player") => {
             "turns go round by themselves; `next by opponent` says who plays next, `next NAME` which turn it is"
@@ -52,9 +56,6 @@ fn phrase(halt: &Halt) -> Option<Diagnostic> {
         ("exists", _) => "write `some s in board: …`",
         ("forall", _) => "write `every s in board: …`",
         (_, "for") if begins_expression => "write `every s in board: …`",
-        (_, "for") if halt.wants(&[Rule::end_bracket]) => {
-            "one `for` only; a call inside has its own: `union(union(… for a in A) for b in B)`"
-        }
         (_, "is") if in_expression => {
             "write `a = b` where both are one thing, `s in king` where a site is one of many"
         }
