@@ -2,6 +2,7 @@
 
 use super::load::{self, GameArgs};
 use super::out::{Code, Done, Failure, Out, Problem};
+use super::progress::Progress;
 use super::steps::{AfterArgs, Session};
 use boardwright::engine::notation::{decision_text, moves, MovesError};
 use boardwright::game::Game;
@@ -26,11 +27,13 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
     let loaded = load::load(&args.game)?;
     let session = Session::after(&loaded, &args.after)?;
     let (game, state) = (&loaded.game, session.state());
+    let progress = Progress::waiting("listing the moves");
     let texts: Vec<String> = if args.decisions {
         (0..game.decision_count(state)).map(|index| decision_text(game, state, index)).collect()
     } else {
         moves(game, state).map_err(too_many)?.into_iter().map(|mv| mv.text).collect()
     };
+    drop(progress);
     if args.json {
         out.json(&texts.into())?;
         return Ok(Code::Fine);

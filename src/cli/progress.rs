@@ -26,6 +26,13 @@ impl Progress {
         Progress { bar }
     }
 
+    /// For work whose steps are not counted.
+    pub fn waiting(what: &str) -> Progress {
+        let bar = bar(None, "{spinner} {wide_msg} {elapsed}", PATIENCE);
+        bar.set_message(what.to_string());
+        Progress { bar }
+    }
+
     /// One more step is done.
     pub fn step(&self) {
         self.steps(1);

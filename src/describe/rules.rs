@@ -213,7 +213,7 @@ impl<'a> Page<'a> {
         }
         if !items.iter().any(|item| item.text.contains("plays next") || item.text.contains(" stage ")) {
             let begins = Item::line(format!("{first} moves first."));
-            if items.is_empty() {
+            if items.is_empty() && !self.model.cast.kinds.is_empty() {
                 items.push(Item::line(format!("The board starts empty. {first} moves first.")));
             } else {
                 items.push(begins);
