@@ -192,11 +192,12 @@ impl Checker<'_> {
             let (info, _) = self.fresh(Place::Constant, item.from, |c| c.variable_type(&item.item));
             let (ty, var_type) = info;
             let (keys, _) = self.fresh(Place::Constant, item.from, |c| c.variable_keys(&item.item, var_type));
+            let ty = if keys.is_some() { ty } else { Ty::Bad };
             self.var_types.push(ty);
             self.vars.push(VarInfo {
                 name: item.item.name.text.clone(),
                 ty: var_type,
-                keys,
+                keys: keys.unwrap_or_default(),
                 clock: item.item.clock,
                 read: true,
                 start: nothing(want_of(ty)),
@@ -210,19 +211,21 @@ impl Checker<'_> {
         }
     }
 
-    /// What a variable has one value for each of.
-    fn variable_keys(&mut self, var: &Variable, ty: VarType) -> Vec<Key> {
-        let keys: Vec<Key> = var.keys.iter().filter_map(|key| self.variable_key(key)).collect();
+    /// What a variable has one value for each of; nothing after an error.
+    fn variable_keys(&mut self, var: &Variable, ty: VarType) -> Option<Vec<Key>> {
+        let keys: Vec<Option<Key>> = var.keys.iter().map(|key| self.variable_key(key)).collect();
+        let keys: Vec<Key> = keys.into_iter().collect::<Option<_>>()?;
         if keys.iter().filter(|key| key.domain.is_none()).count() > 1 {
             let message = "a variable has at most one value for each site, not for each two of them";
             self.fail("wrong-type", var.name.span, message);
+            return None;
         }
         let count = keys.iter().try_fold(1_usize, |all, key| all.checked_mul(key.size)).unwrap_or(usize::MAX);
         if count > MAX_VALUES {
             let message =
                 format!("`{}` has {count} values; a variable has at most {MAX_VALUES}", var.name.text);
             self.fail("too-many-values", var.name.span, message);
-            return Vec::new();
+            return None;
         }
         let is_small = matches!(ty, VarType::Truth | VarType::Number(..) | VarType::Members(_));
         if !is_small && keys.iter().any(|key| key.domain != Some(Domain::Players)) {
@@ -230,9 +233,9 @@ impl Checker<'_> {
                 format!("a variable for each {} holds a number, a truth or one name", var.keys[0].text);
             let help = "for sets, make one variable for each player, or a truth for each site";
             self.fail_help("wrong-type", var.name.span, message, help);
-            return Vec::new();
+            return None;
         }
-        keys
+        Some(keys)
     }
 
     fn variable_key(&mut self, key: &Ident) -> Option<Key> {

@@ -121,6 +121,9 @@ impl Checker<'_> {
         let Some(&Global::Var(var)) = self.globals.get(name) else { return None };
         self.used.insert(name.to_string());
         let (keys, ty) = (self.vars[var.index()].keys.clone(), self.var_types[var.index()]);
+        if ty == Ty::Bad {
+            return None;
+        }
         if of.len() != keys.len() {
             self.wrong_keys(name, var, of.len(), span);
             return None;
@@ -178,6 +181,7 @@ impl Checker<'_> {
         let shown: Vec<String> = keys.iter().map(example).collect();
         let message = match given {
             0 => format!("there is one `{name}` for each {}", keys.join(" and ")),
+            _ if keys.len() == 1 => format!("`{name}` takes one argument in brackets, found {given}"),
             _ => format!("`{name}` takes {} arguments in brackets, found {given}", keys.len()),
         };
         self.fail_help(
