@@ -165,7 +165,7 @@ impl Offer {
 }
 
 /// The pick of a member.
-fn pick_of(item: Item) -> Pick {
+pub(super) fn pick_of(item: Item) -> Pick {
     match item {
         Item::Site(site) => Pick::Site(site),
         Item::Set(set) => Pick::Set(Box::new(set)),

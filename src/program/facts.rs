@@ -1,8 +1,8 @@
 //! What the text of a game proves about it.
 
 use crate::model::{
-    bits, Branch, Cast, Label, List, Members, Model, Num, Pieces, Program, Reads, Rewrite, Role, Set, Sites,
-    Slot, SlotSet, Stmt, Truth, VarRef,
+    bits, Branch, Cast, Index, Label, List, Members, Model, Num, Pieces, Program, Reads, Rewrite, Role, Set,
+    Sites, Slot, SlotSet, Stmt, Truth, VarRef,
 };
 
 /// Does the expression read the name?
@@ -303,6 +303,13 @@ fn is_empty(e: &Sites) -> bool {
         Sites::Const(set) => set.is_empty(),
         _ => false,
     }
+}
+
+/// Is it the value that a variable has for the site of this name, which is read nowhere else in it?
+pub fn is_value_of(v: &VarRef, slot: Slot) -> bool {
+    let is_site = |index: &&Index| matches!(&index.of, Set::Sites(Sites::Slot(s)) if *s == slot);
+    v.of.iter().filter(is_site).count() == 1
+        && v.of.iter().filter(|index| !is_site(index)).all(|index| !reads(&index.of, slot))
 }
 
 pub fn var_bit(var: &VarRef) -> u64 {

@@ -278,17 +278,6 @@ impl<'m> At<'m> {
     }
 }
 
-/// The pick of a member.
-pub(super) fn pick_of(item: Item) -> Pick {
-    match item {
-        Item::Site(site) => Pick::Site(site),
-        Item::Set(set) => Pick::Set(Box::new(set)),
-        Item::Member(domain, n) => Pick::Member(domain, n),
-        Item::Number(n) => Pick::Number(n),
-        Item::Piece(piece) => Pick::Piece(piece),
-    }
-}
-
 /// The name that a choice of one thing binds, and its place.
 fn bound(stmt: &Stmt) -> Option<(Slot, Source)> {
     match stmt {

@@ -219,7 +219,7 @@ fn as_choice<'m>(
         let left = (source, rest[used..].trim_start());
         match at.refused(&open.branches, stmt, item)? {
             Some(why) => add(reasons, Some(Reason::from_parts(Fact::Refused, rule.clone(), vec![why])))?,
-            None => further(at, &open.branches, choice::pick_of(item), left, reasons)?,
+            None => further(at, &open.branches, super::choices::pick_of(item), left, reasons)?,
         }
     }
     let mut names = at.model.board.iter().map(|site| at.model.board.name(site));

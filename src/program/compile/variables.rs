@@ -6,7 +6,7 @@ use super::Compiler;
 use crate::model::{
     Bag, Compare, Expr, Fold, Index, Num, Numbers, Operand, Set, Sites, Slot, Truth, VarRef, VarType,
 };
-use crate::program::facts::reads;
+use crate::program::facts::{is_value_of, reads};
 
 /// Where a value of a variable is, counted from the variable's first register.
 enum At {
@@ -257,10 +257,10 @@ impl Valued {
             Truth::All(parts) => Some(Valued::All(all(parts)?)),
             Truth::Any(parts) => Some(Valued::Any(all(parts)?)),
             Truth::Compare(op, a, b) => match (&**a, &**b) {
-                (Num::Var(v), value) if is_of(v, slot) && !reads(value, slot) => {
+                (Num::Var(v), value) if is_value_of(v, slot) && !reads(value, slot) => {
                     Some(Valued::Compare(v.clone(), *op, value.clone()))
                 }
-                (value, Num::Var(v)) if is_of(v, slot) && !reads(value, slot) => {
+                (value, Num::Var(v)) if is_value_of(v, slot) && !reads(value, slot) => {
                     Some(Valued::Compare(v.clone(), op.turned(), value.clone()))
                 }
                 _ => None,
@@ -287,10 +287,4 @@ fn within(operand: &Operand) -> Option<Truth> {
         }
         _ => None,
     }
-}
-
-/// Is it the value of the site of this name, and does nothing else of it depend on the name?
-fn is_of(v: &VarRef, slot: Slot) -> bool {
-    let is_site = |index: &Index| matches!(&index.of, Set::Sites(Sites::Slot(s)) if *s == slot);
-    v.of.iter().any(is_site) && v.of.iter().all(|index| is_site(index) || !reads(&index.of, slot))
 }

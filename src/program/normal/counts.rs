@@ -9,7 +9,7 @@ use crate::model::{
 };
 use crate::model::{Binding, Rewrite};
 use crate::program::closed::Closed;
-use crate::program::facts::reads;
+use crate::program::facts::{is_value_of, reads};
 
 /// A number in so many separate ranges is asked for its place in a list.
 const MOST_RANGES: usize = 3;
@@ -429,11 +429,4 @@ fn ranges(b: &Numbers) -> Option<Vec<(i32, i32)>> {
         }
     }
     Some(found)
-}
-
-/// Is it the value that a variable has for the site of this name, which is read nowhere else in it?
-fn is_value_of(v: &VarRef, slot: Slot) -> bool {
-    let is_site = |index: &&Index| matches!(&index.of, Set::Sites(Sites::Slot(s)) if *s == slot);
-    v.of.iter().filter(is_site).count() == 1
-        && v.of.iter().filter(|index| !is_site(index)).all(|index| !reads(&index.of, slot))
 }
