@@ -13,7 +13,7 @@ use crate::model::{
 impl<'a> Compiler<'a> {
     /// The names that matter at a choice, with their places.
     fn live(&self, choice: &Choice) -> Vec<(Slot, Place)> {
-        let place = |slot: &Slot| self.slots.get(slot).copied().unwrap_or(Place::Known(0));
+        let place = |slot: &Slot| self.names.slots.get(slot).copied().unwrap_or(Place::Known(0));
         choice.live.iter().map(|slot| (*slot, place(slot))).collect()
     }
 
@@ -46,7 +46,7 @@ impl<'a> Compiler<'a> {
         let resume = (!if_any).then(|| self.emit(Op::Resume { ask, to: 0 }));
         let by = by.map(|by| self.members(by));
         if matches!(each.domain, Set::Sites(_)) {
-            self.sure.insert(each.slot);
+            self.names.sure.insert(each.slot);
         }
         let origin = std::mem::replace(&mut self.origin, super::super::Origin::Choice(choice.id));
         let (mut from, sure) = self.candidates(choice, each, index);
@@ -94,15 +94,15 @@ impl<'a> Compiler<'a> {
     /// From here on the name stands for what was chosen.
     fn know(&mut self, slot: Slot, ask: usize, if_any: bool) {
         let Ask { to, family, .. } = self.asks[ask];
-        self.slots.insert(slot, to);
+        self.names.slots.insert(slot, to);
         if !if_any && matches!(to, Place::Site(_)) {
-            self.sure.insert(slot);
+            self.names.sure.insert(slot);
         } else {
-            self.sure.remove(&slot);
+            self.names.sure.remove(&slot);
         }
         match family {
-            Some(family) => self.members.insert(slot, family),
-            None => self.members.remove(&slot),
+            Some(family) => self.names.members.insert(slot, family),
+            None => self.names.members.remove(&slot),
         };
     }
 
@@ -318,7 +318,7 @@ impl<'a> Compiler<'a> {
             self.most_ahead() || branches.iter().any(|branch| facts::requires_most(&branch.body));
         self.eithers.push(Either { choice: choice.id, live, most_ahead, branches: Vec::new() });
         self.emit(Op::Either { either: index as u16 });
-        let before = self.names();
+        let before = self.way();
         let mut made = Vec::new();
         let mut ends = Vec::new();
         let mut met = None;
@@ -334,7 +334,7 @@ impl<'a> Compiler<'a> {
             if let Some(met) = met.take() {
                 self.meet(met);
             }
-            met = Some(self.names());
+            met = Some(self.way());
         }
         self.land_all(ends);
         self.eithers[index].branches = made;
@@ -351,7 +351,7 @@ impl<'a> Compiler<'a> {
             return self.choose(choice, &each, by.as_ref(), false);
         }
         let Some(extra) = self.frames.extra[self.program].get(&choice.id.0).copied() else { return };
-        self.sure.remove(slot);
+        self.names.sure.remove(slot);
         let sizes = size.as_ref().map(|size| {
             let from = self.numbers(size);
             self.emit(Op::CopyList { to: extra.sizes, from });
@@ -366,8 +366,8 @@ impl<'a> Compiler<'a> {
         });
         let live = self.live(choice);
         let to = self.place_of(*slot, Class::of_set(domain));
-        self.slots.insert(*slot, to);
-        self.members.remove(slot);
+        self.names.slots.insert(*slot, to);
+        self.names.members.remove(slot);
         let additions = keeping.as_ref().and_then(|k| self.additions(*slot, k, from));
         let keeping = keeping.as_ref().map(|k| self.part(k));
         let cond = cond.as_ref().map(|c| self.part(c));

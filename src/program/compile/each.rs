@@ -27,20 +27,20 @@ impl Compiler<'_> {
     /// Names a value for what is compiled by `rest`.
     pub fn with_binding<T>(&mut self, binding: &Binding, rest: impl FnOnce(&mut Self) -> T) -> T {
         let place = self.value_place(&binding.value);
-        let before = self.slots.insert(binding.slot, place);
-        let sure = self.sure.remove(&binding.slot);
+        let before = self.names.slots.insert(binding.slot, place);
+        let sure = self.names.sure.remove(&binding.slot);
         let result = rest(self);
         self.restore(binding.slot, before);
         if sure {
-            self.sure.insert(binding.slot);
+            self.names.sure.insert(binding.slot);
         }
         result
     }
 
     pub fn restore(&mut self, slot: Slot, before: Option<Place>) {
         match before {
-            Some(place) => self.slots.insert(slot, place),
-            None => self.slots.remove(&slot),
+            Some(place) => self.names.slots.insert(slot, place),
+            None => self.names.slots.remove(&slot),
         };
     }
 
@@ -93,15 +93,15 @@ impl Compiler<'_> {
                 let cond = inner.cond.clone();
                 let name = inner.slot;
                 self.members_of(&inner.domain, slot, &mut |c| {
-                    let place = c.slots.get(&slot).copied();
-                    let before = c.slots.remove(&name);
+                    let place = c.names.slots.get(&slot).copied();
+                    let before = c.names.slots.remove(&name);
                     if let Some(place) = place {
-                        c.slots.insert(name, place);
+                        c.names.slots.insert(name, place);
                     }
                     let skip = cond.as_ref().map(|cond| c.branch(cond, false)).unwrap_or_default();
                     c.restore(name, before);
                     if let Some(place) = place {
-                        c.slots.insert(slot, place);
+                        c.names.slots.insert(slot, place);
                     }
                     body(c);
                     c.land_all(skip);
@@ -137,20 +137,20 @@ impl Compiler<'_> {
         end: usize,
         body: &mut dyn FnMut(&mut Self),
     ) {
-        let before = self.slots.insert(slot, place);
-        let sure = self.sure.contains(&slot);
+        let before = self.names.slots.insert(slot, place);
+        let sure = self.names.sure.contains(&slot);
         if matches!(place, Place::Site(_)) {
-            self.sure.insert(slot);
+            self.names.sure.insert(slot);
         } else {
-            self.sure.remove(&slot);
+            self.names.sure.remove(&slot);
         }
         let from = self.scratch.len();
         body(self);
         self.release_many(from);
         if sure {
-            self.sure.insert(slot);
+            self.names.sure.insert(slot);
         } else {
-            self.sure.remove(&slot);
+            self.names.sure.remove(&slot);
         }
         self.restore(slot, before);
         self.emit(Op::Jump(next));
@@ -159,18 +159,18 @@ impl Compiler<'_> {
 
     fn each_member(&mut self, e: &Members, slot: Slot, body: &mut dyn FnMut(&mut Self)) {
         if let Some(mask) = self.known_mask(e).filter(|m| m.count_ones() <= UNROLLED) {
-            let (before, known) = (self.slots.remove(&slot), self.known.get(&slot).copied());
+            let (before, known) = (self.names.slots.remove(&slot), self.names.known.get(&slot).copied());
             for member in bits(mask) {
-                self.known.insert(slot, 1 << member);
-                self.slots.insert(slot, Place::Known(1 << member));
+                self.names.known.insert(slot, 1 << member);
+                self.names.slots.insert(slot, Place::Known(1 << member));
                 let from = self.scratch.len();
                 body(self);
                 self.release_many(from);
             }
-            self.slots.remove(&slot);
-            self.known.remove(&slot);
+            self.names.slots.remove(&slot);
+            self.names.known.remove(&slot);
             self.restore(slot, before);
-            known.map(|mask| self.known.insert(slot, mask));
+            known.map(|mask| self.names.known.insert(slot, mask));
             return;
         }
         let mask = self.members(e);
@@ -187,7 +187,7 @@ impl Compiler<'_> {
             let zero = self.number(0);
             let test = super::Test::Compare(crate::model::Compare::Less, site, zero);
             let skip = self.branch_on(test, true);
-            let before = self.slots.insert(slot, Place::Site(site));
+            let before = self.names.slots.insert(slot, Place::Site(site));
             body(self);
             self.restore(slot, before);
             self.land(skip);
@@ -247,8 +247,8 @@ impl Compiler<'_> {
     pub fn assign(&mut self, slot: Slot, value: &Expr) {
         let single = self.frames.is_single(self.program, slot);
         let class = Class::of(value, single);
-        self.members.remove(&slot);
-        self.sure.remove(&slot);
+        self.names.members.remove(&slot);
+        self.names.sure.remove(&slot);
         let place = match (class, value) {
             (Class::Members, Expr::Set(Set::Members(_, e))) => {
                 let from = self.members(e);
@@ -265,7 +265,7 @@ impl Compiler<'_> {
                 place
             }
         };
-        self.slots.insert(slot, place);
+        self.names.slots.insert(slot, place);
     }
 
     fn copy(&mut self, to: Place, from: Place) {
@@ -296,7 +296,7 @@ impl Compiler<'_> {
 
     /// The set that a name holds.
     pub fn slot_set(&mut self, slot: Slot) -> S {
-        match self.slots.get(&slot).copied() {
+        match self.names.slots.get(&slot).copied() {
             Some(Place::Sites(s)) => s,
             Some(Place::Site(site)) => self.make(|to| Op::One { to, site }),
             _ => self.constant(&Default::default()),

@@ -6,7 +6,7 @@ use super::super::proofs::Facts;
 use super::super::puts::Puts;
 use super::super::register::N;
 use super::super::{facts, filling, Filling, Goal};
-use super::Compiler;
+use super::{Compiler, Names};
 use crate::model::{bits, EndRule, Members, Outcome, Rewrite, Role, Score, Truth, Verdict};
 
 impl Compiler<'_> {
@@ -28,7 +28,7 @@ impl Compiler<'_> {
     /// The goals on their own, if random playouts are random fillings.
     pub fn filling(&mut self, facts: &Facts) -> Option<Filling> {
         let (rest, late, from_turn) = facts.filling.as_ref().ok()?;
-        self.slots.clear();
+        self.names = Names::default();
         let when = rest.condition(late).map(|when| self.part(&when));
         let decider = rest.dual.as_ref().and_then(Dual::decider);
         let decider = decider.map(|(winner, when)| self.goal(winner, &when, winner));
@@ -68,7 +68,7 @@ impl Compiler<'_> {
     fn goal(&mut self, role: Role, when: &Truth, winner: Role) -> Goal {
         let (at, winners) = (self.here(), 1 << winner.0);
         (self.me, self.mover) = (Some(role), Some(role));
-        self.slots.clear();
+        self.names = Names::default();
         let from = self.scratch.len();
         self.judges = true;
         let skip = self.branch(when, false);
@@ -104,9 +104,7 @@ impl Compiler<'_> {
         let rules: Vec<EndRule> =
             self.model.ends.iter().filter(|rule| rule.stuck == stuck).cloned().collect();
         for rule in &rules {
-            self.slots.clear();
-            self.sure.clear();
-            self.known.clear();
+            self.names = Names::default();
             let from = self.scratch.len();
             self.origin = super::super::Origin::Rule(rule.span);
             self.rule(rule, mover);

@@ -16,7 +16,7 @@ impl Compiler<'_> {
         let e = self.simplify().family(e);
         match &e {
             Family::Const(sets) => self.family_constant(sets),
-            Family::Slot(slot) => match self.slots.get(slot) {
+            Family::Slot(slot) => match self.names.slots.get(slot) {
                 Some(Place::Family(f)) => *f,
                 _ => self.family_constant(&Default::default()),
             },

@@ -96,7 +96,7 @@ impl Compiler<'_> {
         let group = self.new_set();
         let next = self.here();
         let end = self.emit(Op::NextGroup { from, of, group, links, end: 0 });
-        let before = self.slots.insert(slot, Place::Sites(group));
+        let before = self.names.slots.insert(slot, Place::Sites(group));
         let found = self.branch(cond, true);
         self.restore(slot, before);
         self.emit(Op::Jump(next));

@@ -26,7 +26,7 @@ impl Compiler<'_> {
                 self.emit(Op::Range { to, low, high });
                 to
             }
-            Numbers::Slot(slot) => match self.slots.get(slot).copied() {
+            Numbers::Slot(slot) => match self.names.slots.get(slot).copied() {
                 Some(Place::Numbers(of)) => of,
                 Some(Place::Number(value)) => {
                     let to = self.no_list();
@@ -42,7 +42,7 @@ impl Compiler<'_> {
             Numbers::Filter(each) => {
                 let (to, slot) = (self.no_list(), each.slot);
                 self.each(each, |c| {
-                    if let Some(Place::Number(value)) = c.slots.get(&slot).copied() {
+                    if let Some(Place::Number(value)) = c.names.slots.get(&slot).copied() {
                         c.emit(Op::Push { to, value });
                     }
                 });
@@ -98,7 +98,7 @@ impl Compiler<'_> {
                 };
                 to
             }
-            Pieces::Slot(slot) => match self.slots.get(slot).copied() {
+            Pieces::Slot(slot) => match self.names.slots.get(slot).copied() {
                 Some(Place::Pieces(of)) => of,
                 Some(Place::Piece(value)) => {
                     let to = self.no_list();
@@ -118,7 +118,7 @@ impl Compiler<'_> {
             Pieces::Filter(each) => {
                 let (to, slot) = (self.no_list(), each.slot);
                 self.each(each, |c| {
-                    if let Some(Place::Piece(value)) = c.slots.get(&slot).copied() {
+                    if let Some(Place::Piece(value)) = c.names.slots.get(&slot).copied() {
                         c.emit(Op::Push { to, value });
                     }
                 });

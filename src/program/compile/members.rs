@@ -11,7 +11,7 @@ impl Compiler<'_> {
     pub fn known_mask(&self, e: &Members) -> Option<u64> {
         match self.simplify().members(e) {
             Members::Const(mask) => Some(mask),
-            Members::Slot(slot) => match self.slots.get(&slot) {
+            Members::Slot(slot) => match self.names.slots.get(&slot) {
                 Some(Place::Known(mask)) => Some(*mask),
                 _ => None,
             },
@@ -29,7 +29,7 @@ impl Compiler<'_> {
         let e = self.simplify().members(e);
         match &e {
             Members::Const(mask) => self.number(*mask as i64),
-            Members::Slot(slot) => match self.slots.get(slot).copied() {
+            Members::Slot(slot) => match self.names.slots.get(slot).copied() {
                 Some(Place::Members(n)) => n,
                 Some(Place::Known(mask)) => self.number(mask as i64),
                 _ => self.number(0),
@@ -133,7 +133,7 @@ impl Compiler<'_> {
 
     fn of_pieces(&mut self, p: &Pieces, kinds: bool) -> N {
         if let Pieces::Slot(slot) = p {
-            if let Some(Place::Piece(of)) = self.slots.get(slot).copied() {
+            if let Some(Place::Piece(of)) = self.names.slots.get(slot).copied() {
                 let to = self.new_num();
                 self.emit(if kinds { Op::PieceKind { to, of } } else { Op::PieceColour { to, of } });
                 return to;

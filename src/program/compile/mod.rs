@@ -83,6 +83,19 @@ enum Kind {
     List,
 }
 
+/// What is known of the names in sight.
+#[derive(Clone, Default)]
+pub(super) struct Names {
+    /// Where they are.
+    slots: HashMap<Slot, Place>,
+    /// Those whose one member is known.
+    known: HashMap<Slot, u64>,
+    /// Those that hold just one site.
+    sure: crate::model::SlotSet,
+    /// For those bound to a member of a family: the family and the member's index.
+    members: HashMap<Slot, (u16, N)>,
+}
+
 struct Compiler<'a> {
     /// In normal form, for any role.
     model: &'a Model,
@@ -111,16 +124,9 @@ struct Compiler<'a> {
     families: Vec<Arc<Vec<SiteSet>>>,
     images: Vec<Arc<Vec<crate::board::Site>>>,
     link_tables: Vec<(Arc<Vec<SiteSet>>, u16)>,
-    /// Where names are.
-    slots: HashMap<Slot, Place>,
+    names: Names,
     /// Registers of names of the program that is compiled.
     own: HashMap<(Slot, frames::Class), Place>,
-    /// Names whose one member is known.
-    known: HashMap<Slot, u64>,
-    /// Names that hold just one site.
-    sure: crate::model::SlotSet,
-    /// For names bound to a member of a family: the family and the member's index.
-    members: HashMap<Slot, (u16, N)>,
     me: Option<Role>,
     mover: Option<Role>,
     fresh: Cell<u16>,
@@ -193,11 +199,8 @@ impl<'a> Compiler<'a> {
             families: Vec::new(),
             images: Vec::new(),
             link_tables: Vec::new(),
-            slots: HashMap::new(),
+            names: Names::default(),
             own: HashMap::new(),
-            known: HashMap::new(),
-            sure: Default::default(),
-            members: HashMap::new(),
             me: None,
             mover: None,
             fresh: Cell::new(FRESH),
@@ -469,7 +472,7 @@ impl<'a> Compiler<'a> {
 
     fn simplify(&self) -> Normal<'_> {
         let normal = Normal::new(&self.model.board, &self.model.cast).of(self.me, self.mover);
-        normal.knowing(&self.known).sure_of(&self.sure)
+        normal.knowing(&self.names.known).sure_of(&self.names.sure)
     }
 
     fn whole(&self) -> Whole<'_> {

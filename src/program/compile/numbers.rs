@@ -14,7 +14,7 @@ impl Compiler<'_> {
         let e = self.simplify().num(e);
         match &e {
             Num::Const(n) => self.number(i64::from(*n)),
-            Num::Slot(slot) => match self.slots.get(slot).copied() {
+            Num::Slot(slot) => match self.names.slots.get(slot).copied() {
                 Some(Place::Number(n)) => n,
                 Some(Place::Numbers(of)) => {
                     // A number is the set of just that number; of any other set it reads as 0.
@@ -226,7 +226,7 @@ impl Compiler<'_> {
                 self.emit(Op::Fall { to });
                 to
             }
-            List::Slot(slot) => match self.slots.get(slot) {
+            List::Slot(slot) => match self.names.slots.get(slot) {
                 Some(Place::List(of)) => *of,
                 _ => self.no_list(),
             },

@@ -38,7 +38,7 @@ impl Compiler<'_> {
             Sites::OfKinds(m) => self.of_kinds(m),
             Sites::Marked(mark) => self.marked(mark.index()),
             Sites::Of(p) => match &**p {
-                Pieces::Slot(slot) if matches!(self.slots.get(slot), Some(Place::Piece(_))) => {
+                Pieces::Slot(slot) if matches!(self.names.slots.get(slot), Some(Place::Piece(_))) => {
                     let site = self.single_site(e).unwrap_or(N(0));
                     self.one(site)
                 }
@@ -260,7 +260,7 @@ impl Compiler<'_> {
         let to = self.empty_set();
         let each = Each { slot: each.slot, domain: Set::Sites(domain), cond: Some(cond) };
         self.each(&each, |c| {
-            if let Some(Place::Site(site)) = c.slots.get(&each.slot).copied() {
+            if let Some(Place::Site(site)) = c.names.slots.get(&each.slot).copied() {
                 c.emit(Op::Insert { to, site });
             }
         });
@@ -363,12 +363,12 @@ impl Compiler<'_> {
             return Some(step);
         }
         match e {
-            Sites::Slot(slot) => match self.slots.get(slot) {
+            Sites::Slot(slot) => match self.names.slots.get(slot) {
                 Some(Place::Site(site)) => Some(*site),
                 _ => None,
             },
             Sites::Of(p) => match &**p {
-                Pieces::Slot(slot) => match self.slots.get(slot).copied() {
+                Pieces::Slot(slot) => match self.names.slots.get(slot).copied() {
                     Some(Place::Piece(of)) => {
                         let to = self.new_num();
                         self.emit(Op::PieceSite { to, of });
@@ -392,7 +392,7 @@ impl Compiler<'_> {
                 Some(to)
             }
             Sites::If(p) => {
-                let slots = &self.slots;
+                let slots = &self.names.slots;
                 let of_slot = |slot: Slot| matches!(slots.get(&slot), Some(Place::Site(_)));
                 if !is_single(e, &of_slot) {
                     return None;
@@ -416,7 +416,7 @@ impl Compiler<'_> {
         let mut read = SlotSet::new();
         e.reads(&mut read);
         let slot = read.pop_first().filter(|_| read.is_empty())?;
-        let Some(Place::Site(site)) = self.slots.get(&slot).copied() else { return None };
+        let Some(Place::Site(site)) = self.names.slots.get(&slot).copied() else { return None };
         if !is_single(e, &|s| s == slot) || !Closed::with(&[slot]).sites(e) {
             return None;
         }

@@ -4,20 +4,13 @@ use super::super::op::{Op, Pc, Test};
 use super::super::register::{N, S};
 use super::super::{facts, Entry, Place, Quiescent};
 use super::frames::Class;
-use super::{Compiler, Kind};
+use super::{Compiler, Kind, Names};
 use crate::model::{
-    bits, Arith, Compare, Members, Num, Rewrite, Role, Set, Sites, Slot, SlotSet, Stmt, Target, Truth,
+    bits, Arith, Compare, Members, Num, Rewrite, Role, Set, Sites, Slot, Stmt, Target, Truth,
 };
-use std::collections::HashMap;
 
-/// What is known of names, and of who is `me`, on a way through a turn.
-#[derive(Clone)]
-pub struct Names {
-    me: Option<Role>,
-    slots: HashMap<Slot, Place>,
-    sure: SlotSet,
-    members: HashMap<Slot, (u16, N)>,
-}
+/// What is known on a way through a turn: who is `me`, and what of names.
+pub type Way = (Option<Role>, Names);
 
 impl<'a> Compiler<'a> {
     /// Every turn program, for every role.
@@ -51,9 +44,7 @@ impl<'a> Compiler<'a> {
 
     /// A turn from its first operation to its last; gives the first.
     fn whole_turn(&mut self, body: &'a [Stmt], after: &'a [Stmt], role: Role) -> Pc {
-        self.slots.clear();
-        self.sure.clear();
-        self.members.clear();
+        self.names = Names::default();
         (self.me, self.mover) = (Some(role), Some(role));
         let pc = self.here();
         self.rest = vec![Some(after)];
@@ -79,14 +70,13 @@ impl<'a> Compiler<'a> {
         program: &'a crate::model::Program,
         role: Role,
     ) -> Option<(Quiescent, S)> {
-        self.slots.clear();
-        self.sure.clear();
+        self.names = Names::default();
         (self.me, self.mover) = (Some(role), Some(role));
         let each = &quiescent.forcing;
         let (Set::Sites(domain), Some(cond)) = (&each.domain, &each.cond) else { return None };
-        self.sure.insert(each.slot);
+        self.names.sure.insert(each.slot);
         let cond = self.simplify().truth(cond);
-        self.sure.clear();
+        self.names.sure.clear();
         let whole = self.whole().sites_where(each.slot, &cond)?;
         let (scratch, pc) = (self.scratch.len(), self.here());
         let from = self.sites(&Sites::Both(Box::new(domain.clone()), Box::new(whole)));
@@ -180,9 +170,9 @@ impl<'a> Compiler<'a> {
 
     fn if_else(&mut self, cond: &Truth, then: &'a [Stmt], otherwise: &'a [Stmt]) {
         let jumps = self.branch(cond, false);
-        let before = self.names();
+        let before = self.way();
         self.block(then);
-        let after_then = self.names();
+        let after_then = self.way();
         self.begin_branch(&before);
         if otherwise.is_empty() {
             self.land_all(jumps);
@@ -195,33 +185,29 @@ impl<'a> Compiler<'a> {
         self.meet(after_then);
     }
 
-    /// What is known of names here.
-    pub fn names(&self) -> Names {
-        Names {
-            me: self.me,
-            slots: self.slots.clone(),
-            sure: self.sure.clone(),
-            members: self.members.clone(),
-        }
+    /// What is known here.
+    pub fn way(&self) -> Way {
+        (self.me, self.names.clone())
     }
 
     /// A branch begins: what is known is what was known before all of them.
-    pub fn begin_branch(&mut self, before: &Names) {
-        let Names { me, slots, sure, members } = before.clone();
-        (self.me, self.mover, self.slots, self.sure, self.members) = (me, me, slots, sure, members);
+    pub fn begin_branch(&mut self, before: &Way) {
+        (self.me, self.names) = before.clone();
+        self.mover = self.me;
     }
 
     /// Two ways come together: what both know is known.
-    pub fn meet(&mut self, other: Names) {
-        if self.me != other.me {
+    pub fn meet(&mut self, (me, other): Way) {
+        if self.me != me {
             self.me = None;
         }
         self.mover = self.me;
         for (slot, place) in other.slots {
-            self.slots.entry(slot).or_insert(place);
+            self.names.slots.entry(slot).or_insert(place);
         }
-        self.sure.retain(|slot| other.sure.contains(slot));
-        self.members.retain(|slot, member| other.members.get(slot) == Some(member));
+        self.names.sure.retain(|slot| other.sure.contains(slot));
+        self.names.members.retain(|slot, member| other.members.get(slot) == Some(member));
+        self.names.known.retain(|slot, mask| other.known.get(slot) == Some(mask));
     }
 
     fn repeat(&mut self, counter: Slot, times: &Num, cond: Option<&Truth>, body: &'a [Stmt]) {
@@ -229,11 +215,11 @@ impl<'a> Compiler<'a> {
         let place = self.place_of(counter, Class::Number);
         let Place::Number(left) = place else { return };
         self.emit(Op::Clamp { to: left, from, low: 0, high: 1024 });
-        self.slots.insert(counter, place);
+        self.names.slots.insert(counter, place);
         if facts::takes_role(body) {
             (self.me, self.mover) = (None, None);
         }
-        self.sure.clear();
+        self.names.sure.clear();
         let next = self.here();
         let zero = self.number(0);
         let mut out = vec![self.branch_on(Test::Compare(Compare::Greater, left, zero), false)];
@@ -293,9 +279,9 @@ impl<'a> Compiler<'a> {
                 self.emit(Op::MoveSite { from, to });
             }
             Target::Pieces(crate::model::Pieces::Slot(slot))
-                if matches!(self.slots.get(slot), Some(Place::Piece(_))) =>
+                if matches!(self.names.slots.get(slot), Some(Place::Piece(_))) =>
             {
-                let Some(Place::Piece(piece)) = self.slots.get(slot).copied() else { return };
+                let Some(Place::Piece(piece)) = self.names.slots.get(slot).copied() else { return };
                 let to = self.site(to);
                 self.emit(Op::MovePiece { piece, to });
             }
@@ -315,7 +301,7 @@ impl<'a> Compiler<'a> {
     fn rotate(&mut self, what: &Sites, spin: &Members) {
         let spin = self.members(spin);
         if let Sites::Slot(slot) = what {
-            if let Some((family, index)) = self.members.get(slot).copied() {
+            if let Some((family, index)) = self.names.members.get(slot).copied() {
                 self.turnable(family);
                 self.emit(Op::RotateMember { family, index, spin });
                 return;

@@ -205,7 +205,7 @@ impl Compiler<'_> {
     /// A truth that is one test.
     fn test(&mut self, e: &Truth) -> Test {
         match e {
-            Truth::Slot(slot) => match self.slots.get(slot) {
+            Truth::Slot(slot) => match self.names.slots.get(slot) {
                 Some(Place::Truth(n)) => Test::Is(*n),
                 _ => Test::Is(self.number(0)),
             },
@@ -236,10 +236,12 @@ impl Compiler<'_> {
     /// The register of a set that is just one site, never none.
     fn sure_site(&self, e: &Set) -> Option<N> {
         match e {
-            Set::Sites(Sites::Slot(slot)) if self.sure.contains(slot) => match self.slots.get(slot) {
-                Some(Place::Site(site)) => Some(*site),
-                _ => None,
-            },
+            Set::Sites(Sites::Slot(slot)) if self.names.sure.contains(slot) => {
+                match self.names.slots.get(slot) {
+                    Some(Place::Site(site)) => Some(*site),
+                    _ => None,
+                }
+            }
             _ => None,
         }
     }
@@ -328,14 +330,13 @@ impl Compiler<'_> {
         for i in 0..self.model.patterns.len() {
             let bit = self.number(1 << i);
             let skip = self.branch_on(Test::Within(bit, mask), false);
-            let names = std::mem::take(&mut self.slots);
-            let known = std::mem::take(&mut self.known);
+            // A pattern numbers its names from the beginning.
+            let names = std::mem::take(&mut self.names);
             let built = self.model.patterns[i].built.clone();
             let from = self.scratch.len();
             found.extend(self.branch(&built, true));
             self.release_many(from);
-            self.slots = names;
-            self.known = known;
+            self.names = names;
             self.land(skip);
         }
         if on {
