@@ -103,6 +103,7 @@ impl Checker<'_> {
             options,
             look,
             rules_hash,
+            stacks: self.stacks(),
             test: test.map(|t| t.0),
             sourced: Arc::new(sourced),
         };

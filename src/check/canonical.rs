@@ -5,8 +5,9 @@
 
 use crate::syntax::ast::{
     Block, Branch, ChooseSet, ColourWord, DefineBody, Domain, Each, EndRule, Expr, ExprKind, Ident, Label,
-    Outcome, Param, Stmt, StmtKind, Variable,
+    Outcome, Param, StackPart, Stmt, StmtKind, Variable,
 };
+use crate::syntax::domain_text;
 use std::collections::BTreeSet;
 
 /// FNV-1a, 64 bits (Fowler, Noll and Vo).
@@ -215,8 +216,14 @@ impl Canon {
                 self.expr(kind);
                 self.expr(at);
             }
-            StmtKind::Move { from, to } => self.pair("move", from, to),
-            StmtKind::Remove(what) => self.one("remove", what),
+            StmtKind::Move { part, from, under, to } => {
+                self.stack_part(part.as_ref());
+                self.pair(if *under { "move under" } else { "move" }, from, to);
+            }
+            StmtKind::Remove { part, what } => {
+                self.stack_part(part.as_ref());
+                self.one("remove", what);
+            }
             StmtKind::Rotate { what, by } => self.pair("rotate", what, by),
             StmtKind::Mark { on, mark, at } => {
                 self.named(if *on { "mark" } else { "unmark" }, mark, at);
@@ -299,10 +306,16 @@ impl Canon {
         }
     }
 
+    fn stack_part(&mut self, part: Option<&StackPart>) {
+        if let Some(part) = part {
+            self.one(if part.bottom { "bottom" } else { "top" }, &part.count);
+        }
+    }
+
     /// `var hand of player: 0..9 = 9`
     pub fn variable(&mut self, var: &Variable) {
         self.word(if var.clock { "clock" } else { "var" });
-        let keys: Vec<&str> = var.keys.iter().map(|key| key.text.as_str()).collect();
+        let keys: Vec<String> = var.keys.iter().map(domain_text).collect();
         self.word(&if keys.is_empty() { "-".into() } else { format!("of {}", keys.join(", ")) });
         self.name(&var.name.text);
         self.domain(&var.domain);

@@ -7,8 +7,9 @@ use super::constants::domain_mask;
 use super::rulebook::Sourced;
 use super::typed::{Ty, Typed};
 use crate::diagnostic::Diagnostic;
-use crate::model::{Cast, Domain, Key, MarkId, Num, ProgramId, VarId, VarInfo, VarType};
-use crate::syntax::ast::{Domain as AstDomain, Ident, Variable};
+use crate::model::{Cast, Domain, Key, KeyType, MarkId, Num, ProgramId, VarId, VarInfo, VarType};
+use crate::syntax::domain_text;
+use crate::syntax::ast::{self, Domain as AstDomain, Ident, Variable};
 
 /// The most players of a game.
 const MAX_PLAYERS: usize = 6;
@@ -17,7 +18,7 @@ const MAX_PIECE_TYPES: usize = 64;
 /// The most marks.
 const MAX_MARKS: usize = 8;
 /// The most values of one variable.
-const MAX_VALUES: usize = 4096;
+const MAX_VALUES: usize = 16_384;
 
 impl Checker<'_> {
     /// Gives a name of the game its meaning.
@@ -114,12 +115,13 @@ impl Checker<'_> {
 
     fn declare_pieces(&mut self) {
         let book = self.book;
-        let counts_on_sites = |var: &Sourced<Variable>| var.item.keys.iter().any(|key| key.text == "site");
+        let counts_on_sites = |var: &Sourced<Variable>| var.item.keys.iter().any(|key| matches!(key, AstDomain::Type(ty) if ty.text == "site"));
         if book.pieces.is_empty() && !book.vars.iter().any(counts_on_sites) {
             let help = "write `pieces stone`, say, or `var seeds of site: 0..48 = 4`";
             self.fail_help("no-pieces", book.span, "the game has no pieces", help);
         }
         let mut placed: Vec<(usize, Vec<usize>)> = Vec::new();
+        self.cast.stacking = book.pieces.iter().any(|pieces| pieces.item.stacking);
         self.cast.sharing = book.pieces.iter().any(|pieces| pieces.item.sharing);
         for item in &book.pieces {
             if let (true, false, Some(kind)) = (self.cast.sharing, item.item.sharing, item.item.kinds.first())
@@ -215,7 +217,7 @@ impl Checker<'_> {
     fn variable_keys(&mut self, var: &Variable, ty: VarType) -> Option<Vec<Key>> {
         let keys: Vec<Option<Key>> = var.keys.iter().map(|key| self.variable_key(key)).collect();
         let keys: Vec<Key> = keys.into_iter().collect::<Option<_>>()?;
-        if keys.iter().filter(|key| key.domain.is_none()).count() > 1 {
+        if keys.iter().filter(|key| key.is_sites()).count() > 1 {
             let message = "a variable has at most one value for each site, not for each two of them";
             self.fail("wrong-type", var.name.span, message);
             return None;
@@ -228,9 +230,11 @@ impl Checker<'_> {
             return None;
         }
         let is_small = matches!(ty, VarType::Truth | VarType::Number(..) | VarType::Members(_));
-        if !is_small && keys.iter().any(|key| key.domain != Some(Domain::Players)) {
-            let message =
-                format!("a variable for each {} holds a number, a truth or one name", var.keys[0].text);
+        if !is_small && keys.iter().any(|key| key.of != KeyType::Members(Domain::Players)) {
+            let message = format!(
+                "a variable for each {} holds a number, a truth or one name",
+                domain_text(&var.keys[0])
+            );
             let help = "for sets, make one variable for each player, or a truth for each site";
             self.fail_help("wrong-type", var.name.span, message, help);
             return None;
@@ -238,21 +242,41 @@ impl Checker<'_> {
         Some(keys)
     }
 
-    fn variable_key(&mut self, key: &Ident) -> Option<Key> {
+    fn variable_key(&mut self, key: &AstDomain) -> Option<Key> {
+        let key = match key {
+            AstDomain::Type(key) => key,
+            AstDomain::Range(low, high) => return self.number_key(low, high),
+            AstDomain::Words(_) => return None,
+        };
         let span = key.span;
-        let (domain, size) = match self.param_type(key)? {
-            Want::Site => (None, self.board_at(span, "of site")?.len()),
+        let (of, size) = match self.param_type(key)? {
+            Want::Site => (KeyType::Sites, self.board_at(span, "of site")?.len()),
             Want::Member(domain) if domain != Domain::Patterns => {
-                (Some(domain), 64 - domain_mask(self, domain).leading_zeros() as usize)
+                (KeyType::Members(domain), 64 - domain_mask(self, domain).leading_zeros() as usize)
             }
             _ => {
                 let message = format!("a variable cannot have one value for each `{}`", key.text);
-                let help = "write `player`, `site`, `kind`, `colour`, `direction`, `seat` or the name of an option with words";
+                let help = "write `player`, `site`, `kind`, `colour`, `direction`, `seat`, a range such as `1..8` or the name of an option with words";
                 self.fail_help("wrong-type", span, message, help);
                 return None;
             }
         };
-        Some(Key { domain, size })
+        Some(Key { of, size })
+    }
+
+    /// `of 1..8`: one value for each of these numbers.
+    fn number_key(&mut self, low: &ast::Expr, high: &ast::Expr) -> Option<Key> {
+        let span = low.span;
+        let low = self.const_number(low, "a variable's keys")?;
+        let high = self.const_number(high, "a variable's keys")?;
+        let size = i64::from(high) - i64::from(low) + 1;
+        match usize::try_from(size) {
+            Ok(size) if size > 0 => Some(Key { of: KeyType::Numbers(low), size }),
+            _ => {
+                self.fail("empty-range", span, format!("the range {low}..{high} is empty"));
+                None
+            }
+        }
     }
 
     fn variable_type(&mut self, var: &Variable) -> (Ty, VarType) {

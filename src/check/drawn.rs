@@ -39,7 +39,7 @@ impl Checker<'_> {
                 continue;
             }
             for (entry, site) in entries.into_iter().zip(sites) {
-                match read_entry(entry, &look, self.cast.sharing) {
+                match read_entry(entry, &look, self.cast.sharing || self.cast.stacking) {
                     Some(found) => pieces.extend(found.into_iter().map(|(ty, marks)| (site, ty, marks))),
                     None => self.bad_entry(entry, &look, span),
                 }

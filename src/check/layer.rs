@@ -59,7 +59,7 @@ impl Merger<'_> {
                     self.book.board = Some(BoardItem { expr, numbered, picture, span });
                 }
             }
-            ItemKind::Pieces { kinds, colours, sharing } => {
+            ItemKind::Pieces { kinds, colours, sharing, stacking } => {
                 if layer.variant {
                     for old in &mut self.book.pieces {
                         old.item.kinds.retain(|k| {
@@ -69,7 +69,9 @@ impl Merger<'_> {
                     self.book.pieces.retain(|p| !p.item.kinds.is_empty());
                 }
                 layer.seen.extend(kinds.iter().map(|k| k.text.clone()));
-                self.book.pieces.push(Sourced { item: PieceItem { kinds, colours, sharing, span }, from });
+                let stacking = stacking.is_some();
+                let item = PieceItem { kinds, colours, sharing, stacking, span };
+                self.book.pieces.push(Sourced { item, from });
             }
             ItemKind::Marks(names) => {
                 self.book.marks.extend(names.into_iter().map(|item| Sourced { item, from }));

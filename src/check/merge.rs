@@ -33,6 +33,9 @@ pub fn read(texts: &dyn Texts, id: &str, source: &SourceText) -> Merged {
     }
 }
 
+/// The library of stacks.
+pub(super) const STACKING: &str = "stacking";
+
 pub(super) struct Merger<'t> {
     texts: &'t dyn Texts,
     pub(super) book: Rulebook,
@@ -43,10 +46,22 @@ impl Merger<'_> {
     fn run(&mut self, source: &SourceText) {
         let Some(chain) = self.chain(source) else { return };
         self.take_in("prelude", None, &[], None, chain[chain.len() - 1].span, None);
+        self.take_in_stacking(&chain);
         for (level, game) in chain.into_iter().rev().enumerate() {
             self.add_game(game, level);
         }
         self.read_patterns();
+    }
+
+    /// What statements on stacks stand for is a library, which `stacking up to E` takes in: the one of the nearest game.
+    fn take_in_stacking(&mut self, chain: &[Game]) {
+        let found = chain.iter().flat_map(|game| &game.items).find_map(|item| match &item.kind {
+            ItemKind::Pieces { stacking: Some(most), .. } => Some((most, item.span)),
+            _ => None,
+        });
+        if let Some((most, span)) = found {
+            self.take_in(STACKING, None, std::slice::from_ref(most), None, span, None);
+        }
     }
 
     /// The game and its bases, nearest first.

@@ -39,6 +39,7 @@ mod rulebook;
 mod scope;
 mod sources;
 mod sowing;
+mod stacking;
 mod stmt;
 mod suggest;
 mod tables;

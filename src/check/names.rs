@@ -5,10 +5,11 @@ use super::coerce::Want;
 use super::typed::{Deps, Ty, Typed};
 use crate::board::SiteSet;
 use crate::model::{
-    Bag, Domain, Each, Expr, Fold, Index, Members, Num, Numbers, Set, Sites, Truth, VarId, VarRef, VarType,
+    Arith, Bag, Domain, Each, Expr, Fold, Index, KeyType, Members, Num, Numbers, Set, Sites, Truth, VarId, VarRef, VarType,
 };
 use crate::span::Span;
 use crate::syntax::ast::Expr as Ast;
+use crate::syntax::domain_text;
 
 impl Checker<'_> {
     /// A bare name.
@@ -132,17 +133,21 @@ impl Checker<'_> {
         let mut keyed =
             Keyed { var: VarRef { var, of: Vec::new() }, ty, deps: Deps::default(), sums: Vec::new() };
         for (key, of) in keys.iter().zip(of) {
-            let want = match (key.domain, several) {
-                (Some(domain), true) => Want::Members(domain),
-                (Some(domain), false) => Want::Member(domain),
-                (None, true) => Want::Sites,
-                (None, false) => Want::Site,
+            let want = match (key.of, several) {
+                (KeyType::Members(domain), true) => Want::Members(domain),
+                (KeyType::Members(domain), false) => Want::Member(domain),
+                (KeyType::Sites, true) => Want::Sites,
+                (KeyType::Sites, false) => Want::Site,
+                (KeyType::Numbers(_), _) => Want::Num,
             };
             let of = self.want(of, want);
             keyed.deps = keyed.deps.and(&of.deps);
-            let of = match key.domain {
-                Some(domain) => Set::Members(domain, self.members_key(domain, of, set, &mut keyed.sums)),
-                None => Set::Sites(of.sites()),
+            let of = match key.of {
+                KeyType::Members(domain) => {
+                    Set::Members(domain, self.members_key(domain, of, set, &mut keyed.sums))
+                }
+                KeyType::Sites => Set::Sites(of.sites()),
+                KeyType::Numbers(low) => Set::Numbers(Numbers::Of(vec![from_zero(of.num(), low)])),
             };
             keyed.var.of.push(Index { of, size: key.size });
         }
@@ -168,14 +173,15 @@ impl Checker<'_> {
 
     /// Reports a variable that is asked for with too many keys or too few.
     fn wrong_keys(&mut self, name: &str, var: VarId, given: usize, span: Span) {
-        let keys: Vec<&str> = self.book.vars[var.index()].item.keys.iter().map(|k| k.text.as_str()).collect();
+        let keys: Vec<String> = self.book.vars[var.index()].item.keys.iter().map(domain_text).collect();
         if keys.is_empty() {
             let message = format!("`{name}` is one variable, not one for each player or site");
             self.fail_help("argument-count", span, message, format!("write just `{name}`"));
             return;
         }
-        let example = |key: &&str| match *key {
+        let example = |key: &String| match key.as_str() {
             "player" => "me".to_string(),
+            other if other.contains("..") => "n".to_string(),
             other => other.chars().take(1).collect(),
         };
         let shown: Vec<String> = keys.iter().map(example).collect();
@@ -204,4 +210,13 @@ pub(super) struct Keyed {
 
 fn summed(num: Num, sums: Vec<Each>) -> Num {
     sums.into_iter().fold(num, |num, each| Num::Fold(Fold::Sum, Box::new(Bag::Each(each, num))))
+}
+
+/// A number as the place of a key among those that begin with `low`.
+fn from_zero(n: Num, low: i32) -> Num {
+    match (n, low) {
+        (n, 0) => n,
+        (Num::Const(n), low) => Num::Const(n.saturating_sub(low)),
+        (n, low) => Num::Arith(Arith::Subtract, Box::new(n), Box::new(Num::Const(low))),
+    }
 }

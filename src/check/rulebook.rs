@@ -67,6 +67,8 @@ pub struct PieceItem {
     pub colours: Vec<Ident>,
     /// May stand together.
     pub sharing: bool,
+    /// May stand on one another: `stacking up to E`.
+    pub stacking: bool,
     /// The item.
     pub span: Span,
 }

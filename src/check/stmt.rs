@@ -54,15 +54,34 @@ impl Checker<'_> {
             StmtKind::Set { name, of, value } => self.assign(name, of, value, out),
             StmtKind::Require { most, expr } => self.demand(*most, expr, stmt.span, out),
             StmtKind::Sow(sow) => self.sow(sow, stmt.span, out),
+            StmtKind::Place { .. } | StmtKind::Move { .. } | StmtKind::Remove { .. } if self.stacks_here() => {
+                self.stack_statement(&stmt.kind, stmt.span, out);
+            }
             StmtKind::Place { colour, kind, at } => self.place_piece(colour, kind, at, out),
-            StmtKind::Move { from, to } => {
+            StmtKind::Move { part: None, from, under: false, to } => {
                 let what = self.target(from);
                 let to = self.want(to, Want::Sites).sites();
                 out.push(Stmt::Move { what, to });
             }
-            StmtKind::Remove(what) => {
+            StmtKind::Remove { part: None, what } => {
                 let what = self.target(what);
                 out.push(Stmt::Remove(what));
+            }
+            StmtKind::Move { .. } | StmtKind::Remove { .. } => {
+                self.fail_help(
+                    "no-stacks",
+                    stmt.span,
+                    "the pieces of this game do not stand on one another",
+                    "say so where they are declared: `pieces stone stacking up to 8`",
+                );
+            }
+            StmtKind::Rotate { .. } | StmtKind::Mark { .. } if self.stacks_here() && !self.opaque => {
+                self.fail_help(
+                    "stacked-mark",
+                    stmt.span,
+                    "pieces that stack are neither marked nor turned round",
+                    "make what the mark says a kind of its own",
+                );
             }
             StmtKind::Rotate { what, by } => {
                 let what = self.want(what, Want::Sites).sites();
@@ -91,7 +110,7 @@ impl Checker<'_> {
             StmtKind::Position(picture) => {
                 if self.setting_up {
                     let pieces = self.picture(picture);
-                    out.push(Stmt::Position(pieces));
+                    self.set_up_stacks(pieces, out);
                 } else {
                     self.fail(
                         "misplaced-statement",

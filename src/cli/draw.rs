@@ -87,6 +87,10 @@ impl Picture<'_> {
 
     /// What stands on a site: `O*`, `R+T`; nothing: the letter of its region, or `.`.
     fn cell(&self, site: Site) -> String {
+        let stack = self.model.stack(self.position, site);
+        if stack.len() > 1 {
+            return stack.iter().map(|ty| piece_symbol(self.model, *ty)).collect::<Vec<_>>().join("+");
+        }
         let pieces: Vec<String> = self.position.at(site).map(|piece| self.piece(piece)).collect();
         let number = number_on(self.model, self.position, site).map(|n| n.to_string());
         if !pieces.is_empty() || number.is_some() {

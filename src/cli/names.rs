@@ -3,7 +3,7 @@
 use boardwright::board::Site;
 use boardwright::engine::notation::{member_name, pick_text};
 use boardwright::game::{Outcome, Pick, Standing};
-use boardwright::model::{Model, Position, Role, Seat, Value, VarInfo, VarType};
+use boardwright::model::{KeyType, Model, Position, Role, Seat, Value, VarInfo, VarType};
 use boardwright::ninja::is_before_play;
 use boardwright::record::Ending;
 
@@ -105,9 +105,10 @@ pub fn ending(model: &Model, outcome: &Outcome) -> Ending {
 /// What the value at this place of a variable belongs to, key by key: `["White", "pawn"]`.
 pub fn keys(model: &Model, var: &VarInfo, place: usize) -> Vec<String> {
     let keys = var.keys.iter().zip(var.keys_of(place));
-    keys.map(|(key, at)| match key.domain {
-        Some(domain) => member_name(model, domain, at as u8),
-        None => model.board.name(Site(at as u16)).to_string(),
+    keys.map(|(key, at)| match key.of {
+        KeyType::Members(domain) => member_name(model, domain, at as u8),
+        KeyType::Sites => model.board.name(Site(at as u16)).to_string(),
+        KeyType::Numbers(low) => (low + at as i32).to_string(),
     })
     .collect()
 }

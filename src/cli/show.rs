@@ -152,7 +152,7 @@ fn variables(loaded: &Loaded, session: &Session) -> Vec<String> {
             texts.concat()
         } else {
             let named = texts.iter().enumerate().filter(|(_, text)| {
-                info.keys.len() == 1 && info.keys[0].domain.is_some() || !is_nothing(text)
+                info.keys.len() == 1 && !info.keys[0].is_sites() || !is_nothing(text)
             });
             let named =
                 named.map(|(place, text)| format!("{} {text}", names::keys(model, info, place).join(" ")));

@@ -5,6 +5,7 @@ use super::rules::{spoken_of, Page};
 use super::sheet::{Block, Item, Moment};
 use crate::check::Sourced;
 use crate::syntax::ast::{BinaryOp, DefineBody, Domain, EndRule, Expr, ExprKind, Outcome, Variable, Verdict};
+use crate::syntax::domain_text;
 
 impl Page<'_> {
     pub(super) fn remembered(&mut self, var: &Sourced<Variable>) -> String {
@@ -27,7 +28,13 @@ impl Page<'_> {
             (_, None) => None,
         };
         self.teller.from = None;
-        let keys: Vec<String> = item.keys.iter().map(|key| format!("each {}", key.text)).collect();
+        let each = |key: &Domain| match key {
+            Domain::Range(low, high) => {
+                format!("each number from {} to {}", self.teller.value(low), self.teller.value(high))
+            }
+            key => format!("each {}", domain_text(key)),
+        };
+        let keys: Vec<String> = item.keys.iter().map(each).collect();
         let whose = if keys.is_empty() { String::new() } else { format!(" of {}", joined(&keys, "and")) };
         let name = spoken(&item.name.text);
         format!("To keep track of: “{name}”{whose}, {what}{}.", start.unwrap_or_default())

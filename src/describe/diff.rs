@@ -83,7 +83,11 @@ fn rules(book: &Rulebook) -> Vec<Rule> {
                 all if all.is_empty() => "every player's".to_string(),
                 some => some,
             };
-            let sharing = if pieces.item.sharing { ", sharing sites" } else { "" };
+            let sharing = match (pieces.item.sharing, pieces.item.stacking) {
+                (true, _) => ", sharing sites",
+                (_, true) => ", stacking",
+                _ => "",
+            };
             rules.push(("pieces", kind.text.clone(), colours + sharing));
         }
     }

@@ -148,7 +148,11 @@ impl<'a> Page<'a> {
             let own = colours.is_empty() || colours.iter().all(|c| roles.contains(c));
             let colours = if colours.is_empty() { roles.to_vec() } else { colours };
             let whose = if own { "; each player owns those of their colour" } else { "" };
-            let sharing = if item.item.sharing { "; several may share a site" } else { "" };
+            let sharing = match (item.item.sharing, item.item.stacking) {
+                (true, _) => "; several may share a site",
+                (_, true) => "; pieces may stand on one another, and the one on top counts",
+                _ => "",
+            };
             lines.push(format!("{kinds} in {}{whose}{sharing}.", joined(&colours, "and")));
         }
         if !book.marks.is_empty() {

@@ -206,7 +206,7 @@ impl<const W: usize> Machine<W> {
             }
             Op::Nest { to, outer, inner, size } => {
                 let (outer, inner) = (self.nums[outer.index()], self.nums[inner.index()]);
-                let known = outer >= 0 && inner >= 0;
+                let known = outer >= 0 && (0..i64::from(size)).contains(&inner);
                 self.nums[to.index()] = if known { outer * i64::from(size) + inner } else { -1 };
             }
             Op::Load { to, base, at } => {

@@ -31,7 +31,7 @@ pub use position::Position;
 pub use reads::{Reads, SlotSet};
 pub use rewrite::{Holds, Rewrite};
 pub use rules::{
-    Cast, EndRule, Key, Model, OptionInfo, Outcome, PatternInfo, Score, SetupTest, Step, VarInfo, VarType,
+    Cast, EndRule, Key, KeyType, Model, OptionInfo, Outcome, PatternInfo, Score, SetupTest, Stacks, Step, VarInfo, VarType,
     Verdict,
 };
 pub use source::{bare, Place, Source, Sourced};

@@ -278,6 +278,7 @@ mod tests {
             marks: names(&["fresh"]),
             exists: vec![true; 4],
             sharing,
+            stacking: false,
         }
     }
 

@@ -5,8 +5,11 @@ use super::expr::{List, Members, Num, Truth};
 use super::ids::{Domain, ProgramId, Role, VarId};
 use super::look::Look;
 use super::source::Sourced;
+use super::position::Position;
 use super::stmt::{Block, Program, Stmt};
-use crate::board::Board;
+use super::value::Value;
+use super::PieceType;
+use crate::board::{Board, Site};
 use crate::span::Span;
 use std::sync::Arc;
 
@@ -25,6 +28,20 @@ pub struct Cast {
     pub exists: Vec<bool>,
     /// May pieces share a site?
     pub sharing: bool,
+    /// May pieces stand on one another? Then the one on top is the one that stands on the site.
+    pub stacking: bool,
+}
+
+/// The variables in which a position remembers the pieces below others, by site and, of the last two, by level from the
+/// bottom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stacks {
+    /// How many pieces stand on a site, the one on top included.
+    pub height: VarId,
+    /// Their colours.
+    pub colours: VarId,
+    /// Their kinds.
+    pub kinds: VarId,
 }
 
 impl Cast {
@@ -97,6 +114,8 @@ pub struct Model {
     pub look: Look,
     /// A content hash of the rules with options bound (looks, tests and credits left out).
     pub rules_hash: u64,
+    /// What a position knows of pieces below others, if pieces stack.
+    pub stacks: Option<Stacks>,
     /// The test this model was loaded for.
     pub test: Option<SetupTest>,
     /// Turns and end rules once more, with the places of their conditions in the texts.
@@ -138,10 +157,28 @@ pub struct VarInfo {
 /// What a variable has one value for each of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Key {
-    /// The members of this type; `None`: sites.
-    pub domain: Option<Domain>,
+    /// Of what kind they are.
+    pub of: KeyType,
     /// How many there are.
     pub size: usize,
+}
+
+/// What the keys of a variable are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeyType {
+    /// Sites of the board.
+    Sites,
+    /// Members of a finite type.
+    Members(Domain),
+    /// Numbers, from this one on.
+    Numbers(i32),
+}
+
+impl Key {
+    /// Are they the sites of the board?
+    pub fn is_sites(&self) -> bool {
+        self.of == KeyType::Sites
+    }
 }
 
 impl VarInfo {
@@ -265,6 +302,20 @@ impl Model {
     /// A role's name.
     pub fn role_name(&self, role: Role) -> &str {
         &self.cast.colours[role.index()]
+    }
+
+    /// The pieces on a site where pieces stack, from the bottom up; nothing where they do not.
+    pub fn stack(&self, position: &Position, site: Site) -> Vec<PieceType> {
+        let Some(Stacks { height, colours, kinds }) = self.stacks else { return Vec::new() };
+        let tall = position.var(height, site.index()).map_or(0, Value::num).max(1) as usize;
+        let levels = self.var(colours).keys.last().map_or(0, |key| key.size);
+        let member = |var, level| {
+            let mask = position.var(var, site.index() * levels + level)?.members();
+            (mask != 0).then(|| mask.trailing_zeros() as usize)
+        };
+        let below = |level| Some(self.cast.piece_type(member(colours, level)?, member(kinds, level)?));
+        let on_top = position.at(site).map(|piece| piece.ty);
+        (0..tall - 1).filter_map(below).chain(on_top).collect()
     }
 
     /// A remembered variable.

@@ -16,7 +16,7 @@ pub struct VarRef {
 /// A key of a variable with a value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Index {
-    /// Sites, or members of a finite type.
+    /// Sites, members of a finite type, or one number, counted from 0.
     pub of: Set,
     /// How many values that key can have.
     pub size: usize,

@@ -138,7 +138,7 @@ pub enum Op {
     DistanceMask { to: N, a: S, b: S, mask: N },
     /// The number of the one bit of a mask; -1 for any other mask.
     Index { to: N, of: N },
-    /// `outer * size + inner`; -1 if either is negative.
+    /// `outer * size + inner`; -1 if either is negative or the inner one is not below `size`.
     Nest { to: N, outer: N, inner: N, size: u16 },
     /// The number at `base + at`; 0 if `at` is negative.
     Load { to: N, base: N, at: N },

@@ -8,7 +8,7 @@
 
 use crate::board::{Board, Site, SiteSet};
 use crate::model::{
-    visit_rules, Domain, Family, Key, Links, List, Members, Model, Num, Numbers, Rewrite, Set, Sites, Stmt,
+    visit_rules, Domain, Family, Key, KeyType, Links, List, Members, Model, Num, Numbers, Rewrite, Set, Sites, Stmt,
     Truth, VarType, Visit,
 };
 
@@ -18,8 +18,13 @@ pub fn symmetries(model: &Model) -> Vec<Vec<Site>> {
     let moves = |ty: &VarType| {
         matches!(ty, VarType::Sites | VarType::Members(Domain::Directions | Domain::Spins | Domain::Patterns))
     };
-    let is_placed =
-        |key: &Key| matches!(key.domain, None | Some(Domain::Directions | Domain::Spins | Domain::Patterns));
+    let is_placed = |key: &Key| match key.of {
+        KeyType::Members(domain) => {
+            matches!(domain, Domain::Directions | Domain::Spins | Domain::Patterns)
+        }
+        KeyType::Sites => true,
+        KeyType::Numbers(_) => false,
+    };
     if model.uses_repeats
         || model.uses_board_repeats
         || model.vars.iter().any(|var| var.read && (moves(&var.ty) || var.keys.iter().any(is_placed)))

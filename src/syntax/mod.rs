@@ -13,4 +13,4 @@ pub(crate) mod synonyms;
 mod words;
 
 pub use parse::{parse, parse_expr};
-pub use print::{end_rule_text, expr_text, format, item_text, stmt_text};
+pub use print::{domain_text, end_rule_text, expr_text, format, item_text, stmt_text};

@@ -7,7 +7,7 @@ use super::sets::{is_name, ungrouped};
 use super::teller::{Kind, Local, Teller};
 use super::walk::{occurrences, own_exprs};
 use super::wording::{article, plural, spoken};
-use crate::syntax::ast::{BinaryOp, ColourWord, Expr, ExprKind, Ident, StmtKind};
+use crate::syntax::ast::{BinaryOp, ColourWord, Expr, ExprKind, Ident, StackPart, StmtKind};
 
 /// A choice that is told in the sentence that uses it.
 struct Choice {
@@ -153,16 +153,32 @@ impl Teller<'_> {
 
     // ---------------------------------------------------------------- effects
 
+    /// `the top 3 pieces of the stack on a1`, or all that stands there.
+    fn part_on(&mut self, part: Option<&StackPart>, on: &Expr) -> String {
+        let Some(StackPart { bottom, count }) = part else {
+            return match self.book.pieces.iter().any(|pieces| pieces.item.stacking) {
+                true => format!("the stack on {}", self.target(on)),
+                false => self.piece_on(on),
+            };
+        };
+        let end = if *bottom { "bottom" } else { "top" };
+        let on = self.target(on);
+        match &count.kind {
+            ExprKind::Number(1) => format!("the {end} piece of the stack on {on}"),
+            _ => format!("the {end} {} pieces of the stack on {on}", self.value(count)),
+        }
+    }
+
     /// A statement that changes something, as a sentence.
     pub(super) fn effect(&mut self, stmt: &StmtKind) -> String {
         match stmt {
             StmtKind::Place { colour, kind, at } => self.placing(colour, kind, at),
-            StmtKind::Move { from, to } => {
+            StmtKind::Move { part, from, under, to } => {
                 self.arrived.extend(self.local_name(to));
-                let (from, to) = (self.piece_on(from), self.target(to));
-                format!("move {from} to {to}.")
+                let (from, to) = (self.part_on(part.as_ref(), from), self.target(to));
+                format!("move {from} {} {to}.", if *under { "under the pieces on" } else { "to" })
             }
-            StmtKind::Remove(what) => format!("remove {}.", self.piece_on(what)),
+            StmtKind::Remove { part, what } => format!("remove {}.", self.part_on(part.as_ref(), what)),
             StmtKind::Rotate { what, by } => self.turning(what, by),
             StmtKind::Mark { on, mark, at } => {
                 let at = self.piece_on(at);
@@ -321,7 +337,7 @@ fn run_of(lines: &[Line]) -> Option<Run<'_>> {
                 }
                 StmtKind::Place { .. }
                 | StmtKind::Move { .. }
-                | StmtKind::Remove(_)
+                | StmtKind::Remove { .. }
                 | StmtKind::Mark { .. }
                 | StmtKind::Rotate { .. }
                 | StmtKind::Set { .. }

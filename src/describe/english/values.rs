@@ -7,6 +7,7 @@ use super::teller::{Kind, Teller};
 use super::wording::{article, joined, spoken};
 use crate::describe::points::points;
 use crate::syntax::ast::{BinaryOp, Each, Expr, ExprKind, Ident, UnaryOp};
+use crate::syntax::domain_text;
 
 impl Teller<'_> {
     /// A value as a noun phrase; a truth as a clause.
@@ -185,7 +186,7 @@ impl Teller<'_> {
     /// A remembered variable: whose, and of what, where it has one value for each player, kind, site, …
     pub fn variable(&mut self, name: &str, of: &[Expr]) -> String {
         let var = self.book.vars.iter().find(|v| v.item.name.text == name);
-        let keys: Vec<String> = var.iter().flat_map(|v| &v.item.keys).map(|key| key.text.clone()).collect();
+        let keys: Vec<String> = var.iter().flat_map(|v| &v.item.keys).map(domain_text).collect();
         let (mut whose, mut rest) = (String::new(), String::new());
         for (key, of) in keys.iter().zip(of) {
             match key.as_str() {
@@ -194,6 +195,7 @@ impl Teller<'_> {
                     let noun = self.noun(of);
                     rest += &format!(" on {}", if noun.single { noun.one() } else { noun.many() });
                 }
+                key if key.contains("..") => rest += &format!(" at {}", self.value(of)),
                 _ => rest += &format!(" of {}", self.value(of)),
             }
         }

@@ -92,8 +92,11 @@ pub fn own_exprs(stmt: &StmtKind) -> Vec<&Expr> {
             crate::syntax::ast::ColourWord::My(_) => vec![kind, at],
             crate::syntax::ast::ColourWord::Of(colour) => vec![colour, kind, at],
         },
-        StmtKind::Move { from, to } => vec![from, to],
-        StmtKind::Remove(what) | StmtKind::Take(what) => vec![what],
+        StmtKind::Move { part, from, to, .. } => {
+            part.iter().map(|part| &part.count).chain([from, to]).collect()
+        }
+        StmtKind::Remove { part, what } => part.iter().map(|part| &part.count).chain([what]).collect(),
+        StmtKind::Take(what) => vec![what],
         StmtKind::Rotate { what, by } => vec![what, by],
         StmtKind::Mark { at, .. } => vec![at],
         StmtKind::Next { by, .. } => by.iter().collect(),

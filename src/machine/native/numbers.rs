@@ -181,11 +181,13 @@ impl Emit<'_, '_> {
         self.b.ins().select(one, bit, none)
     }
 
-    /// `outer * size + inner`; negative if either is.
+    /// `outer * size + inner`; -1 if either is negative or the inner one is not below `size`.
     fn nested(&mut self, outer: N, inner: N, size: u16) -> Value {
         let (outer, inner) = (self.num(outer), self.num(inner));
-        let (either, zero, none) = (self.or(outer, inner), self.int(0), self.int(-1));
-        let known = self.b.ins().icmp(IntCC::SignedGreaterThanOrEqual, either, zero);
+        let (zero, none, size_of_inner) = (self.int(0), self.int(-1), self.int(size.into()));
+        let is_outer = self.b.ins().icmp(IntCC::SignedGreaterThanOrEqual, outer, zero);
+        let is_inner = self.b.ins().icmp(IntCC::UnsignedLessThan, inner, size_of_inner);
+        let known = self.b.ins().band(is_outer, is_inner);
         let product = self.b.ins().imul_imm_s(outer, i64::from(size));
         let at = self.add(product, inner);
         self.b.ins().select(known, at, none)

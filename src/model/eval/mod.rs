@@ -186,6 +186,7 @@ impl Scene<'_> {
                     .into_iter()
                     .collect(),
                 Set::Sites(e) => self.sites(e)?.iter().map(|site| site.index()).collect(),
+                Set::Numbers(e) => self.numbers(e)?.iter().filter_map(|n| usize::try_from(*n).ok()).collect(),
                 _ => Vec::new(),
             })
         })?;

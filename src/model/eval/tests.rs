@@ -15,6 +15,7 @@ fn cast() -> Cast {
         marks: Vec::new(),
         exists: vec![true; 2],
         sharing: false,
+        stacking: false,
     }
 }
 

@@ -8,7 +8,7 @@ use crate::model::{Model, VarInfo, VarType};
 /// How many registers a variable takes.
 fn registers(var: &VarInfo, layout: &Layout) -> usize {
     let bits = layout.site_of.len();
-    var.keys.iter().map(|key| if key.domain.is_some() { key.size } else { bits }).product()
+    var.keys.iter().map(|key| if key.is_sites() { bits } else { key.size }).product()
 }
 
 /// Where each value of a variable is.
@@ -16,9 +16,9 @@ fn offsets(var: &VarInfo, layout: &Layout) -> Vec<u16> {
     let bits = layout.site_of.len();
     let offset = |place| {
         let keys: Vec<_> = var.keys.iter().zip(var.keys_of(place)).collect();
-        let members = keys.iter().filter(|(key, _)| key.domain.is_some());
+        let members = keys.iter().filter(|(key, _)| !key.is_sites());
         let outer = members.fold(0, |outer, (key, at)| outer * key.size + at);
-        let site = keys.iter().find(|(key, _)| key.domain.is_none());
+        let site = keys.iter().find(|(key, _)| key.is_sites());
         let at = site.map_or(outer, |(_, at)| outer * bits + usize::from(layout.bit_of[*at]));
         at as u16
     };

@@ -4,7 +4,8 @@ use super::super::register::{L, N, S};
 use super::super::{Op, Place};
 use super::Compiler;
 use crate::model::{
-    Bag, Compare, Expr, Fold, Index, Num, Numbers, Operand, Set, Sites, Slot, Truth, VarRef, VarType,
+    Bag, Compare, Expr, Fold, Index, Num, Numbers, Operand, Rewrite, Set, Sites, Slot, Truth, VarRef,
+    VarType,
 };
 use crate::program::facts::{is_value_of, reads};
 
@@ -143,8 +144,8 @@ impl Compiler<'_> {
         let members = v.of.iter().filter(|index| !is_sites(index));
         let mut at = At::Known(0);
         for index in members.chain(v.of.iter().filter(is_sites)) {
-            let Some(key) = self.key(&index.of) else { return At::Nowhere };
             let size = if is_sites(&index) { self.layout.site_of.len() } else { index.size } as u16;
+            let Some(key) = self.key(&index.of, size) else { return At::Nowhere };
             at = self.nested(at, key, size);
         }
         at
@@ -178,8 +179,19 @@ impl Compiler<'_> {
         to
     }
 
+    /// A number, counted from 0, if it is below the size.
+    fn number_key(&mut self, n: &Num, size: u16) -> Option<Key> {
+        match self.simplify().num(n) {
+            Num::Const(n) => u16::try_from(n).ok().filter(|n| *n < size).map(Key::Known),
+            n => {
+                let (inner, outer) = (self.num(&n), self.number(0));
+                Some(Key::Counted(self.nest(outer, inner, size)))
+            }
+        }
+    }
+
     /// One key's value; nothing if it is known not to be single.
-    fn key(&mut self, of: &Set) -> Option<Key> {
+    fn key(&mut self, of: &Set, size: u16) -> Option<Key> {
         match of {
             Set::Members(_, e) => match self.known_mask(e) {
                 Some(mask) if mask.count_ones() == 1 => Some(Key::Known(mask.trailing_zeros() as u16)),
@@ -198,6 +210,7 @@ impl Compiler<'_> {
                 Some(site) => Key::Counted(site),
                 None => Key::Sites(self.sites(e)),
             }),
+            Set::Numbers(Numbers::Of(n)) if n.len() == 1 => self.number_key(&n[0], size),
             _ => None,
         }
     }

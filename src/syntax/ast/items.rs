@@ -28,8 +28,8 @@ pub enum ItemKind {
     Players(Vec<Ident>),
     /// `board square(8) numbered """…"""`
     Board { expr: Expr, numbered: bool, picture: Option<Text> },
-    /// `pieces man, king in White, Black sharing`
-    Pieces { kinds: Vec<Ident>, colours: Vec<Ident>, sharing: bool },
+    /// `pieces man, king in White, Black sharing`, `… stacking up to E`
+    Pieces { kinds: Vec<Ident>, colours: Vec<Ident>, sharing: bool, stacking: Option<Expr> },
     /// `marks bandaged`
     Marks(Vec<Ident>),
     /// `table goal { White: top, Black: bottom }`
@@ -113,8 +113,8 @@ pub struct Variable {
     pub clock: bool,
     /// Its name.
     pub name: Ident,
-    /// `of player, kind`: the names of types.
-    pub keys: Vec<Ident>,
+    /// `of player, 1..8`: types and ranges.
+    pub keys: Vec<Domain>,
     /// `0..9` or a type.
     pub domain: Domain,
     /// `= 9`

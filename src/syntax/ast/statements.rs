@@ -51,10 +51,10 @@ pub enum StmtKind {
     Sow(Sow),
     /// `place my stone at S`
     Place { colour: ColourWord, kind: Expr, at: Expr },
-    /// `move S to T`
-    Move { from: Expr, to: Expr },
-    /// `remove S`
-    Remove(Expr),
+    /// `move S to T`, `move top 3 of S under T`
+    Move { part: Option<StackPart>, from: Expr, under: bool, to: Expr },
+    /// `remove S`, `remove top 3 of S`
+    Remove { part: Option<StackPart>, what: Expr },
     /// `rotate S by E`
     Rotate { what: Expr, by: Expr },
     /// `mark m at S` (`unmark`: `on` is false)
@@ -134,4 +134,13 @@ pub struct Sow {
     pub by: Expr,
     /// `T`
     pub skipping: Option<Expr>,
+}
+
+/// `top 3 of`, `bottom 1 of`
+#[derive(Clone, Debug, PartialEq)]
+pub struct StackPart {
+    /// From below?
+    pub bottom: bool,
+    /// How many pieces.
+    pub count: Expr,
 }

@@ -159,7 +159,10 @@ impl<'t> Tree<'_, 't> {
             true => self.need_names(parts)?,
             false => Vec::new(),
         };
-        Ok(ItemKind::Pieces { kinds, colours, sharing: parts.word(Rule::kw_sharing) })
+        let sharing = parts.word(Rule::kw_sharing);
+        let most = |node| self.expr(self.open(node).need(Rule::bound)?);
+        let stacking = parts.opt(Rule::stacking).map(most).transpose()?;
+        Ok(ItemKind::Pieces { kinds, colours, sharing, stacking })
     }
 
     fn table(&self, parts: &mut Parts<'t>) -> Made<ItemKind> {
@@ -179,10 +182,14 @@ impl<'t> Tree<'_, 't> {
         Ok(Variable { clock, name, keys, domain, start: self.opt_expr(parts)? })
     }
 
-    /// `of player, kind`, if that comes next: the names of the types.
-    fn keys(&self, parts: &mut Parts<'t>) -> Made<Vec<Ident>> {
-        let node = parts.opt(Rule::keys);
-        Ok(node.map_or_else(Vec::new, |node| self.open(node).map(|key| self.ident(&key)).collect()))
+    /// `of player, 1..8`, if that comes next: types and ranges.
+    fn keys(&self, parts: &mut Parts<'t>) -> Made<Vec<Domain>> {
+        let Some(node) = parts.opt(Rule::keys) else { return Ok(Vec::new()) };
+        let (parts, mut keys) = (&mut self.open(node), Vec::new());
+        while let Some(key) = self.domain(parts)? {
+            keys.push(key);
+        }
+        Ok(keys)
     }
 
     /// `1..3` or a type, if one comes next.

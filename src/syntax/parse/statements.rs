@@ -4,7 +4,7 @@ use super::parts::{unlike_grammar, Node, Parts};
 use super::{Made, Rule, Tree};
 use crate::span::Span;
 use crate::syntax::ast::{
-    BinaryOp, Block, Branch, ChooseSet, ColourWord, Expr, ExprKind, Label, Sow, Stmt, StmtKind,
+    BinaryOp, Block, Branch, ChooseSet, ColourWord, Expr, ExprKind, Label, Sow, StackPart, Stmt, StmtKind,
 };
 
 impl<'t> Tree<'_, 't> {
@@ -42,8 +42,12 @@ impl<'t> Tree<'_, 't> {
             }
             Rule::sow => StmtKind::Sow(self.sow(parts)?),
             Rule::place => self.place(parts)?,
-            Rule::move_piece => StmtKind::Move { from: self.need_expr(parts)?, to: self.need_expr(parts)? },
-            Rule::remove => StmtKind::Remove(self.need_expr(parts)?),
+            Rule::move_piece => {
+                let (part, from) = (self.stack_part(parts)?, self.need_expr(parts)?);
+                let under = parts.word(Rule::kw_under);
+                StmtKind::Move { part, from, under, to: self.need_expr(parts)? }
+            }
+            Rule::remove => StmtKind::Remove { part: self.stack_part(parts)?, what: self.need_expr(parts)? },
             Rule::rotate => StmtKind::Rotate { what: self.need_expr(parts)?, by: self.need_expr(parts)? },
             Rule::mark | Rule::unmark => {
                 let on = rule == Rule::mark;
@@ -135,6 +139,15 @@ impl<'t> Tree<'_, 't> {
     fn assign(&self, parts: &mut Parts<'t>) -> Made<StmtKind> {
         let name = self.need_name(parts)?;
         Ok(StmtKind::Set { name, of: self.args(parts)?, value: self.need_expr(parts)? })
+    }
+
+    /// `top 3 of`, if that comes next.
+    fn stack_part(&self, parts: &mut Parts<'t>) -> Made<Option<StackPart>> {
+        let Some(node) = parts.opt(Rule::part) else { return Ok(None) };
+        let parts = &mut self.open(node);
+        let bottom = parts.word(Rule::kw_bottom);
+        parts.word(Rule::kw_top);
+        Ok(Some(StackPart { bottom, count: self.expr(parts.need(Rule::bound)?)? }))
     }
 
     fn sow(&self, parts: &mut Parts<'t>) -> Made<Sow> {

@@ -118,7 +118,9 @@ impl Printer<'_> {
             }
             ItemKind::Players(roles) => self.line(&cat([text("players "), names(roles)])),
             ItemKind::Board { expr, numbered, picture } => self.board(expr, *numbered, picture.as_ref()),
-            ItemKind::Pieces { kinds, colours, sharing } => self.line(&pieces(kinds, colours, *sharing)),
+            ItemKind::Pieces { kinds, colours, sharing, stacking } => {
+                self.line(&pieces(kinds, colours, *sharing, stacking.as_ref()));
+            }
             ItemKind::Marks(marks) => self.line(&cat([text("marks "), names(marks)])),
             ItemKind::Table { name, entries } => self.table(item.span, name, entries),
             ItemKind::Variable(variable) => self.line(&variable_item(variable)),
@@ -332,19 +334,21 @@ fn option_item(option: &OptionItem) -> Doc {
 
 fn variable_item(variable: &Variable) -> Doc {
     let word = if variable.clock { "clock" } else { "var" };
-    let keys: Vec<&str> = variable.keys.iter().map(|key| key.text.as_str()).collect();
-    let each = if keys.is_empty() { String::new() } else { format!(" of {}", keys.join(", ")) };
-    let head = text(format!("{word} {}{each}: ", variable.name.text));
+    let between = |at: usize| text(if at == 0 { " of " } else { ", " });
+    let keys = variable.keys.iter().enumerate().flat_map(|(at, key)| [between(at), domain(key)]);
+    let name = text(format!("{word} {}", variable.name.text));
+    let head = cat([name].into_iter().chain(keys).chain([text(": ")]));
     let start = variable.start.iter().flat_map(|start| [text(" ="), value(start)]);
     cat([head, domain(&variable.domain)].into_iter().chain(start))
 }
 
-fn pieces(kinds: &[Ident], colours: &[Ident], sharing: bool) -> Doc {
+fn pieces(kinds: &[Ident], colours: &[Ident], sharing: bool, stacking: Option<&Expr>) -> Doc {
     let mut docs = vec![text("pieces "), names(kinds)];
     if !colours.is_empty() {
         docs.extend([text(" in "), names(colours)]);
     }
     docs.extend(sharing.then(|| text(" sharing")));
+    docs.extend(stacking.iter().flat_map(|most| [text(" stacking up to "), inside(most)]));
     cat(docs)
 }
 

@@ -12,7 +12,7 @@ mod statements;
 
 use self::doc::Doc;
 use self::source::Source;
-use super::ast::{EndRule, Expr, File, Item, Stmt};
+use super::ast::{Domain, EndRule, Expr, File, Item, Stmt};
 use super::scan::Scan;
 use crate::diagnostic::Diagnostic;
 use crate::span::Span;
@@ -27,6 +27,17 @@ pub fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
     let file = super::parse::parse(0, text)?;
     let scan = Scan::new(0, text).map_err(|error| vec![error])?;
     Ok(Printer::new(Some(Source::new(&scan))).whole(&file, text.len()))
+}
+
+/// A type or a range, as it would be written.
+pub fn domain_text(domain: &Domain) -> String {
+    match domain {
+        Domain::Range(low, high) => format!("{}..{}", expr_text(low), expr_text(high)),
+        Domain::Type(ty) => ty.text.clone(),
+        Domain::Words(words) => {
+            words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(", ")
+        }
+    }
 }
 
 /// An expression on one line, as it would be written. The tree must hold the brackets that the text

@@ -4,7 +4,7 @@ use super::doc::{cat, group, indent, text, Doc, WIDTH};
 use super::expressions::{domain, in_brackets, inside, value};
 use super::Printer;
 use crate::span::Span;
-use crate::syntax::ast::{Block, Branch, ChooseSet, ColourWord, Each, Expr, Label, Stmt, StmtKind};
+use crate::syntax::ast::{Block, Branch, ChooseSet, ColourWord, Each, Expr, Label, StackPart, Stmt, StmtKind};
 
 impl Printer<'_> {
     /// A statement with the comments that belong to it.
@@ -234,8 +234,11 @@ fn simple(kind: &StmtKind) -> Doc {
             };
             cat([text("place "), colour, text(" "), inside(kind), text(" at "), inside(at)])
         }
-        StmtKind::Move { from, to } => cat([text("move "), inside(from), text(" to "), inside(to)]),
-        StmtKind::Remove(what) => head("remove ", what),
+        StmtKind::Move { part, from, under, to } => {
+            let to_or_under = text(if *under { " under " } else { " to " });
+            cat([text("move "), stack_part(part.as_ref()), inside(from), to_or_under, inside(to)])
+        }
+        StmtKind::Remove { part, what } => cat([text("remove "), stack_part(part.as_ref()), inside(what)]),
         StmtKind::Rotate { what, by } => cat([text("rotate "), inside(what), text(" by "), inside(by)]),
         StmtKind::Mark { on, mark, at } => {
             let word = if *on { "mark" } else { "unmark" };
@@ -275,4 +278,11 @@ fn clause(word: &str, expr: &Option<Expr>) -> Option<Doc> {
 fn clauses(head: Doc, options: impl IntoIterator<Item = Option<Doc>>) -> Doc {
     let options = options.into_iter().flatten().flat_map(|option| [Doc::Line, option]);
     group(cat([head, indent(cat(options))]))
+}
+
+/// `top 3 of `
+fn stack_part(part: Option<&StackPart>) -> Doc {
+    cat(part.iter().flat_map(|part| {
+        [text(if part.bottom { "bottom " } else { "top " }), inside(&part.count), text(" of ")]
+    }))
 }

@@ -25,6 +25,7 @@ fn cast() -> Cast {
         marks: Vec::new(),
         exists: vec![true; 2],
         sharing: false,
+        stacking: false,
     }
 }
 
