@@ -54,7 +54,9 @@ impl Checker<'_> {
             StmtKind::Set { name, of, value } => self.assign(name, of, value, out),
             StmtKind::Require { most, expr } => self.demand(*most, expr, stmt.span, out),
             StmtKind::Sow(sow) => self.sow(sow, stmt.span, out),
-            StmtKind::Place { .. } | StmtKind::Move { .. } | StmtKind::Remove { .. } if self.stacks_here() => {
+            StmtKind::Place { .. } | StmtKind::Move { .. } | StmtKind::Remove { .. }
+                if self.stacks_here() =>
+            {
                 self.stack_statement(&stmt.kind, stmt.span, out);
             }
             StmtKind::Place { colour, kind, at } => self.place_piece(colour, kind, at, out),

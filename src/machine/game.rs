@@ -53,10 +53,10 @@ pub struct TooLarge;
 
 impl std::fmt::Display for TooLarge {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let most = super::registers::REGISTERS;
+        use super::registers::{NUMBERS, SETS};
         write!(
             f,
-            "the rules of this game are too large to be compiled (limit: {most} sets and as many numbers)"
+            "the rules of this game are too large to be compiled (limits: {SETS} sets and {NUMBERS} numbers)"
         )
     }
 }

@@ -1,6 +1,6 @@
 //! What all parts of code are made with: registers, words, blocks, calls.
 
-use super::super::registers::REGISTERS;
+use super::super::registers::NUMBERS;
 use super::super::Stop;
 use super::ahead::Open;
 use super::forecast::Forecast;
@@ -301,7 +301,7 @@ impl<'a, 'f> Emit<'a, 'f> {
     /// Where the number of a register is that is worked out.
     pub(super) fn num_place(&mut self, base: N, index: Value) -> Value {
         let index = self.add_int(index, i64::from(base.0));
-        let index = self.and_int(index, REGISTERS as i64 - 1);
+        let index = self.and_int(index, NUMBERS as i64 - 1);
         let offset = self.left(index, 3);
         self.add(self.nums, offset)
     }

@@ -1,7 +1,7 @@
 //! Masks that are worked out in play: of colours and kinds, of roles and seats, of directions; and the register of a row
 //! that a mask of one role picks.
 
-use super::super::registers::REGISTERS;
+use super::super::registers::SETS;
 use super::emit::{Emit, Words};
 use crate::program::{Op, Table, N, S};
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -85,7 +85,7 @@ impl Emit<'_, '_> {
     fn set_place(&mut self, base: S, at: N) -> (Value, Value) {
         let at = self.num(at);
         let index = self.add_int(at, i64::from(base.0));
-        let index = self.and_int(index, REGISTERS as i64 - 1);
+        let index = self.and_int(index, SETS as i64 - 1);
         let offset = self.b.ins().imul_imm_s(index, 8 * self.width as i64);
         (self.add(self.sets, offset), self.is_place(at))
     }

@@ -1,6 +1,6 @@
 //! Turns of shapes that turn alike wherever they lie.
 
-use super::super::registers::REGISTERS;
+use super::super::registers::SETS;
 use super::emit::Emit;
 use crate::program::{Table, N, S};
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -15,7 +15,7 @@ impl Emit<'_, '_> {
         }
         let empty = self.e.places.empty;
         let all: Vec<S> = self.standing().into_iter().map(|(set, _)| set).chain([empty]).collect();
-        if all.iter().any(|set| set.index() + 1 >= REGISTERS) {
+        if all.iter().any(|set| set.index() + 1 >= SETS) {
             return false;
         }
         let Some(shape) = self.turning(family) else { return false };
