@@ -121,6 +121,8 @@ pub struct Checker<'a> {
     pub from: Option<usize>,
     /// Definitions being expanded.
     pub expanding: Vec<usize>,
+    /// A statement is being written out that carries values of pieces along.
+    pub carrying: bool,
     /// A definition is being checked on its own: its parameters are unknown, so constants may be missing.
     pub opaque: bool,
     /// A part is being checked that these options switch off: the board need not fit it.
@@ -183,6 +185,7 @@ impl<'a> Checker<'a> {
             max_slot: 0,
             from: None,
             expanding: vec![],
+            carrying: false,
             opaque: false,
             dead: false,
             constants: BTreeMap::new(),

@@ -201,6 +201,7 @@ impl Checker<'_> {
             self.vars.push(VarInfo {
                 name: item.item.name.text.clone(),
                 ty: var_type,
+                of_pieces: item.item.keys.iter().any(is_piece),
                 keys: keys.unwrap_or_default(),
                 clock: item.item.clock,
                 read: true,
@@ -252,13 +253,19 @@ impl Checker<'_> {
         };
         let span = key.span;
         let (of, size) = match self.param_type(key)? {
-            Want::Site => (KeyType::Sites, self.board_at(span, "of site")?.len()),
+            Want::Piece if self.cast.sharing || self.cast.stacking => {
+                let help = "write `of site`: then it stays where it is";
+                let message = "pieces carry values only where each site holds one piece";
+                self.fail_help("wrong-type", span, message, help);
+                return None;
+            }
+            Want::Site | Want::Piece => (KeyType::Sites, self.board_at(span, "of site")?.len()),
             Want::Member(domain) if domain != Domain::Patterns => {
                 (KeyType::Members(domain), 64 - domain_mask(self, domain).leading_zeros() as usize)
             }
             _ => {
                 let message = format!("a variable cannot have one value for each `{}`", key.text);
-                let help = "write `player`, `site`, `kind`, `colour`, `direction`, `seat`, a range such as `1..8` or the name of an option with words";
+                let help = "write `player`, `site`, `piece`, `kind`, `colour`, `direction`, `seat`, a range such as `1..8` or the name of an option with words";
                 self.fail_help("wrong-type", span, message, help);
                 return None;
             }
@@ -357,4 +364,9 @@ impl Checker<'_> {
         }
         Some(value)
     }
+}
+
+/// `of piece`
+fn is_piece(key: &AstDomain) -> bool {
+    matches!(key, AstDomain::Type(ty) if ty.text == "piece")
 }

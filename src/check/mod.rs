@@ -11,6 +11,7 @@ mod bindings;
 mod board;
 mod calls;
 mod canonical;
+mod carried;
 mod checker;
 mod choices;
 mod coerce;

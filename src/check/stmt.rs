@@ -29,6 +29,7 @@ impl Checker<'_> {
             return;
         }
         match &stmt.kind {
+            kind if self.carries(kind) => self.carry_along(stmt, out),
             StmtKind::Choose { .. } => {
                 if self.choices_allowed(stmt.span) {
                     self.choose(stmt, out);
@@ -113,6 +114,7 @@ impl Checker<'_> {
                 if self.setting_up {
                     let pieces = self.picture(picture);
                     self.set_up_stacks(pieces, out);
+                    self.carry_from_start(stmt.span, out);
                 } else {
                     self.fail(
                         "misplaced-statement",

@@ -5,7 +5,7 @@ use boardwright::board::Site;
 use boardwright::engine::notation::Named;
 use boardwright::engine::{Plain, State};
 use boardwright::game::{Game, Outcome, Standing, Status};
-use boardwright::model::{MarkId, Model, Piece, Role, VarType};
+use boardwright::model::{MarkId, Model, Piece, Role, VarId, VarType};
 use serde_json::{json, Map, Value};
 
 /// A position: who moves, what stands where, what is remembered, how it ended.
@@ -38,10 +38,16 @@ pub fn state(game: &Plain, state: &State) -> Map<String, Value> {
     object
 }
 
-/// The occupied sites by name, each with its pieces.
+/// The occupied sites by name, each with its pieces: those of a stack from the bottom up.
 fn sites(model: &Model, state: &State) -> Value {
     let occupied = state.position().occupied();
-    let on = |site: Site| state.position().at(site).map(|p| piece(model, state, p)).collect::<Vec<_>>();
+    let on = |site: Site| -> Vec<Value> {
+        let stack = model.stack(state.position(), site);
+        match stack.len() {
+            0 => state.position().at(site).map(|p| piece(model, state, p)).collect(),
+            _ => stack.into_iter().map(|ty| piece(model, state, Piece { site, ty })).collect(),
+        }
+    };
     let entries = occupied.iter().map(|site| (model.board.name(site).to_string(), on(site).into()));
     Value::Object(entries.collect())
 }
@@ -60,7 +66,8 @@ fn piece(model: &Model, state: &State, piece: Piece) -> Value {
 /// Remembered variables and clocks by name; for each role where there is one for each.
 fn variables(model: &Model, state: &State) -> Value {
     let mut object = Map::new();
-    for (info, values) in model.vars.iter().zip(state.position().vars()) {
+    let all = model.vars.iter().zip(state.position().vars()).zip((0..).map(VarId));
+    for ((info, values), _) in all.filter(|(_, var)| !model.is_of_stacks(*var)) {
         let plain = |value: &boardwright::model::Value| match info.ty {
             VarType::Number(..) => json!(value.num()),
             VarType::Truth => json!(value.truth()),

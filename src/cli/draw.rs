@@ -85,14 +85,12 @@ impl Picture<'_> {
         lines.collect::<Vec<_>>().join("\n")
     }
 
-    /// What stands on a site: `O*`, `R+T`; nothing: the letter of its region, or `.`.
+    /// What stands on a site: `O*`, `R+T`, `W3` for the top of three; nothing: the letter of its region, or `.`.
     fn cell(&self, site: Site) -> String {
-        let stack = self.model.stack(self.position, site);
-        if stack.len() > 1 {
-            return stack.iter().map(|ty| piece_symbol(self.model, *ty)).collect::<Vec<_>>().join("+");
-        }
         let pieces: Vec<String> = self.position.at(site).map(|piece| self.piece(piece)).collect();
+        let height = Some(self.model.stack(self.position, site).len()).filter(|height| *height > 1);
         let number = number_on(self.model, self.position, site).map(|n| n.to_string());
+        let number = height.map(|height| height.to_string()).or(number);
         if !pieces.is_empty() || number.is_some() {
             return pieces.join("+") + &number.unwrap_or_default();
         }

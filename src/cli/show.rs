@@ -6,9 +6,10 @@ use super::out::{Code, Done, Out};
 use super::scene::scene;
 use super::steps::{AfterArgs, Session};
 use super::{data, files, names, terminal};
-use boardwright::engine::notation::drawn_variable;
+use boardwright::engine::notation::{drawn_variable, stack_text};
 use boardwright::engine::State;
 use boardwright::game::Status;
+use boardwright::model::VarId;
 use boardwright::model::{MarkId, Sign};
 use boardwright::ninja::is_before_play;
 use std::io::{self, Write};
@@ -139,9 +140,17 @@ fn is_nothing(text: &str) -> bool {
 fn variables(loaded: &Loaded, session: &Session) -> Vec<String> {
     let model = &loaded.model;
     let mut shown = Vec::new();
-    let drawn = drawn_variable(model).map(|var| &model.var(var).name);
-    let others = model.vars.iter().zip(session.state().position().vars());
-    for (info, values) in others.filter(|(info, _)| Some(&info.name) != drawn) {
+    let position = session.state().position();
+    let stacks = model.board.iter().filter_map(|site| {
+        Some(format!("{} {}", model.board.name(site), stack_text(model, position, site)?))
+    });
+    let stacks = stacks.collect::<Vec<_>>().join(", ");
+    if !stacks.is_empty() {
+        shown.push(format!("stacks, from the bottom up: {stacks}"));
+    }
+    let others = model.vars.iter().zip(position.vars()).zip((0..).map(VarId));
+    let others = others.filter(|(_, var)| drawn_variable(model) != Some(*var) && !model.is_of_stacks(*var));
+    for ((info, values), _) in others {
         let texts: Vec<String> = values.iter().map(|v| names::value(model, info, v)).collect();
         // A set of nearly all sites says little.
         let long = texts.iter().any(|text| text.split(' ').count() > 12);

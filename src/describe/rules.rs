@@ -160,7 +160,8 @@ impl<'a> Page<'a> {
             lines.push(format!("Markers: a piece can be marked as {}.", joined(&marks, "or")));
         }
         for var in &book.vars {
-            if !self.teller.is_idle(&var.item.name.text) && self.is_on(var.from) {
+            let of_stacks = self.teller.is_of_stacks(&var.item.name.text);
+            if !self.teller.is_idle(&var.item.name.text) && self.is_on(var.from) && !of_stacks {
                 lines.push(self.remembered(var));
             }
         }

@@ -44,6 +44,13 @@ pub struct Stacks {
     pub kinds: VarId,
 }
 
+impl Stacks {
+    /// The three variables.
+    pub fn vars(&self) -> [VarId; 3] {
+        [self.height, self.colours, self.kinds]
+    }
+}
+
 impl Cast {
     /// The colour of a piece type.
     pub fn colour(&self, ty: super::PieceType) -> usize {
@@ -146,6 +153,8 @@ pub struct VarInfo {
     pub ty: VarType,
     /// It has one value for each of these, or for each combination of them; none: one value.
     pub keys: Vec<Key>,
+    /// Does each piece carry its own? Then the value of a site is that of its piece, and the lowest one where there is none.
+    pub of_pieces: bool,
     /// Left out when positions are compared for `repeats`?
     pub clock: bool,
     /// Does a rule read it? Otherwise it is kept and shown, but it is no part of what tells positions apart.
@@ -302,6 +311,11 @@ impl Model {
     /// A role's name.
     pub fn role_name(&self, role: Role) -> &str {
         &self.cast.colours[role.index()]
+    }
+
+    /// Is it one of the variables in which stacks are remembered?
+    pub fn is_of_stacks(&self, var: VarId) -> bool {
+        self.stacks.is_some_and(|stacks| stacks.vars().contains(&var))
     }
 
     /// The pieces on a site where pieces stack, from the bottom up; nothing where they do not.

@@ -44,6 +44,10 @@ impl Canvas<'_> {
 
     /// The pieces of a site, drawn somewhere.
     pub(super) fn pieces_at(&self, site: Site, at: Point) -> Vec<Shape> {
+        let stack = self.scene.model.stack(self.scene.position, site);
+        if stack.len() > 1 {
+            return stacked(self.scene.model, &stack, at, self.room(site));
+        }
         let pieces: Vec<Piece> = self.scene.position.at(site).collect();
         let seats = seats(pieces.len(), at, self.room(site));
         let drawn = pieces.iter().zip(seats).map(|(&piece, (at, radius))| {
@@ -224,6 +228,25 @@ fn sign_shapes(sign: Sign, at: Point, radius: f64) -> Vec<Shape> {
         }
         Sign::Ring => both(Form::Disc(at, radius * 0.55), 0.26),
     }
+}
+
+/// Pieces that stand on one another, from the bottom up, each a little above the one below, with their number.
+fn stacked(model: &Model, stack: &[PieceType], (x, y): Point, room: f64) -> Vec<Shape> {
+    const STEP: f64 = 0.24;
+    let radius = room * 0.8;
+    let above = (stack.len() - 1) as f64;
+    let step = (room * STEP).min(room * 0.75 / above);
+    let bottom = y + step * above / 2.0;
+    let piece = |(nth, ty): (usize, &PieceType)| {
+        let at = (x, bottom - step * nth as f64);
+        match nth + 1 == stack.len() {
+            true => piece_shapes(model, *ty, at, radius),
+            false => body(Glyph::Disc, colours::piece(model, *ty), at, radius),
+        }
+    };
+    let mut shapes: Vec<Shape> = stack.iter().enumerate().flat_map(piece).collect();
+    shapes.extend(badge(&stack.len().to_string(), 0, (x, bottom - step * above), radius));
+    shapes
 }
 
 /// A mark that has no drawing: its symbol at the rim of the piece.

@@ -120,6 +120,9 @@ impl Teller<'_> {
                 return noun;
             }
         }
+        if let Some(noun) = self.stacks_noun(at, args) {
+            return noun;
+        }
         if self.is_shown(&name) {
             self.mention(at);
             return match name.ends_with('s') && name.len() > 2 {

@@ -153,19 +153,11 @@ impl Teller<'_> {
 
     // ---------------------------------------------------------------- effects
 
-    /// `the top 3 pieces of the stack on a1`, or all that stands there.
+    /// What stands on some sites, or a part of it.
     fn part_on(&mut self, part: Option<&StackPart>, on: &Expr) -> String {
-        let Some(StackPart { bottom, count }) = part else {
-            return match self.book.pieces.iter().any(|pieces| pieces.item.stacking) {
-                true => format!("the stack on {}", self.target(on)),
-                false => self.piece_on(on),
-            };
-        };
-        let end = if *bottom { "bottom" } else { "top" };
-        let on = self.target(on);
-        match &count.kind {
-            ExprKind::Number(1) => format!("the {end} piece of the stack on {on}"),
-            _ => format!("the {end} {} pieces of the stack on {on}", self.value(count)),
+        match part.is_some() || self.model.stacks.is_some() {
+            true => self.stack_on(part, on),
+            false => self.piece_on(on),
         }
     }
 
@@ -336,8 +328,8 @@ fn run_of(lines: &[Line]) -> Option<Run<'_>> {
                     names.push(vec![text.clone()]);
                 }
                 StmtKind::Place { .. }
-                | StmtKind::Move { .. }
-                | StmtKind::Remove { .. }
+                | StmtKind::Move { part: None, .. }
+                | StmtKind::Remove { part: None, .. }
                 | StmtKind::Mark { .. }
                 | StmtKind::Rotate { .. }
                 | StmtKind::Set { .. }

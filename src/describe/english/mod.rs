@@ -18,6 +18,7 @@ mod noun;
 mod nouns;
 mod predicates;
 mod sets;
+mod stacks;
 mod steps;
 mod teller;
 mod truths;

@@ -185,6 +185,9 @@ impl Teller<'_> {
 
     /// A remembered variable: whose, and of what, where it has one value for each player, kind, site, …
     pub fn variable(&mut self, name: &str, of: &[Expr]) -> String {
+        if let ([site], true) = (of, self.is_of_stacks(name)) {
+            return self.height(site);
+        }
         let var = self.book.vars.iter().find(|v| v.item.name.text == name);
         let keys: Vec<String> = var.iter().flat_map(|v| &v.item.keys).map(domain_text).collect();
         let (mut whose, mut rest) = (String::new(), String::new());
@@ -209,6 +212,9 @@ impl Teller<'_> {
             if let Some(said) = self.of_sizes(&name, args) {
                 return said;
             }
+        }
+        if let Some(said) = self.stacks_value(at, args) {
+            return said;
         }
         let mentioned = self.mentioned.clone();
         let full = self.in_full(at, args, |t, body| t.value(body));

@@ -12,7 +12,7 @@ pub use moves::{first_moves, indices, make_move, moves, play_move, Move, MovesEr
 pub use near::nearest_decisions;
 pub(super) use read::normal;
 pub use read::{read_full_move, read_move, ReadError};
-pub use text::{decision_text, drawn_variable, member_name, number_on, pick_text, piece_symbol};
+pub use text::{decision_text, drawn_variable, member_name, number_on, pick_text, piece_symbol, stack_text};
 
 use crate::game::{EvalLimit, Game};
 use crate::model::Model;

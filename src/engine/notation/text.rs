@@ -68,15 +68,21 @@ pub fn piece_symbol(model: &Model, ty: PieceType) -> String {
 pub fn drawn_variable(model: &Model) -> Option<VarId> {
     let is_number =
         |var: &VarInfo| matches!((var.ty, &var.keys[..]), (VarType::Number(..), [key]) if key.is_sites());
-    let height = model.stacks.map(|stacks| stacks.height);
-    let found = (0..model.vars.len()).map(|at| VarId(at as u16));
-    found.into_iter().find(|var| is_number(model.var(*var)) && Some(*var) != height)
+    let mut all = (0..model.vars.len()).map(|at| VarId(at as u16));
+    all.find(|var| is_number(model.var(*var)) && !model.is_of_stacks(*var))
 }
 
 /// The number drawn on a site, if there is one and it is not 0.
 pub fn number_on(model: &Model, position: &Position, site: Site) -> Option<i32> {
     let value = position.var(drawn_variable(model)?, site.index())?.num();
     (value != 0).then_some(value)
+}
+
+/// The pieces on a site that stand on one another, from the bottom up: `W+B+B`; nothing where there is but one.
+pub fn stack_text(model: &Model, position: &Position, site: Site) -> Option<String> {
+    let stack = model.stack(position, site);
+    let symbols: Vec<String> = stack.iter().map(|ty| piece_symbol(model, *ty)).collect();
+    (symbols.len() > 1).then(|| symbols.join("+"))
 }
 
 /// The name of a member of a finite type.
