@@ -210,8 +210,11 @@ impl Checker<'_> {
         }
         for (at, item) in book.vars.iter().enumerate() {
             let (start, _) = self.fresh(Place::Constant, item.from, |c| c.start_value(at, &item.item));
-            if let Some(start) = start {
+            // Pieces get it when they are put; at first there is none.
+            if let Some(start) = start.filter(|_| !self.vars[at].of_pieces) {
                 self.vars[at].start = start.expr;
+            } else if let (true, VarType::Number(low, _)) = (self.vars[at].of_pieces, self.vars[at].ty) {
+                self.vars[at].start = Num::Const(low).into();
             }
         }
     }
