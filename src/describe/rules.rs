@@ -140,7 +140,8 @@ impl<'a> Page<'a> {
             lines.push(format!("Board: {said} ({} sites{numbered}).", model.board.len()));
         }
         let roles = &model.cast.colours[..model.cast.roles.min(model.cast.colours.len())];
-        lines.push(format!("Players: {}, who take turns in this order.", joined(roles, "and")));
+        let order = if roles.len() > 2 { ", who take turns in this order" } else { "" };
+        lines.push(format!("Players: {}{order}.", joined(roles, "and")));
         for item in &book.pieces {
             let kinds: Vec<String> = item.item.kinds.iter().map(|k| plural(&spoken(&k.text))).collect();
             let kinds = capital(&joined(&kinds, "and"));
@@ -149,10 +150,16 @@ impl<'a> Page<'a> {
             let colours = if colours.is_empty() { roles.to_vec() } else { colours };
             let whose = if own { "; each player owns those of their colour" } else { "" };
             let sharing = if item.item.sharing { "; several may share a site" } else { "" };
-            lines.push(format!("{kinds} in {}{whose}{sharing}.", joined(&colours, "and")));
+            let owners = match own {
+                true => String::new(),
+                false => self.owned_colours(),
+            };
+            lines.push(format!("{kinds} in {}{whose}{sharing}{owners}.", joined(&colours, "and")));
         }
-        if !book.marks.is_empty() {
-            let marks: Vec<String> = book.marks.iter().map(|m| spoken(&m.item.text)).collect();
+        let set = super::english::marks_set(model);
+        if book.marks.iter().any(|mark| set.contains(&mark.item.text)) {
+            let marks = book.marks.iter().filter(|mark| set.contains(&mark.item.text));
+            let marks: Vec<String> = marks.map(|m| spoken(&m.item.text)).collect();
             lines.push(format!("Markers: a piece can be marked as {}.", joined(&marks, "or")));
         }
         for var in &book.vars {
@@ -162,6 +169,18 @@ impl<'a> Page<'a> {
         }
         let lines = lines.iter().map(|line| Item::line(tidy(line))).collect();
         self.section("Equipment", vec![Block::List(lines), Block::Picture(Moment::Start)]);
+    }
+
+    /// Which colours belong to whom, where a table tells.
+    fn owned_colours(&self) -> String {
+        let cast = &self.model.cast;
+        let owners = super::owners::owners(self.book, self.model);
+        let of = |role: usize| {
+            let own = owners.iter().filter(|(_, owner)| usize::from(owner.0) == role);
+            let own: Vec<String> = own.map(|(colour, _)| spoken(&cast.colours[*colour])).collect();
+            (!own.is_empty()).then(|| format!("; {} owns {}", cast.colours[role], joined(&own, "and")))
+        };
+        (0..cast.roles).filter_map(of).collect()
     }
 
     fn options(&mut self) {

@@ -40,7 +40,14 @@ impl Teller<'_> {
     fn built_in_noun(&mut self, name: &str, args: &[Expr]) -> Option<Noun> {
         let first = args.first()?;
         Some(match (name, args.len()) {
-            ("side", _) => Noun::single(format!("side {}", self.value(first))),
+            ("side", _) => match self.fixed(first) {
+                Some(super::Fixed::Number(n)) if self.model.board.side_count() > 0 => {
+                    let board = &self.model.board;
+                    let at = (n - 1).rem_euclid(board.side_count() as i64) as usize;
+                    Noun::single(format!("the {} side", super::super::region_name(board, board.side(at))))
+                }
+                _ => Noun::single(format!("side {}", self.value(first))),
+            },
             ("blocks", 2) => Noun::head("block").adjective(self.size_of(args)),
             ("tiles", 2) => Noun::head("section").adjective(self.size_of(args)).placed("of the board"),
             ("lines", _) => {
@@ -87,6 +94,7 @@ impl Teller<'_> {
                     }
                 }
             }
+            ("between", 2) if self.was_moved(first, &args[1]) => Noun::head("site").placed("it has passed over"),
             ("between", 2) => {
                 let (a, b) = (self.value(first), self.value(&args[1]));
                 Noun::head("site").placed(format!("between {a} and {b}"))
@@ -164,8 +172,10 @@ impl Teller<'_> {
         let (mut said, mut ways, mut others) = (Vec::new(), String::new(), Vec::new());
         for (local, param) in arguments.iter().zip(&define.item.params) {
             let word = spoken(&param.name.text);
+            let bare = local.said.replace(['“', '”'], "");
             match param.ty.text.as_str() {
                 _ if local.said.is_empty() || local.said == "nothing" => {}
+                "sites" if [" sites", " pieces"].iter().any(|of| bare == format!("the {word}{of}")) => {}
                 "direction" | "directions" if local.said.starts_with("every ") => {
                     ways += &format!(" in {}", local.said)
                 }
@@ -176,12 +186,16 @@ impl Teller<'_> {
                 _ => said.push(local.said.clone()),
             }
         }
+        let player = define.item.params.iter().any(|param| param.ty.text == "player");
         let others = if others.is_empty() { String::new() } else { format!(" ({})", others.join(", ")) };
         let whole = match &said[..] {
             [] => format!("the {name}"),
             [it] if it == "it" => format!("its {name}"),
             [them] if them == "them" => format!("their {name}"),
-            [you] if ["you", "they"].contains(&you.as_str()) => format!("{} {name}", possessive(you)),
+            several if super::sayings::leads_on(&name) => {
+                format!("the {name} {}", super::wording::joined(several, "and"))
+            }
+            [you] if player || ["you", "they"].contains(&you.as_str()) => format!("{} {name}", possessive(you)),
             several => format!("the {name} of {}", super::wording::joined(several, "and")),
         };
         format!("{whole}{ways}{others}")

@@ -22,6 +22,9 @@ impl Teller<'_> {
         if let Some(told) = self.merged_set(lines) {
             return Some(told);
         }
+        if let Some(told) = self.merged_capture(lines).or_else(|| self.merged_harvest(lines)) {
+            return Some(told);
+        }
         let (names, used, effect, from) = run_of(lines)?;
         let counts = |names: &Vec<String>| -> usize {
             let exprs = own_exprs(effect);
@@ -116,6 +119,45 @@ impl Teller<'_> {
         Some(choices)
     }
 
+    /// `set v to v + count(S)  remove S`
+    fn merged_capture(&mut self, lines: &[Line]) -> Option<(String, usize)> {
+        let [Line::Do(count, from), Line::Do(remove, _), ..] = lines else { return None };
+        let (StmtKind::Set { name, of, value }, StmtKind::Remove(gone)) = (&count.kind, &remove.kind) else {
+            return None;
+        };
+        let ExprKind::Binary(BinaryOp::Add, _, more) = &ungrouped(value).kind else { return None };
+        let counted = matches!(&ungrouped(more).kind, ExprKind::Call(count, args)
+            if count.text == "count" && crate::syntax::expr_text(&args[0]) == crate::syntax::expr_text(gone));
+        self.from = *from;
+        self.step_of(&name.text, of, value).filter(|(plus, _)| *plus && counted)?;
+        let target = self.variable(&name.text, of);
+        let (gone, target) = (self.piece_on(gone), super::naming::things(&target).to_string());
+        Some((format!("remove {gone}, and add their number to {target}."), 2))
+    }
+
+    /// `set v to v + n(S)  set n(S) to 0`
+    fn merged_harvest(&mut self, lines: &[Line]) -> Option<(String, usize)> {
+        let [Line::Do(add, from), Line::Do(clear, _), ..] = lines else { return None };
+        let (
+            StmtKind::Set { name, of, value },
+            StmtKind::Set { name: emptied, of: sites, value: nothing },
+        ) = (&add.kind, &clear.kind)
+        else {
+            return None;
+        };
+        let ExprKind::Binary(BinaryOp::Add, _, more) = &ungrouped(value).kind else { return None };
+        let text = crate::syntax::expr_text;
+        let same = matches!(&ungrouped(more).kind, ExprKind::Call(counted, args)
+            if counted.text == emptied.text && args.iter().map(text).eq(sites.iter().map(text)));
+        self.from = *from;
+        self.things_of(&emptied.text)?;
+        let zero = self.fixed(nothing) == Some(super::Fixed::Number(0));
+        self.step_of(&name.text, of, value).filter(|(plus, _)| *plus && same && zero)?;
+        let (taken, target) = (self.variable(&emptied.text, sites), self.variable(&name.text, of));
+        let (taken, target) = (super::naming::things(&taken), super::naming::things(&target));
+        Some((format!("take {taken} and add them to {target}."), 2))
+    }
+
     /// `choose set cells of 1..2 in S … place my stone at cells`
     fn merged_set(&mut self, lines: &[Line]) -> Option<(String, usize)> {
         let [Line::Do(choose, from), Line::Do(place, _), ..] = lines else { return None };
@@ -133,21 +175,11 @@ impl Teller<'_> {
         self.bind_set(set, &noun);
         let pieces = plural(&self.value(kind));
         let conditions = self.set_conditions(set);
-        let many = number.as_deref() != Some("one");
         let (on, what) = match number {
             Some(number) if number == "one" => (noun.one(), format!("one of your {pieces}")),
             Some(number) => (noun.some(), format!("{number} of your {pieces}")),
             None => (noun.some(), format!("some of your {pieces}")),
         };
-        let each = if many { ", one on each site" } else { "" };
-        let each = if many && after.is_empty() && conditions.is_empty() {
-            ""
-        } else if many {
-            each
-        } else {
-            ""
-        };
-        let _ = each;
         Some((format!("place {what} on {on}{conditions}{after}."), 2))
     }
 
@@ -159,8 +191,13 @@ impl Teller<'_> {
             StmtKind::Place { colour, kind, at } => self.placing(colour, kind, at),
             StmtKind::Move { from, to } => {
                 self.arrived.extend(self.local_name(to));
-                let (from, to) = (self.piece_on(from), self.target(to));
-                format!("move {from} to {to}.")
+                let (piece, place) = (self.piece_on(from), self.target(to));
+                let place = match self.local_name(from) {
+                    Some(_) => super::moving::with_pronoun(&place, &piece),
+                    None => place,
+                };
+                self.note_move(from, to);
+                format!("move {piece} to {place}.")
             }
             StmtKind::Remove(what) => format!("remove {}.", self.piece_on(what)),
             StmtKind::Rotate { what, by } => self.turning(what, by),
@@ -185,6 +222,11 @@ impl Teller<'_> {
         match (noun.single, noun.piece, self.local_name(e)) {
             (true, true, Some(_)) => noun.one(),
             (true, ..) => noun.one(),
+            // A piece goes to one site.
+            _ if noun.is_plain() || noun.fixed.is_none() && noun.owner.is_none() && noun.others.is_empty() => {
+                let one = noun.one();
+                one.strip_prefix("a ").or(one.strip_prefix("an ")).map_or(one.clone(), |rest| format!("the {rest}"))
+            }
             _ => noun.many(),
         }
     }
@@ -193,9 +235,13 @@ impl Teller<'_> {
         let who = self.value(who);
         let roles = &self.model.cast.colours[..self.model.cast.roles];
         match (who.as_str(), roles) {
-            ("your opponent", _) => {
-                "exchange sides with your opponent, so that each takes over the other's pieces.".into()
-            }
+            ("your opponent", _) => match self.players_own_pieces() {
+                true => "exchange sides with your opponent, so that each takes over the other's pieces.".into(),
+                false if !super::super::owners(self.book, self.model).is_empty() => {
+                    "exchange sides with your opponent, so that each takes over the other's colours.".into()
+                }
+                false => "exchange sides with your opponent.".into(),
+            },
             (named, [a, b]) if named == a || named == b => {
                 let other = if named == a { b } else { a };
                 format!("you are {named} from now on, and your opponent is {other}.")
@@ -205,6 +251,23 @@ impl Teller<'_> {
             }
             (who, _) => format!("you play {who} from now on, and whoever played it takes over your role."),
         }
+    }
+
+    /// Is a kind drawn as one piece over all sites that a move fills?
+    fn is_tile(&self, kind: &Expr) -> bool {
+        let ExprKind::Name(name) = &ungrouped(kind).kind else { return false };
+        self.book.shows.iter().any(|show| {
+            show.what.text == *name
+                && matches!(&show.shown, crate::syntax::ast::Shown::Drawing(drawing) if drawing.text == "domino")
+        })
+    }
+
+    /// Does some kind come in a player's colour?
+    fn players_own_pieces(&self) -> bool {
+        let roles = &self.model.cast.colours[..self.model.cast.roles];
+        self.book.pieces.iter().any(|item| {
+            item.item.colours.is_empty() || item.item.colours.iter().any(|c| roles.contains(&c.text))
+        })
     }
 
     fn placing(&mut self, colour: &ColourWord, kind: &Expr, at: &Expr) -> String {
@@ -219,12 +282,31 @@ impl Teller<'_> {
         if site.others.iter().any(|other| other.piece) && !site.piece {
             return self.placing_over(colour, kind, &site);
         }
+        if let (true, [second]) = (site.fixed.is_some() && !site.piece, &site.others[..]) {
+            let singles = self.addends_of(at).iter().all(|e| self.noun(e).single);
+            if singles {
+                let what = self.placed(colour, kind, true);
+                let first = Noun { others: vec![], single: true, ..site.clone() };
+                return format!("place {what} on {} and another on {}.", first.one(), second.one());
+            }
+        }
         let replaces = self.local_name(at).is_some_and(|name| self.arrived.contains(&name));
         let what = self.placed(colour, kind, site.single);
+        if self.kind(at) == Kind::Sites && site.said_as_one() && self.is_tile(kind) {
+            return format!("place {what} on {}.", site.one());
+        }
         match (replaces, site.piece && self.local_name(at).is_some()) {
             (true, _) => format!("replace the piece on {on} by {what}."),
             (false, true) => format!("replace {on} by {what}."),
             _ => format!("place {what} on {on}."),
+        }
+    }
+
+    /// The parts of a union of two.
+    fn addends_of<'e>(&self, e: &'e Expr) -> Vec<&'e Expr> {
+        match &ungrouped(e).kind {
+            ExprKind::Binary(BinaryOp::Add, a, b) => vec![a, b],
+            _ => vec![e],
         }
     }
 
@@ -288,6 +370,18 @@ impl Teller<'_> {
         }
     }
 
+    /// How far a part of the board is turned, where its form tells.
+    fn smallest_turn(&self, noun: &Noun) -> Option<&'static str> {
+        let said = format!("{} {}", noun.one(), noun.head);
+        let block = said.split(' ').find_map(|word| word.split_once('×'));
+        match block {
+            Some((rows, cols)) if rows == cols => Some("a quarter turn"),
+            Some(_) => Some("a half turn"),
+            None if said.contains("three mutually adjacent") => Some("a third of a turn"),
+            None => None,
+        }
+    }
+
     fn turning(&mut self, what: &Expr, by: &Expr) -> String {
         if let ExprKind::Binary(BinaryOp::Add, a, b) = &ungrouped(what).kind {
             if self.kind(a) == Kind::Site && self.kind(b) == Kind::Site {
@@ -302,7 +396,8 @@ impl Teller<'_> {
             said if said.starts_with("clockwise") || said.starts_with("anticlockwise") => by,
             said => format!("in {said}"),
         };
-        format!("turn {what} by one step {how}, with all pieces on it.")
+        let step = self.smallest_turn(&noun).unwrap_or("by one step");
+        format!("turn {what} {step} {how}, with all pieces on it.")
     }
 }
 

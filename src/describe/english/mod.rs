@@ -5,6 +5,7 @@
 
 mod boards;
 mod calls;
+mod cases;
 mod comparisons;
 mod constants;
 mod effects;
@@ -13,10 +14,13 @@ mod kinds;
 mod lines;
 mod loops;
 mod measures;
+mod moving;
 mod naming;
 mod noun;
 mod nouns;
 mod predicates;
+mod quantities;
+mod sayings;
 mod sets;
 mod steps;
 mod teller;
@@ -27,6 +31,8 @@ mod ways;
 pub(super) mod wording;
 
 pub(super) use constants::Fixed;
+pub(super) use lines::marks_set;
+pub(super) use sayings::{leads_on, term_of, verb_of};
 pub(super) use steps::{lower, Outline};
 pub(super) use teller::{Kind, Teller, Who};
 pub(super) use wording::{article, capital, joined, plural, spoken, tidy};

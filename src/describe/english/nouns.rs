@@ -4,7 +4,7 @@ use super::calls::Way;
 use super::noun::Noun;
 use super::sets::{is_name, ungrouped};
 use super::teller::{Kind, Teller};
-use super::wording::{joined, spoken};
+use super::wording::{joined, plural, spoken};
 use crate::syntax::ast::{BinaryOp, Each, Expr, ExprKind, SiteItem};
 
 impl Teller<'_> {
@@ -28,6 +28,9 @@ impl Teller<'_> {
             ExprKind::Binary(BinaryOp::Subtract, a, b) => {
                 let noun = self.noun(a);
                 self.without(noun, b)
+            }
+            ExprKind::Binary(BinaryOp::Add, ..) if self.is_groups_of_all(e) => {
+                Noun::head("group").placed(format!("of {} of one colour", plural(&self.piece())))
             }
             ExprKind::Binary(BinaryOp::Add, a, b) => {
                 let parts: Vec<&Expr> = [&**a, &**b].into_iter().filter(|e| !self.is_nothing(e)).collect();
@@ -60,6 +63,24 @@ impl Teller<'_> {
         }
     }
 
+    /// `groups(Red) + groups(Blue)`, of all colours that stones come in.
+    fn is_groups_of_all(&self, e: &Expr) -> bool {
+        fn colours<'e>(e: &'e Expr, found: &mut Vec<&'e str>) -> Option<()> {
+            match &ungrouped(e).kind {
+                ExprKind::Binary(BinaryOp::Add, a, b) => colours(a, found).and_then(|()| colours(b, found)),
+                ExprKind::Call(groups, args) if groups.text == "groups" && args.len() == 1 => {
+                    let ExprKind::Name(name) = &ungrouped(&args[0]).kind else { return None };
+                    found.push(name);
+                    Some(())
+                }
+                _ => None,
+            }
+        }
+        let mut found = Vec::new();
+        let all = self.stone_colours();
+        colours(e, &mut found).is_some() && found.len() == all.len() && all.iter().all(|c| found.contains(&c.as_str()))
+    }
+
     fn are_directions(&self, parts: &[Expr]) -> bool {
         parts.iter().all(|part| super::ways::COMPASS.iter().any(|way| is_name(part, way)))
     }
@@ -80,15 +101,20 @@ impl Teller<'_> {
             return Noun { said_one: Some(one), piece: a.piece, ..Noun::fixed(many) };
         }
         let (a, b) = (self.noun(a), self.noun(b));
+        let any_one = |one: String| {
+            let rest = one.strip_prefix("an ").or(one.strip_prefix("a ")).or(one.strip_prefix("one "));
+            rest.map_or(one.clone(), |rest| format!("any {rest}"))
+        };
         let said = |a: String, b: String, there: &str| match any {
-            true => format!("{a}, if there {there}, otherwise {b}"),
+            true => format!("{a} (or, if there {there}, {b})"),
             false => format!("{a} {cond}, otherwise {b}"),
         };
-        let one = said(a.one(), b.one(), "is one");
+        let other = if any { any_one(b.one()) } else { b.one() };
+        let one = said(a.one(), other, "is none");
         Noun {
             said_one: Some(one),
             piece: a.piece && b.piece,
-            ..Noun::fixed(said(a.many(), b.many(), "are any"))
+            ..Noun::fixed(said(a.many(), b.many(), "are none"))
         }
     }
 
@@ -104,11 +130,11 @@ impl Teller<'_> {
     /// `Red's stones`; stones of a colour that is no player's are said with the colour as an adjective.
     pub fn pieces_of(&self, who: &str) -> Noun {
         let cast = &self.model.cast;
-        let noun = Noun::pieces(&self.piece());
+        let noun = Noun::pieces(&self.own_piece());
         let colour = cast.colours.iter().position(|colour| colour == who);
         match colour {
-            Some(at) if at >= cast.roles => noun.adjective(spoken(who)),
-            None if who.contains(' ') && !who.ends_with("opponent") => noun.placed(format!("of {who}")),
+            Some(at) if at >= cast.roles => Noun::pieces(&self.piece()).adjective(spoken(who)),
+            None if who.contains(' ') && !who.ends_with("opponent") && who != "that player" => noun.placed(format!("of {who}")),
             _ => noun.owned(super::calls::possessive(who)),
         }
     }
@@ -156,11 +182,11 @@ impl Teller<'_> {
         match name {
             "board" => site(),
             "empty" => site().adjective("empty"),
-            "mine" => Noun::pieces(&self.piece()).owned(self.whose()),
+            "mine" => Noun::pieces(&self.own_piece()).owned(self.whose()),
             "theirs" if self.model.cast.roles == 2 => {
-                Noun::pieces(&self.piece()).owned(super::calls::possessive(&self.opponent()))
+                Noun::pieces(&self.own_piece()).owned(super::calls::possessive(&self.opponent()))
             }
-            "theirs" => Noun::pieces(&self.piece()).owned("the other players'"),
+            "theirs" => Noun::pieces(&self.own_piece()).owned("the other players'"),
             "edge" => site().placed("on the edge"),
             "corners" => Noun::head("corner"),
             "centre" => Noun::head("site").adjective("central"),
@@ -204,12 +230,25 @@ impl Teller<'_> {
 
     /// What two sets share: pieces before sites, and what is empty, marked or somewhere said beside them.
     pub fn shared(&mut self, a: &Expr, b: &Expr) -> Noun {
+        if let Some(corner) = self.corner(a, b).or_else(|| self.corner(b, a)) {
+            return corner;
+        }
         if let Some(noun) = self.of_kind(a, b).or_else(|| self.of_kind(b, a)) {
             return noun;
         }
         let (x, y) = if self.weight(b) > self.weight(a) { (b, a) } else { (a, b) };
         let noun = self.noun(x);
         self.within_place(noun, y, true)
+    }
+
+    /// What two sides of a board of four share: `the top left corner`.
+    fn corner(&self, a: &Expr, b: &Expr) -> Option<Noun> {
+        let side = |e: &Expr, names: [&'static str; 2]| {
+            let e = self.through(e);
+            names.into_iter().find(|name| is_name(e, name) && self.local(name).is_none())
+        };
+        let (row, col) = (side(a, ["top", "bottom"])?, side(b, ["left", "right"])?);
+        Some(Noun::single(format!("the {row} {col} corner")))
     }
 
     /// How well a set does as the head of a phrase: pieces with an owner, pieces, other sets, regions.
@@ -297,11 +336,32 @@ impl Teller<'_> {
             return noun.placed(format!("not occupied by {}", other.some()));
         }
         let place = self.place(e);
+        if let (false, Some((a, b)), ExprKind::Binary(BinaryOp::Add, ..)) =
+            (yes, place.split_once(" or "), &e.kind)
+        {
+            let word = place.split(' ').next().unwrap_or_default();
+            let b = if b.contains(' ') && PLACES.iter().any(|at| b.starts_with(at)) { b.to_string() } else { format!("{word} {b}") };
+            return noun.placed(format!("neither {a} nor {b}"));
+        }
+        let quoted = |noun: &Noun| noun.adjectives.iter().all(|word| word.starts_with('“'));
+        if noun.piece && other.head == "site" && other.is_plain() && quoted(&other) && !other.adjectives.is_empty() {
+            return noun.placed(format!("{not}on {}", other.one()));
+        }
+        if yes && other.head == "site" && other.is_plain() && quoted(&other) && noun.head == "site" && noun.fixed.is_none() {
+            let name = other.adjectives.concat();
+            return noun.adjective(name);
+        }
         noun.placed(format!("{not}{place}"))
     }
 
     fn without(&mut self, noun: Noun, gone: &Expr) -> Noun {
         let inner = self.through(gone);
+        if let ExprKind::If(cond, a, b) = &inner.kind {
+            if self.fixed_truth(cond).is_none() && self.is_nothing(b) {
+                let (a, cond) = (self.noun(a).many(), self.when(cond));
+                return noun.placed(format!("but not {a} {cond}"));
+            }
+        }
         match self.kind(inner) {
             Kind::Site if self.local_name(inner).is_some() => {
                 let said = self.value(inner);
@@ -358,8 +418,25 @@ impl Teller<'_> {
 
     /// `{ x in S where C }`
     fn filtered(&mut self, each: &Each) -> Noun {
+        if let Some(stones) = self.of_colours(each) {
+            return stones;
+        }
         let noun = self.noun(&each.domain);
         self.with_condition(noun, each)
+    }
+
+    /// `{ s in board where team(s.colour) = p }`: the stones of that player's colours.
+    fn of_colours(&mut self, each: &Each) -> Option<Noun> {
+        let ExprKind::Binary(BinaryOp::Equal, a, b) = &ungrouped(each.cond.as_ref()?).kind else { return None };
+        let ExprKind::Call(table, args) = &ungrouped(a).kind else { return None };
+        self.table(&table.text)?;
+        let ExprKind::Property(of, property) = &ungrouped(args.first()?).kind else { return None };
+        let whole = is_name(&each.domain, "board") && is_name(of, &each.name.text);
+        if !whole || property.text != "colour" || self.kind(b) != Kind::Player {
+            return None;
+        }
+        let whose = super::calls::possessive(&self.value(b));
+        Some(Noun::pieces(&self.piece()).placed(format!("of {whose} colours")))
     }
 
     /// A noun phrase with a condition on its members.
@@ -443,14 +520,21 @@ impl Teller<'_> {
 
     /// `{ s in D }` after steps along one direction after the other.
     fn gathered_steps(&mut self, value: &Expr, each: &Each) -> Option<Noun> {
-        if each.cond.is_some() {
-            return None;
-        }
         let (domain, said) = (self.straight(&each.domain), self.direction(&each.domain));
         let way = Way { name: each.name.text.clone(), domain, said };
-        self.steps_along(value, &way)
+        let noun = self.steps_along(value, &way)?;
+        let Some(cond) = &each.cond else { return Some(noun) };
+        let scope = self.locals.len();
+        let direction = Noun::head("direction");
+        self.bind_that(&each.name.text, Kind::Other, &direction);
+        let cond = self.truth(cond);
+        self.forget(scope);
+        Some(noun.placed(format!("(if {cond})")))
     }
 }
+
+/// How a place begins.
+const PLACES: [&str; 5] = ["on ", "in ", "among ", "next to ", "one step "];
 
 fn union(mut parts: Vec<Noun>) -> Noun {
     if parts.len() < 2 {
@@ -459,6 +543,14 @@ fn union(mut parts: Vec<Noun>) -> Noun {
     let mut flat: Vec<Noun> = Vec::new();
     for mut part in parts {
         let others = std::mem::take(&mut part.others);
+        // The same of somebody else.
+        if let (Some(first), Some(owner)) = (flat.first(), &part.owner) {
+            let same = Noun { owner: first.owner.clone(), ..part.clone() } == *first;
+            if same && flat.len() == 1 && !part.after.is_empty() {
+                part = Noun { after: vec![], ..Noun::fixed(format!("likewise {owner} {}", plural(&part.head))) };
+                part.piece = true;
+            }
+        }
         flat.push(part);
         flat.extend(others);
     }

@@ -23,8 +23,10 @@ impl Outline {
     fn under(&mut self, head: &str, below: Outline) {
         match &below.0[..] {
             [(only, rest)] => {
-                let also = if head.starts_with("if ") && only.starts_with("If ") { " and" } else { "," };
-                self.say_with(format!("{head}{also} {}", lower(only)), rest.clone());
+                match only.strip_prefix("If ").filter(|_| head.starts_with("if ")) {
+                    Some(more) => self.say_with(format!("{head} and {more}"), rest.clone()),
+                    None => self.say_with(format!("{head}, {}", lower(only)), rest.clone()),
+                }
             }
             _ => self.say_with(format!("{head}:"), below),
         }
@@ -101,7 +103,16 @@ impl Teller<'_> {
                     Some(cond) => {
                         let cond = self.truth(cond);
                         let below = below(self);
-                        out.say_with(format!("as long as {cond}, repeat (at most {times} times):"), below);
+                        match &below.0[..] {
+                            [(only, parts)] if only == "Do one of the following:" => {
+                                let head = format!("as long as {cond}, at most {times} times, do one of the following:");
+                                out.say_with(head, parts.clone());
+                            }
+                            _ => out.say_with(
+                                format!("as long as {cond}, repeat (at most {times} times):"),
+                                below,
+                            ),
+                        }
                     }
                     None => {
                         let below = below(self);
@@ -123,11 +134,26 @@ impl Teller<'_> {
                     ..Local::default()
                 });
             }
+            StmtKind::Let { name, value } if self.is_of_kind(value) => {
+                let said = self.truth(value).replacen(" is ", " was ", 1);
+                let name = name.text.clone();
+                self.locals.push(Local { name, said, kind: Kind::Truth, ..Local::default() });
+            }
             StmtKind::Let { name, value } => {
                 if self.is_read(&name.text, rest) {
                     out.say(self.bound(name, value, self.kind(value)));
                 }
             }
+            StmtKind::Var { name, value: Some(value), .. } if self.follows(&name.text, value, rest) => {
+                self.follow(&name.text, value);
+            }
+            StmtKind::Var { name, value: Some(value), .. }
+                if self.is_nothing(value) && self.gathers_pieces(&name.text) =>
+            {
+                let sentence = self.gathered_pieces(&name.text);
+                out.say(sentence);
+            }
+            StmtKind::Set { name, .. } if self.followers.contains(&name.text) => {}
             StmtKind::Var { name, value: Some(value), domain } => {
                 if self.is_read(&name.text, rest) {
                     let kind = domain.as_ref().map(super::kinds::kind_of_domain);
@@ -142,7 +168,15 @@ impl Teller<'_> {
                 out.say(sentence);
             }
             StmtKind::Require { most, expr } => out.say(self.demand(*most, expr)),
-            StmtKind::Next { program, by } => out.say(self.next_turn(program.as_ref(), by.as_ref())),
+            StmtKind::Next { program, by } => {
+                let said = self.next_turn(program.as_ref(), by.as_ref());
+                let again = rest.iter().any(|line| matches!(line, Line::Do(stmt, _) if super::lines::leads_elsewhere(stmt)));
+                out.say(match (again, rest.is_empty()) {
+                    (true, _) => format!("unless it is said otherwise below, {}", lower(&said)),
+                    (false, false) => format!("after this turn, {}", lower(&said)),
+                    (false, true) => said,
+                });
+            }
             StmtKind::Do { name, .. } => out.say(format!("carry out “{}”.", spoken(&name.text))),
             effect => {
                 let sentence = self.effect(effect);
@@ -151,6 +185,13 @@ impl Teller<'_> {
                 }
             }
         }
+    }
+
+    /// `s in king`, of a piece that was chosen: what it was before the turn went on.
+    fn is_of_kind(&self, value: &Expr) -> bool {
+        let ExprKind::Binary(crate::syntax::ast::BinaryOp::In, a, b) = &value.kind else { return false };
+        let piece = self.local_name(a).and_then(|name| self.local(&name));
+        piece.is_some_and(|local| local.piece && local.kind == Kind::Site) && self.kind(b) == Kind::Piece
     }
 
     /// Is a set that gets a name wanted by the next statement alone, and there but once?
@@ -342,7 +383,7 @@ pub fn lower(sentence: &str) -> String {
     let common = [
         "Choose", "Place", "Move", "Remove", "Turn", "Mark", "Take", "The", "If", "This", "Set", "Your",
         "Of", "Do", "Call", "Note", "Add", "Subtract", "Replace", "As", "Repeat", "You", "Exchange",
-        "Become", "Pass", "Those", "That", "Its",
+        "Become", "Pass", "Those", "That", "Its", "A", "Players", "Nothing", "Every", "Each",
     ];
     match common.contains(&first_word) {
         true => chars.next().map_or(String::new(), |c| c.to_lowercase().collect::<String>() + chars.as_str()),

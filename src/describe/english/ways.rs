@@ -41,7 +41,7 @@ impl Teller<'_> {
             "orthogonally" => format!("next to {from}"),
             "diagonally" => format!("diagonally next to {from}"),
             "in any direction" => format!("next to {from} in any direction"),
-            way if COMPASS.contains(&way) => format!("one step {way} of {from}"),
+            way if way.split(" or ").all(|way| COMPASS.contains(&way)) => format!("one step {way} of {from}"),
             way if way.contains(", otherwise ") => format!("one step from {from} ({way})"),
             way => format!("one step {way} from {from}"),
         }
@@ -81,7 +81,17 @@ impl Teller<'_> {
                         self.forward = true;
                         return said.to_string();
                     }
-                    return format!("in {}", self.in_table(table, args));
+                    let said = self.in_table(table, args);
+                    return match COMPASS.iter().any(|way| said.starts_with(way)) {
+                        true => said,
+                        false => format!("in {said}"),
+                    };
+                }
+            }
+            ExprKind::Binary(BinaryOp::Add, a, b) => {
+                let (a, b) = (self.direction(a), self.direction(b));
+                if COMPASS.contains(&a.as_str()) && COMPASS.contains(&b.as_str()) {
+                    return format!("{a} or {b}");
                 }
             }
             ExprKind::Braces(parts) if parts.iter().all(|p| COMPASS.iter().any(|c| is_name(p, c))) => {
@@ -167,6 +177,9 @@ impl Teller<'_> {
             let noun = self.steps_along(steps, way)?;
             return Some(self.within_place(noun, kept, true));
         }
+        if let Some(noun) = self.beyond_a_piece(value, way) {
+            return Some(noun);
+        }
         let (from, last) = self.is_step(value)?;
         let from = self.through(from);
         let along = |e: &Expr| is_name(e, &way.name);
@@ -177,19 +190,28 @@ impl Teller<'_> {
             if !along(first) {
                 return None;
             }
-            let (start, over) = (self.noun(start).some(), self.noun(over));
+            let (start, mut over) = (self.noun(start).some(), self.noun(over));
+            // What the piece must not be is said after where it is.
+            let denied = match over.others.is_empty() {
+                true => over.after.pop_if(|after| after.one.starts_with("not ")),
+                false => None,
+            };
+            let denied = denied.map(|denied| format!(" and {}", denied.one)).unwrap_or_default();
             let (near, how) = match way.domain.as_str() {
                 "diagonal " => ("diagonally next to", String::new()),
                 "straight " | "orthogonal " => ("next to", String::new()),
                 _ => ("next to", format!(" ({})", way.said)),
             };
             return Some(
-                Noun::head("site").placed(format!("directly beyond {} {near} {start}{how}", over.one())),
+                Noun::head("site").placed(format!("directly beyond {} {near} {start}{how}{denied}", over.one())),
             );
         }
         let (start, first) = self.is_step(from)?;
         if along(last) && along(first) {
             let start = self.noun(start).some();
+            if way.said.split(" or ").all(|way| COMPASS.contains(&way)) {
+                return Some(Noun::head("site").placed(format!("two steps {} of {start}", way.said)));
+            }
             let line = if way.domain.is_empty() { "straight " } else { &way.domain };
             return Some(Noun::head("site").placed(format!("two steps in a {line}line from {start}")));
         }
@@ -204,6 +226,27 @@ impl Teller<'_> {
             Noun::head("site")
                 .placed(format!("two steps in a straight line and then one step sideways from {origin}")),
         )
+    }
+
+    /// `run(hit(s, d, empty) & X, d, empty)`: the clear line behind the first piece, if it is one of X.
+    fn beyond_a_piece(&mut self, value: &Expr, way: &Way) -> Option<Noun> {
+        let along = |e: &Expr| is_name(e, &way.name);
+        let ExprKind::Call(run, args) = &value.kind else { return None };
+        let [pieces, d, through] = &args[..] else { return None };
+        let ExprKind::Binary(BinaryOp::Intersect, a, b) = &ungrouped(pieces).kind else { return None };
+        let ExprKind::Call(hit, met) = &self.through(a).kind else { return None };
+        let [from, first, clear] = &met[..] else { return None };
+        let empty = |e: &Expr| is_name(self.through(e), "empty");
+        if run.text != "run" || hit.text != "hit" || !along(d) || !along(first) || !empty(through) || !empty(clear) {
+            return None;
+        }
+        let (from, piece) = (self.noun(from).some(), self.noun(b).one());
+        let line = match way.domain.as_str() {
+            "" => format!("line {}", way.said),
+            domain => format!("{domain}line"),
+        };
+        let place = format!("in a clear {line} behind the first piece in that line from {from}, if it is {piece}");
+        Some(Noun::head("site").adjective("empty").placed(place))
     }
 
     /// `neighbours(S, D)`: from where, and which way.
@@ -268,7 +311,14 @@ fn names(e: &Expr) -> Option<Vec<String>> {
 impl Teller<'_> {
     /// A table's set: each player's own, or the one meant.
     pub fn table_noun(&mut self, table: &Table, args: &[Expr]) -> Noun {
-        self.far_side(table, args).unwrap_or_else(|| Noun::single(self.in_table(table, args)))
+        if let Some(side) = self.far_side(table, args) {
+            return side;
+        }
+        let (said, name) = (self.in_table(table, args), spoken(&table.name.text));
+        match name.ends_with('s') && said.ends_with(&name) && !said.contains(" or ") {
+            true => Noun::fixed(said),
+            false => Noun::single(said),
+        }
     }
 
     /// The side that a player goes towards, or comes from.
@@ -300,9 +350,16 @@ impl Teller<'_> {
     pub fn in_table(&mut self, table: &Table, args: &[Expr]) -> String {
         let name = spoken(&table.name.text);
         let Some(arg) = args.first() else { return format!("the {name}") };
+        // What depends on a piece's kind is told of the piece.
+        let arg = match &ungrouped(arg).kind {
+            ExprKind::Property(of, property) if property.text == "kind" => of,
+            _ => arg,
+        };
         let roles = &self.model.cast.colours[..self.model.cast.roles];
         let of = self.value(arg);
         let mine = is_name(arg, "me") || ["you", "they"].contains(&of.as_str());
+        let often = self.uses_of(&table.name.text) > 2;
+        let mine = mine && !(often && table.entries.iter().any(|(_, e)| self.kind(e) == Kind::Sites));
         if let (true, true) = (mine, table.entries.iter().all(|(key, _)| roles.contains(&key.text))) {
             let entries: Vec<(String, Expr)> =
                 table.entries.iter().map(|(key, value)| (key.text.clone(), value.clone())).collect();
@@ -326,7 +383,9 @@ impl Teller<'_> {
             return joined(&each, "or");
         }
         self.tables.push(table.name.text.clone());
+        let of_players = table.entries.iter().all(|(key, _)| roles.contains(&key.text));
         match of.as_str() {
+            of if of_players => format!("{} {name}", super::calls::possessive(of)),
             "it" => format!("its {name}"),
             of => format!("the {name} of {of}"),
         }
