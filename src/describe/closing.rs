@@ -50,6 +50,10 @@ impl<'b> Page<'b> {
         if !rules.iter().any(|r| mentions_stuck(&r.item.when)) && self.may_be_stuck() {
             items.push(Item::line("The game is drawn when the player to move cannot move."));
         }
+        if items.iter().any(|item| item.text.contains(" is out")) {
+            let last = "Who is out takes no more turns, but their pieces stay. The last player in play wins.";
+            items.push(Item::line(last));
+        }
         let mut blocks = Vec::new();
         match &items[..] {
             [only] => blocks.push(Block::Paragraph(only.text.clone())),
@@ -78,6 +82,7 @@ impl<'b> Page<'b> {
         if let (true, true, Outcome::Player(_, verdict)) = (stuck, about_mover, &item.outcome) {
             return match verdict {
                 Verdict::Wins => "A player who cannot move wins.".into(),
+                Verdict::Loses if self.model.cast.roles > 2 => "A player who cannot move is out.".into(),
                 Verdict::Loses => "A player who cannot move loses.".into(),
                 Verdict::Passes => "A player who cannot move must pass.".into(),
             };
@@ -105,7 +110,10 @@ impl<'b> Page<'b> {
                 let numbers: Vec<String> = rules.iter().map(usize::to_string).collect();
                 let word = if rules.len() == 1 { "rule" } else { "rules" };
                 let line = super::english::lower(&line);
-                Block::Paragraph(tidy(&format!("By {word} {} above, {line}", joined(&numbers, "and"))))
+                Block::Paragraph(tidy(&format!(
+                    "If the game ends by {word} {}, {line}",
+                    joined(&numbers, "and")
+                )))
             }
             false => Block::Paragraph(tidy(&line)),
         };
@@ -173,7 +181,9 @@ impl<'b> Page<'b> {
         let book = self.book;
         for table in &book.tables {
             let of_owners = table.item.entries.iter().all(|(key, _)| {
-                super::owners::owners(book, self.model).iter().any(|(at, _)| self.model.cast.colours[*at] == key.text)
+                super::owners::owners(book, self.model)
+                    .iter()
+                    .any(|(at, _)| self.model.cast.colours[*at] == key.text)
             });
             if of_owners || !self.teller.tables.contains(&table.item.name.text) {
                 continue;
@@ -184,7 +194,7 @@ impl<'b> Page<'b> {
                 };
                 table.item.entries.iter().map(entry).collect::<Vec<_>>()
             });
-            let name = capital(&spoken(&table.item.name.text));
+            let name = capital(&term_of(&table.item.name.text));
             items.push(Item::line(format!("{name}: {}.", joined(&entries, "and"))));
         }
         if self.teller.forward {
@@ -235,6 +245,9 @@ impl<'b> Page<'b> {
         let head = match (&names[..], truth) {
             ([], _) | (_, true) => format!("{name}:{about}"),
             _ if leads_on(&name) => format!("{name} {}:{about}", joined(&names, "and")),
+            ([rest @ .., way], _) if !rest.is_empty() && way.contains("direction") => {
+                format!("{name} of {} in {way}:{about}", joined(rest, "and"))
+            }
             _ => format!("{name} of {}:{about}", joined(&names, "and")),
         };
         if truth {
@@ -266,7 +279,7 @@ impl<'b> Page<'b> {
 fn typed(said: &str, ty: &str) -> String {
     match said {
         "those sites" => return "sites".into(),
-        "those directions" => return "a direction".into(),
+        "those directions" => return "some directions".into(),
         said if said.starts_with("that ") => return super::english::article(&said[5..]),
         _ => {}
     }
@@ -342,6 +355,10 @@ fn outcome(teller: &mut Teller, outcome: &Outcome) -> String {
     };
     match outcome {
         Outcome::Draw => "the game is drawn".into(),
+        Outcome::AnyPlayer(Verdict::Loses) if teller.model.cast.roles > 2 => "a player is out".into(),
+        Outcome::Player(who, Verdict::Loses) if teller.model.cast.roles > 2 => {
+            format!("{} is out", teller.value(who))
+        }
         Outcome::AnyPlayer(verdict) => format!("a player {}", verb(verdict)),
         Outcome::Player(who, verdict) => format!("{} {}", teller.value(who), verb(verdict)),
         Outcome::Score { .. } => "the game ends and is scored".into(),

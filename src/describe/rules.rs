@@ -146,9 +146,19 @@ impl<'a> Page<'a> {
             let kinds: Vec<String> = item.item.kinds.iter().map(|k| plural(&spoken(&k.text))).collect();
             let kinds = capital(&joined(&kinds, "and"));
             let colours: Vec<String> = item.item.colours.iter().map(|c| spoken(&c.text)).collect();
-            let own = colours.is_empty() || colours.iter().all(|c| roles.contains(c));
             let colours = if colours.is_empty() { roles.to_vec() } else { colours };
-            let whose = if own { "; each player owns those of their colour" } else { "" };
+            let own = colours.iter().all(|c| roles.contains(c));
+            let neutral: Vec<String> = colours.iter().filter(|c| !roles.contains(c)).cloned().collect();
+            let own_colours = super::owners::owners(book, model);
+            let whose = match neutral.len() {
+                0 => "; each player owns those of their colour".to_string(),
+                _ if !own_colours.is_empty() => String::new(),
+                n if n == colours.len() => ", which nobody owns".to_string(),
+                _ => format!(
+                    "; each player owns those of their colour, and nobody owns {}",
+                    joined(&neutral, "or")
+                ),
+            };
             let sharing = if item.item.sharing { "; several may share a site" } else { "" };
             let owners = match own {
                 true => String::new(),

@@ -71,6 +71,7 @@ impl Teller<'_> {
                 let near = self.near_to(first, args.get(1));
                 Noun::head("site").placed(near)
             }
+            ("run", 3) if self.behind(args).is_some() => self.behind(args)?,
             ("run", 3) => {
                 let (from, line) = (self.noun(first).some(), self.line_of(&args[1]));
                 match is_name(self.through(&args[2]), "empty") {
@@ -94,7 +95,9 @@ impl Teller<'_> {
                     }
                 }
             }
-            ("between", 2) if self.was_moved(first, &args[1]) => Noun::head("site").placed("it has passed over"),
+            ("between", 2) if self.was_moved(first, &args[1]) => {
+                Noun::head("site").placed("it has passed over")
+            }
             ("between", 2) => {
                 let (a, b) = (self.value(first), self.value(&args[1]));
                 Noun::head("site").placed(format!("between {a} and {b}"))
@@ -144,7 +147,10 @@ impl Teller<'_> {
         self.mention(at);
         let single = self.kind(e) == Kind::Site;
         let said = self.named(at, args);
-        match (single, name.ends_with('s')) {
+        let plural = name.ends_with('s')
+            || name.strip_suffix("_of").is_some_and(|name| name.ends_with('s'))
+            || super::sayings::leads_on(&spoken(&name)) && name.contains("s_");
+        match (single, plural) {
             (true, _) => Noun::single(said),
             (false, true) => Noun::fixed(said),
             (false, false) => Noun { said_one: Some(format!("a site of {said}")), ..Noun::fixed(said) },
@@ -195,7 +201,9 @@ impl Teller<'_> {
             several if super::sayings::leads_on(&name) => {
                 format!("the {name} {}", super::wording::joined(several, "and"))
             }
-            [you] if player || ["you", "they"].contains(&you.as_str()) => format!("{} {name}", possessive(you)),
+            [you] if player || ["you", "they"].contains(&you.as_str()) => {
+                format!("{} {name}", possessive(you))
+            }
             several => format!("the {name} of {}", super::wording::joined(several, "and")),
         };
         format!("{whole}{ways}{others}")

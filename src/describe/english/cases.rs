@@ -55,7 +55,8 @@ impl Teller<'_> {
         let last = self.number_in_words(last);
         match said.is_empty() {
             true => last,
-            false => format!("{}, otherwise {last}", said.join("; ")),
+            false if said.len() == 1 => format!("{}, otherwise {last}", said.concat()),
+            false => format!("{}; otherwise {last}", said.join("; ")),
         }
     }
 

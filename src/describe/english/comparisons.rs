@@ -52,6 +52,9 @@ impl Teller<'_> {
         if let Some(said) = self.of_property(op, a, b).or_else(|| self.so_far(op, a, b)) {
             return said;
         }
+        if let Some(said) = self.unset_or_set(op, a, b) {
+            return said;
+        }
         for (x, y) in [(a, b), (b, a)] {
             if self.is_nothing(y) && matches!(op, BinaryOp::Equal | BinaryOp::Unequal) {
                 return self.existence(x, op == BinaryOp::Unequal);

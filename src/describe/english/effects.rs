@@ -131,17 +131,15 @@ impl Teller<'_> {
         self.from = *from;
         self.step_of(&name.text, of, value).filter(|(plus, _)| *plus && counted)?;
         let target = self.variable(&name.text, of);
-        let (gone, target) = (self.piece_on(gone), super::naming::things(&target).to_string());
+        let (gone, target) = (self.piece_on(gone), super::naming::things(&target));
         Some((format!("remove {gone}, and add their number to {target}."), 2))
     }
 
     /// `set v to v + n(S)  set n(S) to 0`
     fn merged_harvest(&mut self, lines: &[Line]) -> Option<(String, usize)> {
         let [Line::Do(add, from), Line::Do(clear, _), ..] = lines else { return None };
-        let (
-            StmtKind::Set { name, of, value },
-            StmtKind::Set { name: emptied, of: sites, value: nothing },
-        ) = (&add.kind, &clear.kind)
+        let (StmtKind::Set { name, of, value }, StmtKind::Set { name: emptied, of: sites, value: nothing }) =
+            (&add.kind, &clear.kind)
         else {
             return None;
         };
@@ -223,9 +221,13 @@ impl Teller<'_> {
             (true, true, Some(_)) => noun.one(),
             (true, ..) => noun.one(),
             // A piece goes to one site.
-            _ if noun.is_plain() || noun.fixed.is_none() && noun.owner.is_none() && noun.others.is_empty() => {
+            _ if noun.is_plain()
+                || noun.fixed.is_none() && noun.owner.is_none() && noun.others.is_empty() =>
+            {
                 let one = noun.one();
-                one.strip_prefix("a ").or(one.strip_prefix("an ")).map_or(one.clone(), |rest| format!("the {rest}"))
+                one.strip_prefix("a ")
+                    .or(one.strip_prefix("an "))
+                    .map_or(one.clone(), |rest| format!("the {rest}"))
             }
             _ => noun.many(),
         }
@@ -236,7 +238,9 @@ impl Teller<'_> {
         let roles = &self.model.cast.colours[..self.model.cast.roles];
         match (who.as_str(), roles) {
             ("your opponent", _) => match self.players_own_pieces() {
-                true => "exchange sides with your opponent, so that each takes over the other's pieces.".into(),
+                true => {
+                    "exchange sides with your opponent, so that each takes over the other's pieces.".into()
+                }
                 false if !super::super::owners(self.book, self.model).is_empty() => {
                     "exchange sides with your opponent, so that each takes over the other's colours.".into()
                 }
@@ -370,18 +374,6 @@ impl Teller<'_> {
         }
     }
 
-    /// How far a part of the board is turned, where its form tells.
-    fn smallest_turn(&self, noun: &Noun) -> Option<&'static str> {
-        let said = format!("{} {}", noun.one(), noun.head);
-        let block = said.split(' ').find_map(|word| word.split_once('×'));
-        match block {
-            Some((rows, cols)) if rows == cols => Some("a quarter turn"),
-            Some(_) => Some("a half turn"),
-            None if said.contains("three mutually adjacent") => Some("a third of a turn"),
-            None => None,
-        }
-    }
-
     fn turning(&mut self, what: &Expr, by: &Expr) -> String {
         if let ExprKind::Binary(BinaryOp::Add, a, b) = &ungrouped(what).kind {
             if self.kind(a) == Kind::Site && self.kind(b) == Kind::Site {
@@ -396,8 +388,21 @@ impl Teller<'_> {
             said if said.starts_with("clockwise") || said.starts_with("anticlockwise") => by,
             said => format!("in {said}"),
         };
-        let step = self.smallest_turn(&noun).unwrap_or("by one step");
+        let known = self.forms.iter().rev().find(|(said, _)| *said == what).map(|(_, turn)| *turn);
+        let step = smallest_turn(&noun).or(known).unwrap_or("by one step");
         format!("turn {what} {step} {how}, with all pieces on it.")
+    }
+}
+
+/// How far a part of the board is turned, where its form tells.
+pub(super) fn smallest_turn(noun: &Noun) -> Option<&'static str> {
+    let said = noun.one();
+    let block = said.split(' ').find_map(|word| word.split_once('×'));
+    match block {
+        Some((rows, cols)) if rows == cols => Some("a quarter turn"),
+        Some(_) => Some("a half turn"),
+        None if said.contains("three mutually adjacent") => Some("a third of a turn"),
+        None => None,
     }
 }
 

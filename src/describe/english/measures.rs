@@ -20,7 +20,14 @@ impl Teller<'_> {
         yes: bool,
     ) -> Option<After> {
         let op = if yes { op } else { opposite(op) };
-        if let Some(verb) = self.verb_things(op, a, b, x) {
+        if let (true, BinaryOp::Equal | BinaryOp::Unequal) = (is_name(a, x), op) {
+            if matches!(self.kind(a), Kind::Player | Kind::Piece | Kind::Other) && !self.is_nothing(b) {
+                let not = if op == BinaryOp::Equal { "" } else { "not " };
+                return Some(super::predicates::being(&format!("{not}{}", self.value(b))));
+            }
+        }
+        let verb = self.verb_things(op, a, b, x).or_else(|| self.verb_unset(op, a, b, x));
+        if let Some(verb) = verb {
             return Some(verb);
         }
         if let (ExprKind::Call(name, args), true) = (&ungrouped(a).kind, self.fixed(b).is_some()) {

@@ -173,7 +173,8 @@ impl Teller<'_> {
         };
         if let ExprKind::Binary(BinaryOp::Add, first, middle) = &super::sets::ungrouped(a).kind {
             // `v + 1 + n`
-            let whole = Expr { span: a.span, kind: ExprKind::Binary(BinaryOp::Add, first.clone(), middle.clone()) };
+            let whole =
+                Expr { span: a.span, kind: ExprKind::Binary(BinaryOp::Add, first.clone(), middle.clone()) };
             if let (BinaryOp::Add, Some((true, more))) = (op, self.step_of(name, of, &whole)) {
                 return Some((true, format!("{more} plus {}", self.value(b))));
             }
@@ -192,6 +193,10 @@ impl Teller<'_> {
 }
 
 /// What is counted, without saying that it is a number: `your prisoners`.
-pub(super) fn things(target: &str) -> &str {
-    target.strip_prefix("the number of ").unwrap_or(target)
+pub(super) fn things(target: &str) -> String {
+    match target.strip_prefix("the number of ") {
+        Some(things) if things.contains(" on ") => format!("the {things}"),
+        Some(things) => things.to_string(),
+        None => target.to_string(),
+    }
 }

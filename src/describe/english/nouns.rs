@@ -78,7 +78,9 @@ impl Teller<'_> {
         }
         let mut found = Vec::new();
         let all = self.stone_colours();
-        colours(e, &mut found).is_some() && found.len() == all.len() && all.iter().all(|c| found.contains(&c.as_str()))
+        colours(e, &mut found).is_some()
+            && found.len() == all.len()
+            && all.iter().all(|c| found.contains(&c.as_str()))
     }
 
     fn are_directions(&self, parts: &[Expr]) -> bool {
@@ -134,7 +136,9 @@ impl Teller<'_> {
         let colour = cast.colours.iter().position(|colour| colour == who);
         match colour {
             Some(at) if at >= cast.roles => Noun::pieces(&self.piece()).adjective(spoken(who)),
-            None if who.contains(' ') && !who.ends_with("opponent") && who != "that player" => noun.placed(format!("of {who}")),
+            None if who.contains(' ') && !who.ends_with("opponent") && who != "that player" => {
+                noun.placed(format!("of {who}"))
+            }
             _ => noun.owned(super::calls::possessive(who)),
         }
     }
@@ -340,14 +344,29 @@ impl Teller<'_> {
             (yes, place.split_once(" or "), &e.kind)
         {
             let word = place.split(' ').next().unwrap_or_default();
-            let b = if b.contains(' ') && PLACES.iter().any(|at| b.starts_with(at)) { b.to_string() } else { format!("{word} {b}") };
+            let b = if b.contains(' ') && PLACES.iter().any(|at| b.starts_with(at)) {
+                b.to_string()
+            } else {
+                format!("{word} {b}")
+            };
             return noun.placed(format!("neither {a} nor {b}"));
         }
         let quoted = |noun: &Noun| noun.adjectives.iter().all(|word| word.starts_with('“'));
-        if noun.piece && other.head == "site" && other.is_plain() && quoted(&other) && !other.adjectives.is_empty() {
+        if noun.piece
+            && other.head == "site"
+            && other.is_plain()
+            && quoted(&other)
+            && !other.adjectives.is_empty()
+        {
             return noun.placed(format!("{not}on {}", other.one()));
         }
-        if yes && other.head == "site" && other.is_plain() && quoted(&other) && noun.head == "site" && noun.fixed.is_none() {
+        if yes
+            && other.head == "site"
+            && other.is_plain()
+            && quoted(&other)
+            && noun.head == "site"
+            && noun.fixed.is_none()
+        {
             let name = other.adjectives.concat();
             return noun.adjective(name);
         }
@@ -366,6 +385,9 @@ impl Teller<'_> {
             Kind::Site if self.local_name(inner).is_some() => {
                 let said = self.value(inner);
                 noun.placed(format!("other than {said}"))
+            }
+            _ if self.is_local_set(inner) && noun.head == "site" && noun.is_plain() => {
+                noun.adjective("other")
             }
             _ => match (&inner.kind, noun.fixed.is_some()) {
                 (ExprKind::Binary(BinaryOp::Intersect, ..), _) => {
@@ -427,7 +449,9 @@ impl Teller<'_> {
 
     /// `{ s in board where team(s.colour) = p }`: the stones of that player's colours.
     fn of_colours(&mut self, each: &Each) -> Option<Noun> {
-        let ExprKind::Binary(BinaryOp::Equal, a, b) = &ungrouped(each.cond.as_ref()?).kind else { return None };
+        let ExprKind::Binary(BinaryOp::Equal, a, b) = &ungrouped(each.cond.as_ref()?).kind else {
+            return None;
+        };
         let ExprKind::Call(table, args) = &ungrouped(a).kind else { return None };
         self.table(&table.text)?;
         let ExprKind::Property(of, property) = &ungrouped(args.first()?).kind else { return None };
@@ -547,7 +571,8 @@ fn union(mut parts: Vec<Noun>) -> Noun {
         if let (Some(first), Some(owner)) = (flat.first(), &part.owner) {
             let same = Noun { owner: first.owner.clone(), ..part.clone() } == *first;
             if same && flat.len() == 1 && !part.after.is_empty() {
-                part = Noun { after: vec![], ..Noun::fixed(format!("likewise {owner} {}", plural(&part.head))) };
+                part =
+                    Noun { after: vec![], ..Noun::fixed(format!("likewise {owner} {}", plural(&part.head))) };
                 part.piece = true;
             }
         }

@@ -366,5 +366,6 @@ fn linked(a: &str, word: &str, b: &str) -> String {
             }
         };
     }
-    format!("{a} {word} {b}")
+    let comma = if a.contains(", but ") { "," } else { "" };
+    format!("{a}{comma} {word} {b}")
 }

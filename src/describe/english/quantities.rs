@@ -81,6 +81,44 @@ impl Teller<'_> {
         }
     }
 
+    /// `owner(s) = none`: the name of a variable that holds one thing or nothing, and whether it must hold one.
+    fn held_or_not<'e>(&self, op: BinaryOp, a: &'e Expr, b: &Expr) -> Option<(String, &'e [Expr], bool)> {
+        let (name, of) = match &ungrouped(a).kind {
+            ExprKind::Call(name, of) => (&name.text, &of[..]),
+            ExprKind::Name(name) => (name, &[][..]),
+            _ => return None,
+        };
+        let yes = match op {
+            BinaryOp::Equal => false,
+            BinaryOp::Unequal => true,
+            _ => return None,
+        };
+        let var = self.book.vars.iter().find(|var| var.item.name.text == *name)?;
+        let kind = super::kinds::kind_of_domain(&var.item.domain);
+        let free = self.local(name).is_none() && self.is_nothing(b);
+        (free && kind != super::teller::Kind::Sites).then(|| (format!("“{}”", spoken(name)), of, yes))
+    }
+
+    /// A comparison of such a variable with nothing, as a clause.
+    pub(super) fn unset_or_set(&mut self, op: BinaryOp, a: &Expr, b: &Expr) -> Option<String> {
+        let (name, of, yes) = self.held_or_not(op, a, b)?;
+        let what = if yes { super::wording::article(&name) } else { format!("no {name}") };
+        let whose: Vec<String> = of.iter().map(|of| self.value(of)).collect();
+        Some(match &whose[..] {
+            [] => format!("there is {what}"),
+            [who] => format!("{who} {} {what}", agrees(who, "has", "have")),
+            several => format!("there is {what} of {}", super::wording::joined(several, "and")),
+        })
+    }
+
+    /// The same as what is said of `x`.
+    pub(super) fn verb_unset(&mut self, op: BinaryOp, a: &Expr, b: &Expr, x: &str) -> Option<After> {
+        let (name, of, yes) = self.held_or_not(op, a, b)?;
+        let alone = matches!(of, [only] if is_name(only, x));
+        let what = if yes { super::wording::article(&name) } else { format!("no {name}") };
+        alone.then(|| having(&what, &what))
+    }
+
     fn keys_of(&self, name: &str) -> Vec<&'static str> {
         let var = self.book.vars.iter().find(|var| var.item.name.text == name);
         let keys = var.iter().flat_map(|var| &var.item.keys);

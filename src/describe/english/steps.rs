@@ -6,6 +6,9 @@ use super::teller::{Kind, Local, Teller};
 use super::wording::{capital, spoken, tidy};
 use crate::syntax::ast::{Block, Branch, Expr, ExprKind, Ident, Label, StmtKind};
 
+/// A name in scope while a setup is told, which no text can give.
+const SETUP: &str = "setup ";
+
 /// Sentences, some with further ones below them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outline(pub Vec<(String, Outline)>);
@@ -22,12 +25,10 @@ impl Outline {
     /// Sentences under a condition: in its sentence where there is just one.
     fn under(&mut self, head: &str, below: Outline) {
         match &below.0[..] {
-            [(only, rest)] => {
-                match only.strip_prefix("If ").filter(|_| head.starts_with("if ")) {
-                    Some(more) => self.say_with(format!("{head} and {more}"), rest.clone()),
-                    None => self.say_with(format!("{head}, {}", lower(only)), rest.clone()),
-                }
-            }
+            [(only, rest)] => match only.strip_prefix("If ").filter(|_| head.starts_with("if ")) {
+                Some(more) => self.say_with(format!("{head} and {more}"), rest.clone()),
+                None => self.say_with(format!("{head}, {}", lower(only)), rest.clone()),
+            },
             _ => self.say_with(format!("{head}:"), below),
         }
     }
@@ -59,7 +60,11 @@ impl Teller<'_> {
         let kept =
             |stmt: &&crate::syntax::ast::Stmt| with_pieces || !matches!(stmt.kind, StmtKind::Place { .. });
         let stmts = block.stmts.iter().filter(kept).cloned().collect();
-        self.steps(&Block { span: block.span, stmts })
+        let setup = Local { name: SETUP.into(), ..Local::default() };
+        self.locals.push(setup);
+        let told = self.steps(&Block { span: block.span, stmts });
+        self.locals.pop();
+        told
     }
 
     fn tell_all(&mut self, lines: &[Line], out: &mut Outline) {
@@ -75,6 +80,9 @@ impl Teller<'_> {
                 Line::Name(param, arg, from) => {
                     self.from = *from;
                     let local = self.named_argument(param, arg);
+                    if self.local_name(arg).is_some_and(|arg| self.arrived.contains(&arg)) {
+                        self.arrived.push(param.name.text.clone());
+                    }
                     self.locals.push(local);
                 }
                 Line::Do(stmt, from) => {
@@ -105,7 +113,9 @@ impl Teller<'_> {
                         let below = below(self);
                         match &below.0[..] {
                             [(only, parts)] if only == "Do one of the following:" => {
-                                let head = format!("as long as {cond}, at most {times} times, do one of the following:");
+                                let head = format!(
+                                    "as long as {cond}, at most {times} times, do one of the following:"
+                                );
                                 out.say_with(head, parts.clone());
                             }
                             _ => out.say_with(
@@ -170,7 +180,9 @@ impl Teller<'_> {
             StmtKind::Require { most, expr } => out.say(self.demand(*most, expr)),
             StmtKind::Next { program, by } => {
                 let said = self.next_turn(program.as_ref(), by.as_ref());
-                let again = rest.iter().any(|line| matches!(line, Line::Do(stmt, _) if super::lines::leads_elsewhere(stmt)));
+                let again = rest
+                    .iter()
+                    .any(|line| matches!(line, Line::Do(stmt, _) if super::lines::leads_elsewhere(stmt)));
                 out.say(match (again, rest.is_empty()) {
                     (true, _) => format!("unless it is said otherwise below, {}", lower(&said)),
                     (false, false) => format!("after this turn, {}", lower(&said)),
@@ -368,6 +380,11 @@ impl Teller<'_> {
             (Some(program), Some(by)) => {
                 format!("{} plays next, in the stage “{}”.", who(by), spoken(&program))
                     .replace("you again plays", "you play")
+            }
+            (Some(program), None)
+                if self.model.cast.roles == 2 && !self.locals.iter().any(|l| l.name == SETUP) =>
+            {
+                format!("{} plays next, in the stage “{}”.", self.opponent(), spoken(&program))
             }
             (Some(program), None) => format!("the next turn belongs to the stage “{}”.", spoken(&program)),
             (None, by) => format!("{} plays next.", who(by.unwrap_or("the next player".into())))

@@ -92,6 +92,8 @@ pub struct Teller<'a> {
     pub passless: bool,
     /// Names of places to which a piece was just moved, each with the name of where it came from.
     pub moves: Vec<(String, String)>,
+    /// How far the things that have names are turned at once.
+    pub forms: Vec<(String, &'static str)>,
     /// Variables that always hold the site of a piece that has a name.
     pub followers: Vec<String>,
 }
@@ -124,6 +126,7 @@ impl<'a> Teller<'a> {
             passless: !super::lines::may_pass(model),
             moves: vec![],
             followers: vec![],
+            forms: vec![],
         };
         teller.idle = teller.unread_variables();
         teller.nothing = teller.empty_variables();
@@ -143,6 +146,7 @@ impl<'a> Teller<'a> {
             nothing: self.nothing.clone(),
             moves: vec![],
             followers: vec![],
+            forms: vec![],
             ..*self
         }
     }
@@ -185,6 +189,9 @@ impl<'a> Teller<'a> {
         match &self.who {
             Who::You => "your opponent".into(),
             Who::That => "their opponent".into(),
+            // What is told for an opponent speaks of the others from there.
+            Who::Named(name) if name == "your opponent" => "you".into(),
+            Who::Named(name) if name == "their opponent" => "they".into(),
             Who::Named(name) => {
                 let others = self.model.cast.colours.iter().take(self.model.cast.roles);
                 let mut others = others.filter(|c| *c != name);
@@ -255,6 +262,7 @@ impl<'a> Teller<'a> {
     /// Puts a name in scope that is said so.
     pub fn bind_as(&mut self, name: &str, kind: Kind, noun: &Noun, said: String) -> String {
         let (head, piece) = (noun.head.clone(), noun.piece);
+        self.forms.extend(super::effects::smallest_turn(noun).map(|turn| (said.clone(), turn)));
         self.locals.push(Local {
             name: name.into(),
             said: said.clone(),
@@ -301,8 +309,10 @@ impl<'a> Teller<'a> {
     /// Names in scope in place of all others.
     pub fn with_locals<T>(&mut self, locals: Vec<Local>, work: impl FnOnce(&mut Self) -> T) -> T {
         let outer = std::mem::replace(&mut self.locals, locals);
+        let moves = std::mem::take(&mut self.moves);
         let result = work(self);
         self.locals = outer;
+        self.moves = moves;
         result
     }
 

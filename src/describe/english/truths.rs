@@ -193,8 +193,10 @@ impl Teller<'_> {
         }
         for (verb, many) in [(" touches ", " touch "), (" has ", " have ")] {
             let Some((_, does)) = first.split_once(verb) else { continue };
-            let subjects: Vec<String> =
-                said.iter().filter_map(|clause| Some(clause.strip_suffix(does)?.strip_suffix(verb)?.to_string())).collect();
+            let subjects: Vec<String> = said
+                .iter()
+                .filter_map(|clause| Some(clause.strip_suffix(does)?.strip_suffix(verb)?.to_string()))
+                .collect();
             if subjects.len() == said.len() && !subjects.iter().any(|subject| subject.contains(',')) {
                 let roles = &self.model.cast.colours[..self.model.cast.roles];
                 return Some(match word {

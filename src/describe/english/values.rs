@@ -108,8 +108,14 @@ impl Teller<'_> {
         if let Some(at) = self.define(name) {
             return self.defined(at, &[]);
         }
-        if self.book.vars.iter().any(|v| v.item.name.text == name) {
-            return format!("“{}”", spoken(name));
+        if let Some(var) = self.book.vars.iter().find(|v| v.item.name.text == name) {
+            let player =
+                matches!(&var.item.domain, crate::syntax::ast::Domain::Type(ty) if ty.text == "player");
+            return if player {
+                format!("the “{}” player", spoken(name))
+            } else {
+                format!("“{}”", spoken(name))
+            };
         }
         self.word(name).unwrap_or_else(|| spoken(name))
     }
@@ -200,7 +206,10 @@ impl Teller<'_> {
         match self.things_of(name) {
             Some((_, many)) => {
                 let whose = if whose.is_empty() { "the ".to_string() } else { whose };
-                format!("the number of {}{many}{rest}", if rest.is_empty() { &whose } else { whose.trim_start_matches("the ") })
+                format!(
+                    "the number of {}{many}{rest}",
+                    if rest.is_empty() { &whose } else { whose.trim_start_matches("the ") }
+                )
             }
             None => format!("{whose}“{}”{rest}", spoken(name)),
         }

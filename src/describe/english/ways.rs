@@ -203,7 +203,8 @@ impl Teller<'_> {
                 _ => ("next to", format!(" ({})", way.said)),
             };
             return Some(
-                Noun::head("site").placed(format!("directly beyond {} {near} {start}{how}{denied}", over.one())),
+                Noun::head("site")
+                    .placed(format!("directly beyond {} {near} {start}{how}{denied}", over.one())),
             );
         }
         let (start, first) = self.is_step(from)?;
@@ -228,6 +229,16 @@ impl Teller<'_> {
         )
     }
 
+    /// The same along one direction that has a name.
+    pub fn behind(&mut self, args: &[Expr]) -> Option<Noun> {
+        let ExprKind::Name(name) = &ungrouped(args.get(1)?).kind else { return None };
+        self.local(name)?;
+        let way = Way { name: name.clone(), domain: String::new(), said: self.direction(&args[1]) };
+        let span = crate::span::Span::default();
+        let run = crate::syntax::ast::Ident { span, text: "run".into() };
+        self.beyond_a_piece(&Expr { span, kind: ExprKind::Call(run, args.to_vec()) }, &way)
+    }
+
     /// `run(hit(s, d, empty) & X, d, empty)`: the clear line behind the first piece, if it is one of X.
     fn beyond_a_piece(&mut self, value: &Expr, way: &Way) -> Option<Noun> {
         let along = |e: &Expr| is_name(e, &way.name);
@@ -237,7 +248,13 @@ impl Teller<'_> {
         let ExprKind::Call(hit, met) = &self.through(a).kind else { return None };
         let [from, first, clear] = &met[..] else { return None };
         let empty = |e: &Expr| is_name(self.through(e), "empty");
-        if run.text != "run" || hit.text != "hit" || !along(d) || !along(first) || !empty(through) || !empty(clear) {
+        if run.text != "run"
+            || hit.text != "hit"
+            || !along(d)
+            || !along(first)
+            || !empty(through)
+            || !empty(clear)
+        {
             return None;
         }
         let (from, piece) = (self.noun(from).some(), self.noun(b).one());
@@ -245,7 +262,8 @@ impl Teller<'_> {
             "" => format!("line {}", way.said),
             domain => format!("{domain}line"),
         };
-        let place = format!("in a clear {line} behind the first piece in that line from {from}, if it is {piece}");
+        let place =
+            format!("in a clear {line} behind the first piece in that line from {from}, if it is {piece}");
         Some(Noun::head("site").adjective("empty").placed(place))
     }
 
@@ -314,7 +332,7 @@ impl Teller<'_> {
         if let Some(side) = self.far_side(table, args) {
             return side;
         }
-        let (said, name) = (self.in_table(table, args), spoken(&table.name.text));
+        let (said, name) = (self.in_table(table, args), super::sayings::term_of(&table.name.text));
         match name.ends_with('s') && said.ends_with(&name) && !said.contains(" or ") {
             true => Noun::fixed(said),
             false => Noun::single(said),
@@ -348,7 +366,7 @@ impl Teller<'_> {
 
     /// `“team” of that colour`, or each player's where the table is short.
     pub fn in_table(&mut self, table: &Table, args: &[Expr]) -> String {
-        let name = spoken(&table.name.text);
+        let name = super::sayings::term_of(&table.name.text);
         let Some(arg) = args.first() else { return format!("the {name}") };
         // What depends on a piece's kind is told of the piece.
         let arg = match &ungrouped(arg).kind {
@@ -358,7 +376,7 @@ impl Teller<'_> {
         let roles = &self.model.cast.colours[..self.model.cast.roles];
         let of = self.value(arg);
         let mine = is_name(arg, "me") || ["you", "they"].contains(&of.as_str());
-        let often = self.uses_of(&table.name.text) > 2;
+        let often = self.uses_of(&table.name.text) > 1;
         let mine = mine && !(often && table.entries.iter().any(|(_, e)| self.kind(e) == Kind::Sites));
         if let (true, true) = (mine, table.entries.iter().all(|(key, _)| roles.contains(&key.text))) {
             let entries: Vec<(String, Expr)> =

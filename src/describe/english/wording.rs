@@ -35,7 +35,7 @@ pub fn article(noun: &str) -> String {
     let first = noun.split(' ').next().unwrap_or("");
     // A letter by itself is said by its name.
     let letters = if first.chars().count() == 1 { "AEFHILMNORSX" } else { "aeiouAEIOU" };
-    let vowel = noun.chars().next().is_some_and(|c| letters.contains(c));
+    let vowel = noun.trim_start_matches('“').chars().next().is_some_and(|c| letters.contains(c));
     format!("{} {noun}", if vowel { "an" } else { "a" })
 }
 
