@@ -284,10 +284,7 @@ fn the_designers_sentences_are_told_beside_the_text() {
     let plain = plain.replace('\n', " ");
     assert!(plain.contains("an empty site that has more than one empty site next to it."), "{plain}");
     assert!(told.contains("an empty site that counts as “room”."), "{told}");
-    assert!(
-        told.contains("Room: Not cramped. A site counts as “room” if there is more than one"),
-        "{told}"
-    );
+    assert!(told.contains("Room: Not cramped. A site counts as “room” if there is more than one"), "{told}");
 }
 
 /// A name with a verb of its own is told as what it says; a rule that can never apply is not told.
@@ -353,7 +350,10 @@ fn a_piece_on_its_way_is_told_as_that_piece() {
     }
     assert!(!flat.contains("“here”"), "{text}");
     let other = small(&turn("set here to s"), &[]);
-    assert!(other.contains("the “here” site"), "a variable that does not follow the piece has a name: {other}");
+    assert!(
+        other.contains("the “here” site"),
+        "a variable that does not follow the piece has a name: {other}"
+    );
 }
 
 #[test]
@@ -371,7 +371,7 @@ fn variables_that_count_things_are_told_as_things() {
             remove lost
             set prisoners(opponent) to prisoners(opponent) + seeds(edge)
             set seeds(edge) to 0
-            if some neighbours(mine) & empty for opponent { set seeds(s) to 1 }
+            if (some neighbours(mine) & empty) for opponent { set seeds(s) to 1 }
          }
          ends {
             a player wins when prisoners(me) >= 5
@@ -384,9 +384,9 @@ fn variables_that_count_things_are_told_as_things() {
         "an empty site that has seeds on it and has no “owner”.",
         "on the edge, and add their number to your prisoners.",
         "Take the seeds on the sites on the edge and add them to your opponent's prisoners.",
-        "If there is an empty site next to your opponent's stones,",
+        "If an empty site is next to your opponent's stones,",
         "A player wins when they have at least five prisoners.",
-        "The game is drawn when there are no seeds on the sites.",
+        "The game is drawn when there are no seeds on the board.",
     ] {
         assert!(flat.contains(line), "{line}: {text}");
     }

@@ -83,6 +83,9 @@ impl Teller<'_> {
         };
         let many = kind == Kind::Sites || kind == Kind::Other && !noun.single;
         let known = match kind {
+            Kind::Sites if noun.piece && !noun.head.is_empty() => {
+                format!("the {term} {}", super::wording::plural(&noun.head))
+            }
             Kind::Sites => format!("the {term} sites"),
             Kind::Site => format!("the {term} site"),
             Kind::Truth => super::sayings::clause_of(&name.text, true).unwrap_or(term.clone()),

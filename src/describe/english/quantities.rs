@@ -60,7 +60,11 @@ impl Teller<'_> {
             }
             (["site"], 1) => {
                 let noun = self.noun(first);
-                let on = if noun.single { noun.one() } else { noun.many() };
+                let on = match noun.head == "site" && noun.is_bare() {
+                    true => "the board".to_string(),
+                    false if noun.single => noun.one(),
+                    false => noun.many(),
+                };
                 Some(format!("there {is} {quantity} on {on}"))
             }
             _ => None,
