@@ -50,10 +50,7 @@ impl<'b> Page<'b> {
         if !rules.iter().any(|r| mentions_stuck(&r.item.when)) && self.may_be_stuck() {
             items.push(Item::line("The game is drawn when the player to move cannot move."));
         }
-        if items.iter().any(|item| item.text.contains(" is out")) {
-            let last = "Who is out takes no more turns, but their pieces stay. The last player in play wins.";
-            items.push(Item::line(last));
-        }
+        let some_go_out = items.iter().any(|item| item.text.contains(" is out"));
         let mut blocks = Vec::new();
         match &items[..] {
             [only] => blocks.push(Block::Paragraph(only.text.clone())),
@@ -63,6 +60,10 @@ impl<'b> Page<'b> {
                 ));
                 blocks.push(Block::Steps(items));
             }
+        }
+        if some_go_out {
+            let out = "A player who is out takes no more turns, but their pieces stay. The last player in play wins.";
+            blocks.push(Block::Paragraph(out.into()));
         }
         blocks.push(Block::Picture(Moment::End));
         self.section("End", blocks);

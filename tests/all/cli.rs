@@ -45,7 +45,7 @@ fn a_position_is_data_and_a_picture() {
 #[test]
 fn boards_of_points_are_drawn_with_their_lines() {
     let text = prints(&["show", "nine_mens_morris"]);
-    let has = ["7 .-----.-----.", "6 | .---.---. |", "  a b c d e f g", "hand: White 9, Black 9"];
+    let has = ["7 .-----.-----.", "6 | .---.---. |", "  a b c d e f g", "men in hand: White 9, Black 9"];
     assert!(has.iter().all(|line| text.contains(line)), "{text}");
 }
 

@@ -382,7 +382,7 @@ fn variables_that_count_things_are_told_as_things() {
     let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
     for line in [
         "an empty site that has seeds on it and has no “owner”.",
-        "on the edge, and add their number to your prisoners.",
+        "Remove the “lost” stones, and add their number to your prisoners.",
         "Take the seeds on the sites on the edge and add them to your opponent's prisoners.",
         "If an empty site is next to your opponent's stones,",
         "A player wins when they have at least five prisoners.",
@@ -412,7 +412,7 @@ fn cases_and_scores_are_told_apart() {
     );
     let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
     for line in [
-        "on empty sites neither on the edge nor on a corner: one on the first turn of the game; one to three if",
+        "on empty sites neither on the edge nor on the corners: one on the first turn of the game; one to three if",
         "; otherwise one or two.",
         "is now: the sites on the bottom side if one of your stones is on the top side;",
         "; otherwise the sites on the top side.",

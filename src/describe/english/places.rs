@@ -42,38 +42,14 @@ impl Teller<'_> {
         if !yes && !noun.piece && other.piece && other.owner.is_some() {
             return noun.placed(format!("not occupied by {}", other.some()));
         }
+        if let Some(named) = on_named(&noun, &other, yes) {
+            return named;
+        }
         let place = self.place(e);
-        if let (false, Some((a, b)), ExprKind::Binary(BinaryOp::Add, ..)) =
-            (yes, place.split_once(" or "), &e.kind)
-        {
-            let word = place.split(' ').next().unwrap_or_default();
-            let b = if b.contains(' ') && PLACES.iter().any(|at| b.starts_with(at)) {
-                b.to_string()
-            } else {
-                format!("{word} {b}")
-            };
-            return noun.placed(format!("neither {a} nor {b}"));
+        match &e.kind {
+            ExprKind::Binary(BinaryOp::Add, ..) if !yes => noun.placed(neither(&place)),
+            _ => noun.placed(format!("{not}{place}")),
         }
-        let quoted = |noun: &Noun| noun.adjectives.iter().all(|word| word.starts_with('“'));
-        if noun.piece
-            && other.head == "site"
-            && other.is_plain()
-            && quoted(&other)
-            && !other.adjectives.is_empty()
-        {
-            return noun.placed(format!("{not}on {}", other.one()));
-        }
-        if yes
-            && other.head == "site"
-            && other.is_plain()
-            && quoted(&other)
-            && noun.head == "site"
-            && noun.fixed.is_none()
-        {
-            let name = other.adjectives.concat();
-            return noun.adjective(name);
-        }
-        noun.placed(format!("{not}{place}"))
     }
 
     pub(super) fn without(&mut self, noun: Noun, gone: &Expr) -> Noun {
@@ -139,5 +115,43 @@ impl Teller<'_> {
             _ if noun.head == "corner" => format!("on {}", noun.one()),
             _ => format!("among {}", noun.many()),
         }
+    }
+}
+
+/// On sites that a variable names: `a stone on a “safe” site`, `an empty “safe” site`.
+fn on_named(noun: &Noun, sites: &Noun, yes: bool) -> Option<Noun> {
+    let quoted = !sites.adjectives.is_empty() && sites.adjectives.iter().all(|word| word.starts_with('“'));
+    if !quoted || sites.head != "site" || !sites.is_plain() {
+        return None;
+    }
+    let not = if yes { "" } else { "not " };
+    match noun.piece {
+        true => Some(noun.clone().placed(format!("{not}on {}", sites.one()))),
+        false if yes && noun.head == "site" && noun.fixed.is_none() => {
+            Some(noun.clone().adjective(sites.adjectives.concat()))
+        }
+        false => None,
+    }
+}
+
+/// `neither on the edge nor on a corner`, of `on the edge or a corner`.
+fn neither(place: &str) -> String {
+    let Some((a, b)) = place.split_once(" or ") else { return format!("not {place}") };
+    let word = place.split(' ').next().unwrap_or_default();
+    match PLACES.iter().any(|at| b.starts_with(at)) {
+        true => format!("neither {a} nor {b}"),
+        false => format!("neither {a} nor {word} {b}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_in_none_of_two_places_is_in_neither() {
+        assert_eq!(neither("on the edge or the corners"), "neither on the edge nor on the corners");
+        assert_eq!(neither("on the edge or next to it"), "neither on the edge nor next to it");
+        assert_eq!(neither("on the edge"), "not on the edge");
     }
 }

@@ -61,7 +61,9 @@ pub fn counted_by(name: &str) -> Option<(String, String)> {
     let one = match head {
         head if head.ends_with("men") => format!("{}man", &head[..head.len() - 3]),
         head if head.ends_with("ies") => format!("{}y", &head[..head.len() - 3]),
-        head if head.ends_with("ss") || !head.ends_with('s') => return None,
+        head if ["ss", "us", "is"].iter().any(|end| head.ends_with(end)) || !head.ends_with('s') => {
+            return None
+        }
         head => head[..head.len() - 1].to_string(),
     };
     Some((format!("{one}{rest}"), said.clone()))
@@ -80,6 +82,6 @@ mod tests {
         assert_eq!((term_of("is_a_ring"), term_of("groups_of")), ("ring".into(), "groups".into()));
         assert!(leads_on("squares attacked by") && !leads_on("nearby"));
         assert_eq!(counted_by("men_in_hand"), Some(("man in hand".into(), "men in hand".into())));
-        assert_eq!(counted_by("bid"), None);
+        assert_eq!((counted_by("bid"), counted_by("bonus")), (None, None));
     }
 }
