@@ -47,6 +47,41 @@ pub fn run_test(model: Arc<Model>) -> Option<TestOutcome> {
     Some(outcome)
 }
 
+/// The game that a test plays.
+pub struct Played {
+    /// The evaluator, with the test's options.
+    pub game: Plain,
+    /// The position in which it begins.
+    pub start: State,
+    /// Its moves, each with the state after it.
+    pub moves: Vec<(String, State)>,
+}
+
+/// The game of the test that a model was made for, up to its end; nothing if it has none or a move cannot be played.
+pub fn ended_game(model: Arc<Model>) -> Option<Played> {
+    let steps = model.test.clone()?.steps;
+    let game = Plain::new(model);
+    let mut setup = game.setup().ok()?;
+    let before = steps.iter().position(|step| step_span(step).is_some()).unwrap_or(steps.len());
+    for step in &steps[..before] {
+        let Step::Do(stmt) = step else { continue };
+        game.set_up(&mut setup, stmt).ok()?;
+    }
+    let start = game.begin(&setup).ok()?;
+    let (mut state, mut moves) = (start.clone(), Vec::new());
+    let is_over = |state: &State| matches!(game.status(state), Status::Over(_));
+    for step in &steps[before..] {
+        if is_over(&state) {
+            break;
+        }
+        let Step::Play { text, .. } = step else { continue };
+        let mv = read_full_move(&game, &state, text).ok()?;
+        play_move(&game, &mut state, &mv).ok().filter(|played| *played)?;
+        moves.push((text.clone(), state.clone()));
+    }
+    is_over(&state).then_some(Played { game, start, moves })
+}
+
 fn step_span(step: &Step) -> Option<Span> {
     match step {
         Step::Play { span, .. } | Step::Expect { span, .. } => Some(*span),

@@ -16,9 +16,15 @@ impl Checker<'_> {
     pub(super) fn carries(&self, kind: &StmtKind) -> bool {
         let changes = matches!(
             kind,
-            StmtKind::Place { .. } | StmtKind::Move { .. } | StmtKind::Remove { .. } | StmtKind::Rotate { .. }
+            StmtKind::Place { .. }
+                | StmtKind::Move { .. }
+                | StmtKind::Remove { .. }
+                | StmtKind::Rotate { .. }
         );
-        changes && !self.carrying && self.place != Place::Constant && self.vars.iter().any(|var| var.of_pieces)
+        changes
+            && !self.carrying
+            && self.place != Place::Constant
+            && self.vars.iter().any(|var| var.of_pieces)
     }
 
     /// The statement, and what it does to the values.
@@ -53,7 +59,12 @@ impl Checker<'_> {
             _ if self.opaque => {}
             _ => {
                 let help = "move them one by one, by way of a `let`";
-                self.fail_help("carried-turned", span, "pieces that carry values cannot be turned round", help);
+                self.fail_help(
+                    "carried-turned",
+                    span,
+                    "pieces that carry values cannot be turned round",
+                    help,
+                );
             }
         }
         let outer = std::mem::replace(&mut self.carrying, true);
@@ -82,7 +93,10 @@ impl Checker<'_> {
         match is_pieces {
             true => Expr {
                 span: what.span,
-                kind: ExprKind::Property(Box::new(what.clone()), Ident { text: "site".into(), span: what.span }),
+                kind: ExprKind::Property(
+                    Box::new(what.clone()),
+                    Ident { text: "site".into(), span: what.span },
+                ),
             },
             false => what.clone(),
         }

@@ -2,16 +2,20 @@
 
 use super::load::{self, GameArgs, Loaded};
 use super::out::{Code, Done, Failure, Out};
-use super::scene::scene;
+use super::scene::{scene, scene_of};
 use super::steps::Session;
 use super::{data, names, terminal};
+use boardwright::analysis::testing::ended_game;
+use boardwright::check;
 use boardwright::describe::{self, Figure, Moment};
 use boardwright::engine::notation::decision_text;
 use boardwright::engine::State;
 use boardwright::game::{Game, Rng, Status};
+use boardwright::model::Model;
 use boardwright::picture::Scene;
 use rand::Rng as _;
 use std::io::Write;
+use std::sync::Arc;
 
 /// Prints a game's rules in plain English, with its options filled in.
 #[derive(Debug, clap::Args)]
@@ -60,7 +64,7 @@ const MOST_STEPS: usize = 4;
 /// A decision that was made: its text, the state after it, and whether the turn went on.
 type Decision = (String, State, bool);
 
-/// The start position, a turn of a random game step by step, and the end of that game.
+/// The start position, a turn of a random game step by step, and the end of one of the game's tests or of that game.
 fn figures(loaded: &Loaded, seed: u64) -> Result<Vec<Figure>, Failure> {
     let game = &loaded.game;
     let mut figures = vec![figure(loaded, &Session::new(game)?, Moment::Start, "The start position".into())];
@@ -86,6 +90,10 @@ fn figures(loaded: &Loaded, seed: u64) -> Result<Vec<Figure>, Failure> {
             break;
         }
     }
+    if let Some(end) = tested_end(loaded) {
+        figures.push(end);
+        return Ok(figures);
+    }
     let mut session = Session::new(game)?;
     decisions.into_iter().for_each(|(text, state, _)| session.push(text, state));
     if let Status::Over(outcome) = session.status() {
@@ -95,9 +103,33 @@ fn figures(loaded: &Loaded, seed: u64) -> Result<Vec<Figure>, Failure> {
     Ok(figures)
 }
 
+/// The end of the first of the game's own tests that reaches one: with the options of the sheet if there is such a test,
+/// else with the test's.
+fn tested_end(loaded: &Loaded) -> Option<Figure> {
+    let model = |at| check::bind(&loaded.book, &loaded.settings, Some(at)).ok().map(|bound| bound.model);
+    let values = |model: &Model| model.options.iter().map(|o| o.value.clone()).collect::<Vec<_>>();
+    let mut models: Vec<Model> = (0..loaded.book.tests.len()).filter_map(model).collect();
+    models.sort_by_key(|model| values(model) != values(&loaded.model));
+    let (model, played) = models.into_iter().find_map(|model| {
+        let model = Arc::new(model);
+        ended_game(model.clone()).map(|played| (model, played))
+    })?;
+    let options = model.options.iter().zip(&loaded.model.options).filter(|(a, b)| a.value != b.value);
+    let options: Vec<String> =
+        options.map(|(option, _)| format!("{} = {}", option.name, option.value)).collect();
+    let options = if options.is_empty() { String::new() } else { format!(" ({})", options.join(", ")) };
+    let session = Session::played(&played.game, played.start, played.moves);
+    let Status::Over(outcome) = session.status() else { return None };
+    let caption = format!("The end of a game{options}: {}", names::outcome(&model, &outcome));
+    Some(drawn(scene_of(&loaded.book, &model, &session), Moment::End, caption))
+}
+
 fn figure(loaded: &Loaded, session: &Session, moment: Moment, caption: String) -> Figure {
-    let shown =
-        Scene { legend: moment == Moment::Start, result: None, to_move: None, ..scene(loaded, session) };
+    drawn(scene(loaded, session), moment, caption)
+}
+
+fn drawn(scene: Scene, moment: Moment, caption: String) -> Figure {
+    let shown = Scene { legend: moment == Moment::Start, result: None, to_move: None, ..scene };
     Figure { moment, svg: shown.draw().svg(), caption }
 }
 

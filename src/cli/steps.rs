@@ -35,6 +35,11 @@ impl<'a> Session<'a> {
         Ok(Session { game, start: game.start()?, steps: Vec::new() })
     }
 
+    /// A game that was played elsewhere.
+    pub fn played(game: &'a Plain, start: State, steps: Vec<(String, State)>) -> Session<'a> {
+        Session { game, start, steps }
+    }
+
     /// After these moves, in full notation.
     pub fn with_moves(game: &'a Plain, moves: &[String]) -> Result<Session<'a>, Failure> {
         let mut session = Session::new(game)?;

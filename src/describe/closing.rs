@@ -1,30 +1,34 @@
 //! The end of a rule sheet: end rules, scoring, terms and notes.
 
-use super::english::{capital, joined, spoken, tidy, Kind, Teller, Who};
+use super::english::{capital, joined, leads_on, spoken, term_of, tidy, verb_of, Kind, Teller, Who};
 use super::rules::{spoken_of, Page};
 use super::sheet::{Block, Item, Moment};
 use crate::check::Sourced;
 use crate::syntax::ast::{BinaryOp, DefineBody, Domain, EndRule, Expr, ExprKind, Outcome, Variable, Verdict};
 use crate::syntax::domain_text;
 
-impl Page<'_> {
+impl<'b> Page<'b> {
     pub(super) fn remembered(&mut self, var: &Sourced<Variable>) -> String {
         let item = &var.item;
         self.teller.from = var.from;
         let what = match &item.domain {
             Domain::Range(low, high) => {
-                format!("a number from {} to {}", self.teller.value(low), self.teller.value(high))
+                format!("from {} to {}", self.teller.value(low), self.teller.value(high))
             }
             Domain::Type(ty) => match ty.text.as_str() {
-                "truth" => "true or false".into(),
+                "truth" => "yes or no".into(),
                 "sites" => "a set of sites".into(),
                 ty => super::english::article(&spoken(ty)),
             },
             Domain::Words(_) => "a word".into(),
         };
+        let is_truth = matches!(&item.domain, Domain::Type(ty) if ty.text == "truth");
         let start = match (self.sites_at_start(&item.name.text), &item.start) {
-            (Some(sites), Some(_)) => Some(format!(", at first {sites}")),
-            (None, start) => start.as_ref().map(|e| format!(", at first {}", self.teller.value(e))),
+            (Some(sites), Some(_)) => Some(format!("; at first {sites}")),
+            (None, start) => start.as_ref().map(|e| match (is_truth, self.teller.fixed_truth(e)) {
+                (true, Some(yes)) => format!("; at first {}", if yes { "yes" } else { "no" }),
+                _ => format!("; at first {}", self.teller.value(e)),
+            }),
             (_, None) => None,
         };
         self.teller.from = None;
@@ -35,23 +39,25 @@ impl Page<'_> {
             key => format!("each {}", domain_text(key)),
         };
         let keys: Vec<String> = item.keys.iter().map(each).collect();
-        let whose = if keys.is_empty() { String::new() } else { format!(" of {}", joined(&keys, "and")) };
+        let whose = match (keys.is_empty(), keys.iter().any(|key| key == "each site")) {
+            (true, _) => String::new(),
+            (false, true) if keys.len() == 1 => " on each site".into(),
+            _ => format!(" of {}", joined(&keys, "and")),
+        };
         let name = spoken(&item.name.text);
-        format!("To keep track of: “{name}”{whose}, {what}{}.", start.unwrap_or_default())
+        let name = if is_truth { format!("whether {name}") } else { format!("“{name}”") };
+        format!("To keep track of: {name}{whose} ({what}{}).", start.unwrap_or_default())
     }
 
     // -------------------------------------------------------------------- end
 
     pub(super) fn ends(&mut self) {
-        let mut rules: Vec<&Sourced<EndRule>> =
-            self.book.ends.iter().filter(|e| self.is_on(e.from)).collect();
-        rules.retain(|r| self.within(r.from, |t| t.fixed_truth(&r.item.when)) != Some(false));
-        // Whether a player can move is asked when no other rule applies.
-        rules.sort_by_key(|rule| mentions_stuck(&rule.item.when));
+        let rules = self.rules_told();
         let mut items: Vec<Item> = rules.iter().map(|rule| Item::line(tidy(&self.end_rule(rule)))).collect();
         if !rules.iter().any(|r| mentions_stuck(&r.item.when)) && self.may_be_stuck() {
             items.push(Item::line("The game is drawn when the player to move cannot move."));
         }
+        let some_go_out = items.iter().any(|item| item.text.contains(" is out"));
         let mut blocks = Vec::new();
         match &items[..] {
             [only] => blocks.push(Block::Paragraph(only.text.clone())),
@@ -61,6 +67,10 @@ impl Page<'_> {
                 ));
                 blocks.push(Block::Steps(items));
             }
+        }
+        if some_go_out {
+            let out = "A player who is out takes no more turns, but their pieces stay. The last player in play wins.";
+            blocks.push(Block::Paragraph(out.into()));
         }
         blocks.push(Block::Picture(Moment::End));
         self.section("End", blocks);
@@ -80,6 +90,7 @@ impl Page<'_> {
         if let (true, true, Outcome::Player(_, verdict)) = (stuck, about_mover, &item.outcome) {
             return match verdict {
                 Verdict::Wins => "A player who cannot move wins.".into(),
+                Verdict::Loses if self.model.cast.roles > 2 => "A player who cannot move is out.".into(),
                 Verdict::Loses => "A player who cannot move loses.".into(),
                 Verdict::Passes => "A player who cannot move must pass.".into(),
             };
@@ -100,18 +111,43 @@ impl Page<'_> {
     }
 
     pub(super) fn scoring(&mut self) {
-        let lines = self.scores();
-        let blocks = lines.into_iter().map(|line| Block::Paragraph(tidy(&line))).collect();
+        let scores = self.scores_of_rules();
+        let several = scores.len() > 1;
+        let told = |(line, rules): (String, Vec<usize>)| match several {
+            true => {
+                let numbers: Vec<String> = rules.iter().map(usize::to_string).collect();
+                let word = if rules.len() == 1 { "rule" } else { "rules" };
+                let line = super::english::lower(&line);
+                Block::Paragraph(tidy(&format!(
+                    "If the game ends by {word} {}, {line}",
+                    joined(&numbers, "and")
+                )))
+            }
+            false => Block::Paragraph(tidy(&line)),
+        };
+        let blocks = scores.into_iter().map(told).collect();
         self.section("Scoring", blocks);
     }
 
     pub(super) fn scores(&mut self) -> Vec<String> {
-        let mut lines: Vec<String> = Vec::new();
-        for rule in &self.book.ends {
+        self.scores_of_rules().into_iter().map(|(line, _)| line).collect()
+    }
+
+    /// The end rules that may apply, in the order in which they are told.
+    fn rules_told(&mut self) -> Vec<&'b Sourced<EndRule>> {
+        let book = self.book;
+        let mut rules: Vec<&Sourced<EndRule>> = book.ends.iter().filter(|e| self.is_on(e.from)).collect();
+        rules.retain(|r| self.within(r.from, |t| t.fixed_truth(&r.item.when)) != Some(false));
+        // Whether a player can move is asked when no other rule applies.
+        rules.sort_by_key(|rule| mentions_stuck(&rule.item.when));
+        rules
+    }
+
+    /// What scores are, each with the numbers of the end rules that compare them.
+    fn scores_of_rules(&mut self) -> Vec<(String, Vec<usize>)> {
+        let mut lines: Vec<(String, Vec<usize>)> = Vec::new();
+        for (at, rule) in self.rules_told().into_iter().enumerate() {
             let Outcome::Score { lowest, scores } = &rule.item.outcome else { continue };
-            if !self.is_on(rule.from) {
-                continue;
-            }
             let parts = i64::from(self.model.score_parts);
             self.teller.who = Who::That;
             let (said, list) = self.within(rule.from, |t| {
@@ -132,8 +168,9 @@ impl Page<'_> {
                 ),
                 false => format!("A player's score is{first}. The {best} score wins.{ties} Equal scores are a draw."),
             };
-            if !lines.contains(&line) {
-                lines.push(line);
+            match lines.iter_mut().find(|(known, _)| *known == line) {
+                Some((_, rules)) => rules.push(at + 1),
+                None => lines.push((line, vec![at + 1])),
             }
         }
         lines
@@ -151,7 +188,12 @@ impl Page<'_> {
         }
         let book = self.book;
         for table in &book.tables {
-            if !self.teller.tables.contains(&table.item.name.text) {
+            let of_owners = table.item.entries.iter().all(|(key, _)| {
+                super::owners::owners(book, self.model)
+                    .iter()
+                    .any(|(at, _)| self.model.cast.colours[*at] == key.text)
+            });
+            if of_owners || !self.teller.tables.contains(&table.item.name.text) {
                 continue;
             }
             let entries = self.within(table.from, |t| {
@@ -160,7 +202,7 @@ impl Page<'_> {
                 };
                 table.item.entries.iter().map(entry).collect::<Vec<_>>()
             });
-            let name = capital(&spoken(&table.item.name.text));
+            let name = capital(&term_of(&table.item.name.text));
             items.push(Item::line(format!("{name}: {}.", joined(&entries, "and"))));
         }
         if self.teller.forward {
@@ -197,24 +239,36 @@ impl Page<'_> {
             return Item::line(capital(&spoken(&define.item.name.text)));
         };
         let locals = self.teller.parameters(&define.item.params);
-        let named =
-            locals.iter().zip(&define.item.params).map(|(local, param)| typed(&local.said, &param.ty.text));
-        let names: Vec<String> = named.collect();
-        let name = capital(&spoken(&define.item.name.text));
-        let name = name.strip_suffix(" of").unwrap_or(&name).to_string();
+        let told = locals.iter().zip(&define.item.params);
+        // What has a name of its own in the turn is known by it.
+        let told = told.filter(|(local, _)| locals.len() == 1 || !local.said.starts_with("the "));
+        let names: Vec<String> = told.map(|(local, param)| typed(&local.said, &param.ty.text)).collect();
+        let name = capital(&term_of(&define.item.name.text));
         let about = define.item.about.as_ref().map(|about| format!(" {about}")).unwrap_or_default();
         let truth =
             self.within(define.from, |t| t.with_locals(locals.clone(), |t| t.kind(body) == Kind::Truth));
+        self.teller.at_length = truth;
         let mut lines = self.within(define.from, |t| t.with_locals(locals, |t| meaning(t, body)));
+        self.teller.at_length = false;
         let head = match (&names[..], truth) {
             ([], _) | (_, true) => format!("{name}:{about}"),
+            _ if leads_on(&name) => format!("{name} {}:{about}", joined(&names, "and")),
+            ([rest @ .., way], _) if !rest.is_empty() && way.contains("direction") => {
+                format!("{name} of {} in {way}:{about}", joined(rest, "and"))
+            }
             _ => format!("{name} of {}:{about}", joined(&names, "and")),
         };
         if truth {
             let term = spoken(&define.item.name.text);
             let said = match &names[..] {
-                [] => format!("this is true if {}", joined(&lines, "or")),
-                [only] => format!("{only} counts as “{term}” if {}", joined(&lines, "or")),
+                [] => format!("this is so if {}", joined(&lines, "or")),
+                [only] => {
+                    let verb = verb_of(&term, true);
+                    let verb = verb.map(|verb| if only == "sites" { verb.many } else { verb.one });
+                    let counts = if only == "sites" { "count" } else { "counts" };
+                    let verb = verb.unwrap_or(format!("{counts} as “{term}”"));
+                    format!("{only} {verb} if {}", joined(&lines, "or"))
+                }
                 several => format!("this is true of {} if {}", joined(several, "and"), joined(&lines, "or")),
             };
             return Item::line(tidy(&format!("{head} {}.", capital(&said))));
@@ -231,6 +285,12 @@ impl Page<'_> {
 
 /// A parameter with the word for its type: `a site s`.
 fn typed(said: &str, ty: &str) -> String {
+    match said {
+        "those sites" => return "sites".into(),
+        "those directions" => return "some directions".into(),
+        said if said.starts_with("that ") => return super::english::article(&said[5..]),
+        _ => {}
+    }
     let what = match ty {
         "site" => "a site",
         "sites" => "a set of sites",
@@ -303,6 +363,10 @@ fn outcome(teller: &mut Teller, outcome: &Outcome) -> String {
     };
     match outcome {
         Outcome::Draw => "the game is drawn".into(),
+        Outcome::AnyPlayer(Verdict::Loses) if teller.model.cast.roles > 2 => "a player is out".into(),
+        Outcome::Player(who, Verdict::Loses) if teller.model.cast.roles > 2 => {
+            format!("{} is out", teller.value(who))
+        }
         Outcome::AnyPlayer(verdict) => format!("a player {}", verb(verdict)),
         Outcome::Player(who, verdict) => format!("{} {}", teller.value(who), verb(verdict)),
         Outcome::Score { .. } => "the game ends and is scored".into(),

@@ -140,23 +140,40 @@ impl<'a> Page<'a> {
             lines.push(format!("Board: {said} ({} sites{numbered}).", model.board.len()));
         }
         let roles = &model.cast.colours[..model.cast.roles.min(model.cast.colours.len())];
-        lines.push(format!("Players: {}, who take turns in this order.", joined(roles, "and")));
+        let order = if roles.len() > 2 { ", who take turns in this order" } else { "" };
+        lines.push(format!("Players: {}{order}.", joined(roles, "and")));
         for item in &book.pieces {
             let kinds: Vec<String> = item.item.kinds.iter().map(|k| plural(&spoken(&k.text))).collect();
             let kinds = capital(&joined(&kinds, "and"));
             let colours: Vec<String> = item.item.colours.iter().map(|c| spoken(&c.text)).collect();
-            let own = colours.is_empty() || colours.iter().all(|c| roles.contains(c));
             let colours = if colours.is_empty() { roles.to_vec() } else { colours };
-            let whose = if own { "; each player owns those of their colour" } else { "" };
+            let own = colours.iter().all(|c| roles.contains(c));
+            let neutral: Vec<String> = colours.iter().filter(|c| !roles.contains(c)).cloned().collect();
+            let own_colours = super::owners::owners(book, model);
+            let whose = match neutral.len() {
+                0 => "; each player owns those of their colour".to_string(),
+                _ if !own_colours.is_empty() => String::new(),
+                n if n == colours.len() => ", which nobody owns".to_string(),
+                _ => format!(
+                    "; each player owns those of their colour, and nobody owns {}",
+                    joined(&neutral, "or")
+                ),
+            };
             let sharing = match (item.item.sharing, item.item.stacking) {
                 (true, _) => "; several may share a site",
                 (_, true) => "; pieces may stand on one another, and the one on top counts",
                 _ => "",
             };
-            lines.push(format!("{kinds} in {}{whose}{sharing}.", joined(&colours, "and")));
+            let owners = match own {
+                true => String::new(),
+                false => self.owned_colours(),
+            };
+            lines.push(format!("{kinds} in {}{whose}{sharing}{owners}.", joined(&colours, "and")));
         }
-        if !book.marks.is_empty() {
-            let marks: Vec<String> = book.marks.iter().map(|m| spoken(&m.item.text)).collect();
+        let set = super::english::marks_set(model);
+        if book.marks.iter().any(|mark| set.contains(&mark.item.text)) {
+            let marks = book.marks.iter().filter(|mark| set.contains(&mark.item.text));
+            let marks: Vec<String> = marks.map(|m| spoken(&m.item.text)).collect();
             lines.push(format!("Markers: a piece can be marked as {}.", joined(&marks, "or")));
         }
         for var in &book.vars {
@@ -167,6 +184,18 @@ impl<'a> Page<'a> {
         }
         let lines = lines.iter().map(|line| Item::line(tidy(line))).collect();
         self.section("Equipment", vec![Block::List(lines), Block::Picture(Moment::Start)]);
+    }
+
+    /// Which colours belong to whom, where a table tells.
+    fn owned_colours(&self) -> String {
+        let cast = &self.model.cast;
+        let owners = super::owners::owners(self.book, self.model);
+        let of = |role: usize| {
+            let own = owners.iter().filter(|(_, owner)| usize::from(owner.0) == role);
+            let own: Vec<String> = own.map(|(colour, _)| spoken(&cast.colours[*colour])).collect();
+            (!own.is_empty()).then(|| format!("; {} owns {}", cast.colours[role], joined(&own, "and")))
+        };
+        (0..cast.roles).filter_map(of).collect()
     }
 
     fn options(&mut self) {

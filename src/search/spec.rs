@@ -168,7 +168,7 @@ fn read_budget(text: &str) -> Result<Budget, SpecError> {
     } else {
         read_number(text).map(Budget::Nodes).map_err(|_| {
             wrong(
-                format!("`{text}` is no budget"),
+                format!("`{text}` is not a time or a number of iterations"),
                 "write iterations (`50k`) or a time (`10s`, `500ms`, `2min`)",
             )
         })

@@ -152,7 +152,7 @@ impl<'t> Scan<'t> {
         let mut error = Diagnostic::error(
             "syntax",
             self.span(at, at + len),
-            format!("{shown} is no sign of the language"),
+            format!("{shown} is not part of the language"),
         );
         error.help = help.map(str::to_string);
         if self.strange.len() < 20 {

@@ -45,7 +45,7 @@ fn a_position_is_data_and_a_picture() {
 #[test]
 fn boards_of_points_are_drawn_with_their_lines() {
     let text = prints(&["show", "nine_mens_morris"]);
-    let has = ["7 .-----.-----.", "6 | .---.---. |", "  a b c d e f g", "hand: White 9, Black 9"];
+    let has = ["7 .-----.-----.", "6 | .---.---. |", "  a b c d e f g", "men in hand: White 9, Black 9"];
     assert!(has.iter().all(|line| text.contains(line)), "{text}");
 }
 
@@ -258,6 +258,28 @@ fn rules_are_told_and_compared() {
     let text = prints(&["diff", "permute", "permute_13"]);
     assert!(text.contains("size"), "{text}");
     assert!(fails(1, &["diff", "permute", "permut"]).contains("did you mean"));
+}
+
+/// The end that a sheet shows is that of a test with the same options, of any other test, or of a random game.
+#[test]
+fn rule_sheets_show_an_end() {
+    let page = |args: &[&str]| prints(&[&["rules", "--html"], args].concat());
+    let four = page(&["connect_four"]);
+    assert!(four.contains("The end of a game: Yellow wins") && !four.contains("random game:"), "{four}");
+    let folder = Folder::new("ends");
+    let text = |tests: &str| {
+        format!("boardwright 1\ngame \"T\" extends \"tic_tac_toe\" {{ option n: 1..3 = 3 {tests} }}")
+    };
+    let ends = |tests: &str| page(&[&folder.write("t.game", &text(tests))]);
+    let won = "play \"a1\", \"b1\", \"a2\", \"b2\", \"a3\" expect winner = X }";
+    let drawn = "position \"\"\"\nX O X\nX O O\nO X X\n\"\"\" expect drawn }";
+    let open = "test \"open\" { play \"a1\" expect not over }";
+    assert!(ends(open).contains("The end of a random game:"));
+    assert!(ends(&format!("{open} test \"row\" {{ {won}")).contains("The end of a game: X wins"));
+    let other = format!("test \"other\" with n = 2 {{ {drawn}");
+    assert!(ends(&other).contains("The end of a game (n = 2): a draw"), "{}", ends(&other));
+    let both = ends(&format!("{other} test \"row\" {{ {won}"));
+    assert!(both.contains("The end of a game: X wins"), "the sheet's own options come first");
 }
 
 #[test]

@@ -133,7 +133,7 @@ fn nothing_is_advised_in_play_or_in_other_games() {
 #[test]
 fn roles_are_open_until_what_every_take_makes_true_is_true() {
     let shipped = Shipped.game("mind_ninja").unwrap();
-    let renamed = shipped.text.replace("playing", "seated");
+    let renamed = shipped.text.replace("roles_are_chosen", "seated");
     let never_said =
         renamed.replace("    set seated to true\n", "").replace("decided = seated and", "decided =");
     let worth = |text: String, moves: &[&str]| {

@@ -222,7 +222,10 @@ fn definitions_are_told_where_they_are_short_and_explained_where_not() {
 #[test]
 fn end_rules_speak_of_the_player_they_are_about() {
     let text = small(
-        "ends {
+        "turn {
+            either pass or { choose s in empty place my stone at s }
+        }
+        ends {
             White wins when some mine & top
             a player loses when no mine
             mover loses when stuck
@@ -281,10 +284,143 @@ fn the_designers_sentences_are_told_beside_the_text() {
     let plain = plain.replace('\n', " ");
     assert!(plain.contains("an empty site that has more than one empty site next to it."), "{plain}");
     assert!(told.contains("an empty site that counts as “room”."), "{told}");
-    assert!(
-        told.contains("Room: Not cramped. A site s counts as “room” if there is more than one"),
-        "{told}"
+    assert!(told.contains("Room: Not cramped. A site counts as “room” if there is more than one"), "{told}");
+}
+
+/// A name with a verb of its own is told as what it says; a rule that can never apply is not told.
+#[test]
+fn names_may_be_clauses() {
+    let text = small(
+        "var play_has_begun: truth = false
+         define is_a_bridge(g: sites) about \"It joins corners.\" = count(g & corners) >= 2
+         define squares_held_by(p: player) about \"What a player holds.\" = neighbours(p)
+         turn {
+            choose s in empty where not s in squares_held_by(opponent)
+            place my stone at s
+            set play_has_begun to true
+         }
+         ends {
+            a player wins when play_has_begun and some g in groups(mine): is_a_bridge(g)
+            draw when passes = 2
+         }",
+        &[],
     );
+    let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for line in [
+        "To keep track of: whether play has begun (yes or no; at first no).",
+        "not among the squares held by your opponent.",
+        "From now on play has begun.",
+        "A player wins when play has begun and a group of their stones is a bridge.",
+        "Bridge: It joins corners. Sites are a bridge if",
+        "Squares held by a player: What a player holds.",
+    ] {
+        assert!(flat.contains(line), "{line}: {text}");
+    }
+    assert!(!text.contains("passes"), "{text}");
+}
+
+/// A variable that is set to where its piece was moved is told as the piece.
+#[test]
+fn a_piece_on_its_way_is_told_as_that_piece() {
+    let turn = |set: &str| {
+        format!(
+            "define leaps(s: site) = union(neighbours(neighbours(s, d) & theirs, d) & empty for d in diagonal)
+             turn {{
+                choose s in mine
+                var here = s
+                var taken: sites = none
+                repeat up to 9 times while some leaps(here) {{
+                    choose t in leaps(here)
+                    move here to t
+                    set taken to taken + between(here, t) & theirs
+                    {set}
+                }}
+                remove taken
+             }}"
+        )
+    };
+    let text = small(&turn("set here to t"), &[]);
+    let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for line in [
+        "At first there are no “taken” stones.",
+        "Add your opponent's stones it has passed over to the “taken” stones.",
+        "Remove the “taken” stones.",
+    ] {
+        assert!(flat.contains(line), "{line}: {text}");
+    }
+    assert!(!flat.contains("“here”"), "{text}");
+    let other = small(&turn("set here to s"), &[]);
+    assert!(
+        other.contains("the “here” site"),
+        "a variable that does not follow the piece has a name: {other}"
+    );
+}
+
+#[test]
+fn variables_that_count_things_are_told_as_things() {
+    let text = small(
+        "var seeds of site: 0..48 = 4
+         var prisoners of player: 0..99 = 0
+         var owner of site: player
+         turn {
+            choose s in { x in empty where seeds(x) > 0 and owner(x) = none }
+            place my stone at s
+            set owner(s) to me
+            let lost = theirs & edge
+            set prisoners(me) to prisoners(me) + count(lost)
+            remove lost
+            set prisoners(opponent) to prisoners(opponent) + seeds(edge)
+            set seeds(edge) to 0
+            if (some neighbours(mine) & empty) for opponent { set seeds(s) to 1 }
+         }
+         ends {
+            a player wins when prisoners(me) >= 5
+            draw when seeds(board) = 0
+         }",
+        &[],
+    );
+    let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for line in [
+        "an empty site that has seeds on it and has no “owner”.",
+        "Remove the “lost” stones, and add their number to your prisoners.",
+        "Take the seeds on the sites on the edge and add them to your opponent's prisoners.",
+        "If an empty site is next to your opponent's stones,",
+        "A player wins when they have at least five prisoners.",
+        "The game is drawn when there are no seeds on the board.",
+    ] {
+        assert!(flat.contains(line), "{line}: {text}");
+    }
+}
+
+/// Two ways of scoring are told with the rules that use them; what differs in one part is told case by case.
+#[test]
+fn cases_and_scores_are_told_apart() {
+    let text = small(
+        "var next_row: sites
+         define due = if turn = 1 then 1..1 else if some mine & edge then 1..3 else 1..2
+         turn {
+            choose set cells of due in empty - (edge + corners)
+            place my stone at cells
+            set next_row to if some mine & top then bottom else if some mine & left then right else top
+         }
+         ends {
+            highest count(mine) wins when full
+            lowest count(mine) wins when no theirs & next_row
+            highest count(mine) wins when stuck
+         }",
+        &[],
+    );
+    let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for line in [
+        "on empty sites neither on the edge nor on the corners: one on the first turn of the game; one to three if",
+        "; otherwise one or two.",
+        "is now: the sites on the bottom side if one of your stones is on the top side;",
+        "; otherwise the sites on the top side.",
+        "If the game ends by rules 1 and 3, a player's score is the number of their stones. The highest score",
+        "If the game ends by rule 2, a player's score is the number of their stones. The lowest score",
+    ] {
+        assert!(flat.contains(line), "{line}: {text}");
+    }
 }
 
 #[test]

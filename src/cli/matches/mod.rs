@@ -24,7 +24,7 @@ const MAX_TURNS: u64 = 1_000;
 ///
 /// Both sit in every seat equally often: the games of a round have the same opening, and A moves on by one seat. With
 /// three seats and more B has all the others. A player is `random`, `greedy`, `mcts:50k`, `mcts:10s,rave=off`,
-/// `ab:depth=6`, or `ugi:COMMAND` (`ugi:5s!COMMAND` with a time for a turn) for an external program.
+/// `ab:depth=6`, or `ugi:COMMAND` (`ugi:5s!COMMAND` with a thinking time per turn) for an external program.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The first player.

@@ -76,7 +76,7 @@ pub fn help() -> String {
     let column = HELP.iter().map(|(word, _)| word.len()).max().unwrap_or(0) + 2;
     let mut lines: Vec<String> =
         HELP.iter().map(|(word, text)| terminal::beside(word, column, text)).collect();
-    let last = "If a word is also a legal move it is played as the move; `:undo` is always the word.";
+    let last = "If a command is also a legal move, it is played as the move; type `:undo` for the command.";
     lines.push(terminal::wrapped(last, terminal::prose(), ""));
     lines.join("\n")
 }

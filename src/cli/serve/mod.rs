@@ -102,7 +102,7 @@ impl Served {
 struct EngineArgs {
     #[command(flatten)]
     game: GameArgs,
-    /// Who plays, unless the other program says how long: `mcts:10s`, `mcts:50k`, `ab:depth=6`.
+    /// The player to use unless the other program sets the time: `mcts:10s`, `mcts:50k`, `ab:depth=6`.
     #[arg(long, short = 'p', value_name = "PLAYER", default_value = "mcts:2s")]
     player: String,
     /// Different seeds, different games.

@@ -22,7 +22,10 @@ impl Teller<'_> {
             }
             ExprKind::Binary(BinaryOp::Subtract, a, b) => {
                 let (board, gone) = (self.board(a), self.value(b));
-                format!("{board}, without {gone}")
+                match board.split_once(", without ") {
+                    Some((whole, other)) => format!("{whole}, without {other} and {gone}"),
+                    None => format!("{board}, without {gone}"),
+                }
             }
             ExprKind::Binary(BinaryOp::Intersect, a, b) => {
                 let (board, kept) = (self.board(a), self.value(b));

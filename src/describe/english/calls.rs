@@ -40,7 +40,14 @@ impl Teller<'_> {
     fn built_in_noun(&mut self, name: &str, args: &[Expr]) -> Option<Noun> {
         let first = args.first()?;
         Some(match (name, args.len()) {
-            ("side", _) => Noun::single(format!("side {}", self.value(first))),
+            ("side", _) => match self.fixed(first) {
+                Some(super::Fixed::Number(n)) if self.model.board.side_count() > 0 => {
+                    let board = &self.model.board;
+                    let at = (n - 1).rem_euclid(board.side_count() as i64) as usize;
+                    Noun::single(format!("the {} side", super::super::region_name(board, board.side(at))))
+                }
+                _ => Noun::single(format!("side {}", self.value(first))),
+            },
             ("blocks", 2) => Noun::head("block").adjective(self.size_of(args)),
             ("tiles", 2) => Noun::head("section").adjective(self.size_of(args)).placed("of the board"),
             ("lines", _) => {
@@ -64,6 +71,7 @@ impl Teller<'_> {
                 let near = self.near_to(first, args.get(1));
                 Noun::head("site").placed(near)
             }
+            ("run", 3) if self.behind(args).is_some() => self.behind(args)?,
             ("run", 3) => {
                 let (from, line) = (self.noun(first).some(), self.line_of(&args[1]));
                 match is_name(self.through(&args[2]), "empty") {
@@ -86,6 +94,9 @@ impl Teller<'_> {
                         Noun::head("site").placed(format!("at the end of a {line} of {through} from {from}"))
                     }
                 }
+            }
+            ("between", 2) if self.was_moved(first, &args[1]) => {
+                Noun::head("site").placed("it has passed over")
             }
             ("between", 2) => {
                 let (a, b) = (self.value(first), self.value(&args[1]));
@@ -139,7 +150,10 @@ impl Teller<'_> {
         self.mention(at);
         let single = self.kind(e) == Kind::Site;
         let said = self.named(at, args);
-        match (single, name.ends_with('s')) {
+        let plural = name.ends_with('s')
+            || name.strip_suffix("_of").is_some_and(|name| name.ends_with('s'))
+            || super::sayings::leads_on(&spoken(&name)) && name.contains("s_");
+        match (single, plural) {
             (true, _) => Noun::single(said),
             (false, true) => Noun::fixed(said),
             (false, false) => Noun { said_one: Some(format!("a site of {said}")), ..Noun::fixed(said) },
@@ -167,8 +181,10 @@ impl Teller<'_> {
         let (mut said, mut ways, mut others) = (Vec::new(), String::new(), Vec::new());
         for (local, param) in arguments.iter().zip(&define.item.params) {
             let word = spoken(&param.name.text);
+            let bare = local.said.replace(['“', '”'], "");
             match param.ty.text.as_str() {
                 _ if local.said.is_empty() || local.said == "nothing" => {}
+                "sites" if [" sites", " pieces"].iter().any(|of| bare == format!("the {word}{of}")) => {}
                 "direction" | "directions" if local.said.starts_with("every ") => {
                     ways += &format!(" in {}", local.said)
                 }
@@ -179,12 +195,18 @@ impl Teller<'_> {
                 _ => said.push(local.said.clone()),
             }
         }
+        let player = define.item.params.iter().any(|param| param.ty.text == "player");
         let others = if others.is_empty() { String::new() } else { format!(" ({})", others.join(", ")) };
         let whole = match &said[..] {
             [] => format!("the {name}"),
             [it] if it == "it" => format!("its {name}"),
             [them] if them == "them" => format!("their {name}"),
-            [you] if ["you", "they"].contains(&you.as_str()) => format!("{} {name}", possessive(you)),
+            several if super::sayings::leads_on(&name) => {
+                format!("the {name} {}", super::wording::joined(several, "and"))
+            }
+            [you] if player || ["you", "they"].contains(&you.as_str()) => {
+                format!("{} {name}", possessive(you))
+            }
             several => format!("the {name} of {}", super::wording::joined(several, "and")),
         };
         format!("{whole}{ways}{others}")

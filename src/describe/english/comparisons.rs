@@ -45,7 +45,14 @@ impl Teller<'_> {
 
     pub(super) fn comparison(&mut self, op: BinaryOp, a: &Expr, b: &Expr, yes: bool) -> String {
         let op = if yes { op } else { opposite(op) };
-        if let Some(said) = self.counter(op, a, b).or_else(|| self.has_so_many(op, a, b)) {
+        let said = self.counter(op, a, b).or_else(|| self.has_things(op, a, b));
+        if let Some(said) = said.or_else(|| self.has_so_many(op, a, b)) {
+            return said;
+        }
+        if let Some(said) = self.of_property(op, a, b).or_else(|| self.so_far(op, a, b)) {
+            return said;
+        }
+        if let Some(said) = self.unset_or_set(op, a, b) {
             return said;
         }
         for (x, y) in [(a, b), (b, a)] {
@@ -53,7 +60,14 @@ impl Teller<'_> {
                 return self.existence(x, op == BinaryOp::Unequal);
             }
         }
-        let (x, y) = (self.operand(a), self.operand(b));
+        let chosen = matches!(&ungrouped(b).kind, ExprKind::If(..));
+        let (x, y) = (self.operand(a), if chosen { self.value(b) } else { self.operand(b) });
+        if let (Some(of), BinaryOp::AtLeast, Some(_)) =
+            (x.strip_prefix("the size of the largest group of "), op, self.fixed(b))
+        {
+            let stones = super::wording::plural(&self.own_piece());
+            return format!("a group of {of} has at least {} {stones}", worded(&y));
+        }
         let sets = |kind| matches!(kind, Kind::Site | Kind::Sites);
         let sets = sets(self.kind(a)) || sets(self.kind(b));
         let plural = sets && self.kind(a) != Kind::Site && !self.is_local_set(a);
@@ -69,6 +83,36 @@ impl Teller<'_> {
             _ => "is at least".into(),
         };
         format!("{x} {relation} {y}")
+    }
+
+    /// `p.colour = Blue`: that piece is Blue.
+    fn of_property(&mut self, op: BinaryOp, a: &Expr, b: &Expr) -> Option<String> {
+        let ExprKind::Property(of, _) = &ungrouped(a).kind else { return None };
+        let name = self.local_name(of)?;
+        if super::walk::occurrences(b, &name) > 0 || self.is_several(of) {
+            return None;
+        }
+        let verb = self.verb_compare(op, a, b, &name, true)?;
+        Some(format!("{} {}", self.value(of), verb.one))
+    }
+
+    /// `distance(a, b) = 2`: that site is two steps from that piece.
+    fn so_far(&mut self, op: BinaryOp, a: &Expr, b: &Expr) -> Option<String> {
+        let ExprKind::Call(name, args) = &ungrouped(a).kind else { return None };
+        let [from, to, ..] = &args[..] else { return None };
+        if name.text != "distance" || self.kind(from) != Kind::Site || self.kind(to) != Kind::Site {
+            return None;
+        }
+        let n = self.steps_away(op, b)?;
+        Some(format!("{} is {n} from {}", self.value(to), self.value(from)))
+    }
+
+    /// `at most two steps`
+    pub(super) fn steps_away(&mut self, op: BinaryOp, n: &Expr) -> Option<String> {
+        self.fixed(n)?;
+        let n = worded(&self.value(n));
+        let step = if n == "one" { "step" } else { "steps" };
+        Some(format!("{} {n} {step}", amount(op)).trim_start().to_string())
     }
 
     /// `count(mine) < 3`: they have fewer than three stones.

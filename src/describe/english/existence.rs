@@ -44,6 +44,15 @@ impl Teller<'_> {
                 };
             }
         }
+        if let (Some(phrase), true) = (&noun.fixed, noun.others.is_empty() && noun.after.is_empty()) {
+            let owner = phrase.strip_prefix("the ").and_then(|phrase| phrase.split_once(" of that "));
+            if let (Some((what, owner)), false) = (owner, noun.single) {
+                let plain = !owner.contains([',', '(']) && !owner.contains(" and ") && what.ends_with('s');
+                if plain && !what.contains(' ') || plain && !what.contains(" of ") {
+                    return format!("that {owner} has {}{what}", if yes { "" } else { "no " });
+                }
+            }
+        }
         if let (Some(phrase), true) = (&noun.fixed, noun.others.is_empty()) {
             let no = if yes { "" } else { "no " };
             let plain = Noun { fixed: None, ..noun.clone() };
@@ -94,7 +103,7 @@ impl Teller<'_> {
             return None;
         }
         let verbless = ["that ", "whose ", "for which ", "in a ", "in an ", "between "];
-        if noun.fixed.is_some() || verbless.iter().any(|v| place.one.starts_with(v)) {
+        if noun.fixed.is_some() && noun.single || verbless.iter().any(|v| place.one.starts_with(v)) {
             return None;
         }
         Some(match yes {

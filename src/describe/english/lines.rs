@@ -2,6 +2,7 @@
 
 use super::teller::{Kind, Teller};
 use super::walk::{in_stmts, occurrences, own_exprs};
+use crate::model::{self, Model, Outcome, Verdict};
 use crate::syntax::ast::{DefineBody, Expr, ExprKind, Ident, Param, Stmt, StmtKind};
 
 /// One thing to tell.
@@ -192,6 +193,68 @@ fn sets<'s>(stmts: &'s [Stmt], name: &str, see: &mut dyn FnMut(&'s Expr)) {
                 otherwise.iter().for_each(|body| sets(&body.stmts, name, see));
             }
             StmtKind::Repeat { body, .. } | StmtKind::For { body, .. } => sets(&body.stmts, name, see),
+            _ => {}
+        }
+    }
+}
+
+/// Can a turn or an end rule of the model pass?
+pub(super) fn may_pass(model: &Model) -> bool {
+    model.programs.iter().any(|program| has_pass(&program.body))
+        || model.ends.iter().any(|rule| {
+            matches!(rule.outcome, Outcome::AnyPlayer(Verdict::Passes) | Outcome::Player(_, Verdict::Passes))
+        })
+}
+
+fn has_pass(block: &[model::Stmt]) -> bool {
+    block.iter().any(|stmt| match stmt {
+        model::Stmt::Pass => true,
+        model::Stmt::Either { branches, .. } => {
+            branches.iter().any(|branch| branch.label == model::Label::Pass || has_pass(&branch.body))
+        }
+        model::Stmt::If { then, otherwise, .. } => has_pass(then) || has_pass(otherwise),
+        model::Stmt::Repeat { body, .. } => has_pass(body),
+        _ => false,
+    })
+}
+
+/// Does a statement say somewhere who plays next?
+pub(super) fn leads_elsewhere(stmt: &Stmt) -> bool {
+    let any = |stmts: &[Stmt]| stmts.iter().any(leads_elsewhere);
+    match &stmt.kind {
+        StmtKind::Next { .. } => true,
+        StmtKind::Either(branches) => branches.iter().any(|branch| any(&branch.body.stmts)),
+        StmtKind::If { then, otherwise, .. } => {
+            any(&then.stmts) || otherwise.as_ref().is_some_and(|body| any(&body.stmts))
+        }
+        StmtKind::Repeat { body, .. } | StmtKind::For { body, .. } => any(&body.stmts),
+        _ => false,
+    }
+}
+
+/// The marks that the setup or some turn of the model sets.
+pub fn marks_set(model: &Model) -> Vec<String> {
+    let mut found = Vec::new();
+    let blocks = std::iter::once(&model.setup).chain(model.programs.iter().map(|program| &program.body));
+    blocks.for_each(|block| marks_in(block, &mut |mark| found.extend(model.cast.marks.get(mark).cloned())));
+    found
+}
+
+fn marks_in(block: &[model::Stmt], see: &mut dyn FnMut(usize)) {
+    for stmt in block {
+        match stmt {
+            model::Stmt::Mark { on: true, mark, .. } => see(usize::from(mark.0)),
+            model::Stmt::Position(sites) => {
+                sites.iter().flat_map(|(_, _, marks)| marks).for_each(|mark| see(usize::from(mark.0)))
+            }
+            model::Stmt::Either { branches, .. } => {
+                branches.iter().for_each(|branch| marks_in(&branch.body, see));
+            }
+            model::Stmt::If { then, otherwise, .. } => {
+                marks_in(then, see);
+                marks_in(otherwise, see);
+            }
+            model::Stmt::Repeat { body, .. } => marks_in(body, see),
             _ => {}
         }
     }

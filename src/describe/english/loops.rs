@@ -54,7 +54,7 @@ impl Teller<'_> {
             ExprKind::Name(by) => match self.define(by) {
                 Some(at) => {
                     self.mention(at);
-                    format!("each on the “{}” site of the one before", spoken(by))
+                    format!("each on the “{}” after the one before", spoken(by))
                 }
                 None => format!("each one step further {}", self.direction(&sow.by)),
             },
@@ -64,6 +64,6 @@ impl Teller<'_> {
             let said = "the last site sown".to_string();
             self.locals.push(Local { name: end.text.clone(), said, kind: Kind::Site, ..Local::default() });
         }
-        out.say(format!("take up the “{what}” on {from} and sow them one by one, {by}{skipping}."));
+        out.say(format!("take up the {what} on {from} and sow them one by one, {by}{skipping}."));
     }
 }

@@ -7,6 +7,7 @@ use super::sets::{is_name, ungrouped};
 use super::teller::{Kind, Teller};
 use super::truths::{amount, opposite};
 use super::walk::occurrences;
+use super::wording::worded;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
 
 impl Teller<'_> {
@@ -19,6 +20,16 @@ impl Teller<'_> {
         yes: bool,
     ) -> Option<After> {
         let op = if yes { op } else { opposite(op) };
+        if let (true, BinaryOp::Equal | BinaryOp::Unequal) = (is_name(a, x), op) {
+            if matches!(self.kind(a), Kind::Player | Kind::Piece | Kind::Other) && !self.is_nothing(b) {
+                let not = if op == BinaryOp::Equal { "" } else { "not " };
+                return Some(super::predicates::being(&format!("{not}{}", self.value(b))));
+            }
+        }
+        let verb = self.verb_things(op, a, b, x).or_else(|| self.verb_unset(op, a, b, x));
+        if let Some(verb) = verb {
+            return Some(verb);
+        }
         if let (ExprKind::Call(name, args), true) = (&ungrouped(a).kind, self.fixed(b).is_some()) {
             let define = self.define(&name.text).filter(|&at| !self.in_prelude(at));
             if let Some(at) = define {
@@ -35,6 +46,14 @@ impl Teller<'_> {
             if name.text == "count" && args.len() == 1 {
                 let n = super::wording::worded(&self.operand(b));
                 return self.verb_count(op, &args[0], &n, x);
+            }
+        }
+        if let ExprKind::Call(name, args) = &ungrouped(a).kind {
+            if let ("distance", [from, to, ..]) = (name.text.as_str(), &args[..]) {
+                let other = if is_name(to, x) { from } else { to };
+                let of_one = occurrences(other, x) == 0 && self.kind(other) == Kind::Site;
+                let n = self.steps_away(op, b).filter(|_| of_one)?;
+                return Some(being(&format!("{n} from {}", self.value(other))));
             }
         }
         if let ExprKind::Property(of, name) = &ungrouped(a).kind {
@@ -139,6 +158,7 @@ impl Teller<'_> {
             ("colour" | "player", "you") => being(&format!("{not}yours")),
             ("colour", said) if said.contains(' ') => being(&format!("{not}of {said}")),
             ("colour", said) => being(&format!("{not}{said}")),
+            ("kind", said) if said.starts_with("the ") => being(&format!("{not}{said}")),
             ("kind", said) if said.contains(' ') && not.is_empty() => {
                 After { one: format!("has as its kind {said}"), many: format!("have as their kind {said}") }
             }
@@ -150,12 +170,11 @@ impl Teller<'_> {
     /// `holds a piece of one of your colours`: what a table of colours says of who owns them.
     fn verb_owner(&mut self, a: &Expr, b: &Expr, x: &str) -> Option<After> {
         let ExprKind::Call(name, args) = &ungrouped(a).kind else { return None };
-        let table = self.table(&name.text)?;
+        self.table(&name.text)?;
         let ExprKind::Property(of, property) = &ungrouped(args.first()?).kind else { return None };
         if !is_name(of, x) || property.text != "colour" || self.kind(b) != Kind::Player {
             return None;
         }
-        self.tables.push(table.name.text.clone());
         let (whose, piece) = (super::calls::possessive(&self.value(b)), self.piece());
         Some(After {
             one: format!("holds a {piece} of one of {whose} colours"),
@@ -192,7 +211,10 @@ impl Teller<'_> {
             }
             ([sum], by) => {
                 let sum = sum.replace(" its ", " ");
-                let said = format!("a {sum} that leaves the remainder {rest} when divided by {by}");
+                let said = match rest {
+                    0 => format!("a {sum} that is a multiple of {by}"),
+                    n => format!("a {sum} that is {} more than a multiple of {by}", worded(&n.to_string())),
+                };
                 Some(After { one: format!("has {said}"), many: format!("have {said}") })
             }
             _ => None,

@@ -5,21 +5,29 @@
 
 mod boards;
 mod calls;
+mod cases;
 mod comparisons;
 mod constants;
 mod effects;
 mod existence;
+mod gathered;
 mod kinds;
 mod lines;
 mod loops;
 mod measures;
+mod merged;
+mod moving;
 mod naming;
 mod noun;
 mod nouns;
+mod places;
 mod predicates;
+mod quantities;
+mod sayings;
 mod sets;
 mod stacks;
 mod steps;
+mod tables;
 mod teller;
 mod truths;
 mod values;
@@ -28,6 +36,8 @@ mod ways;
 pub(super) mod wording;
 
 pub(super) use constants::Fixed;
+pub(super) use lines::marks_set;
+pub(super) use sayings::{leads_on, term_of, verb_of};
 pub(super) use steps::{lower, Outline};
 pub(super) use teller::{Kind, Teller, Who};
 pub(super) use wording::{article, capital, joined, plural, spoken, tidy};

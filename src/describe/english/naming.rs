@@ -51,7 +51,10 @@ impl Teller<'_> {
                 let (a, b) = (super::wording::worded(a), super::wording::worded(b));
                 (Some(format!("{a} {word} {b}")), String::new())
             }
-            _ => (None, format!(". Their number: {said}")),
+            _ => {
+                let cases = self.number_cases(most);
+                (None, format!(": {cases}"))
+            }
         }
     }
 
@@ -80,8 +83,12 @@ impl Teller<'_> {
         };
         let many = kind == Kind::Sites || kind == Kind::Other && !noun.single;
         let known = match kind {
+            Kind::Sites if noun.piece && !noun.head.is_empty() => {
+                format!("the {term} {}", super::wording::plural(&noun.head))
+            }
             Kind::Sites => format!("the {term} sites"),
             Kind::Site => format!("the {term} site"),
+            Kind::Truth => super::sayings::clause_of(&name.text, true).unwrap_or(term.clone()),
             _ if many => format!("the {term}"),
             _ => term.clone(),
         };
@@ -143,21 +150,38 @@ impl Teller<'_> {
 
     /// `add 1 to “quiet”`, `“quiet” is now 0`
     fn change(&mut self, name: &str, of: &[Expr], target: &str, value: &Expr) -> String {
+        if let (Some(super::Fixed::Truth(yes)), Some(clause)) =
+            (self.fixed(value), super::sayings::clause_of(name, self.fixed_truth(value) != Some(false)))
+        {
+            let _ = yes;
+            return format!("from now on {clause}");
+        }
         match self.step_of(name, of, value) {
-            Some((true, n)) => format!("add {n} to {target}"),
-            Some((false, n)) => format!("subtract {n} from {target}"),
+            Some((true, n)) => format!("add {n} to {}", things(target)),
+            Some((false, n)) => format!("subtract {n} from {}", things(target)),
             None if self.is_nothing(value) => format!("clear {target}"),
             None if self.fixed(value) == Some(super::Fixed::Number(0)) => format!("set {target} to 0"),
-            None => format!("{target} is now {}", self.value(value)),
+            None => match self.cases(value) {
+                Some(cases) => format!("{target} is now: {cases}"),
+                None => format!("{target} is now {}", self.value(value)),
+            },
         }
     }
 
     /// `set n to n + 1`: added or subtracted, and how much.
-    fn step_of(&mut self, name: &str, of: &[Expr], value: &Expr) -> Option<(bool, String)> {
+    pub(super) fn step_of(&mut self, name: &str, of: &[Expr], value: &Expr) -> Option<(bool, String)> {
         use crate::syntax::ast::{BinaryOp, ExprKind};
         let ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Subtract), a, b) = &value.kind else {
             return None;
         };
+        if let ExprKind::Binary(BinaryOp::Add, first, middle) = &super::sets::ungrouped(a).kind {
+            // `v + 1 + n`
+            let whole =
+                Expr { span: a.span, kind: ExprKind::Binary(BinaryOp::Add, first.clone(), middle.clone()) };
+            if let (BinaryOp::Add, Some((true, more))) = (op, self.step_of(name, of, &whole)) {
+                return Some((true, format!("{more} plus {}", self.value(b))));
+            }
+        }
         let same = match &super::sets::ungrouped(a).kind {
             ExprKind::Name(n) => n == name,
             ExprKind::Call(n, args) => {
@@ -168,5 +192,14 @@ impl Teller<'_> {
         };
         let sites = *op == BinaryOp::Add && self.kind(value) == Kind::Sites;
         (same && (sites || self.kind(value) == Kind::Number)).then(|| (*op == BinaryOp::Add, self.value(b)))
+    }
+}
+
+/// What is counted, without saying that it is a number: `your prisoners`.
+pub(super) fn things(target: &str) -> String {
+    match target.strip_prefix("the number of ") {
+        Some(things) if things.contains(" on ") => format!("the {things}"),
+        Some(things) => things.to_string(),
+        None => target.to_string(),
     }
 }

@@ -83,6 +83,16 @@ impl Noun {
         self.fixed.is_none() && self.after.is_empty() && self.adjectives.is_empty() && self.others.is_empty()
     }
 
+    /// Is it a head with adjectives and nothing else?
+    pub fn is_plain(&self) -> bool {
+        self.fixed.is_none() && self.owner.is_none() && self.after.is_empty() && self.others.is_empty()
+    }
+
+    /// Is it told as one thing or one of several?
+    pub fn said_as_one(&self) -> bool {
+        self.single || self.said_one.is_some()
+    }
+
     fn after(&self, many: bool) -> String {
         let mut said = String::new();
         for (at, after) in self.after.iter().enumerate() {
@@ -92,8 +102,14 @@ impl Noun {
             let earlier =
                 self.after[..at].iter().any(|a| a.one.starts_with("that ") || a.one.starts_with("whose "));
             let not = this.starts_with("not ") && self.after[..at].iter().any(|a| a.one.starts_with("not "));
-            said += if that && earlier || not { " and " } else { " " };
-            said += this;
+            // A condition must not be read with the place before it.
+            let apart = this.strip_prefix("that is not ").or(this.strip_prefix("that are not "));
+            let place = at > 0 && !earlier;
+            said += if that && earlier || not || apart.is_some() && place { " and " } else { " " };
+            match apart.filter(|_| place) {
+                Some(denied) => said += &format!("not {denied}"),
+                None => said += this,
+            }
         }
         said
     }

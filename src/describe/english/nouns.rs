@@ -1,11 +1,10 @@
 //! Sets of sites and families as noun phrases.
 
-use super::calls::Way;
 use super::noun::Noun;
 use super::sets::{is_name, ungrouped};
 use super::teller::{Kind, Teller};
-use super::wording::{joined, spoken};
-use crate::syntax::ast::{BinaryOp, Each, Expr, ExprKind, SiteItem};
+use super::wording::{joined, plural, spoken};
+use crate::syntax::ast::{BinaryOp, Expr, ExprKind, SiteItem};
 
 impl Teller<'_> {
     /// A set as a noun phrase; players, kinds and marks are their pieces.
@@ -28,6 +27,9 @@ impl Teller<'_> {
             ExprKind::Binary(BinaryOp::Subtract, a, b) => {
                 let noun = self.noun(a);
                 self.without(noun, b)
+            }
+            ExprKind::Binary(BinaryOp::Add, ..) if self.is_groups_of_all(e) => {
+                Noun::head("group").placed(format!("of {} of one colour", plural(&self.piece())))
             }
             ExprKind::Binary(BinaryOp::Add, a, b) => {
                 let parts: Vec<&Expr> = [&**a, &**b].into_iter().filter(|e| !self.is_nothing(e)).collect();
@@ -60,6 +62,26 @@ impl Teller<'_> {
         }
     }
 
+    /// `groups(Red) + groups(Blue)`, of all colours that stones come in.
+    fn is_groups_of_all(&self, e: &Expr) -> bool {
+        fn colours<'e>(e: &'e Expr, found: &mut Vec<&'e str>) -> Option<()> {
+            match &ungrouped(e).kind {
+                ExprKind::Binary(BinaryOp::Add, a, b) => colours(a, found).and_then(|()| colours(b, found)),
+                ExprKind::Call(groups, args) if groups.text == "groups" && args.len() == 1 => {
+                    let ExprKind::Name(name) = &ungrouped(&args[0]).kind else { return None };
+                    found.push(name);
+                    Some(())
+                }
+                _ => None,
+            }
+        }
+        let mut found = Vec::new();
+        let all = self.stone_colours();
+        colours(e, &mut found).is_some()
+            && found.len() == all.len()
+            && all.iter().all(|c| found.contains(&c.as_str()))
+    }
+
     fn are_directions(&self, parts: &[Expr]) -> bool {
         parts.iter().all(|part| super::ways::COMPASS.iter().any(|way| is_name(part, way)))
     }
@@ -80,15 +102,20 @@ impl Teller<'_> {
             return Noun { said_one: Some(one), piece: a.piece, ..Noun::fixed(many) };
         }
         let (a, b) = (self.noun(a), self.noun(b));
+        let any_one = |one: String| {
+            let rest = one.strip_prefix("an ").or(one.strip_prefix("a ")).or(one.strip_prefix("one "));
+            rest.map_or(one.clone(), |rest| format!("any {rest}"))
+        };
         let said = |a: String, b: String, there: &str| match any {
-            true => format!("{a}, if there {there}, otherwise {b}"),
+            true => format!("{a} (or, if there {there}, {b})"),
             false => format!("{a} {cond}, otherwise {b}"),
         };
-        let one = said(a.one(), b.one(), "is one");
+        let other = if any { any_one(b.one()) } else { b.one() };
+        let one = said(a.one(), other, "is none");
         Noun {
             said_one: Some(one),
             piece: a.piece && b.piece,
-            ..Noun::fixed(said(a.many(), b.many(), "are any"))
+            ..Noun::fixed(said(a.many(), b.many(), "are none"))
         }
     }
 
@@ -104,11 +131,13 @@ impl Teller<'_> {
     /// `Red's stones`; stones of a colour that is no player's are said with the colour as an adjective.
     pub fn pieces_of(&self, who: &str) -> Noun {
         let cast = &self.model.cast;
-        let noun = Noun::pieces(&self.piece());
+        let noun = Noun::pieces(&self.own_piece());
         let colour = cast.colours.iter().position(|colour| colour == who);
         match colour {
-            Some(at) if at >= cast.roles => noun.adjective(spoken(who)),
-            None if who.contains(' ') && !who.ends_with("opponent") => noun.placed(format!("of {who}")),
+            Some(at) if at >= cast.roles => Noun::pieces(&self.piece()).adjective(spoken(who)),
+            None if who.contains(' ') && !who.ends_with("opponent") && who != "that player" => {
+                noun.placed(format!("of {who}"))
+            }
             _ => noun.owned(super::calls::possessive(who)),
         }
     }
@@ -156,11 +185,11 @@ impl Teller<'_> {
         match name {
             "board" => site(),
             "empty" => site().adjective("empty"),
-            "mine" => Noun::pieces(&self.piece()).owned(self.whose()),
+            "mine" => Noun::pieces(&self.own_piece()).owned(self.whose()),
             "theirs" if self.model.cast.roles == 2 => {
-                Noun::pieces(&self.piece()).owned(super::calls::possessive(&self.opponent()))
+                Noun::pieces(&self.own_piece()).owned(super::calls::possessive(&self.opponent()))
             }
-            "theirs" => Noun::pieces(&self.piece()).owned("the other players'"),
+            "theirs" => Noun::pieces(&self.own_piece()).owned("the other players'"),
             "edge" => site().placed("on the edge"),
             "corners" => Noun::head("corner"),
             "centre" => Noun::head("site").adjective("central"),
@@ -204,12 +233,25 @@ impl Teller<'_> {
 
     /// What two sets share: pieces before sites, and what is empty, marked or somewhere said beside them.
     pub fn shared(&mut self, a: &Expr, b: &Expr) -> Noun {
+        if let Some(corner) = self.corner(a, b).or_else(|| self.corner(b, a)) {
+            return corner;
+        }
         if let Some(noun) = self.of_kind(a, b).or_else(|| self.of_kind(b, a)) {
             return noun;
         }
         let (x, y) = if self.weight(b) > self.weight(a) { (b, a) } else { (a, b) };
         let noun = self.noun(x);
         self.within_place(noun, y, true)
+    }
+
+    /// What two sides of a board of four share: `the top left corner`.
+    fn corner(&self, a: &Expr, b: &Expr) -> Option<Noun> {
+        let side = |e: &Expr, names: [&'static str; 2]| {
+            let e = self.through(e);
+            names.into_iter().find(|name| is_name(e, name) && self.local(name).is_none())
+        };
+        let (row, col) = (side(a, ["top", "bottom"])?, side(b, ["left", "right"])?);
+        Some(Noun::single(format!("the {row} {col} corner")))
     }
 
     /// How well a set does as the head of a phrase: pieces with an owner, pieces, other sets, regions.
@@ -263,193 +305,6 @@ impl Teller<'_> {
             _ => None,
         }
     }
-
-    /// A noun phrase with what a further set adds to it: `on the edge`, `that is not marked`.
-    pub fn within_place(&mut self, noun: Noun, e: &Expr, yes: bool) -> Noun {
-        let e = self.through(e);
-        if let ExprKind::Binary(BinaryOp::Subtract, a, b) = &e.kind {
-            if yes {
-                let noun = if is_name(a, "board") { noun } else { self.within_place(noun, a, true) };
-                return self.within_place(noun, b, false);
-            }
-        }
-        if is_name(e, "board") && yes || self.is_nothing(e) && !yes {
-            return noun;
-        }
-        if is_name(e, "empty") && yes {
-            return noun.adjective("empty");
-        }
-        if let (Kind::Mark, ExprKind::Name(mark)) = (self.kind(e), &e.kind) {
-            let mark = spoken(mark);
-            return match yes {
-                true => noun.adjective(mark),
-                false => noun.following(format!("that is not {mark}"), format!("that are not {mark}")),
-            };
-        }
-        if let (ExprKind::Filter(each), true) = (&e.kind, yes) {
-            if is_name(&each.domain, "board") {
-                return self.with_condition(noun, each);
-            }
-        }
-        let not = if yes { "" } else { "not " };
-        let other = self.noun(e);
-        if !yes && !noun.piece && other.piece && other.owner.is_some() {
-            return noun.placed(format!("not occupied by {}", other.some()));
-        }
-        let place = self.place(e);
-        noun.placed(format!("{not}{place}"))
-    }
-
-    fn without(&mut self, noun: Noun, gone: &Expr) -> Noun {
-        let inner = self.through(gone);
-        match self.kind(inner) {
-            Kind::Site if self.local_name(inner).is_some() => {
-                let said = self.value(inner);
-                noun.placed(format!("other than {said}"))
-            }
-            _ => match (&inner.kind, noun.fixed.is_some()) {
-                (ExprKind::Binary(BinaryOp::Intersect, ..), _) => {
-                    let gone = self.noun(inner).many();
-                    noun.placed(format!("other than {gone}"))
-                }
-                _ => self.within_place(noun, inner, false),
-            },
-        }
-    }
-
-    /// Where something is: `on the edge`, `next to that site`, `among your stones`.
-    pub fn place(&mut self, e: &Expr) -> String {
-        let e = self.through(e);
-        if let Some(said) = self.near(e) {
-            return said;
-        }
-        if self.is_local_set(e) {
-            let said = self.value(e);
-            return if self.is_several(e) { format!("among {said}") } else { format!("in {said}") };
-        }
-        if let ExprKind::Binary(BinaryOp::Add, a, b) = &e.kind {
-            let (x, y) = (self.place(a), self.place(b));
-            let shared = x.split(' ').next().is_some_and(|word| y.starts_with(&format!("{word} ")));
-            let y = if shared { y.split_once(' ').map_or("", |(_, rest)| rest).to_string() } else { y };
-            return format!("{x} or {y}");
-        }
-        let noun = self.noun(e);
-        if noun.head == "site" && noun.owner.is_none() && noun.others.is_empty() && noun.adjectives.is_empty()
-        {
-            if let [only] = &noun.after[..] {
-                if !only.one.starts_with("that ")
-                    && !only.one.starts_with("whose ")
-                    && !only.one.starts_with("for ")
-                {
-                    return only.one.clone();
-                }
-            }
-        }
-        match (self.region(e), noun.single) {
-            (_, true) if noun.piece => noun.one(),
-            (true, _) | (_, true) => format!("on {}", noun.many()),
-            _ if noun.said_one.as_ref().is_some_and(|said| said.starts_with("a site of ")) => {
-                format!("in {}", noun.many())
-            }
-            _ if noun.head == "corner" => format!("on {}", noun.one()),
-            _ => format!("among {}", noun.many()),
-        }
-    }
-
-    /// `{ x in S where C }`
-    fn filtered(&mut self, each: &Each) -> Noun {
-        let noun = self.noun(&each.domain);
-        self.with_condition(noun, each)
-    }
-
-    /// A noun phrase with a condition on its members.
-    pub fn with_condition(&mut self, noun: Noun, each: &Each) -> Noun {
-        let Some(cond) = &each.cond else { return noun };
-        if self.fixed_truth(cond) == Some(true) {
-            return noun;
-        }
-        let scope = self.locals.len();
-        let kind = self.member_kind(&each.domain);
-        self.bind_it(&each.name.text, kind, &noun);
-        let after = self.relative(cond, &each.name.text);
-        self.forget(scope);
-        noun.following(after.one, after.many)
-    }
-
-    /// `union(V for x in D where C)`
-    fn gathered(&mut self, value: &Expr, each: &Each) -> Noun {
-        if let Some(noun) = self.gathered_lines(value, each).or_else(|| self.gathered_steps(value, each)) {
-            return noun;
-        }
-        // All members of the sets themselves.
-        if is_name(value, &each.name.text) {
-            let family = self.filtered(each);
-            let whole = match (&self.through(&each.domain).kind, family.after.split_first()) {
-                (ExprKind::Call(name, args), Some((_, rest)))
-                    if name.text == "groups" && !args.is_empty() =>
-                {
-                    let members = self.noun(&args[0]);
-                    let group = Noun { after: rest.to_vec(), ..Noun::head("group") };
-                    Some(members.following(format!("in {}", group.one()), format!("in {}", group.some())))
-                }
-                _ => None,
-            };
-            return whole.unwrap_or_else(|| {
-                Noun::head("site").following(format!("in {}", family.one()), format!("in {}", family.some()))
-            });
-        }
-        let domain = self.noun(&each.domain);
-        let scope = self.locals.len();
-        let kind = self.member_kind(&each.domain);
-        self.bind_that(&each.name.text, kind, &domain);
-        let value = self.noun(value).many();
-        let cond = each.cond.as_ref().map(|c| format!(", if {}", self.truth(c))).unwrap_or_default();
-        self.forget(scope);
-        Noun::fixed(format!("{value} (for {}{cond})", domain.every()))
-    }
-
-    /// Lines that end somewhere: what is in an unbroken line between a site and certain pieces.
-    fn gathered_lines(&mut self, value: &Expr, each: &Each) -> Option<Noun> {
-        let ExprKind::Call(run, args) = &self.through(value).kind else { return None };
-        let [from, way, through] = &args[..] else { return None };
-        if run.text != "run" || !is_name(way, &each.name.text) {
-            return None;
-        }
-        let ExprKind::Unary(crate::syntax::ast::UnaryOp::Some, ends) = &ungrouped(each.cond.as_ref()?).kind
-        else {
-            return None;
-        };
-        let ExprKind::Binary(BinaryOp::Intersect, a, b) = &ungrouped(ends).kind else { return None };
-        let (hit, end) = if self.is_hit(a, from, way, through) { (a, b) } else { (b, a) };
-        if !self.is_hit(hit, from, way, through) {
-            return None;
-        }
-        let (from, end) = (self.value(from), self.noun(end).one());
-        let straight = self.straight(&each.domain);
-        Some(self.noun(through).placed(format!("in an unbroken {straight}line between {from} and {end}")))
-    }
-
-    fn is_hit(&self, e: &Expr, from: &Expr, way: &Expr, through: &Expr) -> bool {
-        let text = crate::syntax::expr_text;
-        match &ungrouped(e).kind {
-            ExprKind::Call(hit, args) => {
-                hit.text == "hit"
-                    && args.len() == 3
-                    && [from, way, through].iter().zip(args).all(|(x, y)| text(x) == text(y))
-            }
-            _ => false,
-        }
-    }
-
-    /// `{ s in D }` after steps along one direction after the other.
-    fn gathered_steps(&mut self, value: &Expr, each: &Each) -> Option<Noun> {
-        if each.cond.is_some() {
-            return None;
-        }
-        let (domain, said) = (self.straight(&each.domain), self.direction(&each.domain));
-        let way = Way { name: each.name.text.clone(), domain, said };
-        self.steps_along(value, &way)
-    }
 }
 
 fn union(mut parts: Vec<Noun>) -> Noun {
@@ -459,6 +314,15 @@ fn union(mut parts: Vec<Noun>) -> Noun {
     let mut flat: Vec<Noun> = Vec::new();
     for mut part in parts {
         let others = std::mem::take(&mut part.others);
+        // The same of somebody else.
+        if let (Some(first), Some(owner)) = (flat.first(), &part.owner) {
+            let same = Noun { owner: first.owner.clone(), ..part.clone() } == *first;
+            if same && flat.len() == 1 && !part.after.is_empty() {
+                part =
+                    Noun { after: vec![], ..Noun::fixed(format!("likewise {owner} {}", plural(&part.head))) };
+                part.piece = true;
+            }
+        }
         flat.push(part);
         flat.extend(others);
     }

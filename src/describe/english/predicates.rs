@@ -12,7 +12,7 @@ fn sum(verb: &str) -> Option<String> {
     let rest =
         verb.strip_prefix("has a ").filter(|_| !verb.contains(" and has ") && !verb.contains(" or has "))?;
     let (what, does) = rest.split_once(" that ")?;
-    ["add up to ", "leaves "].iter().any(|d| does.starts_with(d)).then(|| format!("whose {what} {does}"))
+    ["add up to ", "is "].iter().any(|d| does.starts_with(d)).then(|| format!("whose {what} {does}"))
 }
 
 /// The same words for one and for several.
@@ -52,7 +52,10 @@ impl Teller<'_> {
         let said = self.truth(cond);
         alike(match said.strip_prefix("it would ") {
             Some(would) => format!("that would {would}"),
-            None => format!("for which {said}"),
+            None => match said.strip_prefix("there is one of ") {
+                Some(rest) if rest.contains(" between it ") => format!("with at least one of {rest}"),
+                _ => format!("for which {said}"),
+            },
         })
     }
 
@@ -324,6 +327,9 @@ impl Teller<'_> {
         }
         self.mention(at);
         let name = spoken(&self.book.defines[at].item.name.text);
+        if let Some(verb) = super::sayings::verb_of(&name, yes) {
+            return Some(verb);
+        }
         Some(match yes {
             true => After { one: format!("counts as “{name}”"), many: format!("count as “{name}”") },
             false => After {
@@ -360,5 +366,6 @@ fn linked(a: &str, word: &str, b: &str) -> String {
             }
         };
     }
-    format!("{a} {word} {b}")
+    let comma = if a.contains(", but ") { "," } else { "" };
+    format!("{a}{comma} {word} {b}")
 }

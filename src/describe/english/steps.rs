@@ -6,6 +6,9 @@ use super::teller::{Kind, Local, Teller};
 use super::wording::{capital, spoken, tidy};
 use crate::syntax::ast::{Block, Branch, Expr, ExprKind, Ident, Label, StmtKind};
 
+/// A name in scope while a setup is told, which no text can give.
+const SETUP: &str = "setup ";
+
 /// Sentences, some with further ones below them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outline(pub Vec<(String, Outline)>);
@@ -22,10 +25,10 @@ impl Outline {
     /// Sentences under a condition: in its sentence where there is just one.
     fn under(&mut self, head: &str, below: Outline) {
         match &below.0[..] {
-            [(only, rest)] => {
-                let also = if head.starts_with("if ") && only.starts_with("If ") { " and" } else { "," };
-                self.say_with(format!("{head}{also} {}", lower(only)), rest.clone());
-            }
+            [(only, rest)] => match only.strip_prefix("If ").filter(|_| head.starts_with("if ")) {
+                Some(more) => self.say_with(format!("{head} and {more}"), rest.clone()),
+                None => self.say_with(format!("{head}, {}", lower(only)), rest.clone()),
+            },
             _ => self.say_with(format!("{head}:"), below),
         }
     }
@@ -57,7 +60,11 @@ impl Teller<'_> {
         let kept =
             |stmt: &&crate::syntax::ast::Stmt| with_pieces || !matches!(stmt.kind, StmtKind::Place { .. });
         let stmts = block.stmts.iter().filter(kept).cloned().collect();
-        self.steps(&Block { span: block.span, stmts })
+        let setup = Local { name: SETUP.into(), ..Local::default() };
+        self.locals.push(setup);
+        let told = self.steps(&Block { span: block.span, stmts });
+        self.locals.pop();
+        told
     }
 
     fn tell_all(&mut self, lines: &[Line], out: &mut Outline) {
@@ -73,6 +80,9 @@ impl Teller<'_> {
                 Line::Name(param, arg, from) => {
                     self.from = *from;
                     let local = self.named_argument(param, arg);
+                    if self.local_name(arg).is_some_and(|arg| self.arrived.contains(&arg)) {
+                        self.arrived.push(param.name.text.clone());
+                    }
                     self.locals.push(local);
                 }
                 Line::Do(stmt, from) => {
@@ -101,7 +111,18 @@ impl Teller<'_> {
                     Some(cond) => {
                         let cond = self.truth(cond);
                         let below = below(self);
-                        out.say_with(format!("as long as {cond}, repeat (at most {times} times):"), below);
+                        match &below.0[..] {
+                            [(only, parts)] if only == "Do one of the following:" => {
+                                let head = format!(
+                                    "as long as {cond}, at most {times} times, do one of the following:"
+                                );
+                                out.say_with(head, parts.clone());
+                            }
+                            _ => out.say_with(
+                                format!("as long as {cond}, repeat (at most {times} times):"),
+                                below,
+                            ),
+                        }
                     }
                     None => {
                         let below = below(self);
@@ -123,11 +144,26 @@ impl Teller<'_> {
                     ..Local::default()
                 });
             }
+            StmtKind::Let { name, value } if self.is_of_kind(value) => {
+                let said = self.truth(value).replacen(" is ", " was ", 1);
+                let name = name.text.clone();
+                self.locals.push(Local { name, said, kind: Kind::Truth, ..Local::default() });
+            }
             StmtKind::Let { name, value } => {
                 if self.is_read(&name.text, rest) {
                     out.say(self.bound(name, value, self.kind(value)));
                 }
             }
+            StmtKind::Var { name, value: Some(value), .. } if self.follows(&name.text, value, rest) => {
+                self.follow(&name.text, value);
+            }
+            StmtKind::Var { name, value: Some(value), .. }
+                if self.is_nothing(value) && self.gathers_pieces(&name.text) =>
+            {
+                let sentence = self.gathered_pieces(&name.text);
+                out.say(sentence);
+            }
+            StmtKind::Set { name, .. } if self.followers.contains(&name.text) => {}
             StmtKind::Var { name, value: Some(value), domain } => {
                 if self.is_read(&name.text, rest) {
                     let kind = domain.as_ref().map(super::kinds::kind_of_domain);
@@ -142,7 +178,17 @@ impl Teller<'_> {
                 out.say(sentence);
             }
             StmtKind::Require { most, expr } => out.say(self.demand(*most, expr)),
-            StmtKind::Next { program, by } => out.say(self.next_turn(program.as_ref(), by.as_ref())),
+            StmtKind::Next { program, by } => {
+                let said = self.next_turn(program.as_ref(), by.as_ref());
+                let again = rest
+                    .iter()
+                    .any(|line| matches!(line, Line::Do(stmt, _) if super::lines::leads_elsewhere(stmt)));
+                out.say(match (again, rest.is_empty()) {
+                    (true, _) => format!("unless it is said otherwise below, {}", lower(&said)),
+                    (false, false) => format!("after this turn, {}", lower(&said)),
+                    (false, true) => said,
+                });
+            }
             StmtKind::Do { name, .. } => out.say(format!("carry out “{}”.", spoken(&name.text))),
             effect => {
                 let sentence = self.effect(effect);
@@ -151,6 +197,13 @@ impl Teller<'_> {
                 }
             }
         }
+    }
+
+    /// `s in king`, of a piece that was chosen: what it was before the turn went on.
+    fn is_of_kind(&self, value: &Expr) -> bool {
+        let ExprKind::Binary(crate::syntax::ast::BinaryOp::In, a, b) = &value.kind else { return false };
+        let piece = self.local_name(a).and_then(|name| self.local(&name));
+        piece.is_some_and(|local| local.piece && local.kind == Kind::Site) && self.kind(b) == Kind::Piece
     }
 
     /// Is a set that gets a name wanted by the next statement alone, and there but once?
@@ -328,6 +381,11 @@ impl Teller<'_> {
                 format!("{} plays next, in the stage “{}”.", who(by), spoken(&program))
                     .replace("you again plays", "you play")
             }
+            (Some(program), None)
+                if self.model.cast.roles == 2 && !self.locals.iter().any(|l| l.name == SETUP) =>
+            {
+                format!("{} plays next, in the stage “{}”.", self.opponent(), spoken(&program))
+            }
             (Some(program), None) => format!("the next turn belongs to the stage “{}”.", spoken(&program)),
             (None, by) => format!("{} plays next.", who(by.unwrap_or("the next player".into())))
                 .replace("you again plays", "you play again"),
@@ -342,7 +400,7 @@ pub fn lower(sentence: &str) -> String {
     let common = [
         "Choose", "Place", "Move", "Remove", "Turn", "Mark", "Take", "The", "If", "This", "Set", "Your",
         "Of", "Do", "Call", "Note", "Add", "Subtract", "Replace", "As", "Repeat", "You", "Exchange",
-        "Become", "Pass", "Those", "That", "Its",
+        "Become", "Pass", "Those", "That", "Its", "A", "Players", "Nothing", "Every", "Each",
     ];
     match common.contains(&first_word) {
         true => chars.next().map_or(String::new(), |c| c.to_lowercase().collect::<String>() + chars.as_str()),

@@ -88,6 +88,14 @@ pub struct Teller<'a> {
     pub idle: Vec<String>,
     /// Remembered sets that never hold anything.
     pub nothing: Vec<String>,
+    /// Under these options nobody ever passes.
+    pub passless: bool,
+    /// Names of places to which a piece was just moved, each with the name of where it came from.
+    pub moves: Vec<(String, String)>,
+    /// How far the things that have names are turned at once.
+    pub forms: Vec<(String, &'static str)>,
+    /// Variables that always hold the site of a piece that has a name.
+    pub followers: Vec<String>,
 }
 
 /// How deep definitions are followed.
@@ -115,6 +123,10 @@ impl<'a> Teller<'a> {
             arrived: vec![],
             idle: vec![],
             nothing: vec![],
+            passless: !super::lines::may_pass(model),
+            moves: vec![],
+            followers: vec![],
+            forms: vec![],
         };
         teller.idle = teller.unread_variables();
         teller.nothing = teller.empty_variables();
@@ -132,6 +144,9 @@ impl<'a> Teller<'a> {
             arrived: vec![],
             idle: self.idle.clone(),
             nothing: self.nothing.clone(),
+            moves: vec![],
+            followers: vec![],
+            forms: vec![],
             ..*self
         }
     }
@@ -174,6 +189,9 @@ impl<'a> Teller<'a> {
         match &self.who {
             Who::You => "your opponent".into(),
             Who::That => "their opponent".into(),
+            // What is told for an opponent speaks of the others from there.
+            Who::Named(name) if name == "your opponent" => "you".into(),
+            Who::Named(name) if name == "their opponent" => "they".into(),
             Who::Named(name) => {
                 let others = self.model.cast.colours.iter().take(self.model.cast.roles);
                 let mut others = others.filter(|c| *c != name);
@@ -187,6 +205,21 @@ impl<'a> Teller<'a> {
         match &self.model.cast.kinds[..] {
             [only] => spoken(only),
             _ => "piece".into(),
+        }
+    }
+
+    /// One that a player owns.
+    pub fn own_piece(&self) -> String {
+        let cast = &self.model.cast;
+        let roles = &cast.colours[..cast.roles.min(cast.colours.len())];
+        let owned = self.book.pieces.iter().map(|item| &item.item);
+        let owned = owned.filter(|item| {
+            item.colours.is_empty() || item.colours.iter().any(|colour| roles.contains(&colour.text))
+        });
+        let mut kinds = owned.flat_map(|item| &item.kinds);
+        match (kinds.next(), kinds.next()) {
+            (Some(only), None) => spoken(&only.text),
+            _ => self.piece(),
         }
     }
 
@@ -229,6 +262,7 @@ impl<'a> Teller<'a> {
     /// Puts a name in scope that is said so.
     pub fn bind_as(&mut self, name: &str, kind: Kind, noun: &Noun, said: String) -> String {
         let (head, piece) = (noun.head.clone(), noun.piece);
+        self.forms.extend(super::effects::smallest_turn(noun).map(|turn| (said.clone(), turn)));
         self.locals.push(Local {
             name: name.into(),
             said: said.clone(),
@@ -275,20 +309,33 @@ impl<'a> Teller<'a> {
     /// Names in scope in place of all others.
     pub fn with_locals<T>(&mut self, locals: Vec<Local>, work: impl FnOnce(&mut Self) -> T) -> T {
         let outer = std::mem::replace(&mut self.locals, locals);
+        let moves = std::mem::take(&mut self.moves);
         let result = work(self);
         self.locals = outer;
+        self.moves = moves;
         result
     }
 
     /// The parameters of a definition that is explained, by their names.
     pub fn parameters(&self, params: &[crate::syntax::ast::Param]) -> Vec<Local> {
+        let short = |param: &crate::syntax::ast::Param| param.name.text.chars().count() <= 2;
         let local = |param: &crate::syntax::ast::Param| {
-            let name = param.name.text.clone();
-            let said = match name.chars().count() {
-                0..=2 => name.clone(),
+            let (name, ty) = (param.name.text.clone(), param.ty.text.as_str());
+            let alone = params.iter().filter(|other| short(other) && other.ty.text == ty).count() == 1;
+            let one = ["site", "player", "piece", "colour", "direction", "kind"].contains(&ty);
+            let said = match ty {
+                "sites" if short(param) && alone => "those sites".to_string(),
+                "directions" if short(param) && alone => "those directions".to_string(),
+                _ if short(param) && alone && one => format!("that {ty}"),
+                _ if short(param) => name.clone(),
+                "sites" if self.gathers_pieces(&name) => {
+                    format!("the “{}” {}", spoken(&name), super::wording::plural(&self.piece()))
+                }
+                "sites" => format!("the “{}” sites", spoken(&name)),
                 _ => format!("the {}", spoken(&name)),
             };
-            Local { name, said, kind: super::kinds::kind_of_type(&param.ty.text), ..Local::default() }
+            let several = ty == "sites" && said.contains(' ');
+            Local { name, said, kind: super::kinds::kind_of_type(ty), several, ..Local::default() }
         };
         params.iter().map(local).collect()
     }

@@ -1,8 +1,9 @@
 //! Conditions as clauses.
 
+use super::sayings::{clause_of, verb_of};
 use super::sets::ungrouped;
 use super::teller::{Kind, Teller};
-use super::wording::spoken;
+use super::wording::{joined, spoken};
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
 
 impl Teller<'_> {
@@ -71,12 +72,17 @@ impl Teller<'_> {
         if let Some(at) = self.define(name).filter(|_| self.local(name).is_none()) {
             return self.defined_truth(at, &[], yes);
         }
+        if self.local(name).is_none() {
+            if let Some(said) = clause_of(name, yes) {
+                return said;
+            }
+        }
         let said = self.value(e);
         // A definition's argument is a clause itself.
         let clause = said.contains(' ') && !said.starts_with("the ") && !said.starts_with('“');
         match (clause, yes) {
             (true, true) => said,
-            (true, false) => format!("it is not so that {said}"),
+            (true, false) => denied(&said),
             (false, _) => format!("{said} is {}", if yes { "true" } else { "false" }),
         }
     }
@@ -103,6 +109,13 @@ impl Teller<'_> {
             _ => ("do not count", "count"),
         };
         let verb = if yes { counts } else { does };
+        match (&said[..], clause_of(&name, yes), verb_of(&name, yes)) {
+            ([], Some(clause), _) => return clause,
+            ([one], _, Some(verb)) => {
+                return format!("{one} {}", if many(one) { verb.many } else { verb.one })
+            }
+            _ => {}
+        }
         match &said[..] {
             [] => format!("“{}” is {}", spoken(&name), if yes { "true" } else { "false" }),
             [one] => format!("{one} {verb} as “{}”", spoken(&name)),
@@ -154,6 +167,9 @@ impl Teller<'_> {
             };
             said.push(clause);
         }
+        if let Some(whole) = self.one_subject(&said, word) {
+            return whole;
+        }
         if word == "and" {
             for part in said.iter_mut().filter(|part| part.contains(", or ")) {
                 *part = format!("either {part}");
@@ -167,6 +183,39 @@ impl Teller<'_> {
             false => format!(" {word} "),
         };
         said.join(&between)
+    }
+
+    /// Clauses that say the same of several subjects, or that one of them does this or that.
+    fn one_subject(&self, said: &[String], word: &str) -> Option<String> {
+        let [first, rest @ ..] = said else { return None };
+        if rest.is_empty() || said.iter().any(|clause| clause.contains(" no ") || clause.contains(" not ")) {
+            return None;
+        }
+        for (verb, many) in [(" touches ", " touch "), (" has ", " have ")] {
+            let Some((_, does)) = first.split_once(verb) else { continue };
+            let subjects: Vec<String> = said
+                .iter()
+                .filter_map(|clause| Some(clause.strip_suffix(does)?.strip_suffix(verb)?.to_string()))
+                .collect();
+            if subjects.len() == said.len() && !subjects.iter().any(|subject| subject.contains(',')) {
+                let roles = &self.model.cast.colours[..self.model.cast.roles];
+                return Some(match word {
+                    "and" if subjects == roles => {
+                        let all = if roles.len() == 2 { "both" } else { "all" };
+                        format!("{all} players{many}{does}")
+                    }
+                    "and" => format!("{} each{many}{does}", joined(&subjects, "and")),
+                    _ => format!("{}{verb}{does}", joined(&subjects, "or")),
+                });
+            }
+            let (subject, _) = first.split_once(verb)?;
+            let start = format!("{subject}{verb}");
+            if word == "or" && verb == " touches " && said.iter().all(|clause| clause.starts_with(&start)) {
+                let parts: Vec<&str> = said.iter().map(|clause| &clause[start.len()..]).collect();
+                return Some(format!("{start}{}", parts.join(", or ")));
+            }
+        }
+        None
     }
 
     /// The parts of a chain of `and` or of `or` that the options leave open.
@@ -200,6 +249,16 @@ impl Teller<'_> {
             }
         }
     }
+}
+
+/// A clause denied.
+fn denied(said: &str) -> String {
+    for verb in [" is ", " are ", " was ", " were ", " has ", " have "] {
+        if said.matches(verb).count() == 1 && !said.contains(" and ") && !said.contains(" or ") {
+            return said.replacen(verb, &format!("{verb}not "), 1);
+        }
+    }
+    format!("it is not so that {said}")
 }
 
 fn is_comparison(op: BinaryOp) -> bool {

@@ -109,8 +109,14 @@ impl Teller<'_> {
         if let Some(at) = self.define(name) {
             return self.defined(at, &[]);
         }
-        if self.book.vars.iter().any(|v| v.item.name.text == name) {
-            return format!("“{}”", spoken(name));
+        if let Some(var) = self.book.vars.iter().find(|v| v.item.name.text == name) {
+            let player =
+                matches!(&var.item.domain, crate::syntax::ast::Domain::Type(ty) if ty.text == "player");
+            return if player {
+                format!("the “{}” player", spoken(name))
+            } else {
+                format!("“{}”", spoken(name))
+            };
         }
         self.word(name).unwrap_or_else(|| spoken(name))
     }
@@ -202,7 +208,16 @@ impl Teller<'_> {
                 _ => rest += &format!(" of {}", self.value(of)),
             }
         }
-        format!("{whose}“{}”{rest}", spoken(name))
+        match self.things_of(name) {
+            Some((_, many)) => {
+                let whose = if whose.is_empty() { "the ".to_string() } else { whose };
+                format!(
+                    "the number of {}{many}{rest}",
+                    if rest.is_empty() { &whose } else { whose.trim_start_matches("the ") }
+                )
+            }
+            None => format!("{whose}“{}”{rest}", spoken(name)),
+        }
     }
 
     /// A definition's value: in full where that is short, otherwise by its name.
@@ -245,6 +260,7 @@ impl Teller<'_> {
         match name {
             "count" => self.number_of(first),
             "sum" => format!("the sum of {}", self.value(first)),
+            "max" if self.is_lead_of_both(first) => "the size of the largest group of either player".into(),
             "max" | "min" => {
                 let word = if name == "max" { "larger" } else { "smaller" };
                 let two = matches!(&ungrouped(first).kind, ExprKind::Braces(parts) if parts.len() == 2);
@@ -279,6 +295,16 @@ impl Teller<'_> {
                 _ => crate::syntax::expr_text(e),
             },
         }
+    }
+
+    /// `{ largest(groups(mine)), largest(groups(theirs)) }`
+    fn is_lead_of_both(&mut self, e: &Expr) -> bool {
+        let ExprKind::Braces(parts) = &ungrouped(e).kind else { return false };
+        let stones = super::wording::plural(&self.own_piece());
+        let of = |who: String| format!("the size of the largest group of {} {stones}", possessive(&who));
+        let both = [of(self.me()), of(self.opponent())];
+        let said: Vec<String> = parts.iter().map(|part| self.value(part)).collect();
+        self.model.cast.roles == 2 && said.len() == 2 && both.iter().all(|known| said.contains(known))
     }
 
     /// `the number of empty sites`

@@ -3,9 +3,8 @@
 use super::calls::Way;
 use super::noun::Noun;
 use super::sets::{is_name, ungrouped};
-use super::teller::{Kind, Teller};
+use super::teller::Teller;
 use super::wording::{joined, spoken};
-use crate::check::Table;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
 
 pub const COMPASS: [&str; 8] =
@@ -41,7 +40,7 @@ impl Teller<'_> {
             "orthogonally" => format!("next to {from}"),
             "diagonally" => format!("diagonally next to {from}"),
             "in any direction" => format!("next to {from} in any direction"),
-            way if COMPASS.contains(&way) => format!("one step {way} of {from}"),
+            way if way.split(" or ").all(|way| COMPASS.contains(&way)) => format!("one step {way} of {from}"),
             way if way.contains(", otherwise ") => format!("one step from {from} ({way})"),
             way => format!("one step {way} from {from}"),
         }
@@ -77,11 +76,21 @@ impl Teller<'_> {
                     return said;
                 }
                 if let Some(table) = self.table(&name.text) {
-                    if let Some(said) = forward(table) {
+                    if let Some(said) = super::tables::forward(table) {
                         self.forward = true;
                         return said.to_string();
                     }
-                    return format!("in {}", self.in_table(table, args));
+                    let said = self.in_table(table, args);
+                    return match COMPASS.iter().any(|way| said.starts_with(way)) {
+                        true => said,
+                        false => format!("in {said}"),
+                    };
+                }
+            }
+            ExprKind::Binary(BinaryOp::Add, a, b) => {
+                let (a, b) = (self.direction(a), self.direction(b));
+                if COMPASS.contains(&a.as_str()) && COMPASS.contains(&b.as_str()) {
+                    return format!("{a} or {b}");
                 }
             }
             ExprKind::Braces(parts) if parts.iter().all(|p| COMPASS.iter().any(|c| is_name(p, c))) => {
@@ -167,6 +176,9 @@ impl Teller<'_> {
             let noun = self.steps_along(steps, way)?;
             return Some(self.within_place(noun, kept, true));
         }
+        if let Some(noun) = self.beyond_a_piece(value, way) {
+            return Some(noun);
+        }
         let (from, last) = self.is_step(value)?;
         let from = self.through(from);
         let along = |e: &Expr| is_name(e, &way.name);
@@ -177,19 +189,29 @@ impl Teller<'_> {
             if !along(first) {
                 return None;
             }
-            let (start, over) = (self.noun(start).some(), self.noun(over));
+            let (start, mut over) = (self.noun(start).some(), self.noun(over));
+            // What the piece must not be is said after where it is.
+            let denied = match over.others.is_empty() {
+                true => over.after.pop_if(|after| after.one.starts_with("not ")),
+                false => None,
+            };
+            let denied = denied.map(|denied| format!(" and {}", denied.one)).unwrap_or_default();
             let (near, how) = match way.domain.as_str() {
                 "diagonal " => ("diagonally next to", String::new()),
                 "straight " | "orthogonal " => ("next to", String::new()),
                 _ => ("next to", format!(" ({})", way.said)),
             };
             return Some(
-                Noun::head("site").placed(format!("directly beyond {} {near} {start}{how}", over.one())),
+                Noun::head("site")
+                    .placed(format!("directly beyond {} {near} {start}{how}{denied}", over.one())),
             );
         }
         let (start, first) = self.is_step(from)?;
         if along(last) && along(first) {
             let start = self.noun(start).some();
+            if way.said.split(" or ").all(|way| COMPASS.contains(&way)) {
+                return Some(Noun::head("site").placed(format!("two steps {} of {start}", way.said)));
+            }
             let line = if way.domain.is_empty() { "straight " } else { &way.domain };
             return Some(Noun::head("site").placed(format!("two steps in a {line}line from {start}")));
         }
@@ -206,6 +228,44 @@ impl Teller<'_> {
         )
     }
 
+    /// The same along one direction that has a name.
+    pub fn behind(&mut self, args: &[Expr]) -> Option<Noun> {
+        let ExprKind::Name(name) = &ungrouped(args.get(1)?).kind else { return None };
+        self.local(name)?;
+        let way = Way { name: name.clone(), domain: String::new(), said: self.direction(&args[1]) };
+        let span = crate::span::Span::default();
+        let run = crate::syntax::ast::Ident { span, text: "run".into() };
+        self.beyond_a_piece(&Expr { span, kind: ExprKind::Call(run, args.to_vec()) }, &way)
+    }
+
+    /// `run(hit(s, d, empty) & X, d, empty)`: the clear line behind the first piece, if it is one of X.
+    fn beyond_a_piece(&mut self, value: &Expr, way: &Way) -> Option<Noun> {
+        let along = |e: &Expr| is_name(e, &way.name);
+        let ExprKind::Call(run, args) = &value.kind else { return None };
+        let [pieces, d, through] = &args[..] else { return None };
+        let ExprKind::Binary(BinaryOp::Intersect, a, b) = &ungrouped(pieces).kind else { return None };
+        let ExprKind::Call(hit, met) = &self.through(a).kind else { return None };
+        let [from, first, clear] = &met[..] else { return None };
+        let empty = |e: &Expr| is_name(self.through(e), "empty");
+        if run.text != "run"
+            || hit.text != "hit"
+            || !along(d)
+            || !along(first)
+            || !empty(through)
+            || !empty(clear)
+        {
+            return None;
+        }
+        let (from, piece) = (self.noun(from).some(), self.noun(b).one());
+        let line = match way.domain.as_str() {
+            "" => format!("line {}", way.said),
+            domain => format!("{domain}line"),
+        };
+        let place =
+            format!("in a clear {line} behind the first piece in that line from {from}, if it is {piece}");
+        Some(Noun::head("site").adjective("empty").placed(place))
+    }
+
     /// `neighbours(S, D)`: from where, and which way.
     fn is_step<'e>(&self, e: &'e Expr) -> Option<(&'e Expr, &'e Expr)> {
         match &ungrouped(e).kind {
@@ -213,122 +273,6 @@ impl Teller<'_> {
                 Some((&args[0], &args[1]))
             }
             _ => None,
-        }
-    }
-}
-
-impl<'a> Teller<'a> {
-    /// `name(p)` where `name` is a table.
-    pub fn table(&self, name: &str) -> Option<&'a Table> {
-        self.book.tables.iter().map(|t| &t.item).find(|t| t.name.text == name)
-    }
-}
-
-/// What a table of directions for two players says, if each sees the other's board turned upside down.
-pub fn forward(table: &Table) -> Option<&'static str> {
-    let [(_, first), (_, second)] = &table.entries[..] else { return None };
-    let (first, second) = (names(first)?, names(second)?);
-    let turned = |name: &String| match name.strip_prefix("north") {
-        Some(rest) => Some(format!("south{rest}")),
-        None => name.strip_prefix("south").map(|rest| format!("north{rest}")),
-    };
-    let mut mirrored: Vec<String> = first.iter().map(turned).collect::<Option<_>>()?;
-    let (mut first, mut second) = (first, second);
-    let up = |names: &[String]| names.iter().all(|name| name.starts_with("north"));
-    if !up(&first) && !up(&second) {
-        return None;
-    }
-    mirrored.sort();
-    second.sort();
-    first.sort();
-    if mirrored != second {
-        return None;
-    }
-    let ways: Vec<&str> = first.iter().map(|name| &name[5..]).collect();
-    match &ways[..] {
-        [""] => Some("straight forward"),
-        ["east", "west"] => Some("diagonally forward"),
-        ["", "east", "west"] => Some("forward, straight or diagonally,"),
-        _ => None,
-    }
-}
-
-/// The names of a set of directions that is written out.
-fn names(e: &Expr) -> Option<Vec<String>> {
-    match &ungrouped(e).kind {
-        ExprKind::Name(name) => Some(vec![name.clone()]),
-        ExprKind::Braces(parts) => {
-            let parts: Option<Vec<Vec<String>>> = parts.iter().map(names).collect();
-            Some(parts?.concat())
-        }
-        _ => None,
-    }
-}
-
-impl Teller<'_> {
-    /// A table's set: each player's own, or the one meant.
-    pub fn table_noun(&mut self, table: &Table, args: &[Expr]) -> Noun {
-        self.far_side(table, args).unwrap_or_else(|| Noun::single(self.in_table(table, args)))
-    }
-
-    /// The side that a player goes towards, or comes from.
-    fn far_side(&mut self, table: &Table, args: &[Expr]) -> Option<Noun> {
-        let up = self.who_goes_up()?;
-        let [(first, a), (_, b)] = &table.entries[..] else { return None };
-        let (low, high) =
-            (is_name(a, "bottom") && is_name(b, "top"), is_name(a, "top") && is_name(b, "bottom"));
-        if !low && !high {
-            return None;
-        }
-        let who = args.first().map(|a| self.value(a))?;
-        (self.forward, self.far) = (true, true);
-        let far = (first.text == up) == high;
-        let row = if far { "far row" } else { "home row" };
-        Some(Noun::single(format!("{} {row}", super::calls::possessive(&who))))
-    }
-
-    /// The player whose forward is north, where directions are told as forward.
-    pub fn who_goes_up(&self) -> Option<String> {
-        let table = self.book.tables.iter().map(|t| &t.item).find(|t| forward(t).is_some())?;
-        let (name, _) = table.entries.iter().find(|(_, e)| {
-            names(e).is_some_and(|names| names.iter().all(|name| name.starts_with("north")))
-        })?;
-        Some(name.text.clone())
-    }
-
-    /// `“team” of that colour`, or each player's where the table is short.
-    pub fn in_table(&mut self, table: &Table, args: &[Expr]) -> String {
-        let name = spoken(&table.name.text);
-        let Some(arg) = args.first() else { return format!("the {name}") };
-        let roles = &self.model.cast.colours[..self.model.cast.roles];
-        let of = self.value(arg);
-        let mine = is_name(arg, "me") || ["you", "they"].contains(&of.as_str());
-        if let (true, true) = (mine, table.entries.iter().all(|(key, _)| roles.contains(&key.text))) {
-            let entries: Vec<(String, Expr)> =
-                table.entries.iter().map(|(key, value)| (key.text.clone(), value.clone())).collect();
-            let each: Vec<String> = entries
-                .into_iter()
-                .map(|(key, value)| {
-                    let kind = self.kind(&value);
-                    let said = match kind {
-                        Kind::Sites if self.region(&value) => self.value(&value),
-                        Kind::Family | Kind::Sites => self.noun(&value).one(),
-                        _ => self.value(&value),
-                    };
-                    format!("{said} ({key})")
-                })
-                .collect();
-            let plain =
-                |said: &String| said.rsplit_once(" (").map_or(said.clone(), |(said, _)| said.to_string());
-            if each.iter().all(|said| plain(said) == plain(&each[0])) {
-                return plain(&each[0]);
-            }
-            return joined(&each, "or");
-        }
-        self.tables.push(table.name.text.clone());
-        match of.as_str() {
-            "it" => format!("its {name}"),
-            of => format!("the {name} of {of}"),
         }
     }
 }

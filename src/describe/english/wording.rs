@@ -14,6 +14,9 @@ pub fn plural(word: &str) -> String {
     if ends("lf") || ends("ife") {
         return format!("{}ves", word.trim_end_matches('e').trim_end_matches('f'));
     }
+    if ends("ino") {
+        return format!("{word}es");
+    }
     let before_y = word.chars().rev().nth(1);
     if ends("y") && before_y.is_some_and(|c| !"aeiou".contains(c)) {
         return format!("{}ies", &word[..word.len() - 1]);
@@ -32,7 +35,7 @@ pub fn article(noun: &str) -> String {
     let first = noun.split(' ').next().unwrap_or("");
     // A letter by itself is said by its name.
     let letters = if first.chars().count() == 1 { "AEFHILMNORSX" } else { "aeiouAEIOU" };
-    let vowel = noun.chars().next().is_some_and(|c| letters.contains(c));
+    let vowel = noun.trim_start_matches('“').chars().next().is_some_and(|c| letters.contains(c));
     format!("{} {noun}", if vowel { "an" } else { "a" })
 }
 
@@ -79,8 +82,8 @@ mod tests {
     #[test]
     fn plurals() {
         assert_eq!(
-            ["stone", "man", "cross", "ray", "pony", "half", "wife"].map(plural),
-            ["stones", "men", "crosses", "rays", "ponies", "halves", "wives"]
+            ["stone", "man", "cross", "ray", "pony", "half", "domino"].map(plural),
+            ["stones", "men", "crosses", "rays", "ponies", "halves", "dominoes"]
         );
         assert_eq!(counted(1, "site"), "1 site");
     }

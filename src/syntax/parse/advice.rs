@@ -40,7 +40,7 @@ fn colourless_piece(halt: &Halt) -> Option<Diagnostic> {
         let what = halt.before().map_or("stone", |token| halt.scan.word(token));
         let help = match what.starts_with(char::is_uppercase) {
             true => format!("say what: `place {what} stone at …`"),
-            false => format!("say whose: `place my {what} at …`, or a colour in place of `my`"),
+            false => format!("say whose {what}: `place my {what} at …`, or name a colour instead of `my`"),
         };
         halt.error("a piece has a colour and a kind; one of them is missing").help(help)
     })
