@@ -8,8 +8,8 @@ use super::rulebook::Sourced;
 use super::typed::{Ty, Typed};
 use crate::diagnostic::Diagnostic;
 use crate::model::{Cast, Domain, Key, KeyType, MarkId, Num, ProgramId, VarId, VarInfo, VarType};
-use crate::syntax::domain_text;
 use crate::syntax::ast::{self, Domain as AstDomain, Ident, Variable};
+use crate::syntax::domain_text;
 
 /// The most players of a game.
 const MAX_PLAYERS: usize = 6;
@@ -102,9 +102,9 @@ impl Checker<'_> {
                 "the game has no players",
                 "write `players Black, White`, say",
             );
-        } else if !(2..=MAX_PLAYERS).contains(&n) {
+        } else if n > MAX_PLAYERS {
             let span = book.players[n - 1].span;
-            self.fail("player-count", span, format!("a game has 2 to {MAX_PLAYERS} players, not {n}"));
+            self.fail("player-count", span, format!("a game has at most {MAX_PLAYERS} players, not {n}"));
         }
         for (i, player) in book.players.iter().take(MAX_PLAYERS).enumerate() {
             self.declare(player, Global::Colour(i as u8), None);
@@ -115,7 +115,9 @@ impl Checker<'_> {
 
     fn declare_pieces(&mut self) {
         let book = self.book;
-        let counts_on_sites = |var: &Sourced<Variable>| var.item.keys.iter().any(|key| matches!(key, AstDomain::Type(ty) if ty.text == "site"));
+        let counts_on_sites = |var: &Sourced<Variable>| {
+            var.item.keys.iter().any(|key| matches!(key, AstDomain::Type(ty) if ty.text == "site"))
+        };
         if book.pieces.is_empty() && !book.vars.iter().any(counts_on_sites) {
             let help = "write `pieces stone`, say, or `var seeds of site: 0..48 = 4`";
             self.fail_help("no-pieces", book.span, "the game has no pieces", help);

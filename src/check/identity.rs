@@ -65,7 +65,13 @@ impl<'b> Identity<'b> {
             self.write(pieces, "pieces", |c, p| {
                 c.idents(&p.kinds);
                 c.idents(&p.colours);
-                c.word(if p.sharing { "sharing" } else if p.stacking { "stacking" } else { "-" });
+                c.word(if p.sharing {
+                    "sharing"
+                } else if p.stacking {
+                    "stacking"
+                } else {
+                    "-"
+                });
             });
         }
         for mark in &book.marks {

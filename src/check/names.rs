@@ -5,7 +5,8 @@ use super::coerce::Want;
 use super::typed::{Deps, Ty, Typed};
 use crate::board::SiteSet;
 use crate::model::{
-    Arith, Bag, Domain, Each, Expr, Fold, Index, KeyType, Members, Num, Numbers, Set, Sites, Truth, VarId, VarRef, VarType,
+    Arith, Bag, Domain, Each, Expr, Fold, Index, KeyType, Members, Num, Numbers, Set, Sites, Truth, VarId,
+    VarRef, VarType,
 };
 use crate::span::Span;
 use crate::syntax::ast::Expr as Ast;

@@ -9,7 +9,8 @@ use super::merge::STACKING;
 use super::typed::Ty;
 use crate::board::{Site, SiteSet};
 use crate::model::{
-    Block, Domain, Expr, Index, MarkId, Members, Num, Numbers, PieceType, Set, Sites, Stacks, Stmt, VarId, VarRef,
+    Block, Domain, Expr, Index, MarkId, Members, Num, Numbers, PieceType, Set, Sites, Stacks, Stmt, VarId,
+    VarRef,
 };
 use crate::span::Span;
 use crate::syntax::ast::{self, ColourWord, Expr as Ast, ExprKind, Ident, StackPart, StmtKind, UnaryOp};
@@ -32,7 +33,9 @@ impl Checker<'_> {
             Some(Global::Var(var)) => Some(*var),
             _ => None,
         };
-        let found = || Some(Stacks { height: var("height")?, colours: var("colour_under")?, kinds: var("kind_under")? });
+        let found = || {
+            Some(Stacks { height: var("height")?, colours: var("colour_under")?, kinds: var("kind_under")? })
+        };
         found().filter(|_| self.cast.stacking)
     }
 
@@ -55,12 +58,22 @@ impl Checker<'_> {
                 Some(StackPart { count, .. }) => ("remove_top", vec![count.clone(), site]),
                 None => ("remove_top", vec![height(&site), site]),
             }),
-            StmtKind::Move { part, from, under, to } => self.carry(part.as_ref(), from, *under, to, span, out),
+            StmtKind::Move { part, from, under, to } => {
+                self.carry(part.as_ref(), from, *under, to, span, out)
+            }
             _ => {}
         }
     }
 
-    fn carry(&mut self, part: Option<&StackPart>, from: &Ast, under: bool, to: &Ast, span: Span, out: &mut Block) {
+    fn carry(
+        &mut self,
+        part: Option<&StackPart>,
+        from: &Ast,
+        under: bool,
+        to: &Ast,
+        span: Span,
+        out: &mut Block,
+    ) {
         let is_bottom = part.is_some_and(|part| part.bottom);
         if is_bottom && under {
             let help = "move what is above it: `move top N of …`";
@@ -126,7 +139,8 @@ impl Checker<'_> {
             let kinds = (0..self.cast.kinds.len()).map(|k| (stacks.kinds, Domain::Kinds, k));
             for (var, domain, member) in colours.chain(kinds).collect::<Vec<_>>() {
                 let cast = self.cast.clone();
-                let of = |ty: PieceType| if domain == Domain::Kinds { cast.kind(ty) } else { cast.colour(ty) };
+                let of =
+                    |ty: PieceType| if domain == Domain::Kinds { cast.kind(ty) } else { cast.colour(ty) };
                 if member == 0 {
                     let none = Expr::Set(Set::Members(domain, Members::Const(0)));
                     self.remember(var, sites(&|stack| below(stack).is_none()), Some(level), none, out);

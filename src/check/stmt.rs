@@ -54,7 +54,9 @@ impl Checker<'_> {
             StmtKind::Set { name, of, value } => self.assign(name, of, value, out),
             StmtKind::Require { most, expr } => self.demand(*most, expr, stmt.span, out),
             StmtKind::Sow(sow) => self.sow(sow, stmt.span, out),
-            StmtKind::Place { .. } | StmtKind::Move { .. } | StmtKind::Remove { .. } if self.stacks_here() => {
+            StmtKind::Place { .. } | StmtKind::Move { .. } | StmtKind::Remove { .. }
+                if self.stacks_here() =>
+            {
                 self.stack_statement(&stmt.kind, stmt.span, out);
             }
             StmtKind::Place { colour, kind, at } => self.place_piece(colour, kind, at, out),
@@ -91,7 +93,10 @@ impl Checker<'_> {
             StmtKind::Mark { on, mark, at } => self.mark(*on, mark, at, out),
             StmtKind::Take(who) => {
                 let who = self.want(who, Want::Member(Domain::Players)).mask();
-                if self.choices_allowed(stmt.span) {
+                if self.cast.roles == 1 {
+                    let help = "leave it out: one player plays against a puzzle";
+                    self.fail_help("no-opponent", stmt.span, "there is no other role to take", help);
+                } else if self.choices_allowed(stmt.span) {
                     out.push(Stmt::Take(who));
                 }
             }

@@ -151,9 +151,10 @@ fn variables(loaded: &Loaded, session: &Session) -> Vec<String> {
         let text = if info.keys.is_empty() {
             texts.concat()
         } else {
-            let named = texts.iter().enumerate().filter(|(_, text)| {
-                info.keys.len() == 1 && !info.keys[0].is_sites() || !is_nothing(text)
-            });
+            let named = texts
+                .iter()
+                .enumerate()
+                .filter(|(_, text)| info.keys.len() == 1 && !info.keys[0].is_sites() || !is_nothing(text));
             let named =
                 named.map(|(place, text)| format!("{} {text}", names::keys(model, info, place).join(" ")));
             named.collect::<Vec<_>>().join(", ")

@@ -50,7 +50,11 @@ impl Page<'_> {
         rules.sort_by_key(|rule| mentions_stuck(&rule.item.when));
         let mut items: Vec<Item> = rules.iter().map(|rule| Item::line(tidy(&self.end_rule(rule)))).collect();
         if !rules.iter().any(|r| mentions_stuck(&r.item.when)) && self.may_be_stuck() {
-            items.push(Item::line("The game is drawn when the player to move cannot move."));
+            let then = match &self.model.cast.colours[..self.model.cast.roles] {
+                [only] => format!("{only} loses when no move is possible."),
+                _ => "The game is drawn when the player to move cannot move.".into(),
+            };
+            items.push(Item::line(then));
         }
         let mut blocks = Vec::new();
         match &items[..] {

@@ -140,14 +140,17 @@ impl<'a> Page<'a> {
             lines.push(format!("Board: {said} ({} sites{numbered}).", model.board.len()));
         }
         let roles = &model.cast.colours[..model.cast.roles.min(model.cast.colours.len())];
-        lines.push(format!("Players: {}, who take turns in this order.", joined(roles, "and")));
+        lines.push(match roles {
+            [only] => format!("One player: {only}, against the puzzle."),
+            roles => format!("Players: {}, who take turns in this order.", joined(roles, "and")),
+        });
         for item in &book.pieces {
             let kinds: Vec<String> = item.item.kinds.iter().map(|k| plural(&spoken(&k.text))).collect();
             let kinds = capital(&joined(&kinds, "and"));
             let colours: Vec<String> = item.item.colours.iter().map(|c| spoken(&c.text)).collect();
             let own = colours.is_empty() || colours.iter().all(|c| roles.contains(c));
             let colours = if colours.is_empty() { roles.to_vec() } else { colours };
-            let whose = if own { "; each player owns those of their colour" } else { "" };
+            let whose = if own && roles.len() > 1 { "; each player owns those of their colour" } else { "" };
             let sharing = match (item.item.sharing, item.item.stacking) {
                 (true, _) => "; several may share a site",
                 (_, true) => "; pieces may stand on one another, and the one on top counts",
@@ -217,7 +220,12 @@ impl<'a> Page<'a> {
         }
         if !items.iter().any(|item| item.text.contains("plays next") || item.text.contains(" stage ")) {
             let begins = Item::line(format!("{first} moves first."));
-            if items.is_empty() && !self.model.cast.kinds.is_empty() {
+            if self.model.cast.roles == 1 {
+                // Who else should?
+                if items.is_empty() {
+                    items.push(Item::line("The board starts empty."));
+                }
+            } else if items.is_empty() && !self.model.cast.kinds.is_empty() {
                 items.push(Item::line(format!("The board starts empty. {first} moves first.")));
             } else {
                 items.push(begins);
@@ -259,7 +267,11 @@ impl<'a> Page<'a> {
             if items.is_empty() {
                 items.push(Item::line("Nothing is done."));
             }
-            let intro = if several { "" } else { "Players take turns. On your turn" };
+            let intro = match (several, self.model.cast.roles) {
+                (true, _) => "",
+                (false, 1) => "On every turn",
+                (false, _) => "Players take turns. On your turn",
+            };
             blocks.extend(turn_blocks(intro, items));
             for item in std::mem::take(&mut before) {
                 blocks.push(Block::Paragraph(item.text));

@@ -31,8 +31,8 @@ pub use position::Position;
 pub use reads::{Reads, SlotSet};
 pub use rewrite::{Holds, Rewrite};
 pub use rules::{
-    Cast, EndRule, Key, KeyType, Model, OptionInfo, Outcome, PatternInfo, Score, SetupTest, Stacks, Step, VarInfo, VarType,
-    Verdict,
+    Cast, EndRule, Key, KeyType, Model, OptionInfo, Outcome, PatternInfo, Score, SetupTest, Stacks, Step,
+    VarInfo, VarType, Verdict,
 };
 pub use source::{bare, Place, Source, Sourced};
 pub use stmt::{Block, Branch, Choice, Label, Program, Stmt, Target};

@@ -8,8 +8,8 @@
 
 use crate::board::{Board, Site, SiteSet};
 use crate::model::{
-    visit_rules, Domain, Family, Key, KeyType, Links, List, Members, Model, Num, Numbers, Rewrite, Set, Sites, Stmt,
-    Truth, VarType, Visit,
+    visit_rules, Domain, Family, Key, KeyType, Links, List, Members, Model, Num, Numbers, Rewrite, Set,
+    Sites, Stmt, Truth, VarType, Visit,
 };
 
 /// The movements of the board, without the one that moves nothing, after which every position between two turns has

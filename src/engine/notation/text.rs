@@ -66,7 +66,8 @@ pub fn piece_symbol(model: &Model, ty: PieceType) -> String {
 
 /// The variable whose values are drawn on the board: the first number of sites.
 pub fn drawn_variable(model: &Model) -> Option<VarId> {
-    let is_number = |var: &VarInfo| matches!((var.ty, &var.keys[..]), (VarType::Number(..), [key]) if key.is_sites());
+    let is_number =
+        |var: &VarInfo| matches!((var.ty, &var.keys[..]), (VarType::Number(..), [key]) if key.is_sites());
     let height = model.stacks.map(|stacks| stacks.height);
     let found = (0..model.vars.len()).map(|at| VarId(at as u16));
     found.into_iter().find(|var| is_number(model.var(*var)) && Some(*var) != height)

@@ -4,8 +4,7 @@ use super::super::register::{L, N, S};
 use super::super::{Op, Place};
 use super::Compiler;
 use crate::model::{
-    Bag, Compare, Expr, Fold, Index, Num, Numbers, Operand, Rewrite, Set, Sites, Slot, Truth, VarRef,
-    VarType,
+    Bag, Compare, Expr, Fold, Index, Num, Numbers, Operand, Rewrite, Set, Sites, Slot, Truth, VarRef, VarType,
 };
 use crate::program::facts::{is_value_of, reads};
 

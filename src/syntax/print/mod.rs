@@ -34,9 +34,7 @@ pub fn domain_text(domain: &Domain) -> String {
     match domain {
         Domain::Range(low, high) => format!("{}..{}", expr_text(low), expr_text(high)),
         Domain::Type(ty) => ty.text.clone(),
-        Domain::Words(words) => {
-            words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(", ")
-        }
+        Domain::Words(words) => words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(", "),
     }
 }
 

@@ -4,7 +4,9 @@ use super::doc::{cat, group, indent, text, Doc, WIDTH};
 use super::expressions::{domain, in_brackets, inside, value};
 use super::Printer;
 use crate::span::Span;
-use crate::syntax::ast::{Block, Branch, ChooseSet, ColourWord, Each, Expr, Label, StackPart, Stmt, StmtKind};
+use crate::syntax::ast::{
+    Block, Branch, ChooseSet, ColourWord, Each, Expr, Label, StackPart, Stmt, StmtKind,
+};
 
 impl Printer<'_> {
     /// A statement with the comments that belong to it.
