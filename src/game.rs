@@ -352,7 +352,7 @@ impl Ended {
 /// How a random game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ended {
-    /// The roles that won, as a mask; none in a draw. Nothing if the game was left unfinished.
+    /// The roles that won, as a mask; none in a draw or a lost puzzle. Nothing if the game was left unfinished.
     pub winners: Option<u64>,
     /// The seats of the winners, as a mask.
     pub winning_seats: u64,
@@ -404,7 +404,7 @@ pub enum Status {
 /// How a game ended: absolute, not from anyone's point of view.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// The roles that won; none in a draw.
+    /// The roles that won; none in a draw, and none where the one player of a puzzle lost.
     pub winners: Vec<Role>,
     /// For each role, in order, the seat that held it at the end.
     pub holders: Vec<Seat>,
@@ -416,7 +416,7 @@ pub struct Outcome {
 /// A result for one role or seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Standing {
-    /// Somebody else won.
+    /// Somebody else won, or nobody solved the puzzle.
     Loss,
     /// Nobody won.
     Draw,
@@ -425,9 +425,9 @@ pub enum Standing {
 }
 
 impl Outcome {
-    /// Did nobody win?
+    /// Did nobody win? A puzzle is won or lost.
     pub fn is_draw(&self) -> bool {
-        self.winners.is_empty()
+        self.winners.is_empty() && self.holders.len() > 1
     }
 
     /// The result for a role.

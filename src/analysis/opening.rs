@@ -45,7 +45,8 @@ fn over_at_once(game: &Plain, at: Span) -> Result<Option<Diagnostic>, EvalLimit>
 
 /// May a turn be impossible, while the rules' text alone gives no reason to warn of it?
 fn is_to_be_tried(model: &Model) -> bool {
-    !model.ends.iter().any(|rule| rule.stuck)
+    model.cast.roles > 1
+        && !model.ends.iter().any(|rule| rule.stuck)
         && model.programs.iter().map(|p| Supply::of(&p.body)).max() == Some(Supply::Likely)
 }
 

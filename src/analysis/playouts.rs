@@ -23,7 +23,7 @@ pub struct Totals {
     pub games: u64,
     /// Games left unfinished; they are no draws.
     pub unfinished: u64,
-    /// Games that nobody won.
+    /// Games that nobody won: draws, or lost puzzles.
     pub draws: u64,
     /// For each role the games it won, alone or with others.
     pub wins_of_role: Vec<u64>,

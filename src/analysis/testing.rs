@@ -217,6 +217,10 @@ impl View<'_> {
         self.troubled(f(&counter, self.state, u32::try_from(n).unwrap_or(0)))
     }
 
+    fn is_drawn(&self) -> bool {
+        matches!(self.game.status(self.state), Status::Over(outcome) if outcome.is_draw())
+    }
+
     fn outcome_mask(&self) -> Option<u64> {
         match self.game.status(self.state) {
             Status::Over(outcome) => Some(outcome.winners.iter().fold(0, |mask, role| mask | 1 << role.0)),
@@ -250,7 +254,7 @@ impl Oracle for View<'_> {
             Probe::Positions(_) => self.count(n, Counter::positions),
             Probe::Decisions(_) => self.count(n, Counter::decisions),
             Probe::Over => Ok(u64::from(self.outcome_mask().is_some())),
-            Probe::Drawn => Ok(u64::from(self.outcome_mask() == Some(0))),
+            Probe::Drawn => Ok(u64::from(self.is_drawn())),
             Probe::Winner => Ok(self.outcome_mask().unwrap_or(0)),
         }
     }

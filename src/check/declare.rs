@@ -102,9 +102,9 @@ impl Checker<'_> {
                 "the game has no players",
                 "write `players Black, White`, say",
             );
-        } else if !(2..=MAX_PLAYERS).contains(&n) {
+        } else if n > MAX_PLAYERS {
             let span = book.players[n - 1].span;
-            self.fail("player-count", span, format!("a game has 2 to {MAX_PLAYERS} players, not {n}"));
+            self.fail("player-count", span, format!("a game has at most {MAX_PLAYERS} players, not {n}"));
         }
         for (i, player) in book.players.iter().take(MAX_PLAYERS).enumerate() {
             self.declare(player, Global::Colour(i as u8), None);

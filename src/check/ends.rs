@@ -33,6 +33,7 @@ impl Checker<'_> {
         split_stuck(&rule.when, &mut stuck, &mut parts);
         let conditions: Vec<Typed> = parts.into_iter().map(|p| self.want(p, Want::Truth)).collect();
         let outcome = self.outcome(&rule.outcome, stuck, rule.span);
+        self.puzzle_is_won_or_lost(&outcome, rule.span);
         let mut all: Vec<Truth> = conditions.into_iter().map(Typed::truth).collect();
         let when = match all.len() {
             0 => Truth::Const(true),
@@ -40,6 +41,26 @@ impl Checker<'_> {
             _ => Truth::All(all),
         };
         EndRule { outcome, stuck, when, text: crate::syntax::end_rule_text(rule), span: rule.span }
+    }
+
+    /// One player against a puzzle wins or loses: nobody else is there to share with, to beat or to move instead.
+    fn puzzle_is_won_or_lost(&mut self, outcome: &Outcome, span: Span) {
+        if self.cast.roles != 1 {
+            return;
+        }
+        let (message, help) = match outcome {
+            Outcome::Draw => ("a puzzle is not drawn: it is won or lost", "write `mover loses when …`"),
+            Outcome::Score { .. } => (
+                "one player has nobody to compare scores with",
+                "say which score solves the puzzle: `mover wins when count(mine) = 1`",
+            ),
+            Outcome::AnyPlayer(Verdict::Passes) | Outcome::Player(_, Verdict::Passes) => (
+                "nobody else moves while the one player passes",
+                "write `mover loses when stuck`, or leave it out: a puzzle is lost when nothing can be done",
+            ),
+            Outcome::AnyPlayer(_) | Outcome::Player(..) => return,
+        };
+        self.fail_help("puzzle-result", span, message, help);
     }
 
     fn outcome(&mut self, outcome: &ast::Outcome, stuck: bool, span: Span) -> Outcome {

@@ -64,6 +64,7 @@ impl Checker<'_> {
                 let (others, deps) = self.others();
                 finite(Domain::Players, true, others, deps, span)
             }
+            "opponent" | "theirs" if self.cast.roles == 1 => self.no_opponent(name, span),
             "opponent" => self.fail_help(
                 "no-opponent",
                 span,
@@ -101,6 +102,13 @@ impl Checker<'_> {
                 )
             }
         })
+    }
+
+    /// `opponent` or `theirs` in a puzzle.
+    fn no_opponent(&mut self, name: &str, span: Span) -> Typed {
+        let message = format!("one player against a puzzle has no opponent, so `{name}` means nothing here");
+        let help = "for pieces that belong to nobody write `pieces stone in Grey`, say, and then `Grey`";
+        self.fail_help("no-opponent", span, message, help)
     }
 
     /// Does the word speak of what a pattern may not speak of?

@@ -94,7 +94,10 @@ impl Checker<'_> {
             StmtKind::Mark { on, mark, at } => self.mark(*on, mark, at, out),
             StmtKind::Take(who) => {
                 let who = self.want(who, Want::Member(Domain::Players)).mask();
-                if self.choices_allowed(stmt.span) {
+                if self.cast.roles == 1 {
+                    let help = "leave it out: one player plays against a puzzle";
+                    self.fail_help("no-opponent", stmt.span, "there is no other role to take", help);
+                } else if self.choices_allowed(stmt.span) {
                     out.push(Stmt::Take(who));
                 }
             }

@@ -116,6 +116,7 @@ fn told(won: &[(String, u64)]) -> String {
 /// Who won, by name.
 fn winners_name(model: &Model, winners: &[Role]) -> String {
     match winners {
+        [] if model.cast.roles == 1 => "lost".to_string(),
         [] => "draw".to_string(),
         winners => winners.iter().map(|r| model.role_name(*r)).collect::<Vec<_>>().join(" and "),
     }

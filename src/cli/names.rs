@@ -47,6 +47,10 @@ pub fn outcome(model: &Model, outcome: &Outcome) -> String {
     if outcome.is_draw() {
         return "a draw".into();
     }
+    if let [only] = &model.cast.colours[..model.cast.roles] {
+        let verb = if outcome.winners.is_empty() { "loses" } else { "wins" };
+        return format!("{only} {verb}");
+    }
     let winners: Vec<&str> = outcome.winners.iter().map(|&r| model.role_name(r)).collect();
     let held: Vec<&str> = winning_seats(model, outcome).into_iter().map(seat).collect();
     let (verb, seats) = if winners.len() > 1 { ("win", "seats") } else { ("wins", "seat") };

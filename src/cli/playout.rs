@@ -63,7 +63,8 @@ fn tell(loaded: &Loaded, totals: &Totals, out: &mut Out) -> io::Result<()> {
     let roles = names::roles(&loaded.model).map(|role| format!("won by {}", loaded.model.role_name(role)));
     let mut rows: Vec<(String, u64)> = seats.zip(wins(&totals.wins_of_seat, loaded)).collect();
     rows.extend(roles.zip(wins(&totals.wins_of_role, loaded)));
-    rows.extend([("drawn".to_string(), totals.draws), ("left unfinished".to_string(), totals.unfinished)]);
+    let undecided = if loaded.model.cast.roles == 1 { "lost" } else { "drawn" };
+    rows.extend([(undecided.to_string(), totals.draws), ("left unfinished".to_string(), totals.unfinished)]);
     writeln!(out, "{} random games of {}", totals.games, loaded.model.title)?;
     let width = rows.iter().map(|(what, _)| what.chars().count()).max().unwrap_or(0);
     for (what, n) in rows {

@@ -8,8 +8,8 @@ use boardwright::engine::notation::{decision_text, make_move};
 use boardwright::game::{EvalLimit, Game, Status};
 use boardwright::machine::{Compiled, State};
 use boardwright::search::{
-    alphabeta::AlphaBeta, mcts::Mcts, Budget, Choice, Greedy, Kind, Limits, Player, Random, Spec, SpecError,
-    Watch,
+    alphabeta::AlphaBeta, mcts::Mcts, Budget, Choice, Greedy, Kind, Limits, Player, Random, Solving, Spec,
+    SpecError, Watch,
 };
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{mpsc, Arc};
@@ -178,11 +178,15 @@ impl Thinker {
 }
 
 fn player(spec: &Spec, seed: u64) -> Box<dyn Player<Compiled>> {
-    match &spec.kind {
+    let thinks: Box<dyn Player<Compiled>> = match &spec.kind {
         Kind::Random => Box::new(Random::new(seed)),
         Kind::Greedy => Box::new(Greedy::new(seed)),
         Kind::Mcts(switches) => Box::new(Mcts::new(switches.clone(), seed)),
         Kind::AlphaBeta { depth, memory } => Box::new(AlphaBeta::new(*depth, *memory)),
+    };
+    match &spec.kind {
+        Kind::Random | Kind::Greedy => thinks,
+        Kind::Mcts(_) | Kind::AlphaBeta { .. } => Box::new(Solving::or(thinks)),
     }
 }
 

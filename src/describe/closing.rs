@@ -55,7 +55,11 @@ impl<'b> Page<'b> {
         let rules = self.rules_told();
         let mut items: Vec<Item> = rules.iter().map(|rule| Item::line(tidy(&self.end_rule(rule)))).collect();
         if !rules.iter().any(|r| mentions_stuck(&r.item.when)) && self.may_be_stuck() {
-            items.push(Item::line("The game is drawn when the player to move cannot move."));
+            let then = match &self.model.cast.colours[..self.model.cast.roles] {
+                [only] => format!("{only} loses when no move is possible."),
+                _ => "The game is drawn when the player to move cannot move.".into(),
+            };
+            items.push(Item::line(then));
         }
         let some_go_out = items.iter().any(|item| item.text.contains(" is out"));
         let mut blocks = Vec::new();

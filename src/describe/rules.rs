@@ -141,7 +141,10 @@ impl<'a> Page<'a> {
         }
         let roles = &model.cast.colours[..model.cast.roles.min(model.cast.colours.len())];
         let order = if roles.len() > 2 { ", who take turns in this order" } else { "" };
-        lines.push(format!("Players: {}{order}.", joined(roles, "and")));
+        lines.push(match roles {
+            [only] => format!("One player: {only}, against the puzzle."),
+            roles => format!("Players: {}{order}.", joined(roles, "and")),
+        });
         for item in &book.pieces {
             let kinds: Vec<String> = item.item.kinds.iter().map(|k| plural(&spoken(&k.text))).collect();
             let kinds = capital(&joined(&kinds, "and"));
@@ -151,6 +154,7 @@ impl<'a> Page<'a> {
             let neutral: Vec<String> = colours.iter().filter(|c| !roles.contains(c)).cloned().collect();
             let own_colours = super::owners::owners(book, model);
             let whose = match neutral.len() {
+                0 if roles.len() == 1 => String::new(),
                 0 => "; each player owns those of their colour".to_string(),
                 _ if !own_colours.is_empty() => String::new(),
                 n if n == colours.len() => ", which nobody owns".to_string(),
@@ -247,7 +251,12 @@ impl<'a> Page<'a> {
         }
         if !items.iter().any(|item| item.text.contains("plays next") || item.text.contains(" stage ")) {
             let begins = Item::line(format!("{first} moves first."));
-            if items.is_empty() && !self.model.cast.kinds.is_empty() {
+            if self.model.cast.roles == 1 {
+                // Who else should?
+                if items.is_empty() {
+                    items.push(Item::line("The board starts empty."));
+                }
+            } else if items.is_empty() && !self.model.cast.kinds.is_empty() {
                 items.push(Item::line(format!("The board starts empty. {first} moves first.")));
             } else {
                 items.push(begins);
@@ -289,7 +298,11 @@ impl<'a> Page<'a> {
             if items.is_empty() {
                 items.push(Item::line("Nothing is done."));
             }
-            let intro = if several { "" } else { "Players take turns. On your turn" };
+            let intro = match (several, self.model.cast.roles) {
+                (true, _) => "",
+                (false, 1) => "On every turn",
+                (false, _) => "Players take turns. On your turn",
+            };
             blocks.extend(turn_blocks(intro, items));
             for item in std::mem::take(&mut before) {
                 blocks.push(Block::Paragraph(item.text));

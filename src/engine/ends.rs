@@ -87,10 +87,10 @@ impl Between<'_> {
                 Verdict::Wins => return Ok(self.over(vec![player])),
                 Verdict::Passes if player == self.player => return Ok(Decided::Passes),
                 Verdict::Passes => {}
-                Verdict::Loses if self.model.cast.roles == 2 => {
-                    return Ok(self.over(vec![Role(1 - player.0)]));
-                }
-                Verdict::Loses => out.push(player),
+                Verdict::Loses => match self.model.cast.winners_over(player) {
+                    Some(winners) => return Ok(self.over(bits(winners).map(Role).collect())),
+                    None => out.push(player),
+                },
             }
         }
         Ok(self.put_out(&out))

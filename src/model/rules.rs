@@ -16,7 +16,7 @@ use std::sync::Arc;
 /// Who and what takes part: enough to work out expressions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cast {
-    /// Number of roles (and seats), 2 to 6.
+    /// Number of roles (and seats), 1 to 6; 1: a puzzle.
     pub roles: usize,
     /// Names of the colours; the first `roles` are the roles.
     pub colours: Vec<String>,
@@ -65,6 +65,15 @@ impl Cast {
     /// The piece type of a kind in a colour.
     pub fn piece_type(&self, colour: usize, kind: usize) -> super::PieceType {
         super::PieceType((colour * self.kinds.len() + kind) as u8)
+    }
+
+    /// The roles that win when this one loses, if that is settled: the other one of two, nobody against a puzzle.
+    pub fn winners_over(&self, loser: super::Role) -> Option<u64> {
+        match self.roles {
+            1 => Some(0),
+            2 => Some(1 << (1 - loser.0)),
+            _ => None,
+        }
     }
 
     /// The bits of all roles.

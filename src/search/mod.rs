@@ -30,13 +30,15 @@
 
 pub mod alphabeta;
 pub mod mcts;
+mod puzzle;
 mod simple;
 mod spec;
 
+pub use puzzle::Solving;
 pub use simple::{Greedy, Random};
 pub use spec::{Budget, Kind, Spec, SpecError, LEVELS};
 
-use crate::game::{EvalLimit, Game, Status};
+use crate::game::{Ended, EvalLimit, Game, Outcome, Status};
 use crate::model::Seat;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -159,9 +161,23 @@ pub fn decider<G: Game>(game: &G, state: &G::State) -> Option<Seat> {
     }
 }
 
-/// Who won, as a mask of seats; 0 is a draw.
-pub fn winning_seats(outcome: &crate::game::Outcome) -> u8 {
-    outcome.winners.iter().fold(0, |all, role| all | 1 << outcome.holders[role.index()].0)
+/// Who won, as a mask of seats; 0 is a draw. A puzzle that beats its one player counts as the seat after the last.
+pub fn winning_seats(outcome: &Outcome) -> u8 {
+    let seats = outcome.holders.len();
+    or_puzzle(outcome.winners.iter().fold(0, |all, role| all | 1 << outcome.holders[role.index()].0), seats)
+}
+
+/// The same of a random game; one left unfinished is a draw, or does not solve the puzzle.
+pub fn seats_of(ended: &Ended, seats: usize) -> u8 {
+    or_puzzle(ended.winning_seats as u8, seats)
+}
+
+/// The winners of so many, or the puzzle as it is known to the searches.
+fn or_puzzle(winners: u8, seats: usize) -> u8 {
+    match (winners, seats) {
+        (0, 1) => 1 << 1,
+        (winners, _) => winners,
+    }
 }
 
 /// The value of an end for a seat in half points: 2 a win, 1 a draw, 0 a loss.

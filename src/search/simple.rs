@@ -1,6 +1,6 @@
 //! Yardsticks: a random player, and one that looks one decision ahead.
 
-use super::{half_points, winning_seats, Candidate, Choice, Limits, Player};
+use super::{half_points, seats_of, winning_seats, Candidate, Choice, Limits, Player};
 use crate::game::{EvalLimit, Game, Rng, Status};
 use rand::{Rng as _, SeedableRng};
 
@@ -61,7 +61,7 @@ impl<G: Game> Player<G> for Greedy {
                 let mut points = 0;
                 for _ in 0..GAMES {
                     let ended = game.playout(&next, &mut self.0, MAX_TURNS)?;
-                    points += half_points(ended.winning_seats as u8, seat.0);
+                    points += half_points(seats_of(&ended, game.seats()), seat.0);
                 }
                 nodes += GAMES;
                 let value = f64::from(points) / (2 * GAMES) as f64;

@@ -194,3 +194,37 @@ fn a_proof_finds_its_way_out_of_circles() {
     );
     assert!(prints(&["solve", &file, "--check", &proof]).contains("holds"));
 }
+
+#[test]
+fn a_puzzle_is_told_with_its_shortest_solution() {
+    let tiles = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/others/sliding_tiles.game");
+    let told = prints(&["solve", tiles]);
+    assert!(told.starts_with("Sliding Tiles: You can win in 21 turns, and not in fewer\nline: "), "{told}");
+    let found = json(&["solve", tiles, "--json"]);
+    assert_eq!((&found["solution"]["turns"], &found["settled"]), (&21.into(), &true.into()));
+    assert_eq!(found["solution"]["line"].as_array().map(Vec::len), Some(21));
+    let lights = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/others/lights_out.game");
+    let none = prints(&["solve", lights, "--set", "presses=4"]);
+    assert!(none.starts_with("Lights Out: Presser cannot win\n"), "{none}");
+    let pegs = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/others/peg_solitaire.game");
+    let some = prints(&["solve", pegs, "--nodes", "500000"]);
+    assert!(some.contains("Solver can win in 31 turns; whether in fewer is unknown: 500000 nodes"), "{some}");
+    assert!(fails(1, &["solve", lights, "--openings"]).contains("is a puzzle for one"));
+    assert!(fails(1, &["match", "easy", "easy", lights]).contains("is a puzzle for one"));
+}
+
+#[test]
+fn a_puzzle_is_won_or_lost_wherever_it_is_told() {
+    let lights = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/others/lights_out.game");
+    let best = prints(&["best", lights, "-p", "mcts:20k"]);
+    assert!(best.contains("value for Presser: 1.000, proven"), "{best}");
+    let lost = prints(&["best", lights, "-p", "mcts:20k", "--set", "presses=4"]);
+    assert!(lost.contains("value for Presser: 0.000, proven"), "{lost}");
+    let after = prints(&["best", lights, "--set", "presses=2", "--after", "a1; a1"]);
+    assert_eq!(after, "the game is over: Presser loses\n");
+    let random = prints(&["playout", lights, "--games", "200"]);
+    assert!(random.contains("won by Presser") && random.contains("  lost  "), "{random}");
+    let shown = json(&["show", lights, "--set", "presses=2", "--after", "a1; a1", "--json"]);
+    let result = &shown["result"];
+    assert_eq!((&result["draw"], &result["roles"]["Presser"]), (&false.into(), &"loss".into()), "{shown}");
+}

@@ -1,14 +1,17 @@
 //! Solvers: on trees that can be seen through, against plain negamax, and against values that are known.
 
+use boardwright::check::bind;
+use boardwright::engine::Plain;
 use boardwright::game::{Decision, EvalLimit, Game, Outcome, Pick, Rng, Status};
 use boardwright::machine::Compiled;
 use boardwright::model::{Role, Seat};
 use boardwright::program::symmetries;
 use boardwright::solve::{
-    check, strategy, without_repetition, Budget, Flaw, Method, Question, Scale, Solver, Value,
+    check, shortest, strategy, without_repetition, Budget, Flaw, Method, Question, Scale, Solved, Solver,
+    Value,
 };
 use rand::{Rng as _, SeedableRng};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 const METHODS: [Method; 4] = [Method::ByTurns, Method::ProofNumbers, Method::AlphaBeta, Method::Retrograde];
@@ -383,4 +386,79 @@ fn strategies_hold_and_claims_of_more_fail() {
             }
         }
     }
+}
+
+/// The fewest turns to a win by going through all positions breadth first, with the plain evaluator.
+fn fewest_turns(game: &Plain) -> Option<u32> {
+    let mut layer = vec![game.start().expect("a start")];
+    let mut seen: HashSet<u128> = layer.iter().map(|state| game.key(state)).collect();
+    for turns in 1.. {
+        let (mut open, mut next) = (layer, Vec::new());
+        while let Some(state) = open.pop() {
+            for index in 0..game.decision_count(&state) {
+                let mut after = state.clone();
+                game.play(&mut after, index).expect("a decision");
+                match game.status(&after) {
+                    Status::Over(outcome) if !outcome.winners.is_empty() => return Some(turns),
+                    Status::Over(_) => {}
+                    Status::Open { .. } if !seen.insert(game.key(&after)) => {}
+                    Status::Open { mid_turn: true, .. } => open.push(after),
+                    Status::Open { .. } => next.push(after),
+                }
+            }
+        }
+        if next.is_empty() {
+            return None;
+        }
+        layer = next;
+    }
+    None
+}
+
+fn solved_puzzle(game: &Compiled, nodes: u64) -> Solved {
+    let mut watch = |_| true;
+    let start = game.start().expect("a start");
+    shortest(game, &start, 64 << 20, &mut Budget::new(nodes, &mut watch), &mut |_| false)
+}
+
+/// Does the line win in so many turns by the plain evaluator?
+fn wins(game: &Plain, decisions: &[usize], turns: u32) -> bool {
+    let mut state = game.start().expect("a start");
+    let mut played = 0;
+    for index in decisions {
+        game.play(&mut state, *index).expect("a decision");
+        played += u32::from(!matches!(game.status(&state), Status::Open { mid_turn: true, .. }));
+    }
+    matches!(game.status(&state), Status::Over(outcome) if !outcome.winners.is_empty()) && played == turns
+}
+
+#[test]
+fn puzzles_are_solved_in_the_fewest_turns() {
+    let others = crate::common::folder("others");
+    let slides = crate::common::game(&others, "sliding_tiles");
+    let presses = |setting: &[(&str, &str)]| {
+        let settings = setting.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
+        let bound = bind(&crate::common::rulebook(&others, "lights_out"), &settings, None).expect("a game");
+        Plain::new(Arc::new(bound.model))
+    };
+    let small = presses(&[("size", "2")]);
+    let games =
+        [(slides, Some(21)), (presses(&[]), Some(5)), (small, Some(4)), (presses(&[("presses", "4")]), None)];
+    for (plain, turns) in games {
+        let solved = solved_puzzle(&crate::common::compiled(&plain), 5_000_000);
+        assert_eq!(fewest_turns(&plain), turns, "{}", plain.shared_model().id);
+        assert_eq!(solved.solution.as_ref().map(|solution| solution.turns), turns);
+        assert!(solved.settled && solved.unknown.is_none());
+        let line = solved.solution.iter().all(|solution| wins(&plain, &solution.decisions, solution.turns));
+        assert!(line, "{:?}", solved.solution);
+    }
+}
+
+#[test]
+fn peg_solitaire_is_solved_by_thirty_one_jumps() {
+    let plain = crate::common::game(&crate::common::folder("others"), "peg_solitaire");
+    let solved = solved_puzzle(&crate::common::compiled(&plain), 1_000_000);
+    let solution = solved.solution.expect("a solution");
+    assert_eq!((solution.turns, solved.settled), (31, false));
+    assert!(wins(&plain, &solution.decisions, 31));
 }

@@ -19,7 +19,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("program", &["span", "board", "model"]),
     ("machine", &["board", "model", "game", "engine", "program", "estimate"]),
     ("analysis", &["span", "diagnostic", "board", "model", "game", "engine", "program", "machine"]),
-    ("search", &["model", "game", "analysis"]),
+    ("search", &["model", "game", "analysis", "solve"]),
     ("solve", &["board", "model", "game"]),
     ("describe", &["span", "diagnostic", "syntax", "board", "model", "game", "check", "engine"]),
     ("picture", &["paint", "board", "model", "engine"]),

@@ -70,6 +70,12 @@ fn bounds(text: &str) -> Result<(f64, f64), String> {
 pub fn run(args: &Args, out: &mut Out) -> Done {
     let seated = [best::seated(&args.a)?, best::seated(&args.b)?];
     let loaded = load::load(&args.game)?;
+    if loaded.model.cast.roles == 1 {
+        let message = format!("a match is between two; `{}` is a puzzle for one player", loaded.model.id);
+        return Err(Problem::new("puzzle", message)
+            .help("`boardwright solve` finds its shortest solution")
+            .into());
+    }
     let game = loaded.compiled()?;
     let table = Table {
         loaded: &loaded,

@@ -100,7 +100,12 @@ fn why(table: &Table, out: &Out) -> Result<Vec<String>, Failure> {
     let Some(last) = session.moves().len().checked_sub(1) else { return Ok(Vec::new()) };
     let found = session.game().deciding_rule(session.state_after(last), session.state())?;
     let Some((at, rule)) = found.and_then(|at| Some((at, loaded.model.ends.get(at)?))) else {
-        return Ok(vec!["Why: nobody can move, and no rule says who wins then.".into()]);
+        let then = if loaded.model.cast.roles == 1 {
+            "the puzzle is not solved"
+        } else {
+            "no rule says who wins then"
+        };
+        return Ok(vec![format!("Why: nobody can move, and {then}.")]);
     };
     let said = joined(table, rule, out).or_else(|| {
         let said = describe::endings(&loaded.book, &loaded.model).into_iter().nth(at);

@@ -280,6 +280,9 @@ impl<'a> Table<'a> {
     /// Who gave up, in a sentence without a dot.
     pub fn resignation(&self) -> Option<String> {
         let ending = self.ending().filter(|ending| ending.resigned.is_some())?;
+        if ending.winners.is_empty() {
+            return Some(format!("the {} seat resigned", ending.resigned?));
+        }
         let winners: Vec<&str> = ending.winners.iter().map(String::as_str).collect();
         let verb = if winners.len() == 1 { "wins" } else { "win" };
         Some(format!("the {} seat resigned: {} {verb}", ending.resigned?, names::listed(&winners)))

@@ -136,6 +136,8 @@ impl Engine {
             ("result", Status::Over(outcome)) => {
                 match names::winning_seats(&self.served.loaded.model, outcome)[..] {
                     [seat] => format!("p{}win", seat.0 + 1),
+                    // The puzzle has won.
+                    _ if !outcome.is_draw() && outcome.winners.is_empty() => "p2win".into(),
                     _ => "draw".into(),
                 }
             }

@@ -4,6 +4,7 @@ mod advice;
 mod kept;
 mod openings;
 mod proofs;
+mod puzzle;
 mod work;
 
 use super::load::{self, GameArgs, Loaded};
@@ -19,7 +20,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use work::Work;
 
-/// Finds out who wins with best play.
+/// Finds out who wins with best play, or the shortest solution of a puzzle.
 ///
 /// Ends with 3 if that stays unknown: the nodes or the memory were not enough, or it was stopped.
 #[derive(Debug, clap::Args)]
@@ -73,6 +74,9 @@ enum How {
 pub fn run(args: &Args, out: &mut Out) -> Done {
     let loaded = load::load(&args.game)?;
     let session = Session::after(&loaded, &args.after)?;
+    if loaded.model.cast.roles == 1 {
+        return puzzle::run(args, &loaded, &session, out);
+    }
     if args.margin {
         has_margins(&loaded.model)?;
     }

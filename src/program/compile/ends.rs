@@ -140,7 +140,7 @@ impl Compiler<'_> {
 
     fn rule(&mut self, rule: &EndRule, mover: Role) {
         self.me = Some(mover);
-        self.about_mover = self.speaks_of_mover(rule);
+        self.about_mover = self.model.cast.roles > 1 && self.speaks_of_mover(rule);
         match &rule.outcome {
             Outcome::Draw => {
                 let Some(skip) = self.holds(&rule.when) else { return };
@@ -194,9 +194,9 @@ impl Compiler<'_> {
         }
     }
 
-    /// Jumps if the role is out; with two roles nobody ever is.
+    /// Jumps if the role is out; with two roles nobody ever is, nor against a puzzle.
     fn in_play(&mut self, player: u8) -> Vec<usize> {
-        if self.model.cast.roles == 2 {
+        if self.model.cast.roles <= 2 {
             return Vec::new();
         }
         vec![self.branch_on(Test::InPlay(player), false)]
@@ -217,7 +217,8 @@ impl Compiler<'_> {
     /// several may be put out at once.
     fn verdict(&mut self, players: &[Role], mask: Option<N>, verdict: Verdict, when: &Truth, mover: Role) {
         let out = self.kept_number();
-        let puts_out = verdict == Verdict::Loses && self.model.cast.roles > 2;
+        let goes_on = self.model.cast.winners_over(mover).is_none();
+        let puts_out = verdict == Verdict::Loses && goes_on;
         if puts_out {
             self.emit(Op::Const { to: out, value: 0 });
         }
@@ -240,12 +241,14 @@ impl Compiler<'_> {
                 Verdict::Wins => {
                     self.emit(Op::Over { winners: 1 << player.0 });
                 }
-                Verdict::Loses if puts_out => {
-                    self.emit(Op::Bits { op: super::super::Bits::Or, to: out, a: out, b: bit });
-                }
-                Verdict::Loses => {
-                    self.emit(Op::Over { winners: 1 << (1 - player.0) });
-                }
+                Verdict::Loses => match self.model.cast.winners_over(*player) {
+                    Some(winners) => {
+                        self.emit(Op::Over { winners });
+                    }
+                    None => {
+                        self.emit(Op::Bits { op: super::super::Bits::Or, to: out, a: out, b: bit });
+                    }
+                },
                 Verdict::Passes if *player == mover => {
                     self.emit(Op::StuckPass);
                 }

@@ -3,7 +3,7 @@
 use super::tree::{Reward, Worker};
 use crate::game::{Ended, EvalLimit, Game, Rng, Status};
 use crate::model::Seat;
-use crate::search::{winning_seats, Limits};
+use crate::search::Limits;
 use rand::{Rng as _, SeedableRng};
 
 /// A random game is left unfinished after so many turns; it counts as a draw.
@@ -54,7 +54,7 @@ impl<G: Game> Worker<'_, G> {
         if let Some(turns) = self.settings.broken_off() {
             return self.game_cut_off(turns);
         }
-        self.whole_game().map(|ended| Reward::of(&ended))
+        self.whole_game().map(|ended| Reward::of(&ended, self.game.seats()))
     }
 
     fn whole_game(&mut self) -> Result<Ended, EvalLimit> {
@@ -87,10 +87,7 @@ impl<G: Game> Worker<'_, G> {
         let mut left = turns;
         loop {
             match self.game.status(&self.spare) {
-                Status::Over(outcome) => {
-                    let roles = outcome.winners.iter().fold(0, |all, role| all | 1 << role.0);
-                    return Ok(Reward { seats: winning_seats(&outcome), roles });
-                }
+                Status::Over(outcome) => return Ok(Reward::of_end(&outcome)),
                 Status::Open { mid_turn: false, mover, seat, .. } => {
                     if left == 0 {
                         let worth = self.worth(seat)?;

@@ -6,8 +6,8 @@ use super::pool::Pool;
 use super::select::{Above, Places, Rows, View};
 use super::settings::Settings;
 use super::virtual_visits::{VirtualVisits, Visit, HOT};
-use crate::game::{Ended, EvalLimit, Game, Key, Replies, Rng, Status, Trace};
-use crate::search::{half_points, winning_seats};
+use crate::game::{Ended, EvalLimit, Game, Key, Outcome, Replies, Rng, Status, Trace};
+use crate::search::{half_points, or_puzzle, seats_of, winning_seats};
 use rand::{Rng as _, SeedableRng};
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -43,8 +43,14 @@ pub(super) struct Reward {
 }
 
 impl Reward {
-    pub fn of(ended: &Ended) -> Reward {
-        Reward { seats: ended.winning_seats as u8, roles: ended.winners.unwrap_or(0) }
+    pub fn of(ended: &Ended, seats: usize) -> Reward {
+        let roles = or_puzzle(ended.winners.unwrap_or(0) as u8, seats);
+        Reward { seats: seats_of(ended, seats), roles: roles.into() }
+    }
+
+    pub fn of_end(outcome: &Outcome) -> Reward {
+        let roles = outcome.winners.iter().fold(0, |all, role| all | 1 << role.0);
+        Reward { seats: winning_seats(outcome), roles: or_puzzle(roles, outcome.holders.len()).into() }
     }
 
     fn of_role(self, key: Key) -> u32 {
@@ -165,13 +171,12 @@ impl<'a, G: Game> Worker<'a, G> {
             }
             self.step()?;
             if let Status::Over(outcome) = self.game.status(&self.states[self.path.len()]) {
-                let seats = winning_seats(&outcome);
-                let proof = seats + 1;
+                let reward = Reward::of_end(&outcome);
+                let proof = reward.seats + 1;
                 if self.settings.solver {
                     block.prove_decision(index, proof);
                 }
-                let roles = outcome.winners.iter().fold(0, |all, role| all | 1 << role.0);
-                return Ok((Reward { seats, roles }, proof));
+                return Ok((reward, proof));
             }
             at = match block.below(index) {
                 0 => {

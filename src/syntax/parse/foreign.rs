@@ -135,6 +135,7 @@ fn number_for_a_name(halt: &Halt) -> Option<Diagnostic> {
     let (_, token) = halt.token.filter(|(_, token)| token.kind == Kind::Number)?;
     let before = halt.before().map_or("", |token| halt.scan.word(token));
     let help = match (before, halt.scan.word(token).split_once('x')) {
+        ("players", _) if halt.scan.word(token) == "1" => "name the one: `players Solver`".to_string(),
         ("players", _) => "name them: `players White, Black`".to_string(),
         ("board", Some((rows, cols))) => format!("write `square({}, {})`", shorten(rows), shorten(cols)),
         _ => return None,
