@@ -41,8 +41,8 @@ impl Checker<'_> {
         let cast = &self.cast;
         let seen =
             |colour: usize| (0..cast.kinds.len()).any(|k| cast.exists[cast.piece_type(colour, k).index()]);
-        let colours = letters(&cast.colours, seen);
-        let kinds = letters(&cast.kinds, |_| true);
+        let colours = letters(&cast.colours, seen, &[]);
+        let kinds = letters(&cast.kinds, |_| true, &self.letters_of_kinds());
         let plain = !self.colours_matter() && kinds.iter().all(|k| k.to_lowercase() != *k);
         (0..cast.exists.len())
             .map(|t| {
@@ -58,6 +58,19 @@ impl Checker<'_> {
                 cast.exists[t].then_some(symbol)
             })
             .collect()
+    }
+
+    /// For each kind the letter that the game gives it in all its colours: `show chariot as "R"`.
+    fn letters_of_kinds(&self) -> Vec<Option<char>> {
+        let mut given = vec![None; self.cast.kinds.len()];
+        for show in self.book.shows.iter().filter(|show| show.colour.is_none()) {
+            if let (Shown::Symbol(symbol), Some(Global::Kind(kind))) =
+                (&show.shown, self.globals.get(&show.what.text))
+            {
+                given[usize::from(*kind)] = one_letter(&symbol.text);
+            }
+        }
+        given
     }
 
     /// Kinds come in more than two colours, or share sites: one letter does not tell pieces apart.
@@ -99,6 +112,8 @@ impl Checker<'_> {
         }
         match subject {
             Subject::Mark(m) => look.marks[m] = symbol.text.clone(),
+            // Of several colours each has its own form of the letter, by `letters_of_kinds`.
+            Subject::Pieces(types) if types.len() > 1 && one_letter(&symbol.text).is_some() => {}
             Subject::Pieces(types) => {
                 types.iter().for_each(|ty| look.symbols[ty.index()] = Some(symbol.text.clone()));
             }
@@ -253,22 +268,36 @@ enum Subject {
 
 /// A capital letter or digit for each name: its first one, or where an earlier name that is seen has that, one of
 /// its others.
-fn letters(names: &[String], seen: impl Fn(usize) -> bool) -> Vec<String> {
+fn letters(names: &[String], seen: impl Fn(usize) -> bool, given: &[Option<char>]) -> Vec<String> {
     let of = |name: &String| -> Vec<char> {
         name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_uppercase).collect()
     };
     let first = |name: &String| of(name).first().copied().unwrap_or('?');
-    let mut taken: Vec<Option<char>> =
-        names.iter().enumerate().map(|(at, name)| seen(at).then(|| first(name))).collect();
+    let own = |at: usize| given.get(at).copied().flatten();
+    let mut taken: Vec<Option<char>> = (0..names.len()).map(own).collect();
+    let dealt = names.iter().enumerate().filter(|(at, _)| seen(*at) && own(*at).is_none());
+    let firsts: Vec<char> = dealt.map(|(_, name)| first(name)).collect();
     let letter = |(at, name): (usize, &String)| {
-        let mut letter = first(name);
-        if seen(at) && taken[..at].contains(&Some(letter)) {
-            letter = of(name).into_iter().find(|c| !taken.contains(&Some(*c))).unwrap_or(letter);
-            taken[at] = Some(letter);
+        if let Some(letter) = own(at) {
+            return letter.to_string();
         }
+        let mut letter = first(name);
+        let others = given.iter().flatten().any(|other| *other == letter);
+        if seen(at) && (others || taken[..at].contains(&Some(letter))) {
+            let is_free = |c: &char| !taken.contains(&Some(*c)) && !firsts.contains(c);
+            letter = of(name).into_iter().find(is_free).unwrap_or(letter);
+        }
+        taken[at] = seen(at).then_some(letter);
         letter.to_string()
     };
     names.iter().enumerate().map(letter).collect()
+}
+
+/// The letter that a symbol is, as a capital.
+fn one_letter(symbol: &str) -> Option<char> {
+    let mut chars = symbol.chars();
+    let letter = chars.next().filter(|c| c.is_alphabetic() && chars.next().is_none())?;
+    letter.to_uppercase().next()
 }
 
 /// Takes away symbols that two pieces would share.
