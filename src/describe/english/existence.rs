@@ -48,7 +48,7 @@ impl Teller<'_> {
             let owner = phrase.strip_prefix("the ").and_then(|phrase| phrase.split_once(" of that "));
             if let (Some((what, owner)), false) = (owner, noun.single) {
                 let plain = !owner.contains([',', '(']) && !owner.contains(" and ") && what.ends_with('s');
-                if plain && !what.contains(' ') || plain && !what.contains(" of ") {
+                if plain && !what.contains(" of ") {
                     return format!("that {owner} has {}{what}", if yes { "" } else { "no " });
                 }
             }
