@@ -270,7 +270,7 @@ fn rule_sheets_show_an_end() {
     let text = |tests: &str| {
         format!("boardwright 1\ngame \"T\" extends \"tic_tac_toe\" {{ option n: 1..3 = 3 {tests} }}")
     };
-    let ends = |tests: &str| page(&[&folder.write("t.game", &text(tests))]);
+    let ends = |tests: &str| page(&[&folder.write("t.game", text(tests))]);
     let won = "play \"a1\", \"b1\", \"a2\", \"b2\", \"a3\" expect winner = X }";
     let drawn = "position \"\"\"\nX O X\nX O O\nO X X\n\"\"\" expect drawn }";
     let open = "test \"open\" { play \"a1\" expect not over }";
