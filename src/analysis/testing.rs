@@ -4,13 +4,16 @@ use super::counts::{CountError, Counter};
 use crate::engine::notation::{moves, play_move, read_full_move, MovesError};
 use crate::engine::{Plain, Setup, State};
 use crate::game::{EvalLimit, Game, Status};
-use crate::model::{Expr, Model, Oracle, Position, Probe, Slot, Slots, Step, Stmt, Truth, Value};
+use crate::machine::{self, Compiled};
+use crate::model::{Expr, Model, Oracle, Position, Probe, Slot, Step, Stmt, Truth, Value};
 use crate::span::Span;
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::sync::Arc;
 
 /// The most decisions played to work out one number that a test asks for.
 const MAX_PLAYED: u64 = 50_000_000;
+/// Numbers that need more than these are counted by the compiled evaluator.
+const MOST_BY_PLAIN: u64 = 5_000;
 
 /// How a test went.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,7 +44,12 @@ pub fn run_test(model: Arc<Model>) -> Option<TestOutcome> {
     let mut outcome = TestOutcome { name: test.name, passed: 0, failures: Vec::new() };
     let last = test.steps.iter().rev().find_map(step_span).unwrap_or_default();
     match game.setup() {
-        Ok(setup) => Tester { game: &game, setup, state: None, outcome: &mut outcome }.run(&test.steps, last),
+        Ok(setup) => {
+            let (compiled, played) = (OnceCell::new(), Vec::new());
+            let mut tester =
+                Tester { game: &game, setup, state: None, played, compiled, outcome: &mut outcome };
+            tester.run(&test.steps, last);
+        }
         Err(limit) => outcome.failures.push(Failure { span: last, message: limit.to_string() }),
     }
     Some(outcome)
@@ -94,6 +102,9 @@ struct Tester<'a> {
     setup: Setup,
     /// Once it is asked for.
     state: Option<State>,
+    /// The moves since then.
+    played: Vec<String>,
+    compiled: OnceCell<Option<Compiled>>,
     outcome: &'a mut TestOutcome,
 }
 
@@ -132,8 +143,7 @@ impl Tester<'_> {
     /// A name given once play has begun.
     fn name(&mut self, slot: Slot, value: &Expr) -> Result<(), String> {
         let state = self.state()?;
-        let view =
-            View { game: self.game, state: &state, slots: &self.setup.slots, trouble: RefCell::new(None) };
+        let view = View { tester: self, state: &state, trouble: RefCell::new(None) };
         let value = view.value(value).map_err(|limit| limit.to_string())?;
         self.setup.slots.set(slot, value);
         Ok(())
@@ -143,33 +153,62 @@ impl Tester<'_> {
         let mut state = self.state()?;
         let mv = read_full_move(self.game, &state, text).map_err(|error| error.to_string())?;
         play_move(self.game, &mut state, &mv).map_err(|limit| limit.to_string())?;
+        self.played.push(text.to_string());
         self.state = Some(state);
         Ok(())
     }
 
     fn expect(&mut self, cond: &Truth, span: Span) -> Result<(), String> {
         let state = self.state()?;
-        let view =
-            View { game: self.game, state: &state, slots: &self.setup.slots, trouble: RefCell::new(None) };
-        let message = match view.explain(cond) {
+        let view = View { tester: self, state: &state, trouble: RefCell::new(None) };
+        let found = view.explain(cond);
+        let trouble = view.trouble.take();
+        let message = match found {
             Ok(None) => {
                 self.outcome.passed += 1;
                 return Ok(());
             }
             Ok(Some(message)) => message,
-            Err(limit) => view.trouble.borrow_mut().take().unwrap_or_else(|| limit.to_string()),
+            Err(limit) => trouble.unwrap_or_else(|| limit.to_string()),
         };
         self.outcome.failures.push(Failure { span, message });
         Ok(())
     }
 }
 
+impl Tester<'_> {
+    /// The state, as the compiled evaluator finds it after the same setup and moves.
+    fn compiled_state(&self) -> Option<(&Compiled, machine::State)> {
+        let game = self.compiled.get_or_init(|| Compiled::new(self.game.shared_model()).ok()).as_ref()?;
+        let mut state = game.begin(&self.setup).ok()?;
+        for text in &self.played {
+            let mv = read_full_move(game, &state, text).ok()?;
+            play_move(game, &mut state, &mv).ok().filter(|played| *played)?;
+        }
+        Some((game, state))
+    }
+}
+
+fn counted<G: Game>(
+    game: &G,
+    state: &G::State,
+    probe: &Probe,
+    n: u32,
+    limit: u64,
+) -> Result<u64, CountError> {
+    let counter = Counter::new(game, limit);
+    match probe {
+        Probe::Results(_) => counter.results(state, n),
+        Probe::Positions(_) => counter.positions(state, n),
+        Probe::Decisions(_) => counter.decisions(state, n),
+        _ => counter.perft(state, n),
+    }
+}
+
 /// A state as a test sees it.
 struct View<'a> {
-    game: &'a Plain,
+    tester: &'a Tester<'a>,
     state: &'a State,
-    /// Names that the test has given.
-    slots: &'a Slots,
     /// Why a number could not be worked out.
     trouble: RefCell<Option<String>>,
 }
@@ -198,7 +237,7 @@ impl View<'_> {
     }
 
     fn value(&self, expr: &Expr) -> Result<Value, EvalLimit> {
-        self.game.ask(self.state, self, &mut self.slots.clone(), expr)
+        self.tester.game.ask(self.state, self, &mut self.tester.setup.slots.clone(), expr)
     }
 
     fn troubled<T, E: ToString>(&self, result: Result<T, E>) -> Result<T, EvalLimit> {
@@ -208,21 +247,25 @@ impl View<'_> {
         })
     }
 
-    fn count<'c>(
-        &'c self,
-        n: i32,
-        f: impl FnOnce(&Counter<'c, Plain>, &State, u32) -> Result<u64, CountError>,
-    ) -> Result<u64, EvalLimit> {
-        let counter = Counter::new(self.game, MAX_PLAYED);
-        self.troubled(f(&counter, self.state, u32::try_from(n).unwrap_or(0)))
+    /// A number of turns, positions, …: small ones by the plain evaluator, others by the compiled one, if there is one.
+    fn count(&self, probe: &Probe, n: i32) -> Result<u64, EvalLimit> {
+        let n = u32::try_from(n).unwrap_or(0);
+        let few = counted(self.tester.game, self.state, probe, n, MOST_BY_PLAIN);
+        if let Err(CountError::TooMany(_)) = few {
+            return match self.tester.compiled_state() {
+                Some((game, state)) => self.troubled(counted(game, &state, probe, n, MAX_PLAYED)),
+                None => self.troubled(counted(self.tester.game, self.state, probe, n, MAX_PLAYED)),
+            };
+        }
+        self.troubled(few)
     }
 
     fn is_drawn(&self) -> bool {
-        matches!(self.game.status(self.state), Status::Over(outcome) if outcome.is_draw())
+        matches!(self.tester.game.status(self.state), Status::Over(outcome) if outcome.is_draw())
     }
 
     fn outcome_mask(&self) -> Option<u64> {
-        match self.game.status(self.state) {
+        match self.tester.game.status(self.state) {
             Status::Over(outcome) => Some(outcome.winners.iter().fold(0, |mask, role| mask | 1 << role.0)),
             Status::Open { .. } => None,
         }
@@ -231,28 +274,27 @@ impl View<'_> {
 
 impl Oracle for View<'_> {
     fn repeats(&self, _position: &Position) -> i32 {
-        self.game.earlier_positions(self.state).0
+        self.tester.game.earlier_positions(self.state).0
     }
 
     fn board_repeats(&self, _position: &Position) -> i32 {
-        self.game.earlier_positions(self.state).1
+        self.tester.game.earlier_positions(self.state).1
     }
 
     fn stuck(&self) -> bool {
-        self.game.is_stuck(self.state).unwrap_or(false)
+        self.tester.game.is_stuck(self.state).unwrap_or(false)
     }
 
     fn probe(&self, probe: &Probe, n: i32) -> Result<u64, EvalLimit> {
         match probe {
-            Probe::Legal(text) => Ok(u64::from(read_full_move(self.game, self.state, text).is_ok())),
+            Probe::Legal(text) => Ok(u64::from(read_full_move(self.tester.game, self.state, text).is_ok())),
             Probe::Moves => {
-                let listed: Result<_, MovesError> = moves(self.game, self.state);
+                let listed: Result<_, MovesError> = moves(self.tester.game, self.state);
                 Ok(self.troubled(listed)?.len() as u64)
             }
-            Probe::Perft(_) => self.count(n, Counter::perft),
-            Probe::Results(_) => self.count(n, Counter::results),
-            Probe::Positions(_) => self.count(n, Counter::positions),
-            Probe::Decisions(_) => self.count(n, Counter::decisions),
+            Probe::Perft(_) | Probe::Results(_) | Probe::Positions(_) | Probe::Decisions(_) => {
+                self.count(probe, n)
+            }
             Probe::Over => Ok(u64::from(self.outcome_mask().is_some())),
             Probe::Drawn => Ok(u64::from(self.is_drawn())),
             Probe::Winner => Ok(self.outcome_mask().unwrap_or(0)),

@@ -18,7 +18,7 @@ const MAX_PIECE_TYPES: usize = 64;
 /// The most marks.
 const MAX_MARKS: usize = 8;
 /// The most values of one variable.
-const MAX_VALUES: usize = 16_384;
+pub(super) const MAX_VALUES: usize = 16_384;
 
 impl Checker<'_> {
     /// Gives a name of the game its meaning.
@@ -123,7 +123,7 @@ impl Checker<'_> {
             self.fail_help("no-pieces", book.span, "the game has no pieces", help);
         }
         let mut placed: Vec<(usize, Vec<usize>)> = Vec::new();
-        self.cast.stacking = book.pieces.iter().any(|pieces| pieces.item.stacking);
+        self.cast.stacking = book.pieces.iter().any(|pieces| pieces.item.stacking.is_some());
         self.cast.sharing = book.pieces.iter().any(|pieces| pieces.item.sharing);
         for item in &book.pieces {
             if let (true, false, Some(kind)) = (self.cast.sharing, item.item.sharing, item.item.kinds.first())
@@ -192,6 +192,7 @@ impl Checker<'_> {
     /// Remembered variables with their types and start values; the board is known by now.
     pub(super) fn declare_variables(&mut self) {
         let book = self.book;
+        self.check_stacks();
         for item in &book.vars {
             let (info, _) = self.fresh(Place::Constant, item.from, |c| c.variable_type(&item.item));
             let (ty, var_type) = info;

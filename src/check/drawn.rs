@@ -40,6 +40,14 @@ impl Checker<'_> {
             }
             for (entry, site) in entries.into_iter().zip(sites) {
                 match read_entry(entry, &look, self.cast.sharing || self.cast.stacking) {
+                    Some(found) if found.len() > self.most_on_a_site() => {
+                        let message = format!(
+                            "`{entry}` are {} pieces on one site, where at most {} may stand",
+                            found.len(),
+                            self.most_on_a_site()
+                        );
+                        self.fail("picture-entry", span, message);
+                    }
                     Some(found) => pieces.extend(found.into_iter().map(|(ty, marks)| (site, ty, marks))),
                     None => self.bad_entry(entry, &look, span),
                 }

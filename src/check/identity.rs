@@ -67,7 +67,7 @@ impl<'b> Identity<'b> {
                 c.idents(&p.colours);
                 c.word(if p.sharing {
                     "sharing"
-                } else if p.stacking {
+                } else if p.stacking.is_some() {
                     "stacking"
                 } else {
                     "-"

@@ -69,7 +69,6 @@ impl Merger<'_> {
                     self.book.pieces.retain(|p| !p.item.kinds.is_empty());
                 }
                 layer.seen.extend(kinds.iter().map(|k| k.text.clone()));
-                let stacking = stacking.is_some();
                 let item = PieceItem { kinds, colours, sharing, stacking, span };
                 self.book.pieces.push(Sourced { item, from });
             }

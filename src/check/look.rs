@@ -338,11 +338,17 @@ mod tests {
     #[test]
     fn names_with_the_same_first_letter_get_others() {
         let of = |names: &str| {
-            letters(&names.split(' ').map(str::to_string).collect::<Vec<_>>(), |_| true).concat()
+            letters(&names.split(' ').map(str::to_string).collect::<Vec<_>>(), |_| true, &[]).concat()
         };
         assert_eq!(of("king queen rook bishop knight pawn"), "KQRBNP");
         assert_eq!(of("h1 h2 h3"), "H23");
         assert_eq!(of("ab ac c"), "AAC", "no letter is left for the second");
         assert_eq!(of("White Wood Oak"), "WDO");
+    }
+
+    #[test]
+    fn letters_that_are_given_are_taken_first() {
+        let names = ["camel", "cat", "monkey"].map(str::to_string);
+        assert_eq!(letters(&names, |_| true, &[Some('M'), None, None]).concat(), "MCO");
     }
 }

@@ -68,7 +68,7 @@ pub struct PieceItem {
     /// May stand together.
     pub sharing: bool,
     /// May stand on one another: `stacking up to E`.
-    pub stacking: bool,
+    pub stacking: Option<Expr>,
     /// The item.
     pub span: Span,
 }

@@ -5,6 +5,7 @@
 
 use super::checker::{Checker, Global};
 use super::coerce::Want;
+use super::declare::MAX_VALUES;
 use super::merge::STACKING;
 use super::typed::Ty;
 use crate::board::{Site, SiteSet};
@@ -27,6 +28,26 @@ impl Checker<'_> {
         self.cast.stacking && self.from.is_none_or(|at| self.book.uses[at].name.text != STACKING)
     }
 
+    /// Is the most that may stand on a site a number that a position can hold?
+    pub(super) fn check_stacks(&mut self) {
+        let book = self.book;
+        let sites = self.board.as_ref().map_or(1, |board| board.len().max(1));
+        let highest = (MAX_VALUES / sites) as i32;
+        for item in &book.pieces {
+            let Some(most) = &item.item.stacking else { continue };
+            let Some(n) = self.const_number(most, "the height of stacks") else { continue };
+            if !(2..=highest).contains(&n) {
+                let message = format!("stacks of up to {n} pieces cannot be remembered on this board");
+                self.fail_help(
+                    "stack-limit",
+                    most.span,
+                    message,
+                    format!("write a number from 2 to {highest}"),
+                );
+            }
+        }
+    }
+
     /// Where a position remembers what stands below.
     pub(super) fn stacks(&self) -> Option<Stacks> {
         let var = |name: &str| match self.globals.get(name) {
@@ -37,6 +58,12 @@ impl Checker<'_> {
             Some(Stacks { height: var("height")?, colours: var("colour_under")?, kinds: var("kind_under")? })
         };
         found().filter(|_| self.cast.stacking)
+    }
+
+    /// How many pieces a drawn site can hold.
+    pub(super) fn most_on_a_site(&self) -> usize {
+        let levels = |stacks: Stacks| self.vars.get(stacks.colours.index())?.keys.last().map(|key| key.size);
+        self.stacks().and_then(levels).unwrap_or(usize::MAX)
     }
 
     /// A statement that puts, moves or removes pieces of stacks.

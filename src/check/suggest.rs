@@ -35,6 +35,9 @@ pub(super) fn in_library(libraries: &[(String, SourceText)], name: &str) -> Opti
     let params = if params.is_empty() { String::new() } else { format!("({})", params.join(", ")) };
     let also: Vec<String> = others.iter().map(|l| format!(" (so does `{}`)", l.name.text)).collect();
     let name = &first.name.text;
+    if name == super::merge::STACKING {
+        return Some("pieces that stand on one another have it: write `pieces … stacking up to 8`".into());
+    }
     Some(format!("library `{name}` gives it{}: add `use {name}{params}`", also.join("")))
 }
 

@@ -83,7 +83,7 @@ fn rules(book: &Rulebook) -> Vec<Rule> {
                 all if all.is_empty() => "every player's".to_string(),
                 some => some,
             };
-            let sharing = match (pieces.item.sharing, pieces.item.stacking) {
+            let sharing = match (pieces.item.sharing, pieces.item.stacking.is_some()) {
                 (true, _) => ", sharing sites",
                 (_, true) => ", stacking",
                 _ => "",

@@ -163,7 +163,7 @@ impl<'a> Page<'a> {
                     joined(&neutral, "or")
                 ),
             };
-            let sharing = match (item.item.sharing, item.item.stacking) {
+            let sharing = match (item.item.sharing, item.item.stacking.is_some()) {
                 (true, _) => "; several may share a site",
                 (_, true) => "; pieces may stand on one another, and the one on top counts",
                 _ => "",

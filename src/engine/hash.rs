@@ -76,8 +76,15 @@ fn common(model: &Model, position: &Position, program: ProgramId, player: Role) 
 fn variables(model: &Model, position: &Position, clocks: bool) -> u64 {
     let vars = model.vars.iter().zip(position.vars()).enumerate();
     let vars = vars.filter(|(_, (v, _))| v.read && v.clock == clocks);
-    vars.flat_map(|(i, (_, values))| values.iter().enumerate().map(move |(at, v)| (feature(i, at), v)))
-        .fold(0, |h, (i, value)| h ^ mix(Feature::Variable, i, of_value(value)))
+    let held = vars.flat_map(|(i, (_, values))| {
+        values.iter().enumerate().map(move |(at, v)| (feature(i, at), v)).filter(|(_, v)| !is_nothing(v))
+    });
+    held.fold(0, |h, (i, value)| h ^ mix(Feature::Variable, i, of_value(value)))
+}
+
+/// A value that is no part of the hash: most variables of sites hold nothing on most of them.
+fn is_nothing(value: &Value) -> bool {
+    matches!(value, Value::Num(0) | Value::Truth(false) | Value::Members(0))
 }
 
 /// The number of the feature that is the value at this place of a variable.

@@ -53,7 +53,14 @@ impl<const W: usize> Machine<W> {
         let vars = e.model.vars.iter().zip(&e.places.vars).enumerate();
         let mut hash = 0;
         for (i, (var, place)) in vars.filter(|(_, (v, _))| v.read && v.clock == clocks) {
+            let first = match place {
+                Place::Truth(n) | Place::Number(n) | Place::Members(n) => Some(n.index()),
+                _ => None,
+            };
             for (number, at) in e.places.offsets[i].iter().enumerate() {
+                if first.is_some_and(|first| self.nums[first + usize::from(*at)] == 0) {
+                    continue;
+                }
                 let value = of_value(&self.variable(e, var.ty, *place, usize::from(*at)));
                 hash ^= mix(Feature::Variable, feature(i, number), value);
             }

@@ -4,6 +4,7 @@ use super::kinds::kind_of_type;
 use super::noun::Noun;
 use super::sets::is_name;
 use super::teller::{Kind, Local, Teller};
+use super::wording::article;
 use super::wording::spoken;
 use crate::syntax::ast::{Expr, Ident};
 
@@ -74,11 +75,13 @@ impl Teller<'_> {
             ("run", 3) if self.behind(args).is_some() => self.behind(args)?,
             ("run", 3) => {
                 let (from, line) = (self.noun(first).some(), self.line_of(&args[1]));
-                match is_name(self.through(&args[2]), "empty") {
-                    true => {
+                let through = self.through(&args[2]);
+                match (is_name(through, "empty"), is_name(through, "board")) {
+                    (true, _) => {
                         Noun::head("site").adjective("empty").placed(format!("in a clear {line} from {from}"))
                     }
-                    false => self.noun(&args[2]).placed(format!("in an unbroken {line} from {from}")),
+                    (_, true) => Noun::head("site").placed(format!("in {} from {from}", article(&line))),
+                    _ => self.noun(&args[2]).placed(format!("in an unbroken {line} from {from}")),
                 }
             }
             ("hit", 3) => {

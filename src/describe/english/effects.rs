@@ -129,6 +129,10 @@ impl Teller<'_> {
                 return format!("place {what} on {} and another on {}.", first.one(), second.one());
             }
         }
+        if self.model.stacks.is_some() {
+            let what = self.placed(colour, kind, site.single);
+            return format!("place {what} on {on}, on top of what stands there.");
+        }
         let replaces = self.local_name(at).is_some_and(|name| self.arrived.contains(&name));
         let what = self.placed(colour, kind, site.single);
         if self.kind(at) == Kind::Sites && site.said_as_one() && self.is_tile(kind) {

@@ -1,5 +1,6 @@
 //! Of which kind the value of an expression is.
 
+use super::sets::ungrouped;
 use super::teller::{Kind, Teller, DEEPEST};
 use crate::check::WORDS;
 use crate::syntax::ast::{BinaryOp, DefineBody, Domain, Expr, ExprKind, Ident, UnaryOp};
@@ -108,6 +109,7 @@ impl Teller<'_> {
     /// Of which kind the members of a set are.
     pub fn member_kind(&self, domain: &Expr) -> Kind {
         match self.kind(domain) {
+            _ if matches!(&ungrouped(domain).kind, ExprKind::Binary(BinaryOp::Span, ..)) => Kind::Number,
             Kind::Family => Kind::Sites,
             Kind::Sites | Kind::Site => Kind::Site,
             Kind::Player if matches!(domain.kind, ExprKind::Name(ref n) if n != "players" && n != "in_play") => {
