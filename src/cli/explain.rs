@@ -114,6 +114,11 @@ const INPUTS: &[(&str, &str, &str)] = &[
         "The Go text protocol knows two players, black and white, and moves that put a stone on a vertex.",
         "Lead a game for more players, or one whose pieces move, by `boardwright ugi` or `boardwright play`.",
     ),
+    (
+        "puzzle",
+        "A game of one player is asked for what needs two.",
+        "Leave it out, or use `boardwright solve` without it: the shortest solution is looked for.",
+    ),
     ("match-busy", "Another match is writing the same file.", "Wait until it has ended, or name another file."),
     ("match-damaged", "A file is not the record of a match.", "It holds one game a line, as JSON; half a line at its end, as a crash leaves it, does no harm."),
     ("match-game", "A file holds the games of a match, and one of them has to be named.", "`boardwright replay FILE --game 0` shows the first."),
