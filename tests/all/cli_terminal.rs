@@ -334,7 +334,7 @@ fn what_is_listed_fits_the_terminal() {
     }
     let mut terminal = Terminal::start(&["play", "hex", "--me", "all"], &folder);
     terminal.sees("Red>");
-    terminal.after("help", "If a word is also a legal move");
+    terminal.after("help", "If a command is also a legal move");
     terminal.fits();
 }
 
