@@ -52,6 +52,7 @@ const SMALL: &[(&str, &str)] = &[
     ("star", "size=3"),
     ("stepping_stones", "size=4"),
     ("symple", "size=5"),
+    ("tak", "size=4"),
     ("unlur", "size=4"),
     ("y", "size=5"),
     ("yavalath", "size=4"),

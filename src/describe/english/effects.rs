@@ -131,7 +131,7 @@ impl Teller<'_> {
         }
         if self.model.stacks.is_some() {
             let what = self.placed(colour, kind, site.single);
-            return format!("place {what} on {on}, on top of what stands there.");
+            return format!("place {what} on {on}.");
         }
         let replaces = self.local_name(at).is_some_and(|name| self.arrived.contains(&name));
         let what = self.placed(colour, kind, site.single);

@@ -37,7 +37,10 @@ impl Teller<'_> {
                 _ => Kind::Other,
             },
             ExprKind::Unary(UnaryOp::Negate, _) => Kind::Number,
-            ExprKind::Unary(UnaryOp::The, a) => kind(a),
+            ExprKind::Unary(UnaryOp::The, a) => match kind(a) {
+                Kind::Sites => Kind::Site,
+                other => other,
+            },
             ExprKind::Unary(..) => Kind::Truth,
             ExprKind::Binary(op, a, b) => kind_of_operator(*op, || (kind(a), kind(b))),
             ExprKind::Group(inner) | ExprKind::For(inner, _) => kind(inner),

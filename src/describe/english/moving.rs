@@ -102,7 +102,7 @@ fn keeps_up<'s>(stmts: impl Iterator<Item = &'s Stmt>, movers: &[&str], name: &s
     let mut arrived: Vec<&str> = Vec::new();
     for stmt in stmts {
         let fine = match &stmt.kind {
-            StmtKind::Move { from, to, .. } => {
+            StmtKind::Move { part: None, from, to, .. } => {
                 if let (true, ExprKind::Name(to)) = (movers.iter().any(|m| is_name(from, m)), &to.kind) {
                     arrived = vec![to];
                 }
