@@ -36,7 +36,9 @@ impl Teller<'_> {
         match &count.kind {
             ExprKind::Number(1) => format!("the {end} piece of {stack}"),
             ExprKind::Number(n) => format!("the {end} {n} pieces of {stack}"),
-            _ if self.local_name(count).is_some() && !self.value(count).starts_with('“') => format!("that many pieces from the {end} of {stack}"),
+            _ if self.local_name(count).is_some() && !self.value(count).starts_with('“') => {
+                format!("that many pieces from the {end} of {stack}")
+            }
             _ => format!("as many pieces from the {end} of {stack} as {}", self.value(count)),
         }
     }
