@@ -11,7 +11,7 @@ use crate::syntax::words::{is_reserved, ITEMS, PATTERN_ITEMS, STATEMENTS};
 /// The message for a place where the grammar gave up: that of the first likely mistake, or just
 /// what was expected.
 pub(super) fn advise(halt: &Halt) -> Diagnostic {
-    let likely: [fn(&Halt) -> Option<Diagnostic>; 17] = [
+    let likely: [fn(&Halt) -> Option<Diagnostic>; 19] = [
         colourless_piece,
         foreign_habit,
         reserved_name,
@@ -26,6 +26,8 @@ pub(super) fn advise(halt: &Halt) -> Diagnostic {
         quantifier_without_condition,
         quoted_label,
         variable_without_type,
+        part_without_number,
+        put_under,
         call_without_brackets,
         word_in_expression,
         misspelt_word,
@@ -198,6 +200,22 @@ fn variable_without_type(halt: &Halt) -> Option<Diagnostic> {
     bare.then(|| {
         halt.error(halt.message())
             .help("say what it may hold: a range such as `: 0..9`, or a type such as `: sites`")
+    })
+}
+
+/// `move top of s to t`
+fn part_without_number(halt: &Halt) -> Option<Diagnostic> {
+    let end = halt.before().map(|t| halt.scan.word(t)).filter(|word| matches!(*word, "top" | "bottom"))?;
+    let help = format!("say how many pieces: `{end} 1 of …`");
+    (halt.word() == "of" && halt.wants(&[Rule::kw_to])).then(|| halt.error(halt.message()).help(help))
+}
+
+/// `place my man under s`
+fn put_under(halt: &Halt) -> Option<Diagnostic> {
+    let below = halt.word() == "under" && halt.wants(&[Rule::kw_at]);
+    below.then(|| {
+        halt.error(halt.message())
+            .help("pieces are put on top; to get one below, put it on an empty site and `move` that `under` the others")
     })
 }
 
