@@ -184,7 +184,7 @@ impl Checker<'_> {
     /// `some promoted(k)` asks for pieces of that kind on the board, not whether there is such a kind.
     pub(super) fn lint_kind_counted(&mut self, e: &Expr, value: &Typed) {
         let is_kind = matches!(value.ty, Ty::Members { domain: Domain::Kinds, named: true, .. });
-        if !is_kind || is_of_names(e) || self.dead || self.opaque || self.place == Place::Test {
+        if !is_kind || self.is_of_names(e) || self.dead || self.opaque || self.place == Place::Test {
             return;
         }
         let said = expr_text(e);
@@ -205,6 +205,16 @@ impl Checker<'_> {
             let message = "both sides are kinds that are known when the game is loaded: this never changes";
             let help = "write `cat & board` for the sites where a kind stands";
             self.error(Diagnostic::warning("never-changes", span, message).help(help));
+        }
+    }
+
+    /// Is it made of names alone? A remembered kind is none: it may be `none`, which is what is asked then.
+    fn is_of_names(&self, e: &Expr) -> bool {
+        match &e.kind {
+            ExprKind::Name(name) => !matches!(self.globals.get(name), Some(Global::Var(_))),
+            ExprKind::Group(inner) => self.is_of_names(inner),
+            ExprKind::Binary(_, a, b) => self.is_of_names(a) && self.is_of_names(b),
+            _ => false,
         }
     }
 
@@ -237,16 +247,6 @@ impl Checker<'_> {
             },
             _ => false,
         }
-    }
-}
-
-/// Is it a name, or names joined by `+`, `-` and `&`?
-fn is_of_names(e: &Expr) -> bool {
-    match &e.kind {
-        ExprKind::Name(_) => true,
-        ExprKind::Group(inner) => is_of_names(inner),
-        ExprKind::Binary(_, a, b) => is_of_names(a) && is_of_names(b),
-        _ => false,
     }
 }
 

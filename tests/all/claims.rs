@@ -3,6 +3,7 @@
 use crate::claims_support::{page, pages, Page};
 use crate::cli_support::{json, json_lines, prints, run};
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 /// Commands whose first argument is a game.
 const OF_A_GAME: &[&str] = &[
@@ -184,6 +185,31 @@ fn counts_are_right() {
     holds("README.md", format!("| games that come with it | {games} |"));
     holds("docs/faq.md", format!("the {games} games"));
     holds("CHANGELOG.md", format!("{games} games and variants, {libraries} libraries, {patterns} patterns"));
+}
+
+#[test]
+fn coverage_counts_its_rows_and_names_files() {
+    let page = page("docs/coverage.md");
+    let rows: Vec<Vec<&str>> = page
+        .lines()
+        .filter(|line| line.starts_with("| ") && !line.starts_with("| game |"))
+        .map(|line| line.split(" | ").collect())
+        .collect();
+    let count = |verdict: &str| rows.iter().filter(|row| row[3] == verdict).count();
+    let said = format!(
+        "{} published abstract board games without chance, hidden information or simultaneous choice: **{} are written, {} can be\nwritten, {} would be long, {} are impossible.**",
+        rows.len(),
+        count("written"),
+        count("can be written"),
+        count("long"),
+        count("impossible")
+    );
+    assert!(page.contains(&said), "docs/coverage.md does not say `{said}`");
+    for row in rows.iter().filter(|row| row[3] == "written") {
+        let file = row[4].split_once("](../").and_then(|(_, rest)| rest.split_once(')'));
+        let file = file.unwrap_or_else(|| panic!("no file for {}", row[0])).0;
+        assert!(Path::new(env!("CARGO_MANIFEST_DIR")).join(file).exists(), "{file}");
+    }
 }
 
 /// A number with commas.

@@ -7,6 +7,12 @@ use crate::model::{self, Each, Members, Num, Pieces, Quantifier, Rewrite, Set, S
 /// A larger condition on candidates would cost more than to look ahead.
 const MAX_CONDITION: usize = 300;
 
+/// What must hold when statements have been carried out; nothing if that cannot be said.
+type Ends = Option<Truth>;
+
+/// Nothing more comes.
+const DONE: Ends = Some(Truth::Const(true));
+
 impl Compiler<'_> {
     /// What must hold, after the choice that is compiled, for the rest of the turn to be completed. Nothing if
     /// that cannot be said as a condition on what stands now.
@@ -14,7 +20,7 @@ impl Compiler<'_> {
         let blocks: Option<Vec<&[Stmt]>> = self.rest.iter().rev().copied().collect();
         let blocks = blocks?;
         let stmts: Vec<&Stmt> = blocks.into_iter().flatten().collect();
-        self.completes_after(Some(chosen), &stmts).filter(|e| facts::size(e) <= MAX_CONDITION)
+        self.completes_after(Some(chosen), &stmts, &DONE)
     }
 
     /// Can a block be carried out with the rest of the turn, whatever happens?
@@ -22,22 +28,24 @@ impl Compiler<'_> {
         let blocks: Option<Vec<&[Stmt]>> = self.rest.iter().rev().copied().collect();
         let after = blocks.and_then(|blocks| {
             let stmts: Vec<&Stmt> = block.iter().chain(blocks.into_iter().flatten()).collect();
-            self.completes_after(None, &stmts)
+            self.completes_after(None, &stmts, &DONE)
         });
         after == Some(Truth::Const(true))
     }
 
-    /// What must hold before statements so that all of them can be carried out; `chosen`: the choice just before.
-    fn completes_after(&self, chosen: Option<&Each>, stmts: &[&Stmt]) -> Option<Truth> {
-        if chosen.is_some_and(|chosen| self.slides_back(chosen, stmts)) {
+    /// What must hold before statements so that all of them can be carried out; `chosen`: the choice just before,
+    /// `end`: what must hold after them.
+    fn completes_after(&self, chosen: Option<&Each>, stmts: &[&Stmt], end: &Ends) -> Option<Truth> {
+        if chosen.is_some_and(|chosen| self.slides_back(chosen, stmts, end)) {
             return Some(Truth::Const(true));
         }
-        self.completes_before(stmts).map(|e| self.simplify().truth(&e))
+        let needed = self.completes_before(stmts, end).map(|e| self.simplify().truth(&e));
+        needed.filter(|e| facts::size(e) <= MAX_CONDITION)
     }
 
     /// Can the body of a loop be carried out whenever its condition holds?
     pub(super) fn repeats_surely(&self, cond: Option<&Truth>, body: &[Stmt]) -> bool {
-        let needed = self.completes_after(None, &body.iter().collect::<Vec<_>>());
+        let needed = self.completes_after(None, &body.iter().collect::<Vec<_>>(), &DONE);
         !facts::takes_role(body)
             && needed.is_some_and(|needed| {
                 needed == Truth::Const(true) || cond.is_some_and(|cond| self.simplify().truth(cond) == needed)
@@ -46,7 +54,7 @@ impl Compiler<'_> {
 
     /// Do the statements move a piece along the line that was chosen and then choose a site that it sees from there?
     /// It can always slide back.
-    fn slides_back(&self, chosen: &Each, stmts: &[&Stmt]) -> bool {
+    fn slides_back(&self, chosen: &Each, stmts: &[&Stmt], end: &Ends) -> bool {
         let [Stmt::Move { what, to: Sites::Slot(to) }, Stmt::Choose { each, .. }, rest @ ..] = stmts else {
             return false;
         };
@@ -71,14 +79,14 @@ impl Compiler<'_> {
             && *to == chosen.slot
             && each.cond.is_none()
             && ways.is_some_and(|(out, back)| self.model.board.opposite(out) & !back == 0)
-            && self.completes_after(Some(each), rest) == Some(Truth::Const(true))
+            && self.completes_after(Some(each), rest, end) == Some(Truth::Const(true))
     }
 
-    fn completes_before(&self, stmts: &[&Stmt]) -> Option<Truth> {
-        let Some((first, rest)) = stmts.split_first() else { return Some(Truth::Const(true)) };
+    fn completes_before(&self, stmts: &[&Stmt], end: &Ends) -> Option<Truth> {
+        let Some((first, rest)) = stmts.split_first() else { return end.clone() };
         match first {
             Stmt::Let { slot, value } => {
-                let after = self.completes_after(None, rest)?;
+                let after = self.completes_after(None, rest, end)?;
                 if !facts::reads(&after, *slot) {
                     return Some(after);
                 }
@@ -86,10 +94,10 @@ impl Compiler<'_> {
                 Some(Truth::Let(Box::new(binding), Box::new(after)))
             }
             Stmt::Repeat { cond, body, .. } if self.repeats_surely(cond.as_ref(), body) => {
-                self.completes_after(None, rest).filter(|after| *after == Truth::Const(true))
+                self.completes_after(None, rest, end).filter(|after| *after == Truth::Const(true))
             }
-            Stmt::Pass | Stmt::Next { .. } => self.completes_after(None, rest),
-            Stmt::Set { var, .. } if !self.model.var(var.var).read => self.completes_after(None, rest),
+            Stmt::Pass | Stmt::Next { .. } => self.completes_after(None, rest, end),
+            Stmt::Set { var, .. } if !self.model.var(var.var).read => self.completes_after(None, rest, end),
             Stmt::EndTurn if self.model.programs.iter().all(|program| program.after.is_empty()) => {
                 Some(Truth::Const(true))
             }
@@ -99,18 +107,20 @@ impl Compiler<'_> {
             | Stmt::Place { .. }
             | Stmt::Move { .. }
             | Stmt::Remove(_) => {
-                self.completes_after(None, rest).filter(|after| *after == Truth::Const(true))
+                self.completes_after(None, rest, end).filter(|after| *after == Truth::Const(true))
             }
             Stmt::Rotate { what, .. } => {
-                let after = self.completes_after(None, rest)?;
+                let after = self.completes_after(None, rest, end)?;
                 (after == Truth::Const(true) || survives_turning(&after, what)).then_some(after)
             }
-            Stmt::Require(cond) => Some(Truth::All(vec![cond.clone(), self.completes_after(None, rest)?])),
+            Stmt::Require(cond) => {
+                Some(Truth::All(vec![cond.clone(), self.completes_after(None, rest, end)?]))
+            }
             Stmt::If { cond, then, otherwise } => {
-                let way = |block: &[Stmt]| {
-                    let all: Vec<&Stmt> = block.iter().chain(rest.iter().copied()).collect();
-                    self.completes_after(None, &all)
-                };
+                // Worked out once for both ways: a turn may have many conditions one after the other.
+                let after = self.completes_after(None, rest, end);
+                let way =
+                    |block: &[Stmt]| self.completes_after(None, &block.iter().collect::<Vec<_>>(), &after);
                 let ways = (way(then)?, way(otherwise)?);
                 if ways.0 == ways.1 {
                     return Some(ways.0);
@@ -118,7 +128,7 @@ impl Compiler<'_> {
                 Some(Truth::If(Box::new((cond.clone(), ways.0, ways.1))))
             }
             Stmt::Choose { each, if_any, .. } => {
-                let after = self.completes_after(Some(each), rest)?;
+                let after = self.completes_after(Some(each), rest, end)?;
                 if *if_any {
                     return Some(after).filter(|after| *after == Truth::Const(true));
                 }
