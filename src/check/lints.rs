@@ -6,7 +6,7 @@ use crate::board::Board;
 use crate::diagnostic::Diagnostic;
 use crate::model::{closure, Domain, EndRule, Program, Supply, VarId};
 use crate::span::Span;
-use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Ident};
+use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Ident, UnaryOp};
 use crate::syntax::expr_text;
 use std::collections::BTreeSet;
 
@@ -193,6 +193,23 @@ impl Checker<'_> {
             "write `{said} != none` to ask whether there is such a kind, `{said} & board` for the sites where it stands"
         );
         self.error(Diagnostic::warning("kind-as-sites", e.span, message).help(help));
+    }
+
+    /// `the mine & king` is one piece of mine, if there is but one, where a king stands too.
+    pub(super) fn lint_the_of_a_part(&mut self, op: BinaryOp, a: &Expr, b: &Expr) {
+        let ExprKind::Unary(UnaryOp::The, of) = &a.kind else { return };
+        let sign = match op {
+            BinaryOp::Intersect => "&",
+            BinaryOp::Subtract => "-",
+            _ => return,
+        };
+        if self.dead || self.opaque {
+            return;
+        }
+        let (of, rest) = (expr_text(of), expr_text(b));
+        let message = format!("`the` belongs to `{of}` alone here");
+        let help = format!("write `the ({of} {sign} {rest})`, or brackets round `(the {of})`");
+        self.error(Diagnostic::warning("the-of-a-part", a.span, message).help(help));
     }
 
     /// `let cats = cat + none` and then `cats != cat`: a kind is compared with itself, whatever is on the board.

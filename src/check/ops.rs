@@ -98,6 +98,7 @@ impl Checker<'_> {
 
     pub(super) fn binary(&mut self, op: BinaryOp, a: &ast::Expr, b: &ast::Expr, span: Span) -> Typed {
         use BinaryOp as Op;
+        self.lint_the_of_a_part(op, a, b);
         match op {
             Op::And => self.truths(a, b, span, true),
             Op::Or => self.truths(a, b, span, false),
