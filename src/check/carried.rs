@@ -3,6 +3,7 @@
 
 use super::checker::{Checker, Place};
 use super::typed::Ty;
+use super::written::{binary, block, call, ident, name, number, unary};
 use crate::model::{Block, VarId};
 use crate::span::Span;
 use crate::syntax::ast::{self, BinaryOp, Expr, ExprKind, Ident, StmtKind, UnaryOp, Variable};
@@ -30,7 +31,7 @@ impl Checker<'_> {
     /// The statement, and what it does to the values.
     pub(super) fn carry_along(&mut self, stmt: &ast::Stmt, out: &mut Block) {
         let span = stmt.span;
-        let hidden = |what: &str| Ident { text: format!("{what} {}", span.start), span };
+        let hidden = |what: &str| ident(&format!("{what} {}", span.start), span);
         let (from, to) = (hidden(FROM), hidden(TO));
         let bind = |name: &Ident, value: &Expr| StmtKind::Let { name: name.clone(), value: value.clone() };
         let all = self.values_of_pieces();
@@ -75,8 +76,8 @@ impl Checker<'_> {
 
     /// After a position is drawn every piece carries what it begins with.
     pub(super) fn carry_from_start(&mut self, span: Span, out: &mut Block) {
-        let board = Ident { text: "board".into(), span };
-        let occupied = Ident { text: "occupied".into(), span };
+        let board = ident("board", span);
+        let occupied = ident("occupied", span);
         for of in self.values_of_pieces() {
             for kind in [set(&of, &board, of.none.clone()), set(&of, &occupied, of.start.clone())] {
                 self.stmt(&ast::Stmt { span, kind }, out);
@@ -134,32 +135,16 @@ impl Carried {
 fn moves(from: &Ident, to: &Ident) -> Expr {
     let span = from.span;
     let one = |of: &Ident| {
-        let count = call(&Ident { text: "count".into(), span }, vec![name(of)]);
-        binary(BinaryOp::Equal, count, Expr { span, kind: ExprKind::Number(1) })
+        let count = call(&ident("count", span), vec![name(of)]);
+        binary(BinaryOp::Equal, count, number(1, span))
     };
-    let occupied = name(&Ident { text: "occupied".into(), span });
+    let occupied = name(&ident("occupied", span));
     let there = binary(BinaryOp::Intersect, name(from), occupied);
-    let there = Expr { span, kind: ExprKind::Unary(UnaryOp::Some, Box::new(there)) };
+    let there = unary(UnaryOp::Some, there);
     let apart = binary(BinaryOp::Unequal, name(from), name(to));
     [one(to), there, apart].into_iter().fold(one(from), |all, part| binary(BinaryOp::And, all, part))
 }
 
 fn set(of: &Carried, at: &Ident, value: Expr) -> StmtKind {
     StmtKind::Set { name: of.name.clone(), of: vec![name(at)], value }
-}
-
-fn name(name: &Ident) -> Expr {
-    Expr { span: name.span, kind: ExprKind::Name(name.text.clone()) }
-}
-
-fn call(what: &Ident, args: Vec<Expr>) -> Expr {
-    Expr { span: what.span, kind: ExprKind::Call(what.clone(), args) }
-}
-
-fn binary(op: BinaryOp, a: Expr, b: Expr) -> Expr {
-    Expr { span: a.span, kind: ExprKind::Binary(op, Box::new(a), Box::new(b)) }
-}
-
-fn block(span: Span, kinds: Vec<StmtKind>) -> ast::Block {
-    ast::Block { span, stmts: kinds.into_iter().map(|kind| ast::Stmt { span, kind }).collect() }
 }

@@ -49,6 +49,7 @@ mod turns;
 mod typed;
 mod whole;
 mod words;
+mod written;
 
 pub use bind::{bind, Bound};
 pub use merge::read;

@@ -1,9 +1,10 @@
 //! `sow`: written out as the statements that it stands for.
 
 use super::checker::{Checker, Global};
+use super::written::{binary, ident, name, number, stmt, the, unary};
 use crate::model::Block;
 use crate::span::Span;
-use crate::syntax::ast::{self, BinaryOp, Domain, Expr, ExprKind, Ident, Sow, Stmt, StmtKind, UnaryOp};
+use crate::syntax::ast::{self, BinaryOp, Domain, Expr, ExprKind, Ident, Sow, StmtKind, UnaryOp};
 
 // Beginnings of names that no text can hold.
 const END: &str = "last sown";
@@ -14,7 +15,7 @@ impl Checker<'_> {
     /// `sow V from S to E by F skipping T`: takes all there is of V at S, and adds one to V at each of as many sites, of
     /// which each follows the one before by F; E is the last of them.
     pub(super) fn sow(&mut self, sow: &Sow, span: Span, out: &mut Block) {
-        let hidden = |what: &str| named(&format!("{what} {}", span.start), span);
+        let hidden = |what: &str| ident(&format!("{what} {}", span.start), span);
         let site = sow.end.clone().unwrap_or_else(|| hidden(END));
         let (left, skipped) = (hidden(LEFT), hidden(SKIPPED));
         let at = |site: &Ident| Expr {
@@ -24,7 +25,7 @@ impl Checker<'_> {
         let step = the(&self.onward(&sow.by, &site));
         let go_on = || stmt(span, StmtKind::Set { name: site.clone(), of: Vec::new(), value: step.clone() });
         let put = |value| stmt(span, StmtKind::Set { name: sow.what.clone(), of: vec![name(&site)], value });
-        let kind = Some(Domain::Type(named("site", span)));
+        let kind = Some(Domain::Type(ident("site", span)));
         let var = StmtKind::Var { name: site.clone(), domain: kind, value: Some(the(&sow.from)) };
 
         let mut stmts =
@@ -33,7 +34,7 @@ impl Checker<'_> {
         if let Some(skipping) = &sow.skipping {
             stmts.push(stmt(span, StmtKind::Let { name: skipped.clone(), value: skipping.clone() }));
             let both = binary(BinaryOp::Intersect, name(&site), name(&skipped));
-            let is_skipped = Expr { span, kind: ExprKind::Unary(UnaryOp::Some, Box::new(both)) };
+            let is_skipped = unary(UnaryOp::Some, both);
             let body = ast::Block { span, stmts: vec![go_on()] };
             let times = self.site_count();
             let again = StmtKind::Repeat { times: number(times, span), cond: Some(is_skipped), body };
@@ -52,7 +53,7 @@ impl Checker<'_> {
         let called = match &by.kind {
             ExprKind::Name(text) => match self.globals.get(text) {
                 Some(&Global::Define(at)) if self.book.defines[at].item.params.len() == 1 => {
-                    Some(named(text, by.span))
+                    Some(ident(text, by.span))
                 }
                 _ => None,
             },
@@ -60,7 +61,7 @@ impl Checker<'_> {
         };
         let kind = match called {
             Some(definition) => ExprKind::Call(definition, vec![name(site)]),
-            None => ExprKind::Call(named("neighbours", by.span), vec![name(site), by.clone()]),
+            None => ExprKind::Call(ident("neighbours", by.span), vec![name(site), by.clone()]),
         };
         Expr { span: by.span, kind }
     }
@@ -68,28 +69,4 @@ impl Checker<'_> {
     fn site_count(&self) -> i64 {
         self.board.as_ref().map_or(0, |board| board.len() as i64)
     }
-}
-
-fn named(text: &str, span: Span) -> Ident {
-    Ident { text: text.into(), span }
-}
-
-fn name(name: &Ident) -> Expr {
-    Expr { span: name.span, kind: ExprKind::Name(name.text.clone()) }
-}
-
-fn the(e: &Expr) -> Expr {
-    Expr { span: e.span, kind: ExprKind::Unary(UnaryOp::The, Box::new(e.clone())) }
-}
-
-fn number(n: i64, span: Span) -> Expr {
-    Expr { span, kind: ExprKind::Number(n) }
-}
-
-fn binary(op: BinaryOp, a: Expr, b: Expr) -> Expr {
-    Expr { span: a.span, kind: ExprKind::Binary(op, Box::new(a), Box::new(b)) }
-}
-
-fn stmt(span: Span, kind: StmtKind) -> Stmt {
-    Stmt { span, kind }
 }

@@ -8,13 +8,14 @@ use super::coerce::Want;
 use super::declare::MAX_VALUES;
 use super::merge::STACKING;
 use super::typed::Ty;
+use super::written::{call, ident, name, stmt, the};
 use crate::board::{Site, SiteSet};
 use crate::model::{
     Block, Domain, Expr, Index, MarkId, Members, Num, Numbers, PieceType, Set, Sites, Stacks, Stmt, VarId,
     VarRef,
 };
 use crate::span::Span;
-use crate::syntax::ast::{self, ColourWord, Expr as Ast, ExprKind, Ident, StackPart, StmtKind, UnaryOp};
+use crate::syntax::ast::{self, ColourWord, Expr as Ast, StackPart, StmtKind};
 
 /// A piece of a drawn position, with its marks.
 type Drawn = (Site, PieceType, Vec<MarkId>);
@@ -74,7 +75,7 @@ impl Checker<'_> {
                 self.place_piece(colour, kind, at, &mut Block::new());
                 if self.errors.len() == before {
                     let colour = match colour {
-                        ColourWord::My(span) => name("me", *span),
+                        ColourWord::My(span) => name(&ident("me", *span)),
                         ColourWord::Of(colour) => colour.clone(),
                     };
                     self.on_each(at, span, out, |site| ("lay", vec![site, colour.clone(), kind.clone()]));
@@ -134,15 +135,15 @@ impl Checker<'_> {
         }
         let perform = |site: Ast| {
             let (what, args) = call(site);
-            ast::Stmt { span, kind: StmtKind::Do { name: ident(what, span), args } }
+            stmt(span, StmtKind::Do { name: ident(what, span), args })
         };
         if is_one {
             return self.stmt(&perform(sites.clone()), out);
         }
         let site = ident(&format!("{SITE} {}", span.start), span);
-        let body = ast::Block { span, stmts: vec![perform(name(&site.text, span))] };
+        let body = ast::Block { span, stmts: vec![perform(name(&site))] };
         let each = ast::Each { name: site, domain: sites.clone(), cond: None };
-        self.stmt(&ast::Stmt { span, kind: StmtKind::For { each, body } }, out);
+        self.stmt(&stmt(span, StmtKind::For { each, body }), out);
     }
 
     /// A drawn position: the pieces on top stand there, the others are remembered.
@@ -193,18 +194,6 @@ impl Checker<'_> {
     }
 }
 
-fn ident(text: &str, span: Span) -> Ident {
-    Ident { text: text.into(), span }
-}
-
-fn name(text: &str, span: Span) -> Ast {
-    Ast { span, kind: ExprKind::Name(text.into()) }
-}
-
-fn the(e: &Ast) -> Ast {
-    Ast { span: e.span, kind: ExprKind::Unary(UnaryOp::The, Box::new(e.clone())) }
-}
-
 fn height(site: &Ast) -> Ast {
-    Ast { span: site.span, kind: ExprKind::Call(ident("height", site.span), vec![site.clone()]) }
+    call(&ident("height", site.span), vec![site.clone()])
 }
