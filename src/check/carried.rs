@@ -3,12 +3,13 @@
 
 use super::checker::{Checker, Place};
 use super::typed::Ty;
-use super::written::{binary, block, call, ident, name, number, unary};
+use super::written::{binary, block, call, ident, name, number, the, unary};
 use crate::model::{Block, VarId};
 use crate::span::Span;
 use crate::syntax::ast::{self, BinaryOp, Expr, ExprKind, Ident, StmtKind, UnaryOp, Variable};
 
 // Beginnings of names that no text can hold.
+const HELD: &str = "what is moved";
 const FROM: &str = "where the piece stood";
 const TO: &str = "where the piece goes";
 
@@ -32,30 +33,37 @@ impl Checker<'_> {
     pub(super) fn carry_along(&mut self, stmt: &ast::Stmt, out: &mut Block) {
         let span = stmt.span;
         let hidden = |what: &str| ident(&format!("{what} {}", span.start), span);
-        let (from, to) = (hidden(FROM), hidden(TO));
+        let (held, from, to) = (hidden(HELD), hidden(FROM), hidden(TO));
         let bind = |name: &Ident, value: &Expr| StmtKind::Let { name: name.clone(), value: value.clone() };
         let all = self.values_of_pieces();
         let mut kinds = Vec::new();
         match &stmt.kind {
             StmtKind::Place { colour, kind, at } => {
-                kinds.push(bind(&to, at));
+                kinds.push(bind(&to, &self.held_by_name(at)));
                 kinds.push(StmtKind::Place { colour: colour.clone(), kind: kind.clone(), at: name(&to) });
                 kinds.extend(all.iter().map(|of| set(of, &to, of.start.clone())));
             }
             StmtKind::Remove { what, .. } => {
-                kinds.push(bind(&from, &self.sites_of(what)));
+                kinds.extend([
+                    bind(&held, &self.held_by_name(what)),
+                    bind(&from, &self.sites_of(what, &held)),
+                ]);
                 kinds.extend(all.iter().map(|of| set(of, &from, of.none.clone())));
-                kinds.push(stmt.kind.clone());
+                kinds.push(StmtKind::Remove { part: None, what: name(&held) });
             }
             StmtKind::Move { from: what, to: goal, .. } => {
-                kinds.extend([bind(&from, &self.sites_of(what)), bind(&to, goal)]);
+                kinds.extend([
+                    bind(&held, &self.held_by_name(what)),
+                    bind(&from, &self.sites_of(what, &held)),
+                ]);
+                kinds.push(bind(&to, &self.held_by_name(goal)));
                 let moved = all.iter().flat_map(|of| {
-                    let value = call(&of.name, vec![name(&from)]);
+                    let value = call(&of.name, vec![the(&name(&from))]);
                     [set(of, &to, value), set(of, &from, of.none.clone())]
                 });
                 let then = block(span, moved.collect());
                 kinds.push(StmtKind::If { cond: moves(&from, &to), then, otherwise: None });
-                kinds.push(stmt.kind.clone());
+                kinds.push(StmtKind::Move { part: None, from: name(&held), under: false, to: name(&to) });
             }
             _ if self.opaque => {}
             _ => {
@@ -85,22 +93,31 @@ impl Checker<'_> {
         }
     }
 
-    /// The sites of pieces, or the sites themselves.
-    fn sites_of(&mut self, what: &Expr) -> Expr {
+    /// Sites and pieces as they are, anything else as the sites that it stands for: what is named must not change while
+    /// values are set.
+    fn held_by_name(&mut self, what: &Expr) -> Expr {
+        match self.type_of(what) {
+            Ty::Sites { .. } | Ty::Pieces { .. } | Ty::Bad => what.clone(),
+            _ => binary(BinaryOp::Intersect, what.clone(), name(&ident("board", what.span))),
+        }
+    }
+
+    /// The sites of what has been named: of pieces theirs.
+    fn sites_of(&mut self, what: &Expr, held: &Ident) -> Expr {
+        let kind = |of| ExprKind::Property(Box::new(of), ident("site", what.span));
+        match self.type_of(what) {
+            Ty::Pieces { .. } => Expr { span: what.span, kind: kind(name(held)) },
+            _ => name(held),
+        }
+    }
+
+    /// The type of an expression that is checked once more later.
+    fn type_of(&mut self, e: &Expr) -> Ty {
         let (errors, told) = (self.errors.len(), self.told.clone());
-        let is_pieces = matches!(self.expr(what).ty, Ty::Pieces { .. });
+        let ty = self.expr(e).ty;
         self.errors.truncate(errors);
         self.told = told;
-        match is_pieces {
-            true => Expr {
-                span: what.span,
-                kind: ExprKind::Property(
-                    Box::new(what.clone()),
-                    Ident { text: "site".into(), span: what.span },
-                ),
-            },
-            false => what.clone(),
-        }
+        ty
     }
 
     fn values_of_pieces(&self) -> Vec<Carried> {
