@@ -6,7 +6,7 @@ use super::checker::Checker;
 use super::coerce::Want;
 use super::expr::finite;
 use super::typed::{slot_expr, Deps, Ty, Typed};
-use crate::model::{Domain, Expr, Members, Operand, Set, Truth};
+use crate::model::{Domain, Expr, Members, Operand, Role, Set, Truth};
 use crate::span::Span;
 use crate::syntax::ast;
 
@@ -63,17 +63,31 @@ impl Checker<'_> {
         }
     }
 
-    /// The other players than the one that `me` means here.
+    /// The players against whom the one plays that `me` means here.
     pub(super) fn others(&self) -> (Members, Deps) {
         let all = self.cast.all_roles();
         let (me, deps) = self.me();
         let others = match me {
             Members::Me => Members::Others,
             Members::Others if self.cast.roles == 2 => Members::Me,
+            me if !self.cast.teams.is_empty() => self.of_role(me, |role| self.cast.others(role)),
             Members::Const(mask) => Members::Const(all & !mask),
             me => Members::Minus(Box::new(Members::Const(all)), Box::new(me)),
         };
         (others, deps)
+    }
+
+    /// The team of the player that `me` means here; without that player where it is asked for `allies`.
+    pub(super) fn team(&self, allies: bool) -> (Members, Deps) {
+        let (me, deps) = self.me();
+        let own = |role: Role| if allies { 1 << role.0 } else { 0 };
+        (self.of_role(me, |role| self.cast.team(role) & !own(role)), deps)
+    }
+
+    /// Players that hang on a role.
+    fn of_role(&self, me: Members, of: impl Fn(Role) -> u64) -> Members {
+        let roles = (0..self.cast.roles as u8).map(Role);
+        Members::Lookup(Box::new(me), roles.map(|role| (role.0, Members::Const(of(role)))).collect())
     }
 
     /// `player_after(p)`, `player_after(p, S)`: the next in order after p that is in play and, if S is given, in S.

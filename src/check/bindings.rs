@@ -114,6 +114,14 @@ impl Checker<'_> {
                 );
                 return;
             }
+            let is_outer = |from| self.locals[..from].iter().any(|local| local.span == bound);
+            if self.trying.is_some_and(is_outer) {
+                self.error(
+                    Diagnostic::error("tried-choice", name.span, "only effects can be tried out")
+                        .note(bound, "this name is the turn's own")
+                        .help("bind a name of its own inside: `var x = …`"),
+                );
+            }
             let value = self.held_in(text, read.ty);
             if let Some(&slot) = read.deps.slots.first() {
                 out.push(Stmt::Let { slot, value: value.expr });

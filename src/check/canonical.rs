@@ -96,6 +96,10 @@ impl Canon {
             ExprKind::Quantified(quantifier, each) => {
                 self.part(&format!("{quantifier:?}"), |c| c.each(each));
             }
+            ExprKind::After(effects, cond) => self.part("after", |c| {
+                c.block(effects);
+                c.expr(cond);
+            }),
             ExprKind::If(cond, then, otherwise) => self.part("if", |c| {
                 c.expr(cond);
                 c.expr(then);

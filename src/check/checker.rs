@@ -137,6 +137,8 @@ pub struct Checker<'a> {
     pub repeat_depth: usize,
     /// A setup or test position is being checked: no choices.
     pub setting_up: bool,
+    /// Effects or what holds after them are being checked that are only tried: how many names there were before.
+    pub trying: Option<usize>,
     pub steps: usize,
     /// Steps of everything that was ever checked, definitions on their own included.
     pub all_steps: usize,
@@ -197,6 +199,7 @@ impl<'a> Checker<'a> {
             mosts: 0,
             repeat_depth: 0,
             setting_up: false,
+            trying: None,
             steps: 0,
             all_steps: 0,
             asked: None,

@@ -111,6 +111,48 @@ impl Checker<'_> {
             self.cast.colours.push(player.text.clone());
         }
         self.cast.roles = self.cast.colours.len();
+        self.declare_teams();
+    }
+
+    /// Everybody plays in one team, and there are several.
+    fn declare_teams(&mut self) {
+        let book = self.book;
+        let role = |name: &Ident| book.players.iter().position(|player| player.text == name.text);
+        let mut teams = vec![0; self.cast.roles];
+        for team in &book.teams {
+            let mut mask = 0;
+            for name in team {
+                match role(name).filter(|role| *role < teams.len()) {
+                    Some(role) if teams[role] == 0 && mask >> role & 1 == 0 => mask |= 1 << role,
+                    Some(_) => {
+                        let message = format!("`{}` plays in two teams", name.text);
+                        self.fail("wrong-teams", name.span, message);
+                    }
+                    None => {
+                        let known = book.players.iter().map(|player| player.text.as_str());
+                        let help = super::suggest::did_you_mean(&name.text, known)
+                            .unwrap_or("teams are made of the names behind `players`".into());
+                        let message = format!("`{}` is not a player", name.text);
+                        self.fail_help("wrong-teams", name.span, message, help);
+                    }
+                }
+            }
+            (0..teams.len()).filter(|role| mask >> role & 1 == 1).for_each(|role| teams[role] = mask);
+        }
+        let Some(first) = book.teams.iter().flatten().next() else { return };
+        let left: Vec<&str> = (0..teams.len())
+            .filter(|role| teams[*role] == 0)
+            .map(|role| book.players[role].text.as_str())
+            .collect();
+        if !left.is_empty() {
+            let message = format!("{} plays in no team", left.join(", "));
+            let help = "name every player once: `teams North + South, East + West`";
+            self.fail_help("wrong-teams", first.span, message, help);
+        } else if book.teams.len() < 2 {
+            let help = "write at least two teams: `teams North + South, East + West`";
+            self.fail_help("wrong-teams", first.span, "all players are in one team", help);
+        }
+        self.cast.teams = teams;
     }
 
     fn declare_pieces(&mut self) {

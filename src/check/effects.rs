@@ -2,9 +2,9 @@
 
 use super::checker::{Checker, Global};
 use super::coerce::Want;
-use super::typed::{Deps, Ty, Typed};
+use super::typed::{Ty, Typed};
 use crate::diagnostic::Diagnostic;
-use crate::model::{Block, Domain, Members, PieceType, ProgramId, Set, Stmt, Target};
+use crate::model::{Block, Domain, PieceType, ProgramId, Set, Stmt, Target};
 use crate::syntax::ast;
 use crate::syntax::ast::{ColourWord, Ident};
 
@@ -18,9 +18,9 @@ impl Checker<'_> {
     ) {
         let colours = match colour {
             ColourWord::My(span) => Typed::new(
-                Set::Members(Domain::Colours, Members::Me),
+                Set::Members(Domain::Colours, self.me().0),
                 Ty::Members { domain: Domain::Colours, one: true, named: true },
-                Deps::position(),
+                self.me().1,
                 *span,
             ),
             ColourWord::Of(e) => self.want(e, Want::Members(Domain::Colours)),

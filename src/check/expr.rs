@@ -61,6 +61,7 @@ impl Checker<'_> {
             ExprKind::Call(name, args) => self.call(name, args, span),
             ExprKind::CallEach(name, value, each) => self.call_each(name, value, each, span),
             ExprKind::Quantified(quantifier, each) => self.quantified(*quantifier, each, span),
+            ExprKind::After(effects, cond) => self.tried(effects, cond, span),
             ExprKind::If(cond, then, otherwise) => self.conditional(cond, then, otherwise, span),
             ExprKind::For(of, who) => self.for_player(of, who),
             ExprKind::Property(of, name) => self.property(of, name, span),

@@ -55,6 +55,7 @@ impl<'b> Identity<'b> {
     fn equipment(&mut self) {
         let book = self.book;
         self.canon.part("players", |c| c.idents(&book.players));
+        book.teams.iter().for_each(|team| self.canon.part("team", |c| c.idents(team)));
         if let Some(board) = &book.board {
             self.canon.part("board", |c| {
                 c.expr(&board.expr);

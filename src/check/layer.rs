@@ -54,6 +54,11 @@ impl Merger<'_> {
                     self.book.players = names;
                 }
             }
+            ItemKind::Teams(teams) => {
+                if self.once("teams", layer, span) {
+                    self.book.teams = teams;
+                }
+            }
             ItemKind::Board { expr, numbered, picture } => {
                 if self.once("board", layer, span) {
                     self.book.board = Some(BoardItem { expr, numbered, picture, span });

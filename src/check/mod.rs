@@ -45,6 +45,7 @@ mod stmt;
 mod suggest;
 mod tables;
 mod tests;
+mod tried;
 mod turns;
 mod typed;
 mod whole;

@@ -13,6 +13,9 @@ impl Checker<'_> {
     /// A built-in word without arguments.
     pub(super) fn word(&mut self, name: &str, span: Span) -> Option<Typed> {
         words::find(name)?;
+        if words::OF_TEAMS.contains(&name) && self.cast.teams.is_empty() {
+            return None;
+        }
         if self.is_barred(name) {
             return Some(self.pattern_only(name, span));
         }
@@ -49,12 +52,15 @@ impl Checker<'_> {
             "players" => self.all_of(Domain::Players, span),
             "patterns" => self.all_of(Domain::Patterns, span),
             "colours" => Typed::members(Domain::Colours, self.coming_colours(), false, false, span),
-            "me" | "mover" | "opponent" | "mine" | "theirs" | "empty" | "in_play" if !self.in_game() => self
-                .fail(
+            "me" | "mover" | "opponent" | "mine" | "theirs" | "ours" | "allies" | "empty" | "in_play"
+                if !self.in_game() =>
+            {
+                self.fail(
                     "not-constant",
                     span,
                     format!("`{name}` speaks of the game as it is played and cannot be used here"),
-                ),
+                )
+            }
             "me" => {
                 let (me, deps) = self.me();
                 finite(Domain::Players, true, me, deps, span)
@@ -77,6 +83,12 @@ impl Checker<'_> {
             }
             "mine" => self.held_by(self.me(), span),
             "theirs" => self.held_by(self.others(), span),
+            "ours" => self.held_by(self.team(false), span),
+            "allies" => {
+                let (allies, deps) = self.team(true);
+                let ty = Ty::Members { domain: Domain::Players, one: false, named: false };
+                Typed::new(Set::Members(Domain::Players, allies), ty, deps, span)
+            }
             "empty" => Typed::new(Sites::Empty, Ty::Sites { one: false }, position, span),
             "turn" | "passes" if self.place == Place::Test => {
                 let num = if name == "turn" { Num::Turn } else { Num::Passes };

@@ -197,6 +197,8 @@ pub struct Rulebook {
     pub limits: Vec<Sourced<Limit>>,
     /// `players`
     pub players: Vec<Ident>,
+    /// `teams`
+    pub teams: Vec<Vec<Ident>>,
     /// `board`
     pub board: Option<BoardItem>,
     /// `pieces`

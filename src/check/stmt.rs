@@ -25,7 +25,7 @@ impl Checker<'_> {
     }
 
     pub(super) fn stmt(&mut self, stmt: &ast::Stmt, out: &mut Block) {
-        if !self.step(stmt.span) {
+        if !self.step(stmt.span) || !self.is_effect_here(stmt) {
             return;
         }
         match &stmt.kind {

@@ -24,6 +24,8 @@ pub const NOT_IN_PATTERNS: &[&str] = &[
     "mine",
     "theirs",
     "in_play",
+    "ours",
+    "allies",
     "players",
     "patterns",
     "player_after",
@@ -43,6 +45,9 @@ pub const NOT_IN_PATTERNS: &[&str] = &[
     "drawn",
     "winner",
 ];
+
+/// Words that have a meaning in games with teams only.
+pub const OF_TEAMS: &[&str] = &["ours", "allies"];
 
 /// Words that have a meaning in tests only.
 const IN_TESTS: &[&str] =
@@ -97,6 +102,8 @@ pub const WORDS: &[Word] = &[
     word("colours", "", "colours", "all colours that some kind comes in"),
     word("players", "", "players", "all roles"),
     word("in_play", "", "players", "the roles that are not out"),
+    word("ours", "", "sites", "where pieces of my team stand, mine included; in games with teams"),
+    word("allies", "", "players", "the other players of my team; in games with teams"),
     word("spins", "", "spins", "both spins"),
     word("patterns", "", "patterns", "all patterns that fit the board"),
     word("north", "", "direction", "up"),
@@ -156,7 +163,7 @@ pub fn is_word(name: &str) -> bool {
 
 /// May no name of a game be this word? Words that only tests know are free.
 pub fn is_taken(name: &str) -> bool {
-    is_word(name) && !is_for_tests(name)
+    is_word(name) && !is_for_tests(name) && !OF_TEAMS.contains(&name)
 }
 
 /// Has the word a meaning in tests only?

@@ -73,8 +73,10 @@ impl<'b> Page<'b> {
             }
         }
         if some_go_out {
-            let out = "A player who is out takes no more turns, but their pieces stay. The last player in play wins.";
-            blocks.push(Block::Paragraph(out.into()));
+            let last = if self.model.cast.teams.is_empty() { "player" } else { "team" };
+            blocks.push(Block::Paragraph(format!(
+                "A player who is out takes no more turns, but their pieces stay. The last {last} in play wins."
+            )));
         }
         blocks.push(Block::Picture(Moment::End));
         self.section("End", blocks);

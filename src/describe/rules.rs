@@ -145,6 +145,15 @@ impl<'a> Page<'a> {
             [only] => format!("One player: {only}, against the puzzle."),
             roles => format!("Players: {}{order}.", joined(roles, "and")),
         });
+        if !book.teams.is_empty() {
+            let name = |player: &crate::syntax::ast::Ident| player.text.clone();
+            let team = |team: &Vec<_>| match &team.iter().map(name).collect::<Vec<_>>()[..] {
+                [alone] => format!("{alone} alone"),
+                team => format!("{} together", joined(team, "and")),
+            };
+            let teams: Vec<String> = book.teams.iter().map(team).collect();
+            lines.push(format!("Teams: {}. What one of a team wins is won by all of it.", teams.join("; ")));
+        }
         for item in &book.pieces {
             let kinds: Vec<String> = item.item.kinds.iter().map(|k| plural(&spoken(&k.text))).collect();
             let kinds = capital(&joined(&kinds, "and"));

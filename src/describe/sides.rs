@@ -202,7 +202,7 @@ impl Finder<'_> {
         match members {
             Members::Const(mask) => Some(*mask),
             Members::Me => Some(1 << self.role.0),
-            Members::Others => Some(self.model.cast.all_roles() & !(1 << self.role.0)),
+            Members::Others => Some(self.model.cast.others(self.role)),
             _ => None,
         }
     }

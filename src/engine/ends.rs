@@ -52,7 +52,7 @@ impl Between<'_> {
         match &rule.outcome {
             model::Outcome::Draw => {
                 let holds = self.holds(self.mover, &rule.when)?;
-                Ok(if holds { self.over(Vec::new()) } else { Decided::Open })
+                Ok(if holds { self.over(0) } else { Decided::Open })
             }
             model::Outcome::Score { lowest, scores } => {
                 if !self.holds(self.mover, &rule.when)? {
@@ -84,11 +84,11 @@ impl Between<'_> {
                 continue;
             }
             match verdict {
-                Verdict::Wins => return Ok(self.over(vec![player])),
+                Verdict::Wins => return Ok(self.over(self.model.cast.team(player))),
                 Verdict::Passes if player == self.player => return Ok(Decided::Passes),
                 Verdict::Passes => {}
                 Verdict::Loses => match self.model.cast.winners_over(player) {
-                    Some(winners) => return Ok(self.over(bits(winners).map(Role).collect())),
+                    Some(winners) => return Ok(self.over(winners)),
                     None => out.push(player),
                 },
             }
@@ -96,14 +96,12 @@ impl Between<'_> {
         Ok(self.put_out(&out))
     }
 
-    /// With more than two players: the last one in play wins; if all go out at once it is a draw.
+    /// With more than two players: the last one in play wins, or the last team; if all go out at once it is a draw.
     fn put_out(&mut self, out: &[Role]) -> Decided {
         out.iter().for_each(|role| self.position.put_out(*role));
-        let left: Vec<Role> = bits(self.position.in_play()).map(Role).collect();
-        if out.is_empty() || left.len() > 1 {
-            Decided::Open
-        } else {
-            self.over(left)
+        match self.model.cast.won_by_last(self.position.in_play()) {
+            Some(winners) if !out.is_empty() => self.over(winners),
+            _ => Decided::Open,
         }
     }
 
@@ -117,7 +115,7 @@ impl Between<'_> {
         (0..model_roles(self.model)).map(Role).map(of).collect()
     }
 
-    /// The single best player by these scores; nobody if several are equally good.
+    /// The best player by these scores, and that player's team; nobody if others are equally good.
     fn best(&self, lowest: bool, scores: &[Vec<Vec<i32>>]) -> Vec<Role> {
         let mut best: Vec<Role> = Vec::new();
         for player in bits(self.position.in_play()).map(Role) {
@@ -129,10 +127,9 @@ impl Between<'_> {
                 Ordering::Less => {}
             }
         }
-        if best.len() > 1 {
-            best.clear();
-        }
-        best
+        let team = best.first().map_or(0, |best| self.model.cast.team(*best));
+        let shared = best.iter().any(|role| team >> role.0 & 1 == 0);
+        bits(if shared { 0 } else { team }).map(Role).collect()
     }
 
     fn score(&self, player: Role, score: &Score) -> Result<Vec<i32>, EvalLimit> {
@@ -166,6 +163,7 @@ impl Between<'_> {
             board: &self.model.board,
             cast: &self.model.cast,
             patterns: &self.model.patterns,
+            vars: &self.model.vars,
             position: self.position,
             me,
             mover: self.mover,
@@ -175,7 +173,8 @@ impl Between<'_> {
         })
     }
 
-    fn over(&self, winners: Vec<Role>) -> Decided {
+    fn over(&self, winners: u64) -> Decided {
+        let winners = bits(winners).map(Role).collect();
         Decided::Over(Outcome { winners, holders: self.position.holders().to_vec(), scores: Vec::new() })
     }
 }

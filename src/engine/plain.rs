@@ -402,6 +402,7 @@ impl Plain {
             board: &self.model.board,
             cast: &self.model.cast,
             patterns: &self.model.patterns,
+            vars: &self.model.vars,
             position: state.position(),
             me: state.me(),
             mover: state.me(),

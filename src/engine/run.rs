@@ -134,7 +134,6 @@ impl<'m, 's> Run<'m, 's> {
                 let value = self.scene().expr(value)?;
                 self.scene().name(*slot, value)?;
             }
-            Stmt::Set { var, value } => self.set_var(var, value)?,
             Stmt::Require(cond) => {
                 if !self.scene().truth(cond)? {
                     return Err(Halt::Fails);
@@ -144,16 +143,12 @@ impl<'m, 's> Run<'m, 's> {
                 let value = self.scene().num(value)?;
                 self.reach(*index, value);
             }
-            Stmt::Place { colours, kinds, at } => self.place(colours, kinds, at)?,
-            Stmt::Move { what, to } => self.relocate(what, to)?,
-            Stmt::Remove(what) => self.take_away(what)?,
-            Stmt::Rotate { what, spin } => self.rotate(what, spin)?,
-            Stmt::Mark { on, mark, at } => self.mark(*on, *mark, at)?,
             Stmt::Take(role) => self.take_role(role)?,
             Stmt::Pass => self.past.notes.passed = true,
             Stmt::EndTurn => return Err(Halt::EndTurn),
             Stmt::Next { program, by } => self.next(*program, by.as_ref())?,
             Stmt::Position(pieces) => self.set_up(pieces),
+            effect => self.effect(effect)?,
         }
         Ok(())
     }
@@ -164,6 +159,7 @@ impl<'m, 's> Run<'m, 's> {
             board: &self.model.board,
             cast: &self.model.cast,
             patterns: &self.model.patterns,
+            vars: &self.model.vars,
             position: &self.position,
             me: self.past.notes.me,
             mover: self.past.notes.me,

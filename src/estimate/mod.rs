@@ -62,6 +62,7 @@ impl Estimator {
                 board: &self.model.board,
                 cast: &self.model.cast,
                 patterns: &self.model.patterns,
+                vars: &self.model.vars,
                 position,
                 me: role,
                 mover,

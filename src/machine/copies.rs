@@ -3,6 +3,7 @@
 use super::bits::Bits;
 use super::question::Question;
 use super::{Engine, Machine, Pick, State};
+use crate::program::Register;
 
 /// A copy of what a position consists of.
 #[derive(Debug, Default)]
@@ -120,5 +121,40 @@ impl<const W: usize> Machine<W> {
         self.families.iter_mut().zip(&saved.families).for_each(|(to, from)| to.clone_from(from));
         self.lists.iter_mut().zip(&saved.lists).for_each(|(to, from)| to.clone_from(from));
         self.question.clone_from(&saved.question);
+    }
+
+    /// Copies registers of the position, in place of what was copied of them before.
+    pub(super) fn hold(&mut self, from: Register, count: usize) {
+        let rows = from.index()..from.index() + count;
+        let held = &mut self.held;
+        match from {
+            Register::Set(_) => {
+                held.sets.resize(held.sets.len().max(rows.end), Bits::EMPTY);
+                held.sets[rows.clone()].copy_from_slice(&self.sets.0[rows]);
+            }
+            Register::Number(_) => {
+                held.nums.resize(held.nums.len().max(rows.end), 0);
+                held.nums[rows.clone()].copy_from_slice(&self.nums.0[rows]);
+            }
+            Register::Family(_) => {
+                held.families.resize_with(held.families.len().max(rows.end), Vec::new);
+                held.families[rows.clone()].clone_from_slice(&self.families[rows]);
+            }
+            Register::List(_) => {
+                held.lists.resize_with(held.lists.len().max(rows.end), Vec::new);
+                held.lists[rows.clone()].clone_from_slice(&self.lists[rows]);
+            }
+        }
+    }
+
+    /// Puts registers back as they were copied last.
+    pub(super) fn put_back(&mut self, from: Register, count: usize) {
+        let rows = from.index()..from.index() + count;
+        match from {
+            Register::Set(_) => self.sets.0[rows.clone()].copy_from_slice(&self.held.sets[rows]),
+            Register::Number(_) => self.nums.0[rows.clone()].copy_from_slice(&self.held.nums[rows]),
+            Register::Family(_) => self.families[rows.clone()].clone_from_slice(&self.held.families[rows]),
+            Register::List(_) => self.lists[rows.clone()].clone_from_slice(&self.held.lists[rows]),
+        }
     }
 }

@@ -57,6 +57,8 @@ impl<const W: usize> Machine<W> {
             }
             Op::Rotate { sites, spin } => self.rotate(e, self.sets[sites.index()], self.nums[spin.index()]),
             Op::TakeRole { role } => self.take_role(e, role),
+            Op::Hold { from, count } => self.hold(from, count.into()),
+            Op::Restore { from, count } => self.put_back(from, count.into()),
             _ => {}
         }
     }

@@ -201,6 +201,8 @@ pub(crate) struct Machine<const W: usize> {
     winners: u64,
     /// Copies not in use.
     spare: Vec<Saved<W>>,
+    /// What `after { … }` goes back to.
+    held: Saved<W>,
     spare_list: Vec<i32>,
     spare_items: Vec<i64>,
     spare_order: Vec<u16>,
@@ -349,6 +351,7 @@ impl<const W: usize> Machine<W> {
             scores: vec![Vec::new(); engine.model.cast.roles],
             scored: false,
             winners: 0,
+            held: Saved::default(),
             spare: Vec::new(),
             spare_list: Vec::new(),
             spare_items: Vec::new(),

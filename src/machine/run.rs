@@ -2,6 +2,7 @@
 
 use super::bits::Bits;
 use super::{Engine, Machine, Stop};
+use crate::model::Role;
 use crate::program::{self, Op, Pc};
 
 /// The most numbers in a list, sets in a family: as in the plain evaluator.
@@ -131,8 +132,8 @@ impl<const W: usize> Machine<W> {
             Op::StuckPass => return Err(Stop::StuckPass),
             Op::LastInPlay => {
                 let left = self.in_play(e);
-                if left.count_ones() <= 1 {
-                    self.winners = left;
+                if let Some(winners) = e.model.cast.won_by_last(left) {
+                    self.winners = winners;
                     return Err(Stop::Over);
                 }
             }
@@ -321,11 +322,11 @@ impl<const W: usize> Machine<W> {
         }
     }
 
-    /// The single best player by the scores; nobody if several are equally good.
+    /// The best player by the scores, and that player's team; nobody if others are equally good.
     fn best(&mut self, e: &Engine<W>, lowest: bool) -> u64 {
         let mut best: Option<(usize, bool)> = None;
         for role in crate::model::bits(self.in_play(e)).map(usize::from) {
-            let Some((leader, _)) = best else {
+            let Some((leader, alone)) = best else {
                 best = Some((role, true));
                 continue;
             };
@@ -334,11 +335,14 @@ impl<const W: usize> Machine<W> {
             let order = order.unwrap_or(std::cmp::Ordering::Equal);
             match if lowest { order.reverse() } else { order } {
                 std::cmp::Ordering::Greater => best = Some((role, true)),
-                std::cmp::Ordering::Equal => best = Some((leader, false)),
+                std::cmp::Ordering::Equal => {
+                    let of_team = e.model.cast.team(Role(leader as u8)) >> role & 1 == 1;
+                    best = Some((leader, alone && of_team));
+                }
                 std::cmp::Ordering::Less => {}
             }
         }
-        best.filter(|(_, alone)| *alone).map_or(0, |(role, _)| 1 << role)
+        best.filter(|(_, alone)| *alone).map_or(0, |(role, _)| e.model.cast.team(Role(role as u8)))
     }
 
     pub(super) fn in_play(&self, e: &Engine<W>) -> u64 {

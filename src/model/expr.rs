@@ -197,6 +197,8 @@ pub enum Truth {
     Said(Source, Box<Truth>),
     /// `built(p)`
     Built(Box<Members>),
+    /// `after { … }: C`
+    After(Box<super::Trial>),
     /// `stuck` inside a test; in end rules it is a part of the rule
     Stuck,
     /// Something only a test can ask, as 0 or 1.

@@ -15,12 +15,13 @@ mod rules;
 mod source;
 mod stmt;
 mod supply;
+mod trial;
 mod unread;
 mod value;
 mod var;
 mod visit;
 
-pub use eval::{bits, fold, list_order, without_zeros, Items, NoOracle, Oracle, Scene};
+pub use eval::{bits, fold, list_order, without_zeros, Change, Items, NoOracle, Oracle, Scene};
 pub use expr::{
     Arith, Bag, Binding, Compare, Each, Expr, Family, Fold, Links, List, Members, Num, Numbers, Operand,
     Pieces, Probe, Quantifier, Set, Sites, Truth,
@@ -37,6 +38,7 @@ pub use rules::{
 pub use source::{bare, Place, Source, Sourced};
 pub use stmt::{Block, Branch, Choice, Label, Program, Stmt, Target};
 pub use supply::Supply;
+pub use trial::Trial;
 pub use unread::closure;
 pub use value::{Item, Slots, Value};
 pub use var::{Index, VarRef};

@@ -165,6 +165,7 @@ impl Reads for Truth {
             Truth::Lookup(key, entries) => both(key, entries, out),
             Truth::Let(binding, rest) => let_in(binding, rest, out),
             Truth::Built(p) => p.reads(out),
+            Truth::After(trial) => trial.reads(out),
             Truth::Said(_, inner) => inner.reads(out),
             Truth::Probe(p) => p.reads(out),
         }

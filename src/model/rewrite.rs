@@ -4,6 +4,7 @@ use super::expr::{
     Bag, Binding, Each, Expr, Family, Links, List, Members, Num, Numbers, Operand, Pieces, Set, Sites, Truth,
 };
 use super::ids::Slot;
+use super::trial::Trial;
 use super::var::{Index, VarRef};
 
 /// What a name that an expression binds holds.
@@ -117,6 +118,11 @@ pub trait Rewrite: Sized {
         }
     }
 
+    /// What is read inside is read of another position: what is known of this one does not hold there.
+    fn trial(&mut self, e: &Trial) -> Trial {
+        e.rebuilt(self)
+    }
+
     fn operand(&mut self, e: &Operand) -> Box<Operand> {
         Box::new(Operand { left: self.set(&e.left), right: self.set(&e.right) })
     }
@@ -148,6 +154,7 @@ pub trait Rewrite: Sized {
                 Truth::Let(b, Box::new(rest))
             }
             Truth::Built(p) => Truth::Built(Box::new(self.members(p))),
+            Truth::After(trial) => Truth::After(Box::new(self.trial(trial))),
             Truth::Said(source, inner) => Truth::Said(*source, Box::new(self.truth(inner))),
         }
     }

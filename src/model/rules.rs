@@ -18,6 +18,8 @@ use std::sync::Arc;
 pub struct Cast {
     /// Number of roles (and seats), 1 to 6; 1: a puzzle.
     pub roles: usize,
+    /// For each role its team, itself included, as a mask; empty where everybody plays alone.
+    pub teams: Vec<u64>,
     /// Names of the colours; the first `roles` are the roles.
     pub colours: Vec<String>,
     /// Names of the kinds.
@@ -65,6 +67,26 @@ impl Cast {
     /// The piece type of a kind in a colour.
     pub fn piece_type(&self, colour: usize, kind: usize) -> super::PieceType {
         super::PieceType((colour * self.kinds.len() + kind) as u8)
+    }
+
+    /// Who wins together with a role, itself included, as a mask.
+    pub fn team(&self, role: super::Role) -> u64 {
+        self.teams.get(role.index()).copied().unwrap_or(1 << role.0)
+    }
+
+    /// All roles that play against a role, as a mask.
+    pub fn others(&self, role: super::Role) -> u64 {
+        self.all_roles() & !self.team(role)
+    }
+
+    /// Who wins where just these roles are left in play, as a mask: the whole team of one, nobody if none is left. Nothing
+    /// where the game goes on.
+    pub fn won_by_last(&self, left: u64) -> Option<u64> {
+        let team = match left {
+            0 => 0,
+            left => self.team(super::Role(left.trailing_zeros() as u8)),
+        };
+        (left & !team == 0).then_some(team)
     }
 
     /// The roles that win when this one loses, if that is settled: the other one of two, nobody against a puzzle.

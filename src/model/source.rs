@@ -5,7 +5,7 @@
 
 use super::rewrite::Rewrite;
 use super::rules::{EndRule, Outcome, Score};
-use super::stmt::{Block, Branch, Program, Stmt, Target};
+use super::stmt::{Block, Branch, Program, Stmt};
 use super::{Sites, Truth};
 use crate::span::{SourceMap, Span};
 use std::hash::{Hash, Hasher};
@@ -163,23 +163,11 @@ fn bare_stmt(stmt: &Stmt) -> Stmt {
             body: bare_block(body),
         },
         Stmt::Let { slot, value } => Stmt::Let { slot: *slot, value: Bare.expr(value) },
-        Stmt::Set { var, value } => Stmt::Set { var: Bare.var(var), value: Bare.expr(value) },
         Stmt::Require(cond) => Stmt::Require(Bare.truth(cond)),
         Stmt::RequireMost { index, value, source } => {
             Stmt::RequireMost { index: *index, value: Bare.num(value), source: *source }
         }
-        Stmt::Place { colours, kinds, at } => {
-            Stmt::Place { colours: Bare.members(colours), kinds: Bare.members(kinds), at: Bare.sites(at) }
-        }
-        Stmt::Move { what, to } => Stmt::Move { what: bare_target(what), to: Bare.sites(to) },
-        Stmt::Remove(what) => Stmt::Remove(bare_target(what)),
-        Stmt::Rotate { what, spin } => Stmt::Rotate { what: Bare.sites(what), spin: Bare.members(spin) },
-        Stmt::Mark { on, mark, at } => Stmt::Mark { on: *on, mark: *mark, at: bare_target(at) },
-        Stmt::Take(role) => Stmt::Take(Bare.members(role)),
-        Stmt::Next { program, by } => {
-            Stmt::Next { program: *program, by: by.as_ref().map(|by| Bare.members(by)) }
-        }
-        Stmt::Pass | Stmt::EndTurn | Stmt::Position(_) => stmt.clone(),
+        effect => effect.rebuilt(&mut Bare),
     }
 }
 
@@ -210,12 +198,5 @@ fn bare_choice(stmt: &Stmt) -> Stmt {
             Stmt::Either { choice: choice.clone(), branches: branches.iter().map(bare).collect() }
         }
         other => other.clone(),
-    }
-}
-
-fn bare_target(target: &Target) -> Target {
-    match target {
-        Target::Sites(sites) => Target::Sites(Bare.sites(sites)),
-        Target::Pieces(pieces) => Target::Pieces(Bare.pieces(pieces)),
     }
 }

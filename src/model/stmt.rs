@@ -5,6 +5,7 @@
 
 use super::expr::{Each, Expr, Members, Num, Numbers, Pieces, Set, Sites, Truth};
 use super::ids::{ChoiceId, LabelId, MarkId, PieceType, ProgramId, Slot};
+use super::rewrite::Rewrite;
 use super::source::Source;
 use super::var::VarRef;
 use crate::board::Site;
@@ -123,4 +124,35 @@ pub enum Label {
     Pass,
     /// As the candidates of its first choice; if it ends without one, as `pass` or `go on`.
     Open,
+}
+
+impl Stmt {
+    /// The same effect with its expressions rebuilt; statements that ask, decide or give names stay as they are.
+    #[must_use]
+    pub fn rebuilt(&self, by: &mut impl Rewrite) -> Stmt {
+        match self {
+            Stmt::Set { var, value } => Stmt::Set { var: by.var(var), value: by.expr(value) },
+            Stmt::Place { colours, kinds, at } => {
+                Stmt::Place { colours: by.members(colours), kinds: by.members(kinds), at: by.sites(at) }
+            }
+            Stmt::Move { what, to } => Stmt::Move { what: what.rebuilt(by), to: by.sites(to) },
+            Stmt::Remove(what) => Stmt::Remove(what.rebuilt(by)),
+            Stmt::Rotate { what, spin } => Stmt::Rotate { what: by.sites(what), spin: by.members(spin) },
+            Stmt::Mark { on, mark, at } => Stmt::Mark { on: *on, mark: *mark, at: at.rebuilt(by) },
+            Stmt::Take(role) => Stmt::Take(by.members(role)),
+            Stmt::Next { program, by: who } => {
+                Stmt::Next { program: *program, by: who.as_ref().map(|who| by.members(who)) }
+            }
+            other => other.clone(),
+        }
+    }
+}
+
+impl Target {
+    fn rebuilt(&self, by: &mut impl Rewrite) -> Target {
+        match self {
+            Target::Sites(sites) => Target::Sites(by.sites(sites)),
+            Target::Pieces(pieces) => Target::Pieces(by.pieces(pieces)),
+        }
+    }
 }

@@ -123,6 +123,7 @@ impl Puzzle {
             board: &self.model.board,
             cast: &self.model.cast,
             patterns: &self.model.patterns,
+            vars: &self.model.vars,
             position: &position,
             me: Role(0),
             mover: Role(0),

@@ -13,6 +13,28 @@ pub enum Register {
     List(L),
 }
 
+impl Register {
+    /// The one so many places after it.
+    pub fn after(self, by: u16) -> Register {
+        match self {
+            Register::Set(s) => Register::Set(S(s.0 + by)),
+            Register::Number(n) => Register::Number(N(n.0 + by)),
+            Register::Family(f) => Register::Family(F(f.0 + by)),
+            Register::List(l) => Register::List(L(l.0 + by)),
+        }
+    }
+
+    /// Its number among those of its kind.
+    pub fn index(self) -> usize {
+        match self {
+            Register::Set(s) => s.index(),
+            Register::Number(n) => n.index(),
+            Register::Family(f) => f.index(),
+            Register::List(l) => l.index(),
+        }
+    }
+}
+
 /// What an operation does with a register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {

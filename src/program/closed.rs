@@ -35,7 +35,7 @@ impl Closed {
             && self.bound(each.slot, |c| each.cond.as_ref().is_none_or(|cond| c.truth(cond)) && value(c))
     }
 
-    fn expr(&mut self, e: &Expr) -> bool {
+    pub fn expr(&mut self, e: &Expr) -> bool {
         match e {
             Expr::Truth(e) => self.truth(e),
             Expr::Num(e) => self.num(e),
@@ -76,7 +76,7 @@ impl Closed {
         match e {
             Truth::Const(_) => true,
             Truth::Slot(s) => self.name(*s),
-            Truth::Var(_) | Truth::Built(_) | Truth::Stuck | Truth::Probe(_) => false,
+            Truth::Var(_) | Truth::Built(_) | Truth::After(_) | Truth::Stuck | Truth::Probe(_) => false,
             Truth::Not(a) => self.truth(a),
             Truth::All(all) | Truth::Any(all) => all.iter().all(|a| self.truth(a)),
             Truth::Same(a, b) => self.truth(a) && self.truth(b),

@@ -284,7 +284,7 @@ impl Walk<'_> {
         match (e, self.me) {
             (Members::Const(mask), _) => *mask,
             (Members::Me, Some(me)) => 1 << me.0,
-            (Members::Others, Some(me)) => self.cast.all_roles() & !(1 << me.0),
+            (Members::Others, Some(me)) => self.cast.others(me),
             _ => (1 << count) - 1,
         }
     }
@@ -384,7 +384,7 @@ impl Rewrite for Reader<'_> {
         self.parts_of_num(e)
     }
     fn truth(&mut self, e: &Truth) -> Truth {
-        self.needs.more |= matches!(e, Truth::Built(_) | Truth::Stuck | Truth::Probe(_));
+        self.needs.more |= matches!(e, Truth::Built(_) | Truth::After(_) | Truth::Stuck | Truth::Probe(_));
         self.parts_of_truth(e)
     }
     fn var(&mut self, v: &VarRef) -> VarRef {

@@ -8,7 +8,7 @@ use super::facts::{self, Effects};
 use super::normal::Normal;
 use super::puts::closed_sets;
 use crate::board::{Board, SiteSet};
-use crate::model::{EndRule, Members, Model, Outcome, Rewrite, Role, Set, Sites, Stmt, Truth};
+use crate::model::{EndRule, Members, Model, Outcome, Rewrite, Role, Set, Sites, Stmt, Trial, Truth};
 
 /// A game with its end rules said so, and what must not hold for any player when the board begins to be filled: `mover wins`
 /// takes no notice of what the other player has reached already.
@@ -84,6 +84,10 @@ fn on_bare_board(model: &Model, cond: &Truth) -> Truth {
                 Sites::Coloured(_) | Sites::OfKinds(_) | Sites::Marked(_) => Sites::Const(SiteSet::EMPTY),
                 e => self.parts_of_sites(e),
             }
+        }
+
+        fn trial(&mut self, e: &Trial) -> Trial {
+            e.clone()
         }
     }
     let bare = Bare(&model.board).truth(cond);

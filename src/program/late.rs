@@ -78,9 +78,7 @@ impl Late<'_> {
                 cond: cond.as_ref().map(|cond| self.truth(cond)),
                 by: by.as_ref().map(|by| self.members(by)),
             },
-            Stmt::Place { colours, kinds, at } => {
-                Stmt::Place { colours: self.members(colours), kinds: self.members(kinds), at: self.sites(at) }
-            }
+            Stmt::Place { .. } => stmt.rebuilt(self),
             other => other.clone(),
         };
         vec![stmt]

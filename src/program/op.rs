@@ -219,6 +219,10 @@ pub enum Op {
     Rotate { sites: S, spin: N },
     RotateMember { family: Table, index: N, spin: N },
     TakeRole { role: N },
+    /// Copies registers of the position to come back to; a later copy of the same registers replaces it.
+    Hold { from: Register, count: u16 },
+    /// Puts the registers back as they were copied.
+    Restore { from: Register, count: u16 },
     Pass,
     /// What `next` says; `program` 255: the same one.
     Next { program: u8, by: Option<N> },
@@ -232,7 +236,7 @@ pub enum Op {
     /// The player who cannot move passes.
     StuckPass,
     PutOut { role: u8 },
-    /// Ends the game if at most one player is left.
+    /// Ends the game if no two players are left that play against each other.
     LastInPlay,
 }
 
@@ -257,7 +261,7 @@ impl Op {
             Put { .. } | PutAll { .. } | PutMask { .. } | PutOf { .. } => Effect::Puts,
             MoveSite { .. } | MovePiece { .. } | Rotate { .. } | RotateMember { .. } => Effect::Puts,
             Remove { .. } | RemoveSite { .. } | RemovePieces { .. } => Effect::Changes,
-            Mark { .. } | MarkPieces { .. } => Effect::Changes,
+            Mark { .. } | MarkPieces { .. } | Hold { .. } | Restore { .. } => Effect::Changes,
             TakeRole { .. } | Next { .. } => Effect::Roles,
             _ => Effect::Nothing,
         }

@@ -155,7 +155,7 @@ impl Visit for Check<'_> {
 impl Rewrite for Check<'_> {
     fn truth(&mut self, e: &Truth) -> Truth {
         match e {
-            Truth::Built(_) | Truth::Probe(_) => self.need(false),
+            Truth::Built(_) | Truth::After(_) | Truth::Probe(_) => self.need(false),
             Truth::Lookup(key, _) => self.need_key(key),
             _ => {}
         }

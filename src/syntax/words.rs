@@ -19,7 +19,7 @@ const INSIDE_EXPRESSIONS: &[&str] = &[
 /// Words that begin an item of a game or library.
 pub(super) const ITEMS: &[&str] = &[
     "about", "after", "also", "board", "by", "clock", "define", "ends", "instead", "marks", "option",
-    "pieces", "players", "require", "setup", "show", "table", "test", "tint", "turn", "use", "var",
+    "pieces", "players", "require", "setup", "show", "table", "teams", "test", "tint", "turn", "use", "var",
     "without", "year",
 ];
 

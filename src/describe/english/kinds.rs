@@ -16,7 +16,7 @@ impl Teller<'_> {
         let kind = |e: &Expr| self.kind_within(e, depth);
         match &e.kind {
             ExprKind::Number(_) => Kind::Number,
-            ExprKind::Truth(_) | ExprKind::Quantified(..) => Kind::Truth,
+            ExprKind::Truth(_) | ExprKind::Quantified(..) | ExprKind::After(..) => Kind::Truth,
             ExprKind::SiteList(items) if items.len() == 1 && items[0].to.is_none() => Kind::Site,
             ExprKind::SiteList(_) => Kind::Sites,
             ExprKind::Name(name) => self.kind_of_name(name, depth),

@@ -152,7 +152,7 @@ fn added<'s>(stmts: &'s [Stmt], name: &str, see: &mut dyn FnMut(&'s Expr)) {
 /// `between(a, b) & theirs`
 fn is_of_pieces(e: &Expr) -> bool {
     match &ungrouped(e).kind {
-        ExprKind::Name(name) => name == "theirs" || name == "mine",
+        ExprKind::Name(name) => matches!(name.as_str(), "theirs" | "mine" | "ours"),
         ExprKind::Binary(BinaryOp::Intersect, a, b) => is_of_pieces(a) || is_of_pieces(b),
         ExprKind::Binary(BinaryOp::Add, a, b) => is_of_pieces(a) && is_of_pieces(b),
         _ => false,

@@ -189,7 +189,12 @@ impl Teller<'_> {
             "theirs" if self.model.cast.roles == 2 => {
                 Noun::pieces(&self.own_piece()).owned(super::calls::possessive(&self.opponent()))
             }
-            "theirs" => Noun::pieces(&self.own_piece()).owned("the other players'"),
+            "theirs" if self.model.cast.teams.is_empty() => {
+                Noun::pieces(&self.own_piece()).owned("the other players'")
+            }
+            "theirs" => Noun::pieces(&self.own_piece()).owned(format!("{} opponents'", self.whose())),
+            "ours" => Noun::pieces(&self.own_piece()).owned(format!("{} team's", self.whose())),
+            "allies" => Noun::head("player").adjective("other").placed(format!("of {} team", self.whose())),
             "edge" => site().placed("on the edge"),
             "corners" => Noun::head("corner"),
             "centre" => Noun::head("site").adjective("central"),

@@ -6,7 +6,10 @@ use crate::syntax::ast::{DefineBody, Each, Expr, ExprKind};
 impl Teller<'_> {
     /// Is it a word for pieces or for a set that is not a player or kind?
     pub fn is_word(&self, name: &str) -> bool {
-        matches!(name, "mine" | "theirs" | "empty" | "colours" | "players" | "kinds" | "in_play")
+        matches!(
+            name,
+            "mine" | "theirs" | "ours" | "allies" | "empty" | "colours" | "players" | "kinds" | "in_play"
+        )
     }
 
     /// Is it a place of the board rather than a collection?

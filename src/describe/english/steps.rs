@@ -4,7 +4,7 @@ use super::lines::Line;
 use super::noun::Noun;
 use super::teller::{Kind, Local, Teller};
 use super::wording::{capital, spoken, tidy};
-use crate::syntax::ast::{Block, Branch, Expr, ExprKind, Ident, Label, StmtKind};
+use crate::syntax::ast::{Block, Branch, Expr, ExprKind, Ident, Label, Stmt, StmtKind};
 
 /// A name in scope while a setup is told, which no text can give.
 const SETUP: &str = "setup ";
@@ -31,6 +31,18 @@ impl Outline {
             },
             _ => self.say_with(format!("{head}:"), below),
         }
+    }
+
+    /// All sentences in one.
+    fn flat(&self) -> String {
+        let said = |(sentence, below): &(String, Outline)| {
+            let sentence = lower(sentence.trim_end_matches(['.', ':']));
+            match below.0.is_empty() {
+                true => sentence,
+                false => format!("{sentence}: {}", below.flat()),
+            }
+        };
+        self.0.iter().map(said).collect::<Vec<_>>().join("; ")
     }
 
     /// The only sentence, if there is just one without further ones below it.
@@ -67,29 +79,55 @@ impl Teller<'_> {
         told
     }
 
+    /// What would hold after effects that are only tried.
+    pub(super) fn supposed(&mut self, effects: &Block, cond: &Expr, yes: bool) -> String {
+        let (scope, outer) = (self.locals.len(), self.from);
+        // What is asked may read names that the effects give.
+        let asked = StmtKind::Require { most: false, expr: cond.clone() };
+        let mut stmts = effects.stmts.clone();
+        stmts.push(Stmt { span: cond.span, kind: asked });
+        let mut lines = self.lines(&stmts, outer);
+        let asked = lines.pop();
+        let mut told = Outline::default();
+        for at in 0..lines.len() {
+            let rest: Vec<Line> = lines[at..].iter().chain(&asked).cloned().collect();
+            self.tell_first(&rest, &mut told);
+        }
+        let clause = self.clause(cond, yes);
+        self.forget(scope);
+        self.from = outer;
+        format!("after “{}”, {clause}", told.flat())
+    }
+
     fn tell_all(&mut self, lines: &[Line], out: &mut Outline) {
         let mut at = 0;
-        while let Some(line) = lines.get(at) {
+        while at < lines.len() {
             if let Some((sentence, used)) = self.merged(&lines[at..]) {
                 out.say(sentence);
                 at += used;
                 continue;
             }
+            self.tell_first(&lines[at..], out);
             at += 1;
-            match line {
-                Line::Name(param, arg, from) => {
-                    self.from = *from;
-                    let local = self.named_argument(param, arg);
-                    if self.local_name(arg).is_some_and(|arg| self.arrived.contains(&arg)) {
-                        self.arrived.push(param.name.text.clone());
-                    }
-                    self.locals.push(local);
+        }
+    }
+
+    /// The first of some lines, which the others may explain.
+    fn tell_first(&mut self, lines: &[Line], out: &mut Outline) {
+        match lines.split_first() {
+            Some((Line::Name(param, arg, from), _)) => {
+                self.from = *from;
+                let local = self.named_argument(param, arg);
+                if self.local_name(arg).is_some_and(|arg| self.arrived.contains(&arg)) {
+                    self.arrived.push(param.name.text.clone());
                 }
-                Line::Do(stmt, from) => {
-                    self.from = *from;
-                    self.tell(&stmt.kind, &lines[at..], out);
-                }
+                self.locals.push(local);
             }
+            Some((Line::Do(stmt, from), rest)) => {
+                self.from = *from;
+                self.tell(&stmt.kind, rest, out);
+            }
+            None => {}
         }
     }
 
@@ -400,7 +438,7 @@ pub fn lower(sentence: &str) -> String {
     let common = [
         "Choose", "Place", "Move", "Remove", "Turn", "Mark", "Take", "The", "If", "This", "Set", "Your",
         "Of", "Do", "Call", "Note", "Add", "Subtract", "Replace", "As", "Repeat", "You", "Exchange",
-        "Become", "Pass", "Those", "That", "Its", "A", "Players", "Nothing", "Every", "Each",
+        "Become", "Pass", "Those", "That", "Its", "A", "Players", "Nothing", "Every", "Each", "For",
     ];
     match common.contains(&first_word) {
         true => chars.next().map_or(String::new(), |c| c.to_lowercase().collect::<String>() + chars.as_str()),

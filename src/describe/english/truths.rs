@@ -48,6 +48,7 @@ impl Teller<'_> {
             ExprKind::Binary(BinaryOp::In, a, b) => self.membership(a, b, yes),
             ExprKind::Binary(op, a, b) if is_comparison(*op) => self.comparison(*op, a, b, yes),
             ExprKind::If(cond, a, b) => self.chosen(cond, a, b, yes),
+            ExprKind::After(effects, cond) => self.supposed(effects, cond, yes),
             ExprKind::For(of, who) => self.as_seen_by(who, |t| t.clause(of, yes)),
             ExprKind::Name(name) => self.held(name, e, yes),
             ExprKind::Call(name, args) => match self.define(&name.text) {

@@ -26,6 +26,10 @@ fn each_name<'e>(e: &'e Expr, see: &mut dyn FnMut(&'e str)) {
             each_name(value, see);
             of_each(each, see);
         }
+        ExprKind::After(effects, cond) => {
+            exprs(&effects.stmts, &mut |e| each_name(e, see));
+            each_name(cond, see);
+        }
         ExprKind::Filter(each) | ExprKind::Quantified(_, each) => of_each(each, see),
         ExprKind::If(a, b, c) => [a, b, c].into_iter().for_each(|e| each_name(e, see)),
         ExprKind::Property(a, _) | ExprKind::Unary(_, a) | ExprKind::Group(a) => each_name(a, see),

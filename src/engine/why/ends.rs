@@ -104,6 +104,7 @@ fn scene<'a>(
         board: &told.board,
         cast: &told.cast,
         patterns: &told.patterns,
+        vars: &told.vars,
         position: &state.turn.position,
         me,
         mover,

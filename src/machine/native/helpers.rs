@@ -3,7 +3,7 @@
 
 use super::emit::{Emit, Region};
 use super::STOPS;
-use crate::program::{Access, AskSet, Effect, From, Op, Pc, Place, Register, Table, N};
+use crate::program::{Access, AskSet, Effect, From, Op, Pc, Place, Register, Table, N, S};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{types, InstBuilder, MemFlagsData, Value};
 
@@ -21,6 +21,9 @@ impl Emit<'_, '_> {
         self.call_helper(at, op);
         if changes_position {
             self.forget_position();
+        }
+        if let Op::Restore { from: Register::Set(first), count } = *op {
+            (first.0..first.0 + count).for_each(|s| self.forget(S(s)));
         }
         true
     }

@@ -169,6 +169,7 @@ impl Emit<'_, '_> {
                 writes.extend((0..roles).map(|i| Register::from(N(places.holders.0 + i))));
                 writes.insert(places.me.into());
             }
+            Restore { from, count } => writes.extend((0..count).map(|i| from.after(i))),
             Pass => drop(writes.insert(places.passed.into())),
             Next { .. } => writes.extend([places.next_program, places.next_by].map(Register::from)),
             Spread { which } => {

@@ -19,7 +19,7 @@ impl Scene<'_> {
             Members::Var(var) => self.var(var)?.map_or(0, Value::members),
             Members::Me => 1 << self.me.0,
             Members::Mover => 1 << self.mover.0,
-            Members::Others => self.cast.all_roles() & !(1 << self.me.0),
+            Members::Others => self.cast.others(self.me),
             Members::InPlay => self.position.in_play(),
             Members::After(players) => {
                 let players = self.members(players)? & self.cast.all_roles();

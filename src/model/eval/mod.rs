@@ -4,6 +4,7 @@
 //! way to fail is [`EvalLimit`].
 
 mod each;
+mod effects;
 mod family;
 mod links;
 mod members;
@@ -14,13 +15,14 @@ mod sites;
 mod truth;
 
 pub use each::Items;
+pub use effects::Change;
 pub use members::bits;
 pub use truth::{list_order, without_zeros};
 
 use super::expr::{Binding, Expr, Members, Probe, Set, Truth};
 use super::ids::{Role, Slot};
 use super::position::Position;
-use super::rules::{Cast, PatternInfo};
+use super::rules::{Cast, PatternInfo, VarInfo};
 use super::value::{Slots, Value};
 use super::var::VarRef;
 use crate::board::Board;
@@ -70,6 +72,8 @@ pub struct Scene<'a> {
     pub cast: &'a Cast,
     /// For `built(p)`.
     pub patterns: &'a [PatternInfo],
+    /// What variables may hold.
+    pub vars: &'a [VarInfo],
     /// What stands where.
     pub position: &'a Position,
     /// The player this is about.
@@ -96,6 +100,7 @@ pub fn fold(expr: &Expr, board: &Board, cast: &Cast, slots: &mut Slots, fuel: &C
         board,
         cast,
         patterns: &[],
+        vars: &[],
         position: &position,
         me: Role(0),
         mover: Role(0),

@@ -43,6 +43,7 @@ fn value(expr: &Expr) -> Result<Value, EvalLimit> {
         board: &board,
         cast: &cast,
         patterns: &[],
+        vars: &[],
         position: &position,
         me: Role(0),
         mover: Role(0),

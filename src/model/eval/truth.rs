@@ -46,6 +46,7 @@ impl Scene<'_> {
                 let patterns = self.members(patterns)?;
                 self.built(patterns)?
             }
+            Truth::After(trial) => self.tried(trial)?,
             Truth::Said(_, inner) => self.truth(inner)?,
             Truth::Stuck => self.oracle.stuck(),
             Truth::Probe(probe) => self.probe(probe)? != 0,

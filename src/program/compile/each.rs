@@ -45,7 +45,7 @@ impl Compiler<'_> {
     }
 
     /// Where the value of an expression is, worked out here.
-    fn value_place(&mut self, value: &Expr) -> Place {
+    pub fn value_place(&mut self, value: &Expr) -> Place {
         match value {
             Expr::Truth(e) => Place::Truth(self.truth_value(e)),
             Expr::Num(e) => {
@@ -268,7 +268,7 @@ impl Compiler<'_> {
         self.names.slots.insert(slot, place);
     }
 
-    fn copy(&mut self, to: Place, from: Place) {
+    pub fn copy(&mut self, to: Place, from: Place) {
         match (to, from) {
             (Place::Sites(to), Place::Site(site)) => self.emit(Op::One { to, site }),
             (Place::Sites(to), Place::Sites(from)) => self.emit(Op::Copy { to, from }),

@@ -239,7 +239,7 @@ impl Compiler<'_> {
             }
             match verdict {
                 Verdict::Wins => {
-                    self.emit(Op::Over { winners: 1 << player.0 });
+                    self.emit(Op::Over { winners: self.model.cast.team(*player) });
                 }
                 Verdict::Loses => match self.model.cast.winners_over(*player) {
                     Some(winners) => {

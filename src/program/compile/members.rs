@@ -4,7 +4,7 @@ use super::super::op::{Bits, Op};
 use super::super::register::N;
 use super::super::Place;
 use super::Compiler;
-use crate::model::{Members, Pieces, Rewrite, Sites};
+use crate::model::{Members, Pieces, Rewrite, Role, Sites};
 
 impl Compiler<'_> {
     /// The mask, if it is known when the game is compiled.
@@ -36,9 +36,15 @@ impl Compiler<'_> {
             },
             Members::Var(v) => self.var_number(v),
             Members::Me | Members::Mover => self.places.me,
-            Members::Others => {
+            Members::Others if self.model.cast.teams.is_empty() => {
                 let (a, b) = (self.all_roles(), self.places.me);
                 self.bits(Bits::Minus, a, b)
+            }
+            Members::Others => {
+                let roles = (0..self.model.cast.roles as u8).map(Role);
+                let others = |role: Role| (role.0, Members::Const(self.model.cast.others(role)));
+                let table = roles.map(others).collect();
+                self.members(&Members::Lookup(Box::new(Members::Me), table))
             }
             Members::InPlay => {
                 let to = self.new_num();

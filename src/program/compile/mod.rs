@@ -14,6 +14,7 @@ mod numbers;
 mod position;
 mod sites;
 mod stmts;
+mod tried;
 mod truths;
 mod variables;
 
@@ -162,6 +163,8 @@ struct Compiler<'a> {
     local_ends: super::LocalEnds,
     /// What of the rules is compiled.
     origin: super::Origin,
+    /// While effects are compiled that are only tried: the registers of the names that they give.
+    tried: Option<HashMap<Slot, Place>>,
 }
 
 impl<'a> Compiler<'a> {
@@ -222,6 +225,7 @@ impl<'a> Compiler<'a> {
             shapes: Vec::new(),
             local_ends: Default::default(),
             origin: super::Origin::Other,
+            tried: None,
         }
     }
 

@@ -113,7 +113,6 @@ impl<'a> Compiler<'a> {
             Stmt::If { cond, then, otherwise } => self.if_else(cond, then, otherwise),
             Stmt::Repeat { counter, times, cond, body } => self.repeat(*counter, times, cond.as_ref(), body),
             Stmt::Let { slot, value } => self.assign(*slot, value),
-            Stmt::Set { var, value } => self.set_var(var, value),
             Stmt::Require(cond) => {
                 let holds = self.branch(cond, true);
                 self.emit(Op::Fail);
@@ -123,6 +122,28 @@ impl<'a> Compiler<'a> {
                 let value = self.num(value);
                 self.emit(Op::Reach { index: *index as u8, value });
             }
+            Stmt::Take(role) => self.take_role(role),
+            Stmt::Pass => {
+                self.emit(Op::Pass);
+            }
+            Stmt::EndTurn => {
+                let jump = self.jump();
+                self.to_end.push(jump);
+            }
+            Stmt::Next { program, by } => {
+                let by = by.as_ref().map(|by| self.members(by));
+                self.emit(Op::Next { program: program.map_or(255, |p| p.0 as u8), by });
+            }
+            // Only a setup puts up a whole position.
+            Stmt::Position(_) => {}
+            effect => self.effect(effect),
+        }
+    }
+
+    /// A statement that changes pieces, marks or variables.
+    pub fn effect(&mut self, stmt: &Stmt) {
+        match stmt {
+            Stmt::Set { var, value } => self.set_var(var, value),
             Stmt::Place { colours, kinds, at } => self.place(colours, kinds, at),
             Stmt::Move { what, to } => self.relocate(what, to),
             Stmt::Remove(what) => match what {
@@ -151,20 +172,7 @@ impl<'a> Compiler<'a> {
                     self.emit(Op::MarkPieces { on: *on, mark: mark.0, of });
                 }
             },
-            Stmt::Take(role) => self.take_role(role),
-            Stmt::Pass => {
-                self.emit(Op::Pass);
-            }
-            Stmt::EndTurn => {
-                let jump = self.jump();
-                self.to_end.push(jump);
-            }
-            Stmt::Next { program, by } => {
-                let by = by.as_ref().map(|by| self.members(by));
-                self.emit(Op::Next { program: program.map_or(255, |p| p.0 as u8), by });
-            }
-            // Only a setup puts up a whole position.
-            Stmt::Position(_) => {}
+            _ => {}
         }
     }
 
@@ -211,14 +219,28 @@ impl<'a> Compiler<'a> {
     }
 
     fn repeat(&mut self, counter: Slot, times: &Num, cond: Option<&Truth>, body: &'a [Stmt]) {
-        let from = self.num(times);
-        let place = self.place_of(counter, Class::Number);
-        let Place::Number(left) = place else { return };
-        self.emit(Op::Clamp { to: left, from, low: 0, high: 1024 });
-        self.names.slots.insert(counter, place);
         if facts::takes_role(body) {
             (self.me, self.mover) = (None, None);
         }
+        // What comes after the body is either the body again or what comes after the loop.
+        let after = self.repeats_surely(cond, body).then_some(&[] as &[Stmt]);
+        self.looped(counter, times, cond, |c| {
+            c.rest.push(after);
+            c.block(body);
+            c.rest.pop();
+        });
+    }
+
+    /// `repeat up to N times while C`
+    pub fn looped(&mut self, counter: Slot, times: &Num, cond: Option<&Truth>, body: impl FnOnce(&mut Self)) {
+        let from = self.num(times);
+        let place = match self.tried {
+            Some(_) => Place::Number(self.new_num()),
+            None => self.place_of(counter, Class::Number),
+        };
+        let Place::Number(left) = place else { return };
+        self.emit(Op::Clamp { to: left, from, low: 0, high: 1024 });
+        self.names.slots.insert(counter, place);
         self.names.sure.clear();
         let next = self.here();
         let zero = self.number(0);
@@ -226,10 +248,7 @@ impl<'a> Compiler<'a> {
         if let Some(cond) = cond {
             out.extend(self.branch(cond, false));
         }
-        // What comes after the body is either the body again or what comes after the loop.
-        self.rest.push(self.repeats_surely(cond, body).then_some(&[]));
-        self.block(body);
-        self.rest.pop();
+        body(self);
         let one = self.number(1);
         self.emit(Op::Arith { op: Arith::Subtract, to: left, a: left, b: one });
         self.emit(Op::Jump(next as Pc));

@@ -63,6 +63,7 @@ impl Compiler<'_> {
                 out
             }
             Truth::Built(patterns) => self.built(patterns, on),
+            Truth::After(trial) => self.tried(trial, on),
             Truth::Within(o) if self.sure_site(&o.left).is_some() => self.has(o, on),
             e => {
                 let test = self.test(e);

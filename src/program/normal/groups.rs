@@ -2,7 +2,7 @@
 
 use super::truths::some;
 use super::{conjuncts, joined_all, Normal};
-use crate::model::{Each, Family, Num, Operand, Rewrite, Set, Sites, Slot, Truth};
+use crate::model::{Each, Family, Num, Operand, Rewrite, Set, Sites, Slot, Trial, Truth};
 use crate::program::facts::reads;
 
 /// The group of a site, as it is written in an expression.
@@ -27,6 +27,10 @@ impl Rewrite for Named<'_> {
             e if e == self.written => Sites::Slot(self.name),
             e => self.parts_of_sites(e),
         }
+    }
+
+    fn trial(&mut self, e: &Trial) -> Trial {
+        e.clone()
     }
 }
 

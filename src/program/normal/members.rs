@@ -62,10 +62,14 @@ impl Normal<'_> {
                 None => Members::Lookup(key, table),
             },
             Members::Union(a, b) | Members::Both(a, b) if a == b => *a,
-            Members::Union(a, b) if matches!((&*a, &*b), (Members::Me, Members::Others)) => {
+            Members::Union(a, b)
+                if self.cast.teams.is_empty() && matches!((&*a, &*b), (Members::Me, Members::Others)) =>
+            {
                 Members::Const(self.cast.all_roles())
             }
-            Members::Union(a, b) if matches!((&*a, &*b), (Members::Others, Members::Me)) => {
+            Members::Union(a, b)
+                if self.cast.teams.is_empty() && matches!((&*a, &*b), (Members::Others, Members::Me)) =>
+            {
                 Members::Const(self.cast.all_roles())
             }
             Members::Union(a, b) if *a == Members::Const(0) => *b,

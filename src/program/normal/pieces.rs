@@ -1,8 +1,9 @@
 //! Pieces told by their sites, where a site holds one piece at most.
 
 use super::Normal;
-use crate::model::{Each, Expr, Members, Pieces, Rewrite, Set, Sites, Slot, Truth};
+use crate::model::{Each, Expr, Members, Pieces, Rewrite, Set, Sites, Slot, Trial, Truth};
 use crate::program::closed::Closed;
+use crate::program::facts::reads;
 
 /// Says of the site of a piece what is said of the piece, if nothing is asked but what it is and where it stands.
 pub struct BySite {
@@ -45,6 +46,12 @@ impl Rewrite for BySite {
     fn pieces(&mut self, e: &Pieces) -> Pieces {
         self.fails |= self.is_piece(e);
         self.parts_of_pieces(e)
+    }
+
+    /// Another piece may stand there, or the piece elsewhere.
+    fn trial(&mut self, e: &Trial) -> Trial {
+        self.fails |= reads(e, self.slot);
+        e.clone()
     }
 }
 

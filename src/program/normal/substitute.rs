@@ -1,9 +1,10 @@
 //! Names replaced by what they stand for.
 
 use crate::model::{
-    Binding, Domain, Expr, Family, Holds, List, Members, Num, Numbers, Pieces, Rewrite, Set, Sites, Slot,
-    SlotSet, Truth,
+    Binding, Domain, Expr, Family, Holds, List, Members, Num, Numbers, Pieces, Reads, Rewrite, Set, Sites,
+    Slot, SlotSet, Trial, Truth,
 };
+use crate::program::closed::Closed;
 
 /// Replaces a name by an expression, except where an expression inside gives the name another meaning.
 pub struct Substitute<'a> {
@@ -27,6 +28,15 @@ impl<'a> Substitute<'a> {
     fn hits(&self, slot: Slot) -> bool {
         slot == self.slot && self.hidden == 0
     }
+
+    /// A value that effects may change is worked out before them.
+    fn named_before(&self, e: &Truth, trial: &Trial) -> Truth {
+        if !super::super::facts::reads(trial, self.slot) {
+            return e.clone();
+        }
+        let binding = Binding { slot: self.slot, value: self.value.clone() };
+        Truth::Let(Box::new(binding), Box::new(e.clone()))
+    }
 }
 
 impl Rewrite for Substitute<'_> {
@@ -44,6 +54,9 @@ impl Rewrite for Substitute<'_> {
     fn truth(&mut self, e: &Truth) -> Truth {
         match (e, self.value) {
             (Truth::Slot(s), Expr::Truth(value)) if self.hits(*s) => value.clone(),
+            (Truth::After(trial), value) if self.hits(self.slot) && !is_steady(value) => {
+                self.named_before(e, trial)
+            }
             _ => self.parts_of_truth(e),
         }
     }
@@ -89,6 +102,18 @@ impl Rewrite for Substitute<'_> {
             _ => self.parts_of_list(e),
         }
     }
+}
+
+/// Is it the same in every position, as long as names hold what they hold?
+fn is_steady(value: &Expr) -> bool {
+    let mut names = SlotSet::new();
+    value.reads(&mut names);
+    Closed::with(&names.into_iter().collect::<Vec<_>>()).expr(value)
+}
+
+/// Is a value worked out just for what is tried, which it may not be part of?
+pub fn stands_before(binding: &Binding, rest: &Truth) -> bool {
+    matches!(rest, Truth::After(_)) && !is_steady(&binding.value)
 }
 
 /// How often a name is read, and whether inside a part that is worked out again and again.

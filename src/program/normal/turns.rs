@@ -110,7 +110,6 @@ impl Turn<'_> {
                 self.alias(*slot, &value);
                 Stmt::Let { slot: *slot, value }
             }
-            Stmt::Set { var, value } => Stmt::Set { var: n.var(var), value: n.expr(value) },
             Stmt::Require(cond) => {
                 let cond = n.truth(cond);
                 return self.require(cond, done);
@@ -123,25 +122,8 @@ impl Turn<'_> {
                 self.forget_role();
                 Stmt::Take(role)
             }
-            effect => self.effect(effect),
+            effect => effect.rebuilt(n),
         });
-    }
-
-    fn effect(&mut self, stmt: &Stmt) -> Stmt {
-        let n = &mut self.normal;
-        match stmt {
-            Stmt::Place { colours, kinds, at } => {
-                Stmt::Place { colours: n.members(colours), kinds: n.members(kinds), at: n.sites(at) }
-            }
-            Stmt::Move { what, to } => Stmt::Move { what: target(n, what), to: n.sites(to) },
-            Stmt::Remove(what) => Stmt::Remove(target(n, what)),
-            Stmt::Rotate { what, spin } => Stmt::Rotate { what: n.sites(what), spin: n.members(spin) },
-            Stmt::Mark { on, mark, at } => Stmt::Mark { on: *on, mark: *mark, at: target(n, at) },
-            Stmt::Next { program, by } => {
-                Stmt::Next { program: *program, by: by.as_ref().map(|by| n.members(by)) }
-            }
-            stmt => stmt.clone(),
-        }
     }
 
     /// From here to the end of the block the name holds this, unless it is given other values as well.
@@ -321,13 +303,6 @@ fn is_of_what_is_there(cond: &Truth, then: &[Stmt]) -> bool {
         Stmt::Place { at, .. } | Stmt::Remove(Target::Sites(at)) => at == name,
         _ => false,
     })
-}
-
-fn target(n: &mut Normal<'_>, target: &Target) -> Target {
-    match target {
-        Target::Sites(sites) => Target::Sites(n.sites(sites)),
-        Target::Pieces(pieces) => Target::Pieces(n.pieces(pieces)),
-    }
 }
 
 /// How often names of a turn are given values: by choices, and otherwise.

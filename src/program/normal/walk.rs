@@ -73,6 +73,7 @@ impl Rewrite for Normal<'_> {
                     Quantifier::Every | Quantifier::No => self.negated(some),
                 }
             }
+            Truth::After(trial) => return self.tried(e, trial),
             e => {
                 let parts = self.parts_of_truth(e);
                 self.truth_of_parts(parts)
@@ -155,7 +156,7 @@ impl Rewrite for Normal<'_> {
             Members::Me => return self.me.map_or(Members::Me, |me| Members::Const(1 << me.0)),
             Members::Mover => return self.mover.map_or(Members::Mover, |mover| Members::Const(1 << mover.0)),
             Members::Others => {
-                let others = |me: Role| Members::Const(self.cast.all_roles() & !(1 << me.0));
+                let others = |me: Role| Members::Const(self.cast.others(me));
                 return self.me.map_or(Members::Others, others);
             }
             Members::Slot(slot) => {

@@ -42,6 +42,8 @@ pub enum ExprKind {
     CallEach(Ident, Box<Expr>, Box<Each>),
     /// `some x in S: C`
     Quantified(Quantifier, Box<Each>),
+    /// `after { remove s }: C`
+    After(Box<super::Block>, Box<Expr>),
     /// `if C then A else B`
     If(Box<Expr>, Box<Expr>, Box<Expr>),
     /// `open_sites for opponent`

@@ -26,6 +26,8 @@ pub enum ItemKind {
     Limit { name: Option<Ident>, cond: Expr, message: Text },
     /// `players White, Black`
     Players(Vec<Ident>),
+    /// `teams North + South, East + West`
+    Teams(Vec<Vec<Ident>>),
     /// `board square(8) numbered """…"""`
     Board { expr: Expr, numbered: bool, picture: Option<Text> },
     /// `pieces man, king in White, Black sharing`, `… stacking up to E`

@@ -96,6 +96,11 @@ impl<'t> Tree<'_, 't> {
             Rule::name => ExprKind::Name(node.as_str().to_string()),
             Rule::group => ExprKind::Group(Box::new(self.need_expr(&mut self.open(node))?)),
             Rule::quantified => self.quantified(&mut self.open(node))?,
+            Rule::tried => {
+                let parts = &mut self.open(node);
+                let effects = self.block(parts.need(Rule::block)?)?;
+                ExprKind::After(Box::new(effects), Box::new(self.need_expr(parts)?))
+            }
             Rule::conditional => self.conditional(&mut self.open(node))?,
             Rule::call => self.call(&mut self.open(node))?,
             Rule::filter => {

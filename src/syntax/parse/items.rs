@@ -87,6 +87,10 @@ impl<'t> Tree<'_, 't> {
             Rule::option => ItemKind::Option(self.option(parts)?),
             Rule::limit => self.limit(parts)?,
             Rule::players => ItemKind::Players(self.need_names(parts)?),
+            Rule::teams => {
+                let teams = std::iter::from_fn(|| parts.opt(Rule::team));
+                ItemKind::Teams(teams.map(|team| self.team(&mut self.open(team))).collect())
+            }
             Rule::board => self.board(parts)?,
             Rule::pieces => self.pieces(parts)?,
             Rule::marks => ItemKind::Marks(self.need_names(parts)?),
@@ -347,6 +351,10 @@ impl<'t> Tree<'_, 't> {
 
     fn need_names(&self, parts: &mut Parts<'t>) -> Made<Vec<Ident>> {
         Ok(self.names(parts.need(Rule::names)?))
+    }
+
+    fn team(&self, parts: &mut Parts<'t>) -> Vec<Ident> {
+        std::iter::from_fn(|| self.opt_name(parts)).collect()
     }
 
     fn names(&self, node: Node<'t>) -> Vec<Ident> {

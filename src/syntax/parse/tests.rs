@@ -17,7 +17,7 @@ fn the_reserved_words_are_those_of_the_grammar() {
 fn words_of_one_place_stay_free_as_names() {
     for word in
         "a about after board boardwright built clock colours example game is last library numbered on \
-        passes pattern pieces players score sharing times turn up year"
+        passes pattern pieces players score sharing teams times turn up year"
             .split_whitespace()
     {
         assert!(names(word).is_ok(), "{word}");

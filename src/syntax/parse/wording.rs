@@ -72,6 +72,7 @@ pub(super) fn wording(rule: Rule) -> Wording {
         | Rule::option
         | Rule::limit
         | Rule::players
+        | Rule::teams
         | Rule::board
         | Rule::pieces
         | Rule::marks
@@ -141,9 +142,12 @@ pub(super) fn wording(rule: Rule) -> Wording {
         Rule::verdict => Part("`wins`, `loses` or `passes`"),
         Rule::setting => Part("an option and its value"),
         Rule::step => Part("a step"),
+        Rule::team => Part("players of a team, such as `North + South`"),
         Rule::play => Part("`play`"),
         Rule::expect => Part("`expect`"),
-        Rule::expr | Rule::term | Rule::quantified | Rule::conditional | Rule::call => Part("an expression"),
+        Rule::expr | Rule::term | Rule::quantified | Rule::tried | Rule::conditional | Rule::call => {
+            Part("an expression")
+        }
         Rule::range => Part("a range such as `1..3`"),
         Rule::span => Part("`..`"),
         Rule::filter | Rule::braces => Part("a set"),
@@ -230,6 +234,8 @@ pub(super) fn wording(rule: Rule) -> Wording {
         Rule::kw_play => Word("play"),
         Rule::kw_player => Word("player"),
         Rule::kw_players => Word("players"),
+        Rule::kw_teams => Word("teams"),
+        Rule::plus => Word("+"),
         Rule::kw_position => Word("position"),
         Rule::kw_remove => Word("remove"),
         Rule::kw_repeat => Word("repeat"),

@@ -1,8 +1,9 @@
 //! Expressions as documents.
 
 use super::doc::{align, cat, group, indent, text, Doc};
+use super::statements::inline;
 use crate::syntax::ast::{
-    BinaryOp, Domain, Each, Expr, ExprKind, Ident, Param, Quantifier, SiteItem, UnaryOp,
+    BinaryOp, Block, Domain, Each, Expr, ExprKind, Ident, Param, Quantifier, SiteItem, UnaryOp,
 };
 
 /// Where an expression stands, which decides how it is broken.
@@ -48,6 +49,7 @@ fn expression(expr: &Expr, place: Place) -> Doc {
             comprehension(&format!("{}(", name.text), member, each, ")")
         }
         ExprKind::Quantified(quantifier, each) => quantified(*quantifier, each),
+        ExprKind::After(effects, cond) => tried(effects, cond),
         ExprKind::If(..) => conditional(expr, place),
         ExprKind::For(of, who) => cat([inside(of), text(" for "), inside(who)]),
         ExprKind::Property(of, name) => cat([inside(of), text(format!(".{}", name.text))]),
@@ -112,6 +114,13 @@ fn quantified(quantifier: Quantifier, each: &Each) -> Doc {
     let head = cat([text(word), each_in(each), text(":")]);
     let cond = cat(each.cond.iter().flat_map(|cond| [Doc::Line, expression(cond, Place::OwnLine)]));
     group(cat([head, indent(cond)]))
+}
+
+/// `after { … }: C`
+fn tried(effects: &Block, cond: &Expr) -> Doc {
+    let stmts = effects.stmts.iter().flat_map(|stmt| [Doc::Line, inline(stmt)]);
+    let head = cat([text("after {"), indent(cat(stmts)), Doc::Line, text("}:")]);
+    cat([group(head), group(indent(cat([Doc::Line, expression(cond, Place::OwnLine)])))])
 }
 
 /// `if … then …`, and each `else` on a line of its own if the whole does not fit on one.

@@ -116,6 +116,13 @@ impl Printer<'_> {
                 let rest = indent(cat([inside(cond), Doc::Line, text(quoted(message))]));
                 self.line(&group(cat([text("require ")].into_iter().chain(name).chain([rest]))));
             }
+            ItemKind::Teams(teams) => {
+                let team = |team: &Vec<Ident>| {
+                    text(team.iter().map(|name| name.text.as_str()).collect::<Vec<_>>().join(" + "))
+                };
+                let teams: Vec<Doc> = teams.iter().map(team).collect();
+                self.line(&cat([text("teams "), Doc::Fill(teams)]));
+            }
             ItemKind::Players(roles) => self.line(&cat([text("players "), names(roles)])),
             ItemKind::Board { expr, numbered, picture } => self.board(expr, *numbered, picture.as_ref()),
             ItemKind::Pieces { kinds, colours, sharing, stacking } => {

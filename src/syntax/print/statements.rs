@@ -202,6 +202,18 @@ fn for_head(each: &Each) -> Doc {
     clauses(head, [clause("where ", &each.cond)])
 }
 
+/// A statement inside an expression.
+pub(super) fn inline(stmt: &Stmt) -> Doc {
+    match (simple(&stmt.kind), flat_stmt(stmt)) {
+        (_, Some(flat)) if has_blocks(&stmt.kind) => text(flat),
+        (doc, _) => doc,
+    }
+}
+
+fn has_blocks(kind: &StmtKind) -> bool {
+    matches!(kind, StmtKind::If { .. } | StmtKind::Repeat { .. } | StmtKind::For { .. } | StmtKind::Either(_))
+}
+
 /// A statement without blocks and pictures.
 fn simple(kind: &StmtKind) -> Doc {
     match kind {

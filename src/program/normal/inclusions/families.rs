@@ -2,7 +2,7 @@
 
 use super::{always, least, Reader};
 use crate::board::SiteSet;
-use crate::model::{Each, Family, Operand, Rewrite, Set, Sites, Slot, Truth, Value};
+use crate::model::{Each, Family, Operand, Rewrite, Set, Sites, Slot, Trial, Truth, Value};
 use crate::program::normal::{conjuncts, Normal};
 
 /// The name of the member in what is made here.
@@ -23,6 +23,10 @@ impl Rewrite for Known<'_, '_> {
             Sites::Both(_, b) if self.there.contains(&e) && self.normal.size(b).most == 1 => (**b).clone(),
             _ => e,
         }
+    }
+
+    fn trial(&mut self, e: &Trial) -> Trial {
+        e.clone()
     }
 }
 

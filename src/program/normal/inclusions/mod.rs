@@ -143,6 +143,7 @@ impl<'a> Reader<'a> {
             board: self.board,
             cast: self.cast,
             patterns: &[],
+            vars: &[],
             position: &self.nowhere,
             me: Role(0),
             mover: Role(0),

@@ -207,6 +207,7 @@ impl Table {
             board: &self.board,
             cast: &self.cast,
             patterns: &[],
+            vars: &[],
             position: &self.position,
             me: Role(0),
             mover: Role(0),

@@ -1,0 +1,143 @@
+//! What would hold after some effects: `after { remove s }: C`. The effects are carried out on a copy of the position,
+//! and nothing is chosen.
+
+use super::{Block, Expr, Holds, Num, Reads, Rewrite, Slot, SlotSet, Stmt, Target, Truth};
+
+/// Effects, and what is asked of the position after them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Trial {
+    /// Effects, names for values, conditions and loops; no choices, nothing about turns.
+    pub effects: Block,
+    /// What is asked.
+    pub cond: Truth,
+}
+
+impl Trial {
+    /// The same trial with its expressions rebuilt. Names that it gives are in sight until its end.
+    pub fn rebuilt(&self, by: &mut impl Rewrite) -> Trial {
+        let mut names = Vec::new();
+        let effects = self.effects.iter().map(|stmt| statement(stmt, by, &mut names)).collect();
+        let cond = by.truth(&self.cond);
+        names.into_iter().rev().for_each(|name| by.leave(name));
+        Trial { effects, cond }
+    }
+
+    /// All its statements, those inside others included.
+    pub fn statements(&self) -> Vec<&Stmt> {
+        let mut found: Vec<&Stmt> = self.effects.iter().collect();
+        let mut at = 0;
+        while at < found.len() {
+            match found[at] {
+                Stmt::If { then, otherwise, .. } => found.extend(then.iter().chain(otherwise)),
+                Stmt::Repeat { body, .. } => found.extend(body),
+                _ => {}
+            }
+            at += 1;
+        }
+        found
+    }
+}
+
+fn statement(stmt: &Stmt, by: &mut impl Rewrite, names: &mut Vec<Slot>) -> Stmt {
+    match stmt {
+        Stmt::Let { slot, value } => {
+            let value = by.expr(value);
+            name(*slot, &value, by, names);
+            Stmt::Let { slot: *slot, value }
+        }
+        Stmt::If { cond, then, otherwise } => {
+            let cond = by.truth(cond);
+            Stmt::If { cond, then: inner(then, by, names), otherwise: inner(otherwise, by, names) }
+        }
+        Stmt::Repeat { counter, times, cond, body } => {
+            let times = by.num(times);
+            let from = names.len();
+            name(*counter, &Expr::Num(Num::Const(0)), by, names);
+            let cond = cond.as_ref().map(|cond| by.truth(cond));
+            let body = inner(body, by, names);
+            names.split_off(from).into_iter().rev().for_each(|name| by.leave(name));
+            Stmt::Repeat { counter: *counter, times, cond, body }
+        }
+        effect => effect.rebuilt(by),
+    }
+}
+
+/// A block inside a statement: names that it gives end with it.
+fn inner(stmts: &[Stmt], by: &mut impl Rewrite, names: &mut Vec<Slot>) -> Block {
+    let from = names.len();
+    let made = stmts.iter().map(|stmt| statement(stmt, by, names)).collect();
+    names.split_off(from).into_iter().rev().for_each(|name| by.leave(name));
+    made
+}
+
+/// A name in sight from here on, unless it is only given another value.
+fn name(slot: Slot, value: &Expr, by: &mut impl Rewrite, names: &mut Vec<Slot>) {
+    if !names.contains(&slot) {
+        by.enter(slot, Holds::Value(value));
+        names.push(slot);
+    }
+}
+
+impl Reads for Trial {
+    fn reads(&self, out: &mut SlotSet) {
+        let mut names = SlotSet::new();
+        reads_of(&self.effects, &mut names, out);
+        outer(&self.cond, &names, out);
+    }
+}
+
+fn reads_of(stmts: &[Stmt], names: &mut SlotSet, out: &mut SlotSet) {
+    for stmt in stmts {
+        match stmt {
+            Stmt::Let { slot, value } => {
+                outer(value, names, out);
+                names.insert(*slot);
+            }
+            Stmt::If { cond, then, otherwise } => {
+                outer(cond, names, out);
+                reads_of(then, &mut names.clone(), out);
+                reads_of(otherwise, &mut names.clone(), out);
+            }
+            Stmt::Repeat { counter, times, cond, body } => {
+                outer(times, names, out);
+                let mut inside = names.clone();
+                inside.insert(*counter);
+                outer(cond, &inside, out);
+                reads_of(body, &mut inside, out);
+            }
+            Stmt::Set { var, value } => {
+                outer(var, names, out);
+                outer(value, names, out);
+            }
+            Stmt::Place { colours, kinds, at } => {
+                outer(colours, names, out);
+                outer(kinds, names, out);
+                outer(at, names, out);
+            }
+            Stmt::Move { what, to } => {
+                of_target(what, names, out);
+                outer(to, names, out);
+            }
+            Stmt::Remove(what) | Stmt::Mark { at: what, .. } => of_target(what, names, out),
+            Stmt::Rotate { what, spin } => {
+                outer(what, names, out);
+                outer(spin, names, out);
+            }
+            _ => {}
+        }
+    }
+}
+
+fn of_target(target: &Target, names: &SlotSet, out: &mut SlotSet) {
+    match target {
+        Target::Sites(sites) => outer(sites, names, out),
+        Target::Pieces(pieces) => outer(pieces, names, out),
+    }
+}
+
+/// What is read of names that are not given inside the trial.
+fn outer(e: &impl Reads, names: &SlotSet, out: &mut SlotSet) {
+    let mut read = SlotSet::new();
+    e.reads(&mut read);
+    out.extend(read.difference(names));
+}
