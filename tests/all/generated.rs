@@ -104,7 +104,7 @@ impl Writer {
 
     fn truth(&mut self, depth: u32) -> String {
         let d = depth.saturating_sub(1);
-        match self.rng.random_range(0..18) {
+        match self.rng.random_range(0..19) {
             0 | 1 => format!("some {}", self.sites(d)),
             2 => format!("no {}", self.sites(d)),
             3 => format!("{} > {}", self.number(d), self.number(d)),
@@ -129,6 +129,10 @@ impl Writer {
                 format!("({} {name} in {domain}: {cond})", self.pick(&["some", "every", "no"]))
             }
             12 => self.counted_ways(d),
+            18 => {
+                let (first, second) = (self.effect(0), self.effect(0));
+                format!("(after {{ {first} {second} }}: {})", self.truth(d))
+            }
             16 | 17 => self.surroundings(d),
             13 => {
                 let (domain, of, name) = (self.sites(0), self.sites(0), self.name());
