@@ -1,0 +1,8 @@
+//! Tests of the grammar, on its own corpus and on every text of the package that it lies in.
+
+mod corpus;
+mod highlights;
+mod mistakes;
+mod shipped;
+mod support;
+mod words;
