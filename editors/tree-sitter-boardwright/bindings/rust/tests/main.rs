@@ -4,5 +4,6 @@ mod corpus;
 mod highlights;
 mod mistakes;
 mod shipped;
+mod snippets;
 mod support;
 mod words;
