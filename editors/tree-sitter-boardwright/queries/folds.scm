@@ -1,0 +1,8 @@
+[
+  (items)
+  (block)
+  (ends)
+  (test)
+  (table)
+  (picture)
+] @fold

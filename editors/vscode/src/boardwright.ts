@@ -1,0 +1,47 @@
+// The program, as the editor's settings give it.
+
+import * as vscode from 'vscode';
+
+import { find, HOW_TO_INSTALL, places } from './program';
+
+export class Boardwright {
+  private warned = false;
+
+  /** The program, if it is there and this workspace may start programs. */
+  async find(): Promise<string | undefined> {
+    if (!vscode.workspace.isTrusted) return undefined;
+    const setting = vscode.workspace.getConfiguration('boardwright').get('path', '');
+    return find(places(setting, vscode.workspace.workspaceFolders?.[0]?.uri.fsPath));
+  }
+
+  /** The program; without it, a message that says how to get it. */
+  async need(): Promise<string | undefined> {
+    const program = await this.find();
+    if (!program) void this.sayMissing('The program `boardwright` was not found.');
+    return program;
+  }
+
+  /** The same, said once only and only where programs may be started. */
+  async findOrWarn(): Promise<string | undefined> {
+    const program = await this.find();
+    if (!program && !this.warned && vscode.workspace.isTrusted) {
+      this.warned = true;
+      void this.sayMissing('Colours and snippets work; mistakes, tests and boards need the program `boardwright`.');
+    }
+    return program;
+  }
+
+  private async sayMissing(what: string): Promise<void> {
+    const settings = 'Open Settings';
+    const answer = await vscode.window.showWarningMessage(`${what} ${HOW_TO_INSTALL}`, settings);
+    if (answer === settings) {
+      await vscode.commands.executeCommand('workbench.action.openSettings', 'boardwright.path');
+    }
+  }
+}
+
+/** The text that is being edited, if it is one of ours. */
+export function activeText(): vscode.TextDocument | undefined {
+  const document = vscode.window.activeTextEditor?.document;
+  return document?.languageId === 'boardwright' ? document : undefined;
+}
