@@ -1,6 +1,6 @@
 //! Names and variables of a turn.
 
-use super::checker::{Checker, Global};
+use super::checker::{Checker, Global, Trying};
 use super::coerce::{nothing, Want};
 use super::typed::{slot_expr, Deps, Ty, Typed};
 use crate::diagnostic::Diagnostic;
@@ -114,7 +114,7 @@ impl Checker<'_> {
                 );
                 return;
             }
-            let is_outer = |from| self.locals[..from].iter().any(|local| local.span == bound);
+            let is_outer = |from: Trying| self.locals[..from.locals].iter().any(|local| local.span == bound);
             if self.trying.is_some_and(is_outer) {
                 self.error(
                     Diagnostic::error("tried-choice", name.span, "only effects can be tried out")

@@ -5,7 +5,7 @@ use super::rulebook::Rulebook;
 use super::typed::{Ty, Typed};
 use crate::board::Board;
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::model::{self, Cast, MarkId, PatternInfo, ProgramId, VarId, VarInfo};
+use crate::model::{self, Cast, MarkId, PatternInfo, ProgramId, Slot, VarId, VarInfo};
 use crate::span::Span;
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -69,6 +69,13 @@ pub struct Local {
     pub used: bool,
     /// For lints: kinds that are known when the game is loaded.
     pub fixed_kinds: bool,
+}
+
+/// How many names and expanded definitions there were when a trial began.
+#[derive(Clone, Copy, Debug)]
+pub struct Trying {
+    pub locals: usize,
+    pub expanding: usize,
 }
 
 /// Where the text being checked stands: some words mean something in some places only.
@@ -137,8 +144,10 @@ pub struct Checker<'a> {
     pub repeat_depth: usize,
     /// A setup or test position is being checked: no choices.
     pub setting_up: bool,
-    /// Effects or what holds after them are being checked that are only tried: how many names there were before.
-    pub trying: Option<usize>,
+    /// Effects or what holds after them are being checked that are only tried: since when.
+    pub trying: Option<Trying>,
+    /// Names bound before the trial that stand for what a position tells: which, and the slot that keeps its value.
+    pub kept: Vec<(usize, Slot)>,
     pub steps: usize,
     /// Steps of everything that was ever checked, definitions on their own included.
     pub all_steps: usize,
@@ -200,6 +209,7 @@ impl<'a> Checker<'a> {
             repeat_depth: 0,
             setting_up: false,
             trying: None,
+            kept: Vec::new(),
             steps: 0,
             all_steps: 0,
             asked: None,

@@ -122,7 +122,9 @@ impl Checker<'_> {
         let define = &book.defines[at];
         let name = &define.item.name;
         let pure = matches!(define.item.body, DefineBody::Expr(_));
-        if self.expanding.contains(&at) {
+        // What is tried may lead back to what asks for it: there it is not tried again.
+        let since = self.trying.map_or(0, |trying| trying.expanding);
+        if self.expanding[since..].contains(&at) {
             let error = Diagnostic::error(
                 "recursive-definition",
                 span,

@@ -17,7 +17,8 @@ impl Checker<'_> {
     pub(super) fn name(&mut self, name: &str, span: Span) -> Typed {
         if let Some(local) = self.local(name) {
             local.used = true;
-            return local.value.clone();
+            let value = local.value.clone();
+            return self.held_before(name, value);
         }
         if let Some(value) = self.library_argument(name, span) {
             return value;

@@ -13,7 +13,7 @@ type Row = (Register, u16);
 impl Compiler<'_> {
     /// `after { … }: C`
     pub fn tried(&mut self, trial: &Trial, on: bool) -> Vec<usize> {
-        let before = self.way();
+        let names = self.names.clone();
         let reaches = std::mem::replace(&mut self.keeps_reaches, false);
         let outer = self.tried.replace(Default::default());
         self.hold_names(trial);
@@ -28,7 +28,7 @@ impl Compiler<'_> {
         }
         self.tried = outer;
         self.keeps_reaches = reaches;
-        self.begin_branch(&before);
+        self.names = names;
         vec![self.branch_on(Test::Is(holds), on)]
     }
 
