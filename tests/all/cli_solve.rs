@@ -206,8 +206,7 @@ fn a_puzzle_is_told_with_its_shortest_solution() {
     let lights = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/others/lights_out.game");
     let none = prints(&["solve", lights, "--set", "presses=4"]);
     assert!(none.starts_with("Lights Out: Presser cannot win\n"), "{none}");
-    let pegs = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/others/peg_solitaire.game");
-    let some = prints(&["solve", pegs, "--nodes", "500000"]);
+    let some = prints(&["solve", "peg_solitaire", "--nodes", "500000"]);
     assert!(some.contains("Solver can win in 31 turns; whether in fewer is unknown: 500000 nodes"), "{some}");
     assert!(fails(1, &["solve", lights, "--openings"]).contains("is a puzzle for one"));
     assert!(fails(1, &["match", "easy", "easy", lights]).contains("is a puzzle for one"));

@@ -456,7 +456,7 @@ fn puzzles_are_solved_in_the_fewest_turns() {
 
 #[test]
 fn peg_solitaire_is_solved_by_thirty_one_jumps() {
-    let plain = crate::common::game(&crate::common::folder("others"), "peg_solitaire");
+    let plain = crate::common::shipped("peg_solitaire", "");
     let solved = solved_puzzle(&crate::common::compiled(&plain), 1_000_000);
     let solution = solved.solution.expect("a solution");
     assert_eq!((solution.turns, solved.settled), (31, false));
