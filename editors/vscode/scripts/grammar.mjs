@@ -39,6 +39,7 @@ const FREE_ITEMS = {
   pieces: `(?=\\s+${NAME})`,
   players: `(?=\\s+${NAME})`,
   score: `(?=\\s+in\\s+${NAME}\\s*$)`,
+  teams: `(?=\\s+${NAME})`,
   turn: `(?=\\s*(?:${NAME}\\s*)?\\{)`,
   year: '(?=\\s+\\d)',
 };
@@ -48,6 +49,7 @@ const FREE_WORDS = [
   [`(?<=[\\p{L}\\p{N}\\p{M}_)] )(about)(?=\\s*(?:"|$))`, ['storage.type']],
   ['\\b(end)\\s+(turn)\\b', ['keyword.control', 'keyword.control']],
   ['\\b(also)\\s+(turn)\\b', ['storage.type', 'storage.type']],
+  ['\\b(after)(?=\\s*\\{)', ['keyword.control']],
   ['\\b(instead)\\s+(of)\\s+(turn)\\b', ['storage.type', 'storage.type', 'storage.type']],
   ['\\b(also)\\s+(ends)\\s+(last)\\b', ['storage.type', 'storage.type', 'storage.type']],
   ['\\b(a)\\s+(player)\\b', ['keyword.control', 'keyword.control']],
@@ -122,7 +124,7 @@ function builtInRules() {
 }
 
 const namedList = {
-  begin: `(?:^|(?<=\\{))\\s*(players|pieces|marks)(?=\\s+${NAME})`,
+  begin: `(?:^|(?<=\\{))\\s*(players|teams|pieces|marks)(?=\\s+${NAME})`,
   beginCaptures: { 1: { name: scope('storage.type') } },
   end: '$|(?=\\})',
   patterns: [
