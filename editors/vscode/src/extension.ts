@@ -3,8 +3,9 @@
 import * as vscode from 'vscode';
 
 import { Boardwright } from './boardwright';
+import { BOARD, RULES } from './made';
 import { play } from './play';
-import { BOARD, Preview, RULES } from './preview';
+import { Preview } from './preview';
 import { Server } from './server';
 import { Tests } from './tests';
 import { makeVariant } from './variant';
