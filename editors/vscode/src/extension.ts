@@ -33,6 +33,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     }),
     vscode.workspace.onDidGrantWorkspaceTrust(() => server.restart()),
   );
+  await vscode.commands.executeCommand('setContext', 'boardwright.startsPrograms', true);
   await server.start();
 }
 
