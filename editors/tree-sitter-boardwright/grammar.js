@@ -52,7 +52,8 @@ module.exports = grammar({
   inline: ($) => [$._type, $._domain],
 
   // `remove top - 1 of s`, `remove top - mine`.
-  conflicts: ($) => [[$.part, $._word]],
+  // `if after { pass }`, `if after { pass }: mine`.
+  conflicts: ($) => [[$.part, $._word], [$._effects, $._word]],
 
   rules: {
     // ------------------------------------------------------------ files
@@ -76,7 +77,7 @@ module.exports = grammar({
 
     item: ($) =>
       choice(
-        $.credit, $.option, $.limit, $.players, $.board, $.pieces, $.marks, $.table, $.variable,
+        $.credit, $.option, $.limit, $.players, $.teams, $.board, $.pieces, $.marks, $.table, $.variable,
         $.definition, $.use, $.without, $.setup, $.turn, $.insert, $.replace, $.ends, $.unit, $.show,
         $.tint, $.test,
       ),
@@ -99,6 +100,8 @@ module.exports = grammar({
         field('text', $.string),
       ),
     players: ($) => seq('players', $.names),
+    teams: ($) => seq('teams', list($.team)),
+    team: ($) => seq($._name, repeat(seq('+', $._name))),
     board: ($) => seq('board', $.expression, optional('numbered'), optional($.picture)),
     pieces: ($) =>
       seq(
@@ -275,7 +278,7 @@ module.exports = grammar({
     expression: ($) => choice($.binary, $.unary, $._term),
     _term: ($) =>
       choice(
-        $.asked, $.property, $.number, $.call, $._word, $.group, $.quantified, $.conditional, $.filter,
+        $.asked, $.property, $.number, $.call, $.tried, $._word, $.group, $.quantified, $.conditional, $.filter,
         $.braces, $.site_list, $.string, $.truth, $.none,
       ),
 
@@ -313,6 +316,9 @@ module.exports = grammar({
     // `some x in` always begins a quantifier.
     _quantifier: ($) =>
       prec(PREC.property, seq(choice('some', 'every', 'no'), field('name', $._word), 'in')),
+    // What would hold after these effects.
+    tried: ($) => prec(PREC.open_ended, seq($._effects, ':', $.expression)),
+    _effects: ($) => seq('after', $.block),
     conditional: ($) =>
       prec(PREC.open_ended, seq('if', $.expression, 'then', $.expression, 'else', $.expression)),
 
@@ -344,7 +350,7 @@ module.exports = grammar({
     _domain: ($) => choice($.range, $._type),
     _name: ($) => $.identifier,
     // Words that begin something else where an expression may stand: `a player wins`, `top 2 of s`.
-    _word: ($) => choice($.identifier, alias(choice('a', 'top', 'bottom'), $.identifier)),
+    _word: ($) => choice($.identifier, alias(choice('a', 'after', 'top', 'bottom'), $.identifier)),
 
     identifier: (_) => /[\p{L}_][\p{L}\p{N}\p{M}_]*/,
     number: (_) => /[0-9]+/,

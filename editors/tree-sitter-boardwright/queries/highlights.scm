@@ -17,7 +17,7 @@
   (#any-of? @variable.builtin
     "board" "edge" "corners" "centre" "top" "bottom" "left" "right" "sides" "empty" "mine" "theirs"
     "kinds" "colours" "players" "in_play" "spins" "patterns" "me" "opponent" "mover" "turn" "passes"
-    "repeats" "board_repeats" "stuck" "moves" "over" "drawn" "winner"))
+    "ours" "allies" "repeats" "board_repeats" "stuck" "moves" "over" "drawn" "winner"))
 
 ; Directions, spins, symmetries and seats.
 ((identifier) @constant.builtin
@@ -71,7 +71,7 @@
 
 [
   "boardwright" "game" "extends" "library" "pattern"
-  "by" "year" "about" "option" "players" "board" "numbered" "pieces" "sharing" "stacking" "up" "marks"
+  "by" "year" "about" "option" "players" "teams" "board" "numbered" "pieces" "sharing" "stacking" "up" "marks"
   "table" "clock" "var" "define" "use" "without" "also" "setup" "turn" "after" "instead" "as" "ends"
   "last" "score" "show" "tint" "test" "with" "on" "colours" "built" "example" "is"
 ] @keyword
@@ -89,6 +89,8 @@
 ["repeat" "times" "while" "for"] @keyword.repeat
 ["and" "not" "in" "div" "mod" "some" "every" "no" "the"] @keyword.operator
 (binary operator: "or" @keyword.operator)
+
+(teams (team (identifier) @type))
 
 ["=" "!=" "<" "<=" ">" ">=" "+" "-" "&" "*" ".."] @operator
 ["{" "}" "(" ")" "[" "]"] @punctuation.bracket

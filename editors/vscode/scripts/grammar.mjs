@@ -8,14 +8,16 @@ import * as words from './words.mjs';
 const file = new URL('../syntaxes/boardwright.tmLanguage.json', import.meta.url);
 const NAME = '[\\p{L}_][\\p{L}\\p{N}\\p{M}_]*';
 
+/** Built-in words without arguments, coloured unlike names and keywords. */
+const BUILT_IN = 'variable.other.constant';
+
 /** Reserved words by what they do; each is in exactly one row. */
 const RESERVED = {
   'storage.type':
     'also define ends extends instead marks option setup show table test tint use var with without as',
   'keyword.control':
-    'any choose do draw either else end expect highest if keeping loses lowest maximal most next pass play ' +
-    'repeat require take then when where while wins',
-  'keyword.other': 'at by let mark move my of place position remove rotate set to unmark',
+    'any at by choose do draw either else end expect highest if keeping let loses lowest mark maximal most move my next ' +
+    'of pass place play position remove repeat require rotate set take then to unmark when where while wins',
   'keyword.operator.expression': 'and div every for in mod no not or some the',
   'constant.language': 'false none true',
   'support.type': 'player',
@@ -37,6 +39,7 @@ const FREE_ITEMS = {
   pieces: `(?=\\s+${NAME})`,
   players: `(?=\\s+${NAME})`,
   score: `(?=\\s+in\\s+${NAME}\\s*$)`,
+  teams: `(?=\\s+${NAME})`,
   turn: `(?=\\s*(?:${NAME}\\s*)?\\{)`,
   year: '(?=\\s+\\d)',
 };
@@ -46,6 +49,7 @@ const FREE_WORDS = [
   [`(?<=[\\p{L}\\p{N}\\p{M}_)] )(about)(?=\\s*(?:"|$))`, ['storage.type']],
   ['\\b(end)\\s+(turn)\\b', ['keyword.control', 'keyword.control']],
   ['\\b(also)\\s+(turn)\\b', ['storage.type', 'storage.type']],
+  ['\\b(after)(?=\\s*\\{)', ['keyword.control']],
   ['\\b(instead)\\s+(of)\\s+(turn)\\b', ['storage.type', 'storage.type', 'storage.type']],
   ['\\b(also)\\s+(ends)\\s+(last)\\b', ['storage.type', 'storage.type', 'storage.type']],
   ['\\b(a)\\s+(player)\\b', ['keyword.control', 'keyword.control']],
@@ -54,9 +58,9 @@ const FREE_WORDS = [
   ['\\b(times)(?=\\s+while\\b|\\s*\\{)', ['keyword.control']],
   ['\\b(stacking)\\s+(up)\\s+(to)\\b', ['storage.type', 'storage.type', 'storage.type']],
   [`(?<=[\\p{L}\\p{N}\\p{M}_)\\]}] )(sharing|numbered)(?=\\s*(?:$|--|"""))`, ['storage.type']],
-  ['\\b(remove|move)\\s+(top|bottom)(?=\\s+(?:[\\p{L}\\p{N}_({]|-\\s*\\d))', ['keyword.other', 'keyword.other']],
-  [`(?<=[\\p{L}\\p{N}\\p{M}_)\\]}] )(?<!\\b(?:and|not|the|for) |\\b(?:or|in|no) |\\bsome )(under|skipping)(?=\\s+\\S)`, ['keyword.other']],
-  [`\\b(sow)\\s+(${NAME})\\s+(from)\\b`, ['keyword.other', 'variable.other', 'keyword.other']],
+  ['\\b(remove|move)\\s+(top|bottom)(?=\\s+(?:[\\p{L}\\p{N}_({]|-\\s*\\d))', ['keyword.control', 'keyword.control']],
+  [`(?<=[\\p{L}\\p{N}\\p{M}_)\\]}] )(?<!\\b(?:and|not|the|for) |\\b(?:or|in|no) |\\bsome )(under|skipping)(?=\\s+\\S)`, ['keyword.control']],
+  [`\\b(sow)\\s+(${NAME})\\s+(from)\\b`, ['keyword.control', 'variable.other', 'keyword.control']],
   ['\\b(is)\\s+(?:(not)\\s+)?(built)\\b', ['keyword.control', 'keyword.control', 'keyword.control']],
 ];
 
@@ -69,7 +73,7 @@ const NAMES = [
   [`\\b(option)\\s+(${NAME})`, ['storage.type', 'variable.other.constant']],
   [`\\b(var|clock|table)\\s+(${NAME})`, ['storage.type', 'variable.other.declaration']],
   [`\\b(choose)\\s+(?:(set)\\s+)?(${NAME})`, ['keyword.control', 'keyword.control', 'variable.parameter']],
-  [`\\b(let)\\s+(${NAME})`, ['keyword.other', 'variable.parameter']],
+  [`\\b(let)\\s+(${NAME})`, ['keyword.control', 'variable.parameter']],
   [`\\b(for|some|every|no)\\s+(${NAME})(?=\\s+in\\b)`, ['keyword.operator.expression', 'variable.parameter']],
   [`(\\{)\\s*(${NAME})(?=\\s+in\\b)`, ['punctuation.section', 'variable.parameter']],
   [`\\b(either)\\s+(${NAME})(?=\\s*\\{)`, ['keyword.control', 'entity.name.label']],
@@ -110,21 +114,17 @@ function itemRules() {
 }
 
 function builtInRules() {
-  const names = (test) => words.builtIn.filter(test).map((word) => word.name);
-  const constants = [...words.directions, ...words.symmetries, ...words.seats];
-  const isConstant = (word) => constants.includes(word.name) || /^(direction|spin)s?$/.test(word.gives);
-  const forTests = (word) => words.inTests.includes(word.name);
-  const functions = [...names((word) => word.takesArguments && !forTests(word)), ...words.boards, ...words.boardWords];
-  const plain = names((word) => !word.takesArguments && !isConstant(word) && !forTests(word));
+  const known = words.builtIn.filter((word) => !words.inTests.includes(word.name));
+  const names = (test) => known.filter(test).map((word) => word.name);
+  const functions = [...names((word) => word.takesArguments), ...words.boards, ...words.boardWords];
   return [
     { match: `${any([...new Set(functions)])}(?=\\()`, name: scope('support.function') },
-    { match: any(names((word) => isConstant(word) && !word.takesArguments)), name: scope('support.constant') },
-    { match: any(plain), name: scope('support.variable') },
+    { match: any(names((word) => !word.takesArguments)), name: scope(BUILT_IN) },
   ];
 }
 
 const namedList = {
-  begin: `(?:^|(?<=\\{))\\s*(players|pieces|marks)(?=\\s+${NAME})`,
+  begin: `(?:^|(?<=\\{))\\s*(players|teams|pieces|marks)(?=\\s+${NAME})`,
   beginCaptures: { 1: { name: scope('storage.type') } },
   end: '$|(?=\\})',
   patterns: [
@@ -174,7 +174,7 @@ const inTests = {
   end: '$|(?=\\})',
   patterns: [
     { match: `${any(words.inTests)}(?=\\()`, name: scope('support.function') },
-    { match: any(words.inTests), name: scope('support.variable') },
+    { match: any(words.inTests), name: scope(BUILT_IN) },
     ...includes('expression'),
   ],
 };

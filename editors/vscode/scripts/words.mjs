@@ -16,15 +16,12 @@ const check = read('src/check/words.rs');
 
 export const reserved = list(syntax, 'RESERVED');
 export const items = [...new Set([...list(syntax, 'ITEMS'), ...list(syntax, 'PATTERN_ITEMS')])];
-export const directions = list(check, 'DIRECTIONS');
-export const symmetries = list(check, 'SYMMETRIES');
-export const seats = list(check, 'SEATS');
 export const inTests = list(check, 'IN_TESTS');
 export const boardWords = list(check, 'BOARD_WORDS');
 
-/** Built-in words: their name, whether they take arguments, and what they give. */
-export const builtIn = [...check.matchAll(/\bword\(\s*"(\w+)",\s*"((?:[^"\\]|\\.)*)",\s*"(\w+)"/g)].map(
-  ([, name, args, gives]) => ({ name, takesArguments: args !== '', gives }),
+/** Built-in words, and whether they take arguments. */
+export const builtIn = [...check.matchAll(/\bword\(\s*"(\w+)",\s*"((?:[^"\\]|\\.)*)"/g)].map(
+  ([, name, args]) => ({ name, takesArguments: args !== '' }),
 );
 
 /** Constructors of boards. */

@@ -26,7 +26,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
  */
 async function startService(context: vscode.ExtensionContext): Promise<void> {
   const service = vscode.Uri.joinPath(context.extensionUri, 'dist', 'service.js');
-  const found = await vscode.workspace.fs.stat(service).then(() => true, () => false);
+  // Asked for its size, a file of a web server seems to be there even where it is not.
+  const found = await vscode.workspace.fs.readFile(service).then(() => true, () => false);
   if (!found) return;
   const worker = new Worker(service.toString(true));
   const options = { documentSelector: [{ language: 'boardwright' }] };

@@ -3,8 +3,9 @@
 import * as vscode from 'vscode';
 
 import { Boardwright } from './boardwright';
+import { BOARD, RULES } from './made';
 import { play } from './play';
-import { BOARD, Preview, RULES } from './preview';
+import { Preview } from './preview';
 import { Server } from './server';
 import { Tests } from './tests';
 import { makeVariant } from './variant';
@@ -32,6 +33,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     }),
     vscode.workspace.onDidGrantWorkspaceTrust(() => server.restart()),
   );
+  await vscode.commands.executeCommand('setContext', 'boardwright.startsPrograms', true);
   await server.start();
 }
 

@@ -1,42 +1,11 @@
 // The board or the rules of the text that is being edited, beside it, drawn again as it changes.
 
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import * as vscode from 'vscode';
 
 import { activeText, type Boardwright } from './boardwright';
-import { writeBeside } from './beside';
-import { boardPage, rulesPage } from './page';
-import { run, type Answer } from './program';
+import { made, type Kind, type Source } from './made';
 
 const PAUSE = 250;
-
-/** What is shown, and how the program makes it. */
-interface Kind {
-  id: string;
-  title: string;
-  make(program: string, file: string, folder: string, signal: AbortSignal): Promise<Answer>;
-  page(content: string, dark: boolean, mistake?: string): string;
-}
-
-export const BOARD: Kind = {
-  id: 'boardwright.board',
-  title: 'Board of',
-  page: boardPage,
-  async make(program, file, folder, signal) {
-    const picture = join(folder, 'board.svg');
-    const answer = await run(program, ['show', file, '--svg', picture], signal);
-    return answer.code === 0 ? { ...answer, out: await readFile(picture, 'utf8') } : answer;
-  },
-};
-
-export const RULES: Kind = {
-  id: 'boardwright.rules',
-  title: 'Rules of',
-  page: rulesPage,
-  make: (program, file, _folder, signal) => run(program, ['rules', file, '--html'], signal),
-};
 
 export class Preview implements vscode.Disposable {
   private panel: vscode.WebviewPanel | undefined;
@@ -92,28 +61,11 @@ export class Preview implements vscode.Disposable {
     if (!document || !program) return;
     this.running.abort();
     const running = (this.running = new AbortController());
-    const answer = await this.answer(program, document, running.signal);
+    const answer = await made(this.kind, program, source(document), running.signal);
     if (running.signal.aborted || !this.panel) return;
     if (answer.code === 0) this.content = answer.out;
     const dark = isDark(vscode.window.activeColorTheme.kind);
     this.panel.webview.html = this.kind.page(this.content, dark, answer.code === 0 ? '' : answer.err);
-  }
-
-  private async answer(program: string, document: vscode.TextDocument, signal: AbortSignal): Promise<Answer> {
-    const folder = await mkdtemp(join(tmpdir(), 'boardwright-'));
-    try {
-      const file = await this.onDisk(document, folder);
-      const answer = await this.kind.make(program, file, folder, signal);
-      return { ...answer, err: answer.err.replaceAll(file, document.uri.path.split('/').pop() ?? file) };
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
-  }
-
-  private async onDisk(document: vscode.TextDocument, folder: string): Promise<string> {
-    if (!document.isDirty && document.uri.scheme === 'file') return document.uri.fsPath;
-    const file = document.uri.scheme === 'file' ? document.uri.fsPath : join(folder, 'untitled.game');
-    return writeBeside(file, document.getText(), join(folder, 'texts'));
   }
 
   dispose(): void {
@@ -122,6 +74,11 @@ export class Preview implements vscode.Disposable {
     this.panel?.dispose();
     this.listeners.forEach((listener) => listener.dispose());
   }
+}
+
+function source(document: vscode.TextDocument): Source {
+  const file = document.uri.scheme === 'file' ? document.uri.fsPath : undefined;
+  return { file, text: document.getText(), isSaved: !document.isDirty };
 }
 
 function isDark(kind: vscode.ColorThemeKind): boolean {

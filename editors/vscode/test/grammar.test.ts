@@ -37,10 +37,10 @@ test('every reserved word has a colour wherever it stands', () => {
 test('every built-in word has a colour', () => {
   for (const { name, takesArguments } of builtIn) {
     const [, token] = tokens(`expect ${name}${takesArguments ? '(1)' : ''}`)[0];
-    assert.match(token.scope, /^support\./, name);
+    assert.equal(token.scope, takesArguments ? 'support.function' : 'variable.other.constant', name);
   }
   for (const name of inTests) {
-    assert.doesNotMatch(tokens(`  choose x in ${name}`)[0].at(-1)?.scope ?? '', /^support/, name);
+    assert.doesNotMatch(tokens(`  choose x in ${name}`)[0].at(-1)?.scope ?? '', /constant|support/, name);
   }
 });
 
@@ -69,16 +69,16 @@ test('items of shipped texts begin with a word of the language', () => {
 
 test('words that are free as names have two colours', () => {
   const cases = [
-    ['  board board - edge', 'board:storage.type board:support.variable edge:support.variable'],
+    ['  board board - edge', 'board:storage.type board:variable.other.constant edge:variable.other.constant'],
     ['  turn {', 'turn:storage.type'],
-    ['    if turn = 1 {', 'if:keyword.control turn:support.variable 1:constant.numeric'],
+    ['    if turn = 1 {', 'if:keyword.control turn:variable.other.constant 1:constant.numeric'],
     ['    end turn', 'end:keyword.control turn:keyword.control'],
-    ['  after turn when turn = 1 {', 'after:storage.type turn:storage.type when:keyword.control turn:support.variable 1:constant.numeric'],
+    ['  after turn when turn = 1 {', 'after:storage.type turn:storage.type when:keyword.control turn:variable.other.constant 1:constant.numeric'],
     ['  players top, a', 'players:storage.type top:entity.name.type a:entity.name.type'],
-    ['    remove top 2 of s', 'remove:keyword.other top:keyword.other 2:constant.numeric of:keyword.other s:variable.other'],
-    ['    remove top & mine', 'remove:keyword.other top:support.variable mine:support.variable'],
-    ['    a player wins when passes = 2', 'a:keyword.control player:keyword.control wins:keyword.control when:keyword.control passes:support.variable 2:constant.numeric'],
-    ['    mover passes when stuck', 'mover:support.variable passes:keyword.control when:keyword.control stuck:support.variable'],
+    ['    remove top 2 of s', 'remove:keyword.control top:keyword.control 2:constant.numeric of:keyword.control s:variable.other'],
+    ['    remove top & mine', 'remove:keyword.control top:variable.other.constant mine:variable.other.constant'],
+    ['    a player wins when passes = 2', 'a:keyword.control player:keyword.control wins:keyword.control when:keyword.control passes:variable.other.constant 2:constant.numeric'],
+    ['    mover passes when stuck', 'mover:variable.other.constant passes:keyword.control when:keyword.control stuck:variable.other.constant'],
   ];
   for (const [line, expected] of cases) assert.equal(scopes(line), expected);
 });
@@ -86,9 +86,9 @@ test('words that are free as names have two colours', () => {
 test('names have the colours of what they name', () => {
   const cases = [
     ['  define near(s: sites) = neighbours(s)', 'define:storage.type near:entity.name.function s:variable.parameter sites:support.type neighbours:support.function s:variable.other'],
-    ['    choose set x of 1..2 in empty', 'choose:keyword.control set:keyword.control x:variable.parameter of:keyword.other 1:constant.numeric 2:constant.numeric in:keyword.operator.expression empty:support.variable'],
-    ['    every x in sides: x.row = 1', 'every:keyword.operator.expression x:variable.parameter in:keyword.operator.expression sides:support.variable x:variable.other row:variable.other.property 1:constant.numeric'],
-    ['    row: Red wins when in_row(mine, 4)', 'row:entity.name.label Red:variable.other wins:keyword.control when:keyword.control in_row:entity.name.function mine:support.variable 4:constant.numeric'],
+    ['    choose set x of 1..2 in empty', 'choose:keyword.control set:keyword.control x:variable.parameter of:keyword.control 1:constant.numeric 2:constant.numeric in:keyword.operator.expression empty:variable.other.constant'],
+    ['    every x in sides: x.row = 1', 'every:keyword.operator.expression x:variable.parameter in:keyword.operator.expression sides:variable.other.constant x:variable.other row:variable.other.property 1:constant.numeric'],
+    ['    row: Red wins when in_row(mine, 4)', 'row:entity.name.label Red:variable.other wins:keyword.control when:keyword.control in_row:entity.name.function mine:variable.other.constant 4:constant.numeric'],
     ['    x in [a1 in c3..d4]', 'x:variable.other in:keyword.operator.expression a1:constant.other in:constant.other c3:constant.other d4:constant.other'],
     ['  var hand of player, kind: 0..9', 'var:storage.type hand:variable.other.declaration of:storage.type player:support.type kind:support.type 0:constant.numeric 9:constant.numeric'],
     ['  define größe = 1', 'define:storage.type größe:entity.name.function 1:constant.numeric'],

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 
 import { writeBeside } from '../src/beside';
+import { BOARD, made, RULES } from '../src/made';
 import { boardPage, escaped, inTheme, rulesPage } from '../src/page';
 import { find, has, places, run } from '../src/program';
 import { inWords, report } from '../src/report';
@@ -55,6 +56,24 @@ test('a text that is not saved lies beside copies of the others', async () => {
   assert.deepEqual((await readdir(to)).sort(), ['a.game', 'b.game', 'patterns', 'std']);
   assert.deepEqual(await readdir(join(to, 'std')), ['c.game']);
   assert.equal(await readFile(join(from, 'a.game'), 'utf8'), 'saved');
+});
+
+test('boards and rules are made of the text as it is, saved or not', async () => {
+  const maker = await program('case $1 in show) cp "$2" "$4" ;; rules) cat "$2" ;; esac');
+  const file = join(await mkdtemp(join(tmpdir(), 'boardwright-test-')), 'a.game');
+  await writeFile(file, 'saved');
+  for (const kind of [BOARD, RULES]) {
+    const out = async (source: Parameters<typeof made>[2]) => (await made(kind, maker, source)).out;
+    assert.equal(await out({ file, text: 'as saved', isSaved: true }), 'saved');
+    assert.equal(await out({ file, text: 'changed', isSaved: false }), 'changed');
+    assert.equal(await out({ file: undefined, text: 'never saved', isSaved: false }), 'never saved');
+  }
+});
+
+test('what is wrong is said without the folder that nobody knows', async () => {
+  const wrong = await program('echo "mistake in $2" >&2; exit 1');
+  const answer = await made(BOARD, wrong, { file: undefined, text: '', isSaved: false });
+  assert.deepEqual([answer.code, answer.err], [1, 'mistake in untitled.game\n']);
 });
 
 test('a report is read, anything else is none', () => {

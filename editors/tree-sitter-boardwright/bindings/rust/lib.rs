@@ -26,6 +26,9 @@ pub const HIGHLIGHTS_QUERY: &str = include_str!("../../queries/highlights.scm");
 /// Which names are bound where.
 pub const LOCALS_QUERY: &str = include_str!("../../queries/locals.scm");
 
+/// What is defined and called, for lists of symbols.
+pub const TAGS_QUERY: &str = include_str!("../../queries/tags.scm");
+
 /// What can be folded.
 pub const FOLDS_QUERY: &str = include_str!("../../queries/folds.scm");
 

@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use tree_sitter::{Query, QueryCursor, StreamingIterator};
-use tree_sitter_boardwright::{FOLDS_QUERY, HIGHLIGHTS_QUERY, INDENTS_QUERY, LANGUAGE, LOCALS_QUERY};
+use tree_sitter_boardwright::{
+    FOLDS_QUERY, HIGHLIGHTS_QUERY, INDENTS_QUERY, LANGUAGE, LOCALS_QUERY, TAGS_QUERY,
+};
 
 use crate::support::{nodes, parse, root, texts};
 
@@ -83,7 +85,7 @@ fn listed(captures: &[&str]) -> BTreeSet<&'static str> {
 
 #[test]
 fn the_other_queries_fit_the_grammar() {
-    for query in [LOCALS_QUERY, FOLDS_QUERY, INDENTS_QUERY] {
+    for query in [LOCALS_QUERY, TAGS_QUERY, FOLDS_QUERY, INDENTS_QUERY] {
         Query::new(&LANGUAGE.into(), query).unwrap();
     }
 }

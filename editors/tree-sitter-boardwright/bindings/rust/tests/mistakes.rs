@@ -49,7 +49,7 @@ fn changed_lines() {
     for (what, change, least) in changes {
         let mut shares = Vec::new();
         for (_, text) in texts("games") {
-            for row in (3..text.lines().count()).filter(|row| row % 20 == 0) {
+            for row in (3..text.lines().count()).filter(|row| row % 30 == 0) {
                 let line = text.lines().nth(row).unwrap();
                 if line.contains("\"\"\"") || line.trim().is_empty() || line.contains("--") {
                     continue;
