@@ -46,7 +46,7 @@ const PARTS: &[(&str, i32)] =
 
 impl Checker<'_> {
     /// The whole game; none where nothing more can be said after an error.
-    fn game(&mut self, settings: &Settings, test: Option<usize>) -> Option<Model> {
+    pub(super) fn game(&mut self, settings: &Settings, test: Option<usize>) -> Option<Model> {
         self.declare_all();
         let mut all = settings.clone();
         if let Some(test) = test {

@@ -156,6 +156,8 @@ pub struct Checker<'a> {
     pub places: Vec<model::Place>,
     /// Remembered variables that the text reads outside of tests, each with the variable that is set to what is read.
     pub reads: BTreeSet<(Option<VarId>, VarId)>,
+    /// What is found out about the parts of the text, if anyone wants to know.
+    pub notes: Option<super::notes::Found>,
 }
 
 impl<'a> Checker<'a> {
@@ -209,6 +211,7 @@ impl<'a> Checker<'a> {
             setting: None,
             places: Vec::new(),
             reads: BTreeSet::new(),
+            notes: None,
         }
     }
 

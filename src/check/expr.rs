@@ -21,6 +21,7 @@ impl Checker<'_> {
         }
         let typed = self.expr_kind(e);
         let typed = self.fold(Typed { span: e.span, ..typed });
+        self.note(e.span, &typed);
         match e.kind {
             ExprKind::Group(_) => typed,
             _ => self.said(typed),
