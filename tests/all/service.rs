@@ -1,5 +1,7 @@
 //! The language service: what an editor is told, for whole texts and for texts as they are typed.
 
+mod completion;
+mod navigation;
 mod typing;
 
 use boardwright::check::Texts;

@@ -142,6 +142,15 @@ impl Typist {
         let document = self.service.document(&self.name).unwrap().clone();
         let at = document.offset(Position { line, column });
         assert!(document.text.is_char_boundary(at));
+        let name = self.name.clone();
+        match self.rng.random_range(0..12) {
+            0 => drop(self.service.definition(&name, at)),
+            1 => drop(self.service.hover(&name, at)),
+            2 => drop(self.service.highlights(&name, at)),
+            3 => drop(self.service.renamable(&name, at)),
+            4 | 5 => drop(self.service.complete(&name, at)),
+            _ => {}
+        }
         self.service.symbols(&self.name);
         self.service.folds(&self.name);
     }
