@@ -4,7 +4,7 @@ use super::patterns::Wanted;
 use super::rulebook::Rulebook;
 use super::typed::{Ty, Typed};
 use crate::board::Board;
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Advice, Diagnostic, Severity};
 use crate::model::{self, Cast, MarkId, PatternInfo, ProgramId, VarId, VarInfo};
 use crate::span::Span;
 use std::cell::Cell;
@@ -271,7 +271,7 @@ impl<'a> Checker<'a> {
         code: &'static str,
         span: Span,
         message: impl Into<String>,
-        help: impl Into<String>,
+        help: impl Into<Advice>,
     ) -> Typed {
         self.error(Diagnostic::error(code, span, message).help(help));
         Typed::bad(span)

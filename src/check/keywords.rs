@@ -20,7 +20,11 @@ const fn word(name: &'static str, form: &'static str, about: &'static str) -> Ke
 pub const KEYWORDS: &[Keyword] = &[
     word("a", "a player wins when C", "an end rule for whoever it holds for"),
     word("about", "about \"…\"", "a sentence on the game, or on a definition"),
-    word("after", "after turn NAME when C { … }", "more steps at the end of a turn"),
+    word(
+        "after",
+        "after turn NAME when C { … }",
+        "more steps at the end of a turn; also `after { … }: C`, what would hold then",
+    ),
     word("also", "also turn { … }", "adds to what the base game says"),
     word("and", "A and B", "both hold"),
     word("any", "choose x in S if any", "passes over the choice where there is nothing to choose"),
@@ -101,6 +105,7 @@ pub const KEYWORDS: &[Keyword] = &[
     word("stacking", "pieces man stacking up to 8", "pieces may stand on one another"),
     word("table", "table goal { White: top, Black: bottom }", "a value for each player, kind or direction"),
     word("take", "take P", "the mover takes over the role of P"),
+    word("teams", "teams North + South, East + West", "players of one team win together"),
     word("test", "test \"…\" with size = 4 { … }", "moves, and what holds after them"),
     word("the", "the S", "the only member of S; `none` where there is not exactly one"),
     word("then", "if C then A else B", "the value where C holds; the next score"),

@@ -4,20 +4,24 @@
 //! [`Service`] holds the open texts. It is cheap to copy, so that one copy can be asked on another thread while the
 //! texts change. [`Files`] gives the texts that are not open.
 
+mod actions;
 mod complete;
 mod declared;
 mod diagnose;
 mod documents;
 mod family;
+mod fixes;
 mod hover;
 mod lines;
 mod names;
 mod navigate;
 mod outline;
 
+pub use actions::Action;
 pub use complete::{Completion, CompletionKind, Completions};
 pub use diagnose::{diagnose, diagnose_game, Report};
 pub use documents::{Document, Files};
+pub use fixes::fix;
 pub use hover::Hover;
 pub use lines::{Lines, Position};
 pub use navigate::{Edit, Place};

@@ -140,6 +140,7 @@ impl Walk {
                 self.expr(cond);
             }
             ItemKind::Players(names) | ItemKind::Marks(names) => names.iter().for_each(|n| self.define(n)),
+            ItemKind::Teams(teams) => teams.iter().flatten().for_each(|player| self.ident(player)),
             ItemKind::Board { expr, .. } => self.expr(expr),
             ItemKind::Pieces { kinds, colours, stacking, .. } => {
                 kinds.iter().for_each(|kind| self.define(kind));
@@ -353,6 +354,10 @@ impl Walk {
             ExprKind::For(of, who) | ExprKind::Binary(_, of, who) => {
                 self.expr(of);
                 self.expr(who);
+            }
+            ExprKind::After(effects, cond) => {
+                self.block(effects);
+                self.expr(cond);
             }
             ExprKind::Property(inner, _) | ExprKind::Unary(_, inner) | ExprKind::Group(inner) => {
                 self.expr(inner);

@@ -159,7 +159,7 @@ impl Service {
     }
 
     /// Refuses edits after which one of the texts has errors that it does not have now.
-    fn try_edits(&self, edits: &[Edit], roots: &[String]) -> Result<(), String> {
+    pub(super) fn try_edits(&self, edits: &[Edit], roots: &[String]) -> Result<(), String> {
         let mut tried = self.clone();
         let mut by_text: BTreeMap<&str, Vec<&Edit>> = BTreeMap::new();
         edits.iter().for_each(|edit| by_text.entry(&edit.place.name).or_default().push(edit));

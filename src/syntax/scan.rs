@@ -3,7 +3,7 @@
 
 use pest::unicode::{LETTER, MARK, NUMBER};
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Advice, Diagnostic, Fix};
 use crate::span::Span;
 
 /// The longest text that is read, in bytes.
@@ -172,7 +172,7 @@ impl<'t> Scan<'t> {
             self.span(at, at + len),
             format!("{shown} is not part of the language"),
         );
-        error.help = help.map(str::to_string);
+        error.help = help.map(|help| strange_advice(sign, help));
         if self.strange.len() < 20 {
             self.strange.push(error);
         }
@@ -227,6 +227,29 @@ const STRANGE: &[(&str, &str)] = &[
     ("$", "names begin with a letter or `_`"),
     ("@", "names begin with a letter or `_`; sites are written `[a1]`"),
 ];
+
+/// The advice, with what is to stand in place of the sign where that is one thing.
+fn strange_advice(sign: &str, help: &str) -> Advice {
+    let written = match sign {
+        "=<" => "<=",
+        "==" => "=",
+        "<>" | "\u{2260}" => "!=",
+        "&&" => "and",
+        "||" => "or",
+        "%" => "mod",
+        ";" | "\u{feff}" | "\\" => "",
+        "/*" | "#" | "//" | "\u{2014}" => "--",
+        "\u{201c}" | "\u{201d}" | "\u{201e}" => "\"",
+        "\u{2212}" | "\u{2013}" => "-",
+        "\u{2264}" => "<=",
+        "\u{2265}" => ">=",
+        "\u{2026}" => "..",
+        "\u{d7}" => "*",
+        "\u{a0}" => " ",
+        _ => return help.into(),
+    };
+    Advice { fix: Some(Fix::Replace(written.to_string())), ..help.into() }
+}
 
 /// Where a text begins: some editors put an invisible mark before it.
 fn first_byte(text: &str) -> usize {

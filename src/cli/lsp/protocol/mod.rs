@@ -49,6 +49,7 @@ pub fn initialized() -> Value {
         definition_provider: Some(true.into()),
         references_provider: Some(true.into()),
         document_highlight_provider: Some(true.into()),
+        code_action_provider: Some(true.into()),
         hover_provider: Some(true.into()),
         rename_provider: Some(lsp::RenameProvider::RenameOptions(lsp::RenameOptions {
             prepare_provider: Some(true),
@@ -141,6 +142,16 @@ pub fn answer(service: &Service, method: &str, params: Value) -> Option<Answer> 
                 placeholder,
             })
         }),
+        "textDocument/codeAction" => {
+            let asked = params.get("range").cloned().and_then(|asked| read::<lsp::Range>(asked).ok());
+            of_document(service, params, |document| {
+                let range = asked.unwrap_or_default();
+                let at = |place| document.offset(position(place));
+                let (from, to) = (at(range.start), at(range.end));
+                let all = service.actions(&document.name, from.min(to), from.max(to)).into_iter();
+                all.map(|action| code_action(document, action)).collect::<Vec<_>>()
+            })
+        }
         "textDocument/rename" => renamed(service, params),
         _ => return None,
     })

@@ -4,7 +4,7 @@ use crate::cli::lsp::names;
 use boardwright::diagnostic::{Diagnostic, Severity};
 use boardwright::service::SymbolKind;
 use boardwright::service::{
-    self, Completion, CompletionKind, Completions, Document, Edit, Hover, Place, Position, Report,
+    self, Action, Completion, CompletionKind, Completions, Document, Edit, Hover, Place, Position, Report,
 };
 use boardwright::span::{SourceMap, Span};
 use gen_lsp_types as lsp;
@@ -132,6 +132,46 @@ pub fn workspace_edit(edits: Vec<Edit>) -> lsp::WorkspaceEdit {
         edits.push(lsp::TextEdit { range, new_text: edit.text });
     }
     lsp::WorkspaceEdit { changes: Some(changes), ..Default::default() }
+}
+
+pub fn code_action(document: &Document, action: Action) -> lsp::CodeAction {
+    let mends = action.mends.map(|(code, span)| lsp::Diagnostic {
+        range: range(document, span),
+        code: Some(code.to_string().into()),
+        source: Some("boardwright".into()),
+        ..Default::default()
+    });
+    let kind = match (&mends, &action.creates) {
+        (Some(_), _) => lsp::CodeActionKind::QuickFix,
+        (None, Some(_)) => lsp::CodeActionKind::Refactor,
+        (None, None) => lsp::CodeActionKind::RefactorRewrite,
+    };
+    let edit = match action.creates {
+        Some((name, text)) => creation(&name, text),
+        None => workspace_edit(action.edits),
+    };
+    lsp::CodeAction {
+        title: action.title,
+        kind: Some(kind),
+        is_preferred: mends.is_some().then_some(true),
+        diagnostics: mends.map(|mistake| vec![mistake]),
+        edit: Some(edit),
+        ..Default::default()
+    }
+}
+
+/// A new file with this text.
+fn creation(name: &str, text: String) -> lsp::WorkspaceEdit {
+    let uri = uri(name);
+    let create = lsp::CreateFile { uri: uri.clone(), options: None, annotation_id: None };
+    let edit = lsp::TextDocumentEdit {
+        text_document: lsp::OptionalVersionedTextDocumentIdentifier {
+            text_document_identifier: lsp::TextDocumentIdentifier { uri },
+            version: None,
+        },
+        edits: vec![lsp::TextEdit { range: lsp::Range::default(), new_text: text }.into()],
+    };
+    lsp::WorkspaceEdit { document_changes: Some(vec![create.into(), edit.into()]), ..Default::default() }
 }
 
 pub fn locations(places: Vec<Place>) -> Vec<lsp::Location> {
