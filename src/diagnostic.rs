@@ -25,7 +25,83 @@ pub struct Diagnostic {
     /// Further places with what they add ("declared here").
     pub notes: Vec<(Span, String)>,
     /// What to write instead.
-    pub help: Option<String>,
+    pub help: Option<Advice>,
+}
+
+/// What to write instead: in words, and where these name the very text, as a change.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Advice {
+    /// The words.
+    pub text: String,
+    /// The change that the words speak of.
+    pub fix: Option<Fix>,
+}
+
+/// A change that mends a mistake.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fix {
+    /// What the mistake points to becomes this.
+    Replace(String),
+    /// The game gets this item.
+    Item(String),
+    /// The end rules get this one, behind the others.
+    EndRule(String),
+}
+
+impl Advice {
+    /// `did you mean `near`?`
+    pub fn did_you_mean(near: &str) -> Advice {
+        Advice { text: format!("did you mean `{near}`?"), fix: Some(Fix::Replace(near.to_string())) }
+    }
+
+    /// Words in which `{}` stands for the text that takes the place of the mistake.
+    pub fn replace(words: &str, text: &str) -> Advice {
+        Advice { text: words.replace("{}", text), fix: Some(Fix::Replace(text.to_string())) }
+    }
+
+    /// Words in which `{}` stands for an item that the game needs.
+    pub fn item(words: &str, item: &str) -> Advice {
+        Advice { text: words.replace("{}", item), fix: Some(Fix::Item(item.to_string())) }
+    }
+
+    /// Words in which `{}` stands for an end rule that the game needs.
+    pub fn end_rule(words: &str, rule: &str) -> Advice {
+        Advice { text: words.replace("{}", rule), fix: Some(Fix::EndRule(rule.to_string())) }
+    }
+
+    /// Words that may begin with ``write `WORD` ``, which is the change then.
+    pub fn written(words: &str) -> Advice {
+        let word = words.strip_prefix("write `").and_then(|rest| rest.split_once('`')).map(|(word, _)| word);
+        let is_word = |word: &&str| word.chars().all(|c| c.is_alphanumeric() || c == '_');
+        let fix = word.filter(is_word).map(|word| Fix::Replace(word.to_string()));
+        Advice { text: words.to_string(), fix }
+    }
+}
+
+impl From<String> for Advice {
+    fn from(text: String) -> Advice {
+        Advice { text, fix: None }
+    }
+}
+
+impl From<&str> for Advice {
+    fn from(text: &str) -> Advice {
+        Advice::from(text.to_string())
+    }
+}
+
+impl std::ops::Deref for Advice {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.text
+    }
+}
+
+impl std::fmt::Display for Advice {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.text)
+    }
 }
 
 impl Diagnostic {
@@ -47,7 +123,7 @@ impl Diagnostic {
     }
 
     /// Adds advice.
-    pub fn help(mut self, help: impl Into<String>) -> Diagnostic {
+    pub fn help(mut self, help: impl Into<Advice>) -> Diagnostic {
         self.help = Some(help.into());
         self
     }

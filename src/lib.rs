@@ -11,7 +11,8 @@
 //!    [`game::Game`]. [`ninja`] asks about patterns of Mind Ninja.
 //!
 //! [`board`] holds sites and geometry and knows no rules; [`rng`] is what random games draw from; [`describe`] puts rules,
-//! differences and errors into English; [`texts`] holds the games that come with the library, [`record`] saved games.
+//! differences and errors into English; [`texts`] holds the games that come with the library, [`record`] saved games;
+//! [`service`] answers an editor.
 //! Nothing here reads files, prints or looks at a clock.
 //!
 //! A game of Hex on a small board, played at random:
@@ -65,3 +66,4 @@ pub mod describe;
 pub mod ninja;
 pub mod texts;
 pub mod record;
+pub mod service;

@@ -1,7 +1,7 @@
 //! Warnings that only play can give: rules that take too long to work out, a game that is over before its first move,
 //! and a turn that turns out to be impossible where no end rule says what happens then.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Advice, Diagnostic};
 use crate::engine::Plain;
 use crate::game::{EvalLimit, Game, Rng, Status};
 use crate::model::{EndRule, Model, Num, Outcome, Score, Supply, Truth};
@@ -81,9 +81,10 @@ fn no_move_left(model: &Model, at: Span) -> Result<Option<Diagnostic>, EvalLimit
             if !is_full && outcome.scores.iter().any(|scores| *scores == [[NO_MOVE]]) {
                 let message =
                     "a random game came to a player who has no move, and no end rule says what happens then";
-                return Ok(Some(Diagnostic::warning("no-stuck-rule", at, message).help(
-                    "add `mover loses when stuck`, `draw when stuck` or `mover passes when stuck`; without one the game is drawn",
-                )));
+                return Ok(Some(Diagnostic::warning("no-stuck-rule", at, message).help(Advice::end_rule(
+                    "add `mover loses when stuck`, `{}` or `mover passes when stuck`; without one the game is drawn",
+                    "draw when stuck",
+                ))));
             }
         }
     }

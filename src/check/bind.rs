@@ -3,7 +3,7 @@
 use super::checker::{Checker, Place};
 use super::options::Settings;
 use super::rulebook::Rulebook;
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Advice, Diagnostic, Severity};
 use crate::model::Model;
 use std::sync::Arc;
 
@@ -46,7 +46,7 @@ const PARTS: &[(&str, i32)] =
 
 impl Checker<'_> {
     /// The whole game; none where nothing more can be said after an error.
-    fn game(&mut self, settings: &Settings, test: Option<usize>) -> Option<Model> {
+    pub(super) fn game(&mut self, settings: &Settings, test: Option<usize>) -> Option<Model> {
         self.declare_all();
         let mut all = settings.clone();
         if let Some(test) = test {
@@ -115,7 +115,12 @@ impl Checker<'_> {
     fn missing_parts(&mut self) {
         let book = self.book;
         if book.board.is_none() {
-            self.fail_help("no-board", book.span, "the game has no board", "write `board square(8)`, say");
+            self.fail_help(
+                "no-board",
+                book.span,
+                "the game has no board",
+                Advice::item("write `{}`, say", "board square(8)"),
+            );
         }
         if !book.turns.iter().any(|t| t.from.is_none()) {
             self.fail_help("no-turn", book.span, "the game has no turn", "write `turn { … }`");
@@ -125,7 +130,7 @@ impl Checker<'_> {
                 "no-ending",
                 book.span,
                 "the game has no end rules",
-                "write `ends { draw when full }`, say",
+                Advice::item("write `{}`, say", "ends { draw when full }"),
             );
         }
     }

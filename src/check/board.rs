@@ -157,7 +157,7 @@ impl Checker<'_> {
                     Diagnostic::error("no-such-board", name.span, format!("there is no board `{other}`"));
                 let all: Vec<&str> = known.clone().collect();
                 error.help = super::suggest::did_you_mean(other, known)
-                    .or(Some(format!("boards are {}", all.join(", "))));
+                    .or(Some(format!("boards are {}", all.join(", ")).into()));
                 self.error(error);
                 return None;
             }

@@ -6,7 +6,7 @@ use super::expr::finite;
 use super::typed::{Deps, Ty, Typed};
 use super::words;
 use crate::board::{BoardError, SiteSet};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Advice, Diagnostic};
 use crate::model::{Domain, Family, Links, Members, Num, Pieces, Sites, Truth};
 use crate::span::Span;
 use crate::syntax::ast::{DefineBody, Expr as Ast, ExprKind, Ident};
@@ -162,7 +162,7 @@ impl Checker<'_> {
     /// Reports a board's error at a place.
     pub(super) fn board_failed(&mut self, error: BoardError, span: Span) -> Typed {
         let mut diagnostic = Diagnostic::error(error.code, span, error.message);
-        diagnostic.help = error.help;
+        diagnostic.help = error.help.map(Advice::from);
         self.error(diagnostic);
         Typed::bad(span)
     }

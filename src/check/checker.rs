@@ -4,7 +4,7 @@ use super::patterns::Wanted;
 use super::rulebook::Rulebook;
 use super::typed::{Ty, Typed};
 use crate::board::Board;
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Advice, Diagnostic, Severity};
 use crate::model::{self, Cast, MarkId, PatternInfo, ProgramId, Slot, VarId, VarInfo};
 use crate::span::Span;
 use std::cell::Cell;
@@ -165,6 +165,8 @@ pub struct Checker<'a> {
     pub places: Vec<model::Place>,
     /// Remembered variables that the text reads outside of tests, each with the variable that is set to what is read.
     pub reads: BTreeSet<(Option<VarId>, VarId)>,
+    /// What is found out about the parts of the text, if anyone wants to know.
+    pub notes: Option<super::notes::Found>,
 }
 
 impl<'a> Checker<'a> {
@@ -219,6 +221,7 @@ impl<'a> Checker<'a> {
             setting: None,
             places: Vec::new(),
             reads: BTreeSet::new(),
+            notes: None,
         }
     }
 
@@ -278,7 +281,7 @@ impl<'a> Checker<'a> {
         code: &'static str,
         span: Span,
         message: impl Into<String>,
-        help: impl Into<String>,
+        help: impl Into<Advice>,
     ) -> Typed {
         self.error(Diagnostic::error(code, span, message).help(help));
         Typed::bad(span)

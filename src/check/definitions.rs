@@ -3,11 +3,11 @@
 use super::checker::{Checker, Global, Place};
 use super::coerce::Want;
 use super::typed::{slot_expr, Deps, Ty, Typed};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Advice, Diagnostic};
 use crate::model::{Domain, Expr, Family, Members, Num, Numbers, Set, Sites, Truth};
 use crate::span::Span;
 use crate::syntax::ast::{DefineBody, Expr as Ast, Ident, Param};
-use crate::syntax::synonyms;
+use crate::syntax::{synonyms, TYPES};
 
 impl Checker<'_> {
     /// The type that a parameter's type name asks for.
@@ -48,33 +48,8 @@ impl Checker<'_> {
     }
 
     pub(super) fn no_type(&mut self, ty: &Ident) -> Option<Want> {
-        let known = [
-            "site",
-            "sites",
-            "player",
-            "players",
-            "seat",
-            "seats",
-            "colour",
-            "colours",
-            "kind",
-            "kinds",
-            "piece",
-            "pieces",
-            "direction",
-            "directions",
-            "spin",
-            "spins",
-            "number",
-            "numbers",
-            "pattern",
-            "patterns",
-            "truth",
-            "family",
-            "list",
-        ];
-        let other = synonyms::advice(&ty.text, synonyms::Place::Type).map(str::to_string);
-        let near = other.or_else(|| super::suggest::did_you_mean(&ty.text, known));
+        let other = synonyms::advice(&ty.text, synonyms::Place::Type).map(Advice::written);
+        let near = other.or_else(|| super::suggest::did_you_mean(&ty.text, TYPES.iter().copied()));
         let mut error = Diagnostic::error("unknown-type", ty.span, format!("there is no type `{}`", ty.text));
         error = error.help(near.unwrap_or("types are site, sites, player, colour, kind, piece, direction, spin, number, truth, family, list, and plurals".into()));
         self.error(error);

@@ -127,11 +127,11 @@ impl Checker<'_> {
         let player = matches!(self.globals.get(&name.text), Some(Global::Colour(_)))
             || ["me", "mover", "opponent"].contains(&name.text.as_str());
         error.help = Some(if player {
-            format!("`{}` is a player: write `next by {}`", name.text, name.text)
+            format!("`{}` is a player: write `next by {}`", name.text, name.text).into()
         } else {
             super::suggest::did_you_mean(&name.text, self.programs.iter().map(String::as_str))
                 .or_else(|| self.book.in_library(&name.text))
-                .unwrap_or(format!("write `turn {} {{ … }}`", name.text))
+                .unwrap_or(format!("write `turn {} {{ … }}`", name.text).into())
         });
         self.error(error);
         None

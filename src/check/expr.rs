@@ -21,6 +21,7 @@ impl Checker<'_> {
         }
         let typed = self.expr_kind(e);
         let typed = self.fold(Typed { span: e.span, ..typed });
+        self.note(e.span, &typed);
         match e.kind {
             ExprKind::Group(_) => typed,
             _ => self.said(typed),
@@ -99,7 +100,7 @@ impl Checker<'_> {
             let message = format!("the board has no site `{}`", name.text);
             let known: Vec<String> = board.sites().iter().map(|s| board.name(s).to_string()).collect();
             let near = super::suggest::did_you_mean(&name.text, known.iter().map(String::as_str));
-            let help = near.unwrap_or(format!("its sites go from `{first}` to `{last}`"));
+            let help = near.unwrap_or(format!("its sites go from `{first}` to `{last}`").into());
             self.error(Diagnostic::error("unknown-site", name.span, message).help(help));
         }
         site

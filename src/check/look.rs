@@ -185,7 +185,7 @@ impl Checker<'_> {
                 _ => String::new(),
             };
             let (last, others) = names.split_last().unwrap_or((&"", &[]));
-            let all = || format!("{what} is drawn as `{}` or `{last}`{quotes}", others.join("`, `"));
+            let all = || format!("{what} is drawn as `{}` or `{last}`{quotes}", others.join("`, `")).into();
             let help = did_you_mean(&word.text, names.iter().copied()).unwrap_or_else(all);
             self.fail_help("bad-show", word.span, format!("{what} cannot be drawn as `{}`", word.text), help);
         }

@@ -25,12 +25,14 @@ mod expr;
 mod flow;
 mod given;
 mod identity;
+mod keywords;
 mod layer;
 mod lints;
 mod look;
 mod loops;
 mod merge;
 mod names;
+mod notes;
 mod numbers;
 mod ops;
 mod options;
@@ -53,11 +55,13 @@ mod words;
 mod written;
 
 pub use bind::{bind, Bound};
+pub use keywords::{keyword, Keyword, KEYWORDS};
 pub use merge::read;
+pub use notes::{notes, Known, Note, Notes};
 pub use options::{range_of, Settings};
 pub use patterns::{asked_pattern, AskedPattern};
 pub use rulebook::{
     BoardItem, Define, Hook, Limit, PieceItem, Rulebook, Show, Sourced, Table, Texts, TintItem, Turn, Use,
 };
 pub use whole::{model, Mistakes};
-pub use words::{Word, WORDS};
+pub use words::{is_for_tests, Word, NOT_IN_PATTERNS, WORDS};

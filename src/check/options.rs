@@ -32,7 +32,7 @@ impl Checker<'_> {
                 let all: Vec<&str> = known.clone().collect();
                 error.help = super::suggest::did_you_mean(name, known).or(Some(match all.is_empty() {
                     true => "it has no options".into(),
-                    false => format!("its options are {}", all.join(", ")),
+                    false => format!("its options are {}", all.join(", ")).into(),
                 }));
                 self.error(error);
             }

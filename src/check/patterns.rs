@@ -204,7 +204,7 @@ impl Checker<'_> {
                 let message = format!("there is no kind of board `{}`", unknown.text);
                 let all = Board::CONSTRUCTORS.iter().map(|c| c.name);
                 let help = did_you_mean(&unknown.text, all.clone())
-                    .unwrap_or_else(|| format!("there are {}", all.collect::<Vec<_>>().join(", ")));
+                    .unwrap_or_else(|| format!("there are {}", all.collect::<Vec<_>>().join(", ")).into());
                 self.fail_help("pattern-board", unknown.span, message, help);
                 return false;
             }

@@ -24,6 +24,7 @@ impl Checker<'_> {
     /// Makes a name for a value.
     pub fn bind_value(&mut self, name: &Ident, value: Typed) {
         self.refuse_hiding(name);
+        self.note(name.span, &value);
         self.locals.push(Local {
             name: name.text.clone(),
             span: name.span,

@@ -221,7 +221,7 @@ impl Checker<'_> {
             );
             error.help = super::suggest::did_you_mean(&name.text, known.iter().map(String::as_str))
                 .or_else(|| self.book.in_library(&name.text))
-                .or(Some(format!("write `define {} {{ … }}`", name.text)));
+                .or(Some(format!("write `define {} {{ … }}`", name.text).into()));
             self.error(error);
             return;
         };

@@ -6,7 +6,7 @@ use super::rulebook::Rulebook;
 use super::typed::Typed;
 use super::words;
 use crate::board::Board;
-use crate::diagnostic::{nearest, Diagnostic};
+use crate::diagnostic::{nearest, Advice, Diagnostic};
 use crate::model::Domain;
 use crate::span::{SourceText, Span};
 use crate::syntax::ast::{DefineBody, Expr, ExprKind, File, Ident, ItemKind, Library, Unit};
@@ -18,12 +18,12 @@ const OF_TESTS: &[&str] =
     &["legal", "moves", "perft", "results", "positions", "decisions", "over", "drawn", "winner"];
 
 /// Advice with the nearest of the known names, if one is near.
-pub(super) fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
-    nearest(word, known).map(|n| format!("did you mean `{n}`?"))
+pub(super) fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<Advice> {
+    nearest(word, known).map(Advice::did_you_mean)
 }
 
 /// Which of the libraries define this name, with what to write.
-pub(super) fn in_library(libraries: &[(String, SourceText)], name: &str) -> Option<String> {
+pub(super) fn in_library(libraries: &[(String, SourceText)], name: &str) -> Option<Advice> {
     let read = libraries.iter().filter_map(|(_, source)| match parse(0, &source.text) {
         Ok(File { unit: Unit::Library(library), .. }) => Some(library),
         _ => None,
@@ -38,7 +38,9 @@ pub(super) fn in_library(libraries: &[(String, SourceText)], name: &str) -> Opti
     if name == super::merge::STACKING {
         return Some("pieces that stand on one another have it: write `pieces … stacking up to 8`".into());
     }
-    Some(format!("library `{name}` gives it{}: add `use {name}{params}`", also.join("")))
+    let words = format!("library `{name}` gives it{}: add `{{}}`", also.join(""));
+    let item = format!("use {name}{params}");
+    Some(if params.is_empty() { Advice::item(&words, &item) } else { words.replace("{}", &item).into() })
 }
 
 fn defines(library: &Library, name: &str) -> bool {
@@ -54,7 +56,7 @@ fn defines(library: &Library, name: &str) -> bool {
 
 impl Rulebook {
     /// `library L gives it: add use L`, if the game has not taken it in.
-    pub(super) fn in_library(&self, name: &str) -> Option<String> {
+    pub(super) fn in_library(&self, name: &str) -> Option<Advice> {
         in_library(&self.libraries, name)
     }
 }
@@ -71,7 +73,7 @@ impl Checker<'_> {
         Typed::bad(span)
     }
 
-    fn advice_for(&self, name: &str, called: bool) -> Option<String> {
+    fn advice_for(&self, name: &str, called: bool) -> Option<Advice> {
         if !self.advises() {
             return None;
         }
@@ -82,22 +84,26 @@ impl Checker<'_> {
         let known = self.names_for(called);
         let known = || known.iter().map(String::as_str);
         if let Some(same) = known().find(|k| k.to_lowercase() == name.to_lowercase()) {
-            return Some(format!("case matters: write `{same}`"));
+            return Some(Advice::replace("case matters: write `{}`", same));
         }
         let site = self.board.as_ref().is_some_and(|b| b.site(name).is_some());
         self.book
             .in_library(name)
-            .or_else(|| site.then(|| format!("sites are named in square brackets: `[{name}]`")))
+            .or_else(|| {
+                site.then(|| {
+                    Advice::replace("sites are named in square brackets: `{}`", &format!("[{name}]"))
+                })
+            })
             .or_else(|| self.synonym(name))
             .or_else(|| did_you_mean(name, known()))
     }
 
     /// What people write who know another language, where this one lets it stand.
-    fn synonym(&self, name: &str) -> Option<String> {
+    fn synonym(&self, name: &str) -> Option<Advice> {
         let advice = synonyms::advice(name, synonyms::Place::Value)?;
         let mut said = advice.split('`').skip(1).step_by(2).flat_map(|code| code.split('('));
         let barred = said.any(|word| self.is_barred(word) || word.starts_with("var "));
-        (!barred || self.place != Place::Pattern).then(|| advice.to_string())
+        (!barred || self.place != Place::Pattern).then(|| Advice::written(advice))
     }
 
     /// The names that could stand bare, or before a bracket, at the place being checked.
@@ -152,7 +158,7 @@ impl Checker<'_> {
     }
 
     /// The things of this type that the game has.
-    fn one_of(&self, name: &str, domain: Domain) -> Option<String> {
+    fn one_of(&self, name: &str, domain: Domain) -> Option<Advice> {
         let cast = &self.cast;
         let (what, all, more) = match domain {
             Domain::Kinds => ("kinds", cast.kinds.clone(), format!("; `pieces {name}` declares another")),
@@ -167,11 +173,11 @@ impl Checker<'_> {
         let others = self.names_for(false);
         let case = others.iter().find(|k| k.to_lowercase() == name.to_lowercase());
         let near = all.iter().chain(self.locals[self.visible..].iter().map(|l| &l.name)).map(String::as_str);
-        case.map(|k| format!("case matters: write `{k}`"))
+        case.map(|k| Advice::replace("case matters: write `{}`", k))
             .or_else(|| self.book.in_library(name))
             .or_else(|| self.synonym(name))
             .or_else(|| did_you_mean(name, near))
-            .or_else(|| Some(format!("this game's {what} are `{}`{more}", all.join("`, `"))))
+            .or_else(|| Some(format!("this game's {what} are `{}`{more}", all.join("`, `")).into()))
     }
 
     /// The directions that the board has.
@@ -188,10 +194,13 @@ impl Checker<'_> {
         }
         let near = did_you_mean(&name.text, self.cast.marks.iter().map(String::as_str));
         let help = near.or_else(|| self.book.in_library(&name.text)).unwrap_or_else(|| {
-            let declare = format!("declare it: `marks {}`", name.text);
+            let item = format!("marks {}", name.text);
             match self.cast.marks.as_slice() {
-                [] => declare,
-                marks => format!("this game's marks are `{}`; {declare}", marks.join("`, `")),
+                [] => Advice::item("declare it: `{}`", &item),
+                marks => {
+                    let known = marks.join("`, `");
+                    Advice::item(&format!("this game's marks are `{known}`; declare it: `{{}}`"), &item)
+                }
             }
         });
         self.fail_help("unknown-name", name.span, format!("no mark is named `{}`", name.text), help);

@@ -3,8 +3,9 @@
 use super::files;
 use super::out::{Failure, Problem};
 use boardwright::check::{Rulebook, Settings};
-use boardwright::syntax::ast::{Domain, Expr, ExprKind, Ident, OptionItem, Unit};
-use boardwright::syntax::{parse, parse_expr};
+use boardwright::ninja::{add_pattern, asks_for_patterns, colour_by_patterns, pattern_id, recolour};
+use boardwright::syntax::ast::Unit;
+use boardwright::syntax::parse;
 use std::path::{Path, PathBuf};
 
 /// The ending of a pattern's file.
@@ -27,33 +28,15 @@ pub fn resolve(book: &mut Rulebook, settings: &Settings) -> Result<Settings, Fai
             }
             None if name == COLOURS && book.pieces.iter().any(|p| !p.item.colours.is_empty()) => {
                 let colours: Vec<&str> = value.split(',').map(str::trim).collect();
-                recolour(book, &colours)?;
+                recolour(book, &colours).map_err(bad_colours)?;
             }
             _ => resolved.push((name.clone(), value.clone())),
         }
     }
     if !settings.iter().any(|(name, _)| name == COLOURS) {
-        colour_by_patterns(book, &resolved)?;
+        colour_by_patterns(book, &resolved).map_err(bad_colours)?;
     }
     Ok(resolved)
-}
-
-/// Gives stones the colours that the patterns of settings are about, if they lack some of them.
-fn colour_by_patterns(book: &mut Rulebook, settings: &Settings) -> Result<(), Problem> {
-    let values = settings.iter().filter_map(|(name, value)| {
-        let option = book.options.iter().find(|o| o.item.name.text == *name)?;
-        asks_for_patterns(&option.item).then(|| parse_expr(0, value).ok()).flatten()
-    });
-    let values: Vec<Expr> = values.collect();
-    match book.colours_lacking(&values) {
-        Some(colours) => recolour(book, &colours.iter().map(String::as_str).collect::<Vec<_>>()),
-        None => Ok(()),
-    }
-}
-
-/// Is the option's value a pattern, or several?
-pub fn asks_for_patterns(option: &OptionItem) -> bool {
-    matches!(&option.domain, Some(Domain::Type(ty)) if ty.text == "pattern" || ty.text == "patterns")
 }
 
 /// Patterns' files that settings name: their paths, and their names among the book's patterns.
@@ -117,27 +100,19 @@ fn add_file(book: &mut Rulebook, path: &Path, besides: &str, added: &mut Added) 
 }
 
 /// The name of a file's pattern.
-pub fn name_of(path: &Path) -> String {
-    let stem = path.file_stem().map(|s| s.to_string_lossy().to_lowercase()).unwrap_or_default();
-    let id: String = stem.chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect();
-    let is_name = matches!(parse_expr(0, &id).map(|e| e.kind), Ok(ExprKind::Name(_)));
-    if is_name && id != "patterns" {
-        id
-    } else {
-        format!("_{id}")
-    }
+fn name_of(path: &Path) -> String {
+    pattern_id(&path.file_stem().map(|s| s.to_string_lossy()).unwrap_or_default())
 }
 
 /// Adds a pattern's text to the book's under a name.
 ///
 /// # Errors
 /// When it is no pattern's.
-pub fn add_text(book: &mut Rulebook, file_name: &str, text: &str, id: &str) -> Result<(), Failure> {
+fn add_text(book: &mut Rulebook, file_name: &str, text: &str, id: &str) -> Result<(), Failure> {
     let file = book.files.add(file_name, text);
     match parse(file, text).map(|file| file.unit) {
         Ok(Unit::Pattern(pattern)) => {
-            book.patterns.retain(|(known, _)| known != id);
-            book.patterns.push((id.to_string(), pattern));
+            add_pattern(book, pattern, id);
             Ok(())
         }
         Ok(_) => {
@@ -150,29 +125,6 @@ pub fn add_text(book: &mut Rulebook, file_name: &str, text: &str, id: &str) -> R
     }
 }
 
-/// Gives the stones that belong to nobody other colours.
-fn recolour(book: &mut Rulebook, colours: &[&str]) -> Result<(), Problem> {
-    let wrong =
-        |message: String| Problem::new("bad-colours", message).help("write `--colours Red,Blue,Green`");
-    let is_name =
-        |c: &str| c.starts_with(char::is_alphabetic) && c.chars().all(|c| c.is_alphanumeric() || c == '_');
-    if !(2..=6).contains(&colours.len()) {
-        return Err(wrong(format!("stones come in 2 to 6 colours, not {}", colours.len())));
-    }
-    for (at, colour) in colours.iter().enumerate() {
-        if !is_name(colour) {
-            return Err(wrong(format!("`{colour}` cannot be a colour's name")));
-        }
-        if colours[..at].contains(colour) {
-            return Err(wrong(format!("`{colour}` is named twice")));
-        }
-        if book.players.iter().any(|player| player.text == *colour) {
-            return Err(wrong(format!("`{colour}` is a player, not a colour of stones")));
-        }
-    }
-    for item in book.pieces.iter_mut().filter(|item| !item.item.colours.is_empty()) {
-        let span = item.item.span;
-        item.item.colours = colours.iter().map(|c| Ident { text: c.to_string(), span }).collect();
-    }
-    Ok(())
+fn bad_colours(message: String) -> Problem {
+    Problem::new("bad-colours", message).help("write `--colours Red,Blue,Green`")
 }

@@ -194,6 +194,12 @@ pub struct Shelf {
 }
 
 impl Shelf {
+    /// The shelf of the file at this path; only shipped texts where the path names no folder.
+    pub fn beside_file(path: &Path) -> Shelf {
+        let folder = path.parent().filter(|folder| folder.is_absolute()).map(Path::to_path_buf);
+        Shelf { folder, ..Shelf::default() }
+    }
+
     /// The first of these files that exists beside the game.
     fn beside(&self, names: &[String]) -> Option<SourceText> {
         let folder = self.folder.as_ref()?;

@@ -23,6 +23,7 @@ mod gallery;
 mod given;
 mod list;
 mod load;
+mod lsp;
 mod man;
 mod matches;
 mod moves;
@@ -103,6 +104,7 @@ enum Command {
     Board(board::Args),
     Gallery(gallery::Args),
     Explain(explain::Args),
+    Lsp(lsp::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -179,6 +181,7 @@ fn dispatch(command: Command, out: &mut Out) -> Done {
         Command::Board(args) => board::run(&args, out),
         Command::Ninja(args) => ninja::run(&args, out),
         Command::Gallery(args) => gallery::run(&args, out),
+        Command::Lsp(args) => lsp::run(&args, out),
         Command::Explain(args) => explain::run(&args, out),
         Command::Completions(args) => completions::run(&args, out),
         Command::Man(args) => man::run(&args, out),

@@ -2,6 +2,7 @@
 
 use super::out::{Failure, Problem};
 use boardwright::diagnostic::{Diagnostic, Severity};
+use boardwright::service;
 use boardwright::span::{SourceMap, Span};
 use miette::{LabeledSpan, MietteHandler, MietteHandlerOpts, NamedSource, ReportHandler};
 use std::fmt::{self, Write};
@@ -106,7 +107,7 @@ impl Drawn {
             code: diagnostic.code,
             severity,
             message: diagnostic.message.clone(),
-            help: diagnostic.help.clone(),
+            help: diagnostic.help.as_ref().map(|help| help.text.clone()),
             place: place(files, &labels),
             notes: notes.collect(),
         };
@@ -205,7 +206,14 @@ pub fn json(diagnostic: &Diagnostic, files: &SourceMap) -> serde_json::Value {
     };
     value["code"] = diagnostic.code.into();
     value["message"] = diagnostic.message.clone().into();
-    value["help"] = diagnostic.help.clone().into();
+    value["help"] = diagnostic.help.as_ref().map(|help| help.text.clone()).into();
+    value["fix"] = service::fix(diagnostic, files)
+        .map(|(span, text)| {
+            let mut value = place(span);
+            value["text"] = text.into();
+            value
+        })
+        .into();
     value["notes"] = diagnostic
         .notes
         .iter()

@@ -273,6 +273,7 @@ mod tests {
         let names = |n: &[&str]| n.iter().map(|s| s.to_string()).collect();
         Cast {
             roles: 2,
+            teams: vec![],
             colours: names(&["White", "Black"]),
             kinds: names(&["man", "king"]),
             marks: names(&["fresh"]),

@@ -20,6 +20,7 @@ mod solve;
 mod stones;
 mod symmetry;
 pub mod table;
+mod texts;
 mod witness;
 
 pub use balance::{self_play, until_clear, Chooser, Tally};
@@ -33,4 +34,7 @@ pub use smallest::{smallest, Smallest};
 pub use solve::{solve, Solved};
 pub use stones::{Stones, StonesError};
 pub use symmetry::{exchange, symmetry, Kept, Sameness};
+pub use texts::{
+    add_pattern, asks_for_patterns, colour_by_patterns, pattern_book, pattern_id, recolour, SET,
+};
 pub use witness::{witnesses, Witnesses};

@@ -3,7 +3,7 @@
 
 use pest::unicode::{LETTER, MARK, NUMBER};
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Advice, Diagnostic, Fix};
 use crate::span::Span;
 
 /// The longest text that is read, in bytes.
@@ -14,7 +14,7 @@ const MARK_OF_EDITORS: char = '\u{feff}';
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub enum Kind {
     /// Letters and digits, not beginning with a digit.
     Word,
     /// Letters and digits, beginning with a digit.
@@ -32,11 +32,14 @@ pub(super) enum Kind {
 }
 
 /// A word, a sign or a text with its place.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Token {
-    pub(super) kind: Kind,
-    pub(super) start: usize,
-    pub(super) end: usize,
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Token {
+    /// Which of these.
+    pub kind: Kind,
+    /// Its first byte.
+    pub start: usize,
+    /// One past its last byte.
+    pub end: usize,
 }
 
 /// The tokens of a text.
@@ -56,12 +59,27 @@ impl<'t> Scan<'t> {
     pub(super) fn new(file: u16, text: &'t str) -> Result<Scan<'t>, Diagnostic> {
         refuse_unreadable(file, text)?;
         let mut scan = Scan { file, text, tokens: Vec::new(), comments: Vec::new(), strange: Vec::new() };
-        // Some editors put an invisible mark at the beginning.
-        let mut at = if text.starts_with(MARK_OF_EDITORS) { MARK_OF_EDITORS.len_utf8() } else { 0 };
+        let mut at = first_byte(text);
         while let Some(c) = text[at..].chars().next() {
             at = scan.step(at, c)?;
         }
         Ok(scan)
+    }
+
+    /// Reads the tokens of a text with any mistakes: what does not end is a token as far as its line, or the text, goes.
+    pub(super) fn lenient(file: u16, text: &'t str) -> Scan<'t> {
+        let mut scan = Scan { file, text, tokens: Vec::new(), comments: Vec::new(), strange: Vec::new() };
+        let mut at = first_byte(text);
+        while let Some(c) = text[at..].chars().next() {
+            at = match scan.step(at, c) {
+                Ok(next) => next,
+                Err(error) if error.code == "unclosed-picture" => {
+                    scan.push(Kind::Picture, at, text.len() - at)
+                }
+                Err(error) => scan.push(Kind::Text, at, error.span.end as usize - at),
+            };
+        }
+        scan
     }
 
     /// The text of a token.
@@ -154,7 +172,7 @@ impl<'t> Scan<'t> {
             self.span(at, at + len),
             format!("{shown} is not part of the language"),
         );
-        error.help = help.map(str::to_string);
+        error.help = help.map(|help| strange_advice(sign, help));
         if self.strange.len() < 20 {
             self.strange.push(error);
         }
@@ -209,6 +227,38 @@ const STRANGE: &[(&str, &str)] = &[
     ("$", "names begin with a letter or `_`"),
     ("@", "names begin with a letter or `_`; sites are written `[a1]`"),
 ];
+
+/// The advice, with what is to stand in place of the sign where that is one thing.
+fn strange_advice(sign: &str, help: &str) -> Advice {
+    let written = match sign {
+        "=<" => "<=",
+        "==" => "=",
+        "<>" | "\u{2260}" => "!=",
+        "&&" => "and",
+        "||" => "or",
+        "%" => "mod",
+        ";" | "\u{feff}" | "\\" => "",
+        "/*" | "#" | "//" | "\u{2014}" => "--",
+        "\u{201c}" | "\u{201d}" | "\u{201e}" => "\"",
+        "\u{2212}" | "\u{2013}" => "-",
+        "\u{2264}" => "<=",
+        "\u{2265}" => ">=",
+        "\u{2026}" => "..",
+        "\u{d7}" => "*",
+        "\u{a0}" => " ",
+        _ => return help.into(),
+    };
+    Advice { fix: Some(Fix::Replace(written.to_string())), ..help.into() }
+}
+
+/// Where a text begins: some editors put an invisible mark before it.
+fn first_byte(text: &str) -> usize {
+    if text.starts_with(MARK_OF_EDITORS) {
+        MARK_OF_EDITORS.len_utf8()
+    } else {
+        0
+    }
+}
 
 fn is_word_char(c: char) -> bool {
     match c.is_ascii() {

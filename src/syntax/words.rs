@@ -17,27 +17,54 @@ const INSIDE_EXPRESSIONS: &[&str] = &[
 ];
 
 /// Words that begin an item of a game or library.
-pub(super) const ITEMS: &[&str] = &[
+pub const ITEMS: &[&str] = &[
     "about", "after", "also", "board", "by", "clock", "define", "ends", "instead", "marks", "option",
     "pieces", "players", "require", "setup", "show", "table", "teams", "test", "tint", "turn", "use", "var",
     "without", "year",
+];
+
+/// The types of parameters.
+pub const TYPES: &[&str] = &[
+    "site",
+    "sites",
+    "player",
+    "players",
+    "seat",
+    "seats",
+    "colour",
+    "colours",
+    "kind",
+    "kinds",
+    "piece",
+    "pieces",
+    "direction",
+    "directions",
+    "spin",
+    "spins",
+    "number",
+    "numbers",
+    "pattern",
+    "patterns",
+    "truth",
+    "family",
+    "list",
 ];
 
 /// The types that an option may have in place of a range or words.
 pub(crate) const OPTION_TYPES: &[&str] = &["board", "pattern", "patterns"];
 
 /// Words that begin an item of a pattern.
-pub(super) const PATTERN_ITEMS: &[&str] =
+pub const PATTERN_ITEMS: &[&str] =
     &["about", "built", "by", "colours", "define", "example", "on", "option", "show", "year"];
 
 /// Words that begin a statement.
-pub(super) const STATEMENTS: &[&str] = &[
+pub const STATEMENTS: &[&str] = &[
     "choose", "do", "either", "end", "for", "if", "let", "mark", "move", "next", "pass", "place", "position",
     "remove", "repeat", "require", "rotate", "set", "take", "unmark", "var",
 ];
 
 /// Reserved words that begin an end rule.
-pub(super) const END_RULES: &[&str] = &["draw", "highest", "lowest"];
+pub const END_RULES: &[&str] = &["draw", "highest", "lowest"];
 
 /// Built-in words that always take their arguments in brackets.
 pub(super) const FUNCTIONS: &[&str] = &[

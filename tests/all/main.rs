@@ -27,6 +27,7 @@ mod ninja;
 mod phrasings;
 mod pictures;
 mod search;
+mod service;
 mod solve;
 mod syntax;
 mod texts;

@@ -26,6 +26,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "ninja",
         &[
+            "span",
             "analysis",
             "diagnostic",
             "syntax",
@@ -37,6 +38,23 @@ const LAYERS: &[(&str, &[&str])] = &[
             "program",
             "machine",
             "solve",
+        ],
+    ),
+    (
+        "service",
+        &[
+            "span",
+            "diagnostic",
+            "syntax",
+            "board",
+            "model",
+            "game",
+            "check",
+            "engine",
+            "machine",
+            "analysis",
+            "describe",
+            "ninja",
         ],
     ),
     ("texts", &["span", "check"]),

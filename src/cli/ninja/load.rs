@@ -6,9 +6,8 @@ use crate::cli::load::{self, Loaded};
 use crate::cli::out::{Failure, Problem};
 use crate::cli::steps::{AfterArgs, Session};
 use boardwright::check::Rulebook;
-use boardwright::ninja::{Effort, Puzzle, Stones, Trouble};
-use boardwright::span::SourceText;
-use std::path::{Path, PathBuf};
+use boardwright::ninja::{Effort, Puzzle, Stones, Trouble, SET};
+use std::path::PathBuf;
 
 /// Which pattern, on which board, with which stones.
 #[derive(Clone, Debug, clap::Args)]
@@ -59,13 +58,6 @@ pub fn book(pattern: &str) -> Result<Rulebook, Failure> {
     with_pattern(load::read(&load::find(SET)?)?, pattern)
 }
 
-/// The same by the text of the pattern.
-pub fn book_of(text: &SourceText) -> Result<Rulebook, Failure> {
-    let (mut book, id) = (load::read(&load::find(SET)?)?, given::name_of(Path::new(&text.name)));
-    given::add_text(&mut book, &text.name, &text.text, &id)?;
-    with_pattern(book, &id)
-}
-
 fn with_pattern(mut book: Rulebook, pattern: &str) -> Result<Rulebook, Failure> {
     let settings = given::resolve(&mut book, &vec![("pattern".to_string(), pattern.to_string())])?;
     match book.give(&settings) {
@@ -73,9 +65,6 @@ fn with_pattern(mut book: Rulebook, pattern: &str) -> Result<Rulebook, Failure> 
         Err(found) => Err(Failure::Texts(found, Box::new(book.files))),
     }
 }
-
-/// The game of a pattern that is set.
-const SET: &str = "mind_ninja_set";
 
 /// The game of a pattern that is set, with more settings.
 pub fn game(args: &PatternArgs, settings: &[(&str, String)]) -> Result<Loaded, Failure> {

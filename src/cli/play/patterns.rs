@@ -1,6 +1,5 @@
 //! What the patterns of a game mean, for those who sit at the table.
 
-use crate::cli::given::asks_for_patterns;
 use crate::cli::load::{self, Loaded};
 use crate::cli::ninja::{check, load as laboratory};
 use crate::cli::out::Failure;
@@ -10,6 +9,7 @@ use boardwright::check::{asked_pattern, Rulebook};
 use boardwright::describe;
 use boardwright::game::{Game, Pick};
 use boardwright::model::{bits, Domain, Value, VarType};
+use boardwright::ninja::asks_for_patterns;
 use boardwright::syntax::ast::{Expr, ExprKind, OptionItem};
 use boardwright::syntax::expr_text;
 

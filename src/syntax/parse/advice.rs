@@ -3,7 +3,7 @@
 use super::foreign::HABITS;
 use super::mistakes::{shorten, Halt};
 use super::Rule;
-use crate::diagnostic::{nearest, Diagnostic};
+use crate::diagnostic::{nearest, Advice, Diagnostic};
 use crate::syntax::scan::Kind;
 use crate::syntax::synonyms::{self, Place};
 use crate::syntax::words::{is_reserved, ITEMS, PATTERN_ITEMS, STATEMENTS};
@@ -170,7 +170,7 @@ fn unknown_beginning(halt: &Halt) -> Option<Diagnostic> {
     let error = halt.error(format!("no {what} begins with `{}`", shorten(halt.word())));
     let steps = ["play", "expect"].iter().filter(|_| halt.wants(&[Rule::step]));
     Some(match nearest(halt.word(), known.iter().chain(steps).copied()) {
-        Some(word) => error.help(format!("did you mean `{word}`?")),
+        Some(word) => error.help(Advice::did_you_mean(word)),
         None => error.help(format!("{what}s begin with `{}`", known.join("`, `"))),
     })
 }
@@ -246,5 +246,5 @@ fn misspelt_word(halt: &Halt) -> Option<Diagnostic> {
             .into_iter()
             .chain(["wins", "loses", "passes"].into_iter().filter(|_| halt.wants(&[Rule::verdict]))),
     )?;
-    Some(halt.error(halt.message()).help(format!("did you mean `{meant}`?")))
+    Some(halt.error(halt.message()).help(Advice::did_you_mean(meant)))
 }

@@ -2,7 +2,7 @@
 
 use super::mistakes::{shorten, Halt};
 use super::Rule;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Advice, Diagnostic};
 use crate::syntax::scan::Kind;
 use crate::syntax::synonyms::{self, Place};
 use crate::syntax::words::{FUNCTIONS, ITEMS, STATEMENTS, VERDICTS};
@@ -114,7 +114,7 @@ fn beginning(halt: &Halt) -> Option<Diagnostic> {
     };
     let known = if place == Place::Item { ITEMS } else { STATEMENTS };
     let help = synonyms::advice(halt.word(), place).filter(|_| !known.contains(&halt.word()))?;
-    Some(halt.error(format!("no {what} begins with `{}`", halt.word())).help(help))
+    Some(halt.error(format!("no {what} begins with `{}`", halt.word())).help(Advice::written(help)))
 }
 
 /// `require size mod 2 = 1` without its message

@@ -1,6 +1,7 @@
 //! Text to syntax tree. Only the files of this folder know the grammar's rules.
 
 mod advice;
+pub(super) mod expected;
 mod expressions;
 mod foreign;
 mod items;
@@ -58,6 +59,13 @@ pub fn parse_expr(file: u16, text: &str) -> Result<Expr, Vec<Diagnostic>> {
         }
         Err(error) => Err(mistakes::in_whole(&scan, &error)),
     }
+}
+
+/// Does a text hold one item of a game or library, or of a pattern, and nothing else?
+pub(super) fn is_item(text: &str, of_pattern: bool) -> bool {
+    let rule = if of_pattern { Rule::lone_pattern_item } else { Rule::lone_item };
+    let fine = Scan::new(0, text).is_ok_and(|scan| scan.strange.is_empty() && check_nesting(&scan).is_ok());
+    fine && Grammar::parse(rule, text).is_ok()
 }
 
 /// Turns a mistake found before the grammar was asked into a list, after the strange signs before it.

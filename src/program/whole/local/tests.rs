@@ -20,6 +20,7 @@ fn cast() -> Cast {
     let names = |n: &[&str]| n.iter().map(|s| s.to_string()).collect();
     Cast {
         roles: 2,
+        teams: vec![],
         colours: names(&["White", "Black"]),
         kinds: names(&["stone"]),
         marks: Vec::new(),

@@ -1,0 +1,223 @@
+//! The service's questions and answers as messages of the protocol. Nothing outside of this folder names its types.
+
+mod shapes;
+
+use super::names;
+use boardwright::service::{Document, Position, Service};
+use gen_lsp_types as lsp;
+use lsp_server::{Message, Notification};
+use serde::Serialize;
+use serde_json::Value;
+use shapes::*;
+
+/// What an editor tells of its texts.
+pub enum Change {
+    /// A text is open from now on.
+    Opened { name: String, version: i32, text: String },
+    /// It was edited.
+    Edited { name: String, version: i32, edits: Vec<Edit> },
+    /// It is closed.
+    Closed { name: String },
+    /// It was saved: others may read it now.
+    Saved { name: String },
+}
+
+/// One edit of a text.
+pub struct Edit {
+    /// From where to where; none for the whole text.
+    pub at: Option<(Position, Position)>,
+    /// What stands there afterwards.
+    pub text: String,
+}
+
+/// A request's answer, or why there is none.
+pub type Answer = Result<Value, String>;
+
+/// The answer to `initialize`: what can be asked.
+pub fn initialized() -> Value {
+    let capabilities = lsp::ServerCapabilities {
+        position_encoding: Some(lsp::PositionEncodingKind::UTF16),
+        text_document_sync: Some(lsp::TextDocumentSync::Options(lsp::TextDocumentSyncOptions {
+            open_close: Some(true),
+            change: Some(lsp::TextDocumentSyncKind::Incremental),
+            save: Some(true.into()),
+            ..Default::default()
+        })),
+        document_symbol_provider: Some(true.into()),
+        folding_range_provider: Some(true.into()),
+        document_formatting_provider: Some(true.into()),
+        definition_provider: Some(true.into()),
+        references_provider: Some(true.into()),
+        document_highlight_provider: Some(true.into()),
+        code_action_provider: Some(true.into()),
+        hover_provider: Some(true.into()),
+        rename_provider: Some(lsp::RenameProvider::RenameOptions(lsp::RenameOptions {
+            prepare_provider: Some(true),
+            ..Default::default()
+        })),
+        completion_provider: Some(lsp::CompletionOptions {
+            trigger_characters: Some([".", "\"", " "].map(str::to_string).to_vec()),
+            ..Default::default()
+        }),
+        ..Default::default()
+    };
+    let version = Some(env!("CARGO_PKG_VERSION").to_string());
+    let server_info = Some(lsp::ServerInfo { name: "boardwright".into(), version });
+    to_value(&lsp::InitializeResult { capabilities, server_info })
+}
+
+/// What a notification changes; nothing if it is of no interest, or cannot be read.
+pub fn change(method: &str, params: Value) -> Option<Change> {
+    Some(match method {
+        "textDocument/didOpen" => {
+            let opened: lsp::DidOpenTextDocumentParams = read(params).ok()?;
+            let document = opened.text_document;
+            let name = names::of_address(&document.uri.0);
+            Change::Opened { name, version: document.version, text: document.text }
+        }
+        "textDocument/didChange" => {
+            let changed: lsp::DidChangeTextDocumentParams = read(params).ok()?;
+            let edits = changed.content_changes.into_iter().map(|change| match change {
+                lsp::TextDocumentContentChangeEvent::TextDocumentContentChangePartial(part) => {
+                    let at = Some((position(part.range.start), position(part.range.end)));
+                    Edit { at, text: part.text }
+                }
+                lsp::TextDocumentContentChangeEvent::TextDocumentContentChangeWholeDocument(whole) => {
+                    Edit { at: None, text: whole.text }
+                }
+            });
+            let document = changed.text_document;
+            let name = names::of_address(&document.text_document_identifier.uri.0);
+            Change::Edited { name, version: document.version, edits: edits.collect() }
+        }
+        "textDocument/didClose" => {
+            let closed: lsp::DidCloseTextDocumentParams = read(params).ok()?;
+            Change::Closed { name: names::of_address(&closed.text_document.uri.0) }
+        }
+        "textDocument/didSave" => {
+            let saved: lsp::DidSaveTextDocumentParams = read(params).ok()?;
+            Change::Saved { name: names::of_address(&saved.text_document.uri.0) }
+        }
+        _ => return None,
+    })
+}
+
+/// The answer to a request; none if nobody knows the request.
+pub fn answer(service: &Service, method: &str, params: Value) -> Option<Answer> {
+    Some(match method {
+        "textDocument/documentSymbol" => of_document(service, params, |document| {
+            let symbols = service.symbols(&document.name);
+            symbols.into_iter().map(|s| symbol(document, s)).collect::<Vec<_>>()
+        }),
+        "textDocument/foldingRange" => of_document(service, params, |document| {
+            let folds = service.folds(&document.name);
+            folds.into_iter().map(|span| fold(document, span)).collect::<Vec<_>>()
+        }),
+        "textDocument/formatting" => of_document(service, params, |document| {
+            let text = service.formatted(&document.name);
+            let end = document.position(document.text.len());
+            let range = lsp::Range { start: lsp::Position::default(), end: to_position(end) };
+            text.map(|new_text| vec![lsp::TextEdit { range, new_text }]).unwrap_or_default()
+        }),
+        "textDocument/definition" => {
+            at_place(service, params, |document, byte| locations(service.definition(&document.name, byte)))
+        }
+        "textDocument/references" => {
+            at_place(service, params, |document, byte| locations(service.references(&document.name, byte)))
+        }
+        "textDocument/documentHighlight" => at_place(service, params, |document, byte| {
+            let all = service.highlights(&document.name, byte).into_iter();
+            all.map(|(span, defines)| highlight(document, span, defines)).collect::<Vec<_>>()
+        }),
+        "textDocument/hover" => at_place(service, params, |document, byte| {
+            service.hover(&document.name, byte).map(|found| hover(document, found))
+        }),
+        "textDocument/completion" => at_place(service, params, |document, byte| {
+            completions(document, service.complete(&document.name, byte))
+        }),
+        "textDocument/prepareRename" => at_place(service, params, |document, byte| {
+            let found = service.renamable(&document.name, byte);
+            found.map(|(span, placeholder)| lsp::PrepareRenamePlaceholder {
+                range: range(document, span),
+                placeholder,
+            })
+        }),
+        "textDocument/codeAction" => {
+            let asked = params.get("range").cloned().and_then(|asked| read::<lsp::Range>(asked).ok());
+            of_document(service, params, |document| {
+                let range = asked.unwrap_or_default();
+                let at = |place| document.offset(position(place));
+                let (from, to) = (at(range.start), at(range.end));
+                let all = service.actions(&document.name, from.min(to), from.max(to)).into_iter();
+                all.map(|action| code_action(document, action)).collect::<Vec<_>>()
+            })
+        }
+        "textDocument/rename" => renamed(service, params),
+        _ => return None,
+    })
+}
+
+fn renamed(service: &Service, params: Value) -> Answer {
+    let new = params.get("newName").and_then(Value::as_str).unwrap_or_default().to_string();
+    let Some((document, byte)) = place(service, &params) else { return Ok(Value::Null) };
+    service.rename(&document.name, byte, &new).map(|edits| to_value(&workspace_edit(edits)))
+}
+
+/// The open text and the byte that a request is about.
+fn place<'s>(service: &'s Service, params: &Value) -> Option<(&'s Document, usize)> {
+    let address = params.pointer("/textDocument/uri").and_then(Value::as_str)?;
+    let document = service.document(&names::of_address(address))?;
+    let at: lsp::Position = read(params.get("position")?.clone()).ok()?;
+    Some((document, document.offset(position(at))))
+}
+
+/// Answers about a place in an open text.
+fn at_place<T: Serialize>(
+    service: &Service,
+    params: Value,
+    answer: impl FnOnce(&Document, usize) -> T,
+) -> Answer {
+    match place(service, &params) {
+        Some((document, byte)) => Ok(to_value(&answer(document, byte))),
+        None => Ok(Value::Null),
+    }
+}
+
+/// Answers about a whole open text.
+fn of_document<T: Serialize>(
+    service: &Service,
+    params: Value,
+    answer: impl FnOnce(&Document) -> T,
+) -> Answer {
+    let address = params.pointer("/textDocument/uri").and_then(Value::as_str);
+    let document = address.and_then(|address| service.document(&names::of_address(address)));
+    match document {
+        Some(document) => Ok(to_value(&answer(document))),
+        None => Ok(Value::Null),
+    }
+}
+
+/// What is wrong with a text, as the message that tells it.
+pub fn mistakes(service: &Service, name: &str, version: i32) -> Message {
+    let document = service.document(name).cloned();
+    let report = service.diagnostics(name);
+    let file = report.own_file(name).unwrap_or(u16::MAX);
+    let diagnostics = document.iter().flat_map(|document| {
+        let report = &report;
+        report.diagnostics.iter().map(move |found| {
+            let span = report.place_in(file, found).unwrap_or_else(|| service.head(name));
+            diagnostic(document, span, found, report)
+        })
+    });
+    publish(name, Some(version), diagnostics.collect())
+}
+
+/// The message that takes back all mistakes of a text.
+pub fn no_mistakes(name: &str) -> Message {
+    publish(name, None, Vec::new())
+}
+
+fn publish(name: &str, version: Option<i32>, diagnostics: Vec<lsp::Diagnostic>) -> Message {
+    let params = lsp::PublishDiagnosticsParams { uri: uri(name), version, diagnostics };
+    Message::Notification(Notification::new("textDocument/publishDiagnostics".into(), params))
+}
