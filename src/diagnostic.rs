@@ -29,7 +29,7 @@ pub struct Diagnostic {
 }
 
 /// What to write instead: in words, and where these name the very text, as a change.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Advice {
     /// The words.
     pub text: String,
