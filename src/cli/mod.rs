@@ -26,7 +26,6 @@ mod load;
 mod man;
 mod matches;
 mod moves;
-mod names;
 mod ninja;
 mod out;
 mod play;
@@ -50,6 +49,7 @@ mod trace;
 mod vertex;
 mod why;
 
+use boardwright::names;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use out::{Done, Out};
 use std::io::Write;
