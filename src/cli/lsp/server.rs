@@ -93,9 +93,20 @@ impl Server {
             _ if self.ended => self.refuse(id, ErrorCode::InvalidRequest, "shut down"),
             _ => {
                 lock(&self.waiting).insert(id);
-                let _ = self.requests.send((request, self.service.clone()));
+                self.ask(request);
             }
         }
+    }
+
+    /// Has a request answered; what takes its time, by a thread of its own.
+    fn ask(&self, request: Request) {
+        let service = self.service.clone();
+        if request.method != "workspace/executeCommand" {
+            let _ = self.requests.send((request, service));
+            return;
+        }
+        let (sender, waiting) = (self.sender.clone(), self.waiting.clone());
+        let _ = Builder::new().stack_size(STACK).spawn(move || answer(request, &service, &sender, &waiting));
     }
 
     fn notification(&mut self, notification: Notification) {
@@ -145,26 +156,33 @@ fn lock(waiting: &Waiting) -> std::sync::MutexGuard<'_, HashSet<RequestId>> {
     waiting.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Answers requests in order; those that have been cancelled meanwhile are passed over.
+/// Answers requests in order.
 fn answer_all(requests: &Receiver<(Request, Service)>, sender: &Sender<Message>, waiting: &Waiting) {
     for (request, service) in requests {
-        if !lock(waiting).contains(&request.id) {
-            continue;
-        }
-        let Request { id, method, params } = request;
-        let asked = AssertUnwindSafe(|| protocol::answer(&service, &method, params));
-        let response = match catch_unwind(asked) {
-            Ok(Some(Ok(value))) => Response::new_ok(id.clone(), value),
-            Ok(Some(Err(message))) => Response::new_err(id.clone(), ErrorCode::RequestFailed as i32, message),
-            Ok(None) => {
-                let message = format!("`{method}` is not answered here");
-                Response::new_err(id.clone(), ErrorCode::MethodNotFound as i32, message)
-            }
-            Err(_) => Response::new_err(id.clone(), ErrorCode::InternalError as i32, "it failed".into()),
-        };
-        if lock(waiting).remove(&id) {
-            let _ = sender.send(response.into());
-        }
+        answer(request, &service, sender, waiting);
+    }
+}
+
+/// Answers a request, unless it has been cancelled meanwhile.
+fn answer(request: Request, service: &Service, sender: &Sender<Message>, waiting: &Waiting) {
+    if !lock(waiting).contains(&request.id) {
+        return;
+    }
+    let Request { id, method, params } = request;
+    let asked = AssertUnwindSafe(|| protocol::answer(service, &method, params));
+    let refused = |code: ErrorCode, message: String| Response::new_err(id.clone(), code as i32, message);
+    let answer = catch_unwind(asked);
+    if let ("workspace/executeCommand", Ok(Some(outcome))) = (method.as_str(), &answer) {
+        let _ = sender.send(protocol::shown(outcome));
+    }
+    let response = match answer {
+        Ok(Some(Ok(value))) => Response::new_ok(id.clone(), value),
+        Ok(Some(Err(message))) => refused(ErrorCode::RequestFailed, message),
+        Ok(None) => refused(ErrorCode::MethodNotFound, format!("`{method}` is not answered here")),
+        Err(_) => refused(ErrorCode::InternalError, "this could not be worked out".into()),
+    };
+    if lock(waiting).remove(&id) {
+        let _ = sender.send(response.into());
     }
 }
 
