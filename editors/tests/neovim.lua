@@ -102,6 +102,32 @@ test("a word is completed", function()
   assert(labels.free and labels.neighbours and not labels.choose)
 end)
 
+test("a fix is applied", function()
+  open("small.game", game)
+  wait_for("unknown-name")
+  to("choose s in fre", 14)
+  vim.ui.select = function(actions, _, chosen)
+    for _, action in ipairs(actions) do
+      if action[2].title == "Write `free`" then return chosen(action) end
+    end
+    error("not offered: " .. vim.inspect(actions))
+  end
+  vim.lsp.buf.code_action()
+  assert(vim.wait(patience, function() return lines():find("choose s in free", 1, true) ~= nil end, 20))
+  wait_for("")
+end)
+
+test("a test is run", function()
+  open("small.game", (game:gsub("in fre", "in free"):gsub("\n}$", '\n\n  test "one" {\n    play "a1"\n    expect moves = 8\n  }\n}')))
+  local where = { textDocument = vim.lsp.util.make_text_document_params() }
+  local lenses
+  for _, answer in pairs(vim.lsp.buf_request_sync(0, "textDocument/codeLens", where, patience)) do lenses = answer.result end
+  local said = {}
+  vim.lsp.handlers["window/showMessage"] = function(_, message) table.insert(said, message.message) end
+  vim.lsp.buf.execute_command(lenses[#lenses].command)
+  assert(vim.wait(patience, function() return said[1] == 'test "one" passed' end, 20), vim.inspect(said))
+end)
+
 test("a jump into the library", function()
   open("small.game", game)
   wait_for("unknown-name")

@@ -146,6 +146,44 @@ async def test_symbols_folds_and_layout(texts, client):
     assert edits[0].new_text == GAME
 
 
+async def test_a_fix_is_applied(texts, client):
+    texts.open("small.game", GAME.replace("in free", "in fre"))
+    place = texts.place("small.game", "choose s in fre", 13)
+    actions = await client.text_document_code_action_async(
+        types.CodeActionParams(texts.at("small.game"), types.Range(place, place), types.CodeActionContext([]))
+    )
+    fix = next(action for action in actions if action.kind == types.CodeActionKind.QuickFix)
+    assert fix.title == "Write `free`"
+    assert texts.apply(fix.edit)["small.game"] == GAME
+
+
+async def test_a_test_is_run(texts, client):
+    texts.open("small.game", GAME)
+    lenses = await client.text_document_code_lens_async(types.CodeLensParams(texts.at("small.game")))
+    assert [lens.command.title for lens in lenses] == ["1,000 random games", "Run test"]
+
+    async def run(lens):
+        command = types.ExecuteCommandParams(lens.command.command, lens.command.arguments)
+        return await client.workspace_execute_command_async(command)
+
+    assert await run(lenses[1]) == 'test "a stone" passed'
+    assert "of 1000 random games won by who moves first" in await run(lenses[0])
+    assert any('test "a stone" passed' in shown.message for shown in client.messages)
+    texts.retype("small.game", GAME.replace("theirs) = 1", "theirs) = 2"))
+    with pytest.raises(Exception, match="failed in line 23"):
+        await run(lenses[1])
+
+
+async def test_colours_and_hints(texts, client):
+    texts.open("chess.game", CHESS)
+    colours = await client.text_document_semantic_tokens_full_async(types.SemanticTokensParams(texts.at("chess.game")))
+    assert len(colours.data) % 5 == 0 and len(colours.data) > 5000
+    texts.open("small.game", GAME)
+    everywhere = types.Range(types.Position(0, 0), types.Position(99, 0))
+    hints = await client.text_document_inlay_hint_async(types.InlayHintParams(texts.at("small.game"), everywhere))
+    assert [hint.label for hint in hints] == [": site"]
+
+
 async def test_strange_positions_and_texts(texts, client):
     texts.open("odd.game", "-- 𝄞ä\r\nboardwright 1\rgame")
     for line, column in [(0, 4), (0, 5), (0, 99), (7, 0), (4294967295 >> 1, 2147483647)]:

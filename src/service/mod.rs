@@ -59,7 +59,7 @@ impl Service {
     /// Changes an open text: what stands between two positions becomes `text`.
     pub fn edit(&mut self, name: &str, from: Position, to: Position, text: &str) {
         if let Some(document) = self.open.get_mut(name) {
-            Arc::make_mut(document).edit(from, to, text);
+            *document = Arc::new(document.edited(from, to, text));
         }
     }
 

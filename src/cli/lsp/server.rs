@@ -142,7 +142,6 @@ impl Server {
             Change::Closed { name } => {
                 self.service.close(&name);
                 self.versions.remove(&name);
-                let _ = self.sender.send(protocol::no_mistakes(&name));
                 name
             }
             Change::Saved { name } => name,
@@ -200,7 +199,13 @@ fn check_all(jobs: Receiver<Job>, sender: &Sender<Message>) {
         }
         let others = job.versions.keys().filter(|name| **name != job.changed).cloned();
         let open = job.versions.contains_key(&job.changed).then(|| job.changed.clone());
-        told.retain(|name, _| job.versions.contains_key(name));
+        told.retain(|name, _| {
+            let is_open = job.versions.contains_key(name);
+            if !is_open {
+                let _ = sender.send(protocol::no_mistakes(name));
+            }
+            is_open
+        });
         for name in open.into_iter().chain(others) {
             if let Ok(newer) = jobs.try_recv() {
                 next = Some(newer);
