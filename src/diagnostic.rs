@@ -34,7 +34,7 @@ pub struct Advice {
     /// The words.
     pub text: String,
     /// The change that the words speak of.
-    pub fix: Option<Fix>,
+    pub fix: Option<Box<Fix>>,
 }
 
 /// A change that mends a mistake.
@@ -48,32 +48,39 @@ pub enum Fix {
     EndRule(String),
 }
 
+impl Fix {
+    /// This in place of the mistake.
+    pub fn replace(text: &str) -> Option<Box<Fix>> {
+        Some(Box::new(Fix::Replace(text.to_string())))
+    }
+}
+
 impl Advice {
     /// `did you mean `near`?`
     pub fn did_you_mean(near: &str) -> Advice {
-        Advice { text: format!("did you mean `{near}`?"), fix: Some(Fix::Replace(near.to_string())) }
+        Advice { text: format!("did you mean `{near}`?"), fix: Fix::replace(near) }
     }
 
     /// Words in which `{}` stands for the text that takes the place of the mistake.
     pub fn replace(words: &str, text: &str) -> Advice {
-        Advice { text: words.replace("{}", text), fix: Some(Fix::Replace(text.to_string())) }
+        Advice { text: words.replace("{}", text), fix: Fix::replace(text) }
     }
 
     /// Words in which `{}` stands for an item that the game needs.
     pub fn item(words: &str, item: &str) -> Advice {
-        Advice { text: words.replace("{}", item), fix: Some(Fix::Item(item.to_string())) }
+        Advice { text: words.replace("{}", item), fix: Some(Box::new(Fix::Item(item.to_string()))) }
     }
 
     /// Words in which `{}` stands for an end rule that the game needs.
     pub fn end_rule(words: &str, rule: &str) -> Advice {
-        Advice { text: words.replace("{}", rule), fix: Some(Fix::EndRule(rule.to_string())) }
+        Advice { text: words.replace("{}", rule), fix: Some(Box::new(Fix::EndRule(rule.to_string()))) }
     }
 
     /// Words that may begin with ``write `WORD` ``, which is the change then.
     pub fn written(words: &str) -> Advice {
         let word = words.strip_prefix("write `").and_then(|rest| rest.split_once('`')).map(|(word, _)| word);
         let is_word = |word: &&str| word.chars().all(|c| c.is_alphanumeric() || c == '_');
-        let fix = word.filter(is_word).map(|word| Fix::Replace(word.to_string()));
+        let fix = word.filter(is_word).and_then(Fix::replace);
         Advice { text: words.to_string(), fix }
     }
 }
