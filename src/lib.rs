@@ -15,6 +15,9 @@
 //! [`service`] answers an editor.
 //! Nothing here reads files, prints or looks at a clock.
 //!
+//! Without default features the library is pure and compiles for WebAssembly. The feature `jit` adds machine code, `threads`
+//! the use of all processors, `mmap` large pages for solvers, `pdf` pictures as PDF, and `cli` the command.
+//!
 //! A game of Hex on a small board, played at random:
 //!
 //! ```

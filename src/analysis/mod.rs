@@ -6,3 +6,4 @@ pub mod playouts;
 pub mod slow;
 pub mod statistics;
 pub mod testing;
+mod threads;

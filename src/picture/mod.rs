@@ -8,7 +8,9 @@ mod glyph;
 mod ground;
 mod labels;
 mod legend;
+#[cfg(feature = "pdf")]
 mod paper;
+#[cfg(feature = "pdf")]
 mod pdf;
 mod pieces;
 mod shape;
@@ -16,7 +18,9 @@ mod sides;
 mod svg;
 
 pub use colours::CLEAR;
+#[cfg(feature = "pdf")]
 pub use paper::Paper;
+#[cfg(feature = "pdf")]
 pub use pdf::{pdf, Sheet};
 pub use pieces::piece_shapes;
 pub use shape::{Form, Paint, Part, Shape, Step, Stroke};
