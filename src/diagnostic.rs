@@ -143,7 +143,7 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     known
         .into_iter()
         .filter(|k| *k != word)
-        .map(|k| (edit_distance(&word.to_lowercase(), &k.to_lowercase()), k))
+        .map(|k| (strsim::osa_distance(&word.to_lowercase(), &k.to_lowercase()), k))
         .filter(|(d, _)| *d <= limit)
         .min_by_key(|(d, k)| (*d, k.len()))
         .map(|(_, k)| k)
@@ -155,26 +155,6 @@ pub fn brief(text: &str) -> String {
     let more = if text.chars().nth(LONGEST).is_some() { "…" } else { "" };
     let shown = |c: char| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c };
     text.chars().take(LONGEST).map(shown).collect::<String>() + more
-}
-
-fn edit_distance(a: &str, b: &str) -> usize {
-    let a: Vec<char> = a.chars().collect();
-    let b: Vec<char> = b.chars().collect();
-    let mut before: Vec<usize> = vec![0; b.len() + 1];
-    let mut last: Vec<usize> = (0..=b.len()).collect();
-    for i in 1..=a.len() {
-        let mut row = vec![i; b.len() + 1];
-        for j in 1..=b.len() {
-            let change = last[j - 1] + usize::from(a[i - 1] != b[j - 1]);
-            row[j] = change.min(last[j] + 1).min(row[j - 1] + 1);
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                row[j] = row[j].min(before[j - 2] + 1);
-            }
-        }
-        before = last;
-        last = row;
-    }
-    last[b.len()]
 }
 
 #[cfg(test)]

@@ -4,9 +4,9 @@ use boardwright::check::Texts;
 use boardwright::engine::notation::{decision_text, moves, read_full_move};
 use boardwright::engine::{Plain, State};
 use boardwright::game::{Game, Status};
+use boardwright::rng::Rng;
 use boardwright::texts::{games, Shipped};
-use rand::{Rng, SeedableRng};
-use rand_chacha::ChaCha8Rng;
+use rand::{Rng as _, SeedableRng};
 
 #[test]
 fn the_tests_of_the_shipped_games_hold() {
@@ -52,7 +52,7 @@ fn a_protocol_is_text() {
 
 /// Plays at random and looks at every state on the way.
 fn walk(game: &Plain, seed: u64, most: usize, mut look: impl FnMut(&State)) {
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut rng = Rng::seed_from_u64(seed);
     let mut state = game.start().expect("a start");
     for _ in 0..most {
         look(&state);
