@@ -3,6 +3,7 @@
 pub mod counts;
 pub mod opening;
 pub mod playouts;
+pub mod random;
 pub mod slow;
 pub mod statistics;
 pub mod testing;

@@ -8,6 +8,7 @@ mod glyph;
 mod ground;
 mod labels;
 mod legend;
+mod letters;
 #[cfg(feature = "pdf")]
 mod paper;
 #[cfg(feature = "pdf")]
@@ -18,6 +19,7 @@ mod sides;
 mod svg;
 
 pub use colours::CLEAR;
+pub use letters::{Letters, Painter};
 #[cfg(feature = "pdf")]
 pub use paper::Paper;
 #[cfg(feature = "pdf")]

@@ -82,7 +82,7 @@ impl Table {
     /// A table of at most so many bytes, at least one bucket. It grows as it fills, as far as the system gives memory.
     pub fn new(bytes: u64) -> Table {
         // While it grows, one of half the size is there besides.
-        let most = (bytes / 3 * 2 / BUCKET).clamp(1, 1 << 40) as usize;
+        let most = usize::try_from((bytes / 3 * 2 / BUCKET).clamp(1, 1 << 40)).unwrap_or(usize::MAX);
         let mut table = Table { memory: None, buckets: 0, used: 0, most };
         table.grow(most.min(FIRST));
         table
