@@ -33,7 +33,6 @@ fn advice_mends_what_it_speaks_of() {
         ("choose s", "chose s"),
         ("board square", "bord square"),
         ("draw when full", "draw when Full"),
-        ("draw when full", "drew when full"),
         ("in empty", "in vacant"),
         ("place my stone at s\n", "place my stone at s;\n"),
     ] {
