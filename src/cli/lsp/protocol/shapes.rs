@@ -139,6 +139,8 @@ pub fn code_action(document: &Document, action: Action) -> lsp::CodeAction {
         range: range(document, span),
         code: Some(code.to_string().into()),
         source: Some("boardwright".into()),
+        // Visual Studio Code refuses a mistake without words.
+        message: action.title.clone().into(),
         ..Default::default()
     });
     let kind = match (&mends, &action.creates) {
