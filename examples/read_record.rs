@@ -1,46 +1,27 @@
 //! Reads a saved game and tells how it went: `cargo run --example read_record -- my.save` (a game of Tic-tac-toe without).
 
-use boardwright::check;
-use boardwright::check::Texts;
-use boardwright::engine::notation::{play_move, read_full_move};
-use boardwright::game::{Game, Status};
-use boardwright::machine::Compiled;
 use boardwright::record::{rules_text, Record, FORMAT};
-use boardwright::texts::Shipped;
-use std::sync::Arc;
+use boardwright::Rules;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let record = match std::env::args().nth(1) {
         Some(path) => Record::read(&std::fs::read_to_string(path)?)?,
         None => Record::read(&sample()?.text())?,
     };
-    let text = Shipped.game(&record.game).ok_or("the record is not of a shipped game")?;
-    let settings = record.options.clone().into_iter().collect();
-    let model = Arc::new(check::model(&Shipped, &record.game, &text, &settings)?);
+    let rules = Rules::shipped(&record.game)?;
+    let rules = record.options.iter().try_fold(rules, |rules, (option, value)| rules.set(option, value))?;
     // A record is of one set of rules; under others its moves may mean something else.
-    record.fits(&model)?;
+    record.fits(&rules.model()?.0)?;
 
-    let game = Compiled::new(model.clone())?;
-    let mut state = game.start()?;
-    for (at, text) in record.moves.iter().enumerate() {
-        let mv = read_full_move(&game, &state, text).map_err(|error| format!("move {}: {error}", at + 1))?;
-        play_move(&game, &mut state, &mv)?;
-    }
-    println!("{}: {} moves", model.title, record.moves.len());
-    match game.status(&state) {
-        Status::Open { decider, .. } => println!("{} is to move", model.role_name(decider)),
-        Status::Over(outcome) if outcome.winners.is_empty() => println!("drawn"),
-        Status::Over(outcome) => {
-            outcome.winners.iter().for_each(|&role| println!("{} won", model.role_name(role)));
-        }
-    }
+    let mut game = rules.play()?;
+    game.set_moves(&record.moves)?;
+    println!("{}: {} moves\n{game}", game.about().title, record.moves.len());
     Ok(())
 }
 
 /// A short game, as `save` in `boardwright play` writes it.
 fn sample() -> Result<Record, Box<dyn std::error::Error>> {
-    let text = Shipped.game("tic_tac_toe").ok_or("no such game")?;
-    let model = check::model(&Shipped, "tic_tac_toe", &text, &vec![])?;
+    let (model, _) = Rules::shipped("tic_tac_toe")?.model()?;
     Ok(Record {
         format: FORMAT,
         game: "tic_tac_toe".into(),

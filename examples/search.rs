@@ -1,24 +1,19 @@
 //! Searches for the best first move on a small board of Hex, and then proves who wins: `cargo run --example search`.
 
-use boardwright::check;
-use boardwright::check::Texts;
 use boardwright::engine::notation::decision_text;
 use boardwright::game::Game;
-use boardwright::machine::Compiled;
 use boardwright::model::Seat;
 use boardwright::search::mcts::{Mcts, Switches};
 use boardwright::search::{Limits, Player};
 use boardwright::solve::{Budget, Method, Scale, Solver};
-use boardwright::texts::Shipped;
+use boardwright::Rules;
 use std::sync::atomic::AtomicBool;
 
 /// Bytes for the nodes of the search, and for the table of the solver.
 const MEMORY: usize = 64 << 20;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let text = Shipped.game("hex").ok_or("no shipped game has this id")?;
-    let settings = [("size", "4"), ("pie", "false")].map(|(name, value)| (name.into(), value.into()));
-    let game = Compiled::new(check::model(&Shipped, "hex", &text, &settings.to_vec())?.into())?;
+    let game = Rules::shipped("hex")?.set("size", 4)?.set("pie", false)?.compile()?;
     let start = game.start()?;
 
     // A search ends after so many iterations, or when somebody raises the flag.

@@ -34,7 +34,7 @@ pub struct Advice {
     /// The words.
     pub text: String,
     /// The change that the words speak of.
-    pub fix: Option<Fix>,
+    pub fix: Option<Box<Fix>>,
 }
 
 /// A change that mends a mistake.
@@ -48,32 +48,39 @@ pub enum Fix {
     EndRule(String),
 }
 
+impl Fix {
+    /// This in place of the mistake.
+    pub fn replace(text: &str) -> Option<Box<Fix>> {
+        Some(Box::new(Fix::Replace(text.to_string())))
+    }
+}
+
 impl Advice {
     /// `did you mean `near`?`
     pub fn did_you_mean(near: &str) -> Advice {
-        Advice { text: format!("did you mean `{near}`?"), fix: Some(Fix::Replace(near.to_string())) }
+        Advice { text: format!("did you mean `{near}`?"), fix: Fix::replace(near) }
     }
 
     /// Words in which `{}` stands for the text that takes the place of the mistake.
     pub fn replace(words: &str, text: &str) -> Advice {
-        Advice { text: words.replace("{}", text), fix: Some(Fix::Replace(text.to_string())) }
+        Advice { text: words.replace("{}", text), fix: Fix::replace(text) }
     }
 
     /// Words in which `{}` stands for an item that the game needs.
     pub fn item(words: &str, item: &str) -> Advice {
-        Advice { text: words.replace("{}", item), fix: Some(Fix::Item(item.to_string())) }
+        Advice { text: words.replace("{}", item), fix: Some(Box::new(Fix::Item(item.to_string()))) }
     }
 
     /// Words in which `{}` stands for an end rule that the game needs.
     pub fn end_rule(words: &str, rule: &str) -> Advice {
-        Advice { text: words.replace("{}", rule), fix: Some(Fix::EndRule(rule.to_string())) }
+        Advice { text: words.replace("{}", rule), fix: Some(Box::new(Fix::EndRule(rule.to_string()))) }
     }
 
     /// Words that may begin with ``write `WORD` ``, which is the change then.
     pub fn written(words: &str) -> Advice {
         let word = words.strip_prefix("write `").and_then(|rest| rest.split_once('`')).map(|(word, _)| word);
         let is_word = |word: &&str| word.chars().all(|c| c.is_alphanumeric() || c == '_');
-        let fix = word.filter(is_word).map(|word| Fix::Replace(word.to_string()));
+        let fix = word.filter(is_word).and_then(Fix::replace);
         Advice { text: words.to_string(), fix }
     }
 }
@@ -143,7 +150,7 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     known
         .into_iter()
         .filter(|k| *k != word)
-        .map(|k| (edit_distance(&word.to_lowercase(), &k.to_lowercase()), k))
+        .map(|k| (strsim::osa_distance(&word.to_lowercase(), &k.to_lowercase()), k))
         .filter(|(d, _)| *d <= limit)
         .min_by_key(|(d, k)| (*d, k.len()))
         .map(|(_, k)| k)
@@ -155,26 +162,6 @@ pub fn brief(text: &str) -> String {
     let more = if text.chars().nth(LONGEST).is_some() { "…" } else { "" };
     let shown = |c: char| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c };
     text.chars().take(LONGEST).map(shown).collect::<String>() + more
-}
-
-fn edit_distance(a: &str, b: &str) -> usize {
-    let a: Vec<char> = a.chars().collect();
-    let b: Vec<char> = b.chars().collect();
-    let mut before: Vec<usize> = vec![0; b.len() + 1];
-    let mut last: Vec<usize> = (0..=b.len()).collect();
-    for i in 1..=a.len() {
-        let mut row = vec![i; b.len() + 1];
-        for j in 1..=b.len() {
-            let change = last[j - 1] + usize::from(a[i - 1] != b[j - 1]);
-            row[j] = change.min(last[j] + 1).min(row[j - 1] + 1);
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                row[j] = row[j].min(before[j - 2] + 1);
-            }
-        }
-        before = last;
-        last = row;
-    }
-    last[b.len()]
 }
 
 #[cfg(test)]

@@ -13,30 +13,27 @@
 //! [`board`] holds sites and geometry and knows no rules; [`rng`] is what random games draw from; [`describe`] puts rules,
 //! differences and errors into English; [`texts`] holds the games that come with the library, [`record`] saved games;
 //! [`service`] answers an editor.
+//! [`session`] has a game loaded, shown and played as data, for pages.
 //! Nothing here reads files, prints or looks at a clock.
 //!
-//! A game of Hex on a small board, played at random:
+//! Without default features the library is pure and compiles for WebAssembly. The feature `jit` adds machine code, `threads`
+//! the use of all processors, `mmap` large pages for solvers, `pdf` pictures as PDF, and `cli` the command.
+//!
+//! [`Rules`] is the way in, [`Error`] what may go wrong there. A game of Hex on a small board, played at random:
 //!
 //! ```
-//! use boardwright::check::{self, Texts};
-//! use boardwright::engine::notation::{play_move, read_move};
 //! use boardwright::game::{Game, Rng};
-//! use boardwright::machine::Compiled;
-//! use boardwright::texts::Shipped;
+//! use boardwright::Rules;
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let text = Shipped.game("hex").expect("a shipped game");
-//! let settings = vec![("size".to_string(), "5".to_string())];
-//! let game = Compiled::new(check::model(&Shipped, "hex", &text, &settings)?.into())?;
-//!
-//! let mut state = game.start()?;
-//! let mv = read_move(&game, &state, "c3")?;
-//! play_move(&game, &mut state, &mv)?;
-//! let ended = game.playout(&state, &mut Rng::numbered(1, 0), 1_000)?;
+//! let game = Rules::shipped("hex")?.set("size", 5)?.compile()?;
+//! let ended = game.playout(&game.start()?, &mut Rng::numbered(1, 0), 1_000)?;
 //! assert!(ended.winners.is_some());
 //! # Ok(())
 //! # }
 //! ```
+//!
+//! The same game played move by move, shown and searched: [`rules`]; as data, for pages: [`session`].
 //!
 //! The folder `examples` has small programs that play, search and read saved games.
 #![warn(missing_docs)]
@@ -67,3 +64,11 @@ pub mod ninja;
 pub mod texts;
 pub mod record;
 pub mod service;
+pub mod names;
+pub mod data;
+pub mod error;
+pub mod rules;
+pub mod session;
+
+pub use error::Error;
+pub use rules::Rules;

@@ -11,7 +11,7 @@ from pytest_lsp import ClientServerConfig, LanguageClient
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = os.environ.get("BOARDWRIGHT", str(ROOT / "target" / "debug" / "boardwright"))
-PATIENCE = 60
+PATIENCE = 30
 
 
 class Texts:

@@ -3,9 +3,9 @@
 //! A position's hash stands for it. Where the rules ask about earlier positions, equal positions with different
 //! pasts count as one, and the first one found is played on.
 
+use super::threads::add_up;
 use crate::game::{EvalLimit, Game, Pick, Status};
 use crate::model::Role;
-use rayon::prelude::*;
 use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -182,8 +182,12 @@ impl<'a, G: Game> Counter<'a, G> {
     ) -> Result<Vec<Path>, CountError> {
         let mut next = Vec::new();
         for chunk in level.chunks(CHUNK) {
-            let found = chunk.par_iter().map(|path| self.ends_of(start, path, keep, step));
-            for (hash, path) in found.collect::<Result<Vec<_>, _>>()?.into_iter().flatten() {
+            let ends = |nth: u64| self.ends_of(start, &chunk[nth as usize], keep, step);
+            let found = add_up(chunk.len() as u64, ends, |mut all, more| {
+                all.extend(more);
+                all
+            });
+            for (hash, path) in found? {
                 if seen.insert(hash) && keep {
                     next.push(path);
                 }
@@ -238,7 +242,8 @@ impl<'a, G: Game> Counter<'a, G> {
         if turns == 1 {
             return Ok(count);
         }
-        ends.par_iter().map(|end| self.paths(end, turns - 1, merged)).sum()
+        let paths = |nth: u64| self.paths(&ends[nth as usize], turns - 1, merged);
+        add_up(ends.len() as u64, paths, |a, b| a + b)
     }
 
     /// Hands on the state at the end of every way to play this turn, with its path.

@@ -3,6 +3,8 @@
 pub mod counts;
 pub mod opening;
 pub mod playouts;
+pub mod random;
 pub mod slow;
 pub mod statistics;
 pub mod testing;
+mod threads;

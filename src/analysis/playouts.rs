@@ -2,8 +2,8 @@
 //!
 //! A game depends on the seed and its number only, so results are the same on any number of threads.
 
+use super::threads::add_up;
 use crate::game::{Ended, EvalLimit, Game, Rng};
-use rayon::prelude::*;
 
 /// What to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,7 +72,8 @@ pub fn playouts<G: Game>(
     progress: &(dyn Fn(u64) + Sync),
 ) -> Result<Totals, EvalLimit> {
     let go = (settings.games / GOES).clamp(1, GO);
-    let play = |mut totals: Totals, number: u64| {
+    let play = |number: u64| {
+        let mut totals = Totals::default();
         let numbers = go * number..settings.games.min(go * (number + 1));
         let games = numbers.end - numbers.start;
         let sources = Rng::row(settings.seed, numbers);
@@ -80,9 +81,7 @@ pub fn playouts<G: Game>(
         progress(games);
         Ok(totals)
     };
-    let goes = (0..settings.games.div_ceil(go)).into_par_iter();
-    let parts = goes.try_fold(Totals::default, play);
-    parts.try_reduce(Totals::default, |a, b| Ok(a.and(b)))
+    add_up(settings.games.div_ceil(go), play, Totals::and)
 }
 
 impl Totals {

@@ -23,12 +23,12 @@ pub fn wilson_within(share: f64, n: f64, z: f64) -> (f64, f64) {
 
 /// The difference in Elo points that makes this share of points expected; infinite for 0 and 1.
 pub fn elo(share: f64) -> f64 {
-    400.0 * (share / (1.0 - share)).log10()
+    400.0 * libm::log10(share / (1.0 - share))
 }
 
 /// The share of points that a difference in Elo points makes expected.
 pub fn expected_share(elo: f64) -> f64 {
-    1.0 / (1.0 + 10f64.powf(-elo / 400.0))
+    1.0 / (1.0 + libm::pow(10.0, -elo / 400.0))
 }
 
 /// Wins, draws and losses of one side.
@@ -72,7 +72,7 @@ impl Score {
     pub fn log_likelihood_ratio(self, low: f64, high: f64) -> f64 {
         let counts = [self.losses, self.draws, self.wins].map(|n| n as f64 + UNSEEN);
         let [low, high] = [low, high].map(|elo| likeliest(counts, expected_share(elo)));
-        (0..3).map(|i| counts[i] * (high[i] / low[i]).ln()).sum()
+        (0..3).map(|i| counts[i] * libm::log(high[i] / low[i])).sum()
     }
 }
 
@@ -109,7 +109,7 @@ pub enum Verdict {
 
 /// Wald's sequential probability ratio test (1945) with errors of either kind in one match of twenty.
 pub fn sprt(score: Score, low: f64, high: f64) -> Verdict {
-    let bound = (0.95f64 / 0.05).ln();
+    let bound = libm::log(0.95 / 0.05);
     match score.log_likelihood_ratio(low, high) {
         ratio if ratio >= bound => Verdict::Accepted,
         ratio if ratio <= -bound => Verdict::Rejected,
@@ -140,7 +140,7 @@ mod tests {
     fn without_draws_the_test_is_walds() {
         let score = Score { wins: 7, draws: 0, losses: 3 };
         let (low, high) = (expected_share(-20.0), expected_share(80.0));
-        let walds = 7.0 * (high / low).ln() + 3.0 * ((1.0 - high) / (1.0 - low)).ln();
+        let walds = 7.0 * libm::log(high / low) + 3.0 * libm::log((1.0 - high) / (1.0 - low));
         assert!((score.log_likelihood_ratio(-20.0, 80.0) - walds).abs() < 0.02);
     }
 

@@ -179,7 +179,7 @@ pub(super) fn mean(points: &[Point]) -> Point {
 
 /// How far apart two points are.
 pub(super) fn distance(a: Point, b: Point) -> f64 {
-    (a.0 - b.0).hypot(a.1 - b.1)
+    libm::hypot(a.0 - b.0, a.1 - b.1)
 }
 
 /// A side's name (empty for none), and which rows and columns lie on it.

@@ -190,7 +190,9 @@ fn not_on_a_line(word: &str, names: &[String]) -> BoardError {
 fn circle(n: usize) -> Vec<Spot> {
     let radius = (n as f64 / std::f64::consts::TAU).max(0.5);
     let angle = |i: usize| (i as f64 / n as f64 - 0.25) * std::f64::consts::TAU;
-    (0..n).map(|i| ((1, i as i32 + 1), (radius * angle(i).cos(), radius * angle(i).sin()))).collect()
+    (0..n)
+        .map(|i| ((1, i as i32 + 1), (radius * libm::cos(angle(i)), radius * libm::sin(angle(i)))))
+        .collect()
 }
 
 /// The points on the rim of the drawing: no other point lies beyond.

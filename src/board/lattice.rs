@@ -242,10 +242,10 @@ impl Grid {
 /// A regular polygon with edges of length 1 and a corner at `angle` degrees clockwise from east.
 pub(super) fn regular(n: usize, centre: Point, angle: f64) -> Vec<Point> {
     let turn = std::f64::consts::TAU / n as f64;
-    let radius = 0.5 / (turn / 2.0).sin();
+    let radius = 0.5 / libm::sin(turn / 2.0);
     (0..n)
         .map(|i| angle.to_radians() + turn * i as f64)
-        .map(|a| (centre.0 + radius * a.cos(), centre.1 + radius * a.sin()))
+        .map(|a| (centre.0 + radius * libm::cos(a), centre.1 + radius * libm::sin(a)))
         .collect()
 }
 

@@ -10,24 +10,15 @@ pub(super) fn letters(mut n: i32) -> String {
     text.iter().rev().map(|&c| c as char).collect()
 }
 
+/// Words that are compared are shorter.
+const LONGEST: usize = 64;
+
 /// The known word that differs least from `word`, if it is near.
 pub(super) fn nearest<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    known.map(|k| (distance(word, k), k)).filter(|&(d, k)| d <= 1 + k.len() / 4).min().map(|(_, k)| k)
-}
-
-/// How many letters must be put in, left out or changed.
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().take(64).enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, y) in b.iter().enumerate() {
-            let next = (row[j] + 1).min(row[j + 1] + 1).min(diagonal + usize::from(x != *y));
-            diagonal = std::mem::replace(&mut row[j + 1], next);
-        }
-    }
-    row[b.len()]
+    let far = |k: &str| strsim::levenshtein(word, k);
+    // A word much longer than any known one is like none of them.
+    let known = known.filter(|_| word.len() < LONGEST).map(|k| (far(k), k));
+    known.filter(|&(d, k)| d <= 1 + k.len() / 4).min().map(|(_, k)| k)
 }
 
 #[cfg(test)]

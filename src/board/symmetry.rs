@@ -36,13 +36,13 @@ pub(super) struct Movement([f64; 4]);
 impl Movement {
     /// Clockwise by some degrees.
     pub fn turn(degrees: f64) -> Movement {
-        let (sin, cos) = degrees.to_radians().sin_cos();
+        let (sin, cos) = libm::sincos(degrees.to_radians());
         Movement([cos, -sin, sin, cos])
     }
 
     /// In the axis at some degrees clockwise from east.
     fn mirror(degrees: f64) -> Movement {
-        let (sin, cos) = (2.0 * degrees.to_radians()).sin_cos();
+        let (sin, cos) = libm::sincos(2.0 * degrees.to_radians());
         Movement([cos, sin, sin, -cos])
     }
 

@@ -93,7 +93,7 @@ impl Board {
                 let free = ways.iter().filter(|way| !taken.contains(&(line + way.0, slot + way.1)));
                 let outward = |way: &&(i32, i32)| {
                     let (x, y) = (f64::from(way.1) / f64::from(pitch), f64::from(way.0));
-                    (x * out.0 + y * out.1) / x.hypot(y).max(0.5)
+                    (x * out.0 + y * out.1) / libm::hypot(x, y).max(0.5)
                 };
                 let best = free.max_by(|a, b| outward(a).total_cmp(&outward(b)));
                 if let Some(way) = best.filter(|way| outward(way) > 0.0) {

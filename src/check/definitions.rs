@@ -116,8 +116,12 @@ impl Checker<'_> {
             );
             return None;
         }
-        let values = self.arguments(&define.item.params, define.from, &name.text, args, span)?;
+        let (values, beyond) =
+            self.beyond(|c| c.arguments(&define.item.params, define.from, &name.text, args, span));
+        let values = values?;
         let scope = self.enter();
+        // A parameter keeps its value while the arguments behind it are worked out, with names of their own.
+        self.next_slot = beyond;
         let saved = (self.visible, self.from);
         let mut bound = Vec::new();
         let mut locals = Vec::new();

@@ -69,6 +69,15 @@ impl Checker<'_> {
         slot
     }
 
+    /// Checks something; gives the first slot behind all that it uses, too.
+    pub fn beyond<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> (T, u16) {
+        let most = std::mem::replace(&mut self.max_slot, self.next_slot);
+        let result = work(self);
+        let beyond = self.max_slot;
+        self.max_slot = beyond.max(most);
+        (result, beyond)
+    }
+
     /// The scope as it is now, for [`Checker::leave`].
     pub fn enter(&self) -> (usize, u16) {
         (self.locals.len(), self.next_slot)

@@ -335,7 +335,7 @@ fn hand_round(slice: Duration, args: &Args, round: u32, hand: &Handwritten) -> R
 pub fn interval(values: &[f64]) -> f64 {
     let n = values.len() as f64;
     let mean = values.iter().sum::<f64>() / n;
-    let variance = values.iter().map(|r| (r - mean).powi(2)).sum::<f64>() / (n - 1.0);
+    let variance = values.iter().map(|r| libm::pow(r - mean, 2.0)).sum::<f64>() / (n - 1.0);
     let t = [12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26];
     t.get(values.len().saturating_sub(2)).copied().unwrap_or(2.0) * (variance / n).sqrt()
 }

@@ -139,12 +139,12 @@ fn ratio(plan: &Plan, sides: &[Side; 2], way: Way) -> Result<Ratio, Failure> {
             nanos[at] = time(plan, &sides[at], way, round, slice)?;
             sums[at] += nanos[at];
         }
-        logs.push((nanos[1] / nanos[0]).ln());
+        logs.push(libm::log(nanos[1] / nanos[0]));
     }
     let mean = logs.iter().sum::<f64>() / logs.len() as f64;
     let half = interval(&logs);
     let nanos = sums.map(|sum| sum / f64::from(plan.rounds));
-    Ok(Ratio { mean: mean.exp(), low: (mean - half).exp(), high: (mean + half).exp(), nanos })
+    Ok(Ratio { mean: libm::exp(mean), low: libm::exp(mean - half), high: libm::exp(mean + half), nanos })
 }
 
 /// Nanoseconds of the processor for each turn (each filling), over the games of a round.

@@ -27,7 +27,6 @@ mod lsp;
 mod man;
 mod matches;
 mod moves;
-mod names;
 mod ninja;
 mod out;
 mod play;
@@ -51,6 +50,7 @@ mod trace;
 mod vertex;
 mod why;
 
+use boardwright::names;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use out::{Done, Out};
 use std::io::Write;

@@ -8,10 +8,8 @@ use super::steps::{AfterArgs, Session};
 use super::{data, files, names, terminal};
 use boardwright::engine::notation::{drawn_variable, stack_text};
 use boardwright::engine::State;
-use boardwright::game::Status;
 use boardwright::model::VarId;
 use boardwright::model::{MarkId, Sign};
-use boardwright::ninja::is_before_play;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -98,37 +96,12 @@ fn marks(loaded: &Loaded, session: &Session) -> Vec<String> {
 
 /// `turn 3: Black to move (second seat)`, or how the game ended.
 pub fn status(loaded: &Loaded, session: &Session) -> String {
-    let model = &loaded.model;
-    match session.status() {
-        Status::Over(outcome) => {
-            let scores = names::scores(model, &outcome).map_or(String::new(), |scores| format!("; {scores}"));
-            format!("the game is over: {}{scores}", names::outcome(model, &outcome))
-        }
-        Status::Open { mover, decider, seat, .. } => {
-            let turn = session.state().position().turn;
-            let whose = if mover == decider {
-                String::new()
-            } else {
-                format!(" in the turn of {}", model.role_name(mover))
-            };
-            let phase = phase(loaded, session.state()).map_or(String::new(), |phase| format!(", {phase}"));
-            let position = session.state().position();
-            match is_before_play(model, position) {
-                true => format!("turn {turn}{phase}: the {} seat to move", names::seat(seat)),
-                false => {
-                    let (role, seat) = (model.role_name(decider), names::seat(seat));
-                    format!("turn {turn}{phase}: {role} to move{whose} ({seat} seat)")
-                }
-            }
-        }
-    }
+    names::status(&loaded.model, session.state(), &session.status())
 }
 
 /// The name of the turn program that runs, where there are several.
 pub fn phase(loaded: &Loaded, state: &State) -> Option<String> {
-    let programs = &loaded.model.programs;
-    let name = programs.get(state.program().index()).map_or("", |program| program.name.as_str());
-    (programs.len() > 1 && !name.is_empty()).then(|| name.replace('_', " "))
+    names::phase(&loaded.model, state)
 }
 
 /// Does a value say that there is nothing?

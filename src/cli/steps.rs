@@ -5,13 +5,12 @@ use super::out::{Failure, Problem};
 use super::why::Told;
 use boardwright::board::SiteSet;
 use boardwright::diagnostic::brief;
-use boardwright::engine::notation::{
-    number_on, play_move, read_full_move, read_move, Move, Named, ReadError,
-};
+use boardwright::engine::notation::{play_move, read_full_move, read_move, Move, Named, ReadError};
 use boardwright::engine::{Plain, State};
 use boardwright::game::{EvalLimit, Game, Status};
 use boardwright::machine::{Compiled, State as CompiledState};
-use boardwright::model::{Model, Position};
+use boardwright::model::Model;
+use boardwright::session;
 
 /// Moves to be played before anything is shown.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -196,10 +195,5 @@ impl<'a> Session<'a> {
 
 /// The sites on which two positions differ, also in the number that is drawn there.
 pub fn changed(model: &Model, before: &State, after: &State) -> SiteSet {
-    let (a, b) = (before.position(), after.position());
-    let types = a.types().iter().zip(b.types());
-    let marks = a.marks().iter().zip(b.marks());
-    let number = |position: &Position, site| number_on(model, position, site);
-    let counted = model.board.iter().filter(|site| number(a, *site) != number(b, *site)).collect();
-    types.chain(marks).fold(counted, |all, (a, b)| all | (*a - *b) | (*b - *a))
+    session::changed(model, before.position(), after.position())
 }

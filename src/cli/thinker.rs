@@ -7,10 +7,7 @@ use super::thinking::Thinking;
 use boardwright::engine::notation::{decision_text, make_move};
 use boardwright::game::{EvalLimit, Game, Status};
 use boardwright::machine::{Compiled, State};
-use boardwright::search::{
-    alphabeta::AlphaBeta, mcts::Mcts, Budget, Choice, Greedy, Kind, Limits, Player, Random, Solving, Spec,
-    SpecError, Watch,
-};
+use boardwright::search::{Budget, Choice, Limits, Player, Spec, SpecError, Watch};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{mpsc, Arc};
 use std::time::{Duration, Instant};
@@ -100,7 +97,7 @@ impl Thinker {
     /// Takes a seat in a game.
     pub fn new(seated: &Seated, loaded: &Loaded, seed: u64) -> Result<Thinker, Failure> {
         let (player, budget) = match seated {
-            Seated::Built(spec) => (Brain::Built(player(spec, seed)), spec.budget),
+            Seated::Built(spec) => (Brain::Built(spec.player(seed)), spec.budget),
             Seated::External { language, command, budget, .. } => {
                 (Brain::External(Box::new(External::start(*language, command, loaded)?)), *budget)
             }
@@ -110,7 +107,7 @@ impl Thinker {
 
     /// One of our players, without an external program.
     pub fn built(spec: &Spec, seed: u64) -> Thinker {
-        Thinker { player: Brain::Built(player(spec, seed)), budget: spec.budget, stop: &NEVER, shown: None }
+        Thinker { player: Brain::Built(spec.player(seed)), budget: spec.budget, stop: &NEVER, shown: None }
     }
 
     /// Ends its thinking when the flag is raised.
@@ -174,19 +171,6 @@ impl Thinker {
         })?;
         let first = first.ok_or_else(|| Problem::new("game-over", "the game is over"))?;
         Ok(Turn { indices, first, time: begun.elapsed() })
-    }
-}
-
-fn player(spec: &Spec, seed: u64) -> Box<dyn Player<Compiled>> {
-    let thinks: Box<dyn Player<Compiled>> = match &spec.kind {
-        Kind::Random => Box::new(Random::new(seed)),
-        Kind::Greedy => Box::new(Greedy::new(seed)),
-        Kind::Mcts(switches) => Box::new(Mcts::new(switches.clone(), seed)),
-        Kind::AlphaBeta { depth, memory } => Box::new(AlphaBeta::new(*depth, *memory)),
-    };
-    match &spec.kind {
-        Kind::Random | Kind::Greedy => thinks,
-        Kind::Mcts(_) | Kind::AlphaBeta { .. } => Box::new(Solving::or(thinks)),
     }
 }
 

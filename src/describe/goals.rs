@@ -78,7 +78,7 @@ pub fn region_name(board: &Board, region: &SiteSet) -> String {
     }
     let (x, y) = board.middle(region);
     let (own_x, own_y) = board.middle(&board.sites());
-    let eighths = (y - own_y).atan2(x - own_x) / std::f64::consts::FRAC_PI_4;
+    let eighths = libm::atan2(y - own_y, x - own_x) / std::f64::consts::FRAC_PI_4;
     WAYS[(eighths.round() as i64).rem_euclid(8) as usize].to_string()
 }
 

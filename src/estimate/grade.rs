@@ -172,15 +172,19 @@ impl<'a> Grader<'a> {
                 None => 1.0,
             };
             best = best.max(grade);
-            sum += if quantifier == Quantifier::Some { grade.powi(3) } else { grade };
+            sum += if quantifier == Quantifier::Some { cube(grade) } else { grade };
             count += 1;
         }
         Ok(match quantifier {
             Quantifier::Some if best >= 1.0 => 1.0,
-            Quantifier::Some => (best + OTHERS * (sum - best.powi(3))).min(0.97),
+            Quantifier::Some => (best + OTHERS * (sum - cube(best))).min(0.97),
             Quantifier::No => 1.0 - best,
             Quantifier::Every if count == 0 => 1.0,
             Quantifier::Every => sum / count as f64,
         })
     }
+}
+
+fn cube(x: f64) -> f64 {
+    x * x * x
 }

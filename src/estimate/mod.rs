@@ -45,7 +45,7 @@ impl Estimator {
             let Ok(value) = worth(other) else { return 0.0 };
             best = Some(best.map_or(value, |best| best.max(value)));
         }
-        (own - best.unwrap_or(0.0)).tanh()
+        libm::tanh(own - best.unwrap_or(0.0))
     }
 
     fn worth(
@@ -113,7 +113,7 @@ impl Estimator {
             Some(Score::Num(num)) => 4.0 * f64::from(grader.scene().num(num)?),
             Some(Score::List(list)) => {
                 let list = grader.scene().list(list)?;
-                let weighed = list.iter().enumerate().map(|(at, n)| f64::from(*n) * 0.5f64.powi(at as i32));
+                let weighed = list.iter().enumerate().map(|(at, n)| libm::ldexp(f64::from(*n), -(at as i32)));
                 4.0 * weighed.sum::<f64>()
             }
         };

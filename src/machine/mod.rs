@@ -1,5 +1,8 @@
 //! Playing a compiled program: the evaluator that users run. It agrees with the plain one in everything but speed.
 
+// Some of it is there for machine code alone.
+#![cfg_attr(not(feature = "jit"), allow(dead_code))]
+
 mod ahead;
 mod ask;
 mod ask_set;
@@ -15,6 +18,10 @@ mod kept;
 mod lists;
 mod sampler;
 mod members;
+#[cfg(feature = "jit")]
+mod native;
+#[cfg(not(feature = "jit"))]
+#[path = "no_native.rs"]
 mod native;
 mod openings;
 mod order;

@@ -98,7 +98,7 @@ impl Search<'_> {
 
     /// How many boards there are.
     fn boards(&self) -> f64 {
-        (self.values().count() as f64).powi(self.empty.len() as i32)
+        libm::pow(self.values().count() as f64, self.empty.len() as f64)
     }
 
     /// Tries every board.
@@ -156,7 +156,7 @@ impl Search<'_> {
     /// A random board: each value as likely as random weights say.
     fn scattered(&self, rng: &mut Rng) -> Stones {
         let values: Vec<u8> = self.values().collect();
-        let weights: Vec<f64> = values.iter().map(|_| rng.random::<f64>().powi(2) + 0.01).collect();
+        let weights: Vec<f64> = values.iter().map(|_| libm::pow(rng.random(), 2.0) + 0.01).collect();
         let sum: f64 = weights.iter().sum();
         let mut stones = self.from.clone();
         for site in &self.empty {

@@ -27,7 +27,7 @@ pub fn monotone(puzzle: &Puzzle, effort: &Effort) -> Result<Monotone, Trouble> {
         return Ok(Monotone::Yes("every part of its condition can only grow".into()));
     }
     let sites = puzzle.board().len();
-    let boards = (puzzle.colours() as f64 + 1.0).powi(sites as i32);
+    let boards = libm::pow(puzzle.colours() as f64 + 1.0, sites as f64);
     if boards * sites as f64 <= effort.looks as f64 {
         return every_board(puzzle);
     }

@@ -69,7 +69,7 @@ impl Search<'_> {
 
     /// How many boards have to be tried.
     fn boards(&self, count: usize) -> f64 {
-        let colours = (self.colours.len() as f64).powi(count as i32);
+        let colours = libm::pow(self.colours.len() as f64, count as f64);
         match count {
             0 => 1.0,
             _ => self.begins().map(|(_, others)| choose(others.len(), count - 1)).sum::<f64>() * colours,

@@ -95,7 +95,7 @@ fn compare(
     let (sites, high) = (puzzle.board().len(), puzzle.colours() as u8);
     let differs =
         |stones: &Stones| Ok::<bool, Trouble>(puzzle.holds(stones)? != puzzle.holds(&change(stones))?);
-    if 2.0 * (f64::from(high) + 1.0).powi(sites as i32) <= effort.looks as f64 {
+    if 2.0 * libm::pow(f64::from(high) + 1.0, sites as f64) <= effort.looks as f64 {
         let (mut stones, mut tried) = (puzzle.none(), 0);
         loop {
             tried += 1;
@@ -111,7 +111,7 @@ fn compare(
     let mut rng = Rng::seed_from_u64(effort.seed);
     let tries = effort.looks / 2;
     for _ in 0..tries {
-        let weights: Vec<f64> = (0..=high).map(|_| rng.random::<f64>().powi(2) + 0.01).collect();
+        let weights: Vec<f64> = (0..=high).map(|_| libm::pow(rng.random(), 2.0) + 0.01).collect();
         let stones = Stones((0..sites).map(|_| drawn(&weights, &mut rng)).collect());
         if differs(&stones)? {
             return Ok(Sameness::Broken(stones));

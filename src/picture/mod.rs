@@ -8,7 +8,10 @@ mod glyph;
 mod ground;
 mod labels;
 mod legend;
+mod letters;
+#[cfg(feature = "pdf")]
 mod paper;
+#[cfg(feature = "pdf")]
 mod pdf;
 mod pieces;
 mod shape;
@@ -16,7 +19,10 @@ mod sides;
 mod svg;
 
 pub use colours::CLEAR;
+pub use letters::{Letters, Painter};
+#[cfg(feature = "pdf")]
 pub use paper::Paper;
+#[cfg(feature = "pdf")]
 pub use pdf::{pdf, Sheet};
 pub use pieces::piece_shapes;
 pub use shape::{Form, Paint, Part, Shape, Step, Stroke};

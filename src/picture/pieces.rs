@@ -203,7 +203,7 @@ pub(super) fn mark_shapes(
 fn sign_shapes(sign: Sign, at: Point, radius: f64) -> Vec<Shape> {
     let point = |(x, y): Point| (at.0 + x * radius, at.1 + y * radius);
     let turned = |(x, y): Point| {
-        let (sin, cos) = (-0.35f64).sin_cos();
+        let (sin, cos) = libm::sincos(-0.35);
         point((x * cos - y * sin, x * sin + y * cos))
     };
     let both = |form: Form, width: f64| {
@@ -264,14 +264,15 @@ fn seats(n: usize, centre: Point, room: f64) -> Vec<(Point, f64)> {
     if n == 1 {
         return vec![(centre, room)];
     }
-    let sin = (std::f64::consts::PI / n.max(1) as f64).sin();
+    let sin = libm::sin(std::f64::consts::PI / n.max(1) as f64);
     let radius = room * 1.1 * sin / (1.0 + sin);
     let angle = |i: usize| (i as f64 / n as f64 - 0.25) * std::f64::consts::TAU;
-    let seat =
-        |a: f64| (centre.0 + (room * 1.1 - radius) * a.cos(), centre.1 + (room * 1.1 - radius) * a.sin());
+    let seat = |a: f64| {
+        (centre.0 + (room * 1.1 - radius) * libm::cos(a), centre.1 + (room * 1.1 - radius) * libm::sin(a))
+    };
     (0..n).map(|i| (seat(angle(i)), radius)).collect()
 }
 
 pub(super) fn distance(a: Point, b: Point) -> f64 {
-    (a.0 - b.0).hypot(a.1 - b.1)
+    libm::hypot(a.0 - b.0, a.1 - b.1)
 }

@@ -1,6 +1,9 @@
 //! Players as users type them.
 
-use super::mcts;
+use super::alphabeta::AlphaBeta;
+use super::mcts::{self, Mcts};
+use super::{Greedy, Player, Random, Solving};
+use crate::game::Game;
 use std::fmt;
 use std::time::Duration;
 
@@ -132,6 +135,29 @@ impl std::str::FromStr for Spec {
     }
 }
 
+impl Spec {
+    /// The player; puzzles are solved where that is done soon.
+    pub fn player<G: Game + 'static>(&self, seed: u64) -> Box<dyn Player<G>> {
+        let thinks: Box<dyn Player<G>> = match &self.kind {
+            Kind::Random => return Box::new(Random::new(seed)),
+            Kind::Greedy => return Box::new(Greedy::new(seed)),
+            Kind::Mcts(switches) => Box::new(Mcts::new(switches.clone(), seed)),
+            Kind::AlphaBeta { depth, memory } => Box::new(AlphaBeta::new(*depth, *memory)),
+        };
+        Box::new(Solving::or(thinks))
+    }
+
+    /// The same player with at most so many bytes of memory.
+    pub fn within(mut self, bytes: usize) -> Spec {
+        match &mut self.kind {
+            Kind::Mcts(switches) => switches.memory = switches.memory.min(bytes),
+            Kind::AlphaBeta { memory, .. } => *memory = (*memory).min(bytes),
+            Kind::Random | Kind::Greedy => {}
+        }
+        self
+    }
+}
+
 fn settings_of(name: &str) -> &'static str {
     match name {
         "ab" => "it has `depth=6` and `memory=512M`, and a budget such as `10s` or `50k`",
@@ -183,8 +209,8 @@ fn read_memory(text: &str) -> Result<usize, SpecError> {
         t if t.ends_with('k') => (&t[..t.len() - 1], 10),
         t => (t, 0),
     };
-    match digits.parse::<usize>().ok().and_then(|n| n.checked_mul(1 << shift)) {
-        Some(n) if (1 << 20..=1usize << 40).contains(&n) => Ok(n),
+    match digits.parse::<u64>().ok().and_then(|n| n.checked_mul(1 << shift)) {
+        Some(n) if (1 << 20..=1 << 40).contains(&n) => Ok(usize::try_from(n).unwrap_or(usize::MAX)),
         _ => Err(wrong(
             format!("`{text}` is no amount of memory from 1M to 1024G"),
             "write megabytes or gigabytes: `512M`, `2G`",

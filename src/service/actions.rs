@@ -122,7 +122,7 @@ impl Service {
         let (span, args) = call(document, at.span, params.is_empty())?;
         let text = written_out(&member, document, params, body, &args)?;
         let edits = vec![Edit { place: Place::of(document, span), text }];
-        self.try_edits(&edits, &[document.name.clone()]).ok()?;
+        self.try_edits(&edits, std::slice::from_ref(&document.name)).ok()?;
         Some(Action { title: format!("Write `{}` out", at.name), mends: None, edits, creates: None })
     }
 }

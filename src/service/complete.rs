@@ -84,6 +84,9 @@ impl Service {
     fn in_code(&self, name: &str, here: &Here) -> Vec<Completion> {
         let fallback = || vec![Expected::Statement, Expected::Value];
         let expected = expected_at_end(&here.document.text[..here.start]).unwrap_or_else(fallback);
+        if here.word_before(0) == "." {
+            return properties();
+        }
         let mut all: Vec<Completion> = Vec::new();
         for expected in &expected {
             match expected {
@@ -93,7 +96,7 @@ impl Service {
                 Expected::Statement => all.extend(keywords(STATEMENTS)),
                 Expected::Step => all.extend(keywords(&["play", "expect"])),
                 Expected::EndRule => all.extend(keywords(END_RULES).into_iter().chain(keywords(&["a"]))),
-                Expected::Property => all.extend(properties()),
+                Expected::Property => {}
                 Expected::Value => all.extend(self.values(name, here)),
                 Expected::Name => all.extend(self.names_for(name, here)),
             }

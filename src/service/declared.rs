@@ -54,7 +54,7 @@ fn of_symbol(document: &Document, symbol: Symbol) -> Declared {
         SymbolKind::Piece => line(document, span).to_string(),
         _ => brief(&document.text[span.start as usize..span.end as usize]),
     };
-    let about = [said(document, symbol.span), comment(document, span)].concat().join("\n");
+    let about = [said(document, symbol.span), comment(document, symbol.span)].concat().join("\n");
     let name = symbol.name.strip_prefix("turn ").unwrap_or(&symbol.name).to_string();
     Declared { name, kind: symbol.kind, detail: symbol.detail, about, text }
 }

@@ -35,12 +35,11 @@ impl Document {
         Document { name: name.to_string(), text, lines, parsed: OnceLock::new(), tokens: OnceLock::new() }
     }
 
-    /// Puts a text in place of what stands between two positions.
-    pub fn edit(&mut self, from: Position, to: Position, text: &str) {
+    /// The document with a text in place of what stands between two positions.
+    pub fn edited(&self, from: Position, to: Position, text: &str) -> Document {
         let (from, to) = (self.offset(from), self.offset(to));
-        self.text.replace_range(from.min(to)..from.max(to), text);
-        let text = std::mem::take(&mut self.text);
-        *self = Document::new(&std::mem::take(&mut self.name), text);
+        let parts = [&self.text[..from.min(to)], text, &self.text[from.max(to)..]];
+        Document::new(&self.name, parts.concat())
     }
 
     /// The byte at a position.

@@ -9,7 +9,7 @@ use crate::syntax::{readable, tokens};
 pub fn fix(diagnostic: &Diagnostic, files: &SourceMap) -> Option<(Span, String)> {
     let at = diagnostic.span;
     let text = &files.get(at.file).text;
-    match diagnostic.help.as_ref()?.fix.as_ref()? {
+    match diagnostic.help.as_ref()?.fix.as_deref()? {
         Fix::Replace(new) => Some((at, new.clone())),
         Fix::Item(item) => Some(new_item(text, at, item)),
         Fix::EndRule(rule) => Some(new_end_rule(text, at, rule)),

@@ -5,24 +5,30 @@
 //! texts change. [`Files`] gives the texts that are not open.
 
 mod actions;
+mod colours;
 mod complete;
 mod declared;
 mod diagnose;
 mod documents;
 mod family;
 mod fixes;
+mod hints;
 mod hover;
+mod lenses;
 mod lines;
 mod names;
 mod navigate;
 mod outline;
 
 pub use actions::Action;
+pub use colours::Class;
 pub use complete::{Completion, CompletionKind, Completions};
 pub use diagnose::{diagnose, diagnose_game, Report};
 pub use documents::{Document, Files};
 pub use fixes::fix;
+pub use hints::Hint;
 pub use hover::Hover;
+pub use lenses::Trial;
 pub use lines::{Lines, Position};
 pub use navigate::{Edit, Place};
 pub use outline::{Symbol, SymbolKind};
@@ -53,7 +59,7 @@ impl Service {
     /// Changes an open text: what stands between two positions becomes `text`.
     pub fn edit(&mut self, name: &str, from: Position, to: Position, text: &str) {
         if let Some(document) = self.open.get_mut(name) {
-            Arc::make_mut(document).edit(from, to, text);
+            *document = Arc::new(document.edited(from, to, text));
         }
     }
 

@@ -250,8 +250,8 @@ fn same<'a>(member: &'a Member, at: &'a Occurrence) -> impl Iterator<Item = &'a 
 pub(super) fn word_at(document: &Document, byte: usize) -> Option<Occurrence> {
     let tokens = &document.tokens().all;
     let index = tokens.partition_point(|token| token.end < byte);
-    let token = tokens[index..].iter().take(2).filter(|t| t.kind == TokenKind::Word);
-    let token = token.filter(|t| (t.start..=t.end).contains(&byte)).last()?;
+    let mut token = tokens[index..].iter().take(2).filter(|t| t.kind == TokenKind::Word);
+    let token = token.rfind(|t| (t.start..=t.end).contains(&byte))?;
     let name = document.text[token.start..token.end].to_string();
     Some(Occurrence {
         span: Span::new(0, token.start, token.end),

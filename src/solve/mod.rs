@@ -34,6 +34,7 @@ mod dfpn;
 mod graph;
 mod history;
 mod keys;
+mod memory;
 mod numbers;
 mod proof;
 mod question;

@@ -1,6 +1,6 @@
 //! A transposition table of bounded size: what is known of positions by their keys.
 
-use memmap2::MmapMut;
+use super::memory::{zeroed, Memory};
 
 /// How many entries share a place.
 const WAYS: usize = 4;
@@ -68,9 +68,8 @@ impl Entry {
 /// Entries by key, the cheapest of four making room for a new one.
 #[derive(Debug)]
 pub struct Table {
-    /// Buckets of entries as bytes; all zero where nothing is kept. Mapped, so that they lie in pages of many
-    /// kilobytes where the system has them: two entries are seldom near each other.
-    memory: Option<MmapMut>,
+    /// Buckets of entries as bytes; all zero where nothing is kept.
+    memory: Option<Memory>,
     /// How many buckets there are.
     buckets: usize,
     /// How many entries are in use.
@@ -83,7 +82,7 @@ impl Table {
     /// A table of at most so many bytes, at least one bucket. It grows as it fills, as far as the system gives memory.
     pub fn new(bytes: u64) -> Table {
         // While it grows, one of half the size is there besides.
-        let most = (bytes / 3 * 2 / BUCKET).clamp(1, 1 << 40) as usize;
+        let most = usize::try_from((bytes / 3 * 2 / BUCKET).clamp(1, 1 << 40)).unwrap_or(usize::MAX);
         let mut table = Table { memory: None, buckets: 0, used: 0, most };
         table.grow(most.min(FIRST));
         table
@@ -122,14 +121,11 @@ impl Table {
 
     /// Moves into more memory, if there is some; otherwise it stays as large as it is.
     fn grow(&mut self, buckets: usize) {
-        let memory = buckets.checked_mul(BUCKET as usize).and_then(|bytes| MmapMut::map_anon(bytes).ok());
+        let memory = buckets.checked_mul(BUCKET as usize).and_then(zeroed);
         let Some(memory) = memory else {
             self.most = self.buckets;
             return;
         };
-        #[cfg(target_os = "linux")]
-        // Where the system refuses, pages are small and the table slower.
-        let _ = memory.advise(memmap2::Advice::HugePage);
         let old = Table { memory: Some(memory), buckets, used: 0, most: self.most };
         let old = std::mem::replace(self, old);
         old.entries().for_each(|entry| self.put(entry));

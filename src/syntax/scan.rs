@@ -248,7 +248,7 @@ fn strange_advice(sign: &str, help: &str) -> Advice {
         "\u{a0}" => " ",
         _ => return help.into(),
     };
-    Advice { fix: Some(Fix::Replace(written.to_string())), ..help.into() }
+    Advice { fix: Fix::replace(written), ..help.into() }
 }
 
 /// Where a text begins: some editors put an invisible mark before it.

@@ -5,16 +5,16 @@
 
 use boardwright::check::{bind, read, Settings};
 use boardwright::engine::Plain;
+use boardwright::rng::Rng;
 use boardwright::span::SourceText;
 use boardwright::texts::Shipped;
 use rand::seq::IndexedRandom;
-use rand::{Rng, SeedableRng};
-use rand_chacha::ChaCha8Rng;
+use rand::{Rng as _, SeedableRng};
 use std::sync::Arc;
 
 /// Writes rules at random.
 struct Writer {
-    rng: ChaCha8Rng,
+    rng: Rng,
     /// How many names are in scope, `x0`, `x1`, …: sites.
     names: usize,
 }
@@ -272,7 +272,7 @@ impl Writer {
 }
 
 fn generate(seed: u64, depth: u32) -> String {
-    Writer { rng: ChaCha8Rng::seed_from_u64(seed), names: 0 }.game(depth)
+    Writer { rng: Rng::seed_from_u64(seed), names: 0 }.game(depth)
 }
 
 /// The game, if the text is right.

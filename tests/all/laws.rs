@@ -6,10 +6,10 @@ use boardwright::engine::Plain;
 use boardwright::game::{Game, Status};
 use boardwright::model::{Model, Truth};
 use boardwright::program::{normal_form, Law, LAWS};
+use boardwright::rng::Rng;
 use boardwright::span::SourceText;
 use boardwright::texts::Shipped;
-use rand::{Rng, SeedableRng};
-use rand_chacha::ChaCha8Rng;
+use rand::{Rng as _, SeedableRng};
 use std::sync::Arc;
 
 /// What stands for the names, in turn.
@@ -69,7 +69,7 @@ fn both_sides_have_the_same_value() {
     for law in LAWS {
         for turn in 0..SITES.len() {
             let games = ["before", "after"].map(|side| Plain::new(Arc::new(model(&text(law, side, turn)))));
-            let mut rng = ChaCha8Rng::seed_from_u64(turn as u64);
+            let mut rng = Rng::seed_from_u64(turn as u64);
             let [mut a, mut b] = [&games[0], &games[1]].map(|game| game.start().expect("begins"));
             while let Status::Open { .. } = games[0].status(&a) {
                 let index = rng.random_range(0..games[0].decision_count(&a));

@@ -219,7 +219,7 @@ fn alike(a: &[Ended], b: &[Ended], of: &dyn Fn(&Ended) -> f64) -> Result<(), Str
     let mean_and_variance = |sample: &[Ended]| {
         let n = sample.len() as f64;
         let mean = sample.iter().map(of).sum::<f64>() / n;
-        (mean, sample.iter().map(|ended| (of(ended) - mean).powi(2)).sum::<f64>() / n / n)
+        (mean, sample.iter().map(|ended| libm::pow(of(ended) - mean, 2.0)).sum::<f64>() / n / n)
     };
     let ((first, one), (second, two)) = (mean_and_variance(a), mean_and_variance(b));
     let fits = (first - second).abs() <= 5.0 * (one + two).sqrt();

@@ -14,9 +14,9 @@ use boardwright::engine::notation::{pick_text, Named};
 use boardwright::engine::{Plain, State};
 use boardwright::game::{Game, Status};
 use boardwright::program::{facts, Op, Program};
+use boardwright::rng::Rng;
 use boardwright::texts::Shipped;
 use rand::{Rng as _, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -142,7 +142,7 @@ fn seen(game: &Plain, state: &State) -> String {
 
 /// Plays one random game of both; says where they differ first.
 fn compare(base: &Plain, phrasing: &Plain, seed: u64) -> Result<(), String> {
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut rng = Rng::seed_from_u64(seed);
     let (mut a, mut b) =
         (base.start().map_err(|e| e.to_string())?, phrasing.start().map_err(|e| e.to_string())?);
     for step in 0..MOST {

@@ -158,7 +158,7 @@ impl View<'_> {
             let board = self.board;
             let near = board.iter().any(|site| {
                 let (a, b) = board.centre_of(site);
-                (a - x).hypot(b - y) < 0.5
+                libm::hypot(a - x, b - y) < 0.5
             });
             let behind = if near { self.grounds.clone() } else { vec![self.paper] };
             let contrast = behind.iter().map(|ground| self.best(std::slice::from_ref(&text), *ground));

@@ -6,20 +6,20 @@ use boardwright::engine::notation::{play_move, read_move};
 use boardwright::engine::why::{why, why_ended, Fact, Reason, Refusal, Verdict};
 use boardwright::engine::{Plain, State};
 use boardwright::game::{Game, Status};
-use rand::{Rng, SeedableRng};
-use rand_chacha::ChaCha8Rng;
+use boardwright::rng::Rng;
+use rand::{Rng as _, SeedableRng};
 
 /// How many illegal moves are asked about in all.
 const ILLEGAL: usize = 10_000;
 
 /// A word that may stand in a move: a site, a kind, a colour, a label, a number, nonsense.
-fn word(game: &Plain, rng: &mut ChaCha8Rng) -> String {
+fn word(game: &Plain, rng: &mut Rng) -> String {
     let model = game.shared_model();
-    let site = |rng: &mut ChaCha8Rng| {
+    let site = |rng: &mut Rng| {
         let at = rng.random_range(0..model.board.len() as u16);
         model.board.name(boardwright::board::Site(at)).to_string()
     };
-    let one = |rng: &mut ChaCha8Rng, of: &[String]| match of.len() {
+    let one = |rng: &mut Rng, of: &[String]| match of.len() {
         0 => "pass".to_string(),
         n => of[rng.random_range(0..n)].clone(),
     };
@@ -34,7 +34,7 @@ fn word(game: &Plain, rng: &mut ChaCha8Rng) -> String {
 }
 
 /// A position after some random decisions.
-fn position(game: &Plain, rng: &mut ChaCha8Rng) -> State {
+fn position(game: &Plain, rng: &mut Rng) -> State {
     let mut state = game.start().unwrap();
     for _ in 0..rng.random_range(0..30) {
         let mut next = state.clone();
@@ -64,7 +64,7 @@ fn is_told(refusal: &Refusal) -> bool {
 #[test]
 fn every_refusal_names_a_rule() {
     let games = boardwright::texts::games();
-    let mut rng = ChaCha8Rng::seed_from_u64(7);
+    let mut rng = Rng::seed_from_u64(7);
     let (mut asked, mut named) = (0, 0);
     let each = ILLEGAL.div_ceil(games.len());
     for id in games {

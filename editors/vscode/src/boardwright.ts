@@ -2,33 +2,35 @@
 
 import * as vscode from 'vscode';
 
-import { find, HOW_TO_INSTALL, places } from './program';
+import { find, HOW_TO_INSTALL, places, type Found } from './program';
 
 export class Boardwright {
   private warned = false;
 
   /** The program, if it is there and this workspace may start programs. */
-  async find(): Promise<string | undefined> {
-    if (!vscode.workspace.isTrusted) return undefined;
+  async find(): Promise<Found> {
+    if (!vscode.workspace.isTrusted) return { why: 'this workspace is not trusted' };
     const setting = vscode.workspace.getConfiguration('boardwright').get('path', '');
     return find(places(setting, vscode.workspace.workspaceFolders?.[0]?.uri.fsPath));
   }
 
   /** The program; without it, a message that says how to get it. */
   async need(): Promise<string | undefined> {
-    const program = await this.find();
-    if (!program) void this.sayMissing('The program `boardwright` was not found.');
-    return program;
+    const found = await this.find();
+    if (found.path === undefined) {
+      void this.sayMissing(`The program \`boardwright\` was not found (${found.why}).`);
+    }
+    return found.path;
   }
 
   /** The same, said once only and only where programs may be started. */
   async findOrWarn(): Promise<string | undefined> {
-    const program = await this.find();
-    if (!program && !this.warned && vscode.workspace.isTrusted) {
+    const { path } = await this.find();
+    if (path === undefined && !this.warned && vscode.workspace.isTrusted) {
       this.warned = true;
       void this.sayMissing('Colours and snippets work; mistakes, tests and boards need the program `boardwright`.');
     }
-    return program;
+    return path;
   }
 
   private async sayMissing(what: string): Promise<void> {

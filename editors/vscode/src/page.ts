@@ -5,7 +5,8 @@ const STYLE = `<style>
 body { margin: 0; padding: 1rem; }
 svg { display: block; width: 100%; height: auto; max-height: calc(100vh - 2rem); }
 .outdated svg { opacity: 0.4; }
-.mistake { white-space: pre-wrap; color: var(--vscode-errorForeground); font-family: var(--vscode-editor-font-family, monospace); }
+.mistake { overflow-x: auto; color: var(--vscode-errorForeground);
+  font: var(--vscode-editor-font-size, 1rem)/1.2 var(--vscode-editor-font-family, monospace); }
 </style>`;
 
 /** A text with everything that means something in HTML written out. */

@@ -57,7 +57,7 @@ export class Preview implements vscode.Disposable {
 
   private async refresh(): Promise<void> {
     const { document } = this;
-    const program = await this.boardwright.find();
+    const { path: program } = await this.boardwright.find();
     if (!document || !program) return;
     this.running.abort();
     const running = (this.running = new AbortController());

@@ -20,13 +20,22 @@ export function places(setting: string, workspace: string | undefined, home = ho
   return path ? [path] : ['boardwright', join(home, '.cargo', 'bin', 'boardwright')];
 }
 
+/** Where the program is, or why it is in none of the places. */
+export type Found = { path: string } | { path?: undefined; why: string };
+
 /** The first place where a program says that it is Boardwright. */
-export async function find(places: string[]): Promise<string | undefined> {
-  for (const place of places) {
-    const answer = await run(place, ['--version']);
-    if (answer.code === 0 && answer.out.startsWith('boardwright ')) return place;
+export async function find(places: string[]): Promise<Found> {
+  const reasons: string[] = [];
+  for (const path of places) {
+    const answer = await run(path, ['--version']);
+    if (answer.code === 0 && answer.out.startsWith('boardwright ')) return { path };
+    reasons.push(answer.code === 0 ? `${path} is another program` : firstLine(answer.err) || `${path} did not answer`);
   }
-  return undefined;
+  return { why: reasons.join('; ') };
+}
+
+function firstLine(text: string): string {
+  return text.trim().split('\n', 1)[0];
 }
 
 /** Whether the program has this command. */

@@ -27,8 +27,10 @@ test('the setting comes first and alone', () => {
 test('only a program that says its name is found', async () => {
   const right = await program('echo "boardwright 0.1.0"');
   const wrong = await program('echo "something else"');
-  assert.equal(await find([wrong, '/nowhere/boardwright', right]), right);
-  assert.equal(await find([wrong]), undefined);
+  assert.deepEqual(await find([wrong, '/nowhere/boardwright', right]), { path: right });
+  assert.deepEqual(await find([wrong, '/nowhere/boardwright']), {
+    why: `${wrong} is another program; spawn /nowhere/boardwright ENOENT`,
+  });
 });
 
 test('a command may be missing', async () => {

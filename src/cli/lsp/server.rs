@@ -93,9 +93,20 @@ impl Server {
             _ if self.ended => self.refuse(id, ErrorCode::InvalidRequest, "shut down"),
             _ => {
                 lock(&self.waiting).insert(id);
-                let _ = self.requests.send((request, self.service.clone()));
+                self.ask(request);
             }
         }
+    }
+
+    /// Has a request answered; what takes its time, by a thread of its own.
+    fn ask(&self, request: Request) {
+        let service = self.service.clone();
+        if request.method != "workspace/executeCommand" {
+            let _ = self.requests.send((request, service));
+            return;
+        }
+        let (sender, waiting) = (self.sender.clone(), self.waiting.clone());
+        let _ = Builder::new().stack_size(STACK).spawn(move || answer(request, &service, &sender, &waiting));
     }
 
     fn notification(&mut self, notification: Notification) {
@@ -131,7 +142,6 @@ impl Server {
             Change::Closed { name } => {
                 self.service.close(&name);
                 self.versions.remove(&name);
-                let _ = self.sender.send(protocol::no_mistakes(&name));
                 name
             }
             Change::Saved { name } => name,
@@ -145,26 +155,33 @@ fn lock(waiting: &Waiting) -> std::sync::MutexGuard<'_, HashSet<RequestId>> {
     waiting.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Answers requests in order; those that have been cancelled meanwhile are passed over.
+/// Answers requests in order.
 fn answer_all(requests: &Receiver<(Request, Service)>, sender: &Sender<Message>, waiting: &Waiting) {
     for (request, service) in requests {
-        if !lock(waiting).contains(&request.id) {
-            continue;
-        }
-        let Request { id, method, params } = request;
-        let asked = AssertUnwindSafe(|| protocol::answer(&service, &method, params));
-        let response = match catch_unwind(asked) {
-            Ok(Some(Ok(value))) => Response::new_ok(id.clone(), value),
-            Ok(Some(Err(message))) => Response::new_err(id.clone(), ErrorCode::RequestFailed as i32, message),
-            Ok(None) => {
-                let message = format!("`{method}` is not answered here");
-                Response::new_err(id.clone(), ErrorCode::MethodNotFound as i32, message)
-            }
-            Err(_) => Response::new_err(id.clone(), ErrorCode::InternalError as i32, "it failed".into()),
-        };
-        if lock(waiting).remove(&id) {
-            let _ = sender.send(response.into());
-        }
+        answer(request, &service, sender, waiting);
+    }
+}
+
+/// Answers a request, unless it has been cancelled meanwhile.
+fn answer(request: Request, service: &Service, sender: &Sender<Message>, waiting: &Waiting) {
+    if !lock(waiting).contains(&request.id) {
+        return;
+    }
+    let Request { id, method, params } = request;
+    let asked = AssertUnwindSafe(|| protocol::answer(service, &method, params));
+    let refused = |code: ErrorCode, message: String| Response::new_err(id.clone(), code as i32, message);
+    let answer = catch_unwind(asked);
+    if let ("workspace/executeCommand", Ok(Some(outcome))) = (method.as_str(), &answer) {
+        let _ = sender.send(protocol::shown(outcome));
+    }
+    let response = match answer {
+        Ok(Some(Ok(value))) => Response::new_ok(id.clone(), value),
+        Ok(Some(Err(message))) => refused(ErrorCode::RequestFailed, message),
+        Ok(None) => refused(ErrorCode::MethodNotFound, format!("`{method}` is not answered here")),
+        Err(_) => refused(ErrorCode::InternalError, "this could not be worked out".into()),
+    };
+    if lock(waiting).remove(&id) {
+        let _ = sender.send(response.into());
     }
 }
 
@@ -182,7 +199,13 @@ fn check_all(jobs: Receiver<Job>, sender: &Sender<Message>) {
         }
         let others = job.versions.keys().filter(|name| **name != job.changed).cloned();
         let open = job.versions.contains_key(&job.changed).then(|| job.changed.clone());
-        told.retain(|name, _| job.versions.contains_key(name));
+        told.retain(|name, _| {
+            let is_open = job.versions.contains_key(name);
+            if !is_open {
+                let _ = sender.send(protocol::no_mistakes(name));
+            }
+            is_open
+        });
         for name in open.into_iter().chain(others) {
             if let Ok(newer) = jobs.try_recv() {
                 next = Some(newer);

@@ -18,8 +18,8 @@ use boardwright::game::{EvalLimit, Game, Status};
 use boardwright::machine::Compiled;
 use boardwright::model::{Model, Seat};
 use boardwright::record::{Ending, Record};
-use rand::{Rng, SeedableRng};
-use rand_chacha::ChaCha8Rng;
+use boardwright::rng::Rng;
+use rand::Rng as _;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
@@ -53,7 +53,7 @@ pub struct Table<'a> {
     pub kept: Kept,
     /// What the players are after.
     pub aims: Aims,
-    pub(super) rng: ChaCha8Rng,
+    pub(super) rng: Rng,
     /// The same rules, compiled, for the machine to think with.
     pub(super) compiled: Compiled,
     /// Who thinks in each seat; nobody where a person sits.
@@ -74,8 +74,7 @@ impl<'a> Table<'a> {
         resign: f64,
         hurry: &'static AtomicBool,
     ) -> Result<Table<'a>, Failure> {
-        let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        rng.set_stream(session.moves().len() as u64);
+        let rng = Rng::numbered(seed, session.moves().len() as u64);
         let thinker = |(seat, player): (usize, &Player)| match player {
             Player::Human => Ok(None),
             Player::Seated(seated) => Thinker::new(seated, loaded, seed ^ (seat as u64) << 40)

@@ -271,5 +271,5 @@ impl Lines {
 /// A share of points on the scale of chess engines: even is 0, a sure win 10,000.
 fn centipawns(value: f64) -> i64 {
     let share = value.clamp(1e-9, 1.0 - 1e-9);
-    ((share / (1.0 - share)).ln() * 174.0).clamp(-10_000.0, 10_000.0) as i64
+    (libm::log(share / (1.0 - share)) * 174.0).clamp(-10_000.0, 10_000.0) as i64
 }

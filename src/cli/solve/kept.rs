@@ -1,20 +1,21 @@
 //! What a search has found, kept on disk to go on from.
 //!
-//! A file is a line of JSON that says what it is, then the entries of the table, 32 bytes each, then a checksum of
-//! them, 8 bytes.
+//! A file is a line of JSON that says what it is, then the entries of the table, 32 bytes each, then their CRC-32,
+//! 4 bytes.
 
 use crate::cli::files;
 use crate::cli::out::{Failure, Problem};
 use boardwright::model::Model;
 use boardwright::record::rules_text;
 use boardwright::solve::{Entry, Table};
+use crc32fast::Hasher;
 use serde::{Deserialize, Serialize};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 
 /// The version that is written, and the only one that is read: keys and entries mean the same.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// The longest first line, in bytes.
 const HEAD: u64 = 4096;
@@ -36,13 +37,13 @@ pub fn write(path: &Path, game: &str, model: &Model, table: &Table) -> Result<()
     let head = Head { format: FORMAT, game: game.to_string(), rules: rules_text(model), entries };
     files::write_with(path, &mut |file| {
         writeln!(file, "{}", serde_json::to_string(&head).unwrap_or_default())?;
-        let mut sum = Checksum::default();
+        let mut sum = Hasher::new();
         for entry in table.entries() {
             let bytes = entry.bytes();
-            sum.add(&bytes);
+            sum.update(&bytes);
             file.write_all(&bytes)?;
         }
-        file.write_all(&sum.0.to_le_bytes())
+        file.write_all(&sum.finalize().to_le_bytes())
     })
 }
 
@@ -84,37 +85,19 @@ pub fn read(path: &Path, model: &Model, table: &mut Table) -> Result<bool, Failu
 }
 
 fn take_up(file: &mut impl Read, entries: u64, table: &mut Table) -> io::Result<()> {
-    let mut sum = Checksum::default();
+    let mut sum = Hasher::new();
     let mut bytes = [0; 32];
     for _ in 0..entries {
         file.read_exact(&mut bytes)?;
-        sum.add(&bytes);
+        sum.update(&bytes);
         table.put(Entry::from_bytes(bytes));
     }
-    let mut written = [0; 8];
+    let mut written = [0; 4];
     file.read_exact(&mut written)?;
-    if written != sum.0.to_le_bytes() || file.read(&mut [0])? > 0 {
+    if written != sum.finalize().to_le_bytes() || file.read(&mut [0])? > 0 {
         return Err(io::Error::other("its checksum is wrong"));
     }
     Ok(())
-}
-
-/// Fowler, Noll and Vo's hash (1991), a word at a time.
-struct Checksum(u64);
-
-impl Default for Checksum {
-    fn default() -> Checksum {
-        Checksum(0xcbf2_9ce4_8422_2325)
-    }
-}
-
-impl Checksum {
-    fn add(&mut self, bytes: &[u8; 32]) {
-        for word in bytes.chunks_exact(8) {
-            let word = u64::from_le_bytes(std::array::from_fn(|i| word[i]));
-            self.0 = (self.0 ^ word).wrapping_mul(0x0000_0100_0000_01b3).rotate_left(29);
-        }
-    }
 }
 
 fn unusable(path: &Path, what: &str) -> Failure {

@@ -98,7 +98,7 @@ impl View<'_> {
     }
 
     fn log(&self) -> f32 {
-        (self.block.visits().max(2) as f32).ln()
+        libm::logf(self.block.visits().max(2) as f32)
     }
 
     #[inline]

@@ -153,7 +153,7 @@ impl Settings {
             }),
             joins: !nature.placement_only,
             completes,
-            threads: switches.threads.unwrap_or(1),
+            threads: switches.threads.filter(|_| cfg!(feature = "threads")).unwrap_or(1),
             memory: switches.memory.max(1 << 20),
         }
     }

@@ -9,7 +9,6 @@ use boardwright::machine::{self, Compiled};
 use boardwright::span::SourceText;
 use boardwright::texts::Shipped;
 use rand::{Rng as _, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -75,7 +74,7 @@ pub fn compiled(plain: &Plain) -> Compiled {
 
 /// Plays one random game on both evaluators; says where they differ first.
 pub fn compare(plain: &Plain, compiled: &Compiled, seed: u64, most: usize) -> Result<(), String> {
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut rng = Rng::seed_from_u64(seed);
     let mut a = plain.start().map_err(|e| e.to_string())?;
     let mut b = compiled.start().map_err(|e| e.to_string())?;
     for step in 0..most {

@@ -102,3 +102,23 @@ fn what_is_offered_says_what_it_is() {
     assert_eq!(one("occupied").about.lines().last(), Some("from std/prelude.game"));
     assert_eq!(one("neighbours").detail, "(S, D) sites");
 }
+
+#[test]
+fn the_reference_has_every_built_in_word() {
+    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/language.md")).unwrap();
+    let section =
+        page.split("## 8. Built-in words").nth(1).and_then(|rest| rest.split("\n## ").next()).unwrap();
+    let rows =
+        section.lines().filter(|line| line.starts_with("| `")).filter_map(|line| line.split('|').nth(1));
+    let quoted = rows.flat_map(|cell| cell.split('`').skip(1).step_by(2));
+    let told: Vec<&str> = quoted.map(|word| word.split('(').next().unwrap_or(word)).collect();
+    for word in boardwright::check::WORDS {
+        assert!(page.contains(&format!("`{}", word.name)), "`{}` is not in the reference", word.name);
+    }
+    for word in told {
+        assert!(
+            boardwright::check::WORDS.iter().any(|known| known.name == word),
+            "`{word}` is not in the table"
+        );
+    }
+}

@@ -149,6 +149,8 @@ impl Typist {
             2 => drop(self.service.highlights(&name, at)),
             3 => drop(self.service.renamable(&name, at)),
             4 | 5 => drop(self.service.complete(&name, at)),
+            6 => drop(self.service.classes(&name)),
+            7 => drop(self.service.trials(&name)),
             _ => {}
         }
         self.service.symbols(&self.name);
@@ -162,11 +164,19 @@ impl Typist {
         let found = self.service.diagnostics(&self.name);
         assert_eq!(found, diagnose(&Shipped as &dyn Texts, stem, &source), "{}", self.text);
         self.service.formatted(&self.name);
+        self.service.actions(&self.name, 0, self.text.len());
+        self.service.hints(&self.name);
     }
 }
 
 #[test]
 fn texts_may_be_typed_in_any_way() {
+    // As large a stack as the program has.
+    let typing = std::thread::Builder::new().stack_size(256 * 1024 * 1024).spawn(type_all).unwrap();
+    assert!(typing.join().is_ok());
+}
+
+fn type_all() {
     let (corpus, edits) = (corpus(), edits());
     let mut rng = Rng::numbered(7, 0);
     for number in 0..edits.div_ceil(20) as u64 {

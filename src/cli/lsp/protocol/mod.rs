@@ -3,7 +3,7 @@
 mod shapes;
 
 use super::names;
-use boardwright::service::{Document, Position, Service};
+use boardwright::service::{self, Document, Position, Service, Trial};
 use gen_lsp_types as lsp;
 use lsp_server::{Message, Notification};
 use serde::Serialize;
@@ -45,6 +45,13 @@ pub fn initialized() -> Value {
         })),
         document_symbol_provider: Some(true.into()),
         folding_range_provider: Some(true.into()),
+        semantic_tokens_provider: Some(lsp::SemanticTokensProvider::SemanticTokensOptions(colours())),
+        inlay_hint_provider: Some(true.into()),
+        code_lens_provider: Some(lsp::CodeLensOptions::default()),
+        execute_command_provider: Some(lsp::ExecuteCommandOptions {
+            commands: vec![TRY.to_string()],
+            ..Default::default()
+        }),
         document_formatting_provider: Some(true.into()),
         definition_provider: Some(true.into()),
         references_provider: Some(true.into()),
@@ -98,6 +105,7 @@ pub fn change(method: &str, params: Value) -> Option<Change> {
             let saved: lsp::DidSaveTextDocumentParams = read(params).ok()?;
             Change::Saved { name: names::of_address(&saved.text_document.uri.0) }
         }
+        "workspace/didChangeWatchedFiles" => Change::Saved { name: String::new() },
         _ => return None,
     })
 }
@@ -142,6 +150,24 @@ pub fn answer(service: &Service, method: &str, params: Value) -> Option<Answer> 
                 placeholder,
             })
         }),
+        "textDocument/semanticTokens/full" => of_document(service, params, |document| {
+            semantic_tokens(document, service.classes(&document.name))
+        }),
+        "textDocument/inlayHint" => {
+            let asked = params.get("range").cloned().and_then(|asked| read::<lsp::Range>(asked).ok());
+            of_document(service, params, |document| {
+                let place = |hint: &service::Hint| to_position(document.position(hint.at));
+                let asked = asked.unwrap_or_default();
+                let is_asked = |hint: &service::Hint| (asked.start..=asked.end).contains(&place(hint));
+                let all = service.hints(&document.name).into_iter().filter(is_asked);
+                all.map(|hint| inlay_hint(document, hint)).collect::<Vec<_>>()
+            })
+        }
+        "textDocument/codeLens" => of_document(service, params, |document| {
+            let all = service.trials(&document.name).into_iter();
+            all.map(|(span, trial)| code_lens(document, span, trial)).collect::<Vec<_>>()
+        }),
+        "workspace/executeCommand" => tried(service, &params).map(Value::String),
         "textDocument/codeAction" => {
             let asked = params.get("range").cloned().and_then(|asked| read::<lsp::Range>(asked).ok());
             of_document(service, params, |document| {
@@ -155,6 +181,28 @@ pub fn answer(service: &Service, method: &str, params: Value) -> Option<Answer> 
         "textDocument/rename" => renamed(service, params),
         _ => return None,
     })
+}
+
+/// Tries what a code lens asks for.
+fn tried(service: &Service, params: &Value) -> Result<String, String> {
+    let argument = |at: &str| params.pointer(&format!("/arguments/{at}"));
+    let address =
+        argument("0").and_then(Value::as_str).ok_or("the first argument is the address of a text")?;
+    let trial = match argument("1").and_then(Value::as_u64) {
+        Some(number) => Trial::Test(number as usize),
+        None => Trial::Games,
+    };
+    service.try_out(&names::of_address(address), trial)
+}
+
+/// What a command has come to, for the editor to show.
+pub fn shown(outcome: &Answer) -> Message {
+    let (kind, message) = match outcome {
+        Ok(said) => (lsp::MessageType::Info, said.as_str().unwrap_or_default().to_string()),
+        Err(why) => (lsp::MessageType::Warning, why.clone()),
+    };
+    let params = lsp::ShowMessageParams { kind, message };
+    Message::Notification(Notification::new("window/showMessage".into(), params))
 }
 
 fn renamed(service: &Service, params: Value) -> Answer {

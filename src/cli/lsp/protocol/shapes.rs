@@ -2,9 +2,9 @@
 
 use crate::cli::lsp::names;
 use boardwright::diagnostic::{Diagnostic, Severity};
-use boardwright::service::SymbolKind;
 use boardwright::service::{
-    self, Action, Completion, CompletionKind, Completions, Document, Edit, Hover, Place, Position, Report,
+    self, Action, Class, Completion, CompletionKind, Completions, Document, Edit, Hint, Hover, Place,
+    Position, Report, SymbolKind, Trial,
 };
 use boardwright::span::{SourceMap, Span};
 use gen_lsp_types as lsp;
@@ -139,6 +139,8 @@ pub fn code_action(document: &Document, action: Action) -> lsp::CodeAction {
         range: range(document, span),
         code: Some(code.to_string().into()),
         source: Some("boardwright".into()),
+        // Visual Studio Code refuses a mistake without words.
+        message: action.title.clone().into(),
         ..Default::default()
     });
     let kind = match (&mends, &action.creates) {
@@ -172,6 +174,90 @@ fn creation(name: &str, text: String) -> lsp::WorkspaceEdit {
         edits: vec![lsp::TextEdit { range: lsp::Range::default(), new_text: text }.into()],
     };
     lsp::WorkspaceEdit { document_changes: Some(vec![create.into(), edit.into()]), ..Default::default() }
+}
+
+/// The one command of the server.
+pub const TRY: &str = "boardwright.try";
+
+pub fn code_lens(document: &Document, span: Span, trial: Trial) -> lsp::CodeLens {
+    let mut arguments: Vec<Value> = vec![uri(&document.name).0.into()];
+    let title = match trial {
+        Trial::Test(number) => {
+            arguments.push(number.into());
+            "Run test"
+        }
+        Trial::Games => "1,000 random games",
+    };
+    let (title, command) = (title.to_string(), TRY.to_string());
+    let command = lsp::Command { title, command, arguments: Some(arguments), ..Default::default() };
+    lsp::CodeLens { range: range(document, span), command: Some(command), data: None }
+}
+
+pub fn inlay_hint(document: &Document, hint: Hint) -> lsp::InlayHint {
+    lsp::InlayHint {
+        position: to_position(document.position(hint.at)),
+        label: hint.text.into(),
+        kind: Some(lsp::InlayHintKind::Type),
+        text_edits: None,
+        tooltip: None,
+        padding_left: None,
+        padding_right: None,
+        data: None,
+    }
+}
+
+/// Names of what words are, as editors know them.
+const CLASSES: [&str; 10] = [
+    "comment",
+    "string",
+    "number",
+    "keyword",
+    "macro",
+    "type",
+    "variable",
+    "function",
+    "enumMember",
+    "property",
+];
+
+/// What words are told to be.
+pub fn colours() -> lsp::SemanticTokensOptions {
+    let token_types = CLASSES.map(str::to_string).to_vec();
+    let legend = lsp::SemanticTokensLegend { token_types, token_modifiers: Vec::new() };
+    lsp::SemanticTokensOptions { legend, full: Some(true.into()), ..Default::default() }
+}
+
+pub fn semantic_tokens(document: &Document, classes: Vec<(Span, Class)>) -> lsp::SemanticTokens {
+    let mut last = lsp::Position::default();
+    let one = |(span, class): (Span, Class)| {
+        let range = range(document, span);
+        let delta_line = range.start.line - last.line;
+        let from = if delta_line == 0 { last.character } else { 0 };
+        last = range.start;
+        lsp::SemanticToken {
+            delta_line,
+            delta_start: range.start.character - from,
+            length: range.end.character - range.start.character,
+            token_type: class_number(class),
+            token_modifiers_bitset: 0,
+        }
+    };
+    lsp::SemanticTokens { result_id: None, data: classes.into_iter().map(one).collect() }
+}
+
+fn class_number(class: Class) -> u32 {
+    match class {
+        Class::Comment => 0,
+        Class::Text => 1,
+        Class::Number => 2,
+        Class::Keyword => 3,
+        Class::Word => 4,
+        Class::Type => 5,
+        Class::Bound => 6,
+        Class::Declared(SymbolKind::Definition | SymbolKind::Procedure | SymbolKind::Table) => 7,
+        Class::Declared(SymbolKind::Piece) => 8,
+        Class::Declared(_) => 9,
+    }
 }
 
 pub fn locations(places: Vec<Place>) -> Vec<lsp::Location> {

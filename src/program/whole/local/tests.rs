@@ -8,8 +8,8 @@ use crate::model::{
     PieceType, Position, Quantifier, Role, Scene, Set, Sites, Slot, Slots, Truth, Value,
 };
 use crate::program::layout::Layout;
-use rand::{Rng, SeedableRng};
-use rand_chacha::ChaCha8Rng;
+use crate::rng::Rng;
+use rand::{Rng as _, SeedableRng};
 use std::cell::Cell;
 use std::sync::Arc;
 
@@ -32,7 +32,7 @@ fn cast() -> Cast {
 
 /// Writes conditions at random.
 struct Writer<'b> {
-    rng: ChaCha8Rng,
+    rng: Rng,
     board: &'b Board,
     /// Names in scope: of sites, or of sets of sites.
     names: Vec<Slot>,
@@ -188,7 +188,7 @@ struct Table {
 }
 
 impl Table {
-    fn new(shape: &str, sizes: &[i64], rng: &mut ChaCha8Rng) -> Table {
+    fn new(shape: &str, sizes: &[i64], rng: &mut Rng) -> Table {
         let board = Board::construct(shape, sizes, None).expect("a board");
         let (cast, layout) = (cast(), Layout::of(&board));
         let mut position = Position::empty(board.len(), &cast);
@@ -233,7 +233,7 @@ impl Table {
 fn conditions_on_surroundings_hold_for_all_sites_at_once_as_for_each() {
     let (mut told, mut all) = (0, 0);
     for seed in 0..400 {
-        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut rng = Rng::seed_from_u64(seed);
         let shapes: [(&str, &[i64]); 4] =
             [("square", &[4]), ("square", &[3, 5]), ("hexhex", &[3]), ("torus", &[4, 4])];
         let (shape, sizes) = shapes[seed as usize % 4];

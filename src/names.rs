@@ -1,11 +1,12 @@
-//! Names of seats, roles, values: what outputs say.
+//! Names of seats, roles, values and results: what outputs say.
 
-use boardwright::board::Site;
-use boardwright::engine::notation::{member_name, pick_text};
-use boardwright::game::{Outcome, Pick, Standing};
-use boardwright::model::{KeyType, Model, Position, Role, Seat, Value, VarInfo, VarType};
-use boardwright::ninja::is_before_play;
-use boardwright::record::Ending;
+use crate::board::Site;
+use crate::engine::notation::{member_name, pick_text};
+use crate::engine::State;
+use crate::game::{Outcome, Pick, Standing, Status};
+use crate::model::{KeyType, Model, Position, Role, Seat, Value, VarInfo, VarType};
+use crate::ninja::is_before_play;
+use crate::record::Ending;
 
 /// The seats in order.
 pub const SEATS: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];
@@ -57,6 +58,34 @@ pub fn outcome(model: &Model, outcome: &Outcome) -> String {
     format!("{} {verb} ({} {seats})", listed(&winners), listed(&held))
 }
 
+/// How a game stands: `turn 3: Black to move (second seat)`, or how it ended.
+pub fn status(model: &Model, state: &State, status: &Status) -> String {
+    let (mover, decider, holder) = match status {
+        Status::Over(ended) => {
+            let scores = scores(model, ended).map_or(String::new(), |scores| format!("; {scores}"));
+            return format!("the game is over: {}{scores}", outcome(model, ended));
+        }
+        Status::Open { mover, decider, seat: at, .. } => (*mover, *decider, seat(*at)),
+    };
+    let turn = state.position().turn;
+    let phase = phase(model, state).map_or(String::new(), |phase| format!(", {phase}"));
+    if is_before_play(model, state.position()) {
+        return format!("turn {turn}{phase}: the {holder} seat to move");
+    }
+    let whose = match mover == decider {
+        true => String::new(),
+        false => format!(" in the turn of {}", model.role_name(mover)),
+    };
+    format!("turn {turn}{phase}: {} to move{whose} ({holder} seat)", model.role_name(decider))
+}
+
+/// The name of the turn program that runs, where there are several.
+pub fn phase(model: &Model, state: &State) -> Option<String> {
+    let programs = &model.programs;
+    let name = programs.get(state.program().index()).map_or("", |program| program.name.as_str());
+    (programs.len() > 1 && !name.is_empty()).then(|| name.replace('_', " "))
+}
+
 /// The scores where scores decided, as far as they were needed: `Black 40, White 24`; lists of numbers as `12 5 1`.
 pub fn scores(model: &Model, outcome: &Outcome) -> Option<String> {
     told_scores(model, &outcome.scores, 12)
@@ -88,7 +117,7 @@ fn numbers(model: &Model, list: &[i32], most: usize) -> String {
         return "0".into();
     }
     let more = if list.len() > most { " …" } else { "" };
-    let told = list.iter().take(most).map(|units| boardwright::describe::points(*units, model.score_parts));
+    let told = list.iter().take(most).map(|units| crate::describe::points(*units, model.score_parts));
     told.collect::<Vec<_>>().join(" ") + more
 }
 

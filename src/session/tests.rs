@@ -1,0 +1,125 @@
+//! A game played through, and the types of messages for TypeScript.
+
+use super::*;
+use crate::error::{Note, Place};
+use ts_rs::{Config, TS};
+
+fn source(game: &str, texts: &[(&str, &str)], options: &[(&str, &str)]) -> Source {
+    let owned = |pairs: &[(&str, &str)]| pairs.iter().map(|(a, b)| (a.to_string(), b.to_string())).collect();
+    Source { game: game.into(), texts: owned(texts), options: owned(options) }
+}
+
+fn session(game: &str, options: &[(&str, &str)]) -> Session {
+    Session::new(&source(game, &[], options)).unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[test]
+fn a_game_is_played_and_taken_back() {
+    let mut hex = session("hex", &[("size", "4")]);
+    assert_eq!(hex.geometry().sites.len(), 16);
+    hex.play_move("b2").unwrap();
+    hex.play_move("swap").unwrap();
+    hex.play(0).unwrap();
+    let standing = hex.standing().unwrap();
+    assert_eq!(standing.moves[..2], ["b2", "swap"]);
+    assert_eq!(standing.changed.len(), 1);
+    assert!(hex.svg(true).starts_with("<svg"));
+    assert!(hex.undo() && hex.undo_decision() && hex.moves() == ["b2"]);
+    let refused = hex.play_move("b2").unwrap_err();
+    assert_eq!(refused.code(), "illegal-move");
+    assert!(hex.set_moves(&["a1".into(), "a1".into()]).is_err() && hex.moves() == ["b2"]);
+}
+
+#[test]
+fn unfinished_moves_are_told() {
+    let mut game = session("amazons", &[]);
+    let first = game.decisions()[0].text.clone();
+    game.play(0).unwrap();
+    assert_eq!(game.moves(), [first]);
+    assert!(game.standing().unwrap().position.to_move.unwrap().mid_turn);
+    game.play(0).unwrap();
+    game.play(0).unwrap();
+    assert_eq!(game.moves().len(), 1);
+    assert!(!game.standing().unwrap().position.to_move.unwrap().mid_turn);
+}
+
+#[test]
+fn own_texts_come_first() {
+    let own = "boardwright 1\ngame \"Small\" extends \"hex\" {\n  option size = 4\n}\n";
+    let small = Session::new(&source("small", &[("small.game", own)], &[])).unwrap();
+    assert_eq!(small.geometry().sites.len(), 16);
+    let wrong = own.replace("size", "sise");
+    let problems = source("small", &[("small.game", &wrong)], &[]).check();
+    let place = problems[0].place.as_ref().unwrap();
+    assert_eq!((place.file.as_str(), place.line), ("small.game", 3));
+    let report = source("small", &[("small.game", &wrong)], &[]).report(false);
+    assert!(report.contains("small.game:3:") && report.contains("option sise = 4"), "{report}");
+    assert!(source("hexx", &[], &[]).check()[0].help.as_ref().unwrap().contains("`hex`"));
+}
+
+#[test]
+fn searches_go_on() {
+    let game = session("tic_tac_toe", &[]);
+    let mut search = game.search("mcts:1s", 1).unwrap();
+    search.go_on(200).unwrap();
+    let found = search.go_on(200).unwrap();
+    assert!(found.candidates.iter().map(|c| c.visits).sum::<u32>() >= 400);
+    assert!(game.search("mtcs", 1).is_err());
+}
+
+#[test]
+fn random_games_are_the_same_again() {
+    let mut game = session("reversi", &[]);
+    let played = game.random_game(7, 1_000).unwrap();
+    assert_eq!(game.random_game(7, 1_000).unwrap(), played);
+    game.set_moves(&played.moves).unwrap();
+    let standing = game.standing().unwrap();
+    assert_eq!((standing.hash, standing.position.result), (played.hash, played.result));
+}
+
+/// The types of messages, each with its description.
+fn types() -> String {
+    let config = Config::default();
+    let mut page =
+        String::from("// Messages of the module, written by `UPDATE=1 cargo test --lib session`.\n");
+    let mut add = |docs: Option<String>, declared: String| {
+        page += &format!("\n{}export {declared}\n", docs.unwrap_or_default());
+    };
+    macro_rules! all {
+        ($($type:ty),* $(,)?) => { $(add(<$type>::docs(), <$type>::decl(&config));)* };
+    }
+    all!(
+        Source,
+        Problem,
+        Place,
+        Note,
+        Entry,
+        About,
+        Choosable,
+        Geometry,
+        told::Place,
+        Standing,
+        data::Position,
+        data::ToMove,
+        data::Piece,
+        data::Value,
+        data::Ending,
+        Decision,
+        Picked,
+        RandomGame,
+        Playouts,
+        Found,
+        Candidate,
+    );
+    page
+}
+
+#[test]
+fn types_are_up_to_date() {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("wasm/types.ts");
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(&path, types()).expect("the page is written");
+    }
+    let there = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(there == types(), "wasm/types.ts is out of date: run `UPDATE=1 cargo test --lib session`");
+}

@@ -1,0 +1,250 @@
+//! What a session tells of a game, as data.
+
+use crate::analysis::playouts::Totals;
+use crate::board::{Board, Site};
+use crate::data;
+use crate::engine::notation::{pick_text, piece_symbol};
+use crate::game::Pick;
+use crate::model::Model;
+use serde::{Deserialize, Serialize};
+
+/// What a game is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct About {
+    /// What it is called by.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// Who invented it.
+    pub by: Option<String>,
+    /// When.
+    pub year: Option<String>,
+    /// One sentence about it.
+    pub about: Option<String>,
+    /// The identity of its rules with options bound, as records have it.
+    pub rules: String,
+    /// Its players, in order of their seats at the start.
+    pub players: Vec<String>,
+    /// Its options.
+    pub options: Vec<Choosable>,
+    /// What is suspicious about its text.
+    pub warnings: Vec<crate::error::Problem>,
+    /// The names of the texts that took part, its own first.
+    pub texts: Vec<String>,
+}
+
+/// An option of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Choosable {
+    /// Its name.
+    pub name: String,
+    /// What it says.
+    pub text: String,
+    /// `2..26`, `chequer, dominoes` or `true, false`
+    pub domain: String,
+    /// As it would be typed.
+    pub value: String,
+    /// The value when nothing is set.
+    pub default: String,
+}
+
+/// A board as it is drawn: x to the right, y downwards, a cell's edge 1.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Geometry {
+    /// The constructor that made it, such as `square`.
+    pub kind: String,
+    /// Do pieces stand on crossings of lines?
+    pub points: bool,
+    /// Its sites, in order.
+    pub sites: Vec<Place>,
+}
+
+/// A site.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "SitePlace"))]
+pub struct Place {
+    /// Its name.
+    pub name: String,
+    /// Its row, from 1.
+    pub row: i32,
+    /// Its column, from 1.
+    pub col: i32,
+    /// Its middle.
+    pub centre: (f64, f64),
+    /// Its outline, clockwise; empty where sites are points.
+    pub polygon: Vec<(f64, f64)>,
+}
+
+/// How a game stands.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Standing {
+    /// The position.
+    pub position: data::Position,
+    /// The number of the turn.
+    pub turn: u32,
+    /// The name of the turn that is played, where there are several.
+    pub phase: Option<String>,
+    /// How it stands, in a line: whose move it is, or how the game ended.
+    pub line: String,
+    /// The scores so far where scores decide: `Black 40, White 24`.
+    pub scores: Option<String>,
+    /// Is the game over?
+    pub over: bool,
+    /// The moves so far in full notation; the last one may be unfinished.
+    pub moves: Vec<String>,
+    /// Sites that the last move changed.
+    pub changed: Vec<String>,
+    /// The hash of the position, as 16 hexadecimal digits.
+    pub hash: String,
+}
+
+/// A legal decision.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Decision {
+    /// What it is played by.
+    pub index: u32,
+    /// Its text.
+    pub text: String,
+    /// The branches that lead to it: their numbers among those of each `either`.
+    pub branches: Vec<u8>,
+    /// What it picks.
+    pub pick: Picked,
+}
+
+/// What a decision picks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum Picked {
+    /// A site.
+    Site {
+        /// Its name.
+        site: String,
+    },
+    /// A set of sites.
+    Set {
+        /// Their names.
+        sites: Vec<String>,
+    },
+    /// A player, colour, kind, direction and so on.
+    Member {
+        /// Of what: `colours`, `kinds` and so on.
+        of: String,
+        /// Its name.
+        name: String,
+    },
+    /// A number.
+    Number {
+        /// It.
+        number: i32,
+    },
+    /// One of several pieces that may share a site.
+    Piece {
+        /// Where it stands.
+        site: String,
+        /// Its symbol.
+        piece: String,
+    },
+    /// The end of a set.
+    Done,
+    /// A branch with a name.
+    Label {
+        /// The name.
+        label: String,
+    },
+    /// A pass.
+    Pass,
+    /// Nothing: the turn goes on.
+    GoOn,
+}
+
+/// A game that was played at random.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct RandomGame {
+    /// Its moves.
+    pub moves: Vec<String>,
+    /// How many decisions they have.
+    pub decisions: u32,
+    /// The hash of the last position, as 16 hexadecimal digits.
+    pub hash: String,
+    /// How it ended; nothing if it was left unfinished.
+    pub result: Option<data::Ending>,
+}
+
+/// Sums over random games.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Playouts {
+    /// Games played.
+    pub games: u32,
+    /// Games left unfinished.
+    pub unfinished: u32,
+    /// Games that nobody won.
+    pub draws: u32,
+    /// For each player the games won, alone or with others.
+    pub wins_of_role: Vec<u32>,
+    /// For each seat the games won, alone or with others.
+    pub wins_of_seat: Vec<u32>,
+    /// Turns of all games.
+    pub turns: u32,
+    /// Decisions of all games.
+    pub decisions: u32,
+}
+
+impl Playouts {
+    pub(super) fn of(totals: &Totals) -> Playouts {
+        let small = |n: u64| u32::try_from(n).unwrap_or(u32::MAX);
+        let all = |list: &[u64]| list.iter().map(|n| small(*n)).collect();
+        Playouts {
+            games: small(totals.games),
+            unfinished: small(totals.unfinished),
+            draws: small(totals.draws),
+            wins_of_role: all(&totals.wins_of_role),
+            wins_of_seat: all(&totals.wins_of_seat),
+            turns: small(totals.turns),
+            decisions: small(totals.decisions),
+        }
+    }
+}
+
+impl Geometry {
+    pub(super) fn of(board: &Board, points: bool) -> Geometry {
+        let place = |site: Site| Place {
+            name: board.name(site).to_string(),
+            row: board.row(site),
+            col: board.col(site),
+            centre: board.centre_of(site),
+            polygon: board.polygon(site).to_vec(),
+        };
+        Geometry { kind: board.kind().to_string(), points, sites: board.iter().map(place).collect() }
+    }
+}
+
+impl Picked {
+    pub(super) fn of(model: &Model, pick: &Pick) -> Picked {
+        let name = |site: Site| model.board.name(site).to_string();
+        match pick {
+            Pick::Site(site) => Picked::Site { site: name(*site) },
+            Pick::Set(set) => Picked::Set { sites: set.iter().map(name).collect() },
+            Pick::Member(domain, _) => {
+                let of = format!("{domain:?}").split('(').next().unwrap_or_default().to_lowercase();
+                Picked::Member { of, name: pick_text(model, pick, false) }
+            }
+            Pick::Number(number) => Picked::Number { number: *number },
+            Pick::Piece(piece) => {
+                Picked::Piece { site: name(piece.site), piece: piece_symbol(model, piece.ty) }
+            }
+            Pick::Done => Picked::Done,
+            Pick::Label(_) => Picked::Label { label: pick_text(model, pick, false) },
+            Pick::Pass => Picked::Pass,
+            Pick::GoOn => Picked::GoOn,
+        }
+    }
+}

@@ -1,0 +1,554 @@
+// Messages of the module, written by `UPDATE=1 cargo test --lib session`.
+
+/**
+ * A game, texts that it may build on, and its options.
+ */
+export type Source = { 
+/**
+ * The id of a shipped game, or of one among the texts: `hex` is `hex.game`.
+ */
+game: string, 
+/**
+ * Texts by name: games (`my.game`), libraries (`std/mine.game`), patterns (`patterns/mine.pattern`).
+ */
+texts?: { [key in string]: string }, 
+/**
+ * Values of options, as they are typed.
+ */
+options?: { [key in string]: string }, };
+
+/**
+ * A mistake or a suspicious place in a text, or something else that cannot be done.
+ */
+export type Problem = { 
+/**
+ * A short stable name, such as `unknown-name`.
+ */
+code: string, 
+/**
+ * Is the text used all the same?
+ */
+warning: boolean, 
+/**
+ * What is wrong.
+ */
+message: string, 
+/**
+ * What to write instead.
+ */
+help: string | null, 
+/**
+ * Where, if it is in a text.
+ */
+place: Place | null, 
+/**
+ * Further places with what they add.
+ */
+notes: Array<Note>, };
+
+/**
+ * A stretch of a text. Lines and columns are counted from 1, columns in characters; offsets in bytes.
+ */
+export type Place = { 
+/**
+ * The name of the text.
+ */
+file: string, 
+/**
+ * The line of its first character.
+ */
+line: number, 
+/**
+ * The column of its first character.
+ */
+column: number, 
+/**
+ * The line of the first character after it.
+ */
+end_line: number, 
+/**
+ * The column of the first character after it.
+ */
+end_column: number, 
+/**
+ * The first byte.
+ */
+start: number, 
+/**
+ * One past the last byte.
+ */
+end: number, };
+
+/**
+ * A further place.
+ */
+export type Note = { 
+/**
+ * What it adds.
+ */
+message: string, 
+/**
+ * Where.
+ */
+place: Place, };
+
+/**
+ * A shipped game, as a list shows it.
+ */
+export type Entry = { 
+/**
+ * What it is asked for by.
+ */
+id: string, 
+/**
+ * Its title.
+ */
+title: string, 
+/**
+ * Who invented it.
+ */
+by: string | null, 
+/**
+ * When.
+ */
+year: string | null, 
+/**
+ * One sentence about it.
+ */
+about: string | null, 
+/**
+ * The names of its players.
+ */
+players: Array<string>, 
+/**
+ * The games that it is a variant of, nearest first.
+ */
+bases: Array<string>, };
+
+/**
+ * What a game is.
+ */
+export type About = { 
+/**
+ * What it is called by.
+ */
+id: string, 
+/**
+ * Its title.
+ */
+title: string, 
+/**
+ * Who invented it.
+ */
+by: string | null, 
+/**
+ * When.
+ */
+year: string | null, 
+/**
+ * One sentence about it.
+ */
+about: string | null, 
+/**
+ * The identity of its rules with options bound, as records have it.
+ */
+rules: string, 
+/**
+ * Its players, in order of their seats at the start.
+ */
+players: Array<string>, 
+/**
+ * Its options.
+ */
+options: Array<Choosable>, 
+/**
+ * What is suspicious about its text.
+ */
+warnings: Array<Problem>, 
+/**
+ * The names of the texts that took part, its own first.
+ */
+texts: Array<string>, };
+
+/**
+ * An option of a game.
+ */
+export type Choosable = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * What it says.
+ */
+text: string, 
+/**
+ * `2..26`, `chequer, dominoes` or `true, false`
+ */
+domain: string, 
+/**
+ * As it would be typed.
+ */
+value: string, 
+/**
+ * The value when nothing is set.
+ */
+default: string, };
+
+/**
+ * A board as it is drawn: x to the right, y downwards, a cell's edge 1.
+ */
+export type Geometry = { 
+/**
+ * The constructor that made it, such as `square`.
+ */
+kind: string, 
+/**
+ * Do pieces stand on crossings of lines?
+ */
+points: boolean, 
+/**
+ * Its sites, in order.
+ */
+sites: Array<SitePlace>, };
+
+/**
+ * A site.
+ */
+export type SitePlace = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Its row, from 1.
+ */
+row: number, 
+/**
+ * Its column, from 1.
+ */
+col: number, 
+/**
+ * Its middle.
+ */
+centre: [number, number], 
+/**
+ * Its outline, clockwise; empty where sites are points.
+ */
+polygon: Array<[number, number]>, };
+
+/**
+ * How a game stands.
+ */
+export type Standing = { 
+/**
+ * The position.
+ */
+position: Position, 
+/**
+ * The number of the turn.
+ */
+turn: number, 
+/**
+ * The name of the turn that is played, where there are several.
+ */
+phase: string | null, 
+/**
+ * How it stands, in a line: whose move it is, or how the game ended.
+ */
+line: string, 
+/**
+ * The scores so far where scores decide: `Black 40, White 24`.
+ */
+scores: string | null, 
+/**
+ * Is the game over?
+ */
+over: boolean, 
+/**
+ * The moves so far in full notation; the last one may be unfinished.
+ */
+moves: Array<string>, 
+/**
+ * Sites that the last move changed.
+ */
+changed: Array<string>, 
+/**
+ * The hash of the position, as 16 hexadecimal digits.
+ */
+hash: string, };
+
+/**
+ * A position: who moves, what stands where, what is remembered, how it ended.
+ */
+export type Position = { 
+/**
+ * Whose decision is next; nothing when the game is over.
+ */
+to_move: ToMove | null, 
+/**
+ * The occupied sites by name, each with its pieces: those of a stack from the bottom up.
+ */
+sites: { [key in string]: Array<Piece> }, 
+/**
+ * What is remembered, by name.
+ */
+variables: { [key in string]: Value }, 
+/**
+ * Passes in a row.
+ */
+passes: number, 
+/**
+ * For each role the seat that holds it.
+ */
+seats: { [key in string]: string }, 
+/**
+ * Roles that are out of the game.
+ */
+out: Array<string>, 
+/**
+ * How the game ended, if it has ended.
+ */
+result: Ending | null, };
+
+/**
+ * Whose decision is next.
+ */
+export type ToMove = { 
+/**
+ * Whose turn it is.
+ */
+role: string, 
+/**
+ * Who makes this decision.
+ */
+decides: string, 
+/**
+ * The seat of whoever decides.
+ */
+seat: string, 
+/**
+ * Has the turn begun?
+ */
+mid_turn: boolean, };
+
+/**
+ * A piece.
+ */
+export type Piece = { 
+/**
+ * The role that it belongs to, if it belongs to one.
+ */
+owner: string | null, 
+/**
+ * Its colour.
+ */
+colour: string | null, 
+/**
+ * Its kind, where there are kinds.
+ */
+kind: string | null, 
+/**
+ * The marks it carries.
+ */
+marks: Array<string>, };
+
+/**
+ * What a variable holds: one value, or one for each key.
+ */
+export type Value = null | boolean | number | Array<number> | Array<string> | { [key in string]: Value };
+
+/**
+ * How a game ended.
+ */
+export type Ending = { 
+/**
+ * The roles that won; none in a draw.
+ */
+winners: Array<string>, 
+/**
+ * The seats that won.
+ */
+winning_seats: Array<string>, 
+/**
+ * Is it a draw?
+ */
+draw: boolean, 
+/**
+ * What it is for each role: `win`, `draw` or `loss`.
+ */
+roles: { [key in string]: string }, 
+/**
+ * What it is for each seat.
+ */
+seats: { [key in string]: string }, };
+
+/**
+ * A legal decision.
+ */
+export type Decision = { 
+/**
+ * What it is played by.
+ */
+index: number, 
+/**
+ * Its text.
+ */
+text: string, 
+/**
+ * The branches that lead to it: their numbers among those of each `either`.
+ */
+branches: Array<number>, 
+/**
+ * What it picks.
+ */
+pick: Picked, };
+
+/**
+ * What a decision picks.
+ */
+export type Picked = { "kind": "site", 
+/**
+ * Its name.
+ */
+site: string, } | { "kind": "set", 
+/**
+ * Their names.
+ */
+sites: Array<string>, } | { "kind": "member", 
+/**
+ * Of what: `colours`, `kinds` and so on.
+ */
+of: string, 
+/**
+ * Its name.
+ */
+name: string, } | { "kind": "number", 
+/**
+ * It.
+ */
+number: number, } | { "kind": "piece", 
+/**
+ * Where it stands.
+ */
+site: string, 
+/**
+ * Its symbol.
+ */
+piece: string, } | { "kind": "done" } | { "kind": "label", 
+/**
+ * The name.
+ */
+label: string, } | { "kind": "pass" } | { "kind": "go_on" };
+
+/**
+ * A game that was played at random.
+ */
+export type RandomGame = { 
+/**
+ * Its moves.
+ */
+moves: Array<string>, 
+/**
+ * How many decisions they have.
+ */
+decisions: number, 
+/**
+ * The hash of the last position, as 16 hexadecimal digits.
+ */
+hash: string, 
+/**
+ * How it ended; nothing if it was left unfinished.
+ */
+result: Ending | null, };
+
+/**
+ * Sums over random games.
+ */
+export type Playouts = { 
+/**
+ * Games played.
+ */
+games: number, 
+/**
+ * Games left unfinished.
+ */
+unfinished: number, 
+/**
+ * Games that nobody won.
+ */
+draws: number, 
+/**
+ * For each player the games won, alone or with others.
+ */
+wins_of_role: Array<number>, 
+/**
+ * For each seat the games won, alone or with others.
+ */
+wins_of_seat: Array<number>, 
+/**
+ * Turns of all games.
+ */
+turns: number, 
+/**
+ * Decisions of all games.
+ */
+decisions: number, };
+
+/**
+ * What a search has found so far.
+ */
+export type Found = { 
+/**
+ * The number of the best decision.
+ */
+index: number, 
+/**
+ * Its text.
+ */
+text: string, 
+/**
+ * What whoever decides may expect: 0 a loss, ½ a draw, 1 a win. Nothing if the player does not say.
+ */
+value: number | null, 
+/**
+ * The value is exact.
+ */
+proven: boolean, 
+/**
+ * Iterations or nodes of this slice.
+ */
+nodes: number, 
+/**
+ * The best candidates.
+ */
+candidates: Array<Candidate>, 
+/**
+ * The expected decisions, this one first.
+ */
+line: Array<string>, };
+
+/**
+ * A decision that was looked at.
+ */
+export type Candidate = { 
+/**
+ * The number of the decision.
+ */
+index: number, 
+/**
+ * Its text.
+ */
+text: string, 
+/**
+ * How often it was tried.
+ */
+visits: number, 
+/**
+ * What it is worth, from 0 to 1.
+ */
+value: number, 
+/**
+ * The value is exact.
+ */
+proven: boolean, };
