@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { siteName } from "../src/board/names";
 import { beside, outlines } from "../src/board/outline";
-import { darkColours } from "../src/board/picture";
+import { darkColours, withoutStyle } from "../src/board/picture";
 import type { Entry, Geometry } from "../src/engine/protocol";
 import { readAddress, writeAddress } from "../src/play/address";
 import { control } from "../src/ui/control";
@@ -41,6 +41,7 @@ test("a site is said with what stands there", () => {
 });
 
 test("dark colours are read from a picture's style sheet", () => {
+  expect(withoutStyle("<svg><style>.c0{}</style><g/></svg>")).toEqual({ rest: "<svg><g/></svg>", style: ".c0{}" });
   const style = "@media (prefers-color-scheme:dark){.c0{fill:#111}.c1{stroke:#222}}";
   expect([...darkColours(style)]).toEqual([["c0", ["fill", "#111"]], ["c1", ["stroke", "#222"]]]);
 });

@@ -6,11 +6,17 @@ export function darkColours(style: string): Map<string, [what: string, colour: s
   return new Map([...rules].map(([, name = "", what = "", colour = ""]) => [name, [what, colour]]));
 }
 
+/** A text without its first style sheet, which the policy would refuse aloud as soon as it is parsed. */
+export function withoutStyle(text: string): { rest: string; style: string } {
+  const sheet = /<style>([^<]*)<\/style>/.exec(text);
+  return { rest: sheet ? text.replace(sheet[0], "") : text, style: sheet?.[1] ?? "" };
+}
+
 /** The parts of a picture, in light or dark colours, and the rectangle that it fills. */
 export function picture(svg: string, dark: boolean): { parts: Node[]; box: string } {
-  const root = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
-  const style = root.querySelector("style");
-  const colours = darkColours(style?.textContent ?? "");
+  const { rest, style } = withoutStyle(svg);
+  const root = new DOMParser().parseFromString(rest, "image/svg+xml").documentElement;
+  const colours = darkColours(style);
   for (const unwanted of root.querySelectorAll("style, script, title")) unwanted.remove();
   for (const element of root.querySelectorAll("[class]")) {
     for (const name of dark ? element.classList : []) {

@@ -24,6 +24,8 @@ export interface State {
   /** The role that has resigned. */
   resigned?: string;
   loading: boolean;
+  /** How many times something has been done or refused. */
+  stamp: number;
   /** Machines wait, although it is their turn. */
   paused: boolean;
 }
@@ -35,12 +37,13 @@ export class Table extends Store<State> {
   #queue: Promise<unknown> = Promise.resolve();
 
   constructor(source: Source) {
-    super({ entries: [], source, chosen: [], who: {}, level: levels[1]!, loading: true, paused: false });
+    super({ entries: [], source, chosen: [], who: {}, level: levels[1]!, loading: true, paused: false, stamp: 0 });
   }
 
   /** One thing after another; what goes wrong is told. */
   #inTurn(run: () => Promise<void>): Promise<void> {
-    const done = this.#queue.then(run).catch((error) => this.#failed(error));
+    const settle = () => this.set({ stamp: this.state.stamp + 1 });
+    const done = this.#queue.then(run).catch((error) => this.#failed(error)).then(settle);
     this.#queue = done;
     return done;
   }

@@ -48,7 +48,7 @@ export function App({ table }: { table: Table }) {
           </select>
         </label>
       </header>
-      <div class={listed ? "page listed" : "page"}>
+      <div class={listed ? "page listed" : "page"} data-stamp={state.stamp}>
         <nav aria-label="Games">
           <GameList
             entries={state.entries}
@@ -83,7 +83,7 @@ export function App({ table }: { table: Table }) {
             <Tabs
               tabs={{
                 Moves: () => <Moves moves={view.standing.moves} players={loaded.about.players.length} />,
-                Rules: () => <Rules html={loaded.rules} dark={theme.dark} />,
+                Rules: () => <Rules html={loaded.rules} />,
                 Players: () => <Players table={table} state={state} />,
                 Options: () => <Options loaded={loaded} source={state.source} onOpen={(source) => table.open(source)} />,
               }}
