@@ -48,7 +48,7 @@ test("only labels are made without asking", () => {
 });
 
 test("what is asked", () => {
-  expect(asks(all(site("a1"), { kind: "pass" }), [], false)).toBe("Pick a site, or pass.");
+  expect(asks(all(site("a1"), { kind: "pass" }), [], false)).toBe("Pick a marked place on the board, or pass.");
   expect(asks(all({ kind: "member", of: "directions", name: "up" }), [], true)).toBe("Choose a direction.");
-  expect(asks(all(site("a1"), { kind: "done" }), [], true)).toBe("Pick the next site, or finish with Done.");
+  expect(asks(all(site("a1"), { kind: "done" }), [], true)).toBe("Pick the next place, or finish with Done.");
 });

@@ -20,7 +20,8 @@ if (shots) mkdirSync(shots, { recursive: true });
 
 /** How the engine says that these moves end. */
 function ended({ game, options = {} }, moves) {
-  const played = new Game(JSON.stringify({ game, options }));
+  const texts = Object.fromEntries(Object.entries(options).map(([name, value]) => [name, String(value)]));
+  const played = new Game(JSON.stringify({ game, options: texts }));
   played.setMoves(JSON.stringify(moves));
   const standing = JSON.parse(played.standing());
   played.free();

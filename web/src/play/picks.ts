@@ -80,7 +80,7 @@ function label({ pick, text }: Decision): string {
     case "go_on":
       return "Go on";
     case "set":
-      return pick.sites.length <= 6 ? pick.sites.join(" ") : text;
+      return pick.sites.length > 0 && pick.sites.length <= 6 ? pick.sites.join(" ") : text;
     case "piece":
       return `${pick.piece} on ${pick.site}`;
     default:
@@ -100,9 +100,9 @@ export function asks(decisions: Decision[], chosen: string[], begun: boolean): s
   if (decisions.length === 0) return "";
   const about = new Set(decisions.map(({ pick }) => pick.kind));
   const parts: string[] = [];
-  if (chosen.length > 0) parts.push("pick another site to narrow it down, or one of the buttons");
-  else if (about.has("set")) parts.push("pick a site of the group you want");
-  else if (about.has("site") || about.has("piece")) parts.push(begun ? "pick the next site" : "pick a site");
+  if (chosen.length > 0) parts.push("several moves fit: pick another marked place, or a button");
+  else if (about.has("set")) parts.push("pick a marked place in the group you want");
+  else if (about.has("site") || about.has("piece")) parts.push(begun ? "pick the next place" : "pick a marked place on the board");
   const members = decisions.flatMap(({ pick }) => (pick.kind === "member" ? [one(pick.of)] : []));
   if (members.length > 0) parts.push(`choose ${[...new Set(members)].join(" or ")}`);
   if (about.has("number")) parts.push("choose a number");

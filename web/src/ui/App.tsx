@@ -48,7 +48,7 @@ export function App({ table }: { table: Table }) {
           </select>
         </label>
       </header>
-      <div class={listed ? "page listed" : "page"} data-stamp={state.stamp}>
+      <main class={listed ? "page listed" : "page"} data-stamp={state.stamp}>
         <nav aria-label="Games">
           <GameList
             entries={state.entries}
@@ -59,7 +59,7 @@ export function App({ table }: { table: Table }) {
             }}
           />
         </nav>
-        <main>
+        <div class="table">
           {loaded && view ? (
             <Board
               geometry={loaded.geometry}
@@ -75,8 +75,8 @@ export function App({ table }: { table: Table }) {
           ) : (
             !state.trouble && <p class="wait">Loading the engine …</p>
           )}
-        </main>
-        <aside>
+        </div>
+        <div class="side">
           <Status table={table} state={state} />
           {view && may && <Choices decisions={view.decisions} chosen={chosen} table={table} onShow={show} />}
           {loaded && view && (
@@ -89,8 +89,8 @@ export function App({ table }: { table: Table }) {
               }}
             />
           )}
-        </aside>
-      </div>
+        </div>
+      </main>
     </>
   );
 }

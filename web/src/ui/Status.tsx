@@ -21,6 +21,7 @@ export function Status({ table, state }: { table: Table; state: State }) {
             {table.mayPlay() ? asks(view.decisions, state.chosen, begun !== "") : `The machine plays ${toMove.decides}.`}
           </p>
         )}
+        {me(state) && <p class="me">You play {me(state)}.</p>}
         {begun && <p class="begun">So far: {begun}</p>}
         {view?.standing.scores && <p>{view.standing.scores}</p>}
         {aim && !table.over() && (
@@ -39,6 +40,13 @@ export function Status({ table, state }: { table: Table; state: State }) {
       <Buttons table={table} state={state} />
     </section>
   );
+}
+
+/** The roles of the person who plays against machines; swaps change them. */
+function me({ view, who }: State): string {
+  const seats = Object.entries(view?.standing.position.seats ?? {});
+  const mine = seats.filter(([, seat]) => who[seat] === "person").map(([role]) => role);
+  return mine.length < seats.length ? mine.join(" and ") : "";
 }
 
 function Thinking({ table, state: { thinking } }: { table: Table; state: State }) {
