@@ -68,7 +68,8 @@ export class Table extends Store<State> {
     return this.#inTurn(async () => {
       this.set({ loading: true, trouble: undefined });
       const loaded = await this.engine.call("load", source, []);
-      const seats = Object.values(loaded.view.standing.position.seats);
+      const held = loaded.view.standing.position.seats;
+      const seats = loaded.about.players.map((role) => held[role] ?? role);
       const same = seats.every((seat) => seat in this.state.who) && seats.length === Object.keys(this.state.who).length;
       const who = same ? this.state.who : Object.fromEntries(seats.map((seat, at) => [seat, whoAt(at)]));
       this.set({ source, loaded, who, resigned: undefined, loading: false, paused: false });
