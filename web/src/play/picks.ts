@@ -1,0 +1,124 @@
+// What can be clicked, from the legal decisions alone.
+import type { Decision, Picked } from "../engine/protocol";
+
+/** A decision as a button. */
+export interface Choice {
+  index: number;
+  label: string;
+  /** The sites that it is about. */
+  sites: string[];
+}
+
+/** What a click on a site leads to. */
+export type Step =
+  | { kind: "play"; index: number }
+  /** Several decisions are about the sites that are chosen now. */
+  | { kind: "narrow"; chosen: string[] }
+  | { kind: "refuse" };
+
+export function sitesOf(pick: Picked): string[] {
+  switch (pick.kind) {
+    case "site":
+    case "piece":
+      return [pick.site];
+    case "set":
+      return pick.sites;
+    default:
+      return [];
+  }
+}
+
+/** The decisions that are about all these sites. */
+export function fitting(decisions: Decision[], chosen: string[]): Decision[] {
+  return decisions.filter(({ pick }) => {
+    const sites = sitesOf(pick);
+    return sites.length > 0 && chosen.every((site) => sites.includes(site));
+  });
+}
+
+/** The sites that lead further. */
+export function lit(decisions: Decision[], chosen: string[]): Set<string> {
+  const sites = new Set(fitting(decisions, chosen).flatMap(({ pick }) => sitesOf(pick)));
+  for (const site of chosen) sites.delete(site);
+  return sites;
+}
+
+/** A click on a site. A chosen site that is clicked again is given up. */
+export function click(decisions: Decision[], chosen: string[], site: string): Step {
+  if (chosen.includes(site)) return { kind: "narrow", chosen: chosen.filter((other) => other !== site) };
+  const both = fitting(decisions, [...chosen, site]);
+  if (both.length === 0 && chosen.length > 0) return click(decisions, [], site);
+  const [first, ...others] = both;
+  if (!first) return { kind: "refuse" };
+  return others.length === 0
+    ? { kind: "play", index: first.index }
+    : { kind: "narrow", chosen: [...chosen, site] };
+}
+
+const MOST_BUTTONS = 24;
+
+/** The decisions that stand beside the board as buttons: those without sites, and those about the chosen ones. */
+export function choices(decisions: Decision[], chosen: string[]): Choice[] {
+  const plain = decisions.filter(({ pick }) => sitesOf(pick).length === 0);
+  const about = chosen.length > 0 ? fitting(decisions, chosen) : [];
+  const all = [...about.slice(0, MOST_BUTTONS), ...plain];
+  const labels = all.map(label);
+  return all.map((decision, at) => {
+    const text = labels[at] ?? "";
+    const same = labels.filter((other) => other === text).length > 1;
+    const way = same ? ` (way ${labels.slice(0, at + 1).filter((other) => other === text).length})` : "";
+    return { index: decision.index, label: text + way, sites: sitesOf(decision.pick) };
+  });
+}
+
+function label({ pick, text }: Decision): string {
+  switch (pick.kind) {
+    case "done":
+      return "Done";
+    case "pass":
+      return "Pass";
+    case "go_on":
+      return "Go on";
+    case "set":
+      return pick.sites.length > 0 && pick.sites.length <= 6 ? pick.sites.join(" ") : text;
+    case "piece":
+      return `${pick.piece} on ${pick.site}`;
+    default:
+      return capital(text);
+  }
+}
+
+/** The only decision, where it says nothing that a player would want to say. */
+export function forced(decisions: Decision[]): number | undefined {
+  const [only, ...others] = decisions;
+  if (!only || others.length > 0) return undefined;
+  return only.pick.kind === "label" || only.pick.kind === "go_on" ? only.index : undefined;
+}
+
+/** What this step asks for. */
+export function asks(decisions: Decision[], chosen: string[], begun: boolean): string {
+  if (decisions.length === 0) return "";
+  const about = new Set(decisions.map(({ pick }) => pick.kind));
+  const parts: string[] = [];
+  if (chosen.length > 0) parts.push("several moves fit: pick another marked place, or a button");
+  else if (about.has("set")) parts.push("pick a marked place in the group you want");
+  else if (about.has("site") || about.has("piece")) parts.push(begun ? "pick the next place" : "pick a marked place on the board");
+  const members = decisions.flatMap(({ pick }) => (pick.kind === "member" ? [one(pick.of)] : []));
+  if (members.length > 0) parts.push(`choose ${[...new Set(members)].join(" or ")}`);
+  if (about.has("number")) parts.push("choose a number");
+  if (about.has("label")) parts.push(parts.length > 0 ? "choose another action" : "choose what to do");
+  if (about.has("done")) parts.push("finish with Done");
+  if (about.has("pass")) parts.push(parts.length > 0 ? "pass" : "you can only pass");
+  if (parts.length === 0) parts.push("go on");
+  return `${capital(parts.join(", or "))}.`;
+}
+
+/** `colours` is asked for as `a colour`. */
+function one(of: string): string {
+  const word = of.replace(/s$/, "");
+  return `${/^[aeiou]/.test(word) ? "an" : "a"} ${word}`;
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,40 @@
+import type { Decision } from "../engine/protocol";
+import { choices } from "../play/picks";
+import type { Table } from "../play/table";
+import { Typed } from "./Typed";
+
+interface Props {
+  decisions: Decision[];
+  chosen: string[];
+  table: Table;
+  /** Shows sites on the board. */
+  onShow: (sites: string[]) => void;
+}
+
+/** What can be done without the board: choices as buttons, and whole moves typed. */
+export function Choices({ decisions, chosen, table, onShow }: Props) {
+  const buttons = choices(decisions, chosen);
+  return (
+    <section class="choices" aria-label="Choices">
+      {buttons.length > 0 && (
+        <div class="row">
+          {buttons.map(({ index, label, sites }) => (
+            <button
+              key={index}
+              class="main"
+              data-choice={label}
+              onClick={() => table.choose(index)}
+              onPointerEnter={() => onShow(sites)}
+              onPointerLeave={() => onShow([])}
+              onFocus={() => onShow(sites)}
+              onBlur={() => onShow([])}
+            >
+              {label}
+            </button>
+          ))}
+        </div>
+      )}
+      <Typed example={decisions[0]?.text} onType={(text) => table.type(text)} />
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import { asks } from "../play/picks";
+import type { State, Table } from "../play/table";
+import { aims } from "./aims";
+
+/** Who is to move and what for, what this step asks for, how it stands, what went wrong. */
+export function Status({ table, state }: { table: Table; state: State }) {
+  const { loaded, view, thinking, trouble, resigned, hint } = state;
+  const toMove = view?.standing.position.to_move;
+  const begun = (toMove?.mid_turn && view?.standing.moves.at(-1)) || "";
+  const aim = toMove && loaded && aims(loaded.rules).get(toMove.decides);
+  return (
+    <section class={table.over() ? "status over" : "status"} aria-label="How it stands">
+      <div role="status">
+        {view && (
+          <p class="line" data-line>
+            {resigned ? `${resigned} has resigned.` : view.standing.line}
+          </p>
+        )}
+        {view && toMove && !table.over() && (
+          <p class="ask">
+            {table.mayPlay() ? asks(view.decisions, state.chosen, begun !== "") : `The machine plays ${toMove.decides}.`}
+          </p>
+        )}
+        {me(state) && <p class="me">You play {me(state)}.</p>}
+        {begun && <p class="begun">So far: {begun}</p>}
+        {view?.standing.scores && <p>{view.standing.scores}</p>}
+        {aim && !table.over() && (
+          <p class="aim">
+            {toMove.decides}’s aim: {aim}
+          </p>
+        )}
+        {hint && <p>Hint: {hint}</p>}
+      </div>
+      {trouble && (
+        <p class="trouble" role="alert">
+          {trouble}
+        </p>
+      )}
+      {thinking && <Thinking table={table} state={state} />}
+      <Buttons table={table} state={state} />
+    </section>
+  );
+}
+
+/** The roles of the person who plays against machines; swaps change them. */
+function me({ view, who }: State): string {
+  const seats = Object.entries(view?.standing.position.seats ?? {});
+  const mine = seats.filter(([, seat]) => who[seat] === "person").map(([role]) => role);
+  return mine.length < seats.length ? mine.join(" and ") : "";
+}
+
+function Thinking({ table, state: { thinking } }: { table: Table; state: State }) {
+  const found = thinking === "begun" ? undefined : thinking;
+  const value = found?.value == null ? "" : ` (${Math.round(found.value * 100)} %)`;
+  return (
+    <p class="thinking">
+      <span>Thinking{found ? `: ${found.text}${value}` : " …"}</span>
+      <button onClick={() => table.pause()}>Stop</button>
+    </p>
+  );
+}
+
+function Buttons({ table, state: { view, chosen, thinking, source } }: { table: Table; state: State }) {
+  const none = !view || (view.standing.moves.length === 0 && chosen.length === 0);
+  const begun = view?.standing.position.to_move?.mid_turn || chosen.length > 0;
+  return (
+    <div class="row">
+      {table.waiting() && (
+        <button class="main" onClick={() => table.wake()}>
+          Let the machine play
+        </button>
+      )}
+      <button disabled={none} onClick={() => table.undoTurn()}>
+        Undo
+      </button>
+      {begun && (
+        <button disabled={none} onClick={() => table.undoStep()}>
+          Undo step
+        </button>
+      )}
+      <button disabled={!table.mayPlay() || thinking !== undefined} onClick={() => table.hint()}>
+        Hint
+      </button>
+      <button disabled={!table.mayPlay()} onClick={() => table.resign()}>
+        Resign
+      </button>
+      <button onClick={() => table.open(source)}>New game</button>
+    </div>
+  );
+}

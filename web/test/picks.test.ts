@@ -1,0 +1,54 @@
+import { describe, expect, test } from "vitest";
+import type { Decision, Picked } from "../src/engine/protocol";
+import { asks, choices, click, forced, lit } from "../src/play/picks";
+
+const decision = (pick: Picked, index: number): Decision => {
+  const text = pick.kind === "site" ? pick.site : pick.kind === "set" ? (pick.sites[0] ?? "") : pick.kind;
+  return { index, text, branches: [], pick };
+};
+const all = (...picks: Picked[]) => picks.map(decision);
+const site = (site: string): Picked => ({ kind: "site", site });
+const set = (...sites: string[]): Picked => ({ kind: "set", sites });
+
+describe("a click", () => {
+  test("plays the only decision about a site", () => {
+    expect(click(all(site("a1"), site("b1")), [], "b1")).toEqual({ kind: "play", index: 1 });
+  });
+  test("on another site is refused", () => {
+    expect(click(all(site("a1")), [], "c3")).toEqual({ kind: "refuse" });
+  });
+  test("narrows sets down until one is left", () => {
+    const faces = all(set("a1", "b1"), set("b1", "c1"));
+    expect(click(faces, [], "b1")).toEqual({ kind: "narrow", chosen: ["b1"] });
+    expect(click(faces, ["b1"], "c1")).toEqual({ kind: "play", index: 1 });
+    expect(click(faces, ["b1"], "b1")).toEqual({ kind: "narrow", chosen: [] });
+  });
+  test("that fits no chosen site begins anew", () => {
+    const pieces = all({ kind: "piece", site: "a1", piece: "x" }, { kind: "piece", site: "a1", piece: "y" }, site("b1"));
+    expect(click(pieces, ["a1"], "b1")).toEqual({ kind: "play", index: 2 });
+  });
+});
+
+test("sites are lit that lead further", () => {
+  const faces = all(set("a1", "b1"), set("b1", "c1"), site("d1"));
+  expect([...lit(faces, [])]).toEqual(["a1", "b1", "c1", "d1"]);
+  expect([...lit(faces, ["b1"])]).toEqual(["a1", "c1"]);
+});
+
+test("choices without sites are buttons, alike ones told apart", () => {
+  const made = all(site("a1"), { kind: "done" }, { kind: "label", label: "grow" }, site("b1"), site("b1"));
+  expect(choices(made, []).map(({ label }) => label)).toEqual(["Done", "Label"]);
+  expect(choices(made, ["b1"]).map(({ label }) => label)).toEqual(["B1 (way 1)", "B1 (way 2)", "Done", "Label"]);
+});
+
+test("only labels are made without asking", () => {
+  expect(forced(all({ kind: "label", label: "settle" }))).toBe(0);
+  expect(forced(all({ kind: "pass" }))).toBeUndefined();
+  expect(forced(all({ kind: "go_on" }, site("a1")))).toBeUndefined();
+});
+
+test("what is asked", () => {
+  expect(asks(all(site("a1"), { kind: "pass" }), [], false)).toBe("Pick a marked place on the board, or pass.");
+  expect(asks(all({ kind: "member", of: "directions", name: "up" }), [], true)).toBe("Choose a direction.");
+  expect(asks(all(site("a1"), { kind: "done" }), [], true)).toBe("Pick the next place, or finish with Done.");
+});

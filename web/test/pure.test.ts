@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { siteName } from "../src/board/names";
+import { beside, outlines } from "../src/board/outline";
+import { darkColours, withoutStyle } from "../src/board/picture";
+import type { Entry, Geometry } from "../src/engine/protocol";
+import { readAddress, writeAddress } from "../src/play/address";
+import { control } from "../src/ui/control";
+import { found } from "../src/ui/find";
+
+const square: Geometry = {
+  kind: "square",
+  points: false,
+  sites: [0, 1, 2, 3].map((at) => {
+    const [x, y] = [at % 2, Math.floor(at / 2)];
+    const polygon: [number, number][] = [[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1]];
+    return { name: `${"ab"[x]}${2 - y}`, row: 2 - y, col: x + 1, centre: [x + 0.5, y + 0.5], polygon };
+  }),
+};
+
+test("cells are clicked within their outline, points around their middle", () => {
+  expect(outlines(square)[0]).toMatchObject({ name: "a2", x: 22, y: 22, room: 22 });
+  const [point] = outlines({ ...square, points: true });
+  expect(point).toMatchObject({ room: 22 });
+  expect(point?.polygon).toBeUndefined();
+});
+
+test("arrow keys go to the site beside", () => {
+  const sites = outlines(square);
+  expect(beside(sites, "a2", "ArrowRight")).toBe("b2");
+  expect(beside(sites, "a2", "ArrowDown")).toBe("a1");
+  expect(beside(sites, "a2", "ArrowLeft")).toBeUndefined();
+  expect(beside(sites, "a2", "Enter")).toBeUndefined();
+});
+
+test("a site is said with what stands there", () => {
+  const piece = (owner: string, kind: string | null) => ({ owner, colour: owner, kind, marks: [] });
+  expect(siteName("a1")).toBe("a1, empty");
+  expect(siteName("a1", [piece("White", "flat"), piece("Black", "wall")], ["a1"])).toBe(
+    "a1, Black wall on White flat, just changed",
+  );
+});
+
+test("dark colours are read from a picture's style sheet", () => {
+  expect(withoutStyle("<svg><style>.c0{}</style><g/></svg>")).toEqual({ rest: "<svg><g/></svg>", style: ".c0{}" });
+  const style = "@media (prefers-color-scheme:dark){.c0{fill:#111}.c1{stroke:#222}}";
+  expect([...darkColours(style)]).toEqual([["c0", ["fill", "#111"]], ["c1", ["stroke", "#222"]]]);
+});
+
+test("addresses name a game and its options", () => {
+  expect(readAddress("#tak;size=3")).toEqual({ game: "tak", options: { size: "3" } });
+  expect(readAddress("").game).toBe("hex");
+  expect(readAddress("#%E0;a")).toEqual({ game: "%E0", options: {} });
+  const source = { game: "x y", options: { pattern: "a;b=c" } };
+  expect(readAddress(writeAddress(source))).toEqual(source);
+});
+
+test("options become controls", () => {
+  expect(control("2..26")).toEqual({ kind: "number", least: 2, most: 26 });
+  expect(control("true, false")).toEqual({ kind: "truth" });
+  expect(control("chequer, dominoes")).toEqual({ kind: "names", names: ["chequer", "dominoes"] });
+  expect(control("a text")).toEqual({ kind: "text" });
+});
+
+test("games are found by words, titles first", () => {
+  const entry = (id: string, title: string, about: string): Entry => ({
+    id, title, about, by: null, year: null, players: [], bases: [],
+  });
+  const games = [entry("hex", "Hex", "Join sides"), entry("jed", "Jéd", "Like hex")];
+  expect(found(games, "hex").map(({ id }) => id)).toEqual(["hex", "jed"]);
+  expect(found(games, "jed like").map(({ id }) => id)).toEqual(["jed"]);
+  expect(found(games, "xyz")).toEqual([]);
+});
