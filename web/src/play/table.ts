@@ -83,11 +83,11 @@ export class Table extends Store<State> {
   }
 
   /** A new position: forced decisions are made, and the machine plays if it is its turn. */
-  async #arrive(view: View) {
-    this.set({ view, chosen: [], trouble: undefined, hint: undefined });
+  async #arrive(view: View): Promise<void> {
     const only = forced(view.decisions);
-    if (only !== undefined) await this.#arrive(await this.engine.call("play", only));
-    else this.#machine();
+    if (only !== undefined) return this.#arrive(await this.engine.call("play", only));
+    this.set({ view, chosen: [], trouble: undefined, hint: undefined });
+    this.#machine();
   }
 
   async pick(site: string): Promise<void> {
