@@ -142,7 +142,7 @@ mod tests {
         assert_eq!(items(&TEXT.replace("in empty", "in")), 3);
         assert_eq!(items(&TEXT.replace("in empty\n  }", "in (")), 3);
         assert_eq!(items(&TEXT.replace("square(3)", "square(")), 3);
-        assert_eq!(items(&TEXT.replace("full }\n}", "full")), 4);
+        assert_eq!(items(&TEXT.replace("full }\n}", "full")), 3);
         assert_eq!(items(&TEXT.replace("\"A\"", "\"A")), 0);
     }
 
