@@ -19,8 +19,8 @@ async function program(script: string): Promise<string> {
 }
 
 test('the setting comes first and alone', () => {
-  assert.deepEqual(places(' ~/bin/bw ', '/work', '/home/me'), ['/home/me/bin/bw']);
-  assert.deepEqual(places('${workspaceFolder}/bw', '/work', '/home/me'), ['/work/bw']);
+  assert.deepEqual(places(' ~/bin/bw ', '/project', '/home/me'), ['/home/me/bin/bw']);
+  assert.deepEqual(places('${workspaceFolder}/bw', '/project', '/home/me'), ['/project/bw']);
   assert.deepEqual(places('', undefined, '/home/me'), ['boardwright', '/home/me/.cargo/bin/boardwright']);
 });
 
