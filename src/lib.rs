@@ -12,12 +12,13 @@
 //!
 //! [`board`] holds sites and geometry and knows no rules; [`rng`] is what random games draw from; [`describe`] puts rules,
 //! differences and errors into English; [`texts`] holds the games that come with the library, [`record`] saved games;
-//! [`service`] answers an editor.
+//! [`service`] answers an editor (`lsp` does so by the Language Server Protocol).
 //! [`session`] has a game loaded, shown and played as data, for pages.
 //! Nothing here reads files, prints or looks at a clock.
 //!
 //! Without default features the library is pure and compiles for WebAssembly. The feature `jit` adds machine code, `threads`
-//! the use of all processors, `mmap` large pages for solvers, `pdf` pictures as PDF, and `cli` the command.
+//! the use of all processors, `mmap` large pages for solvers, `pdf` pictures as PDF, `lsp` the protocol of editors, and `cli`
+//! the command.
 //!
 //! [`Rules`] is the way in, [`Error`] what may go wrong there. A game of Hex on a small board, played at random:
 //!
@@ -64,6 +65,8 @@ pub mod ninja;
 pub mod texts;
 pub mod record;
 pub mod service;
+#[cfg(feature = "lsp")]
+pub mod lsp;
 pub mod names;
 pub mod data;
 pub mod error;

@@ -552,3 +552,106 @@ value: number,
  * The value is exact.
  */
 proven: boolean, };
+
+/**
+ * What can be asked. Everything but `list`, `check`, `text` and `load` is about the game that is loaded.
+ */
+export type Ask = { "name": "list", "args": Record<symbol, never> } | { "name": "check", "args": { 
+/**
+ * Where it comes from.
+ */
+source: Source, } } | { "name": "text", "args": { 
+/**
+ * Its name, such as `hex.game` or `std/swap.game`.
+ */
+path: string, } } | { "name": "load", "args": { 
+/**
+ * Where it comes from.
+ */
+source: Source, 
+/**
+ * The moves.
+ */
+moves: Array<string>, } } | { "name": "play", "args": { 
+/**
+ * Its number.
+ */
+index: number, } } | { "name": "playMove", "args": { 
+/**
+ * The move.
+ */
+text: string, } } | { "name": "undo", "args": Record<symbol, never> } | { "name": "undoDecision", "args": Record<symbol, never> } | { "name": "why", "args": { 
+/**
+ * The move.
+ */
+text: string, } } | { "name": "think", "args": { 
+/**
+ * The player, such as `mcts:10s`.
+ */
+player: string, 
+/**
+ * What its draws follow from.
+ */
+seed: number, } } | { "name": "goOn", "args": { 
+/**
+ * For so many iterations or nodes.
+ */
+nodes: number, } } | { "name": "playouts", "args": { 
+/**
+ * What their draws follow from.
+ */
+seed: number, 
+/**
+ * How many.
+ */
+games: number, 
+/**
+ * After how many turns a game is left unfinished.
+ */
+maxTurns: number, } } | { "name": "picture", "args": { 
+/**
+ * With a legend.
+ */
+legend: boolean, } };
+
+/**
+ * A position, and what can be done in it.
+ */
+export type View = { 
+/**
+ * How the game stands.
+ */
+standing: Standing, 
+/**
+ * The legal decisions; empty when the game is over.
+ */
+decisions: Array<Decision>, 
+/**
+ * The drawn board.
+ */
+svg: string, };
+
+/**
+ * A game that has been loaded.
+ */
+export type Loaded = { 
+/**
+ * What it is.
+ */
+about: About, 
+/**
+ * Its board.
+ */
+geometry: Geometry, 
+/**
+ * Its rules as a web page.
+ */
+rules: string, 
+/**
+ * How it stands.
+ */
+view: View, 
+/**
+ * Why the first move that could not be played was refused.
+ */
+refused: Array<Problem>, };

@@ -1,10 +1,12 @@
 //! A game that is loaded, shown and played, with everything told as data: what a page needs of the library, in the browser
 //! and behind a server.
 
+mod desk;
 mod search;
 mod source;
 mod told;
 
+pub use desk::{Ask, Desk, Loaded, Told, View};
 pub use search::{Candidate, Found, Search};
 pub use source::{format, shipped, Entry, Source};
 pub use told::{About, Choosable, Decision, Geometry, Picked, Playouts, RandomGame, Standing};
@@ -262,7 +264,15 @@ impl Session {
         indices.into_iter().try_for_each(|index| self.play(index))
     }
 
-    /// Why a move is refused.
+    /// Why a move is refused; nothing if it is not. It is not played.
+    pub fn why(&self, text: &str) -> Vec<Problem> {
+        match read_move(&self.game, self.state(), text) {
+            Ok(_) => Vec::new(),
+            Err(error) => self.refused(error).problems,
+        }
+    }
+
+    /// The refusal of a move, with the reason.
     fn refused(&self, error: ReadError) -> Error {
         let typed = match &error {
             ReadError::Illegal { text, .. } => Some(text.clone()),

@@ -44,6 +44,34 @@ fn unfinished_moves_are_told() {
 }
 
 #[test]
+fn a_desk_answers_messages() {
+    let mut desk = Desk::default();
+    let mut ask = |text: &str| desk.ask(serde_json::from_str(text).expect("a message"));
+    let empty = ask(r#"{"name":"undo","args":{}}"#).unwrap_err();
+    assert_eq!(empty.code(), "nothing-loaded");
+    let load = r#"{"name":"load","args":{"source":{"game":"hex","texts":{},"options":{"size":"4"}},"moves":["b2","b9","a1"]}}"#;
+    let Told::Loaded(loaded) = ask(load).unwrap() else { panic!("a game") };
+    assert_eq!((loaded.view.standing.moves.as_slice(), loaded.refused.len()), (&["b2".to_string()][..], 1));
+    let Told::Problems(why) = ask(r#"{"name":"why","args":{"text":"b2"}}"#).unwrap() else {
+        panic!("reasons")
+    };
+    assert!(why[0].help.is_some());
+    let Told::Problems(why) = ask(r#"{"name":"why","args":{"text":"a1"}}"#).unwrap() else {
+        panic!("reasons")
+    };
+    assert!(why.is_empty());
+    ask(r#"{"name":"think","args":{"player":"mcts:10","seed":1}}"#).unwrap();
+    let Told::View(view) = ask(r#"{"name":"playMove","args":{"text":"a1"}}"#).unwrap() else {
+        panic!("a view")
+    };
+    assert_eq!(view.standing.moves.len(), 2, "asking why has played nothing");
+    assert_eq!(ask(r#"{"name":"goOn","args":{"nodes":1}}"#).unwrap_err().code(), "nothing-begun");
+    assert!(ask(load.replace("hex", "hexx").as_str()).is_err());
+    let Told::View(view) = ask(r#"{"name":"undo","args":{}}"#).unwrap() else { panic!("a view") };
+    assert_eq!(view.standing.moves.len(), 1, "a game that cannot be loaded leaves the old one");
+}
+
+#[test]
 fn own_texts_come_first() {
     let own = "boardwright 1\ngame \"Small\" extends \"hex\" {\n  option size = 4\n}\n";
     let small = Session::new(&source("small", &[("small.game", own)], &[])).unwrap();
@@ -110,6 +138,9 @@ fn types() -> String {
         Playouts,
         Found,
         Candidate,
+        desk::Ask,
+        desk::View,
+        desk::Loaded,
     );
     page
 }

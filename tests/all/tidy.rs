@@ -57,6 +57,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "ninja",
         ],
     ),
+    ("lsp", &["span", "diagnostic", "check", "service", "texts"]),
     ("texts", &["span", "check"]),
     ("record", &["span", "diagnostic", "model", "game", "check", "engine"]),
     ("names", &["board", "model", "game", "engine", "describe", "ninja", "record"]),

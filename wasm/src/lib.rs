@@ -3,7 +3,8 @@
 #![warn(missing_docs)]
 
 use boardwright::error::Error;
-use boardwright::session::{self, Search, Session, Source};
+use boardwright::lsp;
+use boardwright::session::{self, Ask, Search, Session, Source};
 use serde::de::DeserializeOwned;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -176,5 +177,59 @@ impl Thinking {
     #[wasm_bindgen(js_name = goOn)]
     pub fn go_on(&mut self, nodes: u32) -> Result<String, Thrown> {
         json(&self.0.go_on(nodes.into()).map_err(thrown)?)
+    }
+}
+
+/// A game that a page plays by messages.
+#[wasm_bindgen]
+#[derive(Default)]
+pub struct Desk(session::Desk);
+
+#[wasm_bindgen]
+impl Desk {
+    /// A desk on which no game lies.
+    #[wasm_bindgen(constructor)]
+    pub fn new() -> Desk {
+        Desk::default()
+    }
+
+    /// Does what an `Ask` says; which answer it has, stands there.
+    pub fn ask(&mut self, ask: &str) -> Result<String, Thrown> {
+        json(&self.0.ask(read::<Ask>(ask)?).map_err(thrown)?)
+    }
+}
+
+/// A language server over a folder of texts in memory.
+#[wasm_bindgen]
+#[derive(Default)]
+pub struct Language(lsp::Language);
+
+#[wasm_bindgen]
+impl Language {
+    /// A server over an empty folder.
+    #[wasm_bindgen(constructor)]
+    pub fn new() -> Language {
+        Language::default()
+    }
+
+    /// Adds a text to the folder, such as `my.game`, or puts it in place of the one with this name.
+    pub fn put(&mut self, name: &str, text: String) {
+        self.0.put(name, text);
+    }
+
+    /// Takes a text out of the folder.
+    pub fn remove(&mut self, name: &str) {
+        self.0.remove(name);
+    }
+
+    /// The messages that answer a message of the Language Server Protocol: an array.
+    pub fn message(&mut self, message: &str) -> Result<String, Thrown> {
+        json(&self.0.message(read(message)?))
+    }
+
+    /// The mistakes of open texts that may have changed: an array of messages. To be asked when nobody has typed for a
+    /// moment.
+    pub fn mistakes(&mut self) -> Result<String, Thrown> {
+        json(&self.0.mistakes())
     }
 }

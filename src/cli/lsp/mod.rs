@@ -2,11 +2,13 @@
 
 mod disk;
 mod names;
-mod protocol;
 mod server;
 mod transport;
 
 use super::out::{Code, Done, Out};
+use disk::Disk;
+use names::OnDisk;
+use std::sync::Arc;
 
 /// Answers an editor on standard input and output, by the Language Server Protocol.
 ///
@@ -20,7 +22,7 @@ pub struct Args {
 
 pub fn run(_: &Args, _: &mut Out) -> Done {
     let (connection, writer) = transport::stdio();
-    let orderly = server::serve(connection);
+    let orderly = server::serve(connection, Arc::new(Disk), Arc::new(OnDisk));
     let _ = writer.join();
     Ok(if orderly { Code::Fine } else { Code::Wrong })
 }

@@ -1,19 +1,33 @@
 //! Names of texts and the addresses by which editors know them.
 
+use boardwright::lsp::Addresses;
 use boardwright::texts;
 use std::fs;
 use std::path::{Path, PathBuf};
 use url::Url;
 
-/// The name of the text at an address: its path, or the address itself where it is no file's.
-pub fn of_address(address: &str) -> String {
+/// Addresses of files.
+pub struct OnDisk;
+
+impl Addresses for OnDisk {
+    fn name(&self, address: &str) -> String {
+        of_address(address)
+    }
+
+    fn address(&self, name: &str) -> Option<String> {
+        address(name)
+    }
+}
+
+/// The path, or the address itself where it is not a file's.
+fn of_address(address: &str) -> String {
     let path =
         Url::parse(address).ok().filter(|url| url.scheme() == "file").and_then(|url| url.to_file_path().ok());
     path.and_then(|path| path.to_str().map(str::to_string)).unwrap_or_else(|| address.to_string())
 }
 
-/// The address of the text with this name. A shipped text is written to a folder of its own, where an editor finds it.
-pub fn address(name: &str) -> Option<String> {
+/// The path's address. A shipped text is written to a folder of its own, where an editor finds it.
+fn address(name: &str) -> Option<String> {
     let path = Path::new(name);
     if path.is_absolute() {
         return Some(Url::from_file_path(path).ok()?.to_string());

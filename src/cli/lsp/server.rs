@@ -1,11 +1,10 @@
 //! The server: one thread reads and keeps the texts, one answers, one looks for mistakes. Those two work on copies, so
 //! nothing that they do keeps an editor waiting.
 
-use super::disk::Disk;
-use super::protocol::{self, Change};
 use super::transport::Connection;
 use crate::cli::STACK;
-use boardwright::service::Service;
+use boardwright::lsp::{self, Addresses, Notice, Open};
+use boardwright::service::{Files, Service};
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
 use serde_json::Value;
 use std::collections::{BTreeMap, HashSet};
@@ -23,35 +22,46 @@ type Waiting = Arc<Mutex<HashSet<RequestId>>>;
 
 /// The texts at some time, and which of them changed last.
 struct Job {
-    service: Service,
-    versions: BTreeMap<String, i32>,
+    open: Open,
     changed: String,
 }
 
-struct Server {
-    service: Service,
-    versions: BTreeMap<String, i32>,
+/// The way to the editor.
+#[derive(Clone)]
+struct To {
     sender: Sender<Message>,
     waiting: Waiting,
+    names: Arc<dyn Addresses>,
+}
+
+impl To {
+    fn tell(&self, notice: Notice) {
+        let _ = self.sender.send(Notification::new(notice.method.into(), notice.params).into());
+    }
+}
+
+struct Server {
+    open: Open,
+    to: To,
     requests: Sender<(Request, Service)>,
     jobs: Sender<Job>,
     begun: bool,
     ended: bool,
 }
 
-/// Answers until the editor ends it. Has the editor said goodbye?
-pub fn serve(connection: Connection) -> bool {
+/// Answers about these files until the editor ends it. Has the editor said goodbye?
+pub fn serve(connection: Connection, files: Arc<dyn Files>, names: Arc<dyn Addresses>) -> bool {
     let Connection { receiver, sender } = connection;
     let waiting = Waiting::default();
     let (requests, to_answer) = channel();
     let (jobs, to_check) = channel();
-    let (to, open) = (sender.clone(), waiting.clone());
-    let answering = Builder::new().stack_size(STACK).spawn(move || answer_all(&to_answer, &to, &open));
-    let to = sender.clone();
-    let checking = Builder::new().stack_size(STACK).spawn(move || check_all(to_check, &to));
-    let (service, versions) = (Service::new(Arc::new(Disk)), BTreeMap::new());
-    let mut server =
-        Server { service, versions, sender, waiting, requests, jobs, begun: false, ended: false };
+    let to = To { sender, waiting, names };
+    let answerer = to.clone();
+    let answering = Builder::new().stack_size(STACK).spawn(move || answer_all(&to_answer, &answerer));
+    let checker = to.clone();
+    let checking = Builder::new().stack_size(STACK).spawn(move || check_all(to_check, &checker));
+    let open = Open::new(Service::new(files));
+    let mut server = Server { open, to, requests, jobs, begun: false, ended: false };
     for message in receiver {
         match message {
             Message::Request(request) => server.request(request),
@@ -70,7 +80,7 @@ pub fn serve(connection: Connection) -> bool {
 
 impl Server {
     fn respond(&self, response: Response) {
-        let _ = self.sender.send(response.into());
+        let _ = self.to.sender.send(response.into());
     }
 
     fn refuse(&self, id: RequestId, code: ErrorCode, message: &str) {
@@ -82,7 +92,7 @@ impl Server {
         match request.method.as_str() {
             "initialize" if !self.begun => {
                 self.begun = true;
-                self.respond(Response::new_ok(id, protocol::initialized()));
+                self.respond(Response::new_ok(id, lsp::initialized()));
             }
             "initialize" => self.refuse(id, ErrorCode::InvalidRequest, "already initialized"),
             _ if !self.begun => self.refuse(id, ErrorCode::ServerNotInitialized, "not initialized"),
@@ -92,7 +102,7 @@ impl Server {
             }
             _ if self.ended => self.refuse(id, ErrorCode::InvalidRequest, "shut down"),
             _ => {
-                lock(&self.waiting).insert(id);
+                lock(&self.to.waiting).insert(id);
                 self.ask(request);
             }
         }
@@ -100,54 +110,28 @@ impl Server {
 
     /// Has a request answered; what takes its time, by a thread of its own.
     fn ask(&self, request: Request) {
-        let service = self.service.clone();
+        let service = self.open.service.clone();
         if request.method != "workspace/executeCommand" {
             let _ = self.requests.send((request, service));
             return;
         }
-        let (sender, waiting) = (self.sender.clone(), self.waiting.clone());
-        let _ = Builder::new().stack_size(STACK).spawn(move || answer(request, &service, &sender, &waiting));
+        let to = self.to.clone();
+        let _ = Builder::new().stack_size(STACK).spawn(move || answer(request, &service, &to));
     }
 
     fn notification(&mut self, notification: Notification) {
         if notification.method == "$/cancelRequest" {
             let id = notification.params.get("id").cloned();
             let id = id.and_then(|id| serde_json::from_value::<RequestId>(id).ok());
-            if let Some(id) = id.filter(|id| lock(&self.waiting).remove(id)) {
+            if let Some(id) = id.filter(|id| lock(&self.to.waiting).remove(id)) {
                 self.refuse(id, ErrorCode::RequestCanceled, "cancelled");
             }
             return;
         }
-        let Some(change) = protocol::change(&notification.method, notification.params) else { return };
-        self.change(change);
-    }
-
-    fn change(&mut self, change: Change) {
-        let changed = match change {
-            Change::Opened { name, version, text } => {
-                self.service.open(&name, text);
-                self.versions.insert(name.clone(), version);
-                name
-            }
-            Change::Edited { name, version, edits } => {
-                for edit in edits {
-                    match edit.at {
-                        Some((from, to)) => self.service.edit(&name, from, to, &edit.text),
-                        None => self.service.open(&name, edit.text),
-                    }
-                }
-                self.versions.insert(name.clone(), version);
-                name
-            }
-            Change::Closed { name } => {
-                self.service.close(&name);
-                self.versions.remove(&name);
-                name
-            }
-            Change::Saved { name } => name,
-        };
-        let (service, versions) = (self.service.clone(), self.versions.clone());
-        let _ = self.jobs.send(Job { service, versions, changed });
+        let change = lsp::change(&*self.to.names, &notification.method, notification.params);
+        let Some(change) = change else { return };
+        let changed = self.open.change(change);
+        let _ = self.jobs.send(Job { open: self.open.clone(), changed });
     }
 }
 
@@ -156,23 +140,23 @@ fn lock(waiting: &Waiting) -> std::sync::MutexGuard<'_, HashSet<RequestId>> {
 }
 
 /// Answers requests in order.
-fn answer_all(requests: &Receiver<(Request, Service)>, sender: &Sender<Message>, waiting: &Waiting) {
+fn answer_all(requests: &Receiver<(Request, Service)>, to: &To) {
     for (request, service) in requests {
-        answer(request, &service, sender, waiting);
+        answer(request, &service, to);
     }
 }
 
 /// Answers a request, unless it has been cancelled meanwhile.
-fn answer(request: Request, service: &Service, sender: &Sender<Message>, waiting: &Waiting) {
-    if !lock(waiting).contains(&request.id) {
+fn answer(request: Request, service: &Service, to: &To) {
+    if !lock(&to.waiting).contains(&request.id) {
         return;
     }
     let Request { id, method, params } = request;
-    let asked = AssertUnwindSafe(|| protocol::answer(service, &method, params));
+    let asked = AssertUnwindSafe(|| lsp::answer(&*to.names, service, &method, params));
     let refused = |code: ErrorCode, message: String| Response::new_err(id.clone(), code as i32, message);
     let answer = catch_unwind(asked);
     if let ("workspace/executeCommand", Ok(Some(outcome))) = (method.as_str(), &answer) {
-        let _ = sender.send(protocol::shown(outcome));
+        to.tell(lsp::shown(outcome));
     }
     let response = match answer {
         Ok(Some(Ok(value))) => Response::new_ok(id.clone(), value),
@@ -180,14 +164,14 @@ fn answer(request: Request, service: &Service, sender: &Sender<Message>, waiting
         Ok(None) => refused(ErrorCode::MethodNotFound, format!("`{method}` is not answered here")),
         Err(_) => refused(ErrorCode::InternalError, "this could not be worked out".into()),
     };
-    if lock(waiting).remove(&id) {
-        let _ = sender.send(response.into());
+    if lock(&to.waiting).remove(&id) {
+        let _ = to.sender.send(response.into());
     }
 }
 
 /// Looks for mistakes in the newest texts, once nobody has typed for a while.
-fn check_all(jobs: Receiver<Job>, sender: &Sender<Message>) {
-    let mut told: BTreeMap<String, Message> = BTreeMap::new();
+fn check_all(jobs: Receiver<Job>, to: &To) {
+    let mut told: BTreeMap<String, Notice> = BTreeMap::new();
     let mut next = jobs.recv().ok();
     while let Some(mut job) = next.take() {
         loop {
@@ -197,12 +181,12 @@ fn check_all(jobs: Receiver<Job>, sender: &Sender<Message>) {
                 Err(RecvTimeoutError::Disconnected) => return,
             }
         }
-        let others = job.versions.keys().filter(|name| **name != job.changed).cloned();
-        let open = job.versions.contains_key(&job.changed).then(|| job.changed.clone());
+        let others = job.open.versions.keys().filter(|name| **name != job.changed).cloned();
+        let open = job.open.versions.contains_key(&job.changed).then(|| job.changed.clone());
         told.retain(|name, _| {
-            let is_open = job.versions.contains_key(name);
+            let is_open = job.open.versions.contains_key(name);
             if !is_open {
-                let _ = sender.send(protocol::no_mistakes(name));
+                to.tell(lsp::no_mistakes(&*to.names, name));
             }
             is_open
         });
@@ -211,11 +195,13 @@ fn check_all(jobs: Receiver<Job>, sender: &Sender<Message>) {
                 next = Some(newer);
                 break;
             }
-            let found = AssertUnwindSafe(|| protocol::mistakes(&job.service, &name, job.versions[&name]));
-            let Ok(message) = catch_unwind(found) else { continue };
-            if told.get(&name).map(|m| format!("{m:?}")) != Some(format!("{message:?}")) {
-                let _ = sender.send(message.clone());
-                told.insert(name, message);
+            let found = AssertUnwindSafe(|| {
+                lsp::mistakes(&*to.names, &job.open.service, &name, job.open.versions[&name])
+            });
+            let Ok(notice) = catch_unwind(found) else { continue };
+            if told.get(&name) != Some(&notice) {
+                to.tell(notice.clone());
+                told.insert(name, notice);
             }
         }
         next = next.or_else(|| jobs.recv().ok());

@@ -1,34 +1,35 @@
-//! The service's questions and answers as messages of the protocol. Nothing outside of this folder names its types.
+//! The questions and answers of [`crate::service`] as messages of the Language Server Protocol. Nothing outside of this
+//! module names the protocol's types. How messages travel is the affair of others: the command has a server for standard
+//! input and output and one for pages; [`Language`] answers messages one by one.
 
+mod addresses;
+mod folder;
+mod language;
+mod open;
 mod shapes;
 
-use super::names;
-use boardwright::service::{self, Document, Position, Service, Trial};
+pub use addresses::{Addresses, Rooted};
+pub use folder::Folder;
+pub use language::Language;
+pub use open::{Change, ChangeKind, Edit, Open};
+
+use crate::service::{self, Document, Service, Trial};
 use gen_lsp_types as lsp;
-use lsp_server::{Message, Notification};
 use serde::Serialize;
 use serde_json::Value;
 use shapes::*;
 
-/// What an editor tells of its texts.
-pub enum Change {
-    /// A text is open from now on.
-    Opened { name: String, version: i32, text: String },
-    /// It was edited.
-    Edited { name: String, version: i32, edits: Vec<Edit> },
-    /// It is closed.
-    Closed { name: String },
-    /// It was saved: others may read it now.
-    Saved { name: String },
+/// A message that nobody answers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Notice {
+    /// What it is about, such as `textDocument/publishDiagnostics`.
+    pub method: &'static str,
+    /// What it says.
+    pub params: Value,
 }
 
-/// One edit of a text.
-pub struct Edit {
-    /// From where to where; none for the whole text.
-    pub at: Option<(Position, Position)>,
-    /// What stands there afterwards.
-    pub text: String,
-}
+/// How texts are known to an editor.
+pub type Names<'a> = &'a dyn Addresses;
 
 /// A request's answer, or why there is none.
 pub type Answer = Result<Value, String>;
@@ -74,13 +75,13 @@ pub fn initialized() -> Value {
 }
 
 /// What a notification changes; nothing if it is of no interest, or cannot be read.
-pub fn change(method: &str, params: Value) -> Option<Change> {
+pub fn change(names: Names, method: &str, params: Value) -> Option<Change> {
     Some(match method {
         "textDocument/didOpen" => {
             let opened: lsp::DidOpenTextDocumentParams = read(params).ok()?;
             let document = opened.text_document;
-            let name = names::of_address(&document.uri.0);
-            Change::Opened { name, version: document.version, text: document.text }
+            let name = names.name(&document.uri.0);
+            Change { name, kind: ChangeKind::Opened(document.version, document.text) }
         }
         "textDocument/didChange" => {
             let changed: lsp::DidChangeTextDocumentParams = read(params).ok()?;
@@ -94,68 +95,68 @@ pub fn change(method: &str, params: Value) -> Option<Change> {
                 }
             });
             let document = changed.text_document;
-            let name = names::of_address(&document.text_document_identifier.uri.0);
-            Change::Edited { name, version: document.version, edits: edits.collect() }
+            let name = names.name(&document.text_document_identifier.uri.0);
+            Change { name, kind: ChangeKind::Edited(document.version, edits.collect()) }
         }
         "textDocument/didClose" => {
             let closed: lsp::DidCloseTextDocumentParams = read(params).ok()?;
-            Change::Closed { name: names::of_address(&closed.text_document.uri.0) }
+            Change { name: names.name(&closed.text_document.uri.0), kind: ChangeKind::Closed }
         }
         "textDocument/didSave" => {
             let saved: lsp::DidSaveTextDocumentParams = read(params).ok()?;
-            Change::Saved { name: names::of_address(&saved.text_document.uri.0) }
+            Change { name: names.name(&saved.text_document.uri.0), kind: ChangeKind::Saved }
         }
-        "workspace/didChangeWatchedFiles" => Change::Saved { name: String::new() },
+        "workspace/didChangeWatchedFiles" => Change { name: String::new(), kind: ChangeKind::Saved },
         _ => return None,
     })
 }
 
 /// The answer to a request; none if nobody knows the request.
-pub fn answer(service: &Service, method: &str, params: Value) -> Option<Answer> {
+pub fn answer(names: Names, service: &Service, method: &str, params: Value) -> Option<Answer> {
     Some(match method {
-        "textDocument/documentSymbol" => of_document(service, params, |document| {
+        "textDocument/documentSymbol" => of_document(names, service, params, |document| {
             let symbols = service.symbols(&document.name);
             symbols.into_iter().map(|s| symbol(document, s)).collect::<Vec<_>>()
         }),
-        "textDocument/foldingRange" => of_document(service, params, |document| {
+        "textDocument/foldingRange" => of_document(names, service, params, |document| {
             let folds = service.folds(&document.name);
             folds.into_iter().map(|span| fold(document, span)).collect::<Vec<_>>()
         }),
-        "textDocument/formatting" => of_document(service, params, |document| {
+        "textDocument/formatting" => of_document(names, service, params, |document| {
             let text = service.formatted(&document.name);
             let end = document.position(document.text.len());
             let range = lsp::Range { start: lsp::Position::default(), end: to_position(end) };
             text.map(|new_text| vec![lsp::TextEdit { range, new_text }]).unwrap_or_default()
         }),
-        "textDocument/definition" => {
-            at_place(service, params, |document, byte| locations(service.definition(&document.name, byte)))
-        }
-        "textDocument/references" => {
-            at_place(service, params, |document, byte| locations(service.references(&document.name, byte)))
-        }
-        "textDocument/documentHighlight" => at_place(service, params, |document, byte| {
+        "textDocument/definition" => at_place(names, service, params, |document, byte| {
+            locations(names, service.definition(&document.name, byte))
+        }),
+        "textDocument/references" => at_place(names, service, params, |document, byte| {
+            locations(names, service.references(&document.name, byte))
+        }),
+        "textDocument/documentHighlight" => at_place(names, service, params, |document, byte| {
             let all = service.highlights(&document.name, byte).into_iter();
             all.map(|(span, defines)| highlight(document, span, defines)).collect::<Vec<_>>()
         }),
-        "textDocument/hover" => at_place(service, params, |document, byte| {
+        "textDocument/hover" => at_place(names, service, params, |document, byte| {
             service.hover(&document.name, byte).map(|found| hover(document, found))
         }),
-        "textDocument/completion" => at_place(service, params, |document, byte| {
+        "textDocument/completion" => at_place(names, service, params, |document, byte| {
             completions(document, service.complete(&document.name, byte))
         }),
-        "textDocument/prepareRename" => at_place(service, params, |document, byte| {
+        "textDocument/prepareRename" => at_place(names, service, params, |document, byte| {
             let found = service.renamable(&document.name, byte);
             found.map(|(span, placeholder)| lsp::PrepareRenamePlaceholder {
                 range: range(document, span),
                 placeholder,
             })
         }),
-        "textDocument/semanticTokens/full" => of_document(service, params, |document| {
+        "textDocument/semanticTokens/full" => of_document(names, service, params, |document| {
             semantic_tokens(document, service.classes(&document.name))
         }),
         "textDocument/inlayHint" => {
             let asked = params.get("range").cloned().and_then(|asked| read::<lsp::Range>(asked).ok());
-            of_document(service, params, |document| {
+            of_document(names, service, params, |document| {
                 let place = |hint: &service::Hint| to_position(document.position(hint.at));
                 let asked = asked.unwrap_or_default();
                 let is_asked = |hint: &service::Hint| (asked.start..=asked.end).contains(&place(hint));
@@ -163,28 +164,28 @@ pub fn answer(service: &Service, method: &str, params: Value) -> Option<Answer> 
                 all.map(|hint| inlay_hint(document, hint)).collect::<Vec<_>>()
             })
         }
-        "textDocument/codeLens" => of_document(service, params, |document| {
+        "textDocument/codeLens" => of_document(names, service, params, |document| {
             let all = service.trials(&document.name).into_iter();
-            all.map(|(span, trial)| code_lens(document, span, trial)).collect::<Vec<_>>()
+            all.map(|(span, trial)| code_lens(names, document, span, trial)).collect::<Vec<_>>()
         }),
-        "workspace/executeCommand" => tried(service, &params).map(Value::String),
+        "workspace/executeCommand" => tried(names, service, &params).map(Value::String),
         "textDocument/codeAction" => {
             let asked = params.get("range").cloned().and_then(|asked| read::<lsp::Range>(asked).ok());
-            of_document(service, params, |document| {
+            of_document(names, service, params, |document| {
                 let range = asked.unwrap_or_default();
                 let at = |place| document.offset(position(place));
                 let (from, to) = (at(range.start), at(range.end));
                 let all = service.actions(&document.name, from.min(to), from.max(to)).into_iter();
-                all.map(|action| code_action(document, action)).collect::<Vec<_>>()
+                all.map(|action| code_action(names, document, action)).collect::<Vec<_>>()
             })
         }
-        "textDocument/rename" => renamed(service, params),
+        "textDocument/rename" => renamed(names, service, params),
         _ => return None,
     })
 }
 
 /// Tries what a code lens asks for.
-fn tried(service: &Service, params: &Value) -> Result<String, String> {
+fn tried(names: Names, service: &Service, params: &Value) -> Result<String, String> {
     let argument = |at: &str| params.pointer(&format!("/arguments/{at}"));
     let address =
         argument("0").and_then(Value::as_str).ok_or("the first argument is the address of a text")?;
@@ -192,40 +193,41 @@ fn tried(service: &Service, params: &Value) -> Result<String, String> {
         Some(number) => Trial::Test(number as usize),
         None => Trial::Games,
     };
-    service.try_out(&names::of_address(address), trial)
+    service.try_out(&names.name(address), trial)
 }
 
 /// What a command has come to, for the editor to show.
-pub fn shown(outcome: &Answer) -> Message {
+pub fn shown(outcome: &Answer) -> Notice {
     let (kind, message) = match outcome {
         Ok(said) => (lsp::MessageType::Info, said.as_str().unwrap_or_default().to_string()),
         Err(why) => (lsp::MessageType::Warning, why.clone()),
     };
     let params = lsp::ShowMessageParams { kind, message };
-    Message::Notification(Notification::new("window/showMessage".into(), params))
+    Notice { method: "window/showMessage", params: to_value(&params) }
 }
 
-fn renamed(service: &Service, params: Value) -> Answer {
+fn renamed(names: Names, service: &Service, params: Value) -> Answer {
     let new = params.get("newName").and_then(Value::as_str).unwrap_or_default().to_string();
-    let Some((document, byte)) = place(service, &params) else { return Ok(Value::Null) };
-    service.rename(&document.name, byte, &new).map(|edits| to_value(&workspace_edit(edits)))
+    let Some((document, byte)) = place(names, service, &params) else { return Ok(Value::Null) };
+    service.rename(&document.name, byte, &new).map(|edits| to_value(&workspace_edit(names, edits)))
 }
 
 /// The open text and the byte that a request is about.
-fn place<'s>(service: &'s Service, params: &Value) -> Option<(&'s Document, usize)> {
+fn place<'s>(names: Names, service: &'s Service, params: &Value) -> Option<(&'s Document, usize)> {
     let address = params.pointer("/textDocument/uri").and_then(Value::as_str)?;
-    let document = service.document(&names::of_address(address))?;
+    let document = service.document(&names.name(address))?;
     let at: lsp::Position = read(params.get("position")?.clone()).ok()?;
     Some((document, document.offset(position(at))))
 }
 
 /// Answers about a place in an open text.
 fn at_place<T: Serialize>(
+    names: Names,
     service: &Service,
     params: Value,
     answer: impl FnOnce(&Document, usize) -> T,
 ) -> Answer {
-    match place(service, &params) {
+    match place(names, service, &params) {
         Some((document, byte)) => Ok(to_value(&answer(document, byte))),
         None => Ok(Value::Null),
     }
@@ -233,12 +235,13 @@ fn at_place<T: Serialize>(
 
 /// Answers about a whole open text.
 fn of_document<T: Serialize>(
+    names: Names,
     service: &Service,
     params: Value,
     answer: impl FnOnce(&Document) -> T,
 ) -> Answer {
     let address = params.pointer("/textDocument/uri").and_then(Value::as_str);
-    let document = address.and_then(|address| service.document(&names::of_address(address)));
+    let document = address.and_then(|address| service.document(&names.name(address)));
     match document {
         Some(document) => Ok(to_value(&answer(document))),
         None => Ok(Value::Null),
@@ -246,7 +249,7 @@ fn of_document<T: Serialize>(
 }
 
 /// What is wrong with a text, as the message that tells it.
-pub fn mistakes(service: &Service, name: &str, version: i32) -> Message {
+pub fn mistakes(names: Names, service: &Service, name: &str, version: i32) -> Notice {
     let document = service.document(name).cloned();
     let report = service.diagnostics(name);
     let file = report.own_file(name).unwrap_or(u16::MAX);
@@ -254,18 +257,18 @@ pub fn mistakes(service: &Service, name: &str, version: i32) -> Message {
         let report = &report;
         report.diagnostics.iter().map(move |found| {
             let span = report.place_in(file, found).unwrap_or_else(|| service.head(name));
-            diagnostic(document, span, found, report)
+            diagnostic(names, document, span, found, report)
         })
     });
-    publish(name, Some(version), diagnostics.collect())
+    publish(names, name, Some(version), diagnostics.collect())
 }
 
 /// The message that takes back all mistakes of a text.
-pub fn no_mistakes(name: &str) -> Message {
-    publish(name, None, Vec::new())
+pub fn no_mistakes(names: Names, name: &str) -> Notice {
+    publish(names, name, None, Vec::new())
 }
 
-fn publish(name: &str, version: Option<i32>, diagnostics: Vec<lsp::Diagnostic>) -> Message {
-    let params = lsp::PublishDiagnosticsParams { uri: uri(name), version, diagnostics };
-    Message::Notification(Notification::new("textDocument/publishDiagnostics".into(), params))
+fn publish(names: Names, name: &str, version: Option<i32>, diagnostics: Vec<lsp::Diagnostic>) -> Notice {
+    let params = lsp::PublishDiagnosticsParams { uri: uri(names, name), version, diagnostics };
+    Notice { method: "textDocument/publishDiagnostics", params: to_value(&params) }
 }

@@ -1,12 +1,12 @@
 //! What the service answers, in the protocol's types.
 
-use crate::cli::lsp::names;
-use boardwright::diagnostic::{Diagnostic, Severity};
-use boardwright::service::{
+use super::Names;
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::service::{
     self, Action, Class, Completion, CompletionKind, Completions, Document, Edit, Hint, Hover, Place,
     Position, Report, SymbolKind, Trial,
 };
-use boardwright::span::{SourceMap, Span};
+use crate::span::{SourceMap, Span};
 use gen_lsp_types as lsp;
 use serde::de::DeserializeOwned;
 use serde::Serialize;
@@ -15,6 +15,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 pub fn diagnostic(
+    names: Names,
     document: &Arc<Document>,
     span: Span,
     found: &Diagnostic,
@@ -24,7 +25,7 @@ pub fn diagnostic(
     let elsewhere = (span != found.span).then_some((found.span, found.message.clone()));
     let notes = elsewhere.into_iter().chain(found.notes.iter().cloned());
     let related = notes.map(|(span, message)| lsp::DiagnosticRelatedInformation {
-        location: location(&report.files, span),
+        location: location(names, &report.files, span),
         message,
     });
     lsp::Diagnostic {
@@ -124,17 +125,17 @@ fn completion(at: usize, one: Completion, range: lsp::Range) -> lsp::CompletionI
     }
 }
 
-pub fn workspace_edit(edits: Vec<Edit>) -> lsp::WorkspaceEdit {
+pub fn workspace_edit(names: Names, edits: Vec<Edit>) -> lsp::WorkspaceEdit {
     let mut changes: HashMap<lsp::Uri, Vec<lsp::TextEdit>> = HashMap::new();
     for edit in edits {
         let range = lsp::Range { start: to_position(edit.place.from), end: to_position(edit.place.to) };
-        let edits = changes.entry(uri(&edit.place.name)).or_default();
+        let edits = changes.entry(uri(names, &edit.place.name)).or_default();
         edits.push(lsp::TextEdit { range, new_text: edit.text });
     }
     lsp::WorkspaceEdit { changes: Some(changes), ..Default::default() }
 }
 
-pub fn code_action(document: &Document, action: Action) -> lsp::CodeAction {
+pub fn code_action(names: Names, document: &Document, action: Action) -> lsp::CodeAction {
     let mends = action.mends.map(|(code, span)| lsp::Diagnostic {
         range: range(document, span),
         code: Some(code.to_string().into()),
@@ -149,8 +150,8 @@ pub fn code_action(document: &Document, action: Action) -> lsp::CodeAction {
         (None, None) => lsp::CodeActionKind::RefactorRewrite,
     };
     let edit = match action.creates {
-        Some((name, text)) => creation(&name, text),
-        None => workspace_edit(action.edits),
+        Some((name, text)) => creation(names, &name, text),
+        None => workspace_edit(names, action.edits),
     };
     lsp::CodeAction {
         title: action.title,
@@ -163,8 +164,8 @@ pub fn code_action(document: &Document, action: Action) -> lsp::CodeAction {
 }
 
 /// A new file with this text.
-fn creation(name: &str, text: String) -> lsp::WorkspaceEdit {
-    let uri = uri(name);
+fn creation(names: Names, name: &str, text: String) -> lsp::WorkspaceEdit {
+    let uri = uri(names, name);
     let create = lsp::CreateFile { uri: uri.clone(), options: None, annotation_id: None };
     let edit = lsp::TextDocumentEdit {
         text_document: lsp::OptionalVersionedTextDocumentIdentifier {
@@ -179,8 +180,8 @@ fn creation(name: &str, text: String) -> lsp::WorkspaceEdit {
 /// The one command of the server.
 pub const TRY: &str = "boardwright.try";
 
-pub fn code_lens(document: &Document, span: Span, trial: Trial) -> lsp::CodeLens {
-    let mut arguments: Vec<Value> = vec![uri(&document.name).0.into()];
+pub fn code_lens(names: Names, document: &Document, span: Span, trial: Trial) -> lsp::CodeLens {
+    let mut arguments: Vec<Value> = vec![uri(names, &document.name).0.into()];
     let title = match trial {
         Trial::Test(number) => {
             arguments.push(number.into());
@@ -260,10 +261,10 @@ fn class_number(class: Class) -> u32 {
     }
 }
 
-pub fn locations(places: Vec<Place>) -> Vec<lsp::Location> {
+pub fn locations(names: Names, places: Vec<Place>) -> Vec<lsp::Location> {
     let one = |place: Place| {
         let range = lsp::Range { start: to_position(place.from), end: to_position(place.to) };
-        lsp::Location { uri: uri(&place.name), range }
+        lsp::Location { uri: uri(names, &place.name), range }
     };
     places.into_iter().map(one).collect()
 }
@@ -282,8 +283,8 @@ pub fn to_value(value: &impl Serialize) -> Value {
     serde_json::to_value(value).unwrap_or_default()
 }
 
-pub fn uri(name: &str) -> lsp::Uri {
-    lsp::Uri(names::address(name).unwrap_or_else(|| "boardwright:unknown".into()))
+pub fn uri(names: Names, name: &str) -> lsp::Uri {
+    lsp::Uri(names.address(name).unwrap_or_else(|| "boardwright:unknown".into()))
 }
 
 pub fn position(position: lsp::Position) -> Position {
@@ -300,9 +301,12 @@ pub fn range(document: &Document, span: Span) -> lsp::Range {
 }
 
 /// A place in one of the texts of a report.
-pub fn location(files: &SourceMap, span: Span) -> lsp::Location {
+pub fn location(names: Names, files: &SourceMap, span: Span) -> lsp::Location {
     let source = files.get(span.file);
     let lines = service::Lines::new(&source.text);
     let at = |byte: u32| to_position(lines.position(&source.text, byte as usize));
-    lsp::Location { uri: uri(&source.name), range: lsp::Range { start: at(span.start), end: at(span.end) } }
+    lsp::Location {
+        uri: uri(names, &source.name),
+        range: lsp::Range { start: at(span.start), end: at(span.end) },
+    }
 }

@@ -1,0 +1,220 @@
+//! One game on a desk: a page asks in messages, whether the engine runs beside it or behind a server.
+
+use super::{About, Standing};
+use super::{Decision, Entry, Found, Geometry, Playouts, Search, Session, Source};
+use crate::error::{Error, Problem};
+use serde::{Deserialize, Serialize};
+
+/// The longest game that is loaded, in moves.
+const MOST_MOVES: usize = 20_000;
+
+/// The most random games that one message asks for.
+const MOST_GAMES: u64 = 100_000;
+
+/// What can be asked. Everything but `list`, `check`, `text` and `load` is about the game that is loaded.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "name", content = "args", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum Ask {
+    /// The shipped games: `Entry[]`.
+    List {},
+    /// What is wrong or suspicious about a game: `Problem[]`.
+    Check {
+        /// Where it comes from.
+        source: Source,
+    },
+    /// A shipped text: `string`, or `null` if there is none.
+    Text {
+        /// Its name, such as `hex.game` or `std/swap.game`.
+        path: String,
+    },
+    /// Loads a game and plays as many of these moves as are legal: `Loaded`.
+    Load {
+        /// Where it comes from.
+        source: Source,
+        /// The moves.
+        moves: Vec<String>,
+    },
+    /// Makes a decision: `View`.
+    Play {
+        /// Its number.
+        index: u32,
+    },
+    /// Plays a move that is typed: `View`.
+    PlayMove {
+        /// The move.
+        text: String,
+    },
+    /// Takes back the last move, or what was made of it: `View`.
+    Undo {},
+    /// Takes back the last decision: `View`.
+    UndoDecision {},
+    /// Why a move is refused: `Problem[]`, empty if it is not. It is not played.
+    Why {
+        /// The move.
+        text: String,
+    },
+    /// Begins a search: `null`.
+    Think {
+        /// The player, such as `mcts:10s`.
+        player: String,
+        /// What its draws follow from.
+        seed: u32,
+    },
+    /// Goes on with the search that has begun: `Found`.
+    GoOn {
+        /// For so many iterations or nodes.
+        nodes: u32,
+    },
+    /// Plays random games from here on: `Playouts`.
+    Playouts {
+        /// What their draws follow from.
+        seed: u32,
+        /// How many.
+        games: u32,
+        /// After how many turns a game is left unfinished.
+        max_turns: u32,
+    },
+    /// The position as an `svg` element: `string`.
+    Picture {
+        /// With a legend.
+        legend: bool,
+    },
+}
+
+/// A position, and what can be done in it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct View {
+    /// How the game stands.
+    pub standing: Standing,
+    /// The legal decisions; empty when the game is over.
+    pub decisions: Vec<Decision>,
+    /// The drawn board.
+    pub svg: String,
+}
+
+/// A game that has been loaded.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Loaded {
+    /// What it is.
+    pub about: About,
+    /// Its board.
+    pub geometry: Geometry,
+    /// Its rules as a web page.
+    pub rules: String,
+    /// How it stands.
+    pub view: View,
+    /// Why the first move that could not be played was refused.
+    pub refused: Vec<Problem>,
+}
+
+/// An answer; which one, [`Ask`] says.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Told {
+    /// The shipped games.
+    Games(Vec<Entry>),
+    /// What is wrong.
+    Problems(Vec<Problem>),
+    /// A text, if there is one.
+    Text(Option<String>),
+    /// A game that has been loaded.
+    Loaded(Box<Loaded>),
+    /// The position now.
+    View(Box<View>),
+    /// What a search has found.
+    Found(Box<Found>),
+    /// Sums over random games.
+    Playouts(Playouts),
+    /// It has been done.
+    Nothing,
+}
+
+/// A game with the search that has begun in it. Nothing is loaded at first.
+#[derive(Default)]
+pub struct Desk {
+    session: Option<Session>,
+    search: Option<Search>,
+}
+
+impl Desk {
+    /// Does what is asked.
+    ///
+    /// # Errors
+    /// Everything that keeps it from being done; the game is then as it was before.
+    pub fn ask(&mut self, ask: Ask) -> Result<Told, Error> {
+        Ok(match ask {
+            Ask::List {} => Told::Games(super::shipped()),
+            Ask::Check { source } => Told::Problems(source.check()),
+            Ask::Text { path } => Told::Text(crate::texts::text(&path).map(|text| text.text)),
+            Ask::Load { source, moves } => Told::Loaded(Box::new(self.load(&source, &moves)?)),
+            Ask::Play { index } => self.change(|session| session.play(index as usize))?,
+            Ask::PlayMove { text } => self.change(|session| session.play_move(&text))?,
+            Ask::Undo {} => self.change(|session| {
+                session.undo();
+                Ok(())
+            })?,
+            Ask::UndoDecision {} => self.change(|session| {
+                session.undo_decision();
+                Ok(())
+            })?,
+            Ask::Why { text } => Told::Problems(self.session()?.why(&text)),
+            Ask::Think { player, seed } => {
+                self.search = Some(self.session()?.search(&player, seed.into())?);
+                Told::Nothing
+            }
+            Ask::GoOn { nodes } => Told::Found(Box::new(self.searching()?.go_on(nodes.into())?)),
+            Ask::Playouts { seed, games, max_turns } => {
+                let games = u64::from(games).min(MOST_GAMES);
+                Told::Playouts(self.session()?.playouts(seed.into(), games, max_turns.into())?)
+            }
+            Ask::Picture { legend } => Told::Text(Some(self.session()?.svg(legend))),
+        })
+    }
+
+    fn load(&mut self, source: &Source, moves: &[String]) -> Result<Loaded, Error> {
+        let mut session = Session::new(source)?;
+        let mut refused = Vec::new();
+        for text in moves.iter().take(MOST_MOVES) {
+            if let Err(error) = session.play_move(text) {
+                refused = error.problems;
+                break;
+            }
+        }
+        let loaded = Loaded {
+            about: session.about(),
+            geometry: session.geometry(),
+            rules: session.rules(),
+            view: View::of(&session)?,
+            refused,
+        };
+        *self = Desk { session: Some(session), search: None };
+        Ok(loaded)
+    }
+
+    fn session(&mut self) -> Result<&mut Session, Error> {
+        self.session.as_mut().ok_or_else(|| Error::new("nothing-loaded", "no game is loaded"))
+    }
+
+    fn searching(&mut self) -> Result<&mut Search, Error> {
+        self.search.as_mut().ok_or_else(|| Error::new("nothing-begun", "no search has begun here"))
+    }
+
+    /// A search is about the position in which it began, so it ends with it.
+    fn change(&mut self, change: impl FnOnce(&mut Session) -> Result<(), Error>) -> Result<Told, Error> {
+        self.search = None;
+        let session = self.session()?;
+        change(session)?;
+        Ok(Told::View(Box::new(View::of(session)?)))
+    }
+}
+
+impl View {
+    fn of(session: &Session) -> Result<View, Error> {
+        let standing = session.standing()?;
+        let decisions = if standing.over { Vec::new() } else { session.decisions() };
+        Ok(View { standing, decisions, svg: session.svg(false) })
+    }
+}
