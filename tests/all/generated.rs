@@ -5,6 +5,7 @@
 
 use boardwright::check::{bind, read, Settings};
 use boardwright::engine::Plain;
+use boardwright::machine::Compiled;
 use boardwright::rng::Rng;
 use boardwright::span::SourceText;
 use boardwright::texts::Shipped;
@@ -283,10 +284,16 @@ fn load(text: &str) -> Option<Plain> {
     Some(Plain::new(Arc::new(bound.model)))
 }
 
+/// The game that shows a definition, on both evaluators; none if it is wrong, or too large to be compiled.
+fn both(text: &str) -> Option<(Plain, Compiled)> {
+    let plain = load(text)?;
+    let compiled = Compiled::new(plain.shared_model()).ok()?;
+    Some((plain, compiled))
+}
+
 /// How both evaluators differ on a definition.
 fn difference(text: &str) -> Option<String> {
-    let plain = load(text)?;
-    let compiled = crate::common::compiled(&plain);
+    let (plain, compiled) = both(text)?;
     let differs = (0..2).find_map(|seed| crate::common::compare(&plain, &compiled, seed, 60).err());
     let interpreter = crate::common::compiled(&plain).interpreted();
     differs.or_else(|| {
@@ -306,7 +313,7 @@ fn generated_definitions_agree_on_both_evaluators() {
             return;
         }
         let text = generate(seed, 3);
-        loaded += u64::from(load(&text).is_some());
+        loaded += u64::from(both(&text).is_some());
         if let Some(what) = difference(&text) {
             let smaller = (0..3).map(|depth| generate(seed, depth)).find_map(|t| Some((difference(&t)?, t)));
             let (what, text) = smaller.unwrap_or((what, text));
