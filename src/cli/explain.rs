@@ -33,7 +33,7 @@ const INPUTS: &[(&str, &str, &str)] = &[
         "Paths are looked up from the folder that the command is run in. Games that come with the program need no path: `boardwright show hex`.",
     ),
     ("file-is-folder", "The path is that of a folder.", "Name a file in it: `boardwright check games/hex.game`."),
-    ("file-not-plain", "The path is that of a device or pipe.", "Save the text to a file and name that."),
+    ("file-not-plain", "The path is that of a device or a pipe; in a folder of Studio, of a link.", "Save the text to a file there and name that."),
     ("file-unreadable", "The file is there but cannot be read.", "The message says why; mostly you may not read it."),
     (
         "file-not-text",
@@ -64,6 +64,14 @@ const INPUTS: &[(&str, &str, &str)] = &[
         "`boardwright moves GAME` lists the legal ones, with `--after` those after some moves; in play `?` does.",
     ),
     ("ambiguous-move", "Parts of the move were left out, and several legal moves fit.", "Write more of it; the message lists some that fit."),
+    ("file-name", "A text has a name that it cannot have in a folder of Studio.", "Games are `NAME.game`, libraries `std/NAME.game` and patterns `patterns/NAME.pattern`, without further folders."),
+    ("file-there", "A new text has the name of one that is there.", "Choose another name, or open the text that is there."),
+    ("port", "The port that `studio` is to be served on is taken, or may not be used.", "Leave out `--port`: a free one is taken."),
+    (
+        "no-web-engine",
+        "The page needs the engine as WebAssembly, and this program does not have it.",
+        "Run `web/build` in the sources and build the program again, or name an `engine.wasm` with `--engine`. `boardwright studio` needs none.",
+    ),
     ("game-over", "A move was given although the game had ended.", "Leave out the moves after the end."),
     (
         "too-many-moves",

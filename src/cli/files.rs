@@ -14,6 +14,11 @@ const BEGUN: Duration = Duration::from_secs(5);
 
 /// Reads a text file of at most `limit` bytes.
 pub fn read(path: &Path, limit: u64) -> Result<String, Problem> {
+    into_text(path, read_bytes(path, limit)?)
+}
+
+/// Reads a file of at most `limit` bytes.
+pub fn read_bytes(path: &Path, limit: u64) -> Result<Vec<u8>, Problem> {
     let name = path.display();
     let data = std::fs::metadata(path).map_err(|error| unreadable(path, &error))?;
     if data.is_dir() {
@@ -26,10 +31,10 @@ pub fn read(path: &Path, limit: u64) -> Result<String, Problem> {
     let mut bytes = Vec::new();
     let file = File::open(path).map_err(|error| unreadable(path, &error))?;
     file.take(limit + 1).read_to_end(&mut bytes).map_err(|error| unreadable(path, &error))?;
-    if bytes.len() as u64 > limit {
-        return Err(too_large(path, limit));
+    match bytes.len() as u64 > limit {
+        true => Err(too_large(path, limit)),
+        false => Ok(bytes),
     }
-    into_text(path, bytes)
 }
 
 /// Refuses what is there and is neither a plain file nor a folder: whoever opens a pipe may wait for ever.

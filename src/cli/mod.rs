@@ -29,6 +29,7 @@ mod matches;
 mod moves;
 mod ninja;
 mod out;
+mod page;
 mod play;
 mod playout;
 mod program;
@@ -41,7 +42,9 @@ mod scene;
 mod serve;
 mod show;
 mod solve;
+mod site;
 mod steps;
+mod studio;
 mod terminal;
 mod test;
 mod thinker;
@@ -104,6 +107,8 @@ enum Command {
     Board(board::Args),
     Gallery(gallery::Args),
     Explain(explain::Args),
+    Studio(studio::Args),
+    Site(site::Args),
     Lsp(lsp::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -181,6 +186,8 @@ fn dispatch(command: Command, out: &mut Out) -> Done {
         Command::Board(args) => board::run(&args, out),
         Command::Ninja(args) => ninja::run(&args, out),
         Command::Gallery(args) => gallery::run(&args, out),
+        Command::Studio(args) => studio::run(&args, out),
+        Command::Site(args) => site::run(&args, out),
         Command::Lsp(args) => lsp::run(&args, out),
         Command::Explain(args) => explain::run(&args, out),
         Command::Completions(args) => completions::run(&args, out),

@@ -10,6 +10,7 @@ mod cli_pages;
 mod cli_play;
 mod cli_search;
 mod cli_solve;
+mod cli_studio;
 mod cli_support;
 mod cli_terminal;
 mod common;

@@ -2,8 +2,8 @@
 
 mod disk;
 mod names;
-mod server;
-mod transport;
+pub mod server;
+pub mod transport;
 
 use super::out::{Code, Done, Out};
 use disk::Disk;
