@@ -135,6 +135,15 @@ pub fn ending(model: &Model, outcome: &Outcome) -> Ending {
     }
 }
 
+/// How a game ends in which somebody gives up: the others who are still in play win.
+pub fn resignation(model: &Model, position: &Position, loser: Seat) -> Ending {
+    let holders = roles(model).zip(position.holders().iter().copied());
+    let others = holders.filter(|(role, held)| *held != loser && position.in_play() >> role.0 & 1 == 1);
+    let (winners, winning_seats) =
+        others.map(|(role, held)| (model.role_name(role).to_string(), seat(held).to_string())).unzip();
+    Ending { winners, winning_seats, resigned: Some(seat(loser).to_string()) }
+}
+
 /// What the value at this place of a variable belongs to, key by key: `["White", "pawn"]`.
 pub fn keys(model: &Model, var: &VarInfo, place: usize) -> Vec<String> {
     let keys = var.keys.iter().zip(var.keys_of(place));

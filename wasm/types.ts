@@ -554,7 +554,83 @@ value: number,
 proven: boolean, };
 
 /**
- * What can be asked. Everything but `list`, `check`, `text` and `load` is about the game that is loaded.
+ * Why a move is refused.
+ */
+export type Refused = { 
+/**
+ * In a sentence.
+ */
+sentence: string, 
+/**
+ * The rules that ask for something else.
+ */
+rules: Array<Quoted>, 
+/**
+ * Legal moves near to it.
+ */
+near: Array<string>, 
+/**
+ * The sites that the reason is about.
+ */
+sites: Array<string>, };
+
+/**
+ * A part of the rules.
+ */
+export type Quoted = { 
+/**
+ * What is written there.
+ */
+text: string, 
+/**
+ * The name of the text.
+ */
+file: string, 
+/**
+ * The line, from 1.
+ */
+line: number, };
+
+/**
+ * Who sat where, and who gave up.
+ */
+export type Seats = { 
+/**
+ * Who sat in each seat, such as `human` or `mcts:10k`; empty if nobody says.
+ */
+players: Array<string>, 
+/**
+ * The seat that has resigned.
+ */
+resigned: string | null, };
+
+/**
+ * What a kept game says.
+ */
+export type Recorded = { 
+/**
+ * The id of a shipped game, or the name of a text.
+ */
+game: string, 
+/**
+ * The options that were set.
+ */
+options: { [key in string]: string }, 
+/**
+ * The identity of the rules it was played by.
+ */
+rules: string, 
+/**
+ * Who sat where.
+ */
+seats: Seats, 
+/**
+ * The moves in full notation.
+ */
+moves: Array<string>, };
+
+/**
+ * What can be asked. Everything but `list`, `check`, `text`, `load` and `readRecord` is about the game that is loaded.
  */
 export type Ask = { "name": "list", "args": Record<symbol, never> } | { "name": "check", "args": { 
 /**
@@ -612,7 +688,15 @@ maxTurns: number, } } | { "name": "picture", "args": {
 /**
  * With a legend.
  */
-legend: boolean, } };
+legend: boolean, } } | { "name": "record", "args": { 
+/**
+ * Who plays it.
+ */
+seats: Seats, } } | { "name": "readRecord", "args": { 
+/**
+ * The record.
+ */
+text: string, } };
 
 /**
  * A position, and what can be done in it.

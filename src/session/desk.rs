@@ -1,6 +1,6 @@
 //! One game on a desk: a page asks in messages, whether the engine runs beside it or behind a server.
 
-use super::{About, Standing};
+use super::{About, Recorded, Refused, Seats, Standing};
 use super::{Decision, Entry, Found, Geometry, Playouts, Search, Session, Source};
 use crate::error::{Error, Problem};
 use serde::{Deserialize, Serialize};
@@ -11,7 +11,7 @@ const MOST_MOVES: usize = 20_000;
 /// The most random games that one message asks for.
 const MOST_GAMES: u64 = 100_000;
 
-/// What can be asked. Everything but `list`, `check`, `text` and `load` is about the game that is loaded.
+/// What can be asked. Everything but `list`, `check`, `text`, `load` and `readRecord` is about the game that is loaded.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "name", content = "args", rename_all = "camelCase", rename_all_fields = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -49,7 +49,7 @@ pub enum Ask {
     Undo {},
     /// Takes back the last decision: `View`.
     UndoDecision {},
-    /// Why a move is refused: `Problem[]`, empty if it is not. It is not played.
+    /// Why a move is refused: `Refused`, or `null` if it is not. It is not played.
     Why {
         /// The move.
         text: String,
@@ -79,6 +79,16 @@ pub enum Ask {
     Picture {
         /// With a legend.
         legend: bool,
+    },
+    /// The game as it stands, as a record that the command line reads: `string`.
+    Record {
+        /// Who plays it.
+        seats: Seats,
+    },
+    /// Reads a record, without loading its game: `Recorded`.
+    ReadRecord {
+        /// The record.
+        text: String,
     },
 }
 
@@ -128,6 +138,10 @@ pub enum Told {
     Found(Box<Found>),
     /// Sums over random games.
     Playouts(Playouts),
+    /// Why a move is refused, if it is.
+    Refused(Option<Refused>),
+    /// What a record says.
+    Recorded(Box<Recorded>),
     /// It has been done.
     Nothing,
 }
@@ -135,6 +149,7 @@ pub enum Told {
 /// A game with the search that has begun in it. Nothing is loaded at first.
 #[derive(Default)]
 pub struct Desk {
+    source: Source,
     session: Option<Session>,
     search: Option<Search>,
 }
@@ -160,7 +175,7 @@ impl Desk {
                 session.undo_decision();
                 Ok(())
             })?,
-            Ask::Why { text } => Told::Problems(self.session()?.why(&text)),
+            Ask::Why { text } => Told::Refused(self.session()?.why(&text)?),
             Ask::Think { player, seed } => {
                 self.search = Some(self.session()?.search(&player, seed.into())?);
                 Told::Nothing
@@ -170,6 +185,11 @@ impl Desk {
                 let games = u64::from(games).min(MOST_GAMES);
                 Told::Playouts(self.session()?.playouts(seed.into(), games, max_turns.into())?)
             }
+            Ask::Record { seats } => {
+                let source = self.source.clone();
+                Told::Text(Some(self.session()?.record(&source, &seats)))
+            }
+            Ask::ReadRecord { text } => Told::Recorded(Box::new(Recorded::read(&text)?)),
             Ask::Picture { legend } => Told::Text(Some(self.session()?.svg(legend))),
         })
     }
@@ -190,7 +210,7 @@ impl Desk {
             view: View::of(&session)?,
             refused,
         };
-        *self = Desk { session: Some(session), search: None };
+        *self = Desk { source: source.clone(), session: Some(session), search: None };
         Ok(loaded)
     }
 

@@ -2,11 +2,15 @@
 //! and behind a server.
 
 mod desk;
+mod kept;
+mod reasons;
 mod search;
 mod source;
 mod told;
 
 pub use desk::{Ask, Desk, Loaded, Told, View};
+pub use kept::{Recorded, Seats};
+pub use reasons::{Quoted, Refused};
 pub use search::{Candidate, Found, Search};
 pub use source::{format, shipped, Entry, Source};
 pub use told::{About, Choosable, Decision, Geometry, Picked, Playouts, RandomGame, Standing};
@@ -262,14 +266,6 @@ impl Session {
         let indices = crate::engine::notation::indices(&self.game, state, &mv)?;
         let indices = indices.ok_or_else(|| Error::new("illegal-move", format!("`{text}` is not legal")))?;
         indices.into_iter().try_for_each(|index| self.play(index))
-    }
-
-    /// Why a move is refused; nothing if it is not. It is not played.
-    pub fn why(&self, text: &str) -> Vec<Problem> {
-        match read_move(&self.game, self.state(), text) {
-            Ok(_) => Vec::new(),
-            Err(error) => self.refused(error).problems,
-        }
     }
 
     /// The refusal of a move, with the reason.

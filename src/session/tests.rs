@@ -52,14 +52,14 @@ fn a_desk_answers_messages() {
     let load = r#"{"name":"load","args":{"source":{"game":"hex","texts":{},"options":{"size":"4"}},"moves":["b2","b9","a1"]}}"#;
     let Told::Loaded(loaded) = ask(load).unwrap() else { panic!("a game") };
     assert_eq!((loaded.view.standing.moves.as_slice(), loaded.refused.len()), (&["b2".to_string()][..], 1));
-    let Told::Problems(why) = ask(r#"{"name":"why","args":{"text":"b2"}}"#).unwrap() else {
+    let Told::Refused(Some(why)) = ask(r#"{"name":"why","args":{"text":"b2"}}"#).unwrap() else {
         panic!("reasons")
     };
-    assert!(why[0].help.is_some());
-    let Told::Problems(why) = ask(r#"{"name":"why","args":{"text":"a1"}}"#).unwrap() else {
-        panic!("reasons")
+    assert_eq!(why.sites, ["b2"]);
+    assert!(why.sentence.contains("b2"), "{why:?}");
+    let Told::Refused(None) = ask(r#"{"name":"why","args":{"text":"a1"}}"#).unwrap() else {
+        panic!("it is legal")
     };
-    assert!(why.is_empty());
     ask(r#"{"name":"think","args":{"player":"mcts:10","seed":1}}"#).unwrap();
     let Told::View(view) = ask(r#"{"name":"playMove","args":{"text":"a1"}}"#).unwrap() else {
         panic!("a view")
@@ -69,6 +69,26 @@ fn a_desk_answers_messages() {
     assert!(ask(load.replace("hex", "hexx").as_str()).is_err());
     let Told::View(view) = ask(r#"{"name":"undo","args":{}}"#).unwrap() else { panic!("a view") };
     assert_eq!(view.standing.moves.len(), 1, "a game that cannot be loaded leaves the old one");
+}
+
+#[test]
+fn games_are_kept_as_the_command_line_keeps_them() {
+    let mut desk = Desk::default();
+    let small = source("hex", &[], &[("size", "4")]);
+    desk.ask(Ask::Load { source: small, moves: vec!["b2".into(), "swap".into()] }).unwrap();
+    let seats = Seats { players: vec!["human".into(), "random".into()], resigned: Some("second".into()) };
+    let Told::Text(Some(text)) = desk.ask(Ask::Record { seats: seats.clone() }).unwrap() else {
+        panic!("a text")
+    };
+    let record = crate::record::Record::read(&text).unwrap();
+    assert_eq!((record.game.as_str(), record.moves.len()), ("hex", 2));
+    assert_eq!(record.result.unwrap().winning_seats, ["first"]);
+    let Told::Recorded(read) = desk.ask(Ask::ReadRecord { text: text.clone() }).unwrap() else {
+        panic!("a game")
+    };
+    assert_eq!((read.seats, read.options["size"].as_str()), (seats, "4"));
+    let cut = Ask::ReadRecord { text: text[..text.len() / 2].into() };
+    assert_eq!(desk.ask(cut).unwrap_err().code(), "record-damaged");
 }
 
 #[test]
@@ -138,6 +158,10 @@ fn types() -> String {
         Playouts,
         Found,
         Candidate,
+        Refused,
+        Quoted,
+        Seats,
+        Recorded,
         desk::Ask,
         desk::View,
         desk::Loaded,

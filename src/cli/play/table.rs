@@ -291,12 +291,7 @@ impl<'a> Table<'a> {
     pub fn ending(&self) -> Option<Ending> {
         let model = &self.loaded.model;
         if let Some(loser) = self.kept.resigned {
-            let position = self.session.state().position();
-            let holders = names::roles(model).zip(position.holders().iter().copied());
-            let others = holders.filter(|(r, seat)| *seat != loser && position.in_play() >> r.0 & 1 == 1);
-            let (winners, seats): (Vec<_>, Vec<_>) =
-                others.map(|(r, s)| (model.role_name(r).to_string(), names::seat(s).to_string())).unzip();
-            return Some(Ending { winners, winning_seats: seats, resigned: Some(names::seat(loser).into()) });
+            return Some(names::resignation(model, self.session.state().position(), loser));
         }
         let Status::Over(outcome) = self.session.status() else { return None };
         Some(names::ending(model, &outcome))

@@ -384,4 +384,44 @@ impl Reason {
     pub fn quote(&self) -> Option<&Quote> {
         self.rule.as_ref().or_else(|| self.because.iter().find_map(Reason::quote))
     }
+
+    /// The sites that the facts which say most are about, by name.
+    pub fn sites(&self) -> Vec<&str> {
+        let mut all: Vec<&str> = self.leaves().into_iter().flat_map(|leaf| leaf.fact.sites()).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+}
+
+impl Fact {
+    /// The sites that it names.
+    fn sites(&self) -> Vec<&str> {
+        match self {
+            Fact::Occupied { site, .. }
+            | Fact::Vacant { site }
+            | Fact::Holds { site, .. }
+            | Fact::NoSuchSet { site } => vec![site],
+            Fact::In { site, set: of, .. }
+            | Fact::Next { site, of, .. }
+            | Fact::OffLine { site, from: of, .. }
+            | Fact::Image { site, of, .. } => std::iter::once(site.as_str()).chain(of.sites()).collect(),
+            Fact::Blocked { site, from, at, .. } => vec![site, from, at],
+            Fact::All { sites, .. } | Fact::Exists { which: sites, .. } => {
+                sites.iter().map(String::as_str).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+impl What {
+    /// The sites that it names one by one.
+    fn sites(&self) -> Vec<&str> {
+        match self {
+            What::Sites(sites) => sites.iter().map(String::as_str).collect(),
+            What::Chosen(_, pick) => vec![pick],
+            _ => Vec::new(),
+        }
+    }
 }
