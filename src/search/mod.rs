@@ -30,6 +30,7 @@
 
 pub mod alphabeta;
 pub mod mcts;
+pub mod puct;
 mod puzzle;
 mod simple;
 mod spec;
