@@ -72,6 +72,7 @@ const INPUTS: &[(&str, &str, &str)] = &[
         "The page needs the engine as WebAssembly, and this program does not have it.",
         "Run `web/build` in the sources and build the program again, or name an `engine.wasm` with `--engine`. `boardwright studio` needs none.",
     ),
+    ("no-web-page", "This program was built without a part of the page.", "Build it from clean sources, in which `web/dist` is whole."),
     ("game-over", "A move was given although the game had ended.", "Leave out the moves after the end."),
     (
         "too-many-moves",

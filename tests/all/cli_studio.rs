@@ -267,3 +267,23 @@ fn a_site_is_written_with_an_engine() {
     std::fs::write(&engine, "not a module").unwrap();
     assert!(fails(1, &["site", "-o", &site, "--engine", &engine]).contains("no-web-engine"));
 }
+
+#[test]
+fn a_game_is_written_as_one_file() {
+    let folder = Folder::new("single");
+    let engine = folder.path("engine.wasm");
+    std::fs::write(&engine, b"\0asm\x01\0\0\0").unwrap();
+    std::fs::write(folder.path("base.game"), MINE).unwrap();
+    let variant = "boardwright 1\ngame \"A </script><b>\" extends \"base\" {}\n";
+    std::fs::write(folder.path("variant.game"), variant).unwrap();
+    let (game, page) = (folder.path("variant.game"), folder.path("page.html"));
+    prints(&["site", "--game", &game, "--set", "size=5", "--single", &page, "--engine", &engine]);
+    let page = std::fs::read_to_string(page).unwrap();
+    let (_, rest) = page.split_once("id=\"game\">").unwrap();
+    let held: Value = serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap();
+    assert_eq!(held["source"]["game"], "variant");
+    assert_eq!(held["source"]["texts"], json!({ "base.game": MINE, "variant.game": variant }));
+    assert_eq!(held["source"]["options"], json!({ "size": "5" }));
+    assert!(page.contains("<title>A &lt;/script&gt;&lt;b&gt;</title>"));
+    assert_eq!(page.matches("</script>").count(), 4, "a title cannot end a script");
+}
