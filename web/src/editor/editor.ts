@@ -11,9 +11,9 @@ import type { ToLanguage } from "../engine/language.worker";
 import { addressOf, type Text } from "./addresses";
 import { languageClient } from "./client";
 import type { Host } from "./host";
-import { lenses } from "./lenses";
+import { lenses, showLenses } from "./lenses";
 import { look } from "./look";
-import { Questions } from "./questions";
+import { offset, Questions } from "./questions";
 import { syntax } from "./syntax";
 import { colour, meanings } from "./tokens";
 
@@ -119,8 +119,12 @@ export class Editor {
     this.client.sync();
     const { doc } = this.view.state;
     if (!this.text) return;
-    const found = await this.questions.tokens(addressOf(this.text)).catch(() => undefined);
-    if (found && this.view.state.doc === doc) colour(this.view, found.data, found.legend);
+    const address = addressOf(this.text);
+    const still = () => this.view.state.doc === doc;
+    const found = await this.questions.tokens(address).catch(() => undefined);
+    if (found && still()) colour(this.view, found.data, found.legend);
+    const trials = this.text.shipped ? [] : await this.questions.trials(address).catch(() => []);
+    if (still()) showLenses(this.view, trials.map(({ title, range, run }) => ({ title, run, at: offset(doc, range.start) })));
   }
 
   close() {

@@ -39,7 +39,8 @@ export class Questions {
   }
 
   async #run(command: string, args: unknown[]): Promise<string> {
-    return this.client.request<object, string>("workspace/executeCommand", { command, arguments: args });
+    const said = this.client.request<object, string>("workspace/executeCommand", { command, arguments: args });
+    return said.catch((error) => (error instanceof Error ? error.message : String(error.message ?? error)));
   }
 
   /** The changes that are offered for a stretch of a text. */

@@ -42,16 +42,16 @@ function Steps({ table, at, all }: { table: Table; at: number; all: number }) {
   return (
     <div class="row steps">
       <button disabled={at === 0} aria-label="To the start" onClick={() => table.goTo(0)}>
-        ⏮
+        «
       </button>
       <button disabled={at === 0} aria-label="One move back" onClick={() => table.goTo(at - 1)}>
-        ◀
+        ‹
       </button>
       <button disabled={at >= all} aria-label="One move on" onClick={() => table.goTo(at + 1)}>
-        ▶
+        ›
       </button>
       <button disabled={at >= all} aria-label="To the last move" onClick={() => table.goTo(all)}>
-        ⏭
+        »
       </button>
     </div>
   );

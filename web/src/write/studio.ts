@@ -116,6 +116,7 @@ export class Studio extends Store<Writing> implements Host {
   write(name: string, text: string) {
     this.#keep(name, text);
     this.#unsaved.add(name);
+    this.set({ saving: "Saving …" });
     this.#soon(SAVE, this.#save);
     this.#soon(FOLLOW, this.#follow);
   }
@@ -177,10 +178,9 @@ export class Studio extends Store<Writing> implements Host {
   #save = async () => {
     const names = [...this.#unsaved];
     this.#unsaved.clear();
-    this.set({ saving: "Saving …" });
     try {
       for (const name of names) await this.folder.write(name, this.state.texts[name] ?? "");
-      this.set({ saving: undefined });
+      if (this.#unsaved.size === 0) this.set({ saving: undefined });
     } catch (error) {
       names.forEach((name) => this.#unsaved.add(name));
       this.set({ saving: error instanceof Error ? error.message : String(error) });

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import type { Studio, Writing } from "../studio";
 import { Changes } from "./Changes";
-import { exportFolder, useImport } from "./files";
+import { exportFolder, isExportDue, useImport } from "./files";
 import { NewText } from "./NewText";
 
 /** Which text is open, and what can be done with texts. */
@@ -45,7 +45,15 @@ export function FileBar({ studio, writing }: { studio: Studio; writing: Writing 
           </button>
         </div>
       </details>
-      {saving && <span class="hint">{saving}</span>}
+      {saving && <span class="hint saving">{saving}</span>}
+      {isExportDue() && (
+        <span class="said">
+          The texts are kept in this browser only, and it may lose them.{" "}
+          <button class="small" onClick={() => exportFolder(studio)}>
+            Export them
+          </button>
+        </span>
+      )}
       {said && (
         <span class="said" role="status">
           {said}

@@ -19,8 +19,10 @@ export function Tests({ studio, writing: { tests, open } }: { studio: Studio; wr
         {done.length < tests.length
           ? `Running: ${done.length} of ${tests.length} done.`
           : failed === 0
-            ? `All ${tests.length} pass.`
-            : `${failed} of ${tests.length} ${failed === 1 ? "fails" : "fail"}.`}
+            ? tests.length === 1
+              ? "The test passes."
+              : `All ${tests.length} tests pass.`
+            : `${failed} of ${tests.length} ${tests.length === 1 ? "test" : "tests"} ${failed === 1 ? "fails" : "fail"}.`}
       </p>
       <ul class="results">
         {tests.map(({ name, line, passed, said }) => (

@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { isLocal } from "../../engine/start";
 import type { Studio } from "../studio";
 import { NewText } from "./NewText";
 import { useImport } from "./files";
@@ -20,7 +21,7 @@ export function Welcome({ studio }: { studio: Studio }) {
         </button>
         {imports.button}
       </div>
-      <p class="hint">Texts are kept in this browser and go nowhere else.</p>
+      <p class="hint">{isLocal() ? "Texts are files of your folder." : "Texts are kept in this browser and go nowhere else."}</p>
       {making && <NewText studio={studio} onClose={() => make(false)} />}
     </section>
   );

@@ -1,16 +1,37 @@
 // Texts into the folder and out of it.
 import { useRef } from "preact/hooks";
 import { download } from "../../files/download";
+import { isLocal } from "../../engine/start";
 import { isName, MOST_BYTES } from "../../files/folder";
 import { unzipped, zipped, type Texts } from "../../files/zip";
 import type { Studio } from "../studio";
 
-export function exportFolder(studio: Studio) {
-  download("games.zip", zipped(studio.state.texts) as BlobPart, "application/zip");
+const EXPORTED = "boardwright-exported";
+const WEEK = 7 * 24 * 60 * 60 * 1000;
+
+function note(now: number) {
   try {
-    localStorage.setItem("boardwright-exported", String(Date.now()));
+    localStorage.setItem(EXPORTED, String(now));
   } catch {
     // Without storage nobody is reminded.
+  }
+}
+
+export function exportFolder(studio: Studio) {
+  download("games.zip", zipped(studio.state.texts) as BlobPart, "application/zip");
+  note(Date.now());
+}
+
+/** Has nothing been exported for a week? The browser may lose what it keeps. */
+export function isExportDue(): boolean {
+  if (isLocal()) return false;
+  const now = Date.now();
+  try {
+    const last = Number(localStorage.getItem(EXPORTED) ?? Number.NaN);
+    if (Number.isNaN(last)) note(now);
+    return now - last > WEEK;
+  } catch {
+    return false;
   }
 }
 
