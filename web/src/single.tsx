@@ -51,7 +51,7 @@ function start(root: HTMLElement) {
   if (!link) throw new Error("This file is damaged: it holds no game.");
   const table = new Table(link.source, startDesk);
   render(<Single table={table} />, root);
-  void table.open(link.source, { moves: link.moves, rules: link.rules, watching: link.mode === "watch" });
+  void table.open(link.source, { moves: link.moves, rules: link.rules, away: link.away, watching: link.mode === "watch" });
 }
 
 const root = document.getElementById("app");

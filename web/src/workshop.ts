@@ -45,12 +45,9 @@ export class Workshop extends Store<Shown> {
     void this.table.list();
   }
 
-  async #follow({ mode, source, moves, rules, away = [] }: Link) {
-    await this.table.open(source, { moves, rules, watching: mode === "watch" });
-    if (away.length > 0 || (mode === "play" && moves.length > 0)) {
-      const seats = Object.keys(this.table.state.who);
-      this.table.set({ who: Object.fromEntries(seats.map((seat) => [seat, away.includes(seat) ? "link" : "person"])) });
-    }
+  async #follow({ mode, source, moves, rules, away }: Link) {
+    this.go("play");
+    await this.table.open(source, { moves, rules, away, watching: mode === "watch" });
     if (mode === "edit") await this.edit();
   }
 

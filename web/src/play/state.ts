@@ -62,12 +62,21 @@ export function lineAfter(line: string[], made: string[]): string[] {
   return made.every((move, at) => line[at] === move) ? line : made;
 }
 
+function seatsOf({ about, view }: Loaded): string[] {
+  const held = view.standing.position.seats;
+  return [...new Set(about.players.map((role) => held[role] ?? role))].sort();
+}
+
+/** People at all seats, some of them elsewhere. */
+export function sharedOut(loaded: Loaded, away: string[] = []): Record<string, Who> {
+  return Object.fromEntries(seatsOf(loaded).map((seat) => [seat, away.includes(seat) ? "link" : "person"]));
+}
+
 /** Who plays for the seats of a game: whoever did before, if the seats are the same; else a person against machines. */
 export function seated(loaded: Loaded, before: Record<string, Who>, others: Who): Record<string, Who> {
-  const held = loaded.view.standing.position.seats;
-  const seats = [...new Set(loaded.about.players.map((role) => held[role] ?? role))].sort();
+  const seats = seatsOf(loaded);
   const same = seats.length === Object.keys(before).length && seats.every((seat) => seat in before);
   if (same) return before;
-  const first = held[loaded.about.players[0] ?? ""];
+  const first = loaded.view.standing.position.seats[loaded.about.players[0] ?? ""];
   return Object.fromEntries(seats.map((seat) => [seat, seat === first ? "person" : others]));
 }

@@ -2,13 +2,14 @@ import { Engine, type DeskPort } from "../engine/client";
 import { Ended, type Found, type Source, type View } from "../engine/protocol";
 import { think } from "./opponent";
 import { click, forced } from "./picks";
-import { beginning, complete, lineAfter, seated, type State, type Who } from "./state";
+import { beginning, complete, lineAfter, seated, sharedOut, type State, type Who } from "./state";
 import { Store } from "./store";
 
 /** How a game is opened. */
 export interface Opening {
   moves?: string[];
-  who?: Record<string, Who>;
+  /** The seats of somebody who is sent links; the others are those of people here. */
+  away?: string[];
   /** The identity of the rules under which the moves were made. */
   rules?: string;
   watching?: boolean;
@@ -54,7 +55,7 @@ export class Table extends Store<State> {
       const moves = opening.moves ?? [];
       this.set({ loading: true, trouble: undefined, notice: undefined });
       const loaded = await this.engine.call("load", { source, moves });
-      const who = opening.who ?? seated(loaded, this.state.who, this.others);
+      const who = begun(opening) ? sharedOut(loaded, opening.away) : seated(loaded, this.state.who, this.others);
       const watching = opening.watching ?? false;
       const notice = different(opening.rules, loaded.about.rules, loaded.refused.length);
       this.set({ source, loaded, who, notice, watching, line: [], resigned: undefined, loading: false, paused: watching });
@@ -264,6 +265,9 @@ export class Table extends Store<State> {
     });
   }
 }
+
+/** Is it a game that people have begun elsewhere? */
+const begun = ({ moves = [], away = [] }: Opening) => moves.length > 0 || away.length > 0;
 
 /** What has to be said when moves were made under other rules. */
 function different(then: string | undefined, now: string, refused: number): string | undefined {
