@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { workerPort } from "./engine/port";
 import { once } from "./engine/module";
 import { Table } from "./play/table";
-import { checked, type Link } from "./share/link";
+import { checked, isLink, readLink, type Link } from "./share/link";
 import { ShareDialog } from "./share/ui/ShareDialog";
 import { Look } from "./ui/Look";
 import { PlayScreen } from "./ui/PlayScreen";
@@ -46,19 +46,20 @@ function Single({ table }: { table: Table }) {
   );
 }
 
-function start(root: HTMLElement) {
-  const link: Link | undefined = checked(JSON.parse(part("game")));
+/** The game of the address, if another player has sent one; else that of the file. */
+async function given(): Promise<Link> {
+  const link = isLink(location.hash) ? await readLink(location.hash) : checked(JSON.parse(part("game")));
   if (!link) throw new Error("This file is damaged: it holds no game.");
-  const table = new Table(link.source, startDesk);
+  return link;
+}
+
+async function start(root: HTMLElement) {
+  const { source, moves, rules, away, mode } = await given();
+  const table = new Table(source, startDesk);
   render(<Single table={table} />, root);
-  void table.open(link.source, { moves: link.moves, rules: link.rules, away: link.away, watching: link.mode === "watch" });
+  void table.open(source, { moves, rules, away, watching: mode === "watch" });
 }
 
 const root = document.getElementById("app");
-if (root) {
-  try {
-    start(root);
-  } catch (error) {
-    root.textContent = error instanceof Error ? error.message : String(error);
-  }
-}
+if (root) start(root).catch((error) => (root.textContent = error instanceof Error ? error.message : String(error)));
+addEventListener("hashchange", () => location.reload());
