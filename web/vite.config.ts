@@ -1,4 +1,6 @@
-import { defineConfig, type Plugin } from "vite";
+import { createReadStream } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { defineConfig, type Plugin, type UserConfig } from "vite";
 
 /** What the built page may load. The development server needs more, so it has none. */
 const policy = [
@@ -20,11 +22,66 @@ const secured: Plugin = {
   ],
 };
 
-export default defineConfig({
+const engine = new URL("../wasm/pkg/boardwright_bg.wasm", import.meta.url);
+
+function serveEngine(request: IncomingMessage, answer: ServerResponse, next: () => void) {
+  if (request.url?.split("?")[0] !== "/engine.wasm") return next();
+  answer.setHeader("Content-Type", "application/wasm");
+  createReadStream(engine)
+    .on("error", () => answer.writeHead(404).end())
+    .pipe(answer);
+}
+
+/** The engine stands beside the page and is no part of it: whoever serves the page puts it there. */
+const besideThePage: Plugin = {
+  name: "engine-beside-the-page",
+  configureServer: ({ middlewares }) => void middlewares.use(serveEngine),
+  configurePreviewServer: ({ middlewares }) => void middlewares.use(serveEngine),
+};
+
+/** The module's own guess of where it is would bring it into the page's files. */
+function withoutEngine(): Plugin {
+  return {
+    name: "without-the-engine",
+    transform: (code, id) =>
+      id.endsWith("/wasm/pkg/boardwright.js") ? code.replace(/new URL\([^)]*import\.meta\.url\)/, "undefined") : undefined,
+  };
+}
+
+const common: UserConfig = {
   base: "./",
-  plugins: [secured],
   esbuild: { jsx: "automatic", jsxImportSource: "preact" },
-  worker: { format: "es" },
-  build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   server: { fs: { allow: [".."] } },
+};
+
+/** One script without imports, for a page that is a single file. */
+function single(entry: string, name: string): UserConfig {
+  return {
+    ...common,
+    plugins: [withoutEngine()],
+    build: {
+      target: "es2022",
+      outDir: "dist/single",
+      emptyOutDir: false,
+      cssCodeSplit: false,
+      modulePreload: false,
+      rollupOptions: {
+        input: entry,
+        output: { format: "iife", entryFileNames: name, assetFileNames: "style.css", inlineDynamicImports: true },
+      },
+    },
+  };
+}
+
+const page: UserConfig = {
+  ...common,
+  plugins: [secured, besideThePage, withoutEngine()],
+  worker: { format: "es", plugins: () => [withoutEngine()] },
+  build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+};
+
+export default defineConfig(({ mode }) => {
+  if (mode === "single") return single("src/single.tsx", "page.js");
+  if (mode === "single-worker") return single("src/engine/desk.worker.ts", "worker.js");
+  return page;
 });

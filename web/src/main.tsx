@@ -1,13 +1,9 @@
 import { render } from "preact";
-import { readAddress } from "./play/address";
-import { Table } from "./play/table";
 import { App } from "./ui/App";
+import { Workshop } from "./workshop";
 
-const table = new Table(readAddress(location.hash));
+const workshop = new Workshop();
 const root = document.getElementById("app");
-if (root) render(<App table={table} />, root);
-void table.open(table.state.source);
-addEventListener("hashchange", () => {
-  const source = readAddress(location.hash);
-  if (JSON.stringify(source) !== JSON.stringify(table.state.source)) void table.open(source);
-});
+if (root) render(<App workshop={workshop} />, root);
+void workshop.open(location.hash);
+addEventListener("hashchange", () => void workshop.open(location.hash));

@@ -1,18 +1,18 @@
 import { expect, test, vi } from "vitest";
-import { Engine, type Port } from "../src/engine/client";
+import { Engine, type DeskPort } from "../src/engine/client";
 import { Ended, Refused, type Answer, type Request } from "../src/engine/protocol";
 import { levels, nextSlice, think } from "../src/play/opponent";
 
-class FakePort implements Port {
-  onmessage: Port["onmessage"] = null;
-  onerror: Port["onerror"] = null;
+class FakePort implements DeskPort {
+  receive: DeskPort["receive"] = () => {};
+  failed: DeskPort["failed"] = () => {};
   ended = false;
   constructor(readonly reply: (request: Request) => Omit<Answer, "id"> | undefined) {}
-  postMessage(request: Request) {
+  send(request: Request) {
     const answer = this.reply(request);
-    if (answer) queueMicrotask(() => this.onmessage?.({ data: { id: request.id, ...answer } } as MessageEvent<Answer>));
+    if (answer) queueMicrotask(() => this.receive({ id: request.id, ...answer }));
   }
-  terminate() {
+  close() {
     this.ended = true;
   }
 }
@@ -23,9 +23,9 @@ test("answers and refusals reach whoever asked", async () => {
   const engine = new Engine(
     () => new FakePort(({ name }) => (name === "list" ? { value: [] } : { problems: [problem] })),
   );
-  expect(await engine.call("list")).toEqual([]);
-  await expect(engine.call("play", 3)).rejects.toThrow("no: try a1");
-  await expect(engine.call("play", 3)).rejects.toBeInstanceOf(Refused);
+  expect(await engine.call("list", {})).toEqual([]);
+  await expect(engine.call("play", { index: 3 })).rejects.toThrow("no: try a1");
+  await expect(engine.call("play", { index: 3 })).rejects.toBeInstanceOf(Refused);
 });
 
 test("a worker that does not answer for two seconds is ended, and the next request has a new one", async () => {
@@ -36,14 +36,14 @@ test("a worker that does not answer for two seconds is ended, and the next reque
     ports.push(port);
     return port;
   });
-  await engine.call("undo");
-  const asked = expect(engine.call("play", 0)).rejects.toBeInstanceOf(Ended);
+  await engine.call("undo", {});
+  const asked = expect(engine.call("play", { index: 0 })).rejects.toBeInstanceOf(Ended);
   await vi.advanceTimersByTimeAsync(1_999);
   expect(ports[0]?.ended).toBe(false);
   await vi.advanceTimersByTimeAsync(1);
   await asked;
   expect(ports[0]?.ended).toBe(true);
-  expect(await engine.call("undo")).toBe(2);
+  expect(await engine.call("undo", {})).toBe(2);
   vi.useRealTimers();
 });
 

@@ -6,6 +6,8 @@ import { preview } from "vite";
 import { games } from "./games.mjs";
 import { Player } from "./player.mjs";
 import { screens } from "./screens.mjs";
+import { single } from "./single.mjs";
+import { writing } from "./writing.mjs";
 import init, { Game } from "../../wasm/pkg/boardwright.js";
 
 const wasm = new URL("../../wasm/pkg/boardwright_bg.wasm", import.meta.url);
@@ -65,7 +67,7 @@ async function test(name, run) {
 }
 
 for (const played of games) await test(played.name, () => playGame(played));
-for (const [name, run] of Object.entries(screens)) {
+for (const [name, run] of Object.entries({ ...screens, ...writing, ...single })) {
   await test(name, () => run({ browser, address, shots, equal }));
 }
 await browser.close();

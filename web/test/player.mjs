@@ -26,6 +26,7 @@ export class Player {
     const pairs = Object.entries(options).map(([name, value]) => `;${name}=${value}`);
     await page.goto(`${address}#${game}${pairs.join("")}`);
     await page.waitForSelector("[data-site]", { timeout: 60_000 });
+    await page.waitForSelector(".games li", { state: "attached" });
     await page.getByRole("tab", { name: "Players" }).click();
     for (const seat of await page.locator("select[data-seat]").all()) await seat.selectOption("person");
     await page.getByRole("tab", { name: "Moves" }).click();

@@ -3,7 +3,7 @@ import { siteName } from "../src/board/names";
 import { beside, outlines } from "../src/board/outline";
 import { darkColours, withoutStyle } from "../src/board/picture";
 import type { Entry, Geometry } from "../src/engine/protocol";
-import { readAddress, writeAddress } from "../src/play/address";
+import { readAddress, writeAddress } from "../src/share/short";
 import { control } from "../src/ui/control";
 import { found } from "../src/ui/find";
 

@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { Player } from "./player.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const sizes = {
+export const sizes = {
   wide: { viewport: { width: 1280, height: 800 } },
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
   dark: { viewport: { width: 1280, height: 800 }, colorScheme: "dark" },
@@ -14,7 +14,7 @@ const sizes = {
 };
 
 /** What axe and the width of the page tell. */
-async function look(page, what, { shots, equal }) {
+export async function look(page, what, { shots, equal }) {
   if (shots) await page.screenshot({ path: `${shots}/${what.replaceAll(" ", "-")}.png` });
   const wider = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
   equal(wider, false, `${what}: wider than the page`);

@@ -1,16 +1,24 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Geometry, View } from "../engine/protocol";
-import { Site } from "./Site";
+import type { Drawing } from "../ui/settings";
+import { adjust } from "./adjust";
+import { frame, seen } from "./frame";
+import { Loupe } from "./Loupe";
+import { glide } from "./motion";
 import { siteName } from "./names";
-import { beside, outlines } from "./outline";
+import { beside, outlines, type Outline } from "./outline";
 import { picture } from "./picture";
+import { Site } from "./Site";
 
 export interface BoardProps {
   geometry: Geometry;
   view: View;
   title: string;
   dark: boolean;
+  turn: Drawing;
   lit: Set<string>;
+  /** Sites that can be picked are not marked. */
+  quiet?: boolean;
   chosen: string[];
   /** Sites that this turn has picked so far. */
   taken: string[];
@@ -19,66 +27,122 @@ export interface BoardProps {
   onPick: (site: string) => Promise<void> | void;
 }
 
+/** Where cells are smaller than this on the screen, in pixels, fingers are asked again. */
+const SMALL = 32;
+
 /** The site under a pointer. */
 function siteAt(event: PointerEvent): string | undefined {
   const element = document.elementFromPoint(event.clientX, event.clientY);
   return element?.closest<SVGElement>("[data-site]")?.dataset.site;
 }
 
-export function Board({ geometry, view, title, dark, lit, chosen, taken, shown, onPick }: BoardProps) {
+export function Board(props: BoardProps) {
+  const { geometry, view, title, dark, turn, lit, chosen, taken, shown, onPick } = props;
   const sites = useMemo(() => outlines(geometry), [geometry]);
-  const { parts, box } = useMemo(() => picture(view.svg, dark), [view.svg, dark]);
-  const drawing = useRef<SVGGElement>(null);
+  const { parts, box } = useMemo(() => picture(view.svg, dark), [view.svg, dark, turn]);
+  const framed = useMemo(() => frame(box, turn), [box, turn]);
   const board = useRef<SVGSVGElement>(null);
-  const pressed = useRef<string | undefined>(undefined);
+  const pressed = useRef<{ site?: string; touch: boolean }>({ touch: false });
   const [focus, setFocus] = useState<string>();
-  useLayoutEffect(() => drawing.current?.replaceChildren(...parts), [parts]);
+  const [asked, ask] = useState<Outline>();
+  const id = useId();
+  const drawing = useDrawing({ ...props, sites, parts, framed });
   useEffect(() => setFocus(undefined), [geometry]);
+  useEffect(() => ask(undefined), [view]);
 
   const entry = focus ?? sites.find((site) => lit.has(site.name))?.name ?? sites[0]?.name;
   const move = (event: KeyboardEvent, from: string) => {
-    const next = beside(sites, from, event.key);
+    const next = beside(seen(sites, framed), from, event.key);
     if (!next) return;
     event.preventDefault();
     setFocus(next);
     board.current?.querySelector<SVGElement>(`[data-site="${CSS.escape(next)}"]`)?.focus();
   };
   const released = async (event: PointerEvent) => {
-    const [from, to] = [pressed.current, siteAt(event)];
-    pressed.current = undefined;
+    const [{ site: from }, to] = [pressed.current, siteAt(event)];
     if (!from || !to || from === to || !lit.has(from)) return;
     await onPick(from);
     await onPick(to);
   };
-  const many = lit.size > sites.length / 3;
+  const picked = (site: Outline) => {
+    if (!pressed.current.touch || !isSmall(board.current, site)) return onPick(site.name);
+    ask(site);
+  };
+  const many = props.quiet || lit.size > sites.length / 3;
   return (
-    <svg
-      ref={board}
-      class={many ? "board many" : "board"}
-      viewBox={box}
-      role="group"
-      aria-label={`Board of ${title}`}
-      text-anchor="middle"
-      stroke-linejoin="round"
-      stroke-linecap="round"
-      onPointerDown={(event) => (pressed.current = siteAt(event))}
-      onPointerUp={released}
-    >
-      <g ref={drawing} aria-hidden="true" font-family="Helvetica, Arial, sans-serif" />
-      {sites.map((site) => (
-        <Site
-          key={site.name}
-          site={site}
-          label={siteName(site.name, view.standing.position.sites[site.name], view.standing.changed)}
-          lit={lit.has(site.name)}
-          chosen={chosen.includes(site.name) || shown.includes(site.name)}
-          taken={taken.includes(site.name)}
-          entry={site.name === entry}
-          onPick={onPick}
-          onKey={move}
-          onFocus={setFocus}
+    <div class="board-room">
+      <svg
+        ref={board}
+        class={["board", many && "many", props.quiet && "quiet"].filter(Boolean).join(" ")}
+        viewBox={framed.box}
+        role="group"
+        aria-label={`Board of ${title}`}
+        text-anchor="middle"
+        stroke-linejoin="round"
+        stroke-linecap="round"
+        onPointerDown={(event) => (pressed.current = { site: siteAt(event), touch: event.pointerType === "touch" })}
+        onPointerUp={released}
+        onKeyDown={() => (pressed.current = { touch: false })}
+      >
+        <g id={id} transform={framed.transform}>
+          <g ref={drawing} aria-hidden="true" font-family="Helvetica, Arial, sans-serif" />
+          {sites.map((site) => (
+            <Site
+              key={site.name}
+              site={site}
+              label={siteName(site.name, view.standing.position.sites[site.name], view.standing.changed)}
+              lit={lit.has(site.name)}
+              chosen={chosen.includes(site.name) || shown.includes(site.name)}
+              taken={taken.includes(site.name)}
+              entry={site.name === entry}
+              onPick={() => picked(site)}
+              onKey={move}
+              onFocus={setFocus}
+            />
+          ))}
+        </g>
+      </svg>
+      {asked && (
+        <Loupe
+          board={id}
+          site={asked}
+          at={framed.seen(asked.x, asked.y)}
+          onPick={() => {
+            ask(undefined);
+            void onPick(asked.name);
+          }}
+          onClose={() => ask(undefined)}
         />
-      ))}
-    </svg>
+      )}
+    </div>
   );
+}
+
+/** Is a site too small on the screen for a finger? */
+function isSmall(board: SVGSVGElement | null, { room }: Outline): boolean {
+  const scale = board?.getScreenCTM();
+  return scale != null && 2 * room * Math.hypot(scale.a, scale.b) < SMALL;
+}
+
+interface Drawn extends BoardProps {
+  sites: Outline[];
+  parts: Node[];
+  framed: ReturnType<typeof frame>;
+}
+
+/** The drawn board; pieces move from the position before to this one. */
+function useDrawing({ sites, parts, framed, view, turn }: Drawn) {
+  const drawing = useRef<SVGGElement>(null);
+  const before = useRef<{ view: View; sites: Outline[] }>(undefined);
+  useLayoutEffect(() => {
+    if (!drawing.current) return;
+    drawing.current.replaceChildren(...parts);
+    adjust(drawing.current, sites, framed, turn);
+    const last = before.current;
+    if (last && last.view !== view && last.sites === sites) {
+      glide(drawing.current, sites, last.view.standing.position.sites, view.standing.position.sites);
+    }
+    before.current = { view, sites };
+  }, [parts, framed]);
+  return drawing;
 }

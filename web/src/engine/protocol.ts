@@ -1,46 +1,31 @@
-import type { About, Decision, Entry, Found, Geometry, Problem, Source, Standing } from "../../../wasm/types";
+import type { Ask, Entry, Found, Loaded, Playouts, Problem, View } from "../../../wasm/types";
 
 export type * from "../../../wasm/types";
 
-/** A position, and what can be done in it. */
-export interface View {
-  standing: Standing;
-  decisions: Decision[];
-  /** The drawn board. */
-  svg: string;
-}
+export type Name = Ask["name"];
+export type Args<N extends Name> = Extract<Ask, { name: N }>["args"];
 
-/** What a game is, and its first position. */
-export interface Loaded {
-  about: About;
-  geometry: Geometry;
-  /** The rules as a web page. */
-  rules: string;
-  view: View;
+/** What is answered to each question. */
+export interface Answers {
+  list: Entry[];
+  check: Problem[];
+  text: string | null;
+  load: Loaded;
+  play: View;
+  playMove: View;
+  undo: View;
+  undoDecision: View;
+  why: Problem[];
+  think: null;
+  goOn: Found;
+  playouts: Playouts;
+  picture: string;
 }
-
-/** What a worker is asked. */
-export interface Calls {
-  list(): Entry[];
-  load(source: Source, moves: string[]): Loaded;
-  play(index: number): View;
-  playMove(text: string): View;
-  undo(): View;
-  undoDecision(): View;
-  /** Why a move is refused. */
-  why(text: string): Problem[];
-  /** Begins a search. */
-  think(player: string, seed: number): null;
-  /** Goes on with it. */
-  goOn(nodes: number): Found;
-}
-
-export type Name = keyof Calls;
 
 export interface Request {
   id: number;
   name: Name;
-  args: unknown[];
+  args: Args<Name>;
 }
 
 export interface Answer {
@@ -61,4 +46,14 @@ export class Ended extends Error {}
 
 export function told(problem: Problem): string {
   return problem.help ? `${problem.message}: ${problem.help}` : problem.message;
+}
+
+/** A failure as the problems that it consists of. */
+export function problemsOf(error: unknown): Problem[] {
+  const message = error instanceof Error ? error.message : String(error);
+  try {
+    return JSON.parse(message);
+  } catch {
+    return [{ code: "engine", warning: false, message, help: null, place: null, notes: [] }];
+  }
 }

@@ -33,13 +33,13 @@ export async function think(
   found: (found: Found) => void,
   now: () => number = () => performance.now(),
 ): Promise<Found> {
-  await engine.call("think", "mcts:1s", Math.floor(Math.random() * 2 ** 31));
+  await engine.call("think", { player: "mcts:1s", seed: Math.floor(Math.random() * 2 ** 31) });
   const end = now() + level.seconds * 1_000;
   let [nodes, made] = [4, 0];
   for (;;) {
     const begun = now();
     nodes = Math.min(nodes, level.most - made);
-    const best = await engine.call("goOn", nodes);
+    const best = await engine.call("goOn", { nodes });
     found(best);
     made += nodes;
     if (best.proven || stopped() || now() >= end || made >= level.most) return best;

@@ -1,43 +1,30 @@
-import { Engine, startWorker } from "../engine/client";
-import { Ended, type Entry, type Found, type Loaded, type Source, type View } from "../engine/protocol";
-import { levels, think, type Level } from "./opponent";
+import { Engine, type DeskPort } from "../engine/client";
+import { Ended, type Found, type Source, type View } from "../engine/protocol";
+import { think } from "./opponent";
 import { click, forced } from "./picks";
+import { beginning, complete, lineAfter, seated, sharedOut, type State, type Who } from "./state";
 import { Store } from "./store";
 
-export type Who = "person" | "machine";
-
-export interface State {
-  entries: Entry[];
-  source: Source;
-  loaded?: Loaded;
-  view?: View;
-  /** The sites clicked so far for a decision that is about several. */
-  chosen: string[];
-  /** What was refused or went wrong. */
-  trouble?: string;
-  /** Who plays for each seat. */
-  who: Record<string, Who>;
-  level: Level;
-  /** What the machine has found so far, while it thinks. */
-  thinking?: Found | "begun";
-  hint?: string;
-  /** The role that has resigned. */
-  resigned?: string;
-  loading: boolean;
-  /** How many times something has been done or refused. */
-  stamp: number;
-  /** Machines wait, although it is their turn. */
-  paused: boolean;
+/** How a game is opened. */
+export interface Opening {
+  moves?: string[];
+  /** The seats of somebody who is sent links; the others are those of people here. */
+  away?: string[];
+  /** The identity of the rules under which the moves were made. */
+  rules?: string;
+  watching?: boolean;
 }
 
 /** A game on the table: what people and the machine do to it. */
 export class Table extends Store<State> {
-  readonly engine = new Engine(startWorker);
+  readonly engine: Engine;
   #stop = false;
   #queue: Promise<unknown> = Promise.resolve();
 
-  constructor(source: Source) {
-    super({ entries: [], source, chosen: [], who: {}, level: levels[1]!, loading: true, paused: false, stamp: 0 });
+  /** `others` says who plays for seats other than the first. */
+  constructor(source: Source, make: () => DeskPort, readonly others: Who = "machine") {
+    super(beginning(source));
+    this.engine = new Engine(make);
   }
 
   /** One thing after another; what goes wrong is told. */
@@ -49,44 +36,70 @@ export class Table extends Store<State> {
   }
 
   async #failed(error: unknown) {
-    this.set({ trouble: error instanceof Error ? error.message : String(error), thinking: undefined, loading: false, paused: true });
-    if (error instanceof Ended) await this.#recover().catch((again) => this.set({ trouble: String(again.message) }));
+    const trouble = error instanceof Error ? error.message : String(error);
+    this.set({ trouble, thinking: undefined, loading: false, paused: true });
+    if (error instanceof Ended) await this.#recover().catch(() => {});
   }
 
-  /** Loads the game and its moves into a new worker; an unfinished move has to be made again. */
+  /** Loads the game and its moves into a new engine; an unfinished move has to be made again. */
   async #recover() {
     const { source, view } = this.state;
     if (!view) return;
-    const moves = view.standing.moves;
-    const load = (some: string[]) => this.engine.call("load", source, some);
-    const loaded = await load(moves).catch(() => load(moves.slice(0, -1)));
+    const loaded = await this.engine.call("load", { source, moves: complete(view) });
     this.set({ loaded, view: loaded.view, chosen: [] });
   }
 
-  open(source: Source): Promise<void> {
+  open(source: Source, opening: Opening = {}): Promise<void> {
     this.stop();
     return this.#inTurn(async () => {
-      this.set({ loading: true, trouble: undefined });
-      const loaded = await this.engine.call("load", source, []);
-      const held = loaded.view.standing.position.seats;
-      const seats = loaded.about.players.map((role) => held[role] ?? role);
-      const same = seats.every((seat) => seat in this.state.who) && seats.length === Object.keys(this.state.who).length;
-      const who = same ? this.state.who : Object.fromEntries(seats.map((seat, at) => [seat, whoAt(at)]));
-      this.set({ source, loaded, who, resigned: undefined, loading: false, paused: false });
+      const moves = opening.moves ?? [];
+      this.set({ loading: true, trouble: undefined, notice: undefined });
+      const loaded = await this.engine.call("load", { source, moves });
+      const who = begun(opening) ? sharedOut(loaded, opening.away) : seated(loaded, this.state.who, this.others);
+      const watching = opening.watching ?? false;
+      const notice = different(opening.rules, loaded.about.rules, loaded.refused.length);
+      this.set({ source, loaded, who, notice, watching, line: [], resigned: undefined, loading: false, paused: watching });
       await this.#arrive(loaded.view);
-      if (this.state.entries.length === 0) this.#list();
     });
   }
 
-  #list() {
-    this.#inTurn(async () => this.set({ entries: await this.engine.call("list") }));
+  /** The shipped games are asked for once. */
+  list(): Promise<void> {
+    if (this.state.entries.length > 0) return Promise.resolve();
+    return this.#inTurn(async () => this.set({ entries: await this.engine.call("list", {}) }));
+  }
+
+  /**
+   * The game's text has changed: it is loaded anew, and the moves are kept as far as they are legal. What is wrong is
+   * thrown, and the game on the table stays as it was.
+   */
+  follow(source: Source): Promise<void> {
+    this.stop();
+    let wrong: unknown;
+    const followed = this.#inTurn(async () => {
+      const moves = this.state.view ? complete(this.state.view) : [];
+      const loaded = await this.engine.call("load", { source, moves }).catch((error) => {
+        if (error instanceof Ended) throw error;
+        wrong = error;
+      });
+      this.set({ loading: false });
+      if (!loaded) return;
+      const who = seated(loaded, this.state.who, this.others);
+      const notice = loaded.refused.length > 0 ? "The last moves are no longer legal and were taken back." : undefined;
+      this.set({ source, loaded, who, notice, resigned: undefined });
+      await this.#arrive(loaded.view);
+    });
+    return followed.then(() => {
+      if (wrong) throw wrong;
+    });
   }
 
   /** A new position: forced decisions are made, and the machine plays if it is its turn. */
   async #arrive(view: View): Promise<void> {
     const only = forced(view.decisions);
-    if (only !== undefined) return this.#arrive(await this.engine.call("play", only));
-    this.set({ view, chosen: [], trouble: undefined, hint: undefined });
+    if (only !== undefined && !this.state.watching) return this.#arrive(await this.engine.call("play", { index: only }));
+    const line = lineAfter(this.state.line, complete(view));
+    this.set({ view, line, chosen: [], trouble: undefined, hint: undefined, values: [] });
     this.#machine();
   }
 
@@ -96,14 +109,14 @@ export class Table extends Store<State> {
       const { view, chosen } = this.state;
       if (!view || !this.mayPlay()) return;
       const step = click(view.decisions, chosen, site);
-      if (step.kind === "play") await this.#arrive(await this.engine.call("play", step.index));
+      if (step.kind === "play") await this.#arrive(await this.engine.call("play", { index: step.index }));
       else if (step.kind === "narrow") this.set({ chosen: step.chosen, trouble: undefined });
       else await this.#refuse(site);
     });
   }
 
   async #refuse(site: string) {
-    const problems = await this.engine.call("why", site);
+    const problems = await this.engine.call("why", { text: site });
     const why = problems.map(({ help, message }) => help ?? message).join(" ");
     this.set({ trouble: why || `${site} cannot be picked in this step.`, chosen: [] });
   }
@@ -111,14 +124,14 @@ export class Table extends Store<State> {
   async choose(index: number) {
     if (!this.#begin()) return;
     return this.#inTurn(async () => {
-      if (this.mayPlay()) await this.#arrive(await this.engine.call("play", index));
+      if (this.mayPlay()) await this.#arrive(await this.engine.call("play", { index }));
     });
   }
 
   async type(text: string) {
     if (!this.#begin()) return;
     return this.#inTurn(async () => {
-      if (text.trim() && this.mayPlay()) await this.#arrive(await this.engine.call("playMove", text));
+      if (text.trim() && this.mayPlay()) await this.#arrive(await this.engine.call("playMove", { text }));
     });
   }
 
@@ -141,13 +154,25 @@ export class Table extends Store<State> {
     const people = Object.values(this.state.who).includes("person");
     let view: View;
     do {
-      view = await this.engine.call(call);
+      view = await this.engine.call(call, {});
     } while (
       view.standing.moves.length > 0 &&
-      (forced(view.decisions) !== undefined || (people && this.#isMachines(view)))
+      (forced(view.decisions) !== undefined || (people && this.#isOthers(view)))
     );
     this.set({ resigned: undefined });
     await this.#arrive(view);
+  }
+
+  /** Shows the position after so many moves of the line. Machines wait there. */
+  goTo(count: number) {
+    this.stop();
+    return this.#inTurn(async () => {
+      const { source, line } = this.state;
+      const moves = line.slice(0, Math.min(Math.max(count, 0), line.length));
+      const { view } = await this.engine.call("load", { source, moves });
+      this.set({ paused: true, resigned: undefined });
+      await this.#arrive(view);
+    });
   }
 
   resign() {
@@ -157,7 +182,7 @@ export class Table extends Store<State> {
 
   setWho(seat: string, who: Who) {
     this.stop();
-    this.set({ who: { ...this.state.who, [seat]: who } });
+    this.set({ who: { ...this.state.who, [seat]: who }, watching: false });
     this.#machine();
   }
 
@@ -173,13 +198,18 @@ export class Table extends Store<State> {
   }
 
   mayPlay(): boolean {
-    const { view } = this.state;
-    return view !== undefined && !this.over() && !this.#isMachines(view);
+    const { view, watching } = this.state;
+    return view !== undefined && !watching && !this.over() && !this.#isOthers(view);
   }
 
-  #isMachines(view: View): boolean {
-    const seat = view.standing.position.to_move?.seat;
-    return seat !== undefined && this.state.who[seat] === "machine";
+  /** Who makes the next decision. */
+  decider(view = this.state.view): Who | undefined {
+    const seat = view?.standing.position.to_move?.seat;
+    return seat === undefined ? undefined : this.state.who[seat];
+  }
+
+  #isOthers(view: View): boolean {
+    return this.decider(view) !== "person" && view.standing.position.to_move !== null;
   }
 
   /** Ends a search; the machine plays what it has found. */
@@ -195,29 +225,29 @@ export class Table extends Store<State> {
 
   /** The machine plays, now that it is its turn. */
   wake() {
-    this.set({ paused: false, trouble: undefined });
+    this.set({ paused: false, watching: false, trouble: undefined });
     this.#machine();
   }
 
   waiting(): boolean {
-    const { view, thinking } = this.state;
-    return view !== undefined && !this.over() && this.#isMachines(view) && !thinking;
+    return this.decider() === "machine" && !this.over() && !this.state.thinking;
   }
 
   #machine() {
-    const { view } = this.state;
-    if (!view || this.over() || !this.#isMachines(view) || this.state.thinking || this.state.paused) return;
+    const idle = () => !this.waiting() || this.state.paused || this.state.watching;
+    if (idle()) return;
     this.#inTurn(async () => {
       const { view } = this.state;
-      if (!view || this.over() || !this.#isMachines(view) || this.state.paused) return;
+      if (idle()) return;
       const found = await this.#search();
-      const same = this.state.view === view && !this.over() && this.#isMachines(view);
-      if (found && same) await this.#arrive(await this.engine.call("play", found.index));
+      if (found && this.state.view === view && !idle()) {
+        await this.#arrive(await this.engine.call("play", { index: found.index }));
+      }
     });
   }
 
   /** The best decision; nothing if the search was given up for something else. */
-  async #search(): Promise<Found | undefined> {
+  async #search(): Promise<Found> {
     this.#stop = false;
     this.set({ thinking: "begun" });
     const stopped = () => this.#stop;
@@ -226,15 +256,24 @@ export class Table extends Store<State> {
     return found;
   }
 
+  /** What the machine would play, and what it thinks of the other decisions. */
   hint() {
     return this.#inTurn(async () => {
       if (!this.mayPlay()) return;
       const found = await this.#search();
-      this.set({ hint: found?.text });
+      this.set({ hint: found.text, values: found.candidates });
     });
   }
 }
 
-function whoAt(seat: number): Who {
-  return seat === 0 ? "person" : "machine";
+/** Is it a game that people have begun elsewhere? */
+const begun = ({ moves = [], away = [] }: Opening) => moves.length > 0 || away.length > 0;
+
+/** What has to be said when moves were made under other rules. */
+function different(then: string | undefined, now: string, refused: number): string | undefined {
+  if (then !== undefined && then !== now) {
+    const kept = refused > 0 ? " Some of its moves are no longer legal." : "";
+    return `The rules of this game have changed since the link was made.${kept}`;
+  }
+  return refused > 0 ? "Some moves of this link are not legal; the game is shown up to there." : undefined;
 }

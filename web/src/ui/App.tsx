@@ -1,101 +1,68 @@
-import { useEffect, useMemo, useState } from "preact/hooks";
-import { Board } from "../board/Board";
-import { writeAddress } from "../play/address";
-import { lit } from "../play/picks";
+import { lazy, Suspense } from "preact/compat";
+import { useEffect, useState } from "preact/hooks";
 import { useStore } from "../play/store";
-import type { Table } from "../play/table";
-import { Choices } from "./Choices";
-import { GameList } from "./GameList";
-import { Moves } from "./Moves";
-import { Options } from "./Options";
-import { Players } from "./Players";
-import { Rules } from "./Rules";
-import { Status } from "./Status";
-import { Tabs } from "./Tabs";
-import { useTheme } from "./theme";
+import { ShareDialog } from "../share/ui/ShareDialog";
+import { texts } from "../write/names";
+import type { Workshop } from "../workshop";
+import { Look } from "./Look";
+import { PlayScreen } from "./PlayScreen";
+import { useSettings } from "./settings";
 
-const NONE = new Set<string>();
-
-export function App({ table }: { table: Table }) {
-  const state = useStore(table);
-  const { loaded, view, chosen } = state;
+export function App({ workshop }: { workshop: Workshop }) {
+  const { screen, studio } = useStore(workshop);
+  const { table } = workshop;
   const [listed, list] = useState(false);
-  const [shown, show] = useState<string[]>([]);
-  const theme = useTheme();
-  const may = table.mayPlay();
-  const sites = useMemo(() => (view && may ? lit(view.decisions, chosen) : NONE), [view, may, chosen]);
+  const [sharing, share] = useState<"share" | "next">();
+  const { dark } = useSettings();
+  const shown = screen === "write" && studio ? studio.table : table;
+  const state = useStore(shown);
   useEffect(() => {
-    if (!loaded) return;
-    document.title = `${loaded.about.title} – Boardwright`;
-    history.replaceState(null, "", writeAddress(state.source));
-    show([]);
-  }, [loaded]);
-  useEffect(() => show([]), [view]);
-
+    const title = screen === "write" ? "Write" : state.loaded?.about.title;
+    document.title = title ? `${title} – Boardwright` : "Boardwright";
+  }, [screen, state.loaded]);
+  const own = texts(state.source.texts ?? {}, state.loaded?.about.texts ?? []);
   return (
     <>
       <header>
-        <button class="games-button" aria-expanded={listed} onClick={() => list(!listed)}>
-          Games
+        {screen === "play" && (
+          <button class="games-button" aria-expanded={listed} onClick={() => list(!listed)}>
+            Games
+          </button>
+        )}
+        <h1>{screen === "write" ? "Boardwright" : (state.loaded?.about.title ?? "Boardwright")}</h1>
+        {screen === "play" && state.loaded && (
+          <button class="edit" onClick={() => void workshop.edit()}>
+            Edit this
+          </button>
+        )}
+        <div class="screens" role="group" aria-label="Play or write">
+          <button aria-pressed={screen === "play"} onClick={() => workshop.go("play")}>
+            Play
+          </button>
+          <button aria-pressed={screen === "write"} onClick={() => workshop.go("write")}>
+            Write
+          </button>
+        </div>
+        <button class="share" disabled={!state.loaded} onClick={() => share("share")}>
+          Share
         </button>
-        <h1>{loaded?.about.title ?? "Boardwright"}</h1>
-        <label class="theme">
-          <span class="unseen">Colours</span>
-          <select value={theme.choice} onChange={(event) => theme.choose(event.currentTarget.value)}>
-            <option value="auto">Auto</option>
-            <option value="light">Light</option>
-            <option value="dark">Dark</option>
-          </select>
-        </label>
+        <Look />
       </header>
-      <main class={listed ? "page listed" : "page"} data-stamp={state.stamp}>
-        <nav aria-label="Games">
-          <GameList
-            entries={state.entries}
-            current={state.source.game}
-            onOpen={(game) => {
-              list(false);
-              void table.open({ game });
-            }}
-          />
-        </nav>
-        <div class="table">
-          {loaded && view ? (
-            <Board
-              geometry={loaded.geometry}
-              view={view}
-              title={loaded.about.title}
-              dark={theme.dark}
-              lit={sites}
-              chosen={chosen}
-              taken={taken(view.standing.moves.at(-1), view.standing.position.to_move?.mid_turn)}
-              shown={shown}
-              onPick={(site) => table.pick(site)}
-            />
-          ) : (
-            !state.trouble && <p class="wait">Loading the engine …</p>
-          )}
+      <div class="screen" hidden={screen !== "play"}>
+        <PlayScreen table={table} listed={listed} list={list} onSend={() => share("next")} />
+      </div>
+      {studio && (
+        <div class="screen" hidden={screen !== "write"}>
+          <Suspense fallback={<p class="wait">Loading the editor …</p>}>
+            <WriteScreen studio={studio} />
+          </Suspense>
         </div>
-        <div class="side">
-          <Status table={table} state={state} />
-          {view && may && <Choices decisions={view.decisions} chosen={chosen} table={table} onShow={show} />}
-          {loaded && view && (
-            <Tabs
-              tabs={{
-                Moves: () => <Moves moves={view.standing.moves} players={loaded.about.players.length} />,
-                Rules: () => <Rules html={loaded.rules} />,
-                Players: () => <Players table={table} state={state} />,
-                Options: () => <Options loaded={loaded} source={state.source} onOpen={(source) => table.open(source)} />,
-              }}
-            />
-          )}
-        </div>
-      </main>
+      )}
+      {sharing && (
+        <ShareDialog state={state} texts={own} next={sharing === "next"} dark={dark} onClose={() => share(undefined)} />
+      )}
     </>
   );
 }
 
-/** The words of an unfinished move; those that are sites are marked on the board. */
-function taken(move: string | undefined, midTurn: boolean | undefined): string[] {
-  return midTurn && move ? move.split(/[^\p{L}\p{N}]+/u) : [];
-}
+const WriteScreen = lazy(() => import("../write/ui/WriteScreen").then(({ WriteScreen }) => ({ default: WriteScreen })));

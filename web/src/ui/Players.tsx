@@ -1,5 +1,6 @@
 import { levels } from "../play/opponent";
-import type { State, Table, Who } from "../play/table";
+import type { State, Who } from "../play/state";
+import type { Table } from "../play/table";
 
 /** Who plays for each seat, and how well the machine plays. */
 export function Players({ table, state }: { table: Table; state: State }) {
@@ -16,6 +17,7 @@ export function Players({ table, state }: { table: Table; state: State }) {
           >
             <option value="person">Person</option>
             <option value="machine">Machine</option>
+            <option value="link">Somebody else, by link</option>
           </select>
         </label>
       ))}

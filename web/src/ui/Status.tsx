@@ -1,9 +1,10 @@
 import { asks } from "../play/picks";
-import type { State, Table } from "../play/table";
+import type { State } from "../play/state";
+import type { Table } from "../play/table";
 import { aims } from "./aims";
 
 /** Who is to move and what for, what this step asks for, how it stands, what went wrong. */
-export function Status({ table, state }: { table: Table; state: State }) {
+export function Status({ table, state, onSend }: { table: Table; state: State; onSend?: () => void }) {
   const { loaded, view, thinking, trouble, resigned, hint } = state;
   const toMove = view?.standing.position.to_move;
   const begun = (toMove?.mid_turn && view?.standing.moves.at(-1)) || "";
@@ -18,7 +19,7 @@ export function Status({ table, state }: { table: Table; state: State }) {
         )}
         {view && toMove && !table.over() && (
           <p class="ask">
-            {table.mayPlay() ? asks(view.decisions, state.chosen, begun !== "") : `The machine plays ${toMove.decides}.`}
+            {table.mayPlay() ? asks(view.decisions, state.chosen, begun !== "") : waits(table, toMove.decides)}
           </p>
         )}
         {me(state) && <p class="me">You play {me(state)}.</p>}
@@ -31,6 +32,17 @@ export function Status({ table, state }: { table: Table; state: State }) {
         )}
         {hint && <p>Hint: {hint}</p>}
       </div>
+      {state.values.length > 1 && <Values state={state} />}
+      {onSend && table.decider() === "link" && !state.watching && (
+        <button class="main send" onClick={onSend}>
+          Send this link to the other player
+        </button>
+      )}
+      {state.notice && (
+        <p class="notice" role="status">
+          {state.notice}
+        </p>
+      )}
       {trouble && (
         <p class="trouble" role="alert">
           {trouble}
@@ -42,11 +54,29 @@ export function Status({ table, state }: { table: Table; state: State }) {
   );
 }
 
+function waits(table: Table, role: string): string {
+  if (table.state.watching) return "You are watching: step through the moves below.";
+  return table.decider() === "link" ? `${role} is played by whoever you send the link to.` : `The machine plays ${role}.`;
+}
+
+/** What the machine thinks of the decisions that it has looked at. */
+function Values({ state: { values } }: { state: State }) {
+  return (
+    <ol class="values" aria-label="What moves are worth">
+      {values.slice(0, 6).map(({ index, text, value }) => (
+        <li key={index}>
+          <span>{text}</span> <meter min={0} max={1} value={value} aria-label={text} /> {Math.round(value * 100)} %
+        </li>
+      ))}
+    </ol>
+  );
+}
+
 /** The roles of the person who plays against machines; swaps change them. */
 function me({ view, who }: State): string {
   const seats = Object.entries(view?.standing.position.seats ?? {});
   const mine = seats.filter(([, seat]) => who[seat] === "person").map(([role]) => role);
-  return mine.length < seats.length ? mine.join(" and ") : "";
+  return mine.length > 0 && mine.length < seats.length ? mine.join(" and ") : "";
 }
 
 function Thinking({ table, state: { thinking } }: { table: Table; state: State }) {
@@ -60,17 +90,23 @@ function Thinking({ table, state: { thinking } }: { table: Table; state: State }
   );
 }
 
-function Buttons({ table, state: { view, chosen, thinking, source } }: { table: Table; state: State }) {
+function Buttons({ table, state }: { table: Table; state: State }) {
+  const { view, chosen, thinking, source } = state;
   const none = !view || (view.standing.moves.length === 0 && chosen.length === 0);
   const begun = view?.standing.position.to_move?.mid_turn || chosen.length > 0;
   return (
     <div class="row">
-      {table.waiting() && (
+      {table.waiting() && !state.watching && (
         <button class="main" onClick={() => table.wake()}>
           Let the machine play
         </button>
       )}
-      <button disabled={none} onClick={() => table.undoTurn()}>
+      {state.watching && (
+        <button class="main" onClick={() => table.wake()}>
+          Play on from here
+        </button>
+      )}
+      <button disabled={none || state.watching} onClick={() => table.undoTurn()}>
         Undo
       </button>
       {begun && (

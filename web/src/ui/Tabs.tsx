@@ -1,8 +1,9 @@
 import type { ComponentChild } from "preact";
-import { useState } from "preact/hooks";
+import { useId, useState } from "preact/hooks";
 
 /** Panels of which one is seen. */
-export function Tabs({ tabs }: { tabs: Record<string, () => ComponentChild> }) {
+export function Tabs({ label, tabs }: { label: string; tabs: Record<string, () => ComponentChild> }) {
+  const id = useId();
   const names = Object.keys(tabs);
   const [open, show] = useState(names[0] ?? "");
   const keyed = (event: KeyboardEvent) => {
@@ -10,18 +11,18 @@ export function Tabs({ tabs }: { tabs: Record<string, () => ComponentChild> }) {
     if (!step) return;
     const next = names[(names.indexOf(open) + step + names.length) % names.length] ?? open;
     show(next);
-    document.getElementById(`tab-${next}`)?.focus();
+    document.getElementById(`${id}-${next}`)?.focus();
   };
   return (
     <section class="tabs">
-      <div role="tablist" onKeyDown={keyed}>
+      <div role="tablist" aria-label={label} onKeyDown={keyed}>
         {names.map((name) => (
           <button
             key={name}
-            id={`tab-${name}`}
+            id={`${id}-${name}`}
             role="tab"
             aria-selected={name === open}
-            aria-controls="panel"
+            aria-controls={`${id}-panel`}
             tabIndex={name === open ? 0 : -1}
             onClick={() => show(name)}
           >
@@ -29,7 +30,7 @@ export function Tabs({ tabs }: { tabs: Record<string, () => ComponentChild> }) {
           </button>
         ))}
       </div>
-      <div id="panel" role="tabpanel" aria-labelledby={`tab-${open}`} tabIndex={0}>
+      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${open}`} tabIndex={0}>
         {tabs[open]?.()}
       </div>
     </section>

@@ -1,4 +1,4 @@
-// The game and its options in the address: `#hex;size=7`.
+// A shipped game and its options in the address: `#hex;size=7`.
 import type { Source } from "../engine/protocol";
 
 const FIRST: Source = { game: "hex", options: { size: "7" } };
@@ -22,3 +22,6 @@ function decoded(text: string): string {
     return text;
   }
 }
+
+/** Can a game be named in a short address? */
+export const isShort = (game: string) => /^\w+$/.test(game);

@@ -1,0 +1,136 @@
+import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { bracketMatching, foldGutter, foldKeymap, indentUnit } from "@codemirror/language";
+import { lintGutter, lintKeymap } from "@codemirror/lint";
+import { formatDocument, type LSPClient } from "@codemirror/lsp-client";
+import { search, searchKeymap } from "@codemirror/search";
+import { EditorState, type Extension } from "@codemirror/state";
+import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from "@codemirror/view";
+import type { Port } from "../engine/port";
+import type { ToLanguage } from "../engine/language.worker";
+import { addressOf, type Text } from "./addresses";
+import { languageClient } from "./client";
+import type { Host } from "./host";
+import { lenses, showLenses } from "./lenses";
+import { look } from "./look";
+import { offset, Questions } from "./questions";
+import { syntax } from "./syntax";
+import { colour, meanings } from "./tokens";
+
+/** How long nobody has to type before the service hears of it, in milliseconds. */
+const PAUSE = 40;
+
+const extensions: Extension = [
+  lineNumbers(),
+  lintGutter(),
+  foldGutter(),
+  highlightActiveLine(),
+  highlightActiveLineGutter(),
+  drawSelection(),
+  history(),
+  bracketMatching(),
+  closeBrackets(),
+  autocompletion(),
+  indentUnit.of("  "),
+  search({ top: true }),
+  syntax,
+  meanings,
+  lenses,
+  look,
+  EditorView.lineWrapping,
+  keymap.of([
+    ...closeBracketsKeymap,
+    ...defaultKeymap,
+    ...searchKeymap,
+    ...historyKeymap,
+    ...foldKeymap,
+    ...completionKeymap,
+    ...lintKeymap,
+  ]),
+];
+
+/** An editor of one text at a time, which asks the language service. */
+export class Editor {
+  readonly view: EditorView;
+  readonly client: LSPClient;
+  readonly questions: Questions;
+  text: Text | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    root: ShadowRoot,
+    parent: Element,
+    readonly port: Port<ToLanguage, string>,
+    readonly host: Host,
+  ) {
+    this.client = languageClient(port, host);
+    this.questions = new Questions(this.client, host);
+    this.view = new EditorView({ root, parent });
+  }
+
+  /** Brings a text into the editor. */
+  open(text: Text, content: string) {
+    clearTimeout(this.#timer);
+    this.text = text;
+    const address = addressOf(text);
+    const own: Extension = text.shipped
+      ? [EditorState.readOnly.of(true)]
+      : [EditorView.updateListener.of((update) => update.docChanged && this.#typed())];
+    const label = EditorView.contentAttributes.of({ "aria-label": `Text of ${text.name}` });
+    const state = EditorState.create({
+      doc: content,
+      extensions: [extensions, own, label, this.client.plugin(address, "boardwright")],
+    });
+    this.view.setState(state);
+    this.#settle();
+  }
+
+  /** Puts another text in place of the one that is open, in one step that can be undone. */
+  replace(content: string) {
+    const { doc } = this.view.state;
+    if (doc.toString() !== content) this.view.dispatch({ changes: { from: 0, to: doc.length, insert: content } });
+  }
+
+  /** Writes at the cursor, in place of what is selected. */
+  insert(content: string) {
+    this.view.dispatch(this.view.state.replaceSelection(content));
+    this.view.focus();
+  }
+
+  goTo(from: number, to = from) {
+    const { length } = this.view.state.doc;
+    const selection = { anchor: Math.min(from, length), head: Math.min(to, length) };
+    this.view.dispatch({ selection, effects: EditorView.scrollIntoView(selection.anchor, { y: "center" }) });
+    this.view.focus();
+  }
+
+  format() {
+    formatDocument(this.view);
+  }
+
+  #typed() {
+    this.host.typed(this.view.state.doc.toString());
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#settle(), PAUSE);
+  }
+
+  /** The service hears of changes, and says what the words are. */
+  async #settle() {
+    this.client.sync();
+    const { doc } = this.view.state;
+    if (!this.text) return;
+    const address = addressOf(this.text);
+    const still = () => this.view.state.doc === doc;
+    const found = await this.questions.tokens(address).catch(() => undefined);
+    if (found && still()) colour(this.view, found.data, found.legend);
+    const trials = this.text.shipped ? [] : await this.questions.trials(address).catch(() => []);
+    if (still()) showLenses(this.view, trials.map(({ title, range, run }) => ({ title, run, at: offset(doc, range.start) })));
+  }
+
+  close() {
+    clearTimeout(this.#timer);
+    this.view.destroy();
+    this.client.disconnect();
+    this.port.close();
+  }
+}

@@ -1,0 +1,31 @@
+import type { Folder } from "./folder";
+import { stored } from "./stored";
+
+/** Texts in the browser's own storage. Other tabs of the page are told of changes. */
+export function browserFolder(): Folder {
+  const texts = stored<string>("texts");
+  const others = new BroadcastChannel("boardwright-texts");
+  return {
+    list: async () => (await texts.names()).sort(),
+    read: async (name) => (await texts.get(name)) ?? "",
+    async write(name, text) {
+      await texts.put(name, text);
+      others.postMessage(name);
+    },
+    async remove(name) {
+      await texts.remove(name);
+      others.postMessage(name);
+    },
+    watch(changed) {
+      others.onmessage = ({ data }) => changed(String(data));
+      return () => (others.onmessage = null);
+    },
+  };
+}
+
+/** Asks the browser not to clear the texts away when space is short. Does it promise that? */
+export async function keep(): Promise<boolean> {
+  const storage = navigator.storage;
+  if (!storage?.persist) return false;
+  return (await storage.persisted()) || storage.persist();
+}

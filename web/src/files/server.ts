@@ -1,0 +1,29 @@
+import type { Folder } from "./folder";
+
+/** The folder of `boardwright studio`, by the server that the page comes from. */
+export function serverFolder(ask: typeof fetch = (...asked) => fetch(...asked)): Folder {
+  const address = (name: string) => `files/${name.split("/").map(encodeURIComponent).join("/")}`;
+  return {
+    list: async () => (await good(await ask("files"))).json(),
+    read: async (name) => (await good(await ask(address(name)))).text(),
+    write: async (name, text) => void (await good(await ask(address(name), { method: "PUT", body: text }))),
+    remove: async (name) => void (await good(await ask(address(name), { method: "DELETE" }))),
+    watch(changed) {
+      const place = new URL("changes", document.baseURI);
+      place.protocol = place.protocol.replace("http", "ws");
+      place.hash = "";
+      const socket = new WebSocket(place);
+      socket.onmessage = ({ data }) => {
+        const { name } = JSON.parse(data);
+        if (typeof name === "string") changed(name);
+      };
+      return () => socket.close();
+    },
+  };
+}
+
+async function good(answer: Response): Promise<Response> {
+  if (answer.ok) return answer;
+  const why = (await answer.text().catch(() => "")).slice(0, 300);
+  throw new Error(`The file could not be read or saved: ${why || answer.statusText || answer.status}.`);
+}

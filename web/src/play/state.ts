@@ -1,0 +1,82 @@
+import type { Candidate, Entry, Found, Loaded, Source, View } from "../engine/protocol";
+import { levels, type Level } from "./opponent";
+
+/** Who plays for a seat: `link` is somebody who is sent a link after each move. */
+export type Who = "person" | "machine" | "link";
+
+export interface State {
+  entries: Entry[];
+  source: Source;
+  loaded?: Loaded;
+  view?: View;
+  /** All complete moves that are known, also those ahead of the position that is shown. */
+  line: string[];
+  /** The sites clicked so far for a decision that is about several. */
+  chosen: string[];
+  /** What was refused or went wrong. */
+  trouble?: string;
+  /** What has to be known of the game, such as that its rules have changed. */
+  notice?: string;
+  /** Who plays for each seat. */
+  who: Record<string, Who>;
+  level: Level;
+  /** What the machine has found so far, while it thinks. */
+  thinking?: Found | "begun";
+  hint?: string;
+  /** What the decisions are worth, on request. */
+  values: Candidate[];
+  /** The role that has resigned. */
+  resigned?: string;
+  loading: boolean;
+  /** How many times something has been done or refused. */
+  stamp: number;
+  /** Machines wait, although it is their turn. */
+  paused: boolean;
+  /** Moves are looked at, none are made. */
+  watching: boolean;
+}
+
+export function beginning(source: Source): State {
+  return {
+    entries: [],
+    source,
+    line: [],
+    chosen: [],
+    who: {},
+    level: levels[1]!,
+    values: [],
+    loading: true,
+    stamp: 0,
+    paused: false,
+    watching: false,
+  };
+}
+
+/** The moves that are complete. */
+export function complete({ standing: { moves, position } }: View): string[] {
+  return position.to_move?.mid_turn ? moves.slice(0, -1) : moves;
+}
+
+/** The known moves after these have been made: what was ahead stays as long as it is still ahead. */
+export function lineAfter(line: string[], made: string[]): string[] {
+  return made.every((move, at) => line[at] === move) ? line : made;
+}
+
+function seatsOf({ about, view }: Loaded): string[] {
+  const held = view.standing.position.seats;
+  return [...new Set(about.players.map((role) => held[role] ?? role))].sort();
+}
+
+/** People at all seats, some of them elsewhere. */
+export function sharedOut(loaded: Loaded, away: string[] = []): Record<string, Who> {
+  return Object.fromEntries(seatsOf(loaded).map((seat) => [seat, away.includes(seat) ? "link" : "person"]));
+}
+
+/** Who plays for the seats of a game: whoever did before, if the seats are the same; else a person against machines. */
+export function seated(loaded: Loaded, before: Record<string, Who>, others: Who): Record<string, Who> {
+  const seats = seatsOf(loaded);
+  const same = seats.length === Object.keys(before).length && seats.every((seat) => seat in before);
+  if (same) return before;
+  const first = loaded.view.standing.position.seats[loaded.about.players[0] ?? ""];
+  return Object.fromEntries(seats.map((seat) => [seat, seat === first ? "person" : others]));
+}

@@ -1,0 +1,86 @@
+// Games behind the `#` of an address: short, `#tak;size=4`; or whole, with texts and moves, compressed.
+import type { Source } from "../engine/protocol";
+
+export type Mode = "play" | "watch" | "edit";
+
+/** What a link says. */
+export interface Link {
+  mode: Mode;
+  source: Source;
+  moves: string[];
+  /** The identity of the rules under which the moves were made. */
+  rules?: string;
+  /** The seats that whoever opens the link does not play: those of the sender. */
+  away?: string[];
+}
+
+/** Links come from strangers: nothing in them may be larger than this. */
+const MOST_LINK = 200_000;
+const MOST_BYTES = 1_500_000;
+const MOST_TEXTS = 40;
+const MOST_MOVES = 5_000;
+
+const MARK = "#~";
+
+export const isLink = (hash: string) => hash.startsWith(MARK);
+
+/** A link as what stands behind the `#`. */
+export async function written(link: Link): Promise<string> {
+  const packed = await through(new TextEncoder().encode(JSON.stringify(link)), new CompressionStream("deflate-raw"), Infinity);
+  const letters = Array.from(packed, (byte) => String.fromCharCode(byte)).join("");
+  return MARK + btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+/** What a link says. */
+export async function readLink(hash: string): Promise<Link> {
+  const damaged = new Error("This link is damaged or not complete: copy all of it, or ask for it again.");
+  if (hash.length > MOST_LINK) throw new Error("This link is too long.");
+  try {
+    const letters = atob(hash.slice(MARK.length).replaceAll("-", "+").replaceAll("_", "/"));
+    const packed = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+    const bytes = await through(packed, new DecompressionStream("deflate-raw"), MOST_BYTES);
+    return checked(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes))) ?? Promise.reject(damaged);
+  } catch {
+    throw damaged;
+  }
+}
+
+/** Bytes sent through a stream; too many coming out are refused. */
+async function through(bytes: Uint8Array, stream: GenericTransformStream, most: number): Promise<Uint8Array> {
+  const reader = new Blob([bytes as BlobPart]).stream().pipeThrough(stream as ReadableWritablePair<Uint8Array, Uint8Array>).getReader();
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    size += part.value.length;
+    if (size > most) {
+      await reader.cancel();
+      throw new Error("too large");
+    }
+    parts.push(part.value);
+  }
+  return new Uint8Array(await new Blob(parts as BlobPart[]).arrayBuffer());
+}
+
+/** What was read, if it is a link and no larger than it may be. */
+export function checked(value: unknown): Link | undefined {
+  if (!isRecord(value) || !isRecord(value.source)) return undefined;
+  const { mode, moves, rules, away = [] } = value;
+  const { game, texts = {}, options = {} } = value.source;
+  const isGood =
+    (mode === "play" || mode === "watch" || mode === "edit") &&
+    isText(game) &&
+    areTexts(texts) &&
+    Object.keys(texts).length <= MOST_TEXTS &&
+    areTexts(options) &&
+    isList(moves, MOST_MOVES) &&
+    isList(away, 8) &&
+    (rules === undefined || isText(rules));
+  if (!isGood) return undefined;
+  return { mode, source: { game, texts, options }, moves, rules, away } as Link;
+}
+
+const isText = (value: unknown): value is string => typeof value === "string" && value.length <= MOST_BYTES;
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const areTexts = (value: unknown): value is Record<string, string> => isRecord(value) && Object.values(value).every(isText);
+const isList = (value: unknown, most: number) => Array.isArray(value) && value.length <= most && value.every(isText);

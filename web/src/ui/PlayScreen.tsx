@@ -1,0 +1,63 @@
+import { useEffect, useState } from "preact/hooks";
+import { useStore } from "../play/store";
+import type { Table } from "../play/table";
+import { Choices } from "./Choices";
+import { GameList } from "./GameList";
+import { Moves } from "./Moves";
+import { Options } from "./Options";
+import { Players } from "./Players";
+import { Rules } from "./Rules";
+import { Status } from "./Status";
+import { TableBoard } from "./TableBoard";
+import { Tabs } from "./Tabs";
+
+interface Props {
+  table: Table;
+  listed: boolean;
+  list?: (listed: boolean) => void;
+  /** Gives the other player the next move. */
+  onSend: () => void;
+}
+
+/** A board, how it stands beside it, and on wide screens all games. */
+export function PlayScreen({ table, listed, list, onSend }: Props) {
+  const state = useStore(table);
+  const { loaded, view, chosen } = state;
+  const [shown, show] = useState<string[]>([]);
+  useEffect(() => show([]), [loaded, view]);
+  return (
+    <main class={["page", listed && "listed", !list && "alone"].filter(Boolean).join(" ")} data-stamp={state.stamp}>
+      {list && (
+        <nav aria-label="Games">
+          <GameList
+            entries={state.entries}
+            current={state.source.texts && Object.keys(state.source.texts).length > 0 ? "" : state.source.game}
+            onOpen={(game) => {
+              list(false);
+              void table.open({ game });
+            }}
+          />
+        </nav>
+      )}
+      <div class="table">
+        <TableBoard table={table} shown={shown} />
+        {!view && !state.trouble && <p class="wait">Loading the engine …</p>}
+      </div>
+      <div class="side">
+        <Status table={table} state={state} onSend={onSend} />
+        {view && table.mayPlay() && <Choices decisions={view.decisions} chosen={chosen} table={table} onShow={show} />}
+        {loaded && view && (
+          <Tabs
+            label="About the game"
+            tabs={{
+              Moves: () => <Moves table={table} state={state} />,
+              Rules: () => <Rules html={loaded.rules} />,
+              Players: () => <Players table={table} state={state} />,
+              Options: () => <Options loaded={loaded} source={state.source} onOpen={(source) => table.open(source)} />,
+            }}
+          />
+        )}
+      </div>
+    </main>
+  );
+}

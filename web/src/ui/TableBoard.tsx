@@ -1,0 +1,36 @@
+import { useMemo } from "preact/hooks";
+import { Board } from "../board/Board";
+import { lit } from "../play/picks";
+import { useStore } from "../play/store";
+import type { Table } from "../play/table";
+import { useSettings } from "./settings";
+
+const NONE = new Set<string>();
+
+/** The board of the game on the table, to be played on. */
+export function TableBoard({ table, shown }: { table: Table; shown: string[] }) {
+  const { loaded, view, chosen } = useStore(table);
+  const { dark, turn } = useSettings();
+  const may = table.mayPlay();
+  const sites = useMemo(() => (view && may ? lit(view.decisions, chosen) : NONE), [view, may, chosen]);
+  if (!loaded || !view) return null;
+  return (
+    <Board
+      geometry={loaded.geometry}
+      view={view}
+      title={loaded.about.title}
+      dark={dark}
+      turn={turn}
+      lit={sites}
+      chosen={chosen}
+      taken={taken(view.standing.moves.at(-1), view.standing.position.to_move?.mid_turn)}
+      shown={shown}
+      onPick={(site) => table.pick(site)}
+    />
+  );
+}
+
+/** The words of an unfinished move; those that are sites are marked on the board. */
+function taken(move: string | undefined, midTurn: boolean | undefined): string[] {
+  return midTurn && move ? move.split(/[^\p{L}\p{N}]+/u) : [];
+}

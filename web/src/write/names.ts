@@ -1,0 +1,15 @@
+/** Is it the name of a game's text? Libraries and patterns stand in folders of their own. */
+export const isGame = (name: string) => /^[^/]+\.game$/.test(name);
+
+/** What a game's text is asked for by. */
+export const gameOf = (name: string) => name.replace(/\.game$/, "");
+
+/** The texts of a folder that a game is made of, by the names of the texts that took part. */
+export function texts(all: Record<string, string>, took: string[]): Record<string, string> {
+  const own = took.flatMap((name) => {
+    const short = name.replace(/^\//, "");
+    const text = all[short];
+    return text === undefined ? [] : [[short, text] as const];
+  });
+  return Object.fromEntries(own);
+}

@@ -1,0 +1,220 @@
+import type { Engine } from "../engine/client";
+import type { Port } from "../engine/port";
+import type { ToLanguage } from "../engine/language.worker";
+import { problemsOf, Refused, type Problem, type Source } from "../engine/protocol";
+import type { Text } from "../editor/addresses";
+import type { Editor } from "../editor/editor";
+import type { Host, Mistake } from "../editor/host";
+import type { Folder } from "../files/folder";
+import { history, type Version } from "../files/history";
+import { Store } from "../play/store";
+import type { Table } from "../play/table";
+import { gameOf, isGame } from "./names";
+import type { Result } from "./tests";
+import type { Tally } from "./tryout";
+
+export interface Writing {
+  /** The texts of the folder. */
+  texts: Record<string, string>;
+  open?: Text;
+  mistakes: Mistake[];
+  /** What keeps the game from being played, where that is not a mistake in the text that is open. */
+  wrong: Problem[];
+  options: Record<string, string>;
+  /** How it stands with saving: nothing to say, being saved, or what went wrong. */
+  saving?: string;
+  tally?: Tally;
+  tests?: Result[];
+  versions: Version[];
+  said?: string;
+  loading: boolean;
+  /** The board shows an earlier text, because the last one has mistakes. */
+  behind: boolean;
+}
+
+/** How long nobody has to type before the board follows, the text is saved, and the game is tried out, in milliseconds. */
+const FOLLOW = 90;
+const SAVE = 400;
+const TRY = 700;
+
+/** What is tried out when a text has come to rest. */
+export type TryOut = (studio: Studio, source: Source) => void;
+
+/** A folder of texts with one in the editor, and the game that it makes on the table. */
+export class Studio extends Store<Writing> implements Host {
+  editor: Editor | undefined;
+  /** The folder has been read. */
+  ready: Promise<void> = Promise.resolve();
+  readonly #history = history();
+  #timers = new Map<() => void, ReturnType<typeof setTimeout>>();
+  #unsaved = new Set<string>();
+
+  constructor(
+    readonly folder: Folder,
+    readonly table: Table,
+    readonly tryOut: TryOut,
+    /** An engine for what is only looked at. */
+    readonly scratch: Engine,
+  ) {
+    super({ texts: {}, mistakes: [], wrong: [], options: {}, versions: [], loading: true, behind: false });
+  }
+
+  /** Reads the folder. */
+  async start() {
+    const names = await this.folder.list();
+    const read = names.map(async (name) => [name, await this.folder.read(name)] as const);
+    this.set({ texts: { ...this.state.texts, ...Object.fromEntries(await Promise.all(read)) }, loading: false });
+    if (this.editor) this.attach(this.editor);
+    this.folder.watch((name) => void this.#changedOutside(name));
+  }
+
+  /** An editor is there from now on. */
+  attach(editor: Editor) {
+    this.editor = editor;
+    for (const [name, text] of Object.entries(this.state.texts)) this.#tell({ put: name, text });
+    const { open, texts } = this.state;
+    const first = open ?? newest(texts);
+    this.set({ open: undefined });
+    if (first) void this.show(first);
+  }
+
+  #tell(message: Exclude<ToLanguage, string>) {
+    (this.editor?.port as Port<ToLanguage, string> | undefined)?.send(message);
+  }
+
+  async #changedOutside(name: string) {
+    const names = await this.folder.list();
+    if (!names.includes(name)) return this.#forget(name);
+    const text = await this.folder.read(name);
+    if (text === this.state.texts[name] || this.#unsaved.has(name)) return;
+    this.#keep(name, text);
+    if (this.state.open?.name === name) this.editor?.replace(text);
+    else this.#soon(FOLLOW, this.#follow);
+  }
+
+  #keep(name: string, text: string) {
+    this.set({ texts: { ...this.state.texts, [name]: text } });
+    this.#tell({ put: name, text });
+  }
+
+  #forget(name: string) {
+    const { [name]: gone, ...texts } = this.state.texts;
+    if (gone === undefined) return;
+    this.set({ texts });
+    this.#tell({ remove: name });
+    if (this.state.open?.name !== name || this.state.open.shipped) return;
+    const next = newest(texts);
+    if (next) void this.show(next);
+    else this.set({ open: undefined, mistakes: [], versions: [] });
+  }
+
+  async read({ name, shipped }: Text): Promise<string | undefined> {
+    if (!shipped) return this.state.texts[name];
+    return (await this.table.engine.call("text", { path: name })) ?? undefined;
+  }
+
+  write(name: string, text: string) {
+    this.#keep(name, text);
+    this.#unsaved.add(name);
+    this.set({ saving: "Saving …" });
+    this.#soon(SAVE, this.#save);
+    this.#soon(FOLLOW, this.#follow);
+  }
+
+  async show(text: Text) {
+    const content = await this.read(text);
+    if (content === undefined || !this.editor) return null;
+    const other = text.name !== this.state.open?.name || text.shipped !== this.state.open.shipped;
+    if (other) {
+      const versions = text.shipped ? [] : await this.#history.of(text.name);
+      this.set({ open: text, mistakes: [], wrong: [], options: {}, versions, tests: undefined, tally: undefined });
+      this.editor.open(text, content);
+      await this.#follow(true);
+    }
+    return this.editor.view;
+  }
+
+  typed(text: string) {
+    const { open } = this.state;
+    if (open && !open.shipped) this.write(open.name, text);
+  }
+
+  found(mistakes: Mistake[]) {
+    this.set({ mistakes });
+  }
+
+  say(said: string) {
+    this.set({ said });
+  }
+
+  setOptions(options: Record<string, string>) {
+    this.set({ options });
+    void this.#follow();
+  }
+
+  async remove(name: string) {
+    this.#unsaved.delete(name);
+    await this.folder.remove(name);
+    this.#forget(name);
+  }
+
+  /** The game of the open text. A library or a pattern has none; the last game stays on the table. */
+  source(): Source | undefined {
+    const { open, texts, options } = this.state;
+    const name = open && isGame(open.name) ? open.name : undefined;
+    if (!name) {
+      const { source } = this.table.state;
+      return this.table.state.view ? { ...source, texts } : undefined;
+    }
+    return { game: gameOf(name), texts: open?.shipped ? {} : texts, options };
+  }
+
+  /** Calls something once nobody has asked for it for a while. */
+  #soon(pause: number, run: () => void) {
+    clearTimeout(this.#timers.get(run));
+    this.#timers.set(run, setTimeout(run, pause));
+  }
+
+  #save = async () => {
+    const names = [...this.#unsaved];
+    this.#unsaved.clear();
+    try {
+      for (const name of names) await this.folder.write(name, this.state.texts[name] ?? "");
+      if (this.#unsaved.size === 0) this.set({ saving: undefined });
+    } catch (error) {
+      names.forEach((name) => this.#unsaved.add(name));
+      this.set({ saving: error instanceof Error ? error.message : String(error) });
+    }
+  };
+
+  /** The game on the table becomes that of the text. */
+  #follow = async (fresh = false) => {
+    const source = this.source();
+    if (!source) return;
+    try {
+      if (fresh === true) await this.table.open(source);
+      else await this.table.follow(source);
+      const { trouble, view } = this.table.state;
+      this.set({ wrong: [], behind: !view || (fresh === true && trouble !== undefined) });
+      if (!this.state.behind) this.#soon(TRY, this.#rest);
+    } catch (error) {
+      this.set({ wrong: error instanceof Refused ? error.problems : problemsOf(error), behind: true });
+    }
+  };
+
+  /** The text has come to rest without mistakes. */
+  #rest = async () => {
+    const { open, texts } = this.state;
+    const source = this.source();
+    if (!open || !source || open.shipped) return;
+    const text = texts[open.name];
+    if (text !== undefined) this.set({ versions: await this.#history.keep(open.name, text, Date.now()) });
+    this.tryOut(this, source);
+  };
+}
+
+function newest(texts: Record<string, string>): Text | undefined {
+  const name = Object.keys(texts).find(isGame) ?? Object.keys(texts)[0];
+  return name === undefined ? undefined : { name, shipped: false };
+}
+

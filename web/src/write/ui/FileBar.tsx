@@ -1,0 +1,65 @@
+import { useState } from "preact/hooks";
+import type { Studio, Writing } from "../studio";
+import { Changes } from "./Changes";
+import { exportFolder, isExportDue, useImport } from "./files";
+import { NewText } from "./NewText";
+
+/** Which text is open, and what can be done with texts. */
+export function FileBar({ studio, writing }: { studio: Studio; writing: Writing }) {
+  const { texts, open, saving, said } = writing;
+  const [making, make] = useState(false);
+  const imports = useImport(studio);
+  const names = Object.keys(texts).sort();
+  const remove = () => open && confirm(`Delete ${open.name}? This cannot be undone.`) && studio.remove(open.name);
+  return (
+    <div class="filebar">
+      <label>
+        <span class="unseen">Text in the editor</span>
+        <select
+          value={open?.shipped ? "" : open?.name}
+          onChange={(event) => void studio.show({ name: event.currentTarget.value, shipped: false })}
+        >
+          {open?.shipped && (
+            <option value="" disabled>
+              {open.name} (comes with Boardwright)
+            </option>
+          )}
+          {names.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button class="main" onClick={() => make(true)}>
+        New …
+      </button>
+      <Changes studio={studio} />
+      <details class="menu">
+        <summary>Files</summary>
+        <div>
+          {imports.button}
+          <button onClick={() => exportFolder(studio)}>Export all as a zip</button>
+          <button disabled={!open || open.shipped} onClick={remove}>
+            Delete this text …
+          </button>
+        </div>
+      </details>
+      {saving && <span class="hint saving">{saving}</span>}
+      {isExportDue() && (
+        <span class="said">
+          The texts are kept in this browser only, and it may lose them.{" "}
+          <button class="small" onClick={() => exportFolder(studio)}>
+            Export them
+          </button>
+        </span>
+      )}
+      {said && (
+        <span class="said" role="status">
+          {said}
+        </span>
+      )}
+      {making && <NewText studio={studio} onClose={() => make(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Writing } from "../studio";
+
+const percent = (part: number, all: number) => `${((100 * part) / Math.max(all, 1)).toFixed(1)} %`;
+
+/** What random games of the text have come to. */
+export function Trial({ writing: { tally, open } }: { writing: Writing }) {
+  if (open?.shipped) return <p class="hint">Random games are played for texts of your own.</p>;
+  if (!tally) return <p class="hint">Random games are played as soon as the text has no mistakes.</p>;
+  const { players, sums, trouble } = tally;
+  if (trouble) return <p class="trouble">{trouble}</p>;
+  const { games, draws, unfinished, turns } = sums;
+  return (
+    <>
+      <p class="hint">{games.toLocaleString("en")} games in which all moves are drawn at random.</p>
+      <table class="tally">
+        <tbody>
+          {players.map((player, at) => (
+            <tr key={player}>
+              <th scope="row">{player} wins</th>
+              <td>{percent(sums.wins_of_role[at] ?? 0, games)}</td>
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">Draws</th>
+            <td>{percent(draws, games)}</td>
+          </tr>
+          {unfinished > 0 && (
+            <tr>
+              <th scope="row">Without an end after 2,000 turns</th>
+              <td>{percent(unfinished, games)}</td>
+            </tr>
+          )}
+          <tr>
+            <th scope="row">Turns of a game</th>
+            <td>{(turns / Math.max(games, 1)).toFixed(1)}</td>
+          </tr>
+        </tbody>
+      </table>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { useEffect, useState } from "preact/hooks";
+import { useStore } from "../../play/store";
+import { Choices } from "../../ui/Choices";
+import { Options } from "../../ui/Options";
+import { Rules } from "../../ui/Rules";
+import { Status } from "../../ui/Status";
+import { TableBoard } from "../../ui/TableBoard";
+import { Tabs } from "../../ui/Tabs";
+import type { Studio } from "../studio";
+import { EditorPane } from "./EditorPane";
+import { FileBar } from "./FileBar";
+import { History } from "./History";
+import { Place } from "./Place";
+import { Problems } from "./Problems";
+import { Tests } from "./Tests";
+import { Trial } from "./Trial";
+import { Welcome } from "./Welcome";
+
+/** The text on the left, the game that it makes on the right; on a phone one of them at a time. */
+export function WriteScreen({ studio }: { studio: Studio }) {
+  const writing = useStore(studio);
+  const [side, show] = useState<"text" | "board">("text");
+  useEffect(() => {
+    if (writing.said === undefined) return;
+    const timer = setTimeout(() => studio.set({ said: undefined }), 8_000);
+    return () => clearTimeout(timer);
+  }, [writing.said]);
+  const empty = !writing.loading && !writing.open && Object.keys(writing.texts).length === 0;
+  return (
+    <main class={empty ? "write empty" : `write side-${side}`}>
+      {empty && <Welcome studio={studio} />}
+      <div class="sides" role="group" aria-label="Text or board">
+        <button aria-pressed={side === "text"} onClick={() => show("text")}>
+          Text
+        </button>
+        <button aria-pressed={side === "board"} onClick={() => show("board")}>
+          Board
+        </button>
+      </div>
+      <section class="text" aria-label="Text">
+        <FileBar studio={studio} writing={writing} />
+        <EditorPane studio={studio} />
+        <Problems studio={studio} writing={writing} />
+      </section>
+      <Preview studio={studio} />
+    </main>
+  );
+}
+
+/** The game on the table, and what is known of it. */
+function Preview({ studio }: { studio: Studio }) {
+  const { table } = studio;
+  const writing = useStore(studio);
+  const state = useStore(table);
+  const { loaded, view } = state;
+  const [shown, show] = useState<string[]>([]);
+  return (
+    <section class="preview" aria-label="Board" data-stamp={state.stamp}>
+      {writing.behind && view && (
+        <p class="behind" role="status">
+          The text has mistakes; this is the game as it was before.
+        </p>
+      )}
+      <TableBoard table={table} shown={shown} />
+      {!view && <p class="hint">{writing.loading ? "Loading …" : "The board appears as soon as the game has no mistakes."}</p>}
+      {loaded && view && (
+        <Tabs
+          label="About the game"
+          tabs={{
+            Play: () => (
+              <>
+                <Status table={table} state={state} />
+                {table.mayPlay() && <Choices decisions={view.decisions} chosen={state.chosen} table={table} onShow={show} />}
+              </>
+            ),
+            Rules: () => <Rules html={loaded.rules} />,
+            Options: () => (
+              <Options loaded={loaded} source={state.source} onOpen={({ options = {} }) => studio.setOptions(options)} />
+            ),
+            Tests: () => <Tests studio={studio} writing={writing} />,
+            Statistics: () => <Trial writing={writing} />,
+            Position: () => <Place studio={studio} />,
+            History: () => <History studio={studio} writing={writing} />,
+          }}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import { frame } from "../src/board/frame";
+import { ways } from "../src/board/motion";
+import type { DeskPort } from "../src/engine/client";
+import type { Answer, Piece, Request } from "../src/engine/protocol";
+import { lineAfter } from "../src/play/state";
+import { Table } from "../src/play/table";
+import { marks } from "../src/editor/tokens";
+import { Text } from "@codemirror/state";
+
+const refusal = { code: "syntax", warning: false, message: "no", help: null, place: null, notes: [] };
+
+/** A game without rules: every move of one letter is legal, the text `bad` is refused. */
+class Toy implements DeskPort {
+  receive: (answer: Answer) => void = () => {};
+  failed = () => {};
+  moves: string[] = [];
+  close() {}
+  send({ id, name, args }: Request) {
+    const { source, moves = [], text = "" } = args as { source?: { game: string }; moves?: string[]; text?: string };
+    const refused = name === "load" && source?.game === "bad";
+    if (name === "load" && !refused) this.moves = moves.filter((move) => move !== source?.game);
+    if (name === "playMove") this.moves = [...this.moves, text];
+    if (name === "undo") this.moves = this.moves.slice(0, -1);
+    const problems = name === "load" && this.moves.length < moves.length ? [refusal] : [];
+    const value = name === "load" ? { about: { players: ["A", "B"], rules: source?.game }, refused: problems, view: this.view() } : this.view();
+    queueMicrotask(() => this.receive(refused ? { id, problems: [refusal] } : { id, value }));
+  }
+  view() {
+    const position = { seats: { A: "first", B: "second" }, to_move: { role: "A", decides: "A", seat: "first", mid_turn: false }, sites: {} };
+    return { standing: { position, moves: this.moves, over: false }, decisions: [], svg: "" };
+  }
+}
+
+const moves = (table: Table) => table.state.view?.standing.moves;
+
+test("the last good text stays on the table, and moves are kept as far as they are legal", async () => {
+  const table = new Table({ game: "x" }, () => new Toy(), "person");
+  await table.open({ game: "x" });
+  for (const move of ["a", "b", "c"]) await table.type(move);
+  await expect(table.follow({ game: "bad" })).rejects.toThrow("no");
+  expect([table.state.source.game, moves(table)]).toEqual(["x", ["a", "b", "c"]]);
+  await table.follow({ game: "c" });
+  expect([table.state.source.game, moves(table)]).toEqual(["c", ["a", "b"]]);
+  expect(table.state.notice).toContain("no longer legal");
+});
+
+test("one steps through a game, and another move leaves the line", async () => {
+  const table = new Table({ game: "x" }, () => new Toy(), "person");
+  await table.open({ game: "x" }, { moves: ["a", "b", "c"] });
+  await table.goTo(1);
+  expect([moves(table), table.state.line]).toEqual([["a"], ["a", "b", "c"]]);
+  await table.type("b");
+  expect(table.state.line).toEqual(["a", "b", "c"]);
+  await table.goTo(1);
+  await table.type("d");
+  expect(table.state.line).toEqual(["a", "d"]);
+  expect(lineAfter(["a"], [])).toEqual(["a"]);
+});
+
+test("a link that was made under other rules says so", async () => {
+  const table = new Table({ game: "x" }, () => new Toy());
+  await table.open({ game: "x" }, { rules: "y", moves: [] });
+  expect(table.state.notice).toContain("have changed");
+});
+
+test("pieces that have moved have a way", () => {
+  const man: Piece = { owner: "A", colour: "A", kind: "man", marks: [] };
+  const king = { ...man, kind: "king" };
+  expect(ways({ a1: [man], b1: [king] }, { a2: [man], b1: [king] })).toEqual([{ from: "a1", to: "a2" }]);
+  expect(ways({ a1: [man] }, { a2: [king] })).toEqual([]);
+  expect(ways({ a1: [man, man] }, { a1: [man], b1: [man] })).toEqual([{ from: "a1", to: "b1" }]);
+});
+
+test("a board is turned about its middle", () => {
+  const drawing = { rotation: 90, mirrored: false, coordinates: true, distinct: false } as const;
+  const { box, seen } = frame("0 0 40 20", drawing);
+  expect(box).toBe("10 -10 20 40");
+  expect(seen(20, 0).map(Math.round)).toEqual([30, 10]);
+  expect(frame("0 0 40 20", { ...drawing, rotation: 0, mirrored: true }).seen(0, 5).map(Math.round)).toEqual([40, 5]);
+  expect(frame("0 0 40 20", { ...drawing, rotation: 0 }).transform).toBe("");
+});
+
+test("meanings of words are marked where they stand", () => {
+  const doc = Text.of(["ab cd", "ef"]);
+  const found = marks([0, 0, 2, 0, 0, 0, 3, 2, 1, 0, 1, 0, 9, 0, 0], ["keyword", "type"], doc);
+  expect(found.map(({ from, to }) => [from, to])).toEqual([[0, 2], [3, 5], [6, 8]]);
+});

@@ -1,0 +1,162 @@
+// Writing, from nothing to a game that somebody else opens by a link.
+import { look, sizes } from "./screens.mjs";
+
+async function fresh({ browser }, context = sizes.wide) {
+  const opened = await browser.newContext(context);
+  const page = await opened.newPage();
+  const faults = [];
+  page.on("pageerror", (error) => faults.push(error.message));
+  page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+  return { page, faults };
+}
+
+/** Makes a new text by the dialog. */
+async function make(page, kind, { title, choose }) {
+  await page.getByRole("button", { name: /^New (game|…)$/ }).locator("visible=true").click();
+  await page.getByRole("radio", { name: kind }).check();
+  if (choose) await choose();
+  if (title) await page.getByLabel("Title").fill(title);
+  await page.getByRole("button", { name: "Make it" }).click();
+  await page.waitForSelector(".preview [data-site]", { timeout: 30_000 });
+}
+
+/** Types below a line that has these words. */
+async function typeAfter(page, words, text) {
+  await page.locator(".cm-line", { hasText: words }).last().click();
+  await page.keyboard.press("End");
+  await page.keyboard.insertText(`\n${text}`);
+}
+
+const problems = (page) => page.locator(".problems");
+
+function screen(size, context) {
+  return async (tools) => {
+    const { page, faults } = await fresh(tools, context);
+    await page.goto(`${tools.address}#write`);
+    await page.getByRole("heading", { name: "Write a board game" }).waitFor();
+    await look(page, `write ${size} empty`, tools);
+    await page.getByRole("button", { name: "New game" }).click();
+    await look(page, `write ${size} new`, tools);
+    await page.getByRole("button", { name: "Make it" }).click();
+    await page.getByText("✓ No mistakes").waitFor();
+    await look(page, `write ${size} text`, tools);
+    const board = page.getByRole("button", { name: "Board", exact: true });
+    if (await board.isVisible()) await board.click();
+    for (const tab of ["Play", "Rules", "Options", "Tests", "Statistics", "Position", "History"]) {
+      await page.locator(".preview").getByRole("tab", { name: tab }).click();
+      await look(page, `write ${size} ${tab}`, tools);
+    }
+    tools.equal(faults, [], "faults of the page");
+    await page.context().close();
+  };
+}
+
+const behaviour = {
+  async "a variant is written, mended, played and shared"(tools) {
+    const { page, faults } = await fresh(tools, { ...sizes.wide, permissions: ["clipboard-read", "clipboard-write"] });
+    await page.goto(`${tools.address}#write`);
+    const choose = () => page.getByRole("combobox", { name: "Variant of" }).selectOption("hex");
+    await make(page, "A variant of a game", { title: "Small Hex", choose });
+    await typeAfter(page, "extends", "  option size = 3\n  option pie = false\n  also ends last { draw when ful }");
+    await problems(page).getByRole("button", { name: "Line 6" }).waitFor();
+    tools.equal(await page.locator(".preview [data-site]").count(), 121, "the last good board stays");
+    await problems(page).getByRole("button", { name: "Fix" }).first().click();
+    await page.waitForFunction(() => document.querySelectorAll(".preview [data-site]").length === 9);
+    await page.getByText("✓ No mistakes").waitFor();
+    for (const [site, moves] of [["b1", 1], ["a1", 2]]) {
+      await page.locator(`.preview [data-site="${site}"]`).click();
+      await page.waitForFunction((moves) => document.querySelector(".preview .line").textContent.startsWith(`turn ${moves + 1}`), moves);
+    }
+    await page.getByRole("button", { name: "Share" }).click();
+    await page.getByRole("radio", { name: "Play it from here" }).check();
+    await page.waitForFunction(() => document.querySelector(".copy input").value.includes("#~"));
+    const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
+    tools.equal(faults, [], "faults of the page");
+    const other = await fresh(tools, sizes.phone);
+    await other.page.goto(link);
+    await other.page.waitForSelector(".page [data-site]", { timeout: 30_000 });
+    tools.equal(await other.page.locator(".page [data-site]").count(), 9, "sites of the shared board");
+    const moves = await other.page.locator("[data-move]").allTextContents();
+    tools.equal(moves, ["b1", "a1"], "moves of the shared game");
+    await other.page.getByRole("button", { name: "Edit this" }).click();
+    await other.page.getByText("✓ No mistakes").waitFor();
+    tools.equal(await other.page.locator(".filebar select").inputValue(), "small_hex.game", "the text that is edited");
+    tools.equal(other.faults, [], "faults of the other page");
+    await other.page.context().close();
+    await page.context().close();
+  },
+
+  async "texts are still there after the page was closed, and moves are kept while the text changes"(tools) {
+    const { page, faults } = await fresh(tools);
+    await page.goto(`${tools.address}#write`);
+    await make(page, "A game from a template", { title: "Rows" });
+    await page.locator('.preview [data-site="c3"]').click();
+    await page.waitForFunction(() => document.querySelector('.preview [data-site="c3"]').getAttribute("aria-label").includes("Black"));
+    await typeAfter(page, "Make a row", "  -- a comment");
+    await page.locator(".saving").waitFor({ state: "detached" });
+    const label = await page.locator('.preview [data-site="c3"]').getAttribute("aria-label");
+    tools.equal(label.includes("Black"), true, "the move is kept");
+    await page.reload();
+    await page.locator(".cm-line", { hasText: "-- a comment" }).waitFor();
+    tools.equal(faults, [], "faults of the page");
+    await page.context().close();
+  },
+
+  async "tests and random games are run, and a failing test is told"(tools) {
+    const { page, faults } = await fresh(tools);
+    await page.goto(`${tools.address}#write`);
+    await make(page, "A game from a template", { title: "Rows" });
+    await page.getByRole("tab", { name: "Statistics" }).click();
+    await page.getByText("Turns of a game").waitFor({ timeout: 30_000 });
+    await page.getByRole("tab", { name: "Tests" }).click();
+    await page.getByText("The test passes.").waitFor({ timeout: 30_000 });
+    await typeAfter(page, "expect moves", "    expect moves = 3");
+    await page.getByText("1 of 1 test fails.").waitFor({ timeout: 30_000 });
+    tools.equal(faults, [], "faults of the page");
+    await page.context().close();
+  },
+
+  async "pieces put by hand become text"(tools) {
+    const { page, faults } = await fresh(tools);
+    await page.goto(`${tools.address}#write`);
+    await make(page, "A game from a template", { title: "Rows" });
+    await page.getByRole("tab", { name: "Position" }).click();
+    await page.getByRole("button", { name: "White stone" }).click();
+    for (const site of ["a1", "b2"]) await page.locator(`.hand [data-site="${site}"]`).click();
+    const text = await page.locator(".position pre").textContent();
+    tools.equal(text.includes("place White stone at [a1 b2]"), true, "the setup");
+    tools.equal(faults, [], "faults of the page");
+    await page.context().close();
+  },
+
+  async "two people play by links"(tools) {
+    const first = await fresh(tools);
+    await first.page.goto(`${tools.address}#tic_tac_toe`);
+    await first.page.getByRole("tab", { name: "Players" }).click();
+    await first.page.locator('select[data-seat="second"]').selectOption("link");
+    await first.page.locator('.page [data-site="b2"]').click();
+    await first.page.getByRole("button", { name: "Send this link" }).click();
+    await first.page.waitForFunction(() => document.querySelector(".copy input").value.includes("#~"));
+    const link = await first.page.getByRole("textbox", { name: "Link" }).inputValue();
+    const second = await fresh(tools);
+    await second.page.goto(link);
+    await second.page.getByText("You play O.").waitFor({ timeout: 30_000 });
+    await second.page.locator('.page [data-site="a1"]').click();
+    await second.page.getByRole("button", { name: "Send this link" }).waitFor();
+    tools.equal([...first.faults, ...second.faults], [], "faults of the pages");
+    for (const { page } of [first, second]) await page.context().close();
+  },
+
+  async "a link with hostile or damaged contents is only told of"(tools) {
+    for (const hash of ["#~AAAA", "#~%00", `#~${"A".repeat(300_000)}`]) {
+      const { page, faults } = await fresh(tools);
+      await page.goto(tools.address + hash);
+      await page.getByRole("alert").waitFor({ timeout: 30_000 });
+      tools.equal(faults, [], "faults of the page");
+      await page.context().close();
+    }
+  },
+};
+
+const looks = Object.entries(sizes).map(([size, context]) => [`write ${size}`, screen(size, context)]);
+export const writing = { ...Object.fromEntries(looks), ...behaviour };
