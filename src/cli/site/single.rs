@@ -90,7 +90,8 @@ fn own_texts(
 
 fn part(name: &str) -> Result<String, Problem> {
     let file = PAGE.get_file(format!("single/{name}")).and_then(|file| file.contents_utf8());
-    file.map(str::to_string).ok_or_else(|| Problem::new("no-web-page", format!("this program has no `{name}` of the page")))
+    file.map(str::to_string)
+        .ok_or_else(|| Problem::new("no-web-page", format!("this program has no `{name}` of the page")))
 }
 
 /// A script as it may stand between tags.
