@@ -46,9 +46,14 @@ function Single({ table }: { table: Table }) {
   );
 }
 
+/** `{ "game": id, "texts": {}, "options": {}, "moves": [] }`: all but `game` may be left out. */
+function ofFile({ game, texts, options, moves = [] }: Record<string, unknown>): Link | undefined {
+  return checked({ mode: "play", source: { game, texts, options }, moves });
+}
+
 /** The game of the address, if another player has sent one; else that of the file. */
 async function given(): Promise<Link> {
-  const link = isLink(location.hash) ? await readLink(location.hash) : checked(JSON.parse(part("game")));
+  const link = isLink(location.hash) ? await readLink(location.hash) : ofFile(JSON.parse(part("game")));
   if (!link) throw new Error("This file is damaged: it holds no game.");
   return link;
 }

@@ -29,7 +29,7 @@ export class Workshop extends Store<Shown> {
 
   /** Goes where an address leads. */
   async open(hash: string) {
-    if (hash === WRITE) return this.go("write");
+    if (hash === WRITE || hash.startsWith(`${WRITE}/`)) return this.#write(hash.slice(WRITE.length + 1));
     if (isLink(hash)) {
       try {
         await this.#follow(await readLink(hash));
@@ -49,6 +49,14 @@ export class Workshop extends Store<Shown> {
     this.go("play");
     await this.table.open(source, { moves, rules, away, watching: mode === "watch" });
     if (mode === "edit") await this.edit();
+  }
+
+  async #write(coded: string) {
+    this.go("write");
+    const { studio } = this.state;
+    await studio?.ready;
+    const name = plain(coded);
+    if (studio && name in studio.state.texts) await studio.show({ name, shipped: false });
   }
 
   go(screen: Shown["screen"]) {
@@ -107,6 +115,7 @@ export class Workshop extends Store<Shown> {
       });
     };
     const studio = new Studio(folder, table, tryOut, new Engine(startDesk));
+    studio.listen(() => this.#address());
     studio.ready = studio.start().catch((error) => studio.say(`The folder cannot be read: ${error.message}`));
     return studio;
   }
@@ -114,9 +123,22 @@ export class Workshop extends Store<Shown> {
   /** The address names what is shown, where it can say it shortly. */
   #address() {
     const { source, view, line } = this.table.state;
-    if (this.state.screen === "write") history.replaceState(null, "", WRITE);
-    else if (view && line.length === 0 && Object.keys(source.texts ?? {}).length === 0) history.replaceState(null, "", writeAddress(source));
+    const open = this.state.studio?.state.open;
+    const writing = this.state.screen === "write";
+    const name = open && !open.shipped ? `/${open.name.split("/").map(encodeURIComponent).join("/")}` : "";
+    const short = view && line.length === 0 && Object.keys(source.texts ?? {}).length === 0;
+    const hash = writing ? WRITE + name : short ? writeAddress(source) : location.hash;
+    if (hash !== location.hash) history.replaceState(null, "", hash);
   }
 }
 
 const WRITE = "#write";
+
+/** A name as it is, from the way an address writes it. */
+function plain(coded: string): string {
+  try {
+    return decodeURIComponent(coded);
+  } catch {
+    return coded;
+  }
+}

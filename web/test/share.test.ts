@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { checked, isLink, readLink, written, type Link } from "../src/share/link";
-import { readRecord, recordText } from "../src/share/record";
 
 const link: Link = {
   mode: "watch",
@@ -33,15 +32,4 @@ test("only what a link may hold is taken", () => {
   expect(checked({ ...link, moves: [1] })).toBeUndefined();
   expect(checked({ ...link, source: { game: "x", texts: [] } })).toBeUndefined();
   expect(checked({ ...link, moves: Array(5_001).fill("a1") })).toBeUndefined();
-});
-
-test("records are those of the command line", () => {
-  const saved = { game: "hex", options: { size: "3" }, rules: "00ff", seats: ["human", "machine"], moves: ["b2", 'a "quoted" one'] };
-  expect(readRecord(recordText(saved))).toEqual(saved);
-  expect(recordText({ ...saved, result: { winners: ["Red"], winning_seats: ["first"] } })).toContain("winning_seats: [");
-  const written = '(format:1,game:"x.game",options:{},rules:"0",seats:[],result:Some((winners:["Red"],winning_seats:[],resigned:None)),moves:["a1",],)';
-  expect(readRecord(written)).toMatchObject({ game: "x.game", moves: ["a1"] });
-  for (const bad of ["", "hello", "(format: 2, game: \"x\")", "[[[[[[[[[[[[", '(format: 1, game: "x", moves: ["a1"']) {
-    expect(readRecord(bad)).toBeUndefined();
-  }
 });

@@ -9,7 +9,7 @@ const dist = new URL("../dist/single/", import.meta.url);
 const built = (name) => readFileSync(new URL(name, dist), "utf8");
 const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-function page(link) {
+function page(game) {
   const [script, style, worker] = ["page.js", "style.css", "worker.js"].map(built);
   const engine = gzipSync(readFileSync(new URL("../../wasm/pkg/boardwright_bg.wasm", import.meta.url))).toString("base64");
   const policy = [
@@ -19,7 +19,7 @@ function page(link) {
     "worker-src blob:",
     "img-src data: blob:",
   ].join("; ");
-  const data = JSON.stringify(link).replaceAll("<", "\\u003c");
+  const data = JSON.stringify(game).replaceAll("<", "\\u003c");
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>Game</title><style>${style}</style><div id="app"></div>
 <script type="application/json" id="game">${data}</script><script type="text/plain" id="worker">${worker}</script>
@@ -30,7 +30,7 @@ export const single = {
   async "a page of one file is played from the disk"({ browser, equal, shots }) {
     const folder = mkdtempSync(join(tmpdir(), "single-"));
     const file = join(folder, "game.html");
-    writeFileSync(file, page({ mode: "play", source: { game: "tic_tac_toe" }, moves: ["b2"] }));
+    writeFileSync(file, page({ game: "tic_tac_toe", texts: {}, options: {}, moves: ["b2"] }));
     const opened = await browser.newPage();
     const faults = [];
     opened.on("pageerror", (error) => faults.push(error.message));

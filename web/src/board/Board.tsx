@@ -24,6 +24,8 @@ export interface BoardProps {
   taken: string[];
   /** Sites of a button that is pointed at. */
   shown: string[];
+  /** Sites that a refusal is about. */
+  blamed: string[];
   onPick: (site: string) => Promise<void> | void;
 }
 
@@ -37,7 +39,7 @@ function siteAt(event: PointerEvent): string | undefined {
 }
 
 export function Board(props: BoardProps) {
-  const { geometry, view, title, dark, turn, lit, chosen, taken, shown, onPick } = props;
+  const { geometry, view, title, dark, turn, lit, chosen, taken, shown, blamed, onPick } = props;
   const sites = useMemo(() => outlines(geometry), [geometry]);
   const { parts, box } = useMemo(() => picture(view.svg, dark), [view.svg, dark, turn]);
   const framed = useMemo(() => frame(box, turn), [box, turn]);
@@ -94,6 +96,7 @@ export function Board(props: BoardProps) {
               lit={lit.has(site.name)}
               chosen={chosen.includes(site.name) || shown.includes(site.name)}
               taken={taken.includes(site.name)}
+              blamed={blamed.includes(site.name)}
               entry={site.name === entry}
               onPick={() => picked(site)}
               onKey={move}

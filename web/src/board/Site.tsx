@@ -6,6 +6,7 @@ export interface SiteProps {
   lit: boolean;
   chosen: boolean;
   taken: boolean;
+  blamed: boolean;
   /** Is it where the Tab key enters the board? */
   entry: boolean;
   onPick: (site: string) => void;
@@ -13,9 +14,9 @@ export interface SiteProps {
   onFocus: (site: string) => void;
 }
 
-export function Site({ site, label, lit, chosen, taken, entry, onPick, onKey, onFocus }: SiteProps) {
+export function Site({ site, label, lit, chosen, taken, blamed, entry, onPick, onKey, onFocus }: SiteProps) {
   const { name, x, y, room } = site;
-  const classes = ["site", lit && "lit", chosen && "chosen", taken && "taken"].filter(Boolean).join(" ");
+  const classes = ["site", lit && "lit", chosen && "chosen", taken && "taken", blamed && "blamed"].filter(Boolean).join(" ");
   const keyed = (event: KeyboardEvent) => {
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();

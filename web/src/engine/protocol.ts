@@ -1,7 +1,8 @@
-import type { Ask, Entry, Found, Loaded, Playouts, Problem, View } from "../../../wasm/types";
+import type { Ask, Entry, Found, Loaded, Playouts, Problem, Recorded, Refused as Reason, View } from "../../../wasm/types";
 
 export type * from "../../../wasm/types";
 
+export type { Reason };
 export type Name = Ask["name"];
 export type Args<N extends Name> = Extract<Ask, { name: N }>["args"];
 
@@ -15,11 +16,13 @@ export interface Answers {
   playMove: View;
   undo: View;
   undoDecision: View;
-  why: Problem[];
+  why: Reason | null;
   think: null;
   goOn: Found;
   playouts: Playouts;
   picture: string;
+  record: string;
+  readRecord: Recorded;
 }
 
 export interface Request {

@@ -1,3 +1,4 @@
+import { problemsOf, told } from "../engine/protocol";
 import type { Folder } from "./folder";
 
 /** The folder of `boardwright studio`, by the server that the page comes from. */
@@ -24,6 +25,7 @@ export function serverFolder(ask: typeof fetch = (...asked) => fetch(...asked)):
 
 async function good(answer: Response): Promise<Response> {
   if (answer.ok) return answer;
-  const why = (await answer.text().catch(() => "")).slice(0, 300);
-  throw new Error(`The file could not be read or saved: ${why || answer.statusText || answer.status}.`);
+  const why = (await answer.text().catch(() => "")).slice(0, 10_000);
+  const reasons = why ? problemsOf(new Error(why)).map(told) : [`the program behind this page answers ${answer.status}`];
+  throw new Error(`The file could not be read or saved: ${reasons.join(" ")}`);
 }

@@ -15,6 +15,8 @@ export interface State {
   chosen: string[];
   /** What was refused or went wrong. */
   trouble?: string;
+  /** The sites that a refusal is about. */
+  blamed: string[];
   /** What has to be known of the game, such as that its rules have changed. */
   notice?: string;
   /** Who plays for each seat. */
@@ -45,6 +47,7 @@ export function beginning(source: Source): State {
     who: {},
     level: levels[1]!,
     values: [],
+    blamed: [],
     loading: true,
     stamp: 0,
     paused: false,

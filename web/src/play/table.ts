@@ -99,7 +99,7 @@ export class Table extends Store<State> {
     const only = forced(view.decisions);
     if (only !== undefined && !this.state.watching) return this.#arrive(await this.engine.call("play", { index: only }));
     const line = lineAfter(this.state.line, complete(view));
-    this.set({ view, line, chosen: [], trouble: undefined, hint: undefined, values: [] });
+    this.set({ view, line, chosen: [], trouble: undefined, blamed: [], hint: undefined, values: [] });
     this.#machine();
   }
 
@@ -110,15 +110,16 @@ export class Table extends Store<State> {
       if (!view || !this.mayPlay()) return;
       const step = click(view.decisions, chosen, site);
       if (step.kind === "play") await this.#arrive(await this.engine.call("play", { index: step.index }));
-      else if (step.kind === "narrow") this.set({ chosen: step.chosen, trouble: undefined });
+      else if (step.kind === "narrow") this.set({ chosen: step.chosen, trouble: undefined, blamed: [] });
       else await this.#refuse(site);
     });
   }
 
   async #refuse(site: string) {
-    const problems = await this.engine.call("why", { text: site });
-    const why = problems.map(({ help, message }) => help ?? message).join(" ");
-    this.set({ trouble: why || `${site} cannot be picked in this step.`, chosen: [] });
+    const reason = await this.engine.call("why", { text: site });
+    const rules = (reason?.rules ?? []).map(({ text }) => `\n“${text.trim()}”`).join("");
+    const trouble = reason ? reason.sentence + rules : `${site} cannot be picked in this step.`;
+    this.set({ trouble, blamed: reason?.sites ?? [], chosen: [] });
   }
 
   async choose(index: number) {

@@ -1,25 +1,30 @@
 import { useRef, useState } from "preact/hooks";
 import { download } from "../files/download";
-import { complete, type State } from "../play/state";
+import type { State } from "../play/state";
 import type { Table } from "../play/table";
-import { readRecord, recordText } from "../share/record";
+
+/** The longest saved game that is read; the command line has the same limit. */
+const MOST_BYTES = 4 * 1024 * 1024;
 
 /** Games saved and loaded, as the command line has them. */
 export function Records({ table, state }: { table: Table; state: State }) {
   const input = useRef<HTMLInputElement>(null);
   const [trouble, say] = useState("");
   const load = async (file: File | undefined) => {
-    const record = file && readRecord(await file.text());
-    say(record ? "" : "This file is not a saved game.");
-    if (!record) return;
-    const { game, options, moves, rules } = record;
-    const id = game.replace(/^.*\//, "").replace(/\.game$/, "");
-    const { texts } = state.source;
-    await table.open({ game: id, options, texts: texts?.[`${id}.game`] ? texts : {} }, { moves, rules, watching: true });
+    if (!file || file.size > MOST_BYTES) return say("This file is not a saved game.");
+    try {
+      const { game, options, moves, rules } = await table.engine.call("readRecord", { text: await file.text() });
+      const id = game.replace(/^.*\//, "").replace(/\.game$/, "");
+      const { texts = {} } = state.source;
+      await table.open({ game: id, options, texts: `${id}.game` in texts ? texts : {} }, { moves, rules, watching: true });
+      say("");
+    } catch (error) {
+      say(error instanceof Error ? error.message : String(error));
+    }
   };
   return (
     <div class="row">
-      <button disabled={state.line.length === 0} onClick={() => save(state)}>
+      <button disabled={state.line.length === 0} onClick={() => save(table, state)}>
         Save game
       </button>
       <button onClick={() => input.current?.click()}>Load game …</button>
@@ -40,17 +45,10 @@ export function Records({ table, state }: { table: Table; state: State }) {
   );
 }
 
-function save({ loaded, view, source, who }: State) {
-  if (!loaded || !view) return;
-  const { result, seats } = view.standing.position;
+async function save(table: Table, { view, source, who, resigned }: State) {
+  const held = view?.standing.position.seats ?? {};
   const names = { person: "human", link: "human", machine: "machine" };
-  const record = recordText({
-    game: source.game,
-    options: source.options ?? {},
-    rules: loaded.about.rules,
-    seats: Object.values(seats).sort().map((seat) => names[who[seat] ?? "person"]),
-    moves: complete(view),
-    result: result && !result.draw ? { winners: result.winners, winning_seats: result.winning_seats } : undefined,
-  });
-  download(`${source.game}.record`, record, "text/plain");
+  const players = Object.values(held).sort().map((seat) => names[who[seat] ?? "person"]);
+  const seats = { players, resigned: (resigned && held[resigned]) ?? null };
+  download(`${source.game}.record`, await table.engine.call("record", { seats }), "text/plain");
 }

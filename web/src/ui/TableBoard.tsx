@@ -9,7 +9,7 @@ const NONE = new Set<string>();
 
 /** The board of the game on the table, to be played on. */
 export function TableBoard({ table, shown }: { table: Table; shown: string[] }) {
-  const { loaded, view, chosen } = useStore(table);
+  const { loaded, view, chosen, blamed } = useStore(table);
   const { dark, turn } = useSettings();
   const may = table.mayPlay();
   const sites = useMemo(() => (view && may ? lit(view.decisions, chosen) : NONE), [view, may, chosen]);
@@ -25,6 +25,7 @@ export function TableBoard({ table, shown }: { table: Table; shown: string[] }) 
       chosen={chosen}
       taken={taken(view.standing.moves.at(-1), view.standing.position.to_move?.mid_turn)}
       shown={shown}
+      blamed={blamed}
       onPick={(site) => table.pick(site)}
     />
   );

@@ -48,6 +48,8 @@ export class Studio extends Store<Writing> implements Host {
   readonly #history = history();
   #timers = new Map<() => void, ReturnType<typeof setTimeout>>();
   #unsaved = new Set<string>();
+  /** What is to be shown as soon as there is an editor. */
+  #wanted: Text | undefined;
 
   constructor(
     readonly folder: Folder,
@@ -73,7 +75,7 @@ export class Studio extends Store<Writing> implements Host {
     this.editor = editor;
     for (const [name, text] of Object.entries(this.state.texts)) this.#tell({ put: name, text });
     const { open, texts } = this.state;
-    const first = open ?? newest(texts);
+    const first = this.#wanted ?? open ?? newest(texts);
     this.set({ open: undefined });
     if (first) void this.show(first);
   }
@@ -123,6 +125,7 @@ export class Studio extends Store<Writing> implements Host {
 
   async show(text: Text) {
     const content = await this.read(text);
+    this.#wanted = this.editor ? undefined : text;
     if (content === undefined || !this.editor) return null;
     const other = text.name !== this.state.open?.name || text.shipped !== this.state.open.shipped;
     if (other) {

@@ -57,6 +57,7 @@ export function Place({ studio }: { studio: Studio }) {
           chosen={tool < 0 ? sites : []}
           taken={[]}
           shown={[]}
+          blamed={[]}
           onPick={clicked}
         />
       </div>
