@@ -40,6 +40,14 @@ function screen(size, context) {
     await page.getByRole("button", { name: "Make it" }).click();
     await page.getByText("✓ No mistakes").waitFor();
     await look(page, `write ${size} text`, tools);
+    for (const menu of ["Change", "Files", "View"]) {
+      await page.locator("summary", { hasText: menu }).click();
+      await look(page, `write ${size} ${menu}`, tools);
+      await page.locator("summary", { hasText: menu }).click();
+    }
+    await page.getByRole("button", { name: "Share", exact: true }).click();
+    await look(page, `write ${size} share`, tools);
+    await page.getByRole("button", { name: "Close" }).click();
     const board = page.getByRole("button", { name: "Board", exact: true });
     if (await board.isVisible()) await board.click();
     for (const tab of ["Play", "Rules", "Options", "Tests", "Statistics", "Position", "History"]) {
@@ -67,7 +75,7 @@ const behaviour = {
       await page.locator(`.preview [data-site="${site}"]`).click();
       await page.waitForFunction((moves) => document.querySelector(".preview .line").textContent.startsWith(`turn ${moves + 1}`), moves);
     }
-    await page.getByRole("button", { name: "Share" }).click();
+    await page.getByRole("button", { name: "Share", exact: true }).click();
     await page.getByRole("radio", { name: "Play it from here" }).check();
     await page.waitForFunction(() => document.querySelector(".copy input").value.includes("#~"));
     const link = await page.getByRole("textbox", { name: "Link" }).inputValue();

@@ -118,7 +118,7 @@ export class Table extends Store<State> {
   async #refuse(site: string) {
     const reason = await this.engine.call("why", { text: site });
     const rules = (reason?.rules ?? []).map(({ text }) => `\n“${text.trim()}”`).join("");
-    const trouble = reason ? reason.sentence + rules : `${site} cannot be picked in this step.`;
+    const trouble = reason ? reason.sentence + rules : `${site} comes later in a move: pick one of the marked places first.`;
     this.set({ trouble, blamed: reason?.sites ?? [], chosen: [] });
   }
 

@@ -65,7 +65,7 @@ function Values({ state: { values } }: { state: State }) {
     <ol class="values" aria-label="What moves are worth">
       {values.slice(0, 6).map(({ index, text, value }) => (
         <li key={index}>
-          <span>{text}</span> <meter min={0} max={1} value={value} aria-label={text} /> {Math.round(value * 100)} %
+          <span>{text}</span> <meter min={0} max={1} value={value} aria-label={text} /> {(value * 100).toFixed(1)} %
         </li>
       ))}
     </ol>
