@@ -12,12 +12,14 @@ pub struct Data<'a> {
     pub model: &'a Model,
     /// Random games.
     pub random: Vec<&'a Game>,
-    /// Games between equals: the player, and the games; weakest first.
+    /// Games between equals below the strongest: the player, and the games; weakest first.
     pub even: Vec<(&'a str, Vec<&'a Game>)>,
     /// Games between unequals: both players, and the games; weakest first.
     pub steps: Vec<(&'a str, &'a str, Vec<&'a Game>)>,
     /// Games between the strongest, with values: who played, who judged, and the games.
     pub judged: Option<(&'a str, &'a str, Vec<&'a Game>)>,
+    /// All games between the strongest: the judged ones, and those without values.
+    pub top: (&'a str, Vec<&'a Game>),
     /// First decisions and the judge.
     pub openings: Option<(&'a str, Vec<&'a Opening>)>,
     /// What is known exactly.
@@ -36,6 +38,7 @@ impl<'a> Data<'a> {
             even: Vec::new(),
             steps: Vec::new(),
             judged: None,
+            top: ("", Vec::new()),
             openings: None,
             exact: None,
             seen: BTreeSet::new(),
@@ -59,6 +62,15 @@ impl<'a> Data<'a> {
                 }
             }
         }
+        data.top = data.judged.clone().map_or(("", Vec::new()), |(player, _, games)| (player, games));
+        if let Some((player, games)) = data.even.pop() {
+            let (judged, mut top) = std::mem::take(&mut data.top);
+            match judged.is_empty() || judged == player {
+                true => top.extend(games),
+                false => data.even.push((player, games)),
+            }
+            data.top = (player, top);
+        }
         data
     }
 
@@ -76,7 +88,7 @@ impl<'a> Data<'a> {
     pub fn strengths(&self) -> Vec<(String, &[&'a Game])> {
         let mut all = vec![("random".to_string(), &self.random[..])];
         all.extend(self.even.iter().map(|(player, games)| (player.to_string(), &games[..])));
-        all.extend(self.judged.iter().map(|(player, _, games)| (player.to_string(), &games[..])));
+        all.push((self.top.0.to_string(), &self.top.1[..]));
         all.retain(|(_, games)| !games.is_empty());
         all
     }
@@ -93,6 +105,13 @@ pub fn points(game: &Game, seat: u8) -> f64 {
         Some(winners) if !winners.is_empty() => f64::from(u8::from(winners.contains(&seat))),
         _ => 1.0 / game.holders.len().max(1) as f64,
     }
+}
+
+/// What the positions of a game are worth to the first seat, from 0 to 1: each the mean of its own value and the next one's,
+/// since a search flatters whoever is to move.
+pub fn values(game: &Game) -> Vec<f64> {
+    let own = |at: usize| game.values.get(at).map(|value| f64::from(value.first) / 1000.0);
+    (0..game.values.len()).filter_map(|at| Some((own(at)? + own(at + 1).or(own(at))?) / 2.0)).collect()
 }
 
 /// Did nobody win?

@@ -1,6 +1,6 @@
 //! How the advantage moves between the players in the course of a game.
 
-use super::data::points;
+use super::data::{points, values};
 use super::said::{number, percent, player, share};
 use super::sample::{mean, statistic};
 use super::{Chart, Data, Estimate, Line, Measure, Section, Unit};
@@ -25,7 +25,7 @@ fn courses(games: &[&Game]) -> Vec<Course> {
     let finished = games.iter().filter(|game| game.winners.is_some() && !game.values.is_empty());
     finished
         .map(|game| Course {
-            values: game.values.iter().map(|value| f64::from(value.first) / 1000.0).collect(),
+            values: values(game),
             turns: f64::from(game.turns.max(1)),
             result: points(game, 0),
         })
@@ -188,7 +188,7 @@ pub fn section(data: &Data<'_>) -> Option<Section> {
         count.0,
     );
     add(
-        "drama.first",
+        "drama.late_changes",
         "Lead changes after half of the turns",
         late(data, &courses, margin),
         Unit::Count,

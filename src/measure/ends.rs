@@ -23,9 +23,7 @@ pub fn unfinished(games: &[&Game]) -> Option<Estimate> {
 pub fn endless(data: &Data<'_>) -> String {
     let most = data.strengths().iter().flat_map(|(_, games)| games.iter()).map(|game| game.turns).max();
     match data.exact {
-        Some(exact) if exact.never_repeats => {
-            "No position can come twice: that is proved from the rules, so every game ends.".into()
-        }
+        Some(exact) if exact.always_ends => "Every game ends: that is proved from the rules.".into(),
         Some(exact) if exact.endless == Some(false) => {
             "Every game ends: all positions were looked at, and no way leads back to one of them.".into()
         }
@@ -43,7 +41,9 @@ pub fn section(data: &Data<'_>) -> Option<Section> {
     let (_, games) = data.strongest();
     let left = unfinished(games)?;
     let never = games.iter().chain(&data.random).all(|game| game.winners.is_some());
+    let proved = data.exact.is_some_and(|exact| exact.always_ends || exact.endless == Some(false));
     let said = match never {
+        true if proved => String::new(),
         true => format!("Games left unfinished after {} turns: {}.", data.manifest.max_turns, not_seen(games.len() + data.random.len())),
         false => format!(
             "{} of the strongest players' games were left unfinished after {} turns, and {} of the random ones.",
@@ -68,7 +68,7 @@ pub fn section(data: &Data<'_>) -> Option<Section> {
     Some(Section {
         id: "end".into(),
         title: "How games end".into(),
-        text: vec![format!("{} {said} {choice}", endless(data))],
+        text: vec![[endless(data), said, choice].join(" ")],
         measures,
         tables: vec![rules(data, games)],
         ..Section::default()

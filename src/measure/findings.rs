@@ -66,13 +66,14 @@ fn decisive(data: &Data<'_>) -> Finding {
         x => format!(" {} were left unfinished.", percent(x)),
     };
     let seen = match draws.value {
+        _ if data.exact.is_some_and(|exact| exact.always_won) => "a draw is impossible (proved)".into(),
         0.0 => format!("a draw was {}", not_seen(games.len())),
         _ => format!("{} end in a draw", share(draws)),
     };
     let (low, high) = draws.interval();
     let (word, tone, so) = match () {
         () if left.value > DECISIVE => ("games do not end", Tone::Bad, "Many games do not come to an end"),
-        () if high < DECISIVE || data.exact.is_some_and(|e| e.never_repeats) && draws.value == 0.0 => {
+        () if high < DECISIVE || data.exact.is_some_and(|exact| exact.always_won) => {
             ("decisive", Tone::Good, "Games are won and lost")
         }
         () if low > DRAWISH => ("drawish", Tone::Bad, "Too many games have no winner"),
@@ -120,7 +121,7 @@ fn long(data: &Data<'_>) -> Finding {
     let (low, high) = turns.interval();
     let word = format!("{} turns", number(turns.value.round()));
     let text = format!(
-        "A game takes {} turns (95 %: {} to {}), with {} candidates at a decision.",
+        "A game takes {} turns (95\u{a0}%: {} to {}), with {} candidates at a decision.",
         number(turns.value),
         number(low),
         number(high),

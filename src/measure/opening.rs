@@ -51,7 +51,7 @@ pub fn section(data: &Data<'_>) -> Option<Section> {
                 *site = Some(value(opening));
             }
         }
-        let caption = "What each first decision is worth to the first seat".into();
+        let caption = "What each first decision is worth to the first seat, where its name says".into();
         section.charts.push(Chart::Heat { caption, unit: Unit::Share, middle: Some(0.5), sites });
     }
     let share = |n: usize| Estimate::exact(n as f64 / openings.len() as f64);

@@ -5,8 +5,8 @@ use super::{Estimate, Measure, Unit};
 /// A share in per cent.
 pub fn percent(share: f64) -> String {
     match share * 100.0 {
-        x if x > 0.0 && x < 1.0 || x > 99.0 && x < 100.0 => format!("{x:.1} %"),
-        x => format!("{x:.0} %"),
+        x if x > 0.0 && x < 1.0 || x > 99.0 && x < 100.0 => format!("{x:.1}\u{a0}%"),
+        x => format!("{x:.0}\u{a0}%"),
     }
 }
 
@@ -14,7 +14,7 @@ pub fn percent(share: f64) -> String {
 pub fn share(estimate: Estimate) -> String {
     match (estimate.low, estimate.high) {
         (Some(low), Some(high)) => {
-            format!("{} (95 %: {:.0} to {:.0})", percent(estimate.value), low * 100.0, high * 100.0)
+            format!("{} (95\u{a0}%: {:.0} to {:.0})", percent(estimate.value), low * 100.0, high * 100.0)
         }
         _ => percent(estimate.value),
     }
@@ -36,7 +36,10 @@ pub fn counted(n: usize, one: &str) -> String {
 
 /// What was not seen in so many games.
 pub fn not_seen(games: usize) -> String {
-    format!("not seen in {games} games (at most {} at 95 %)", percent((3.0 / games.max(1) as f64).min(1.0)))
+    format!(
+        "not seen in {games} games (at most {} at 95\u{a0}%)",
+        percent((3.0 / games.max(1) as f64).min(1.0))
+    )
 }
 
 /// The iterations of a player as a reader says them.

@@ -1,5 +1,6 @@
 //! A game that stands for the others.
 
+use super::data::{points, values};
 use super::said::{counted, player};
 use super::{Data, Shown};
 use crate::model::Seat;
@@ -17,8 +18,8 @@ pub fn shown(data: &Data<'_>) -> Option<Shown> {
     lengths.sort_unstable();
     let middle = *lengths.get(lengths.len() / 2)?;
     let game = finished.into_iter().min_by_key(|game| (game.turns.abs_diff(middle), game.number))?;
-    let mut values: Vec<f64> = game.values.iter().map(|value| f64::from(value.first) / 1000.0).collect();
-    values.push(super::data::points(game, 0));
+    let mut values = values(game);
+    values.push(points(game, 0));
     Some(Shown {
         number: game.number,
         player: player(top),

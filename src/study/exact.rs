@@ -14,7 +14,12 @@ const ALL: u64 = 4;
 /// Looks at all positions, and looks for the value, with so many nodes.
 pub(super) fn exact<G: Game>(game: &G, nodes: u64) -> Result<Exact, EvalLimit> {
     let start = game.start()?;
-    let mut exact = Exact { never_repeats: game.nature().never_repeats, ..Exact::default() };
+    let nature = game.nature();
+    let mut exact = Exact {
+        always_ends: nature.never_repeats || nature.fills,
+        always_won: nature.fills && nature.fills_to_one_goal,
+        ..Exact::default()
+    };
     if !matches!(game.status(&start), Status::Open { .. }) {
         return Ok(exact);
     }

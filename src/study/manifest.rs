@@ -1,11 +1,16 @@
 //! What a study does, written down before anything is played.
 
 use super::play::scatter;
+use crate::search::{Budget, Kind as Player, Spec};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// The version of manifests that is written, and the only one that is read.
 const FORMAT: u32 = 1;
+
+/// The most series of a manifest, and the most pieces and games of one.
+const MOST_SERIES: usize = 10_000;
+const MOST_PIECES: u32 = 1_000_000;
 
 /// Everything that a study's results depend on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -178,6 +183,15 @@ struct Head {
     version: String,
 }
 
+/// Does a player need no clock?
+fn is_counted(player: &str) -> bool {
+    player.parse::<Spec>().is_ok_and(|spec| match spec.budget {
+        Budget::Nodes(_) => true,
+        Budget::Own => matches!(spec.kind, Player::Random | Player::Greedy),
+        Budget::Time(_) => false,
+    })
+}
+
 impl Manifest {
     /// Without any series yet.
     pub fn new(what: What, level: Level, seed: u64, max_turns: u64, subjects: Vec<Subject>) -> Manifest {
@@ -224,7 +238,29 @@ impl Manifest {
             let message = "this manifest speaks of a game that it does not have".to_string();
             return Err(wrong(message, "a manifest is what `boardwright plan` wrote; plan anew"));
         }
+        if let Some(player) = manifest.players().find(|player| !is_counted(player)) {
+            let message = format!("`{player}` in this manifest is no player with a number of iterations");
+            return Err(wrong(message, "write one such as `mcts:256`, or plan anew"));
+        }
+        let too_many = |series: &Series| series.pieces > MOST_PIECES || series.games > MOST_PIECES;
+        if manifest.series.len() > MOST_SERIES || manifest.series.iter().any(too_many) {
+            return Err(wrong(
+                "this manifest has too many pieces".into(),
+                "plan fewer variants or a lower level",
+            ));
+        }
         Ok(manifest)
+    }
+
+    /// All players and judges, as they are written.
+    fn players(&self) -> impl Iterator<Item = &str> {
+        self.series.iter().flat_map(|series| match &series.purpose {
+            Purpose::Even { player } | Purpose::Openings { judge: player } => vec![player.as_str()],
+            Purpose::Step { weaker: a, stronger: b } | Purpose::Judged { player: a, judge: b } => {
+                vec![a.as_str(), b]
+            }
+            Purpose::Random | Purpose::Exact { .. } => Vec::new(),
+        })
     }
 
     /// The hash of everything that the results depend on: what names and labels the games have does not count.

@@ -20,7 +20,9 @@ pub struct Effort {
     pub rungs: u32,
     /// Games at each rung, among equals and against the rung below.
     pub games: u32,
-    /// Games between the strongest players, with values.
+    /// Games between the strongest players.
+    pub even: u32,
+    /// Further ones, with values.
     pub judged: u32,
     /// Nodes for exact values.
     pub nodes: u64,
@@ -29,19 +31,20 @@ pub struct Effort {
 impl Effort {
     /// The work of a level, halved so often.
     pub fn of(level: Level, halved: u32) -> Effort {
-        let full = match level {
-            Level::Quick => Effort { random: 1_000, rungs: 4, games: 40, judged: 60, nodes: 300_000 },
-            Level::Normal => Effort { random: 4_000, rungs: 6, games: 100, judged: 100, nodes: 3_000_000 },
-            Level::Deep => Effort { random: 20_000, rungs: 9, games: 300, judged: 300, nodes: 50_000_000 },
+        let (random, rungs, games, even, judged, nodes) = match level {
+            Level::Quick => (1_000, 5, 80, 520, 80, 300_000),
+            Level::Normal => (4_000, 7, 120, 1_100, 100, 3_000_000),
+            Level::Deep => (20_000, 10, 400, 2_600, 400, 50_000_000),
         };
-        let rungs = full.rungs.saturating_sub(halved).max(RUNGS.min(full.rungs));
-        let games = halved.saturating_sub(full.rungs - rungs).min(5);
+        let kept = u32::saturating_sub(rungs, halved).max(RUNGS);
+        let fewer = halved.saturating_sub(rungs - kept).min(6);
         Effort {
-            random: (full.random >> halved.min(8)).max(20),
-            rungs,
-            games: (full.games >> games).max(4),
-            judged: (full.judged >> games).max(4),
-            nodes: (full.nodes >> halved.min(20)).max(1_000),
+            random: (random >> (halved / 2)).max(20),
+            rungs: kept,
+            games: (games >> fewer).max(4),
+            even: (even >> fewer).max(4),
+            judged: (judged >> fewer).max(4),
+            nodes: (nodes >> halved.min(20)).max(1_000),
         }
     }
 
@@ -52,11 +55,12 @@ impl Effort {
 
     /// Iterations of the players and judges of a report for each turn of a game.
     pub fn iterations(self) -> u64 {
-        let rungs = (0..self.rungs).map(|rung| LOWEST << rung);
-        let ladder: u64 =
-            rungs.clone().map(|n| n + n / 2).sum::<u64>() + rungs.sum::<u64>() - self.strongest();
-        let judging = 1 + JUDGE + JUDGE / 6 + 1;
-        u64::from(self.games) * ladder + u64::from(self.judged) * self.strongest() * judging
+        let rungs: u64 = (0..self.rungs).map(|rung| LOWEST << rung).sum();
+        // A step has one player of a rung and one of the rung below.
+        let ladder = rungs - self.strongest() + rungs * 3 / 4;
+        let judging = 2 + JUDGE + JUDGE / 6;
+        u64::from(self.games) * ladder
+            + (u64::from(self.even) + u64::from(self.judged) * judging) * self.strongest()
     }
 }
 
@@ -87,8 +91,10 @@ pub fn report(subject: Subject, level: Level, halved: u32, seed: u64) -> Manifes
     add(plan, 0, Purpose::Openings { judge }, 8, 1);
     for rung in 0..effort.rungs {
         let stronger = player(LOWEST << rung);
-        if rung + 1 < effort.rungs {
-            add(plan, 0, Purpose::Even { player: stronger.clone() }, effort.games, 10);
+        let even = if rung + 1 < effort.rungs { effort.games } else { effort.even };
+        add(plan, 0, Purpose::Even { player: stronger.clone() }, even, 8);
+        if rounds != 2 {
+            continue;
         }
         let weaker = if rung == 0 { "random".into() } else { player(LOWEST << (rung - 1)) };
         let games = effort.games.next_multiple_of(rounds);
@@ -105,7 +111,7 @@ pub fn sweep(subjects: Vec<Subject>, level: Level, halved: u32, seed: u64) -> Ma
     for subject in 0..manifest.subjects.len() {
         add(&mut manifest, subject, Purpose::Random, effort.random, 250);
         let even = Purpose::Even { player: player(effort.strongest()) };
-        add(&mut manifest, subject, even, effort.judged * 2, 4);
+        add(&mut manifest, subject, even, effort.even, 8);
     }
     manifest
 }

@@ -26,6 +26,15 @@ pub(super) fn scatter(number: u64) -> u64 {
     Rng::numbered(number, 0).next_u64()
 }
 
+/// The site by which a pick is known: its own, or a set's lowest; -1 if it is no place.
+pub(super) fn place(pick: &Pick) -> i32 {
+    match pick {
+        Pick::Site(site) => i32::from(site.0),
+        Pick::Set(sites) => sites.first().map_or(-1, |site| i32::from(site.0)),
+        _ => -1,
+    }
+}
+
 /// Somebody who makes decisions, with a budget.
 pub(super) struct Seated {
     player: Box<dyn Player<Compiled>>,
@@ -170,10 +179,7 @@ impl Going {
         row.seats.push(seat.0);
         row.by.push(decider.0);
         row.begins.push(u8::from(!mid_turn));
-        row.sites.push(match game.decision(&self.state, index).pick {
-            Pick::Site(site) => i32::from(site.0),
-            _ => -1,
-        });
+        row.sites.push(place(&game.decision(&self.state, index).pick));
         if shown {
             let text = decision_text(game, &self.state, index);
             match row.moves.last_mut().filter(|_| mid_turn) {

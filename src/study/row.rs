@@ -44,7 +44,7 @@ pub struct Game {
     pub seats: Vec<u8>,
     /// The role that decided.
     pub by: Vec<u8>,
-    /// The site that was picked, or -1.
+    /// The site that was picked, of a set the lowest one, or -1.
     pub sites: Vec<i32>,
     /// Did a turn begin with it? 1 or 0.
     pub begins: Vec<u8>,
@@ -101,8 +101,10 @@ pub struct Exact {
     pub games: Option<String>,
     /// Can a game go on for ever? Nothing if it is not known.
     pub endless: Option<bool>,
-    /// Is it proved from the text of the rules that no position comes twice?
-    pub never_repeats: bool,
+    /// Is it proved from the text of the rules that every game ends?
+    pub always_ends: bool,
+    /// Is it proved from the text of the rules that somebody always wins?
+    pub always_won: bool,
     /// What the first seat can make sure of: -1 a loss, 0 a draw, 1 a win; nothing if it is not known.
     pub value: Option<i32>,
 }

@@ -60,7 +60,17 @@ fn bars(unit: Unit, bars: &[Bar], mark: Option<f64>) -> Markup {
 /// A round number at or above this one, for the end of a scale.
 fn round_up(x: f64) -> f64 {
     let power = 10f64.powf(x.max(1e-9).log10().floor());
-    [1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 8.0, 10.0].map(|n| n * power).into_iter().find(|n| *n >= x).unwrap_or(x)
+    [1.0, 1.2, 1.6, 2.0, 2.4, 3.2, 4.0, 6.0, 8.0, 10.0]
+        .map(|n| n * power)
+        .into_iter()
+        .find(|n| *n >= x)
+        .unwrap_or(x)
+}
+
+/// The numbers below an axis: whole ones, or quarters of 1.
+fn ticks(far: f64) -> Vec<f64> {
+    let step = if far <= 1.0 { far / 4.0 } else { (far / 5.0).ceil() };
+    (0..=5).map(|nth| f64::from(nth) * step).filter(|value| *value <= far).collect()
 }
 
 /// Grid lines with numbers at the left.
@@ -131,10 +141,10 @@ fn lines(
             @for (nth, line) in lines.iter().enumerate() {
                 path class=(if many { "line many".to_string() } else { format!("line l{}", nth % 2) }) d=(path(line)) {}
             }
-            @for tick in 0..=4 {
-                @let value = far * f64::from(tick) / 4.0;
+            @for value in ticks(far) {
                 @let told = if far <= 1.0 { Unit::Share.text(value) } else { format!("{value:.0}") };
-                text class="soft" x=(at(left + (right - left) * f64::from(tick) / 4.0)) y=(at(bottom + 16.0)) text-anchor="middle" { (told) }
+                @let anchor = if value >= far { "end" } else { "middle" };
+                text class="soft" x=(at(left + (right - left) * value / far)) y=(at(bottom + 16.0)) text-anchor=(anchor) { (told) }
             }
             text class="soft" x=(at((left + right) / 2.0)) y="246" text-anchor="middle" { (x) }
             @if named {

@@ -17,7 +17,7 @@ pub fn heat(chart: &Chart, model: &Model) -> Option<Markup> {
     let board = &*model.board;
     let [left, top, right, bottom] = extent(board);
     let view = format!("{:.1} {:.1} {:.1} {:.1}", left, top, right - left, bottom - top);
-    let width = (right - left).min(640.0);
+    let width = (right - left).clamp(240.0, 640.0);
     Some(html! {
         figure {
             figcaption { (caption) ", from " (unit.text(scale.low)) " to " (unit.text(scale.high)) }

@@ -118,16 +118,23 @@ fn command(manifest: &Manifest) -> String {
 }
 
 fn measures(measures: &[Measure]) -> Markup {
+    let sampled = measures.iter().any(|measure| measure.games > 0);
     html! {
         div.table { table {
-            thead { tr { th { "measure" } th { "value" } th { "95 % interval" } th { "games" } th { "name" } } }
+            thead { tr {
+                th { "measure" } th { "value" }
+                @if sampled { th { "95 % interval" } th { "games" } }
+                th { "name" }
+            } }
             tbody {
                 @for measure in measures {
                     tr {
                         td { (measure.name) }
                         td.number { (measure.text()) }
-                        td.number { (measure.interval_text()) }
-                        td.number { @if measure.games > 0 { (measure.games) } }
+                        @if sampled {
+                            td.number { (measure.interval_text()) }
+                            td.number { @if measure.games > 0 { (measure.games) } }
+                        }
                         td { code { (measure.id) } }
                     }
                 }
@@ -165,7 +172,7 @@ fn game(shown: &Shown, boards: &[Board]) -> Markup {
                 "Game " (shown.number) " of the judged ones, between players of " (shown.player) ": " (shown.why)
                 ". It ends so: " (shown.result) ". Values are those of the judge to the first seat."
             }
-            @if let Some(chart) = chart::chart(&line) { (chart) }
+            @if shown.values.len() > 2 { @if let Some(chart) = chart::chart(&line) { (chart) } }
             div.boards {
                 @for board in boards {
                     figure { img src=(board.address) alt=(board.caption); figcaption { (board.caption) } }
