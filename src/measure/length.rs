@@ -44,7 +44,7 @@ fn tree(game: &Game) -> f64 {
 fn coverage(data: &Data<'_>, game: &Game) -> f64 {
     let mut met = vec![false; data.model.board.len()];
     game.sites.iter().filter_map(|site| usize::try_from(*site).ok()).for_each(|site| {
-        met.iter_mut().nth(site).into_iter().for_each(|met| *met = true);
+        met.get_mut(site).into_iter().for_each(|met| *met = true);
     });
     met.iter().filter(|met| **met).count() as f64 / met.len().max(1) as f64
 }
@@ -151,7 +151,7 @@ fn charts(data: &Data<'_>, games: &[&Game], lengths: &[f64]) -> Vec<Chart> {
     });
     let mut sites = vec![0.0; data.model.board.len()];
     for site in games.iter().flat_map(|game| &game.sites).filter_map(|site| usize::try_from(*site).ok()) {
-        sites.iter_mut().nth(site).into_iter().for_each(|n| *n += 1.0 / games.len() as f64);
+        sites.get_mut(site).into_iter().for_each(|n| *n += 1.0 / games.len() as f64);
     }
     if sites.iter().any(|n| *n > 0.0) {
         charts.push(Chart::Heat {

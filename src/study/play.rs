@@ -187,7 +187,7 @@ impl Going {
                 None => row.moves.push(text),
             }
         }
-        self.hash = scatter(self.hash ^ index as u64 + 1);
+        self.hash = scatter(self.hash ^ (index as u64 + 1));
         self.indices.push(index);
         game.play(&mut self.state, index)?;
         self.row.turns += u32::from(!matches!(game.status(&self.state), Status::Open { mid_turn: true, .. }));

@@ -141,8 +141,7 @@ fn line(value: &impl Serialize) -> String {
 
 /// The result of a piece as text.
 pub(super) fn text(study: String, piece: u32, rows: &[Row]) -> String {
-    let body: String =
-        std::iter::once(line(&Head { study, piece })).chain(rows.iter().map(|row| line(row))).collect();
+    let body: String = std::iter::once(line(&Head { study, piece })).chain(rows.iter().map(line)).collect();
     let tail = Tail { rows: rows.len(), crc32: crc32fast::hash(body.as_bytes()) };
     body + &line(&tail)
 }

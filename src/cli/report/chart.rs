@@ -59,7 +59,7 @@ fn bars(unit: Unit, bars: &[Bar], mark: Option<f64>) -> Markup {
 
 /// A round number at or above this one, for the end of a scale.
 fn round_up(x: f64) -> f64 {
-    let power = 10f64.powf(x.max(1e-9).log10().floor());
+    let power = libm::pow(10.0, libm::log10(x.max(1e-9)).floor());
     [1.0, 1.2, 1.6, 2.0, 2.4, 3.2, 4.0, 6.0, 8.0, 10.0]
         .map(|n| n * power)
         .into_iter()

@@ -20,7 +20,7 @@ impl Pair<'_> {
     /// samples add up as squares.
     fn differs(&self) -> Option<bool> {
         let half = |m: &Measure| Some((m.estimate.high? - m.estimate.low?) / 2.0);
-        let both = half(self.a)?.hypot(half(self.b)?);
+        let both = libm::hypot(half(self.a)?, half(self.b)?);
         Some((self.a.estimate.value - self.b.estimate.value).abs() > both)
     }
 
