@@ -72,6 +72,10 @@ pub mod data;
 pub mod error;
 pub mod rules;
 pub mod session;
+#[cfg(feature = "study")]
+pub mod study;
+#[cfg(feature = "study")]
+pub mod measure;
 
 pub use error::Error;
 pub use rules::Rules;

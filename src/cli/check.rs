@@ -2,7 +2,7 @@
 
 use super::load::{self, Source};
 use super::out::{Code, Done, Failure, Out, Problem};
-use super::{given, report};
+use super::{drawn, given};
 use boardwright::diagnostic::{Diagnostic, Severity};
 use boardwright::service::{diagnose, diagnose_game, Report};
 use boardwright::syntax::ast::Unit;
@@ -37,16 +37,16 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
                     code = Code::Wrong;
                 }
                 if args.json {
-                    all.extend(found.diagnostics.iter().map(|d| report::json(d, &found.files)));
+                    all.extend(found.diagnostics.iter().map(|d| drawn::json(d, &found.files)));
                 } else {
                     tell(file, &found, out)?;
                 }
             }
             Err(problems) => {
                 code = Code::Wrong;
-                all.extend(problems.iter().map(|p| report::problem_json(p, file)));
+                all.extend(problems.iter().map(|p| drawn::problem_json(p, file)));
                 if !args.json {
-                    let text: String = problems.iter().map(|p| report::problem(p, out.colour)).collect();
+                    let text: String = problems.iter().map(|p| drawn::problem(p, out.colour)).collect();
                     writeln!(out, "{text}{file}: {}", count(problems.len(), "error"))?;
                 }
             }
@@ -61,7 +61,7 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
 }
 
 fn tell(file: &str, found: &Report, out: &mut Out) -> std::io::Result<()> {
-    write!(out, "{}", report::diagnostics(&found.diagnostics, &found.files, out.colour))?;
+    write!(out, "{}", drawn::diagnostics(&found.diagnostics, &found.files, out.colour))?;
     let errors = found.diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
     let warnings = found.diagnostics.len() - errors;
     let mut parts = Vec::new();

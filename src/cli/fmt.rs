@@ -1,8 +1,8 @@
 //! `boardwright fmt FILE…`
 
+use super::drawn;
 use super::files;
 use super::out::{Code, Done, Out, Problem};
-use super::report;
 use boardwright::span::SourceMap;
 use boardwright::syntax;
 use std::io::Write;
@@ -46,7 +46,7 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
 }
 
 fn lay_out(path: &Path, check: bool, colour: bool) -> Result {
-    let wrong = |problem: Problem| Result::Wrong(report::problem(&problem, colour));
+    let wrong = |problem: Problem| Result::Wrong(drawn::problem(&problem, colour));
     let text = match files::read(path, files::LONGEST_TEXT) {
         Ok(text) => text,
         Err(problem) => return wrong(problem),
@@ -55,7 +55,7 @@ fn lay_out(path: &Path, check: bool, colour: bool) -> Result {
         Err(found) => {
             let mut files = SourceMap::default();
             files.add(&path.display().to_string(), &text);
-            Result::Wrong(report::diagnostics(&found, &files, colour))
+            Result::Wrong(drawn::diagnostics(&found, &files, colour))
         }
         Ok(laid_out) if laid_out == text => Result::Kept,
         Ok(_) if check => Result::Changed,

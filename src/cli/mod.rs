@@ -14,6 +14,7 @@ mod count;
 mod data;
 mod diff;
 mod draw;
+mod drawn;
 mod explain;
 mod external;
 mod files;
@@ -45,6 +46,7 @@ mod solve;
 mod site;
 mod steps;
 mod studio;
+mod study;
 mod terminal;
 mod test;
 mod thinker;
@@ -101,6 +103,11 @@ enum Command {
     Test(test::Args),
     Bench(bench::Args),
     Compare(compare::Args),
+    Report(report::Args),
+    Sweep(report::sweep::Args),
+    Plan(study::PlanArgs),
+    Work(study::WorkArgs),
+    Merge(study::MergeArgs),
     Program(program::Args),
     Replay(replay::Args),
     Ninja(ninja::Args),
@@ -181,6 +188,11 @@ fn dispatch(command: Command, out: &mut Out) -> Done {
         Command::Test(args) => test::run(&args, out),
         Command::Bench(args) => bench::run(&args, out),
         Command::Compare(args) => compare::run(&args, out),
+        Command::Report(args) => report::run(&args, out),
+        Command::Sweep(args) => report::sweep::run(&args, out),
+        Command::Plan(args) => study::plan(&args, out),
+        Command::Work(args) => study::run_work(&args, out),
+        Command::Merge(args) => study::run_merge(&args, out),
         Command::Program(args) => program::run(&args, out),
         Command::Replay(args) => replay::run(&args, out),
         Command::Board(args) => board::run(&args, out),

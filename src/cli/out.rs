@@ -1,6 +1,6 @@
 //! How commands end, and where their output goes.
 
-use super::report;
+use super::drawn;
 use super::terminal::{self, Depth};
 use boardwright::diagnostic::Diagnostic;
 use boardwright::game::EvalLimit;
@@ -93,7 +93,7 @@ pub fn finish(done: Done) -> ExitCode {
         // Who reads has seen enough, as `| head` does.
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(failure) => {
-            let _ = io::stderr().write_all(report::failure(&failure, io::stderr().is_terminal()).as_bytes());
+            let _ = io::stderr().write_all(drawn::failure(&failure, io::stderr().is_terminal()).as_bytes());
             ExitCode::FAILURE
         }
     }

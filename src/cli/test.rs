@@ -5,7 +5,7 @@ use super::load;
 use super::ninja;
 use super::out::{Code, Done, Failure, Out, Problem};
 use super::progress::Progress;
-use super::{playout, report};
+use super::{drawn, playout};
 use boardwright::analysis::testing::run_test;
 use boardwright::check::{self, Rulebook};
 use boardwright::diagnostic::{brief, Diagnostic};
@@ -120,7 +120,7 @@ fn tell(name: &str, tested: &[Tested], book: &Rulebook, out: &mut Out) -> std::i
     let failed: Vec<&Tested> = tested.iter().filter(|t| !t.failures.is_empty()).collect();
     for test in &failed {
         writeln!(out, "{name}: test {:?} failed", test.name)?;
-        write!(out, "{}", report::diagnostics(&test.failures, &book.files, out.colour))?;
+        write!(out, "{}", drawn::diagnostics(&test.failures, &book.files, out.colour))?;
     }
     let verdict = match (tested.len(), failed.len()) {
         (0, _) => "no tests".to_string(),
@@ -132,6 +132,6 @@ fn tell(name: &str, tested: &[Tested], book: &Rulebook, out: &mut Out) -> std::i
 }
 
 fn row(name: &str, test: &Tested, book: &Rulebook) -> serde_json::Value {
-    let failures: Vec<_> = test.failures.iter().map(|d| report::json(d, &book.files)).collect();
+    let failures: Vec<_> = test.failures.iter().map(|d| drawn::json(d, &book.files)).collect();
     json!({"game": name, "test": test.name, "passed": failures.is_empty(), "failures": failures})
 }

@@ -88,6 +88,8 @@ const LAYERS: &[(&str, &[&str])] = &[
             "rules",
         ],
     ),
+    ("study", &["board", "model", "game", "engine", "machine", "search", "solve"]),
+    ("measure", &["board", "model", "game", "analysis", "names", "study"]),
 ];
 
 /// Files may be this long, unit tests left out.

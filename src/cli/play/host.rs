@@ -14,7 +14,7 @@ use super::words::{self, Word};
 use crate::cli::load::Loaded;
 use crate::cli::out::{Code, Done, Failure, Out};
 use crate::cli::steps::Session;
-use crate::cli::{interrupt, report, saved, show, terminal};
+use crate::cli::{drawn, interrupt, saved, show, terminal};
 use boardwright::record::Record;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -150,7 +150,7 @@ fn readings(loaded: &Loaded, told: &[String], goes_on: bool, out: &Out) -> Resul
     let readings: Result<String, Failure> = told.iter().map(|id| patterns::reading_of(loaded, id)).collect();
     match readings {
         // A game that was begun goes on, whatever can be said of its patterns.
-        Err(failure) if goes_on => Ok(report::failure(&failure, out.colour)),
+        Err(failure) if goes_on => Ok(drawn::failure(&failure, out.colour)),
         readings => readings,
     }
 }
@@ -167,7 +167,7 @@ fn with_invented(loaded: Loaded, condition: &str, out: &mut Out) -> Result<Loade
             Ok(other)
         }
         Err(failure) => {
-            write!(out, "{}", report::failure(&failure, out.colour))?;
+            write!(out, "{}", drawn::failure(&failure, out.colour))?;
             Ok(loaded)
         }
     }
@@ -202,7 +202,7 @@ impl Host<'_> {
                 }
                 // What was played is not lost with a player that breaks down.
                 Err(failure) if people => {
-                    write!(self.out, "{}", report::failure(&failure, self.out.colour))?;
+                    write!(self.out, "{}", drawn::failure(&failure, self.out.colour))?;
                     writeln!(self.out, "{}", table.hand_over())?;
                     shown = false;
                 }
@@ -254,7 +254,7 @@ impl Host<'_> {
             record.game = path.display().to_string();
         }
         match self.keeper.keep(&record) {
-            Some(problem) => write!(self.out, "{}", report::problem(&problem, self.out.colour))?,
+            Some(problem) => write!(self.out, "{}", drawn::problem(&problem, self.out.colour))?,
             None => interrupt::say_at_the_end(KEPT),
         }
         Ok(())

@@ -4,7 +4,7 @@ use crate::cli::load::{self, Loaded};
 use crate::cli::ninja::{check, load as laboratory};
 use crate::cli::out::Failure;
 use crate::cli::steps::Session;
-use crate::cli::{report, terminal};
+use crate::cli::{drawn, terminal};
 use boardwright::check::{asked_pattern, Rulebook};
 use boardwright::describe;
 use boardwright::game::{Game, Pick};
@@ -62,7 +62,7 @@ pub fn told(loaded: &Loaded, id: &str, colour: bool) -> Option<String> {
     let read = reading(loaded, &text_of(&loaded.book, &pattern.id));
     Some(match read {
         Ok(reading) => headed(&pattern.id, &reading),
-        Err(failure) => report::failure(&failure, colour),
+        Err(failure) => drawn::failure(&failure, colour),
     })
 }
 

@@ -3,9 +3,9 @@
 use super::aims::Aims;
 use super::record;
 use super::seats::Player;
+use crate::cli::drawn;
 use crate::cli::load::Loaded;
 use crate::cli::out::Failure;
-use crate::cli::report;
 use crate::cli::scene::scene;
 use crate::cli::steps::Session;
 use crate::cli::thinker::Thinker;
@@ -308,7 +308,7 @@ impl<'a> Table<'a> {
                 (self.kept.file, self.kept.saved) = (Some(path.to_path_buf()), Some(text));
                 format!("saved; `boardwright play --resume {}` goes on with it", path.display())
             }
-            Err(problem) => report::problem(&problem, false),
+            Err(problem) => drawn::problem(&problem, false),
         }
     }
 
@@ -319,7 +319,7 @@ impl<'a> Table<'a> {
         }
         match files::write(path, scene(self.loaded, &self.session).draw().svg()) {
             Ok(()) => format!("drawn in `{}`", path.display()),
-            Err(problem) => report::problem(&problem, false),
+            Err(problem) => drawn::problem(&problem, false),
         }
     }
 }

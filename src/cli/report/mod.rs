@@ -1,0 +1,167 @@
+//! `boardwright report GAME`
+
+mod chart;
+mod compare;
+mod heat;
+mod page;
+mod pictures;
+pub mod sweep;
+mod verify;
+
+use super::load::{GameArgs, OptionArgs};
+use super::out::{Code, Done, Failure, Out, Problem};
+use super::study::folder::Folder;
+use super::study::{self, calibrate, subject, EffortArgs};
+use super::{files, terminal};
+use boardwright::measure::{Report, Tone};
+use boardwright::study::{report as plan_report, Manifest, Merged, What};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// The longest report that is read, in bytes.
+const LONGEST: u64 = 64 << 20;
+
+/// Judges a game: is it fair, decisive, deep, long, alive to the end, and how sure is that?
+///
+/// Prints the answer in six sentences, and writes a page with everything else.
+#[derive(Debug, clap::Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub struct Args {
+    #[command(subcommand)]
+    command: Option<Command>,
+    /// A game's id (see `boardwright list`) or the path of a `.game` file.
+    #[arg(required_unless_present = "compare")]
+    game: Option<String>,
+    #[command(flatten)]
+    options: OptionArgs,
+    #[command(flatten)]
+    effort: EffortArgs,
+    /// Writes the page to this file.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Writes the same as JSON to this file.
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+    /// Keeps what is played in this folder, and goes on with what is there.
+    #[arg(long, value_name = "DIR")]
+    keep: Option<PathBuf>,
+    /// Compares two reports that were written as JSON.
+    #[arg(long, value_names = ["A", "B"], num_args = 2, conflicts_with_all = ["game", "json", "keep"])]
+    compare: Option<Vec<PathBuf>>,
+    /// Pieces that are worked on at the same time; 0 for as many as there are cores.
+    #[arg(long, default_value_t = 0)]
+    threads: usize,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Command {
+    /// Plays a part of a report again, and says whether it comes to the same.
+    Verify(verify::Args),
+}
+
+pub fn run(args: &Args, out: &mut Out) -> Done {
+    if let Some(Command::Verify(args)) = &args.command {
+        return verify::run(args, out);
+    }
+    if let Some([a, b]) = args.compare.as_deref() {
+        return compare::run((a, b), args.output.as_deref(), out);
+    }
+    let game = GameArgs { game: args.game.clone().unwrap_or_default(), options: args.options.clone() };
+    for file in args.output.iter().chain(&args.json) {
+        files::writable(file)?;
+    }
+    let manifest = planned(&game, &args.effort)?;
+    let Some(merged) = study::all(&manifest, args.keep.as_deref(), args.threads)? else {
+        return Ok(Code::Unknown);
+    };
+    let (report, page) = made(&manifest, &merged)?;
+    if let Some(file) = &args.output {
+        files::write(file, page)?;
+    }
+    if let Some(file) = &args.json {
+        files::write(file, json(&report)?)?;
+    }
+    tell(&report, out)?;
+    if args.output.is_none() {
+        writeln!(out, "\nthe page with everything else: -o FILE.html")?;
+    }
+    Ok(Code::Fine)
+}
+
+/// What a report on a game has to play.
+pub fn planned(game: &GameArgs, effort: &EffortArgs) -> Result<Manifest, Failure> {
+    let (subject, loaded) = subject::subject(game, String::new())?;
+    let halved = calibrate::halved(effort, &loaded, 1.0)?;
+    Ok(plan_report(subject, effort.level, halved, effort.seed))
+}
+
+/// The report on a merged study, and its page.
+fn made(manifest: &Manifest, merged: &Merged) -> Result<(Report, String), Failure> {
+    let loaded = subject::load(&manifest.subjects[0])?;
+    let report = Report::new(manifest, merged, &loaded.model);
+    let page = page::page(&report, &loaded)?;
+    Ok((report, page))
+}
+
+/// Writes what a whole study comes to into its folder.
+pub fn write_merged(folder: &Folder, manifest: &Manifest, merged: &Merged) -> Result<Vec<PathBuf>, Failure> {
+    let path = |name: &str| folder.path().join(name);
+    let mut written = vec![path("merged.jsonl")];
+    let mut lines = String::new();
+    for row in merged.rows.iter().flatten() {
+        lines += &serde_json::to_string(row).map_err(std::io::Error::other)?;
+        lines.push('\n');
+    }
+    files::write(&written[0], lines)?;
+    let (name, text, page) = match manifest.what {
+        What::Report => {
+            let (report, page) = made(manifest, merged)?;
+            ("report", json(&report)?, page)
+        }
+        What::Sweep => {
+            let (variants, page) = sweep::made(manifest, merged, &[])?;
+            ("sweep", json(&variants)?, page)
+        }
+    };
+    for (ending, text) in [("json", text), ("html", page)] {
+        let file = path(&format!("{name}.{ending}"));
+        files::write(&file, text)?;
+        written.push(file);
+    }
+    Ok(written)
+}
+
+/// As JSON, one value on several lines.
+fn json(value: &impl serde::Serialize) -> Result<String, Failure> {
+    Ok(serde_json::to_string_pretty(value).map_err(std::io::Error::other)? + "\n")
+}
+
+/// Reads a report.
+fn read(path: &Path) -> Result<Report, Failure> {
+    let text = files::read(path, LONGEST)?;
+    let wrong = |error: serde_json::Error| {
+        let message = format!("`{}` is no report as JSON: {error}", path.display());
+        Problem::new("no-report", message).help("`boardwright report GAME --json FILE` writes one")
+    };
+    Ok(serde_json::from_str(&text).map_err(wrong)?)
+}
+
+/// The six sentences.
+fn tell(report: &Report, out: &mut Out) -> std::io::Result<()> {
+    let verdict = out.styled("1", &report.verdict);
+    writeln!(out, "{}: {verdict}\n", report.title)?;
+    let width = terminal::prose();
+    for finding in &report.findings {
+        let sign = match finding.tone {
+            Tone::Good => "+",
+            Tone::Bad => "-",
+            Tone::Open => " ",
+        };
+        let lines = textwrap::fill(
+            &finding.text,
+            textwrap::Options::new(width).initial_indent("").subsequent_indent("              "),
+        );
+        writeln!(out, "{sign} {:12}{lines}", finding.about)?;
+    }
+    Ok(())
+}

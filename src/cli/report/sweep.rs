@@ -1,0 +1,196 @@
+//! `boardwright sweep GAME --vary NAME=VALUES`
+
+use super::json;
+use super::page::framed;
+use crate::cli::files;
+use crate::cli::load::{GameArgs, Loaded, OptionArgs};
+use crate::cli::out::{Code, Done, Failure, Out, Problem};
+use crate::cli::study::{self, calibrate, subject, EffortArgs};
+use boardwright::measure::{variants, Variants};
+use boardwright::model::Model;
+use boardwright::study::{sweep as plan_sweep, Manifest, Merged};
+use maud::{html, Markup};
+use std::io::Write;
+use std::path::PathBuf;
+
+/// The most variants of a sweep.
+const MOST: usize = 200;
+/// What may be measured.
+const MEASURES: [&str; 3] = ["fairness", "length", "draws"];
+
+/// The variants of a game.
+#[derive(Clone, Debug, clap::Args)]
+pub struct VariantArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Gives an option several values: `size=4..8/2`, `start=chequer,dominoes`; may be given several times.
+    #[arg(long, value_name = "NAME=VALUES", required = true, value_parser = axis)]
+    vary: Vec<(String, Vec<String>)>,
+}
+
+/// Compares variants of a game on one page.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    variants: VariantArgs,
+    #[command(flatten)]
+    effort: EffortArgs,
+    /// What is shown: `fairness`, `length`, `draws`; everything if it is left out.
+    #[arg(long, value_delimiter = ',', value_parser = clap::builder::PossibleValuesParser::new(MEASURES))]
+    measure: Vec<String>,
+    /// Writes the page to this file.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Writes the same as JSON to this file.
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+    /// Keeps what is played in this folder, and goes on with what is there.
+    #[arg(long, value_name = "DIR")]
+    keep: Option<PathBuf>,
+    /// Pieces that are worked on at the same time; 0 for as many as there are cores.
+    #[arg(long, default_value_t = 0)]
+    threads: usize,
+}
+
+/// `size=4..8/2` or `start=a,b`.
+fn axis(text: &str) -> Result<(String, Vec<String>), String> {
+    const HELP: &str = "write an option's name and values, such as `size=4..8`, `size=4..8/2` or `start=a,b`";
+    let (name, values) = text.split_once('=').ok_or(HELP)?;
+    let values: Vec<String> = match values.split_once("..") {
+        Some((low, rest)) => {
+            let (high, step) = rest.split_once('/').unwrap_or((rest, "1"));
+            let read = |number: &str| number.trim().parse::<i64>().map_err(|_| HELP.to_string());
+            let (low, high, step) = (read(low)?, read(high)?, read(step)?);
+            if step < 1 || high < low || (high - low) / step >= MOST as i64 {
+                return Err(HELP.into());
+            }
+            (0..=(high - low) / step).map(|nth| (low + nth * step).to_string()).collect()
+        }
+        None => values.split(',').map(|value| value.trim().to_string()).collect(),
+    };
+    match name.trim().is_empty() || values.iter().any(String::is_empty) {
+        true => Err(HELP.into()),
+        false => Ok((name.trim().to_string(), values)),
+    }
+}
+
+impl VariantArgs {
+    /// What is set in each variant.
+    fn settings(&self) -> Result<Vec<Vec<(String, String)>>, Failure> {
+        let mut all = vec![Vec::new()];
+        for (name, values) in &self.vary {
+            let with = |before: &Vec<(String, String)>| -> Vec<Vec<(String, String)>> {
+                let one = |value: &String| [&before[..], &[(name.clone(), value.clone())]].concat();
+                values.iter().map(one).collect()
+            };
+            all = all.iter().flat_map(with).collect();
+            if all.len() > MOST {
+                let message = format!("a sweep has at most {MOST} variants");
+                return Err(Problem::new("too-many-variants", message)
+                    .help("vary fewer options or values")
+                    .into());
+            }
+        }
+        Ok(all)
+    }
+}
+
+/// What a sweep has to play.
+pub fn planned(args: &VariantArgs, effort: &EffortArgs) -> Result<Manifest, Failure> {
+    let mut subjects = Vec::new();
+    let mut slowest: Option<Loaded> = None;
+    let settings = args.settings()?;
+    let count = settings.len();
+    for varied in settings {
+        let label =
+            varied.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(" ");
+        let set = [&args.game.options.set[..], &varied].concat();
+        let game = GameArgs { game: args.game.game.clone(), options: OptionArgs { set } };
+        let (subject, loaded) = subject::subject(&game, label)?;
+        subjects.push(subject);
+        if slowest.as_ref().is_none_or(|other| other.model.board.len() < loaded.model.board.len()) {
+            slowest = Some(loaded);
+        }
+    }
+    // The games between equals are about a fourth of a report.
+    let halved = match &slowest {
+        Some(loaded) => calibrate::halved(effort, loaded, count as f64 / 4.0)?,
+        None => 0,
+    };
+    Ok(plan_sweep(subjects, effort.level, halved, effort.seed))
+}
+
+pub fn run(args: &Args, out: &mut Out) -> Done {
+    for file in args.output.iter().chain(&args.json) {
+        files::writable(file)?;
+    }
+    let manifest = planned(&args.variants, &args.effort)?;
+    let Some(merged) = study::all(&manifest, args.keep.as_deref(), args.threads)? else {
+        return Ok(Code::Unknown);
+    };
+    let (found, page) = made(&manifest, &merged, &args.measure)?;
+    if let Some(file) = &args.output {
+        files::write(file, page)?;
+    }
+    if let Some(file) = &args.json {
+        files::write(file, json(&found)?)?;
+    }
+    tell(&found, out)?;
+    Ok(Code::Fine)
+}
+
+/// What a merged sweep comes to, and its page.
+pub fn made(manifest: &Manifest, merged: &Merged, wanted: &[String]) -> Result<(Variants, String), Failure> {
+    let loaded: Result<Vec<Loaded>, Failure> = manifest.subjects.iter().map(subject::load).collect();
+    let loaded = loaded?;
+    let models: Vec<&Model> = loaded.iter().map(|loaded| &*loaded.model).collect();
+    let title = models.first().map_or("", |model| &model.title);
+    let found = variants(title, manifest, merged, &models, wanted);
+    let page = framed(&format!("{title}: variants"), &body(&found));
+    Ok((found, page))
+}
+
+fn tell(found: &Variants, out: &mut Out) -> std::io::Result<()> {
+    let width = found.rows.iter().map(|row| row.label.chars().count()).max().unwrap_or(0);
+    for row in &found.rows {
+        let told = row.measures.iter().map(|measure| match measure.interval_text() {
+            interval if interval.is_empty() => format!("{} {}", measure.name, measure.text()),
+            interval => format!("{} {} ({interval})", measure.name, measure.text()),
+        });
+        writeln!(out, "{:width$}  {:9}  {}", row.label, row.fair, told.collect::<Vec<_>>().join(", "))?;
+    }
+    Ok(())
+}
+
+fn body(found: &Variants) -> Markup {
+    let head = found.rows.first().map_or(&[][..], |row| &row.measures[..]);
+    let fair: Vec<&str> =
+        found.rows.iter().filter(|row| row.fair == "fair").map(|row| row.label.as_str()).collect();
+    let said = match &fair[..] {
+        [] => "None of the variants is known to be fair by these games.".to_string(),
+        fair => format!("Known to be fair by these games: {}.", boardwright::names::listed(fair)),
+    };
+    html! {
+        h1 { (found.title) ": its variants" }
+        p.verdict { (said) }
+        p {
+            "A variant is fair if the first seat's share of the points is known to lie within five points of its due (95 %), unfair \
+             if it is known to lie off it, and undecided otherwise. With many variants some seem fair or unfair by chance: \
+             confirm the one you choose with another seed."
+        }
+        div.table { table {
+            thead { tr { th { "variant" } th { "" } @for measure in head { th { (measure.name) } } } }
+            tbody {
+                @for row in &found.rows {
+                    tr {
+                        td { (row.label) }
+                        td class=(row.fair) { (row.fair) }
+                        @for measure in &row.measures {
+                            td.number { (measure.text()) br; small { (measure.interval_text()) } }
+                        }
+                    }
+                }
+            }
+        } }
+    }
+}

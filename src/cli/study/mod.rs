@@ -1,0 +1,222 @@
+//! Studies in folders: `boardwright plan`, `work`, `merge`.
+
+pub mod calibrate;
+pub mod folder;
+pub mod subject;
+
+use super::load::GameArgs;
+use super::out::{Code, Done, Failure, Out, Problem};
+use super::progress::Progress;
+use super::report::{self, sweep};
+use super::{interrupt, playout};
+use boardwright::study::{merge, work, written, Level, Manifest, Merged, Rules, Store};
+use folder::Folder;
+use rayon::prelude::*;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Writes down what a report or a sweep has to play, in pieces that can be worked on anywhere.
+#[derive(Debug, clap::Args)]
+pub struct PlanArgs {
+    #[command(subcommand)]
+    what: Planned,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Planned {
+    /// A report on a game.
+    Report {
+        #[command(flatten)]
+        game: GameArgs,
+        #[command(flatten)]
+        effort: EffortArgs,
+        /// The folder to be made.
+        #[arg(short, long, value_name = "DIR")]
+        output: PathBuf,
+    },
+    /// A sweep over variants.
+    Sweep {
+        #[command(flatten)]
+        variants: sweep::VariantArgs,
+        #[command(flatten)]
+        effort: EffortArgs,
+        /// The folder to be made.
+        #[arg(short, long, value_name = "DIR")]
+        output: PathBuf,
+    },
+}
+
+/// How much is played.
+#[derive(Clone, Debug, clap::Args)]
+pub struct EffortArgs {
+    /// How much is played: `quick`, `normal` (ten minutes on two cores) or `deep` (a night).
+    #[arg(long, default_value = "quick", value_parser = level)]
+    pub level: Level,
+    /// Halves the level's work so often; left out, a clock decides, and the manifest keeps what it said.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=16))]
+    pub halve: Option<u32>,
+    /// Different seeds, different games.
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+}
+
+fn level(text: &str) -> Result<Level, String> {
+    match text {
+        "quick" => Ok(Level::Quick),
+        "normal" => Ok(Level::Normal),
+        "deep" => Ok(Level::Deep),
+        _ => Err("write `quick`, `normal` or `deep`".into()),
+    }
+}
+
+pub fn plan(args: &PlanArgs, out: &mut Out) -> Done {
+    let (manifest, output) = match &args.what {
+        Planned::Report { game, effort, output } => (report::planned(game, effort)?, output),
+        Planned::Sweep { variants, effort, output } => (sweep::planned(variants, effort)?, output),
+    };
+    Folder::make(output, &manifest)?;
+    writeln!(out, "{} pieces in `{}`", manifest.pieces(), output.display())?;
+    writeln!(out, "work on them: boardwright work {}", output.display())?;
+    Ok(Code::Fine)
+}
+
+/// Works on the pieces of a plan that have no result yet.
+///
+/// It may be killed at any time, and run on many machines that share the folder: a result is written whole or not at
+/// all, and a piece that is done twice comes to the same.
+#[derive(Debug, clap::Args)]
+pub struct WorkArgs {
+    /// The folder that `boardwright plan` has made.
+    dir: PathBuf,
+    /// Only this piece.
+    #[arg(long, conflicts_with_all = ["of", "index"])]
+    piece: Option<u32>,
+    /// Shares the pieces among so many workers.
+    #[arg(long, value_name = "N", requires = "index", value_parser = clap::value_parser!(u32).range(1..))]
+    of: Option<u32>,
+    /// Which of the workers this is, from 0.
+    #[arg(long, value_name = "K", requires = "of")]
+    index: Option<u32>,
+    /// Pieces that are worked on at the same time; 0 for as many as there are cores.
+    #[arg(long, default_value_t = 0)]
+    threads: usize,
+}
+
+pub fn run_work(args: &WorkArgs, out: &mut Out) -> Done {
+    let (folder, manifest) = Folder::open(&args.dir)?;
+    if let Some(piece) = args.piece.filter(|piece| *piece >= manifest.pieces()) {
+        let message =
+            format!("there is no piece {piece}: they have the numbers 0 to {}", manifest.pieces() - 1);
+        return Err(Problem::new("no-such-piece", message).help("leave out `--piece` to do all").into());
+    }
+    if let (Some(of), Some(index)) = (args.of, args.index) {
+        if index >= of {
+            let message =
+                format!("there is no worker {index} of {of}: they have the numbers 0 to {}", of - 1);
+            return Err(Problem::new("no-such-piece", message).help("count workers from 0").into());
+        }
+    }
+    let own = |piece: &u32| match (args.piece, args.of, args.index) {
+        (Some(only), _, _) => *piece == only,
+        (None, Some(of), Some(index)) => piece % of == index,
+        _ => true,
+    };
+    let rules = rules(&manifest)?;
+    let stop = interrupt::listen()?;
+    let done = do_pieces(&folder, &manifest, &rules, &own, (args.threads, stop))?;
+    let left = merge(&manifest, &folder)?.open().len();
+    writeln!(out, "{done} pieces done, {left} of {} left", manifest.pieces())?;
+    Ok(if stop.load(Ordering::Relaxed) { Code::Unknown } else { Code::Fine })
+}
+
+/// The rules of all subjects.
+pub fn rules(manifest: &Manifest) -> Result<Vec<Rules>, Failure> {
+    let ready = |subject| {
+        let loaded = subject::load(subject)?;
+        Ok(Rules { game: loaded.compiled()?, plain: loaded.game })
+    };
+    manifest.subjects.iter().map(ready).collect()
+}
+
+/// Works on the pieces of a folder that have no result yet; how many were done.
+pub fn do_pieces(
+    folder: &Folder,
+    manifest: &Manifest,
+    rules: &[Rules],
+    own: &(dyn Fn(&u32) -> bool + Sync),
+    (threads, stop): (usize, &AtomicBool),
+) -> Result<usize, Failure> {
+    let open: Vec<u32> = merge(manifest, folder)?.open().into_iter().filter(own).collect();
+    let progress = Progress::new(Some(open.len() as u64), "pieces");
+    let one = |piece: &u32| -> Result<usize, Failure> {
+        if stop.load(Ordering::Relaxed) {
+            return Ok(0);
+        }
+        let Some((series, _)) = manifest.piece(*piece) else { return Ok(0) };
+        let rows = work(manifest, &rules[manifest.series[series].subject], *piece)?;
+        folder.write(*piece, &written(manifest, *piece, &rows))?;
+        progress.step();
+        Ok(1)
+    };
+    // One piece after the other, as soon as somebody is free.
+    let pool = playout::pool(threads)?;
+    let add = |a: usize, b: usize| Ok(a + b);
+    pool.install(|| open.par_iter().with_max_len(1).map(one).try_reduce(|| 0, add))
+}
+
+/// Puts the results of a plan together, and says what is missing.
+#[derive(Debug, clap::Args)]
+pub struct MergeArgs {
+    /// The folder that `boardwright plan` has made.
+    dir: PathBuf,
+}
+
+pub fn run_merge(args: &MergeArgs, out: &mut Out) -> Done {
+    let (folder, manifest) = Folder::open(&args.dir)?;
+    let merged = merge(&manifest, &folder)?;
+    for (piece, why) in &merged.faulty {
+        writeln!(out, "{}: {}", folder.file(*piece).display(), folder::said(*why))?;
+    }
+    for strange in folder.strangers(&manifest)? {
+        writeln!(out, "{}: no result of this plan; it is left alone", strange.display())?;
+    }
+    if !whole(&merged) {
+        let open = merged.open();
+        writeln!(out, "{} of {} pieces have no result: {}", open.len(), manifest.pieces(), few(&open))?;
+        writeln!(out, "do them: boardwright work {}", args.dir.display())?;
+        return Ok(Code::Unknown);
+    }
+    for file in report::write_merged(&folder, &manifest, &merged)? {
+        writeln!(out, "{}", file.display())?;
+    }
+    Ok(Code::Fine)
+}
+
+/// Has every piece its result?
+pub fn whole(merged: &Merged) -> bool {
+    merged.missing.is_empty() && merged.faulty.is_empty()
+}
+
+/// The first few numbers.
+fn few(numbers: &[u32]) -> String {
+    let told: Vec<String> = numbers.iter().take(12).map(u32::to_string).collect();
+    told.join(" ") + if numbers.len() > 12 { " …" } else { "" }
+}
+
+/// Plans, works and merges in a folder: a kept one, in which what is there already is not done again, or one that goes
+/// away. Nothing if the work was stopped.
+pub fn all(manifest: &Manifest, keep: Option<&Path>, threads: usize) -> Result<Option<Merged>, Failure> {
+    let temporary = folder::Temporary::new(keep)?;
+    let folder = Folder::make(temporary.path(), manifest)?;
+    let rules = rules(manifest)?;
+    let stop = interrupt::listen()?;
+    do_pieces(&folder, manifest, &rules, &|_| true, (threads, stop))?;
+    let merged = merge(manifest, &folder)?;
+    if !whole(&merged) {
+        let done = manifest.pieces() as usize - merged.open().len();
+        eprintln!("stopped after {done} of {} pieces", manifest.pieces());
+        return Ok(None);
+    }
+    Ok(Some(merged))
+}

@@ -1,0 +1,81 @@
+//! Variants of a game beside each other.
+
+use super::data::{different, Data};
+use super::ends::unfinished;
+use super::fairness::{balance, draws, seat_share, Balance};
+use super::length::{branching, turns};
+use super::{Estimate, Measure, Unit};
+use crate::model::Model;
+use crate::study::{Manifest, Merged};
+use serde::{Deserialize, Serialize};
+
+/// The measures of several variants.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Variants {
+    /// What is compared.
+    pub title: String,
+    /// For each variant its label, what it says of fairness, and its measures, the same ones for all.
+    pub rows: Vec<Variant>,
+    /// What was played.
+    pub manifest: Manifest,
+    /// For each piece the checksum of its result.
+    pub sums: Vec<u32>,
+}
+
+/// One of several variants.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Variant {
+    /// What tells it from the others.
+    pub label: String,
+    /// `fair`, `unfair` or `undecided`.
+    pub fair: String,
+    /// Its measures.
+    pub measures: Vec<Measure>,
+}
+
+/// The variants of a merged study; one model for each subject.
+pub fn variants(
+    title: &str,
+    manifest: &Manifest,
+    merged: &Merged,
+    models: &[&Model],
+    wanted: &[String],
+) -> Variants {
+    let row = |(at, model): (usize, &&Model)| {
+        let data = Data::new(manifest, merged, model, at);
+        let (_, games) = data.strongest();
+        let of = |group: &str, id: &str, name: &str, estimate: Option<Estimate>, unit: Unit| {
+            let asked = wanted.is_empty() || wanted.iter().any(|wanted| wanted == group);
+            estimate.filter(|_| asked).map(|e| Measure::new(id, name, e, unit, games.len()))
+        };
+        let unlike = Estimate::share(different(games) as f64, games.len()).map(|e| Estimate::exact(e.value));
+        let measures = [
+            of("fairness", "fairness.first_seat", "first seat", seat_share(games, 0), Unit::Share),
+            of(
+                "fairness",
+                "fairness.first_seat.random",
+                "first seat, random",
+                seat_share(&data.random, 0),
+                Unit::Share,
+            ),
+            of("draws", "fairness.draws", "drawn", draws(games), Unit::Share),
+            of("draws", "end.unfinished", "unfinished", unfinished(games), Unit::Share),
+            of("length", "length.turns", "turns", turns(&data, games), Unit::Count),
+            of("length", "length.branching", "candidates", branching(&data, games), Unit::Count),
+            of("length", "different", "different games", unlike, Unit::Share),
+        ];
+        let fair = match seat_share(games, 0).map(|share| balance(share, data.seats())) {
+            Some(Balance::Fair) => "fair",
+            Some(Balance::First | Balance::Later) => "unfair",
+            Some(Balance::Open) | None => "undecided",
+        };
+        let label = manifest.subjects[at].label.clone();
+        Variant { label, fair: fair.into(), measures: measures.into_iter().flatten().collect() }
+    };
+    Variants {
+        title: title.into(),
+        rows: models.iter().enumerate().map(row).collect(),
+        manifest: manifest.clone(),
+        sums: merged.sums.clone(),
+    }
+}

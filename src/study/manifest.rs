@@ -1,0 +1,301 @@
+//! What a study does, written down before anything is played.
+
+use super::play::scatter;
+use crate::search::{Budget, Kind as Player, Spec};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// The version of manifests that is written, and the only one that is read.
+const FORMAT: u32 = 1;
+
+/// The most series of a manifest, and the most pieces and games of one.
+const MOST_SERIES: usize = 10_000;
+const MOST_PIECES: u32 = 1_000_000;
+
+/// Everything that a study's results depend on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Manifest {
+    /// The version of this form.
+    pub format: u32,
+    /// The version of the program that made it.
+    pub version: String,
+    /// Report or sweep.
+    pub what: What,
+    /// How much is played.
+    pub level: Level,
+    /// How often the work of the level was halved, since the game is slow.
+    pub halved: u32,
+    /// Different seeds, different games.
+    pub seed: u64,
+    /// A game that is not over after so many turns is left unfinished.
+    pub max_turns: u64,
+    /// The games.
+    pub subjects: Vec<Subject>,
+    /// What is played of each, in the order of pieces.
+    pub series: Vec<Series>,
+}
+
+/// What a study is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum What {
+    /// One game judged.
+    Report,
+    /// Variants compared.
+    Sweep,
+}
+
+/// How much is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Level {
+    /// A first look: a minute or two.
+    Quick,
+    /// Ten minutes on two cores.
+    Normal,
+    /// A night.
+    Deep,
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Level::Quick => "quick",
+            Level::Normal => "normal",
+            Level::Deep => "deep",
+        })
+    }
+}
+
+/// A game with its options.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Subject {
+    /// Its id, or the path of its file.
+    pub name: String,
+    /// What tells it from the others of a sweep.
+    pub label: String,
+    /// The options that are set.
+    pub settings: Vec<(String, String)>,
+    /// The hash of the rules, as 16 hexadecimal digits.
+    pub rules: String,
+    /// The number of seats.
+    pub seats: u8,
+    /// The texts that do not come with the program, the game's own first.
+    pub texts: Vec<Kept>,
+}
+
+/// A text that is carried along.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Kept {
+    /// What it is.
+    pub kind: Kind,
+    /// Under which name it is asked for.
+    pub id: String,
+    /// Its file's name, for messages.
+    pub file: String,
+    /// The text.
+    pub text: String,
+}
+
+/// What a text is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Kind {
+    /// A game.
+    Game,
+    /// A library.
+    Library,
+    /// A pattern.
+    Pattern,
+}
+
+/// Games, or other work, of one sort.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Series {
+    /// Of which subject.
+    pub subject: usize,
+    /// What is done.
+    pub purpose: Purpose,
+    /// In how many pieces.
+    pub pieces: u32,
+    /// How many games a piece has.
+    pub games: u32,
+}
+
+/// What a series is for. Players are written as users type them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Purpose {
+    /// Random games.
+    Random,
+    /// Games between equals.
+    Even {
+        /// Who sits in every seat.
+        player: String,
+    },
+    /// Rounds in which each player has each seat, after the same opening.
+    Step {
+        /// Who thinks less.
+        weaker: String,
+        /// Who thinks more.
+        stronger: String,
+    },
+    /// Games between equals, with the values of their positions.
+    Judged {
+        /// Who sits in every seat.
+        player: String,
+        /// Who says what positions are worth.
+        judge: String,
+    },
+    /// The value of every first decision; the pieces share them.
+    Openings {
+        /// Who says what positions are worth.
+        judge: String,
+    },
+    /// The exact value and exact counts, as far as they are found at once.
+    Exact {
+        /// Decisions carried out at most.
+        nodes: u64,
+    },
+}
+
+/// Why a manifest cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ManifestError {
+    /// What is wrong.
+    pub message: String,
+    /// What to do about it.
+    pub help: String,
+}
+
+impl fmt::Display for ManifestError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for ManifestError {}
+
+/// The part of a manifest that every version has.
+#[derive(Deserialize)]
+struct Head {
+    format: u32,
+    version: String,
+}
+
+/// Does a player need no clock?
+fn is_counted(player: &str) -> bool {
+    player.parse::<Spec>().is_ok_and(|spec| match spec.budget {
+        Budget::Nodes(_) => true,
+        Budget::Own => matches!(spec.kind, Player::Random | Player::Greedy),
+        Budget::Time(_) => false,
+    })
+}
+
+impl Manifest {
+    /// Without any series yet.
+    pub fn new(what: What, level: Level, seed: u64, max_turns: u64, subjects: Vec<Subject>) -> Manifest {
+        Manifest {
+            format: FORMAT,
+            version: env!("CARGO_PKG_VERSION").into(),
+            what,
+            level,
+            halved: 0,
+            seed,
+            max_turns,
+            subjects,
+            series: Vec::new(),
+        }
+    }
+
+    /// As text, ending with a line end.
+    pub fn text(&self) -> String {
+        let layout = ron::ser::PrettyConfig::new().new_line("\n").indentor("  ");
+        // Numbers, strings and lists always have a form in RON.
+        ron::ser::to_string_pretty(self, layout).unwrap_or_default() + "\n"
+    }
+
+    /// Reads a manifest.
+    ///
+    /// # Errors
+    /// When it is damaged, of another version or too large.
+    pub fn read(text: &str) -> Result<Manifest, ManifestError> {
+        let wrong = |message: String, help: &str| ManifestError { message, help: help.into() };
+        if let Ok(Head { format, version }) = ron::from_str(text) {
+            if (format, version.as_str()) != (FORMAT, env!("CARGO_PKG_VERSION")) {
+                let message = format!("this manifest was made by version {version} (format {format})");
+                return Err(wrong(message, "use that version of the program, or plan anew"));
+            }
+        }
+        let damaged = |error: ron::error::SpannedError| {
+            let place = error.span.start;
+            let message = format!("this manifest is damaged at line {}, column {}", place.line, place.col);
+            wrong(message, "a manifest is what `boardwright plan` wrote; plan anew")
+        };
+        let manifest: Manifest = ron::from_str(text).map_err(damaged)?;
+        let subjects = manifest.subjects.len();
+        if subjects == 0 || manifest.series.iter().any(|series| series.subject >= subjects) {
+            let message = "this manifest speaks of a game that it does not have".to_string();
+            return Err(wrong(message, "a manifest is what `boardwright plan` wrote; plan anew"));
+        }
+        if let Some(player) = manifest.players().find(|player| !is_counted(player)) {
+            let message = format!("`{player}` in this manifest is no player with a number of iterations");
+            return Err(wrong(message, "write one such as `mcts:256`, or plan anew"));
+        }
+        let too_many = |series: &Series| series.pieces > MOST_PIECES || series.games > MOST_PIECES;
+        if manifest.series.len() > MOST_SERIES || manifest.series.iter().any(too_many) {
+            return Err(wrong(
+                "this manifest has too many pieces".into(),
+                "plan fewer variants or a lower level",
+            ));
+        }
+        Ok(manifest)
+    }
+
+    /// All players and judges, as they are written.
+    fn players(&self) -> impl Iterator<Item = &str> {
+        self.series.iter().flat_map(|series| match &series.purpose {
+            Purpose::Even { player } | Purpose::Openings { judge: player } => vec![player.as_str()],
+            Purpose::Step { weaker: a, stronger: b } | Purpose::Judged { player: a, judge: b } => {
+                vec![a.as_str(), b]
+            }
+            Purpose::Random | Purpose::Exact { .. } => Vec::new(),
+        })
+    }
+
+    /// The hash of everything that the results depend on: what names and labels the games have does not count.
+    pub fn hash(&self) -> u64 {
+        let bare = |subject: &Subject| Subject {
+            name: String::new(),
+            label: String::new(),
+            texts: Vec::new(),
+            ..subject.clone()
+        };
+        let bare = Manifest { subjects: self.subjects.iter().map(bare).collect(), ..self.clone() };
+        // FNV-1a, and spread out.
+        let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        scatter(bare.text().bytes().fold(0xcbf2_9ce4_8422_2325, step))
+    }
+
+    /// The hash as 16 hexadecimal digits.
+    pub fn identity(&self) -> String {
+        format!("{:016x}", self.hash())
+    }
+
+    /// How many pieces there are.
+    pub fn pieces(&self) -> u32 {
+        self.series.iter().map(|series| series.pieces).sum()
+    }
+
+    /// The series to which a piece belongs, and its number in there.
+    pub fn piece(&self, number: u32) -> Option<(usize, u32)> {
+        let mut left = number;
+        for (at, series) in self.series.iter().enumerate() {
+            if left < series.pieces {
+                return Some((at, left));
+            }
+            left -= series.pieces;
+        }
+        None
+    }
+}

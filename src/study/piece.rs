@@ -1,0 +1,86 @@
+//! One piece of a study.
+
+use super::exact::exact;
+use super::openings::openings;
+use super::play::{scatter, Course};
+use super::row::Row;
+use super::{Manifest, Purpose, Series};
+use crate::engine::Plain;
+use crate::game::EvalLimit;
+use crate::machine::Compiled;
+use crate::search::Spec;
+use std::collections::BTreeSet;
+
+/// Of so many random games of a piece the end rule is looked for.
+const SHOWN: u32 = 25;
+/// The most decisions of a piece that are told apart.
+const SEEN: usize = 20_000;
+
+/// A game's rules, made ready to be played.
+pub struct Rules {
+    /// As they are written.
+    pub plain: Plain,
+    /// Compiled.
+    pub game: Compiled,
+}
+
+/// Works on a piece: its rows depend on the manifest and the piece's number alone. `rules` are those of its subject.
+///
+/// # Errors
+/// When a rule takes too many steps.
+pub fn work(manifest: &Manifest, rules: &Rules, piece: u32) -> Result<Vec<Row>, EvalLimit> {
+    let Some((at, part)) = manifest.piece(piece) else { return Ok(Vec::new()) };
+    let series = &manifest.series[at];
+    let seed = scatter(manifest.hash() ^ scatter(at as u64));
+    match &series.purpose {
+        Purpose::Exact { nodes } => Ok(vec![Row::Exact(exact(&rules.game, *nodes)?)]),
+        Purpose::Openings { judge } => {
+            let Ok(judge) = judge.parse() else { return Ok(Vec::new()) };
+            let found = openings(&rules.game, &judge, seed, (part, series.pieces.max(1)))?;
+            Ok(found.into_iter().map(Row::Opening).collect())
+        }
+        _ => games(manifest, rules, series, (seed, part)),
+    }
+}
+
+fn games(
+    manifest: &Manifest,
+    rules: &Rules,
+    series: &Series,
+    (seed, part): (u64, u32),
+) -> Result<Vec<Row>, EvalLimit> {
+    let (players, judge): (Vec<&str>, Option<&str>) = match &series.purpose {
+        Purpose::Random => (vec!["random"], None),
+        Purpose::Even { player } => (vec![player], None),
+        Purpose::Judged { player, judge } => (vec![player], Some(judge)),
+        Purpose::Step { weaker, stronger } => (vec![weaker, stronger], None),
+        Purpose::Openings { .. } | Purpose::Exact { .. } => return Ok(Vec::new()),
+    };
+    let players: Vec<Spec> = players.into_iter().filter_map(|player| player.parse().ok()).collect();
+    let judge: Option<Spec> = judge.and_then(|judge| judge.parse().ok());
+    let Some(strongest) = players.len().checked_sub(1) else { return Ok(Vec::new()) };
+    let seats = u32::from(manifest.subjects[series.subject].seats.max(1));
+    let (mut rows, mut seen) = (Vec::new(), BTreeSet::new());
+    for nth in 0..series.games {
+        let number = part * series.games + nth;
+        let sits = (0..seats).map(|seat| if seat == number % seats { strongest as u8 } else { 0 }).collect();
+        let course = Course {
+            game: &rules.game,
+            plain: &rules.plain,
+            seed: scatter(seed ^ scatter(u64::from(number))),
+            opening: scatter(seed ^ u64::from(number / if strongest > 0 { seats } else { 1 })),
+            max_turns: manifest.max_turns,
+            players: &players,
+            sits,
+            judge: judge.as_ref(),
+            shown: judge.is_some() || series.purpose == Purpose::Random && nth < SHOWN,
+        };
+        let mut game = course.play(number, &mut seen)?;
+        if judge.is_none() {
+            game.moves = Vec::new();
+        }
+        rows.push(Row::Game(Box::new(game)));
+    }
+    rows.push(Row::Seen(seen.into_iter().take(SEEN).collect()));
+    Ok(rows)
+}

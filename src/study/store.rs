@@ -1,0 +1,105 @@
+//! Where results lie, and how they are put together.
+
+use super::row::{self, Row, Useless};
+use super::Manifest;
+use std::collections::BTreeMap;
+use std::convert::Infallible;
+use std::sync::Mutex;
+
+/// Where the results of pieces lie.
+pub trait Store: Sync {
+    /// What may go wrong.
+    type Error;
+
+    /// The result of a piece, if there is one.
+    ///
+    /// # Errors
+    /// When it is there and cannot be read.
+    fn read(&self, piece: u32) -> Result<Option<String>, Self::Error>;
+
+    /// Keeps the result of a piece, whole or not at all, in place of another one.
+    ///
+    /// # Errors
+    /// When it cannot be kept.
+    fn write(&self, piece: u32, text: &str) -> Result<(), Self::Error>;
+}
+
+/// Results in memory.
+#[derive(Debug, Default)]
+pub struct Memory(Mutex<BTreeMap<u32, String>>);
+
+impl Store for Memory {
+    type Error = Infallible;
+
+    fn read(&self, piece: u32) -> Result<Option<String>, Infallible> {
+        Ok(self.0.lock().ok().and_then(|kept| kept.get(&piece).cloned()))
+    }
+
+    fn write(&self, piece: u32, text: &str) -> Result<(), Infallible> {
+        if let Ok(mut kept) = self.0.lock() {
+            kept.insert(piece, text.to_string());
+        }
+        Ok(())
+    }
+}
+
+/// A study put together.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Merged {
+    /// For each series the rows of its pieces, in order.
+    pub rows: Vec<Vec<Row>>,
+    /// For each piece the checksum of its result; 0 if there is none.
+    pub sums: Vec<u32>,
+    /// Pieces without a result.
+    pub missing: Vec<u32>,
+    /// Pieces whose result is of no use, which counts as none.
+    pub faulty: Vec<(u32, Faulty)>,
+}
+
+/// Why a result is of no use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Faulty {
+    /// It was cut off or changed.
+    Damaged,
+    /// It belongs to another study or another piece.
+    Foreign,
+}
+
+impl Merged {
+    /// The pieces that are still to be worked on.
+    pub fn open(&self) -> Vec<u32> {
+        let mut open: Vec<u32> =
+            self.missing.iter().copied().chain(self.faulty.iter().map(|(piece, _)| *piece)).collect();
+        open.sort_unstable();
+        open
+    }
+}
+
+/// The result of a piece as a store keeps it.
+pub fn written(manifest: &Manifest, piece: u32, rows: &[Row]) -> String {
+    row::text(manifest.identity(), piece, rows)
+}
+
+/// Puts together what is there, in the order of pieces.
+///
+/// # Errors
+/// When a result cannot be read.
+pub fn merge<S: Store>(manifest: &Manifest, store: &S) -> Result<Merged, S::Error> {
+    let study = manifest.identity();
+    let mut merged = Merged { rows: vec![Vec::new(); manifest.series.len()], ..Merged::default() };
+    for piece in 0..manifest.pieces() {
+        let Some((series, _)) = manifest.piece(piece) else { break };
+        let text = store.read(piece)?;
+        merged.sums.push(0);
+        match text.as_deref().map(|text| row::read(text, &study, piece)) {
+            None => merged.missing.push(piece),
+            Some(Err(Useless::Damaged)) => merged.faulty.push((piece, Faulty::Damaged)),
+            Some(Err(Useless::Foreign)) => merged.faulty.push((piece, Faulty::Foreign)),
+            Some(Ok(rows)) => {
+                merged.rows[series].extend(rows);
+                merged.sums[piece as usize] = crc32fast::hash(text.unwrap_or_default().as_bytes());
+            }
+        }
+    }
+    Ok(merged)
+}

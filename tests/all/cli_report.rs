@@ -1,0 +1,153 @@
+//! Reports, sweeps and studies in folders, as people use them.
+
+use crate::cli_support::{fails, prints, run, Folder};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+/// So much less than the quick level is played.
+const LITTLE: [&str; 2] = ["--halve", "5"];
+
+/// A report of Tic-tac-toe with little work, in these files.
+fn small_report(html: &str, json: &str) -> String {
+    let args = ["report", "tic_tac_toe", "-o", html, "--json", json];
+    prints(&[&args[..], &LITTLE].concat())
+}
+
+#[test]
+fn a_report_answers_in_six_sentences_and_a_page() {
+    let folder = Folder::new("report");
+    let (html, json) = (folder.path("a.html"), folder.path("a.json"));
+    let told = small_report(&html, &json);
+    for about in ["Fair", "Decisive", "Deep", "Length", "Alive", "How sure"] {
+        assert!(told.contains(about), "{about} is not in\n{told}");
+    }
+    let page = std::fs::read_to_string(html).unwrap();
+    for section in ["fairness", "opening", "length", "skill", "drama", "end", "game", "rules", "identity"] {
+        assert!(page.contains(&format!("<section id=\"{section}\">")), "{section}");
+    }
+    let outside = ["http:", "https:", "src=\"/", "url("];
+    let page = page.replace("http://www.w3.org/2000/svg", "");
+    assert!(outside.iter().all(|link| !page.contains(link)) && !page.contains("<script"));
+    assert!(page.len() < 1_000_000);
+}
+
+#[test]
+fn reports_are_compared_and_verified() {
+    let folder = Folder::new("compare");
+    let json = folder.path("a.json");
+    small_report(&folder.path("a.html"), &json);
+    let told = prints(&["report", "--compare", &json, &json, "-o", &folder.path("c.html")]);
+    assert!(
+        told.contains("not told apart") && told.contains("the same") && !told.contains("differs"),
+        "{told}"
+    );
+    assert!(prints(&["report", "verify", &json, "--pieces", "3"]).contains("they agree"));
+    let text = std::fs::read_to_string(&json).unwrap().replace("\"seed\": 1", "\"seed\": 2");
+    let other = folder.write("b.json", text);
+    assert!(fails(1, &["report", "verify", &other, "--pieces", "3"]).contains("3 differ"));
+    let broken = folder.write("c.json", "{}");
+    assert!(fails(1, &["report", "verify", &broken]).contains("no report"));
+}
+
+#[test]
+fn a_plan_is_worked_on_and_merged() {
+    let folder = Folder::new("plan");
+    let dir = folder.path("study");
+    let plan = [&["plan", "report", "tic_tac_toe", "-o", &dir][..], &LITTLE].concat();
+    assert!(prints(&plan).contains("pieces in"));
+    prints(&["work", &dir, "--of", "2", "--index", "0"]);
+    assert!(fails(3, &["merge", &dir]).contains("have no result: 1 3 5"));
+    prints(&["work", &dir, "--piece", "1"]);
+    assert!(prints(&["work", &dir]).contains(", 0 of"));
+    // What was done is not done again.
+    assert!(prints(&["work", &dir]).starts_with("0 pieces done"));
+    let told = prints(&["merge", &dir]);
+    assert!(told.contains("report.html") && told.contains("merged.jsonl"), "{told}");
+    let direct = folder.path("direct.json");
+    small_report(&folder.path("direct.html"), &direct);
+    let text = |path: &str| std::fs::read_to_string(path).unwrap();
+    assert_eq!(text(&format!("{dir}/report.json")), text(&direct));
+}
+
+#[test]
+fn damaged_and_strange_files_are_said() {
+    let folder = Folder::new("damaged");
+    let dir = folder.path("study");
+    prints(&[&["plan", "report", "tic_tac_toe", "-o", &dir][..], &LITTLE].concat());
+    prints(&["work", &dir]);
+    let piece = format!("{dir}/pieces/000001.jsonl");
+    let whole = std::fs::read(&piece).unwrap();
+    std::fs::write(&piece, &whole[..whole.len() / 2]).unwrap();
+    std::fs::write(format!("{dir}/pieces/000003.jsonl"), [0u8, 255, 3]).unwrap();
+    std::fs::write(format!("{dir}/pieces/notes.txt"), "mine").unwrap();
+    let told = fails(3, &["merge", &dir]);
+    assert!(
+        told.contains("cut off or damaged") && told.contains("notes.txt") && told.contains("1 3"),
+        "{told}"
+    );
+    assert!(prints(&["work", &dir]).starts_with("2 pieces done"));
+    assert_eq!(std::fs::read(&piece).unwrap(), whole);
+    prints(&["merge", &dir]);
+    let other = ["plan", "report", "tic_tac_toe", "-o", &dir, "--seed", "7"];
+    assert!(fails(1, &[&other[..], &LITTLE].concat()).contains("another study"));
+    assert!(fails(1, &["work", &folder.path("nothing")]).contains("no plan"));
+    assert!(fails(1, &["work", &dir, "--piece", "99999"]).contains("no piece 99999"));
+    assert!(fails(1, &["work", &dir, "--of", "2", "--index", "2"]).contains("no worker 2"));
+}
+
+#[test]
+fn killed_workers_lose_nothing() {
+    let folder = Folder::new("killed");
+    let dir = folder.path("study");
+    let merged = |dir: &str| std::fs::read_to_string(format!("{dir}/merged.jsonl")).unwrap();
+    let plan = |dir: &str| {
+        prints(&["plan", "report", "hex", "--set", "size=5", "-o", dir, "--halve", "4"]);
+    };
+    plan(&dir);
+    for nth in 0..40u64 {
+        let mut worker = Command::new(env!("CARGO_BIN_EXE_boardwright"));
+        let mut worker =
+            worker.args(["work", &dir]).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(30 + nth * 37 % 170));
+        worker.kill().unwrap();
+        worker.wait().unwrap();
+    }
+    run(0, &["work", &dir], "");
+    prints(&["merge", &dir]);
+    let whole = folder.path("whole");
+    plan(&whole);
+    run(0, &["work", &whole], "");
+    prints(&["merge", &whole]);
+    assert_eq!(merged(&dir), merged(&whole));
+}
+
+#[test]
+fn variants_are_compared() {
+    let folder = Folder::new("sweep");
+    let page = folder.path("sweep.html");
+    let args = ["sweep", "hex", "--vary", "size=3..5/2", "--vary", "pie=true,false", "-o", &page];
+    let told = prints(&[&args[..], &LITTLE, &["--measure", "fairness"]].concat());
+    let labels = ["size=3 pie=true", "size=3 pie=false", "size=5 pie=true", "size=5 pie=false"];
+    assert!(labels.iter().all(|label| told.contains(label)) && told.contains("first seat"), "{told}");
+    assert!(!told.contains("turns"), "{told}");
+    assert!(std::fs::read_to_string(page).unwrap().contains("its variants"));
+    for wrong in ["size", "size=9..3", "size=1..100000", "size=", "=3"] {
+        assert!(fails(2, &["sweep", "hex", "--vary", wrong]).contains("size=4..8"), "{wrong}");
+    }
+}
+
+#[test]
+fn a_game_of_ones_own_is_taken_along() {
+    let folder = Folder::new("own");
+    let text =
+        "boardwright 1\n\ngame \"Own\" {\n  players White, Black\n  board square(3)\n  pieces stone\n  \
+                turn { choose s in empty place my stone at s }\n  ends { draw when full }\n}\n";
+    let file = folder.write("own.game", text);
+    let dir = folder.path("study");
+    prints(&[&["plan", "report", &file, "-o", &dir][..], &LITTLE].concat());
+    std::fs::remove_file(&file).unwrap();
+    prints(&["work", &dir]);
+    assert!(prints(&["merge", &dir]).contains("report.json"));
+    let manifest = std::fs::read_to_string(format!("{dir}/manifest.ron")).unwrap();
+    assert!(manifest.contains("game \\\"Own\\\"") && !manifest.contains(&folder.path("")), "{manifest}");
+}

@@ -1,0 +1,253 @@
+//! Measures of games whose answers are known, and studies that come to the same however they are done.
+
+use boardwright::check::{self, Settings, Texts};
+use boardwright::engine::Plain;
+use boardwright::machine::Compiled;
+use boardwright::measure::Report;
+use boardwright::model::Model;
+use boardwright::record::rules_text;
+use boardwright::span::SourceText;
+use boardwright::study::{
+    merge, report, work, written, Faulty, Level, Manifest, Memory, Merged, Purpose, Rules, Store, Subject,
+};
+use boardwright::texts::Shipped;
+use std::sync::Arc;
+
+/// So much less than the quick level is played.
+const HALVED: u32 = 5;
+
+/// A game made ready.
+struct Ready {
+    model: Arc<Model>,
+    rules: Rules,
+    manifest: Manifest,
+}
+
+fn ready(id: &str, text: &SourceText, settings: &Settings) -> Ready {
+    let model = Arc::new(check::model(&Shipped, id, text, settings).expect("a game"));
+    let game = Compiled::new(model.clone()).expect("a game of this size");
+    let subject = Subject {
+        name: id.into(),
+        label: String::new(),
+        settings: settings.clone(),
+        rules: rules_text(&model),
+        seats: model.cast.roles as u8,
+        texts: Vec::new(),
+    };
+    let manifest = report(subject, Level::Quick, HALVED, 1);
+    Ready { rules: Rules { plain: Plain::new(model.clone()), game }, model, manifest }
+}
+
+fn shipped(id: &str, settings: &[(&str, &str)]) -> Ready {
+    let settings = settings.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
+    ready(id, &Shipped.game(id).expect("a shipped game"), &settings)
+}
+
+/// A game with these turns and ends on nine sites.
+fn small(turn: &str, ends: &str) -> Ready {
+    let text = format!(
+        "boardwright 1\n\ngame \"Small\" {{\n  players White, Black\n  board square(3)\n  pieces stone\n  turn {{ {turn} }}\n  \
+         ends {{ {ends} }}\n}}\n"
+    );
+    ready("small", &SourceText { name: "small.game".into(), text }, &Settings::new())
+}
+
+impl Ready {
+    fn do_piece(&self, store: &Memory, piece: u32) {
+        let rows = work(&self.manifest, &self.rules, piece).expect("few steps");
+        let Ok(()) = store.write(piece, &written(&self.manifest, piece, &rows));
+    }
+
+    fn merged(&self) -> Merged {
+        let store = Memory::default();
+        (0..self.manifest.pieces()).for_each(|piece| self.do_piece(&store, piece));
+        let Ok(merged) = merge(&self.manifest, &store);
+        assert!(merged.open().is_empty());
+        merged
+    }
+
+    fn report(&self) -> Report {
+        Report::new(&self.manifest, &self.merged(), &self.model)
+    }
+}
+
+/// The value of a measure.
+fn value(report: &Report, id: &str) -> f64 {
+    let measure = report.measure(id);
+    measure.unwrap_or_else(|| panic!("no {id}")).estimate.value
+}
+
+/// The first seat's share between the strongest players.
+fn first_seat(report: &Report) -> f64 {
+    report.measures().filter(|m| m.id.starts_with("fairness.first_seat")).last().expect("it").estimate.value
+}
+
+fn word<'r>(report: &'r Report, about: &str) -> &'r str {
+    &report.findings.iter().find(|finding| finding.about == about).expect("a finding").word
+}
+
+const PLACE: &str = "choose s in empty place my stone at s";
+
+#[test]
+fn tic_tac_toe_is_known() {
+    let mut game = shipped("tic_tac_toe", &[]);
+    // The whole game is looked at only with the full level's nodes.
+    game.manifest.series[0].purpose = Purpose::Exact { nodes: 300_000 };
+    let report = game.report();
+    assert_eq!(value(&report, "length.positions"), 5_478.0);
+    assert_eq!(value(&report, "length.games"), 255_168.0);
+    assert_eq!(value(&report, "opening.classes"), 3.0);
+    assert!(
+        report.findings[0].text.contains("With best play it is a draw (proved)"),
+        "{:?}",
+        report.findings[0]
+    );
+    // Nine sites and a piece of two colours.
+    assert!((value(&report, "length.states") - 9.0 * libm::log10(3.0)).abs() < 1e-9);
+    assert_eq!(value(&report, "length.actions"), 9.0);
+    // Random games: the first player wins 58.5 of 100, 12.7 are drawn.
+    let random = value(&report, "fairness.first_seat.random");
+    assert!((random - 0.648).abs() < 0.2, "{random}");
+}
+
+#[test]
+fn a_first_seat_that_always_wins_is_seen() {
+    let report = small(PLACE, "White wins when turn > 4").report();
+    assert_eq!(first_seat(&report), 1.0);
+    assert_eq!(word(&report, "Fair"), "the first seat is ahead");
+    assert!(report.findings[0].text.contains("With best play the first seat wins (proved)"));
+    assert_eq!(value(&report, "drama.lead_changes"), 0.0);
+    assert_eq!(value(&report, "drama.decided"), 0.0);
+    assert_eq!(value(&report, "fairness.draws"), 0.0);
+    let table = report.sections.iter().find(|section| section.id == "end").expect("ends").tables[0].clone();
+    assert!(
+        table.rows.iter().any(|row| row[0].contains("White wins") && row[1].contains("100\u{a0}%")),
+        "{table:?}"
+    );
+}
+
+#[test]
+fn a_second_seat_that_always_wins_is_seen() {
+    let report = small(PLACE, "Black wins when turn > 4").report();
+    assert_eq!(first_seat(&report), 0.0);
+    assert_eq!(word(&report, "Fair"), "the first seat is behind");
+}
+
+#[test]
+fn length_is_seen() {
+    let mut game = small(PLACE, "draw when full");
+    game.manifest.series[0].purpose = Purpose::Exact { nodes: 300_000 };
+    let report = game.report();
+    assert_eq!(value(&report, "length.turns"), 9.0);
+    assert_eq!(value(&report, "length.branching"), 5.0);
+    assert_eq!(value(&report, "length.coverage"), 1.0);
+    // Nine factorial complete games.
+    assert_eq!(value(&report, "length.games"), 362_880.0);
+    assert!((value(&report, "length.tree") - libm::log10(362_880.0)).abs() < 1e-9);
+    assert_eq!(value(&report, "end.forced"), 1.0 / 9.0);
+}
+
+#[test]
+fn a_game_without_a_goal_has_draws_and_no_skill() {
+    let report = small(PLACE, "draw when full").report();
+    assert_eq!(value(&report, "fairness.draws"), 1.0);
+    assert_eq!(word(&report, "Decisive"), "drawish");
+    assert_eq!(value(&report, "skill.steps"), 0.0);
+    assert_eq!(word(&report, "Deep"), "chance or no skill");
+    assert!(report.measures().filter(|m| m.id.starts_with("skill.rating")).all(|m| m.estimate.value == 0.0));
+}
+
+#[test]
+fn a_game_decided_at_its_third_turn_is_seen() {
+    // Whoever holds the centre after three turns wins when the board is full: who thinks takes it at once.
+    let report =
+        small(PLACE, "a player wins when full and some s in mine: s in [b2] draw when full").report();
+    assert!(first_seat(&report) > 0.6);
+    assert!(value(&report, "drama.decided") < 0.4, "{}", value(&report, "drama.decided"));
+    assert_eq!(value(&report, "length.turns"), 9.0);
+}
+
+#[test]
+fn a_game_without_end_is_left_unfinished() {
+    let mut game = small(
+        "choose s in board if s in empty { place my stone at s } else { remove s }",
+        "draw when turn > 5000",
+    );
+    game.manifest.max_turns = 40;
+    let report = game.report();
+    assert_eq!(value(&report, "end.unfinished"), 1.0);
+    assert_eq!(word(&report, "Decisive"), "games do not end");
+}
+
+#[test]
+fn pieces_come_to_the_same_in_any_order_and_on_any_number_of_workers() {
+    let game = shipped("hex", &[("size", "4")]);
+    let all = game.manifest.pieces();
+    let mut found = Vec::new();
+    for workers in [1u32, 2, 5] {
+        let store = Memory::default();
+        std::thread::scope(|scope| {
+            for own in 0..workers {
+                let (store, game) = (&store, &game);
+                scope.spawn(move || {
+                    (0..all)
+                        .rev()
+                        .filter(|piece| piece % workers == own)
+                        .for_each(|piece| game.do_piece(store, piece));
+                });
+            }
+        });
+        let Ok(merged) = merge(&game.manifest, &store);
+        found.push(serde_json::to_string(&Report::new(&game.manifest, &merged, &game.model)).unwrap());
+    }
+    assert!(found.windows(2).all(|pair| pair[0] == pair[1]));
+    let other = Manifest { seed: 2, ..game.manifest.clone() };
+    assert_ne!(work(&other, &game.rules, 1), work(&game.manifest, &game.rules, 1));
+}
+
+#[test]
+fn useless_results_are_said_and_done_again() {
+    let game = small(PLACE, "draw when full");
+    let store = Memory::default();
+    (0..4).for_each(|piece| game.do_piece(&store, piece));
+    let text = |piece| store.read(piece).unwrap().unwrap();
+    let whole = text(1);
+    for cut in [0, 1, whole.len() / 2, whole.len() - 1] {
+        store.write(1, &whole[..cut]).unwrap();
+        assert_eq!(merge(&game.manifest, &store).unwrap().faulty, [(1, Faulty::Damaged)], "cut at {cut}");
+    }
+    store.write(1, &whole.replacen("\"turns\":9", "\"turns\":8", 1)).unwrap();
+    assert_eq!(merge(&game.manifest, &store).unwrap().faulty, [(1, Faulty::Damaged)]);
+    store.write(1, &text(2)).unwrap();
+    let merged = merge(&game.manifest, &store).unwrap();
+    assert_eq!(merged.faulty, [(1, Faulty::Foreign)]);
+    assert_eq!(merged.open()[..2], [1, 4]);
+    game.do_piece(&store, 1);
+    assert_eq!(text(1), whole);
+}
+
+#[test]
+fn manifests_are_read_back_or_refused() {
+    let manifest = shipped("tic_tac_toe", &[]).manifest;
+    assert_eq!(Manifest::read(&manifest.text()), Ok(manifest.clone()));
+    let text = manifest.text();
+    let wrong = [
+        text.replace("format: 1", "format: 9"),
+        text.replace("subject: 0", "subject: 7"),
+        text.replace("mcts:16", "mcts:10s"),
+        text.replace("mcts:16", "nobody"),
+        text[..text.len() / 2].to_string(),
+        "(".repeat(50_000),
+        String::new(),
+    ];
+    for text in wrong {
+        let error = Manifest::read(&text).unwrap_err();
+        assert!(!error.message.is_empty() && !error.help.is_empty());
+    }
+    let renamed = Manifest {
+        subjects: vec![Subject { name: "other".into(), ..manifest.subjects[0].clone() }],
+        ..manifest.clone()
+    };
+    assert_eq!(renamed.hash(), manifest.hash());
+    assert_ne!(Manifest { seed: 2, ..manifest.clone() }.hash(), manifest.hash());
+}
