@@ -90,6 +90,8 @@ impl Course {
 
 /// What the values of the strongest games show.
 pub struct Drama {
+    /// How many games were won.
+    pub games: usize,
     /// Lead changes of a game.
     pub changes: Estimate,
     /// The share of won games whose winner was far behind.
@@ -110,6 +112,7 @@ fn drama_of(data: &Data<'_>, courses: &[Course], margin: f64) -> Option<Drama> {
     let decided: Vec<f64> = won.iter().map(|course| course.decided()).collect();
     let comebacks = won.iter().filter(|course| course.lowest() < BEHIND - margin).count();
     Some(Drama {
+        games: won.len(),
         changes: mean(&changes, data.seed("changes"))?,
         comebacks: Estimate::share(comebacks as f64, won.len())?,
         decided: mean(&decided, data.seed("decided"))?,

@@ -10,6 +10,10 @@ use super::{Data, Finding, Tone};
 
 /// More draws than this make a game drawish.
 const DRAWISH: f64 = 0.3;
+/// A game of no skill has no player known to stand so many Elo points above random play.
+const NO_SKILL: f64 = 50.0;
+/// The fewest judged games that say something of drama.
+const FEW: usize = 20;
 /// Fewer draws than this make it decisive.
 const DECISIVE: f64 = 0.1;
 
@@ -93,7 +97,12 @@ fn deep(data: &Data<'_>) -> Finding {
             ("deep", Tone::Good, "Thinking pays, and still does at the top")
         }
         (true, _) => ("deep", Tone::Good, "Thinking still pays at the top"),
-        (false, 0) => ("chance or no skill", Tone::Bad, "Thinking longer was of no use that could be seen"),
+        (false, 0) if ladder.top.interval().1 < NO_SKILL => {
+            ("chance or no skill", Tone::Bad, "Thinking longer is of no use")
+        }
+        (false, 0) => {
+            ("depth not settled", Tone::Open, "Whether thinking pays is not settled by so few games")
+        }
         (false, _) => (
             "depth not settled",
             Tone::Open,
@@ -136,6 +145,7 @@ fn alive(data: &Data<'_>) -> Finding {
         return finding("Alive", "not measured", Tone::Open, text);
     };
     let (word, tone) = match (found.decided.interval(), found.changes.interval()) {
+        _ if found.games < FEW => ("drama not settled", Tone::Open),
         ((low, _), (changes, _)) if low > 0.6 && changes > 0.5 => ("alive to the end", Tone::Good),
         ((_, high), _) if high < 0.4 => ("decided early", Tone::Bad),
         (_, (_, changes)) if changes < 0.2 => ("the lead seldom changes", Tone::Bad),

@@ -150,18 +150,22 @@ fn read(path: &Path) -> Result<Report, Failure> {
 fn tell(report: &Report, out: &mut Out) -> std::io::Result<()> {
     let verdict = out.styled("1", &report.verdict);
     writeln!(out, "{}: {verdict}\n", report.title)?;
-    let width = terminal::prose();
+    // The sign and the word before each sentence take so much.
+    const INDENT: usize = 14;
+    let room = terminal::prose().saturating_sub(INDENT).max(20);
+    let layout = textwrap::Options::new(room).wrap_algorithm(textwrap::WrapAlgorithm::FirstFit);
     for finding in &report.findings {
         let sign = match finding.tone {
             Tone::Good => "+",
             Tone::Bad => "-",
             Tone::Open => " ",
         };
-        let lines = textwrap::fill(
-            &finding.text,
-            textwrap::Options::new(width).initial_indent("").subsequent_indent("              "),
-        );
-        writeln!(out, "{sign} {:12}{lines}", finding.about)?;
+        for (nth, line) in textwrap::wrap(&finding.text, &layout).into_iter().enumerate() {
+            match nth {
+                0 => writeln!(out, "{sign} {:12}{line}", finding.about)?,
+                _ => writeln!(out, "{:INDENT$}{line}", "")?,
+            }
+        }
     }
     Ok(())
 }
