@@ -1,6 +1,7 @@
 // The page as a whole: which screen is shown, and how addresses lead there.
 import { Engine } from "./engine/client";
-import { isLocal, startDesk, startLanguage } from "./engine/start";
+import { isLocal } from "./engine/local";
+import { startDesk, startLanguage } from "./engine/start";
 import { browserFolder } from "./files/browser";
 import { freeName, idOf } from "./files/folder";
 import { serverFolder } from "./files/server";

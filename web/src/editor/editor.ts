@@ -18,7 +18,7 @@ import { syntax } from "./syntax";
 import { colour, meanings } from "./tokens";
 
 /** How long nobody has to type before the service hears of it, in milliseconds. */
-const PAUSE = 40;
+const PAUSE = 15;
 
 const extensions: Extension = [
   lineNumbers(),

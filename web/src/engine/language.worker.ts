@@ -5,7 +5,7 @@ import { served } from "./started";
 export type ToLanguage = string | { put: string; text: string } | { remove: string };
 
 /** How long nobody has to type before mistakes are looked for, in milliseconds. */
-const PAUSE = 60;
+const PAUSE = 25;
 
 served<ToLanguage>(() => {
   const language = new Language();

@@ -1,15 +1,11 @@
 // Engines of the page: workers where it is static, the server that it comes from otherwise.
 import type { DeskPort } from "./client";
+import { isLocal } from "./local";
 import { engineFile } from "./module";
 import { socketPort, workerPort, type Port } from "./port";
 import type { ToLanguage } from "./language.worker";
 
 const JSONS = { out: JSON.stringify, in: JSON.parse };
-
-/** Does the page come from `boardwright studio`? */
-export function isLocal(): boolean {
-  return document.querySelector<HTMLMetaElement>('meta[name="boardwright"]')?.content === "local";
-}
 
 export function startDesk(): DeskPort {
   if (isLocal()) return socketPort("play", JSONS);

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { isLocal } from "../../engine/local";
 import { complete, type State } from "../../play/state";
 import { download } from "../../files/download";
 import { isShort, writeAddress } from "../short";
@@ -99,6 +100,7 @@ function CopyField({ text }: { text: string }) {
         )}
       </div>
       <p class="hint" role="status">
+        {isLocal() && "This link works on this machine only. For others, put the page on a web host with “boardwright site”. "}
         {copied || (text.length > 8_000 ? "The link is long; some programs cut long links off." : "")}
       </p>
     </>

@@ -17,7 +17,7 @@ export function Problems({ studio, writing }: { studio: Studio; writing: Writing
   return (
     <div class="problems" aria-live="polite" aria-label="Mistakes">
       {mistakes.length === 0 && elsewhere.length === 0 && <p class="good">{open?.shipped ? "A game that comes with Boardwright; it cannot be changed." : "✓ No mistakes"}</p>}
-      {count && <p class="count">{count}</p>}
+      {count !== "" && <p class="count">{count}</p>}
       <ul>
         {mistakes.slice(0, MOST).map((mistake) => (
           <Problem key={`${mistake.from} ${mistake.message}`} studio={studio} mistake={mistake} />
@@ -45,7 +45,7 @@ function Problem({ studio, mistake }: { studio: Studio; mistake: Mistake }) {
   return (
     <li class={mistake.warning ? "warning" : "mistake"}>
       <button class="place" onClick={() => studio.editor?.goTo(mistake.from, mistake.to)}>
-        Line {mistake.line}
+        {`Line ${mistake.line}`}
       </button>
       <span>{mistake.message}</span>
       <button class="small" onClick={mend}>

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { isLocal } from "../../engine/start";
+import { isLocal } from "../../engine/local";
 import type { Studio } from "../studio";
 import { NewText } from "./NewText";
 import { useImport } from "./files";

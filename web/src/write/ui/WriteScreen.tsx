@@ -25,7 +25,7 @@ export function WriteScreen({ studio }: { studio: Studio }) {
     const timer = setTimeout(() => studio.set({ said: undefined }), 8_000);
     return () => clearTimeout(timer);
   }, [writing.said]);
-  const empty = !writing.loading && !writing.open && Object.keys(writing.texts).length === 0;
+  const empty = !writing.loading && writing.saving === undefined && !writing.open && Object.keys(writing.texts).length === 0;
   return (
     <main class={empty ? "write empty" : `write side-${side}`}>
       {empty && <Welcome studio={studio} />}

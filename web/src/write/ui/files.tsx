@@ -1,7 +1,7 @@
 // Texts into the folder and out of it.
 import { useRef } from "preact/hooks";
 import { download } from "../../files/download";
-import { isLocal } from "../../engine/start";
+import { isLocal } from "../../engine/local";
 import { isName, MOST_BYTES } from "../../files/folder";
 import { unzipped, zipped, type Texts } from "../../files/zip";
 import type { Studio } from "../studio";
