@@ -281,9 +281,9 @@ fn a_game_is_written_as_one_file() {
     let page = std::fs::read_to_string(page).unwrap();
     let (_, rest) = page.split_once("id=\"game\">").unwrap();
     let held: Value = serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap();
-    assert_eq!(held["source"]["game"], "variant");
-    assert_eq!(held["source"]["texts"], json!({ "base.game": MINE, "variant.game": variant }));
-    assert_eq!(held["source"]["options"], json!({ "size": "5" }));
+    assert_eq!(held["game"], "variant");
+    assert_eq!(held["texts"], json!({ "base.game": MINE, "variant.game": variant }));
+    assert_eq!(held["options"], json!({ "size": "5" }));
     assert!(page.contains("<title>A &lt;/script&gt;&lt;b&gt;</title>"));
     assert_eq!(page.matches("</script>").count(), 4, "a title cannot end a script");
 }

@@ -4,7 +4,6 @@ use crate::cli::load::{self, Source};
 use crate::cli::out::{Failure, Problem};
 use crate::cli::page::PAGE;
 use base64::prelude::{Engine, BASE64_STANDARD};
-use boardwright::record::rules_text;
 use boardwright::texts;
 use flate2::write::GzEncoder;
 use flate2::Compression;
@@ -23,14 +22,10 @@ pub fn page(args: &load::GameArgs, engine: &[u8]) -> Result<String, Failure> {
     let options = loaded.settings.iter().map(|(name, value)| (name.clone(), Value::from(value.as_str())));
     let names = (0..loaded.book.files.len()).map(|at| loaded.book.files.get(at as u16).name.clone());
     let game = json!({
-        "mode": "play",
-        "source": {
-            "game": source.id,
-            "texts": own_texts(&source, names, &loaded.book.files),
-            "options": options.collect::<Map<_, _>>(),
-        },
+        "game": source.id,
+        "texts": own_texts(&source, names, &loaded.book.files),
+        "options": options.collect::<Map<_, _>>(),
         "moves": [],
-        "rules": rules_text(&loaded.model),
     });
     let script = script(&part("page.js")?);
     let style = part("style.css")?;
