@@ -30,8 +30,8 @@ fn commands() -> BTreeMap<String, BTreeMap<String, bool>> {
     for command in listed(&[]) {
         let mut options = options(&[&command]);
         // Commands of their own inside one: their options count as its.
-        if command == "ninja" {
-            listed(&["ninja"]).iter().for_each(|inner| options.extend(self::options(&["ninja", inner])));
+        if command != "help" {
+            listed(&[&command]).iter().for_each(|inner| options.extend(self::options(&[&command, inner])));
         }
         found.insert(command, options);
     }

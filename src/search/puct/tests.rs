@@ -84,7 +84,9 @@ fn exact_values_make_perfect_play() {
             let exact = player.evaluator.exact(&game, &state);
             assert_eq!(player.evaluator.exact(&game, &next), exact);
             let own = if decider(&game, &state) == Some(crate::model::Seat(0)) { exact } else { 1.0 - exact };
-            assert_eq!(choice.value, Some(own));
+            // Leaves of one batch are kept apart by leading some of them astray.
+            let astray = if batch == 1 { 0.0 } else { 0.2 };
+            assert!((choice.value.unwrap() - own).abs() <= astray, "{choice:?}");
             for index in 0..game.decision_count(&state) {
                 let mut next = state.clone();
                 game.play(&mut next, index).unwrap();

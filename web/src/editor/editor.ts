@@ -66,6 +66,8 @@ export class Editor {
     this.client = languageClient(port, host);
     this.questions = new Questions(this.client, host);
     this.view = new EditorView({ root, parent });
+    // Whoever has no mouse scrolls a long text from here.
+    this.view.scrollDOM.tabIndex = 0;
   }
 
   /** Brings a text into the editor. */
