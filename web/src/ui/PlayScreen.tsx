@@ -41,7 +41,7 @@ export function PlayScreen({ table, listed, list, onSend }: Props) {
       )}
       <div class="table">
         <TableBoard table={table} shown={shown} />
-        {!view && !state.trouble && <p class="wait">Loading the engine …</p>}
+        {!view && <p class="wait">{state.trouble ? "Choose a game from the list." : "Loading the engine …"}</p>}
       </div>
       <div class="side">
         <Status table={table} state={state} onSend={onSend} />
