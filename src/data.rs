@@ -88,6 +88,13 @@ pub struct Ending {
     pub roles: BTreeMap<String, String>,
     /// What it is for each seat.
     pub seats: BTreeMap<String, String>,
+    /// The place of each role, from 1; equal ones share theirs. See [`Outcome::places`].
+    pub places: BTreeMap<String, u8>,
+    /// The place of each seat.
+    pub seat_places: BTreeMap<String, u8>,
+    /// Where a score decided: for each role what was compared, one list of numbers for each quantity (a number is a
+    /// list of one); roles that are out are left out.
+    pub scores: BTreeMap<String, Vec<Vec<i32>>>,
 }
 
 impl Position {
@@ -189,6 +196,7 @@ impl Ending {
             Standing::Loss => "loss".to_string(),
         };
         let seats = names::winning_seats(model, outcome);
+        let scored = names::roles(model).zip(&outcome.scores).filter(|(_, scores)| !scores.is_empty());
         Ending {
             winners: outcome.winners.iter().map(|&r| model.role_name(r).to_string()).collect(),
             winning_seats: seats.into_iter().map(|seat| names::seat(seat).to_string()).collect(),
@@ -199,6 +207,11 @@ impl Ending {
             seats: names::seats(model)
                 .map(|s| (names::seat(s).to_string(), word(outcome.of_seat(s))))
                 .collect(),
+            places: names::roles(model).map(|r| (model.role_name(r).to_string(), outcome.place(r))).collect(),
+            seat_places: names::seats(model)
+                .map(|s| (names::seat(s).to_string(), outcome.place(outcome.role_of(s))))
+                .collect(),
+            scores: scored.map(|(r, scores)| (model.role_name(r).to_string(), scores.clone())).collect(),
         }
     }
 }

@@ -7,6 +7,7 @@ use crate::game::{Outcome, Pick, Standing, Status};
 use crate::model::{KeyType, Model, Position, Role, Seat, Value, VarInfo, VarType};
 use crate::ninja::is_before_play;
 use crate::record::Ending;
+use std::collections::BTreeSet;
 
 /// The seats in order.
 pub const SEATS: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];
@@ -43,11 +44,29 @@ pub fn listed(names: &[&str]) -> String {
     }
 }
 
-/// How a game ended, in a sentence without a dot: `Orange wins (second seat)`.
+/// How a game ended, in a sentence without a dot: `Orange wins (second seat)`, with three players or more
+/// `Orange wins (second seat), then Blue, then Green` where they are not equal.
 pub fn outcome(model: &Model, outcome: &Outcome) -> String {
-    if outcome.is_draw() {
-        return "a draw".into();
+    let places: BTreeSet<u8> = outcome.places.iter().copied().filter(|place| *place > 1).collect();
+    let at = |place: u8| {
+        listed(
+            &roles(model)
+                .filter(|r| outcome.place(*r) == place)
+                .map(|r| model.role_name(r))
+                .collect::<Vec<_>>(),
+        )
+    };
+    let others = || places.iter().map(|place| format!(", then {}", at(*place))).collect::<String>();
+    match (outcome.is_draw(), places.len()) {
+        (true, 0) => "a draw".into(),
+        (true, _) => format!("a draw of {}{}", at(1), others()),
+        (false, 0 | 1) => winners(model, outcome),
+        (false, _) => winners(model, outcome) + &others(),
     }
+}
+
+/// Who won: `Orange wins (second seat)`.
+fn winners(model: &Model, outcome: &Outcome) -> String {
     if let [only] = &model.cast.colours[..model.cast.roles] {
         let verb = if outcome.winners.is_empty() { "loses" } else { "wins" };
         return format!("{only} {verb}");

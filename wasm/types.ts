@@ -381,7 +381,20 @@ roles: { [key in string]: string },
 /**
  * What it is for each seat.
  */
-seats: { [key in string]: string }, };
+seats: { [key in string]: string }, 
+/**
+ * The place of each role, from 1; equal ones share theirs. See [`Outcome::places`].
+ */
+places: { [key in string]: number }, 
+/**
+ * The place of each seat.
+ */
+seat_places: { [key in string]: number }, 
+/**
+ * Where a score decided: for each role what was compared, one list of numbers for each quantity (a number is a
+ * list of one); roles that are out are left out.
+ */
+scores: { [key in string]: Array<Array<number>> }, };
 
 /**
  * A legal decision.

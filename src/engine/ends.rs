@@ -1,7 +1,7 @@
 //! End rules.
 
 use super::history::{History, Notes, Past};
-use crate::game::{EvalLimit, Outcome};
+use crate::game::{Departures, EvalLimit, Outcome, Scored};
 use crate::model::{
     self, bits, list_order, without_zeros, EndRule, Members, Model, Position, ProgramId, Role, Scene, Score,
     Slots, Truth, Verdict,
@@ -31,6 +31,8 @@ pub(super) struct Between<'m> {
     /// What is to come.
     pub program: ProgramId,
     pub player: Role,
+    /// Who went out before.
+    pub gone: Departures,
 }
 
 impl Between<'_> {
@@ -59,9 +61,7 @@ impl Between<'_> {
                     return Ok(Decided::Open);
                 }
                 let scores = self.scores(scores)?;
-                let winners = self.best(*lowest, &scores);
-                let holders = self.position.holders().to_vec();
-                Ok(Decided::Over(Outcome { winners, holders, scores }))
+                Ok(self.scored(Scored { lowest: *lowest, scores }))
             }
             model::Outcome::AnyPlayer(verdict) => {
                 let others = (0..model_roles(self.model)).map(Role).filter(|r| *r != self.mover);
@@ -116,12 +116,12 @@ impl Between<'_> {
     }
 
     /// The best player by these scores, and that player's team; nobody if others are equally good.
-    fn best(&self, lowest: bool, scores: &[Vec<Vec<i32>>]) -> Vec<Role> {
+    fn best(&self, Scored { lowest, scores }: &Scored) -> u64 {
         let mut best: Vec<Role> = Vec::new();
         for player in bits(self.position.in_play()).map(Role) {
             let against = |other: &Role| compare(&scores[player.index()], &scores[other.index()]);
             let order = best.first().map_or(Ordering::Equal, against);
-            match if lowest { order.reverse() } else { order } {
+            match if *lowest { order.reverse() } else { order } {
                 Ordering::Greater => best = vec![player],
                 Ordering::Equal => best.push(player),
                 Ordering::Less => {}
@@ -129,7 +129,11 @@ impl Between<'_> {
         }
         let team = best.first().map_or(0, |best| self.model.cast.team(*best));
         let shared = best.iter().any(|role| team >> role.0 & 1 == 0);
-        bits(if shared { 0 } else { team }).map(Role).collect()
+        if shared {
+            0
+        } else {
+            team
+        }
     }
 
     fn score(&self, player: Role, score: &Score) -> Result<Vec<i32>, EvalLimit> {
@@ -174,8 +178,18 @@ impl Between<'_> {
     }
 
     fn over(&self, winners: u64) -> Decided {
-        let winners = bits(winners).map(Role).collect();
-        Decided::Over(Outcome { winners, holders: self.position.holders().to_vec(), scores: Vec::new() })
+        self.ended(winners, Scored::default())
+    }
+
+    fn scored(&self, scored: Scored) -> Decided {
+        self.ended(self.best(&scored), scored)
+    }
+
+    fn ended(&self, winners: u64, scored: Scored) -> Decided {
+        let mut gone = self.gone;
+        gone.note(self.position.out());
+        let holders = self.position.holders().to_vec();
+        Decided::Over(Outcome::new(&self.model.cast, winners, holders, scored, gone))
     }
 }
 

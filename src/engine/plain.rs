@@ -8,7 +8,7 @@ use super::history::{History, Notes, Past};
 use super::notation::Named;
 use super::run::{Halt, Run};
 use super::state::{Asked, Here, Point, State, TurnStart};
-use crate::game::{Decision, EvalLimit, Game, Outcome, Pick, Status};
+use crate::game::{Decision, Departures, EvalLimit, Game, Outcome, Pick, Scored, Status};
 use crate::model::{
     ChoiceId, Expr, Model, Oracle, Position, ProgramId, Role, Scene, Slot, Slots, Stmt, Value,
 };
@@ -97,13 +97,15 @@ impl Plain {
         let fuel = Cell::new(EvalLimit::STEPS);
         let mut position = setup.position.clone();
         position.seat_from(setup.player);
-        let start = TurnStart {
+        let mut start = TurnStart {
             position,
             program: setup.program,
             player: setup.player,
             history: Arc::default(),
             targets: Vec::new(),
+            gone: Departures::default(),
         };
+        start.gone.note(start.position.out());
         self.between(start, setup.player, &fuel)
     }
 
@@ -159,8 +161,8 @@ impl Plain {
                 // No rule says what happens: the checker asks for one, so this is rare.
                 Decided::Open => {
                     let holders = start.position.holders().to_vec();
-                    let (winners, scores) = (Vec::new(), Vec::new());
-                    return Ok(State::over(start, Outcome { winners, holders, scores }));
+                    let outcome = Outcome::new(&self.model.cast, 0, holders, Scored::default(), start.gone);
+                    return Ok(State::over(start, outcome));
                 }
             }
         }
@@ -174,9 +176,12 @@ impl Plain {
         fuel: &Cell<u64>,
         stuck: bool,
     ) -> Result<Decided, EvalLimit> {
-        let (program, player) = (start.program, start.player);
+        let (program, player, gone) = (start.program, start.player, start.gone);
         let position = &mut start.position;
-        Between { model: &self.model, fuel, history, position, mover, program, player }.decide(stuck)
+        let decided = Between { model: &self.model, fuel, history, position, mover, program, player, gone }
+            .decide(stuck);
+        start.gone.note(start.position.out());
+        decided
     }
 
     /// Runs a turn with these decisions on to the next one, or over its end; nothing if it cannot be completed.
@@ -220,7 +225,8 @@ impl Plain {
         position.turn = position.turn.saturating_add(1);
         let (program, player) = (notes.program_after(), notes.player_after(&position));
         let history = turn.history.clone();
-        let start = TurnStart { position, program, player, history, targets: Vec::new() };
+        let gone = turn.gone;
+        let start = TurnStart { position, program, player, history, targets: Vec::new(), gone };
         self.between(start, notes.me, fuel)
     }
 

@@ -30,6 +30,7 @@ impl Plain {
             mover: state.me(),
             program: state.program(),
             player: state.me(),
+            gone: state.turn.gone,
         };
         between.scores(scores).map(Some)
     }
@@ -53,6 +54,7 @@ impl Plain {
                 mover,
                 program,
                 player: after.turn.player,
+                gone: before.turn.gone,
             };
             Ok(match between.rule(rule)? {
                 Decided::Over(found) if found.winners == outcome.winners => Some(at),

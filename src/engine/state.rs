@@ -1,7 +1,7 @@
 //! A position with what is needed to play on.
 
 use super::history::{History, Notes};
-use crate::game::{Decision, Outcome};
+use crate::game::{Decision, Departures, Outcome};
 use crate::model::{ChoiceId, Item, Model, Position, ProgramId, Role, Slot, Slots, Value};
 use std::sync::Arc;
 
@@ -26,6 +26,8 @@ pub(super) struct TurnStart {
     pub history: Arc<History>,
     /// For each `require most` the number that has to be reached, if any way reaches it.
     pub targets: Vec<Option<i32>>,
+    /// Who went out of play before this turn.
+    pub gone: Departures,
 }
 
 /// Where a turn has got to.

@@ -55,7 +55,8 @@ impl<const W: usize> Machine<W> {
         self.last_turn = i64::MAX;
         self.ways = None;
         self.kept.forget();
-        self.scored = false;
+        self.scored = None;
+        self.gone = state.gone;
     }
 
     /// Takes up the registers of a state.
@@ -90,10 +91,12 @@ impl<const W: usize> Machine<W> {
         }
         state.history.clone_from(&self.history);
         state.question.clone_from(&self.question);
+        state.scored.lowest = self.scored == Some(true);
         match self.scored {
-            true => state.scores.clone_from(&self.scores),
-            false => state.scores.clear(),
+            Some(_) => state.scored.scores.clone_from(&self.scores),
+            None => state.scored.scores.clear(),
         }
+        state.gone = self.gone;
         state.taken = self.taken;
         state.careful = self.careful;
     }

@@ -195,12 +195,9 @@ impl<const W: usize> Engine<W> {
         let num = |n: crate::program::N| state.words[sets * W + n.index()] as i64;
         let holder = |r: usize| Seat(state.words[sets * W + places.holders.index() + r] as u8);
         if let Asked::Over(winners) = state.question.asked {
-            let winners = bits(winners).map(Role).collect();
-            return Status::Over(Outcome {
-                winners,
-                holders: (0..self.model.cast.roles).map(holder).collect(),
-                scores: state.scores.clone(),
-            });
+            let (cast, scored) = (&self.model.cast, state.scored.clone());
+            let holders = (0..cast.roles).map(holder).collect();
+            return Status::Over(Outcome::new(cast, winners, holders, scored, state.gone));
         }
         let mover = Role(num(places.me).trailing_zeros() as u8);
         let decider = state.question.decider;

@@ -46,7 +46,7 @@ pub use profile::Profile;
 pub use state::State;
 
 use crate::board::Site;
-use crate::game::{Key, Replies, Rng};
+use crate::game::{Departures, Key, Replies, Rng};
 use crate::model::{Model, Role};
 use crate::program::{Ask, Entry, Op, Pc, Places, Program};
 use bits::Bits;
@@ -203,8 +203,10 @@ pub(crate) struct Machine<const W: usize> {
     hashing: bool,
     fuel: u64,
     scores: Vec<Vec<Vec<i32>>>,
-    /// Has a score decided?
-    scored: bool,
+    /// If a score has decided: was less better?
+    scored: Option<bool>,
+    /// Who went out of play.
+    gone: Departures,
     winners: u64,
     /// Copies not in use.
     spare: Vec<Saved<W>>,
@@ -356,7 +358,8 @@ impl<const W: usize> Machine<W> {
             hashing: true,
             fuel: FUEL,
             scores: vec![Vec::new(); engine.model.cast.roles],
-            scored: false,
+            scored: None,
+            gone: Departures::default(),
             winners: 0,
             held: Saved::default(),
             spare: Vec::new(),

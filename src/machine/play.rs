@@ -2,7 +2,7 @@
 
 use super::question::{Asked, Leaf, LeafKind, MAX_PATH};
 use super::{Engine, Machine, Pick, Stop};
-use crate::game::EvalLimit;
+use crate::game::{Departures, EvalLimit};
 use crate::model::{Role, Value};
 use crate::program::Place;
 
@@ -13,7 +13,7 @@ impl<const W: usize> Machine<W> {
         let layout = &e.program.layout;
         let mut position = setup.position.clone();
         position.seat_from(setup.player);
-        self.scored = false;
+        self.scored = None;
         for (ty, sites) in position.types().iter().enumerate() {
             self.sets[places.types.index() + ty] = super::Bits::of(&layout.inside(sites));
         }
@@ -36,6 +36,8 @@ impl<const W: usize> Machine<W> {
             self.nums[places.holders.index() + role] = i64::from(seat.0);
         }
         self.nums[places.out.index()] = position.out() as i64;
+        self.gone = Departures::default();
+        self.gone.note(position.out());
         self.nums[places.turn.index()] = i64::from(position.turn);
         self.nums[places.passes.index()] = i64::from(position.passes);
         self.hash_position(e);
@@ -129,6 +131,7 @@ impl<const W: usize> Machine<W> {
         let rules = if self.careful { &e.program.careful_ends } else { &e.program.ends };
         let ended = self.run(e, rules[usize::from(mover.0)]);
         self.careful = self.careful_next;
+        self.gone.note(self.nums[places.out.index()] as u64);
         self.sets[places.fresh.index()] = super::Bits::EMPTY;
         if e.rules_ask {
             self.remember(e);
@@ -188,6 +191,7 @@ impl<const W: usize> Machine<W> {
         self.come(Some((self.nums[places.program.index()] as u16, player)));
         self.past_left_out = 1;
         let stop = self.run(e, e.program.stuck_ends[usize::from(player.0)]);
+        self.gone.note(self.nums[places.out.index()] as u64);
         self.come(None);
         self.past_left_out = 0;
         match stop {

@@ -126,7 +126,7 @@ impl<const W: usize> Machine<W> {
             }
             Op::Best { lowest } => {
                 self.winners = self.best(e, lowest);
-                self.scored = true;
+                self.scored = Some(lowest);
                 return Err(Stop::Over);
             }
             Op::StuckPass => return Err(Stop::StuckPass),

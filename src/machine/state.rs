@@ -1,6 +1,7 @@
 //! A state of a game: a row of words, the decision that is due, and what rules ask about the past.
 
 use super::question::Question;
+use crate::game::{Departures, Scored};
 
 /// Hashes of earlier positions, as far as the rules ask for them.
 #[derive(Debug, Default)]
@@ -20,8 +21,10 @@ pub struct State {
     pub(super) lists: Vec<Vec<i32>>,
     pub(super) history: History,
     pub(super) question: Question,
-    /// If a score has decided: for each role what is compared.
-    pub(super) scores: Vec<Vec<Vec<i32>>>,
+    /// The scores, if they have decided.
+    pub(super) scored: Scored,
+    /// Who went out of play before this turn, and in it.
+    pub(super) gone: Departures,
     /// How many decisions were made in this turn.
     pub(super) taken: u32,
     /// Are the end rules tried as they are written?
@@ -47,7 +50,8 @@ impl Clone for State {
             lists: self.lists.clone(),
             history: self.history.clone(),
             question: self.question.clone(),
-            scores: self.scores.clone(),
+            scored: self.scored.clone(),
+            gone: self.gone,
             taken: self.taken,
             careful: self.careful,
         }
@@ -59,7 +63,9 @@ impl Clone for State {
         self.lists.clone_from(&other.lists);
         self.history.clone_from(&other.history);
         self.question.clone_from(&other.question);
-        self.scores.clone_from(&other.scores);
+        self.scored.lowest = other.scored.lowest;
+        self.scored.scores.clone_from(&other.scored.scores);
+        self.gone = other.gone;
         self.taken = other.taken;
         self.careful = other.careful;
     }

@@ -2,7 +2,8 @@
 
 use super::puzzle::{Puzzle, Trouble};
 use super::stones::Stones;
-use crate::game::{Decision, EvalLimit, Game, Outcome, Pick, Status};
+use crate::engine::notation::Named;
+use crate::game::{Decision, Departures, EvalLimit, Game, Outcome, Pick, Scored, Status};
 use crate::machine::{Compiled, State};
 use crate::model::{Domain, Role, Seat};
 use crate::solve::{Answer, Budget, Method, Question, Scale, Solver, Unknown};
@@ -125,7 +126,14 @@ impl Game for Narrowed<'_> {
             return self.game.status(&seen.state);
         }
         let holders: Vec<Seat> = self.game.position(&seen.state).holders().to_vec();
-        Status::Over(Outcome { winners: vec![Role(1 - BUILDER.0)], holders, scores: Vec::new() })
+        let cast = &self.game.model().cast;
+        Status::Over(Outcome::new(
+            cast,
+            1 << (1 - BUILDER.0),
+            holders,
+            Scored::default(),
+            Departures::default(),
+        ))
     }
 
     fn decision_count(&self, seen: &Seen) -> usize {

@@ -115,6 +115,29 @@ fn random_games_repeat_on_any_number_of_threads() {
 }
 
 #[test]
+fn a_result_has_places_and_scores() {
+    let lines = json_lines(&["trace", "reversi_three", "--seed", "5"]);
+    let result = &lines.last().unwrap()["result"];
+    let numbers = |key: &str| -> Vec<i64> {
+        let of = |v: &serde_json::Value| v.as_i64().unwrap_or_else(|| v[0][0].as_i64().unwrap());
+        result[key].as_object().unwrap().values().map(of).collect()
+    };
+    let (places, scores) = (numbers("places"), numbers("scores"));
+    assert_eq!((places.len(), scores.len()), (3, 3));
+    for (place, score) in places.iter().zip(&scores) {
+        assert_eq!(*place, 1 + scores.iter().filter(|other| *other > score).count() as i64, "{result}");
+    }
+    let mut seats = numbers("seat_places");
+    seats.sort_unstable();
+    let mut sorted = places.clone();
+    sorted.sort_unstable();
+    assert_eq!(seats, sorted);
+    let moves: Vec<&str> = lines.iter().filter_map(|line| line["played"][0]["text"].as_str()).collect();
+    let text = prints(&["show", "reversi_three", "--after", &moves.join(", ")]);
+    assert!(text.contains("Black wins (first seat), then White, then Red"), "{text}");
+}
+
+#[test]
 fn a_trace_has_a_line_for_the_start_and_one_for_each_turn() {
     let lines = json_lines(&["trace", "permute", "--set", "size=4", "--seed", "3"]);
     for (number, line) in lines.iter().enumerate() {

@@ -54,7 +54,12 @@ impl Game for RandomTree {
         let ends = node.depth == self.depth || node.depth > 1 && node.number.is_multiple_of(7);
         if ends {
             let winners = [vec![Role(0)], vec![Role(1)], vec![]][(node.number >> 8) as usize % 3].clone();
-            return Status::Over(Outcome { winners, holders: vec![Seat(0), Seat(1)], scores: Vec::new() });
+            return Status::Over(Outcome {
+                winners,
+                holders: vec![Seat(0), Seat(1)],
+                places: Vec::new(),
+                scores: Vec::new(),
+            });
         }
         let role = Role((node.number >> 16) as u8 & 1);
         Status::Open { mover: role, decider: role, seat: Seat(role.0), mid_turn: node.number >> 20 & 1 == 1 }

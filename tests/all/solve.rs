@@ -73,7 +73,7 @@ impl Game for Dag {
             Node::Over(scores) => {
                 let winners = (0..2).filter(|r| scores[*r] > 0).map(|r| Role(r as u8)).collect();
                 let scores = scores.iter().map(|n| vec![vec![*n / 2]]).collect();
-                Status::Over(Outcome { winners, holders: vec![Seat(0), Seat(1)], scores })
+                Status::Over(Outcome { winners, holders: vec![Seat(0), Seat(1)], places: Vec::new(), scores })
             }
             Node::Open(seat, _) => {
                 let role = Role(seat.0);

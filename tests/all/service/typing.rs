@@ -101,9 +101,13 @@ impl Typist {
 
     fn place(&mut self) -> usize {
         let at = self.rng.random_range(0..=self.text.len());
-        // No editor stops between the two halves of a line's end.
+        self.stop(0, at)
+    }
+
+    /// The last place up to `at` where an editor can stop: not within a character, nor within a line's end.
+    fn stop(&self, from: usize, at: usize) -> usize {
         let fits = |at: &usize| self.text.is_char_boundary(*at) && !self.text[..*at].ends_with('\r');
-        (0..=at).rev().find(fits).unwrap_or(0)
+        (from..=at).rev().find(fits).unwrap_or(from)
     }
 
     fn edit(&mut self) {
@@ -111,9 +115,7 @@ impl Typist {
         match self.rng.random_range(0..3) {
             0 => {
                 let to = (from + self.rng.random_range(0..30)).min(self.text.len());
-                let fits = |at: &usize| self.text.is_char_boundary(*at) && !self.text[..*at].ends_with('\r');
-                let to = (from..=to).rev().find(fits).unwrap_or(from);
-                self.change(from, to, "");
+                self.change(from, self.stop(from, to), "");
             }
             1 => {
                 let typed = *TYPED.choose(&mut self.rng).unwrap();
@@ -126,6 +128,7 @@ impl Typist {
     /// Takes a word or two away and types them again, key by key.
     fn retype(&mut self, from: usize) {
         let to = self.text[from..].char_indices().map(|(at, _)| from + at).nth(12).unwrap_or(self.text.len());
+        let to = self.stop(from, to);
         let taken = self.text[from..to].replace('\r', " ");
         self.change(from, to, "");
         let mut at = from;

@@ -1,5 +1,8 @@
 //! What search, analysis and other languages need to know of a game, and nothing else.
 
+mod outcome;
+
+pub use self::outcome::{Departures, Outcome, Scored, Standing};
 use crate::board::{Site, SiteSet};
 use crate::model::{Domain, LabelId, Piece, Role, Seat};
 pub use crate::rng::Rng;
@@ -399,72 +402,6 @@ pub enum Status {
     },
     /// The game has ended.
     Over(Outcome),
-}
-
-/// How a game ended: absolute, not from anyone's point of view.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outcome {
-    /// The roles that won; none in a draw, and none where the one player of a puzzle lost.
-    pub winners: Vec<Role>,
-    /// For each role, in order, the seat that held it at the end.
-    pub holders: Vec<Seat>,
-    /// If a score decided: for each role, in order, what the rule compares, one list of numbers for each of its
-    /// quantities (a number is a list of one); nothing for a role that is out.
-    pub scores: Vec<Vec<Vec<i32>>>,
-}
-
-/// A result for one role or seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Standing {
-    /// Somebody else won, or nobody solved the puzzle.
-    Loss,
-    /// Nobody won.
-    Draw,
-    /// Won, alone or with others.
-    Win,
-}
-
-impl Outcome {
-    /// Did nobody win? A puzzle is won or lost.
-    pub fn is_draw(&self) -> bool {
-        self.winners.is_empty() && self.holders.len() > 1
-    }
-
-    /// The result for a role.
-    pub fn of_role(&self, role: Role) -> Standing {
-        match (self.is_draw(), self.winners.contains(&role)) {
-            (true, _) => Standing::Draw,
-            (_, true) => Standing::Win,
-            _ => Standing::Loss,
-        }
-    }
-
-    /// By how much the role won (or lost, if less than 0) where two scores that are numbers decided. What breaks a
-    /// tie does not count.
-    pub fn margin(&self, role: Role) -> Option<i32> {
-        let number = |scores: &Vec<Vec<i32>>| match scores.first().map(Vec::as_slice) {
-            Some([n]) => Some(*n),
-            Some([]) => Some(0),
-            _ => None,
-        };
-        let [a, b] = self.scores.as_slice() else { return None };
-        let by = number(a)?.saturating_sub(number(b)?).saturating_abs();
-        Some(match self.of_role(role) {
-            Standing::Win => by,
-            Standing::Draw => 0,
-            Standing::Loss => -by,
-        })
-    }
-
-    /// The role that a seat held at the end.
-    pub fn role_of(&self, seat: Seat) -> Role {
-        Role(self.holders.iter().position(|&h| h == seat).unwrap_or(0) as u8)
-    }
-
-    /// The result for a seat.
-    pub fn of_seat(&self, seat: Seat) -> Standing {
-        self.of_role(self.role_of(seat))
-    }
 }
 
 /// One candidate of one choice.
