@@ -133,7 +133,7 @@ fn a_result_has_places_and_scores() {
     sorted.sort_unstable();
     assert_eq!(seats, sorted);
     let moves: Vec<&str> = lines.iter().filter_map(|line| line["played"][0]["text"].as_str()).collect();
-    let text = prints(&["show", "reversi_three", "--after", &moves.join(", ")]);
+    let text = prints(&["show", "reversi_three", "--after", &moves.join("; ")]);
     assert!(text.contains("Black wins (first seat), then White, then Red"), "{text}");
 }
 
