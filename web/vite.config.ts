@@ -1,4 +1,5 @@
-import { createReadStream } from "node:fs";
+import { createHash } from "node:crypto";
+import { createReadStream, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { defineConfig, type Plugin, type UserConfig } from "vite";
 
@@ -48,6 +49,25 @@ function withoutEngine(): Plugin {
   };
 }
 
+/** The service worker, which has to know every file of the page. `boardwright site` adds the engine's identity. */
+const offline: Plugin = {
+  name: "offline",
+  apply: "build",
+  generateBundle: {
+    order: "post",
+    handler(_, bundle) {
+      const built = Object.values(bundle);
+      const hash = createHash("sha256");
+      for (const file of built) hash.update(file.fileName).update(file.type === "chunk" ? file.code : file.source);
+      const files = ["./", ...built.map((file) => file.fileName), "engine.wasm"].filter((name) => name !== "index.html");
+      const version = `boardwright ${hash.digest("hex").slice(0, 16)} ENGINE`;
+      const text = readFileSync(new URL("src/offline/service-worker.js", import.meta.url), "utf8");
+      const source = text.replace("FILES;", `${JSON.stringify(files.sort())};`).replace("VERSION;", `${JSON.stringify(version)};`);
+      this.emitFile({ type: "asset", fileName: "service-worker.js", source });
+    },
+  },
+};
+
 const common: UserConfig = {
   base: "./",
   esbuild: { jsx: "automatic", jsxImportSource: "preact" },
@@ -75,7 +95,7 @@ function single(entry: string, name: string): UserConfig {
 
 const page: UserConfig = {
   ...common,
-  plugins: [secured, besideThePage, withoutEngine()],
+  plugins: [secured, besideThePage, withoutEngine(), offline],
   worker: { format: "es", plugins: () => [withoutEngine()] },
   build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
 };

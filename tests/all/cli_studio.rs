@@ -264,6 +264,12 @@ fn a_site_is_written_with_an_engine() {
     prints(&["site", "-o", &site, "--engine", &engine]);
     assert_eq!(std::fs::read(folder.path("site/engine.wasm")).unwrap(), b"\0asm\x01\0\0\0");
     assert!(std::fs::read_to_string(folder.path("site/index.html")).unwrap().contains("<div id=\"app\">"));
+    let offline = || std::fs::read_to_string(folder.path("site/service-worker.js")).unwrap();
+    let before = offline();
+    assert!(before.contains("\"engine.wasm\"") && !before.contains("ENGINE"), "{before}");
+    std::fs::write(&engine, b"\0asm\x01\0\0\x01").unwrap();
+    prints(&["site", "-o", &site, "--engine", &engine]);
+    assert_ne!(offline(), before, "browsers would keep the old engine");
     std::fs::write(&engine, "not a module").unwrap();
     assert!(fails(1, &["site", "-o", &site, "--engine", &engine]).contains("no-web-engine"));
 }

@@ -1,4 +1,6 @@
 import { render } from "preact";
+import { isLocal } from "./engine/local";
+import { keepOffline } from "./offline/register";
 import { App } from "./ui/App";
 import { Workshop } from "./workshop";
 
@@ -7,3 +9,4 @@ const root = document.getElementById("app");
 if (root) render(<App workshop={workshop} />, root);
 void workshop.open(location.hash);
 addEventListener("hashchange", () => void workshop.open(location.hash));
+if (import.meta.env.PROD && !isLocal()) void keepOffline();

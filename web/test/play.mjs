@@ -5,6 +5,7 @@ import { chromium } from "playwright-core";
 import { preview } from "vite";
 import { games } from "./games.mjs";
 import { Player } from "./player.mjs";
+import { offline } from "./offline.mjs";
 import { screens } from "./screens.mjs";
 import { single } from "./single.mjs";
 import { writing } from "./writing.mjs";
@@ -67,7 +68,7 @@ async function test(name, run) {
 }
 
 for (const played of games) await test(played.name, () => playGame(played));
-for (const [name, run] of Object.entries({ ...screens, ...writing, ...single })) {
+for (const [name, run] of Object.entries({ ...screens, ...writing, ...single, ...offline })) {
   await test(name, () => run({ browser, address, shots, equal }));
 }
 await browser.close();

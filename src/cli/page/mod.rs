@@ -3,6 +3,7 @@
 use super::files;
 use super::out::Problem;
 use include_dir::{include_dir, Dir};
+use sha2::{Digest, Sha256};
 use std::borrow::Cow;
 use std::path::Path;
 
@@ -11,6 +12,9 @@ pub static PAGE: Dir = include_dir!("$CARGO_MANIFEST_DIR/web/dist");
 
 /// The name of the engine beside the page.
 pub const ENGINE: &str = "engine.wasm";
+
+/// The script that keeps the page for use without a network.
+pub const OFFLINE: &str = "service-worker.js";
 
 /// The largest engine that is read, in bytes.
 const LARGEST: u64 = 64 << 20;
@@ -34,6 +38,14 @@ pub fn engine(file: Option<&Path>) -> Result<Cow<'static, [u8]>, Problem> {
             Err(Problem::new("no-web-engine", message).help("name `engine.wasm` as `web/build` makes it"))
         }
     }
+}
+
+/// The script that keeps the page in browsers. What it keeps changes its name with the engine too, so that browsers notice
+/// a new one.
+pub fn offline(engine: &[u8]) -> String {
+    let script = PAGE.get_file(OFFLINE).and_then(|file| file.contents_utf8()).unwrap_or_default();
+    let identity: String = Sha256::digest(engine).iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+    script.replace(" ENGINE\"", &format!(" {identity}\""))
 }
 
 fn missing() -> Problem {

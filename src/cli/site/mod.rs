@@ -44,7 +44,8 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
     }
     let Some(folder) = &args.out else { return Ok(Code::Fine) };
     let written = write_all(&PAGE, folder)? + 1;
-    files::write(&folder.join(page::ENGINE), engine)?;
+    files::write(&folder.join(page::ENGINE), &engine)?;
+    files::write(&folder.join(page::OFFLINE), page::offline(&engine))?;
     writeln!(out, "{}: {written} files", folder.display())?;
     Ok(Code::Fine)
 }
