@@ -37,7 +37,7 @@
 //! The same game played move by move, shown and searched: [`rules`]; as data, for pages: [`session`].
 //!
 //! The folder `examples` has small programs that play, search and read saved games.
-#![warn(missing_docs)]
+#![deny(missing_docs)]
 
 // The parser that `pest_derive` makes names it, as `pest` is used without its guard of the stack: `syntax` bounds how
 // deep a text may nest, and asking at every rule took a seventh of the time of reading.

@@ -1,6 +1,11 @@
-//! Colours as they are seen: read from CSS, compared by contrast.
+//! Colours as they are seen: read from CSS, compared by contrast; text in markup.
 
 use std::fmt;
+
+/// Text for HTML and SVG, in attributes too.
+pub fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
 
 /// A colour of the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]

@@ -61,7 +61,8 @@ pub use notes::{notes, Known, Note, Notes};
 pub use options::{range_of, Settings};
 pub use patterns::{asked_pattern, AskedPattern};
 pub use rulebook::{
-    BoardItem, Define, Hook, Limit, PieceItem, Rulebook, Show, Sourced, Table, Texts, TintItem, Turn, Use,
+    is_plain_name, BoardItem, Define, Hook, Limit, PieceItem, Rulebook, Show, Sourced, Table, Texts,
+    TintItem, Turn, Use,
 };
 pub use whole::{model, Mistakes};
 pub use words::{is_for_tests, Word, NOT_IN_PATTERNS, WORDS};

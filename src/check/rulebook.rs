@@ -7,6 +7,12 @@ use crate::syntax::ast::{
 };
 use std::sync::Arc;
 
+/// Is this a name of a text that stays in the folder it is looked for in, and is seen there?
+pub fn is_plain_name(name: &str) -> bool {
+    let leads_away = |c: char| matches!(c, '/' | '\\' | ':') || c.is_control();
+    !name.is_empty() && !name.starts_with('.') && !name.contains(leads_away)
+}
+
 /// Where texts come from. The library itself reads no files.
 pub trait Texts {
     /// The text of the game with this id, for `extends`.

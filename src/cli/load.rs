@@ -225,21 +225,16 @@ impl Shelf {
     }
 }
 
-/// A name that stays in the folder it is looked for in.
-fn is_plain(name: &str) -> bool {
-    !name.is_empty() && !name.contains(['/', '\\', ':']) && !name.starts_with('.')
-}
-
 impl Texts for Shelf {
     fn game(&self, id: &str) -> Option<SourceText> {
-        if !is_plain(id) {
+        if !check::is_plain_name(id) {
             return None;
         }
         self.beside(&[format!("{id}.game")]).or_else(|| Shipped.game(id))
     }
 
     fn library(&self, name: &str) -> Option<SourceText> {
-        if !is_plain(name) {
+        if !check::is_plain_name(name) {
             return None;
         }
         let files = [format!("std/{name}.game"), format!("{name}.game")];

@@ -1,6 +1,7 @@
 //! A rule sheet as one web page that needs nothing else: a style sheet for screen and paper, and pictures inside.
 
 use super::sheet::{Block, Item, Moment, Sheet};
+use crate::paint::escaped;
 
 /// A picture for a rule sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,8 +92,4 @@ fn html_figure(figure: &Figure) -> String {
     format!(
         "<figure><img src=\"data:image/svg+xml;charset=utf-8,{data}\" alt=\"{caption}\"><figcaption>{caption}</figcaption></figure>\n"
     )
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -3,6 +3,7 @@
 use super::shape::{Align, Form, Paint, Shape, Step};
 use super::Picture;
 use crate::board::Point;
+use crate::paint::escaped;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -154,11 +155,6 @@ fn number(x: f64) -> String {
         0 => format!("{}", tenths / 10),
         digit => format!("{}{}.{}", if tenths < 0 { "-" } else { "" }, tenths.abs() / 10, digit.abs()),
     }
-}
-
-/// Text that may stand in an attribute or an element.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Texts that are open in an editor, laid over the files that they are going to be.
 
 use super::lines::{Lines, Position};
-use crate::check::Texts;
+use crate::check::{self, Texts};
 use crate::span::SourceText;
 use crate::syntax::{readable, tokens, Readable, Tokens};
 use std::collections::BTreeMap;
@@ -103,20 +103,15 @@ impl Overlay<'_> {
     }
 }
 
-/// A name that stays in the folder it is looked for in.
-fn is_plain(name: &str) -> bool {
-    !name.is_empty() && !name.contains(['/', '\\', ':']) && !name.starts_with('.')
-}
-
 impl Texts for Overlay<'_> {
     fn game(&self, id: &str) -> Option<SourceText> {
-        let open = is_plain(id).then(|| self.open(&[format!("{id}.game")])).flatten();
+        let open = check::is_plain_name(id).then(|| self.open(&[format!("{id}.game")])).flatten();
         open.or_else(|| self.below.game(id).map(|source| self.newest(source)))
     }
 
     fn library(&self, name: &str) -> Option<SourceText> {
         let names = [format!("std/{name}.game"), format!("{name}.game")];
-        let open = is_plain(name).then(|| self.open(&names)).flatten();
+        let open = check::is_plain_name(name).then(|| self.open(&names)).flatten();
         open.or_else(|| self.below.library(name).map(|source| self.newest(source)))
     }
 
@@ -136,7 +131,7 @@ impl Texts for Overlay<'_> {
         let folder = format!("{}patterns/", self.folder);
         for document in self.open.range(folder.clone()..).map(|(_, document)| document) {
             let Some(file) = document.name.strip_prefix(&folder) else { break };
-            if let Some(id) = file.strip_suffix(".pattern").filter(|id| is_plain(id)) {
+            if let Some(id) = file.strip_suffix(".pattern").filter(|id| check::is_plain_name(id)) {
                 all.insert(id.to_string(), document.source());
             }
         }

@@ -51,7 +51,7 @@ impl Session {
         }
         let refusal = why(&self.game, self.state(), typed)?;
         let sites = refusal.reasons.first().map(|reason| reason.sites()).unwrap_or_default();
-        let is_site = |name: &&str| self.model.board.iter().any(|site| self.model.board.name(site) == *name);
+        let is_site = |name: &&str| self.model.board.site(name).is_some();
         let quoted = |quote: &crate::engine::why::Quote| Quoted {
             text: words::quoted(quote).0,
             file: quote.file.clone(),

@@ -1,6 +1,6 @@
 //! Boardwright for the browser: [`boardwright::session`] bound for JavaScript. Values come in and go out as JSON, whose
 //! types stand in `types.ts`; what is refused is thrown as an `Error` whose message is the JSON of `Problem[]`.
-#![warn(missing_docs)]
+#![deny(missing_docs)]
 
 use boardwright::error::Error;
 use boardwright::lsp;

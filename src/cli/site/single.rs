@@ -4,6 +4,7 @@ use crate::cli::load::{self, Source};
 use crate::cli::out::{Failure, Problem};
 use crate::cli::page::PAGE;
 use base64::prelude::{Engine, BASE64_STANDARD};
+use boardwright::paint::escaped;
 use boardwright::texts;
 use flate2::write::GzEncoder;
 use flate2::Compression;
@@ -97,8 +98,4 @@ fn script(text: &str) -> String {
 /// The hash of what stands between tags, as a policy names it.
 fn hash(text: &str) -> String {
     format!("sha256-{}", BASE64_STANDARD.encode(Sha256::digest(text)))
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -3,6 +3,7 @@
 
 use crate::cli::files;
 use crate::cli::out::Problem;
+use boardwright::check;
 use boardwright::lsp::Folder;
 use notify::{RecommendedWatcher, RecursiveMode, Watcher};
 use std::collections::BTreeMap;
@@ -107,7 +108,7 @@ impl DiskFolder {
     fn path(&self, name: &str) -> Result<PathBuf, Problem> {
         let is_name = PARTS.iter().any(|(part, ending)| {
             let stem = name.strip_prefix(part).and_then(|rest| rest.strip_suffix(ending));
-            stem.is_some_and(is_plain)
+            stem.is_some_and(check::is_plain_name)
         });
         if !is_name || name.len() > LONGEST_NAME {
             let problem = Problem::new("file-name", format!("`{name}` cannot be the name of a text here"));
@@ -154,14 +155,6 @@ impl DiskFolder {
 /// A folder that is there and not a link.
 fn is_own(folder: &Path) -> bool {
     folder.is_dir() && !folder.is_symlink()
-}
-
-/// A name that stays in its folder and is seen there.
-fn is_plain(stem: &str) -> bool {
-    !stem.is_empty()
-        && !stem.starts_with('.')
-        && !stem.contains(['/', '\\', ':'])
-        && !stem.contains(char::is_control)
 }
 
 #[cfg(test)]
