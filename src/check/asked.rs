@@ -39,7 +39,7 @@ impl Checker<'_> {
     }
 
     /// A player that may be read in many places: worked out before, unless that is simple.
-    fn named_once(&mut self, who: Typed) -> (Typed, Option<(crate::model::Slot, Typed)>) {
+    pub(super) fn named_once(&mut self, who: Typed) -> (Typed, Option<(crate::model::Slot, Typed)>) {
         let simple = matches!(
             who.expr,
             Expr::Set(Set::Members(

@@ -68,7 +68,7 @@ impl Checker<'_> {
             "side" | "opposite" | "count" | "sum" | "max" | "min" | "union" | "descending" | "pieces"
             | "built" | "legal" | "perft" | "results" | "positions" | "decisions" => (1, 1),
             "blocks" | "tiles" | "image" | "between" => (2, 2),
-            "lines" | "cliques" | "neighbours" | "groups" | "player_after" => (1, 2),
+            "lines" | "cliques" | "neighbours" | "groups" | "player_after" | "has_move" => (1, 2),
             "distance" => (2, 3),
             _ => (3, 3),
         };
@@ -108,6 +108,7 @@ impl Checker<'_> {
                 Typed::new(Truth::Built(Box::new(p.mask())), Ty::Truth, deps, span)
             }
             "player_after" => self.player_after(args, span),
+            "has_move" => self.can_move(args, span),
             _ => self.probe_call(name, &args[0], span),
         }
     }

@@ -146,6 +146,8 @@ pub struct Checker<'a> {
     pub setting_up: bool,
     /// Effects or what holds after them are being checked that are only tried: since when.
     pub trying: Option<Trying>,
+    /// A turn is being checked of which only is asked whether it can be made.
+    pub moving: bool,
     /// Names bound before the trial that stand for what a position tells: which, and the slot that keeps its value.
     pub kept: Vec<(usize, Slot)>,
     pub steps: usize,
@@ -214,6 +216,7 @@ impl<'a> Checker<'a> {
             kept: Vec::new(),
             steps: 0,
             all_steps: 0,
+            moving: false,
             asked: None,
             fuel: Cell::new(super::constants::CONSTANT_FUEL),
             look: None,

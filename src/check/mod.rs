@@ -38,6 +38,7 @@ mod ops;
 mod options;
 mod patterns;
 mod plain;
+mod possible;
 mod rulebook;
 mod scope;
 mod sources;

@@ -3,6 +3,7 @@
 use super::checker::{Checker, Place};
 use super::coerce::Want;
 use super::flow::annotate;
+use super::possible::Turn;
 use super::rulebook::Hook;
 use crate::model::{Block, Branch, Label, Program, ProgramId, Stmt};
 
@@ -42,19 +43,22 @@ impl Checker<'_> {
         let turn = &book.turns[at];
         let id = ProgramId(at as u16);
         self.mosts = 0;
-        let ((body, instead, after), slots) = self.fresh(Place::Turn, turn.from, |c| {
-            let scope = c.enter();
-            let own = c.block(&turn.item.body);
-            let instead = c.instead_of(id);
-            let after = c.after(id);
-            c.leave(scope);
-            (own, instead, after)
-        });
-        let body = self.beside(instead, body, turn.item.span);
+        let (Turn { body, after }, slots) = self.fresh(Place::Turn, turn.from, |c| c.turn_block(id));
         let name = self.programs[at].clone();
         let mut program = Program { name, body, after, slots, mosts: self.mosts };
         annotate(&mut program);
         program
+    }
+
+    /// The statements of a turn with what libraries add.
+    pub(super) fn turn_block(&mut self, id: ProgramId) -> Turn {
+        let turn = &self.book.turns[id.index()];
+        let scope = self.enter();
+        let own = self.block(&turn.item.body);
+        let instead = self.instead_of(id);
+        let after = self.after(id);
+        self.leave(scope);
+        Turn { body: self.beside(instead, own, turn.item.span), after }
     }
 
     fn instead_of(&mut self, id: ProgramId) -> Vec<Branch> {

@@ -71,6 +71,38 @@ fn moves_are_listed() {
     assert_eq!(prints(&["moves", "permute", "--decisions", "--set", "size=2"]), "a1\n");
 }
 
+/// Who cannot move is told before the turn by `has_move`, and by `stuck` when it comes to it.
+#[test]
+fn who_can_move_is_known_beforehand() {
+    let folder = Folder::new("has-move");
+    let tries = "players Black, White
+        board square(3, 2)
+        pieces stone
+        turn { choose s in empty  place my stone at s  require some neighbours(s) & empty }";
+    let games = [
+        // What is asked for differs from player to player.
+        ("extends \"domineering\"", "", "5", ["--set", "rows=3", "--set", "cols=3"]),
+        ("extends \"breakthrough\"", "blocked: ", "6", ["--set", "rows=4", "--set", "cols=2"]),
+        // A library offers to swap.
+        ("extends \"permute\"", "", "4", ["--set", "size=2", "--set", "pie=true"]),
+        // A requirement sees what the turn has done.
+        ("", "", "6", ["--seed", "1", "--threads", "1"]),
+    ];
+    for (base, name, depth, more) in games {
+        let body = if base.is_empty() { tries } else { "" };
+        let counts = |rules: &str| {
+            let text = format!("boardwright 1\ngame \"Game\" {base} {{ {body}\n ends {{ {rules} }} }}\n");
+            let file = folder.write("game.game", text);
+            let args = if base.is_empty() { &[][..] } else { &more[..] };
+            prints(&[&["positions", &file, "--depth", depth, "--results"], args].concat())
+        };
+        let stuck = counts(&format!("{name}mover loses when stuck"));
+        let foretold = counts(&format!("{name}opponent loses when not has_move(me)"));
+        assert!(stuck.contains("over "), "{stuck}");
+        assert_eq!(stuck, foretold, "{base}");
+    }
+}
+
 #[test]
 fn counts_are_printed_for_each_depth() {
     let permute = ["permute", "--set", "size=3", "--set", "pie=false", "--depth", "3"];

@@ -33,7 +33,7 @@
   (#any-of? @function.builtin
     "side" "blocks" "tiles" "lines" "cliques" "image" "distance" "neighbours" "run" "hit" "between"
     "groups" "pieces" "opposite" "count" "sum" "max" "min" "union" "descending" "built"
-    "player_after" "legal" "perft" "results" "positions" "decisions"))
+    "player_after" "has_move" "legal" "perft" "results" "positions" "decisions"))
 
 ; ---------------------------------------------------------------- names
 

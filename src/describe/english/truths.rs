@@ -59,6 +59,10 @@ impl Teller<'_> {
                     let what = if what.starts_with('“') { what } else { format!("“{what}”") };
                     format!("the pattern {what} is {not}on the board")
                 }
+                _ if name.text == "has_move" => {
+                    let who = args.first().map(|a| self.value(a)).unwrap_or_default();
+                    format!("{who} {} move", if yes { "can" } else { "cannot" })
+                }
                 _ => self.plain(e, yes),
             },
             _ => self.plain(e, yes),
