@@ -39,7 +39,7 @@ mod suited;
 pub use puzzle::Solving;
 pub use simple::{Greedy, Random};
 pub use spec::{Budget, Kind, Spec, SpecError, DEFAULT, LEVELS};
-pub use suited::Suited;
+pub use suited::{suits_alpha_beta, Suited};
 
 use crate::game::{Ended, EvalLimit, Game, Outcome, Status};
 use crate::model::Seat;

@@ -17,7 +17,7 @@ pub struct Suited<G: Game> {
 }
 
 /// Does alpha-beta suit a game better than tree search?
-pub(super) fn suits_alpha_beta<G: Game>(game: &G) -> bool {
+pub fn suits_alpha_beta<G: Game>(game: &G) -> bool {
     game.seats() == 2 && game.nature().moves_pieces && game.takes_pieces()
 }
 

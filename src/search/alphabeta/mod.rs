@@ -117,7 +117,7 @@ impl<G: Game> Player<G> for AlphaBeta {
     }
 
     fn describe(&self, _: &G) -> String {
-        "alpha-beta, iterative deepening, transposition table, killers, history, quiescence".into()
+        "alpha-beta, iterative deepening, transposition table, killers, history, late move reductions, quiescence".into()
     }
 }
 
