@@ -27,7 +27,7 @@ pub struct Args {
     #[command(flatten)]
     after: AfterArgs,
     /// Who searches: `mcts:50k`, `mcts:10s,threads=2`, `ab:depth=6`, `ab:5s`, `greedy`.
-    #[arg(long, short = 'p', value_name = "PLAYER", default_value = "mcts:2s")]
+    #[arg(long, short = 'p', value_name = "PLAYER", default_value = boardwright::search::DEFAULT)]
     player: String,
     /// Different seeds, different random games.
     #[arg(long, default_value_t = 1)]

@@ -24,13 +24,13 @@ const MATERIAL: f64 = 3.0;
 #[derive(Clone, Debug)]
 pub struct Estimator {
     model: Arc<Model>,
-    /// For each kind what a piece of it is worth; all 0 where pieces are never taken.
-    piece_values: Vec<f64>,
+    /// For each type what a piece of it is worth on each site; all 0 where pieces never move.
+    piece_values: Vec<Vec<f64>>,
 }
 
 impl Estimator {
-    /// With what a piece of each kind is worth.
-    pub fn new(model: Arc<Model>, piece_values: Vec<f64>) -> Estimator {
+    /// With what a piece of each type is worth on each site.
+    pub fn new(model: Arc<Model>, piece_values: Vec<Vec<f64>>) -> Estimator {
         Estimator { model, piece_values }
     }
 
@@ -126,7 +126,8 @@ impl Estimator {
         let (mut own, mut all) = (0.0, 0.0);
         for (ty, sites) in position.types().iter().enumerate() {
             let ty = crate::model::PieceType(ty as u8);
-            let worth = self.piece_values.get(cast.kind(ty)).copied().unwrap_or(0.0) * sites.len() as f64;
+            let Some(values) = self.piece_values.get(ty.index()) else { continue };
+            let worth: f64 = sites.iter().map(|site| values[site.index()]).sum();
             if cast.colour(ty) < cast.roles {
                 all += worth;
             }

@@ -174,6 +174,17 @@ pub trait Game: Sync {
         0.0
     }
 
+    /// Are pieces taken, as far as some random games tell?
+    fn takes_pieces(&self) -> bool {
+        false
+    }
+
+    /// What the pieces are worth that a decision takes, where pieces are taken by going to where they stand; nothing if
+    /// the decision alone does not tell.
+    fn takes(&self, _state: &Self::State, _index: usize) -> Option<f64> {
+        None
+    }
+
     /// How many pieces are on the board; 0 if it is not known.
     fn pieces(&self, _state: &Self::State) -> usize {
         0
@@ -199,6 +210,8 @@ pub struct Nature {
     pub picks_sites: bool,
     /// Every turn that is not a pass puts a piece somewhere, and none moves.
     pub puts_pieces: bool,
+    /// Some turn moves a piece.
+    pub moves_pieces: bool,
     /// Turns look for groups without empty sites next to them.
     pub has_liberties: bool,
     /// A random game is a random filling of the board.

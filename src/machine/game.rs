@@ -2,10 +2,9 @@
 
 use super::question::{Asked, Leaf, LeafKind};
 use super::{Engine, Machine, State};
-use crate::board::SiteSet;
+use crate::board::{Site, SiteSet};
 use crate::engine::notation::Named;
 use crate::engine::{Plain, Setup};
-use crate::estimate::Estimator;
 use crate::game::{Decision, Ended, EvalLimit, Game, Key, Nature, Outcome, Pick, Rng, Status, Trace};
 use crate::model::{bits, Model, PieceType, Position, Role, Seat};
 use crate::program::{compile, Program};
@@ -16,7 +15,7 @@ use std::sync::{Arc, OnceLock};
 pub struct Compiled {
     pub(super) engine: Width,
     /// Made when the first estimate is asked for.
-    pub(super) estimator: OnceLock<Arc<Estimator>>,
+    pub(super) estimator: OnceLock<Arc<super::piece_values::Learnt>>,
 }
 
 #[derive(Clone, Debug)]
@@ -162,6 +161,11 @@ impl Compiled {
         with!(self, e => e.with_machine(start, |m| m.fills_by_turns(e, &mut std::iter::empty(), max_turns, |_| ())))
     }
 
+    /// A piece that stands on a site.
+    pub(super) fn piece_at(&self, state: &State, site: Site) -> Option<PieceType> {
+        with!(self, e => e.piece_at(state, site))
+    }
+
     /// What stands where, what is remembered, who holds which role.
     pub fn position(&self, state: &State) -> Position {
         with!(self, e => e.with_machine(state, |m| m.position(e)))
@@ -173,6 +177,15 @@ impl<const W: usize> Engine<W> {
     fn pieces(&self, state: &State) -> usize {
         let types = self.places.types.index() * W..(self.places.types.index() + self.places.type_count) * W;
         state.words[types].iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    fn piece_at(&self, state: &State, site: Site) -> Option<PieceType> {
+        let bit = usize::from(*self.program.layout.bit_of.get(site.index())?);
+        let holds = |ty: &usize| {
+            let word = state.words[(self.places.types.index() + ty) * W + bit / 64];
+            word >> (bit % 64) & 1 == 1
+        };
+        (0..self.places.type_count).find(holds).map(|ty| PieceType(ty as u8))
     }
 
     fn begin(&self, setup: &Setup) -> Result<State, EvalLimit> {
@@ -436,6 +449,14 @@ impl Game for Compiled {
 
     fn seats(&self) -> usize {
         with!(self, e => e.model.cast.roles)
+    }
+
+    fn takes_pieces(&self) -> bool {
+        super::piece_values::takes_pieces(self)
+    }
+
+    fn takes(&self, state: &State, index: usize) -> Option<f64> {
+        super::piece_values::takes(self, state, index)
     }
 
     fn nature(&self) -> Nature {

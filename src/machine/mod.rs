@@ -239,6 +239,7 @@ fn nature(model: &Model, program: &Program) -> crate::game::Nature {
     crate::game::Nature {
         placement_only: facts.places_only,
         puts_pieces: facts.puts_pieces,
+        moves_pieces: facts.moves_pieces,
         has_liberties: program.liberties.is_some(),
         picks_sites: facts.picks_sites,
         fills: program.filling.is_some(),

@@ -25,6 +25,8 @@ pub struct Facts {
     pub places_only: bool,
     /// Every turn that is not a pass puts a piece somewhere, and none moves.
     pub puts_pieces: bool,
+    /// Some turn moves a piece.
+    pub moves_pieces: bool,
     /// Every turn puts a piece on an empty site, and none is emptied.
     pub fills_up: bool,
     /// Every choice of one thing is of a place on the board.
@@ -47,6 +49,7 @@ impl Facts {
             liberties: liberties::liberties(turns.iter().flatten()),
             places_only: all.breaks.is_none() && all.grown != 0,
             puts_pieces: !all.moves && model.programs.iter().all(|p| always_places(&p.body, true)),
+            moves_pieces: all.moves,
             fills_up: all.changed == 0 && every_turn_places(&model),
             picks_sites: turns.iter().flatten().all(picks_sites),
             symmetries: OnceLock::new(),

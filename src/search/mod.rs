@@ -34,10 +34,12 @@ pub mod puct;
 mod puzzle;
 mod simple;
 mod spec;
+mod suited;
 
 pub use puzzle::Solving;
 pub use simple::{Greedy, Random};
-pub use spec::{Budget, Kind, Spec, SpecError, LEVELS};
+pub use spec::{Budget, Kind, Spec, SpecError, DEFAULT, LEVELS};
+pub use suited::{suits_alpha_beta, Suited};
 
 use crate::game::{Ended, EvalLimit, Game, Outcome, Status};
 use crate::model::Seat;

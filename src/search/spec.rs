@@ -2,7 +2,7 @@
 
 use super::alphabeta::AlphaBeta;
 use super::mcts::{self, Mcts};
-use super::{Greedy, Player, Random, Solving};
+use super::{Greedy, Player, Random, Solving, Suited};
 use crate::game::Game;
 use std::fmt;
 use std::time::Duration;
@@ -25,6 +25,8 @@ pub enum Kind {
     Random,
     /// Looks one decision ahead.
     Greedy,
+    /// Whichever of the two below suits the game; bytes for its tree or table.
+    Suited(usize),
     /// Monte-Carlo tree search; what is switched by hand.
     Mcts(mcts::Switches),
     /// Alpha-beta to a depth in decisions, if one is given.
@@ -66,6 +68,9 @@ impl std::error::Error for SpecError {}
 
 const MEMORY: usize = 512 << 20;
 
+/// The player of a game, unless somebody says otherwise.
+pub const DEFAULT: &str = "auto:2s";
+
 /// The names of levels, from the weakest to the strongest.
 pub const LEVELS: [&str; 4] = ["easy", "medium", "hard", "strongest"];
 
@@ -75,8 +80,8 @@ fn level(name: &str) -> Option<String> {
     let threads = std::thread::available_parallelism().map_or(1, usize::from).min(256);
     Some(match at {
         0 => "mcts:50".into(),
-        1 => "mcts:1k".into(),
-        2 => "mcts:2s".into(),
+        1 => "auto:1k".into(),
+        2 => "auto:2s".into(),
         _ => format!("mcts:10s,threads={threads}"),
     })
 }
@@ -113,12 +118,13 @@ impl std::str::FromStr for Spec {
         let kind = match name {
             "random" => Kind::Random,
             "greedy" => Kind::Greedy,
+            "auto" => Kind::Suited(memory),
             "mcts" => Kind::Mcts(switches),
             "ab" => Kind::AlphaBeta { depth, memory },
             _ => {
                 return Err(wrong(
                     format!("there is no player `{name}`"),
-                    "write a level (`easy`, `medium`, `hard`, `strongest`), `random`, `greedy`, `mcts:10s`, `mcts:50k` or `ab:depth=6`",
+                    "write a level (`easy`, `medium`, `hard`, `strongest`), `random`, `greedy`, `auto:10s`, `mcts:10s`, `mcts:50k` or `ab:depth=6`",
                 ));
             }
         };
@@ -141,6 +147,7 @@ impl Spec {
         let thinks: Box<dyn Player<G>> = match &self.kind {
             Kind::Random => return Box::new(Random::new(seed)),
             Kind::Greedy => return Box::new(Greedy::new(seed)),
+            Kind::Suited(memory) => Box::new(Suited::new(*memory, seed)),
             Kind::Mcts(switches) => Box::new(Mcts::new(switches.clone(), seed)),
             Kind::AlphaBeta { depth, memory } => Box::new(AlphaBeta::new(*depth, *memory)),
         };
@@ -151,7 +158,7 @@ impl Spec {
     pub fn within(mut self, bytes: usize) -> Spec {
         match &mut self.kind {
             Kind::Mcts(switches) => switches.memory = switches.memory.min(bytes),
-            Kind::AlphaBeta { memory, .. } => *memory = (*memory).min(bytes),
+            Kind::Suited(memory) | Kind::AlphaBeta { memory, .. } => *memory = (*memory).min(bytes),
             Kind::Random | Kind::Greedy => {}
         }
         self
@@ -161,6 +168,7 @@ impl Spec {
 fn settings_of(name: &str) -> &'static str {
     match name {
         "ab" => "it has `depth=6` and `memory=512M`, and a budget such as `10s` or `50k`",
+        "auto" => "it has `memory=512M`, and a budget such as `10s` or `50k`",
         "mcts" => "it has a budget such as `10s` or `50k`, `threads=2`, `memory=512M` and switches such as `rave=off`",
         _ => "it has none",
     }

@@ -23,7 +23,10 @@ pub fn advice(
     state: &State,
     seed: u64,
 ) -> Result<Option<Advice>, Failure> {
-    if !matches!(player, Seated::Built(Spec { kind: Kind::Mcts(_) | Kind::AlphaBeta { .. }, .. })) {
+    if !matches!(
+        player,
+        Seated::Built(Spec { kind: Kind::Suited(_) | Kind::Mcts(_) | Kind::AlphaBeta { .. }, .. })
+    ) {
         return Ok(None);
     }
     let wrong = |error: SpecError| Problem::new("bad-player", error.message).help(error.help);

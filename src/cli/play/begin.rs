@@ -15,7 +15,7 @@ use crate::cli::{list, names, Cli};
 use boardwright::game::{Game, Rng};
 use boardwright::model::Role;
 use boardwright::ninja::is_before_play;
-use boardwright::search::{Kind, Spec};
+use boardwright::search::{suits_alpha_beta, Kind, Spec};
 use boardwright::texts;
 use clap::error::ErrorKind;
 use clap::CommandFactory;
@@ -162,12 +162,18 @@ pub fn title(loaded: &Loaded, out: &mut Out) -> io::Result<()> {
 
 /// Says so where the machine learns little from random games, since they hardly ever come to a win.
 fn warning(loaded: &Loaded, session: &Session, players: &[Player]) -> Result<Option<String>, Failure> {
-    let samples =
-        |player: &Player| matches!(player, Player::Seated(Seated::Built(Spec { kind: Kind::Mcts(_), .. })));
-    if !players.iter().any(samples) || is_before_play(&loaded.model, session.state().position()) {
+    if is_before_play(&loaded.model, session.state().position()) {
         return Ok(None);
     }
     let game = loaded.compiled()?;
+    let samples = |player: &Player| match player {
+        Player::Seated(Seated::Built(Spec { kind: Kind::Mcts(_), .. })) => true,
+        Player::Seated(Seated::Built(Spec { kind: Kind::Suited(_), .. })) => !suits_alpha_beta(&game),
+        _ => false,
+    };
+    if !players.iter().any(samples) {
+        return Ok(None);
+    }
     let start = game.start()?;
     let (mut won, mut turns) = (0, 0);
     for number in 0..SAMPLES {

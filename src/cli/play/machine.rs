@@ -16,7 +16,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 /// Who gives hints.
-const HINT: &str = "mcts:1s";
+const HINT: &str = "auto:1s";
 
 impl Table<'_> {
     /// If the machine is to move, it moves or resigns; what it does.

@@ -39,7 +39,7 @@ impl FromStr for Player {
 }
 
 /// Who sits against a person, unless somebody is named: it thinks for a second a turn.
-const OPPONENT: &str = "mcts:1s";
+const OPPONENT: &str = "auto:1s";
 
 /// Which seat is a person's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]

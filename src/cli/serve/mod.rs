@@ -103,7 +103,7 @@ struct EngineArgs {
     #[command(flatten)]
     game: GameArgs,
     /// The player to use unless the other program sets the time: `mcts:10s`, `mcts:50k`, `ab:depth=6`.
-    #[arg(long, short = 'p', value_name = "PLAYER", default_value = "mcts:2s")]
+    #[arg(long, short = 'p', value_name = "PLAYER", default_value = boardwright::search::DEFAULT)]
     player: String,
     /// Different seeds, different games.
     #[arg(long, default_value_t = 1)]

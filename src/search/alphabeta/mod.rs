@@ -20,6 +20,15 @@ const WINS: i32 = WIN - 10_000;
 const SCALE: f64 = 100_000.0;
 /// The deepest search, in decisions.
 const DEEPEST: u32 = 200;
+/// Decisions from this one on are late, and searched one decision less deep from this depth on.
+const LATE: usize = 5;
+const REDUCED_FROM: u32 = 4;
+/// What it costs whoever is to move to have but few ways to begin: this, divided by one more than they are.
+const CONFINED: f64 = 0.3;
+/// With more decisions than this nobody is taken for confined.
+const FEW: usize = 2;
+/// What an estimate counts.
+const ESTIMATE: f64 = 0.7;
 /// Turns looked at after the depth is used up, while pieces are taken.
 const QUIET: u32 = 6;
 
@@ -108,7 +117,7 @@ impl<G: Game> Player<G> for AlphaBeta {
     }
 
     fn describe(&self, _: &G) -> String {
-        "alpha-beta, iterative deepening, transposition table, killers, history, quiescence".into()
+        "alpha-beta, iterative deepening, transposition table, killers, history, late move reductions, quiescence".into()
     }
 }
 
@@ -121,8 +130,8 @@ impl<G: Game> Search<'_, G> {
         }
         let mut candidates: Vec<(i32, usize)> = Vec::new();
         let mut best = -WIN - 1;
-        for index in indices {
-            let value = match self.child(state, index, depth, 0, (best, WIN + 1), self.own) {
+        for (number, index) in indices.into_iter().enumerate() {
+            let value = match self.scouted(state, index, depth, 0, (best, WIN + 1), (self.own, number)) {
                 Err(Break::Limits) if !candidates.is_empty() && depth > 1 => return Err(Break::Limits),
                 Err(Break::Limits) if depth == 1 && !candidates.is_empty() => break,
                 value => value?,
@@ -142,6 +151,35 @@ impl<G: Game> Search<'_, G> {
         };
         let candidates = candidates.iter().map(weighed).collect();
         Ok(Choice { value: Some(share(value)), proven, depth, candidates, ..Choice::only(index) })
+    }
+
+    /// The value of a decision. All but the first are expected to be worse: that is asked of a window without width
+    /// first, of late ones at less depth, and only where it is not so, of the whole window (Reinefeld 1983; late move
+    /// reductions).
+    fn scouted(
+        &mut self,
+        state: &G::State,
+        index: usize,
+        depth: u32,
+        ply: u32,
+        (low, high): (i32, i32),
+        (seat, number): (Seat, usize),
+    ) -> Result<i32, Break> {
+        if number == 0 || low < -WINS {
+            return self.child(state, index, depth, ply, (low, high), seat);
+        }
+        let is_late = number >= LATE && depth >= REDUCED_FROM && self.game.takes(state, index) <= Some(0.0);
+        let mut value = low + 1;
+        if is_late {
+            value = self.child(state, index, depth - 1, ply, (low, low + 1), seat)?;
+        }
+        if value > low {
+            value = self.child(state, index, depth, ply, (low, low + 1), seat)?;
+        }
+        match low < value && value < high {
+            true => self.child(state, index, depth, ply, (low, high), seat),
+            false => Ok(value),
+        }
     }
 
     /// The value of a decision for the seat that makes it, in a window of that seat.
@@ -190,8 +228,7 @@ impl<G: Game> Search<'_, G> {
         if depth == 0 && !(mid_turn && ply < DEEPEST) {
             return self.quiet(state, QUIET, ply, (low, high), seat);
         }
-        let hash = place(self.game.key(state));
-        let known = self.table.get(hash);
+        let known = self.known(state);
         if let Some(entry) = &known {
             if let Some(value) = entry.decides(depth, ply, low, high) {
                 self.cut |= !entry.complete;
@@ -201,8 +238,9 @@ impl<G: Game> Search<'_, G> {
         let outer_cut = std::mem::replace(&mut self.cut, false);
         let first = low;
         let (mut best, mut best_index) = (-WIN - 1, 0);
-        for index in self.ordered(state, known.map(|entry| entry.best as usize), ply) {
-            let value = self.child(state, index, depth.max(1), ply, (low, high), seat)?;
+        let ordered = self.ordered(state, known.map(|entry| entry.best as usize), ply);
+        for (number, index) in ordered.into_iter().enumerate() {
+            let value = self.scouted(state, index, depth.max(1), ply, (low, high), (seat, number))?;
             if value > best {
                 (best, best_index) = (value, index);
             }
@@ -219,6 +257,10 @@ impl<G: Game> Search<'_, G> {
         };
         let complete = !self.cut;
         self.cut |= outer_cut;
+        let hash = match complete || best.abs() >= WINS {
+            true => self.place(state),
+            false => self.game.hash(state),
+        };
         self.table.set(Entry::new(hash, depth, bound, best, ply, best_index as u32, complete));
         Ok(best)
     }
@@ -233,7 +275,7 @@ impl<G: Game> Search<'_, G> {
         seat: Seat,
     ) -> Result<i32, Break> {
         self.cut = true;
-        let mut best = self.estimate(state, seat);
+        let mut best = self.estimate(state, seat)?;
         low = low.max(best);
         if self.nature.placement_only || left == 0 || low >= high {
             return Ok(best);
@@ -280,7 +322,13 @@ impl<G: Game> Search<'_, G> {
         deep: u32,
         ends: &mut Vec<G::State>,
     ) -> Result<(), Break> {
-        for index in 0..self.game.decision_count(state) {
+        let count = self.game.decision_count(state);
+        let mut taking: Vec<(f64, usize)> = (0..count)
+            .map(|index| (self.game.takes(state, index).unwrap_or(f64::INFINITY), index))
+            .filter(|(worth, _)| *worth > 0.0)
+            .collect();
+        taking.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        for (_, index) in taking {
             let mut next = state.clone();
             self.game.play(&mut next, index)?;
             self.count_node()?;
@@ -298,10 +346,28 @@ impl<G: Game> Search<'_, G> {
         Ok(())
     }
 
-    fn estimate(&self, state: &G::State, seat: Seat) -> i32 {
+    fn estimate(&self, state: &G::State, seat: Seat) -> Result<i32, EvalLimit> {
         let value = self.game.estimate(state, self.own).clamp(-1.0, 1.0);
         let sign = if seat == self.own { 1.0 } else { -1.0 };
-        (sign * value * SCALE) as i32
+        let worth = ESTIMATE * sign * value - self.confinement(state)?;
+        Ok((worth * SCALE) as i32)
+    }
+
+    /// What it costs whoever decides to have few ways to go on.
+    fn confinement(&self, state: &G::State) -> Result<f64, EvalLimit> {
+        let count = self.game.decision_count(state);
+        if count > FEW || self.nature.placement_only {
+            return Ok(0.0);
+        }
+        let (mut ways, mut next) = (0, state.clone());
+        for index in 0..count {
+            self.game.follow(state, index, &mut next)?;
+            ways += match self.game.status(&next) {
+                Status::Open { mid_turn: true, .. } => self.game.decision_count(&next),
+                _ => 1,
+            };
+        }
+        Ok(CONFINED / (1.0 + ways as f64))
     }
 
     /// Decisions, the likeliest to be good first.
@@ -309,11 +375,35 @@ impl<G: Game> Search<'_, G> {
         let mut ranked: Vec<(u64, usize)> = (0..self.game.decision_count(state))
             .map(|index| match best {
                 Some(best) if best == index => (u64::MAX, index),
-                _ => (self.order.rank(self.game.decision_key(state, index), ply), index),
+                _ => (self.rank(state, index, ply), index),
             })
             .collect();
         ranked.sort_by_key(|(rank, index)| (std::cmp::Reverse(*rank), *index));
         ranked.into_iter().map(|(_, index)| index).collect()
+    }
+
+    /// The higher, the earlier; what takes much comes first.
+    fn rank(&self, state: &G::State, index: usize, ply: u32) -> u64 {
+        match self.game.takes(state, index) {
+            Some(worth) if worth > 0.0 => 1 << 55 | (worth * 1024.0) as u64,
+            _ => self.order.rank(self.game.decision_key(state, index), ply),
+        }
+    }
+
+    /// What is known of a position: what is certain of it with its past, or what is expected whatever its past.
+    fn known(&self, state: &G::State) -> Option<Entry> {
+        let certain = self.table.get(self.place(state));
+        certain.or_else(|| {
+            let mut entry = self.table.get(self.game.hash(state))?;
+            entry.complete = false;
+            Some(entry)
+        })
+    }
+
+    /// What the table knows a position with its past by.
+    fn place(&self, state: &G::State) -> u64 {
+        let key = self.game.key(state);
+        (key >> 64) as u64 ^ key as u64
     }
 
     /// The line that the table expects.
@@ -323,9 +413,7 @@ impl<G: Game> Search<'_, G> {
         self.game.play(&mut state, first)?;
         while line.len() < 40 {
             let count = self.game.decision_count(&state);
-            let Some(entry) =
-                self.table.get(place(self.game.key(&state))).filter(|e| (e.best as usize) < count)
-            else {
+            let Some(entry) = self.known(&state).filter(|e| (e.best as usize) < count) else {
                 break;
             };
             line.push(entry.best as usize);
@@ -333,11 +421,6 @@ impl<G: Game> Search<'_, G> {
         }
         Ok(line)
     }
-}
-
-/// The half of a state's key that the table goes by.
-fn place(key: u128) -> u64 {
-    (key >> 64) as u64 ^ key as u64
 }
 
 /// A value as a share from 0 to 1.
