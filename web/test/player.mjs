@@ -30,7 +30,18 @@ export class Player {
     await page.getByRole("tab", { name: "Players" }).click();
     for (const seat of await page.locator("select[data-seat]").all()) await seat.selectOption("person");
     await page.getByRole("tab", { name: "Moves" }).click();
+    if (moves.length === 0) await player.fromTheStart();
     return player;
+  }
+
+  /** Takes back what the machine has played before people sat down. */
+  async fromTheStart() {
+    await this.page.waitForTimeout(300);
+    const back = this.page.getByRole("button", { name: "To the start" });
+    if (!(await back.isVisible()) || !(await back.isEnabled()) || (await this.page.locator("[data-move]").count()) === 0) return;
+    const before = await this.stamp();
+    await back.click();
+    await this.page.waitForFunction((before) => document.querySelector("[data-stamp]").dataset.stamp !== before, before);
   }
 
   /** What can be done now: sites and buttons that stand for the same step of the game. */
