@@ -91,6 +91,12 @@ export class Player {
       await this.page.locator(`[data-site="${site}"]`).scrollIntoViewIfNeeded();
       const { x, y } = await this.middle(site);
       await (this.touch ? this.page.touchscreen.tap(x, y) : this.page.mouse.click(x, y));
+      const asked = this.page.locator(".loupe button.main");
+      await this.page.waitForFunction(
+        (before) => document.querySelector(".loupe") || document.querySelector("[data-stamp]").dataset.stamp !== before,
+        before,
+      );
+      if (await asked.isVisible()) await asked.tap();
     }
     await this.page.waitForFunction((before) => document.querySelector("[data-stamp]").dataset.stamp !== before, before, {
       timeout: 30_000,
