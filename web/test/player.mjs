@@ -1,15 +1,14 @@
 // A person with a mouse or a finger.
 
-/** Numbers at random, the same ones for the same seed. */
-function numbers(seed) {
-  let state = seed >>> 0;
-  return (below) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
+import { deflateRawSync } from "node:zlib";
+import { numbers } from "./numbers.mjs";
 
 const MOST_CLICKS = 600;
+
+/** A link that holds a whole game. */
+function whole(link) {
+  return `~${deflateRawSync(JSON.stringify(link)).toString("base64url")}`;
+}
 
 export class Player {
   constructor(page, touch) {
@@ -21,16 +20,28 @@ export class Player {
   }
 
   /** Sits down at a game with people at all seats. */
-  static async at(page, address, { game, options = {}, context }) {
+  static async at(page, address, { game, options = {}, moves = [], context }) {
     const player = new Player(page, context?.hasTouch);
     const pairs = Object.entries(options).map(([name, value]) => `;${name}=${value}`);
-    await page.goto(`${address}#${game}${pairs.join("")}`);
+    const link = moves.length > 0 ? whole({ mode: "play", source: { game, options }, moves }) : game + pairs.join("");
+    await page.goto(`${address}#${link}`);
     await page.waitForSelector("[data-site]", { timeout: 60_000 });
     await page.waitForSelector(".games li", { state: "attached" });
     await page.getByRole("tab", { name: "Players" }).click();
     for (const seat of await page.locator("select[data-seat]").all()) await seat.selectOption("person");
     await page.getByRole("tab", { name: "Moves" }).click();
+    if (moves.length === 0) await player.fromTheStart();
     return player;
+  }
+
+  /** Takes back what the machine has played before people sat down. */
+  async fromTheStart() {
+    await this.page.waitForTimeout(300);
+    const back = this.page.getByRole("button", { name: "To the start" });
+    if (!(await back.isVisible()) || !(await back.isEnabled()) || (await this.page.locator("[data-move]").count()) === 0) return;
+    const before = await this.stamp();
+    await back.click();
+    await this.page.waitForFunction((before) => document.querySelector("[data-stamp]").dataset.stamp !== before, before);
   }
 
   /** What can be done now: sites and buttons that stand for the same step of the game. */
@@ -45,19 +56,50 @@ export class Player {
     });
   }
 
+  /** Makes one decision: clicks on its sites, or on its button once it is there, until it is made. */
+  async decide({ index, text, pick }) {
+    const sites = pick.sites ?? (pick.site === undefined ? [] : [pick.site]);
+    const made = await this.made();
+    for (let clicks = 0; clicks <= sites.length + 1; clicks += 1) {
+      const { button, site } = await this.page.evaluate(
+        ({ index, sites }) => ({
+          button: document.querySelector(`[data-index="${index}"]`) !== null,
+          site: sites.find((name) => document.querySelector(`[data-site="${name}"]`).matches(".lit")),
+        }),
+        { index, sites },
+      );
+      if (!button && site === undefined) throw new Error(`${text} cannot be picked after ${(await this.told()).moves.length} moves`);
+      await this.click(button ? { index } : { site });
+      if ((await this.made()) !== made) return;
+    }
+    throw new Error(`${text} is not made by clicks on ${sites.join(" ")}`);
+  }
+
+  /** What has been decided, as the list of moves tells it. */
+  async made() {
+    const { moves } = await this.told();
+    return `${moves.length} ${moves.at(-1)}`;
+  }
+
   /** Clicks, and waits until the page has taken it in. */
-  async click({ site, choice }) {
+  async click({ site, choice, index }) {
     const before = await this.stamp();
-    if (choice !== undefined) {
-      const button = this.page.locator(`[data-choice="${choice}"]`).first();
+    if (site === undefined) {
+      const button = this.page.locator(index === undefined ? `[data-choice="${choice}"]` : `[data-index="${index}"]`).first();
       await (this.touch ? button.tap() : button.click());
     } else {
       await this.page.locator(`[data-site="${site}"]`).scrollIntoViewIfNeeded();
       const { x, y } = await this.middle(site);
       await (this.touch ? this.page.touchscreen.tap(x, y) : this.page.mouse.click(x, y));
+      const asked = this.page.locator(".loupe button.main");
+      await this.page.waitForFunction(
+        (before) => document.querySelector(".loupe") || document.querySelector("[data-stamp]").dataset.stamp !== before,
+        before,
+      );
+      if (await asked.isVisible()) await asked.tap();
     }
     await this.page.waitForFunction((before) => document.querySelector("[data-stamp]").dataset.stamp !== before, before, {
-      timeout: 10_000,
+      timeout: 30_000,
     });
   }
 

@@ -23,6 +23,7 @@ export function Choices({ decisions, chosen, table, onShow }: Props) {
               key={index}
               class="main"
               data-choice={label}
+              data-index={index}
               onClick={() => table.choose(index)}
               onPointerEnter={() => onShow(sites)}
               onPointerLeave={() => onShow([])}
