@@ -40,7 +40,9 @@ fn who_is_ahead_is_seen() {
 #[test]
 fn even_positions_are_even_and_every_game_has_estimates() {
     for id in ["hex", "gomoku", "chess", "reversi", "breakthrough", "havannah"] {
-        assert_eq!(estimate(id, "", &[]), 0.0, "{id}");
+        // What places are worth is learnt from random games, so it is not quite the same for both sides.
+        let value = estimate(id, "", &[]);
+        assert!(value.abs() < 0.005, "{id}: {value}");
     }
     for id in games() {
         let game = crate::common::compiled(&crate::common::shipped(id, ""));

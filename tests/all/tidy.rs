@@ -21,7 +21,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("analysis", &["span", "diagnostic", "board", "model", "game", "engine", "program", "machine"]),
     ("search", &["model", "game", "analysis", "solve"]),
     ("solve", &["board", "model", "game"]),
-    ("describe", &["span", "diagnostic", "syntax", "board", "model", "game", "check", "engine"]),
+    ("describe", &["span", "diagnostic", "paint", "syntax", "board", "model", "game", "check", "engine"]),
     ("picture", &["paint", "board", "model", "engine"]),
     (
         "ninja",
