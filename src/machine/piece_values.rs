@@ -1,10 +1,11 @@
 //! What pieces are worth, found out by playing at random, for estimates of positions.
 
 use super::{Compiled, State};
+use crate::board::{Board, Site};
 use crate::engine::notation::Named;
 use crate::estimate::Estimator;
 use crate::game::{EvalLimit, Game, Pick, Rng, Status};
-use crate::model::{PieceType, Position, Role, Seat};
+use crate::model::{Cast, PieceType, Position, Role, Seat};
 use rand::{Rng as _, SeedableRng};
 use std::sync::Arc;
 
@@ -68,6 +69,23 @@ pub(super) fn takes(game: &Compiled, state: &State, index: usize) -> Option<f64>
     }
 }
 
+/// A movement of the board that takes the pieces of the start to those of the other colour, if there is one: what random
+/// games tell of the two colours differs then by chance alone.
+fn exchange(game: &Compiled) -> Result<Option<Vec<Site>>, EvalLimit> {
+    let (board, cast) = (&game.model().board, &game.model().cast);
+    let start = game.position(&game.start()?);
+    let kinds = cast.kinds.len();
+    if start.types().len() != 2 * kinds || start.types().iter().all(|sites| sites.is_empty()) {
+        return Ok(None);
+    }
+    let pieces = |colour, kind| &start.types()[cast.piece_type(colour, kind).index()];
+    let exchanges = |map: &[Site]| {
+        let like = |from, to, kind| Board::image(map, pieces(from, kind)) == *pieces(to, kind);
+        (0..kinds).all(|kind| like(0, 1, kind) && like(1, 0, kind))
+    };
+    Ok(board.automorphisms().iter().find(|map| exchanges(map)).cloned())
+}
+
 /// How many places pieces had to go to in random games in which a piece is picked before its target.
 struct Seen {
     /// For each type and site: places, pieces.
@@ -92,7 +110,22 @@ impl Seen {
         for number in 0..if seen.moves { GAMES } else { 0 } {
             seen.watch(game, &mut Rng::seed_from_u64(number))?;
         }
+        if let Some(map) = exchange(game)? {
+            seen.join(&game.model().cast, &map);
+        }
         Ok(seen)
+    }
+
+    /// Joins what was seen of the pieces of two colours; `map` tells which site of the second is like one of the first.
+    fn join(&mut self, cast: &Cast, map: &[Site]) {
+        for kind in 0..cast.kinds.len() {
+            let [one, other] = [0, 1].map(|colour| cast.piece_type(colour, kind).index());
+            for (site, image) in map.iter().enumerate() {
+                let (a, b) = (self.targets[one][site], self.targets[other][image.index()]);
+                let both = (a.0 + b.0, a.1 + b.1);
+                (self.targets[one][site], self.targets[other][image.index()]) = (both, both);
+            }
+        }
     }
 
     /// Watches a random game.
