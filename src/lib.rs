@@ -46,6 +46,7 @@ extern crate alloc;
 pub mod span;
 pub mod paint;
 pub mod diagnostic;
+pub mod words;
 pub mod syntax;
 pub mod board;
 pub mod model;

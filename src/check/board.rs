@@ -3,11 +3,11 @@
 use super::checker::{Checker, Global, Place};
 use super::coerce::Want;
 use super::given::text_type;
-use super::words::BOARD_WORDS;
 use crate::board::{Board, SiteSet};
 use crate::diagnostic::Diagnostic;
 use crate::span::Span;
 use crate::syntax::ast::{BinaryOp, DefineBody, Each, Expr, ExprKind, Ident, OptionItem};
+use crate::words::BOARD_WORDS;
 use std::sync::Arc;
 
 impl Checker<'_> {

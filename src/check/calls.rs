@@ -4,12 +4,12 @@ use super::checker::{Checker, Global, Place};
 use super::coerce::Want;
 use super::expr::finite;
 use super::typed::{Deps, Ty, Typed};
-use super::words;
 use crate::board::{BoardError, SiteSet};
 use crate::diagnostic::{Advice, Diagnostic};
 use crate::model::{Domain, Family, Links, Members, Num, Pieces, Sites, Truth};
 use crate::span::Span;
 use crate::syntax::ast::{DefineBody, Expr as Ast, ExprKind, Ident};
+use crate::words;
 use std::sync::Arc;
 
 impl Checker<'_> {

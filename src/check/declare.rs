@@ -24,7 +24,7 @@ impl Checker<'_> {
     /// Gives a name of the game its meaning.
     pub(super) fn declare(&mut self, name: &Ident, global: Global, from: Option<usize>) {
         let saved = std::mem::replace(&mut self.from, from);
-        if super::words::is_taken(&name.text) {
+        if crate::words::is_taken(&name.text) {
             let error = Diagnostic::error(
                 "name-taken",
                 name.span,
@@ -59,8 +59,8 @@ impl Checker<'_> {
     fn differs_by_case(&self, name: &str, global: &Global) -> Option<String> {
         let lower = name.to_lowercase();
         let player =
-            matches!(global, Global::Colour(_)) && super::words::DIRECTIONS.contains(&lower.as_str());
-        let mut words = super::words::WORDS.iter().map(|w| w.name).filter(|word| !player && *word != name);
+            matches!(global, Global::Colour(_)) && crate::words::DIRECTIONS.contains(&lower.as_str());
+        let mut words = crate::words::WORDS.iter().map(|w| w.name).filter(|word| !player && *word != name);
         let word = || words.find(|word| word.to_lowercase() == lower).map(str::to_string);
         self.lowered.get(&lower).cloned().or_else(word)
     }

@@ -7,7 +7,8 @@ use crate::diagnostic::{Advice, Diagnostic};
 use crate::model::{Domain, Expr, Family, Members, Num, Numbers, Set, Sites, Truth};
 use crate::span::Span;
 use crate::syntax::ast::{DefineBody, Expr as Ast, Ident, Param};
-use crate::syntax::{synonyms, TYPES};
+use crate::syntax::synonyms;
+use crate::words::TYPES;
 
 impl Checker<'_> {
     /// The type that a parameter's type name asks for.

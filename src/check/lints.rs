@@ -158,7 +158,7 @@ impl Checker<'_> {
         };
         let ExprKind::Name(name) = &many.kind else { return };
         let of_pieces = matches!(ty, Ty::Members { named: true, .. } | Ty::Mark(_));
-        let is_set = *ty == Ty::Sites { one: false } && super::words::is_word(name);
+        let is_set = *ty == Ty::Sites { one: false } && crate::words::is_word(name);
         let single = [a, b].iter().any(|t| t.span == span && t.const_sites().is_some_and(|s| s.len() == 1));
         if self.opaque || self.dead || single || !(of_pieces || is_set) {
             return;

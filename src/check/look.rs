@@ -154,7 +154,7 @@ impl Checker<'_> {
             (None, Some(Global::Mark(m))) => Subject::Mark(m.index()),
             (None, Some(Global::Kind(k))) => Subject::Pieces(types(0..cast.colours.len(), k)),
             (None, Some(_)) => Subject::Region,
-            (None, None) if super::words::is_word(&show.what.text) => Subject::Region,
+            (None, None) if crate::words::is_word(&show.what.text) => Subject::Region,
             (Some(colour), Some(Global::Kind(k))) => match of(colour) {
                 Some(Global::Colour(c)) if !types(c as usize..c as usize + 1, k).is_empty() => {
                     Subject::Pieces(types(c as usize..c as usize + 1, k))
@@ -230,7 +230,7 @@ impl Checker<'_> {
                 look.colours[c as usize] = colour;
                 continue;
             }
-            let known = self.globals.contains_key(&tint.what.text) || super::words::is_word(&tint.what.text);
+            let known = self.globals.contains_key(&tint.what.text) || crate::words::is_word(&tint.what.text);
             if tint.inherited && !known {
                 continue;
             }

@@ -25,7 +25,6 @@ mod expr;
 mod flow;
 mod given;
 mod identity;
-mod keywords;
 mod layer;
 mod lints;
 mod look;
@@ -52,11 +51,9 @@ mod tried;
 mod turns;
 mod typed;
 mod whole;
-mod words;
 mod written;
 
 pub use bind::{bind, Bound};
-pub use keywords::{keyword, Keyword, KEYWORDS};
 pub use merge::read;
 pub use notes::{notes, Known, Note, Notes};
 pub use options::{range_of, Settings};
@@ -66,4 +63,3 @@ pub use rulebook::{
     TintItem, Turn, Use,
 };
 pub use whole::{model, Mistakes};
-pub use words::{is_for_tests, Word, NOT_IN_PATTERNS, WORDS};

@@ -11,6 +11,7 @@ use crate::model::{
 use crate::span::Span;
 use crate::syntax::ast::Expr as Ast;
 use crate::syntax::domain_text;
+use crate::words;
 
 impl Checker<'_> {
     /// A bare name.
@@ -38,7 +39,7 @@ impl Checker<'_> {
 
     /// Does the text of a test say a word that only tests know? There it comes before names of the game.
     pub(super) fn is_test_word(&self, name: &str) -> bool {
-        self.place == Place::Test && self.expanding.is_empty() && super::words::is_for_tests(name)
+        self.place == Place::Test && self.expanding.is_empty() && words::is_one_of(name, words::Roles::TESTS)
     }
 
     /// What the `use` of the library being checked gives for this parameter.

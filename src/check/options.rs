@@ -207,7 +207,7 @@ impl Checker<'_> {
         for (at, option) in book.options.iter().enumerate() {
             let Some(AstDomain::Words(words)) = &option.item.domain else { continue };
             let known = |c: &Self, w: &str| {
-                matches!(c.globals.get(w), Some(Global::Colour(_))) || super::words::SEATS.contains(&w)
+                matches!(c.globals.get(w), Some(Global::Colour(_))) || crate::words::SEATS.contains(&w)
             };
             if words.iter().all(|w| known(self, &w.text)) {
                 continue;
@@ -280,7 +280,7 @@ fn shown(checker: &Checker, value: &Typed, option: &OptionItem) -> String {
     let bit = value.const_mask().unwrap_or(0).trailing_zeros() as usize;
     match value.ty {
         Ty::Members { domain: Domain::Words(w), .. } => checker.words[w as usize].get(bit).cloned(),
-        Ty::Members { domain: Domain::Seats, .. } => super::words::SEATS.get(bit).map(|s| s.to_string()),
+        Ty::Members { domain: Domain::Seats, .. } => crate::words::SEATS.get(bit).map(|s| s.to_string()),
         Ty::Members { .. } => checker.cast.colours.get(bit).cloned(),
         _ => None,
     }

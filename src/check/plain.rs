@@ -4,16 +4,16 @@ use super::checker::{Checker, Place};
 use super::constants::domain_mask;
 use super::expr::finite;
 use super::typed::{Deps, Ty, Typed};
-use super::words;
 use crate::board::SiteSet;
 use crate::model::{Domain, Members, Num, Probe, Set, Sites, Truth};
 use crate::span::Span;
+use crate::words::{self, Roles};
 
 impl Checker<'_> {
     /// A built-in word without arguments.
     pub(super) fn word(&mut self, name: &str, span: Span) -> Option<Typed> {
         words::find(name)?;
-        if words::OF_TEAMS.contains(&name) && self.cast.teams.is_empty() {
+        if words::is_one_of(name, Roles::TEAMS) && self.cast.teams.is_empty() {
             return None;
         }
         if self.is_barred(name) {
@@ -126,7 +126,7 @@ impl Checker<'_> {
     /// Does the word speak of what a pattern may not speak of?
     pub(super) fn is_barred(&self, name: &str) -> bool {
         self.place == Place::Pattern
-            && (words::NOT_IN_PATTERNS.contains(&name)
+            && (words::is_one_of(name, Roles::GAMES)
                 || words::SEATS.contains(&name)
                 || self.cast.colours.iter().take(self.cast.roles).any(|role| role == name))
     }

@@ -4,7 +4,6 @@ use super::checker::{Checker, Global, Place};
 use super::coerce::Want;
 use super::rulebook::Rulebook;
 use super::typed::Typed;
-use super::words;
 use crate::board::Board;
 use crate::diagnostic::{nearest, Advice, Diagnostic};
 use crate::model::Domain;
@@ -12,6 +11,7 @@ use crate::span::{SourceText, Span};
 use crate::syntax::ast::{DefineBody, Expr, ExprKind, File, Ident, ItemKind, Library, Unit};
 use crate::syntax::parse;
 use crate::syntax::synonyms;
+use crate::words;
 
 /// Words that only tests may say.
 const OF_TESTS: &[&str] =

@@ -6,9 +6,9 @@ use super::family::Shelf;
 use super::names::Meaning;
 use super::outline::SymbolKind;
 use super::Service;
-use crate::check::{keyword, WORDS};
 use crate::span::Span;
-use crate::syntax::{tokens, TokenKind, TYPES};
+use crate::syntax::{tokens, TokenKind};
+use crate::words::{keyword, TYPES, WORDS};
 use std::collections::BTreeMap;
 
 /// What a word or a sign is.

@@ -6,11 +6,10 @@ use super::family::Shelf;
 use super::hover::{short, PROPERTIES};
 use super::outline::SymbolKind;
 use super::Service;
-use crate::check::{is_for_tests, keyword, Texts, NOT_IN_PATTERNS, WORDS};
+use crate::check::Texts;
 use crate::span::Span;
-use crate::syntax::{
-    expected_at_end, Expected, Token, TokenKind, END_RULES, ITEMS, PATTERN_ITEMS, STATEMENTS, TYPES,
-};
+use crate::syntax::{expected_at_end, Expected, Token, TokenKind};
+use crate::words::{keyword, Roles, Word, END_RULES, ITEMS, PATTERN_ITEMS, STATEMENTS, TYPES, WORDS};
 
 /// What is offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -241,11 +240,11 @@ fn words(here: &Here, wanted: Option<&str>) -> Vec<Completion> {
     let head = here.head();
     let of_pattern = here.word(2) == "pattern";
     let known = WORDS.iter().filter(|word| {
-        (head == "test" || !is_for_tests(word.name))
+        (head == "test" || !word.roles.has(Roles::TESTS))
             && (word.name != "stuck" || matches!(head, "ends" | "also"))
-            && !(of_pattern && NOT_IN_PATTERNS.contains(&word.name))
+            && !(of_pattern && word.roles.has(Roles::GAMES))
     });
-    let one = |word: &crate::check::Word| {
+    let one = |word: &Word| {
         let args = if word.args.is_empty() { String::new() } else { format!("({})", word.args) };
         Completion {
             label: word.name.to_string(),

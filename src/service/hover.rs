@@ -8,8 +8,9 @@ use super::navigate::word_at;
 use super::outline::SymbolKind;
 use super::Service;
 use crate::board::{Board, SiteSet};
-use crate::check::{self, keyword, Known, Notes, WORDS};
+use crate::check::{self, Known, Notes};
 use crate::span::Span;
+use crate::words::{keyword, WORDS};
 use std::sync::Arc;
 
 /// Boards of more sites are not drawn.

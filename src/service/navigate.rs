@@ -6,11 +6,11 @@ use super::lines::Position;
 use super::names::{Meaning, Occurrence};
 use super::outline::head;
 use super::Service;
-use crate::check::WORDS;
 use crate::diagnostic::Severity;
 use crate::span::Span;
 use crate::syntax::ast::ExprKind;
 use crate::syntax::{parse_expr, TokenKind};
+use crate::words::WORDS;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

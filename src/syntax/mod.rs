@@ -11,11 +11,9 @@ mod print;
 mod readable;
 mod scan;
 pub(crate) mod synonyms;
-mod words;
 
 pub use parse::expected::Expected;
 pub use parse::{parse, parse_expr};
 pub use print::{domain_text, end_rule_text, expr_text, format, item_text, stmt_text};
 pub use readable::{expected_at_end, readable, tokens, Readable, Tokens};
 pub use scan::{Kind as TokenKind, Token};
-pub use words::{END_RULES, ITEMS, PATTERN_ITEMS, STATEMENTS, TYPES};

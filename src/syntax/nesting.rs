@@ -5,8 +5,8 @@
 //! every operator between operands puts the ones before it one level lower.
 
 use super::scan::{Kind, Scan, Token};
-use super::words::ends_expression;
 use crate::diagnostic::Diagnostic;
+use crate::words::ends_expression;
 
 /// Brackets, conditions and prefixes inside one another.
 const DEEPEST: usize = 64;
@@ -194,7 +194,7 @@ impl Walk<'_, '_> {
             Kind::Open | Kind::Sign => false,
             Kind::Word => {
                 let word = self.scan.word(before);
-                !super::words::is_reserved(word)
+                !crate::words::is_reserved(word)
                     || matches!(word, "true" | "false" | "none" | "pass" | "any" | "maximal" | "player")
             }
         }

@@ -1,7 +1,7 @@
 //! Cutting a file that has mistakes into its items, so that each item can be looked at by itself.
 
 use super::scan::{Kind, Scan, Token};
-use super::words::{is_reserved, ITEMS, PATTERN_ITEMS};
+use crate::words::{is_reserved, ITEMS, PATTERN_ITEMS};
 
 /// The items of a file, as far as they can be told apart without reading them.
 pub(super) struct Pieces {

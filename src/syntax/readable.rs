@@ -6,8 +6,8 @@ use super::parse::expected::{expected, Begun, Expected};
 use super::parse::{is_item, parse};
 use super::pieces::pieces;
 use super::scan::{Kind, Scan, Token, MOST_BYTES};
-use super::words::{ITEMS, PATTERN_ITEMS};
 use crate::diagnostic::Diagnostic;
+use crate::words::{ITEMS, PATTERN_ITEMS};
 
 /// What can be read of a text.
 #[derive(Clone, Debug, Default)]

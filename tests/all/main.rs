@@ -40,3 +40,4 @@ mod truth;
 mod tutorial;
 mod unread;
 mod why;
+mod words;

@@ -12,7 +12,7 @@
 
 ; ---------------------------------------------------------------- built-in words
 
-; Sites, sets and numbers. Compared with `src/check/words.rs` by a test, like the two lists below.
+; Sites, sets and numbers. Compared with `grammar/words.json` by a test, like the two lists below.
 ((identifier) @variable.builtin
   (#any-of? @variable.builtin
     "board" "edge" "corners" "centre" "top" "bottom" "left" "right" "sides" "empty" "mine" "theirs"

@@ -116,7 +116,7 @@ function itemRules() {
 function builtInRules() {
   const known = words.builtIn.filter((word) => !words.inTests.includes(word.name));
   const names = (test) => known.filter(test).map((word) => word.name);
-  const functions = [...names((word) => word.takesArguments), ...words.boards, ...words.boardWords];
+  const functions = [...names((word) => word.takesArguments), ...words.boards];
   return [
     { match: `${any([...new Set(functions)])}(?=\\()`, name: scope('support.function') },
     { match: any(names((word) => !word.takesArguments)), name: scope(BUILT_IN) },

@@ -2,8 +2,8 @@
 
 use super::sets::ungrouped;
 use super::teller::{Kind, Teller, DEEPEST};
-use crate::check::WORDS;
 use crate::syntax::ast::{BinaryOp, DefineBody, Domain, Expr, ExprKind, Ident, UnaryOp};
+use crate::words::WORDS;
 
 impl Teller<'_> {
     /// Of which kind the expression's value is.

@@ -6,7 +6,7 @@ use super::Rule;
 use crate::diagnostic::{nearest, Advice, Diagnostic};
 use crate::syntax::scan::Kind;
 use crate::syntax::synonyms::{self, Place};
-use crate::syntax::words::{is_reserved, ITEMS, PATTERN_ITEMS, STATEMENTS};
+use crate::words::{is_reserved, ITEMS, PATTERN_ITEMS, STATEMENTS};
 
 /// The message for a place where the grammar gave up: that of the first likely mistake, or just
 /// what was expected.

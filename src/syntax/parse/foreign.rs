@@ -5,7 +5,7 @@ use super::Rule;
 use crate::diagnostic::{Advice, Diagnostic};
 use crate::syntax::scan::Kind;
 use crate::syntax::synonyms::{self, Place};
-use crate::syntax::words::{FUNCTIONS, ITEMS, STATEMENTS, VERDICTS};
+use crate::words::{is_one_of, is_reserved, Roles, ITEMS, STATEMENTS, VERDICTS};
 
 /// The habits that are known, the surest first.
 pub(super) const HABITS: &[fn(&Halt) -> Option<Diagnostic>] = &[
@@ -28,8 +28,8 @@ fn function_without_brackets(halt: &Halt) -> Option<Diagnostic> {
     let at = (end.saturating_sub(BACK)..end).rev().find(|&at| {
         let taken = at > 0 && matches!(word(at - 1), "use" | "without" | "define" | ",");
         let next = halt.scan.tokens.get(at + 1).map(|t| t.kind);
-        let operand = next == Some(Kind::Word) && !super::super::words::is_reserved(word(at + 1));
-        FUNCTIONS.contains(&word(at)) && operand && !taken
+        let operand = next == Some(Kind::Word) && !is_reserved(word(at + 1));
+        is_one_of(word(at), Roles::BRACKETS) && operand && !taken
     })?;
     let token = halt.scan.tokens[at];
     let message = format!("`{}` takes what it is about in brackets", word(at));

@@ -8,7 +8,7 @@ use crate::syntax::ast::{
     Block, Credit, DefineBody, Domain, EndRule, EndsPlace, Example, Expr, Game, Ident, Item, ItemKind,
     Library, OptionItem, Outcome, Param, Pattern, Shown, Step, Test, Text, Variable, Verdict,
 };
-use crate::syntax::words::OPTION_TYPES;
+use crate::words::OPTION_TYPES;
 
 impl<'t> Tree<'_, 't> {
     pub(super) fn game(&self, node: Node<'t>) -> Made<Game> {

@@ -6,7 +6,7 @@ use super::mistakes::{explain, position};
 use super::{Grammar, Rule};
 use crate::diagnostic::Diagnostic;
 use crate::syntax::scan::{Kind, Scan, Token};
-use crate::syntax::words::{END_RULES, STATEMENTS, VERDICTS};
+use crate::words::{END_RULES, STATEMENTS, VERDICTS};
 
 /// Adds the mistakes that stand in an item after the one at byte `at`, until there are `most`.
 pub(super) fn mistakes(

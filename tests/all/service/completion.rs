@@ -112,12 +112,12 @@ fn the_reference_has_every_built_in_word() {
         section.lines().filter(|line| line.starts_with("| `")).filter_map(|line| line.split('|').nth(1));
     let quoted = rows.flat_map(|cell| cell.split('`').skip(1).step_by(2));
     let told: Vec<&str> = quoted.map(|word| word.split('(').next().unwrap_or(word)).collect();
-    for word in boardwright::check::WORDS {
+    for word in boardwright::words::WORDS {
         assert!(page.contains(&format!("`{}", word.name)), "`{}` is not in the reference", word.name);
     }
     for word in told {
         assert!(
-            boardwright::check::WORDS.iter().any(|known| known.name == word),
+            boardwright::words::WORDS.iter().any(|known| known.name == word),
             "`{word}` is not in the table"
         );
     }

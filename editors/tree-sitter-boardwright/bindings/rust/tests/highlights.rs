@@ -1,14 +1,13 @@
 //! Every word has a colour, and the lists of built-in words are those of the language.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 
 use tree_sitter::{Query, QueryCursor, StreamingIterator};
 use tree_sitter_boardwright::{
     FOLDS_QUERY, HIGHLIGHTS_QUERY, INDENTS_QUERY, LANGUAGE, LOCALS_QUERY, TAGS_QUERY,
 };
 
-use crate::support::{nodes, parse, root, texts};
+use crate::support::{nodes, parse, table, texts};
 
 /// The last capture of every leaf, by its first byte.
 fn colours(text: &str) -> BTreeMap<usize, String> {
@@ -61,13 +60,11 @@ fn words_have_the_colours_of_what_they_mean() {
 
 #[test]
 fn the_lists_hold_the_built_in_words() {
-    let table = fs::read_to_string(root().join("src/check/words.rs")).unwrap();
-    let words = table.split_once("const WORDS").unwrap().1.split_once("];").unwrap().0;
+    let table = table();
     let (mut functions, mut plain) = (BTreeSet::new(), BTreeSet::new());
-    for entry in words.split(" word(").skip(1) {
-        let quoted: Vec<&str> = entry.split('"').collect();
-        let list = if quoted[3].is_empty() { &mut plain } else { &mut functions };
-        list.insert(quoted[1]);
+    for word in table["built_in"].as_array().unwrap() {
+        let list = if word["args"] == "" { &mut plain } else { &mut functions };
+        list.insert(word["name"].as_str().unwrap());
     }
     assert_eq!(listed(&["function.builtin"]), functions);
     assert_eq!(listed(&["variable.builtin", "constant.builtin"]), plain);

@@ -10,6 +10,12 @@ pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
+/// The table of the language's words.
+pub fn table() -> serde_json::Value {
+    let text = fs::read_to_string(root().join("grammar/words.json")).unwrap();
+    serde_json::from_str(&text).unwrap()
+}
+
 pub fn parse(text: &str) -> Tree {
     let mut parser = Parser::new();
     parser.set_language(&tree_sitter_boardwright::LANGUAGE.into()).expect("the parser has this version");
