@@ -15,6 +15,7 @@ mod data;
 mod diff;
 mod draw;
 mod drawn;
+mod exchange;
 mod explain;
 mod external;
 mod files;
@@ -110,6 +111,8 @@ enum Command {
     Merge(study::MergeArgs),
     Program(program::Args),
     Replay(replay::Args),
+    Export(exchange::ExportArgs),
+    Import(exchange::ImportArgs),
     Ninja(ninja::Args),
     Board(board::Args),
     Gallery(gallery::Args),
@@ -195,6 +198,8 @@ fn dispatch(command: Command, out: &mut Out) -> Done {
         Command::Merge(args) => study::run_merge(&args, out),
         Command::Program(args) => program::run(&args, out),
         Command::Replay(args) => replay::run(&args, out),
+        Command::Export(args) => exchange::export(&args, out),
+        Command::Import(args) => exchange::import(&args, out),
         Command::Board(args) => board::run(&args, out),
         Command::Ninja(args) => ninja::run(&args, out),
         Command::Gallery(args) => gallery::run(&args, out),
