@@ -21,6 +21,19 @@ pub fn wilson_within(share: f64, n: f64, z: f64) -> (f64, f64) {
     (low, high)
 }
 
+/// So many standard deviations on both sides leave out this share of the normal distribution.
+pub fn deviations(left_out: f64) -> f64 {
+    let (mut low, mut high) = (0.0, 40.0);
+    for _ in 0..100 {
+        let middle = (low + high) / 2.0;
+        match libm::erfc(middle / std::f64::consts::SQRT_2) > left_out {
+            true => low = middle,
+            false => high = middle,
+        }
+    }
+    low
+}
+
 /// The difference in Elo points that makes this share of points expected; infinite for 0 and 1.
 pub fn elo(share: f64) -> f64 {
     400.0 * libm::log10(share / (1.0 - share))
@@ -128,6 +141,12 @@ mod tests {
         assert!((low - 0.6332).abs() < 1e-3 && (high - 0.7592).abs() < 1e-3, "{low} {high}");
         assert_eq!(wilson(0.3, 0.0), (0.0, 1.0));
         assert!(wilson(1.0, 10.0).1 <= 1.0 && wilson(0.0, 10.0).0 >= 0.0);
+    }
+
+    #[test]
+    fn deviations_are_those_of_tables() {
+        assert!((deviations(0.05) - Z).abs() < 1e-5);
+        assert!((deviations(0.01) - 2.575_829).abs() < 1e-5);
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! The rows of one game of a study, sorted by what they are for.
 
 use crate::model::Model;
-use crate::study::{Exact, Game, Manifest, Merged, Opening, Purpose, Row};
-use std::collections::BTreeSet;
+use crate::study::{Copied, Exact, Game, Manifest, Merged, Opening, Purpose, Row};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What was played of one game.
 pub struct Data<'a> {
@@ -22,6 +22,8 @@ pub struct Data<'a> {
     pub top: (&'a str, Vec<&'a Game>),
     /// First decisions and the judge.
     pub openings: Option<(&'a str, Vec<&'a Opening>)>,
+    /// Ways to copy: against whom, and what came of them; weakest first.
+    pub copying: Vec<(&'a str, Vec<Copied>)>,
     /// What is known exactly.
     pub exact: Option<&'a Exact>,
     /// Different decisions that were legal somewhere.
@@ -40,6 +42,7 @@ impl<'a> Data<'a> {
             judged: None,
             top: ("", Vec::new()),
             openings: None,
+            copying: Vec::new(),
             exact: None,
             seen: BTreeSet::new(),
         };
@@ -51,10 +54,18 @@ impl<'a> Data<'a> {
             data.seen.extend(rows.iter().filter_map(seen).flatten());
             match &series.purpose {
                 Purpose::Random => data.random = games,
-                Purpose::Even { player } => data.even.push((player, games)),
+                Purpose::Even { player } => match data.even.iter_mut().find(|(known, _)| known == player) {
+                    Some((_, known)) => known.extend(games),
+                    None => data.even.push((player, games)),
+                },
+                // What confirms a choice is no part of the sample that it was chosen from.
+                Purpose::Confirm { .. } => {}
                 Purpose::Step { weaker, stronger } => data.steps.push((weaker, stronger, games)),
                 Purpose::Judged { player, judge } => data.judged = Some((player, judge, games)),
                 Purpose::Exact { .. } => data.exact = rows.iter().find_map(exact),
+                Purpose::Copies { player, .. } | Purpose::Copy { player, .. } => {
+                    data.copying.push((player, together(rows)));
+                }
                 Purpose::Openings { judge } => {
                     let mut found: Vec<&Opening> = rows.iter().filter_map(opening).collect();
                     found.sort_by_key(|opening| opening.index);
@@ -97,6 +108,26 @@ impl<'a> Data<'a> {
     pub fn strongest(&self) -> (String, &[&'a Game]) {
         self.strengths().pop().unwrap_or_default()
     }
+}
+
+/// What came of ways to copy, the rows of each put together, in the order of their numbers.
+fn together(rows: &[Row]) -> Vec<Copied> {
+    let mut found: BTreeMap<u32, Copied> = BTreeMap::new();
+    for row in rows {
+        let Row::Copied(row) = row else { continue };
+        let sum = found.entry(row.strategy).or_insert_with(|| Copied {
+            games: 0,
+            half_points: 0,
+            decisions: 0,
+            copied: 0,
+            ..row.clone()
+        });
+        sum.games += row.games;
+        sum.half_points += row.half_points;
+        sum.decisions += row.decisions;
+        sum.copied += row.copied;
+    }
+    found.into_values().collect()
 }
 
 /// A seat's points in a game: a win 1, a draw or an unfinished game its equal share.

@@ -1,5 +1,6 @@
 //! How the advantage moves between the players in the course of a game.
 
+use super::choices;
 use super::data::{points, values};
 use super::said::{number, percent, player, share};
 use super::sample::{mean, statistic};
@@ -198,6 +199,9 @@ pub fn section(data: &Data<'_>) -> Option<Section> {
         count.0,
     );
     add("drama.noise", "The judge's noise", Some(Estimate::exact(margin / 2.0)), Unit::Share, count.0);
+    if let Some((_, _, games)) = &data.judged {
+        section.measures.extend(choices::measures(data, games, margin));
+    }
     Some(section)
 }
 

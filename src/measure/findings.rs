@@ -59,7 +59,8 @@ fn fair(data: &Data<'_>) -> Finding {
             ("fairness not settled", Tone::Open, "Whether it is fair is not settled by so few games")
         }
     };
-    finding("Fair", word, tone, format!("{so}: {seen}.{exact}"))
+    let copying = super::copying::proved(data);
+    finding("Fair", word, tone, format!("{so}: {seen}.{exact}{copying}"))
 }
 
 fn decisive(data: &Data<'_>) -> Finding {

@@ -2,11 +2,15 @@
 //!
 //! A [`Report`] is data, the sentences included: pages draw it, programs read it.
 
+mod choices;
+mod copying;
 mod data;
+mod differ;
 mod drama;
 mod ends;
 mod fairness;
 mod findings;
+mod found;
 mod identity;
 mod length;
 mod opening;
@@ -17,6 +21,8 @@ mod skill;
 mod variants;
 
 pub use data::Data;
+pub use differ::Difference;
+pub use found::Search;
 pub use sample::Estimate;
 pub use variants::{variants, Variants};
 
@@ -234,6 +240,7 @@ impl Report {
                 length::section(&data),
                 skill::section(&data),
                 drama::section(&data),
+                copying::section(&data),
                 ends::section(&data),
             ]
             .into_iter()

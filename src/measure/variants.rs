@@ -1,10 +1,12 @@
 //! Variants of a game beside each other.
 
 use super::data::{different, Data};
+use super::differ::{self, differences, Difference};
 use super::ends::unfinished;
 use super::fairness::{balance, draws, seat_share, Balance};
+use super::found::{search, Search};
 use super::length::{branching, turns};
-use super::{Estimate, Measure, Unit};
+use super::{Chart, Estimate, Measure, Unit};
 use crate::model::Model;
 use crate::study::{Manifest, Merged};
 use serde::{Deserialize, Serialize};
@@ -16,6 +18,15 @@ pub struct Variants {
     pub title: String,
     /// For each variant its label, what it says of fairness, and its measures, the same ones for all.
     pub rows: Vec<Variant>,
+    /// Which variants differ, the surest first.
+    pub differences: Vec<Difference>,
+    /// What is to be said of that.
+    pub compared: String,
+    /// What each option does.
+    pub charts: Vec<Chart>,
+    /// What came of the search for a fair one, if there was one, in words and as data.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub search: Option<Search>,
     /// What was played.
     pub manifest: Manifest,
     /// For each piece the checksum of its result.
@@ -72,9 +83,15 @@ pub fn variants(
         let label = manifest.subjects[at].label.clone();
         Variant { label, fair: fair.into(), measures: measures.into_iter().flatten().collect() }
     };
+    let rows: Vec<Variant> = models.iter().enumerate().map(row).collect();
+    let differences = differences(manifest, &rows);
     Variants {
         title: title.into(),
-        rows: models.iter().enumerate().map(row).collect(),
+        compared: differ::said(&differences),
+        charts: differ::charts(manifest, &rows),
+        differences,
+        rows,
+        search: search(manifest, merged),
         manifest: manifest.clone(),
         sums: merged.sums.clone(),
     }

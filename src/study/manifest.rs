@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// The version of manifests that is written, and the only one that is read.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// The most series of a manifest, and the most pieces and games of one.
 const MOST_SERIES: usize = 10_000;
@@ -30,10 +30,38 @@ pub struct Manifest {
     pub seed: u64,
     /// A game that is not over after so many turns is left unfinished.
     pub max_turns: u64,
+    /// What is looked for among the games, if anything.
+    pub goal: Option<Goal>,
+    /// What a clock said before the work was chosen, if one was asked. No result depends on it.
+    pub calibration: Option<Calibration>,
     /// The games.
     pub subjects: Vec<Subject>,
-    /// What is played of each, in the order of pieces.
+    /// What is played of each, in the order of pieces; that of later rounds is added when a round is over.
     pub series: Vec<Series>,
+}
+
+/// What is looked for among variants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Goal {
+    /// One whose first seat has its due.
+    Fair {
+        /// So far from its due at most, in thousandths.
+        margin: u32,
+    },
+}
+
+/// How fast a game is where a study was planned.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Calibration {
+    /// Iterations of a search in a second.
+    pub iterations: u64,
+    /// Random games in a second.
+    pub playouts: u64,
+    /// Turns of a random game, in hundredths.
+    pub turns: u64,
+    /// Seconds of one core that the study was expected to take.
+    pub core_seconds: u64,
 }
 
 /// What a study is for.
@@ -115,6 +143,8 @@ pub enum Kind {
 pub struct Series {
     /// Of which subject.
     pub subject: usize,
+    /// In which round, from 1.
+    pub round: u32,
     /// What is done.
     pub purpose: Purpose,
     /// In how many pieces.
@@ -130,6 +160,11 @@ pub enum Purpose {
     Random,
     /// Games between equals.
     Even {
+        /// Who sits in every seat.
+        player: String,
+    },
+    /// Games between equals by which the choice of a variant is confirmed; they take no part in the choice.
+    Confirm {
         /// Who sits in every seat.
         player: String,
     },
@@ -151,6 +186,20 @@ pub enum Purpose {
     Openings {
         /// Who says what positions are worth.
         judge: String,
+    },
+    /// All ways to copy the other side's turns, shared by the pieces: games of each.
+    Copies {
+        /// Who sits opposite.
+        player: String,
+        /// Decisions carried out at most for a proof of each.
+        nodes: u64,
+    },
+    /// Games of one way to copy.
+    Copy {
+        /// Its number.
+        strategy: u32,
+        /// Who sits opposite.
+        player: String,
     },
     /// The exact value and exact counts, as far as they are found at once.
     Exact {
@@ -203,6 +252,8 @@ impl Manifest {
             halved: 0,
             seed,
             max_turns,
+            goal: None,
+            calibration: None,
             subjects,
             series: Vec::new(),
         }
@@ -255,7 +306,11 @@ impl Manifest {
     /// All players and judges, as they are written.
     fn players(&self) -> impl Iterator<Item = &str> {
         self.series.iter().flat_map(|series| match &series.purpose {
-            Purpose::Even { player } | Purpose::Openings { judge: player } => vec![player.as_str()],
+            Purpose::Even { player }
+            | Purpose::Confirm { player }
+            | Purpose::Copies { player, .. }
+            | Purpose::Copy { player, .. }
+            | Purpose::Openings { judge: player } => vec![player.as_str()],
             Purpose::Step { weaker: a, stronger: b } | Purpose::Judged { player: a, judge: b } => {
                 vec![a.as_str(), b]
             }
@@ -263,7 +318,8 @@ impl Manifest {
         })
     }
 
-    /// The hash of everything that the results depend on: what names and labels the games have does not count.
+    /// The hash of everything that the results depend on: names and labels of games do not count, nor do later rounds,
+    /// which follow from the results of the first.
     pub fn hash(&self) -> u64 {
         let bare = |subject: &Subject| Subject {
             name: String::new(),
@@ -271,7 +327,12 @@ impl Manifest {
             texts: Vec::new(),
             ..subject.clone()
         };
-        let bare = Manifest { subjects: self.subjects.iter().map(bare).collect(), ..self.clone() };
+        let bare = Manifest {
+            subjects: self.subjects.iter().map(bare).collect(),
+            series: self.series.iter().filter(|series| series.round == 1).cloned().collect(),
+            calibration: None,
+            ..self.clone()
+        };
         // FNV-1a, and spread out.
         let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
         scatter(bare.text().bytes().fold(0xcbf2_9ce4_8422_2325, step))
@@ -280,6 +341,11 @@ impl Manifest {
     /// The hash as 16 hexadecimal digits.
     pub fn identity(&self) -> String {
         format!("{:016x}", self.hash())
+    }
+
+    /// How many rounds have been planned.
+    pub fn rounds(&self) -> u32 {
+        self.series.iter().map(|series| series.round).max().unwrap_or(1)
     }
 
     /// How many pieces there are.

@@ -3,20 +3,29 @@
 //!
 //! A [`Manifest`] says everything: games, options, players, how many. Its hash is the seed of everything that is drawn, and
 //! [`work`] is a function of the manifest and the number of a piece alone. A piece uses one thread and no clock, its rows
-//! hold whole numbers, and [`merge`] takes pieces in order: so a study comes to the same bits wherever it is done. Results
-//! lie in a [`Store`]; a folder of files is one, memory another.
+//! hold whole numbers, and [`merge`] takes pieces in order: so a study comes to the same bits wherever it is done. When a round
+//! is whole, [`next`] says what the next one plays, from the results alone. Results lie in a [`Store`]; a folder of files is
+//! one, memory another.
 
+mod copying;
 mod exact;
+mod fair;
 mod manifest;
 mod openings;
 mod piece;
 mod plan;
 mod play;
+mod rounds;
 mod row;
 mod store;
 
-pub use manifest::{Kept, Kind, Level, Manifest, ManifestError, Purpose, Series, Subject, What};
+pub use copying::{strategies, Strategy};
+pub use fair::{found, Answer, Candidate, Found, Score, State};
+pub use manifest::{
+    Calibration, Goal, Kept, Kind, Level, Manifest, ManifestError, Purpose, Series, Subject, What,
+};
 pub use piece::{work, Rules};
-pub use plan::{report, sweep, Effort};
-pub use row::{Exact, Game, Opening, Row, Value};
+pub use plan::{find_fair, report, sweep, Effort};
+pub use rounds::next;
+pub use row::{Copied, Exact, Game, Opening, Row, Value, Weighed};
 pub use store::{merge, written, Faulty, Memory, Merged, Store};

@@ -1,10 +1,12 @@
 //! One piece of a study.
 
+use super::copying::{strategies, Trial};
 use super::exact::exact;
 use super::openings::openings;
 use super::play::{scatter, Course};
 use super::row::Row;
 use super::{Manifest, Purpose, Series};
+use crate::engine::notation::Named;
 use crate::engine::Plain;
 use crate::game::EvalLimit;
 use crate::machine::Compiled;
@@ -39,8 +41,44 @@ pub fn work(manifest: &Manifest, rules: &Rules, piece: u32) -> Result<Vec<Row>, 
             let found = openings(&rules.game, &judge, seed, (part, series.pieces.max(1)))?;
             Ok(found.into_iter().map(Row::Opening).collect())
         }
+        Purpose::Copies { player, nodes } => {
+            copies(manifest, rules, series, (player, None, *nodes), (seed, part))
+        }
+        Purpose::Copy { player, strategy } => {
+            copies(manifest, rules, series, (player, Some(*strategy), 0), (seed, part))
+        }
         _ => games(manifest, rules, series, (seed, part)),
     }
+}
+
+/// Games of ways to copy: of one, or of this piece's share of all, with what is proved of them.
+fn copies(
+    manifest: &Manifest,
+    rules: &Rules,
+    series: &Series,
+    (player, only, nodes): (&str, Option<u32>, u64),
+    (seed, part): (u64, u32),
+) -> Result<Vec<Row>, EvalLimit> {
+    let Ok(opponent) = player.parse::<Spec>() else { return Ok(Vec::new()) };
+    let model = rules.plain.model();
+    let mut rows = Vec::new();
+    for (number, strategy) in (0u32..).zip(&strategies(model)) {
+        let own = only.map_or(number % series.pieces.max(1) == part, |only| only == number);
+        if !own {
+            continue;
+        }
+        let max_turns = manifest.max_turns;
+        let trial = Trial { game: &rules.game, model, strategy, number, opponent: &opponent, max_turns };
+        let seeds = (0..series.games).map(|nth| {
+            scatter(seed ^ scatter(u64::from(number) << 32 | u64::from(part * series.games + nth)))
+        });
+        let Some(mut row) = trial.play(seeds)? else { continue };
+        if nodes > 0 {
+            row.proved = trial.proof(nodes)?;
+        }
+        rows.push(Row::Copied(row));
+    }
+    Ok(rows)
 }
 
 fn games(
@@ -51,10 +89,12 @@ fn games(
 ) -> Result<Vec<Row>, EvalLimit> {
     let (players, judge): (Vec<&str>, Option<&str>) = match &series.purpose {
         Purpose::Random => (vec!["random"], None),
-        Purpose::Even { player } => (vec![player], None),
+        Purpose::Even { player } | Purpose::Confirm { player } => (vec![player], None),
         Purpose::Judged { player, judge } => (vec![player], Some(judge)),
         Purpose::Step { weaker, stronger } => (vec![weaker, stronger], None),
-        Purpose::Openings { .. } | Purpose::Exact { .. } => return Ok(Vec::new()),
+        Purpose::Openings { .. } | Purpose::Exact { .. } | Purpose::Copies { .. } | Purpose::Copy { .. } => {
+            return Ok(Vec::new())
+        }
     };
     let players: Vec<Spec> = players.into_iter().filter_map(|player| player.parse().ok()).collect();
     let judge: Option<Spec> = judge.and_then(|judge| judge.parse().ok());

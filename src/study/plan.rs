@@ -1,6 +1,6 @@
 //! How much is played at each level.
 
-use super::{Level, Manifest, Purpose, Series, Subject, What};
+use super::{Goal, Level, Manifest, Purpose, Series, Subject, What};
 
 /// A game that is not over after so many turns is left unfinished.
 const MAX_TURNS: u64 = 1_000;
@@ -52,16 +52,6 @@ impl Effort {
     pub fn strongest(self) -> u64 {
         LOWEST << (self.rungs - 1)
     }
-
-    /// Iterations of the players and judges of a report for each turn of a game.
-    pub fn iterations(self) -> u64 {
-        let rungs: u64 = (0..self.rungs).map(|rung| LOWEST << rung).sum();
-        // A step has one player of a rung and one of the rung below.
-        let ladder = rungs - self.strongest() + rungs * 3 / 4;
-        let judging = 2 + JUDGE + JUDGE / 6;
-        u64::from(self.games) * ladder
-            + (u64::from(self.even) + u64::from(self.judged) * judging) * self.strongest()
-    }
 }
 
 fn player(iterations: u64) -> String {
@@ -70,8 +60,13 @@ fn player(iterations: u64) -> String {
 
 /// Adds a series of so many games, in pieces of at most so many.
 fn add(manifest: &mut Manifest, subject: usize, purpose: Purpose, games: u32, most: u32) {
+    add_in(manifest, 1, subject, purpose, (games, most));
+}
+
+fn add_in(manifest: &mut Manifest, round: u32, subject: usize, purpose: Purpose, (games, most): (u32, u32)) {
     let size = most.clamp(1, games.max(1));
-    manifest.series.push(Series { subject, purpose, pieces: games.div_ceil(size), games: size });
+    let pieces = games.div_ceil(size);
+    manifest.series.push(Series { subject, round, purpose, pieces, games: size });
 }
 
 /// A report on one game.
@@ -100,7 +95,26 @@ pub fn report(subject: Subject, level: Level, halved: u32, seed: u64) -> Manifes
         let games = effort.games.next_multiple_of(rounds);
         add(plan, 0, Purpose::Step { weaker, stronger }, games, 2 * rounds);
     }
+    if rounds == 2 {
+        let copies = Purpose::Copies { player: player(LOWEST), nodes: effort.nodes / 3 };
+        manifest.series.push(Series {
+            subject: 0,
+            round: 1,
+            purpose: copies,
+            pieces: 8,
+            games: (effort.games / 5).max(4),
+        });
+    }
     manifest
+}
+
+/// Adds games of a way to copy against players of the rung in the middle and of the highest.
+pub(super) fn copied(manifest: &mut Manifest, strategy: u32, round: u32) {
+    let effort = Effort::of(manifest.level, manifest.halved);
+    for rung in [effort.rungs / 2, effort.rungs - 1] {
+        let copy = Purpose::Copy { strategy, player: player(LOWEST << rung) };
+        add_in(manifest, round, 0, copy, ((effort.games / 2).max(4), 4));
+    }
 }
 
 /// A sweep over variants: random games, and games between equals.
@@ -114,4 +128,71 @@ pub fn sweep(subjects: Vec<Subject>, level: Level, halved: u32, seed: u64) -> Ma
         add(&mut manifest, subject, even, effort.even, 8);
     }
     manifest
+}
+
+/// The first round of a search for the fair one among variants; a share is fair within `margin` thousandths of its due.
+pub fn find_fair(subjects: Vec<Subject>, level: Level, halved: u32, seed: u64, margin: u32) -> Manifest {
+    let effort = Effort::of(level, halved);
+    let mut manifest = Manifest::new(What::Sweep, level, seed, MAX_TURNS, subjects);
+    manifest.halved = halved;
+    manifest.goal = Some(Goal::Fair { margin });
+    for subject in 0..manifest.subjects.len() {
+        add(&mut manifest, subject, Purpose::Random, effort.random / 4, 250);
+        compared(&mut manifest, subject, effort, 1);
+    }
+    manifest
+}
+
+/// Adds games that compare a candidate with others, twice as many in each round.
+pub(super) fn compared(manifest: &mut Manifest, subject: usize, effort: Effort, round: u32) {
+    let even = Purpose::Even { player: player(effort.strongest()) };
+    let games = (effort.even / 4).max(4) << (round - 1).min(8);
+    add_in(manifest, round, subject, even, (games, 8));
+}
+
+/// Adds games that confirm a candidate.
+pub(super) fn confirmed(manifest: &mut Manifest, subject: usize, effort: Effort, round: u32) {
+    let confirm = Purpose::Confirm { player: player(effort.strongest()) };
+    add_in(manifest, round, subject, confirm, (effort.even, 8));
+}
+
+/// The iterations of a player; random ones count as one.
+fn iterations(player: &str) -> u64 {
+    player.strip_prefix("mcts:").and_then(|n| n.parse().ok()).unwrap_or(1)
+}
+
+impl Series {
+    /// Iterations for each turn of its games, over all of them.
+    fn iterations(&self) -> u64 {
+        let turn = match &self.purpose {
+            Purpose::Random => 1,
+            Purpose::Even { player } | Purpose::Confirm { player } => iterations(player),
+            Purpose::Step { weaker, stronger } => iterations(weaker).midpoint(iterations(stronger)),
+            Purpose::Judged { player, judge } => iterations(player) + iterations(judge) * 7 / 6,
+            Purpose::Openings { judge } => iterations(judge),
+            // Only one side searches; there may be two dozen ways.
+            Purpose::Copies { player, .. } => iterations(player) * 2,
+            Purpose::Copy { player, .. } => iterations(player) / 2,
+            Purpose::Exact { .. } => 0,
+        };
+        turn * u64::from(self.pieces) * u64::from(self.games)
+    }
+}
+
+impl Manifest {
+    /// Iterations of searches for each turn of a game, over all games; of a search for the fair one with the rounds
+    /// that are likely to come.
+    pub fn iterations(&self) -> u64 {
+        let planned: u64 = self.series.iter().map(Series::iterations).sum();
+        let likely = match self.goal {
+            None => 0,
+            // Each round of comparing takes as long as the first; then one is confirmed.
+            Some(Goal::Fair { .. }) => {
+                let effort = Effort::of(self.level, self.halved);
+                let compared = if self.subjects.len() > 1 { 2 * planned } else { 0 };
+                compared + 3 * u64::from(effort.even) * effort.strongest()
+            }
+        };
+        planned + likely
+    }
 }

@@ -1,13 +1,14 @@
 //! Plays one game of a series.
 
-use super::row::{Game as Row, Value};
+use super::row::{Game as Row, Value, Weighed};
 use crate::engine::notation::decision_text;
 use crate::engine::why::{why_ended, Fact};
 use crate::engine::Plain;
 use crate::game::{EvalLimit, Game, Pick, Rng, Status};
 use crate::machine::{Compiled, State};
 use crate::model::Role;
-use crate::search::{Budget, Choice, Limits, Player, Spec};
+use crate::search::mcts::{Mcts, Switches};
+use crate::search::{Budget, Candidate, Choice, Limits, Player, Spec};
 use rand::{Rng as _, RngCore as _};
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
@@ -18,6 +19,12 @@ pub(super) const DRAWN: u32 = 2;
 const MEMORY: usize = 48 << 20;
 /// Every so many positions are judged a second time.
 const AGAIN: u32 = 6;
+/// A quick look has so many iterations.
+const QUICK: u64 = 16;
+/// A candidate says something of itself if it was looked at so often.
+const LOOKED: u64 = 8;
+/// Candidates are as good as the best within so many thousandths.
+const GOOD: u32 = 50;
 /// The longest game whose end is looked at by the plain evaluator, in decisions.
 const LONGEST: usize = 2_000;
 
@@ -49,6 +56,12 @@ impl Seated {
             Budget::Time(_) | Budget::Own => u64::MAX,
         };
         Seated { player: spec.clone().within(MEMORY).player(seed), nodes }
+    }
+
+    /// One who takes a quick look.
+    fn quick(seed: u64) -> Seated {
+        let player = Mcts::new(Switches { memory: 4 << 20, ..Switches::default() }, seed);
+        Seated { player: Box::new(player), nodes: QUICK }
     }
 
     /// What it thinks of a position. What was thought about a turn's first decision serves the rest of the turn.
@@ -100,6 +113,7 @@ impl Course<'_> {
         let mut judges =
             self.judge.map(|judge| [Seated::new(judge, seed(100)), Seated::new(judge, seed(101))]);
         let mut opener = self.players.last().map(|spec| Seated::new(spec, scatter(self.opening)));
+        let mut quick = Seated::quick(seed(102));
         let mut dice = Rng::numbered(self.opening, 1);
         let mut keys = Vec::new();
         while let Status::Open { seat, mid_turn, mover, .. } = game.status(&going.state) {
@@ -109,7 +123,7 @@ impl Course<'_> {
             game.decision_keys(&going.state, &mut keys);
             seen.extend(keys.iter().map(|key| u64::from(key.choice()) << 32 | u64::from(key.item())));
             if let (Some(judges), false) = (&mut judges, mid_turn) {
-                going.judge(game, judges, seat.index())?;
+                going.judge(game, (judges, &mut quick), seat.index())?;
             }
             let index = match (game.decision_count(&going.state), &mut opener) {
                 (0 | 1, _) => 0,
@@ -157,18 +171,28 @@ impl Course<'_> {
 }
 
 impl Going {
-    fn judge(&mut self, game: &Compiled, judges: &mut [Seated; 2], seat: usize) -> Result<(), EvalLimit> {
-        let value = |judge: &mut Seated| -> Result<u32, EvalLimit> {
-            let own = judge.choice(game, &self.state, true)?.value.unwrap_or(0.5);
+    fn judge(
+        &mut self,
+        game: &Compiled,
+        (judges, quick): (&mut [Seated; 2], &mut Seated),
+        seat: usize,
+    ) -> Result<(), EvalLimit> {
+        let value = |choice: &Choice| {
+            let own = choice.value.unwrap_or(0.5);
             let first = if seat == 0 { own } else { 1.0 - own };
-            Ok((first.clamp(0.0, 1.0) * 1000.0).round() as u32)
+            thousandths(first)
         };
-        let first = value(&mut judges[0])?;
+        let found = judges[0].choice(game, &self.state, true)?;
         let again = match self.row.turns % AGAIN {
-            0 => Some(value(&mut judges[1])?),
+            0 => Some(value(&judges[1].choice(game, &self.state, true)?)),
             _ => None,
         };
-        self.row.values.push(Value { turn: self.row.turns, first, again });
+        let quick = match game.decision_count(&self.state) {
+            0 | 1 => None,
+            _ => Some(quick.choice(game, &self.state, true)?.index),
+        };
+        let choice = quick.and_then(|quick| weighed(&found, quick));
+        self.row.values.push(Value { turn: self.row.turns, first: value(&found), again, choice });
         Ok(())
     }
 
@@ -195,8 +219,35 @@ impl Going {
     }
 }
 
+fn thousandths(value: f64) -> u32 {
+    (value.clamp(0.0, 1.0) * 1000.0).round() as u32
+}
+
+/// What there was to choose from; `quick` is what a quick look takes for the best. Nothing if the
+/// judge says too little: a proof ends before all have been looked at.
+fn weighed(found: &Choice, quick: usize) -> Option<Weighed> {
+    let looked = |candidate: &&Candidate| candidate.visits >= LOOKED || candidate.proven;
+    let worth = |candidate: &Candidate| thousandths(candidate.value);
+    let mut values: Vec<u32> = found.candidates.iter().filter(looked).map(worth).collect();
+    values.sort_unstable_by(|a, b| b.cmp(a));
+    let best = *values.first().filter(|_| !found.proven)?;
+    let visits: u64 = found.candidates.iter().map(|candidate| candidate.visits).sum();
+    let squares: u64 = found.candidates.iter().map(|candidate| candidate.visits * candidate.visits).sum();
+    let effective = (u128::from(visits) * u128::from(visits) * 100).checked_div(u128::from(squares));
+    let quick = found.candidates.iter().find(|candidate| candidate.index == quick);
+    Some(Weighed {
+        all: found.candidates.len() as u32,
+        good: values.iter().filter(|value| best - **value <= GOOD).count() as u32,
+        // What the judge hardly looked at is worth little to it.
+        ahead: best - values.get(1).copied().unwrap_or(0),
+        heat: best - values.iter().sum::<u32>() / values.len().max(1) as u32,
+        effective: effective.unwrap_or(100) as u32,
+        missed: quick.map_or(0, |quick| best.saturating_sub(worth(quick))),
+    })
+}
+
 /// A decision, each as likely as its share of the visits.
-fn drawn(choice: &Choice, dice: &mut Rng) -> usize {
+pub(super) fn drawn(choice: &Choice, dice: &mut Rng) -> usize {
     let visits: u64 = choice.candidates.iter().map(|candidate| candidate.visits).sum();
     if visits == 0 {
         return choice.index;

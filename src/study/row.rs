@@ -13,6 +13,8 @@ pub enum Row {
     Seen(Vec<u64>),
     /// A first decision.
     Opening(Opening),
+    /// Games of a way to copy.
+    Copied(Copied),
     /// What is known exactly.
     Exact(Exact),
 }
@@ -67,6 +69,27 @@ pub struct Value {
     /// The same by a second search that knows nothing of the other, where there was one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub again: Option<u32>,
+    /// What there was to choose from, where there was anything.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub choice: Option<Weighed>,
+}
+
+/// The candidates of a decision as the judge weighed them: those that it looked at often enough to say something of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Weighed {
+    /// How many candidates there were.
+    pub all: u32,
+    /// How many are worth as much as the best, within fifty thousandths.
+    pub good: u32,
+    /// By how much the best is ahead of the next, in thousandths.
+    pub ahead: u32,
+    /// By how much the best is ahead of the mean of those that were looked at, in thousandths.
+    pub heat: u32,
+    /// Candidates that share the search's attention, in hundredths: 1 / Σ share².
+    pub effective: u32,
+    /// By how much the best is ahead of what a quick look takes for the best, in thousandths.
+    pub missed: u32,
 }
 
 /// A first decision and what it is worth.
@@ -89,6 +112,32 @@ pub struct Opening {
     pub reply: String,
     /// Is that no place on the board: a swap, a pass, a word?
     pub word: bool,
+}
+
+/// What came of a way to copy the other side's turns.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Copied {
+    /// Its number among the ways there are.
+    pub strategy: u32,
+    /// The movement of the board.
+    pub name: String,
+    /// Are colours exchanged where they are picked?
+    pub exchanged: bool,
+    /// Which seat copies.
+    pub seat: u8,
+    /// What the first seat opens with, before it copies.
+    pub opening: Option<String>,
+    /// Games.
+    pub games: u32,
+    /// The copier's half points.
+    pub half_points: u32,
+    /// Decisions of the copier after an opening move, and how many of them copied.
+    pub decisions: u32,
+    /// See `decisions`.
+    pub copied: u32,
+    /// Half points of a game that copying is sure of whatever the other side does, as far as that was looked for and found.
+    pub proved: Option<u32>,
 }
 
 /// What is known exactly.

@@ -130,10 +130,40 @@ fn variants_are_compared() {
     let labels = ["size=3 pie=true", "size=3 pie=false", "size=5 pie=true", "size=5 pie=false"];
     assert!(labels.iter().all(|label| told.contains(label)) && told.contains("first seat"), "{told}");
     assert!(!told.contains("turns"), "{told}");
-    assert!(std::fs::read_to_string(page).unwrap().contains("its variants"));
+    assert!(told.contains("comparisons between variants"), "{told}");
+    let page = std::fs::read_to_string(page).unwrap();
+    for part in ["its variants", "What each option does", "Which differences are real"] {
+        assert!(page.contains(part), "{part}");
+    }
     for wrong in ["size", "size=9..3", "size=1..100000", "size=", "=3"] {
         assert!(fails(2, &["sweep", "hex", "--vary", wrong]).contains("size=4..8"), "{wrong}");
     }
+}
+
+#[test]
+fn a_fair_variant_is_looked_for() {
+    let folder = Folder::new("fair");
+    let text = "boardwright 1\n\ngame \"Own\" {\n  option least: 1..9 = 1 \"Turns\"\n  players White, Black\n  board square(3)\n  \
+                pieces stone\n  turn { choose s in empty place my stone at s }\n  ends { White wins when turn > least }\n}\n";
+    let file = folder.write("own.game", text);
+    let dir = folder.path("study");
+    let sweep = ["--vary", "least=3..5", "--find", "fair", "--halve", "3"];
+    let told = prints(&[&["sweep", &file][..], &sweep].concat());
+    assert!(told.starts_with("Unfair"), "{told}");
+    // The same by hand, round after round, by two workers.
+    prints(&[&["plan", "sweep", &file, "-o", &dir][..], &sweep].concat());
+    for _ in 0..9 {
+        prints(&["work", &dir, "--of", "2", "--index", "0"]);
+        prints(&["work", &dir, "--of", "2", "--index", "1"]);
+        if std::fs::read_to_string(format!("{dir}/manifest.ron")).unwrap().contains("round: 9") {
+            break;
+        }
+    }
+    assert!(prints(&["merge", &dir]).contains("sweep.json"));
+    let found = std::fs::read_to_string(format!("{dir}/sweep.json")).unwrap();
+    assert!(found.contains("\"word\": \"unfair\""), "{found}");
+    assert!(fails(2, &["sweep", "hex", "--vary", "size=3..4", "--margin", "5"]).contains("--find"));
+    assert!(fails(2, &["report", "hex", "--budget", "soon"]).contains("10m"));
 }
 
 #[test]

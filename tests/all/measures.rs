@@ -168,6 +168,22 @@ fn a_game_decided_at_its_third_turn_is_seen() {
 }
 
 #[test]
+fn one_good_choice_is_told_from_many() {
+    // Whoever takes the centre wins; later nothing matters.
+    let centre =
+        small(PLACE, "a player wins when full and some s in mine: s in [b2] draw when full").report();
+    let nothing = small(PLACE, "White wins when turn > 4").report();
+    let critical = value(&centre, "drama.critical");
+    assert!((0.01..0.5).contains(&critical), "{critical}");
+    assert!(value(&centre, "drama.temperature") > 0.0);
+    for id in ["drama.critical", "drama.temperature", "drama.surprise", "drama.killers", "drama.foul_ups"] {
+        assert_eq!(value(&nothing, id), 0.0, "{id}");
+    }
+    assert!(value(&nothing, "drama.good") > value(&centre, "drama.good"));
+    assert!(value(&nothing, "drama.effective") > 2.0);
+}
+
+#[test]
 fn a_game_without_end_is_left_unfinished() {
     let mut game = small(
         "choose s in board if s in empty { place my stone at s } else { remove s }",
@@ -245,7 +261,7 @@ fn manifests_are_read_back_or_refused() {
     assert_eq!(Manifest::read(&manifest.text()), Ok(manifest.clone()));
     let text = manifest.text();
     let wrong = [
-        text.replace("format: 1", "format: 9"),
+        text.replace("format: 2", "format: 9"),
         text.replace("subject: 0", "subject: 7"),
         text.replace("mcts:16", "mcts:10s"),
         text.replace("mcts:16", "nobody"),

@@ -93,7 +93,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "rules",
         ],
     ),
-    ("study", &["board", "model", "game", "engine", "machine", "search", "solve"]),
+    ("study", &["board", "model", "game", "analysis", "engine", "machine", "search", "solve"]),
     ("measure", &["board", "model", "game", "analysis", "names", "study"]),
 ];
 

@@ -71,7 +71,7 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
         files::writable(file)?;
     }
     let manifest = planned(&game, &args.effort)?;
-    let Some(merged) = study::all(&manifest, args.keep.as_deref(), args.threads)? else {
+    let Some((manifest, merged)) = study::all(&manifest, args.keep.as_deref(), args.threads)? else {
         return Ok(Code::Unknown);
     };
     let (report, page) = made(&manifest, &merged)?;
@@ -91,8 +91,9 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
 /// What a report on a game has to play.
 pub fn planned(game: &GameArgs, effort: &EffortArgs) -> Result<Manifest, Failure> {
     let (subject, loaded) = subject::subject(game, String::new())?;
-    let halved = calibrate::halved(effort, &loaded, 1.0)?;
-    Ok(plan_report(subject, effort.level, halved, effort.seed))
+    calibrate::chosen(effort, &loaded, |level, halved| {
+        plan_report(subject.clone(), level, halved, effort.seed)
+    })
 }
 
 /// The report on a merged study, and its page.

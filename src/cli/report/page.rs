@@ -173,11 +173,7 @@ fn game(shown: &Shown, boards: &[Board]) -> Markup {
                 ". It ends so: " (shown.result) ". Values are those of the judge to the first seat."
             }
             @if shown.values.len() > 2 { @if let Some(chart) = chart::chart(&line) { (chart) } }
-            div.boards {
-                @for board in boards {
-                    figure { img src=(board.address) alt=(board.caption); figcaption { (board.caption) } }
-                }
-            }
+            (steps(boards))
             details {
                 summary { "All moves, with the value after each" }
                 ol.moves {
@@ -186,6 +182,29 @@ fn game(shown: &Shown, boards: &[Board]) -> Markup {
                             (mv) " "
                             @if let Some(value) = shown.values.get(at + 1) { span { (Unit::Share.text(*value)) } }
                         }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Boards one at a time, chosen by a row of buttons that the arrow keys go through; on paper all of them.
+fn steps(boards: &[Board]) -> Markup {
+    let chosen = (1..=boards.len())
+        .map(|nth| format!(".step:nth-of-type({nth}):checked ~ .boards figure:nth-of-type({nth})"))
+        .collect::<Vec<_>>()
+        .join(",");
+    html! {
+        @if !boards.is_empty() {
+            style { (PreEscaped(format!("{chosen}{{display:block}}"))) }
+            div.steps {
+                @for (nth, board) in boards.iter().enumerate() {
+                    input.step type="radio" name="step" checked[nth + 1 == boards.len()] aria-label=(board.caption) title=(board.caption);
+                }
+                div.boards {
+                    @for board in boards {
+                        figure { img src=(board.address) alt=(board.caption); figcaption { (board.caption) } }
                     }
                 }
             }

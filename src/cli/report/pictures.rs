@@ -23,24 +23,38 @@ pub fn start(loaded: &Loaded) -> Result<Board, Failure> {
     Ok(drawn(loaded, &Session::new(&loaded.game)?, "The start position".into()))
 }
 
-/// Positions of a game that is shown, as many as there is room for.
+/// Positions of a game that is shown: after every move, or after as many of them at even distances as there is room for,
+/// and those that are to be drawn in any case.
 pub fn positions(loaded: &Loaded, shown: &Shown) -> Result<Vec<Board>, Failure> {
-    let mut boards = Vec::new();
-    let mut size = 0;
-    for (after, note) in &shown.drawn {
-        let session = Session::with_moves(&loaded.game, &shown.moves[..(*after).min(shown.moves.len())])?;
-        let last = after.checked_sub(1).and_then(|at| shown.moves.get(at)).map_or("", String::as_str);
-        let value =
-            shown.values.get(*after).map_or(String::new(), |value| format!(", {:.0} %", value * 100.0));
-        let note = if note.is_empty() { String::new() } else { format!(": {note}") };
-        let board = drawn(loaded, &session, format!("{after}. {last}{value}{note}"));
+    let end = shown.moves.len();
+    let last = after(loaded, shown, end)?;
+    let room = MOST / last.address.len().max(1);
+    let step = end.div_ceil(room.saturating_sub(shown.drawn.len()).max(1)).max(1);
+    let mut wanted: Vec<usize> = if step <= end { (0..=end).step_by(step).collect() } else { Vec::new() };
+    wanted.extend(shown.drawn.iter().map(|(at, _)| (*at).min(end)));
+    wanted.push(end);
+    wanted.sort_unstable();
+    wanted.dedup();
+    let (mut boards, mut size) = (Vec::new(), last.address.len());
+    for at in wanted.into_iter().filter(|at| *at < end) {
+        let board = after(loaded, shown, at)?;
         size += board.address.len();
-        if size > MOST {
-            break;
+        if size <= MOST {
+            boards.push(board);
         }
-        boards.push(board);
     }
+    boards.push(last);
     Ok(boards)
+}
+
+/// The position after so many moves.
+fn after(loaded: &Loaded, shown: &Shown, at: usize) -> Result<Board, Failure> {
+    let session = Session::with_moves(&loaded.game, &shown.moves[..at.min(shown.moves.len())])?;
+    let last = at.checked_sub(1).and_then(|at| shown.moves.get(at)).map_or("the start", String::as_str);
+    let value = shown.values.get(at).map_or(String::new(), |value| format!(", {:.0} %", value * 100.0));
+    let note = shown.drawn.iter().find(|(drawn, note)| *drawn == at && !note.is_empty());
+    let note = note.map_or(String::new(), |(_, note)| format!(": {note}"));
+    Ok(drawn(loaded, &session, format!("{at}. {last}{value}{note}")))
 }
 
 fn drawn(loaded: &Loaded, session: &Session, caption: String) -> Board {

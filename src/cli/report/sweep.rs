@@ -1,20 +1,24 @@
 //! `boardwright sweep GAME --vary NAME=VALUES`
 
+use super::chart;
 use super::json;
-use super::page::framed;
+use super::page::{framed, table};
 use crate::cli::files;
 use crate::cli::load::{GameArgs, Loaded, OptionArgs};
 use crate::cli::out::{Code, Done, Failure, Out, Problem};
 use crate::cli::study::{self, calibrate, subject, EffortArgs};
 use boardwright::measure::{variants, Variants};
 use boardwright::model::Model;
-use boardwright::study::{sweep as plan_sweep, Manifest, Merged};
+use boardwright::study::{find_fair, sweep as plan_sweep, Manifest, Merged};
 use maud::{html, Markup};
 use std::io::Write;
 use std::path::PathBuf;
 
 /// The most variants of a sweep.
 const MOST: usize = 200;
+/// The most differences that are told in the terminal, and on the page.
+const TOLD: usize = 12;
+const SHOWN: usize = 60;
 /// What may be measured.
 const MEASURES: [&str; 3] = ["fairness", "length", "draws"];
 
@@ -26,6 +30,27 @@ pub struct VariantArgs {
     /// Gives an option several values: `size=4..8/2`, `start=chequer,dominoes`; may be given several times.
     #[arg(long, value_name = "NAME=VALUES", required = true, value_parser = axis)]
     vary: Vec<(String, Vec<String>)>,
+    /// Looks for the fair one in rounds, and confirms it by games that took no part in the choice.
+    #[arg(long, value_name = "WHAT")]
+    find: Option<Wanted>,
+    /// With `--find fair`: how far from its due the first seat's share may lie, in per cent of the points.
+    #[arg(long, value_name = "PER CENT", default_value = "5", requires = "find", value_parser = margin)]
+    margin: u32,
+}
+
+/// What is looked for.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum Wanted {
+    /// A variant whose first seat has its due.
+    Fair,
+}
+
+/// In thousandths.
+fn margin(text: &str) -> Result<u32, String> {
+    match text.trim_end_matches('%').trim().parse::<f64>() {
+        Ok(n) if (0.1..=40.0).contains(&n) => Ok((n * 10.0).round() as u32),
+        _ => Err("write a number of per cent from 0.1 to 40, such as `5`".into()),
+    }
 }
 
 /// Compares variants of a game on one page.
@@ -100,7 +125,6 @@ pub fn planned(args: &VariantArgs, effort: &EffortArgs) -> Result<Manifest, Fail
     let mut subjects = Vec::new();
     let mut slowest: Option<Loaded> = None;
     let settings = args.settings()?;
-    let count = settings.len();
     for varied in settings {
         let label =
             varied.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(" ");
@@ -112,12 +136,17 @@ pub fn planned(args: &VariantArgs, effort: &EffortArgs) -> Result<Manifest, Fail
             slowest = Some(loaded);
         }
     }
-    // The games between equals are about a fourth of a report.
-    let halved = match &slowest {
-        Some(loaded) => calibrate::halved(effort, loaded, count as f64 / 4.0)?,
-        None => 0,
+    let plan = |level, halved| {
+        let (subjects, seed) = (subjects.clone(), effort.seed);
+        match args.find {
+            Some(Wanted::Fair) => find_fair(subjects, level, halved, seed, args.margin),
+            None => plan_sweep(subjects, level, halved, seed),
+        }
     };
-    Ok(plan_sweep(subjects, effort.level, halved, effort.seed))
+    match &slowest {
+        Some(loaded) => calibrate::chosen(effort, loaded, plan),
+        None => Ok(plan(effort.level, effort.halve.unwrap_or(0))),
+    }
 }
 
 pub fn run(args: &Args, out: &mut Out) -> Done {
@@ -125,7 +154,7 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
         files::writable(file)?;
     }
     let manifest = planned(&args.variants, &args.effort)?;
-    let Some(merged) = study::all(&manifest, args.keep.as_deref(), args.threads)? else {
+    let Some((manifest, merged)) = study::all(&manifest, args.keep.as_deref(), args.threads)? else {
         return Ok(Code::Unknown);
     };
     let (found, page) = made(&manifest, &merged, &args.measure)?;
@@ -151,6 +180,9 @@ pub fn made(manifest: &Manifest, merged: &Merged, wanted: &[String]) -> Result<(
 }
 
 fn tell(found: &Variants, out: &mut Out) -> std::io::Result<()> {
+    if let Some(search) = &found.search {
+        writeln!(out, "{}\n", search.said)?;
+    }
     let width = found.rows.iter().map(|row| row.label.chars().count()).max().unwrap_or(0);
     for row in &found.rows {
         let told = row.measures.iter().map(|measure| match measure.interval_text() {
@@ -159,6 +191,12 @@ fn tell(found: &Variants, out: &mut Out) -> std::io::Result<()> {
         });
         writeln!(out, "{:width$}  {:9}  {}", row.label, row.fair, told.collect::<Vec<_>>().join(", "))?;
     }
+    writeln!(out, "\n{}", found.compared)?;
+    for real in found.differences.iter().filter(|difference| difference.real).take(TOLD) {
+        let (a, b) = &real.between;
+        let by = real.unit.text(real.estimate.value);
+        writeln!(out, "  {}: {b} less {a} is {by}", real.measure)?;
+    }
     Ok(())
 }
 
@@ -166,17 +204,19 @@ fn body(found: &Variants) -> Markup {
     let head = found.rows.first().map_or(&[][..], |row| &row.measures[..]);
     let fair: Vec<&str> =
         found.rows.iter().filter(|row| row.fair == "fair").map(|row| row.label.as_str()).collect();
-    let said = match &fair[..] {
-        [] => "None of the variants is known to be fair by these games.".to_string(),
-        fair => format!("Known to be fair by these games: {}.", boardwright::names::listed(fair)),
+    let said = match (&found.search, &fair[..]) {
+        (Some(search), _) => search.said.clone(),
+        (None, []) => "None of the variants is known to be fair by these games.".to_string(),
+        (None, fair) => format!("Known to be fair by these games: {}.", boardwright::names::listed(fair)),
     };
     html! {
         h1 { (found.title) ": its variants" }
         p.verdict { (said) }
+        @if let Some(search) = &found.search { (table(&search.table)) }
         p {
-            "A variant is fair if the first seat's share of the points is known to lie within five points of its due (95 %), unfair \
-             if it is known to lie off it, and undecided otherwise. With many variants some seem fair or unfair by chance: \
-             confirm the one you choose with another seed."
+            "In the table below a variant is fair if the first seat's share of the points is known to lie within five points of \
+             its due (95 %), unfair if it is known to lie off it, and undecided otherwise. With many variants some seem fair or \
+             unfair by chance: `--find fair` chooses one and confirms it by other games."
         }
         div.table { table {
             thead { tr { th { "variant" } th { "" } @for measure in head { th { (measure.name) } } } }
@@ -192,5 +232,31 @@ fn body(found: &Variants) -> Markup {
                 }
             }
         } }
+        @if !found.charts.is_empty() { h2 { "What each option does" } }
+        @for drawn in &found.charts { @if let Some(chart) = chart::chart(drawn) { (chart) } }
+        @if !found.differences.is_empty() { (differences(found)) }
+    }
+}
+
+fn differences(found: &Variants) -> Markup {
+    html! {
+        h2 { "Which differences are real" }
+        p { (found.compared) }
+        div.table { table {
+            thead { tr { th { "measure" } th { "from" } th { "to" } th { "difference" } th { "95 %" } th { "" } } }
+            tbody {
+                @for difference in found.differences.iter().take(SHOWN) {
+                    @let (low, high) = difference.estimate.interval();
+                    tr {
+                        td { (difference.measure) }
+                        td { (difference.between.0) } td { (difference.between.1) }
+                        td.number { (difference.unit.text(difference.estimate.value)) }
+                        td.number { (difference.unit.text(low)) " to " (difference.unit.text(high)) }
+                        td { @if difference.real { "real" } @else { "not told apart" } }
+                    }
+                }
+            }
+        } }
+        @if found.differences.len() > SHOWN { p { "The surest " (SHOWN) " of " (found.differences.len()) "." } }
     }
 }

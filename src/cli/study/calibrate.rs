@@ -5,7 +5,7 @@ use crate::cli::load::Loaded;
 use crate::cli::out::Failure;
 use boardwright::game::{Game, Rng, Status};
 use boardwright::search::{Limits, Spec};
-use boardwright::study::{Effort, Level};
+use boardwright::study::{Calibration, Level, Manifest};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -26,22 +26,25 @@ fn allowed(level: Level) -> f64 {
 }
 
 /// How fast a game is here.
-pub struct Pace {
+struct Pace {
     /// Iterations of a search in a second.
     iterations: f64,
+    /// Random games in a second.
+    playouts: f64,
     /// Turns of a random game.
     turns: f64,
 }
 
 impl Pace {
     /// Measures it.
-    pub fn of(loaded: &Loaded) -> Result<Pace, Failure> {
+    fn of(loaded: &Loaded) -> Result<Pace, Failure> {
         let game = loaded.compiled()?;
         let start = game.start()?;
-        let mut turns = 0;
+        let (mut turns, begun) = (0, Instant::now());
         for number in 0..GAMES {
             turns += game.playout(&start, &mut Rng::numbered(1, number), 1_000)?.turns;
         }
+        let playouts = GAMES as f64 / begun.elapsed().as_secs_f64().max(1e-6);
         let (begun, mut iterations) = (Instant::now(), 0);
         let stop = AtomicBool::new(false);
         while begun.elapsed() < TRIED && matches!(game.status(&start), Status::Open { .. }) {
@@ -52,29 +55,68 @@ impl Pace {
             iterations += 1024;
         }
         let iterations = iterations as f64 / begun.elapsed().as_secs_f64().max(1e-3);
-        Ok(Pace { iterations: iterations.max(1.0), turns: (turns as f64 / GAMES as f64).max(1.0) })
+        let turns = (turns as f64 / GAMES as f64).max(1.0);
+        Ok(Pace { iterations: iterations.max(1.0), playouts, turns })
     }
 
-    /// Seconds of one core for a report.
-    pub fn seconds(&self, effort: Effort) -> f64 {
+    /// Seconds of one core for a study.
+    fn seconds(&self, manifest: &Manifest) -> f64 {
         // Random games from later positions are shorter, so searches there are faster.
-        effort.iterations() as f64 * self.turns / self.iterations / 2.0
+        manifest.iterations() as f64 * self.turns / self.iterations / 2.0
+    }
+
+    fn kept(&self, seconds: f64) -> Calibration {
+        Calibration {
+            iterations: self.iterations as u64,
+            playouts: self.playouts as u64,
+            turns: (self.turns * 100.0) as u64,
+            core_seconds: seconds.ceil() as u64,
+        }
     }
 }
 
-/// How often the work of a level is halved: as the user says, or until the level's time is enough.
-pub fn halved(args: &EffortArgs, loaded: &Loaded, parts: f64) -> Result<u32, Failure> {
+/// Chooses how much is played: as the user says, or as much as a budget or a level's time allows: then it says how
+/// long that is likely to take. `plan` makes the manifest of a level that is halved so often.
+pub fn chosen(
+    args: &EffortArgs,
+    loaded: &Loaded,
+    plan: impl Fn(Level, u32) -> Manifest,
+) -> Result<Manifest, Failure> {
     if let Some(halved) = args.halve {
-        return Ok(halved);
+        return Ok(plan(args.level, halved));
     }
     let pace = Pace::of(loaded)?;
-    let seconds = |halved: u32| pace.seconds(Effort::of(args.level, halved)) * parts;
-    let halved = (0..MOST).find(|halved| seconds(*halved) <= allowed(args.level)).unwrap_or(MOST);
-    let minutes = seconds(halved) / 60.0;
-    let less = match halved {
-        0 => String::new(),
-        n => format!("; the level's work is halved {n} times, which `--halve {n}` repeats"),
+    let levels: &[Level] = match args.budget {
+        Some(_) => &[Level::Deep, Level::Normal, Level::Quick],
+        None => &[args.level],
     };
-    eprintln!("about {:.0} minutes of one core{less}", minutes.max(1.0).ceil());
-    Ok(halved)
+    let all = levels.iter().flat_map(|level| (0..=MOST).map(|halved| (*level, halved)));
+    let all = all.map(|(level, halved)| {
+        let manifest = plan(level, halved);
+        (pace.seconds(&manifest), manifest)
+    });
+    let limit = args.budget.map_or(allowed(args.level), |budget| budget.as_secs_f64() * cores());
+    let mut best: Option<(f64, Manifest)> = None;
+    let mut least: Option<(f64, Manifest)> = None;
+    for (seconds, manifest) in all {
+        if seconds <= limit && best.as_ref().is_none_or(|(most, _)| seconds > *most) {
+            best = Some((seconds, manifest.clone()));
+        }
+        if least.as_ref().is_none_or(|(few, _)| seconds < *few) {
+            least = Some((seconds, manifest));
+        }
+    }
+    let (seconds, mut manifest) = best.or(least).unwrap_or_else(|| (0.0, plan(args.level, MOST)));
+    manifest.calibration = Some(pace.kept(seconds));
+    let told = match seconds {
+        s if s < 5_400.0 => format!("{:.0} minutes", (s / 60.0).ceil().max(1.0)),
+        s => format!("{:.1} hours", s / 3600.0),
+    };
+    let (level, halved) = (manifest.level, manifest.halved);
+    eprintln!("about {told} of one core; `--level {level} --halve {halved}` plays the same without a clock");
+    Ok(manifest)
+}
+
+fn cores() -> f64 {
+    std::thread::available_parallelism().map_or(1.0, |cores| cores.get() as f64)
 }

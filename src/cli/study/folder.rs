@@ -15,14 +15,14 @@ const LONGEST_RESULT: u64 = 256 << 20;
 pub struct Folder(PathBuf);
 
 impl Folder {
-    /// Makes it, or goes on with one that has the same manifest.
-    pub fn make(path: &Path, manifest: &Manifest) -> Result<Folder, Failure> {
+    /// Makes it, or goes on with one that has the same manifest, in the round that it has come to.
+    pub fn make(path: &Path, manifest: &Manifest) -> Result<(Folder, Manifest), Failure> {
         let folder = Folder(path.to_path_buf());
         let file = path.join("manifest.ron");
         if file.exists() {
             let (folder, found) = Folder::open(path)?;
             if found.hash() == manifest.hash() {
-                return Ok(folder);
+                return Ok((folder, found));
             }
             let message = format!("`{}` holds another study", path.display());
             let help =
@@ -31,8 +31,13 @@ impl Folder {
         }
         let pieces = folder.pieces();
         std::fs::create_dir_all(&pieces).map_err(|error| files::unwritable(&pieces, &error))?;
-        files::write(&file, manifest.text())?;
-        Ok(folder)
+        folder.replace(manifest)?;
+        Ok((folder, manifest.clone()))
+    }
+
+    /// Writes the manifest, in place of one with fewer rounds.
+    pub fn replace(&self, manifest: &Manifest) -> Result<(), Failure> {
+        Ok(files::write(&self.0.join("manifest.ron"), manifest.text())?)
     }
 
     /// Opens one.

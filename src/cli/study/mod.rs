@@ -9,12 +9,13 @@ use super::out::{Code, Done, Failure, Out, Problem};
 use super::progress::Progress;
 use super::report::{self, sweep};
 use super::{interrupt, playout};
-use boardwright::study::{merge, work, written, Level, Manifest, Merged, Rules, Store};
+use boardwright::study::{merge, next, work, written, Level, Manifest, Merged, Rules, Store};
 use folder::Folder;
 use rayon::prelude::*;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 /// Writes down what a report or a sweep has to play, in pieces that can be worked on anywhere.
 #[derive(Debug, clap::Args)]
@@ -53,6 +54,10 @@ pub struct EffortArgs {
     /// How much is played: `quick`, `normal` (ten minutes on two cores) or `deep` (a night).
     #[arg(long, default_value = "quick", value_parser = level)]
     pub level: Level,
+    /// Plays as much as is likely to take so long on this machine's cores, such as `10m`: it chooses level and
+    /// `--halve` by a clock, which the manifest keeps.
+    #[arg(long, value_name = "TIME", value_parser = budget, conflicts_with_all = ["level", "halve"])]
+    pub budget: Option<Duration>,
     /// Halves the level's work so often; left out, a clock decides, and the manifest keeps what it said.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=16))]
     pub halve: Option<u32>,
@@ -67,6 +72,21 @@ fn level(text: &str) -> Result<Level, String> {
         "normal" => Ok(Level::Normal),
         "deep" => Ok(Level::Deep),
         _ => Err("write `quick`, `normal` or `deep`".into()),
+    }
+}
+
+fn budget(text: &str) -> Result<Duration, String> {
+    const HELP: &str = "write a time such as `90s`, `10m` or `8h`";
+    let (number, unit) = text.split_at(text.len() - text.chars().last().map_or(0, char::len_utf8));
+    let unit = match unit {
+        "s" => 1.0,
+        "m" => 60.0,
+        "h" => 3600.0,
+        _ => return Err(HELP.into()),
+    };
+    match number.parse::<f64>() {
+        Ok(n) if n > 0.0 && n * unit <= 1e7 => Ok(Duration::from_secs_f64(n * unit)),
+        _ => Err(HELP.into()),
     }
 }
 
@@ -122,12 +142,48 @@ pub fn run_work(args: &WorkArgs, out: &mut Out) -> Done {
         (None, Some(of), Some(index)) => piece % of == index,
         _ => true,
     };
-    let rules = rules(&manifest)?;
     let stop = interrupt::listen()?;
-    let done = do_pieces(&folder, &manifest, &rules, &own, (args.threads, stop))?;
-    let left = merge(&manifest, &folder)?.open().len();
-    writeln!(out, "{done} pieces done, {left} of {} left", manifest.pieces())?;
+    let mut worked = Worked { folder, rules: rules(&manifest)?, manifest, done: 0 };
+    let left = worked.rounds(&own, (args.threads, stop))?.open().len();
+    writeln!(out, "{} pieces done, {left} of {} left", worked.done, worked.manifest.pieces())?;
     Ok(if stop.load(Ordering::Relaxed) { Code::Unknown } else { Code::Fine })
+}
+
+/// A study that is worked on, round after round.
+struct Worked {
+    folder: Folder,
+    manifest: Manifest,
+    rules: Vec<Rules>,
+    /// Pieces that were done here.
+    done: usize,
+}
+
+impl Worked {
+    /// Works as long as there are own pieces to do, and gives what there is then. When a round is whole, the next one is
+    /// planned: whoever does that comes to the same.
+    fn rounds(
+        &mut self,
+        own: &(dyn Fn(&u32) -> bool + Sync),
+        (threads, stop): (usize, &AtomicBool),
+    ) -> Result<Merged, Failure> {
+        loop {
+            self.done += do_pieces(&self.folder, &self.manifest, &self.rules, own, (threads, stop))?;
+            let merged = merge(&self.manifest, &self.folder)?;
+            match advanced(&self.folder, &self.manifest, &merged)? {
+                Some(manifest) if !stop.load(Ordering::Relaxed) => self.manifest = manifest,
+                _ => return Ok(merged),
+            }
+        }
+    }
+}
+
+/// Writes down the next round, if this one is whole and there is one.
+fn advanced(folder: &Folder, manifest: &Manifest, merged: &Merged) -> Result<Option<Manifest>, Failure> {
+    let next = next(manifest, merged);
+    if let Some(next) = &next {
+        folder.replace(next)?;
+    }
+    Ok(next)
 }
 
 /// The rules of all subjects.
@@ -187,6 +243,16 @@ pub fn run_merge(args: &MergeArgs, out: &mut Out) -> Done {
         writeln!(out, "do them: boardwright work {}", args.dir.display())?;
         return Ok(Code::Unknown);
     }
+    if let Some(next) = advanced(&folder, &manifest, &merged)? {
+        let more = next.pieces() - manifest.pieces();
+        writeln!(
+            out,
+            "round {} has {more} pieces to do: boardwright work {}",
+            next.rounds(),
+            args.dir.display()
+        )?;
+        return Ok(Code::Unknown);
+    }
     for file in report::write_merged(&folder, &manifest, &merged)? {
         writeln!(out, "{}", file.display())?;
     }
@@ -204,19 +270,22 @@ fn few(numbers: &[u32]) -> String {
     told.join(" ") + if numbers.len() > 12 { " …" } else { "" }
 }
 
-/// Plans, works and merges in a folder: a kept one, in which what is there already is not done again, or one that goes
-/// away. Nothing if the work was stopped.
-pub fn all(manifest: &Manifest, keep: Option<&Path>, threads: usize) -> Result<Option<Merged>, Failure> {
+/// Works and merges in a folder, round after round: in a kept one, in which what is there already is not done again, or
+/// one that goes away. What was played in all rounds and what it came to; nothing if the work was stopped.
+pub fn all(
+    manifest: &Manifest,
+    keep: Option<&Path>,
+    threads: usize,
+) -> Result<Option<(Manifest, Merged)>, Failure> {
     let temporary = folder::Temporary::new(keep)?;
-    let folder = Folder::make(temporary.path(), manifest)?;
-    let rules = rules(manifest)?;
+    let (folder, manifest) = Folder::make(temporary.path(), manifest)?;
     let stop = interrupt::listen()?;
-    do_pieces(&folder, manifest, &rules, &|_| true, (threads, stop))?;
-    let merged = merge(manifest, &folder)?;
-    if !whole(&merged) {
-        let done = manifest.pieces() as usize - merged.open().len();
-        eprintln!("stopped after {done} of {} pieces", manifest.pieces());
+    let mut worked = Worked { folder, rules: rules(&manifest)?, manifest, done: 0 };
+    let merged = worked.rounds(&|_| true, (threads, stop))?;
+    if !whole(&merged) || next(&worked.manifest, &merged).is_some() {
+        let all = worked.manifest.pieces();
+        eprintln!("stopped after {} of {all} pieces", all as usize - merged.open().len());
         return Ok(None);
     }
-    Ok(Some(merged))
+    Ok(Some((worked.manifest, merged)))
 }
