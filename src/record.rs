@@ -1,15 +1,22 @@
 //! Saved games: what is kept of a played game, as text.
 //!
-//! A record is a text in RON, one move a line, the moves last: so a record that was cut off still says which
-//! game it was and how it began.
+//! A record is a text in RON, one move a line. The moves stand behind everything but the notes: so a record that was cut
+//! off still says which game it was and how it began.
+
+mod notes;
+
+pub use notes::{Notes, Variation, MOST_NOTED};
 
 use crate::model::Model;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// The version of records that is written, and the only one that is read.
+/// The version of records without notes.
 pub const FORMAT: u32 = 1;
+
+/// The version of records with notes, and the newest that is read.
+pub const WITH_NOTES: u32 = 2;
 
 /// The longest record that is read, in bytes.
 pub const MOST_BYTES: usize = 4 * 1024 * 1024;
@@ -18,7 +25,7 @@ pub const MOST_BYTES: usize = 4 * 1024 * 1024;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Record {
-    /// [`FORMAT`].
+    /// [`FORMAT`] or [`WITH_NOTES`].
     pub format: u32,
     /// The id of a shipped game, or the path of a file as it was given.
     pub game: String,
@@ -33,6 +40,9 @@ pub struct Record {
     pub result: Option<Ending>,
     /// The moves in full notation.
     pub moves: Vec<String>,
+    /// What was noted beside them.
+    #[serde(default, skip_serializing_if = "Notes::is_empty")]
+    pub notes: Notes,
 }
 
 /// How a recorded game ended.
@@ -76,6 +86,12 @@ struct Head {
 }
 
 impl Record {
+    /// The same record with these notes.
+    pub fn noted(self, notes: Notes) -> Record {
+        let format = if notes.is_empty() { FORMAT } else { WITH_NOTES };
+        Record { format, notes, ..self }
+    }
+
     /// The record as text, ending with a line end.
     pub fn text(&self) -> String {
         let layout = ron::ser::PrettyConfig::new().new_line("\n").indentor("  ");
@@ -97,10 +113,14 @@ impl Record {
         if let Ok(Head { format }) = ron::from_str(text) {
             check_format(format)?;
         }
-        ron::from_str(text).map_err(|error| damaged(text, &error))
+        let record: Record = ron::from_str(text).map_err(|error| damaged(text, &error))?;
+        match record.notes.count() {
+            0..=MOST_NOTED => Ok(record),
+            count => Err(too_many(count)),
+        }
     }
 
-    /// Is it of the version that this program reads?
+    /// Is it of a version that this program reads?
     ///
     /// # Errors
     /// When it is of another one.
@@ -141,20 +161,29 @@ pub fn too_large(bytes: usize) -> RecordError {
     }
 }
 
+fn too_many(moves: usize) -> RecordError {
+    RecordError {
+        code: "record-too-large",
+        message: format!("the variations of this record have {moves} moves; at most {MOST_NOTED} are read"),
+        help: "leave out variations that nobody needs".into(),
+        recovered: None,
+    }
+}
+
 fn check_format(format: u32) -> Result<(), RecordError> {
-    if format == FORMAT {
+    if (FORMAT..=WITH_NOTES).contains(&format) {
         return Ok(());
     }
     Err(RecordError {
         code: "record-version",
-        message: format!("this record has format {format}; this program reads format {FORMAT}"),
-        help: if format > FORMAT { "use a newer program" } else { "use an older program" }.into(),
+        message: format!("this record has format {format}; this program reads {FORMAT} to {WITH_NOTES}"),
+        help: if format > WITH_NOTES { "use a newer program" } else { "use an older program" }.into(),
         recovered: None,
     })
 }
 
 fn damaged(text: &str, error: &ron::error::SpannedError) -> RecordError {
-    let recovered = recover(text).filter(|record| record.format == FORMAT);
+    let recovered = recover(text).filter(|record| check_format(record.format).is_ok());
     let help = match &recovered {
         Some(record) => {
             let (n, game) = (record.moves.len(), &record.game);
@@ -188,7 +217,7 @@ fn recover(text: &str) -> Option<Record> {
     };
     let seats = if head.contains("\n  seats:") { "" } else { "seats: []," };
     let record: Record = ron::from_str(&format!("{head}{seats} moves: [{moves}])")).ok()?;
-    Some(Record { result: None, ..record })
+    Some(Record { result: None, ..record }.noted(Notes::default()))
 }
 
 /// A text up to the field of the record in which it ends; fields begin lines.
@@ -211,22 +240,62 @@ mod tests {
             seats: vec!["human".into(), "random".into()],
             result: None,
             moves: ["a1", "b2", "swap \"x\"", "c3"].map(String::from).to_vec(),
+            notes: Notes::default(),
         }
+    }
+
+    fn notes() -> Notes {
+        let deeper = Variation { at: 3, moves: vec!["e5".into()], notes: Notes::default() };
+        let other = Variation {
+            at: 2,
+            moves: vec!["d4".into(), "a1".into()],
+            notes: Notes { comments: [(2, "moves: [\n\"x\",".into())].into(), variations: vec![deeper] },
+        };
+        Notes { comments: [(0, "An opening.".into()), (4, "Ü".into())].into(), variations: vec![other] }
     }
 
     #[test]
     fn a_record_is_read_back() {
         let won = Ending { winners: vec!["Red".into()], winning_seats: vec!["first".into()], resigned: None };
-        for record in [record(), Record { result: Some(won), moves: vec![], ..record() }] {
+        for record in
+            [record(), record().noted(notes()), Record { result: Some(won), moves: vec![], ..record() }]
+        {
             assert_eq!(Record::read(&record.text()), Ok(record));
         }
     }
 
     #[test]
-    fn every_beginning_of_a_record_is_an_error_and_whole_moves_are_recovered() {
+    fn records_without_notes_are_as_older_programs_read_them() {
         let text = record().text();
+        assert!(text.starts_with("(\n  format: 1,") && !text.contains("notes"), "{text}");
+        assert!(record().noted(notes()).text().starts_with("(\n  format: 2,"));
+    }
+
+    #[test]
+    fn variations_without_end_are_refused() {
+        let mut deep = Notes::default();
+        for _ in 0..200 {
+            deep = Notes {
+                variations: vec![Variation { at: 1, moves: vec![], notes: deep }],
+                ..Notes::default()
+            };
+        }
+        assert_eq!(Record::read(&record().noted(deep).text()).unwrap_err().code, "record-damaged");
+        let long = Variation { at: 1, moves: vec!["a1".into(); MOST_NOTED + 1], notes: Notes::default() };
+        let long = record().noted(Notes { variations: vec![long], ..Notes::default() });
+        assert_eq!(Record::read(&long.text()).unwrap_err().code, "record-too-large");
+    }
+
+    #[test]
+    fn every_beginning_of_a_record_is_an_error_and_whole_moves_are_recovered() {
+        for text in [record().text(), record().noted(notes()).text()] {
+            every_beginning(&text);
+        }
+    }
+
+    fn every_beginning(text: &str) {
         let mut best = 0;
-        for end in 0..text.trim_end().len() {
+        for end in (0..text.trim_end().len()).filter(|end| text.is_char_boundary(*end)) {
             let error = Record::read(&text[..end]).unwrap_err();
             assert_eq!(error.code, "record-damaged");
             if let Some(recovered) = error.recovered {

@@ -640,10 +640,158 @@ seats: Seats,
 /**
  * The moves in full notation.
  */
-moves: Array<string>, };
+moves: Array<string>, 
+/**
+ * What was noted beside them.
+ */
+notes: Notes, };
 
 /**
- * What can be asked. Everything but `list`, `check`, `text`, `load` and `readRecord` is about the game that is loaded.
+ * Comments on a line of moves, and the lines that leave it.
+ */
+export type Notes = { 
+/**
+ * Comments by the number of the move that they are about; 0 is the start.
+ */
+comments: { [key in number]: string }, 
+/**
+ * Lines that leave this one.
+ */
+variations: Array<Variation>, };
+
+/**
+ * Moves in place of those of the game, or of the variation that they leave.
+ */
+export type Variation = { 
+/**
+ * The number of its first move in the game, from 1: the moves before it are those of the line that it leaves.
+ */
+at: number, 
+/**
+ * The moves in full notation.
+ */
+moves: Array<string>, 
+/**
+ * What was noted beside them; moves are numbered as in the game.
+ */
+notes?: Notes, };
+
+/**
+ * The game after so many decisions, and what the rules have looked at there.
+ */
+export type Traced = { 
+/**
+ * How many decisions have been made.
+ */
+decision: number, 
+/**
+ * How many the whole game has.
+ */
+decisions: number, 
+/**
+ * The text of the last decision that has been made.
+ */
+made: string | null, 
+/**
+ * The position.
+ */
+view: View, 
+/**
+ * The turn that has just ended, if one has, and the one that goes on.
+ */
+turns: Array<TracedTurn>, };
+
+/**
+ * What the rules look at in a turn.
+ */
+export type TracedTurn = { 
+/**
+ * Whose turn it is.
+ */
+title: string, 
+/**
+ * Does it end here?
+ */
+ends: boolean, 
+/**
+ * What was chosen so far.
+ */
+chosen: Array<ChosenName>, 
+/**
+ * The lines with what they have come to.
+ */
+lines: Array<TracedLine>, };
+
+/**
+ * A name, and what was chosen for it.
+ */
+export type ChosenName = { 
+/**
+ * `s` in `choose s in mine`.
+ */
+name: string, 
+/**
+ * What was picked.
+ */
+pick: string, };
+
+/**
+ * A line of the rules.
+ */
+export type TracedLine = { 
+/**
+ * The name of the text.
+ */
+file: string, 
+/**
+ * From 1.
+ */
+line: number, 
+/**
+ * The line.
+ */
+text: string, 
+/**
+ * Its parts, the whole before what it consists of.
+ */
+parts: Array<Part>, };
+
+/**
+ * A condition or a set of sites in the rules.
+ */
+export type Part = { 
+/**
+ * What is written there.
+ */
+text: string, 
+/**
+ * For a set: its sites.
+ */
+sites: Array<string> | null, 
+/**
+ * For a condition: does it hold?
+ */
+holds: boolean | null, 
+/**
+ * It was worked out several times, with different results: all sites together, or the last truth.
+ */
+varies: boolean, };
+
+/**
+ * The position that a test comes to.
+ */
+export type TestPicture = { 
+/**
+ * The line in which the test begins, from 1.
+ */
+line: number, 
+/**
+ * The board as an `svg` element.
+ */
+svg: string, };
+
+/**
+ * What can be asked. Everything but `list`, `check`, `text`, `load`, `testPictures` and `readRecord` is about the game that is loaded.
  */
 export type Ask = { "name": "list", "args": Record<symbol, never> } | { "name": "check", "args": { 
 /**
@@ -705,7 +853,23 @@ legend: boolean, } } | { "name": "record", "args": {
 /**
  * Who plays it.
  */
-seats: Seats, } } | { "name": "readRecord", "args": { 
+seats: Seats, 
+/**
+ * Its moves.
+ */
+moves: Array<string>, 
+/**
+ * What was noted beside them.
+ */
+notes: Notes, } } | { "name": "trace", "args": { 
+/**
+ * How many decisions before the last one.
+ */
+back: number, } } | { "name": "testPictures", "args": { 
+/**
+ * Where it comes from.
+ */
+source: Source, } } | { "name": "readRecord", "args": { 
 /**
  * The record.
  */

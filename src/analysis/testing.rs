@@ -55,6 +55,30 @@ pub fn run_test(model: Arc<Model>) -> Option<TestOutcome> {
     Some(outcome)
 }
 
+/// The position that the test of a model comes to, as far as its moves can be played; nothing if it has no test, or no
+/// position to begin with.
+pub fn last_position(model: Arc<Model>) -> Option<(Plain, State)> {
+    let steps = model.test.clone()?.steps;
+    let game = Plain::new(model);
+    let mut setup = game.setup().ok()?;
+    let before = steps.iter().position(|step| step_span(step).is_some()).unwrap_or(steps.len());
+    for step in &steps[..before] {
+        let Step::Do(stmt) = step else { continue };
+        game.set_up(&mut setup, stmt).ok()?;
+    }
+    let mut state = game.begin(&setup).ok()?;
+    for step in &steps[before..] {
+        let Step::Play { text, .. } = step else { continue };
+        let Ok(mv) = read_full_move(&game, &state, text) else { break };
+        let mut next = state.clone();
+        match play_move(&game, &mut next, &mv) {
+            Ok(true) => state = next,
+            _ => break,
+        }
+    }
+    Some((game, state))
+}
+
 /// The game that a test plays.
 pub struct Played {
     /// The evaluator, with the test's options.

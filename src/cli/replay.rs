@@ -3,7 +3,7 @@
 use super::out::{Code, Done, Out, Problem};
 use super::steps::Session;
 use super::{matches, saved, show, trace};
-use boardwright::record::Record;
+use boardwright::record::{Notes, Record};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -42,8 +42,11 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
     if args.every {
         show::position(&loaded, &shown, out)?;
     }
+    comment(&record.notes, 0, "", out)?;
     for (at, text) in record.moves.iter().enumerate() {
         writeln!(out, "{}{:>4}. {text}", if args.every { "\n" } else { "" }, at + 1)?;
+        comment(&record.notes, at + 1, "", out)?;
+        variations(&record.notes, at + 1, "      ", out)?;
         if args.every {
             shown.push(text.clone(), session.state_after(at + 1).clone());
             show::position(&loaded, &shown, out)?;
@@ -57,6 +60,25 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
         writeln!(out, "the {seat} seat resigned")?;
     }
     Ok(Code::Fine)
+}
+
+/// The comment on the move of a number, if there is one, below it.
+fn comment(notes: &Notes, number: usize, indent: &str, out: &mut Out) -> std::io::Result<()> {
+    let comment = notes.comments.get(&(number as u32)).map_or("", String::as_str);
+    comment.lines().try_for_each(|line| writeln!(out, "{indent}      {line}"))
+}
+
+/// What might have been played instead of the move of a number.
+fn variations(notes: &Notes, number: usize, indent: &str, out: &mut Out) -> std::io::Result<()> {
+    for other in notes.variations.iter().filter(|other| other.at as usize == number) {
+        for (at, text) in other.moves.iter().enumerate() {
+            let word = if at == 0 { "or" } else { "  " };
+            writeln!(out, "{indent}{word} {:>3}. {text}", number + at)?;
+            comment(&other.notes, number + at, indent, out)?;
+            variations(&other.notes, number + at, &format!("{indent}    "), out)?;
+        }
+    }
+    Ok(())
 }
 
 /// A game of a match.

@@ -6,7 +6,7 @@ use super::names;
 use super::out::{Failure, Problem};
 use super::steps::Session;
 use boardwright::game::Status;
-use boardwright::record::{rules_text, Ending, Record, RecordError, FORMAT, MOST_BYTES};
+use boardwright::record::{rules_text, Ending, Notes, Record, RecordError, FORMAT, MOST_BYTES};
 use std::path::Path;
 
 /// Reads a record; with `recover` also what can be read of a damaged one.
@@ -97,5 +97,6 @@ pub fn record(loaded: &Loaded, session: &Session, seats: Vec<String>, result: Op
         seats,
         result,
         moves: session.moves().map(str::to_string).collect(),
+        notes: Notes::default(),
     }
 }

@@ -173,7 +173,7 @@ impl Between<'_> {
             mover: self.mover,
             slots: &mut Slots::new(self.model.end_slots),
             fuel: self.fuel,
-            oracle: &Past { model: self.model, history: self.history, notes },
+            oracle: &Past { model: self.model, history: self.history, notes, watch: None },
         })
     }
 

@@ -1,7 +1,8 @@
 //! Earlier positions, for the rules that ask about them.
 
 use super::hash;
-use crate::model::{Model, Oracle, Position, ProgramId, Role};
+use super::watch::Watch;
+use crate::model::{Model, Oracle, Position, ProgramId, Role, Source, Worked};
 
 /// Hashes of the start and of the end of every earlier turn, as far as the rules ask for them.
 #[derive(Clone, Debug, Default)]
@@ -30,6 +31,8 @@ pub(super) struct Past<'m> {
     pub model: &'m Model,
     pub history: &'m History,
     pub notes: Notes,
+    /// Who is told what parts of the rules come to.
+    pub watch: Option<&'m Watch>,
 }
 
 impl History {
@@ -75,6 +78,12 @@ impl Notes {
 }
 
 impl Oracle for Past<'_> {
+    fn said(&self, source: Source, worked: Worked) {
+        if let Some(watch) = self.watch {
+            watch.take(source, worked);
+        }
+    }
+
     fn repeats(&self, position: &Position) -> i32 {
         let (program, player) = (self.notes.program_after(), self.notes.player_after(position));
         times(&self.history.positions, hash::repeating(self.model, position, program, player))

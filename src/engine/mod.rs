@@ -16,6 +16,7 @@ mod run;
 mod sets;
 mod standing;
 mod state;
+mod watch;
 pub mod why;
 
 pub use plain::{Plain, Setup};

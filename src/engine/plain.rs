@@ -125,7 +125,8 @@ impl Plain {
 
     /// How often this position stood before, and how often the same pieces stood so.
     pub fn earlier_positions(&self, state: &State) -> (i32, i32) {
-        let past = Past { model: &self.model, history: &state.turn.history, notes: state.here.notes };
+        let past =
+            Past { model: &self.model, history: &state.turn.history, notes: state.here.notes, watch: None };
         // Between turns the position itself is in its history.
         let itself = i32::from(state.taken == 0);
         let notes =

@@ -71,7 +71,7 @@ impl<'m, 's> Run<'m, 's> {
         notes: Notes,
         fuel: &'m Cell<u64>,
     ) -> Run<'m, 's> {
-        let past = Past { model, history, notes };
+        let past = Past { model, history, notes, watch: None };
         let slots = Slots::default();
         Run {
             model,

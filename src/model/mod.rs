@@ -21,7 +21,7 @@ mod value;
 mod var;
 mod visit;
 
-pub use eval::{bits, fold, list_order, without_zeros, Change, Items, NoOracle, Oracle, Scene};
+pub use eval::{bits, fold, list_order, without_zeros, Change, Items, NoOracle, Oracle, Scene, Worked};
 pub use expr::{
     Arith, Bag, Binding, Compare, Each, Expr, Family, Fold, Links, List, Members, Num, Numbers, Operand,
     Pieces, Probe, Quantifier, Set, Sites, Truth,

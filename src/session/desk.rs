@@ -1,8 +1,9 @@
 //! One game on a desk: a page asks in messages, whether the engine runs beside it or behind a server.
 
 use super::{About, Recorded, Refused, Seats, Standing};
-use super::{Decision, Entry, Found, Geometry, Playouts, Search, Session, Source};
+use super::{Decision, Entry, Found, Geometry, Playouts, Search, Session, Source, TestPicture, Traced};
 use crate::error::{Error, Problem};
+use crate::record::Notes;
 use serde::{Deserialize, Serialize};
 
 /// The longest game that is loaded, in moves.
@@ -11,7 +12,7 @@ const MOST_MOVES: usize = 20_000;
 /// The most random games that one message asks for.
 const MOST_GAMES: u64 = 100_000;
 
-/// What can be asked. Everything but `list`, `check`, `text`, `load` and `readRecord` is about the game that is loaded.
+/// What can be asked. Everything but `list`, `check`, `text`, `load`, `testPictures` and `readRecord` is about the game that is loaded.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "name", content = "args", rename_all = "camelCase", rename_all_fields = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -80,10 +81,24 @@ pub enum Ask {
         /// With a legend.
         legend: bool,
     },
-    /// The game as it stands, as a record that the command line reads: `string`.
+    /// A game of these rules, as a record that the command line reads: `string`.
     Record {
         /// Who plays it.
         seats: Seats,
+        /// Its moves.
+        moves: Vec<String>,
+        /// What was noted beside them.
+        notes: Notes,
+    },
+    /// The game so many decisions ago, and what each line of the rules came to there: `Traced`.
+    Trace {
+        /// How many decisions before the last one.
+        back: u32,
+    },
+    /// The positions that the tests of a game's text come to: `TestPicture[]`.
+    TestPictures {
+        /// Where it comes from.
+        source: Source,
     },
     /// Reads a record, without loading its game: `Recorded`.
     ReadRecord {
@@ -142,6 +157,10 @@ pub enum Told {
     Refused(Option<Refused>),
     /// What a record says.
     Recorded(Box<Recorded>),
+    /// What the rules have looked at.
+    Traced(Box<Traced>),
+    /// Pictures of tests.
+    TestPictures(Vec<TestPicture>),
     /// It has been done.
     Nothing,
 }
@@ -185,10 +204,13 @@ impl Desk {
                 let games = u64::from(games).min(MOST_GAMES);
                 Told::Playouts(self.session()?.playouts(seed.into(), games, max_turns.into())?)
             }
-            Ask::Record { seats } => {
-                let source = self.source.clone();
-                Told::Text(Some(self.session()?.record(&source, &seats)))
+            Ask::Record { seats, moves, notes } => {
+                let mut game = Session::new(&self.source)?;
+                game.set_moves(&moves)?;
+                Told::Text(Some(game.record(&self.source, &seats, &notes)))
             }
+            Ask::Trace { back } => Told::Traced(Box::new(self.session()?.traced(back as usize)?)),
+            Ask::TestPictures { source } => Told::TestPictures(source.test_pictures()?),
             Ask::ReadRecord { text } => Told::Recorded(Box::new(Recorded::read(&text)?)),
             Ask::Picture { legend } => Told::Text(Some(self.session()?.svg(legend))),
         })
@@ -232,7 +254,7 @@ impl Desk {
 }
 
 impl View {
-    fn of(session: &Session) -> Result<View, Error> {
+    pub(super) fn of(session: &Session) -> Result<View, Error> {
         let standing = session.standing()?;
         let decisions = if standing.over { Vec::new() } else { session.decisions() };
         Ok(View { standing, decisions, svg: session.svg(false) })

@@ -4,7 +4,7 @@ use super::{Session, Source};
 use crate::error::Error;
 use crate::game::{Game, Status};
 use crate::names;
-use crate::record::{rules_text, Record, FORMAT};
+use crate::record::{rules_text, Notes, Record, FORMAT};
 use crate::texts;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -33,6 +33,8 @@ pub struct Recorded {
     pub seats: Seats,
     /// The moves in full notation.
     pub moves: Vec<String>,
+    /// What was noted beside them.
+    pub notes: Notes,
 }
 
 impl Recorded {
@@ -43,16 +45,16 @@ impl Recorded {
     pub fn read(text: &str) -> Result<Recorded, Error> {
         let record = Record::read(text)?;
         record.is_readable()?;
-        let resigned = record.result.and_then(|result| result.resigned);
-        let seats = Seats { players: record.seats, resigned };
-        let (game, options, rules, moves) = (record.game, record.options, record.rules, record.moves);
-        Ok(Recorded { game, options, rules, seats, moves })
+        let resigned = record.result.as_ref().and_then(|result| result.resigned.clone());
+        let seats = Seats { players: record.seats.clone(), resigned };
+        let Record { game, options, rules, moves, notes, .. } = record;
+        Ok(Recorded { game, options, rules, seats, moves, notes })
     }
 }
 
 impl Session {
     /// The game as it stands, as a record that every command reads.
-    pub fn record(&self, source: &Source, seats: &Seats) -> String {
+    pub fn record(&self, source: &Source, seats: &Seats, notes: &Notes) -> String {
         let model = &self.model;
         let is_own = source.texts.contains_key(&format!("{}.game", source.game));
         let is_shipped = !is_own && texts::games().contains(&source.game.as_str());
@@ -73,7 +75,8 @@ impl Session {
             seats: seats.players.clone(),
             result,
             moves: self.moves(),
+            notes: Notes::default(),
         };
-        record.text()
+        record.noted(notes.clone()).text()
     }
 }

@@ -6,17 +6,22 @@ mod kept;
 mod reasons;
 mod search;
 mod source;
+mod tested;
 mod told;
+mod traced;
 
 pub use desk::{Ask, Desk, Loaded, Told, View};
 pub use kept::{Recorded, Seats};
 pub use reasons::{Quoted, Refused};
 pub use search::{Candidate, Found, Search};
 pub use source::{format, shipped, Entry, Source};
+pub use tested::TestPicture;
 pub use told::{About, Choosable, Decision, Geometry, Picked, Playouts, RandomGame, Standing};
+pub use traced::{Named, Part, Traced, TracedLine, TracedTurn};
 
 use crate::analysis::{playouts, random};
 use crate::board::SiteSet;
+use crate::check::Rulebook;
 use crate::data;
 use crate::describe;
 use crate::engine::notation::{decision_text, first_moves, number_on, read_full_move, read_move, ReadError};
@@ -44,6 +49,7 @@ pub struct Session {
 }
 
 /// A move of somebody, as far as it has been made.
+#[derive(Clone)]
 struct Move {
     steps: Vec<Step>,
     /// Its full text, once it is complete.
@@ -51,6 +57,7 @@ struct Move {
 }
 
 /// A decision that was made.
+#[derive(Clone)]
 struct Step {
     index: usize,
     text: String,
@@ -143,19 +150,7 @@ impl Session {
     }
 
     fn scene_of<'a>(&'a self, state: &'a State, changed: SiteSet) -> Scene<'a> {
-        let (to_move, result) = match self.game.status(state) {
-            Status::Open { decider, .. } => (Some(decider), None),
-            Status::Over(outcome) => (None, Some(names::outcome(&self.model, &outcome))),
-        };
-        let sides = describe::sides(&self.model).into_iter().map(|side| (side.sites, side.role));
-        Scene {
-            changed,
-            sides: sides.collect(),
-            owners: describe::owners(self.rules.book(), &self.model),
-            to_move,
-            result,
-            ..Scene::new(&self.model, state.position())
-        }
+        scene(self.rules.book(), &self.game, &self.model, (state, changed))
     }
 
     /// The position as one `svg` element, with a legend if it is asked for.
@@ -371,6 +366,28 @@ impl fmt::Display for Session {
         let state = self.state();
         let letters = Letters { model: &self.model, position: state.position(), width: WIDTH };
         write!(f, "{}{}", letters.text(None), names::status(&self.model, state, &self.game.status(state)))
+    }
+}
+
+/// A position as it is drawn, and the sites that have changed in it.
+fn scene<'a>(
+    book: &Rulebook,
+    game: &Plain,
+    model: &'a Model,
+    (state, changed): (&'a State, SiteSet),
+) -> Scene<'a> {
+    let (to_move, result) = match game.status(state) {
+        Status::Open { decider, .. } => (Some(decider), None),
+        Status::Over(outcome) => (None, Some(names::outcome(model, &outcome))),
+    };
+    let sides = describe::sides(model).into_iter().map(|side| (side.sites, side.role));
+    Scene {
+        changed,
+        sides: sides.collect(),
+        owners: describe::owners(book, model),
+        to_move,
+        result,
+        ..Scene::new(model, state.position())
     }
 }
 

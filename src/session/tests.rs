@@ -2,6 +2,8 @@
 
 use super::*;
 use crate::error::{Note, Place};
+use crate::record::{Notes, Variation};
+use crate::texts;
 use ts_rs::{Config, TS};
 
 fn source(game: &str, texts: &[(&str, &str)], options: &[(&str, &str)]) -> Source {
@@ -75,20 +77,84 @@ fn a_desk_answers_messages() {
 fn games_are_kept_as_the_command_line_keeps_them() {
     let mut desk = Desk::default();
     let small = source("hex", &[], &[("size", "4")]);
-    desk.ask(Ask::Load { source: small, moves: vec!["b2".into(), "swap".into()] }).unwrap();
+    desk.ask(Ask::Load { source: small, moves: vec!["b2".into()] }).unwrap();
+    let notes: Notes =
+        ron::from_str("(comments: {2: \"why not\"}, variations: [(at: 2, moves: [\"c3\"])])").unwrap();
+    let moves = vec!["b2".to_string(), "swap".into()];
     let seats = Seats { players: vec!["human".into(), "random".into()], resigned: Some("second".into()) };
-    let Told::Text(Some(text)) = desk.ask(Ask::Record { seats: seats.clone() }).unwrap() else {
-        panic!("a text")
-    };
+    let kept = Ask::Record { seats: seats.clone(), moves, notes: notes.clone() };
+    let Told::Text(Some(text)) = desk.ask(kept).unwrap() else { panic!("a text") };
     let record = crate::record::Record::read(&text).unwrap();
     assert_eq!((record.game.as_str(), record.moves.len()), ("hex", 2));
     assert_eq!(record.result.unwrap().winning_seats, ["first"]);
     let Told::Recorded(read) = desk.ask(Ask::ReadRecord { text: text.clone() }).unwrap() else {
         panic!("a game")
     };
-    assert_eq!((read.seats, read.options["size"].as_str()), (seats, "4"));
+    assert_eq!((read.seats, read.options["size"].as_str(), read.notes), (seats, "4", notes));
     let cut = Ask::ReadRecord { text: text[..text.len() / 2].into() };
     assert_eq!(desk.ask(cut).unwrap_err().code(), "record-damaged");
+}
+
+/// What a part of a line has come to.
+fn part<'t>(turn: &'t TracedTurn, text: &str) -> &'t Part {
+    let mut parts = turn.lines.iter().flat_map(|line| &line.parts);
+    parts.find(|part| part.text == text).unwrap_or_else(|| panic!("{text} in {turn:#?}"))
+}
+
+#[test]
+fn lines_are_traced_through_a_turn() {
+    let mut game = session("breakthrough", &[("rows", "5"), ("cols", "4")]);
+    for text in ["b2", "b3"] {
+        let decisions = game.decisions();
+        let found = decisions.iter().find(|decision| decision.text == text).expect("it is legal");
+        game.play(found.index as usize).unwrap();
+    }
+    let [ended, next] = &game.traced(0).unwrap().turns[..] else { panic!("two turns") };
+    assert!(ended.ends && !next.ends && next.chosen.is_empty());
+    let chosen: Vec<_> =
+        ended.chosen.iter().map(|named| (named.name.as_str(), named.pick.as_str())).collect();
+    assert_eq!(chosen, [("s", "b2"), ("t", "b3")]);
+    assert_eq!(part(ended, "steps(s)").sites.as_ref().unwrap(), &["b3"]);
+    assert_eq!(part(ended, "some mine & goal(me)").holds, Some(false));
+    assert_eq!(part(next, "mine").sites.as_ref().unwrap().len(), 8);
+    let half = game.traced(1).unwrap();
+    assert_eq!(
+        (half.decision, half.decisions, half.made.as_deref(), half.turns.len()),
+        (1, 2, Some("b2"), 1)
+    );
+    assert_eq!(part(&half.turns[0], "captures(s)").sites.as_ref().unwrap().len(), 0);
+    let line = half.turns[0].lines.iter().find(|line| line.text == "choose t in targets(s)").unwrap();
+    assert_eq!((line.file.ends_with("breakthrough.game"), line.parts[0].text.as_str()), (true, "targets(s)"));
+    let start = game.traced(99).unwrap();
+    assert_eq!((start.decision, start.turns[0].lines.len(), game.moves().len()), (0, 1, 1));
+}
+
+#[test]
+fn every_game_is_traced() {
+    for id in texts::games() {
+        let mut game = Session::new(&source(id, &[], &[])).unwrap();
+        for seed in 0..6 {
+            let decisions = game.decisions();
+            if !decisions.is_empty() {
+                game.play(seed * 7 % decisions.len()).unwrap();
+            }
+            assert!(game.traced(0).is_ok(), "{id}");
+        }
+        let turns = game.traced(0).unwrap().turns;
+        for line in turns.iter().flat_map(|turn| &turn.lines) {
+            let first = |part: &Part| part.text.split(' ').next().unwrap_or_default().to_string();
+            assert!(line.parts.iter().any(|part| line.text.contains(&first(part))), "{id}: {line:?}");
+        }
+    }
+}
+
+#[test]
+fn tests_have_pictures() {
+    let own = "boardwright 1\ngame \"Small\" extends \"tic_tac_toe\" {\n  test \"a\" {\n    play \"a1\", \"b1\"\n    expect turn = 9\n  }\n  \
+               test \"b\" { expect moves = 9 }\n}\n";
+    let pictures = source("small", &[("small.game", own)], &[]).test_pictures().unwrap();
+    assert_eq!(pictures.iter().map(|picture| picture.line).collect::<Vec<_>>(), [3, 7]);
+    assert!(pictures[0].svg.len() > pictures[1].svg.len(), "two pieces more are drawn");
 }
 
 #[test]
@@ -162,6 +228,14 @@ fn types() -> String {
         Quoted,
         Seats,
         Recorded,
+        Notes,
+        Variation,
+        Traced,
+        TracedTurn,
+        Named,
+        TracedLine,
+        Part,
+        TestPicture,
         desk::Ask,
         desk::View,
         desk::Loaded,

@@ -195,7 +195,10 @@ proptest! {
         let record = Record {
             format: 1, game: "hex".into(), options: Default::default(), rules: "0".repeat(16),
             seats: vec!["human".into(), "random".into()], result: None, moves: vec!["a1".into(), "b2".into()],
+            notes: Default::default(),
         };
+        let notes = "(comments: {1: \"x\"}, variations: [(at: 2, moves: [\"c3\"])])";
+        let record = record.noted(ron::from_str(notes).unwrap());
         let _ = Record::read(&mutated(&record.text(), &edits));
     }
 

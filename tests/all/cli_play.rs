@@ -179,6 +179,27 @@ fn saved(folder: &Folder) -> (String, String) {
 }
 
 #[test]
+fn comments_and_variations_are_kept_and_shown() {
+    let folder = Folder::new("noted");
+    let (file, text) = saved(&folder);
+    let notes = "notes: (comments: {0: \"A start.\", 2: \"Weak.\"}, variations: [(at: 2, moves: [\"b2\", \"c3\"], notes: \
+                 (comments: {3: \"Better.\"}))]),\n)";
+    let noted = text.replace("format: 1", "format: 2").replace("  ],\n)", &format!("  ],\n  {notes}"));
+    std::fs::write(&file, noted).unwrap();
+    let told = prints(&["replay", &file]);
+    let lines = "      A start.\n   1. a1\n   2. b1\n      Weak.\n      or   2. b2\n           3. c3\n            Better.\n";
+    assert!(told.contains(lines), "{told}");
+    let again = folder.path("again.ron");
+    plays(&["play", "--resume", &file], &format!("c1\nsave {again}\nquit\n"));
+    let told = prints(&["replay", &again]);
+    assert!(told.contains("Better.") && told.contains("   3. c1"), "{told}");
+    let other = folder.path("other.ron");
+    plays(&["play", "--resume", &file], &format!("undo\nc1\nsave {other}\nquit\n"));
+    let told = prints(&["replay", &other]);
+    assert!(told.contains("A start.") && !told.contains("Weak.") && told.contains("or   2. b2"), "{told}");
+}
+
+#[test]
 fn a_record_whose_rules_have_changed_is_refused() {
     let folder = Folder::new("changed");
     let (file, text) = saved(&folder);

@@ -110,6 +110,10 @@ export class Workshop extends Store<Shown> {
       const mine = ++run;
       const { open } = studio.state;
       if (open) void tests.run(open.name, studio.state.texts, (results) => mine === run && studio.set({ tests: results })).catch(() => {});
+      studio.scratch
+        .call("testPictures", { source: { ...source, options: {} } })
+        .then((all) => mine === run && studio.set({ pictures: Object.fromEntries(all.map(({ line, svg }) => [line, svg])) }))
+        .catch(() => {});
       const told = (tally: Studio["state"]["tally"]) => mine === run && studio.set({ tally });
       randomGames(trials, source, told, () => mine !== run).catch((error) => {
         told({ players: [], sums: { games: 0, unfinished: 0, draws: 0, wins_of_role: [], wins_of_seat: [], turns: 0, decisions: 0 }, trouble: error.message });

@@ -5,9 +5,12 @@ import { chromium } from "playwright-core";
 import { preview } from "vite";
 import { games } from "./games.mjs";
 import { Player } from "./player.mjs";
+import { hostile } from "./hostile.mjs";
+import { moves } from "./moves.mjs";
 import { offline } from "./offline.mjs";
 import { screens } from "./screens.mjs";
 import { single } from "./single.mjs";
+import { workbench } from "./workbench.mjs";
 import { writing } from "./writing.mjs";
 import init, { Game } from "../../wasm/pkg/boardwright.js";
 
@@ -68,7 +71,7 @@ async function test(name, run) {
 }
 
 for (const played of games) await test(played.name, () => playGame(played));
-for (const [name, run] of Object.entries({ ...screens, ...writing, ...single, ...offline })) {
+for (const [name, run] of Object.entries({ ...screens, ...moves, ...writing, ...workbench, ...hostile, ...single, ...offline })) {
   await test(name, () => run({ browser, address, shots, equal }));
 }
 await browser.close();

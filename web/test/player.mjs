@@ -6,8 +6,8 @@ import { numbers } from "./numbers.mjs";
 const MOST_CLICKS = 600;
 
 /** A link that holds a whole game. */
-function whole(link) {
-  return `~${deflateRawSync(JSON.stringify(link)).toString("base64url")}`;
+export function link(whole) {
+  return `~${deflateRawSync(JSON.stringify(whole)).toString("base64url")}`;
 }
 
 export class Player {
@@ -23,8 +23,8 @@ export class Player {
   static async at(page, address, { game, options = {}, moves = [], context }) {
     const player = new Player(page, context?.hasTouch);
     const pairs = Object.entries(options).map(([name, value]) => `;${name}=${value}`);
-    const link = moves.length > 0 ? whole({ mode: "play", source: { game, options }, moves }) : game + pairs.join("");
-    await page.goto(`${address}#${link}`);
+    const place = moves.length > 0 ? link({ mode: "play", source: { game, options }, moves }) : game + pairs.join("");
+    await page.goto(`${address}#${place}`);
     await page.waitForSelector("[data-site]", { timeout: 60_000 });
     await page.waitForSelector(".games li", { state: "attached" });
     await page.getByRole("tab", { name: "Players" }).click();

@@ -5,6 +5,7 @@ import type { DeskPort } from "../src/engine/client";
 import type { Answer, Piece, Request } from "../src/engine/protocol";
 import { lineAfter } from "../src/play/state";
 import { Table } from "../src/play/table";
+import { mainLine, notesOf } from "../src/play/tree";
 import { marks } from "../src/editor/tokens";
 import { Text } from "@codemirror/state";
 
@@ -56,6 +57,37 @@ test("one steps through a game, and another move leaves the line", async () => {
   await table.type("d");
   expect(table.state.line).toEqual(["a", "d"]);
   expect(lineAfter(["a"], [])).toEqual(["a"]);
+});
+
+test("other moves become variations, but what was taken back gives way", async () => {
+  const table = new Table({ game: "x" }, () => new Toy(), "person");
+  await table.open({ game: "x" });
+  for (const move of ["a", "b", "c"]) await table.type(move);
+  await table.undoTurn();
+  expect(table.state.line).toEqual(["a", "b", "c"]);
+  await table.type("d");
+  expect(notesOf(table.state.tree).variations).toEqual([]);
+  await table.goTo(1);
+  table.comment("here");
+  await table.type("e");
+  expect([mainLine(table.state.tree), table.state.line]).toEqual([["a", "b", "d"], ["a", "e"]]);
+  expect(notesOf(table.state.tree)).toMatchObject({ comments: { 1: "here" }, variations: [{ at: 2, moves: ["e"] }] });
+  table.promote();
+  expect(mainLine(table.state.tree)).toEqual(["a", "e"]);
+  await table.goAlong(["a", "b"]);
+  expect(table.state.line).toEqual(["a", "b", "d"]);
+  await table.goAlong(["q"]);
+  expect(moves(table)).toEqual(["a", "b"]);
+  await table.takeOut();
+  expect([moves(table), mainLine(table.state.tree), notesOf(table.state.tree).variations]).toEqual([["a"], ["a", "e"], []]);
+});
+
+test("what a new text forbids is taken out of the tree", async () => {
+  const table = new Table({ game: "x" }, () => new Toy(), "person");
+  await table.open({ game: "x" });
+  for (const move of ["a", "b", "c"]) await table.type(move);
+  await table.follow({ game: "c" });
+  expect(mainLine(table.state.tree)).toEqual(["a", "b"]);
 });
 
 test("a link that was made under other rules says so", async () => {

@@ -1,7 +1,7 @@
 // Writing, from nothing to a game that somebody else opens by a link.
 import { look, sizes } from "./screens.mjs";
 
-async function fresh({ browser }, context = sizes.wide) {
+export async function fresh({ browser }, context = sizes.wide) {
   const opened = await browser.newContext(context);
   const page = await opened.newPage();
   const faults = [];
@@ -11,17 +11,17 @@ async function fresh({ browser }, context = sizes.wide) {
 }
 
 /** Makes a new text by the dialog. */
-async function make(page, kind, { title, choose }) {
+export async function make(page, kind, { title, choose }) {
   await page.getByRole("button", { name: "New game" }).locator("visible=true").first().click();
   await page.getByRole("radio", { name: kind }).check();
   if (choose) await choose();
   if (title) await page.getByLabel("Title").fill(title);
   await page.getByRole("button", { name: "Make it" }).click();
-  await page.waitForSelector(".preview [data-site]", { timeout: 30_000 });
+  await page.waitForSelector(".preview [data-site]", { timeout: 30_000, state: "attached" });
 }
 
 /** Types below a line that has these words. */
-async function typeAfter(page, words, text) {
+export async function typeAfter(page, words, text) {
   await page.locator(".cm-line", { hasText: words }).last().click();
   await page.keyboard.press("End");
   await page.keyboard.insertText(`\n${text}`);

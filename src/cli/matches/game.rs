@@ -9,7 +9,7 @@ use boardwright::engine::notation::{make_move, play_move, read_full_move, read_m
 use boardwright::game::{Game, Rng, Status};
 use boardwright::machine::{Compiled, State};
 use boardwright::model::Seat;
-use boardwright::record::{rules_text, Record, FORMAT};
+use boardwright::record::{rules_text, Notes, Record, FORMAT};
 use rand::{Rng as _, SeedableRng};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -166,6 +166,7 @@ fn line(table: &Table<'_>, number: u64, course: Course, seconds: [f64; 2]) -> Li
         seats: seats.collect(),
         result: outcome.as_ref().map(|outcome| names::ending(model, outcome)),
         moves: course.moves,
+        notes: Notes::default(),
     };
     Line {
         number,

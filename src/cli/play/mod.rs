@@ -103,5 +103,6 @@ fn resume(args: &Args, path: &Path, unsaved: bool, input: &mut Input, out: &mut 
 /// The record of the game as it stands, for a file.
 fn record(table: &table::Table) -> Record {
     let seats = table.players.iter().map(seats::Player::name).collect();
-    saved::record(table.loaded, &table.session, seats, table.ending())
+    let notes = table.kept.notes(table.session.moves());
+    saved::record(table.loaded, &table.session, seats, table.ending()).noted(notes)
 }

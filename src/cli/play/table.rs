@@ -17,7 +17,7 @@ use boardwright::engine::State;
 use boardwright::game::{EvalLimit, Game, Status};
 use boardwright::machine::Compiled;
 use boardwright::model::{Model, Seat};
-use boardwright::record::{Ending, Record};
+use boardwright::record::{Ending, Notes, Record};
 use boardwright::rng::Rng;
 use rand::Rng as _;
 use std::path::{Path, PathBuf};
@@ -32,6 +32,8 @@ pub struct Kept {
     file: Option<PathBuf>,
     /// What is in that file.
     saved: Option<String>,
+    /// What was noted beside these moves.
+    notes: (Vec<String>, Notes),
 }
 
 impl Kept {
@@ -40,7 +42,15 @@ impl Kept {
         let resigned = record.result.as_ref().and_then(|result| result.resigned.as_ref());
         let is_meant = |seat: &Seat| Some(names::seat(*seat)) == resigned.map(String::as_str);
         let resigned = names::seats(model).find(is_meant);
-        Kept { resigned, file: path.cloned(), saved: path.map(|_| record.text()) }
+        let notes = (record.moves.clone(), record.notes.clone());
+        Kept { resigned, file: path.cloned(), saved: path.map(|_| record.text()), notes }
+    }
+
+    /// The notes that are about these moves too.
+    pub fn notes<'m>(&self, moves: impl Iterator<Item = &'m str>) -> Notes {
+        let (noted, notes) = &self.notes;
+        let same = noted.iter().zip(moves).take_while(|(noted, made)| noted.as_str() == *made).count();
+        notes.clone().up_to(same)
     }
 }
 

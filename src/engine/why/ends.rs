@@ -2,18 +2,28 @@
 
 use super::reason::{Fact, Quote, Reason};
 use super::trace::{Tracer, Worth};
+use crate::engine::watch::Watch;
 use crate::engine::{Plain, State};
 use crate::game::{Game, Status};
-use crate::model::{bits, EndRule, Model, Oracle, Outcome, Position, Role, Scene, Slots, Source, Verdict};
+use crate::model::{
+    bits, EndRule, Model, Oracle, Outcome, Position, Role, Scene, Slots, Source, Verdict, Worked,
+};
 use std::cell::Cell;
 
 /// What end rules may ask of the past.
-struct Past {
+struct Past<'a> {
     repeats: i32,
     board_repeats: i32,
+    watch: Option<&'a Watch>,
 }
 
-impl Oracle for Past {
+impl Oracle for Past<'_> {
+    fn said(&self, source: Source, worked: Worked) {
+        if let Some(watch) = self.watch {
+            watch.take(source, worked);
+        }
+    }
+
     fn repeats(&self, _: &Position) -> i32 {
         self.repeats
     }
@@ -42,7 +52,7 @@ fn players(told: &Model, state: &State, rule: &EndRule, mover: Role) -> Worth<Ve
         Outcome::AnyPlayer(_) => (0..told.cast.roles).map(|r| Some(Role(r as u8))).collect(),
         Outcome::Player(players, _) => {
             let fuel = Cell::new(super::STEPS);
-            let past = Past { repeats: 0, board_repeats: 0 };
+            let past = Past { repeats: 0, board_repeats: 0, watch: None };
             let mut slots = Slots::new(told.end_slots);
             let mask = scene(told, state, (mover, mover), &mut slots, (&fuel, &past)).members(players)?;
             bits(mask & told.cast.all_roles()).map(|r| Some(Role(r))).collect()
@@ -59,7 +69,7 @@ fn one(
 ) -> Worth<Reason> {
     let fuel = Cell::new(super::STEPS);
     let (repeats, board_repeats) = game.earlier_positions(state);
-    let past = Past { repeats, board_repeats };
+    let past = Past { repeats, board_repeats, watch: None };
     let mut slots = Slots::new(told.end_slots);
     let scene = scene(told, state, (player.unwrap_or(mover), mover), &mut slots, (&fuel, &past));
     let mut tracer = Tracer { model: told, scene, chosen: &[] };
@@ -74,6 +84,21 @@ fn one(
     let applies = holds && (!rule.stuck || stuck);
     let player = player.map(|role| told.role_name(role).to_string());
     Ok(Reason::from_parts(Fact::Ends { player, applies }, Some(quoted(told, rule)), because))
+}
+
+/// Tries every end rule after `mover`'s turn, and is told what its parts come to.
+pub(super) fn watched(game: &Plain, told: &Model, state: &State, mover: Role, watch: &Watch) -> Worth<()> {
+    let (repeats, board_repeats) = game.earlier_positions(state);
+    let past = Past { repeats, board_repeats, watch: Some(watch) };
+    for rule in &told.ends {
+        for player in players(told, state, rule, mover)? {
+            let fuel = Cell::new(super::STEPS);
+            let mut slots = Slots::new(told.end_slots);
+            scene(told, state, (player.unwrap_or(mover), mover), &mut slots, (&fuel, &past))
+                .truth(&rule.when)?;
+        }
+    }
+    Ok(())
 }
 
 /// An end rule as it is written.
@@ -98,7 +123,7 @@ fn scene<'a>(
     state: &'a State,
     (me, mover): (Role, Role),
     slots: &'a mut Slots,
-    (fuel, past): (&'a Cell<u64>, &'a Past),
+    (fuel, past): (&'a Cell<u64>, &'a Past<'a>),
 ) -> Scene<'a> {
     Scene {
         board: &told.board,

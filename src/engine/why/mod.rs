@@ -11,9 +11,11 @@ mod read;
 mod reason;
 mod sites;
 mod trace;
+mod watched;
 mod words;
 
 pub use reason::{Fact, Named, Quote, Reason, Refusal, Verdict, What};
+pub use watched::{watch, Seen, Watched};
 
 use super::ahead::Ahead;
 use super::notation::{decision_text, nearest_decisions, pick_text};

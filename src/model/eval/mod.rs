@@ -23,9 +23,10 @@ use super::expr::{Binding, Expr, Members, Probe, Set, Truth};
 use super::ids::{Role, Slot};
 use super::position::Position;
 use super::rules::{Cast, PatternInfo, VarInfo};
+use super::source::Source;
 use super::value::{Slots, Value};
 use super::var::VarRef;
-use crate::board::Board;
+use crate::board::{Board, SiteSet};
 use crate::game::EvalLimit;
 use std::cell::Cell;
 
@@ -35,8 +36,19 @@ pub const MAX_NUMBERS: i64 = 1_000_000;
 /// The most sets of a family.
 pub const MAX_FAMILY: usize = 65_536;
 
+/// What a condition or a set of sites has come to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Worked {
+    /// Does it hold?
+    Truth(bool),
+    /// Which sites are in it?
+    Sites(SiteSet),
+}
+
 /// What an expression cannot read off the position. The answers given here serve constants.
 pub trait Oracle {
+    /// Is told what parts of the rules come to that have a place in the text.
+    fn said(&self, _source: Source, _worked: Worked) {}
     /// How often the same position stood before, if the turn ended with this one.
     fn repeats(&self, _position: &Position) -> i32 {
         0

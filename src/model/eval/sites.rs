@@ -1,5 +1,6 @@
 //! Sets of sites.
 
+use super::Worked;
 use super::{Scene, Worth};
 use crate::board::{Site, SiteSet};
 use crate::model::expr::Sites;
@@ -86,7 +87,11 @@ impl Scene<'_> {
                 self.bind(binding)?;
                 self.sites(rest)?
             }
-            Sites::Said(_, inner) => self.sites(inner)?,
+            Sites::Said(source, inner) => {
+                let found = self.sites(inner)?;
+                self.oracle.said(*source, Worked::Sites(found));
+                found
+            }
         })
     }
 

@@ -1,5 +1,6 @@
 //! Truths.
 
+use super::Worked;
 use super::{Scene, Worth};
 use crate::model::expr::{Compare, Each, List, Operand, Quantifier, Truth};
 use crate::model::value::{Slots, Value};
@@ -47,7 +48,11 @@ impl Scene<'_> {
                 self.built(patterns)?
             }
             Truth::After(trial) => self.tried(trial)?,
-            Truth::Said(_, inner) => self.truth(inner)?,
+            Truth::Said(source, inner) => {
+                let holds = self.truth(inner)?;
+                self.oracle.said(*source, Worked::Truth(holds));
+                holds
+            }
             Truth::Stuck => self.oracle.stuck(),
             Truth::Probe(probe) => self.probe(probe)? != 0,
         })

@@ -27,6 +27,18 @@ export interface BoardProps {
   /** Sites that a refusal is about. */
   blamed: string[];
   onPick: (site: string) => Promise<void> | void;
+  /** A drag over these sites. */
+  onDrag?: (path: string[]) => Promise<void> | void;
+  /** A drag may turn something: fingers do not move the page. */
+  turns?: boolean;
+}
+
+interface Pressed {
+  /** The sites that a drag has come over so far. */
+  path: string[];
+  touch: boolean;
+  /** A drag has just ended. */
+  moved?: boolean;
 }
 
 /** Where cells are smaller than this on the screen, in pixels, fingers are asked again. */
@@ -39,12 +51,13 @@ function siteAt(event: PointerEvent): string | undefined {
 }
 
 export function Board(props: BoardProps) {
-  const { geometry, view, title, dark, turn, lit, chosen, taken, shown, blamed, onPick } = props;
+  const { geometry, view, title, dark, turn, lit, chosen, taken, shown, blamed, onPick, onDrag, turns } = props;
   const sites = useMemo(() => outlines(geometry), [geometry]);
   const { parts, box } = useMemo(() => picture(view.svg, dark), [view.svg, dark, turn]);
   const framed = useMemo(() => frame(box, turn), [box, turn]);
   const board = useRef<SVGSVGElement>(null);
-  const pressed = useRef<{ site?: string; touch: boolean }>({ touch: false });
+  const pressed = useRef<Pressed>({ path: [], touch: false });
+  const [path, follow] = useState<string[]>([]);
   const [focus, setFocus] = useState<string>();
   const [asked, ask] = useState<Outline>();
   const id = useId();
@@ -60,13 +73,31 @@ export function Board(props: BoardProps) {
     setFocus(next);
     board.current?.querySelector<SVGElement>(`[data-site="${CSS.escape(next)}"]`)?.focus();
   };
-  const released = async (event: PointerEvent) => {
-    const [{ site: from }, to] = [pressed.current, siteAt(event)];
-    if (!from || !to || from === to || !lit.has(from)) return;
-    await onPick(from);
-    await onPick(to);
+  const put = (event: PointerEvent) => {
+    const site = siteAt(event);
+    const path = site && (turns || lit.has(site)) ? [site] : [];
+    pressed.current = { path, touch: event.pointerType === "touch" };
+  };
+  const dragged = (event: PointerEvent) => {
+    const { path } = pressed.current;
+    const site = event.buttons > 0 && path.length > 0 ? siteAt(event) : undefined;
+    if (!site || site === path.at(-1)) return;
+    path.push(site);
+    if (turns) follow([...path]);
+  };
+  const released = (event: PointerEvent) => {
+    const [{ path }, to] = [pressed.current, siteAt(event)];
+    pressed.current.path = [];
+    follow([]);
+    if (to && to !== path.at(-1) && path.length > 0) path.push(to);
+    if (path.length < 2) return;
+    // Where a drag ends on the site on which it began, browsers tell of a click as well.
+    pressed.current.moved = true;
+    setTimeout(() => (pressed.current.moved = false));
+    void onDrag?.(path);
   };
   const picked = (site: Outline) => {
+    if (pressed.current.moved) return;
     if (!pressed.current.touch || !isSmall(board.current, site)) return onPick(site.name);
     ask(site);
   };
@@ -75,16 +106,18 @@ export function Board(props: BoardProps) {
     <div class="board-room">
       <svg
         ref={board}
-        class={["board", many && "many", props.quiet && "quiet"].filter(Boolean).join(" ")}
+        class={["board", many && "many", props.quiet && "quiet", turns && "turns"].filter(Boolean).join(" ")}
         viewBox={framed.box}
         role="group"
         aria-label={`Board of ${title}`}
         text-anchor="middle"
         stroke-linejoin="round"
         stroke-linecap="round"
-        onPointerDown={(event) => (pressed.current = { site: siteAt(event), touch: event.pointerType === "touch" })}
+        onPointerDown={put}
+        onPointerMove={dragged}
         onPointerUp={released}
-        onKeyDown={() => (pressed.current = { touch: false })}
+        onPointerCancel={() => follow([])}
+        onKeyDown={() => (pressed.current = { path: [], touch: false })}
       >
         <g id={id} transform={framed.transform}>
           <g ref={drawing} aria-hidden="true" font-family="Helvetica, Arial, sans-serif" />
@@ -94,7 +127,7 @@ export function Board(props: BoardProps) {
               site={site}
               label={siteName(site.name, view.standing.position.sites[site.name], view.standing.changed)}
               lit={lit.has(site.name)}
-              chosen={chosen.includes(site.name) || shown.includes(site.name)}
+              chosen={[chosen, shown, path].some((sites) => sites.includes(site.name))}
               taken={taken.includes(site.name)}
               blamed={blamed.includes(site.name)}
               entry={site.name === entry}

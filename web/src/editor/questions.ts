@@ -1,6 +1,6 @@
 // Questions to the language service beyond those that its client knows.
 import type { LSPClient } from "@codemirror/lsp-client";
-import type { CodeAction, CodeLens, SemanticTokens, TextEdit, WorkspaceEdit } from "vscode-languageserver-protocol";
+import type { CodeAction, CodeLens, DocumentSymbol, SemanticTokens, TextEdit, WorkspaceEdit } from "vscode-languageserver-protocol";
 import { EditorState, Text } from "@codemirror/state";
 import { textAt } from "./addresses";
 import type { Host } from "./host";
@@ -41,6 +41,17 @@ export class Questions {
   async #run(command: string, args: unknown[]): Promise<string> {
     const said = this.client.request<object, string>("workspace/executeCommand", { command, arguments: args });
     return said.catch((error) => (error instanceof Error ? error.message : String(error.message ?? error)));
+  }
+
+  /** What a text is made of. It is open to the service as long as it is asked about. */
+  async symbols(uri: string, text: string): Promise<DocumentSymbol[]> {
+    await this.client.initializing;
+    const isOpen = this.client.workspace.getFile(uri) !== null;
+    const textDocument = { uri, languageId: "boardwright", version: 0, text };
+    if (!isOpen) this.client.notification("textDocument/didOpen", { textDocument });
+    const told = await this.#about<DocumentSymbol[]>("documentSymbol", uri);
+    if (!isOpen) this.client.notification("textDocument/didClose", { textDocument: { uri } });
+    return told ?? [];
   }
 
   /** The changes that are offered for a stretch of a text. */

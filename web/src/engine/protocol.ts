@@ -1,4 +1,4 @@
-import type { Ask, Entry, Found, Loaded, Playouts, Problem, Recorded, Refused as Reason, View } from "../../../wasm/types";
+import type { Ask, Entry, Found, Loaded, Playouts, Problem, Recorded, Refused as Reason, TestPicture, Traced, View } from "../../../wasm/types";
 
 export type * from "../../../wasm/types";
 
@@ -22,6 +22,8 @@ export interface Answers {
   playouts: Playouts;
   picture: string;
   record: string;
+  trace: Traced;
+  testPictures: TestPicture[];
   readRecord: Recorded;
 }
 

@@ -33,6 +33,11 @@ export function history() {
   const kept = stored<Version[]>("history");
   return {
     of: async (name: string): Promise<Version[]> => (await kept.get(name)) ?? [],
+    async move(from: string, to: string) {
+      const versions = await kept.get(from);
+      if (versions) await kept.put(to, versions);
+      await kept.remove(from);
+    },
     async keep(name: string, text: string, at: number): Promise<Version[]> {
       const versions = added((await kept.get(name)) ?? [], text, at);
       await kept.put(name, versions);

@@ -1,5 +1,6 @@
 import type { Candidate, Entry, Found, Loaded, Source, View } from "../engine/protocol";
 import { levels, type Level } from "./opponent";
+import { ROOT, type Node } from "./tree";
 
 /** Who plays for a seat: `link` is somebody who is sent a link after each move. */
 export type Who = "person" | "machine" | "link";
@@ -9,12 +10,16 @@ export interface State {
   source: Source;
   loaded?: Loaded;
   view?: View;
-  /** All complete moves that are known, also those ahead of the position that is shown. */
+  /** The complete moves of the line that is shown, also those ahead of the position. */
   line: string[];
+  /** All lines that were played and kept. */
+  tree: Node;
   /** The sites clicked so far for a decision that is about several. */
   chosen: string[];
   /** What was refused or went wrong. */
   trouble?: string;
+  /** The game that may have been meant where there is none of the name. */
+  suggestion?: string;
   /** The sites that a refusal is about. */
   blamed: string[];
   /** What has to be known of the game, such as that its rules have changed. */
@@ -43,6 +48,7 @@ export function beginning(source: Source): State {
     entries: [],
     source,
     line: [],
+    tree: ROOT,
     chosen: [],
     who: {},
     level: levels[1]!,
@@ -58,6 +64,12 @@ export function beginning(source: Source): State {
 /** The moves that are complete. */
 export function complete({ standing: { moves, position } }: View): string[] {
   return position.to_move?.mid_turn ? moves.slice(0, -1) : moves;
+}
+
+/** The words of an unfinished move; some are sites. */
+export function taken({ standing: { moves, position } }: View): string[] {
+  const move = position.to_move?.mid_turn ? moves.at(-1) : undefined;
+  return move ? move.split(/[^\p{L}\p{N}]+/u) : [];
 }
 
 /** The known moves after these have been made: what was ahead stays as long as it is still ahead. */

@@ -1,9 +1,11 @@
 import { Engine, type DeskPort } from "../engine/client";
-import { Ended, type Found, type Source, type View } from "../engine/protocol";
+import { Ended, Refused, told, type Found, type Notes, type Source, type View } from "../engine/protocol";
 import { think } from "./opponent";
 import { click, forced } from "./picks";
-import { beginning, complete, lineAfter, seated, sharedOut, type State, type Who } from "./state";
+import { beginning, complete, lineAfter, seated, sharedOut, taken, type State, type Who } from "./state";
 import { Store } from "./store";
+import { asksWay, dragged, way, wayRound, type Point } from "./twist";
+import { at, commented, grown, isBare, lineFrom, promoted, ROOT, treeOf, without } from "./tree";
 
 /** How a game is opened. */
 export interface Opening {
@@ -13,6 +15,8 @@ export interface Opening {
   /** The identity of the rules under which the moves were made. */
   rules?: string;
   watching?: boolean;
+  /** What was noted beside the moves. */
+  notes?: Notes;
 }
 
 /** A game on the table: what people and the machine do to it. */
@@ -37,7 +41,7 @@ export class Table extends Store<State> {
 
   async #failed(error: unknown) {
     const trouble = error instanceof Error ? error.message : String(error);
-    this.set({ trouble, thinking: undefined, loading: false, paused: true });
+    this.set({ trouble, suggestion: suggested(error), thinking: undefined, loading: false, paused: true });
     if (error instanceof Ended) await this.#recover().catch(() => {});
   }
 
@@ -58,7 +62,9 @@ export class Table extends Store<State> {
       const who = begun(opening) ? sharedOut(loaded, opening.away) : seated(loaded, this.state.who, this.others);
       const watching = opening.watching ?? false;
       const notice = different(opening.rules, loaded.about.rules, loaded.refused.length);
-      this.set({ source, loaded, who, notice, watching, line: [], resigned: undefined, loading: false, paused: watching });
+      const tree = treeOf(moves, opening.notes ?? {});
+      const kept = loaded.refused.length > 0 ? ROOT : tree;
+      this.set({ source, loaded, who, notice, watching, line: [], tree: kept, resigned: undefined, loading: false, paused: watching });
       await this.#arrive(loaded.view);
     });
   }
@@ -87,6 +93,7 @@ export class Table extends Store<State> {
       const who = seated(loaded, this.state.who, this.others);
       const notice = loaded.refused.length > 0 ? "The last moves are no longer legal and were taken back." : undefined;
       this.set({ source, loaded, who, notice, resigned: undefined });
+      if (loaded.refused.length > 0) this.#cut(complete(loaded.view));
       await this.#arrive(loaded.view);
     });
     return followed.then(() => {
@@ -98,8 +105,10 @@ export class Table extends Store<State> {
   async #arrive(view: View): Promise<void> {
     const only = forced(view.decisions);
     if (only !== undefined && !this.state.watching) return this.#arrive(await this.engine.call("play", { index: only }));
-    const line = lineAfter(this.state.line, complete(view));
-    this.set({ view, line, chosen: [], trouble: undefined, blamed: [], hint: undefined, values: [] });
+    const made = complete(view);
+    const line = lineAfter(this.state.line, made);
+    const tree = grown(this.state.tree, made);
+    this.set({ view, line, tree, chosen: [], trouble: undefined, suggestion: undefined, blamed: [], hint: undefined, values: [] });
     this.#machine();
   }
 
@@ -113,6 +122,33 @@ export class Table extends Store<State> {
       else if (step.kind === "narrow") this.set({ chosen: step.chosen, trouble: undefined, blamed: [] });
       else await this.#refuse(site);
     });
+  }
+
+  /** A drag along some sites: round a set it turns it; else it goes from the first site to the last. */
+  async drag(path: string[]): Promise<void> {
+    const view = this.state.view;
+    const set = view && (asksWay(view.decisions) ? { sites: taken(view) } : dragged(view.decisions, path));
+    if (!view || !set || path.length < 2) return this.#fromTo(path);
+    if (!this.#begin()) return;
+    return this.#inTurn(async () => {
+      if (this.state.view !== view || !this.mayPlay()) return;
+      if ("index" in set) await this.#arrive(await this.engine.call("play", { index: set.index }));
+      const { decisions } = this.state.view;
+      const index = asksWay(decisions) ? way(decisions, wayRound(this.#places(path), this.#places(set.sites))) : undefined;
+      if (index !== undefined) await this.#arrive(await this.engine.call("play", { index }));
+    });
+  }
+
+  async #fromTo(path: string[]) {
+    const [from, to] = [path[0], path.at(-1)];
+    if (from === undefined || to === undefined || from === to) return;
+    await this.pick(from);
+    await this.pick(to);
+  }
+
+  #places(names: string[]): Point[] {
+    const all = this.state.loaded?.geometry.sites ?? [];
+    return names.flatMap((name) => all.filter((site) => site.name === name).map(({ centre: [x, y] }) => ({ x, y })));
   }
 
   async #refuse(site: string) {
@@ -153,6 +189,7 @@ export class Table extends Store<State> {
 
   async #back(call: "undo" | "undoDecision") {
     const people = Object.values(this.state.who).includes("person");
+    const before = this.state.view ? complete(this.state.view) : [];
     let view: View;
     do {
       view = await this.engine.call(call, {});
@@ -161,19 +198,63 @@ export class Table extends Store<State> {
       (forced(view.decisions) !== undefined || (people && this.#isOthers(view)))
     );
     this.set({ resigned: undefined });
+    const made = complete(view).length;
+    if (made < before.length) this.#forget(before.slice(0, made + 1));
     await this.#arrive(view);
+  }
+
+  /** What follows these moves is no longer legal. */
+  #cut(made: string[]) {
+    const next = at(this.state.tree, made)?.next ?? [];
+    const tree = next.reduce((tree, { move }) => without(tree, [...made, move]), this.state.tree);
+    this.set({ tree, line: made });
+  }
+
+  /** What has been taken back is still ahead, but gives way to other moves, unless something is noted there. */
+  #forget(taken: string[]) {
+    const { tree } = this.state;
+    const node = at(tree, taken);
+    if (node && isBare(node)) this.set({ tree: without(tree, taken) });
   }
 
   /** Shows the position after so many moves of the line. Machines wait there. */
   goTo(count: number) {
+    return this.goAlong(this.state.line.slice(0, Math.max(count, 0)));
+  }
+
+  /** Shows the position after these moves, with the main line from there ahead. */
+  goAlong(moves: string[]): Promise<void> {
+    const { tree, line } = this.state;
+    const isKnown = at(tree, moves) !== undefined || moves.every((move, at) => line[at] === move);
+    if (!isKnown) return Promise.resolve();
     this.stop();
     return this.#inTurn(async () => {
-      const { source, line } = this.state;
-      const moves = line.slice(0, Math.min(Math.max(count, 0), line.length));
-      const { view } = await this.engine.call("load", { source, moves });
-      this.set({ paused: true, resigned: undefined });
+      const { view, refused } = await this.engine.call("load", { source: this.state.source, moves });
+      const line = lineAfter(this.state.line, moves);
+      const ahead = line.length > moves.length ? line : lineFrom(this.state.tree, moves);
+      this.set({ paused: true, resigned: undefined, line: ahead });
       await this.#arrive(view);
+      if (refused[0]) this.set({ trouble: told(refused[0]) });
     });
+  }
+
+  /** Says something of the position that is shown. */
+  comment(text: string) {
+    const { tree, view } = this.state;
+    if (view) this.set({ tree: commented(tree, complete(view), text) });
+  }
+
+  /** The line that is shown becomes the main line. */
+  promote() {
+    this.set({ tree: promoted(this.state.tree, this.state.line) });
+  }
+
+  /** Takes the move that is shown, and all that follows it, out of the list. */
+  takeOut() {
+    const { tree, view } = this.state;
+    const made = view ? complete(view) : [];
+    this.set({ tree: without(tree, made), line: made.slice(0, -1) });
+    return this.goAlong(made.slice(0, -1));
   }
 
   resign() {
@@ -265,6 +346,12 @@ export class Table extends Store<State> {
       this.set({ hint: found.text, values: found.candidates });
     });
   }
+}
+
+/** The game that the engine names where there is none of the name. */
+function suggested(error: unknown): string | undefined {
+  const missing = error instanceof Refused && error.problems.find(({ code }) => code === "no-such-game");
+  return (missing && /`(\w+)`\?$/.exec(missing.help ?? "")?.[1]) || undefined;
 }
 
 /** Is it a game that people have begun elsewhere? */

@@ -1,7 +1,8 @@
 import { useRef, useState } from "preact/hooks";
 import { download } from "../files/download";
-import type { State } from "../play/state";
+import { complete, type State } from "../play/state";
 import type { Table } from "../play/table";
+import { mainLine, notesOf } from "../play/tree";
 
 /** The longest saved game that is read; the command line has the same limit. */
 const MOST_BYTES = 4 * 1024 * 1024;
@@ -13,10 +14,10 @@ export function Records({ table, state }: { table: Table; state: State }) {
   const load = async (file: File | undefined) => {
     if (!file || file.size > MOST_BYTES) return say("This file is not a saved game.");
     try {
-      const { game, options, moves, rules } = await table.engine.call("readRecord", { text: await file.text() });
+      const { game, options, moves, rules, notes } = await table.engine.call("readRecord", { text: await file.text() });
       const id = game.replace(/^.*\//, "").replace(/\.game$/, "");
       const { texts = {} } = state.source;
-      await table.open({ game: id, options, texts: `${id}.game` in texts ? texts : {} }, { moves, rules, watching: true });
+      await table.open({ game: id, options, texts: `${id}.game` in texts ? texts : {} }, { moves, rules, notes, watching: true });
       say("");
     } catch (error) {
       say(error instanceof Error ? error.message : String(error));
@@ -24,7 +25,7 @@ export function Records({ table, state }: { table: Table; state: State }) {
   };
   return (
     <div class="row">
-      <button disabled={state.line.length === 0} onClick={() => save(table, state)}>
+      <button disabled={state.tree.next.length === 0} onClick={() => save(table, state)}>
         Save game
       </button>
       <button onClick={() => input.current?.click()}>Load game …</button>
@@ -45,10 +46,15 @@ export function Records({ table, state }: { table: Table; state: State }) {
   );
 }
 
-async function save(table: Table, { view, source, who, resigned }: State) {
+/** The main line, with all others beside it. Who has resigned is told only of the game as it stands. */
+async function save(table: Table, { view, source, who, resigned, tree }: State) {
+  const moves = mainLine(tree);
+  const made = view ? complete(view) : [];
+  const stands = made.length === moves.length && made.every((move, at) => move === moves[at]);
   const held = view?.standing.position.seats ?? {};
   const names = { person: "human", link: "human", machine: "machine" };
   const players = Object.values(held).sort().map((seat) => names[who[seat] ?? "person"]);
-  const seats = { players, resigned: (resigned && held[resigned]) ?? null };
-  download(`${source.game}.record`, await table.engine.call("record", { seats }), "text/plain");
+  const seats = { players, resigned: (stands && resigned && held[resigned]) || null };
+  const record = await table.engine.call("record", { seats, moves, notes: notesOf(tree) });
+  download(`${source.game}.record`, record, "text/plain");
 }

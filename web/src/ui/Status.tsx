@@ -48,10 +48,19 @@ export function Status({ table, state, onSend }: { table: Table; state: State; o
           {trouble}
         </p>
       )}
+      {state.suggestion && (
+        <button class="main" onClick={() => table.open({ game: state.suggestion! })}>
+          Play {title(state)}
+        </button>
+      )}
       {thinking && <Thinking table={table} state={state} />}
       <Buttons table={table} state={state} />
     </section>
   );
+}
+
+function title({ entries, suggestion }: State): string {
+  return entries.find(({ id }) => id === suggestion)?.title ?? suggestion ?? "";
 }
 
 function waits(table: Table, role: string): string {

@@ -1,8 +1,10 @@
 import { useMemo } from "preact/hooks";
 import { Board } from "../board/Board";
 import { lit } from "../play/picks";
+import { taken } from "../play/state";
 import { useStore } from "../play/store";
 import type { Table } from "../play/table";
+import { mayTurn } from "../play/twist";
 import { useSettings } from "./settings";
 
 const NONE = new Set<string>();
@@ -23,15 +25,12 @@ export function TableBoard({ table, shown }: { table: Table; shown: string[] }) 
       turn={turn}
       lit={sites}
       chosen={chosen}
-      taken={taken(view.standing.moves.at(-1), view.standing.position.to_move?.mid_turn)}
+      taken={taken(view)}
+      turns={may && mayTurn(view.decisions)}
       shown={shown}
       blamed={blamed}
       onPick={(site) => table.pick(site)}
+      onDrag={(path) => table.drag(path)}
     />
   );
-}
-
-/** The words of an unfinished move; those that are sites are marked on the board. */
-function taken(move: string | undefined, midTurn: boolean | undefined): string[] {
-  return midTurn && move ? move.split(/[^\p{L}\p{N}]+/u) : [];
 }

@@ -2,7 +2,7 @@ import type { Engine } from "../engine/client";
 import type { Port } from "../engine/port";
 import type { ToLanguage } from "../engine/language.worker";
 import { problemsOf, Refused, type Problem, type Source } from "../engine/protocol";
-import type { Text } from "../editor/addresses";
+import { addressOf, type Text } from "../editor/addresses";
 import type { Editor } from "../editor/editor";
 import type { Host, Mistake } from "../editor/host";
 import type { Folder } from "../files/folder";
@@ -10,6 +10,8 @@ import { history, type Version } from "../files/history";
 import { Store } from "../play/store";
 import type { Table } from "../play/table";
 import { gameOf, isGame } from "./names";
+import { partsOf, type NamedPart } from "./parts";
+import { renamed } from "./rename";
 import type { Result } from "./tests";
 import type { Tally } from "./tryout";
 
@@ -25,6 +27,8 @@ export interface Writing {
   saving?: string;
   tally?: Tally;
   tests?: Result[];
+  /** Pictures of the positions that tests come to, by the line of the test. */
+  pictures: Record<number, string>;
   versions: Version[];
   said?: string;
   loading: boolean;
@@ -58,7 +62,7 @@ export class Studio extends Store<Writing> implements Host {
     /** An engine for what is only looked at. */
     readonly scratch: Engine,
   ) {
-    super({ texts: {}, mistakes: [], wrong: [], options: {}, versions: [], loading: true, behind: false });
+    super({ texts: {}, mistakes: [], wrong: [], options: {}, versions: [], pictures: {}, loading: true, behind: false });
   }
 
   /** Reads the folder. */
@@ -130,7 +134,7 @@ export class Studio extends Store<Writing> implements Host {
     const other = text.name !== this.state.open?.name || text.shipped !== this.state.open.shipped;
     if (other) {
       const versions = text.shipped ? [] : await this.#history.of(text.name);
-      this.set({ open: text, mistakes: [], wrong: [], options: {}, versions, tests: undefined, tally: undefined });
+      this.set({ open: text, mistakes: [], wrong: [], options: {}, versions, tests: undefined, pictures: {}, tally: undefined });
       this.editor.open(text, content);
       await this.#follow(true);
     }
@@ -159,6 +163,28 @@ export class Studio extends Store<Writing> implements Host {
     this.#unsaved.delete(name);
     await this.folder.remove(name);
     this.#forget(name);
+  }
+
+  /** Gives a text another name, also where other texts name it. */
+  async rename(from: string, to: string) {
+    const texts = renamed(this.state.texts, from, to);
+    for (const [name, text] of Object.entries(texts)) this.write(name, text);
+    await this.#history.move(from, to);
+    await this.#save();
+    if (this.#unsaved.size > 0) return;
+    await this.show({ name: to, shipped: false });
+    await this.remove(from);
+  }
+
+  /** The parts of a game that comes with the program, and of its bases, that a variant may replace. */
+  async parts(names: string[]): Promise<NamedPart[]> {
+    const all = names.map(async (name) => {
+      const place = { name, shipped: !(name in this.state.texts) };
+      const text = (await this.read(place)) ?? "";
+      return partsOf(text, (await this.editor?.questions.symbols(addressOf(place), text)) ?? []);
+    });
+    const found = (await Promise.all(all)).flat();
+    return found.filter(({ name }, at) => found.findIndex((one) => one.name === name) === at);
   }
 
   /** The game of the open text. A library or a pattern has none; the last game stays on the table. */

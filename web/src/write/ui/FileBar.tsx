@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { meant } from "../rename";
 import type { Studio, Writing } from "../studio";
 import { Changes } from "./Changes";
 import { exportFolder, isExportDue, useImport } from "./files";
@@ -10,6 +11,15 @@ export function FileBar({ studio, writing }: { studio: Studio; writing: Writing 
   const [making, make] = useState(false);
   const imports = useImport(studio);
   const names = Object.keys(texts).sort();
+  const rename = () => {
+    const typed = open && prompt("The new name of this text", open.name);
+    if (!open || !typed) return;
+    const name = meant(typed, open.name);
+    if (name === open.name) return;
+    if (name === undefined) studio.say("A name begins with a letter and has letters, digits and _.");
+    else if (name in texts) studio.say(`There is a text ${name} already.`);
+    else void studio.rename(open.name, name);
+  };
   const remove = () => open && confirm(`Delete ${open.name}? This cannot be undone.`) && studio.remove(open.name);
   return (
     <div class="filebar">
@@ -40,6 +50,9 @@ export function FileBar({ studio, writing }: { studio: Studio; writing: Writing 
         <div>
           {imports.button}
           <button onClick={() => exportFolder(studio)}>Export all as a zip</button>
+          <button disabled={!open || open.shipped} onClick={rename}>
+            Rename this text …
+          </button>
           <button disabled={!open || open.shipped} onClick={remove}>
             Delete this text …
           </button>

@@ -3,6 +3,7 @@ import { freeName, idOf } from "../../files/folder";
 import { keep } from "../../files/browser";
 import { useStore } from "../../play/store";
 import { library, pattern, TEMPLATES, variant } from "../templates";
+import { body, type NamedPart } from "../parts";
 import type { Studio } from "../studio";
 
 type Kind = "template" | "variant" | "library" | "pattern";
@@ -28,11 +29,12 @@ export function NewText({ studio, onClose }: { studio: Studio; onClose: () => vo
   }, []);
   const named = title.trim() || proposal(kind, template, entries.find(({ id }) => id === base)?.title ?? base);
   const name = useMemo(() => nameOf(kind, named, Object.keys(studio.state.texts)), [kind, named]);
+  const { parts, changed, change } = useParts(studio, kind === "variant" ? base : undefined);
   const make = async (event: Event) => {
     event.preventDefault();
     const texts = {
       template: () => TEMPLATES.find((one) => one.name === template)!.text(named),
-      variant: () => variant(named, base),
+      variant: () => variant(named, base, body(parts.filter(({ name }) => changed.includes(name)))),
       library: () => library(name.replace(/^std\/|\.game$/g, "")),
       pattern: () => pattern(named),
     };
@@ -79,6 +81,21 @@ export function NewText({ studio, onClose }: { studio: Studio; onClose: () => vo
             </select>
           </label>
         )}
+        {kind === "variant" && parts.length > 0 && (
+          <fieldset class="named-parts">
+            <legend>What you want to change (it is copied, and yours to change)</legend>
+            <div>
+              {parts.map(({ name, about }) => (
+                <label key={name} class="choice">
+                  <input type="checkbox" checked={changed.includes(name)} onChange={() => change(name)} />
+                  <span>
+                    <code>{name}</code> <span class="hint">{about}</span>
+                  </span>
+                </label>
+              ))}
+            </div>
+          </fieldset>
+        )}
         <label class="field">
           <span>Title</span>
           <input value={title} placeholder={named} maxLength={60} onInput={(event) => write(event.currentTarget.value)} />
@@ -93,6 +110,28 @@ export function NewText({ studio, onClose }: { studio: Studio; onClose: () => vo
       </form>
     </dialog>
   );
+}
+
+/** The parts of a base, and those that are to be changed. */
+function useParts(studio: Studio, base: string | undefined) {
+  const { entries } = useStore(studio.table);
+  const [parts, show] = useState<NamedPart[]>([]);
+  const [changed, set] = useState<string[]>([]);
+  useEffect(() => {
+    let given = false;
+    set([]);
+    const bases = entries.find(({ id }) => id === base)?.bases ?? [];
+    const names = base ? [base, ...bases].map((id) => `${id}.game`) : [];
+    studio.parts(names).then(
+      (parts) => given || show(parts),
+      () => given || show([]),
+    );
+    return () => {
+      given = true;
+    };
+  }, [base, entries]);
+  const change = (name: string) => set(changed.includes(name) ? changed.filter((one) => one !== name) : [...changed, name]);
+  return { parts, changed, change };
 }
 
 function proposal(kind: Kind, template: string, base: string): string {

@@ -1,7 +1,8 @@
+import { Miniature } from "./Miniature";
 import type { Studio, Writing } from "../studio";
 
 /** The tests of the text and what came of them. */
-export function Tests({ studio, writing: { tests, open } }: { studio: Studio; writing: Writing }) {
+export function Tests({ studio, writing: { tests, open, pictures } }: { studio: Studio; writing: Writing }) {
   if (open?.shipped) return <p class="hint">Tests are run for texts of your own.</p>;
   if (!tests) return <p class="hint">The tests run as soon as the text has no mistakes.</p>;
   if (tests.length === 0) {
@@ -31,6 +32,7 @@ export function Tests({ studio, writing: { tests, open } }: { studio: Studio; wr
               {passed === undefined ? "…" : passed ? "✓" : "✗"} {name}
             </button>
             {said && <p>{said}</p>}
+            {pictures[line] && <Miniature svg={pictures[line]} title={`The position that “${name}” comes to`} />}
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { useStore } from "../../play/store";
 import { Choices } from "../../ui/Choices";
+import { Moves } from "../../ui/Moves";
 import { Options } from "../../ui/Options";
 import { Rules } from "../../ui/Rules";
 import { Status } from "../../ui/Status";
@@ -9,6 +10,8 @@ import { Tabs } from "../../ui/Tabs";
 import type { Studio } from "../studio";
 import { EditorPane } from "./EditorPane";
 import { FileBar } from "./FileBar";
+import { Debugger } from "./Debugger";
+import { Examples } from "./Examples";
 import { History } from "./History";
 import { Place } from "./Place";
 import { Problems } from "./Problems";
@@ -54,6 +57,14 @@ function Preview({ studio }: { studio: Studio }) {
   const state = useStore(table);
   const { loaded, view } = state;
   const [shown, show] = useState<string[]>([]);
+  const { open, texts } = writing;
+  if (open && !open.shipped && open.name.endsWith(".pattern")) {
+    return (
+      <section class="preview" aria-label="Board">
+        <Examples studio={studio} text={texts[open.name] ?? ""} />
+      </section>
+    );
+  }
   return (
     <section class="preview" aria-label="Board" data-stamp={state.stamp}>
       {writing.behind && view && (
@@ -73,6 +84,8 @@ function Preview({ studio }: { studio: Studio }) {
                 {table.mayPlay() && <Choices decisions={view.decisions} chosen={state.chosen} table={table} onShow={show} />}
               </>
             ),
+            Moves: () => <Moves table={table} state={state} records={false} />,
+            Debugger: () => <Debugger studio={studio} />,
             Rules: () => <Rules html={loaded.rules} />,
             Options: () => (
               <Options loaded={loaded} source={state.source} onOpen={({ options = {} }) => studio.setOptions(options)} />
