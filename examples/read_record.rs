@@ -1,6 +1,6 @@
 //! Reads a saved game and tells how it went: `cargo run --example read_record -- my.save` (a game of Tic-tac-toe without).
 
-use boardwright::record::{rules_text, Record, FORMAT};
+use boardwright::record::{rules_text, Notes, Record, FORMAT};
 use boardwright::Rules;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -30,5 +30,6 @@ fn sample() -> Result<Record, Box<dyn std::error::Error>> {
         seats: vec!["human".into(), "random".into()],
         result: None,
         moves: ["b2", "a1", "a3", "c1", "c3", "b1"].map(String::from).to_vec(),
+        notes: Notes::default(),
     })
 }

@@ -253,7 +253,7 @@ fn wrong_records_say_what_is_wrong() {
     for (from, to, code) in [
         ("\"b1\"", "\"a1\"", "record-move"),
         ("\"b1\"", "\"\\u{0}\"", "record-move"),
-        ("format: 1", "format: 2", "record-version"),
+        ("format: 1", "format: 3", "record-version"),
         ("format: 1", "format: 99999999999", "record-damaged"),
         ("game: \"tic_tac_toe\"", "game: \"tic_tac_toes\"", "no-such-game"),
         ("game: \"tic_tac_toe\"", "game: \"no/such/file.game\"", "file-missing"),

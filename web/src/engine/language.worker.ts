@@ -5,7 +5,7 @@ import { served } from "./started";
 export type ToLanguage = string | { put: string; text: string } | { remove: string };
 
 /** How long nobody has to type before mistakes are looked for, in milliseconds. */
-const PAUSE = 25;
+const PAUSE = 5;
 
 served<ToLanguage>(() => {
   const language = new Language();
