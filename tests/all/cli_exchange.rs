@@ -46,7 +46,7 @@ fn a_game_goes_out_and_comes_back() {
         (&json!(1), &json!(0))
     );
 
-    let (there, back) = (folder.write("there.json", &report.to_string()), folder.path("back.save"));
+    let (there, back) = (folder.write("there.json", report.to_string()), folder.path("back.save"));
     prints(&["import", &there, "-o", &back]);
     let text = |path: &str| std::fs::read_to_string(path).unwrap();
     assert_eq!(text(&back), text(&file).replacen("human", "Ada", 1).replacen("human", "Bob", 1));
@@ -62,7 +62,7 @@ fn seats_are_told_apart_from_roles() {
     assert_eq!(report["header"]["game"]["variants"], json!(["size=3"]));
     let results: Vec<_> = (0..2).map(|seat| report["header"]["players"][seat]["result"].clone()).collect();
     assert!(results.contains(&json!(0)) && results.contains(&json!(1)), "{report}");
-    let there = folder.write("there.json", &report.to_string());
+    let there = folder.write("there.json", report.to_string());
     assert_eq!(prints(&["import", &there]), std::fs::read_to_string(&file).unwrap());
 }
 
@@ -73,7 +73,7 @@ fn records_of_others_are_read() {
     let report = |name: &str, variants: Value, moves: Value| {
         let header = json!({ "game": { "name": name, "variants": variants }, "site": { "name": "Abstract Play", "gameid": 7 },
             "date-start": "", "date-end": "", "date-generated": "", "unrated": true, "players": players });
-        folder.write("there.json", &json!({ "header": header, "moves": moves }).to_string())
+        folder.write("there.json", json!({ "header": header, "moves": moves }).to_string())
     };
     let moves = json!([["A1", null], [{ "move": "b2", "sequence": 2 }, { "move": "a2", "sequence": 1 }]]);
     let text = prints(&["import", &report("Hex", json!(["size=3", "pie=false"]), moves)]);
