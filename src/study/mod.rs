@@ -28,4 +28,4 @@ pub use piece::{work, Rules};
 pub use plan::{find_fair, report, sweep, Effort};
 pub use rounds::next;
 pub use row::{Copied, Exact, Game, Opening, Row, Value, Weighed};
-pub use store::{merge, written, Faulty, Memory, Merged, Store};
+pub use store::{merge, open, written, Faulty, Memory, Merged, Store};

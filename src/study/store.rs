@@ -80,6 +80,26 @@ pub fn written(manifest: &Manifest, piece: u32, rows: &[Row]) -> String {
     row::text(manifest.identity(), piece, rows)
 }
 
+/// The pieces among these whose result is missing or of no use.
+///
+/// # Errors
+/// When a result cannot be read.
+pub fn open<S: Store>(
+    manifest: &Manifest,
+    store: &S,
+    pieces: impl Iterator<Item = u32>,
+) -> Result<Vec<u32>, S::Error> {
+    let study = manifest.identity();
+    let mut found = Vec::new();
+    for piece in pieces {
+        let text = store.read(piece)?;
+        if !text.is_some_and(|text| row::read(&text, &study, piece).is_ok()) {
+            found.push(piece);
+        }
+    }
+    Ok(found)
+}
+
 /// Puts together what is there, in the order of pieces.
 ///
 /// # Errors

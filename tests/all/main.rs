@@ -4,6 +4,7 @@ mod boards;
 mod claims;
 mod claims_support;
 mod cli;
+mod cli_cluster;
 mod cli_exchange;
 mod cli_input;
 mod cli_ninja;

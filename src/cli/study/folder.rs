@@ -69,6 +69,15 @@ impl Folder {
         self.pieces().join(format!("{piece:06}.jsonl"))
     }
 
+    /// How many pieces have no file; the folder is listed, and no result is read.
+    pub fn missing(&self, manifest: &Manifest) -> Result<usize, Failure> {
+        let own = |name: &str| name.strip_suffix(".jsonl").and_then(|number| number.parse::<u32>().ok());
+        let pieces = |name: &str| own(name).is_some_and(|piece| piece < manifest.pieces());
+        let there = std::fs::read_dir(self.pieces())?.flatten();
+        let there = there.filter(|entry| entry.file_name().to_str().is_some_and(pieces)).count();
+        Ok((manifest.pieces() as usize).saturating_sub(there))
+    }
+
     /// Files among the results that belong to no piece.
     pub fn strangers(&self, manifest: &Manifest) -> Result<Vec<PathBuf>, Failure> {
         let own: BTreeSet<PathBuf> = (0..manifest.pieces()).map(|piece| self.file(piece)).collect();

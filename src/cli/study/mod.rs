@@ -1,6 +1,7 @@
 //! Studies in folders: `boardwright plan`, `work`, `merge`.
 
 pub mod calibrate;
+pub mod cluster;
 pub mod folder;
 pub mod subject;
 
@@ -9,7 +10,8 @@ use super::out::{Code, Done, Failure, Out, Problem};
 use super::progress::Progress;
 use super::report::{self, sweep};
 use super::{interrupt, playout};
-use boardwright::study::{merge, next, work, written, Level, Manifest, Merged, Rules, Store};
+use boardwright::study::{merge, next, open, work, written, Level, Manifest, Merged, Rules, Store};
+use cluster::ClusterArgs;
 use folder::Folder;
 use rayon::prelude::*;
 use std::io::Write;
@@ -35,6 +37,8 @@ enum Planned {
         /// The folder to be made.
         #[arg(short, long, value_name = "DIR")]
         output: PathBuf,
+        #[command(flatten)]
+        cluster: ClusterArgs,
     },
     /// A sweep over variants.
     Sweep {
@@ -45,6 +49,8 @@ enum Planned {
         /// The folder to be made.
         #[arg(short, long, value_name = "DIR")]
         output: PathBuf,
+        #[command(flatten)]
+        cluster: ClusterArgs,
     },
 }
 
@@ -91,13 +97,18 @@ fn budget(text: &str) -> Result<Duration, String> {
 }
 
 pub fn plan(args: &PlanArgs, out: &mut Out) -> Done {
-    let (manifest, output) = match &args.what {
-        Planned::Report { game, effort, output } => (report::planned(game, effort)?, output),
-        Planned::Sweep { variants, effort, output } => (sweep::planned(variants, effort)?, output),
+    let (manifest, output, cluster) = match &args.what {
+        Planned::Report { game, effort, output, cluster } => {
+            (report::planned(game, effort)?, output, cluster)
+        }
+        Planned::Sweep { variants, effort, output, cluster } => {
+            (sweep::planned(variants, effort)?, output, cluster)
+        }
     };
-    Folder::make(output, &manifest)?;
+    let (folder, manifest) = Folder::make(output, &manifest)?;
     writeln!(out, "{} pieces in `{}`", manifest.pieces(), output.display())?;
     writeln!(out, "work on them: boardwright work {}", output.display())?;
+    cluster.write(&folder, &manifest, out)?;
     Ok(Code::Fine)
 }
 
@@ -144,7 +155,9 @@ pub fn run_work(args: &WorkArgs, out: &mut Out) -> Done {
     };
     let stop = interrupt::listen()?;
     let mut worked = Worked { folder, rules: rules(&manifest)?, manifest, done: 0 };
-    let left = worked.rounds(&own, (args.threads, stop))?.open().len();
+    let left = worked
+        .rounds(&own, (args.threads, stop))?
+        .map_or_else(|| worked.folder.missing(&worked.manifest), |merged| Ok(merged.open().len()))?;
     writeln!(out, "{} pieces done, {left} of {} left", worked.done, worked.manifest.pieces())?;
     Ok(if stop.load(Ordering::Relaxed) { Code::Unknown } else { Code::Fine })
 }
@@ -159,19 +172,22 @@ struct Worked {
 }
 
 impl Worked {
-    /// Works as long as there are own pieces to do, and gives what there is then. When a round is whole, the next one is
-    /// planned: whoever does that comes to the same.
+    /// Works as long as there are own pieces to do, and gives what there is then if every piece has a file. When a round is
+    /// whole, the next one is planned: whoever does that comes to the same.
     fn rounds(
         &mut self,
         own: &(dyn Fn(&u32) -> bool + Sync),
         (threads, stop): (usize, &AtomicBool),
-    ) -> Result<Merged, Failure> {
+    ) -> Result<Option<Merged>, Failure> {
         loop {
             self.done += do_pieces(&self.folder, &self.manifest, &self.rules, own, (threads, stop))?;
+            if self.folder.missing(&self.manifest)? > 0 {
+                return Ok(None);
+            }
             let merged = merge(&self.manifest, &self.folder)?;
             match advanced(&self.folder, &self.manifest, &merged)? {
                 Some(manifest) if !stop.load(Ordering::Relaxed) => self.manifest = manifest,
-                _ => return Ok(merged),
+                _ => return Ok(Some(merged)),
             }
         }
     }
@@ -203,7 +219,7 @@ pub fn do_pieces(
     own: &(dyn Fn(&u32) -> bool + Sync),
     (threads, stop): (usize, &AtomicBool),
 ) -> Result<usize, Failure> {
-    let open: Vec<u32> = merge(manifest, folder)?.open().into_iter().filter(own).collect();
+    let open = open(manifest, folder, (0..manifest.pieces()).filter(own))?;
     let progress = Progress::new(Some(open.len() as u64), "pieces");
     let one = |piece: &u32| -> Result<usize, Failure> {
         if stop.load(Ordering::Relaxed) {
@@ -282,10 +298,10 @@ pub fn all(
     let stop = interrupt::listen()?;
     let mut worked = Worked { folder, rules: rules(&manifest)?, manifest, done: 0 };
     let merged = worked.rounds(&|_| true, (threads, stop))?;
-    if !whole(&merged) || next(&worked.manifest, &merged).is_some() {
-        let all = worked.manifest.pieces();
-        eprintln!("stopped after {} of {all} pieces", all as usize - merged.open().len());
-        return Ok(None);
+    if let Some(merged) = merged.filter(|merged| whole(merged) && next(&worked.manifest, merged).is_none()) {
+        return Ok(Some((worked.manifest, merged)));
     }
-    Ok(Some((worked.manifest, merged)))
+    let (all, left) = (worked.manifest.pieces() as usize, worked.folder.missing(&worked.manifest)?);
+    eprintln!("stopped after {} of {all} pieces", all - left);
+    Ok(None)
 }
