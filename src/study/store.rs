@@ -93,7 +93,7 @@ pub fn open<S: Store>(
     let mut found = Vec::new();
     for piece in pieces {
         let text = store.read(piece)?;
-        if !text.is_some_and(|text| row::read(&text, &study, piece).is_ok()) {
+        if text.is_none_or(|text| row::read(&text, &study, piece).is_err()) {
             found.push(piece);
         }
     }
