@@ -11,7 +11,7 @@ use crate::span::Span;
 use serde::Serialize;
 
 /// A rule is told of that makes a game so many times slower.
-const LEAST_FACTOR: f64 = 2.0;
+const LEAST_FACTOR: f64 = 1.5;
 /// A rule that costs fewer operations a decision is not told of.
 const LEAST_OPERATIONS: f64 = 50.0;
 
@@ -105,9 +105,10 @@ impl SlowRule {
     }
 }
 
-/// `a third`, `1/20`
+/// `two thirds`, `a third`, `1/20`
 fn share(factor: f64) -> String {
     match factor.round() as u32 {
+        _ if factor < 1.75 => "two thirds".to_string(),
         0..=2 => "half".to_string(),
         3 => "a third".to_string(),
         n => format!("1/{n}"),

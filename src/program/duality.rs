@@ -138,6 +138,19 @@ pub fn by_pairs(board: &Board, links: u64, touch: &Touch) -> Option<[Touch; 2]> 
     Some([pair(0), pair(1)])
 }
 
+/// The other two of four sides that are the rim in turn, where these two lie opposite to each other: a set joins the ones
+/// just when what is left of the board does not join the others.
+pub fn across(board: &Board, links: u64, pair: [SiteSet; 2]) -> Option<[SiteSet; 2]> {
+    if board.side_count() != 4 || pair[0].meets(&pair[1]) {
+        return None;
+    }
+    let sides: Vec<SiteSet> = (0..4).map(|i| *board.side(i)).collect();
+    let others: Vec<SiteSet> = sides.iter().filter(|side| !pair.contains(side)).copied().collect();
+    let [first, second] = others[..] else { return None };
+    let order = [pair[0], first, pair[1], second];
+    are_arcs(&Disc::of(board, links).ok()?.rim, &order).then_some([first, second])
+}
+
 /// Do two players share out the board until exactly one of them has joined pieces that it placed itself?
 pub fn shares_board(model: &Model) -> bool {
     let Ok((rest, told)) = filling::filling(model) else { return false };

@@ -1,4 +1,4 @@
-//! Turns with `require most` whose first loop need not begin: what is left of them when it does not.
+//! Turns with `require most` whose first loop, or first branch, need not begin: what is left of them when it does not.
 //!
 //! A turn such as "choose a piece; while it can take, it takes; require most of what was taken" has to try all its
 //! ways to know what the most is. Where no candidate of the first choice can begin the loop, the loop can be left out.
@@ -12,7 +12,7 @@ use crate::model::{
 };
 use std::collections::HashMap;
 
-/// A turn without its first loop.
+/// A turn without its first loop, or with the other branch.
 #[derive(Debug)]
 pub struct Quiescent {
     /// The first choice's candidates for which the loop begins.
@@ -24,7 +24,7 @@ pub struct Quiescent {
 }
 
 impl Quiescent {
-    /// Of a program that begins with a choice of a site, and goes on with names for values and a loop.
+    /// Of a program that begins with a choice of a site, and goes on with names for values and a loop or a condition.
     pub fn of(model: &Model, program: &Program) -> Option<Quiescent> {
         if program.mosts != 1 || facts::takes_role(&program.body) || facts::requires_most(&program.after) {
             return None;
@@ -33,14 +33,21 @@ impl Quiescent {
         let Stmt::Choose { each, by: None, if_any: false, .. } = first else { return None };
         let between = rest.iter().take_while(|stmt| matches!(stmt, Stmt::Let { .. })).count();
         let (names, rest) = rest.split_at(between);
-        let (Some(Stmt::Repeat { cond: Some(cond), .. }), Set::Sites(_)) = (rest.first(), &each.domain)
-        else {
-            return None;
+        let (cond, otherwise): (Truth, &[Stmt]) = match rest.first()? {
+            Stmt::Repeat { cond: Some(cond), .. } => (cond.clone(), &[]),
+            Stmt::If { cond: Truth::Not(cond), then, otherwise } if !otherwise.is_empty() => {
+                ((**cond).clone(), then)
+            }
+            Stmt::If { cond, otherwise, .. } => (cond.clone(), otherwise),
+            _ => return None,
         };
-        let begins = named(each.slot, names, cond)?;
+        if !matches!(each.domain, Set::Sites(_)) {
+            return None;
+        }
+        let begins = named(each.slot, names, &cond)?;
         let cond = Truth::All(each.cond.iter().cloned().chain([begins]).collect());
         let forcing = Each { cond: Some(cond), ..each.clone() };
-        let left: Vec<&Stmt> = program.body[..=between].iter().chain(&rest[1..]).collect();
+        let left: Vec<&Stmt> = program.body[..=between].iter().chain(otherwise).chain(&rest[1..]).collect();
         let mut walk = Walk { model, known: HashMap::new(), worth: None };
         let body = walk.block(left)?;
         Some(Quiescent { forcing, body, worth: walk.worth? })

@@ -3,7 +3,8 @@
 //! decisions; of it, the test asks only that both evaluators agree.
 //!
 //! Each is also compiled to the same kind of code: what is proved of the base is proved of it, and no more is looked at
-//! one by one. `tests/phrasings/pending.txt` lists those of which this is not true yet, and no others.
+//! one by one. `tests/phrasings/pending.txt` lists those of which this is not true yet, and no others. Where one of them has
+//! loops that its base has not, `check` names the line, or they take at most a third of all operations, or fifty a decision.
 //!
 //! `BOARDWRIGHT_SOAK=100` plays a hundred times as many games; `BOARDWRIGHT_GAME=hex` looks at one base only.
 
@@ -13,6 +14,7 @@ use boardwright::check::{bind, read, Settings, Texts};
 use boardwright::engine::notation::{pick_text, Named};
 use boardwright::engine::{Plain, State};
 use boardwright::game::{Game, Status};
+use boardwright::machine::Compiled;
 use boardwright::program::{facts, Op, Program};
 use boardwright::rng::Rng;
 use boardwright::texts::Shipped;
@@ -204,7 +206,7 @@ impl Kind {
         let proved = facts.iter().filter(|fact| fact.holds).map(|fact| fact.name).collect();
         Kind {
             proved,
-            loops: program.ops.iter().filter(|op| is_loop(op)).count(),
+            loops: program.ops.iter().filter(|op| loop_end(op).is_some()).count(),
             may_fail: may_fail(program),
         }
     }
@@ -224,17 +226,18 @@ impl Kind {
     }
 }
 
-fn is_loop(op: &Op) -> bool {
+/// Where a loop ends, if the operation is one.
+fn loop_end(op: &Op) -> Option<usize> {
     use Op::*;
-    matches!(
-        op,
-        NextSite { .. }
-            | NextMember { .. }
-            | NextSet { .. }
-            | NextOf { .. }
-            | NextGroup { .. }
-            | NextNumber { .. }
-    )
+    match *op {
+        NextSite { end, .. }
+        | NextMember { end, .. }
+        | NextSet { end, .. }
+        | NextOf { end, .. }
+        | NextGroup { end, .. }
+        | NextNumber { end, .. } => Some(end as usize),
+        _ => None,
+    }
 }
 
 fn may_fail(program: &Program) -> usize {
@@ -271,6 +274,46 @@ fn a_phrasing_is_compiled_to_the_same_kind_of_code() {
     assert!(
         settled.is_empty(),
         "compiled as well as their bases, to be taken from pending.txt: {settled:#?}"
+    );
+}
+
+/// Loops that the base has not may take a third of all operations of a decision, or so many, without a word of `check`.
+const FEW: f64 = 50.0;
+
+/// Operations of a decision in random games: all, and those inside loops.
+fn operations(compiled: &Compiled) -> (f64, f64) {
+    let (program, profile) = (compiled.program(), compiled.profile().expect("plays"));
+    let mut inside = vec![false; program.ops.len()];
+    for (at, op) in program.ops.iter().enumerate() {
+        inside[at..loop_end(op).unwrap_or(at)].fill(true);
+    }
+    let count = |of: &dyn Fn(usize) -> bool| {
+        let counted = profile.counts.iter().enumerate().filter(|(at, _)| of(*at));
+        counted.map(|(_, count)| *count).sum::<u64>() as f64 / profile.decisions.max(1) as f64
+    };
+    (count(&|_| true), count(&|at| inside[at]))
+}
+
+#[test]
+fn loops_that_the_base_has_not_are_named_or_cost_little() {
+    let (mut silent, pending) = (BTreeMap::new(), pending());
+    for phrasing in phrasings().into_iter().filter(|p| pending.contains(&p.key())) {
+        let (base, plain) =
+            (bound(&Shipped, &phrasing.base, &Settings::new()), phrasing.plain(&Settings::new()));
+        let loops = |plain| Kind::of(plain).loops;
+        if loops(&plain) <= loops(&base) {
+            continue;
+        }
+        let compiled = crate::common::compiled(&plain);
+        let ((all, own), (_, of_base)) = (operations(&compiled), operations(&crate::common::compiled(&base)));
+        let more = own - of_base;
+        if more > FEW.max(all / 3.0) && slow_rules(plain.model(), &compiled).is_empty() {
+            silent.insert(phrasing.key(), more / all);
+        }
+    }
+    assert!(
+        silent.is_empty(),
+        "much more time in loops than their bases, and `check` says nothing: {silent:#?}"
     );
 }
 

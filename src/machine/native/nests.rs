@@ -42,7 +42,7 @@ impl Emit<'_, '_> {
     pub(super) fn nest(&self, at: Pc, above: &[Pc]) -> Option<Nest> {
         let Op::Ask { ask, from, .. } = self.e.ops[at as usize] else { return None };
         let ask = &self.e.asks[usize::from(ask)];
-        let drawn = matches!(from, From::Sites(_) | From::Anchors(_) | From::Members(_));
+        let drawn = matches!(from, From::Sites(_) | From::Anchors(_) | From::On(_) | From::Members(_));
         if !drawn || above.contains(&at) || above.len() >= MOST_DEEP {
             return None;
         }

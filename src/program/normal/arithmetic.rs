@@ -1,7 +1,7 @@
 //! Laws of sums and products: numbers that are never below 0 add up and multiply as sets and conditions do.
 
 use super::Normal;
-use crate::model::{Arith, Compare, Num, Set, Truth};
+use crate::model::{Arith, Bag, Compare, Each, Family, Fold, Num, Numbers, Set, Truth};
 
 impl Normal<'_> {
     /// `count(A) + count(B)`, where no site is in both, is `count(A + B)`; all other sums as they are.
@@ -14,6 +14,29 @@ impl Normal<'_> {
                 (a, b) => added(Num::Count(Box::new(a)), Num::Count(Box::new(b))),
             },
             (a, b) => added(a, b),
+        }
+    }
+
+    /// The largest or smallest number of some: a number that occurs twice is no other one, and of two families one after
+    /// the other the largest number is the larger one of both.
+    pub fn extreme(&mut self, fold: Fold, bag: Bag) -> Num {
+        match bag {
+            Bag::Numbers(Numbers::Map(each, num)) => self.extreme(fold, Bag::Each(*each, *num)),
+            Bag::Each(Each { slot, domain: Set::Family(Family::Union(a, b)), cond }, num)
+                if fold == Fold::Max && is_natural(&num) =>
+            {
+                let of = |n: &mut Self, family: Box<Family>| {
+                    let each = Each { slot, domain: Set::Family(*family), cond: cond.clone() };
+                    n.extreme(fold, Bag::Each(each, num.clone()))
+                };
+                let both = vec![of(self, a), of(self, b)];
+                Num::Fold(fold, Box::new(Bag::Numbers(Numbers::Of(both))))
+            }
+            Bag::Each(each, num) => match self.extreme_by_group(&each, &num) {
+                Some((groups, num)) => Num::Fold(fold, Box::new(Bag::Each(groups, num))),
+                None => Num::Fold(fold, Box::new(Bag::Each(each, num))),
+            },
+            bag => Num::Fold(fold, Box::new(bag)),
         }
     }
 

@@ -24,8 +24,13 @@ impl Normal<'_> {
         match (a, b) {
             (Num::Const(n), b) if !matches!(b, Num::Const(_)) => self.compared(op.turned(), b, Num::Const(n)),
             (Num::Count(set), Num::Const(n)) => self.counted(op, *set, n),
-            (Num::Fold(Fold::Max, bag), Num::Const(n)) => self.largest(op, *bag, n),
-            (Num::Fold(Fold::Min, bag), Num::Const(n)) => self.smallest(op, *bag, n),
+            (Num::Fold(fold @ (Fold::Max | Fold::Min), bag), Num::Const(n)) => match (fold, *bag) {
+                (fold, Bag::Numbers(Numbers::Of(all))) if !all.is_empty() => {
+                    self.extreme_of(fold, op, all, n)
+                }
+                (Fold::Max, bag) => self.largest(op, bag, n),
+                (_, bag) => self.smallest(op, bag, n),
+            },
             (Num::Arith(Arith::Subtract, a, b), Num::Const(0)) if is_count(&a) && is_count(&b) => {
                 self.compared(op, *a, *b)
             }
@@ -189,9 +194,6 @@ impl Normal<'_> {
 
     /// `max(E for x in S where C) op n`; of nothing: 0.
     fn largest(&mut self, op: Compare, bag: Bag, n: i32) -> Truth {
-        if let Bag::Numbers(Numbers::Of(all)) = bag {
-            return self.largest_of(op, all, n);
-        }
         let whole = |bag: Bag| Truth::Compare(op, Box::new(Num::Fold(Fold::Max, Box::new(bag))), constant(n));
         let (Bag::Each(each, num), true, Some(more)) = (&bag, n > 0, n.checked_add(1)) else {
             return whole(bag);
@@ -220,21 +222,22 @@ impl Normal<'_> {
         }
     }
 
-    /// `max({A, B}) op n`
-    fn largest_of(&mut self, op: Compare, all: Vec<Num>, n: i32) -> Truth {
-        let (wanted, negate) = match op {
-            Compare::AtLeast | Compare::Greater => (op, false),
-            Compare::Less | Compare::AtMost => (op.opposite(), true),
+    /// `max({A, B}) op n`, `min({A, B}) op n`: one of them compares so, or all do.
+    fn extreme_of(&mut self, fold: Fold, op: Compare, all: Vec<Num>, n: i32) -> Truth {
+        let is_max = fold == Fold::Max;
+        let (one, wanted) = match op {
+            Compare::AtLeast | Compare::Greater => (is_max, op),
+            Compare::Less | Compare::AtMost => (!is_max, op),
             op => {
                 let bag = Bag::Numbers(Numbers::Of(all));
-                return Truth::Compare(op, Box::new(Num::Fold(Fold::Max, Box::new(bag))), constant(n));
+                return Truth::Compare(op, Box::new(Num::Fold(fold, Box::new(bag))), constant(n));
             }
         };
         let parts = all.into_iter().map(|a| self.compared(wanted, a, Num::Const(n))).collect();
-        let found = self.any(parts);
-        match negate {
-            true => self.negated(found),
-            false => found,
+        if one {
+            self.any(parts)
+        } else {
+            self.all(parts)
         }
     }
 

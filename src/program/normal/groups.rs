@@ -2,8 +2,11 @@
 
 use super::truths::some;
 use super::{conjuncts, joined_all, Normal};
-use crate::model::{Each, Family, Num, Operand, Rewrite, Set, Sites, Slot, Trial, Truth};
+use crate::board::SiteSet;
+use crate::model::{Each, Family, Links, Num, Operand, Rewrite, Set, Sites, Slot, Trial, Truth};
+use crate::program::duality::across;
 use crate::program::facts::reads;
+use crate::program::touches::touches;
 
 /// The group of a site, as it is written in an expression.
 struct GroupOf {
@@ -117,6 +120,24 @@ impl Normal<'_> {
             n.both(Sites::Slot(groups.slot), domain)
         });
         Some(self.united(groups, part))
+    }
+
+    /// A group of `board - W` joins two sides of four just when no group of `W` joins the other two, on boards on which
+    /// ways across cross.
+    pub fn some_across(&mut self, each: &Each) -> Option<Truth> {
+        let Set::Family(Family::Groups(of, Links::Directions(ways))) = &each.domain else { return None };
+        let Sites::Minus(all, taken) = &**of else { return None };
+        let pair: [SiteSet; 2] = touches(each.cond.as_ref()?, each.slot)?.try_into().ok()?;
+        if !self.is_board(all) {
+            return None;
+        }
+        let sides = across(self.board, super::known_key(ways)?, pair)?;
+        let met =
+            |side: SiteSet| some(Sites::Both(Box::new(Sites::Slot(each.slot)), Box::new(Sites::Const(side))));
+        let cond = Some(joined_all(sides.map(met).to_vec()));
+        let domain = Set::Family(Family::Groups(taken.clone(), Links::Directions(ways.clone())));
+        let joined = self.some_of(Each { slot: each.slot, domain, cond });
+        Some(self.negated(joined))
     }
 
     /// `some x in A + B: C` of families: of `A`, or of `B`.

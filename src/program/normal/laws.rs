@@ -127,8 +127,24 @@ pub const LAWS: &[Law] = &[
          or (some g in groups(a): some g & left and some g & right)",
     ),
     truth(A, "some x in a & top: some g in groups(a): x in g and some g & bottom", "some g in groups(a): some g & top and some g & bottom"),
+    truth(A, "some x in a: some a - x", "count(a) >= 2"),
+    truth(A, "every x in a: no a - x", "not count(a) >= 2"),
+    truth(AB, "some x in a: some y in b: x != y and x in b and y in a", "count(a & b) >= 2"),
+    truth(AB, "min({count(a), count(b)}) >= 2", "count(a) >= 2 and count(b) >= 2"),
+    truth(AB, "max({count(a), count(b)}) < 2", "not count(a) >= 2 and not count(b) >= 2"),
+    truth(
+        "",
+        "every c in colours: some g in groups(c): some g & top",
+        "(some g in groups(Red): some g & top) and (some g in groups(Blue): some g & top)",
+    ),
     number(AB, "sum(1 for x in a where x in b)", "count(a & b)"),
     number(AB, "sum(if x in b then 1 else 0 for x in a)", "count(a & b)"),
+    number(A, "max({ count(g) for g in groups(a) })", "max(count(g) for g in groups(a))"),
+    number(
+        AB,
+        "max(count(g) for g in groups(a) + groups(b))",
+        "max({max(count(g) for g in groups(a)), max(count(g) for g in groups(b))})",
+    ),
     number(A, "count(pieces(a))", "count(a - empty)"),
     // Sets.
     sites(A, "board - (board - a)", "a"),
@@ -150,6 +166,7 @@ pub const LAWS: &[Law] = &[
     sites("", "mine & empty", "none & board"),
     sites(AB, "if some a then a else none", "a + none"),
     sites(A, "union(neighbours(x) for x in a)", "neighbours(a)"),
+    sites(AB, "union(union(g for g in groups(a) where x in g) for x in b)", "union(g for g in groups(a) where some g & b)"),
     sites(A, "union({ neighbours(x) for x in a })", "neighbours(a)"),
     sites(A, "union(neighbours(a, d) for d in around)", "neighbours(a, around)"),
     sites(A, "union(run(a, d, empty) for d in around)", "run(a, around, empty)"),
@@ -158,6 +175,21 @@ pub const LAWS: &[Law] = &[
         "union({ y in a where some d in orthogonal: y in neighbours(x, d) and some neighbours(x, opposite(d)) & b } \
          for x in b)",
         "union(union(neighbours(x, d) & a for d in orthogonal where some neighbours(x, opposite(d)) & b) for x in b)",
+    ),
+    sites(
+        AB,
+        "union({ y in a where some d in orthogonal: some neighbours(x, d) & b & neighbours(y, opposite(d)) } for x in b)",
+        "union(union(neighbours(neighbours(x, d) & b, d) & a for d in orthogonal) for x in b)",
+    ),
+    sites(
+        AB,
+        "union(union({ y in run(x, d, a) where some hit(x, d, a) & b } for d in around) for x in b)",
+        "union(union(run(x, d, a) for d in around where some hit(x, d, a) & b) for x in b)",
+    ),
+    sites(
+        "",
+        "union({ y in run(x, around, board) & empty where no between(x, y) & occupied } for x in mine)",
+        "run(mine, around, empty)",
     ),
     // What is asked of two sites and depends on the board alone.
     sites(
@@ -191,6 +223,9 @@ the text as written: a test compares both sides of every law on random positions
 There are also three laws for turns: a `require` directly after a choice (or after names for values that follow it)
 becomes a condition on the candidates of the choice; membership conditions on candidates become intersections with the
 set they come from; and an `if` whose condition is constant for the role to move leaves one of its branches.
+
+On a board of hexes whose rim is four sides in turn, a group of what is not `a` joins two opposite sides just when no group
+of `a` joins the other two; what is asked of groups of `board - a` is asked of groups of `a`.
 
 What the rest of a turn needs is asked of the candidates of a choice before it, where effects in between keep it: turning
 keeps how much of what is turned consists of some pieces, and a piece that has moved along a line can move back along it.

@@ -9,6 +9,7 @@ mod apart;
 mod arithmetic;
 mod counts;
 mod ends;
+mod gathered;
 mod groups;
 mod inclusions;
 pub mod laws;

@@ -3,7 +3,9 @@
 
 use super::sites::{is_nothing, membership};
 use super::{conjuncts, joined_all, known_key, Normal};
-use crate::model::{Each, Family, Members, Numbers, Pieces, Quantifier, Set, Sites, Slot, Truth};
+use crate::model::{
+    Compare, Each, Family, Members, Num, Numbers, Pieces, Quantifier, Set, Sites, Slot, Truth,
+};
 use crate::program::facts::reads;
 
 impl Normal<'_> {
@@ -25,15 +27,18 @@ impl Normal<'_> {
                 _ => left.push(part),
             }
         }
-        if let Some(found) = self.some_by_parts(&Each { slot, domain: domain.clone(), cond: whole(&left) }) {
+        let pair = self.some_pair(slot, &domain, &left);
+        let by_parts =
+            |n: &mut Self| n.some_by_parts(&Each { slot, domain: domain.clone(), cond: whole(&left) });
+        if let Some(found) = pair.or_else(|| by_parts(self)) {
             return self.all(free.into_iter().chain([found]).collect());
         }
-        if let Some((inner, outer)) = exchanged(slot, &domain, &left) {
-            let met = self.inside(&inner, |n| {
-                let outer = n.under(outer);
-                let common = n.both(Sites::Slot(inner.slot), outer);
-                n.some_sites(common)
-            });
+        let inner = match &left[..] {
+            [Truth::Quantified(Quantifier::Some, inner)] => exchanged(slot, &domain, inner),
+            _ => None,
+        };
+        if let Some((inner, outer)) = inner {
+            let met = self.met(&inner, outer);
             let conds = std::iter::once(met).chain(inner.cond.clone()).flat_map(conjuncts).collect();
             let found = self.some_of(Each { cond: Some(joined_all(conds)), ..inner });
             return self.all(free.into_iter().chain([found]).collect());
@@ -44,7 +49,8 @@ impl Normal<'_> {
             false => {
                 let cond = Some(joined_all(left));
                 let each = Each { slot, domain, cond };
-                let by_parts = self.some_group(&each).or_else(|| self.some_known_set(&each));
+                let by_parts = self.some_group(&each).or_else(|| self.some_known_member(&each));
+                let by_parts = by_parts.or_else(|| self.some_across(&each));
                 match by_parts.or_else(|| self.some_set_with(&each)) {
                     Some(found) => found,
                     None => Truth::Quantified(Quantifier::Some, Box::new(each)),
@@ -52,6 +58,25 @@ impl Normal<'_> {
             }
         };
         self.all(free.into_iter().chain([found]).collect())
+    }
+
+    /// `some a in X: some Y - a`, where one of the sets is a part of the other: the smaller one has a site, the larger one
+    /// two.
+    fn some_pair(&mut self, slot: Slot, domain: &Set, conds: &[Truth]) -> Option<Truth> {
+        let (Set::Sites(x), [Truth::Some(others)]) = (domain, conds) else { return None };
+        let Set::Sites(Sites::Minus(y, own)) = &**others else { return None };
+        if **own != Sites::Slot(slot) || reads(&**y, slot) {
+            return None;
+        }
+        let (small, large) = match (self.is_part(x, y), self.is_part(y, x)) {
+            (true, true) => (None, x.clone()),
+            (true, false) => (Some(x.clone()), (**y).clone()),
+            (false, true) => (Some((**y).clone()), x.clone()),
+            (false, false) => return None,
+        };
+        let some = small.map(|small| self.some_sites(small));
+        let two = self.compared(Compare::AtLeast, Num::Count(Box::new(Set::Sites(large))), Num::Const(2));
+        Some(self.all(some.into_iter().chain([two]).collect()))
     }
 
     /// Of two families one after the other, of sites by their groups.
@@ -100,12 +125,10 @@ impl Normal<'_> {
     }
 }
 
-/// `some s in S: some l in F: s in l and C` asks for a member of `F` that meets `S`: `F` without the condition that `s` is
-/// in it, and `S`.
-fn exchanged(slot: Slot, domain: &Set, conds: &[Truth]) -> Option<(Each, Sites)> {
-    let (Set::Sites(outer), [Truth::Quantified(Quantifier::Some, inner)]) = (domain, conds) else {
-        return None;
-    };
+/// Of `s in S` and `l in F where s in l and C`: `F` without the condition that `s` is in its member, and `S`. To look for
+/// both is to look for a member of `F` that meets `S`.
+pub fn exchanged(slot: Slot, domain: &Set, inner: &Each) -> Option<(Each, Sites)> {
+    let Set::Sites(outer) = domain else { return None };
     let name = Sites::Slot(inner.slot);
     if !matches!(inner.domain, Set::Family(_)) || reads(&inner.domain, slot) || reads(outer, inner.slot) {
         return None;
@@ -115,7 +138,7 @@ fn exchanged(slot: Slot, domain: &Set, conds: &[Truth]) -> Option<(Each, Sites)>
     match &about[..] {
         [one] if membership(one, slot) == Some(name) => {
             let cond = (!rest.is_empty()).then(|| joined_all(rest));
-            Some((Each { cond, ..(**inner).clone() }, outer.clone()))
+            Some((Each { cond, ..inner.clone() }, outer.clone()))
         }
         _ => None,
     }

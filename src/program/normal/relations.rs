@@ -1,11 +1,11 @@
 //! Laws of relations: what is asked of two sites, and depends on the board alone, is a step from one to the other; what a
 //! site has to lie in for some member is a union over the members.
 
-use super::sites::membership;
 use super::{conjuncts, joined_all, truths, Normal};
 use crate::board::{Site, SiteSet};
 use crate::model::{
-    fold, Domain, Each, Expr, Family, Links, Members, Num, Quantifier, Set, Sites, Slot, Slots, Truth, Value,
+    bits, fold, Domain, Each, Expr, Family, Links, Members, Num, Quantifier, Set, Sites, Slot, Slots, Truth,
+    Value,
 };
 use crate::program::closed::Closed;
 use crate::program::facts::reads;
@@ -76,7 +76,7 @@ impl Normal<'_> {
     }
 
     /// Steps back along links that are known.
-    fn back(&self, links: &Links) -> Option<Links> {
+    pub fn back(&self, links: &Links) -> Option<Links> {
         let table = |to: &dyn Fn(Site) -> SiteSet| {
             let mut back = vec![SiteSet::EMPTY; self.board.len()];
             for s in self.board.iter() {
@@ -174,6 +174,10 @@ impl Normal<'_> {
                 let all = table.iter().zip(lines).all(|(to, line)| to == line);
                 on.then(|| if all { self.board_sites() } else { e.clone() })
             }
+            Sites::Run(a, ways, through) if **a == *from => {
+                let every = super::known_key(ways) == Some((1 << self.board.direction_count()) - 1);
+                Some(if every && self.is_board(through) { self.board_sites() } else { e.clone() })
+            }
             Sites::Both(a, b) => match (self.on_lines(a, from, lines), self.on_lines(b, from, lines)) {
                 (Some(a), Some(b)) => Some(self.both(a, b)),
                 (Some(a), None) => Some(self.both(a, (**b).clone())),
@@ -201,28 +205,6 @@ impl Normal<'_> {
         let cond = each.cond.clone().unwrap_or(Truth::Const(true));
         let cond = Some(self.inside(&each, |n| n.negated(cond)));
         self.family_filtered(Each { cond, ..*each })
-    }
-
-    /// `{ t in S where some d in D: t in E(d) and C(d) }`: what `E(d)` has of `S`, for each `d` for which `C(d)` holds.
-    pub fn gathered(&mut self, slot: Slot, domain: &Sites, cond: &Truth) -> Option<Sites> {
-        let Truth::Quantified(Quantifier::Some, inner) = cond else { return None };
-        if reads(&inner.domain, slot)
-            || reads(domain, inner.slot)
-            || !matches!(inner.domain, Set::Members(..))
-        {
-            return None;
-        }
-        let (about, rest): (Vec<Truth>, Vec<Truth>) =
-            conjuncts(inner.cond.clone()?).into_iter().partition(|part| reads(part, slot));
-        let [about] = &about[..] else { return None };
-        let set = membership(about, slot)?;
-        let cond = (!rest.is_empty()).then(|| joined_all(rest));
-        let each = Each { cond, ..(**inner).clone() };
-        let part = self.inside(&each, |n| {
-            let domain = n.under(domain.clone());
-            n.both(set, domain)
-        });
-        Some(self.united(each, part))
     }
 
     /// `union(between(s, t) for t in X where between(s, t) in W)`, where `X` and `W` have no site in common: runs over `W`
@@ -330,19 +312,35 @@ impl Normal<'_> {
         Some(self.any(conds.into_iter().map(some).collect()))
     }
 
-    /// A few known sets of which groups are asked something, one by one.
-    pub fn some_known_set(&mut self, each: &Each) -> Option<Truth> {
-        let (Set::Family(Family::Const(sets)), Some(cond)) = (&each.domain, &each.cond) else { return None };
-        let Truth::Quantified(Quantifier::Some, inner) = cond else { return None };
-        let of_groups =
-            matches!(inner.domain, Set::Family(Family::Groups(..))) && !reads(&inner.domain, each.slot);
-        if !of_groups || sets.len() > FEW_SETS {
+    /// A few known sets, players, colours or kinds of which groups are asked something, one by one.
+    pub fn some_known_member(&mut self, each: &Each) -> Option<Truth> {
+        let cond = each.cond.as_ref().filter(|cond| asks_groups(cond))?;
+        let values: Vec<Expr> = match &each.domain {
+            Set::Family(Family::Const(sets)) => {
+                sets.iter().map(|set| Expr::Set(Set::Sites(Sites::Const(*set)))).collect()
+            }
+            Set::Members(Domain::Directions, _) => return None,
+            Set::Members(domain, Members::Const(mask)) => {
+                bits(*mask).map(|one| Expr::Set(Set::Members(*domain, Members::Const(1 << one)))).collect()
+            }
+            _ => return None,
+        };
+        if values.len() > FEW_MEMBERS {
             return None;
         }
-        let of =
-            |set: &SiteSet| super::substituted(each.slot, &Expr::Set(Set::Sites(Sites::Const(*set))), cond);
-        let parts: Vec<Truth> = sets.iter().map(|set| self.again(&of(set))).collect();
+        let parts = values.iter().map(|value| self.again(&super::substituted(each.slot, value, cond)));
+        let parts = parts.collect();
         Some(self.any(parts))
+    }
+}
+
+/// Is it asked of groups?
+fn asks_groups(cond: &Truth) -> bool {
+    match cond {
+        Truth::Quantified(_, each) => matches!(each.domain, Set::Family(Family::Groups(..))),
+        Truth::Not(a) => asks_groups(a),
+        Truth::All(parts) | Truth::Any(parts) => parts.iter().any(asks_groups),
+        _ => false,
     }
 }
 
@@ -376,5 +374,5 @@ fn meets_known(cond: &Truth) -> bool {
     }
 }
 
-/// So few sets are asked one by one.
-const FEW_SETS: usize = 12;
+/// So few members are asked one by one.
+const FEW_MEMBERS: usize = 12;

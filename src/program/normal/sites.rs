@@ -69,6 +69,7 @@ impl Normal<'_> {
             (Sites::Coloured(_), Sites::Coloured(_)) => {
                 self.colours(a).zip(self.colours(b)).is_some_and(|(a, b)| a & !b == 0)
             }
+            (a, Sites::Both(x, y)) => self.is_part(a, x) && self.is_part(a, y),
             (Sites::Both(x, y), b) => self.is_part(x, b) || self.is_part(y, b),
             (Sites::Minus(x, _), b) if self.is_part(x, b) => true,
             (Sites::Run(_, _, through), b) if self.is_part(through, b) => true,
@@ -311,6 +312,9 @@ impl Normal<'_> {
         if let Some(runs) = self.enclosed(&each, &part) {
             return self.sites(&runs);
         }
+        if let Some(met) = self.united_by_member(&each, &part) {
+            return met;
+        }
         match part {
             e if is_nothing(&e) || each.cond == Some(Truth::Const(false)) => nothing(),
             Sites::If(parts) if is_nothing(&parts.2) => {
@@ -318,6 +322,7 @@ impl Normal<'_> {
                 self.united(Each { cond: Some(cond), ..each }, parts.1)
             }
             Sites::Slot(s) if s == slot && matches!(each.domain, Set::Sites(_)) => self.filtered(each),
+            Sites::Filter(inner) if asks_of_others(&inner) => self.united_where(each, *inner),
             part => match along(&part, slot).filter(|_| matches!(each.domain, Set::Sites(_))) {
                 Some(rebuild) => {
                     let from = self.filtered(each);
@@ -326,6 +331,17 @@ impl Normal<'_> {
                 None => self.united_ways(each, part),
             },
         }
+    }
+
+    /// `union({ y in E where C and D } for x in S)`, where `C` does not depend on `y`: a condition on `x`.
+    fn united_where(&mut self, each: Each, inner: Each) -> Sites {
+        let conds = inner.cond.into_iter().flat_map(conjuncts);
+        let (about, free): (Vec<Truth>, Vec<Truth>) = conds.partition(|cond| reads(cond, inner.slot));
+        let cond = joined_all(each.cond.into_iter().chain(free).flat_map(conjuncts).collect());
+        let each = Each { cond: Some(cond), ..each };
+        let kept = Each { slot: inner.slot, domain: inner.domain, cond: Some(joined_all(about)) };
+        let part = self.inside(&each, |n| n.filtered(kept));
+        self.united(each, part)
     }
 
     /// The same for directions: all of them at once.
@@ -389,6 +405,12 @@ impl Normal<'_> {
             cond => Sites::If(Box::new((cond, a, b))),
         }
     }
+}
+
+/// Does a part of a filter's condition not depend on its member?
+fn asks_of_others(each: &Each) -> bool {
+    let mut conds = each.cond.iter().cloned().flat_map(conjuncts);
+    conds.any(|cond| cond != Truth::Const(true) && !reads(&cond, each.slot))
 }
 
 /// Known directions of two lots together.

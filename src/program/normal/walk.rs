@@ -106,13 +106,7 @@ impl Rewrite for Normal<'_> {
             Num::Fold(Fold::Sum, bag) if matches!(*bag, Bag::Each(..)) => self.summed(*bag),
             Num::Let(binding, rest) => return self.num_let(*binding, *rest),
             Num::Arith(Arith::Add, a, b) => self.sum(*a, *b),
-            Num::Fold(fold @ (Fold::Max | Fold::Min), bag) => match *bag {
-                Bag::Each(each, num) => match self.extreme_by_group(&each, &num) {
-                    Some((groups, num)) => Num::Fold(fold, Box::new(Bag::Each(groups, num))),
-                    None => Num::Fold(fold, Box::new(Bag::Each(each, num))),
-                },
-                bag => Num::Fold(fold, Box::new(bag)),
-            },
+            Num::Fold(fold @ (Fold::Max | Fold::Min), bag) => self.extreme(fold, *bag),
             Num::Count(set) => match *set {
                 Set::Pieces(Pieces::On(sites)) if !self.cast.sharing => {
                     Num::Count(Box::new(Set::Sites(self.minus(*sites, Sites::Empty))))
