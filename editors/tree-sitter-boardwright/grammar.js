@@ -102,7 +102,15 @@ module.exports = grammar({
     players: ($) => seq('players', $.names),
     teams: ($) => seq('teams', list($.team)),
     team: ($) => seq($._name, repeat(seq('+', $._name))),
-    board: ($) => seq('board', $.expression, optional('numbered'), optional($.picture)),
+    board: ($) =>
+      seq(
+        'board',
+        $.expression,
+        optional('numbered'),
+        optional(seq('with', list($.between))),
+        optional($.picture),
+      ),
+    between: ($) => seq(optional('inner'), choice('edges', 'vertices')),
     pieces: ($) =>
       seq(
         'pieces',

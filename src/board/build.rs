@@ -55,7 +55,9 @@ impl Shape {
             col,
             centre: self.grid.centre(spot),
             polygon: self.grid.polygon(spot),
+            line: if self.grid.rows_from_top() { row } else { -row },
             slot: self.grid.slot(spot),
+            bar: None,
         }
     }
 
@@ -86,7 +88,7 @@ impl Shape {
             .map(|(x, y)| at(self.grid.spot((x + across, y + down))))
             .collect();
         Way {
-            name,
+            name: name.to_string(),
             opposite: (i + deltas.len() / 2) % deltas.len(),
             steps: next.iter().map(|site| site.iter().copied().collect()).collect(),
             rays: (0..next.len()).map(|s| vec![walk(&next, Site(s as u16))]).collect(),
@@ -151,6 +153,11 @@ pub(super) fn assemble(places: Vec<Place>, ways: Vec<Way>, masks: [u64; 3], layo
         orthogonal: masks[0],
         diagonal: masks[1],
         around: masks[2],
+        across: 0,
+        along: 0,
+        cornering: 0,
+        edges: SiteSet::EMPTY,
+        vertices: SiteSet::EMPTY,
         sides: Vec::new(),
         corners: SiteSet::EMPTY,
         edge: SiteSet::EMPTY,

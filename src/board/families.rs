@@ -16,14 +16,15 @@ impl Board {
     /// All rectangles of so many rows and columns. Where the board wraps round, so do they.
     pub fn blocks(&self, rows: usize, cols: usize) -> Family {
         let spots = self.by_spot();
-        let corners = self.iter().map(|s| (self.row(s), self.col(s)));
+        let corners = self.cells();
+        let corners = corners.iter().map(|s| (self.row(s), self.col(s)));
         Ok(sorted(corners.filter_map(|corner| self.block(&spots, corner, (rows, cols)))))
     }
 
     /// The rectangles that tile the board from its lower left corner.
     pub fn tiles(&self, rows: usize, cols: usize) -> Family {
         let spots = self.by_spot();
-        let height = self.iter().map(|s| self.row(s)).max().unwrap_or(0);
+        let height = self.cells().iter().map(|s| self.row(s)).max().unwrap_or(0);
         let on_grid = |(row, col): (i32, i32)| {
             let from_below = if self.rows_from_top() { height - (row + rows as i32 - 1) } else { row - 1 };
             from_below % rows as i32 == 0 && (col - 1) % cols as i32 == 0
@@ -31,7 +32,8 @@ impl Board {
         if rows.max(cols) > self.len() || rows.min(cols) == 0 {
             return Ok(Vec::new());
         }
-        let corners = self.iter().map(|s| (self.row(s), self.col(s))).filter(|&spot| on_grid(spot));
+        let corners = self.cells();
+        let corners = corners.iter().map(|s| (self.row(s), self.col(s))).filter(|&spot| on_grid(spot));
         let unwrapped = |&(row, col): &(i32, i32)| self.fits(row, col, rows, cols);
         Ok(sorted(corners.filter(unwrapped).filter_map(|corner| self.block(&spots, corner, (rows, cols)))))
     }
@@ -40,7 +42,7 @@ impl Board {
     pub fn lines(&self, n: usize, directions: u64) -> Family {
         let mut found = Vec::new();
         if n == 1 {
-            found.extend(self.iter().map(SiteSet::of));
+            found.extend(self.joined_by(directions).iter().map(SiteSet::of));
         }
         for id in self.in_mask(directions).filter(|_| n > 1) {
             for site in self.iter() {
@@ -58,7 +60,7 @@ impl Board {
         let mut search =
             Cliques { later: self.later_neighbours(directions), n, found: Vec::new(), looked: 0 };
         if n > 0 && n <= self.len() {
-            search.extend(SiteSet::EMPTY, 0, self.sites())?;
+            search.extend(SiteSet::EMPTY, 0, self.joined_by(directions))?;
         }
         Ok(sorted(search.found.into_iter()))
     }
@@ -75,7 +77,7 @@ impl Board {
     }
 
     fn by_spot(&self) -> BTreeMap<(i32, i32), Site> {
-        self.iter().map(|s| ((self.row(s), self.col(s)), s)).collect()
+        self.cells().iter().map(|s| ((self.row(s), self.col(s)), s)).collect()
     }
 
     /// The rectangle from its lowest row and column on, if it is all there.

@@ -32,7 +32,7 @@ impl Links {
             (0..sites).map(|i| self.0.get(&Site(i as u16)).cloned().unwrap_or_default()).collect();
         let near = |rays: &Vec<Vec<Site>>| rays.iter().map(|ray| ray[0]).collect::<BTreeSet<_>>();
         let steps = rays.iter().map(|rays| near(rays).into_iter().collect()).collect();
-        Way { name: "orthogonal", opposite: 0, steps, rays }
+        Way { name: "orthogonal".to_string(), opposite: 0, steps, rays }
     }
 }
 
@@ -75,7 +75,7 @@ impl Board {
 }
 
 fn place(name: &str, ((row, col), centre): Spot) -> Place {
-    Place { name: name.to_string(), row, col, centre, polygon: Vec::new(), slot: col }
+    Place { name: name.to_string(), row, col, centre, polygon: Vec::new(), line: -row, slot: col, bar: None }
 }
 
 /// The points in the order in which they are first named.

@@ -19,12 +19,20 @@ const GRAIN: f64 = 1e-3;
 impl Mesh {
     /// The mesh of some outlines.
     pub fn new<'a>(outlines: impl Iterator<Item = &'a [Point]>) -> Mesh {
+        Mesh::folded(outlines, &[(0.0, 0.0)])
+    }
+
+    /// The mesh of some outlines, where points that are one of these ways apart are one.
+    pub fn folded<'a>(outlines: impl Iterator<Item = &'a [Point]>, ways: &[Point]) -> Mesh {
         let mut known: BTreeMap<(i64, i64), usize> = BTreeMap::new();
         let mut corners = Vec::new();
         let mut id = |p: Point| {
             let key = |x: f64| (x / GRAIN + 0.25).floor() as i64;
-            *known.entry((key(p.0), key(p.1))).or_insert_with(|| {
+            let moved = ways.iter().map(|way| (key(p.0 + way.0), key(p.1 + way.1)));
+            let found = moved.clone().find_map(|key| known.get(&key).copied());
+            found.unwrap_or_else(|| {
                 corners.push(p);
+                known.insert((key(p.0), key(p.1)), corners.len() - 1);
                 corners.len() - 1
             })
         };
@@ -80,7 +88,7 @@ impl Mesh {
         let alone = |steps: &Vec<Site>| steps.iter().map(|&s| vec![s]).collect();
         vec![
             Way {
-                name: "orthogonal",
+                name: "orthogonal".to_string(),
                 opposite: 0,
                 steps: edges.iter().map(|set| set.iter().copied().map(site).collect()).collect(),
                 rays: rays
@@ -88,7 +96,12 @@ impl Mesh {
                     .map(|rays| rays.into_iter().filter(|ray| !ray.is_empty()).collect())
                     .collect(),
             },
-            Way { name: "diagonal", opposite: 1, rays: corners.iter().map(alone).collect(), steps: corners },
+            Way {
+                name: "diagonal".to_string(),
+                opposite: 1,
+                rays: corners.iter().map(alone).collect(),
+                steps: corners,
+            },
         ]
     }
 
@@ -127,7 +140,7 @@ pub(super) fn ranks(points: &[Point]) -> Vec<(i32, i32)> {
     rows.into_iter().zip(cols).collect()
 }
 
-fn rank(values: impl Iterator<Item = f64>) -> Vec<i32> {
+pub(super) fn rank(values: impl Iterator<Item = f64>) -> Vec<i32> {
     let values: Vec<f64> = values.collect();
     let mut steps = values.clone();
     steps.sort_by(f64::total_cmp);

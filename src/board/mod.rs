@@ -3,6 +3,7 @@
 //! Shapes are data and topology is worked out once: a constructor lists its sites, [`Board`] holds
 //! tables over them, and after that nobody asks which kind of board it is.
 
+mod between;
 mod build;
 mod construct;
 mod error;
@@ -27,6 +28,7 @@ mod walk;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
+pub use between::{Between, Which};
 pub use construct::{Constructor, CONSTRUCTORS};
 pub use error::BoardError;
 pub use families::MAX_FAMILY;
@@ -50,6 +52,12 @@ pub struct Board {
     orthogonal: u64,
     diagonal: u64,
     around: u64,
+    /// Between cells and their edges; along edges; between cells and their corner points.
+    across: u64,
+    along: u64,
+    cornering: u64,
+    edges: SiteSet,
+    vertices: SiteSet,
     sides: Vec<Side>,
     corners: SiteSet,
     edge: SiteSet,
@@ -68,14 +76,17 @@ struct Place {
     centre: Point,
     /// Its outline, clockwise as seen; empty where sites are points.
     polygon: Vec<Point>,
-    /// Where it stands across a line of text.
+    /// On which line of text it stands, downwards, and where across it.
+    line: i32,
     slot: i32,
+    /// The ends of an edge.
+    bar: Option<[Point; 2]>,
 }
 
 /// A primitive direction: one of a lattice, or all edges (all corners) of a board without directions.
 #[derive(Clone, Debug)]
 struct Way {
-    name: &'static str,
+    name: String,
     opposite: usize,
     steps: Vec<Vec<Site>>,
     rays: Vec<Vec<Vec<Site>>>,
@@ -146,8 +157,8 @@ impl Board {
     }
 
     /// The name of a primitive direction.
-    pub fn direction_name(&self, direction: usize) -> &'static str {
-        self.ways[direction].name
+    pub fn direction_name(&self, direction: usize) -> &str {
+        &self.ways[direction].name
     }
 
     /// The directions of this name: a primitive one, or `orthogonal`, `diagonal`, `around`.
@@ -156,6 +167,8 @@ impl Board {
             "orthogonal" => Some(self.orthogonal),
             "diagonal" => Some(self.diagonal),
             "around" => Some(self.around),
+            "across" => Some(self.across).filter(|mask| *mask != 0),
+            "along" => Some(self.along).filter(|mask| *mask != 0),
             _ => self.ways.iter().position(|way| way.name == name).map(|id| 1 << id),
         }
     }
@@ -210,12 +223,39 @@ impl Board {
         &self.places[site.index()].polygon
     }
 
+    /// The ends of an edge, as it is drawn; nothing for any other site.
+    pub fn bar(&self, site: Site) -> Option<[Point; 2]> {
+        self.places[site.index()].bar
+    }
+
+    /// The row and column of a site among all sites, whatever they are.
+    pub fn spot(&self, site: Site) -> (i32, i32) {
+        let place = &self.places[site.index()];
+        match self.has_between() {
+            true => (if self.is_upward() { -place.line } else { place.line }, place.slot),
+            false => (place.row, place.col),
+        }
+    }
+
+    /// Do lines of text go up in the order of sites?
+    fn is_upward(&self) -> bool {
+        self.places.first().map(|place| place.line) > self.places.last().map(|place| place.line)
+    }
+
     /// The rows from the top as they are seen, each from left to right.
     pub fn picture_rows(&self) -> Vec<Vec<Site>> {
+        self.rows_of(&self.sites())
+    }
+
+    /// The same of its cells only.
+    pub fn cell_rows(&self) -> Vec<Vec<Site>> {
+        self.rows_of(&self.cells())
+    }
+
+    fn rows_of(&self, sites: &SiteSet) -> Vec<Vec<Site>> {
         let mut rows: BTreeMap<i32, Vec<Site>> = BTreeMap::new();
-        for site in self.iter() {
-            let row = self.row(site);
-            rows.entry(if self.rows_from_top() { row } else { -row }).or_default().push(site);
+        for site in sites.iter() {
+            rows.entry(self.places[site.index()].line).or_default().push(site);
         }
         let x = |site: &Site| self.centre_of(*site).0;
         rows.values_mut().for_each(|row| row.sort_by(|a, b| x(a).total_cmp(&x(b))));

@@ -50,8 +50,10 @@ impl Board {
             shifts(wrap.rows).into_iter().flat_map(|r| shifts(wrap.cols).into_iter().map(move |c| (r, c)))
         {
             let moved = spots.iter().map(|spot| (spot.0 + rows, spot.1 + cols));
-            for (at, spot) in
-                moved.enumerate().filter(|(_, spot)| !known.contains(spot) && next_to_board(spot))
+            let is_cell = |at: usize| self.places[at].bar.is_none() && !self.vertices.has(Site(at as u16));
+            for (at, spot) in moved
+                .enumerate()
+                .filter(|(at, spot)| is_cell(*at) && !known.contains(spot) && next_to_board(spot))
             {
                 debug_assert_eq!(wrap.fold(spot, *origin), spots[at]);
                 let (centre, polygon) = (grid.centre(spot), grid.polygon(spot));
@@ -64,13 +66,14 @@ impl Board {
     /// The edges of cells that no other cell of the board shares.
     pub fn rim(&self) -> Vec<RimEdge> {
         let ghosts = self.ghosts();
-        let outlines = self.places.iter().map(|place| &place.polygon[..]);
+        let own_cells: Vec<Site> = self.cells().iter().collect();
+        let outlines = own_cells.iter().map(|site| self.polygon(*site));
         let mesh = Mesh::new(outlines.chain(ghosts.iter().map(|ghost| &ghost.polygon[..])));
         let edges = mesh.cells_by_edge();
-        let own = |cells: &[usize]| cells.iter().filter(|&&cell| cell < self.len()).count();
+        let own = |cells: &[usize]| cells.iter().filter(|&&cell| cell < own_cells.len()).count();
         let rim = edges.iter().filter(|(_, cells)| own(cells) == 1);
         rim.map(|(&(a, b), cells)| RimEdge {
-            site: Site(cells.iter().copied().min().unwrap_or(0) as u16),
+            site: own_cells[cells.iter().copied().min().unwrap_or(0).min(own_cells.len() - 1)],
             from: mesh.corners[a],
             to: mesh.corners[b],
             seam: cells.len() > 1,
@@ -80,7 +83,8 @@ impl Board {
 
     /// The line round some sites: the edges that only one of them has.
     pub fn outline_of(&self, sites: &super::SiteSet) -> Vec<(Point, Point)> {
-        let mesh = Mesh::new(sites.iter().map(|site| self.polygon(site)));
+        let cells = *sites & self.cells();
+        let mesh = Mesh::new(cells.iter().map(|site| self.polygon(site)));
         let edges = mesh.cells_by_edge();
         let outer = edges.iter().filter(|(_, cells)| cells.len() == 1);
         outer.map(|(&(a, b), _)| (mesh.corners[a], mesh.corners[b])).collect()
@@ -134,7 +138,7 @@ impl Board {
     /// How far a cell reaches from its middle, at the nearest edge; a point reaches nearly half way to its neighbours.
     pub fn reach_of(&self, site: Site, as_point: bool) -> f64 {
         let centre = self.centre_of(site);
-        if as_point {
+        if as_point && self.cells().has(site) {
             let near = self.step(site, self.orthogonal());
             let far = near.iter().map(|other| distance(centre, self.centre_of(other)));
             return far.fold(1.0, f64::min) * 0.5;
@@ -154,7 +158,9 @@ impl Board {
 
     /// How far the cell about a point of the board reaches in a direction, given as a step of length 1.
     pub fn extent_toward(&self, centre: Point, way: Point) -> f64 {
-        let near = self.places.iter().filter(|place| !place.polygon.is_empty());
+        let cells = self.cells();
+        let near = cells.iter().map(|site| &self.places[site.index()]);
+        let near = near.filter(|place| !place.polygon.is_empty());
         let nearest = near.min_by(|a, b| distance(a.centre, centre).total_cmp(&distance(b.centre, centre)));
         let along = |p: &Point| (p.0 - centre.0) * way.0 + (p.1 - centre.1) * way.1;
         nearest.map_or(0.5, |place| place.polygon.iter().map(along).fold(0.0, f64::max))

@@ -45,6 +45,8 @@ impl Board {
             corners: set(&self.corners),
             edge: set(&self.edge),
             centre: set(&self.centre),
+            edges: set(&self.edges),
+            vertices: set(&self.vertices),
             layout: self.layout.select(order),
             automorphisms: OnceLock::new(),
             symmetries: OnceLock::new(),
@@ -60,7 +62,7 @@ impl Way {
             |old: &Site| self.rays[old.index()].iter().map(renamed).filter(|r| !r.is_empty()).collect();
         let steps = |old: &Site| self.steps[old.index()].iter().filter_map(|s| new[s.index()]).collect();
         Way {
-            name: self.name,
+            name: self.name.clone(),
             opposite: self.opposite,
             steps: order.iter().map(steps).collect(),
             rays: order.iter().map(rays).collect(),

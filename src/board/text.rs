@@ -60,7 +60,7 @@ impl Board {
         let page = Page::new(self, &cells, &labels, &rims, width);
         let mut all: Vec<Letters> = Vec::new();
         for ((site, place), cell) in self.iter().zip(&self.places).zip(&cells) {
-            all.push(page.letters((self.line(place.row), place.slot), cell, Shown::Site(site)));
+            all.push(page.letters((place.line, place.slot), cell, Shown::Site(site)));
         }
         all.extend(self.drawn_lines(&page));
         for label in &labels {
@@ -79,7 +79,7 @@ impl Board {
 
     /// Where the rim of each region runs: the free place next to each of its sites that lies farthest out.
     fn rim_spots(&self, regions: &[SiteSet]) -> Vec<Rim> {
-        let spot = |site: Site| (self.line(self.row(site)), self.places[site.index()].slot);
+        let spot = |site: Site| (self.places[site.index()].line, self.places[site.index()].slot);
         let taken: BTreeSet<Spot> = self.iter().map(spot).collect();
         let pitch = self.pitch();
         let across = if pitch > 1 { pitch / 2 } else { 0 };
@@ -140,12 +140,26 @@ impl Board {
         entries
     }
 
-    /// Lines count downwards.
+    /// The line of a row of cells, or of a row just beyond them. Lines count downwards.
     fn line(&self, row: i32) -> i32 {
-        if self.rows_from_top() {
-            row
-        } else {
-            -row
+        let seen = if self.rows_from_top() { row } else { -row };
+        if !self.has_between() {
+            return seen;
+        }
+        let cells = self.cells();
+        let lines = || self.places.iter().map(|place| place.line);
+        match cells.iter().find(|site| self.row(*site) == row) {
+            Some(site) => self.places[site.index()].line,
+            None if seen <= 0 && self.rows_from_top() => lines().min().unwrap_or(0) - 1,
+            None => lines().max().unwrap_or(0) + 1,
+        }
+    }
+
+    /// How many places across there are for each of a board of cells alone.
+    fn slots(&self) -> i32 {
+        match self.layout {
+            Layout::Grid { .. } if self.has_between() => 2,
+            _ => 1,
         }
     }
 
@@ -178,18 +192,20 @@ impl Board {
         };
         let label = |row: Vec<Site>| {
             let first = &self.places[row[0].index()];
+            let on_line = self.places.iter().filter(|place| place.line == first.line);
+            let leftmost = on_line.map(|place| place.slot).min().unwrap_or(first.slot);
             let next_to = self.beside(row[0]);
             let at = (next_to.0 - self.row_step(), next_to.1);
             Label {
                 text: text(first.row),
                 is_row: true,
                 row: first.row,
-                slot: margin.unwrap_or(first.slot),
+                slot: margin.unwrap_or(leftmost),
                 at,
                 next_to,
             }
         };
-        self.picture_rows().into_iter().map(label).collect()
+        self.cell_rows().into_iter().map(label).collect()
     }
 
     /// The middle of a site's cell, at the height of its row.
@@ -213,8 +229,9 @@ impl Board {
     fn column_labels(&self, grid: Grid) -> Vec<Label> {
         let Layout::Grid { origin, .. } = &self.layout else { return Vec::new() };
         let step = if grid == Grid::Triangle { 1 } else { -1 };
-        let lowest = self.places.iter().map(|place| place.row).min().unwrap_or(1);
-        let highest = self.places.iter().map(|place| place.row).max().unwrap_or(1);
+        let cells = self.cells();
+        let lowest = cells.iter().map(|site| self.row(site)).min().unwrap_or(1);
+        let highest = cells.iter().map(|site| self.row(site)).max().unwrap_or(1);
         let label = |site: Site| {
             let (row, col) = match grid {
                 Grid::Hexhex => (self.row(site) + step, self.col(site)),
@@ -224,7 +241,7 @@ impl Board {
             let spot = (row + origin.0 - 1, col + origin.1 - 1);
             let above = grid == Grid::Hexrect;
             let beside = if above { (spot.0 + 1, spot.1) } else { (spot.0 - step, spot.1) };
-            let slot = grid.slot(if above { beside } else { spot });
+            let slot = grid.slot(if above { beside } else { spot }) * self.slots();
             let next_to = grid.middle_of_row(beside);
             let at = grid.middle_of_row(spot);
             let at = if above { (next_to.0, at.1) } else { at };
@@ -237,7 +254,8 @@ impl Board {
         let label = |site: Site| {
             let (col, next_to) = (self.col(site), self.centre_of(site));
             let at = (next_to.0, next_to.1 + 1.0);
-            Label { text: letters(col), is_row: false, row: 0, slot: col, at, next_to }
+            let slot = self.places[site.index()].slot;
+            Label { text: letters(col), is_row: false, row: 0, slot, at, next_to }
         };
         self.last_of_columns(-1).into_iter().map(label).collect()
     }
@@ -245,7 +263,7 @@ impl Board {
     /// Of each column the site with the highest row (`step` 1) or the lowest (-1).
     fn last_of_columns(&self, step: i32) -> Vec<Site> {
         let mut last: BTreeMap<i32, Site> = BTreeMap::new();
-        for site in self.iter() {
+        for site in self.cells().iter() {
             let best = last.entry(self.col(site)).or_insert(site);
             if self.row(site) * step > self.row(*best) * step {
                 *best = site;

@@ -189,5 +189,14 @@ fn of_cells(mut outlines: Vec<Vec<Point>>, long_diagonal: Option<f64>) -> Board 
 
 /// A site at a row and column counted by rank.
 pub(super) fn cell((row, col): (i32, i32), centre: Point, polygon: Vec<Point>) -> Place {
-    Place { name: format!("{}{row}", letters(col)), row, col, centre, polygon, slot: col }
+    Place {
+        name: format!("{}{row}", letters(col)),
+        row,
+        col,
+        centre,
+        polygon,
+        line: -row,
+        slot: col,
+        bar: None,
+    }
 }

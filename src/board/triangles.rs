@@ -10,13 +10,13 @@ type Spot = (i32, i32);
 /// The two directions of such a board: across an edge, and across a corner.
 pub(super) fn ways(spots: &[Spot], at: &dyn Fn(Spot) -> Option<Site>) -> Vec<Way> {
     let edge = Way {
-        name: "orthogonal",
+        name: "orthogonal".to_string(),
         opposite: 0,
         steps: spots.iter().map(|&s| (0..3).filter_map(|family| at(across(s, family))).collect()).collect(),
         rays: spots.iter().map(|&s| strips(s, at)).collect(),
     };
     let corner = Way {
-        name: "diagonal",
+        name: "diagonal".to_string(),
         opposite: 1,
         steps: spots.iter().map(|&s| touching(s).filter_map(at).collect()).collect(),
         rays: spots.iter().map(|&s| touching(s).filter_map(at).map(|t| vec![t]).collect()).collect(),

@@ -22,7 +22,8 @@ impl Checker<'_> {
             c.board_expr(&item.expr, item.picture.as_ref().map(|p| p.text.as_str()))
         });
         self.constants.clear();
-        self.board = board.map(|b| if item.numbered { Arc::new(b.numbered()) } else { b });
+        let board = board.map(|b| if item.numbered { Arc::new(b.numbered()) } else { b });
+        self.board = board.and_then(|board| self.with_between(board, item));
         if item.picture.is_some() && !matches!(&item.expr.kind, ExprKind::Call(n, _) if n.text == "graph") {
             self.fail("misplaced-picture", item.span, "only a graph's points are placed by a picture");
         }

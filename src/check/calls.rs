@@ -9,7 +9,7 @@ use crate::diagnostic::{Advice, Diagnostic};
 use crate::model::{Domain, Family, Links, Members, Num, Pieces, Sites, Truth};
 use crate::span::Span;
 use crate::syntax::ast::{DefineBody, Expr as Ast, ExprKind, Ident};
-use crate::words;
+use crate::words::{self, Roles};
 use std::sync::Arc;
 
 impl Checker<'_> {
@@ -32,6 +32,10 @@ impl Checker<'_> {
                 _ => self.fail("not-a-function", name.span, format!("`{}` takes no arguments", name.text)),
             };
         }
+        if words::is_one_of(&name.text, Roles::BETWEEN) {
+            let found = self.touching(&name.text, Some(args), span);
+            return found.unwrap_or_else(|| self.unknown(&name.text, true, name.span));
+        }
         match words::find(&name.text) {
             Some(word) if !word.args.is_empty() => self.word_call(name, args, span),
             Some(_) => self.fail_help(
@@ -45,7 +49,7 @@ impl Checker<'_> {
     }
 
     /// Checks the number of arguments against the word's.
-    fn count_args(&mut self, name: &Ident, args: &[Ast], from: usize, to: usize) -> bool {
+    pub(super) fn count_args(&mut self, name: &Ident, args: &[Ast], from: usize, to: usize) -> bool {
         if (from..=to).contains(&args.len()) {
             return true;
         }

@@ -24,7 +24,9 @@ impl Checker<'_> {
     /// Gives a name of the game its meaning.
     pub(super) fn declare(&mut self, name: &Ident, global: Global, from: Option<usize>) {
         let saved = std::mem::replace(&mut self.from, from);
-        if crate::words::is_taken(&name.text) {
+        let between = self.book.board.as_ref().is_some_and(|board| !board.between.is_empty());
+        let taken = between && crate::words::is_one_of(&name.text, crate::words::Roles::BETWEEN);
+        if taken || crate::words::is_taken(&name.text) {
             let error = Diagnostic::error(
                 "name-taken",
                 name.span,

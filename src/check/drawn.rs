@@ -1,6 +1,7 @@
 //! Pictures of positions, drawn with the symbols of pieces.
 
 use super::checker::Checker;
+use crate::board::{Board, Site};
 use crate::diagnostic::Diagnostic;
 use crate::model::{Look, MarkId, PieceType};
 use crate::span::Span;
@@ -11,14 +12,14 @@ type Entry = Vec<(PieceType, Vec<MarkId>)>;
 
 impl Checker<'_> {
     /// The pieces of a drawn position.
-    pub(super) fn picture(&mut self, picture: &Text) -> Vec<(crate::board::Site, PieceType, Vec<MarkId>)> {
+    pub(super) fn picture(&mut self, picture: &Text) -> Vec<(Site, PieceType, Vec<MarkId>)> {
         let Some(board) = self.board.clone() else { return vec![] };
         let look = match &self.look {
             Some(look) => look.clone(),
             None => self.look.insert(Look::default()).clone(),
         };
         let rows: Vec<(Span, Vec<&str>)> = picture_lines(picture);
-        let wanted = board.picture_rows();
+        let wanted = rows_meant(&board, rows.len());
         if rows.len() != wanted.len() {
             self.fail_help(
                 "picture-size",
@@ -66,6 +67,15 @@ impl Checker<'_> {
         };
         let error = Diagnostic::error("picture-entry", span, format!("`{entry}` is no piece of this game"));
         self.error(error.help(format!("entries are `.` and {}{marks}", known.join(", "))));
+    }
+}
+
+/// The rows of the board, or of its cells alone if so many are drawn.
+fn rows_meant(board: &Board, drawn: usize) -> Vec<Vec<Site>> {
+    let cells = board.cell_rows();
+    match cells.len() == drawn && board.has_between() {
+        true => cells,
+        false => board.picture_rows(),
     }
 }
 

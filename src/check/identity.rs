@@ -9,6 +9,7 @@ use super::rulebook::{Rulebook, Sourced};
 use crate::model::OptionInfo;
 use crate::span::{SourceMap, Span};
 use crate::syntax::ast::{ItemKind, Pattern};
+use crate::syntax::between_text;
 use std::collections::BTreeSet;
 
 /// The text of a span, with runs of blanks made one.
@@ -60,6 +61,9 @@ impl<'b> Identity<'b> {
             self.canon.part("board", |c| {
                 c.expr(&board.expr);
                 c.word(if board.numbered { "numbered" } else { "-" });
+                if !board.between.is_empty() {
+                    c.word(between_text(&board.between).trim());
+                }
             });
         }
         for pieces in &book.pieces {

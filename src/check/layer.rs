@@ -59,9 +59,9 @@ impl Merger<'_> {
                     self.book.teams = teams;
                 }
             }
-            ItemKind::Board { expr, numbered, picture } => {
+            ItemKind::Board { expr, numbered, between, picture } => {
                 if self.once("board", layer, span) {
-                    self.book.board = Some(BoardItem { expr, numbered, picture, span });
+                    self.book.board = Some(BoardItem { expr, numbered, between, picture, span });
                 }
             }
             ItemKind::Pieces { kinds, colours, sharing, stacking } => {

@@ -6,6 +6,7 @@
 
 mod adding;
 mod asked;
+mod between;
 mod bind;
 mod bindings;
 mod board;

@@ -16,6 +16,9 @@ impl Checker<'_> {
         if words::is_one_of(name, Roles::TEAMS) && self.cast.teams.is_empty() {
             return None;
         }
+        if words::is_one_of(name, Roles::BETWEEN) {
+            return self.touching(name, None, span);
+        }
         if self.is_barred(name) {
             return Some(self.pattern_only(name, span));
         }
@@ -244,6 +247,6 @@ impl Checker<'_> {
     }
 }
 
-fn const_sites(sites: SiteSet, span: Span) -> Typed {
+pub(super) fn const_sites(sites: SiteSet, span: Span) -> Typed {
     Typed::new(Sites::Const(sites), Ty::Sites { one: false }, Deps::default(), span)
 }

@@ -3,7 +3,7 @@
 
 use crate::span::{SourceMap, SourceText, Span};
 use crate::syntax::ast::{
-    Block, DefineBody, EndRule, Expr, Ident, OptionItem, Param, Pattern, Shown, Test, Text, Variable,
+    Between, Block, DefineBody, EndRule, Expr, Ident, OptionItem, Param, Pattern, Shown, Test, Text, Variable,
 };
 use std::sync::Arc;
 
@@ -101,13 +101,15 @@ pub struct Define {
     pub body: DefineBody,
 }
 
-/// `board E numbered """…"""`
+/// `board E numbered with edges """…"""`
 #[derive(Clone, Debug, PartialEq)]
 pub struct BoardItem {
     /// The board.
     pub expr: Expr,
     /// Sites are numbered.
     pub numbered: bool,
+    /// Edges and vertices in play beside cells.
+    pub between: Vec<Between>,
     /// Places of a graph's points.
     pub picture: Option<Text>,
     /// The item.

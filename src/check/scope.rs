@@ -51,7 +51,9 @@ impl Checker<'_> {
 
     /// Refuses a name that the game or the language gives a meaning, or that differs from one by case only.
     pub(super) fn refuse_taken(&mut self, name: &Ident) {
-        if crate::words::is_taken(&name.text) || self.globals.contains_key(&name.text) {
+        let between = self.board.as_ref().is_some_and(|board| board.has_between());
+        let taken = between && crate::words::is_one_of(&name.text, crate::words::Roles::BETWEEN);
+        if taken || crate::words::is_taken(&name.text) || self.globals.contains_key(&name.text) {
             let whose = if self.globals.contains_key(&name.text) { "the game" } else { "the language" };
             let message = format!("`{}` is already a name of {whose}", name.text);
             self.error(

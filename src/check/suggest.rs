@@ -11,7 +11,7 @@ use crate::span::{SourceText, Span};
 use crate::syntax::ast::{DefineBody, Expr, ExprKind, File, Ident, ItemKind, Library, Unit};
 use crate::syntax::parse;
 use crate::syntax::synonyms;
-use crate::words;
+use crate::words::{self, Roles};
 
 /// Words that only tests may say.
 const OF_TESTS: &[&str] =
@@ -80,6 +80,9 @@ impl Checker<'_> {
         let makes_boards = Board::CONSTRUCTORS.iter().any(|c| c.name == name);
         if called && (makes_boards || words::BOARD_WORDS.contains(&name)) {
             return Some("boards are made by the `board` item only".into());
+        }
+        if words::is_one_of(name, Roles::BETWEEN) {
+            return Some("only cells are in play here: write `board … with edges, vertices` for more".into());
         }
         let known = self.names_for(called);
         let known = || known.iter().map(String::as_str);

@@ -5,7 +5,7 @@
 
 use crate::check::{Define, Hook, Rulebook, Sourced, Use};
 use crate::syntax::ast::{DefineBody, Domain, Item, ItemKind, OptionItem};
-use crate::syntax::{end_rule_text, expr_text, item_text};
+use crate::syntax::{between_text, end_rule_text, expr_text, item_text};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -75,7 +75,11 @@ fn rules(book: &Rulebook) -> Vec<Rule> {
     let mut rules: Vec<Rule> = vec![("players", String::new(), names(&book.players))];
     if let Some(board) = &book.board {
         let numbered = if board.numbered { " numbered" } else { "" };
-        rules.push(("board", String::new(), expr_text(&board.expr) + numbered));
+        rules.push((
+            "board",
+            String::new(),
+            expr_text(&board.expr) + numbered + &between_text(&board.between),
+        ));
     }
     for pieces in &book.pieces {
         for kind in &pieces.item.kinds {

@@ -2,6 +2,7 @@
 
 use super::english::{capital, joined, lower, plural, spoken, tidy, Fixed, Outline, Teller, Who};
 use super::sheet::{Block, Item, Moment, Section, Sheet};
+use crate::board::Board;
 use crate::check::{AskedPattern, Hook, Rulebook, Sourced, Turn};
 use crate::model::{Model, Supply};
 use crate::syntax::ast::{EndRule, ExprKind, StmtKind};
@@ -137,7 +138,8 @@ impl<'a> Page<'a> {
         if let Some(board) = &book.board {
             let said = self.teller.board(&board.expr);
             let numbered = if board.numbered { ", numbered from 1" } else { "" };
-            lines.push(format!("Board: {said} ({} sites{numbered}).", model.board.len()));
+            let between = between(&model.board);
+            lines.push(format!("Board: {said}{between} ({} sites{numbered}).", model.board.len()));
         }
         let roles = &model.cast.colours[..model.cast.roles.min(model.cast.colours.len())];
         let order = if roles.len() > 2 { ", who take turns in this order" } else { "" };
@@ -474,5 +476,16 @@ pub(super) fn spoken_of(rule: &EndRule, colours: &[String]) -> Who {
             _ => Who::That,
         },
         _ => Who::That,
+    }
+}
+
+/// What is in play beside cells.
+fn between(board: &Board) -> String {
+    let of = |n: usize, what: &str| (n > 0).then(|| format!("{n} {what}"));
+    let parts = [of(board.edges().len(), "edges of cells"), of(board.vertex_sites().len(), "corner points")];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    match parts.is_empty() {
+        true => String::new(),
+        false => format!(", with {} in play beside the {} cells", parts.join(" and "), board.cells().len()),
     }
 }

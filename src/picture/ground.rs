@@ -36,9 +36,14 @@ impl Canvas<'_> {
                 self.add(self.cell(&outline, self.shade(shade)));
             }
         }
-        for site in self.board.iter() {
+        let cells = self.board.cells();
+        for site in cells.iter() {
             let cell = self.cell(self.board.polygon(site), self.colour(site));
             self.add(cell);
+        }
+        for site in (self.board.sites() - cells).iter() {
+            let groove = polygon(self.board.polygon(site));
+            self.add(Shape::filled(Part::Ground, groove, self.groove(site)));
         }
         for site in self.board.iter() {
             self.letter(site);
@@ -55,6 +60,14 @@ impl Canvas<'_> {
             Some(tint) => colours::tint(tint.colour),
             None if self.scene.model.look.board == BoardLook::Chequered => self.shade(self.board.shade(site)),
             None => self.plain(),
+        }
+    }
+
+    /// What an edge or a corner point in play is filled with where nothing stands.
+    fn groove(&self, site: Site) -> Paint {
+        match self.tint(site) {
+            Some(tint) => colours::tint(tint.colour),
+            None => self.plain().mixed(LINE, 0.25),
         }
     }
 

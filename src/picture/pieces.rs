@@ -49,6 +49,13 @@ impl Canvas<'_> {
             return stacked(self.scene.model, &stack, at, self.room(site));
         }
         let pieces: Vec<Piece> = self.scene.position.at(site).collect();
+        if let (Some(ends), [piece]) = (self.board.bar(site), &pieces[..]) {
+            if matches!(self.scene.model.look.glyph(piece.ty), Glyph::Disc | Glyph::Square) {
+                let mut shapes = vec![bar(ends, colours::piece(self.scene.model, piece.ty))];
+                shapes.extend(self.marks(*piece, at, self.room(site)));
+                return shapes;
+            }
+        }
         let seats = seats(pieces.len(), at, self.room(site));
         let drawn = pieces.iter().zip(seats).map(|(&piece, (at, radius))| {
             let mut shapes = piece_shapes(self.scene.model, piece.ty, at, radius);
@@ -116,10 +123,19 @@ impl Canvas<'_> {
             let inside = |p: &Point| (centre.0 + (p.0 - centre.0) * 0.91, centre.1 + (p.1 - centre.1) * 0.91);
             polygon(&self.board.polygon(site).iter().map(inside).collect::<Vec<_>>())
         };
-        for shape in ringed(form, room * 0.2) {
+        for shape in ringed(form, (room * 0.2).max(0.05)) {
             self.add(if occupied { shape } else { shape.dashed() });
         }
     }
+}
+
+/// A piece on an edge: a bar from end to end.
+fn bar([a, b]: [Point; 2], fill: Paint) -> Shape {
+    const HALF: f64 = 0.09;
+    let far = distance(a, b).max(1e-9);
+    let (x, y) = ((b.0 - a.0) / far * HALF, (b.1 - a.1) / far * HALF);
+    let corners = [(a.0 + y, a.1 - x), (b.0 + y, b.1 - x), (b.0 - y, b.1 + x), (a.0 - y, a.1 + x)];
+    Shape::filled(Part::Piece, polygon(&corners), fill).outlined(INK, HALF * RIM * 2.0)
 }
 
 /// What points out the last move: a bright line between dark ones, to be seen on everything.

@@ -7,6 +7,7 @@ const GAMES: Roles = Roles::GAMES;
 const TESTS: Roles = GAMES.and(Roles::TESTS);
 const TEAMS: Roles = GAMES.and(Roles::TEAMS);
 const BRACKETS: Roles = Roles::BRACKETS;
+const BETWEEN: Roles = Roles::BETWEEN;
 
 const fn word(
     name: &'static str,
@@ -91,6 +92,11 @@ pub const WORDS: &[Word] = &[
     word("diagonal", NONE, "", "directions", "across a corner only"),
     word("around", NONE, "", "directions", "on squares both, on hexes orthogonal"),
     word("opposite", BRACKETS, "D", "directions", "the other way"),
+    word("cells", BETWEEN, "S", "sites", "all cells; those that touch edges and vertices of S"),
+    word("edges", BETWEEN, "S", "sites", "all edges; those of cells of S, and at vertices of S"),
+    word("vertices", BETWEEN, "S", "sites", "all vertices; those of cells of S, and the ends of edges of S"),
+    word("across", BETWEEN, "", "directions", "from cells to their edges, and on"),
+    word("along", BETWEEN, "", "directions", "along edges to the next site"),
     word("clockwise", NONE, "", "spin", "for rotate"),
     word("anticlockwise", NONE, "", "spin", "for rotate"),
     word("first", NONE, "", "seat", "who moves first"),

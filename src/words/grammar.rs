@@ -57,6 +57,7 @@ pub const KEYWORDS: &[Keyword] = &[
     word("div", INSIDE, "a div b", "the quotient of numbers, rounded down; 0 where b is 0"),
     word("do", RESERVED.and(STATEMENT), "do name(s)", "carries out a definition made of statements"),
     word("draw", END_RULE, "draw when C", "the game ends in a draw"),
+    word("edges", NONE, "board square(9) with edges", "edges of cells are sites, too"),
     word("either", RESERVED.and(STATEMENT), "either { … } or pass", "the player picks a branch"),
     word("else", INSIDE, "if C { … } else { … }", "what is done, or said, otherwise"),
     word("end", RESERVED.and(STATEMENT), "end turn", "ends the turn here"),
@@ -82,6 +83,7 @@ pub const KEYWORDS: &[Keyword] = &[
         "done only where C holds; in expressions `if C then A else B`",
     ),
     word("in", INSIDE, "x in S", "is a member of; what is gone through"),
+    word("inner", NONE, "with inner edges", "only those inside the board"),
     word(
         "instead",
         RESERVED.and(ITEM),
@@ -195,6 +197,7 @@ pub const KEYWORDS: &[Keyword] = &[
         "var name of player: 0..9 = 0",
         "a value that is remembered; in a turn, one that may be `set`",
     ),
+    word("vertices", NONE, "board square(9) with vertices", "corner points of cells are sites, too"),
     word("when", RESERVED, "draw when C", "the condition of a rule"),
     word("where", INSIDE, "choose s in S where C", "only those for which C holds"),
     word("while", RESERVED, "repeat up to N times while C { … }", "as long as C holds"),

@@ -68,6 +68,8 @@ impl Roles {
     pub const TESTS: Roles = Roles(1 << 7);
     /// Has a meaning in games with teams only.
     pub const TEAMS: Roles = Roles(1 << 8);
+    /// Has a meaning on boards only whose edges or vertices are in play.
+    pub const BETWEEN: Roles = Roles(1 << 11);
     /// Has no meaning in patterns: it speaks of players, turns, order or time.
     pub const GAMES: Roles = Roles(1 << 9);
     /// Always takes its arguments in brackets.
@@ -109,9 +111,11 @@ pub fn is_word(name: &str) -> bool {
     find(name).is_some()
 }
 
-/// May no name of a game be this built-in word? Words that mean something in tests or with teams only are free.
+/// May no name of a game be this built-in word? Words that mean something in tests, with teams
+/// or beside cells only are free.
 pub fn is_taken(name: &str) -> bool {
-    find(name).is_some_and(|w| !w.roles.has(Roles::TESTS) && !w.roles.has(Roles::TEAMS))
+    let free = [Roles::TESTS, Roles::TEAMS, Roles::BETWEEN];
+    find(name).is_some_and(|w| free.iter().all(|roles| !w.roles.has(*roles)))
 }
 
 /// Has the built-in word these roles?

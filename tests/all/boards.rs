@@ -1,6 +1,6 @@
 //! Boards: counts, adjacency, sides, families, symmetries and turns, against independent formulas.
 
-use boardwright::board::{Board, Site, SiteSet};
+use boardwright::board::{Between, Board, Site, SiteSet, Which};
 use boardwright::check;
 use boardwright::model::{Model, Position};
 use boardwright::picture::{Part, Scene};
@@ -804,6 +804,78 @@ proptest! {
                     }
                 }
             }
+        }
+    }
+}
+
+/// A board with all of its edges and vertices in play.
+fn whole(name: &str, numbers: &[i64], text: Option<&str>) -> Board {
+    let all = Between { edges: Some(Which::All), vertices: Some(Which::All) };
+    Board::construct(name, numbers, text).unwrap().with_between(all).unwrap()
+}
+
+#[test]
+fn cells_edges_and_vertices_are_as_many_as_euler_says() {
+    let tilings = ["4.8.8", "3.6.3.6", "3.4.6.4", "3.12.12", "4.6.12", "3.3.4.3.4", "3.3.3.4.4", "3.3.3.3.6"];
+    let flat = [("square", vec![3, 5]), ("hexhex", vec![3]), ("hexrect", vec![3, 4]), ("triangles", vec![4])];
+    let flat = flat.iter().map(|(name, n)| (whole(name, n, None), 1));
+    let flat = flat.chain(tilings.iter().map(|text| (whole("tiling", &[2], Some(text)), 1)));
+    let round = [("torus", vec![3, 4]), ("hextorus", vec![3, 3]), ("cylinder", vec![2, 5])];
+    let round = round.iter().map(|(name, n)| (whole(name, n, None), 0));
+    for (board, euler) in flat.chain(round) {
+        let [cells, edges, vertices] =
+            [board.cells().len(), board.edges().len(), board.vertex_sites().len()].map(|n| n as i64);
+        assert_eq!(vertices - edges + cells, euler, "{} {cells} {edges} {vertices}", board.kind());
+        let names: BTreeSet<&str> = board.iter().map(|site| board.name(site)).collect();
+        assert_eq!(names.len(), board.len(), "{}", board.kind());
+        assert!(names.iter().all(|name| name.chars().all(char::is_alphanumeric)));
+    }
+}
+
+#[test]
+fn edges_and_vertices_know_what_they_touch() {
+    let board = whole("square", &[3], None);
+    let names = |set: SiteSet| set.iter().map(|site| board.name(site).to_string()).collect::<Vec<_>>();
+    let touching = |name: &str, class: &str| {
+        let (directions, of) = board.touching(class).unwrap();
+        names(board.step(board.site(name).unwrap(), directions) & of)
+    };
+    assert_eq!(touching("b2n", "cells"), ["b2", "b3"]);
+    assert_eq!(touching("a1s", "cells"), ["a1"]);
+    assert_eq!(touching("b2", "edges"), ["b1n", "a2e", "b2e", "b2n"]);
+    assert_eq!(touching("b2ne", "edges"), ["b2e", "b2n", "c2n", "b3e"]);
+    assert_eq!(touching("b2n", "vertices"), ["a2ne", "b2ne"]);
+    assert_eq!(board.site("b3s"), board.site("b2n"));
+    let (a1, along) = (board.site("a1sw").unwrap(), board.directions_named("along").unwrap());
+    assert_eq!(board.lines(7, along).unwrap().len(), 8);
+    assert_eq!(names(board.step(a1, along)), ["a1s", "a1w"]);
+    let across = board.directions_named("across").unwrap();
+    assert_eq!(board.lines(7, across).unwrap().len(), 6);
+}
+
+#[test]
+fn inner_edges_lie_between_two_cells() {
+    let inner = Between { edges: Some(Which::Inner), vertices: Some(Which::Inner) };
+    for (name, n, edges, vertices) in [("square", 4, 24, 9), ("hexhex", 3, 42, 24), ("triangles", 3, 9, 1)] {
+        let board = Board::construct(name, &[n], None).unwrap().with_between(inner).unwrap();
+        assert_eq!((board.edges().len(), board.vertex_sites().len()), (edges, vertices), "{name}");
+    }
+    let points = Board::construct("square", &[3], None).unwrap().vertices().unwrap();
+    assert_eq!(points.with_between(inner).unwrap_err().code, "board-between");
+    let narrow = Board::construct("torus", &[2, 5], None).unwrap();
+    assert_eq!(narrow.with_between(inner).unwrap_err().code, "board-between");
+}
+
+#[test]
+fn what_is_between_cells_keeps_the_symmetries() {
+    for (name, numbers) in
+        [("square", vec![4]), ("rhombus", vec![3, 3]), ("hexhex", vec![3]), ("triangles", vec![4])]
+    {
+        let bare = Board::construct(name, &numbers, None).unwrap();
+        let board = whole(name, &numbers, None);
+        assert_eq!(board.automorphisms().len(), bare.automorphisms().len(), "{name}");
+        for map in board.automorphisms() {
+            assert_eq!(Board::image(map, board.edges()), *board.edges());
         }
     }
 }

@@ -16,6 +16,7 @@ const ROLES: &[(Roles, &str)] = &[
     (Roles::VERDICT, "verdict"),
     (Roles::TESTS, "tests"),
     (Roles::TEAMS, "teams"),
+    (Roles::BETWEEN, "between"),
     (Roles::GAMES, "games"),
     (Roles::BRACKETS, "brackets"),
 ];

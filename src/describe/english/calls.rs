@@ -72,6 +72,16 @@ impl Teller<'_> {
                 let near = self.near_to(first, args.get(1));
                 Noun::head("site").placed(near)
             }
+            ("cells" | "edges" | "vertices", 1) if self.model.board.has_between() => {
+                let noun = self.noun(first);
+                let of = match () {
+                    () if self.is_local_set(first) && !self.is_several(first) => self.value(first),
+                    () if noun.single => noun.one(),
+                    () => noun.some(),
+                };
+                let at = if name == "cells" { "at" } else { "of" };
+                Noun::head(super::nouns::between(name)).placed(format!("{at} {of}"))
+            }
             ("run", 3) if self.behind(args).is_some() => self.behind(args)?,
             ("run", 3) => {
                 let (from, line) = (self.noun(first).some(), self.line_of(&args[1]));

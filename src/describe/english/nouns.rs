@@ -197,6 +197,7 @@ impl Teller<'_> {
             "allies" => Noun::head("player").adjective("other").placed(format!("of {} team", self.whose())),
             "edge" => site().placed("on the edge"),
             "corners" => Noun::head("corner"),
+            "cells" | "edges" | "vertices" if self.model.board.has_between() => Noun::head(between(name)),
             "centre" => Noun::head("site").adjective("central"),
             "top" | "bottom" | "left" | "right" => site().placed(format!("on the {name} side")),
             "sides" => Noun::head("side").placed("of the board"),
@@ -244,9 +245,23 @@ impl Teller<'_> {
         if let Some(noun) = self.of_kind(a, b).or_else(|| self.of_kind(b, a)) {
             return noun;
         }
+        if let Some(noun) = self.empty_ones(a, b).or_else(|| self.empty_ones(b, a)) {
+            return noun;
+        }
         let (x, y) = if self.weight(b) > self.weight(a) { (b, a) } else { (a, b) };
         let noun = self.noun(x);
         self.within_place(noun, y, true)
+    }
+
+    /// `empty edges`, `empty cells at that edge`, where edges or vertices are in play.
+    fn empty_ones(&mut self, set: &Expr, empty: &Expr) -> Option<Noun> {
+        let is_empty = is_name(self.through(empty), "empty") && self.local("empty").is_none();
+        if !is_empty || !self.model.board.has_between() {
+            return None;
+        }
+        let noun = self.noun(set);
+        let is_one = ["cells", "edges", "vertices"].iter().any(|class| noun.head == between(class));
+        (is_one && noun.fixed.is_none()).then(|| noun.adjective("empty"))
     }
 
     /// What two sides of a board of four share: `the top left corner`.
@@ -352,5 +367,14 @@ fn site_list(items: &[SiteItem]) -> Noun {
     match items {
         [only] if only.to.is_none() => Noun::single(said),
         _ => Noun::fixed(said),
+    }
+}
+
+/// One of the `cells`, `edges` or `vertices` of a board.
+pub(super) fn between(class: &str) -> &'static str {
+    match class {
+        "edges" => "edge",
+        "vertices" => "corner point",
+        _ => "cell",
     }
 }

@@ -54,6 +54,8 @@ impl Teller<'_> {
                 "orthogonal" => return "orthogonally".into(),
                 "diagonal" => return "diagonally".into(),
                 "around" => return "in any direction".into(),
+                "across" if self.model.board.has_between() => return "across their edges".into(),
+                "along" if self.model.board.has_between() => return "along the edges".into(),
                 name if COMPASS.contains(&name) => return name.to_string(),
                 _ => {}
             },

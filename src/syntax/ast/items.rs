@@ -28,8 +28,8 @@ pub enum ItemKind {
     Players(Vec<Ident>),
     /// `teams North + South, East + West`
     Teams(Vec<Vec<Ident>>),
-    /// `board square(8) numbered """…"""`
-    Board { expr: Expr, numbered: bool, picture: Option<Text> },
+    /// `board square(8) numbered with edges """…"""`
+    Board { expr: Expr, numbered: bool, between: Vec<Between>, picture: Option<Text> },
     /// `pieces man, king in White, Black sharing`, `… stacking up to E`
     Pieces { kinds: Vec<Ident>, colours: Vec<Ident>, sharing: bool, stacking: Option<Expr> },
     /// `marks bandaged`
@@ -95,6 +95,17 @@ pub struct OptionItem {
     pub default: Expr,
     /// `"Board size"`
     pub text: Option<Text>,
+}
+
+/// `inner edges`, `vertices`: what is in play beside the cells of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Between {
+    /// The words.
+    pub span: Span,
+    /// Only those inside the board.
+    pub inner: bool,
+    /// Vertices; else edges.
+    pub vertices: bool,
 }
 
 /// What an option or variable ranges over.

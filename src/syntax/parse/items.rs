@@ -5,8 +5,8 @@ use super::{Made, Rule, Tree};
 use crate::diagnostic::Diagnostic;
 use crate::span::Span;
 use crate::syntax::ast::{
-    Block, Credit, DefineBody, Domain, EndRule, EndsPlace, Example, Expr, Game, Ident, Item, ItemKind,
-    Library, OptionItem, Outcome, Param, Pattern, Shown, Step, Test, Text, Variable, Verdict,
+    Between, Block, Credit, DefineBody, Domain, EndRule, EndsPlace, Example, Expr, Game, Ident, Item,
+    ItemKind, Library, OptionItem, Outcome, Param, Pattern, Shown, Step, Test, Text, Variable, Verdict,
 };
 use crate::words::OPTION_TYPES;
 
@@ -153,8 +153,19 @@ impl<'t> Tree<'_, 't> {
     fn board(&self, parts: &mut Parts<'t>) -> Made<ItemKind> {
         let expr = self.need_expr(parts)?;
         let numbered = parts.word(Rule::kw_numbered);
+        let mut between = Vec::new();
+        while let Some(node) = parts.opt(Rule::between) {
+            between.push(self.between(node));
+        }
         let picture = parts.opt(Rule::picture).map(|node| self.text(node)).transpose()?;
-        Ok(ItemKind::Board { expr, numbered, picture })
+        Ok(ItemKind::Board { expr, numbered, between, picture })
+    }
+
+    fn between(&self, node: Node<'t>) -> Between {
+        let span = self.span(&node);
+        let parts = &mut self.open(node);
+        let inner = parts.word(Rule::kw_inner);
+        Between { span, inner, vertices: parts.word(Rule::kw_vertices) }
     }
 
     fn pieces(&self, parts: &mut Parts<'t>) -> Made<ItemKind> {

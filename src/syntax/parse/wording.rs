@@ -74,6 +74,7 @@ pub(super) fn wording(rule: Rule) -> Wording {
         | Rule::players
         | Rule::teams
         | Rule::board
+        | Rule::between
         | Rule::pieces
         | Rule::marks
         | Rule::table
@@ -188,6 +189,7 @@ pub(super) fn wording(rule: Rule) -> Wording {
         Rule::kw_div => Word("div"),
         Rule::kw_do => Word("do"),
         Rule::kw_draw => Word("draw"),
+        Rule::kw_edges => Word("edges"),
         Rule::kw_either => Word("either"),
         Rule::kw_else => Word("else"),
         Rule::kw_end => Word("end"),
@@ -202,6 +204,7 @@ pub(super) fn wording(rule: Rule) -> Wording {
         Rule::kw_highest => Word("highest"),
         Rule::kw_if => Word("if"),
         Rule::kw_in => Word("in"),
+        Rule::kw_inner => Word("inner"),
         Rule::kw_instead => Word("instead"),
         Rule::kw_is => Word("is"),
         Rule::kw_keeping => Word("keeping"),
@@ -267,6 +270,7 @@ pub(super) fn wording(rule: Rule) -> Wording {
         Rule::kw_up => Word("up"),
         Rule::kw_use => Word("use"),
         Rule::kw_var => Word("var"),
+        Rule::kw_vertices => Word("vertices"),
         Rule::kw_when => Word("when"),
         Rule::kw_where => Word("where"),
         Rule::kw_while => Word("while"),

@@ -6,8 +6,8 @@ use super::statements::{flat_block, flat_stmt};
 use super::Printer;
 use crate::span::Span;
 use crate::syntax::ast::{
-    Block, Credit, DefineBody, EndRule, EndsPlace, Example, Expr, Game, Ident, Item, ItemKind, Library,
-    OptionItem, Outcome, Pattern, Shown, Step, Test, Text, Unit, Variable, Verdict,
+    Between, Block, Credit, DefineBody, EndRule, EndsPlace, Example, Expr, Game, Ident, Item, ItemKind,
+    Library, OptionItem, Outcome, Pattern, Shown, Step, Test, Text, Unit, Variable, Verdict,
 };
 
 /// A part of a pattern, which the tree sorts by kind.
@@ -124,7 +124,9 @@ impl Printer<'_> {
                 self.line(&cat([text("teams "), Doc::Fill(teams)]));
             }
             ItemKind::Players(roles) => self.line(&cat([text("players "), names(roles)])),
-            ItemKind::Board { expr, numbered, picture } => self.board(expr, *numbered, picture.as_ref()),
+            ItemKind::Board { expr, numbered, between, picture } => {
+                self.board(expr, *numbered, between, picture.as_ref());
+            }
             ItemKind::Pieces { kinds, colours, sharing, stacking } => {
                 self.line(&pieces(kinds, colours, *sharing, stacking.as_ref()));
             }
@@ -190,9 +192,9 @@ impl Printer<'_> {
         self.line(&text(line));
     }
 
-    fn board(&mut self, expr: &Expr, numbered: bool, picture: Option<&Text>) {
+    fn board(&mut self, expr: &Expr, numbered: bool, between: &[Between], picture: Option<&Text>) {
         let numbered = text(if numbered { " numbered" } else { "" });
-        self.line(&cat([text("board "), inside(expr), numbered]));
+        self.line(&cat([text("board "), inside(expr), numbered, text(between_text(between))]));
         if let Some(picture) = picture {
             self.begin_line();
             self.picture(picture);
@@ -386,4 +388,17 @@ fn flat_step(step: &Step) -> Option<String> {
 
 fn quoted(content: &Text) -> String {
     format!("\"{}\"", content.text)
+}
+
+/// ` with inner edges, vertices`, or nothing.
+pub fn between_text(between: &[Between]) -> String {
+    let word = |part: &Between| {
+        let inner = if part.inner { "inner " } else { "" };
+        format!("{inner}{}", if part.vertices { "vertices" } else { "edges" })
+    };
+    let words: Vec<String> = between.iter().map(word).collect();
+    if words.is_empty() {
+        return String::new();
+    }
+    format!(" with {}", words.join(", "))
 }

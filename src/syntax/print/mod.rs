@@ -10,6 +10,8 @@ mod items;
 mod source;
 mod statements;
 
+pub use items::between_text;
+
 use self::doc::Doc;
 use self::source::Source;
 use super::ast::{Domain, EndRule, Expr, File, Item, Stmt};
