@@ -4,7 +4,7 @@ use super::checker::Checker;
 use super::coerce::Want;
 use super::rulebook::BoardItem;
 use super::typed::{Ty, Typed};
-use crate::board::{Between, Board, Which};
+use crate::board::{Between, Board, SiteSet, Which};
 use crate::model::{Links, Members, Sites};
 use crate::span::Span;
 use crate::syntax::ast::{Expr as Ast, Ident};
@@ -39,7 +39,7 @@ impl Checker<'_> {
     /// `cells`, `edges(S)`, `along`: nothing where the board has cells alone.
     pub(super) fn touching(&mut self, name: &str, args: Option<&[Ast]>, span: Span) -> Option<Typed> {
         let board = self.board.clone().filter(|board| board.has_between())?;
-        let Some((mask, class)) = board.touching(name) else {
+        let Some((_, class)) = board.touching(name, &board.sites()) else {
             if args.is_some() {
                 return Some(self.fail("not-a-function", span, format!("`{name}` takes no arguments")));
             }
@@ -57,9 +57,20 @@ impl Checker<'_> {
         }
         let from = self.want(&args[0], Want::Sites);
         let deps = from.deps.clone();
+        let (mask, _) = board.touching(name, &within(&from.clone().sites(), &board.sites()))?;
         let links = Links::Directions(Box::new(Members::Const(mask)));
         let near = Sites::Neighbours(Box::new(from.sites()), links);
         let touching = Sites::Both(Box::new(near), Box::new(Sites::Const(class)));
         Some(Typed::new(touching, Ty::Sites { one: false }, deps, span))
+    }
+}
+
+/// A set known when the game is loaded in which these sites lie.
+fn within(sites: &Sites, all: &SiteSet) -> SiteSet {
+    match sites.unsaid() {
+        Sites::Const(known) => *known,
+        Sites::Both(a, b) => within(a, all) & within(b, all),
+        Sites::Minus(a, _) => within(a, all),
+        _ => *all,
     }
 }

@@ -10,6 +10,7 @@ use crate::diagnostic::Diagnostic;
 use crate::model::{Cast, Domain, Key, KeyType, MarkId, Num, ProgramId, VarId, VarInfo, VarType};
 use crate::syntax::ast::{self, Domain as AstDomain, Ident, Variable};
 use crate::syntax::domain_text;
+use crate::words::{self, Roles};
 
 /// The most players of a game.
 const MAX_PLAYERS: usize = 6;
@@ -24,9 +25,7 @@ impl Checker<'_> {
     /// Gives a name of the game its meaning.
     pub(super) fn declare(&mut self, name: &Ident, global: Global, from: Option<usize>) {
         let saved = std::mem::replace(&mut self.from, from);
-        let between = self.book.board.as_ref().is_some_and(|board| !board.between.is_empty());
-        let taken = between && crate::words::is_one_of(&name.text, crate::words::Roles::BETWEEN);
-        if taken || crate::words::is_taken(&name.text) {
+        if self.is_word_here(&name.text) {
             let error = Diagnostic::error(
                 "name-taken",
                 name.span,
@@ -57,12 +56,19 @@ impl Checker<'_> {
         self.from = saved;
     }
 
+    /// Is the name a word of the language that this game may not use as a name?
+    fn is_word_here(&self, name: &str) -> bool {
+        let between = self.book.board.as_ref().is_some_and(|board| !board.between.is_empty());
+        words::is_taken(name) || between && words::is_one_of(name, Roles::BETWEEN)
+    }
+
     /// The name that would be confused with this one. Players may be called North and South all the same.
     fn differs_by_case(&self, name: &str, global: &Global) -> Option<String> {
         let lower = name.to_lowercase();
-        let player =
-            matches!(global, Global::Colour(_)) && crate::words::DIRECTIONS.contains(&lower.as_str());
-        let mut words = crate::words::WORDS.iter().map(|w| w.name).filter(|word| !player && *word != name);
+        let player = matches!(global, Global::Colour(_)) && words::DIRECTIONS.contains(&lower.as_str());
+        let means = |word: &&str| !words::is_one_of(word, Roles::BETWEEN) || self.is_word_here(word);
+        let all = words::WORDS.iter().map(|w| w.name).filter(means);
+        let mut words = all.filter(|word| !player && *word != name);
         let word = || words.find(|word| word.to_lowercase() == lower).map(str::to_string);
         self.lowered.get(&lower).cloned().or_else(word)
     }

@@ -123,7 +123,8 @@ impl Canvas<'_> {
             let inside = |p: &Point| (centre.0 + (p.0 - centre.0) * 0.91, centre.1 + (p.1 - centre.1) * 0.91);
             polygon(&self.board.polygon(site).iter().map(inside).collect::<Vec<_>>())
         };
-        for shape in ringed(form, (room * 0.2).max(0.05)) {
+        let width = if self.board.bar(site).is_some() { 0.05 } else { room * 0.2 };
+        for shape in ringed(form, width) {
             self.add(if occupied { shape } else { shape.dashed() });
         }
     }

@@ -837,7 +837,7 @@ fn edges_and_vertices_know_what_they_touch() {
     let board = whole("square", &[3], None);
     let names = |set: SiteSet| set.iter().map(|site| board.name(site).to_string()).collect::<Vec<_>>();
     let touching = |name: &str, class: &str| {
-        let (directions, of) = board.touching(class).unwrap();
+        let (directions, of) = board.touching(class, &board.sites()).unwrap();
         names(board.step(board.site(name).unwrap(), directions) & of)
     };
     assert_eq!(touching("b2n", "cells"), ["b2", "b3"]);

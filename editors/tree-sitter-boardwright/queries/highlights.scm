@@ -24,7 +24,7 @@
   (#any-of? @constant.builtin
     "half_turn" "quarter_turn" "third_turn" "sixth_turn" "left_right" "top_bottom" "long_diagonal"
     "short_diagonal" "north" "south" "east" "west" "northeast" "northwest" "southeast" "southwest"
-    "orthogonal" "diagonal" "around" "clockwise" "anticlockwise" "first" "second" "third_seat"
+    "orthogonal" "diagonal" "around" "across" "along" "clockwise" "anticlockwise" "first" "second" "third_seat"
     "fourth_seat" "fifth_seat" "sixth_seat"))
 
 (call name: (identifier) @function.call)
@@ -33,7 +33,7 @@
   (#any-of? @function.builtin
     "side" "blocks" "tiles" "lines" "cliques" "image" "distance" "neighbours" "run" "hit" "between"
     "groups" "pieces" "opposite" "count" "sum" "max" "min" "union" "descending" "built"
-    "player_after" "has_move" "legal" "perft" "results" "positions" "decisions"))
+    "cells" "edges" "vertices" "player_after" "has_move" "legal" "perft" "results" "positions" "decisions"))
 
 ; ---------------------------------------------------------------- names
 
@@ -71,7 +71,7 @@
 
 [
   "boardwright" "game" "extends" "library" "pattern"
-  "by" "year" "about" "option" "players" "teams" "board" "numbered" "pieces" "sharing" "stacking" "up" "marks"
+  "by" "year" "about" "option" "players" "teams" "board" "numbered" "inner" "edges" "vertices" "pieces" "sharing" "stacking" "up" "marks"
   "table" "clock" "var" "define" "use" "without" "also" "setup" "turn" "after" "instead" "as" "ends"
   "last" "score" "show" "tint" "test" "with" "on" "colours" "built" "example" "is"
 ] @keyword

@@ -103,13 +103,16 @@ impl Board {
         !(self.edges | self.vertices).is_empty()
     }
 
-    /// The directions that lead to cells (`cells`), edges (`edges`) or vertices (`vertices`) from what touches them.
-    pub fn touching(&self, class: &str) -> Option<(u64, SiteSet)> {
-        let joined = if self.edges.is_empty() || self.vertices.is_empty() { 0 } else { self.along };
+    /// The sites called `cells`, `edges` or `vertices`, and the directions that lead to them from those of some sites
+    /// that touch them.
+    pub fn touching(&self, class: &str, from: &SiteSet) -> Option<(u64, SiteSet)> {
+        let (cells, edges, vertices) = (self.cells(), self.edges, self.vertices);
+        let ways = |own: &SiteSet, by: u64| if from.meets(own) { by } else { 0 };
+        let joined = if edges.is_empty() || vertices.is_empty() { 0 } else { self.along };
         match class {
-            "cells" => Some((self.across | self.cornering, self.cells())),
-            "edges" => Some((self.across | joined, self.edges)),
-            "vertices" => Some((self.cornering | joined, self.vertices)),
+            "cells" => Some((ways(&edges, self.across) | ways(&vertices, self.cornering), cells)),
+            "edges" => Some((ways(&cells, self.across) | ways(&vertices, joined), edges)),
+            "vertices" => Some((ways(&cells, self.cornering) | ways(&edges, joined), vertices)),
             _ => None,
         }
         .filter(|_| self.has_between())
