@@ -1,12 +1,15 @@
-// Bundles the extension for both kinds of host, or (`--tests`) the tests.
+// Bundles the extension for both kinds of host, with the engine that `wasm/build` has made, or (`--tests`) the tests.
 
 import { build } from 'esbuild';
-import { readdirSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const common = { bundle: true, format: 'cjs', target: 'es2022', external: ['vscode'], logLevel: 'warning' };
 const node = { ...common, platform: 'node' };
+const browser = { ...common, platform: 'browser' };
+// The engine is handed to the service, which never looks for it beside itself.
+const service = { define: { 'import.meta.url': '"file:///"' } };
 
 if (process.argv.includes('--tests')) {
   const entryPoints = readdirSync('test')
@@ -29,6 +32,10 @@ if (process.argv.includes('--tests')) {
   const minify = process.argv.includes('--minify');
   await Promise.all([
     build({ ...node, minify, entryPoints: ['src/extension.ts'], outfile: 'dist/extension.js' }),
-    build({ ...common, minify, platform: 'browser', entryPoints: ['src/browser.ts'], outfile: 'dist/browser.js' }),
+    build({ ...browser, minify, entryPoints: ['src/browser.ts'], outfile: 'dist/browser.js' }),
+    build({ ...node, ...service, minify, entryPoints: ['src/thread.ts'], outfile: 'dist/thread.js' }),
+    build({ ...browser, ...service, minify, entryPoints: ['src/worker.ts'], outfile: 'dist/worker.js' }),
   ]);
+  mkdirSync('dist', { recursive: true });
+  copyFileSync('../../wasm/pkg/boardwright_bg.wasm', 'dist/boardwright.wasm');
 }

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 /// A language server over a folder in memory.
 pub struct Language {
+    names: Rooted,
     folder: Folder,
     open: Open,
     /// Open texts whose mistakes have not been looked for since something changed.
@@ -21,16 +22,18 @@ const METHOD_NOT_FOUND: i32 = -32601;
 const REQUEST_FAILED: i32 = -32803;
 
 impl Default for Language {
+    /// A server over an empty folder that a page shows as if it were the only one.
     fn default() -> Language {
-        Language::new(Folder::default())
+        Language::new(Rooted::default())
     }
 }
 
 impl Language {
-    /// A server over this folder.
-    pub fn new(folder: Folder) -> Language {
+    /// A server over an empty folder with such addresses.
+    pub fn new(names: Rooted) -> Language {
+        let folder = Folder::default();
         let service = Service::new(Arc::new(folder.clone()));
-        Language { folder, open: Open::new(service), stale: BTreeSet::new(), told: BTreeSet::new() }
+        Language { names, folder, open: Open::new(service), stale: BTreeSet::new(), told: BTreeSet::new() }
     }
 
     /// Adds a text to the folder, or puts it in place of the one with this name.
@@ -56,7 +59,7 @@ impl Language {
         match message.get("id") {
             Some(id) => vec![self.request(id, method, params)],
             None => {
-                if let Some(change) = change(&Rooted, method, params) {
+                if let Some(change) = change(&self.names, method, params) {
                     self.open.change(change);
                     self.all_stale();
                 }
@@ -70,7 +73,7 @@ impl Language {
         let answer = match method {
             "initialize" => Ok(initialized()),
             "shutdown" => Ok(Value::Null),
-            _ => match answer(&Rooted, &self.open.service, method, params) {
+            _ => match answer(&self.names, &self.open.service, method, params) {
                 Some(answer) => answer.map_err(|why| refused(REQUEST_FAILED, why)),
                 None => Err(refused(METHOD_NOT_FOUND, format!("`{method}` is not answered here"))),
             },
@@ -86,11 +89,11 @@ impl Language {
         let closed = std::mem::take(&mut self.told).into_iter();
         let (open, closed): (BTreeSet<_>, BTreeSet<_>) =
             closed.partition(|name| self.open.versions.contains_key(name));
-        let mut told: Vec<Notice> = closed.iter().map(|name| no_mistakes(&Rooted, name)).collect();
+        let mut told: Vec<Notice> = closed.iter().map(|name| no_mistakes(&self.names, name)).collect();
         self.told = open;
         for name in std::mem::take(&mut self.stale) {
             if let Some(version) = self.open.versions.get(&name) {
-                told.push(mistakes(&Rooted, &self.open.service, &name, *version));
+                told.push(mistakes(&self.names, &self.open.service, &name, *version));
                 self.told.insert(name);
             }
         }

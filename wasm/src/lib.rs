@@ -206,10 +206,11 @@ pub struct Language(lsp::Language);
 
 #[wasm_bindgen]
 impl Language {
-    /// A server over an empty folder.
+    /// A server over an empty folder with this address, such as `file:///games`; by default the folder is the root of all
+    /// files.
     #[wasm_bindgen(constructor)]
-    pub fn new() -> Language {
-        Language::default()
+    pub fn new(root: Option<String>) -> Language {
+        root.map_or_else(Language::default, |root| Language(lsp::Language::new(lsp::Rooted::at(&root))))
     }
 
     /// Adds a text to the folder, such as `my.game`, or puts it in place of the one with this name.

@@ -96,6 +96,12 @@ test("a link that was made under other rules says so", async () => {
   expect(table.state.notice).toContain("have changed");
 });
 
+test("a link that carries the shorter hash of before says nothing", async () => {
+  const table = new Table({ game: "x" }, () => new Toy());
+  await table.open({ game: "x" }, { rules: "0123456789abcdef", moves: [] });
+  expect(table.state.notice).toBeUndefined();
+});
+
 test("pieces that have moved have a way", () => {
   const man: Piece = { owner: "A", colour: "A", kind: "man", marks: [] };
   const king = { ...man, kind: "king" };

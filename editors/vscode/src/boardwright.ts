@@ -5,8 +5,6 @@ import * as vscode from 'vscode';
 import { find, HOW_TO_INSTALL, places, type Found } from './program';
 
 export class Boardwright {
-  private warned = false;
-
   /** The program, if it is there and this workspace may start programs. */
   async find(): Promise<Found> {
     if (!vscode.workspace.isTrusted) return { why: 'this workspace is not trusted' };
@@ -23,16 +21,6 @@ export class Boardwright {
     return found.path;
   }
 
-  /** The same, said once only and only where programs may be started. */
-  async findOrWarn(): Promise<string | undefined> {
-    const { path } = await this.find();
-    if (path === undefined && !this.warned && vscode.workspace.isTrusted) {
-      this.warned = true;
-      void this.sayMissing('Colours and snippets work; mistakes, tests and boards need the program `boardwright`.');
-    }
-    return path;
-  }
-
   private async sayMissing(what: string): Promise<void> {
     const settings = 'Open Settings';
     const answer = await vscode.window.showWarningMessage(`${what} ${HOW_TO_INSTALL}`, settings);
@@ -40,10 +28,4 @@ export class Boardwright {
       await vscode.commands.executeCommand('workbench.action.openSettings', 'boardwright.path');
     }
   }
-}
-
-/** The text that is being edited, if it is one of ours. */
-export function activeText(): vscode.TextDocument | undefined {
-  const document = vscode.window.activeTextEditor?.document;
-  return document?.languageId === 'boardwright' ? document : undefined;
 }

@@ -1,40 +1,46 @@
-// The extension in a browser, where no program can be started: colours, snippets and variants.
+// The extension in a browser, where no program can be started: the language service inside it does the work.
 
 import { LanguageClient } from 'vscode-languageclient/browser';
 import * as vscode from 'vscode';
 
+import { inDist, Inside } from './inside';
+import { BOARD, Preview, RULES } from './preview';
+import { Tests } from './tests';
 import { makeVariant } from './variant';
 
-let client: LanguageClient | undefined;
+let inside: Inside;
 
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
+  inside = new Inside(context);
+  const engine = async () => inside;
+  const board = new Preview(engine, BOARD);
+  const rules = new Preview(engine, RULES);
   const command = vscode.commands.registerCommand;
   context.subscriptions.push(
+    board,
+    rules,
+    new Tests(engine),
+    command('boardwright.play', () => {
+      void vscode.window.showInformationMessage('This needs the program `boardwright`, which a browser cannot start.');
+    }),
+    command('boardwright.test', () => vscode.commands.executeCommand('testing.runCurrentFile')),
+    command('boardwright.showBoard', () => board.show()),
+    command('boardwright.showRules', () => rules.show()),
     command('boardwright.makeVariant', makeVariant),
-    ...['play', 'test', 'showBoard', 'showRules', 'restartServer'].map((name) =>
-      command(`boardwright.${name}`, () => {
-        void vscode.window.showInformationMessage('This needs the program `boardwright`, which a browser cannot start.');
-      }),
-    ),
+    command('boardwright.restartServer', () => inside.stop().then(() => start(context))),
   );
-  await startService(context);
+  await start(context);
 }
 
-/**
- * The language service for browsers: `dist/service.js`, a web worker that loads the language as WebAssembly and speaks
- * the language server protocol in messages. A package without that file has no service.
- */
-async function startService(context: vscode.ExtensionContext): Promise<void> {
-  const service = vscode.Uri.joinPath(context.extensionUri, 'dist', 'service.js');
-  // Asked for its size, a file of a web server seems to be there even where it is not.
-  const found = await vscode.workspace.fs.readFile(service).then(() => true, () => false);
-  if (!found) return;
-  const worker = new Worker(service.toString(true));
-  const options = { documentSelector: [{ language: 'boardwright' }] };
-  client = new LanguageClient('boardwright', 'Boardwright', worker, options);
-  await client.start();
+async function start(context: vscode.ExtensionContext): Promise<void> {
+  const worker = new Worker(inDist(context, 'worker.js').toString(true));
+  worker.postMessage(await inside.module());
+  await inside.start(
+    (options) => new LanguageClient('boardwright', 'Boardwright', worker, options),
+    () => worker.terminate(),
+  );
 }
 
 export async function deactivate(): Promise<void> {
-  await client?.stop();
+  await inside?.stop();
 }

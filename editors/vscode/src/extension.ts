@@ -3,9 +3,8 @@
 import * as vscode from 'vscode';
 
 import { Boardwright } from './boardwright';
-import { BOARD, RULES } from './made';
-import { play } from './play';
-import { Preview } from './preview';
+import { play, PlayLens } from './play';
+import { BOARD, Preview, RULES } from './preview';
 import { Server } from './server';
 import { Tests } from './tests';
 import { makeVariant } from './variant';
@@ -14,14 +13,15 @@ let server: Server;
 
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   const boardwright = new Boardwright();
-  server = new Server(boardwright);
-  const board = new Preview(boardwright, BOARD);
-  const rules = new Preview(boardwright, RULES);
+  server = new Server(boardwright, context);
+  const board = new Preview(server.engine, BOARD);
+  const rules = new Preview(server.engine, RULES);
   const command = vscode.commands.registerCommand;
   context.subscriptions.push(
     board,
     rules,
-    new Tests(boardwright),
+    new Tests(server.engine),
+    vscode.languages.registerCodeLensProvider({ language: 'boardwright' }, new PlayLens(boardwright)),
     command('boardwright.play', () => play(boardwright)),
     command('boardwright.test', () => vscode.commands.executeCommand('testing.runCurrentFile')),
     command('boardwright.showBoard', () => board.show()),
@@ -33,7 +33,6 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     }),
     vscode.workspace.onDidGrantWorkspaceTrust(() => server.restart()),
   );
-  await vscode.commands.executeCommand('setContext', 'boardwright.startsPrograms', true);
   await server.start();
 }
 

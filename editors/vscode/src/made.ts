@@ -1,38 +1,22 @@
-// What the program makes of a text for the preview. Nothing here knows the editor.
+// What the program makes of a text: its board, its rules. Nothing here knows the editor.
 
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
 import { writeBeside } from './beside';
-import { boardPage, rulesPage } from './page';
 import { run, type Answer } from './program';
 
-/** What is shown, and how the program makes it. */
-export interface Kind {
-  id: string;
-  title: string;
-  make(program: string, file: string, folder: string, signal?: AbortSignal): Promise<Answer>;
-  page(content: string, dark: boolean, mistake?: string): string;
-}
+/** How the program makes something of a text. */
+export type Maker = (program: string, file: string, folder: string, signal?: AbortSignal) => Promise<Answer>;
 
-export const BOARD: Kind = {
-  id: 'boardwright.board',
-  title: 'Board of',
-  page: boardPage,
-  async make(program, file, folder, signal) {
-    const picture = join(folder, 'board.svg');
-    const answer = await run(program, ['show', file, '--svg', picture], signal);
-    return answer.code === 0 ? { ...answer, out: await readFile(picture, 'utf8') } : answer;
-  },
+export const BOARD: Maker = async (program, file, folder, signal) => {
+  const picture = join(folder, 'board.svg');
+  const answer = await run(program, ['show', file, '--svg', picture], signal);
+  return answer.code === 0 ? { ...answer, out: await readFile(picture, 'utf8') } : answer;
 };
 
-export const RULES: Kind = {
-  id: 'boardwright.rules',
-  title: 'Rules of',
-  page: rulesPage,
-  make: (program, file, _folder, signal) => run(program, ['rules', file, '--html'], signal),
-};
+export const RULES: Maker = (program, file, _folder, signal) => run(program, ['rules', file, '--html'], signal);
 
 /** A text, and where it is saved if it is. */
 export interface Source {
@@ -42,11 +26,11 @@ export interface Source {
 }
 
 /** What the program makes of a text, saved or not. */
-export async function made(kind: Kind, program: string, source: Source, signal?: AbortSignal): Promise<Answer> {
+export async function made(maker: Maker, program: string, source: Source, signal?: AbortSignal): Promise<Answer> {
   const folder = await mkdtemp(join(tmpdir(), 'boardwright-'));
   try {
     const file = await onDisk(source, folder);
-    const answer = await kind.make(program, file, folder, signal);
+    const answer = await maker(program, file, folder, signal);
     return { ...answer, err: answer.err.replaceAll(file, basename(file)) };
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -2,7 +2,21 @@
 
 import * as vscode from 'vscode';
 
-import { activeText, type Boardwright } from './boardwright';
+import type { Boardwright } from './boardwright';
+import { titleLine } from './text';
+import { activeText } from './variant';
+
+/** `Play`, over the title of a game, where there is a program that plays. */
+export class PlayLens implements vscode.CodeLensProvider {
+  constructor(private readonly boardwright: Boardwright) {}
+
+  async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
+    const head = titleLine(document.getText());
+    if (head === undefined || (await this.boardwright.find()).path === undefined) return [];
+    const command = { title: 'Play', command: 'boardwright.play' };
+    return [new vscode.CodeLens(new vscode.Range(head, 0, head, 0), command)];
+  }
+}
 
 export async function play(boardwright: Boardwright): Promise<void> {
   const document = activeText();

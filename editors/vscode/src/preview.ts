@@ -2,22 +2,34 @@
 
 import * as vscode from 'vscode';
 
-import { activeText, type Boardwright } from './boardwright';
-import { made, type Kind, type Source } from './made';
+import type { Engines } from './engine';
+import { boardPage, rulesPage } from './page';
+import { activeText } from './variant';
 
 const PAUSE = 250;
+
+/** What is shown. */
+export interface Kind {
+  id: string;
+  title: string;
+  made: 'board' | 'rules';
+  page(content: string, dark: boolean, mistake?: string): string;
+}
+
+export const BOARD: Kind = { id: 'boardwright.board', title: 'Board of', made: 'board', page: boardPage };
+export const RULES: Kind = { id: 'boardwright.rules', title: 'Rules of', made: 'rules', page: rulesPage };
 
 export class Preview implements vscode.Disposable {
   private panel: vscode.WebviewPanel | undefined;
   private document: vscode.TextDocument | undefined;
   /** What was shown last without a mistake. */
   private content = '';
-  private timer: NodeJS.Timeout | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
   private running = new AbortController();
   private readonly listeners: vscode.Disposable[];
 
   constructor(
-    private readonly boardwright: Boardwright,
+    private readonly engines: Engines,
     private readonly kind: Kind,
   ) {
     this.listeners = [
@@ -30,7 +42,7 @@ export class Preview implements vscode.Disposable {
   }
 
   async show(): Promise<void> {
-    if (!activeText() || !(await this.boardwright.need())) return;
+    if (!activeText() || !(await this.engines())) return;
     if (!this.panel) {
       const beside = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
       this.panel = vscode.window.createWebviewPanel(this.kind.id, '', beside, { enableScripts: false });
@@ -57,15 +69,17 @@ export class Preview implements vscode.Disposable {
 
   private async refresh(): Promise<void> {
     const { document } = this;
-    const { path: program } = await this.boardwright.find();
-    if (!document || !program) return;
+    const engine = await this.engines();
+    if (!document || !engine) return;
     this.running.abort();
     const running = (this.running = new AbortController());
-    const answer = await made(this.kind, program, source(document), running.signal);
+    const mistake = await engine[this.kind.made](document, running.signal).then(
+      (content) => void (this.content = content),
+      (error: Error) => error.message,
+    );
     if (running.signal.aborted || !this.panel) return;
-    if (answer.code === 0) this.content = answer.out;
     const dark = isDark(vscode.window.activeColorTheme.kind);
-    this.panel.webview.html = this.kind.page(this.content, dark, answer.code === 0 ? '' : answer.err);
+    this.panel.webview.html = this.kind.page(this.content, dark, mistake);
   }
 
   dispose(): void {
@@ -74,11 +88,6 @@ export class Preview implements vscode.Disposable {
     this.panel?.dispose();
     this.listeners.forEach((listener) => listener.dispose());
   }
-}
-
-function source(document: vscode.TextDocument): Source {
-  const file = document.uri.scheme === 'file' ? document.uri.fsPath : undefined;
-  return { file, text: document.getText(), isSaved: !document.isDirty };
 }
 
 function isDark(kind: vscode.ColorThemeKind): boolean {

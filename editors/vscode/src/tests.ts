@@ -2,16 +2,15 @@
 
 import * as vscode from 'vscode';
 
-import type { Boardwright } from './boardwright';
-import { run } from './program';
-import { inWords, report, type Failure, type Result } from './report';
+import type { Engine, Engines } from './engine';
+import { inWords, type Failure, type Result } from './report';
 import { testsIn } from './text';
 
 export class Tests implements vscode.Disposable {
   private readonly controller = vscode.tests.createTestController('boardwright', 'Boardwright');
   private readonly listeners: vscode.Disposable[];
 
-  constructor(private readonly boardwright: Boardwright) {
+  constructor(private readonly engines: Engines) {
     this.controller.createRunProfile(
       'Run',
       vscode.TestRunProfileKind.Run,
@@ -36,7 +35,7 @@ export class Tests implements vscode.Disposable {
   }
 
   private read(document: vscode.TextDocument): void {
-    if (document.languageId === 'boardwright' && document.uri.scheme === 'file') {
+    if (document.languageId === 'boardwright' && document.uri.scheme !== 'boardwright') {
       this.readText(document.uri, document.getText());
     }
   }
@@ -60,13 +59,13 @@ export class Tests implements vscode.Disposable {
   }
 
   private async run(request: vscode.TestRunRequest, token: vscode.CancellationToken): Promise<void> {
-    const program = await this.boardwright.need();
-    if (!program) return;
+    const engine = await this.engines();
+    if (!engine) return;
     const run = this.controller.createTestRun(request);
     for (const [file, tests] of this.asked(request)) {
       if (token.isCancellationRequested) break;
       tests.forEach((test) => run.started(test));
-      await this.runFile(run, program, file, tests, token);
+      await this.runFile(run, engine, file, tests, token);
     }
     run.end();
   }
@@ -86,7 +85,7 @@ export class Tests implements vscode.Disposable {
 
   private async runFile(
     run_: vscode.TestRun,
-    program: string,
+    engine: Engine,
     file: vscode.TestItem,
     tests: vscode.TestItem[],
     token: vscode.CancellationToken,
@@ -95,13 +94,14 @@ export class Tests implements vscode.Disposable {
     await vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString())?.save();
     const stop = new AbortController();
     const listener = token.onCancellationRequested(() => stop.abort());
-    const answer = await run(program, ['test', uri.fsPath, '--json'], stop.signal);
+    const names = [...file.children].map(([, test]) => test.label);
+    const results = await engine.test(uri, names, stop.signal).catch((error: Error) => error.message);
     listener.dispose();
-    const results = report(answer.out);
     for (const test of tests) {
-      const result = results?.[Number(test.id.split('#').pop())];
+      const result = typeof results === 'string' ? undefined : results[Number(test.id.split('#').pop())];
       if (result?.test !== test.label) {
-        run_.errored(test, new vscode.TestMessage(answer.err || 'the program said nothing about this test'));
+        const why = typeof results === 'string' ? results : '';
+        run_.errored(test, new vscode.TestMessage(why || 'nothing was said about this test'));
       } else if (result.passed) {
         run_.passed(test);
       } else {
@@ -126,6 +126,6 @@ function messages(result: Result, uri: vscode.Uri): vscode.TestMessage[] {
 
 /** Failures may be in a file that the game extends or uses; shipped ones have no place on disk. */
 function place(failure: Failure, uri: vscode.Uri): vscode.Location | undefined {
-  if (failure.file !== uri.fsPath) return undefined;
+  if (failure.file !== uri.fsPath && failure.file !== uri.toString()) return undefined;
   return new vscode.Location(uri, new vscode.Position(failure.line - 1, failure.column - 1));
 }

@@ -37,6 +37,13 @@ export function holds(text: string): { kind: 'game' | 'library' | 'pattern'; tit
   return { kind, title: found[2] ?? found[4] };
 }
 
+/** The line, counted from 0, on which a game has its title. */
+export function titleLine(text: string): number | undefined {
+  if (holds(text)?.kind !== 'game') return undefined;
+  const line = text.split(/\r?\n/).findIndex((line) => /^\s*game\s+"/.test(line));
+  return line < 0 ? undefined : line;
+}
+
 /** An option of a game with its default, as written. */
 export interface Option {
   name: string;

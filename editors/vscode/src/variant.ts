@@ -1,4 +1,4 @@
-// Making a variant of the game that is being edited. Needs no program.
+// The text that is being edited, and making a variant of it. Needs no program.
 
 import * as vscode from 'vscode';
 
@@ -26,4 +26,10 @@ export async function makeVariant(): Promise<void> {
   const text = variantText(title, baseId, optionsIn(document.getText()));
   await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
   await vscode.window.showTextDocument(file);
+}
+
+/** The text that is being edited, if it is one of ours. */
+export function activeText(): vscode.TextDocument | undefined {
+  const document = vscode.window.activeTextEditor?.document;
+  return document?.languageId === 'boardwright' ? document : undefined;
 }

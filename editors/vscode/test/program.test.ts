@@ -61,11 +61,11 @@ test('a text that is not saved lies beside copies of the others', async () => {
 });
 
 test('boards and rules are made of the text as it is, saved or not', async () => {
-  const maker = await program('case $1 in show) cp "$2" "$4" ;; rules) cat "$2" ;; esac');
+  const path = await program('case $1 in show) cp "$2" "$4" ;; rules) cat "$2" ;; esac');
   const file = join(await mkdtemp(join(tmpdir(), 'boardwright-test-')), 'a.game');
   await writeFile(file, 'saved');
-  for (const kind of [BOARD, RULES]) {
-    const out = async (source: Parameters<typeof made>[2]) => (await made(kind, maker, source)).out;
+  for (const maker of [BOARD, RULES]) {
+    const out = async (source: Parameters<typeof made>[2]) => (await made(maker, path, source)).out;
     assert.equal(await out({ file, text: 'as saved', isSaved: true }), 'saved');
     assert.equal(await out({ file, text: 'changed', isSaved: false }), 'changed');
     assert.equal(await out({ file: undefined, text: 'never saved', isSaved: false }), 'never saved');

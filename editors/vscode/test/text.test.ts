@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { holds, optionsIn, testsIn, variantId, variantText } from '../src/text';
+import { holds, optionsIn, testsIn, variantId, variantText, titleLine } from '../src/text';
 import { shipped } from './tokens';
 
 const GAME = `boardwright 1
@@ -73,4 +73,10 @@ test('a variant takes a name that is free', () => {
   const taken = new Set(['hex_variant', 'hex_variant_2']);
   assert.equal(variantId('hex', (id) => taken.has(id)), 'hex_variant_3');
   assert.equal(variantId('go', (id) => taken.has(id)), 'go_variant');
+});
+
+test('a game is played from the line of its title', () => {
+  assert.equal(titleLine('boardwright 1\n-- a game\ngame "Hex" {\n}\n'), 2);
+  assert.equal(titleLine('boardwright 1\nlibrary hex {\n}\n'), undefined);
+  assert.equal(titleLine(''), undefined);
 });

@@ -140,7 +140,7 @@ pub fn language(open: Open, texts: Folder) {
     let (requests, receiver) = std::sync::mpsc::sync_channel(WAITING);
     let (sender, answers) = std::sync::mpsc::channel::<lsp_server::Message>();
     on_thread(move || {
-        server::serve(Connection { receiver, sender }, Arc::new(texts), Arc::new(Rooted));
+        server::serve(Connection { receiver, sender }, Arc::new(texts), Arc::new(Rooted::default()));
     });
     on_thread(move || {
         while let Some(text) = from.blocking_recv() {

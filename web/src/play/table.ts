@@ -359,7 +359,8 @@ const begun = ({ moves = [], away = [] }: Opening) => moves.length > 0 || away.l
 
 /** What has to be said when moves were made under other rules. */
 function different(then: string | undefined, now: string, refused: number): string | undefined {
-  if (then !== undefined && then !== now) {
+  // Links made before have another hash of the same rules, which is shorter.
+  if (then !== undefined && then.length === now.length && then !== now) {
     const kept = refused > 0 ? " Some of its moves are no longer legal." : "";
     return `The rules of this game have changed since the link was made.${kept}`;
   }
