@@ -91,6 +91,11 @@ pub struct Played {
 
 /// The game of the test that a model was made for, up to its end; nothing if it has none or a move cannot be played.
 pub fn ended_game(model: Arc<Model>) -> Option<Played> {
+    played_game(model).filter(|played| matches!(played.game.status(played.last()), Status::Over(_)))
+}
+
+/// The game of the test that a model was made for, as far as it is played; nothing if a move cannot be played.
+pub fn played_game(model: Arc<Model>) -> Option<Played> {
     let steps = model.test.clone()?.steps;
     let game = Plain::new(model);
     let mut setup = game.setup().ok()?;
@@ -111,7 +116,14 @@ pub fn ended_game(model: Arc<Model>) -> Option<Played> {
         play_move(&game, &mut state, &mv).ok().filter(|played| *played)?;
         moves.push((text.clone(), state.clone()));
     }
-    is_over(&state).then_some(Played { game, start, moves })
+    Some(Played { game, start, moves })
+}
+
+impl Played {
+    /// The position in which it ends.
+    pub fn last(&self) -> &State {
+        self.moves.last().map_or(&self.start, |(_, state)| state)
+    }
 }
 
 fn step_span(step: &Step) -> Option<Span> {

@@ -30,6 +30,7 @@ impl Service {
         let mut all = self.mended(document, from, to);
         all.extend(self.cut(document, from, to));
         all.extend(self.inlined(document, from));
+        all.extend(self.test_written(document, from));
         all.extend(variant(document, from));
         all
     }

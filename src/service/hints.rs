@@ -1,11 +1,16 @@
-//! What an editor writes between the words: types of names, what an option was in the base game.
+//! What an editor writes between the words: types of names, what an option was in the base game, how many candidates
+//! there are at the start.
 
-use super::documents::Document;
+use super::documents::{stem, Document};
 use super::family::Shelf;
 use super::Service;
+use crate::check::{bind, read};
+use crate::engine::Plain;
+use crate::game::Game;
 use crate::span::Span;
 use crate::syntax::ast::{Block, DefineBody, Item, ItemKind, StmtKind, Unit};
 use crate::syntax::expr_text;
+use std::sync::Arc;
 
 /// A text between the words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,6 +27,7 @@ impl Service {
         let Some(document) = self.document(name) else { return Vec::new() };
         let mut all = self.types(document);
         all.extend(self.inherited(document));
+        all.extend(self.first_candidates(document));
         all.sort_by_key(|hint| hint.at);
         all
     }
@@ -38,6 +44,17 @@ impl Service {
             Some(Hint { at: at.end as usize, text: format!(": {ty}") })
         };
         names.into_iter().filter_map(hint).collect()
+    }
+
+    /// How many decisions the first turn begins with.
+    fn first_candidates(&self, document: &Document) -> Option<Hint> {
+        let turn = items(document).iter().find(|item| matches!(item.kind, ItemKind::Turn { .. }))?;
+        let book = read(&self.texts(&document.name), stem(&document.name), &document.source()).ok()?;
+        let game = Plain::new(Arc::new(bind(&book, &Vec::new(), None).ok()?.model));
+        let count = game.decision_count(&game.start().ok()?);
+        let brace = document.text[turn.span.start as usize..].find('{')?;
+        let text = format!("  {count} at the start");
+        Some(Hint { at: turn.span.start as usize + brace + 1, text })
     }
 
     /// The defaults that a variant's options had in the nearest base.

@@ -19,6 +19,7 @@ mod lines;
 mod names;
 mod navigate;
 mod outline;
+mod written;
 
 pub use actions::Action;
 pub use colours::Class;

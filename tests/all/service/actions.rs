@@ -92,12 +92,33 @@ fn a_variant_is_made() {
 }
 
 #[test]
+fn tests_are_written_of_positions() {
+    let game = small("  test \"one\" {\n    play \"a1\"\n    expect moves = 8\n    play \"b2\"\n  }");
+    let written = "Write a test of this position";
+    let begun = action(&game, "Small", written);
+    assert!(
+        begun.contains("test \"the start\" {\n    expect mover = White and moves = 9\n  }\n}"),
+        "{begun}"
+    );
+    let followed = action(&game, "play \"b2\"", written);
+    let text =
+        "test \"one, then\" {\n    play \"a1\"\n    play \"b2\"\n    expect mover = White and moves = 7\n  }";
+    assert!(followed.contains(text), "{followed}");
+    let service = with("a.game", &followed);
+    assert_eq!(service.diagnostics("a.game").diagnostics, []);
+    assert!(service.try_out("a.game", Trial::Test(1)).is_ok());
+    let other = service.actions("a.game", followed.find("turn").unwrap(), followed.find("turn").unwrap());
+    assert!(other.iter().all(|action| action.title != written), "{other:?}");
+}
+
+#[test]
 fn hints_tell_types_and_what_options_were() {
     let service = with("small.game", &small(""));
     let game = service.document("small.game").unwrap().text.clone();
     let hints = service.hints("small.game");
-    assert_eq!(hints.len(), 1);
-    assert_eq!((&game[..hints[0].at].rsplit(' ').next().unwrap(), hints[0].text.as_str()), (&"s", ": site"));
+    let told: Vec<_> =
+        hints.iter().map(|h| (game[..h.at].rsplit(' ').next().unwrap(), h.text.as_str())).collect();
+    assert_eq!(told, [("{", "  9 at the start"), ("s", ": site")]);
     let variant = with("v.game", "boardwright 1\n\ngame \"V\" extends \"hex\" {\n  option size = 4\n}\n");
     let hints = variant.hints("v.game");
     assert!(hints.len() == 1 && hints[0].text.starts_with("  was "), "{hints:?}");
