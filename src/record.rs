@@ -31,7 +31,7 @@ pub struct Record {
     pub game: String,
     /// The options that were set; the others had their defaults.
     pub options: BTreeMap<String, String>,
-    /// The hash of the rules with options bound, as 16 hexadecimal digits.
+    /// The identity of the rules with options bound, as 32 hexadecimal digits; 16 in records made before version 0.2.
     pub rules: String,
     /// Who sat in each seat, such as `human` or `random`; empty if that could not be read.
     pub seats: Vec<String>,
@@ -133,10 +133,10 @@ impl Record {
     /// # Errors
     /// When the rules have another hash.
     pub fn fits(&self, model: &Model) -> Result<(), RecordError> {
-        let now = rules_text(model);
-        if self.rules == now {
+        if model.identity.is(&self.rules) {
             return Ok(());
         }
+        let now = rules_text(model);
         let message = format!(
             "the rules of `{}` have changed since this game was saved ({}, now {now})",
             self.game, self.rules
@@ -146,9 +146,9 @@ impl Record {
     }
 }
 
-/// The hash of a game's rules as records and outputs show it: 16 hexadecimal digits.
+/// The identity of a game's rules as records and outputs show it: 32 hexadecimal digits.
 pub fn rules_text(model: &Model) -> String {
-    format!("{:016x}", model.rules_hash)
+    model.identity.to_string()
 }
 
 /// The error for a record of so many bytes.

@@ -79,7 +79,7 @@ impl Checker<'_> {
         let test_slots = test.as_ref().map_or(0, |t| t.1);
         self.lints(&programs, &ends);
         let on: Vec<bool> = (0..self.book.uses.len()).map(|at| self.is_on(Some(at))).collect();
-        let rules_hash = super::identity::rules_hash(self.book, &options, &on);
+        let identity = super::identity::of(self.book, &options, &on);
         let mut model = Model {
             id: self.book.id.clone(),
             title: self.book.title.clone(),
@@ -102,7 +102,7 @@ impl Checker<'_> {
             uses_board_repeats: self.uses_board_repeats,
             options,
             look,
-            rules_hash,
+            identity,
             stacks: self.stacks(),
             test: test.map(|t| t.0),
             sourced: Arc::new(sourced),

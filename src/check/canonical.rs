@@ -3,6 +3,7 @@
 //! Every node of the syntax tree is written as its kind, its parts and a closing word. Brackets that only group are
 //! left out, and so are places, comments and blanks, which the tree does not hold anyway.
 
+use crate::model::Identity;
 use crate::syntax::ast::{
     Block, Branch, ChooseSet, ColourWord, DefineBody, Domain, Each, EndRule, Expr, ExprKind, Ident, Label,
     Outcome, Param, StackPart, Stmt, StmtKind, Variable,
@@ -10,9 +11,11 @@ use crate::syntax::ast::{
 use crate::syntax::domain_text;
 use std::collections::BTreeSet;
 
-/// FNV-1a, 64 bits (Fowler, Noll and Vo).
+/// The words written so far, as their hashes.
 pub struct Canon {
-    hash: u64,
+    hash: blake3::Hasher,
+    /// FNV-1a, 64 bits (Fowler, Noll and Vo).
+    before: u64,
     /// Every name that was written: what may have to be written next.
     pub names: BTreeSet<String>,
 }
@@ -20,18 +23,21 @@ pub struct Canon {
 impl Canon {
     /// Nothing written yet.
     pub fn new() -> Canon {
-        Canon { hash: 0xcbf2_9ce4_8422_2325, names: BTreeSet::new() }
+        Canon { hash: blake3::Hasher::new(), before: 0xcbf2_9ce4_8422_2325, names: BTreeSet::new() }
     }
 
-    /// The hash of all that was written.
-    pub fn hash(&self) -> u64 {
-        self.hash
+    /// The identity of all that was written.
+    pub fn identity(&self) -> Identity {
+        let hash = self.hash.finalize();
+        let half = hash.as_bytes().first_chunk().copied().unwrap_or_default();
+        Identity::new(u128::from_be_bytes(half), self.before)
     }
 
     /// Writes one word.
     pub fn word(&mut self, word: &str) {
+        self.hash.update(word.as_bytes()).update(&[0]);
         for byte in word.bytes().chain([0]) {
-            self.hash = (self.hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+            self.before = (self.before ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
         }
     }
 

@@ -6,7 +6,7 @@
 
 use super::canonical::Canon;
 use super::rulebook::{Rulebook, Sourced};
-use crate::model::OptionInfo;
+use crate::model::{self, OptionInfo};
 use crate::span::{SourceMap, Span};
 use crate::syntax::ast::{ItemKind, Pattern};
 use crate::syntax::between_text;
@@ -19,18 +19,18 @@ pub fn text_of(files: &SourceMap, span: Span) -> String {
     slice.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// A 64-bit FNV-1a hash of the rules with options bound.
+/// The identity of the rules with options bound.
 ///
 /// `options` are all options with their values; `on` says of each of the book's libraries whether it is switched on.
 /// Blanks, comments, needless brackets, the order of definitions, titles, credits, looks, tests, options' ranges and
 /// texts, and `require` items (which options may be set, not what they mean) do not count.
-pub fn rules_hash(book: &Rulebook, options: &[OptionInfo], on: &[bool]) -> u64 {
+pub fn of(book: &Rulebook, options: &[OptionInfo], on: &[bool]) -> model::Identity {
     let mut identity = Identity { book, on, canon: Canon::new(), libraries: BTreeSet::new() };
     identity.options(options);
     identity.equipment();
     identity.play();
     identity.mentioned();
-    identity.canon.hash()
+    identity.canon.identity()
 }
 
 struct Identity<'b> {

@@ -5,6 +5,7 @@ use std::fs::{DirEntry, File, Permissions};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use tempfile::NamedTempFile;
 
 /// The longest game, library or pattern that is read, in bytes.
 pub const LONGEST_TEXT: u64 = 256 * 1024;
@@ -126,10 +127,7 @@ pub fn writable(path: &Path) -> Result<(), Problem> {
     match Target::of(path)? {
         Target::Special(_) => Ok(()),
         Target::Plain { path: target, .. } => {
-            let beside = beside(&target).map_err(|error| unwritable(path, &error))?;
-            let made = File::create(&beside);
-            let _ = std::fs::remove_file(&beside);
-            made.map(drop).map_err(|error| unwritable(path, &error))
+            beside(&target).map(drop).map_err(|error| unwritable(path, &error))
         }
     }
 }
@@ -165,26 +163,28 @@ fn replace(
     permissions: Option<&Permissions>,
     fill: &mut dyn FnMut(&mut BufWriter<File>) -> io::Result<()>,
 ) -> io::Result<()> {
-    let beside = beside(path)?;
-    remove_unfinished(path, &beside);
-    let written = File::create(&beside)
-        .and_then(|file| {
-            let _ = file.try_lock();
-            fill_file(BufWriter::new(file), fill)?.sync_all()
-        })
-        .and_then(|()| permissions.map_or(Ok(()), |p| std::fs::set_permissions(&beside, p.clone())))
-        .and_then(|()| std::fs::rename(&beside, path));
-    if written.is_err() {
-        let _ = std::fs::remove_file(&beside);
+    let part = beside(path)?;
+    let _ = part.as_file().try_lock();
+    remove_unfinished(path, part.path());
+    let file = part.reopen()?;
+    fill_file(BufWriter::new(file), fill)?.sync_all()?;
+    if let Some(permissions) = permissions {
+        part.as_file().set_permissions(permissions.clone())?;
     }
-    written
+    part.persist(path).map(drop).map_err(|failed| failed.error)
 }
 
-/// Where a file is written until it is whole.
-fn beside(path: &Path) -> io::Result<PathBuf> {
+/// What a file is written into until it is whole; it goes away by itself if that never happens.
+fn beside(path: &Path) -> io::Result<NamedTempFile> {
     let name = path.file_name().and_then(|name| name.to_str());
     let name = name.ok_or_else(|| io::Error::other("this is not a file's name"))?;
-    Ok(path.with_file_name(format!(".{name}.{}.part", std::process::id())))
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let prefix = format!(".{name}.");
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(&prefix).suffix(".part");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.tempfile_in(folder)
 }
 
 /// Removes what runs that were killed have left of the same file. A run that goes on holds a lock, or has just begun.
@@ -195,8 +195,7 @@ fn remove_unfinished(path: &Path, own: &Path) {
     for entry in entries {
         let found = entry.file_name();
         let run = found.to_str().and_then(|found| found.strip_prefix(&begin));
-        let is_part =
-            run.and_then(|run| run.strip_suffix(".part")).is_some_and(|run| run.parse::<u32>().is_ok());
+        let is_part = run.and_then(|run| run.strip_suffix(".part")).is_some_and(|run| !run.contains('.'));
         let age =
             entry.metadata().and_then(|data| data.modified()).map(|at| at.elapsed().unwrap_or_default());
         if is_part && entry.path() != own && age.is_ok_and(|age| age > BEGUN) {

@@ -364,7 +364,7 @@ impl Game for Plain {
     }
 
     fn rules(&self) -> u64 {
-        self.model.rules_hash
+        self.model.identity.short()
     }
 
     fn hash(&self, state: &State) -> u64 {

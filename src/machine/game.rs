@@ -355,7 +355,7 @@ impl Game for Compiled {
     }
 
     fn rules(&self) -> u64 {
-        with!(self, e => e.model.rules_hash)
+        with!(self, e => e.model.identity.short())
     }
 
     fn hash(&self, state: &State) -> u64 {

@@ -6,6 +6,7 @@
 
 mod eval;
 mod expr;
+mod identity;
 mod ids;
 mod look;
 mod position;
@@ -26,6 +27,7 @@ pub use expr::{
     Arith, Bag, Binding, Compare, Each, Expr, Family, Fold, Links, List, Members, Num, Numbers, Operand,
     Pieces, Probe, Quantifier, Set, Sites, Truth,
 };
+pub use identity::Identity;
 pub use ids::{ChoiceId, Domain, LabelId, MarkId, Piece, PieceType, ProgramId, Role, Seat, Slot, VarId};
 pub use look::{BoardLook, Glyph, Look, Sign, Tint, BOARD_LOOKS, GLYPHS, SIGNS};
 pub use position::Position;

@@ -150,8 +150,8 @@ pub struct Model {
     pub options: Vec<OptionInfo>,
     /// How things look.
     pub look: Look,
-    /// A content hash of the rules with options bound (looks, tests and credits left out).
-    pub rules_hash: u64,
+    /// What tells the rules with options bound from others (looks, tests and credits left out).
+    pub identity: super::Identity,
     /// What a position knows of pieces below others, if pieces stack.
     pub stacks: Option<Stacks>,
     /// The test this model was loaded for.

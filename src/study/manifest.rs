@@ -104,7 +104,7 @@ pub struct Subject {
     pub label: String,
     /// The options that are set.
     pub settings: Vec<(String, String)>,
-    /// The hash of the rules, as 16 hexadecimal digits.
+    /// The identity of the rules, as 32 hexadecimal digits.
     pub rules: String,
     /// The number of seats.
     pub seats: u8,

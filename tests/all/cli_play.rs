@@ -204,7 +204,7 @@ fn a_record_whose_rules_have_changed_is_refused() {
     let folder = Folder::new("changed");
     let (file, text) = saved(&folder);
     let from = text.find("rules: \"").unwrap() + 8;
-    let changed = format!("{}0123456789abcdef{}", &text[..from], &text[from + 16..]);
+    let changed = format!("{}0123456789abcdef0123456789abcdef{}", &text[..from], &text[from + 32..]);
     std::fs::write(&file, changed).unwrap();
     for args in [&["replay", &file][..], &["play", "--resume", &file]] {
         let text = fails(1, args);

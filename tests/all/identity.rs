@@ -2,17 +2,18 @@
 
 use crate::texts::{example, shipped, Files};
 use boardwright::check::{self, Texts};
+use boardwright::model::Identity;
 
 /// The hash of the rules of a game made of these items.
-fn hash_with(text: &str, settings: &[(&str, &str)]) -> u64 {
+fn hash_with(text: &str, settings: &[(&str, &str)]) -> Identity {
     let files = example(text);
     let source = files.game("example").unwrap();
     let book = check::read(&files, "example", &source).unwrap_or_else(|(e, _)| panic!("{e:?}"));
     let settings = settings.iter().map(|(n, v)| (n.to_string(), v.to_string())).collect();
-    check::bind(&book, &settings, None).unwrap_or_else(|e| panic!("{e:?}")).model.rules_hash
+    check::bind(&book, &settings, None).unwrap_or_else(|e| panic!("{e:?}")).model.identity
 }
 
-fn hash(text: &str) -> u64 {
+fn hash(text: &str) -> Identity {
     hash_with(text, &[])
 }
 
@@ -152,7 +153,9 @@ fn a_definition_of_the_base_counts_in_its_variants() {
 #[test]
 fn the_hash_is_the_same_on_every_machine_and_in_every_version() {
     let small = "turn { choose s in empty place my stone at s }\nends { draw when full }";
-    assert_eq!(format!("{:016x}", hash(small)), "82066f1ac111c63e");
+    assert_eq!(hash(small).to_string(), "3afecb05a6984333dc4edb0dc5374d97");
+    assert!(hash(small).is("82066f1ac111c63e"), "records made before are of these rules");
+    assert!(!hash(small).is("82066f1ac111c63f"));
 }
 
 #[test]
@@ -162,7 +165,7 @@ fn shipped_games_differ_from_one_another() {
         let files = Files::default();
         let book =
             check::read(&files, &id, &files.game(&id).unwrap()).unwrap_or_else(|(e, _)| panic!("{e:?}"));
-        let hash = check::bind(&book, &vec![], None).unwrap_or_else(|e| panic!("{e:?}")).model.rules_hash;
+        let hash = check::bind(&book, &vec![], None).unwrap_or_else(|e| panic!("{e:?}")).model.identity;
         assert!(seen.iter().all(|(_, h)| *h != hash), "{id} has the hash of another game");
         seen.push((id, hash));
     }

@@ -56,7 +56,10 @@ impl Line {
     /// What about it is not as in this match, if anything is.
     fn difference(&self, table: &Table<'_>) -> Option<String> {
         let [a, b] = table.seated.each_ref().map(|seated| seated.text());
-        let rules = rules_text(&table.loaded.model);
+        let rules = match table.loaded.model.identity.is(&self.record.rules) {
+            true => self.record.rules.clone(),
+            false => rules_text(&table.loaded.model),
+        };
         let pairs = [
             ("player A", self.a.clone(), a),
             ("player B", self.b.clone(), b),

@@ -70,7 +70,7 @@ pub fn read(path: &Path, model: &Model, table: &mut Table) -> Result<bool, Failu
     if head.format != FORMAT {
         return Err(unusable(path, &format!("it has format {}, this program reads {FORMAT}", head.format)));
     }
-    if head.rules != rules_text(model) {
+    if !model.identity.is(&head.rules) {
         let message = format!("`{}` was found under other rules", path.display());
         let help = format!("it is about `{}`, rules {}; name another file", head.game, head.rules);
         return Err(Problem::new("solve-rules", message).help(help).into());

@@ -136,8 +136,8 @@ pub fn load(subject: &Subject) -> Result<Loaded, Failure> {
     let book = check::read(&texts, &subject.name, &text)
         .map_err(|(found, book)| Failure::Texts(found, Box::new(book.files)))?;
     let loaded = load::bind(subject.name.clone(), book, subject.settings.clone())?;
-    let now = rules_text(&loaded.model);
-    if now != subject.rules {
+    if !loaded.model.identity.is(&subject.rules) {
+        let now = rules_text(&loaded.model);
         let message = format!(
             "the rules of `{}` are not those of the plan ({}, now {now})",
             subject.name, subject.rules
