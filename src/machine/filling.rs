@@ -83,7 +83,7 @@ impl<const W: usize> Machine<W> {
         max_turns: u64,
         mut tell: impl FnMut(&Ended),
     ) -> Result<bool, EvalLimit> {
-        let decisions = e.program.filling.as_ref().and_then(|f| f.decisions).filter(|_| W > 1);
+        let decisions = e.program.filling.as_ref().and_then(|f| f.decisions).filter(|_| e.words() > 1);
         let Some(decisions) = decisions else { return Ok(false) };
         let Some(mut board) = self.board_to_fill(e)?.filter(|board| board.count as u64 <= max_turns) else {
             return Ok(false);

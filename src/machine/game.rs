@@ -1,6 +1,7 @@
 //! A compiled game, for any number of words.
 
 use super::question::{Asked, Leaf, LeafKind};
+use super::width::{with, Width};
 use super::{Engine, Machine, State};
 use crate::board::{Site, SiteSet};
 use crate::engine::notation::Named;
@@ -17,34 +18,6 @@ pub struct Compiled {
     /// Made when the first estimate is asked for.
     pub(super) estimator: OnceLock<Arc<super::piece_values::Learnt>>,
 }
-
-#[derive(Clone, Debug)]
-pub(super) enum Width {
-    One(Arc<Engine<1>>),
-    Two(Arc<Engine<2>>),
-    Three(Arc<Engine<3>>),
-    Four(Arc<Engine<4>>),
-    Six(Arc<Engine<6>>),
-    Eight(Arc<Engine<8>>),
-    Sixteen(Arc<Engine<16>>),
-}
-
-/// Does the same for every width.
-macro_rules! with {
-    ($self:expr, $engine:ident => $body:expr) => {
-        match &$self.engine {
-            Width::One($engine) => $body,
-            Width::Two($engine) => $body,
-            Width::Three($engine) => $body,
-            Width::Four($engine) => $body,
-            Width::Six($engine) => $body,
-            Width::Eight($engine) => $body,
-            Width::Sixteen($engine) => $body,
-        }
-    };
-}
-
-pub(super) use with;
 
 /// The rules need more registers than a machine has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,16 +49,7 @@ impl Compiled {
     }
 
     fn of(model: Arc<Model>, program: Arc<Program>) -> Compiled {
-        let engine = match program.layout.words {
-            1 => Width::One(Arc::new(Engine::new(model, program))),
-            2 => Width::Two(Arc::new(Engine::new(model, program))),
-            3 => Width::Three(Arc::new(Engine::new(model, program))),
-            4 => Width::Four(Arc::new(Engine::new(model, program))),
-            6 => Width::Six(Arc::new(Engine::new(model, program))),
-            8 => Width::Eight(Arc::new(Engine::new(model, program))),
-            _ => Width::Sixteen(Arc::new(Engine::new(model, program))),
-        };
-        Compiled { engine, estimator: OnceLock::new() }
+        Compiled { engine: Width::of(model, program), estimator: OnceLock::new() }
     }
 
     /// Generates machine code for random games now, if there is none yet; whether there is some. Otherwise that is

@@ -144,7 +144,7 @@ impl<const W: usize> Machine<W> {
     /// The hash in 128 bits, and with the past as far as the rules ask for it.
     pub(super) fn key(&self, e: &Engine<W>) -> u128 {
         let low = self.hash(e);
-        let high = words(self.all_looks(e), low ^ self.board(e));
+        let high = words(e, self.all_looks(e), low ^ self.board(e));
         let boards = self.history.boards.iter().map(|hash| !hash);
         wide(low, high, self.history.positions.iter().copied().chain(boards))
     }
@@ -158,7 +158,7 @@ impl<const W: usize> Machine<W> {
         }
         let low = self.hash(e);
         let rest = low ^ self.board(e);
-        let own = wide(low, words(self.all_looks(e), rest), std::iter::empty());
+        let own = wide(low, words(e, self.all_looks(e), rest), std::iter::empty());
         symmetries.iter().fold(own, |least, map| least.min(self.image_key(e, map, rest)))
     }
 
@@ -171,7 +171,7 @@ impl<const W: usize> Machine<W> {
                 low ^= keys[to];
                 image.or(&Bits::one(to))
             });
-            high = add_words(high, &image);
+            high = add_words(e, high, &image);
         }
         wide(low, high, std::iter::empty())
     }
@@ -271,10 +271,10 @@ impl<const W: usize> Machine<W> {
 }
 
 /// Mixes the words of sets in order.
-fn words<'a, const W: usize>(sets: impl Iterator<Item = &'a Bits<W>>, rest: u64) -> u64 {
-    sets.fold(scramble(rest), add_words)
+fn words<'a, const W: usize>(e: &Engine<W>, sets: impl Iterator<Item = &'a Bits<W>>, rest: u64) -> u64 {
+    sets.fold(scramble(rest), |high, set| add_words(e, high, set))
 }
 
-fn add_words<const W: usize>(high: u64, set: &Bits<W>) -> u64 {
-    set.0.iter().fold(high, |high, word| scramble(high ^ word))
+fn add_words<const W: usize>(e: &Engine<W>, high: u64, set: &Bits<W>) -> u64 {
+    set.0[..e.words()].iter().fold(high, |high, word| scramble(high ^ word))
 }

@@ -40,6 +40,7 @@ mod test;
 mod trace;
 mod turns;
 mod piece_values;
+mod width;
 
 pub use game::{Compiled, TooLarge};
 pub use profile::Profile;

@@ -1,6 +1,6 @@
 //! How often each operation is carried out in random games: what a rule costs, in figures that every run repeats.
 
-use super::game::{with, Width};
+use super::width::{with, Width};
 use super::{Compiled, Engine, Machine, State, Stop};
 use crate::game::{EvalLimit, Game, Rng};
 use crate::program::Pc;

@@ -52,7 +52,7 @@ impl<const W: usize> Engine<W> {
     /// The key of a candidate of a leaf.
     pub(super) fn key_of(&self, question: &super::Question, leaf: &Leaf, index: u32, mid_turn: bool) -> Key {
         let item = match leaf.kind {
-            LeafKind::Sets => number_of(&question.words(leaf)[index as usize * W..][..W]),
+            LeafKind::Sets => number_of(&question.words(leaf)[index as usize * W..][..self.words()]),
             LeafKind::Label(label) => word_item(Label::Word(label)),
             LeafKind::Pass => word_item(Label::Pass),
             LeafKind::GoOn => 0xfffe_0001,
@@ -173,7 +173,7 @@ impl<const W: usize> Machine<W> {
         let decider = self.decider(e, ask.by);
         let site = matches!(from, From::Sites(_) | From::Anchors(_));
         let item = if let From::Sets(_) | From::Shapes { .. } = from {
-            number_of(&self.picked_set.0)
+            number_of(&self.picked_set.0[..e.words()])
         } else {
             item as u32
         };
@@ -186,7 +186,9 @@ impl<const W: usize> Machine<W> {
             return;
         }
         let item = match (member, set.from) {
-            (Some(member), From::Sets(f)) => number_of(&self.families[f.index()][member as usize].0),
+            (Some(member), From::Sets(f)) => {
+                number_of(&self.families[f.index()][member as usize].0[..e.words()])
+            }
             (Some(member), _) => member as u32,
             (None, _) => DONE_ITEM,
         };
