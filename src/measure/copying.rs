@@ -28,7 +28,7 @@ fn share(copied: &Copied) -> Option<Estimate> {
 }
 
 /// What is proved of copying, in a sentence; empty if nothing is.
-pub fn proved(data: &Data<'_>) -> String {
+fn proved(data: &Data<'_>) -> String {
     let proved = |sure: u32| {
         data.copying.iter().flat_map(|(_, rows)| rows).find(move |copied| copied.proved == Some(sure))
     };
@@ -38,6 +38,24 @@ pub fn proved(data: &Data<'_>) -> String {
             format!(" The {} seat cannot lose if it copies: {} (proved).", seat(copied), way(copied))
         }
         _ => String::new(),
+    }
+}
+
+/// What the first page says of copying: what is proved, or else a warning; empty if there is nothing to say.
+pub fn warning(data: &Data<'_>) -> String {
+    let proof = proved(data);
+    let tried = tried(data);
+    let most = tried.last().map(|(player, _)| *player);
+    let strong = tried.iter().filter(|(player, _)| Some(*player) == most);
+    let worth = strong.filter_map(|(_, row)| Some((row, share(row)?))).find(|(_, e)| e.interval().0 > WORTH);
+    match worth {
+        Some((row, points)) if proof.is_empty() => format!(
+            " The {} seat takes {} by copying ({}), without a thought.",
+            seat(row),
+            percent(points.value),
+            way(row)
+        ),
+        _ => proof,
     }
 }
 

@@ -1,7 +1,7 @@
 //! The rows of one game of a study, sorted by what they are for.
 
 use crate::model::Model;
-use crate::study::{Copied, Exact, Game, Manifest, Merged, Opening, Purpose, Row};
+use crate::study::{Copied, Exact, Game, Manifest, Merged, Opening, Purpose, Row, What};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What was played of one game.
@@ -26,6 +26,8 @@ pub struct Data<'a> {
     pub copying: Vec<(&'a str, Vec<Copied>)>,
     /// What is known exactly.
     pub exact: Option<&'a Exact>,
+    /// Smaller boards of the same game: what is set there, and what is known exactly.
+    pub smaller: Vec<(&'a str, &'a Exact)>,
     /// Different decisions that were legal somewhere.
     pub seen: BTreeSet<u64>,
 }
@@ -44,10 +46,14 @@ impl<'a> Data<'a> {
             openings: None,
             copying: Vec::new(),
             exact: None,
+            smaller: Vec::new(),
             seen: BTreeSet::new(),
         };
         for (series, rows) in manifest.series.iter().zip(&merged.rows) {
             if series.subject != subject {
+                let found = rows.iter().find_map(exact).filter(|_| manifest.what == What::Report);
+                let label = &manifest.subjects[series.subject].label;
+                data.smaller.extend(found.map(|exact| (label.as_str(), exact)));
                 continue;
             }
             let games: Vec<&Game> = rows.iter().filter_map(game).collect();

@@ -4,7 +4,10 @@ use super::said::{counted, not_seen, percent};
 use super::sample::mean;
 use super::{Data, Estimate, Measure, Section, Table, Unit};
 use crate::study::Game;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The most sites that are named.
+const NAMED: usize = 12;
 
 /// How often each end rule decides, of the games where it was looked for.
 fn by_rule(games: &[&Game]) -> (BTreeMap<String, usize>, usize) {
@@ -61,18 +64,51 @@ pub fn section(data: &Data<'_>) -> Option<Section> {
         0.0 => "Every decision had more than one candidate.".to_string(),
         x => format!("{} of the decisions had one candidate only.", percent(x)),
     };
+    let (unused, said_unused) = unused(data, games);
     let measures = vec![
+        Measure::new(
+            "end.unused",
+            "Sites that nobody picked",
+            Estimate::exact(unused as f64),
+            Unit::Count,
+            0,
+        ),
         Measure::new("end.unfinished", "Games left unfinished", left, Unit::Share, games.len()),
         Measure::new("end.forced", "Decisions with one candidate only", forced, Unit::Share, games.len()),
     ];
     Some(Section {
         id: "end".into(),
         title: "How games end".into(),
-        text: vec![[endless(data), said, choice].join(" ")],
+        text: vec![[endless(data), said, choice, said_unused].join(" ")],
         measures,
         tables: vec![rules(data, games)],
         ..Section::default()
     })
+}
+
+/// How many sites nobody picked in any game, and which.
+fn unused(data: &Data<'_>, games: &[&Game]) -> (usize, String) {
+    let board = &data.model.board;
+    let all = || games.iter().chain(&data.random);
+    let picked: BTreeSet<i32> = all().flat_map(|game| game.sites.iter().copied()).collect();
+    let idle: Vec<&str> = board
+        .iter()
+        .filter(|site| !picked.contains(&(site.index() as i32)))
+        .map(|site| board.name(site))
+        .collect();
+    let said = match idle.len() {
+        _ if picked.iter().all(|site| *site < 0) => String::new(),
+        0 => "Every site was picked in some game.".to_string(),
+        n => format!(
+            "{} of the {} sites were never picked ({} games, the strongest players' and random ones): {}{}.",
+            n,
+            board.len(),
+            all().count(),
+            idle.iter().take(NAMED).copied().collect::<Vec<_>>().join(" "),
+            if n > NAMED { " …" } else { "" }
+        ),
+    };
+    (idle.len(), said)
 }
 
 /// Each end rule and how often it decided; rules that never did too.

@@ -5,7 +5,7 @@ use super::said::{counted, not_seen, player, share};
 use super::{Bar, Chart, Data, Estimate, Measure, Section, Table, Unit};
 use crate::model::{Role, Seat};
 use crate::names;
-use crate::study::Game;
+use crate::study::{Exact, Game};
 
 /// A game is fair if the first seat's share of points is known to differ from its due by less than this.
 pub const MARGIN: f64 = 0.05;
@@ -95,6 +95,8 @@ pub fn section(data: &Data<'_>) -> Option<Section> {
         .measures
         .extend(draws(games).map(|e| Measure::new("fairness.draws", &what, e, Unit::Share, games.len())));
     section.tables.push(results(data, &strengths));
+    section.text.extend(smaller(data));
+    section.tables.extend(trend_table(data));
     Some(section)
 }
 
@@ -131,6 +133,38 @@ fn trend(data: &Data<'_>) -> Option<String> {
         (true, false) => "The edge shrinks as players get stronger.".into(),
         (false, _) => "Whether the edge changes with strength cannot be told from so few games.".into(),
     })
+}
+
+/// Who wins with best play, in words.
+fn winner(value: i32) -> &'static str {
+    match value {
+        1 => "the first seat wins",
+        0 => "a draw",
+        _ => "the second seat wins",
+    }
+}
+
+/// What the smaller boards tell together.
+fn smaller(data: &Data<'_>) -> Option<String> {
+    let values: Vec<i32> = data.smaller.iter().filter_map(|(_, exact)| exact.value).collect();
+    let first = *values.first()?;
+    let alike = values.iter().all(|value| *value == first);
+    let boards = counted(values.len(), "smaller board");
+    Some(match alike {
+        true => format!("{boards} could be solved exactly, always with the same outcome: {}.", winner(first)),
+        false => format!("{boards} could be solved exactly; the outcome depends on the size."),
+    })
+}
+
+fn trend_table(data: &Data<'_>) -> Option<Table> {
+    let row = |(label, exact): &(&str, &Exact)| {
+        let value = exact.value.map_or("not found within the nodes", winner);
+        let positions = exact.positions.map_or(String::new(), |n| n.to_string());
+        vec![label.to_string(), value.to_string(), positions]
+    };
+    let rows: Vec<Vec<String>> = data.smaller.iter().map(row).collect();
+    let head = vec!["board".to_string(), "with best play".into(), "positions".into()];
+    (!rows.is_empty()).then(|| Table { caption: "Smaller boards, solved exactly".into(), head, rows })
 }
 
 fn results(data: &Data<'_>, strengths: &[(String, &[&Game])]) -> Table {

@@ -59,7 +59,7 @@ fn fair(data: &Data<'_>) -> Finding {
             ("fairness not settled", Tone::Open, "Whether it is fair is not settled by so few games")
         }
     };
-    let copying = super::copying::proved(data);
+    let copying = super::copying::warning(data);
     finding("Fair", word, tone, format!("{so}: {seen}.{exact}{copying}"))
 }
 
@@ -89,10 +89,10 @@ fn decisive(data: &Data<'_>) -> Finding {
 
 fn deep(data: &Data<'_>) -> Finding {
     let Some(ladder) = ladder(data) else {
-        let text = "The ladder of strengths is measured in games for two only.".to_string();
+        let text = "No ladder of strengths was played.".to_string();
         return finding("Deep", "not measured", Tone::Open, text);
     };
-    let still = ladder.last.interval().0 > 0.5;
+    let still = ladder.last.interval().0 > ladder.due;
     let (word, tone, so) = match (still, ladder.clear) {
         (true, clear) if clear + 1 >= ladder.steps => {
             ("deep", Tone::Good, "Thinking pays, and still does at the top")

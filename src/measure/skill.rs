@@ -27,7 +27,10 @@ fn steps<'a>(data: &Data<'a>) -> Vec<Step<'a>> {
     let step = |(weaker, stronger, games): &(&'a str, &'a str, Vec<&Game>)| {
         let scores: Vec<f64> = games.iter().map(|game| stronger_points(game)).collect();
         let share = Estimate::share(scores.iter().sum(), scores.len())?;
-        let rounds = scores.chunks(2).map(|round| round.iter().sum::<f64>() / round.len() as f64).collect();
+        let rounds = scores
+            .chunks(data.seats().max(1))
+            .map(|round| round.iter().sum::<f64>() / round.len() as f64)
+            .collect();
         Some(Step { weaker, stronger, rounds, share })
     };
     data.steps.iter().filter_map(step).collect()
@@ -38,14 +41,14 @@ fn stronger_points(game: &Game) -> f64 {
 }
 
 /// Ratings from shares between neighbours of a chain: there the likeliest Bradley-Terry ratings make each share just what
-/// was seen.
-fn ratings(shares: impl Iterator<Item = (f64, usize)>) -> Vec<f64> {
+/// was seen. Among more than two seats one is the stronger's, and `due` is its share among equals.
+fn ratings(shares: impl Iterator<Item = (f64, usize)>, due: f64) -> Vec<f64> {
     let mut ratings = vec![0.0];
     for (share, rounds) in shares {
         let n = rounds as f64;
-        let share = (share * n + PRIOR) / (n + 2.0 * PRIOR);
+        let share = (share * n + 2.0 * PRIOR * due) / (n + 2.0 * PRIOR);
         let last = ratings.last().copied().unwrap_or(0.0);
-        ratings.push(last + SCALE * libm::log(share / (1.0 - share)));
+        ratings.push(last + SCALE * libm::log(share * (1.0 - due) / ((1.0 - share) * due)));
     }
     ratings
 }
@@ -53,7 +56,8 @@ fn ratings(shares: impl Iterator<Item = (f64, usize)>) -> Vec<f64> {
 /// Ratings with intervals, random play being 0.
 fn rated(data: &Data<'_>, steps: &[Step<'_>]) -> Vec<Estimate> {
     let mean = |rounds: &[f64]| rounds.iter().sum::<f64>() / rounds.len().max(1) as f64;
-    let best = ratings(steps.iter().map(|step| (mean(&step.rounds), step.rounds.len())));
+    let due = 1.0 / data.seats().max(1) as f64;
+    let best = ratings(steps.iter().map(|step| (mean(&step.rounds), step.rounds.len())), due);
     let mut rng = Rng::numbered(data.seed("ratings"), 0);
     let mut drawn = vec![Vec::new(); best.len()];
     for _ in 0..DRAWS {
@@ -62,7 +66,7 @@ fn rated(data: &Data<'_>, steps: &[Step<'_>]) -> Vec<Estimate> {
             let sum: f64 = (0..n).map(|_| step.rounds[rng.random_range(0..n as u32) as usize]).sum();
             (sum / n.max(1) as f64, n)
         });
-        ratings(again).into_iter().zip(&mut drawn).for_each(|(rating, drawn)| drawn.push(rating));
+        ratings(again, due).into_iter().zip(&mut drawn).for_each(|(rating, drawn)| drawn.push(rating));
     }
     let within = |(value, drawn): (&f64, &Vec<f64>)| {
         Estimate::within(*value, (quantile(drawn, 0.025), quantile(drawn, 0.975)))
@@ -80,16 +84,19 @@ pub struct Ladder {
     pub last: Estimate,
     /// The rating of the top above random play.
     pub top: Estimate,
+    /// The share that a player among equals has.
+    pub due: f64,
 }
 
-/// What the ladder shows, in games for two.
+/// What the ladder shows.
 pub fn ladder(data: &Data<'_>) -> Option<Ladder> {
     let steps = steps(data);
+    let due = 1.0 / data.seats().max(1) as f64;
     let last = steps.last()?.share;
-    let clear = steps.iter().filter(|step| step.share.interval().0 > 0.5).count();
+    let clear = steps.iter().filter(|step| step.share.interval().0 > due).count();
     let rated = rated(data, &steps);
     let top = *rated.last()?;
-    (data.seats() == 2).then_some(Ladder { steps: steps.len(), clear, last, top })
+    Some(Ladder { steps: steps.len(), clear, last, top, due })
 }
 
 pub fn section(data: &Data<'_>) -> Option<Section> {
@@ -98,14 +105,14 @@ pub fn section(data: &Data<'_>) -> Option<Section> {
     let rated = rated(data, &steps);
     let mut section = Section { id: "skill".into(), title: "Skill".into(), ..Section::default() };
     section.text.push(format!(
-        "Each rung of the ladder thinks twice as long as the one below it; both play from the same openings in exchanged seats. \
+        "Each rung of the ladder thinks twice as long as the one below it; from the same opening it has each seat once. \
          {} of {} steps are clear at this many games. At the top, twice the thought wins {} of the points: {}. The top rung \
          stands {} Elo points above random play. The ladder shows what more search is worth, which is no more than a hint at \
          what people can learn.",
         ladder.clear,
         ladder.steps,
         share(ladder.last),
-        if ladder.last.interval().0 > 0.5 {
+        if ladder.last.interval().0 > ladder.due {
             "more thought still helps there, and the ladder does not reach its end"
         } else {
             "whether more thought still helps there is not known"
@@ -124,7 +131,7 @@ pub fn section(data: &Data<'_>) -> Option<Section> {
         caption: "Share of the points of the one who thinks longer".into(),
         unit: Unit::Share,
         bars: bars.collect(),
-        mark: Some(0.5),
+        mark: Some(ladder.due),
     });
     let points = rated.iter().enumerate().map(|(at, rating)| (at as f64, rating.value)).collect();
     let highest = rated.iter().map(|rating| rating.interval().1).fold(100.0, f64::max);
@@ -139,7 +146,7 @@ pub fn section(data: &Data<'_>) -> Option<Section> {
     });
     for (step, rating) in steps.iter().zip(&rated[1..]) {
         let id = step.stronger.replace("mcts:", "");
-        let games = step.rounds.len() * 2;
+        let games = step.rounds.len() * data.seats();
         let what = format!("Share of {} against {}", player(step.stronger), player(step.weaker));
         section.measures.push(Measure::new(
             &format!("skill.step.{id}"),

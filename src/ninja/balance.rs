@@ -55,6 +55,22 @@ impl Tally {
     }
 }
 
+/// Between which numbers of free turns the game is even, as far as games tell: from the last number with which one side
+/// clearly wins more to the first with which the other side does, these left out. An end is missing where it was not
+/// found: no limit of the search stands for it. Where a single number turns the game, both ends are that number's neighbours.
+pub fn evening(measured: &[(i32, Tally)]) -> (Option<i32>, Option<i32>) {
+    let clear = |built: bool| {
+        let own = measured.iter().filter(move |(_, tally)| tally.is_clear() && (tally.rate() > 0.5) == built);
+        own.map(|(free, _)| *free)
+    };
+    // More free turns for the builder are of use to it: what it clearly wins lies above.
+    let (blocker, builder) = (clear(false).max(), clear(true).min());
+    match (blocker, builder) {
+        (Some(low), Some(high)) if high - low == 1 => (Some(low), Some(high)),
+        (low, high) => (low.map(|low| low + 1), high.map(|high| high - 1)),
+    }
+}
+
 /// Plays one game to its end and tells whether the builder, who is the first role, won.
 ///
 /// # Errors
@@ -101,6 +117,20 @@ mod tests {
         assert!((low - 0.490).abs() < 0.001 && (high - 0.943).abs() < 0.001, "{low} {high}");
         assert_eq!(Tally { built: 0, games: 5 }.interval().0, 0.0);
         assert_eq!(Tally::default().rate(), 0.5);
+    }
+
+    #[test]
+    fn free_turns_that_even_a_game_have_an_interval_or_an_open_end() {
+        let tally = |percent: u64| Tally { built: percent, games: 100 };
+        let row = |free: i32, percent: u64| (free, tally(percent));
+        assert_eq!(
+            evening(&[row(0, 99), row(-1, 80), row(-2, 55), row(-3, 47), row(-4, 5)]),
+            (Some(-3), Some(-2))
+        );
+        // The builder still wins with everything that was tried: no number evens the game.
+        assert_eq!(evening(&[row(0, 99), row(-5, 95)]), (None, Some(-6)));
+        assert_eq!(evening(&[row(0, 10), row(1, 90)]), (Some(0), Some(1)));
+        assert_eq!(evening(&[row(0, 50)]), (None, None));
     }
 
     #[test]

@@ -23,7 +23,7 @@ pub mod table;
 mod texts;
 mod witness;
 
-pub use balance::{self_play, until_clear, Chooser, Tally};
+pub use balance::{evening, self_play, until_clear, Chooser, Tally};
 pub use counsel::{advise, Advice, Measure};
 pub use examples::{examples, Tried};
 pub use find::{find, Found, Goal};

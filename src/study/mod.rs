@@ -25,7 +25,7 @@ pub use manifest::{
     Calibration, Goal, Kept, Kind, Level, Manifest, ManifestError, Purpose, Series, Subject, What,
 };
 pub use piece::{work, Rules};
-pub use plan::{find_fair, report, sweep, Effort};
+pub use plan::{find_fair, report, sweep, with_smaller, Effort};
 pub use rounds::next;
 pub use row::{Copied, Exact, Game, Opening, Row, Value, Weighed};
 pub use store::{merge, open, written, Faulty, Memory, Merged, Store};

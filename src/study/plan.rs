@@ -88,9 +88,6 @@ pub fn report(subject: Subject, level: Level, halved: u32, seed: u64) -> Manifes
         let stronger = player(LOWEST << rung);
         let even = if rung + 1 < effort.rungs { effort.games } else { effort.even };
         add(plan, 0, Purpose::Even { player: stronger.clone() }, even, 8);
-        if rounds != 2 {
-            continue;
-        }
         let weaker = if rung == 0 { "random".into() } else { player(LOWEST << (rung - 1)) };
         let games = effort.games.next_multiple_of(rounds);
         add(plan, 0, Purpose::Step { weaker, stronger }, games, 2 * rounds);
@@ -114,6 +111,15 @@ pub(super) fn copied(manifest: &mut Manifest, strategy: u32, round: u32) {
     for rung in [effort.rungs / 2, effort.rungs - 1] {
         let copy = Purpose::Copy { strategy, player: player(LOWEST << rung) };
         add_in(manifest, round, 0, copy, ((effort.games / 2).max(4), 4));
+    }
+}
+
+/// Adds smaller boards of the same game, whose values are looked for so that a trend can be seen.
+pub fn with_smaller(manifest: &mut Manifest, smaller: Vec<Subject>) {
+    let nodes = Effort::of(manifest.level, manifest.halved).nodes;
+    for subject in smaller {
+        manifest.subjects.push(subject);
+        add(manifest, manifest.subjects.len() - 1, Purpose::Exact { nodes }, 1, 1);
     }
 }
 

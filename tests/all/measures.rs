@@ -8,7 +8,8 @@ use boardwright::model::Model;
 use boardwright::record::rules_text;
 use boardwright::span::SourceText;
 use boardwright::study::{
-    merge, report, work, written, Faulty, Level, Manifest, Memory, Merged, Purpose, Rules, Store, Subject,
+    merge, report, with_smaller, work, written, Faulty, Level, Manifest, Memory, Merged, Purpose, Rules,
+    Store, Subject,
 };
 use boardwright::texts::Shipped;
 use std::sync::Arc;
@@ -181,6 +182,47 @@ fn one_good_choice_is_told_from_many() {
     }
     assert!(value(&nothing, "drama.good") > value(&centre, "drama.good"));
     assert!(value(&nothing, "drama.effective") > 2.0);
+}
+
+#[test]
+fn three_seats_have_a_ladder_with_their_own_due() {
+    let text = "boardwright 1\n\ngame \"Small\" {\n  players White, Black, Red\n  board square(3)\n  pieces stone\n  turn { choose s in \
+                empty place my stone at s }\n  ends { draw when full }\n}\n";
+    let text = SourceText { name: "small.game".into(), text: text.into() };
+    let report = ready("small", &text, &Settings::new()).report();
+    assert!(report.measures().filter(|m| m.id.starts_with("skill.step.")).count() >= 3);
+    for measure in report.measures().filter(|m| m.id.starts_with("skill.")) {
+        let due = if measure.id.starts_with("skill.step.") { 1.0 / 3.0 } else { 0.0 };
+        assert!((measure.estimate.value - due).abs() < 1e-9, "{measure:?}");
+    }
+    assert_eq!(word(&report, "Deep"), "chance or no skill");
+}
+
+#[test]
+fn smaller_boards_and_idle_sites_are_told() {
+    let board = |size| shipped("hex", &[("size", size), ("pie", "false")]);
+    let (mut game, less) = (board("3"), board("2"));
+    let smaller = Subject { label: "size=2".into(), ..less.manifest.subjects[0].clone() };
+    with_smaller(&mut game.manifest, vec![smaller]);
+    let store = Memory::default();
+    for piece in 0..game.manifest.pieces() {
+        let (series, _) = game.manifest.piece(piece).expect("a piece");
+        let rules = if game.manifest.series[series].subject == 1 { &less.rules } else { &game.rules };
+        let rows = work(&game.manifest, rules, piece).expect("few steps");
+        let Ok(()) = store.write(piece, &written(&game.manifest, piece, &rows));
+    }
+    let Ok(merged) = merge(&game.manifest, &store);
+    let report = Report::new(&game.manifest, &merged, &game.model);
+    let fairness = report.sections.iter().find(|section| section.id == "fairness").expect("it");
+    assert!(
+        fairness.text.concat().contains("always with the same outcome: the first seat wins"),
+        "{fairness:?}"
+    );
+    let table = fairness.tables.iter().find(|table| table.caption.contains("Smaller")).expect("a table");
+    assert_eq!(table.rows[0][..2], ["size=2", "the first seat wins"]);
+    assert_eq!(value(&report, "end.unused"), 0.0);
+    let centre = small("choose s in empty - [b2] place my stone at s", "draw when turn > 6").report();
+    assert_eq!(value(&centre, "end.unused"), 1.0);
 }
 
 #[test]

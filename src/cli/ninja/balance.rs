@@ -8,7 +8,7 @@ use crate::cli::progress::Progress;
 use crate::cli::{files, playout};
 use boardwright::machine::State;
 use boardwright::ninja::plot::{name, plot};
-use boardwright::ninja::{self_play, solve, until_clear, Puzzle, Solved, Stones, Tally};
+use boardwright::ninja::{evening, self_play, solve, until_clear, Puzzle, Solved, Stones, Tally};
 use boardwright::search::Spec;
 use rayon::prelude::*;
 use serde_json::json;
@@ -17,7 +17,7 @@ use std::path::PathBuf;
 
 /// How often the builder wins, with free turns for either side, when both sides play alike.
 ///
-/// Free turns are added for the side that wins less, until it wins more; from the most even number on the same is done
+/// Free turns are added for the side that wins less, until it clearly wins more; from the most even number on the same is done
 /// with more thought on both sides, and what is most even then is recommended. No more games are played once it is clear
 /// which side wins more. Small boards are solved exactly besides.
 #[derive(Debug, clap::Args)]
@@ -67,7 +67,7 @@ struct Balance {
     rows: Vec<Measured>,
     /// The same with more thought on both sides, from the most even one on.
     stronger: Vec<Measured>,
-    /// The number of free turns that is recommended.
+    /// The most even number of free turns.
     best: i32,
     /// It with less thought on both sides, the usual one, and more.
     strengths: [Option<Tally>; 3],
@@ -112,7 +112,7 @@ fn balance(args: &Args, start: &Stones, spec: &Spec) -> Result<Balance, Failure>
     Ok(Balance { rows, stronger, best, strengths })
 }
 
-/// Free turns are added for the side that wins less, until it wins more.
+/// Free turns are added for the side that wins less, until it clearly wins more.
 fn walk(args: &Args, start: &Stones, spec: &Spec, from: i32) -> Result<Vec<Measured>, Failure> {
     let mut rows = vec![measure(args, start, from, spec)?];
     let builder_wins_more = rows[0].tally.rate() > 0.5;
@@ -123,7 +123,8 @@ fn walk(args: &Args, start: &Stones, spec: &Spec, from: i32) -> Result<Vec<Measu
             return Ok(rows);
         }
         rows.push(measure(args, start, free, spec)?);
-        if (rows[rows.len() - 1].tally.rate() > 0.5) != builder_wins_more {
+        let last = rows[rows.len() - 1].tally;
+        if (last.rate() > 0.5) != builder_wins_more && last.is_clear() {
             return Ok(rows);
         }
     }
@@ -203,7 +204,7 @@ fn tell(args: &Args, found: &Balance, out: &mut Out) -> std::io::Result<()> {
         found.stronger.iter().try_for_each(|row| writeln!(out, "{}", line(row)))?;
     }
     match is_even(found) {
-        true => writeln!(out, "Recommended handicap: {}", name(found.best))?,
+        true => writeln!(out, "Recommended handicap: {}; even {}", name(found.best), between(found))?,
         false => {
             let (most, nearest) = (args.most, name(found.best));
             writeln!(out, "No handicap of at most {most} free turns makes it even; nearest: {nearest}")?;
@@ -219,6 +220,22 @@ fn tell(args: &Args, found: &Balance, out: &mut Out) -> std::io::Result<()> {
         100.0 * more.rate(),
         if moves(found) { "; it depends on how well both play" } else { "" }
     )
+}
+
+/// Between which numbers of free turns the game is even, as far as the strongest players tell.
+fn interval(found: &Balance) -> (Option<i32>, Option<i32>) {
+    let rows = if found.stronger.is_empty() { &found.rows } else { &found.stronger };
+    evening(&rows.iter().map(|row| (row.free, row.tally)).collect::<Vec<_>>())
+}
+
+fn between(found: &Balance) -> String {
+    match interval(found) {
+        (Some(low), Some(high)) if low == high => format!("with {} alone (99 %)", name(low)),
+        (Some(low), Some(high)) => format!("between {} and {} (99 %)", name(low), name(high)),
+        (Some(low), None) => format!("from {} on; where it ends was not found", name(low)),
+        (None, Some(high)) => format!("up to {}; where it begins was not found", name(high)),
+        (None, None) => "with every number that was tried".into(),
+    }
 }
 
 /// Is neither side sure to win more with what is recommended, as far as the strongest players tell?
@@ -256,7 +273,8 @@ fn as_json(args: &Args, found: &Balance) -> serde_json::Value {
         "player": args.player.player, "times": args.times, "seed": args.seed,
         "measured": found.rows.iter().map(row).collect::<Vec<_>>(),
         "stronger": found.stronger.iter().map(row).collect::<Vec<_>>(),
-        "recommended": found.best, "even": is_even(found),
+        "recommended": is_even(found).then_some(found.best), "nearest": found.best, "even": is_even(found),
+        "even_from": interval(found).0, "even_to": interval(found).1,
         "strengths": { "weaker": weaker, "usual": usual, "stronger": stronger },
         "moves_with_strength": moves(found),
     })

@@ -52,7 +52,7 @@ pub fn run((a, b): (&PathBuf, &PathBuf), output: Option<&Path>, out: &mut Out) -
 
 /// The title and the options that are set.
 fn named(report: &Report) -> String {
-    let settings = report.manifest.subjects.iter().flat_map(|subject| &subject.settings);
+    let settings = report.manifest.subjects.iter().take(1).flat_map(|subject| &subject.settings);
     report.title.clone() + &settings.map(|(name, value)| format!(" {name}={value}")).collect::<String>()
 }
 

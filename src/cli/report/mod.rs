@@ -5,6 +5,7 @@ mod compare;
 mod heat;
 mod page;
 mod pictures;
+mod smaller;
 pub mod sweep;
 mod verify;
 
@@ -14,7 +15,7 @@ use super::study::folder::Folder;
 use super::study::{self, calibrate, subject, EffortArgs};
 use super::{files, terminal};
 use boardwright::measure::{Report, Tone};
-use boardwright::study::{report as plan_report, Manifest, Merged, What};
+use boardwright::study::{report as plan_report, with_smaller, Manifest, Merged, What};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -91,9 +92,12 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
 /// What a report on a game has to play.
 pub fn planned(game: &GameArgs, effort: &EffortArgs) -> Result<Manifest, Failure> {
     let (subject, loaded) = subject::subject(game, String::new())?;
-    calibrate::chosen(effort, &loaded, |level, halved| {
+    let smaller = smaller::subjects(game, &loaded)?;
+    let mut manifest = calibrate::chosen(effort, &loaded, |level, halved| {
         plan_report(subject.clone(), level, halved, effort.seed)
-    })
+    })?;
+    with_smaller(&mut manifest, smaller);
+    Ok(manifest)
 }
 
 /// The report on a merged study, and its page.
