@@ -67,7 +67,7 @@ impl Canvas<'_> {
     fn groove(&self, site: Site) -> Paint {
         match self.tint(site) {
             Some(tint) => colours::tint(tint.colour),
-            None => self.plain().mixed(LINE, 0.25),
+            None => self.plain().mixed(LINE, 0.2),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Pictures of all shipped games: can what has to be told apart be told apart, on light and on dark paper?
 
-use boardwright::board::Board;
+use boardwright::board::{Board, Site};
 use boardwright::check;
 use boardwright::check::Texts;
 use boardwright::describe;
@@ -156,10 +156,7 @@ impl View<'_> {
         for text in self.all(Part::Text) {
             let Form::Text((x, y), ..) = text.form else { continue };
             let board = self.board;
-            let near = board.iter().any(|site| {
-                let (a, b) = board.centre_of(site);
-                libm::hypot(a - x, b - y) < 0.5
-            });
+            let near = board.iter().any(|site| is_on(board, site, (x, y)));
             let behind = if near { self.grounds.clone() } else { vec![self.paper] };
             let contrast = behind.iter().map(|ground| self.best(std::slice::from_ref(&text), *ground));
             let contrast = contrast.fold(0.0, f64::max);
@@ -179,6 +176,19 @@ impl View<'_> {
             }
         }
     }
+}
+
+/// Is a point on a site, as it is drawn?
+fn is_on(board: &Board, site: Site, (x, y): (f64, f64)) -> bool {
+    let (a, b) = board.centre_of(site);
+    let corners = board.polygon(site);
+    if corners.is_empty() {
+        return libm::hypot(a - x, b - y) < 0.5;
+    }
+    let (wide, high) = corners.iter().fold((0.0, 0.0), |(wide, high), (c, d)| {
+        (f64::max(wide, (a - c).abs()), f64::max(high, (b - d).abs()))
+    });
+    (a - x).abs() < wide && (b - y).abs() < high
 }
 
 /// What is too hard to see in a picture.
