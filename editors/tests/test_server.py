@@ -181,7 +181,7 @@ async def test_colours_and_hints(texts, client):
     texts.open("small.game", GAME)
     everywhere = types.Range(types.Position(0, 0), types.Position(99, 0))
     hints = await client.text_document_inlay_hint_async(types.InlayHintParams(texts.at("small.game"), everywhere))
-    assert [hint.label for hint in hints] == [": site"]
+    assert [hint.label for hint in hints] == ["  9 at the start", ": site"]
 
 
 async def test_strange_positions_and_texts(texts, client):

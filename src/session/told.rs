@@ -223,7 +223,11 @@ impl Geometry {
             centre: board.centre_of(site),
             polygon: board.polygon(site).to_vec(),
         };
-        Geometry { kind: board.kind().to_string(), points, sites: board.iter().map(place).collect() }
+        // Cells come first, since pages draw in this order: edges and corner points lie over them.
+        let cells = board.cells();
+        let between = board.sites() - cells;
+        let sites = cells.iter().chain(between.iter()).map(place).collect();
+        Geometry { kind: board.kind().to_string(), points, sites }
     }
 }
 
