@@ -56,6 +56,8 @@ const FREE_WORDS = [
   ['\\b(passes)(?=\\s+when\\b)', ['keyword.control']],
   ['\\b(repeat)\\s+(up)\\s+(to)\\b', ['keyword.control', 'keyword.control', 'keyword.control']],
   ['\\b(times)(?=\\s+while\\b|\\s*\\{)', ['keyword.control']],
+  ['\\b(inner)(?=\\s+(?:edges|vertices)\\b)', ['storage.type']],
+  ['(?<=\\bwith |\\binner |\\b(?:edges|vertices), )(edges|vertices)\\b', ['storage.type']],
   ['\\b(stacking)\\s+(up)\\s+(to)\\b', ['storage.type', 'storage.type', 'storage.type']],
   [`(?<=[\\p{L}\\p{N}\\p{M}_)\\]}] )(sharing|numbered)(?=\\s*(?:$|--|"""))`, ['storage.type']],
   ['\\b(remove|move)\\s+(top|bottom)(?=\\s+(?:[\\p{L}\\p{N}_({]|-\\s*\\d))', ['keyword.control', 'keyword.control']],
