@@ -111,6 +111,7 @@ export const workbench = {
     await page.locator("summary", { hasText: "Files" }).click();
     await page.getByRole("button", { name: "Rename this text …" }).click();
     await page.waitForFunction(() => document.querySelector(".filebar select").value === "better_rows.game");
+    await page.waitForFunction(() => document.querySelectorAll(".filebar select option").length === 1);
     await page.reload();
     await page.locator(".cm-line", { hasText: "-- mine" }).waitFor({ timeout: 30_000 });
     const names = await page.locator(".filebar select option").allTextContents();
