@@ -55,19 +55,25 @@ pub fn run_test(model: Arc<Model>) -> Option<TestOutcome> {
     Some(outcome)
 }
 
-/// The position that the test of a model comes to, as far as its moves can be played; nothing if it has no test, or no
-/// position to begin with.
-pub fn last_position(model: Arc<Model>) -> Option<(Plain, State)> {
-    let steps = model.test.clone()?.steps;
+/// The position in which the test of a model begins, and its steps from there on.
+fn begun(model: Arc<Model>) -> Option<(Plain, State, Vec<Step>)> {
+    let mut steps = model.test.clone()?.steps;
     let game = Plain::new(model);
     let mut setup = game.setup().ok()?;
     let before = steps.iter().position(|step| step_span(step).is_some()).unwrap_or(steps.len());
-    for step in &steps[..before] {
+    for step in steps.drain(..before) {
         let Step::Do(stmt) = step else { continue };
-        game.set_up(&mut setup, stmt).ok()?;
+        game.set_up(&mut setup, &stmt).ok()?;
     }
-    let mut state = game.begin(&setup).ok()?;
-    for step in &steps[before..] {
+    let start = game.begin(&setup).ok()?;
+    Some((game, start, steps))
+}
+
+/// The position that the test of a model comes to, as far as its moves can be played; nothing if it has no test, or no
+/// position to begin with.
+pub fn last_position(model: Arc<Model>) -> Option<(Plain, State)> {
+    let (game, mut state, steps) = begun(model)?;
+    for step in &steps {
         let Step::Play { text, .. } = step else { continue };
         let Ok(mv) = read_full_move(&game, &state, text) else { break };
         let mut next = state.clone();
@@ -96,18 +102,10 @@ pub fn ended_game(model: Arc<Model>) -> Option<Played> {
 
 /// The game of the test that a model was made for, as far as it is played; nothing if a move cannot be played.
 pub fn played_game(model: Arc<Model>) -> Option<Played> {
-    let steps = model.test.clone()?.steps;
-    let game = Plain::new(model);
-    let mut setup = game.setup().ok()?;
-    let before = steps.iter().position(|step| step_span(step).is_some()).unwrap_or(steps.len());
-    for step in &steps[..before] {
-        let Step::Do(stmt) = step else { continue };
-        game.set_up(&mut setup, stmt).ok()?;
-    }
-    let start = game.begin(&setup).ok()?;
+    let (game, start, steps) = begun(model)?;
     let (mut state, mut moves) = (start.clone(), Vec::new());
     let is_over = |state: &State| matches!(game.status(state), Status::Over(_));
-    for step in &steps[before..] {
+    for step in &steps {
         if is_over(&state) {
             break;
         }
