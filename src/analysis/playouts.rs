@@ -3,7 +3,7 @@
 //! A game depends on the seed and its number only, so results are the same on any number of threads.
 
 use super::threads::add_up;
-use crate::game::{Ended, EvalLimit, Game, Rng};
+use crate::game::{Ended, EvalLimit, Playouts, Rng};
 
 /// What to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,7 +65,7 @@ const GOES: u64 = 64;
 ///
 /// # Errors
 /// When a rule takes too many steps.
-pub fn playouts<G: Game>(
+pub fn playouts<G: Playouts>(
     game: &G,
     start: &G::State,
     settings: &Settings,

@@ -9,7 +9,7 @@ use super::steps::{AfterArgs, Session};
 use super::{bench_against, bench_load, bench_options};
 use boardwright::analysis::playouts::Totals;
 use boardwright::engine;
-use boardwright::game::{Ended, Game, Rng};
+use boardwright::game::{Ended, Playouts, Rng};
 use boardwright::machine::{Compiled, State};
 use handwritten::Handwritten;
 use rand::SeedableRng;

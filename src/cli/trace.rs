@@ -7,7 +7,7 @@ use super::out::{Code, Done, Failure, Out};
 use super::steps::Session;
 use boardwright::engine::notation::{decision_text, moves, MovesError, Named};
 use boardwright::engine::State;
-use boardwright::game::{Game, Key, Rng, Status, Trace};
+use boardwright::game::{Game, Key, Playouts, Rng, Status, Trace};
 use boardwright::machine::{self, Compiled};
 use boardwright::model::Role;
 use rand::Rng as _;

@@ -8,7 +8,7 @@ use super::history::{History, Notes, Past};
 use super::notation::Named;
 use super::run::{Halt, Run};
 use super::state::{Asked, Here, Point, State, TurnStart};
-use crate::game::{Decision, Departures, EvalLimit, Game, Outcome, Pick, Scored, Status};
+use crate::game::{Decision, Departures, EvalLimit, Game, Known, Outcome, Pick, Playouts, Scored, Status};
 use crate::model::{
     ChoiceId, Expr, Model, Oracle, Position, ProgramId, Role, Scene, Slot, Slots, Stmt, Value,
 };
@@ -375,6 +375,10 @@ impl Game for Plain {
         hash::key(&self.model, state)
     }
 }
+
+impl Playouts for Plain {}
+
+impl Known for Plain {}
 
 impl Plain {
     /// Carries out a decision with what is left of the steps.

@@ -6,7 +6,9 @@ use super::{Engine, Machine, State};
 use crate::board::{Site, SiteSet};
 use crate::engine::notation::Named;
 use crate::engine::{Plain, Setup};
-use crate::game::{Decision, Ended, EvalLimit, Game, Key, Nature, Outcome, Pick, Rng, Status, Trace};
+use crate::game::{
+    Decision, Ended, EvalLimit, Game, Key, Known, Nature, Outcome, Pick, Playouts, Rng, Status, Trace,
+};
 use crate::model::{bits, Model, PieceType, Position, Role, Seat};
 use crate::program::{compile, Program};
 use std::sync::{Arc, OnceLock};
@@ -102,7 +104,7 @@ impl Compiled {
         with!(self, e => e.with_machine(state, |m| m.fills(e, sources, tell)))
     }
 
-    /// Random games as [`Game::playouts`] plays them, but always move by move, even where a random order of the sites
+    /// Random games as [`Playouts::playouts`] plays them, but always move by move, even where a random order of the sites
     /// tells how a game ends.
     ///
     /// # Errors
@@ -351,10 +353,20 @@ impl Game for Compiled {
         }))
     }
 
-    fn shares_board(&self) -> bool {
-        with!(self, e => e.program.facts.shares_board())
+    fn decision_key(&self, state: &State, index: usize) -> Key {
+        with!(self, e => e.decision_key(state, index))
     }
 
+    fn decision_keys(&self, state: &State, keys: &mut Vec<Key>) {
+        with!(self, e => e.decision_keys(state, keys))
+    }
+
+    fn seats(&self) -> usize {
+        with!(self, e => e.model.cast.roles)
+    }
+}
+
+impl Playouts for Compiled {
     fn playout(&self, start: &State, rng: &mut Rng, max_turns: u64) -> Result<Ended, EvalLimit> {
         with!(self, e => e.with_machine(start, |m| m.playout(e, rng, max_turns)))
     }
@@ -373,14 +385,6 @@ impl Game for Compiled {
             return Ok(());
         }
         self.playouts_by_moves(start, sources, max_turns, tell)
-    }
-
-    fn decision_key(&self, state: &State, index: usize) -> Key {
-        with!(self, e => e.decision_key(state, index))
-    }
-
-    fn decision_keys(&self, state: &State, keys: &mut Vec<Key>) {
-        with!(self, e => e.decision_keys(state, keys))
     }
 
     fn playout_along(
@@ -402,6 +406,12 @@ impl Game for Compiled {
     ) -> Result<Option<Ended>, EvalLimit> {
         with!(self, e => e.with_machine(start, |m| m.fill(e, rng, Some((trace, wary)))))
     }
+}
+
+impl Known for Compiled {
+    fn shares_board(&self) -> bool {
+        with!(self, e => e.program.facts.shares_board())
+    }
 
     fn estimate(&self, state: &State, seat: Seat) -> f64 {
         super::piece_values::estimate(self, state, seat)
@@ -409,10 +419,6 @@ impl Game for Compiled {
 
     fn pieces(&self, state: &State) -> usize {
         with!(self, e => e.pieces(state))
-    }
-
-    fn seats(&self) -> usize {
-        with!(self, e => e.model.cast.roles)
     }
 
     fn takes_pieces(&self) -> bool {

@@ -4,7 +4,7 @@ use super::{Compiled, State};
 use crate::board::{Board, Site};
 use crate::engine::notation::Named;
 use crate::estimate::Estimator;
-use crate::game::{EvalLimit, Game, Pick, Rng, Status};
+use crate::game::{EvalLimit, Game, Known, Pick, Rng, Status};
 use crate::model::{Cast, PieceType, Position, Role, Seat};
 use rand::{Rng as _, SeedableRng};
 use std::sync::Arc;
@@ -53,7 +53,7 @@ pub(super) fn estimate(game: &Compiled, state: &State, seat: Seat) -> f64 {
     learnt(game).estimator.value(&position, mover, Role(role as u8))
 }
 
-/// What a decision takes, as [`Game::takes`] tells it.
+/// What a decision takes, as [`Known::takes`] tells it.
 pub(super) fn takes(game: &Compiled, state: &State, index: usize) -> Option<f64> {
     let learnt = learnt(game);
     if !learnt.by_pick {

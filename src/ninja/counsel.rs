@@ -6,7 +6,7 @@
 
 use super::balance::Tally;
 use super::roles::is_before_play;
-use crate::game::{EvalLimit, Game, Pick, Rng, Standing, Status};
+use crate::game::{EvalLimit, Game, Pick, Playouts, Rng, Standing, Status};
 use crate::machine::{Compiled, State};
 use crate::model::{Domain, Model, Role, Seat};
 use rand::seq::{IndexedRandom as _, SliceRandom as _};

@@ -3,7 +3,7 @@
 use super::puzzle::{Puzzle, Trouble};
 use super::stones::Stones;
 use crate::engine::notation::Named;
-use crate::game::{Decision, Departures, EvalLimit, Game, Outcome, Pick, Scored, Status};
+use crate::game::{Decision, Departures, EvalLimit, Game, Known, Outcome, Pick, Scored, Status};
 use crate::machine::{Compiled, State};
 use crate::model::{Domain, Role, Seat};
 use crate::solve::{Answer, Budget, Method, Question, Scale, Solver, Unknown};
@@ -165,3 +165,5 @@ impl Game for Narrowed<'_> {
         self.game.canonical_key(&seen.state)
     }
 }
+
+impl Known for Narrowed<'_> {}

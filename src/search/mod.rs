@@ -1,4 +1,8 @@
-//! Players without any knowledge of particular games: they see what [`Game`] tells of one and nothing else.
+//! Players without any knowledge of particular games: they see what [`Game`], [`Playouts`] and [`Known`]
+//! tell of one and nothing else.
+//!
+//! [`Playouts`]: crate::game::Playouts
+//! [`Known`]: crate::game::Known
 //!
 //! A [`Player`] chooses decisions; [`Spec`] is what a user types for one (`mcts:50k`, `ab:depth=6`, `random`). Players
 //! look at no clock: whoever wants a decision in time raises the [`Limits::stop`] flag.

@@ -1,7 +1,7 @@
 //! Puzzles: one player, so a way to win is looked for and no reply.
 
 use super::{Candidate, Choice, Limits, Player};
-use crate::game::{EvalLimit, Game};
+use crate::game::{EvalLimit, Known, Playouts};
 use crate::solve::{shortest, Budget, Solution, Unknown};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -24,7 +24,7 @@ impl<P: ?Sized> Solving<P> {
     }
 
     /// A solution from here, the rest of the one before if it goes on here, and whether it is settled.
-    fn solution<G: Game>(
+    fn solution<G: Playouts + Known>(
         &mut self,
         game: &G,
         state: &G::State,
@@ -43,7 +43,7 @@ impl<P: ?Sized> Solving<P> {
     }
 }
 
-impl<G: Game, P: Player<G> + ?Sized> Player<G> for Solving<P> {
+impl<G: Playouts + Known, P: Player<G> + ?Sized> Player<G> for Solving<P> {
     fn choose(&mut self, game: &G, state: &G::State, limits: &Limits<'_>) -> Result<Choice, EvalLimit> {
         if game.seats() != 1 {
             return self.player.choose(game, state, limits);

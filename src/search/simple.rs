@@ -1,7 +1,7 @@
 //! Yardsticks: a random player, and one that looks one decision ahead.
 
 use super::{half_points, seats_of, winning_seats, Candidate, Choice, Limits, Player};
-use crate::game::{EvalLimit, Game, Rng, Status};
+use crate::game::{EvalLimit, Game, Playouts, Rng, Status};
 use rand::{Rng as _, SeedableRng};
 
 /// Makes every decision at random.
@@ -42,7 +42,7 @@ impl Greedy {
     }
 }
 
-impl<G: Game> Player<G> for Greedy {
+impl<G: Playouts> Player<G> for Greedy {
     fn choose(&mut self, game: &G, state: &G::State, limits: &Limits<'_>) -> Result<Choice, EvalLimit> {
         let Some(seat) = super::decider(game, state) else { return Ok(Choice::only(0)) };
         let mut candidates = Vec::new();

@@ -3,7 +3,7 @@
 use super::alphabeta::AlphaBeta;
 use super::mcts::{self, Mcts};
 use super::{Greedy, Player, Random, Solving, Suited};
-use crate::game::Game;
+use crate::game::{Known, Playouts};
 use std::fmt;
 use std::time::Duration;
 
@@ -143,7 +143,7 @@ impl std::str::FromStr for Spec {
 
 impl Spec {
     /// The player; puzzles are solved where that is done soon.
-    pub fn player<G: Game + 'static>(&self, seed: u64) -> Box<dyn Player<G>> {
+    pub fn player<G: Playouts + Known + 'static>(&self, seed: u64) -> Box<dyn Player<G>> {
         let thinks: Box<dyn Player<G>> = match &self.kind {
             Kind::Random => return Box::new(Random::new(seed)),
             Kind::Greedy => return Box::new(Greedy::new(seed)),

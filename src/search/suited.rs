@@ -3,13 +3,13 @@
 use super::alphabeta::AlphaBeta;
 use super::mcts::{Mcts, Switches};
 use super::{Choice, Limits, Player};
-use crate::game::{EvalLimit, Game};
+use crate::game::{EvalLimit, Known, Playouts};
 
 /// Nodes of alpha-beta for an iteration of tree search: they take about the same time where pieces move.
 const NODES: u64 = 16;
 
 /// Monte-Carlo tree search where random games tell something; alpha-beta where two players move pieces and take them.
-pub struct Suited<G: Game> {
+pub struct Suited<G: Playouts + Known> {
     memory: usize,
     seed: u64,
     /// The rules of the last search ([`Game::rules`]), and who suits them.
@@ -17,11 +17,11 @@ pub struct Suited<G: Game> {
 }
 
 /// Does alpha-beta suit a game better than tree search?
-pub fn suits_alpha_beta<G: Game>(game: &G) -> bool {
+pub fn suits_alpha_beta<G: Known>(game: &G) -> bool {
     game.seats() == 2 && game.nature().moves_pieces && game.takes_pieces()
 }
 
-impl<G: Game + 'static> Suited<G> {
+impl<G: Playouts + Known + 'static> Suited<G> {
     /// With so many bytes of memory.
     pub fn new(memory: usize, seed: u64) -> Suited<G> {
         Suited { memory, seed, player: None }
@@ -35,7 +35,7 @@ impl<G: Game + 'static> Suited<G> {
     }
 }
 
-impl<G: Game + 'static> Player<G> for Suited<G> {
+impl<G: Playouts + Known + 'static> Player<G> for Suited<G> {
     fn choose(&mut self, game: &G, state: &G::State, limits: &Limits<'_>) -> Result<Choice, EvalLimit> {
         let rules = game.rules();
         if self.player.as_ref().is_none_or(|(known, _)| *known != rules) {

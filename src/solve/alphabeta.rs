@@ -17,7 +17,7 @@ use super::numbers::Numbers;
 use super::table::{Entry, Table};
 use super::zones::site;
 use super::{Answer, Budget, Question, Unknown};
-use crate::game::{Game, Status};
+use crate::game::{Known, Status};
 use std::cmp::Reverse;
 
 /// The longest line of play that is followed, in decisions.
@@ -27,7 +27,7 @@ const DEEPEST: usize = 3_000;
 /// goes into the position where the turn began.
 const UNKEPT: u128 = 0;
 
-struct AlphaBeta<'a, 'b, G: Game> {
+struct AlphaBeta<'a, 'b, G: Known> {
     game: &'a G,
     question: Question,
     salt: u128,
@@ -78,7 +78,7 @@ struct Child {
 ///
 /// # Errors
 /// When the budget runs out, or positions repeat.
-pub fn ask<G: Game>(
+pub fn ask<G: Known>(
     game: &G,
     state: &G::State,
     question: Question,
@@ -108,7 +108,7 @@ pub fn ask<G: Game>(
 }
 
 /// The answer, if the table has it.
-pub fn known<G: Game>(game: &G, state: &G::State, question: Question, table: &Table) -> Option<Answer> {
+pub fn known<G: Known>(game: &G, state: &G::State, question: Question, table: &Table) -> Option<Answer> {
     if game.shares_board() {
         return super::dfpn::known(game, state, question, table);
     }
@@ -118,7 +118,7 @@ pub fn known<G: Game>(game: &G, state: &G::State, question: Question, table: &Ta
 }
 
 /// Bounds hold for every question about the same seat, so entries are shared; those with zones do not.
-fn salt<G: Game>(game: &G, question: Question) -> u128 {
+fn salt<G: Known>(game: &G, question: Question) -> u128 {
     if game.shares_board() { question } else { Question { at_least: i32::MAX, ..question } }.salt()
 }
 
@@ -131,7 +131,7 @@ fn bound(question: &Question, entry: &Entry) -> Option<i32> {
     (!question.met_by(high)).then_some(high)
 }
 
-impl<G: Game> AlphaBeta<'_, '_, G> {
+impl<G: Known> AlphaBeta<'_, '_, G> {
     /// What a position is worth, which the decision of this place led to.
     fn look(&mut self, state: &G::State, key: u128, before: Place) -> Result<Found, Unknown> {
         if self.depth >= DEEPEST {

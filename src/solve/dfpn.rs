@@ -19,7 +19,7 @@ use super::numbers::{Numbers, Summary, INFINITE, ON_THIS_PATH};
 use super::table::Table;
 use super::zones::site;
 use super::{Answer, Budget, Question, Unknown};
-use crate::game::{Game, Status};
+use crate::game::{Known, Status};
 
 /// The longest line of play that is followed, in decisions.
 const DEEPEST: usize = 3_000;
@@ -37,7 +37,7 @@ struct Child<S> {
 }
 
 /// Answers one question after the other in one game; what it finds stays in the table.
-pub struct Dfpn<'a, 'b, G: Game> {
+pub struct Dfpn<'a, 'b, G: Known> {
     game: &'a G,
     question: Question,
     table: &'a mut Table,
@@ -61,7 +61,7 @@ pub struct Dfpn<'a, 'b, G: Game> {
 ///
 /// # Errors
 /// When the budget runs out, or the search cannot tell.
-pub fn ask<G: Game>(
+pub fn ask<G: Known>(
     game: &G,
     state: &G::State,
     question: Question,
@@ -82,7 +82,7 @@ pub fn ask<G: Game>(
 }
 
 /// The answer, if the table has it.
-pub fn known<G: Game>(game: &G, state: &G::State, question: Question, table: &Table) -> Option<Answer> {
+pub fn known<G: Known>(game: &G, state: &G::State, question: Question, table: &Table) -> Option<Answer> {
     let key = if game.shares_board() { game.key(state) } else { game.canonical_key(state) };
     table.get(key ^ question.salt()).and_then(|entry| answer(&Numbers::of(&entry)))
 }
@@ -97,7 +97,7 @@ fn answer(numbers: &Numbers) -> Option<Answer> {
     }
 }
 
-impl<G: Game> Dfpn<'_, '_, G> {
+impl<G: Known> Dfpn<'_, '_, G> {
     /// Looks at a position until it is solved or one of its numbers reaches its limit.
     /// The decision of the place `before` led here.
     fn look(

@@ -1,7 +1,7 @@
 //! How often decisions were good, wherever they were made: the history heuristic (Schaeffer 1989) in relation to how
 //! often they were tried (Winands and others 2004), as answers to the decision before where there is enough to tell.
 
-use crate::game::{Decision, Game, Pick};
+use crate::game::{Decision, Known, Pick};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// Where the history keeps a decision; a few share a place.
@@ -37,7 +37,7 @@ pub fn place(decision: &Decision, before: Option<Place>) -> Place {
 }
 
 /// All decisions of a state, that of the place `killer` first.
-pub fn killer_first<G: Game>(
+pub fn killer_first<G: Known>(
     game: &G,
     state: &G::State,
     killer: Place,

@@ -2,14 +2,14 @@
 
 use super::keys::{KeyMap, KeySet};
 use super::{Budget, Question, Solver, Unknown};
-use crate::game::{EvalLimit, Game, Status};
+use crate::game::{EvalLimit, Known, Status};
 
 /// Hands on, for every position in which the claim's seat decides and that its strategy leads to, the index of its
 /// decision; how many there are.
 ///
 /// # Errors
 /// When the budget runs out, or the solver cannot show the claim.
-pub fn strategy<G: Game>(
+pub fn strategy<G: Known>(
     solver: &mut Solver<G>,
     game: &G,
     start: &G::State,
@@ -80,7 +80,7 @@ struct Step<S> {
 ///
 /// # Errors
 /// At the first flaw.
-pub fn check<G: Game>(
+pub fn check<G: Known>(
     game: &G,
     start: &G::State,
     claim: Question,
@@ -110,7 +110,7 @@ pub fn check<G: Game>(
 }
 
 /// The decisions to be walked from a position; nothing if it needs no more walking.
-fn enter<G: Game>(
+fn enter<G: Known>(
     game: &G,
     state: G::State,
     claim: Question,

@@ -6,7 +6,7 @@
 //! further up. Where every solution is equally long the first is quick, where positions come again the second is.
 
 use super::{Budget, Entry, Table, Unknown};
-use crate::game::{Game, Outcome, Status};
+use crate::game::{Known, Outcome, Status};
 
 /// The longest solution that is looked for, in turns.
 const MOST_TURNS: u32 = 1000;
@@ -35,7 +35,7 @@ pub struct Solution {
 
 /// Looks for the shortest way to win from a position of a puzzle, as far as the budget goes; `found` is told of every
 /// solution, each shorter than the one before, and may put up with it.
-pub fn shortest<G: Game>(
+pub fn shortest<G: Known>(
     game: &G,
     state: &G::State,
     bytes: u64,
@@ -65,7 +65,7 @@ pub fn shortest<G: Game>(
 }
 
 /// Goes deep; each solution makes the next one shorter. Whether the best one is known to be the shortest.
-fn improve<G: Game>(
+fn improve<G: Known>(
     deep: &mut Dive<'_, G>,
     budget: &mut Budget,
     solved: &mut Solved,
@@ -89,7 +89,7 @@ fn improve<G: Game>(
 }
 
 /// Allows one turn more each time. Whether its answer is known to be the shortest.
-fn deepen<G: Game>(
+fn deepen<G: Known>(
     broad: &mut Dive<'_, G>,
     budget: &mut Budget,
     solved: &mut Solved,
@@ -118,7 +118,7 @@ fn is_won(outcome: &Outcome) -> bool {
 }
 
 /// A depth-first search that can be left and taken up again.
-struct Dive<'g, G: Game> {
+struct Dive<'g, G: Known> {
     game: &'g G,
     /// Of a position the number of turns within which it has no solution, or one is being looked for.
     known: Table,
@@ -140,7 +140,7 @@ struct Step<S> {
     turns: u32,
 }
 
-impl<'g, G: Game> Dive<'g, G> {
+impl<'g, G: Known> Dive<'g, G> {
     fn new(game: &'g G, start: &G::State, most: u32, bytes: u64) -> Dive<'g, G> {
         let start = start.clone();
         let mut dive =

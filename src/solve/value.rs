@@ -1,7 +1,7 @@
 //! What a position is worth, found by asking one question after the other.
 
 use super::{alphabeta, dfpn, Answer, Budget, Forced, Graph, Question, Scale, Table, Unknown};
-use crate::game::{Game, Status};
+use crate::game::{Known, Status};
 use crate::model::Seat;
 
 /// How many nodes each search has at first when they take turns.
@@ -39,7 +39,7 @@ impl Value {
 }
 
 /// Solves positions of one game, and keeps what it finds.
-pub struct Solver<'a, G: Game> {
+pub struct Solver<'a, G: Known> {
     game: &'a G,
     method: Method,
     scale: Scale,
@@ -49,7 +49,7 @@ pub struct Solver<'a, G: Game> {
     forced: Vec<(Question, Forced)>,
 }
 
-impl<'a, G: Game> Solver<'a, G> {
+impl<'a, G: Known> Solver<'a, G> {
     /// With memory for what it finds.
     pub fn new(game: &'a G, method: Method, scale: Scale, bytes: u64) -> Solver<'a, G> {
         let table = Table::new(if method == Method::Retrograde { 0 } else { bytes });

@@ -1,7 +1,7 @@
 //! What is found exactly at once: all positions, all games, the value.
 
 use super::row::Exact;
-use crate::game::{EvalLimit, Game, Status};
+use crate::game::{EvalLimit, Known, Status};
 use crate::model::Seat;
 use crate::solve::{Budget, Method, Scale, Solver};
 use std::collections::HashMap;
@@ -12,7 +12,7 @@ const MEMORY: u64 = 64 << 20;
 const ALL: u64 = 4;
 
 /// Looks at all positions, and looks for the value, with so many nodes.
-pub(super) fn exact<G: Game>(game: &G, nodes: u64) -> Result<Exact, EvalLimit> {
+pub(super) fn exact<G: Known>(game: &G, nodes: u64) -> Result<Exact, EvalLimit> {
     let start = game.start()?;
     let nature = game.nature();
     let mut exact = Exact {
@@ -54,7 +54,7 @@ enum Met {
 
 impl Graph {
     /// Nothing if there are more decisions than allowed.
-    fn explore<G: Game>(game: &G, first: G::State, most: u64) -> Result<Option<Graph>, EvalLimit> {
+    fn explore<G: Known>(game: &G, first: G::State, most: u64) -> Result<Option<Graph>, EvalLimit> {
         let mut numbers = HashMap::from([(game.key(&first), 0)]);
         let mut graph = Graph { next: vec![Vec::new()], positions: 1 };
         let (mut open, mut spent) = (vec![(0, first)], 0);

@@ -1,7 +1,7 @@
 //! Estimates made from the definitions of games.
 
 use boardwright::engine::notation::{play_move, read_move};
-use boardwright::game::{Game, Status};
+use boardwright::game::{Game, Known, Status};
 use boardwright::model::Seat;
 use boardwright::texts::games;
 

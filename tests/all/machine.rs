@@ -7,7 +7,7 @@
 use boardwright::check::Texts;
 use boardwright::engine::notation::{play_move, read_full_move};
 use boardwright::engine::Plain;
-use boardwright::game::{Ended, Game, Rng, Status, Trace};
+use boardwright::game::{Ended, Game, Playouts, Rng, Status, Trace};
 use boardwright::machine::{Compiled, State};
 use boardwright::model::OptionInfo;
 use boardwright::program::{From, Op, Register};

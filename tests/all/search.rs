@@ -1,7 +1,7 @@
 //! Players: they agree with plain negamax, repeat, and stop when they are told to.
 
 use boardwright::engine::notation::{decision_text, play_move, read_move};
-use boardwright::game::{Decision, EvalLimit, Game, Nature, Outcome, Pick, Status};
+use boardwright::game::{Decision, EvalLimit, Game, Known, Nature, Outcome, Pick, Playouts, Status};
 use boardwright::machine::Compiled;
 use boardwright::model::{Role, Seat};
 use boardwright::search::alphabeta::AlphaBeta;
@@ -92,7 +92,11 @@ impl Game for RandomTree {
     fn key(&self, node: &Node) -> u128 {
         u128::from(node.number)
     }
+}
 
+impl Playouts for RandomTree {}
+
+impl Known for RandomTree {
     fn nature(&self) -> Nature {
         Nature { never_repeats: true, ..Nature::default() }
     }

@@ -2,7 +2,7 @@
 
 use boardwright::check::bind;
 use boardwright::engine::Plain;
-use boardwright::game::{Decision, EvalLimit, Game, Outcome, Pick, Rng, Status};
+use boardwright::game::{Decision, EvalLimit, Game, Known, Outcome, Pick, Rng, Status};
 use boardwright::machine::Compiled;
 use boardwright::model::{Role, Seat};
 use boardwright::program::symmetries;
@@ -114,6 +114,8 @@ impl Game for Dag {
     }
 }
 
+impl Known for Dag {}
+
 /// Plain search through everything, for games without cycles; nothing if that takes too many steps.
 fn negamax<G: Game>(game: &G, state: &G::State, seat: Seat, scale: Scale, steps: &mut u32) -> Option<i32> {
     *steps = steps.checked_sub(1)?;
@@ -132,11 +134,11 @@ fn negamax<G: Game>(game: &G, state: &G::State, seat: Seat, scale: Scale, steps:
     best
 }
 
-fn solved<G: Game>(game: &G, method: Method, scale: Scale, bytes: u64) -> Value {
+fn solved<G: Known>(game: &G, method: Method, scale: Scale, bytes: u64) -> Value {
     within(game, method, scale, bytes, 2_000_000)
 }
 
-fn within<G: Game>(game: &G, method: Method, scale: Scale, bytes: u64, nodes: u64) -> Value {
+fn within<G: Known>(game: &G, method: Method, scale: Scale, bytes: u64, nodes: u64) -> Value {
     let start = game.start().expect("a start");
     let mut watch = |_| true;
     Solver::new(game, method, scale, bytes).value(&start, Seat(0), &mut Budget::new(nodes, &mut watch))
@@ -230,6 +232,8 @@ impl<G: Game> Game for Asymmetric<'_, G> {
         self.0.key(state)
     }
 }
+
+impl<G: Game> Known for Asymmetric<'_, G> {}
 
 /// Tiny boards of the shipped games, and what the first seat makes sure of where that is known from elsewhere; `?`: only
 /// the methods are compared. The scale is that of margins where `margin` stands.

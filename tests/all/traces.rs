@@ -2,7 +2,7 @@
 
 use boardwright::board::{Site, SiteSet};
 use boardwright::check::bind;
-use boardwright::game::{Game, Key, Pick, Replies, Rng, Status, Trace};
+use boardwright::game::{Game, Key, Known, Pick, Playouts, Replies, Rng, Status, Trace};
 use boardwright::machine::{Compiled, State};
 use boardwright::texts::{games, Shipped};
 use rand::seq::SliceRandom;

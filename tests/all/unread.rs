@@ -2,7 +2,7 @@
 
 use boardwright::engine::notation::{play_move, read_move, Named};
 use boardwright::engine::Plain;
-use boardwright::game::Game;
+use boardwright::game::{Game, Known};
 use boardwright::machine::Compiled;
 use boardwright::program::symmetries;
 use std::collections::BTreeSet;

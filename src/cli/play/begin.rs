@@ -12,7 +12,7 @@ use crate::cli::steps::Session;
 use crate::cli::terminal::{columns, prose, wrapped};
 use crate::cli::thinker::Seated;
 use crate::cli::{list, names, Cli};
-use boardwright::game::{Game, Rng};
+use boardwright::game::{Game, Playouts, Rng};
 use boardwright::model::Role;
 use boardwright::ninja::is_before_play;
 use boardwright::search::{suits_alpha_beta, Kind, Spec};

@@ -5,7 +5,7 @@ use crate::cli::names;
 use crate::cli::out::{Code, Done, Failure, Out, Problem};
 use crate::cli::thinker::Thinker;
 use crate::cli::vertex::Vertices;
-use boardwright::game::{Game, Outcome, Status};
+use boardwright::game::{Game, Known, Outcome, Status};
 use boardwright::model::Role;
 use boardwright::search::{Budget, Spec};
 use std::io::Write;

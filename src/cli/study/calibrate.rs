@@ -3,7 +3,7 @@
 use super::EffortArgs;
 use crate::cli::load::Loaded;
 use crate::cli::out::Failure;
-use boardwright::game::{Game, Rng, Status};
+use boardwright::game::{Game, Playouts, Rng, Status};
 use boardwright::search::{Limits, Spec};
 use boardwright::study::{Calibration, Level, Manifest};
 use std::sync::atomic::AtomicBool;

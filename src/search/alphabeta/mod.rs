@@ -7,7 +7,7 @@ mod order;
 mod table;
 
 use super::{decider, half_points, winning_seats, Candidate, Choice, Limits, Player};
-use crate::game::{EvalLimit, Game, Nature, Status};
+use crate::game::{EvalLimit, Known, Nature, Playouts, Status};
 use crate::model::Seat;
 use order::Order;
 use table::{Bound, Entry, Table};
@@ -61,7 +61,7 @@ impl From<EvalLimit> for Break {
 }
 
 /// One search.
-struct Search<'a, G: Game> {
+struct Search<'a, G: Playouts + Known> {
     game: &'a G,
     nature: Nature,
     table: &'a mut Table,
@@ -74,7 +74,7 @@ struct Search<'a, G: Game> {
     cut: bool,
 }
 
-impl<G: Game> Player<G> for AlphaBeta {
+impl<G: Playouts + Known> Player<G> for AlphaBeta {
     fn choose(&mut self, game: &G, state: &G::State, limits: &Limits<'_>) -> Result<Choice, EvalLimit> {
         let Some(own) = decider(game, state) else { return Ok(Choice::only(0)) };
         let nature = game.nature();
@@ -121,7 +121,7 @@ impl<G: Game> Player<G> for AlphaBeta {
     }
 }
 
-impl<G: Game> Search<'_, G> {
+impl<G: Playouts + Known> Search<'_, G> {
     /// All decisions of the root; those that were good come first.
     fn root(&mut self, state: &G::State, depth: u32, last: &Choice) -> Result<Choice, Break> {
         let mut indices: Vec<usize> = last.candidates.iter().map(|c| c.index).collect();

@@ -15,7 +15,7 @@ mod tree;
 pub use settings::{Settings, Switches};
 
 use super::{half_points, Candidate, Choice, Limits, Player, NEWS_AFTER};
-use crate::game::{EvalLimit, Game, Key, Replies, Status};
+use crate::game::{EvalLimit, Key, Known, Playouts, Replies, Status};
 use block::{Block, BlockId, Proof};
 use learn::History;
 use pool::Pool;
@@ -25,7 +25,7 @@ use std::sync::Mutex;
 use tree::{learnt, new_block, Keys, Tree, Worker};
 
 /// The player.
-pub struct Mcts<G: Game> {
+pub struct Mcts<G: Playouts + Known> {
     switches: Switches,
     seed: u64,
     searches: u64,
@@ -45,7 +45,7 @@ const SETTLED_AFTER: u64 = 2_000;
 /// Decisions that are tried to find a position in the tree of the last search.
 const LOOKED_AT: usize = 4_000;
 
-impl<G: Game> Mcts<G> {
+impl<G: Playouts + Known> Mcts<G> {
     /// With one thread and a number of iterations, the same seed makes the same choices.
     pub fn new(switches: Switches, seed: u64) -> Mcts<G> {
         Mcts { switches, seed, searches: 0, rules: 0, last: None, replies: None, cut_off: None }
@@ -140,7 +140,7 @@ impl Growth {
     }
 
     /// Iterates until something is reached: a limit, a proof, a settled result.
-    fn go_on<G: Game>(&self, worker: &mut Worker<'_, G>, tree: &Tree, limits: &Limits<'_>) {
+    fn go_on<G: Playouts + Known>(&self, worker: &mut Worker<'_, G>, tree: &Tree, limits: &Limits<'_>) {
         let root = &tree.pool.get(tree.root);
         let failed = || self.failed.load(Ordering::Relaxed);
         while root.proof() == 0 && root.visits() < MOST_VISITS && !failed() {
@@ -172,7 +172,7 @@ impl Growth {
     }
 }
 
-impl<G: Game> Player<G> for Mcts<G> {
+impl<G: Playouts + Known> Player<G> for Mcts<G> {
     fn choose(&mut self, game: &G, state: &G::State, limits: &Limits<'_>) -> Result<Choice, EvalLimit> {
         self.keep_to(game.rules());
         let mut settings = Settings::of(game.nature(), &self.switches);
@@ -201,7 +201,7 @@ impl<G: Game> Player<G> for Mcts<G> {
 }
 
 /// The block of a position in a tree, nearest to the root first, and the decision that leads there as it is learnt about.
-fn find<G: Game>(
+fn find<G: Playouts + Known>(
     game: &G,
     tree: &Tree,
     settings: &Settings,

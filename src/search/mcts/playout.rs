@@ -1,7 +1,7 @@
 //! How an iteration ends: a random game from the position that it has reached.
 
 use super::tree::{Reward, Worker};
-use crate::game::{Ended, EvalLimit, Game, Rng, Status};
+use crate::game::{Ended, EvalLimit, Known, Playouts, Rng, Status};
 use crate::model::Seat;
 use crate::search::Limits;
 use rand::{Rng as _, SeedableRng};
@@ -28,7 +28,11 @@ const FEW: usize = 3;
 ///
 /// # Errors
 /// When a rule takes too many steps.
-pub fn cut_off<G: Game>(game: &G, state: &G::State, limits: &Limits<'_>) -> Result<Option<u64>, EvalLimit> {
+pub fn cut_off<G: Playouts + Known>(
+    game: &G,
+    state: &G::State,
+    limits: &Limits<'_>,
+) -> Result<Option<u64>, EvalLimit> {
     if game.seats() != 2 {
         return Ok(None);
     }
@@ -48,7 +52,7 @@ pub fn cut_off<G: Game>(game: &G, state: &G::State, limits: &Limits<'_>) -> Resu
     })
 }
 
-impl<G: Game> Worker<'_, G> {
+impl<G: Playouts + Known> Worker<'_, G> {
     /// Plays on at random to the end, or as far as random games tell anything.
     pub(super) fn random_game(&mut self) -> Result<Reward, EvalLimit> {
         if let Some(turns) = self.settings.broken_off() {

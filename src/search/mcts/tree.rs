@@ -6,7 +6,7 @@ use super::pool::Pool;
 use super::select::{Above, Places, Rows, View};
 use super::settings::Settings;
 use super::virtual_visits::{VirtualVisits, Visit, HOT};
-use crate::game::{Ended, EvalLimit, Game, Key, Outcome, Replies, Rng, Status, Trace};
+use crate::game::{Ended, EvalLimit, Key, Known, Outcome, Playouts, Replies, Rng, Status, Trace};
 use crate::search::{half_points, or_puzzle, seats_of, winning_seats};
 use rand::{Rng as _, SeedableRng};
 use std::collections::HashMap;
@@ -62,7 +62,7 @@ impl Reward {
 }
 
 /// What one thread needs.
-pub struct Worker<'a, G: Game> {
+pub struct Worker<'a, G: Playouts + Known> {
     pub(super) game: &'a G,
     pub(super) tree: &'a Tree,
     history: &'a History,
@@ -106,7 +106,7 @@ pub fn learnt(settings: &Settings, key: Key, before: Key) -> Key {
     }
 }
 
-impl<'a, G: Game> Worker<'a, G> {
+impl<'a, G: Playouts + Known> Worker<'a, G> {
     /// A thread's own part; `replies` are those of the search before.
     pub fn new(
         game: &'a G,
@@ -370,7 +370,7 @@ pub struct Keys {
 }
 
 /// A block for a position whose game is not over; nothing if there is no room.
-pub fn new_block<G: Game>(
+pub fn new_block<G: Playouts + Known>(
     game: &G,
     state: &G::State,
     settings: &Settings,
@@ -394,7 +394,7 @@ pub fn new_block<G: Game>(
 }
 
 /// What completes a decision here, if the turn goes on after the first and there is little to choose from.
-fn ways<G: Game>(
+fn ways<G: Playouts + Known>(
     game: &G,
     state: &G::State,
     settings: &Settings,

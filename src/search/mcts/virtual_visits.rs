@@ -5,7 +5,7 @@
 
 use super::block::{Block, BlockId, Proof, Tally};
 use super::tree::Worker;
-use crate::game::Game;
+use crate::game::{Known, Playouts};
 
 /// From so many visits on, a position and the decision that leads to it are held on to.
 pub(super) const HOT: u32 = 64;
@@ -46,7 +46,7 @@ impl VirtualVisits {
     }
 }
 
-impl<G: Game> Worker<'_, G> {
+impl<G: Playouts + Known> Worker<'_, G> {
     /// Begins an iteration: where it goes down from.
     pub(super) fn set_out(&mut self) -> BlockId {
         let end = self

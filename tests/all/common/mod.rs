@@ -4,7 +4,7 @@
 use boardwright::analysis::testing::run_test;
 use boardwright::check::{bind, read, Rulebook, Settings, Texts};
 use boardwright::engine::{Plain, State};
-use boardwright::game::{Ended, Game, Rng, Status};
+use boardwright::game::{Ended, Game, Playouts, Rng, Status};
 use boardwright::machine::{self, Compiled};
 use boardwright::span::SourceText;
 use boardwright::texts::Shipped;
