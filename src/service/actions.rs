@@ -37,7 +37,7 @@ impl Service {
 
     /// Mistakes that touch the stretch, mended.
     fn mended(&self, document: &Document, from: usize, to: usize) -> Vec<Action> {
-        let report = self.diagnostics(&document.name);
+        let report = self.last_diagnostics(&document.name);
         let Some(file) = report.own_file(&document.name) else { return Vec::new() };
         let touches =
             |span: &Span| span.file == file && span.start as usize <= to && from <= span.end as usize;

@@ -37,28 +37,35 @@ pub use outline::{Symbol, SymbolKind};
 use crate::span::Span;
 use crate::syntax;
 use documents::{folder, stem, Open, Overlay};
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
 
 /// The texts that an editor has open, and what is known of them.
 #[derive(Clone)]
 pub struct Service {
     open: Open,
     files: Arc<dyn Files>,
+    /// How often the open texts have changed.
+    changes: u64,
+    /// The last report on each text, and how often texts had changed when it was made; copies of the service share it.
+    reports: Arc<Mutex<BTreeMap<String, (u64, Arc<Report>)>>>,
 }
 
 impl Service {
     /// A service with no text open.
     pub fn new(files: Arc<dyn Files>) -> Service {
-        Service { open: Open::new(), files }
+        Service { open: Open::new(), files, changes: 0, reports: Arc::default() }
     }
 
     /// Opens a text, or puts another in place of it.
     pub fn open(&mut self, name: &str, text: String) {
+        self.changes += 1;
         self.open.insert(name.to_string(), Arc::new(Document::new(name, text)));
     }
 
     /// Changes an open text: what stands between two positions becomes `text`.
     pub fn edit(&mut self, name: &str, from: Position, to: Position, text: &str) {
+        self.changes += 1;
         if let Some(document) = self.open.get_mut(name) {
             *document = Arc::new(document.edited(from, to, text));
         }
@@ -66,7 +73,11 @@ impl Service {
 
     /// Closes a text: its file counts again.
     pub fn close(&mut self, name: &str) {
+        self.changes += 1;
         self.open.remove(name);
+        if let Ok(mut reports) = self.reports.lock() {
+            reports.remove(name);
+        }
     }
 
     /// The open text with this name.
@@ -85,9 +96,22 @@ impl Service {
     }
 
     /// All that is wrong with an open text: what `boardwright check` says of it.
-    pub fn diagnostics(&self, name: &str) -> Report {
-        let Some(document) = self.open.get(name) else { return Report::default() };
-        diagnose(&self.texts(name), stem(name), &document.source())
+    pub fn diagnostics(&self, name: &str) -> Arc<Report> {
+        let Some(document) = self.open.get(name) else { return Arc::default() };
+        let report = Arc::new(diagnose(&self.texts(name), stem(name), &document.source()));
+        if let Ok(mut reports) = self.reports.lock() {
+            reports.insert(name.to_string(), (self.changes, report.clone()));
+        }
+        report
+    }
+
+    /// What was found wrong with an open text when it was last asked for; found out now if texts have changed since.
+    fn last_diagnostics(&self, name: &str) -> Arc<Report> {
+        let last = self.reports.lock().ok().and_then(|reports| reports.get(name).cloned());
+        match last {
+            Some((changes, report)) if changes == self.changes => report,
+            _ => self.diagnostics(name),
+        }
     }
 
     /// Where mistakes of an open text show that stand in others: its head.

@@ -133,6 +133,6 @@ fn a_report_is_that_of_the_command() {
     let broken = text("go.game").replace("empty", "emtpy");
     let report = with("go.game", &broken).diagnostics("go.game");
     let source = SourceText { name: "go.game".into(), text: broken };
-    assert_eq!(report, diagnose(&Shipped, "go", &source));
+    assert_eq!(*report, diagnose(&Shipped, "go", &source));
     assert!(report.has_errors());
 }

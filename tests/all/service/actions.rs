@@ -41,6 +41,22 @@ fn advice_mends_what_it_speaks_of() {
 }
 
 #[test]
+fn advice_follows_a_change_of_another_text() {
+    let mut service = with("a.game", &small(""));
+    let variant = "boardwright 1\n\ngame \"Variant\" extends \"hexx\" {\n}\n";
+    service.open("variant.game", variant.to_string());
+    let mends = |service: &Service| {
+        let actions = service.actions("variant.game", 0, variant.len());
+        actions.into_iter().filter(|action| action.mends.is_some()).count()
+    };
+    assert_eq!(mends(&service), 1, "{:?}", service.diagnostics("variant.game"));
+    service.open("hexx.game", small(""));
+    assert_eq!(mends(&service), 0, "{:?}", service.diagnostics("variant.game"));
+    service.close("hexx.game");
+    assert_eq!(mends(&service), 1, "{:?}", service.diagnostics("variant.game"));
+}
+
+#[test]
 fn what_is_missing_is_added() {
     let game = small("").replace("draw when full", "a player wins when in_row(mine, 3)\n    draw when full");
     let mended_game = mended(&game);

@@ -165,7 +165,7 @@ impl Typist {
         let stem = self.name.rsplit('/').next().unwrap().split('.').next().unwrap();
         let source = SourceText { name: self.name.clone(), text: self.text.clone() };
         let found = self.service.diagnostics(&self.name);
-        assert_eq!(found, diagnose(&Shipped as &dyn Texts, stem, &source), "{}", self.text);
+        assert_eq!(*found, diagnose(&Shipped as &dyn Texts, stem, &source), "{}", self.text);
         self.service.formatted(&self.name);
         self.service.actions(&self.name, 0, self.text.len());
         self.service.hints(&self.name);
