@@ -47,9 +47,12 @@ pub struct Service {
     files: Arc<dyn Files>,
     /// How often the open texts have changed.
     changes: u64,
-    /// The last report on each text, and how often texts had changed when it was made; copies of the service share it.
-    reports: Arc<Mutex<BTreeMap<String, (u64, Arc<Report>)>>>,
+    /// The last report on each text; copies of the service share it.
+    reports: Arc<Mutex<BTreeMap<String, Dated>>>,
 }
+
+/// A report, and how often texts had changed when it was made.
+type Dated = (u64, Arc<Report>);
 
 impl Service {
     /// A service with no text open.
