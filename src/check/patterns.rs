@@ -178,12 +178,14 @@ impl Checker<'_> {
         let mut inner = Checker::new(&book);
         inner.cast = self.cast.clone();
         inner.board = self.board.clone();
+        inner.notes = self.notes.take();
         let ((), _) = inner.fresh(Place::Constant, None, |c| c.declare_pattern_names());
         inner.bind_options(&settings);
         let (built, slots) = inner.fresh(Place::Pattern, None, |c| {
             (c.next_slot, c.max_slot) = (first_slot, first_slot);
             c.want(&wanted.pattern.built, Want::Truth)
         });
+        self.notes = inner.notes.take();
         if inner.failed() && wanted.span.is_some() {
             inner.errors.into_iter().for_each(|error| self.error(error));
             return None;

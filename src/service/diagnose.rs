@@ -1,5 +1,6 @@
 //! All that is wrong with a text: what `boardwright check` tells, and an editor shows.
 
+use super::documents::Document;
 use crate::analysis::{opening, slow};
 use crate::check::{self, Rulebook, Settings, Texts};
 use crate::diagnostic::{Diagnostic, Severity};
@@ -136,14 +137,30 @@ fn diagnose_pattern(texts: &dyn Texts, pattern: &Pattern, source: &SourceText, s
         }
     }
     if pattern.examples.is_empty() {
-        let is_meant =
-            |board: &&&str| pattern.on.iter().any(|on| board.starts_with(&format!("{}(", on.text)));
-        let board = BOARDS.iter().find(is_meant).unwrap_or(&BOARDS[0]);
-        let settings = vec![("surface".to_string(), board.to_string())];
-        found = match book.give(&settings) {
+        found = match give_board(&mut book, pattern) {
             Ok(()) => check::bind(&book, &Vec::new(), None).err().unwrap_or_default(),
             Err(found) => found,
         };
     }
     Report { what: "a pattern", diagnostics: found, files: book.files, tests: pattern.examples.len() }
+}
+
+/// Puts a pattern's game on a board that the pattern is meant for.
+fn give_board(book: &mut Rulebook, pattern: &Pattern) -> Result<(), Vec<Diagnostic>> {
+    let is_meant = |board: &&&str| pattern.on.iter().any(|on| board.starts_with(&format!("{}(", on.text)));
+    let board = BOARDS.iter().find(is_meant).unwrap_or(&BOARDS[0]);
+    book.give(&vec![("surface".to_string(), board.to_string())])
+}
+
+/// What a text holds as a rulebook: a game, or the game of a pattern on a board that it is meant for.
+pub(super) fn book(texts: &dyn Texts, stem: &str, document: &Document) -> Option<Rulebook> {
+    let source = document.source();
+    match document.parsed().file.as_ref().map(|file| &file.unit) {
+        Some(Unit::Pattern(pattern)) => {
+            let mut book = ninja::pattern_book(texts, &source, &ninja::pattern_id(stem)).ok()?;
+            give_board(&mut book, pattern).ok()?;
+            Some(book)
+        }
+        _ => check::read(texts, stem, &source).ok(),
+    }
 }

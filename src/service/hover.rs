@@ -1,6 +1,7 @@
 //! What stands at a place: its text, its type, its value, and what the reference says of it.
 
 use super::declared::{declared, Declared};
+use super::diagnose::book;
 use super::documents::stem;
 use super::family::{Member, Shelf};
 use super::names::Meaning;
@@ -73,7 +74,7 @@ impl Service {
     /// What the checker knows of the texts behind an open text, and the index of the text itself.
     pub(super) fn notes(&self, name: &str) -> Option<(Notes, u16)> {
         let document = self.document(name)?;
-        let book = check::read(&self.texts(name), stem(name), &document.source()).ok()?;
+        let book = book(&self.texts(name), stem(name), document)?;
         let file = (0..book.files.len() as u16).find(|file| book.files.get(*file).name == name)?;
         Some((check::notes(&book), file))
     }

@@ -1,12 +1,14 @@
-//! What can be tried from a text: its tests, and random games.
+//! What can be tried from a text: its tests or examples, and random games.
 
+use super::diagnose::book;
 use super::documents::stem;
 use super::Service;
 use crate::analysis::playouts::{playouts, Settings};
 use crate::analysis::testing::run_test;
-use crate::check::{bind, read, Rulebook};
+use crate::check::{bind, Rulebook};
 use crate::game::Game;
 use crate::machine::Compiled;
+use crate::ninja;
 use crate::span::Span;
 use crate::syntax::ast::{ItemKind, Unit};
 use std::sync::Arc;
@@ -19,7 +21,7 @@ const LONGEST: u64 = 2000;
 /// Something that can be tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trial {
-    /// The test with this number, from 0.
+    /// The test, or the example of a pattern, with this number, from 0.
     Test(usize),
     /// Random games.
     Games,
@@ -29,7 +31,14 @@ impl Service {
     /// What can be tried from an open text, with the place it belongs to.
     pub fn trials(&self, name: &str) -> Vec<(Span, Trial)> {
         let file = self.document(name).and_then(|document| document.parsed().file.as_ref());
-        let Some(Unit::Game(game)) = file.map(|file| &file.unit) else { return Vec::new() };
+        let game = match file.map(|file| &file.unit) {
+            Some(Unit::Game(game)) => game,
+            Some(Unit::Pattern(pattern)) => {
+                let examples = pattern.examples.iter().enumerate();
+                return examples.map(|(number, example)| (example.board.span, Trial::Test(number))).collect();
+            }
+            _ => return Vec::new(),
+        };
         let tests = game.items.iter().filter_map(|item| match &item.kind {
             ItemKind::Test(test) => Some(test.name.span),
             _ => None,
@@ -44,10 +53,11 @@ impl Service {
     /// What keeps it from being tried, or what failed.
     pub fn try_out(&self, name: &str, trial: Trial) -> Result<String, String> {
         let document = self.document(name).ok_or("the text is not open")?;
-        let mistakes = |_| "the text has mistakes".to_string();
-        let book =
-            read(&self.texts(name), stem(name), &document.source()).map_err(|(found, _)| mistakes(found))?;
+        let book = book(&self.texts(name), stem(name), document).ok_or("the text has mistakes")?;
+        let is_pattern =
+            matches!(document.parsed().file.as_ref().map(|file| &file.unit), Some(Unit::Pattern(_)));
         match trial {
+            Trial::Test(number) if is_pattern => example(&book, number),
             Trial::Test(number) => test(&book, number),
             Trial::Games => games(&book),
         }
@@ -66,6 +76,14 @@ fn test(book: &Rulebook, number: usize) -> Result<String, String> {
             let (line, _) = book.files.line_col(failure.span);
             Err(format!("test \"{}\" failed in line {line}: {}", outcome.name, failure.message))
         }
+    }
+}
+
+fn example(book: &Rulebook, number: usize) -> Result<String, String> {
+    let tried = ninja::examples(book).into_iter().nth(number).ok_or("there is no such example")?;
+    match tried.failures.first() {
+        None => Ok(format!("{} is as it says", tried.name)),
+        Some(failure) => Err(format!("{}: {}", tried.name, failure.message)),
     }
 }
 

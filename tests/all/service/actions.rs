@@ -174,3 +174,27 @@ fn tests_and_random_games_can_be_tried() {
         Ok("0.0 % of 1000 random games won by who moves first, 100.0 % drawn; 9 turns".to_string())
     );
 }
+
+#[test]
+fn patterns_have_types_and_examples_to_try() {
+    let pattern = text("patterns/bridge.pattern");
+    let about = |word: &str| {
+        let service = with("bridge.pattern", &pattern);
+        service.hover("bridge.pattern", pattern.find(word).unwrap()).unwrap().about.join(" ")
+    };
+    assert!(about("c in colours").contains("a colour"), "{}", about("c in colours"));
+    assert!(about("g in groups").contains("sites"), "{}", about("g in groups"));
+
+    let service = with("bridge.pattern", &pattern);
+    let trials = service.trials("bridge.pattern");
+    let places = trials.iter().map(|(span, _)| &pattern[span.start as usize..span.end as usize]);
+    assert_eq!(places.collect::<Vec<_>>(), ["hexhex(2)", "triangle(3)"]);
+    assert_eq!(
+        service.try_out("bridge.pattern", Trial::Test(0)),
+        Ok("example 1, hexhex(2) is as it says".into())
+    );
+    let wrong = with("bridge.pattern", &pattern.replacen("is built", "is not built", 1));
+    let told = wrong.try_out("bridge.pattern", Trial::Test(0)).unwrap_err();
+    assert!(told.contains("the pattern is built here"), "{told}");
+    assert!(service.try_out("bridge.pattern", Trial::Test(2)).is_err());
+}
