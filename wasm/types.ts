@@ -791,7 +791,29 @@ line: number,
 svg: string, };
 
 /**
- * What can be asked. Everything but `list`, `check`, `text`, `load`, `testPictures` and `readRecord` is about the game that is loaded.
+ * One rule that differs.
+ */
+export type Change = { 
+/**
+ * Which part of the game: `option`, `board`, `define`, `ends`, …
+ */
+part: string, 
+/**
+ * The rule's name, or its place for end rules; may be empty.
+ */
+name: string, 
+/**
+ * The rule in the first game, formatted; none if it is only in the second.
+ */
+before: string | null, 
+/**
+ * The rule in the second game, formatted; none if it is only in the first.
+ */
+after: string | null, };
+
+/**
+ * What can be asked. Everything but `list`, `check`, `text`, `load`, `testPictures`, `difference` and
+ * `readRecord` is about the game that is loaded.
  */
 export type Ask = { "name": "list", "args": Record<symbol, never> } | { "name": "check", "args": { 
 /**
@@ -809,7 +831,11 @@ source: Source,
 /**
  * The moves.
  */
-moves: Array<string>, } } | { "name": "play", "args": { 
+moves: Array<string>, 
+/**
+ * The identity of the rules under which they were made, if it is known.
+ */
+rules?: string, } } | { "name": "play", "args": { 
 /**
  * Its number.
  */
@@ -869,7 +895,15 @@ back: number, } } | { "name": "testPictures", "args": {
 /**
  * Where it comes from.
  */
-source: Source, } } | { "name": "readRecord", "args": { 
+source: Source, } } | { "name": "difference", "args": { 
+/**
+ * The one.
+ */
+before: Source, 
+/**
+ * The other.
+ */
+after: Source, } } | { "name": "readRecord", "args": { 
 /**
  * The record.
  */
@@ -915,4 +949,8 @@ view: View,
 /**
  * Why the first move that could not be played was refused.
  */
-refused: Array<Problem>, };
+refused: Array<Problem>, 
+/**
+ * Are these other rules than those that were named with the moves?
+ */
+other_rules: boolean, };

@@ -23,6 +23,7 @@ pub struct Difference {
 
 /// One rule that differs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Change {
     /// Which part of the game: `option`, `board`, `define`, `ends`, …
     pub part: &'static str,

@@ -2,6 +2,7 @@
 
 use super::{About, Recorded, Refused, Seats, Standing};
 use super::{Decision, Entry, Found, Geometry, Playouts, Search, Session, Source, TestPicture, Traced};
+use crate::describe;
 use crate::error::{Error, Problem};
 use crate::record::Notes;
 use serde::{Deserialize, Serialize};
@@ -12,7 +13,8 @@ const MOST_MOVES: usize = 20_000;
 /// The most random games that one message asks for.
 const MOST_GAMES: u64 = 100_000;
 
-/// What can be asked. Everything but `list`, `check`, `text`, `load`, `testPictures` and `readRecord` is about the game that is loaded.
+/// What can be asked. Everything but `list`, `check`, `text`, `load`, `testPictures`, `difference` and
+/// `readRecord` is about the game that is loaded.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "name", content = "args", rename_all = "camelCase", rename_all_fields = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -35,6 +37,10 @@ pub enum Ask {
         source: Source,
         /// The moves.
         moves: Vec<String>,
+        /// The identity of the rules under which they were made, if it is known.
+        #[serde(default)]
+        #[cfg_attr(test, ts(optional))]
+        rules: Option<String>,
     },
     /// Makes a decision: `View`.
     Play {
@@ -100,6 +106,13 @@ pub enum Ask {
         /// Where it comes from.
         source: Source,
     },
+    /// How the rules of two games differ, part by part: `Change[]`.
+    Difference {
+        /// The one.
+        before: Source,
+        /// The other.
+        after: Source,
+    },
     /// Reads a record, without loading its game: `Recorded`.
     ReadRecord {
         /// The record.
@@ -133,6 +146,8 @@ pub struct Loaded {
     pub view: View,
     /// Why the first move that could not be played was refused.
     pub refused: Vec<Problem>,
+    /// Are these other rules than those that were named with the moves?
+    pub other_rules: bool,
 }
 
 /// An answer; which one, [`Ask`] says.
@@ -159,6 +174,8 @@ pub enum Told {
     Recorded(Box<Recorded>),
     /// What the rules have looked at.
     Traced(Box<Traced>),
+    /// The parts of the rules that differ.
+    Changes(Vec<describe::Change>),
     /// Pictures of tests.
     TestPictures(Vec<TestPicture>),
     /// It has been done.
@@ -183,7 +200,9 @@ impl Desk {
             Ask::List {} => Told::Games(super::shipped()),
             Ask::Check { source } => Told::Problems(source.check()),
             Ask::Text { path } => Told::Text(crate::texts::text(&path).map(|text| text.text)),
-            Ask::Load { source, moves } => Told::Loaded(Box::new(self.load(&source, &moves)?)),
+            Ask::Load { source, moves, rules } => {
+                Told::Loaded(Box::new(self.load(&source, &moves, rules.as_deref())?))
+            }
             Ask::Play { index } => self.change(|session| session.play(index as usize))?,
             Ask::PlayMove { text } => self.change(|session| session.play_move(&text))?,
             Ask::Undo {} => self.change(|session| {
@@ -211,12 +230,16 @@ impl Desk {
             }
             Ask::Trace { back } => Told::Traced(Box::new(self.session()?.traced(back as usize)?)),
             Ask::TestPictures { source } => Told::TestPictures(source.test_pictures()?),
+            Ask::Difference { before, after } => {
+                let (before, after) = (before.rules()?, after.rules()?);
+                Told::Changes(describe::diff(before.book(), after.book()).changes)
+            }
             Ask::ReadRecord { text } => Told::Recorded(Box::new(Recorded::read(&text)?)),
             Ask::Picture { legend } => Told::Text(Some(self.session()?.svg(legend))),
         })
     }
 
-    fn load(&mut self, source: &Source, moves: &[String]) -> Result<Loaded, Error> {
+    fn load(&mut self, source: &Source, moves: &[String], rules: Option<&str>) -> Result<Loaded, Error> {
         let mut session = Session::new(source)?;
         let mut refused = Vec::new();
         for text in moves.iter().take(MOST_MOVES) {
@@ -231,6 +254,7 @@ impl Desk {
             rules: session.rules(),
             view: View::of(&session)?,
             refused,
+            other_rules: rules.is_some_and(|rules| !session.model.identity.is(rules)),
         };
         *self = Desk { source: source.clone(), session: Some(session), search: None };
         Ok(loaded)

@@ -77,7 +77,7 @@ fn a_desk_answers_messages() {
 fn games_are_kept_as_the_command_line_keeps_them() {
     let mut desk = Desk::default();
     let small = source("hex", &[], &[("size", "4")]);
-    desk.ask(Ask::Load { source: small, moves: vec!["b2".into()] }).unwrap();
+    desk.ask(Ask::Load { source: small, moves: vec!["b2".into()], rules: None }).unwrap();
     let notes: Notes =
         ron::from_str("(comments: {2: \"why not\"}, variations: [(at: 2, moves: [\"c3\"])])").unwrap();
     let moves = vec!["b2".to_string(), "swap".into()];
@@ -93,6 +93,35 @@ fn games_are_kept_as_the_command_line_keeps_them() {
     assert_eq!((read.seats, read.options["size"].as_str(), read.notes), (seats, "4", notes));
     let cut = Ask::ReadRecord { text: text[..text.len() / 2].into() };
     assert_eq!(desk.ask(cut).unwrap_err().code(), "record-damaged");
+}
+
+#[test]
+fn moves_from_other_rules_are_told() {
+    let text = "boardwright 1\ngame \"Example\" {\nturn { choose s in empty place my stone at s }\nends { draw when full }\n\
+                players White, Black\nboard square(4)\npieces stone\n}\n";
+    let example = || source("example", &[("example.game", text)], &[]);
+    let now = Session::new(&example()).unwrap().about().rules;
+    let told = |rules: Option<&str>| {
+        let load = Ask::Load { source: example(), moves: Vec::new(), rules: rules.map(String::from) };
+        let Told::Loaded(loaded) = Desk::default().ask(load).unwrap() else { panic!("a game") };
+        loaded.other_rules
+    };
+    // The last one is how links made before name the same rules.
+    assert_eq!([told(None), told(Some(&now)), told(Some("82066f1ac111c63e"))], [false; 3]);
+    assert_eq!([told(Some("82066f1ac111c63f")), told(Some(&now[1..]))], [true; 2]);
+}
+
+#[test]
+fn rules_that_differ_are_told_part_by_part() {
+    let own = "boardwright 1\ngame \"Small\" extends \"hex\" {\n  -- A comment.\n  option size = 4\n}\n";
+    let before = source("hex", &[], &[]);
+    let after = source("small", &[("small.game", own)], &[]);
+    let Told::Changes(changes) = Desk::default().ask(Ask::Difference { before, after }).unwrap() else {
+        panic!("changes")
+    };
+    let [size] = &changes[..] else { panic!("one change: {changes:?}") };
+    assert_eq!((size.part, size.name.as_str()), ("option", "size"));
+    assert!(size.before != size.after && size.after.as_ref().unwrap().contains('4'));
 }
 
 /// What a part of a line has come to.
@@ -236,6 +265,7 @@ fn types() -> String {
         TracedLine,
         Part,
         TestPicture,
+        describe::Change,
         desk::Ask,
         desk::View,
         desk::Loaded,

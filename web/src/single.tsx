@@ -59,10 +59,10 @@ async function given(): Promise<Link> {
 }
 
 async function start(root: HTMLElement) {
-  const { source, moves, rules, away, mode } = await given();
+  const { source, mode, ...opening } = await given();
   const table = new Table(source, startDesk);
   render(<Single table={table} />, root);
-  void table.open(source, { moves, rules, away, watching: mode === "watch" });
+  void table.open(source, { ...opening, watching: mode === "watch" });
 }
 
 const root = document.getElementById("app");

@@ -5,8 +5,10 @@ import { startDesk, startLanguage } from "./engine/start";
 import { browserFolder } from "./files/browser";
 import { freeName, idOf } from "./files/folder";
 import { serverFolder } from "./files/server";
+import { complete } from "./play/state";
 import { Store } from "./play/store";
 import { Table } from "./play/table";
+import { mainLine, notesOf } from "./play/tree";
 import { isLink, readLink, type Link } from "./share/link";
 import { readAddress, writeAddress } from "./share/short";
 import { texts } from "./write/names";
@@ -46,9 +48,9 @@ export class Workshop extends Store<Shown> {
     void this.table.list();
   }
 
-  async #follow({ mode, source, moves, rules, away }: Link) {
+  async #follow({ mode, source, ...opening }: Link) {
     this.go("play");
-    await this.table.open(source, { moves, rules, away, watching: mode === "watch" });
+    await this.table.open(source, { ...opening, watching: mode === "watch" });
     if (mode === "edit") await this.edit();
   }
 
@@ -66,9 +68,11 @@ export class Workshop extends Store<Shown> {
     this.#address();
   }
 
-  /** The game on the table becomes a text of the folder: its own texts, or a variant of a shipped game. */
+  /** The game on the table becomes a text of the folder, with its moves: its own texts, or a variant of a shipped game. */
   async edit() {
-    const { source, loaded } = this.table.state;
+    const { source, loaded, view, tree } = this.table.state;
+    const moves = view ? complete(view) : [];
+    const opening = { moves, main: mainLine(tree), notes: notesOf(tree), options: source.options };
     this.go("write");
     const { studio } = this.state;
     if (!studio || !loaded) return;
@@ -79,10 +83,10 @@ export class Workshop extends Store<Shown> {
     if (known === undefined) {
       const name = freeName(`my_${source.game}`, ".game", taken);
       studio.write(name, variant(`My ${loaded.about.title}`, source.game));
-      return void studio.show({ name, shipped: false });
+      return void studio.show({ name, shipped: false }, opening);
     }
     const name = this.#takeIn(studio, own, source.game);
-    if (name) void studio.show({ name, shipped: false });
+    if (name) void studio.show({ name, shipped: false }, opening);
   }
 
   /** Texts from elsewhere join the folder. Those with other contents than the known ones get names of their own. */

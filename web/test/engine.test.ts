@@ -47,6 +47,20 @@ test("a worker that does not answer for two seconds is ended, and the next reque
   vi.useRealTimers();
 });
 
+test("an engine that fails is ended, whoever waits is told, and the next request has a new one", async () => {
+  const ports: FakePort[] = [];
+  const failed = [{ ...problem, code: "engine", message: "unreachable" }];
+  const engine = new Engine(() => {
+    const port = new FakePort(({ name }) => (name === "play" ? { problems: failed } : { value: ports.length }));
+    ports.push(port);
+    return port;
+  });
+  const both = [engine.call("play", { index: 0 }), engine.call("undo", {})];
+  for (const one of await Promise.allSettled(both)) expect(one).toMatchObject({ reason: new Ended("The engine stopped; it was started again.") });
+  expect(ports[0]?.ended).toBe(true);
+  expect(await engine.call("undo", {})).toBe(2);
+});
+
 test("slices grow and shrink with the time they take", () => {
   expect(nextSlice(10, 1)).toBe(40);
   expect(nextSlice(100, 200)).toBe(50);

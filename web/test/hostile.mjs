@@ -80,6 +80,18 @@ export const hostile = {
     await survives(await visit(tools, link(many)), tools);
     const files = Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`g${n}.game`, "x"]));
     await survives(await visit(tools, link({ ...texts(""), source: { game: "evil", texts: files } })), tools);
+    const variations = Array.from({ length: 6_000 }, () => ({ at: 1, moves: ["a1"] }));
+    await survives(await visit(tools, link({ mode: "watch", source: { game: "hex" }, moves: [], notes: { variations } })), tools);
+  },
+
+  async "a link with as many variations as it may have, none of them legal, is shown"(tools) {
+    const variations = Array.from({ length: 2_000 }, (_, n) => ({ at: 1, moves: [`<b>${n}</b>`], notes: { comments: { 1: SCRIPT } } }));
+    const { page, faults } = await visit(tools, link({ mode: "watch", source: { game: "hex" }, moves: ["a1"], notes: { variations } }));
+    await page.locator(".variations button").first().click({ timeout: 40_000 });
+    await page.getByRole("alert").waitFor();
+    tools.equal(await page.locator("#app img[onerror], #app .comment b").count(), 0, "elements from the notes");
+    tools.equal(faults, [], "faults of the page");
+    await page.context().close();
   },
 
   async "a mistyped address offers the game that may be meant"(tools) {

@@ -62,6 +62,46 @@ export const moves = {
     await page.context().close();
   },
 
+  async "links to watch and to edit bring variations and comments back"(tools) {
+    const player = await open(tools, { game: "tic_tac_toe" });
+    const { page } = player;
+    for (const site of ["b2", "a1", "c3"]) await player.click({ site });
+    await page.getByLabel("Comment on c3").fill("<i>Good</i>");
+    await instead(player, "b2", "b1");
+    await player.click({ site: "a2" });
+    await page.getByRole("button", { name: "Share", exact: true }).click();
+    const link = async (mode) => {
+      await page.evaluate(() => (document.querySelector(".copy input").dataset.before = document.querySelector(".copy input").value));
+      await page.getByRole("radio", { name: mode }).check();
+      await page.waitForFunction(() => {
+        const { value, dataset } = document.querySelector(".copy input");
+        return value.includes("#~") && value !== dataset.before;
+      });
+      return page.getByRole("textbox", { name: "Link" }).inputValue();
+    };
+    const [watch, edit] = [await link("Watch the moves"), await link("Edit the rules")];
+    await page.context().close();
+    for (const [address, place] of [[watch, ".page"], [edit, ".preview"]]) {
+      const context = await tools.browser.newContext(sizes.wide);
+      const other = await context.newPage();
+      const faults = [];
+      other.on("pageerror", (error) => faults.push(error.message));
+      await other.goto(address);
+      if (place === ".preview") {
+        await other.locator(".preview [data-site]").first().waitFor();
+        await other.locator(".preview").getByRole("tab", { name: "Moves" }).click();
+      }
+      const list = other.locator(place);
+      await list.locator(".comment").waitFor();
+      tools.equal(await list.locator(".comment").allTextContents(), ["<i>Good</i>"], "comments");
+      tools.equal(await list.locator(".moves > li").first().locator(":scope > button").allTextContents(), ["b2", "a1"], "the main line");
+      tools.equal(await list.locator(".variations button").allTextContents(), ["b1", "a2"], "the variation");
+      tools.equal(await list.locator("[data-move]").allTextContents(), ["b2", "b1", "a2"], "the moves up to the position");
+      tools.equal(faults, [], "faults of the page");
+      await context.close();
+    }
+  },
+
   async "what is taken back gives way to another move"(tools) {
     const player = await open(tools, { game: "tic_tac_toe" });
     const { page } = player;

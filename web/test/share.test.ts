@@ -26,6 +26,25 @@ test("damaged links and links that grow too large are refused", async () => {
   await expect(readLink(bomb)).rejects.toThrow("damaged");
 });
 
+test("variations and comments come along, and links without them are as they were", async () => {
+  const notes = { comments: { 0: "start", 2: "<b>" }, variations: [{ at: 2, moves: ["c1"], notes: { comments: { 2: "!" }, variations: [] } }] };
+  const told: Link = { ...link, main: ["b2", "a1", "c3"], notes };
+  expect(await readLink(await written(told))).toEqual(told);
+  expect(Object.keys(checked(link)!)).not.toContain("notes");
+  expect(checked({ ...told, notes: { comments: { "-1": "x", __proto__x: "y", 3: "z" } } })?.notes).toEqual({ comments: { 3: "z" }, variations: [] });
+});
+
+test("notes that are no notes, or too many, are refused", () => {
+  const one = { at: 1, moves: ["a1"] };
+  const nested = (depth: number): object => (depth === 0 ? one : { ...one, notes: { variations: [nested(depth - 1)] } });
+  expect(checked({ ...link, notes: { variations: [nested(20)] } })).toBeDefined();
+  for (const variations of [{}, [1], [{ at: 0, moves: [] }], [{ at: 1, moves: [1] }], [{ ...one, notes: [] }], Array(5_001).fill({ at: 1, moves: [] }), [nested(80)]]) {
+    expect(checked({ ...link, notes: { variations } }), JSON.stringify(variations).slice(0, 40)).toBeUndefined();
+  }
+  expect(checked({ ...link, notes: { comments: { 1: 1 } } })).toBeUndefined();
+  expect(checked({ ...link, main: Array(5_001).fill("a1") })).toBeUndefined();
+});
+
 test("only what a link may hold is taken", () => {
   expect(checked({ ...link, more: 1 })).toEqual(link);
   expect(checked({ ...link, mode: "run" })).toBeUndefined();

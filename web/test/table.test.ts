@@ -18,13 +18,13 @@ class Toy implements DeskPort {
   moves: string[] = [];
   close() {}
   send({ id, name, args }: Request) {
-    const { source, moves = [], text = "" } = args as { source?: { game: string }; moves?: string[]; text?: string };
+    const { source, moves = [], text = "", rules } = args as { source?: { game: string }; moves?: string[]; text?: string; rules?: string };
     const refused = name === "load" && source?.game === "bad";
     if (name === "load" && !refused) this.moves = moves.filter((move) => move !== source?.game);
     if (name === "playMove") this.moves = [...this.moves, text];
     if (name === "undo") this.moves = this.moves.slice(0, -1);
     const problems = name === "load" && this.moves.length < moves.length ? [refusal] : [];
-    const value = name === "load" ? { about: { players: ["A", "B"], rules: source?.game }, refused: problems, view: this.view() } : this.view();
+    const value = name === "load" ? { about: { players: ["A", "B"] }, refused: problems, other_rules: rules !== undefined && rules !== source?.game, view: this.view() } : this.view();
     queueMicrotask(() => this.receive(refused ? { id, problems: [refusal] } : { id, value }));
   }
   view() {
@@ -96,10 +96,22 @@ test("a link that was made under other rules says so", async () => {
   expect(table.state.notice).toContain("have changed");
 });
 
-test("a link that carries the shorter hash of before says nothing", async () => {
+test("a link of the same rules says nothing, and moves that are not legal are told", async () => {
   const table = new Table({ game: "x" }, () => new Toy());
-  await table.open({ game: "x" }, { rules: "0123456789abcdef", moves: [] });
+  await table.open({ game: "x" }, { rules: "x", moves: ["a"] });
   expect(table.state.notice).toBeUndefined();
+  await table.open({ game: "x" }, { rules: "y", moves: ["x"] });
+  expect(table.state.notice).toMatch(/have changed.*not legal/);
+});
+
+test("a game is opened in the midst of its main line, or in a variation", async () => {
+  const table = new Table({ game: "x" }, () => new Toy());
+  const notes = { comments: { 1: "here" }, variations: [{ at: 2, moves: ["e", "f"], notes: { comments: {}, variations: [] } }] };
+  await table.open({ game: "x" }, { moves: ["a"], main: ["a", "b", "c"], notes, watching: true });
+  expect([moves(table), table.state.line]).toEqual([["a"], ["a", "b", "c"]]);
+  expect(notesOf(table.state.tree)).toEqual(notes);
+  await table.open({ game: "x" }, { moves: ["a", "e"], main: ["a", "b", "c"], notes });
+  expect([moves(table), table.state.line, mainLine(table.state.tree)]).toEqual([["a", "e"], ["a", "e", "f"], ["a", "b", "c"]]);
 });
 
 test("pieces that have moved have a way", () => {

@@ -110,6 +110,26 @@ const behaviour = {
     await page.context().close();
   },
 
+  async "the history tells the rules that differ, and leads back"(tools) {
+    const { page, faults } = await fresh(tools);
+    await page.goto(`${tools.address}#write`);
+    await make(page, "A game from a template", { title: "Rows" });
+    await page.getByText("✓ No mistakes").waitFor();
+    await page.getByText("Turns of a game").waitFor({ state: "attached" }).catch(() => {});
+    await page.getByRole("tab", { name: "History" }).click();
+    await page.waitForTimeout(1_500);
+    await typeAfter(page, "Make a row", '  option least: 1..3 = 2 "Least"');
+    const differ = page.getByRole("button", { name: "Rules that differ" }).last();
+    await differ.click();
+    await page.locator(".changes dt", { hasText: "option least: added since" }).waitFor();
+    tools.equal(await page.locator(".changes ins").textContent(), "1..3 = 2", "the rule now");
+    await look(page, "write differences", tools);
+    await page.getByRole("button", { name: "Go back to this" }).last().click();
+    await page.locator(".cm-line", { hasText: "option least" }).waitFor({ state: "detached" });
+    tools.equal(faults, [], "faults of the page");
+    await page.context().close();
+  },
+
   async "tests and random games are run, and a failing test is told"(tools) {
     const { page, faults } = await fresh(tools);
     await page.goto(`${tools.address}#write`);

@@ -15,7 +15,7 @@ use std::thread::Builder;
 use std::time::Duration;
 
 /// How long nobody has to type before mistakes are looked for.
-const PAUSE: Duration = Duration::from_millis(15);
+const PAUSE: Duration = Duration::from_millis(5);
 
 /// Requests that have not been answered.
 type Waiting = Arc<Mutex<HashSet<RequestId>>>;

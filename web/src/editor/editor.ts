@@ -52,28 +52,60 @@ const extensions: Extension = [
 /** An editor of one text at a time, which asks the language service. */
 export class Editor {
   readonly view: EditorView;
-  readonly client: LSPClient;
-  readonly questions: Questions;
+  client!: LSPClient;
+  questions!: Questions;
+  port!: Port<ToLanguage, string>;
   text: Text | undefined;
+  /** What was in the editor when the service was started. */
+  #first = "";
+  #stopped = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     root: ShadowRoot,
     parent: Element,
-    readonly port: Port<ToLanguage, string>,
+    readonly start: () => Port<ToLanguage, string>,
     readonly host: Host,
   ) {
-    this.client = languageClient(port, host);
-    this.questions = new Questions(this.client, host);
+    this.#connect();
     this.view = new EditorView({ root, parent });
     // Whoever has no mouse scrolls a long text from here.
     this.view.scrollDOM.tabIndex = 0;
+  }
+
+  #connect() {
+    const port = this.start();
+    this.port = port;
+    this.client = languageClient(port, this.host);
+    this.questions = new Questions(this.client, this.host);
+    port.failed = (why) => port === this.port && this.#failed(why);
+  }
+
+  /** The service has stopped. It is started again, unless it has not even come to terms with what is in the editor. */
+  #failed(why: string) {
+    this.#stopped = true;
+    if (this.view.state.doc.toString() !== this.#first) return this.#restart();
+    this.host.say(`Mistakes are not looked for now: ${why}. That begins again when the text is changed.`);
+  }
+
+  #restart() {
+    this.#stopped = false;
+    const { port, text } = this;
+    const { doc, selection } = this.view.state;
+    this.client.disconnect();
+    this.#connect();
+    port.close();
+    this.host.begun();
+    this.host.say("The language service stopped; it was started again.");
+    if (text) this.open(text, doc.toString());
+    this.view.dispatch({ selection });
   }
 
   /** Brings a text into the editor. */
   open(text: Text, content: string) {
     clearTimeout(this.#timer);
     this.text = text;
+    this.#first = content;
     const address = addressOf(text);
     const own: Extension = text.shipped
       ? [EditorState.readOnly.of(true)]
@@ -113,7 +145,7 @@ export class Editor {
   #typed() {
     this.host.typed(this.view.state.doc.toString());
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#settle(), PAUSE);
+    this.#timer = setTimeout(() => (this.#stopped ? this.#restart() : this.#settle()), PAUSE);
   }
 
   /** The service hears of changes, and says what the words are. */
@@ -131,6 +163,7 @@ export class Editor {
 
   close() {
     clearTimeout(this.#timer);
+    this.port.failed = () => {};
     this.view.destroy();
     this.client.disconnect();
     this.port.close();

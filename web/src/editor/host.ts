@@ -8,6 +8,8 @@ export interface Host {
   write(name: string, text: string): void;
   /** Brings a text into the editor. */
   show(text: Text): Promise<EditorView | null>;
+  /** A language service has begun, which knows no texts yet. */
+  begun(): void;
   /** The text in the editor has been changed. */
   typed(text: string): void;
   /** What is wrong with the text in the editor, as often as it is found out. */

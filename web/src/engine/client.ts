@@ -1,5 +1,5 @@
 import type { Port } from "./port";
-import { Ended, Refused, type Answer, type Answers, type Args, type Name, type Request } from "./protocol";
+import { Ended, Refused, STOPPED, type Answer, type Answers, type Args, type Name, type Request } from "./protocol";
 
 export type DeskPort = Port<Request, Answer>;
 
@@ -14,7 +14,7 @@ interface Waiting {
   timer: ReturnType<typeof setTimeout>;
 }
 
-/** Asks an engine, and ends one that does not answer. The next request has a new one, in which no game is loaded. */
+/** Asks an engine, and ends one that fails or does not answer. The next request has a new one, in which no game is loaded. */
 export class Engine {
   #port: DeskPort | undefined;
   #waiting = new Map<number, Waiting>();
@@ -28,7 +28,7 @@ export class Engine {
     const id = this.#next++;
     return new Promise((done, failed) => {
       const limit = this.#ready ? (LONG[name] ?? USUAL) : FIRST;
-      const timer = setTimeout(() => this.end("The engine did not answer and was started anew."), limit);
+      const timer = setTimeout(() => this.end("The engine did not answer; it was started again."), limit);
       this.#waiting.set(id, { done, failed, timer });
       port.send({ id, name, args });
     });
@@ -58,6 +58,8 @@ export class Engine {
     this.#ready = true;
     const waiting = this.#waiting.get(id);
     if (!waiting) return;
+    // What a failed engine answers from then on would be wrong.
+    if (problems?.some(({ code }) => code === STOPPED)) return this.end("The engine stopped; it was started again.");
     this.#waiting.delete(id);
     clearTimeout(waiting.timer);
     if (problems) waiting.failed(new Refused(problems));

@@ -1,5 +1,5 @@
 import { Language } from "../../../wasm/pkg/boardwright.js";
-import { served } from "./started";
+import { guarded, served } from "./started";
 
 /** A message of the protocol as text, or what happened to a text of the folder. */
 export type ToLanguage = string | { put: string; text: string } | { remove: string };
@@ -15,7 +15,7 @@ served<ToLanguage>(() => {
   };
   const look = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => tell(language.mistakes()), PAUSE);
+    timer = setTimeout(() => guarded(() => tell(language.mistakes())), PAUSE);
   };
   return (message) => {
     if (typeof message === "string") {

@@ -1,4 +1,4 @@
-import type { Ask, Entry, Found, Loaded, Playouts, Problem, Recorded, Refused as Reason, TestPicture, Traced, View } from "../../../wasm/types";
+import type { Ask, Change, Entry, Found, Loaded, Playouts, Problem, Recorded, Refused as Reason, TestPicture, Traced, View } from "../../../wasm/types";
 
 export type * from "../../../wasm/types";
 
@@ -24,6 +24,7 @@ export interface Answers {
   record: string;
   trace: Traced;
   testPictures: TestPicture[];
+  difference: Change[];
   readRecord: Recorded;
 }
 
@@ -39,6 +40,9 @@ export interface Answer {
   problems?: Problem[];
 }
 
+/** The code of the problem that is told when the engine itself has failed. */
+export const STOPPED = "engine";
+
 /** What the engine refuses, in its own words. */
 export class Refused extends Error {
   constructor(readonly problems: Problem[]) {
@@ -46,7 +50,7 @@ export class Refused extends Error {
   }
 }
 
-/** The worker did not answer in time and was ended. */
+/** The engine stopped, or did not answer in time and was ended. */
 export class Ended extends Error {}
 
 export function told(problem: Problem): string {
@@ -59,6 +63,6 @@ export function problemsOf(error: unknown): Problem[] {
   try {
     return JSON.parse(message);
   } catch {
-    return [{ code: "engine", warning: false, message, help: null, place: null, notes: [] }];
+    return [{ code: STOPPED, warning: false, message, help: null, place: null, notes: [] }];
   }
 }

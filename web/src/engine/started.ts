@@ -1,6 +1,15 @@
 // What both workers do first: wait for the module, then take messages in order.
 import init from "../../../wasm/pkg/boardwright.js";
 
+/** Whoever asks is told of a failure; the worker is of no use after it. */
+export function guarded(run: () => void) {
+  try {
+    run();
+  } catch (error) {
+    self.postMessage({ failed: error instanceof Error ? error.message : String(error) });
+  }
+}
+
 /** Takes messages with what `make` makes once the module is there. */
 export function served<M>(make: () => (message: M) => void) {
   const waiting: M[] = [];
@@ -12,7 +21,8 @@ export function served<M>(make: () => (message: M) => void) {
       self.postMessage({ failed: error instanceof Error ? error.message : String(error) });
       return;
     }
-    take = make();
+    const made = make();
+    take = (message) => guarded(() => made(message));
     waiting.splice(0).forEach(take);
   };
   self.onmessage = ({ data }: MessageEvent) => {

@@ -1,5 +1,5 @@
 import { Engine, type DeskPort } from "../engine/client";
-import { Ended, Refused, told, type Found, type Notes, type Source, type View } from "../engine/protocol";
+import { Ended, Refused, told, type Found, type Loaded, type Notes, type Source, type View } from "../engine/protocol";
 import { think } from "./opponent";
 import { click, forced } from "./picks";
 import { beginning, complete, lineAfter, seated, sharedOut, taken, type State, type Who } from "./state";
@@ -10,6 +10,8 @@ import { at, commented, grown, isBare, lineFrom, promoted, ROOT, treeOf, without
 /** How a game is opened. */
 export interface Opening {
   moves?: string[];
+  /** The main line, where it is another than these moves. */
+  main?: string[];
   /** The seats of somebody who is sent links; the others are those of people here. */
   away?: string[];
   /** The identity of the rules under which the moves were made. */
@@ -56,15 +58,15 @@ export class Table extends Store<State> {
   open(source: Source, opening: Opening = {}): Promise<void> {
     this.stop();
     return this.#inTurn(async () => {
-      const moves = opening.moves ?? [];
+      const { moves = [], main, rules, notes = {} } = opening;
       this.set({ loading: true, trouble: undefined, notice: undefined });
-      const loaded = await this.engine.call("load", { source, moves });
+      const loaded = await this.engine.call("load", { source, moves, rules });
       const who = begun(opening) ? sharedOut(loaded, opening.away) : seated(loaded, this.state.who, this.others);
       const watching = opening.watching ?? false;
-      const notice = different(opening.rules, loaded.about.rules, loaded.refused.length);
-      const tree = treeOf(moves, opening.notes ?? {});
-      const kept = loaded.refused.length > 0 ? ROOT : tree;
-      this.set({ source, loaded, who, notice, watching, line: [], tree: kept, resigned: undefined, loading: false, paused: watching });
+      const notice = different(loaded);
+      const tree = loaded.refused.length > 0 ? ROOT : grown(treeOf(main ?? moves, notes), moves);
+      const line = main ? lineFrom(tree, complete(loaded.view)) : [];
+      this.set({ source, loaded, who, notice, watching, line, tree, resigned: undefined, loading: false, paused: watching });
       await this.#arrive(loaded.view);
     });
   }
@@ -358,11 +360,8 @@ function suggested(error: unknown): string | undefined {
 const begun = ({ moves = [], away = [] }: Opening) => moves.length > 0 || away.length > 0;
 
 /** What has to be said when moves were made under other rules. */
-function different(then: string | undefined, now: string, refused: number): string | undefined {
-  // Links made before have another hash of the same rules, which is shorter.
-  if (then !== undefined && then.length === now.length && then !== now) {
-    const kept = refused > 0 ? " Some of its moves are no longer legal." : "";
-    return `The rules of this game have changed since the link was made.${kept}`;
-  }
-  return refused > 0 ? "Some moves of this link are not legal; the game is shown up to there." : undefined;
+function different({ other_rules, refused }: Loaded): string | undefined {
+  const kept = refused.length > 0 ? "Some of its moves are not legal; the game is shown up to there." : "";
+  const other = other_rules ? "The rules of this game have changed since these moves were made. " : "";
+  return (other + kept).trim() || undefined;
 }

@@ -1,5 +1,5 @@
 // Games behind the `#` of an address: short, `#tak;size=4`; or whole, with texts and moves, compressed.
-import type { Source } from "../engine/protocol";
+import type { Notes, Source } from "../engine/protocol";
 
 export type Mode = "play" | "watch" | "edit";
 
@@ -7,7 +7,12 @@ export type Mode = "play" | "watch" | "edit";
 export interface Link {
   mode: Mode;
   source: Source;
+  /** The moves that lead to the position that is shown. */
   moves: string[];
+  /** The main line, where more than these moves is told. */
+  main?: string[];
+  /** Comments, and variations of the main line. */
+  notes?: Notes;
   /** The identity of the rules under which the moves were made. */
   rules?: string;
   /** The seats that whoever opens the link does not play: those of the sender. */
@@ -19,6 +24,7 @@ const MOST_LINK = 200_000;
 const MOST_BYTES = 1_500_000;
 const MOST_TEXTS = 40;
 const MOST_MOVES = 5_000;
+const DEEPEST = 60;
 
 const MARK = "#~";
 
@@ -64,7 +70,7 @@ async function through(bytes: Uint8Array, stream: GenericTransformStream, most: 
 /** What was read, if it is a link and no larger than it may be. */
 export function checked(value: unknown): Link | undefined {
   if (!isRecord(value) || !isRecord(value.source)) return undefined;
-  const { mode, moves, rules, away = [] } = value;
+  const { mode, moves, main, rules, away = [] } = value;
   const { game, texts = {}, options = {} } = value.source;
   const isGood =
     (mode === "play" || mode === "watch" || mode === "edit") &&
@@ -74,10 +80,34 @@ export function checked(value: unknown): Link | undefined {
     areTexts(options) &&
     isList(moves, MOST_MOVES) &&
     isList(away, 8) &&
+    (main === undefined || isList(main, MOST_MOVES)) &&
     (rules === undefined || isText(rules));
-  if (!isGood) return undefined;
-  return { mode, source: { game, texts, options }, moves, rules, away } as Link;
+  const notes = value.notes === undefined ? undefined : notesIn(value.notes, { left: MOST_MOVES }, 0);
+  if (!isGood || notes === null) return undefined;
+  const link = { mode, source: { game, texts, options }, moves, rules, away } as Link;
+  return { ...link, ...(main !== undefined && { main: main as string[] }), ...(notes && { notes }) };
 }
+
+/** The notes that a value holds; `null` if it holds none, or more than so many moves and comments together. */
+function notesIn(value: unknown, room: { left: number }, depth: number): Notes | null {
+  if (depth > DEEPEST || !isRecord(value)) return null;
+  const { comments = {}, variations = [] } = value;
+  if (!areTexts(comments) || !Array.isArray(variations)) return null;
+  const said = Object.entries(comments).filter(([number]) => /^\d{1,5}$/.test(number));
+  room.left -= said.length;
+  const others: Notes["variations"] = [];
+  for (const other of variations) {
+    if (room.left < 0 || !isRecord(other) || !isCount(other.at) || !isList(other.moves, room.left)) return null;
+    const moves = other.moves as string[];
+    room.left -= Math.max(moves.length, 1);
+    const notes = other.notes === undefined ? { comments: {}, variations: [] } : notesIn(other.notes, room, depth + 1);
+    if (notes === null) return null;
+    others.push({ at: other.at, moves, notes });
+  }
+  return room.left < 0 ? null : { comments: Object.fromEntries(said), variations: others };
+}
+
+const isCount = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 1;
 
 const isText = (value: unknown): value is string => typeof value === "string" && value.length <= MOST_BYTES;
 const isRecord = (value: unknown): value is Record<string, unknown> =>

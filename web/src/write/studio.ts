@@ -1,16 +1,16 @@
 import type { Engine } from "../engine/client";
 import type { Port } from "../engine/port";
 import type { ToLanguage } from "../engine/language.worker";
-import { problemsOf, Refused, type Problem, type Source } from "../engine/protocol";
+import { problemsOf, Refused, type Change, type Problem, type Source } from "../engine/protocol";
 import { addressOf, type Text } from "../editor/addresses";
 import type { Editor } from "../editor/editor";
 import type { Host, Mistake } from "../editor/host";
 import type { Folder } from "../files/folder";
 import { history, type Version } from "../files/history";
 import { Store } from "../play/store";
-import type { Table } from "../play/table";
+import type { Opening, Table } from "../play/table";
 import { gameOf, isGame } from "./names";
-import { partsOf, type NamedPart } from "./parts";
+import { offered, type NamedPart } from "./parts";
 import { renamed } from "./rename";
 import type { Result } from "./tests";
 import type { Tally } from "./tryout";
@@ -41,6 +41,9 @@ const FOLLOW = 90;
 const SAVE = 400;
 const TRY = 700;
 
+/** What is on the board when a text is shown: moves, and options other than the usual ones. */
+export type Shown = Opening & { options?: Record<string, string> };
+
 /** What is tried out when a text has come to rest. */
 export type TryOut = (studio: Studio, source: Source) => void;
 
@@ -53,7 +56,7 @@ export class Studio extends Store<Writing> implements Host {
   #timers = new Map<() => void, ReturnType<typeof setTimeout>>();
   #unsaved = new Set<string>();
   /** What is to be shown as soon as there is an editor. */
-  #wanted: Text | undefined;
+  #wanted: { text: Text; shown?: Shown } | undefined;
 
   constructor(
     readonly folder: Folder,
@@ -77,11 +80,16 @@ export class Studio extends Store<Writing> implements Host {
   /** An editor is there from now on. */
   attach(editor: Editor) {
     this.editor = editor;
-    for (const [name, text] of Object.entries(this.state.texts)) this.#tell({ put: name, text });
+    this.begun();
     const { open, texts } = this.state;
-    const first = this.#wanted ?? open ?? newest(texts);
+    const first = this.#wanted?.text ?? open ?? newest(texts);
     this.set({ open: undefined });
-    if (first) void this.show(first);
+    if (first) void this.show(first, this.#wanted?.shown);
+  }
+
+  /** A language service has begun, which knows no texts yet. */
+  begun() {
+    for (const [name, text] of Object.entries(this.state.texts)) this.#tell({ put: name, text });
   }
 
   #tell(message: Exclude<ToLanguage, string>) {
@@ -127,17 +135,19 @@ export class Studio extends Store<Writing> implements Host {
     this.#soon(FOLLOW, this.#follow);
   }
 
-  async show(text: Text) {
+  /** Brings a text into the editor, and its game on the table, which may have begun. */
+  async show(text: Text, shown?: Shown) {
     const content = await this.read(text);
-    this.#wanted = this.editor ? undefined : text;
+    this.#wanted = this.editor ? undefined : { text, shown };
     if (content === undefined || !this.editor) return null;
     const other = text.name !== this.state.open?.name || text.shipped !== this.state.open.shipped;
     if (other) {
       const versions = text.shipped ? [] : await this.#history.of(text.name);
-      this.set({ open: text, mistakes: [], wrong: [], options: {}, versions, tests: undefined, pictures: {}, tally: undefined });
+      const { options = {} } = shown ?? {};
+      this.set({ open: text, mistakes: [], wrong: [], options, versions, tests: undefined, pictures: {}, tally: undefined });
       this.editor.open(text, content);
-      await this.#follow(true);
     }
+    if (other || shown) await this.#follow(shown ?? {});
     return this.editor.view;
   }
 
@@ -176,15 +186,19 @@ export class Studio extends Store<Writing> implements Host {
     await this.remove(from);
   }
 
-  /** The parts of a game that comes with the program, and of its bases, that a variant may replace. */
-  async parts(names: string[]): Promise<NamedPart[]> {
-    const all = names.map(async (name) => {
-      const place = { name, shipped: !(name in this.state.texts) };
-      const text = (await this.read(place)) ?? "";
-      return partsOf(text, (await this.editor?.questions.symbols(addressOf(place), text)) ?? []);
+  /** The parts of a game, of its bases and of the libraries that these use, which a variant may replace. */
+  async parts(game: string): Promise<NamedPart[]> {
+    const { about } = await this.scratch.call("load", { source: { game }, moves: [] });
+    const shipped = (name: string) => ({ name, shipped: true });
+    return offered(game, {
+      took: about.texts,
+      text: async (name) => (await this.read(shipped(name))) ?? "",
+      symbols: async (name, text) => (await this.editor?.questions.symbols(addressOf(shipped(name)), text)) ?? [],
+      isRight: async (text) => {
+        const source = { game: "trial", texts: { "trial.game": text } };
+        return (await this.scratch.call("check", { source })).every(({ warning }) => warning);
+      },
     });
-    const found = (await Promise.all(all)).flat();
-    return found.filter(({ name }, at) => found.findIndex((one) => one.name === name) === at);
   }
 
   /** The game of the open text. A library or a pattern has none; the last game stays on the table. */
@@ -196,6 +210,15 @@ export class Studio extends Store<Writing> implements Host {
       return this.table.state.view ? { ...source, texts } : undefined;
     }
     return { game: gameOf(name), texts: open?.shipped ? {} : texts, options };
+  }
+
+  /** How the rules of the open text differ from those of an earlier one. */
+  async changedRules(before: string): Promise<Change[]> {
+    const { open, texts } = this.state;
+    if (!open || open.shipped || !isGame(open.name)) return [];
+    const game = gameOf(open.name);
+    const sources = { before: { game, texts: { ...texts, [open.name]: before } }, after: { game, texts } };
+    return this.scratch.call("difference", sources);
   }
 
   /** Calls something once nobody has asked for it for a while. */
@@ -217,14 +240,14 @@ export class Studio extends Store<Writing> implements Host {
   };
 
   /** The game on the table becomes that of the text. */
-  #follow = async (fresh = false) => {
+  #follow = async (fresh?: Opening) => {
     const source = this.source();
     if (!source) return;
     try {
-      if (fresh === true) await this.table.open(source);
+      if (fresh) await this.table.open(source, fresh);
       else await this.table.follow(source);
       const { trouble, view } = this.table.state;
-      this.set({ wrong: [], behind: !view || (fresh === true && trouble !== undefined) });
+      this.set({ wrong: [], behind: !view || (fresh !== undefined && trouble !== undefined) });
       if (!this.state.behind) this.#soon(TRY, this.#rest);
     } catch (error) {
       this.set({ wrong: error instanceof Refused ? error.problems : problemsOf(error), behind: true });

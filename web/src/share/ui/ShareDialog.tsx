@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { isLocal } from "../../engine/local";
 import { complete, type State } from "../../play/state";
+import { isBare, mainLine, notesOf } from "../../play/tree";
 import { download } from "../../files/download";
 import { isShort, writeAddress } from "../short";
 import { written, type Link, type Mode } from "../link";
@@ -44,6 +45,7 @@ export function ShareDialog({ state, texts, next, dark, onClose }: Props) {
           ))}
         </fieldset>
       )}
+      {told(next ? "play" : mode, state) && <p class="hint">Variations and comments are in the link.</p>}
       <CopyField text={link} />
       {!next && <Pictures state={state} dark={dark} />}
       <div class="row">
@@ -65,12 +67,19 @@ function useLink(state: State, texts: Record<string, string>, next: boolean, mod
       return show(here + writeAddress({ game: source.game, options }));
     }
     const away = Object.entries(who).flatMap(([seat, one]) => (one === "person" ? [seat] : []));
-    const link: Link = { mode, source: { game: source.game, texts, options }, moves, rules: loaded.about.rules };
+    const more = told(mode, state) && { main: mainLine(state.tree), notes: notesOf(state.tree) };
+    const link: Link = { mode, source: { game: source.game, texts, options }, moves, ...more, rules: loaded.about.rules };
     let given = false;
     void written(next ? { ...link, away } : link).then((hash) => !given && show(here + hash));
     return () => void (given = true);
   }, [state.view, mode, next]);
   return link;
+}
+
+/** Is more told than how the position came about? Whoever plays on is told no thoughts about the game. */
+function told(mode: Mode, { tree, view }: State): boolean {
+  const shown = view ? complete(view) : [];
+  return mode !== "play" && !(isBare(tree) && mainLine(tree).length === shown.length);
 }
 
 function CopyField({ text }: { text: string }) {

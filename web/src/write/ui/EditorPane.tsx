@@ -11,7 +11,7 @@ export function EditorPane({ studio }: { studio: Studio }) {
     if (!host) return;
     const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
     root.replaceChildren();
-    const editor = new Editor(root, root as unknown as Element, startLanguage(), studio);
+    const editor = new Editor(root, root as unknown as Element, startLanguage, studio);
     studio.attach(editor);
     return () => {
       studio.editor = undefined;

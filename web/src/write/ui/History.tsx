@@ -1,3 +1,6 @@
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import type { Change } from "../../engine/protocol";
 import { changedLines } from "../../files/history";
 import type { Studio, Writing } from "../studio";
 
@@ -22,13 +25,61 @@ export function History({ studio, writing: { versions, open, texts } }: { studio
                   ({more} {more === 1 ? "line" : "lines"} added since, {fewer} taken out)
                 </span>
               </span>
-              <button class="small" onClick={() => studio.editor?.replace(before)}>
-                Go back to this
-              </button>
+              <Differences studio={studio} before={before} text={text}>
+                <button class="small" onClick={() => studio.editor?.replace(before)}>
+                  Go back to this
+                </button>
+              </Differences>
             </li>
           );
         })}
       </ul>
+    </>
+  );
+}
+
+/** How the rules of an earlier text differ from those of the text now, on request. */
+function Differences({ studio, before, text, children }: { studio: Studio; before: string; text: string; children: ComponentChildren }) {
+  const [seen, see] = useState<{ of: string; changes?: Change[]; trouble?: string }>();
+  const look = async () => {
+    try {
+      see({ of: text, changes: await studio.changedRules(before) });
+    } catch (error) {
+      see({ of: text, trouble: error instanceof Error ? error.message : String(error) });
+    }
+  };
+  const { changes, trouble } = seen?.of === text ? seen : {};
+  return (
+    <>
+      <div class="row">
+        <button class="small" aria-expanded={changes !== undefined} onClick={() => (changes ? see(undefined) : look())}>
+          Rules that differ
+        </button>
+        {children}
+      </div>
+      {trouble && <p class="trouble">{trouble}</p>}
+      {changes?.length === 0 && <p class="hint">The rules are the same; only the wording, looks or tests differ.</p>}
+      {changes && changes.length > 0 && (
+        <dl class="changes">
+          {changes.map(({ part, name, before, after }) => (
+            <div key={`${part} ${name}`}>
+              <dt>
+                {part} {name}: {before === null ? "added since" : after === null ? "left out since" : "changed since"}
+              </dt>
+              {before !== null && (
+                <dd>
+                  <span class="hint">Then</span> <del>{before}</del>
+                </dd>
+              )}
+              {after !== null && (
+                <dd>
+                  <span class="hint">Now</span> <ins>{after}</ins>
+                </dd>
+              )}
+            </div>
+          ))}
+        </dl>
+      )}
     </>
   );
 }

@@ -85,11 +85,11 @@ export function NewText({ studio, onClose }: { studio: Studio; onClose: () => vo
           <fieldset class="named-parts">
             <legend>What you want to change (it is copied, and yours to change)</legend>
             <div>
-              {parts.map(({ name, about }) => (
+              {parts.map(({ name, about, library }) => (
                 <label key={name} class="choice">
                   <input type="checkbox" checked={changed.includes(name)} onChange={() => change(name)} />
                   <span>
-                    <code>{name}</code> <span class="hint">{about}</span>
+                    <code>{name}</code> {library && <span class="library">from the library {library}</span>} <span class="hint">{about}</span>
                   </span>
                 </label>
               ))}
@@ -114,22 +114,20 @@ export function NewText({ studio, onClose }: { studio: Studio; onClose: () => vo
 
 /** The parts of a base, and those that are to be changed. */
 function useParts(studio: Studio, base: string | undefined) {
-  const { entries } = useStore(studio.table);
   const [parts, show] = useState<NamedPart[]>([]);
   const [changed, set] = useState<string[]>([]);
   useEffect(() => {
     let given = false;
     set([]);
-    const bases = entries.find(({ id }) => id === base)?.bases ?? [];
-    const names = base ? [base, ...bases].map((id) => `${id}.game`) : [];
-    studio.parts(names).then(
+    if (base === undefined) return show([]);
+    studio.parts(base).then(
       (parts) => given || show(parts),
       () => given || show([]),
     );
     return () => {
       given = true;
     };
-  }, [base, entries]);
+  }, [base]);
   const change = (name: string) => set(changed.includes(name) ? changed.filter((one) => one !== name) : [...changed, name]);
   return { parts, changed, change };
 }
