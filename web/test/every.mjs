@@ -1,5 +1,6 @@
 // Plays every shipped game in Chromium to its end, by mouse and by touch, decision by decision, and compares moves and result
-// with the engine in Node, which `wasm/test.mjs` compares with the native library. `npm run every [NAME …]`: these games alone.
+// with the engine in Node, which `wasm/test.mjs` compares with the native library. `npm run every [ADDRESS] [NAME …]`: at a running
+// `boardwright studio`, with the native engine; these games alone.
 import { readFileSync } from "node:fs";
 import { chromium } from "playwright-core";
 import { preview } from "vite";
@@ -8,9 +9,11 @@ import { plan } from "./plans.mjs";
 import { Player } from "./player.mjs";
 
 await init({ module_or_path: readFileSync(new URL("../../wasm/pkg/boardwright_bg.wasm", import.meta.url)) });
+const given = process.argv.slice(2);
 const root = new URL("..", import.meta.url).pathname;
-const server = await preview({ root, logLevel: "error", preview: { port: 0, host: "127.0.0.1" } });
-const address = `http://127.0.0.1:${server.httpServer.address().port}/`;
+const there = given[0]?.startsWith("http") ? given.shift().replace(/#.*/, "") : undefined;
+const server = there ? undefined : await preview({ root, logLevel: "error", preview: { port: 0, host: "127.0.0.1" } });
+const address = there ?? `http://127.0.0.1:${server.httpServer.address().port}/`;
 const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
 
@@ -40,8 +43,7 @@ async function play(planned, way) {
   }
 }
 
-const wanted = process.argv.slice(2);
-const games = JSON.parse(ids()).filter((id) => wanted.length === 0 || wanted.includes(id));
+const games = JSON.parse(ids()).filter((id) => given.length === 0 || given.includes(id));
 const tasks = games.flatMap((game) => Object.keys(ways).map((way) => ({ game, way })));
 const plans = new Map();
 let passed = 0;
@@ -63,6 +65,6 @@ async function hand() {
 
 await Promise.all(Array.from({ length: HANDS }, hand));
 await browser.close();
-await server.close();
+await server?.close();
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);

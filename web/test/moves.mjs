@@ -70,6 +70,7 @@ export const moves = {
     await instead(player, "b2", "b1");
     await player.click({ site: "a2" });
     await page.getByRole("button", { name: "Share", exact: true }).click();
+    await page.waitForFunction(() => document.querySelector(".copy input").value.includes("#~"));
     const link = async (mode) => {
       await page.evaluate(() => (document.querySelector(".copy input").dataset.before = document.querySelector(".copy input").value));
       await page.getByRole("radio", { name: mode }).check();
@@ -111,6 +112,25 @@ export const moves = {
     await player.click({ site: "c3" });
     tools.equal(await page.locator(".moves button").allTextContents(), ["b2", "c3"], "the list");
     await page.context().close();
+  },
+
+  async "a colour is asked for beside the place, and nowhere else"(tools) {
+    for (const [size, context] of Object.entries({ wide: sizes.wide, phone: sizes.phone })) {
+      const player = await open(tools, { game: "jade", options: { rows: 3, cols: 3 } }, context);
+      const { page } = player;
+      await player.click({ site: "b3" });
+      const asked = page.getByRole("group", { name: "Choices for b3" });
+      tools.equal(await asked.getByRole("button").allTextContents(), ["Black", "White"], `what is asked, ${size}`);
+      tools.equal(await page.locator("[data-choice]").count(), 2, `buttons, ${size}`);
+      await look(page, `beside ${size}`, tools);
+      const [box, { x, y }] = [await asked.boundingBox(), await player.middle("b3")];
+      const isOver = x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height;
+      tools.equal([isOver, box.x >= 0 && box.x + box.width <= context.viewport.width], [false, true], `where it stands, ${size}`);
+      await player.click({ choice: "White" });
+      tools.equal([(await player.told()).moves, await asked.count()], [["b3 White"], 0], `the move, ${size}`);
+      tools.equal(player.faults, [], "faults of the page");
+      await page.context().close();
+    }
   },
 
   async "a face is dragged round to twist it"(tools) {

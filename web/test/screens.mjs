@@ -86,6 +86,17 @@ const behaviour = {
     await page.context().close();
   },
 
+  async "a hint tells what every move is worth"(tools) {
+    const player = await open(tools, { game: "tic_tac_toe" });
+    const { page } = player;
+    await page.getByRole("button", { name: "Hint" }).click();
+    await page.getByText(/^Hint: /).waitFor({ timeout: 60_000 });
+    const worth = await page.getByRole("list", { name: "What moves are worth" }).getByRole("listitem").count();
+    tools.equal(worth, 9, "moves with their worth");
+    await look(page, "hint", tools);
+    await page.context().close();
+  },
+
   async "the machine answers, and plays itself to the end"(tools) {
     const player = await open(tools, { game: "tic_tac_toe" });
     const { page } = player;

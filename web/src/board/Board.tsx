@@ -1,7 +1,9 @@
+import type { ComponentChild } from "preact";
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Geometry, View } from "../engine/protocol";
 import type { Drawing } from "../ui/settings";
 import { adjust } from "./adjust";
+import { Beside } from "./Beside";
 import { frame, seen } from "./frame";
 import { Loupe } from "./Loupe";
 import { glide } from "./motion";
@@ -29,6 +31,8 @@ export interface BoardProps {
   onPick: (site: string) => Promise<void> | void;
   /** A drag over these sites. */
   onDrag?: (path: string[]) => Promise<void> | void;
+  /** A question about a site, which stands beside it. */
+  beside?: { site: string; content: ComponentChild };
   /** A drag may turn something: fingers do not move the page. */
   turns?: boolean;
 }
@@ -138,6 +142,7 @@ export function Board(props: BoardProps) {
           ))}
         </g>
       </svg>
+      {props.beside && <Beside board={board} site={props.beside.site}>{props.beside.content}</Beside>}
       {asked && (
         <Loupe
           board={id}

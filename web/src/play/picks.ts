@@ -71,6 +71,16 @@ export function choices(decisions: Decision[], chosen: string[]): Choice[] {
   });
 }
 
+/** Most buttons that stand beside a piece. */
+const MOST_BESIDE = 8;
+
+/** The site of this turn beside which its question is asked: the last one, where nothing on the board can be picked. */
+export function asker(decisions: Decision[], chosen: string[], taken: string[]): string | undefined {
+  const buttons = choices(decisions, chosen).length;
+  if (buttons === 0 || buttons > MOST_BESIDE || lit(decisions, chosen).size > 0) return undefined;
+  return chosen.at(-1) ?? taken.at(-1);
+}
+
 function label({ pick, text }: Decision): string {
   switch (pick.kind) {
     case "done":

@@ -11,31 +11,36 @@ interface Props {
   onShow: (sites: string[]) => void;
 }
 
-/** What can be done without the board: choices as buttons, and whole moves typed. */
-export function Choices({ decisions, chosen, table, onShow }: Props) {
-  const buttons = choices(decisions, chosen);
+/** What can be done without the board: choices as buttons, where they do not stand beside a piece, and whole moves typed. */
+export function Choices({ beside, ...props }: Props & { beside: boolean }) {
   return (
     <section class="choices" aria-label="Choices">
-      {buttons.length > 0 && (
-        <div class="row">
-          {buttons.map(({ index, label, sites }) => (
-            <button
-              key={index}
-              class="main"
-              data-choice={label}
-              data-index={index}
-              onClick={() => table.choose(index)}
-              onPointerEnter={() => onShow(sites)}
-              onPointerLeave={() => onShow([])}
-              onFocus={() => onShow(sites)}
-              onBlur={() => onShow([])}
-            >
-              {label}
-            </button>
-          ))}
-        </div>
-      )}
-      <Typed example={decisions[0]?.text} onType={(text) => table.type(text)} />
+      {!beside && <Buttons {...props} />}
+      <Typed example={props.decisions[0]?.text} onType={(text) => props.table.type(text)} />
     </section>
+  );
+}
+
+export function Buttons({ decisions, chosen, table, onShow }: Props) {
+  const buttons = choices(decisions, chosen);
+  if (buttons.length === 0) return null;
+  return (
+    <div class="row">
+      {buttons.map(({ index, label, sites }) => (
+        <button
+          key={index}
+          class="main"
+          data-choice={label}
+          data-index={index}
+          onClick={() => table.choose(index)}
+          onPointerEnter={() => onShow(sites)}
+          onPointerLeave={() => onShow([])}
+          onFocus={() => onShow(sites)}
+          onBlur={() => onShow([])}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
   );
 }

@@ -8,7 +8,7 @@ import { Options } from "./Options";
 import { Players } from "./Players";
 import { Rules } from "./Rules";
 import { Status } from "./Status";
-import { TableBoard } from "./TableBoard";
+import { asked, TableBoard } from "./TableBoard";
 import { Tabs } from "./Tabs";
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
 /** A board, how it stands beside it, and on wide screens all games. */
 export function PlayScreen({ table, listed, list, onSend }: Props) {
   const state = useStore(table);
-  const { loaded, view, chosen } = state;
+  const { loaded, view } = state;
   const [shown, show] = useState<string[]>([]);
   useEffect(() => show([]), [loaded, view]);
   return (
@@ -40,12 +40,12 @@ export function PlayScreen({ table, listed, list, onSend }: Props) {
         </nav>
       )}
       <div class="table">
-        <TableBoard table={table} shown={shown} />
+        <TableBoard table={table} shown={shown} onShow={show} />
         {!view && <p class="wait">{state.trouble ? "Choose a game from the list." : "Loading the engine …"}</p>}
       </div>
       <div class="side">
         <Status table={table} state={state} onSend={onSend} />
-        {view && table.mayPlay() && <Choices decisions={view.decisions} chosen={chosen} table={table} onShow={show} />}
+        {view && table.mayPlay() && <Choices {...asked(state)} table={table} onShow={show} />}
         {loaded && view && (
           <Tabs
             label="About the game"

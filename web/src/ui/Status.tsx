@@ -71,8 +71,8 @@ function waits(table: Table, role: string): string {
 /** What the machine thinks of the decisions that it has looked at. */
 function Values({ state: { values } }: { state: State }) {
   return (
-    <ol class="values" aria-label="What moves are worth">
-      {values.slice(0, 6).map(({ index, text, value }) => (
+    <ol class="values" aria-label="What moves are worth" tabIndex={0}>
+      {values.map(({ index, text, value }) => (
         <li key={index}>
           <span>{text}</span> <meter min={0} max={1} value={value} aria-label={text} /> {(value * 100).toFixed(1)} %
         </li>

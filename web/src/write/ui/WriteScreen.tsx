@@ -5,7 +5,7 @@ import { Moves } from "../../ui/Moves";
 import { Options } from "../../ui/Options";
 import { Rules } from "../../ui/Rules";
 import { Status } from "../../ui/Status";
-import { TableBoard } from "../../ui/TableBoard";
+import { asked, TableBoard } from "../../ui/TableBoard";
 import { Tabs } from "../../ui/Tabs";
 import type { Studio } from "../studio";
 import { EditorPane } from "./EditorPane";
@@ -72,7 +72,7 @@ function Preview({ studio }: { studio: Studio }) {
           The text has mistakes; this is the game as it was before.
         </p>
       )}
-      <TableBoard table={table} shown={shown} />
+      <TableBoard table={table} shown={shown} onShow={show} />
       {!view && <p class="hint">{writing.loading ? "Loading …" : "The board appears as soon as the game has no mistakes."}</p>}
       {loaded && view && (
         <Tabs
@@ -81,7 +81,7 @@ function Preview({ studio }: { studio: Studio }) {
             Play: () => (
               <>
                 <Status table={table} state={state} />
-                {table.mayPlay() && <Choices decisions={view.decisions} chosen={state.chosen} table={table} onShow={show} />}
+                {table.mayPlay() && <Choices {...asked(state)} table={table} onShow={show} />}
               </>
             ),
             Moves: () => <Moves table={table} state={state} records={false} />,
