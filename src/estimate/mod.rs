@@ -5,12 +5,14 @@
 //! this for the players, and scores, and adds what pieces are worth where they can be taken.
 
 mod grade;
+mod pursuit;
 
 use crate::game::EvalLimit;
 use crate::model::{bits, Members, Model, Outcome, Position, Role, Scene, Score, Slots, Truth, Verdict};
 use grade::Grader;
+use pursuit::Pursuit;
 use std::cell::Cell;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Steps for one estimate; a position that takes more is called even.
 const FUEL: u64 = 2_000_000;
@@ -26,12 +28,14 @@ pub struct Estimator {
     model: Arc<Model>,
     /// For each type what a piece of it is worth on each site; all 0 where pieces never move.
     piece_values: Vec<Vec<f64>>,
+    /// Made when it is asked for.
+    pursuit: OnceLock<Pursuit>,
 }
 
 impl Estimator {
     /// With what a piece of each type is worth on each site.
     pub fn new(model: Arc<Model>, piece_values: Vec<Vec<f64>>) -> Estimator {
-        Estimator { model, piece_values }
+        Estimator { model, piece_values, pursuit: OnceLock::new() }
     }
 
     /// How well a role seems to stand, from -1 to 1; `mover` is to move.
@@ -46,6 +50,19 @@ impl Estimator {
             best = Some(best.map_or(value, |best| best.max(value)));
         }
         libm::tanh(own - best.unwrap_or(0.0))
+    }
+
+    /// How far a role of two has driven the few pieces that the other one has left, from 0 to 1; less than 0 if it is
+    /// driven itself.
+    pub fn pursuit(&self, position: &Position, role: Role) -> f64 {
+        let cast = &self.model.cast;
+        if cast.roles != 2 || self.piece_values.iter().flatten().all(|worth| *worth == 0.0) {
+            return 0.0;
+        }
+        let pursuit = self.pursuit.get_or_init(|| Pursuit::new(&self.model.board));
+        let (own, other) = (role.index(), 1 - role.index());
+        let value = |hunter, hunted| pursuit.value(position, cast, (hunter, hunted), &self.piece_values);
+        value(own, other) - value(other, own)
     }
 
     fn worth(

@@ -22,6 +22,12 @@ pub trait Known: Game {
         0.0
     }
 
+    /// Where one of two seats has but few pieces left: how far a seat has driven the other one's, from 0 to 1, or is driven
+    /// itself, down to -1.
+    fn pursuit(&self, _state: &Self::State, _seat: Seat) -> f64 {
+        0.0
+    }
+
     /// Are pieces taken, as far as some random games tell?
     fn takes_pieces(&self) -> bool {
         false

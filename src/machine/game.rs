@@ -417,6 +417,10 @@ impl Known for Compiled {
         super::piece_values::estimate(self, state, seat)
     }
 
+    fn pursuit(&self, state: &State, seat: Seat) -> f64 {
+        super::piece_values::pursuit(self, state, seat)
+    }
+
     fn pieces(&self, state: &State) -> usize {
         with!(self, e => e.pieces(state))
     }

@@ -49,8 +49,17 @@ fn learnt(game: &Compiled) -> &Learnt {
 pub(super) fn estimate(game: &Compiled, state: &State, seat: Seat) -> f64 {
     let position = game.position(state);
     let Status::Open { mover, .. } = game.status(state) else { return 0.0 };
-    let role = position.holders().iter().position(|holder| *holder == seat).unwrap_or(0);
-    learnt(game).estimator.value(&position, mover, Role(role as u8))
+    learnt(game).estimator.value(&position, mover, held(&position, seat))
+}
+
+/// How far a seat has driven the last pieces of the other.
+pub(super) fn pursuit(game: &Compiled, state: &State, seat: Seat) -> f64 {
+    let position = game.position(state);
+    learnt(game).estimator.pursuit(&position, held(&position, seat))
+}
+
+fn held(position: &Position, seat: Seat) -> Role {
+    Role(position.holders().iter().position(|holder| *holder == seat).unwrap_or(0) as u8)
 }
 
 /// What a decision takes, as [`Known::takes`] tells it.

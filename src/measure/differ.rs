@@ -4,7 +4,7 @@ use super::said::counted;
 use super::variants::Variant;
 use super::{Bar, Chart, Estimate, Unit};
 use crate::analysis::statistics::deviations;
-use crate::study::Manifest;
+use crate::study::{Manifest, Subject};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -33,9 +33,13 @@ pub struct Difference {
 /// What one variant has set of the options that vary.
 type Settings = Vec<(String, String)>;
 
-/// The options that are not the same in all variants, as each has them set.
+/// The options that are not the same in all variants, as each has them set; which game it is counts as one.
 fn varied(manifest: &Manifest) -> Vec<Settings> {
-    let all: Vec<&Settings> = manifest.subjects.iter().map(|subject| &subject.settings).collect();
+    let settings = |subject: &Subject| {
+        let game = ("game".to_string(), subject.name.clone());
+        std::iter::once(game).chain(subject.settings.iter().cloned()).collect()
+    };
+    let all: Vec<Settings> = manifest.subjects.iter().map(settings).collect();
     let kept = |pair: &&(String, String)| !all.iter().all(|settings| settings.contains(pair));
     all.iter().map(|settings| settings.iter().filter(kept).cloned().collect()).collect()
 }
@@ -61,7 +65,8 @@ pub fn differences(manifest: &Manifest, rows: &[Variant]) -> Vec<Difference> {
         if unlike > 1 {
             continue;
         }
-        for (one, other) in rows[a].measures.iter().zip(&rows[b].measures) {
+        for one in &rows[a].measures {
+            let Some(other) = rows[b].measures.iter().find(|other| other.id == one.id) else { continue };
             let both = libm::hypot(deviation(one.estimate), deviation(other.estimate));
             if both <= 0.0 {
                 continue;
@@ -109,11 +114,12 @@ pub fn charts(manifest: &Manifest, rows: &[Variant]) -> Vec<Chart> {
                 values.push(value);
             }
         });
-        for (nth, measure) in rows.first().map_or(&[][..], |row| &row.measures[..]).iter().enumerate() {
+        for measure in rows.first().map_or(&[][..], |row| &row.measures[..]) {
             let bar = |value: &&String| {
                 let with: Vec<Estimate> = (0..rows.len())
                     .filter(|at| of(*at) == Some(*value))
-                    .filter_map(|at| Some(rows[at].measures.get(nth)?.estimate))
+                    .filter_map(|at| rows[at].measures.iter().find(|other| other.id == measure.id))
+                    .map(|measure| measure.estimate)
                     .collect();
                 Some(Bar { label: format!("{name}={value}"), estimate: averaged(&with)? })
             };

@@ -155,10 +155,25 @@ pub fn section(data: &Data<'_>) -> Option<Section> {
         percent(DECIDED),
     ));
     section.charts.push(trajectories(&courses));
+    section.measures = measures(data, &found, (&courses, &won), margin);
+    if let Some((_, _, games)) = &data.judged {
+        section.measures.extend(choices::measures(data, games, margin));
+    }
+    Some(section)
+}
+
+/// The numbers, of all courses and of those that were won.
+fn measures(
+    data: &Data<'_>,
+    found: &Drama,
+    (courses, won): (&[Course], &[&Course]),
+    margin: f64,
+) -> Vec<Measure> {
     let bootstrap = |id: &str, of: Vec<f64>| mean(&of, data.seed(id));
     let count = (courses.len(), won.len());
+    let mut measures = Vec::new();
     let mut add = |id: &str, name: &str, estimate: Option<Estimate>, unit: Unit, games: usize| {
-        section.measures.extend(estimate.map(|e| Measure::new(id, name, e, unit, games)));
+        measures.extend(estimate.map(|e| Measure::new(id, name, e, unit, games)));
     };
     add("drama.lead_changes", "Lead changes in a game", Some(found.changes), Unit::Count, count.0);
     add(
@@ -194,15 +209,12 @@ pub fn section(data: &Data<'_>) -> Option<Section> {
     add(
         "drama.late_changes",
         "Lead changes after half of the turns",
-        late(data, &courses, margin),
+        late(data, courses, margin),
         Unit::Count,
         count.0,
     );
     add("drama.noise", "The judge's noise", Some(Estimate::exact(margin / 2.0)), Unit::Share, count.0);
-    if let Some((_, _, games)) = &data.judged {
-        section.measures.extend(choices::measures(data, games, margin));
-    }
-    Some(section)
+    measures
 }
 
 /// Lead changes in the second half.

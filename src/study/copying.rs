@@ -153,6 +153,22 @@ fn apart(a: Point, b: Point) -> u64 {
     (libm::hypot(a.0 - b.0, a.1 - b.1) * 100.0).round() as u64
 }
 
+/// One of these decisions; of all of them if there are none.
+fn any(found: &[usize], all: usize, dice: &mut Rng) -> usize {
+    match found.len() {
+        0 => dice.random_range(0..all as u32) as usize,
+        n => found[dice.random_range(0..n as u32) as usize],
+    }
+}
+
+impl Copied {
+    /// One more decision of the copier, if it counts.
+    fn count(&mut self, counts: bool, copied: bool) {
+        self.decisions += u32::from(counts);
+        self.copied += u32::from(counts && copied);
+    }
+}
+
 /// What is to be played of a way to copy.
 pub(super) struct Trial<'a> {
     pub game: &'a Compiled,
@@ -205,7 +221,6 @@ impl Trial<'_> {
             if !mid_turn && u64::from(turns) >= self.max_turns {
                 break;
             }
-            let count = game.decision_count(&state);
             let own = seat.0 == self.strategy.seat;
             let index = if own {
                 let opens = turns == 0 && !mid_turn && self.strategy.seat == 0;
@@ -216,13 +231,8 @@ impl Trial<'_> {
                 };
                 made += 1;
                 // The rest of an opening move is drawn, and does not count as copied or not.
-                let counts = turns > 0;
-                row.decisions += u32::from(counts);
-                row.copied += u32::from(counts && !found.is_empty());
-                match found.len() {
-                    0 => dice.random_range(0..count as u32) as usize,
-                    n => found[dice.random_range(0..n as u32) as usize],
-                }
+                row.count(turns > 0, !found.is_empty());
+                any(&found, game.decision_count(&state), &mut dice)
             } else {
                 if theirs_whole {
                     theirs.clear();
@@ -241,11 +251,10 @@ impl Trial<'_> {
                 }
             }
         }
-        let half = match game.status(&state) {
+        row.half_points += match game.status(&state) {
             Status::Over(outcome) => points(&outcome, self.strategy.seat),
             Status::Open { .. } => 1,
         };
-        row.half_points += half;
         Ok(())
     }
 

@@ -132,12 +132,36 @@ fn variants_are_compared() {
     assert!(!told.contains("turns"), "{told}");
     assert!(told.contains("comparisons between variants"), "{told}");
     let page = std::fs::read_to_string(page).unwrap();
-    for part in ["its variants", "What each option does", "Which differences are real"] {
+    for part in ["variants compared", "What each option does", "Which differences are real"] {
         assert!(page.contains(part), "{part}");
     }
     for wrong in ["size", "size=9..3", "size=1..100000", "size=", "=3"] {
         assert!(fails(2, &["sweep", "hex", "--vary", wrong]).contains("size=4..8"), "{wrong}");
     }
+}
+
+#[test]
+fn several_games_and_files_are_compared() {
+    let folder = Folder::new("sweep-games");
+    let file = folder.write(
+        "corner.game",
+        "boardwright 1\n\ngame \"Corner\" extends \"tic_tac_toe\" {\n  setup { place X token at [a1] }\n}\n",
+    );
+    let dir = folder.path("study");
+    let json = folder.path("sweep.json");
+    let games = ["sweep", "tic_tac_toe", "four_on_a_cylinder", &file];
+    let told = prints(&[&games[..], &LITTLE, &["--keep", &dir, "--json", &json]].concat());
+    for label in ["tic_tac_toe ", "four_on_a_cylinder ", "corner "] {
+        assert!(told.lines().any(|line| line.starts_with(label)), "{label}: {told}");
+    }
+    // Every pair of games differs in one thing: which game it is.
+    let found: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(json).unwrap()).unwrap();
+    let differences = found["differences"].as_array().unwrap();
+    let pairs: std::collections::BTreeSet<String> =
+        differences.iter().map(|difference| difference["between"].to_string()).collect();
+    assert_eq!(pairs.len(), 3, "{pairs:?}");
+    assert!(std::fs::read_to_string(format!("{dir}/manifest.ron")).unwrap().contains("extends"));
+    assert!(fails(1, &["sweep", "hex"]).contains("--vary"));
 }
 
 #[test]

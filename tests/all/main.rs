@@ -28,6 +28,7 @@ mod identity;
 mod language;
 mod laws;
 mod machine;
+mod mates;
 mod measures;
 mod ninja;
 mod phrasings;

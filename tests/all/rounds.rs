@@ -16,11 +16,11 @@ use boardwright::texts::Shipped;
 use rand::Rng as _;
 use std::sync::Arc;
 
-fn subject(name: &str) -> Subject {
+fn subject(edge: &str) -> Subject {
     Subject {
-        name: name.into(),
-        label: name.into(),
-        settings: vec![("edge".into(), name.into())],
+        name: "made_up".into(),
+        label: edge.into(),
+        settings: vec![("edge".into(), edge.into())],
         rules: String::new(),
         seats: 2,
         texts: Vec::new(),

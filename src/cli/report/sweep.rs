@@ -1,4 +1,4 @@
-//! `boardwright sweep GAME --vary NAME=VALUES`
+//! `boardwright sweep GAME… --vary NAME=VALUES`
 
 use super::chart;
 use super::json;
@@ -12,7 +12,7 @@ use boardwright::model::Model;
 use boardwright::study::{find_fair, sweep as plan_sweep, Manifest, Merged};
 use maud::{html, Markup};
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The most variants of a sweep.
 const MOST: usize = 200;
@@ -22,13 +22,16 @@ const SHOWN: usize = 60;
 /// What may be measured.
 const MEASURES: [&str; 3] = ["fairness", "length", "draws"];
 
-/// The variants of a game.
+/// The variants of a game, or several games.
 #[derive(Clone, Debug, clap::Args)]
 pub struct VariantArgs {
+    /// Games' ids (see `boardwright list`) or paths of `.game` files.
+    #[arg(value_name = "GAME", required = true)]
+    games: Vec<String>,
     #[command(flatten)]
-    game: GameArgs,
+    options: OptionArgs,
     /// Gives an option several values: `size=4..8/2`, `start=chequer,dominoes`; may be given several times.
-    #[arg(long, value_name = "NAME=VALUES", required = true, value_parser = axis)]
+    #[arg(long, value_name = "NAME=VALUES", value_parser = axis)]
     vary: Vec<(String, Vec<String>)>,
     /// Looks for the fair one in rounds, and confirms it by games that took no part in the choice.
     #[arg(long, value_name = "WHAT")]
@@ -53,7 +56,7 @@ fn margin(text: &str) -> Result<u32, String> {
     }
 }
 
-/// Compares variants of a game on one page.
+/// Compares variants of a game, or several games, on one page.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -100,7 +103,32 @@ fn axis(text: &str) -> Result<(String, Vec<String>), String> {
 }
 
 impl VariantArgs {
-    /// What is set in each variant.
+    /// Each variant: its label, and its game with what is set there.
+    fn all(&self) -> Result<Vec<(String, GameArgs)>, Failure> {
+        let settings = self.settings()?;
+        let several = self.games.len() > 1;
+        let of = |game: &String, varied: &Vec<(String, String)>| {
+            let named = several
+                .then(|| Path::new(game).file_stem().unwrap_or_default().to_string_lossy().into_owned());
+            let set = varied.iter().map(|(name, value)| format!("{name}={value}"));
+            let label = named.into_iter().chain(set).collect::<Vec<_>>().join(" ");
+            let options = OptionArgs { set: [&self.options.set[..], varied].concat() };
+            (label, GameArgs { game: game.clone(), options })
+        };
+        let all: Vec<(String, GameArgs)> =
+            self.games.iter().flat_map(|game| settings.iter().map(move |varied| of(game, varied))).collect();
+        match all.len() {
+            0 | 1 => {
+                Err(Problem::new("one-variant", "there is only one variant, and nothing to compare it with")
+                    .help("name several games, or vary an option: `--vary size=4..8`")
+                    .into())
+            }
+            n if n > MOST => Err(too_many()),
+            _ => Ok(all),
+        }
+    }
+
+    /// What is set in each variant of a game.
     fn settings(&self) -> Result<Vec<Vec<(String, String)>>, Failure> {
         let mut all = vec![Vec::new()];
         for (name, values) in &self.vary {
@@ -110,26 +138,23 @@ impl VariantArgs {
             };
             all = all.iter().flat_map(with).collect();
             if all.len() > MOST {
-                let message = format!("a sweep has at most {MOST} variants");
-                return Err(Problem::new("too-many-variants", message)
-                    .help("vary fewer options or values")
-                    .into());
+                return Err(too_many());
             }
         }
         Ok(all)
     }
 }
 
+fn too_many() -> Failure {
+    let message = format!("a sweep has at most {MOST} variants");
+    Problem::new("too-many-variants", message).help("vary fewer options or values").into()
+}
+
 /// What a sweep has to play.
 pub fn planned(args: &VariantArgs, effort: &EffortArgs) -> Result<Manifest, Failure> {
     let mut subjects = Vec::new();
     let mut slowest: Option<Loaded> = None;
-    let settings = args.settings()?;
-    for varied in settings {
-        let label =
-            varied.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(" ");
-        let set = [&args.game.options.set[..], &varied].concat();
-        let game = GameArgs { game: args.game.game.clone(), options: OptionArgs { set } };
+    for (label, game) in args.all()? {
         let (subject, loaded) = subject::subject(&game, label)?;
         subjects.push(subject);
         if slowest.as_ref().is_none_or(|other| other.model.board.len() < loaded.model.board.len()) {
@@ -173,8 +198,10 @@ pub fn made(manifest: &Manifest, merged: &Merged, wanted: &[String]) -> Result<(
     let loaded: Result<Vec<Loaded>, Failure> = manifest.subjects.iter().map(subject::load).collect();
     let loaded = loaded?;
     let models: Vec<&Model> = loaded.iter().map(|loaded| &*loaded.model).collect();
-    let title = models.first().map_or("", |model| &model.title);
-    let found = variants(title, manifest, merged, &models, wanted);
+    let mut titles: Vec<&str> = models.iter().map(|model| &*model.title).collect();
+    titles.dedup();
+    let title = boardwright::names::listed(&titles);
+    let found = variants(&title, manifest, merged, &models, wanted);
     let page = framed(&format!("{title}: variants"), &body(&found));
     Ok((found, page))
 }
@@ -210,7 +237,7 @@ fn body(found: &Variants) -> Markup {
         (None, fair) => format!("Known to be fair by these games: {}.", boardwright::names::listed(fair)),
     };
     html! {
-        h1 { (found.title) ": its variants" }
+        h1 { (found.title) ": variants compared" }
         p.verdict { (said) }
         @if let Some(search) = &found.search { (table(&search.table)) }
         p {

@@ -109,7 +109,8 @@ pub fn chosen(
     let (seconds, mut manifest) = best.or(least).unwrap_or_else(|| (0.0, plan(args.level, MOST)));
     manifest.calibration = Some(pace.kept(seconds));
     let told = match seconds {
-        s if s < 5_400.0 => format!("{:.0} minutes", (s / 60.0).ceil().max(1.0)),
+        s if s <= 60.0 => "a minute".to_string(),
+        s if s < 5_400.0 => format!("{:.0} minutes", (s / 60.0).ceil()),
         s => format!("{:.1} hours", s / 3600.0),
     };
     let (level, halved) = (manifest.level, manifest.halved);

@@ -19,6 +19,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+/// The longest budget.
+const LONGEST: Duration = Duration::from_secs(10_000_000);
+
 /// Writes down what a report or a sweep has to play, in pieces that can be worked on anywhere.
 #[derive(Debug, clap::Args)]
 pub struct PlanArgs {
@@ -82,17 +85,9 @@ fn level(text: &str) -> Result<Level, String> {
 }
 
 fn budget(text: &str) -> Result<Duration, String> {
-    const HELP: &str = "write a time such as `90s`, `10m` or `8h`";
-    let (number, unit) = text.split_at(text.len() - text.chars().last().map_or(0, char::len_utf8));
-    let unit = match unit {
-        "s" => 1.0,
-        "m" => 60.0,
-        "h" => 3600.0,
-        _ => return Err(HELP.into()),
-    };
-    match number.parse::<f64>() {
-        Ok(n) if n > 0.0 && n * unit <= 1e7 => Ok(Duration::from_secs_f64(n * unit)),
-        _ => Err(HELP.into()),
+    match humantime::parse_duration(text) {
+        Ok(time) if !time.is_zero() && time <= LONGEST => Ok(time),
+        _ => Err("write a time such as `90s`, `10m` or `8h`".into()),
     }
 }
 

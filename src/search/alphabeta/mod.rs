@@ -27,6 +27,8 @@ const REDUCED_FROM: u32 = 4;
 const CONFINED: f64 = 0.3;
 /// With more decisions than this nobody is taken for confined.
 const FEW: usize = 2;
+/// What driving the last pieces of the other side to the rim counts.
+const PURSUIT: f64 = 0.2;
 /// What an estimate counts.
 const ESTIMATE: f64 = 0.7;
 /// Turns looked at after the depth is used up, while pieces are taken.
@@ -349,7 +351,8 @@ impl<G: Playouts + Known> Search<'_, G> {
     fn estimate(&self, state: &G::State, seat: Seat) -> Result<i32, EvalLimit> {
         let value = self.game.estimate(state, self.own).clamp(-1.0, 1.0);
         let sign = if seat == self.own { 1.0 } else { -1.0 };
-        let worth = ESTIMATE * sign * value - self.confinement(state)?;
+        let pursuit = if self.nature.moves_pieces { self.game.pursuit(state, self.own) } else { 0.0 };
+        let worth = sign * (ESTIMATE * value + PURSUIT * pursuit) - self.confinement(state)?;
         Ok((worth * SCALE) as i32)
     }
 
