@@ -104,7 +104,8 @@ fn killed_workers_lose_nothing() {
         prints(&["plan", "report", "hex", "--set", "size=5", "-o", dir, "--halve", "4"]);
     };
     plan(&dir);
-    for nth in 0..40u64 {
+    let kills = std::env::var("BOARDWRIGHT_KILLS").ok().and_then(|n| n.parse().ok()).unwrap_or(40u64);
+    for nth in 0..kills {
         let mut worker = Command::new(env!("CARGO_BIN_EXE_boardwright"));
         let mut worker =
             worker.args(["work", &dir]).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
@@ -119,6 +120,38 @@ fn killed_workers_lose_nothing() {
     run(0, &["work", &whole], "");
     prints(&["merge", &whole]);
     assert_eq!(merged(&dir), merged(&whole));
+}
+
+#[test]
+fn two_workers_and_a_full_disk_lose_nothing() {
+    let folder = Folder::new("two-workers");
+    let plan = |name: &str| {
+        let dir = folder.path(name);
+        prints(&["plan", "report", "tic_tac_toe", "-o", &dir, "--halve", "5"]);
+        dir
+    };
+    let merged = |dir: &str| {
+        prints(&["merge", dir]);
+        std::fs::read_to_string(format!("{dir}/merged.jsonl")).unwrap()
+    };
+    let (alone, both, full) = (plan("alone"), plan("both"), plan("full"));
+    prints(&["work", &alone]);
+    let worker = || {
+        Command::new(env!("CARGO_BIN_EXE_boardwright")).args(["work", &both]).stdout(Stdio::null()).spawn()
+    };
+    let workers = [worker().unwrap(), worker().unwrap()];
+    for mut worker in workers {
+        assert!(worker.wait().unwrap().success());
+    }
+    assert_eq!(merged(&both), merged(&alone));
+    // No file may be longer than this, as if the disk was full.
+    let little = "trap '' XFSZ; ulimit -f 1; exec \"$0\" work \"$1\"";
+    let stopped =
+        Command::new("sh").args(["-c", little, env!("CARGO_BIN_EXE_boardwright"), &full]).output().unwrap();
+    let said = String::from_utf8(stopped.stderr).unwrap();
+    assert!(stopped.status.code() == Some(1) && said.contains("jsonl"), "{said}");
+    prints(&["work", &full]);
+    assert_eq!(merged(&full), merged(&alone));
 }
 
 #[test]
