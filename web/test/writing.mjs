@@ -115,10 +115,13 @@ const behaviour = {
     await page.goto(`${tools.address}#write`);
     await make(page, "A game from a template", { title: "Rows" });
     await page.getByText("✓ No mistakes").waitFor();
-    await page.getByText("Turns of a game").waitFor({ state: "attached" }).catch(() => {});
+    await page.getByRole("tab", { name: "Statistics" }).click();
+    await page.getByText("Turns of a game").waitFor({ timeout: 30_000 });
     await page.getByRole("tab", { name: "History" }).click();
-    await page.waitForTimeout(1_500);
     await typeAfter(page, "Make a row", '  option least: 1..3 = 2 "Least"');
+    // What completion may propose is not looked at here.
+    await page.keyboard.press("Escape");
+    await page.locator(".cm-tooltip-autocomplete").waitFor({ state: "detached" });
     const differ = page.getByRole("button", { name: "Rules that differ" }).last();
     await differ.click();
     await page.locator(".changes dt", { hasText: "option least: added since" }).waitFor();
