@@ -16,6 +16,7 @@ impl Checker<'_> {
             return;
         }
         self.lint_unused();
+        self.lint_dead_options();
         self.lint_unread();
         self.lint_stuck(programs, ends);
     }
@@ -54,6 +55,51 @@ impl Checker<'_> {
                     .help("use it, or delete it"),
             );
         }
+    }
+
+    /// Options of base games that nothing of the variant reads any more.
+    fn lint_dead_options(&mut self) {
+        let book = self.book;
+        let inherited =
+            book.options.iter().filter(|o| o.from.is_none() && o.item.name.span.file != book.span.file);
+        let dead: Vec<&str> =
+            inherited.map(|o| o.item.name.text.as_str()).filter(|o| !self.used.contains(*o)).collect();
+        if dead.is_empty() {
+            return;
+        }
+        let (what, whom) = match dead.len() {
+            1 => ("option", "it"),
+            _ => ("options", "them"),
+        };
+        let message = format!("nothing reads the inherited {what} `{}` any more", dead.join("`, `"));
+        let help = format!("leave {whom} out: `without {}`", dead.join(", "));
+        self.error(Diagnostic::warning("dead-option", book.span, message).help(help));
+    }
+
+    /// `choose s in empty` where sites are of several classes: mostly one of them is meant.
+    pub(super) fn lint_all_classes(&mut self, domain: &Expr) {
+        let ExprKind::Name(name) = &domain.kind else { return };
+        let Some(board) = self.board.as_deref().filter(|board| board.has_between()) else { return };
+        if domain.span.file != self.book.span.file || self.place == Place::Test {
+            return;
+        }
+        let sites =
+            [("cells", board.cells()), ("edges", *board.edges()), ("vertices", *board.vertex_sites())];
+        let classes = sites.map(|(class, sites)| (!sites.is_empty()).then_some(class));
+        let classes: Vec<&str> = classes.into_iter().flatten().collect();
+        let (what, each, all) = match name.as_str() {
+            "board" => ("", classes.join("`, `"), classes.join(" + ")),
+            "empty" => {
+                let each = classes.iter().map(|class| format!("{class} & empty")).collect::<Vec<_>>();
+                ("without pieces ", each.join("`, `"), format!("({}) & empty", classes.join(" + ")))
+            }
+            _ => return,
+        };
+        let message = format!("`{name}` is all sites {what}here: {}", classes.join(", "));
+        self.error(
+            Diagnostic::warning("all-classes", domain.span, message)
+                .help(format!("write `{each}`, or `{all}` if all are meant")),
+        );
     }
 
     /// Variables of the game's own file that are set, but that no rule reads.

@@ -3,7 +3,7 @@
 use super::load::{self, Source};
 use super::out::{Code, Done, Failure, Out, Problem};
 use super::terminal;
-use boardwright::check::{self, Rulebook};
+use boardwright::check::{self, BoardItem, Rulebook};
 use boardwright::syntax::ast::{Credit, Item, ItemKind, Unit};
 use boardwright::texts;
 use serde_json::json;
@@ -104,6 +104,22 @@ fn row(source: &Source, book: &Rulebook) -> Result<serde_json::Value, Failure> {
 /// The board in few words, options replaced by their defaults: `square(12)`.
 fn board(book: &Rulebook, options: &[boardwright::model::OptionInfo]) -> String {
     let Some(item) = &book.board else { return String::new() };
+    constructor(book, item, options) + &beside_cells(item)
+}
+
+/// ` with edges`, ` with edges, vertices`: what is in play beside cells.
+fn beside_cells(item: &BoardItem) -> String {
+    let mut words: Vec<&str> =
+        item.between.iter().map(|class| if class.vertices { "vertices" } else { "edges" }).collect();
+    words.dedup();
+    if words.is_empty() {
+        String::new()
+    } else {
+        format!(" with {}", words.join(", "))
+    }
+}
+
+fn constructor(book: &Rulebook, item: &BoardItem, options: &[boardwright::model::OptionInfo]) -> String {
     let span = item.expr.span;
     let text = &book.files.get(span.file).text;
     let written = text.get(span.start as usize..span.end as usize).unwrap_or("");

@@ -1,7 +1,7 @@
 //! The legend under a board: players with their colours and sides, pieces, marks, regions, the last move.
 
 use super::colours::{self, TEXT, WHITE};
-use super::pieces::{body, mark_shapes, piece_shapes, ringed};
+use super::pieces::{bar_across, body, is_bar, mark_shapes, piece_shapes, ringed};
 use super::shape::{lines, polygon, rounded, width_of, Align, Form, Paint, Part, Shape};
 use super::sides::side_shapes;
 use super::Canvas;
@@ -109,6 +109,14 @@ impl Canvas<'_> {
         types.into_iter().find(|ty| cast.exists.get(ty.index()).copied().unwrap_or(false))
     }
 
+    /// Do all pieces of a type stand on edges, so that they are drawn as bars?
+    fn stands_on_edges(&self, ty: PieceType) -> bool {
+        let standing = self.scene.position.of_type(ty);
+        !standing.is_empty()
+            && standing.iter().all(|site| self.board.bar(site).is_some())
+            && is_bar(self.scene.model, ty)
+    }
+
     /// Kinds told by their drawing, unless everybody knows them.
     fn kinds(&self) -> Vec<Entry> {
         let (cast, look) = (&self.scene.model.cast, &self.scene.model.look);
@@ -155,6 +163,7 @@ impl Canvas<'_> {
         let square =
             |r: f64| polygon(&[(-r, -r), (r, -r), (r, r), (-r, r)].map(|(x, y)| (at.0 + x, at.1 + y)));
         match *what {
+            Sample::Piece(ty) if self.stands_on_edges(ty) => vec![bar_across(model, ty, at, radius)],
             Sample::Piece(ty) => piece_shapes(model, ty, at, radius * 0.95),
             Sample::Side(role) => {
                 let line = lines([((at.0 - radius * 0.6, at.1), (at.0 + radius * 0.6, at.1))]);

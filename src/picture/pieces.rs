@@ -50,7 +50,7 @@ impl Canvas<'_> {
         }
         let pieces: Vec<Piece> = self.scene.position.at(site).collect();
         if let (Some(ends), [piece]) = (self.board.bar(site), &pieces[..]) {
-            if matches!(self.scene.model.look.glyph(piece.ty), Glyph::Disc | Glyph::Square) {
+            if is_bar(self.scene.model, piece.ty) {
                 let mut shapes = vec![bar(ends, colours::piece(self.scene.model, piece.ty))];
                 shapes.extend(self.marks(*piece, at, self.room(site)));
                 return shapes;
@@ -128,6 +128,16 @@ impl Canvas<'_> {
             self.add(if occupied { shape } else { shape.dashed() });
         }
     }
+}
+
+/// Is a piece of this type a bar where it stands on an edge?
+pub(super) fn is_bar(model: &Model, ty: PieceType) -> bool {
+    matches!(model.look.glyph(ty), Glyph::Disc | Glyph::Square)
+}
+
+/// A bar as a sample, in a square about a point.
+pub(super) fn bar_across(model: &Model, ty: PieceType, (x, y): Point, radius: f64) -> Shape {
+    bar([(x - radius, y), (x + radius, y)], colours::piece(model, ty))
 }
 
 /// A piece on an edge: a bar from end to end.

@@ -345,3 +345,53 @@ fn there_is_a_manual_page_for_every_command() {
     let file = folder.write("file", "");
     assert!(crate::cli_support::fails(1, &["man", &file]).contains("file-not-written"));
 }
+
+/// A game's lines without its tests, blank ones counted.
+fn lines_of(text: &str) -> usize {
+    let (mut lines, mut in_test) = (Vec::new(), false);
+    for line in text.lines() {
+        let begins = line.starts_with("  test \"");
+        let again = line.is_empty() && lines.last().is_some_and(|last: &&str| last.is_empty());
+        if !(begins || in_test || again) {
+            lines.push(line);
+        }
+        in_test = if begins { !line.ends_with('}') } else { in_test && line != "  }" };
+    }
+    let before_the_end = lines.len().checked_sub(2).map(|at| lines[at]);
+    lines.len() - usize::from(before_the_end == Some(""))
+}
+
+#[test]
+fn the_page_of_coverage_counts_the_lines_of_games() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(folder.join("docs/coverage.md")).unwrap();
+    let (mut counted, mut wrong) = (0, Vec::new());
+    for part in text.split("](../").skip(1) {
+        let Some((path, rest)) = part.split_once("), ") else { continue };
+        let Some((claim, _)) = rest.split_once(" lines") else { continue };
+        let Ok(claim) = claim.parse::<usize>() else { continue };
+        let lines = lines_of(&std::fs::read_to_string(folder.join(path)).unwrap());
+        counted += 1;
+        wrong.extend((lines != claim).then(|| format!("{path}: {lines} lines, not {claim}")));
+    }
+    assert!(counted > 60, "only {counted} games have their lines counted");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_page_of_coverage_adds_its_verdicts_up() {
+    let text =
+        std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/coverage.md")).unwrap();
+    let of = |verdict: &str| {
+        let rows = text.lines().filter(|line| line.starts_with("| "));
+        rows.filter(|row| row.split(" | ").nth(3) == Some(verdict)).count()
+    };
+    let [written, can, long, impossible] = ["written", "can be written", "long", "impossible"].map(of);
+    let all = written + can + long + impossible;
+    let said = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let claim = format!(
+        "{all} published abstract board games without chance, hidden information or simultaneous choice: \
+        **{written} are written, {can} can be written, {long} would be long, {impossible} are impossible.**"
+    );
+    assert!(said.contains(&claim), "{claim}");
+}

@@ -120,19 +120,34 @@ impl Teller<'_> {
 
     /// `choose set cells of 1..2 in S … place my stone at cells`
     fn merged_set(&mut self, lines: &[Line]) -> Option<(String, usize)> {
-        let [Line::Do(choose, from), Line::Do(place, _), ..] = lines else { return None };
+        let (choose, from, place, param) = match lines {
+            [Line::Do(choose, from), Line::Do(place, _), ..] => (choose, from, place, None),
+            [Line::Do(choose, from), Line::Name(param, arg, _), Line::Do(place, _), ..] => {
+                (choose, from, place, Some((param, arg)))
+            }
+            _ => return None,
+        };
         let (StmtKind::ChooseSet(set), StmtKind::Place { colour: ColourWord::My(_), kind, at }) =
             (&choose.kind, &place.kind)
         else {
             return None;
         };
-        if !is_name(at, &set.name.text) || set.by.is_some() || self.local_name(kind).is_some() {
+        let placed = match param {
+            Some((param, arg)) if is_name(arg, &set.name.text) => &param.name.text,
+            Some(_) => return None,
+            None => &set.name.text,
+        };
+        if !is_name(at, placed) || set.by.is_some() || self.local_name(kind).is_some() {
             return None;
         }
         self.from = *from;
         let noun = self.noun(&set.domain);
         let (number, after) = self.how_many(set);
         self.bind_set(set, &noun);
+        if let Some((param, arg)) = param {
+            let local = self.named_argument(param, arg);
+            self.locals.push(local);
+        }
         let pieces = plural(&self.value(kind));
         let conditions = self.set_conditions(set);
         let (on, what) = match number {
@@ -140,7 +155,7 @@ impl Teller<'_> {
             Some(number) => (noun.some(), format!("{number} of your {pieces}")),
             None => (noun.some(), format!("some of your {pieces}")),
         };
-        Some((format!("place {what} on {on}{conditions}{after}."), 2))
+        Some((format!("place {what} on {on}{conditions}{after}."), 2 + usize::from(param.is_some())))
     }
 
     /// `set v to v + count(S)  remove S`
@@ -189,9 +204,12 @@ type Run<'l> = (Vec<Vec<String>>, usize, &'l StmtKind, Option<usize>);
 /// A run of choices and the effect after them.
 fn run_of(lines: &[Line]) -> Option<Run<'_>> {
     let mut names: Vec<Vec<String>> = Vec::new();
+    let mut same = false;
     for (at, line) in lines.iter().enumerate() {
         match line {
             Line::Do(stmt, from) => match &stmt.kind {
+                // What is turned is mostly spoken of again, by its name.
+                StmtKind::Rotate { .. } if same => return None,
                 StmtKind::Choose { name: Ident { text, .. }, by: None, .. } => {
                     names.push(vec![text.clone()]);
                 }
@@ -211,9 +229,14 @@ fn run_of(lines: &[Line]) -> Option<Run<'_>> {
             Line::Name(..) if names.is_empty() => return None,
             Line::Name(param, arg, _) => {
                 let ExprKind::Name(given) = &ungrouped(arg).kind else { return None };
+                let name = &param.name.text;
+                if name != given && names.iter().any(|names| names.contains(name)) {
+                    return None;
+                }
+                same |= name == given;
                 let known = names.iter_mut().find(|names| names.contains(given));
-                if let Some(known) = known {
-                    known.push(param.name.text.clone());
+                if let Some(known) = known.filter(|_| name != given) {
+                    known.push(name.clone());
                 }
             }
         }

@@ -5,11 +5,13 @@
 
 mod moves;
 mod near;
+mod own_names;
 mod read;
 mod text;
 
 pub use moves::{first_moves, indices, make_move, moves, play_move, Move, MovesError, MAX_MOVES};
 pub use near::nearest_decisions;
+pub(super) use own_names::typed_form;
 pub(super) use read::normal;
 pub use read::{read_full_move, read_move, ReadError};
 pub use text::{decision_text, drawn_variable, member_name, number_on, pick_text, piece_symbol, stack_text};

@@ -5,6 +5,7 @@
 //! names. If none does, they are tried again without the marks of captures, and then without blanks.
 
 use super::moves::{is_complete, seat_to_decide, to_move, Part, MAX_DECISIONS};
+use super::own_names::typed_form;
 use super::{decision_text, nearest_decisions, Move, Named};
 use crate::diagnostic::brief;
 use crate::game::{EvalLimit, Pick};
@@ -115,7 +116,7 @@ enum Reading {
 pub fn read_move<G: Named>(game: &G, state: &G::State, text: &str) -> Result<Move, ReadError> {
     use Reading::{Full, Joined, Partial, Short, Undone};
     let readings = [Full, Joined, Undone, Short, Partial];
-    let typed = normal(text);
+    let typed = typed_form(&game.model().board, text);
     let mut steps = 0;
     let first = read(game, state, (text, &typed), &readings, &mut steps);
     let (bare, squeezed) = (without_captures(&typed), typed.replace(' ', ""));
@@ -140,7 +141,7 @@ pub fn read_move<G: Named>(game: &G, state: &G::State, text: &str) -> Result<Mov
 /// # Errors
 /// As for [`read_move`].
 pub fn read_full_move<G: Named>(game: &G, state: &G::State, text: &str) -> Result<Move, ReadError> {
-    read(game, state, (text, &normal(text)), &[Reading::Full], &mut 0)
+    read(game, state, (text, &typed_form(&game.model().board, text)), &[Reading::Full], &mut 0)
 }
 
 /// Reads `typed`, which stands for `text`; `steps` were spent on readings that leave parts out.

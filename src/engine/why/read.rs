@@ -1,7 +1,7 @@
 //! Reading what was typed, legal or not: what it follows of a legal move, and what the rest may mean.
 
 use super::words::item_text;
-use crate::engine::notation::{decision_text, member_name, normal, piece_symbol};
+use crate::engine::notation::{decision_text, member_name, normal, piece_symbol, typed_form, Named};
 use crate::engine::{Plain, State};
 use crate::game::{EvalLimit, Game, Pick, Status};
 use crate::model::{Domain, Item, Model, Position, Set};
@@ -27,8 +27,12 @@ pub(super) fn follow(game: &Plain, state: &State, typed: &str) -> Result<Point, 
         Status::Open { seat, .. } => Some(seat),
         Status::Over(_) => None,
     };
-    let start =
-        Point { state: state.clone(), before: Vec::new(), rest: normal(typed), complete: seat.is_none() };
+    let start = Point {
+        state: state.clone(),
+        before: Vec::new(),
+        rest: typed_form(&Named::model(game).board, typed),
+        complete: seat.is_none(),
+    };
     let (mut best, mut tried) = (None, 0);
     let mut todo = vec![start];
     while let Some(point) = todo.pop() {
@@ -58,7 +62,12 @@ pub(super) fn follow(game: &Plain, state: &State, typed: &str) -> Result<Point, 
             todo.push(Point { state: next, before, rest, complete });
         }
     }
-    Ok(best.unwrap_or(Point { state: state.clone(), before: vec![], rest: normal(typed), complete: false }))
+    Ok(best.unwrap_or_else(|| Point {
+        state: state.clone(),
+        before: vec![],
+        rest: typed_form(&Named::model(game).board, typed),
+        complete: false,
+    }))
 }
 
 /// How much of a text a name takes up, if the text begins with it.
