@@ -50,7 +50,7 @@ fn fair(data: &Data<'_>) -> Finding {
         None => "",
     };
     let seen =
-        format!("players of {} share the points with {} for the first seat", player(&top), share(first));
+        format!("between players of {} the first seat takes {} of the points", player(&top), share(first));
     let (word, tone, so) = match balance(first, data.seats()) {
         Balance::Fair => ("fair", Tone::Good, "No seat has an advantage that matters"),
         Balance::First => ("the first seat is ahead", Tone::Bad, "The first seat has an advantage"),
@@ -173,8 +173,8 @@ fn sure(data: &Data<'_>) -> Finding {
     let width =
         Some(games).and_then(|games| seat_share(games, 0)).map_or(1.0, |e| e.interval().1 - e.interval().0);
     let more = match data.manifest.level {
-        crate::study::Level::Quick => "; `--level normal` plays more and stronger games",
-        crate::study::Level::Normal => "; `--level deep` plays more and stronger games",
+        crate::study::Level::Quick => "; the level normal plays more and stronger games",
+        crate::study::Level::Normal => "; the level deep plays more and stronger games",
         crate::study::Level::Deep => "",
     };
     finding(
@@ -182,8 +182,8 @@ fn sure(data: &Data<'_>) -> Finding {
         &format!("± {:.0} points", width * 50.0),
         Tone::Open,
         format!(
-            "This rests on {}, {} of them at the top, where {} are thought of a turn: shares are known to about ± {:.0} points, \
-             and only for players as strong as that{more}.",
+            "This rests on {}, {} of them between the strongest players ({}): shares are known to about ± {:.0} points, and only \
+             for players of that strength{more}.",
             counted(count, "game"),
             games.len(),
             player(&top),
