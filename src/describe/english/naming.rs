@@ -162,8 +162,8 @@ impl Teller<'_> {
             None if self.is_nothing(value) => format!("clear {target}"),
             None if self.fixed(value) == Some(super::Fixed::Number(0)) => format!("set {target} to 0"),
             None => match self.cases(value) {
-                Some(cases) => format!("{target} is now: {cases}"),
-                None => format!("{target} is now {}", self.value(value)),
+                Some(cases) => format!("{target} {}: {cases}", now_is(target)),
+                None => format!("{target} {} {}", now_is(target), self.value(value)),
             },
         }
     }
@@ -201,5 +201,14 @@ pub(super) fn things(target: &str) -> String {
         Some(things) if things.contains(" on ") => format!("the {things}"),
         Some(things) => things.to_string(),
         None => target.to_string(),
+    }
+}
+
+/// `is now`, or `are now` behind several things.
+fn now_is(target: &str) -> &'static str {
+    if target.ends_with(" sites") {
+        "are now"
+    } else {
+        "is now"
     }
 }
