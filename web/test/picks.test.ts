@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Decision, Picked } from "../src/engine/protocol";
-import { asks, choices, click, forced, lit } from "../src/play/picks";
+import type { Candidate, Decision, Picked } from "../src/engine/protocol";
+import { asks, choices, click, forced, lit, worth } from "../src/play/picks";
 
 const decision = (pick: Picked, index: number): Decision => {
   const text = pick.kind === "site" ? pick.site : pick.kind === "set" ? (pick.sites[0] ?? "") : pick.kind;
@@ -51,4 +51,14 @@ test("what is asked", () => {
   expect(asks(all(site("a1"), { kind: "pass" }), [], false)).toBe("Pick a marked place on the board, or pass.");
   expect(asks(all({ kind: "member", of: "directions", name: "up" }), [], true)).toBe("Choose a direction.");
   expect(asks(all(site("a1"), { kind: "done" }), [], true)).toBe("Pick the next place, or finish with Done.");
+});
+
+test("a site is worth what the best decision about it alone is, and the first candidate is the one to pick", () => {
+  const piece = (piece: string): Picked => ({ kind: "piece", site: "a2", piece });
+  const decisions = all(site("a1"), piece("man"), piece("king"), set("a1", "a2"), { kind: "pass" });
+  const values = [0.5, 0.2, 0.7, 0.9, 1].map((value, index): Candidate => ({ index, value, text: "", visits: 1, proven: false }));
+  const { sites, best } = worth(decisions, values);
+  expect([[...sites], best]).toEqual([[["a1", 0.5], ["a2", 0.7]], "a1"]);
+  expect(worth(decisions, [...values].reverse()).best).toBeUndefined();
+  expect(worth(decisions, []).sites.size).toBe(0);
 });

@@ -5,6 +5,7 @@ import { chromium } from "playwright-core";
 import { preview } from "vite";
 import { games } from "./games.mjs";
 import { Player } from "./player.mjs";
+import { drawing } from "./drawing.mjs";
 import { failing } from "./failing.mjs";
 import { hostile } from "./hostile.mjs";
 import { moves } from "./moves.mjs";
@@ -72,7 +73,7 @@ async function test(name, run) {
 }
 
 for (const played of games) await test(played.name, () => playGame(played));
-for (const [name, run] of Object.entries({ ...screens, ...moves, ...writing, ...workbench, ...hostile, ...failing, ...single, ...offline })) {
+for (const [name, run] of Object.entries({ ...screens, ...moves, ...drawing, ...writing, ...workbench, ...hostile, ...failing, ...single, ...offline })) {
   await test(name, () => run({ browser, address, shots, equal }));
 }
 await browser.close();

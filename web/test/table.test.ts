@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { frame } from "../src/board/frame";
-import { ways } from "../src/board/motion";
 import type { DeskPort } from "../src/engine/client";
-import type { Answer, Piece, Request } from "../src/engine/protocol";
+import type { Answer, Request } from "../src/engine/protocol";
 import { lineAfter } from "../src/play/state";
 import { Table } from "../src/play/table";
 import { mainLine, notesOf } from "../src/play/tree";
@@ -112,14 +111,6 @@ test("a game is opened in the midst of its main line, or in a variation", async 
   expect(notesOf(table.state.tree)).toEqual(notes);
   await table.open({ game: "x" }, { moves: ["a", "e"], main: ["a", "b", "c"], notes });
   expect([moves(table), table.state.line, mainLine(table.state.tree)]).toEqual([["a", "e"], ["a", "e", "f"], ["a", "b", "c"]]);
-});
-
-test("pieces that have moved have a way", () => {
-  const man: Piece = { owner: "A", colour: "A", kind: "man", marks: [] };
-  const king = { ...man, kind: "king" };
-  expect(ways({ a1: [man], b1: [king] }, { a2: [man], b1: [king] })).toEqual([{ from: "a1", to: "a2" }]);
-  expect(ways({ a1: [man] }, { a2: [king] })).toEqual([]);
-  expect(ways({ a1: [man, man] }, { a1: [man], b1: [man] })).toEqual([{ from: "a1", to: "b1" }]);
 });
 
 test("a board is turned about its middle", () => {

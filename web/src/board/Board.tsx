@@ -1,15 +1,19 @@
 import type { ComponentChild } from "preact";
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Geometry, View } from "../engine/protocol";
+import type { Worth } from "../play/picks";
+import { wayOf } from "../play/twist";
 import type { Drawing } from "../ui/settings";
 import { adjust } from "./adjust";
 import { Beside } from "./Beside";
 import { frame, seen } from "./frame";
 import { Loupe } from "./Loupe";
-import { glide } from "./motion";
+import { isCalm, leaving, play } from "./motion";
+import { movements } from "./movements";
 import { siteName } from "./names";
 import { beside, outlines, type Outline } from "./outline";
 import { picture } from "./picture";
+import { redraw } from "./redraw";
 import { Site } from "./Site";
 
 export interface BoardProps {
@@ -28,6 +32,8 @@ export interface BoardProps {
   shown: string[];
   /** Sites that a refusal is about. */
   blamed: string[];
+  /** What sites are worth, from 0 to 1, and the one to pick. */
+  worth?: Worth;
   onPick: (site: string) => Promise<void> | void;
   /** A drag over these sites. */
   onDrag?: (path: string[]) => Promise<void> | void;
@@ -65,7 +71,7 @@ export function Board(props: BoardProps) {
   const [focus, setFocus] = useState<string>();
   const [asked, ask] = useState<Outline>();
   const id = useId();
-  const drawing = useDrawing({ ...props, sites, parts, framed });
+  const { drawing, settle } = useDrawing({ ...props, sites, parts, framed });
   useEffect(() => setFocus(undefined), [geometry]);
   useEffect(() => ask(undefined), [view]);
 
@@ -78,6 +84,7 @@ export function Board(props: BoardProps) {
     board.current?.querySelector<SVGElement>(`[data-site="${CSS.escape(next)}"]`)?.focus();
   };
   const put = (event: PointerEvent) => {
+    settle();
     const site = siteAt(event);
     const path = site && (turns || lit.has(site)) ? [site] : [];
     pressed.current = { path, touch: event.pointerType === "touch" };
@@ -121,7 +128,10 @@ export function Board(props: BoardProps) {
         onPointerMove={dragged}
         onPointerUp={released}
         onPointerCancel={() => follow([])}
-        onKeyDown={() => (pressed.current = { path: [], touch: false })}
+        onKeyDown={() => {
+          settle();
+          pressed.current = { path: [], touch: false };
+        }}
       >
         <g id={id} transform={framed.transform}>
           <g ref={drawing} aria-hidden="true" font-family="Helvetica, Arial, sans-serif" />
@@ -134,6 +144,10 @@ export function Board(props: BoardProps) {
               chosen={[chosen, shown, path].some((sites) => sites.includes(site.name))}
               taken={taken.includes(site.name)}
               blamed={blamed.includes(site.name)}
+              worth={props.worth?.sites.get(site.name)}
+              best={props.worth?.best === site.name}
+              held={site.name in view.standing.position.sites}
+              upright={framed.upright(site.x, site.y)}
               entry={site.name === entry}
               onPick={() => picked(site)}
               onKey={move}
@@ -167,23 +181,36 @@ function isSmall(board: SVGSVGElement | null, { room }: Outline): boolean {
 
 interface Drawn extends BoardProps {
   sites: Outline[];
-  parts: Node[];
+  parts: Element[];
   framed: ReturnType<typeof frame>;
 }
 
-/** The drawn board; pieces move from the position before to this one. */
+/** What has happened since another view. What is taken back turns the other way. */
+function since({ standing: was }: View, { standing: is }: View, sites: Outline[]) {
+  if (isCalm()) return [];
+  const undone = is.moves.join().length < was.moves.join().length;
+  const way = wayOf((undone ? was : is).moves.at(-1) ?? "");
+  return movements(was.position.sites, is.position.sites, sites, undone && way ? (way === 1 ? -1 : 1) : way);
+}
+
+/** The drawn board, and what ends the movements of pieces from the position before to this one. */
 function useDrawing({ sites, parts, framed, view, turn }: Drawn) {
   const drawing = useRef<SVGGElement>(null);
-  const before = useRef<{ view: View; sites: Outline[] }>(undefined);
+  const before = useRef<{ view: View; sites: Outline[]; framed: Drawn["framed"] }>(undefined);
+  const end = useRef(() => {});
+  const settle = () => end.current();
   useLayoutEffect(() => {
-    if (!drawing.current) return;
-    drawing.current.replaceChildren(...parts);
-    adjust(drawing.current, sites, framed, turn);
-    const last = before.current;
-    if (last && last.view !== view && last.sites === sites) {
-      glide(drawing.current, sites, last.view.standing.position.sites, view.standing.position.sites);
-    }
-    before.current = { view, sites };
+    const [last, board] = [before.current, drawing.current];
+    if (!board) return;
+    settle();
+    before.current = { view, sites, framed };
+    const moved = last && last.view !== view && last.sites === sites ? since(last.view, view, sites) : [];
+    const places = new Map(sites.map((site) => [site.name, site]));
+    const left = leaving(board, places, moved);
+    if (last?.framed !== framed) board.replaceChildren();
+    const fresh = redraw(board, parts);
+    adjust(board, fresh, sites, framed, turn);
+    if (moved.length > 0) end.current = play(board, places, moved, fresh, left);
   }, [parts, framed]);
-  return drawing;
+  return { drawing, settle };
 }

@@ -1,7 +1,7 @@
 // Wishes of whoever looks at a drawn board: without coordinates, in other colours, letters upright.
 import type { Drawing } from "../ui/settings";
 import type { Frame } from "./frame";
-import { partsOn } from "./motion";
+import { partsBySite } from "./motion";
 import type { Outline } from "./outline";
 
 /** Colours of players, and colours in their place that differ for every kind of eyes (after Okabe and Ito). */
@@ -16,26 +16,29 @@ const DISTINCT: Record<string, string> = {
 
 const isCoordinates = (part: Element) => part.tagName === "g" && [...part.children].every(({ tagName }) => tagName === "text");
 
-export function adjust(drawing: SVGGElement, sites: Outline[], frame: Frame, { coordinates, distinct }: Drawing) {
-  for (const part of [...drawing.children]) if (!coordinates && isCoordinates(part)) part.remove();
-  if (distinct) recolour(drawing);
-  if (!frame.transform) return;
-  for (const text of drawing.querySelectorAll("text")) {
-    const { x, y, width, height } = text.getBBox();
-    text.setAttribute("transform", frame.upright(x + width / 2, y + height / 2) ?? "");
+/** Grants the wishes to parts that have just been drawn. */
+export function adjust(drawing: SVGGElement, fresh: Set<Element>, sites: Outline[], frame: Frame, { coordinates, distinct }: Drawing) {
+  for (const part of fresh) {
+    if (!coordinates && isCoordinates(part)) part.setAttribute("display", "none");
+    if (distinct) [part, ...part.querySelectorAll("[fill], [stroke]")].forEach(recolour);
   }
-  for (const site of sites) {
-    for (const part of partsOn(drawing, site)) {
-      if (part.tagName === "path") part.setAttribute("transform", frame.upright(site.x, site.y) ?? "");
+  if (!frame.transform || fresh.size === 0) return;
+  const upright = (part: Element, x: number, y: number) => part.setAttribute("transform", frame.upright(x, y) ?? "");
+  for (const part of fresh) {
+    for (const text of part.tagName === "text" ? [part] : part.querySelectorAll("text")) {
+      const { x, y, width, height } = (text as SVGTextElement).getBBox();
+      upright(text, x + width / 2, y + height / 2);
     }
+  }
+  const on = partsBySite(drawing);
+  for (const site of sites) {
+    for (const part of on(site)) if (part.tagName === "path" && fresh.has(part)) upright(part, site.x, site.y);
   }
 }
 
-function recolour(drawing: SVGGElement) {
-  for (const part of drawing.querySelectorAll("[fill], [stroke]")) {
-    for (const what of ["fill", "stroke"]) {
-      const other = DISTINCT[part.getAttribute(what)?.toLowerCase() ?? ""];
-      if (other) part.setAttribute(what, other);
-    }
+function recolour(part: Element) {
+  for (const what of ["fill", "stroke"]) {
+    const other = DISTINCT[part.getAttribute(what)?.toLowerCase() ?? ""];
+    if (other) part.setAttribute(what, other);
   }
 }

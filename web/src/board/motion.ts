@@ -1,57 +1,86 @@
-// What has moved between two positions, and its way there on the screen.
-import type { Piece } from "../engine/protocol";
+// Movements on the screen. They change nothing of the page that is drawn, and end at once when somebody does something.
 import type { Outline } from "./outline";
+import { course, type Movement } from "./movements";
 
-type Sites = Record<string, Piece[]>;
+type Part = SVGGraphicsElement;
 
-/** More moves than this at once are not shown as ways. */
-const MOST = 40;
-const TIME = 220;
+/** How long a movement takes, and how much later the next step begins, in milliseconds. */
+const TIME = 240;
+const STEP = 110;
 
-/** What stands on a site in one position and not in the other. */
-function only(site: string, here: Sites, there: Sites): string[] {
-  const rest = (there[site] ?? []).map((piece) => JSON.stringify(piece));
-  return (here[site] ?? []).flatMap((piece) => {
-    const at = rest.indexOf(JSON.stringify(piece));
-    if (at >= 0) rest.splice(at, 1);
-    return at >= 0 ? [] : [JSON.stringify(piece)];
-  });
+export const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+const isLine = (part: Element) => part.getAttribute("fill") === "none";
+
+/** The drawn parts of what stands on a site; lines round it are marks, which stay where they are. */
+export function partsBySite(drawing: SVGGElement): (site: Outline) => Part[] {
+  const parts = [...drawing.children].filter((part): part is Part => part instanceof SVGGraphicsElement && part.tagName !== "g");
+  const boxes = parts.map((part) => ({ part, box: part.getBBox() }));
+  return ({ x, y, room }) => {
+    const near = boxes.filter(({ box }) => {
+      const aside = Math.hypot(box.x + box.width / 2 - x, box.y + box.height / 2 - y);
+      return aside < room * 0.6 && box.width < room * 1.85 && box.height < room * 1.85;
+    });
+    const width = Math.max(0, ...near.map(({ part, box }) => (isLine(part) ? 0 : box.width)));
+    return near.filter(({ part, box }) => !isLine(part) || box.width <= width).map(({ part }) => part);
+  };
 }
 
-/** From where to where pieces have moved: each that has come has its like among those that have gone. */
-export function ways(before: Sites, after: Sites): { from: string; to: string }[] {
-  const gone = Object.keys(before).flatMap((site) => only(site, before, after).map((piece) => ({ site, piece })));
-  const come = Object.keys(after).flatMap((site) => only(site, after, before).map((piece) => ({ site, piece })));
-  if (come.length > MOST) return [];
-  return come.flatMap(({ site, piece }) => {
-    const at = gone.findIndex((one) => one.piece === piece);
-    const [left] = at >= 0 ? gone.splice(at, 1) : [];
-    return left ? [{ from: left.site, to: site }] : [];
-  });
+/** Squeezed about the middle of a site. */
+const squeezed = ({ x, y }: Outline, across: number, along: number) => ({
+  translate: `${x * (1 - across)}px ${y * (1 - along)}px`,
+  scale: `${across} ${along}`,
+});
+
+/** What is drawn on the sites where something is about to vanish or to flip. */
+export function leaving(drawing: SVGGElement, sites: Map<string, Outline>, all: Movement[]): Map<Outline, Part[]> {
+  const at = all.flatMap((one) => (one.kind === "flip" || one.kind === "vanish" ? (sites.get(one.site) ?? []) : []));
+  if (at.length === 0) return new Map();
+  const on = partsBySite(drawing);
+  return new Map(at.map((site) => [site, on(site)]));
 }
 
-/** The drawn parts of what stands on a site. */
-export function partsOn(drawing: SVGGElement, { x, y, room }: Outline): SVGGraphicsElement[] {
-  const parts = [...drawing.children].filter((part): part is SVGGraphicsElement => part instanceof SVGGraphicsElement);
-  return parts.filter((part) => {
-    if (part.tagName === "g") return false;
-    const box = part.getBBox();
-    const near = Math.hypot(box.x + box.width / 2 - x, box.y + box.height / 2 - y) < room * 0.6;
-    return near && box.width < room * 1.85 && box.height < room * 1.85;
-  });
-}
-
-/** Pieces go from where they were to where they are. */
-export function glide(drawing: SVGGElement, sites: Outline[], before: Sites, after: Sites) {
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  const at = (name: string) => sites.find((site) => site.name === name);
-  const all = ways(before, after).map(({ from, to }) => ({ from: at(from), to: at(to) }));
-  const moving = all.flatMap(({ from, to }) => (from && to ? [{ from, to, parts: partsOn(drawing, to) }] : []));
-  for (const { from, to, parts } of moving) {
-    const group = document.createElementNS("http://www.w3.org/2000/svg", "g");
-    parts.at(-1)?.after(group);
-    group.append(...parts);
-    const start = { transform: `translate(${from.x - to.x}px, ${from.y - to.y}px)` };
-    group.animate([start, { transform: "none" }], { duration: TIME, easing: "ease-out" });
+/** Plays movements; gives what ends them. `fresh` is what has just been drawn, `left` what stood on sites before. */
+export function play(drawing: SVGGElement, sites: Map<string, Outline>, all: Movement[], fresh: Set<Element>, left: Map<Outline, Part[]>) {
+  const on = all.length > 0 ? partsBySite(drawing) : () => [];
+  const layer = document.createElementNS("http://www.w3.org/2000/svg", "g");
+  layer.classList.add("leaving");
+  const playing: Animation[] = [];
+  const move = (parts: Part[], frames: Keyframe[], step: number, options: KeyframeAnimationOptions = {}) => {
+    const timing = { duration: TIME, delay: step * STEP, easing: "ease-out", fill: "both" as const, ...options };
+    for (const part of parts) playing.push(part.animate(frames, timing));
+  };
+  const drawn = (site: Outline) => {
+    const parts = on(site);
+    const some = parts.filter((part) => fresh.has(part));
+    return some.length > 0 ? some : parts;
+  };
+  const ghosts = (site: Outline) => {
+    const parts = (left.get(site) ?? []).filter((part) => !part.isConnected);
+    layer.append(...parts);
+    return parts;
+  };
+  for (const one of all) {
+    const site = sites.get(one.kind === "go" ? one.to : one.site);
+    const from = one.kind === "go" ? sites.get(one.from) : site;
+    if (!site || !from) continue;
+    const [whole, thin] = [squeezed(site, 1, 1), squeezed(site, 0, 1)];
+    const small = { ...squeezed(site, 0.3, 0.3), opacity: 0 };
+    if (one.kind === "go") {
+      const frames = course(from, site, one.round).map(([x, y]) => ({ translate: `${x}px ${y}px` }));
+      move(drawn(site), frames, one.step);
+    } else if (one.kind === "come") move(drawn(site), [small, { ...whole, opacity: 1 }], one.step);
+    else if (one.kind === "vanish") move(ghosts(site), [{ ...whole, opacity: 1 }, small], one.step);
+    else {
+      move(ghosts(site), [whole, thin], one.step, { duration: TIME / 2, easing: "ease-in" });
+      move(drawn(site), [thin, whole], one.step, { duration: TIME / 2, delay: one.step * STEP + TIME / 2 });
+    }
   }
+  drawing.after(layer);
+  const end = () => {
+    for (const animation of playing) animation.cancel();
+    layer.remove();
+  };
+  void Promise.all(playing.map(({ finished }) => finished)).then(end, end);
+  return end;
 }

@@ -12,8 +12,18 @@ export function withoutStyle(text: string): { rest: string; style: string } {
   return { rest: sheet ? text.replace(sheet[0], "") : text, style: sheet?.[1] ?? "" };
 }
 
+/** Shapes that are drawn alike each on its own; letters stay together. */
+function apart(part: Element): Element[] {
+  const shapes = [...part.children];
+  if (part.tagName !== "g" || shapes.every(({ tagName }) => tagName === "text")) return [part];
+  for (const shape of shapes) {
+    for (const { name, value } of part.attributes) if (!shape.hasAttribute(name)) shape.setAttribute(name, value);
+  }
+  return shapes;
+}
+
 /** The parts of a picture, in light or dark colours, and the rectangle that it fills. */
-export function picture(svg: string, dark: boolean): { parts: Node[]; box: string } {
+export function picture(svg: string, dark: boolean): { parts: Element[]; box: string } {
   const { rest, style } = withoutStyle(svg);
   const root = new DOMParser().parseFromString(rest, "image/svg+xml").documentElement;
   const colours = darkColours(style);
@@ -25,5 +35,5 @@ export function picture(svg: string, dark: boolean): { parts: Node[]; box: strin
     }
     element.removeAttribute("class");
   }
-  return { parts: [...root.childNodes], box: root.getAttribute("viewBox") ?? "0 0 1 1" };
+  return { parts: [...root.children].flatMap(apart), box: root.getAttribute("viewBox") ?? "0 0 1 1" };
 }

@@ -1,5 +1,5 @@
 // What can be clicked, from the legal decisions alone.
-import type { Decision, Picked } from "../engine/protocol";
+import type { Candidate, Decision, Picked } from "../engine/protocol";
 
 /** A decision as a button. */
 export interface Choice {
@@ -41,6 +41,27 @@ export function lit(decisions: Decision[], chosen: string[]): Set<string> {
   const sites = new Set(fitting(decisions, chosen).flatMap(({ pick }) => sitesOf(pick)));
   for (const site of chosen) sites.delete(site);
   return sites;
+}
+
+/** What sites are worth, and the one to pick. */
+export interface Worth {
+  sites: Map<string, number>;
+  best?: string;
+}
+
+/** What sites are worth: as much as the best decision about each alone. The first candidate is the one to pick. */
+export function worth(decisions: Decision[], values: Candidate[]): Worth {
+  const sites = new Map<string, number>();
+  const about = ({ index }: Candidate) => {
+    const pick = decisions.find((decision) => decision.index === index)?.pick;
+    const [site, ...others] = pick ? sitesOf(pick) : [];
+    return others.length === 0 ? site : undefined;
+  };
+  for (const one of values) {
+    const site = about(one);
+    if (site !== undefined) sites.set(site, Math.max(one.value, sites.get(site) ?? 0));
+  }
+  return { sites, best: values[0] && about(values[0]) };
 }
 
 /** A click on a site. A chosen site that is clicked again is given up. */

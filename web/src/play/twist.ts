@@ -11,6 +11,11 @@ const WAYS = ["clockwise", "anticlockwise"];
 
 const isWay = ({ pick }: Decision) => pick.kind === "member" && WAYS.includes(pick.name);
 
+/** The way that a move names: 1 is clockwise, -1 anticlockwise. */
+export function wayOf(move: string): 1 | -1 | undefined {
+  return ([1, -1] as const)[WAYS.indexOf(move.split(" ").at(-1) ?? "")];
+}
+
 /** Is the way asked for? */
 export const asksWay = (decisions: Decision[]) => decisions.length > 0 && decisions.every(isWay);
 

@@ -1,6 +1,6 @@
 import { useMemo } from "preact/hooks";
 import { Board } from "../board/Board";
-import { asker, lit } from "../play/picks";
+import { asker, lit, worth } from "../play/picks";
 import { taken, type State } from "../play/state";
 import { useStore } from "../play/store";
 import type { Table } from "../play/table";
@@ -32,6 +32,7 @@ export function TableBoard({ table, shown, onShow }: Props) {
   const { dark, turn } = useSettings();
   const may = table.mayPlay();
   const sites = useMemo(() => (view && may ? lit(view.decisions, chosen) : NONE), [view, may, chosen]);
+  const values = useMemo(() => (view && chosen.length === 0 ? worth(view.decisions, state.values) : undefined), [view, state.values, chosen]);
   if (!loaded || !view) return null;
   const { site, decisions } = asked(state);
   return (
@@ -47,6 +48,7 @@ export function TableBoard({ table, shown, onShow }: Props) {
       turns={may && mayTurn(view.decisions)}
       shown={shown}
       blamed={blamed}
+      worth={values}
       beside={may && site !== undefined ? { site, content: <Buttons decisions={decisions} chosen={chosen} table={table} onShow={onShow} /> } : undefined}
       onPick={(site) => table.pick(site)}
       onDrag={(path) => table.drag(path)}
