@@ -53,7 +53,8 @@ impl<const W: usize> Machine<W> {
     }
 
     /// The end rules are compiled as if they had not held before a turn. Where one of them holds already for
-    /// somebody who has not moved, they are tried as they are written, all through the game.
+    /// somebody who has not moved, or where play begins with a turn to which it does not come by itself, they are tried as
+    /// they are written, all through the game.
     fn look_at_start(&mut self, e: &Engine<W>, setup: &crate::engine::Setup) {
         let places = &e.places;
         let board = e.board;
@@ -63,7 +64,7 @@ impl<const W: usize> Machine<W> {
         }
         self.sets[places.fresh.index()] = super::Bits::EMPTY;
         self.come(Some((setup.program.0, setup.player)));
-        let mut held = false;
+        let mut held = !e.program.facts.reached.contains(&usize::from(setup.program.0));
         for mover in (0..e.model.cast.roles).filter(|m| *m != setup.player.index()) {
             let out = self.nums[places.out.index()];
             held |= self.run(e, e.program.careful_ends[mover]) != Stop::Returned;

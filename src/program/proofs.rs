@@ -3,7 +3,7 @@
 use super::facts::Effects;
 use super::filling::Rest;
 use super::normal;
-use super::{duality, late, liberties, symmetry};
+use super::{duality, late, liberties, puts, symmetry};
 use crate::board::Site;
 use crate::model::{visit, Block, Label, Links, Model, Program, Rewrite, Role, Set, Stmt, Visit};
 use std::sync::OnceLock;
@@ -16,6 +16,10 @@ pub struct Facts {
     pub(super) turns: Vec<Vec<Program>>,
     /// What each role's turns may change.
     pub(super) effects: Effects,
+    /// The turn programs that play comes to from the start.
+    pub reached: Vec<usize>,
+    /// What turns of these may change.
+    pub(super) effects_in_play: Effects,
     /// How random games fill the board: what is left of the game, by which rules, from which turn on. Otherwise what
     /// stands in the way.
     pub(super) filling: Result<(Rest, Model, u32), String>,
@@ -44,6 +48,8 @@ impl Facts {
         let model = normal::model(model);
         let effects = Effects::of(&model);
         let all = effects.all();
+        let reached = puts::reached(&model);
+        let in_play: Vec<&Program> = reached.iter().filter_map(|at| model.programs.get(*at)).collect();
         Facts {
             filling: late::filling_rules(&model),
             liberties: liberties::liberties(turns.iter().flatten()),
@@ -54,9 +60,11 @@ impl Facts {
             picks_sites: turns.iter().flatten().all(picks_sites),
             symmetries: OnceLock::new(),
             shares_board: OnceLock::new(),
-            model,
             turns,
             effects,
+            effects_in_play: Effects::of_turns(&model, &in_play),
+            reached,
+            model,
         }
     }
 

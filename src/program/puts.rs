@@ -61,6 +61,8 @@ fn leads_on(block: &Block, found: &mut Vec<usize>) {
                 found.push(next.index())
             }
             Stmt::Either { branches, .. } => branches.iter().for_each(|b| leads_on(&b.body, found)),
+            Stmt::If { cond: Truth::Const(true), then, .. } => leads_on(then, found),
+            Stmt::If { cond: Truth::Const(false), otherwise, .. } => leads_on(otherwise, found),
             Stmt::If { then, otherwise, .. } => {
                 leads_on(then, found);
                 leads_on(otherwise, found);

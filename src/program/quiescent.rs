@@ -33,24 +33,27 @@ impl Quiescent {
         let Stmt::Choose { each, by: None, if_any: false, .. } = first else { return None };
         let between = rest.iter().take_while(|stmt| matches!(stmt, Stmt::Let { .. })).count();
         let (names, rest) = rest.split_at(between);
-        let (cond, otherwise): (Truth, &[Stmt]) = match rest.first()? {
-            Stmt::Repeat { cond: Some(cond), .. } => (cond.clone(), &[]),
-            Stmt::If { cond: Truth::Not(cond), then, otherwise } if !otherwise.is_empty() => {
-                ((**cond).clone(), then)
-            }
-            Stmt::If { cond, otherwise, .. } => (cond.clone(), otherwise),
-            _ => return None,
-        };
         if !matches!(each.domain, Set::Sites(_)) {
             return None;
         }
-        let begins = named(each.slot, names, &cond)?;
-        let cond = Truth::All(each.cond.iter().cloned().chain([begins]).collect());
-        let forcing = Each { cond: Some(cond), ..each.clone() };
-        let left: Vec<&Stmt> = program.body[..=between].iter().chain(otherwise).chain(&rest[1..]).collect();
-        let mut walk = Walk { model, known: HashMap::new(), worth: None };
-        let body = walk.block(left)?;
-        Some(Quiescent { forcing, body, worth: walk.worth? })
+        let mut normal = Normal::new(&model.board, &model.cast);
+        // What makes the turn another one, and what is done when it is not so.
+        let ways: Vec<(Truth, &[Stmt])> = match rest.first()? {
+            Stmt::Repeat { cond: Some(cond), .. } => vec![(cond.clone(), &[])],
+            Stmt::If { cond, then, otherwise } => {
+                vec![(cond.clone(), otherwise), (normal.negated(cond.clone()), then)]
+            }
+            _ => return None,
+        };
+        ways.into_iter().find_map(|(cond, otherwise)| {
+            let begins = named(each.slot, names, &cond)?;
+            let cond = Truth::All(each.cond.iter().cloned().chain([begins]).collect());
+            let forcing = Each { cond: Some(cond), ..each.clone() };
+            let left = program.body[..=between].iter().chain(otherwise).chain(&rest[1..]);
+            let mut walk = Walk { model, known: HashMap::new(), worth: None };
+            let body = walk.block(left)?;
+            Some(Quiescent { forcing, body, worth: walk.worth? })
+        })
     }
 }
 

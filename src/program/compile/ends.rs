@@ -122,8 +122,8 @@ impl Compiler<'_> {
         let when = self.simplify().truth(when);
         if let Some(mover) = self.knows.filter(|_| self.model.cast.roles == 2) {
             let needs = facts::needs(&self.model.cast, &when);
-            let changes = self.effects.by_mover[usize::from(mover.0)].clone();
-            let others = &self.effects.by_mover[1 - usize::from(mover.0)];
+            let changes = self.effects_in_play.by_mover[usize::from(mover.0)].clone();
+            let others = &self.effects_in_play.by_mover[1 - usize::from(mover.0)];
             // A rule about the mover was tried last before the other side's turn.
             if !self.about_mover || !needs.touched_by(others) {
                 if !needs.touched_by(&changes) {

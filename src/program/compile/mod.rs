@@ -145,6 +145,8 @@ struct Compiler<'a> {
     forcing: Option<(S, N)>,
     /// What each role's turns change.
     effects: &'a facts::Effects,
+    /// What turns may change that play comes to from the start.
+    effects_in_play: &'a facts::Effects,
     /// While end rules are compiled: what the turn has changed, where the rule did not hold before it.
     local: Option<facts::Changes>,
     /// The mover, while rules are compiled that did not hold before the turn.
@@ -214,6 +216,7 @@ impl<'a> Compiler<'a> {
             quiescents,
             forcing: None,
             effects: &facts.effects,
+            effects_in_play: &facts.effects_in_play,
             local: None,
             knows: None,
             about_mover: false,

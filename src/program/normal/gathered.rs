@@ -10,7 +10,7 @@ use crate::program::facts::reads;
 impl Normal<'_> {
     /// `S`, where the condition says that the name is in `S`, or that a step from it meets something: then it is a step back
     /// from that.
-    fn reached(&self, cond: &Truth, slot: Slot) -> Option<Sites> {
+    pub fn reached(&self, cond: &Truth, slot: Slot) -> Option<Sites> {
         if let Some(set) = membership(cond, slot) {
             return Some(set);
         }
@@ -27,6 +27,14 @@ impl Normal<'_> {
             links => self.back(links)?,
         };
         Some(Sites::Neighbours(Box::new(rest), back))
+    }
+
+    /// `S`, where the condition says that no step from the name meets something: then it is no step back from that.
+    pub fn not_reached(&self, cond: &Truth, slot: Slot) -> Option<Sites> {
+        match cond {
+            Truth::Not(met) if matches!(**met, Truth::Some(_)) => self.reached(met, slot),
+            _ => None,
+        }
     }
 
     /// `neighbours(s) & X`, in whatever order, as the links and `X`.

@@ -129,6 +129,11 @@ pub const LAWS: &[Law] = &[
     truth(A, "some x in a & top: some g in groups(a): x in g and some g & bottom", "some g in groups(a): some g & top and some g & bottom"),
     truth(A, "some x in a: some a - x", "count(a) >= 2"),
     truth(A, "every x in a: no a - x", "not count(a) >= 2"),
+    truth(
+        AB,
+        "some x in a: some neighbours(x, north) & b and no neighbours(x, north) & a",
+        "some x in a: some neighbours(x, north) & (b - a)",
+    ),
     truth(AB, "some x in a: some y in b: x != y and x in b and y in a", "count(a & b) >= 2"),
     truth(AB, "min({count(a), count(b)}) >= 2", "count(a) >= 2 and count(b) >= 2"),
     truth(AB, "max({count(a), count(b)}) < 2", "not count(a) >= 2 and not count(b) >= 2"),
@@ -136,6 +141,11 @@ pub const LAWS: &[Law] = &[
         "",
         "every c in colours: some g in groups(c): some g & top",
         "(some g in groups(Red): some g & top) and (some g in groups(Blue): some g & top)",
+    ),
+    truth(
+        "",
+        "some x in empty: some d in around: some neighbours(run(x, d, theirs), d) & mine",
+        "some x in empty: some d in around: some run(x, d, theirs) and some hit(x, d, theirs) & mine",
     ),
     number(AB, "sum(1 for x in a where x in b)", "count(a & b)"),
     number(AB, "sum(if x in b then 1 else 0 for x in a)", "count(a & b)"),
@@ -190,6 +200,21 @@ pub const LAWS: &[Law] = &[
         "",
         "union({ y in run(x, around, board) & empty where no between(x, y) & occupied } for x in mine)",
         "run(mine, around, empty)",
+    ),
+    sites(
+        AB,
+        "union(union(run(x, d, a) for d in around where some run(x, d, a) and some hit(x, d, a) & b) for x in b)",
+        "union(union(run(x, d, a) for d in around where some hit(x, d, a) & b) for x in b)",
+    ),
+    sites(
+        AB,
+        "union(union(run(x, d, a) for d in around where some neighbours(x, d) & a and some hit(x, d, a) & b) for x in b)",
+        "union(union(run(x, d, a) for d in around where some hit(x, d, a) & b) for x in b)",
+    ),
+    sites(
+        ABC,
+        "union({ y in a where some neighbours(y) & neighbours(x) & b and no neighbours(y) & c } for x in c)",
+        "union((a & neighbours(neighbours(x) & b)) - neighbours(c) for x in c)",
     ),
     // What is asked of two sites and depends on the board alone.
     sites(

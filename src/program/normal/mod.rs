@@ -16,6 +16,7 @@ pub mod laws;
 mod members;
 mod pieces;
 mod relations;
+mod runs;
 mod walk;
 mod quantifiers;
 mod sites;

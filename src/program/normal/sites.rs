@@ -263,11 +263,13 @@ impl Normal<'_> {
             left.extend(cond);
         }
         for part in each.cond.into_iter().flat_map(conjuncts) {
-            match membership(&part, slot) {
-                Some(set) => domain = self.both(domain, set),
-                None if part == Truth::Const(false) => return nothing(),
-                None if part == Truth::Const(true) => {}
-                None => left.push(part),
+            let (reached, left_out) = (self.reached(&part, slot), self.not_reached(&part, slot));
+            match (reached, left_out) {
+                (Some(set), _) => domain = self.both(domain, set),
+                (_, Some(set)) => domain = self.minus(domain, set),
+                _ if part == Truth::Const(false) => return nothing(),
+                _ if part == Truth::Const(true) => {}
+                _ => left.push(part),
             }
         }
         if left.is_empty() {
@@ -307,8 +309,13 @@ impl Normal<'_> {
 
     /// `union(E for x in S where C)`
     pub fn united(&mut self, each: Each, part: Sites) -> Sites {
-        let each = self.merged(each);
+        let mut each = self.merged(each);
         let slot = each.slot;
+        // Parts without a site add nothing.
+        if let Some(cond) = each.cond.take() {
+            let cond = joined_all(super::runs::without_some(conjuncts(cond), &part));
+            each.cond = Some(cond).filter(|cond| *cond != Truth::Const(true));
+        }
         if let Some(runs) = self.enclosed(&each, &part) {
             return self.sites(&runs);
         }

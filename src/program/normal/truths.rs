@@ -150,9 +150,17 @@ impl Normal<'_> {
         kept
     }
 
-    /// `no A & X and no A & Y`; `s in X and s in Y` of one site.
+    /// `no A & X and no A & Y`; `s in X and s in Y` of one site; `some A & X and no A & Y` of one site at most.
     fn both_hold(&mut self, a: &Truth, b: &Truth) -> Option<Truth> {
         match (a, b) {
+            (Truth::Some(there), Truth::Not(other)) | (Truth::Not(other), Truth::Some(there)) => {
+                let Truth::Some(other) = &**other else { return None };
+                let (Set::Sites(there), Set::Sites(other)) = (&**there, &**other) else { return None };
+                let (common, x, y) = shared(there, other)?;
+                let rest = self.minus(x, y);
+                let left = self.both(common.clone(), rest);
+                (self.size(&common).most == 1).then(|| self.some_sites(left))
+            }
             (Truth::Not(a), Truth::Not(b)) => {
                 let met = self.either_holds(a, b).filter(|_| matches!(**a, Truth::Some(_)))?;
                 Some(self.negated(met))
@@ -274,13 +282,26 @@ impl Normal<'_> {
             // Of a union over members some site is in a set when a site of one of its parts is.
             Sites::Both(a, b) if is_union_of_members(&a) => self.some_met(*a, *b),
             Sites::Both(a, b) if is_union_of_members(&b) => self.some_met(*b, *a),
-            Sites::Both(a, b) if self.is_one(&a) => self.within_sites(*a, *b),
-            Sites::Both(a, b) if self.is_one(&b) => self.within_sites(*b, *a),
+            Sites::Both(a, b) => match self.after_run(&a, &b).or_else(|| self.after_run(&b, &a)) {
+                Some(hit) => hit,
+                None => self.some_common(*a, *b),
+            },
             Sites::Minus(a, b) if self.is_one(&a) => {
                 let rest = self.minus(self.board_sites(), *b);
                 self.within_sites(*a, rest)
             }
             e => some(e),
+        }
+    }
+
+    /// `some A & B`
+    fn some_common(&mut self, a: Sites, b: Sites) -> Truth {
+        if self.is_one(&a) {
+            self.within_sites(a, b)
+        } else if self.is_one(&b) {
+            self.within_sites(b, a)
+        } else {
+            some(Sites::Both(Box::new(a), Box::new(b)))
         }
     }
 

@@ -1,0 +1,66 @@
+//! Laws of runs: what comes after a run is what it hits.
+
+use super::truths::some;
+use super::Normal;
+use crate::model::{Links, Members, Sites, Truth};
+
+impl Normal<'_> {
+    /// `some neighbours(run(x, d, T), d) & B`, where `T` and `B` have no site in common: the run is there, and what it hits is
+    /// in `B`.
+    pub fn after_run(&mut self, a: &Sites, b: &Sites) -> Option<Truth> {
+        let Sites::Neighbours(run, Links::Directions(way)) = a else { return None };
+        let Sites::Run(from, ways, through) = &**run else { return None };
+        let is_so = way == ways
+            && self.is_one(from)
+            && self.is_one_way(way)
+            && self.are_apart(through, b)
+            && self.lines_end();
+        if !is_so {
+            return None;
+        }
+        let hit = Sites::Hit(from.clone(), ways.clone(), through.clone());
+        let hit = self.both(hit, b.clone());
+        let there = self.some_sites((**run).clone());
+        let hit = self.some_sites(hit);
+        Some(self.all(vec![there, hit]))
+    }
+
+    fn is_one_way(&self, ways: &Members) -> bool {
+        match ways {
+            Members::Const(mask) => mask.count_ones() == 1,
+            Members::Slot(slot) => self.name(*slot).is_some_and(|name| name.size.is_one()),
+            _ => false,
+        }
+    }
+
+    /// Does every straight line end where there is no next site, and has it each site after the one before?
+    fn lines_end(&self) -> bool {
+        let board = self.board;
+        (0..board.direction_count()).all(|way| {
+            board.iter().all(|s| {
+                let goes_on = |site, next: Option<&_>| {
+                    board.steps(site, way) == next.map_or(&[][..], std::slice::from_ref)
+                };
+                match board.rays(s, way) {
+                    [] => goes_on(s, None),
+                    [ray] => {
+                        let sites = std::iter::once(&s).chain(ray);
+                        sites.zip(ray.iter().map(Some).chain([None])).all(|(site, next)| goes_on(*site, next))
+                    }
+                    _ => false,
+                }
+            })
+        })
+    }
+}
+
+/// Conditions without those that say that a set has a site; a run has one just when its first step has.
+pub fn without_some(conds: Vec<Truth>, e: &Sites) -> Vec<Truth> {
+    let mut said = vec![some(e.clone())];
+    if let Sites::Run(from, ways, through) = e {
+        let step = || Box::new(Sites::Neighbours(from.clone(), Links::Directions(ways.clone())));
+        said.push(some(Sites::Both(step(), through.clone())));
+        said.push(some(Sites::Both(through.clone(), step())));
+    }
+    conds.into_iter().filter(|cond| !said.contains(cond)).collect()
+}
