@@ -23,7 +23,7 @@
 //! [`Rules`] is the way in, [`Error`] what may go wrong there. A game of Hex on a small board, played at random:
 //!
 //! ```
-//! use boardwright::game::{Game, Rng};
+//! use boardwright::game::{Game, Playouts, Rng};
 //! use boardwright::Rules;
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -10,8 +10,10 @@ use crate::program::{told_at_once, Loop, Op, Origin, Program};
 use crate::span::Span;
 use serde::Serialize;
 
-/// A rule is told of that makes a game so many times slower.
+/// Rules are told of if all of them together make a game so many times slower.
 const LEAST_FACTOR: f64 = 1.5;
+/// And of these each one that makes it so many times slower by itself.
+const LEAST_OF_ONE: f64 = 1.25;
 /// A rule that costs fewer operations a decision is not told of.
 const LEAST_OPERATIONS: f64 = 50.0;
 
@@ -45,16 +47,17 @@ pub fn slow_rules(model: &Model, compiled: &Compiled) -> Vec<SlowRule> {
     let decisions = profile.decisions.max(1) as f64;
     let sum = |from: usize, to: usize| profile.counts[from..to].iter().sum::<u64>() as f64;
     let total = sum(0, profile.counts.len());
-    let mut found: Vec<SlowRule> = Vec::new();
+    let (mut found, mut saved): (Vec<SlowRule>, f64) = Default::default();
     for (origin, loops) in by_origin(program) {
-        let Some(span) = place(model, origin) else { continue };
         let inside: f64 = loops.iter().map(|l| sum(l.from as usize, l.to as usize)).sum();
         let taken: f64 = loops.iter().map(|l| profile.counts[l.from as usize] as f64).sum();
         let begun: f64 =
             loops.iter().map(|l| profile.counts[(l.from as usize).saturating_sub(1)] as f64).sum();
         let members = (taken / begun.max(1.0)).max(1.0);
+        saved += inside - inside / members;
         let factor = total / (total - inside + inside / members).max(1.0);
-        if factor < LEAST_FACTOR || inside / decisions < LEAST_OPERATIONS {
+        let Some(span) = place(model, origin) else { continue };
+        if factor < LEAST_OF_ONE || inside / decisions < LEAST_OPERATIONS {
             continue;
         }
         let of = match program.ops[loops[0].from as usize] {
@@ -65,6 +68,9 @@ pub fn slow_rules(model: &Model, compiled: &Compiled) -> Vec<SlowRule> {
         let part = culprit(model, origin);
         let (operations, of_all) = (inside / decisions, total / decisions);
         found.push(SlowRule { span, part, of, members, operations, of_all, factor });
+    }
+    if total / (total - saved).max(1.0) < LEAST_FACTOR {
+        found.clear();
     }
     found.extend(profile.lost.iter().filter_map(|(choice, lost)| {
         let (operations, of_all) = (*lost as f64 / decisions, total / decisions);
@@ -105,9 +111,10 @@ impl SlowRule {
     }
 }
 
-/// `two thirds`, `a third`, `1/20`
+/// `three quarters`, `two thirds`, `a third`, `1/20`
 fn share(factor: f64) -> String {
     match factor.round() as u32 {
+        _ if factor < 1.4 => "three quarters".to_string(),
         _ if factor < 1.75 => "two thirds".to_string(),
         0..=2 => "half".to_string(),
         3 => "a third".to_string(),

@@ -155,7 +155,7 @@ fn lines_are_traced_through_a_turn() {
     let line = half.turns[0].lines.iter().find(|line| line.text == "choose t in targets(s)").unwrap();
     assert_eq!((line.file.ends_with("breakthrough.game"), line.parts[0].text.as_str()), (true, "targets(s)"));
     let start = game.traced(99).unwrap();
-    assert_eq!((start.decision, start.turns[0].lines.len(), game.moves().len()), (0, 1, 1));
+    assert_eq!((start.decision, start.turns[0].lines.len(), game.moves().len()), (0, 2, 1));
 }
 
 #[test]

@@ -176,7 +176,7 @@ fn a_won_game_says_who_won_and_why() {
     let told = terminal.after("a2", "`quit`");
     assert!(told.contains("the game is over: Red wins (first seat)."), "{told}");
     assert!(told.contains("Why: Red has joined top and bottom."), "{told}");
-    assert!(told.contains("line 32 of hex.game: Red wins when red_joined"), "{told}");
+    assert!(told.contains("line 34 of hex.game: Red wins when red_joined"), "{told}");
 }
 
 #[test]
