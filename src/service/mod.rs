@@ -45,30 +45,28 @@ use std::sync::{Arc, Mutex};
 pub struct Service {
     open: Open,
     files: Arc<dyn Files>,
-    /// How often the open texts have changed.
-    changes: u64,
-    /// The last report on each text; copies of the service share it.
-    reports: Arc<Mutex<BTreeMap<String, Dated>>>,
+    /// What was found in the texts as they are; copies share it until their texts change.
+    reports: Arc<Mutex<Reports>>,
 }
 
-/// A report, and how often texts had changed when it was made.
-type Dated = (u64, Arc<Report>);
+/// Reports on texts by name.
+type Reports = BTreeMap<String, Arc<Report>>;
 
 impl Service {
     /// A service with no text open.
     pub fn new(files: Arc<dyn Files>) -> Service {
-        Service { open: Open::new(), files, changes: 0, reports: Arc::default() }
+        Service { open: Open::new(), files, reports: Arc::default() }
     }
 
     /// Opens a text, or puts another in place of it.
     pub fn open(&mut self, name: &str, text: String) {
-        self.changes += 1;
+        self.reports = Arc::default();
         self.open.insert(name.to_string(), Arc::new(Document::new(name, text)));
     }
 
     /// Changes an open text: what stands between two positions becomes `text`.
     pub fn edit(&mut self, name: &str, from: Position, to: Position, text: &str) {
-        self.changes += 1;
+        self.reports = Arc::default();
         if let Some(document) = self.open.get_mut(name) {
             *document = Arc::new(document.edited(from, to, text));
         }
@@ -76,11 +74,8 @@ impl Service {
 
     /// Closes a text: its file counts again.
     pub fn close(&mut self, name: &str) {
-        self.changes += 1;
+        self.reports = Arc::default();
         self.open.remove(name);
-        if let Ok(mut reports) = self.reports.lock() {
-            reports.remove(name);
-        }
     }
 
     /// The open text with this name.
@@ -103,7 +98,7 @@ impl Service {
         let Some(document) = self.open.get(name) else { return Arc::default() };
         let report = Arc::new(diagnose(&self.texts(name), stem(name), &document.source()));
         if let Ok(mut reports) = self.reports.lock() {
-            reports.insert(name.to_string(), (self.changes, report.clone()));
+            reports.insert(name.to_string(), report.clone());
         }
         report
     }
@@ -111,10 +106,7 @@ impl Service {
     /// What was found wrong with an open text when it was last asked for; found out now if texts have changed since.
     fn last_diagnostics(&self, name: &str) -> Arc<Report> {
         let last = self.reports.lock().ok().and_then(|reports| reports.get(name).cloned());
-        match last {
-            Some((changes, report)) if changes == self.changes => report,
-            _ => self.diagnostics(name),
-        }
+        last.unwrap_or_else(|| self.diagnostics(name))
     }
 
     /// Where mistakes of an open text show that stand in others: its head.

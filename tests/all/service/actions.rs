@@ -56,6 +56,19 @@ fn advice_follows_a_change_of_another_text() {
     assert_eq!(mends(&service), 1, "{:?}", service.diagnostics("variant.game"));
 }
 
+/// Copies are changed to see what would come of it; that is nothing to the texts themselves.
+#[test]
+fn advice_is_not_that_of_a_changed_copy() {
+    let right = small("");
+    let wrong = right.replace("in empty", "in emtpy");
+    let mut service = with("a.game", &right);
+    let mut copy = service.clone();
+    copy.open("a.game", right.clone());
+    assert!(copy.diagnostics("a.game").diagnostics.is_empty());
+    service.open("a.game", wrong.clone());
+    assert!(service.actions("a.game", 0, wrong.len()).iter().any(|action| action.mends.is_some()));
+}
+
 #[test]
 fn what_is_missing_is_added() {
     let game = small("").replace("draw when full", "a player wins when in_row(mine, 3)\n    draw when full");
