@@ -294,6 +294,8 @@ pub struct AskedPattern {
     pub title: Option<String>,
     /// What it says of itself.
     pub about: Option<String>,
+    /// The kinds of boards that it is meant for; none if it names none.
+    pub on: Vec<String>,
     /// Its options and definitions.
     pub book: Rulebook,
     /// Its options' values.
@@ -322,6 +324,7 @@ pub fn asked_pattern(book: &Rulebook, option: &str) -> Option<AskedPattern> {
         return Some(AskedPattern {
             title: None,
             about: None,
+            on: vec![],
             book,
             options: vec![],
             built,
@@ -339,6 +342,7 @@ pub fn asked_pattern(book: &Rulebook, option: &str) -> Option<AskedPattern> {
     Some(AskedPattern {
         title: Some(pattern.title.text.clone()),
         about,
+        on: pattern.on.iter().map(|on| on.text.clone()).collect(),
         options: own.options.iter().enumerate().map(value_of).collect(),
         built: pattern.built.clone(),
         examples: pattern.examples.clone(),

@@ -118,7 +118,9 @@ pub fn measures(data: &Data<'_>, games: &[&Game], margin: f64) -> Vec<Measure> {
             Unit::Count,
         ),
     ];
-    let made = all.into_iter().filter_map(|(id, name, parts, unit)| {
+    // By how much a turn changes its player's value is known where there are two.
+    let known = |id: &str| data.seats() == 2 || !matches!(id, "drama.killers" | "drama.foul_ups");
+    let made = all.into_iter().filter(|(id, ..)| known(id)).filter_map(|(id, name, parts, unit)| {
         Some(Measure::new(id, name, ratio(data, id, &parts)?, unit, finished.len()))
     });
     made.collect()

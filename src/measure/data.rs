@@ -30,6 +30,10 @@ pub struct Data<'a> {
     pub smaller: Vec<(&'a str, &'a Exact)>,
     /// Different decisions that were legal somewhere.
     pub seen: BTreeSet<u64>,
+    /// Choices of the rules that had something to pick somewhere, and those in which something was picked.
+    pub choices: [BTreeSet<u16>; 2],
+    /// How many games there are of all sorts.
+    pub games: usize,
 }
 
 impl<'a> Data<'a> {
@@ -48,6 +52,8 @@ impl<'a> Data<'a> {
             exact: None,
             smaller: Vec::new(),
             seen: BTreeSet::new(),
+            choices: [BTreeSet::new(), BTreeSet::new()],
+            games: 0,
         };
         for (series, rows) in manifest.series.iter().zip(&merged.rows) {
             if series.subject != subject {
@@ -58,6 +64,9 @@ impl<'a> Data<'a> {
             }
             let games: Vec<&Game> = rows.iter().filter_map(game).collect();
             data.seen.extend(rows.iter().filter_map(seen).flatten());
+            data.choices[0].extend(rows.iter().filter_map(choices).flatten());
+            data.choices[1].extend(games.iter().flat_map(|game| &game.choices));
+            data.games += games.len();
             match &series.purpose {
                 Purpose::Random => data.random = games,
                 Purpose::Even { player } => match data.even.iter_mut().find(|(known, _)| known == player) {
@@ -171,6 +180,13 @@ fn game(row: &Row) -> Option<&Game> {
 fn seen(row: &Row) -> Option<&Vec<u64>> {
     match row {
         Row::Seen(seen) => Some(seen),
+        _ => None,
+    }
+}
+
+fn choices(row: &Row) -> Option<&Vec<u16>> {
+    match row {
+        Row::Choices(choices) => Some(choices),
         _ => None,
     }
 }

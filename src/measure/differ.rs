@@ -33,11 +33,14 @@ pub struct Difference {
 /// What one variant has set of the options that vary.
 type Settings = Vec<(String, String)>;
 
-/// The options that are not the same in all variants, as each has them set; which game it is counts as one.
+/// The options that are not the same in all variants, as each has them set; which game it is counts as one, and so does the
+/// position that it begins with.
 fn varied(manifest: &Manifest) -> Vec<Settings> {
     let settings = |subject: &Subject| {
-        let game = ("game".to_string(), subject.name.clone());
-        std::iter::once(game).chain(subject.settings.iter().cloned()).collect()
+        let own = (subject.name.clone(), "start".to_string());
+        let (game, position) = subject.position.clone().unwrap_or(own);
+        let first = [("game".to_string(), game), ("position".to_string(), position)];
+        first.into_iter().chain(subject.settings.iter().cloned()).collect()
     };
     let all: Vec<Settings> = manifest.subjects.iter().map(settings).collect();
     let kept = |pair: &&(String, String)| !all.iter().all(|settings| settings.contains(pair));

@@ -1,37 +1,14 @@
 //! How the advantage moves between the players in the course of a game.
 
 use super::choices;
-use super::data::{points, values};
+use super::course::{courses, Course, BEHIND, DECIDED};
 use super::said::{number, percent, player, share};
-use super::sample::{mean, statistic};
+use super::sample::mean;
 use super::{Chart, Data, Estimate, Line, Measure, Section, Unit};
 use crate::study::Game;
 
-/// A game is decided when the winner's value stays at this or more.
-pub const DECIDED: f64 = 0.9;
-/// A comeback is a win from a value below this.
-const BEHIND: f64 = 0.3;
 /// Lines drawn of single games.
 const DRAWN: usize = 40;
-
-/// A game with the values of its positions to the first seat, from 0 to 1.
-struct Course {
-    values: Vec<f64>,
-    turns: f64,
-    /// The first seat's points.
-    result: f64,
-}
-
-fn courses(games: &[&Game]) -> Vec<Course> {
-    let finished = games.iter().filter(|game| game.winners.is_some() && !game.values.is_empty());
-    finished
-        .map(|game| Course {
-            values: values(game),
-            turns: f64::from(game.turns.max(1)),
-            result: points(game, 0),
-        })
-        .collect()
-}
 
 /// The standard deviation of the judge's values, from positions that it judged twice.
 fn noise(games: &[&Game]) -> f64 {
@@ -41,52 +18,6 @@ fn noise(games: &[&Game]) -> f64 {
         .map(|difference| difference * difference / 2.0)
         .collect();
     (squares.iter().sum::<f64>() / squares.len().max(1) as f64).sqrt()
-}
-
-impl Course {
-    fn is_decided(&self) -> bool {
-        self.result != 0.5
-    }
-
-    /// A value as the winner sees it.
-    fn to_winner(&self, value: f64) -> f64 {
-        if self.result > 0.5 {
-            value
-        } else {
-            1.0 - value
-        }
-    }
-
-    /// How often the lead passes from one seat to the other; a lead is more than the margin.
-    fn lead_changes(&self, margin: f64) -> f64 {
-        let leads = self.values.iter().map(|value| value - 0.5).filter(|lead| lead.abs() > margin);
-        let leads: Vec<bool> = leads.map(|lead| lead > 0.0).collect();
-        leads.windows(2).filter(|pair| pair[0] != pair[1]).count() as f64
-    }
-
-    /// The winner's lowest value.
-    fn lowest(&self) -> f64 {
-        self.values.iter().map(|value| self.to_winner(*value)).fold(1.0, f64::min)
-    }
-
-    /// After which share of its turns the game was decided.
-    fn decided(&self) -> f64 {
-        let open = self.values.iter().rposition(|value| self.to_winner(*value) < DECIDED);
-        open.map_or(0.0, |at| ((at + 1) as f64 / self.turns).min(1.0))
-    }
-
-    /// Browne's drama (2008): the mean root of how far the winner was behind, over the positions where that was so.
-    fn drama(&self, margin: f64) -> f64 {
-        let behind: Vec<f64> =
-            self.values.iter().map(|value| 0.5 - self.to_winner(*value)).filter(|by| *by > margin).collect();
-        let sum: f64 = behind.iter().map(|by| (2.0 * by).sqrt()).sum();
-        sum / behind.len().max(1) as f64
-    }
-
-    /// The largest change of value between one turn and the next.
-    fn swing(&self) -> f64 {
-        self.values.windows(2).map(|pair| (pair[1] - pair[0]).abs()).fold(0.0, f64::max)
-    }
 }
 
 /// What the values of the strongest games show.
@@ -102,16 +33,20 @@ pub struct Drama {
 }
 
 fn judged<'d>(data: &'d Data<'_>) -> Option<(&'d str, &'d str, Vec<Course>, f64)> {
-    let (top, judge, games) = data.judged.as_ref().filter(|_| data.seats() == 2)?;
-    let margin = 2.0 * noise(games);
-    Some((top, judge, courses(games), margin))
+    let (top, judge, games) = data.judged.as_ref()?;
+    Some((top, judge, courses(games, data.seats()), noise(games)))
 }
 
-fn drama_of(data: &Data<'_>, courses: &[Course], margin: f64) -> Option<Drama> {
-    let won: Vec<&Course> = courses.iter().filter(|course| course.is_decided()).collect();
-    let changes: Vec<f64> = courses.iter().map(|course| course.lead_changes(margin)).collect();
+/// A winner was far behind below this value.
+fn far_behind(data: &Data<'_>) -> f64 {
+    BEHIND / data.seats().max(2) as f64
+}
+
+fn drama_of(data: &Data<'_>, courses: &[Course], noise: f64) -> Option<Drama> {
+    let won: Vec<&Course> = courses.iter().filter(|course| course.is_won()).collect();
+    let changes: Vec<f64> = courses.iter().map(|course| course.lead_changes(lead(noise))).collect();
     let decided: Vec<f64> = won.iter().map(|course| course.decided()).collect();
-    let comebacks = won.iter().filter(|course| course.lowest() < BEHIND - margin).count();
+    let comebacks = won.iter().filter(|course| course.lowest() < far_behind(data) - 2.0 * noise).count();
     Some(Drama {
         games: won.len(),
         changes: mean(&changes, data.seed("changes"))?,
@@ -120,44 +55,50 @@ fn drama_of(data: &Data<'_>, courses: &[Course], margin: f64) -> Option<Drama> {
     })
 }
 
-/// What the values show; nothing if no game was won or lost, or there are more than two seats.
+/// What the values show; nothing if no game was won or lost.
 pub fn drama(data: &Data<'_>) -> Option<Drama> {
-    let (_, _, courses, margin) = judged(data)?;
-    drama_of(data, &courses, margin)
+    let (_, _, courses, noise) = judged(data)?;
+    drama_of(data, &courses, noise)
+}
+
+/// By so much a seat has to stand before the next to lead: among two that is twice the noise from even.
+fn lead(noise: f64) -> f64 {
+    4.0 * noise
 }
 
 pub fn section(data: &Data<'_>) -> Option<Section> {
-    let (top, judge, courses, margin) = judged(data)?;
+    let (top, judge, courses, noise) = judged(data)?;
     let mut section = Section { id: "drama".into(), title: "Drama".into(), ..Section::default() };
     if courses.is_empty() {
         return None;
     }
-    let Some(found) = drama_of(data, &courses, margin) else {
+    let Some(found) = drama_of(data, &courses, noise) else {
         section.text.push(format!(
             "None of the {} judged games was won, so nothing can be said of leads and comebacks.",
             courses.len()
         ));
         return Some(section);
     };
-    let won: Vec<&Course> = courses.iter().filter(|course| course.is_decided()).collect();
+    let won: Vec<&Course> = courses.iter().filter(|course| course.is_won()).collect();
     section.text.push(format!(
         "A judge ({}) has looked at every position of games between players of {}. Its own noise is {} (the standard deviation \
-         between two of its searches); a lead is more than twice that from even. The lead changes hands {} times a game. In {} \
+         between two of its searches); a lead is more than {} before the next seat. The lead changes hands {} times a game. In {} \
          of the won games the winner had been below {} at some time. On average a game is decided after {} of its turns: from \
          then on the winner's value stays at {} or more.",
         player(judge),
         player(top),
-        percent(margin / 2.0),
+        percent(noise),
+        percent(lead(noise)),
         number(found.changes.value),
         share(found.comebacks),
-        percent(BEHIND),
+        percent(far_behind(data)),
         percent(found.decided.value),
         percent(DECIDED),
     ));
-    section.charts.push(trajectories(&courses));
-    section.measures = measures(data, &found, (&courses, &won), margin);
+    section.charts.push(trajectories(data, &courses));
+    section.measures = measures(data, &found, (&courses, &won), noise);
     if let Some((_, _, games)) = &data.judged {
-        section.measures.extend(choices::measures(data, games, margin));
+        section.measures.extend(choices::measures(data, games, 2.0 * noise));
     }
     Some(section)
 }
@@ -167,7 +108,7 @@ fn measures(
     data: &Data<'_>,
     found: &Drama,
     (courses, won): (&[Course], &[&Course]),
-    margin: f64,
+    noise: f64,
 ) -> Vec<Measure> {
     let bootstrap = |id: &str, of: Vec<f64>| mean(&of, data.seed(id));
     let count = (courses.len(), won.len());
@@ -178,7 +119,7 @@ fn measures(
     add("drama.lead_changes", "Lead changes in a game", Some(found.changes), Unit::Count, count.0);
     add(
         "drama.comebacks",
-        "Won games whose winner was below 30 %",
+        &format!("Won games whose winner was below {}", percent(far_behind(data))),
         Some(found.comebacks),
         Unit::Share,
         count.1,
@@ -190,7 +131,7 @@ fn measures(
         Unit::Share,
         count.1,
     );
-    let drama = won.iter().map(|course| course.drama(margin)).collect();
+    let drama = won.iter().map(|course| course.drama(lead(noise))).collect();
     add(
         "drama.browne",
         "Drama as Browne (2008) measures it",
@@ -198,44 +139,33 @@ fn measures(
         Unit::Share,
         count.1,
     );
-    let swings = courses.iter().map(Course::swing).collect();
-    add(
-        "drama.swing",
-        "Largest change of value in a turn",
-        bootstrap("swings", swings),
-        Unit::Share,
-        count.0,
-    );
+    if data.seats() == 2 {
+        let swings = courses.iter().map(Course::swing).collect();
+        add(
+            "drama.swing",
+            "Largest change of value in a turn",
+            bootstrap("swings", swings),
+            Unit::Share,
+            count.0,
+        );
+    }
+    let late = courses.iter().map(|course| course.late_changes(lead(noise))).collect();
     add(
         "drama.late_changes",
         "Lead changes after half of the turns",
-        late(data, courses, margin),
+        bootstrap("late", late),
         Unit::Count,
         count.0,
     );
-    add("drama.noise", "The judge's noise", Some(Estimate::exact(margin / 2.0)), Unit::Share, count.0);
+    add("drama.noise", "The judge's noise", Some(Estimate::exact(noise)), Unit::Share, count.0);
     measures
 }
 
-/// Lead changes in the second half.
-fn late(data: &Data<'_>, courses: &[Course], margin: f64) -> Option<Estimate> {
-    let late: Vec<f64> = courses
-        .iter()
-        .map(|course| {
-            let half = Course { values: course.values[course.values.len() / 2..].to_vec(), ..*course };
-            half.lead_changes(margin)
-        })
-        .collect();
-    let of = |drawn: &[usize]| drawn.iter().map(|at| late[*at]).sum::<f64>() / drawn.len().max(1) as f64;
-    let all: Vec<usize> = (0..late.len()).collect();
-    statistic(late.len(), data.seed("late"), of(&all), of)
-}
-
-fn trajectories(courses: &[Course]) -> Chart {
+fn trajectories(data: &Data<'_>, courses: &[Course]) -> Chart {
     let line = |course: &Course| {
-        let at = |(turn, value): (usize, &f64)| (turn as f64 / course.turns, *value);
+        let at = |(turn, values): (usize, &Vec<f64>)| (turn as f64 / course.turns, values[0]);
         let mut points: Vec<(f64, f64)> = course.values.iter().enumerate().map(at).collect();
-        points.push((1.0, course.result));
+        points.push((1.0, course.result[0]));
         Line { label: String::new(), points }
     };
     Chart::Lines {
@@ -245,6 +175,6 @@ fn trajectories(courses: &[Course]) -> Chart {
         unit: Unit::Share,
         range: (0.0, 1.0),
         lines: courses.iter().take(DRAWN).map(line).collect(),
-        mark: Some(0.5),
+        mark: Some(1.0 / data.seats().max(1) as f64),
     }
 }

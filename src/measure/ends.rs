@@ -1,8 +1,10 @@
 //! How games end.
 
+use super::idle;
 use super::said::{counted, not_seen, percent};
 use super::sample::mean;
 use super::{Data, Estimate, Measure, Section, Table, Unit};
+use crate::model::{Outcome, Verdict};
 use crate::study::Game;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -81,7 +83,7 @@ pub fn section(data: &Data<'_>) -> Option<Section> {
         title: "How games end".into(),
         text: vec![[endless(data), said, choice, said_unused].join(" ")],
         measures,
-        tables: vec![rules(data, games)],
+        tables: [Some(rules(data, games)), idle::table(data)].into_iter().flatten().collect(),
         ..Section::default()
     })
 }
@@ -115,17 +117,24 @@ fn unused(data: &Data<'_>, games: &[&Game]) -> (usize, String) {
 fn rules(data: &Data<'_>, games: &[&Game]) -> Table {
     let ((strong, n), (random, m)) = (by_rule(games), by_rule(&data.random));
     let told = &data.model.sourced;
-    let mut texts: Vec<String> = told.ends.iter().map(|rule| told.text(rule.span)).collect();
+    // A rule by which a player passes ends nothing.
+    let ending = told.ends.iter().filter(|rule| {
+        !matches!(rule.outcome, Outcome::Player(_, Verdict::Passes) | Outcome::AnyPlayer(Verdict::Passes))
+    });
+    let mut texts: Vec<(String, String)> =
+        ending.map(|rule| (told.text(rule.span), idle::line(data.model, rule.span))).collect();
     texts.dedup();
     let share = |found: &BTreeMap<String, usize>, text: &String, of: usize| match (found.get(text), of) {
         (_, 0) => "–".to_string(),
         (None, of) => not_seen(of),
         (Some(n), of) => format!("{n} of {of} ({})", percent(*n as f64 / of as f64)),
     };
-    let row = |text: &String| vec![text.clone(), share(&strong, text, n), share(&random, text, m)];
+    let row = |(text, line): &(String, String)| {
+        vec![text.clone(), share(&strong, text, n), share(&random, text, m), line.clone()]
+    };
     Table {
         caption: "Which end rule decided".into(),
-        head: vec!["rule".into(), "strongest players".into(), "random games".into()],
+        head: ["rule", "strongest players", "random games", "where"].map(String::from).to_vec(),
         rows: texts.iter().map(row).collect(),
     }
 }

@@ -90,6 +90,7 @@ fn hours(manifest: &Manifest, games: u64) -> String {
         _ => None,
     });
     let (Some(pace), Some(iterations)) = (&manifest.calibration, iterations) else { return String::new() };
+    let pace = &pace.pace;
     let seconds = games as f64 * iterations * pace.turns as f64 / 100.0 / pace.iterations.max(1) as f64 / 2.0;
     format!(", some {:.1} hours of one core", seconds / 3600.0)
 }

@@ -1,6 +1,7 @@
 //! What was judged, and how.
 
 use super::said::player;
+use super::size;
 use super::{Data, Section, Table};
 
 pub fn section(data: &Data<'_>) -> Option<Section> {
@@ -11,6 +12,7 @@ pub fn section(data: &Data<'_>) -> Option<Section> {
         ("Board".into(), format!("{}, {} sites", model.board.kind(), model.board.len())),
     ];
     rows.extend(model.options.iter().map(|option| (format!("Option {}", option.name), option.value.clone())));
+    rows.extend(size::told(data).map(|told| ("Size of the definition".to_string(), told)));
     rows.extend([
         ("Rules' hash".to_string(), subject.rules.clone()),
         ("Program".into(), format!("Boardwright {}", manifest.version)),

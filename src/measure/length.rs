@@ -1,5 +1,6 @@
 //! How long games are, and how much there is to choose from.
 
+use super::acts;
 use super::data::is_draw;
 use super::said::{counted, number, player};
 use super::sample::{histogram, mean, quantile, statistic};
@@ -103,7 +104,10 @@ pub fn section(data: &Data<'_>) -> Option<Section> {
     let complete = data.exact.and_then(|exact| exact.games.as_ref()?.parse::<f64>().ok());
     known("length.games", "Complete games, exactly", complete, Unit::Count);
     known("length.states", "Positions at most", Some(states(data)), Unit::Magnitude);
+    section.measures.extend(acts::measures(data, games));
     section.charts = charts(data, games, &lengths);
+    section.charts.extend(acts::pieces(data, games));
+    section.tables.extend(acts::table(data, games));
     Some(section)
 }
 

@@ -2,8 +2,10 @@
 //!
 //! A [`Report`] is data, the sentences included: pages draw it, programs read it.
 
+mod acts;
 mod choices;
 mod copying;
+mod course;
 mod data;
 mod differ;
 mod drama;
@@ -12,17 +14,22 @@ mod fairness;
 mod findings;
 mod found;
 mod identity;
+mod idle;
 mod length;
+mod matches;
 mod opening;
 mod said;
 mod sample;
 mod shown;
+mod size;
 mod skill;
+mod speed;
 mod variants;
 
 pub use data::Data;
 pub use differ::Difference;
 pub use found::Search;
+pub use matches::Match;
 pub use sample::Estimate;
 pub use variants::{variants, Variants};
 
@@ -242,6 +249,7 @@ impl Report {
                 drama::section(&data),
                 copying::section(&data),
                 ends::section(&data),
+                speed::section(&data),
             ]
             .into_iter()
             .flatten()

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// The version of manifests that is written, and the only one that is read.
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
 
 /// The most series of a manifest, and the most pieces and games of one.
 const MOST_SERIES: usize = 10_000;
@@ -20,7 +20,7 @@ pub struct Manifest {
     pub format: u32,
     /// The version of the program that made it.
     pub version: String,
-    /// Report or sweep.
+    /// Report, sweep or match.
     pub what: What,
     /// How much is played.
     pub level: Level,
@@ -40,7 +40,7 @@ pub struct Manifest {
     pub series: Vec<Series>,
 }
 
-/// What is looked for among variants.
+/// What is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Goal {
     /// One whose first seat has its due.
@@ -48,20 +48,39 @@ pub enum Goal {
         /// So far from its due at most, in thousandths.
         margin: u32,
     },
+    /// Whether the first player of a match is stronger.
+    Stronger {
+        /// Elo points by which it is not even stronger.
+        low: i32,
+        /// Elo points by which it is.
+        high: i32,
+        /// The most games.
+        games: u32,
+    },
 }
 
-/// How fast a game is where a study was planned.
+/// How fast games are where a study was planned.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Calibration {
+    /// The game's own pace.
+    pub pace: Pace,
+    /// Seconds of one core that the study was expected to take.
+    pub core_seconds: u64,
+    /// The pace of some shipped games at the same time and place, by their ids, if it was asked for.
+    pub beside: Vec<(String, Pace)>,
+}
+
+/// How fast one core plays a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pace {
     /// Iterations of a search in a second.
     pub iterations: u64,
     /// Random games in a second.
     pub playouts: u64,
     /// Turns of a random game, in hundredths.
     pub turns: u64,
-    /// Seconds of one core that the study was expected to take.
-    pub core_seconds: u64,
 }
 
 /// What a study is for.
@@ -71,6 +90,8 @@ pub enum What {
     Report,
     /// Variants compared.
     Sweep,
+    /// Two players against each other.
+    Match,
 }
 
 /// How much is played.
@@ -102,6 +123,8 @@ pub struct Subject {
     pub name: String,
     /// What tells it from the others of a sweep.
     pub label: String,
+    /// The game that it extends by another position at the start, if it does, and what that position is called.
+    pub position: Option<(String, String)>,
     /// The options that are set.
     pub settings: Vec<(String, String)>,
     /// The identity of the rules, as 32 hexadecimal digits.
@@ -233,7 +256,7 @@ struct Head {
 }
 
 /// Does a player need no clock?
-fn is_counted(player: &str) -> bool {
+pub fn is_counted(player: &str) -> bool {
     player.parse::<Spec>().is_ok_and(|spec| match spec.budget {
         Budget::Nodes(_) => true,
         Budget::Own => matches!(spec.kind, Player::Random | Player::Greedy),
@@ -324,6 +347,7 @@ impl Manifest {
         let bare = |subject: &Subject| Subject {
             name: String::new(),
             label: String::new(),
+            position: None,
             texts: Vec::new(),
             ..subject.clone()
         };

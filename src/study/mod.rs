@@ -7,10 +7,12 @@
 //! is whole, [`next`] says what the next one plays, from the results alone. Results lie in a [`Store`]; a folder of files is
 //! one, memory another.
 
+pub mod acts;
 mod copying;
 mod exact;
 mod fair;
 mod manifest;
+mod matches;
 mod openings;
 mod piece;
 mod plan;
@@ -22,8 +24,10 @@ mod store;
 pub use copying::{strategies, Strategy};
 pub use fair::{found, Answer, Candidate, Found, Score, State};
 pub use manifest::{
-    Calibration, Goal, Kept, Kind, Level, Manifest, ManifestError, Purpose, Series, Subject, What,
+    is_counted, Calibration, Goal, Kept, Kind, Level, Manifest, ManifestError, Pace, Purpose, Series,
+    Subject, What,
 };
+pub use matches::{matched, score};
 pub use piece::{work, Rules};
 pub use plan::{find_fair, report, sweep, with_smaller, Effort};
 pub use rounds::next;

@@ -121,6 +121,9 @@ fn games(
         }
         rows.push(Row::Game(Box::new(game)));
     }
+    let mut choices: Vec<u16> = seen.iter().map(|key| (key >> 32) as u16).collect();
+    choices.dedup();
+    rows.push(Row::Choices(choices));
     rows.push(Row::Seen(seen.into_iter().take(SEEN).collect()));
     Ok(rows)
 }

@@ -63,7 +63,13 @@ fn add(manifest: &mut Manifest, subject: usize, purpose: Purpose, games: u32, mo
     add_in(manifest, 1, subject, purpose, (games, most));
 }
 
-fn add_in(manifest: &mut Manifest, round: u32, subject: usize, purpose: Purpose, (games, most): (u32, u32)) {
+pub(super) fn add_in(
+    manifest: &mut Manifest,
+    round: u32,
+    subject: usize,
+    purpose: Purpose,
+    (games, most): (u32, u32),
+) {
     let size = most.clamp(1, games.max(1));
     let pieces = games.div_ceil(size);
     manifest.series.push(Series { subject, round, purpose, pieces, games: size });
@@ -191,7 +197,7 @@ impl Manifest {
     pub fn iterations(&self) -> u64 {
         let planned: u64 = self.series.iter().map(Series::iterations).sum();
         let likely = match self.goal {
-            None => 0,
+            None | Some(Goal::Stronger { .. }) => 0,
             // Each round of comparing takes as long as the first; then one is confirmed.
             Some(Goal::Fair { .. }) => {
                 let effort = Effort::of(self.level, self.halved);

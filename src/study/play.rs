@@ -1,12 +1,13 @@
 //! Plays one game of a series.
 
+use super::acts::acts;
 use super::row::{Game as Row, Value, Weighed};
-use crate::engine::notation::decision_text;
+use crate::engine::notation::{decision_text, Named};
 use crate::engine::why::{why_ended, Fact};
 use crate::engine::Plain;
 use crate::game::{EvalLimit, Game, Pick, Rng, Status};
 use crate::machine::{Compiled, State};
-use crate::model::Role;
+use crate::model::{Position, Role};
 use crate::search::mcts::{Mcts, Switches};
 use crate::search::{Budget, Candidate, Choice, Limits, Player, Spec};
 use rand::{Rng as _, RngCore as _};
@@ -39,6 +40,15 @@ pub(super) fn place(pick: &Pick) -> i32 {
         Pick::Site(site) => i32::from(site.0),
         Pick::Set(sites) => sites.first().map_or(-1, |site| i32::from(site.0)),
         _ => -1,
+    }
+}
+
+/// A seat's half points in a game: 2 for a win, 1 if nobody won or the game was left unfinished.
+pub(super) fn winner_points(game: &Row, seat: u8) -> u32 {
+    match &game.winners {
+        Some(winners) if winners.contains(&seat) => 2,
+        Some(winners) if !winners.is_empty() => 0,
+        _ => 1,
     }
 }
 
@@ -97,6 +107,22 @@ struct Going {
     indices: Vec<usize>,
     hash: u64,
     last: Role,
+    /// The position at the beginning of the turn.
+    before: Position,
+}
+
+/// A decision, and what a search has said of it.
+#[derive(Clone, Copy, Default)]
+struct Picked {
+    index: usize,
+    searched: Option<Candidate>,
+}
+
+impl Picked {
+    fn of(choice: &Choice, index: usize) -> Picked {
+        let searched = choice.candidates.iter().find(|candidate| candidate.index == index).copied();
+        Picked { index, searched }
+    }
 }
 
 impl Course<'_> {
@@ -104,7 +130,9 @@ impl Course<'_> {
     pub fn play(&self, number: u32, seen: &mut BTreeSet<u64>) -> Result<Row, EvalLimit> {
         let game = self.game;
         let row = Row { number, players: self.sits.clone(), ..Row::default() };
-        let mut going = Going { state: game.start()?, row, indices: Vec::new(), hash: 0, last: Role(0) };
+        let state = game.start()?;
+        let before = game.position(&state);
+        let mut going = Going { state, row, indices: Vec::new(), hash: 0, last: Role(0), before };
         let seed = |what: u64| scatter(self.seed ^ scatter(what));
         let mut seated: Vec<Seated> = (0u64..)
             .zip(&self.sits)
@@ -125,15 +153,20 @@ impl Course<'_> {
             if let (Some(judges), false) = (&mut judges, mid_turn) {
                 going.judge(game, (judges, &mut quick), seat.index())?;
             }
-            let index = match (game.decision_count(&going.state), &mut opener) {
-                (0 | 1, _) => 0,
+            let picked = match (game.decision_count(&going.state), &mut opener) {
+                (0 | 1, _) => Picked::default(),
                 (_, Some(opener)) if going.row.turns < DRAWN => {
-                    drawn(&opener.choice(game, &going.state, !mid_turn)?, &mut dice)
+                    let found = opener.choice(game, &going.state, !mid_turn)?;
+                    Picked::of(&found, drawn(&found, &mut dice))
                 }
-                _ => seated[seat.index()].choice(game, &going.state, !mid_turn)?.index,
+                _ => {
+                    let found = seated[seat.index()].choice(game, &going.state, !mid_turn)?;
+                    Picked::of(&found, found.index)
+                }
             };
             going.last = mover;
-            going.make(game, index, self.shown)?;
+            going.row.choices.push(keys.get(picked.index).map_or(0, |key| key.choice()));
+            going.make(game, picked, self.shown)?;
         }
         self.finished(going)
     }
@@ -142,6 +175,9 @@ impl Course<'_> {
     fn finished(&self, mut going: Going) -> Result<Row, EvalLimit> {
         let position = self.game.position(&going.state);
         let row = &mut going.row;
+        if row.visits.iter().all(|visits| *visits == 0) {
+            (row.visits, row.worth) = (Vec::new(), Vec::new());
+        }
         row.course = format!("{:016x}", going.hash);
         row.holders = position.holders().iter().map(|seat| seat.0).collect();
         if let Status::Over(outcome) = self.game.status(&going.state) {
@@ -196,13 +232,21 @@ impl Going {
         Ok(())
     }
 
-    fn make(&mut self, game: &Compiled, index: usize, shown: bool) -> Result<(), EvalLimit> {
+    fn make(
+        &mut self,
+        game: &Compiled,
+        Picked { index, searched }: Picked,
+        shown: bool,
+    ) -> Result<(), EvalLimit> {
         let Status::Open { decider, seat, mid_turn, .. } = game.status(&self.state) else { return Ok(()) };
         let row = &mut self.row;
         row.legal.push(game.decision_count(&self.state) as u32);
         row.seats.push(seat.0);
         row.by.push(decider.0);
         row.begins.push(u8::from(!mid_turn));
+        row.picked.push(index as u32);
+        row.visits.push(searched.map_or(0, |found| u32::try_from(found.visits).unwrap_or(u32::MAX)));
+        row.worth.push(searched.map_or(-1, |found| thousandths(found.value) as i16));
         row.sites.push(place(&game.decision(&self.state, index).pick));
         if shown {
             let text = decision_text(game, &self.state, index);
@@ -214,8 +258,18 @@ impl Going {
         self.hash = scatter(self.hash ^ (index as u64 + 1));
         self.indices.push(index);
         game.play(&mut self.state, index)?;
-        self.row.turns += u32::from(!matches!(game.status(&self.state), Status::Open { mid_turn: true, .. }));
+        if !matches!(game.status(&self.state), Status::Open { mid_turn: true, .. }) {
+            self.turn_is_over(game);
+        }
         Ok(())
+    }
+
+    fn turn_is_over(&mut self, game: &Compiled) {
+        let position = game.position(&self.state);
+        self.row.turns += 1;
+        self.row.acts.push(acts(&game.model().cast, self.last, &self.before, &position));
+        self.row.pieces.push(position.occupied().len() as u16);
+        self.before = position;
     }
 }
 

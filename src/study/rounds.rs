@@ -2,7 +2,7 @@
 
 use super::row::{Copied, Row};
 use super::store::Merged;
-use super::{fair, plan, Manifest, What};
+use super::{fair, matches, plan, Manifest, What};
 
 /// The manifest with the series of the next round, a function of the results so far; nothing if there are results
 /// missing or there is nothing more to play.
@@ -10,12 +10,16 @@ pub fn next(manifest: &Manifest, merged: &Merged) -> Option<Manifest> {
     if !merged.open().is_empty() {
         return None;
     }
-    fair::next(manifest, merged).or_else(|| copies(manifest, merged))
+    match manifest.what {
+        What::Report => copies(manifest, merged),
+        What::Sweep => fair::next(manifest, merged),
+        What::Match => matches::next(manifest, merged),
+    }
 }
 
 /// In the second round of a report, for each seat the way to copy that did best in the first is tried in earnest.
 fn copies(manifest: &Manifest, merged: &Merged) -> Option<Manifest> {
-    if manifest.what != What::Report || manifest.rounds() > 1 {
+    if manifest.rounds() > 1 {
         return None;
     }
     let copied = |row: &Row| match row {

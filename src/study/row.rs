@@ -11,6 +11,8 @@ pub enum Row {
     /// The different decisions that were legal in the games of a piece, whoever had them: see
     /// [`crate::game::Key`], without who decides.
     Seen(Vec<u64>),
+    /// The numbers of all choices of the rules that had something to pick in the games of a piece.
+    Choices(Vec<u16>),
     /// A first decision.
     Opening(Opening),
     /// Games of a way to copy.
@@ -19,7 +21,7 @@ pub enum Row {
     Exact(Exact),
 }
 
-/// A game with its decisions, of which each list has one entry.
+/// A game with its decisions and turns: lists have one entry for each decision, where nothing else is said.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Game {
@@ -50,6 +52,20 @@ pub struct Game {
     pub sites: Vec<i32>,
     /// Did a turn begin with it? 1 or 0.
     pub begins: Vec<u8>,
+    /// The number of the choice in the rules.
+    pub choices: Vec<u16>,
+    /// The number of what was picked among what was legal: by these the game can be played again.
+    pub picked: Vec<u32>,
+    /// How often a search looked at what was picked, 0 where nobody searched. Empty in random games.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub visits: Vec<u32>,
+    /// What it found that worth to whoever decided, in thousandths; -1 where nobody searched. Empty in random games.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub worth: Vec<i16>,
+    /// For each turn what it did to the board: see [`crate::study::acts`].
+    pub acts: Vec<u16>,
+    /// For each turn how many sites were occupied after it.
+    pub pieces: Vec<u16>,
     /// The moves, where the game is to be shown.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub moves: Vec<String>,

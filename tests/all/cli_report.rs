@@ -198,6 +198,36 @@ fn several_games_and_files_are_compared() {
 }
 
 #[test]
+fn positions_are_an_axis_of_a_sweep() {
+    let folder = Folder::new("sweep-positions");
+    let corner = folder.write("corner.txt", ". . .\n. . .\nX . .\n");
+    let statements = folder.write("won.txt", "position \"\"\"\n  . . .\n  O O .\n  X X .\n\"\"\"\n");
+    let (dir, json) = (folder.path("study"), folder.path("sweep.json"));
+    let vary = format!("position=start,{corner},{statements}");
+    let args = ["sweep", "tic_tac_toe", "--vary", &vary, "--keep", &dir, "--json", &json];
+    let told = prints(&[&args[..], &LITTLE].concat());
+    assert!(told.contains("position=start ") && told.contains("position=corner "), "{told}");
+    let found: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(json).unwrap()).unwrap();
+    // With two in a row the game is soon over.
+    let turns = |at: usize| {
+        let measures = found["rows"][at]["measures"].as_array().unwrap();
+        measures.iter().find(|measure| measure["id"] == "length.turns").unwrap()["value"].as_f64().unwrap()
+    };
+    assert!(turns(0) > 6.0 && turns(2) < 4.0, "{told}");
+    let labels = found["charts"][0]["bars"]["bars"].as_array().unwrap();
+    let labels: Vec<&str> = labels.iter().filter_map(|bar| bar["label"].as_str()).collect();
+    assert_eq!(labels, ["position=start", "position=corner", "position=won"]);
+    // The plan is done again from the manifest alone.
+    std::fs::remove_file(&corner).unwrap();
+    assert!(prints(&["work", &dir]).starts_with("0 pieces done"));
+    let other = format!("position=start,{corner}");
+    assert!(fails(1, &["sweep", "tic_tac_toe", "--vary", &other]).contains("corner.txt"));
+    let broken = folder.write("broken.txt", ". . .\n");
+    let other = format!("position=start,{broken}");
+    assert!(fails(1, &["sweep", "tic_tac_toe", "--vary", &other]).contains("broken.txt"));
+}
+
+#[test]
 fn a_fair_variant_is_looked_for() {
     let folder = Folder::new("fair");
     let text = "boardwright 1\n\ngame \"Own\" {\n  option least: 1..9 = 1 \"Turns\"\n  players White, Black\n  board square(3)\n  \
@@ -221,6 +251,85 @@ fn a_fair_variant_is_looked_for() {
     assert!(found.contains("\"word\": \"unfair\""), "{found}");
     assert!(fails(2, &["sweep", "hex", "--vary", "size=3..4", "--margin", "5"]).contains("--find"));
     assert!(fails(2, &["report", "hex", "--budget", "soon"]).contains("10m"));
+}
+
+#[test]
+fn a_match_is_planned_and_worked_on_in_rounds() {
+    let folder = Folder::new("plan-match");
+    let played = |name: &str, workers: u32, more: &[&str]| {
+        let dir = folder.path(name);
+        let args = ["plan", "match", "mcts:64", "random", "tic_tac_toe", "-o", &dir];
+        prints(&[&args[..], more].concat());
+        // What one worker leaves at the end of a round the next one goes on with.
+        for index in (0..workers).chain(0..workers) {
+            prints(&["work", &dir, "--of", &workers.to_string(), "--index", &index.to_string()]);
+        }
+        prints(&["work", &dir]);
+        assert!(prints(&["merge", &dir]).contains("match.html"));
+        let text = std::fs::read_to_string(format!("{dir}/match.json")).unwrap();
+        let page = std::fs::read_to_string(format!("{dir}/match.html")).unwrap();
+        (serde_json::from_str::<serde_json::Value>(&text).unwrap(), text, page)
+    };
+    let sprt = ["-n", "160", "--sprt", "0,100"];
+    let (found, text, page) = played("one", 1, &sprt);
+    assert_eq!(text, played("three", 3, &sprt).1);
+    // It is clear early, and after whole rounds.
+    let games: u64 = found["score"].as_array().unwrap().iter().map(|n| n.as_u64().unwrap()).sum();
+    assert!(games < 160 && games.is_multiple_of(20), "{games}");
+    assert!(found["test"].as_str().unwrap().starts_with("A is stronger by 100"), "{}", found["test"]);
+    assert!(found["share"]["low"].as_f64().unwrap() > 0.5 && page.contains("A in the second seat"));
+    let (found, ..) = played("all", 1, &["-n", "7"]);
+    let games: u64 = found["score"].as_array().unwrap().iter().map(|n| n.as_u64().unwrap()).sum();
+    assert_eq!((games, &found["test"]), (8, &serde_json::Value::Null));
+    let dir = folder.path("no");
+    let said = fails(1, &["plan", "match", "mcts:1s", "random", "tic_tac_toe", "-o", &dir]);
+    assert!(said.contains("mcts:1s") && said.contains("boardwright match"), "{said}");
+}
+
+/// A report on a pattern as data, and its page.
+fn pattern_report(folder: &Folder, more: &[&str]) -> (serde_json::Value, String) {
+    let (html, json) = (folder.path("p.html"), folder.path("p.json"));
+    prints(&[&["report", "-o", &html, "--json", &json][..], more].concat());
+    let text = std::fs::read_to_string(json).unwrap();
+    (serde_json::from_str(&text).unwrap(), std::fs::read_to_string(html).unwrap())
+}
+
+#[test]
+fn a_pattern_is_reported_on() {
+    let folder = Folder::new("report-pattern");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/games/patterns/hex.pattern");
+    let (found, page) = pattern_report(&folder, &[path, "--set", "surface=rhombus(3, 3)", "--halve", "4"]);
+    // Hex: the first to move wins every board, the smallest one too.
+    let solved = found["solved"].as_array().unwrap();
+    let of = |board: &str| solved.iter().find(|row| row["board"] == board).unwrap()["winner"].clone();
+    assert_eq!([of("rhombus(2)"), of("rhombus(3)"), of("square(3)")], ["builder", "builder", "blocker"]);
+    assert!(found["said"].to_string().contains("rhombus(2) (4 sites; solved)"), "{}", found["said"]);
+    let boards: Vec<&str> =
+        found["played"].as_array().unwrap().iter().map(|row| row["board"].as_str().unwrap()).collect();
+    assert_eq!(boards, ["rhombus(3, 3)"; 3]);
+    // Its own examples, the fewest stones and the same with one missing.
+    let built: Vec<bool> =
+        found["examples"].as_array().unwrap().iter().map(|row| row["built"].as_bool().unwrap()).collect();
+    assert_eq!(built, [true, false, true, false]);
+    for section in ["score", "free", "smallest", "examples", "rules"] {
+        assert!(page.contains(&format!("<section id=\"{section}\">")), "{section}");
+    }
+    assert!(!page.contains(env!("CARGO_MANIFEST_DIR")) && !page.contains("<script"));
+}
+
+#[test]
+fn the_limit_of_the_search_is_no_recommendation() {
+    let folder = Folder::new("report-limit");
+    let text = "boardwright 1\n\npattern \"One\" {\n  on hexhex\n  built when some Red\n}\n";
+    let file = folder.write("one.pattern", text);
+    let (found, page) = pattern_report(&folder, &[&file, "--set", "surface=hexhex(2)", "--halve", "1"]);
+    // Whoever builds with a single stone wins whatever the blocker is given.
+    assert_eq!(found["free_turns"]["recommended"], serde_json::Value::Null);
+    let said = found["said"].to_string();
+    assert!(said.contains("None of up to 5 free turns evens it on hexhex(2): with 5 free turns for the blocker the builder still wins 100 %"), "{said}");
+    assert!(page.contains("was not found"));
+    assert!(fails(1, &["report", &file, "--set", "size=3"]).contains("surface"));
+    assert!(fails(1, &["report", &file, "--budget", "1m"]).contains("--level"));
 }
 
 #[test]

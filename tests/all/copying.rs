@@ -28,6 +28,7 @@ fn ready(id: &str, settings: &[(&str, &str)], nodes: u64, games: u32) -> Ready {
     let subject = Subject {
         name: id.into(),
         label: String::new(),
+        position: None,
         settings,
         rules: rules_text(&model),
         seats: 2,

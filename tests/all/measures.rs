@@ -8,8 +8,8 @@ use boardwright::model::Model;
 use boardwright::record::rules_text;
 use boardwright::span::SourceText;
 use boardwright::study::{
-    merge, report, with_smaller, work, written, Faulty, Level, Manifest, Memory, Merged, Purpose, Rules,
-    Store, Subject,
+    merge, report, with_smaller, work, written, Calibration, Faulty, Level, Manifest, Memory, Merged, Pace,
+    Purpose, Rules, Store, Subject,
 };
 use boardwright::texts::Shipped;
 use std::sync::Arc;
@@ -30,6 +30,7 @@ fn ready(id: &str, text: &SourceText, settings: &Settings) -> Ready {
     let subject = Subject {
         name: id.into(),
         label: String::new(),
+        position: None,
         settings: settings.clone(),
         rules: rules_text(&model),
         seats: model.cast.roles as u8,
@@ -198,6 +199,116 @@ fn three_seats_have_a_ladder_with_their_own_due() {
     assert_eq!(word(&report, "Deep"), "chance or no skill");
 }
 
+/// A game for three on nine sites.
+fn for_three(ends: &str) -> Ready {
+    let text = format!(
+        "boardwright 1\n\ngame \"Small\" {{\n  players White, Black, Red\n  board square(3)\n  pieces stone\n  turn {{ {PLACE} }}\n  \
+         ends {{ {ends} }}\n}}\n"
+    );
+    ready("small", &SourceText { name: "small.game".into(), text }, &Settings::new())
+}
+
+#[test]
+fn leads_are_told_among_three_seats_too() {
+    // The third seat wins whatever is played, and nobody else ever leads.
+    let sure = for_three("Red wins when full").report();
+    assert_eq!(value(&sure, "drama.lead_changes"), 0.0);
+    assert_eq!(value(&sure, "drama.comebacks"), 0.0);
+    // A judge speaks of Red only when it is Red's turn.
+    assert_eq!(value(&sure, "drama.decided"), 0.0);
+    assert_eq!(value(&sure, "drama.browne"), 0.0);
+    assert!(sure.measure("drama.swing").is_none() && sure.measure("drama.killers").is_none());
+    // Whoever takes the centre first wins when the board is full.
+    let centre = for_three("a player wins when full and some s in mine: s in [b2] draw when full").report();
+    assert!(value(&centre, "drama.decided") < 0.6, "{}", value(&centre, "drama.decided"));
+    assert!(value(&centre, "drama.critical") > 0.0);
+}
+
+/// A section's table whose caption begins so.
+fn table<'r>(report: &'r Report, section: &str, caption: &str) -> Option<&'r boardwright::measure::Table> {
+    let section = report.sections.iter().find(|found| found.id == section)?;
+    section.tables.iter().find(|table| table.caption.starts_with(caption))
+}
+
+#[test]
+fn what_turns_do_is_told_over_the_quarters_of_a_game() {
+    // Eight turns: in the first half stones are placed, then each takes one of the other's.
+    let report = small(
+        "if turn <= 4 { choose s in empty place my stone at s } else { choose s in theirs remove s }",
+        "draw when turn > 8",
+    )
+    .report();
+    assert_eq!(value(&report, "length.acts.placed"), 0.5);
+    assert_eq!(value(&report, "length.acts.captured"), 0.5);
+    assert!(report.measure("length.acts.moved").is_none());
+    let table = table(&report, "length", "What turns do").expect("a table");
+    let row = |name: &str| table.rows.iter().find(|row| row[0].contains(name)).expect("a row")[1..5].to_vec();
+    let (all, none) = ("100\u{a0}%", "0\u{a0}%");
+    assert_eq!(row("comes onto"), [all, all, none, none]);
+    assert_eq!(row("taken off"), [none, none, all, all]);
+    let pieces = report.sections.iter().find(|section| section.id == "length").expect("it").charts.iter();
+    let lines = pieces.filter_map(|chart| match chart {
+        boardwright::measure::Chart::Lines { y, lines, .. } if y == "occupied sites" => {
+            Some(&lines[0].points)
+        }
+        _ => None,
+    });
+    let occupied: Vec<f64> = lines.flatten().map(|point| point.1).collect();
+    assert_eq!(occupied, [1.0, 2.0, 3.0, 4.0, 3.0, 2.0, 1.0, 0.0]);
+}
+
+#[test]
+fn choices_that_never_come_up_are_told_with_their_line() {
+    let idle = |turn: &str| {
+        let report = small(turn, "draw when full draw when turn > 50").report();
+        let choices = table(&report, "end", "Choices").cloned();
+        let ends = table(&report, "end", "Which end rule").expect("end rules").clone();
+        (choices, ends)
+    };
+    let (choices, ends) = idle(&format!("{PLACE} if turn > 100 {{ choose r in mine remove r }}"));
+    let choices = choices.expect("a table");
+    assert_eq!(choices.rows.len(), 1, "{choices:?}");
+    assert!(
+        choices.rows[0][0].contains("choose r in mine")
+            && choices.rows[0][1].starts_with("legal: not seen in")
+    );
+    assert_eq!(choices.rows[0][2], "small.game, line 7");
+    let never = ends.rows.iter().find(|row| row[0] == "draw when turn > 50").expect("a rule");
+    assert!(never[1].starts_with("not seen in") && never[3] == "small.game, line 8", "{never:?}");
+    assert!(idle(PLACE).0.is_none());
+}
+
+#[test]
+fn speeds_are_told_beside_others_and_no_result_depends_on_them() {
+    let mut game = small(PLACE, "draw when full");
+    let merged = game.merged();
+    let hash = game.manifest.hash();
+    let pace = |playouts: u64| Pace { iterations: 2_000, playouts, turns: 900 };
+    let beside = vec![("Slow".to_string(), pace(10)), ("Fast".to_string(), pace(9_000))];
+    game.manifest.calibration = Some(Calibration { pace: pace(1_000), core_seconds: 1, beside });
+    assert_eq!(game.manifest.hash(), hash);
+    assert_eq!(Manifest::read(&game.manifest.text()), Ok(game.manifest.clone()));
+    let report = Report::new(&game.manifest, &merged, &game.model);
+    let table = table(&report, "speed", "One core").expect("speeds");
+    let names: Vec<&str> = table.rows.iter().map(|row| row[0].as_str()).collect();
+    assert_eq!(names, ["Fast", "Small (this game)", "Slow"]);
+    assert_eq!(table.rows[1][1..], ["1,000", "9", "9,000", "2,000"]);
+    assert!(report.measures().all(|measure| !measure.id.starts_with("speed")));
+    game.manifest.calibration = None;
+    let without = Report::new(&game.manifest, &merged, &game.model);
+    assert!(without.sections.iter().all(|section| section.id != "speed"));
+    assert!(without.measures().eq(report.measures()));
+}
+
+#[test]
+fn the_size_of_a_definition_stands_beside_those_of_the_shipped_games() {
+    let report = shipped("tic_tac_toe", &[]).report();
+    let rows = &report.sections.iter().find(|section| section.id == "identity").expect("it").tables[0].rows;
+    let told = &rows.iter().find(|row| row[0] == "Size of the definition").expect("a row")[1];
+    let count = boardwright::texts::games().len();
+    assert!(told.contains(&format!("of the {count} shipped games take fewer words")), "{told}");
+}
+
 #[test]
 fn smaller_boards_and_idle_sites_are_told() {
     let board = |size| shipped("hex", &[("size", size), ("pie", "false")]);
@@ -303,7 +414,7 @@ fn manifests_are_read_back_or_refused() {
     assert_eq!(Manifest::read(&manifest.text()), Ok(manifest.clone()));
     let text = manifest.text();
     let wrong = [
-        text.replace("format: 2", "format: 9"),
+        text.replace(&format!("format: {}", manifest.format), "format: 9"),
         text.replace("subject: 0", "subject: 7"),
         text.replace("mcts:16", "mcts:10s"),
         text.replace("mcts:16", "nobody"),

@@ -20,6 +20,7 @@ fn subject(edge: &str) -> Subject {
     Subject {
         name: "made_up".into(),
         label: edge.into(),
+        position: None,
         settings: vec![("edge".into(), edge.into())],
         rules: String::new(),
         seats: 2,

@@ -94,7 +94,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         ],
     ),
     ("study", &["board", "model", "game", "analysis", "engine", "machine", "search", "solve"]),
-    ("measure", &["board", "model", "game", "analysis", "names", "study"]),
+    ("measure", &["span", "syntax", "board", "model", "game", "analysis", "texts", "names", "study"]),
 ];
 
 /// Files may be this long, unit tests left out.

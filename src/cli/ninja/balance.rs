@@ -23,52 +23,52 @@ use std::path::PathBuf;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    pattern: PatternArgs,
+    pub pattern: PatternArgs,
     #[command(flatten)]
-    start: StartArgs,
+    pub start: StartArgs,
     #[command(flatten)]
-    player: PlayerArgs,
+    pub player: PlayerArgs,
     /// The most games for each number of free turns.
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
-    games: u64,
+    pub games: u64,
     /// The most free turns that are tried.
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(i32).range(0..=50))]
-    most: i32,
+    pub most: i32,
     /// How many times as much thought the stronger players take; 1 leaves them out.
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=1000))]
-    times: u32,
+    pub times: u32,
     /// The seed of the games.
     #[arg(long, default_value_t = 1)]
-    seed: u64,
+    pub seed: u64,
     /// Threads to run on; 0 for all there are. The result is the same with any number.
     #[arg(long, default_value_t = 0)]
-    threads: usize,
+    pub threads: usize,
     /// How many positions may be looked at to solve the game exactly; 0 leaves it out.
     #[arg(long, default_value_t = 1_000_000)]
-    positions: u64,
+    pub positions: u64,
     /// Draws the result as an SVG picture.
     #[arg(long, value_name = "FILE")]
-    plot: Option<PathBuf>,
+    pub plot: Option<PathBuf>,
     /// As JSON.
     #[arg(long)]
-    json: bool,
+    pub json: bool,
 }
 
 /// What was found for a number of free turns.
-struct Measured {
-    free: i32,
-    tally: Tally,
-    exact: Solved,
+pub struct Measured {
+    pub free: i32,
+    pub tally: Tally,
+    pub exact: Solved,
 }
 
 /// All that was found.
-struct Balance {
+pub struct Balance {
     /// By numbers of free turns towards an even game.
-    rows: Vec<Measured>,
+    pub rows: Vec<Measured>,
     /// The same with more thought on both sides, from the most even one on.
-    stronger: Vec<Measured>,
+    pub stronger: Vec<Measured>,
     /// The most even number of free turns.
-    best: i32,
+    pub best: i32,
     /// It with less thought on both sides, the usual one, and more.
     strengths: [Option<Tally>; 3],
 }
@@ -96,7 +96,8 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
     Ok(Code::Fine)
 }
 
-fn balance(args: &Args, start: &Stones, spec: &Spec) -> Result<Balance, Failure> {
+/// Measures it.
+pub fn balance(args: &Args, start: &Stones, spec: &Spec) -> Result<Balance, Failure> {
     let rows = walk(args, start, spec, 0)?;
     let (times, mut best) = (f64::from(args.times), most_even(&rows));
     let (mut stronger, mut strengths) = (Vec::new(), [None, of(&rows, best), None]);
@@ -140,13 +141,14 @@ fn of(rows: &[Measured], free: i32) -> Option<Tally> {
 }
 
 /// A pattern with its free turns, and where play begins.
-struct Begun {
+pub struct Begun {
     puzzle: Puzzle,
     state: State,
     free: i32,
 }
 
-fn begun(args: &Args, start: &Stones, free: i32) -> Result<Begun, Failure> {
+/// Play from these stones with so many free turns.
+pub fn begun(args: &Args, start: &Stones, free: i32) -> Result<Begun, Failure> {
     let puzzle = load::puzzle(&load::game(&args.pattern, &load::free_turns(free))?)?;
     let state = puzzle.begin(start)?;
     Ok(Begun { puzzle, state, free })
@@ -162,7 +164,7 @@ fn measure(args: &Args, start: &Stones, free: i32, spec: &Spec) -> Result<Measur
 }
 
 /// Games until it is clear which side wins more.
-fn games(args: &Args, begun: &Begun, spec: &Spec) -> Result<Tally, Failure> {
+pub fn games(args: &Args, begun: &Begun, spec: &Spec) -> Result<Tally, Failure> {
     let progress = Progress::new(Some(args.games), &format!("games, free turns: {}", name(begun.free)));
     let one = |game: u64| {
         let seed = args.seed.wrapping_mul(1_000_003).wrapping_add(game);
@@ -181,7 +183,8 @@ fn games(args: &Args, begun: &Begun, spec: &Spec) -> Result<Tally, Failure> {
     })
 }
 
-fn exact(solved: Solved) -> Option<&'static str> {
+/// Who wins, in a word; nothing if it is not known.
+pub fn exact(solved: Solved) -> Option<&'static str> {
     match solved {
         Solved::Builder => Some("builder"),
         Solved::Blocker => Some("blocker"),
@@ -223,12 +226,13 @@ fn tell(args: &Args, found: &Balance, out: &mut Out) -> std::io::Result<()> {
 }
 
 /// Between which numbers of free turns the game is even, as far as the strongest players tell.
-fn interval(found: &Balance) -> (Option<i32>, Option<i32>) {
+pub fn interval(found: &Balance) -> (Option<i32>, Option<i32>) {
     let rows = if found.stronger.is_empty() { &found.rows } else { &found.stronger };
     evening(&rows.iter().map(|row| (row.free, row.tally)).collect::<Vec<_>>())
 }
 
-fn between(found: &Balance) -> String {
+/// The same in words.
+pub fn between(found: &Balance) -> String {
     match interval(found) {
         (Some(low), Some(high)) if low == high => format!("with {} alone (99 %)", name(low)),
         (Some(low), Some(high)) => format!("between {} and {} (99 %)", name(low), name(high)),
@@ -239,13 +243,13 @@ fn between(found: &Balance) -> String {
 }
 
 /// Is neither side sure to win more with what is recommended, as far as the strongest players tell?
-fn is_even(found: &Balance) -> bool {
+pub fn is_even(found: &Balance) -> bool {
     let rows = if found.stronger.is_empty() { &found.rows } else { &found.stronger };
     of(rows, found.best).is_some_and(|tally| !tally.is_clear())
 }
 
 /// Does more thought change the result by more than chance does?
-fn moves(found: &Balance) -> bool {
+pub fn moves(found: &Balance) -> bool {
     let apart = |a: (f64, f64), b: (f64, f64)| a.1 < b.0 || b.1 < a.0;
     let all: Vec<_> = found.strengths.iter().flatten().map(Tally::interval).collect();
     all.iter().any(|a| all.iter().any(|b| apart(*a, *b)))
@@ -256,7 +260,8 @@ fn share(tally: &Tally) -> String {
     format!("{:5.1} %  ({:.1} to {:.1})", 100.0 * tally.rate(), 100.0 * low, 100.0 * high)
 }
 
-fn as_json(args: &Args, found: &Balance) -> serde_json::Value {
+/// All of it as data.
+pub fn as_json(args: &Args, found: &Balance) -> serde_json::Value {
     let counted = |tally: &Tally| {
         let (low, high) = tally.interval();
         json!({ "built": tally.built, "games": tally.games, "rate": tally.rate(), "low": low, "high": high })

@@ -1,13 +1,13 @@
 //! `boardwright ninja`: patterns of Mind Ninja checked, measured and played.
 
-mod balance;
+pub mod balance;
 pub mod check;
 pub mod counsel;
 pub mod load;
 mod play;
-mod player;
+pub mod player;
 mod table;
-mod told;
+pub mod told;
 
 use super::out::{Done, Out};
 

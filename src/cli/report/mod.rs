@@ -3,7 +3,9 @@
 mod chart;
 mod compare;
 mod heat;
+pub mod matches;
 mod page;
+mod pattern;
 mod pictures;
 mod smaller;
 pub mod sweep;
@@ -30,7 +32,8 @@ const LONGEST: u64 = 64 << 20;
 pub struct Args {
     #[command(subcommand)]
     command: Option<Command>,
-    /// A game's id (see `boardwright list`) or the path of a `.game` file.
+    /// A game's id (see `boardwright list`) or the path of a `.game` file; or a pattern of Mind Ninja, by its name or the
+    /// path of a `.pattern` file.
     #[arg(required_unless_present = "compare")]
     game: Option<String>,
     #[command(flatten)]
@@ -67,6 +70,14 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
     if let Some([a, b]) = args.compare.as_deref() {
         return compare::run((a, b), args.output.as_deref(), out);
     }
+    if let Some(asked) = args.game.as_deref().filter(|game| pattern::is_pattern(game)) {
+        let Args { options, effort, threads, output, json, .. } = args;
+        let (output, json) = (output.as_ref(), json.as_ref());
+        return pattern::run(
+            &pattern::Asked { pattern: asked, options, effort, threads: *threads, output, json },
+            out,
+        );
+    }
     let game = GameArgs { game: args.game.clone().unwrap_or_default(), options: args.options.clone() };
     for file in args.output.iter().chain(&args.json) {
         files::writable(file)?;
@@ -96,6 +107,9 @@ pub fn planned(game: &GameArgs, effort: &EffortArgs) -> Result<Manifest, Failure
     let mut manifest = calibrate::chosen(effort, &loaded, |level, halved| {
         plan_report(subject.clone(), level, halved, effort.seed)
     })?;
+    if let Some(calibration) = &mut manifest.calibration {
+        calibration.beside = calibrate::beside()?;
+    }
     with_smaller(&mut manifest, smaller);
     Ok(manifest)
 }
@@ -126,6 +140,10 @@ pub fn write_merged(folder: &Folder, manifest: &Manifest, merged: &Merged) -> Re
         What::Sweep => {
             let (variants, page) = sweep::made(manifest, merged, &[])?;
             ("sweep", json(&variants)?, page)
+        }
+        What::Match => {
+            let (found, page) = matches::made(manifest, merged)?;
+            ("match", json(&found)?, page)
         }
     };
     for (ending, text) in [("json", text), ("html", page)] {

@@ -62,7 +62,8 @@ fn drawn(loaded: &Loaded, session: &Session, caption: String) -> Board {
     Board { address: address(&scene.draw().svg()), caption }
 }
 
-fn address(svg: &str) -> String {
+/// A picture as an address that holds it.
+pub fn address(svg: &str) -> String {
     svg.trim().chars().fold("data:image/svg+xml;charset=utf-8,".to_string(), |mut out, c| {
         match c {
             '%' => out += "%25",

@@ -19,6 +19,9 @@ const MOST: usize = 200;
 /// The most differences that are told in the terminal, and on the page.
 const TOLD: usize = 12;
 const SHOWN: usize = 60;
+/// The axis whose values are files, and the value that is none.
+const POSITION: &str = "position";
+const START: &str = "start";
 /// What may be measured.
 const MEASURES: [&str; 3] = ["fairness", "length", "draws"];
 
@@ -30,7 +33,8 @@ pub struct VariantArgs {
     games: Vec<String>,
     #[command(flatten)]
     options: OptionArgs,
-    /// Gives an option several values: `size=4..8/2`, `start=chequer,dominoes`; may be given several times.
+    /// Gives an option several values: `size=4..8/2`, `start=chequer,dominoes`; may be given several times. The values of
+    /// `position` are files that draw the position at the start, or `start` for the game's own.
     #[arg(long, value_name = "NAME=VALUES", value_parser = axis)]
     vary: Vec<(String, Vec<String>)>,
     /// Looks for the fair one in rounds, and confirms it by games that took no part in the choice.
@@ -39,6 +43,15 @@ pub struct VariantArgs {
     /// With `--find fair`: how far from its due the first seat's share may lie, in per cent of the points.
     #[arg(long, value_name = "PER CENT", default_value = "5", requires = "find", value_parser = margin)]
     margin: u32,
+}
+
+/// One of the games that are compared.
+struct Variant {
+    /// What tells it from the others.
+    label: String,
+    game: GameArgs,
+    /// A file with the position that it begins with.
+    position: Option<PathBuf>,
 }
 
 /// What is looked for.
@@ -103,19 +116,24 @@ fn axis(text: &str) -> Result<(String, Vec<String>), String> {
 }
 
 impl VariantArgs {
-    /// Each variant: its label, and its game with what is set there.
-    fn all(&self) -> Result<Vec<(String, GameArgs)>, Failure> {
+    /// Each variant.
+    fn all(&self) -> Result<Vec<Variant>, Failure> {
         let settings = self.settings()?;
         let several = self.games.len() > 1;
         let of = |game: &String, varied: &Vec<(String, String)>| {
-            let named = several
-                .then(|| Path::new(game).file_stem().unwrap_or_default().to_string_lossy().into_owned());
+            let named = several.then(|| subject::named(Path::new(game)));
+            let (position, varied): (Vec<_>, Vec<_>) =
+                varied.iter().cloned().partition(|(name, _)| name == POSITION);
+            let position = position.into_iter().next().map(|(_, file)| file);
             let set = varied.iter().map(|(name, value)| format!("{name}={value}"));
-            let label = named.into_iter().chain(set).collect::<Vec<_>>().join(" ");
-            let options = OptionArgs { set: [&self.options.set[..], varied].concat() };
-            (label, GameArgs { game: game.clone(), options })
+            let drawn =
+                position.as_ref().map(|file| format!("{POSITION}={}", subject::named(Path::new(file))));
+            let label = named.into_iter().chain(set).chain(drawn).collect::<Vec<_>>().join(" ");
+            let options = OptionArgs { set: [&self.options.set[..], &varied].concat() };
+            let position = position.filter(|file| file != START).map(PathBuf::from);
+            Variant { label, game: GameArgs { game: game.clone(), options }, position }
         };
-        let all: Vec<(String, GameArgs)> =
+        let all: Vec<Variant> =
             self.games.iter().flat_map(|game| settings.iter().map(move |varied| of(game, varied))).collect();
         match all.len() {
             0 | 1 => {
@@ -154,8 +172,11 @@ fn too_many() -> Failure {
 pub fn planned(args: &VariantArgs, effort: &EffortArgs) -> Result<Manifest, Failure> {
     let mut subjects = Vec::new();
     let mut slowest: Option<Loaded> = None;
-    for (label, game) in args.all()? {
-        let (subject, loaded) = subject::subject(&game, label)?;
+    for Variant { label, game, position } in args.all()? {
+        let (subject, loaded) = match position {
+            Some(file) => subject::with_position(&game, &file, label)?,
+            None => subject::subject(&game, label)?,
+        };
         subjects.push(subject);
         if slowest.as_ref().is_none_or(|other| other.model.board.len() < loaded.model.board.len()) {
             slowest = Some(loaded);

@@ -1,16 +1,22 @@
 //! How long a study takes here: the only place where a clock has a say, and the manifest keeps what it said.
 
 use super::EffortArgs;
-use crate::cli::load::Loaded;
+use crate::cli::load::{self, GameArgs, Loaded, OptionArgs};
 use crate::cli::out::Failure;
 use boardwright::game::{Game, Playouts, Rng, Status};
 use boardwright::search::{Limits, Spec};
-use boardwright::study::{Calibration, Level, Manifest};
+use boardwright::study::{Calibration, Level, Manifest, Pace};
+use boardwright::texts;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 /// How long the player is tried.
 const TRIED: Duration = Duration::from_millis(300);
+/// How long it is tried with each of the games beside, of which there is one in so many.
+const BRIEFLY: Duration = Duration::from_millis(80);
+const EVERY: usize = 9;
+/// The iterations of a search that is timed.
+const ITERATIONS: u64 = 1_024;
 /// Random games by which the length of a game is guessed.
 const GAMES: u64 = 20;
 /// No work is halved more often.
@@ -25,54 +31,56 @@ fn allowed(level: Level) -> f64 {
     }
 }
 
-/// How fast a game is here.
-struct Pace {
-    /// Iterations of a search in a second.
-    iterations: f64,
-    /// Random games in a second.
-    playouts: f64,
-    /// Turns of a random game.
-    turns: f64,
+/// Measures how fast a game is here.
+fn pace(loaded: &Loaded, tried: Duration) -> Result<Pace, Failure> {
+    let game = loaded.compiled()?;
+    let start = game.start()?;
+    let mut turns = 0;
+    // The first games are slower: machine code is only written for games that are played often.
+    for number in 0..GAMES {
+        turns += game.playout(&start, &mut Rng::numbered(1, number), 1_000)?.turns;
+    }
+    let (begun, mut games) = (Instant::now(), 0);
+    while games == 0 || begun.elapsed() < tried / 4 {
+        game.playout(&start, &mut Rng::numbered(2, games), 1_000)?;
+        games += 1;
+    }
+    let playouts = games as f64 / begun.elapsed().as_secs_f64().max(1e-6);
+    let (begun, mut iterations) = (Instant::now(), 0);
+    let stop = AtomicBool::new(false);
+    while begun.elapsed() < tried && matches!(game.status(&start), Status::Open { .. }) {
+        let Ok(spec) = format!("mcts:{ITERATIONS}").parse::<Spec>() else { break };
+        let limits = Limits { nodes: ITERATIONS, stop: &stop, brief: false, watch: None };
+        // A new player each time, as every game has its own.
+        spec.within(16 << 20).player(iterations).choose(&game, &start, &limits)?;
+        iterations += ITERATIONS;
+    }
+    let iterations = iterations as f64 / begun.elapsed().as_secs_f64().max(1e-3);
+    let turns = (turns as f64 / GAMES as f64).max(1.0);
+    Ok(Pace {
+        iterations: (iterations as u64).max(1),
+        playouts: playouts as u64,
+        turns: (turns * 100.0) as u64,
+    })
 }
 
-impl Pace {
-    /// Measures it.
-    fn of(loaded: &Loaded) -> Result<Pace, Failure> {
-        let game = loaded.compiled()?;
-        let start = game.start()?;
-        let (mut turns, begun) = (0, Instant::now());
-        for number in 0..GAMES {
-            turns += game.playout(&start, &mut Rng::numbered(1, number), 1_000)?.turns;
+/// Measures some shipped games: every so many of them, in the order of their names, puzzles left out.
+pub fn beside() -> Result<Vec<(String, Pace)>, Failure> {
+    let mut all = Vec::new();
+    for id in texts::games().into_iter().step_by(EVERY) {
+        let options = OptionArgs { set: Vec::new() };
+        let loaded = load::load(&GameArgs { game: id.into(), options })?;
+        if loaded.model.cast.roles > 1 {
+            all.push((loaded.model.title.clone(), pace(&loaded, BRIEFLY)?));
         }
-        let playouts = GAMES as f64 / begun.elapsed().as_secs_f64().max(1e-6);
-        let (begun, mut iterations) = (Instant::now(), 0);
-        let stop = AtomicBool::new(false);
-        while begun.elapsed() < TRIED && matches!(game.status(&start), Status::Open { .. }) {
-            let Ok(spec) = "mcts:1024".parse::<Spec>() else { break };
-            let limits = Limits { nodes: 1024, stop: &stop, brief: false, watch: None };
-            // A new player each time, as every game has its own.
-            spec.within(16 << 20).player(iterations).choose(&game, &start, &limits)?;
-            iterations += 1024;
-        }
-        let iterations = iterations as f64 / begun.elapsed().as_secs_f64().max(1e-3);
-        let turns = (turns as f64 / GAMES as f64).max(1.0);
-        Ok(Pace { iterations: iterations.max(1.0), playouts, turns })
     }
+    Ok(all)
+}
 
-    /// Seconds of one core for a study.
-    fn seconds(&self, manifest: &Manifest) -> f64 {
-        // Random games from later positions are shorter, so searches there are faster.
-        manifest.iterations() as f64 * self.turns / self.iterations / 2.0
-    }
-
-    fn kept(&self, seconds: f64) -> Calibration {
-        Calibration {
-            iterations: self.iterations as u64,
-            playouts: self.playouts as u64,
-            turns: (self.turns * 100.0) as u64,
-            core_seconds: seconds.ceil() as u64,
-        }
-    }
+/// Seconds of one core for a study.
+fn seconds(pace: &Pace, manifest: &Manifest) -> f64 {
+    // Random games from later positions are shorter, so searches there are faster.
+    manifest.iterations() as f64 * pace.turns as f64 / 100.0 / pace.iterations as f64 / 2.0
 }
 
 /// Chooses how much is played: as the user says, or as much as a budget or a level's time allows: then it says how
@@ -85,7 +93,7 @@ pub fn chosen(
     if let Some(halved) = args.halve {
         return Ok(plan(args.level, halved));
     }
-    let pace = Pace::of(loaded)?;
+    let pace = pace(loaded, TRIED)?;
     let levels: &[Level] = match args.budget {
         Some(_) => &[Level::Deep, Level::Normal, Level::Quick],
         None => &[args.level],
@@ -93,7 +101,7 @@ pub fn chosen(
     let all = levels.iter().flat_map(|level| (0..=MOST).map(|halved| (*level, halved)));
     let all = all.map(|(level, halved)| {
         let manifest = plan(level, halved);
-        (pace.seconds(&manifest), manifest)
+        (seconds(&pace, &manifest), manifest)
     });
     let limit = args.budget.map_or(allowed(args.level), |budget| budget.as_secs_f64() * cores());
     let mut best: Option<(f64, Manifest)> = None;
@@ -107,7 +115,8 @@ pub fn chosen(
         }
     }
     let (seconds, mut manifest) = best.or(least).unwrap_or_else(|| (0.0, plan(args.level, MOST)));
-    manifest.calibration = Some(pace.kept(seconds));
+    manifest.calibration =
+        Some(Calibration { pace, core_seconds: seconds.ceil() as u64, beside: Vec::new() });
     let told = match seconds {
         s if s <= 60.0 => "a minute".to_string(),
         s if s < 5_400.0 => format!("{:.0} minutes", (s / 60.0).ceil()),

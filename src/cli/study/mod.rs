@@ -8,7 +8,7 @@ pub mod subject;
 use super::load::GameArgs;
 use super::out::{Code, Done, Failure, Out, Problem};
 use super::progress::Progress;
-use super::report::{self, sweep};
+use super::report::{self, matches, sweep};
 use super::{interrupt, playout};
 use boardwright::study::{merge, next, open, work, written, Level, Manifest, Merged, Rules, Store};
 use cluster::ClusterArgs;
@@ -22,7 +22,7 @@ use std::time::Duration;
 /// The longest budget.
 const LONGEST: Duration = Duration::from_secs(10_000_000);
 
-/// Writes down what a report or a sweep has to play, in pieces that can be worked on anywhere.
+/// Writes down what a report, a sweep or a match has to play, in pieces that can be worked on anywhere.
 #[derive(Debug, clap::Args)]
 pub struct PlanArgs {
     #[command(subcommand)]
@@ -49,6 +49,16 @@ enum Planned {
         variants: sweep::VariantArgs,
         #[command(flatten)]
         effort: EffortArgs,
+        /// The folder to be made.
+        #[arg(short, long, value_name = "DIR")]
+        output: PathBuf,
+        #[command(flatten)]
+        cluster: ClusterArgs,
+    },
+    /// A match between two players.
+    Match {
+        #[command(flatten)]
+        players: matches::MatchArgs,
         /// The folder to be made.
         #[arg(short, long, value_name = "DIR")]
         output: PathBuf,
@@ -99,6 +109,7 @@ pub fn plan(args: &PlanArgs, out: &mut Out) -> Done {
         Planned::Sweep { variants, effort, output, cluster } => {
             (sweep::planned(variants, effort)?, output, cluster)
         }
+        Planned::Match { players, output, cluster } => (matches::planned(players)?, output, cluster),
     };
     let (folder, manifest) = Folder::make(output, &manifest)?;
     writeln!(out, "{} pieces in `{}`", manifest.pieces(), output.display())?;

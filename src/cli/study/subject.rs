@@ -1,17 +1,47 @@
 //! Games taken along in manifests: their texts, as far as they do not come with the program.
 
+use crate::cli::files;
 use crate::cli::load::{self, GameArgs, Loaded};
 use crate::cli::out::{Failure, Problem};
 use boardwright::check::{self, Texts};
+use boardwright::ninja::pattern_id;
 use boardwright::record::rules_text;
 use boardwright::span::SourceText;
 use boardwright::study::{Kept, Kind, Subject};
 use boardwright::texts::Shipped;
 use std::cell::RefCell;
+use std::path::Path;
 
 /// A game as it is named on the command line.
 pub fn subject(args: &GameArgs, label: String) -> Result<(Subject, Loaded), Failure> {
     let loaded = load::load(args)?;
+    of(load::find(&args.game)?, loaded, label)
+}
+
+/// The same game with another position at its start, as a file draws it: a text that extends the game and sets the position up.
+pub fn with_position(args: &GameArgs, file: &Path, label: String) -> Result<(Subject, Loaded), Failure> {
+    let base = load::load(args)?;
+    let source = load::find(&args.game)?;
+    let id = format!("{}_{}", source.id, pattern_id(&named(file)));
+    let text = files::read(file, files::LONGEST_TEXT)?;
+    let setup = if text.contains("\"\"\"") { text } else { format!("position \"\"\"\n{text}\n\"\"\"") };
+    let (title, extended) = (base.model.title.replace('"', "'"), source.id.clone());
+    let text =
+        format!("boardwright 1 game \"{title}\" extends \"{extended}\" {{ also setup {{ {setup}\n}} }}\n");
+    let text = SourceText { name: file.display().to_string(), text };
+    let source = load::Source { id, text, ..source };
+    let book = load::read(&source)?;
+    let loaded = load::bind(source.id.clone(), book, args.options.set.clone())?;
+    let (subject, loaded) = of(source, loaded, label)?;
+    Ok((Subject { position: Some((extended, named(file))), ..subject }, loaded))
+}
+
+/// The name of a file without folder and ending.
+pub fn named(file: &Path) -> String {
+    file.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+fn of(source: load::Source, loaded: Loaded, label: String) -> Result<(Subject, Loaded), Failure> {
     if loaded.model.cast.roles == 1 {
         let message = format!(
             "`{}` is a puzzle for one player; a report judges games for two and more",
@@ -21,7 +51,6 @@ pub fn subject(args: &GameArgs, label: String) -> Result<(Subject, Loaded), Fail
             .help("`boardwright solve` finds its shortest solution")
             .into());
     }
-    let source = load::find(&args.game)?;
     let along = Along { from: &source.shelf, kept: RefCell::default() };
     along.keep(Kind::Game, &source.id, Some(source.text.clone()));
     // It was read a moment ago, so there are no mistakes.
@@ -29,7 +58,8 @@ pub fn subject(args: &GameArgs, label: String) -> Result<(Subject, Loaded), Fail
     let subject = Subject {
         name: source.id,
         label,
-        settings: args.options.set.clone(),
+        position: None,
+        settings: loaded.settings.clone(),
         rules: rules_text(&loaded.model),
         seats: loaded.model.cast.roles as u8,
         texts: along.kept.into_inner(),

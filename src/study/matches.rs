@@ -1,0 +1,66 @@
+//! A match between two players, in rounds: after each a sequential test says whether another one is needed.
+
+use super::plan::add_in;
+use super::play::winner_points;
+use super::row::Row;
+use super::store::Merged;
+use super::{Goal, Level, Manifest, Purpose, Subject, What};
+use crate::analysis::statistics::{sprt, Score, Verdict};
+
+/// A match that may end early has so many rounds at most.
+const ROUNDS: u32 = 8;
+/// A piece has so many rounds of games, in each of which A has every seat once.
+const TOGETHER: u32 = 2;
+
+/// A match of A against B: so many games, rounded up so that A has every seat equally often. `until` holds two numbers of
+/// Elo points: the match ends early when A is known to be stronger by the second, or not even by the first.
+pub fn matched(
+    subject: Subject,
+    (a, b): (&str, &str),
+    (games, seed, max_turns): (u32, u64, u64),
+    until: Option<(i32, i32)>,
+) -> Manifest {
+    let seats = u32::from(subject.seats.max(1));
+    let games = games.max(1).next_multiple_of(seats);
+    let mut manifest = Manifest::new(What::Match, Level::Quick, seed, max_turns, vec![subject]);
+    manifest.goal = until.map(|(low, high)| Goal::Stronger { low, high, games });
+    let first = if until.is_some() { games.div_ceil(ROUNDS).next_multiple_of(seats) } else { games };
+    round(&mut manifest, (a, b), 1, first);
+    manifest
+}
+
+fn round(manifest: &mut Manifest, (a, b): (&str, &str), round: u32, games: u32) {
+    let seats = u32::from(manifest.subjects[0].seats.max(1));
+    let step = Purpose::Step { weaker: b.into(), stronger: a.into() };
+    add_in(manifest, round, 0, step, (games, TOGETHER * seats));
+}
+
+/// A's score in a merged match.
+pub fn score(merged: &Merged) -> Score {
+    let mut score = Score::default();
+    for row in merged.rows.iter().flatten() {
+        let Row::Game(game) = row else { continue };
+        let seat = game.players.iter().position(|player| *player == 1).unwrap_or(0);
+        match winner_points(game, seat as u8) {
+            2 => score.wins += 1,
+            1 => score.draws += 1,
+            _ => score.losses += 1,
+        }
+    }
+    score
+}
+
+/// The next round, if the test is open and games are left.
+pub(super) fn next(manifest: &Manifest, merged: &Merged) -> Option<Manifest> {
+    let Some(Goal::Stronger { low, high, games }) = manifest.goal else { return None };
+    let played = score(merged);
+    let left = games.saturating_sub(u32::try_from(played.games()).ok()?);
+    if left == 0 || sprt(played, low.into(), high.into()) != Verdict::Open {
+        return None;
+    }
+    let first = manifest.series.first()?;
+    let Purpose::Step { weaker, stronger } = first.purpose.clone() else { return None };
+    let mut next = manifest.clone();
+    round(&mut next, (&stronger, &weaker), manifest.rounds() + 1, left.min(first.pieces * first.games));
+    Some(next)
+}
