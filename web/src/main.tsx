@@ -7,6 +7,6 @@ import { Workshop } from "./workshop";
 const workshop = new Workshop();
 const root = document.getElementById("app");
 if (root) render(<App workshop={workshop} />, root);
-void workshop.open(location.hash);
-addEventListener("hashchange", () => void workshop.open(location.hash));
+void workshop.open();
+addEventListener("popstate", () => void workshop.open());
 if (import.meta.env.PROD && !isLocal()) void keepOffline();

@@ -1,153 +1,228 @@
-// The page as a whole: which screen is shown, and how addresses lead there.
-import { Engine } from "./engine/client";
+// The page as a whole: which screen is shown, and how addresses and the browser's history lead there.
+import { addressOf, placeAt, type GamePlace, type Place } from "./address";
 import { isLocal } from "./engine/local";
-import { startDesk, startLanguage } from "./engine/start";
+import type { Source } from "./engine/protocol";
+import { startDesk } from "./engine/start";
 import { browserFolder } from "./files/browser";
-import { freeName, idOf } from "./files/folder";
+import type { Folder } from "./files/folder";
 import { serverFolder } from "./files/server";
-import { complete } from "./play/state";
+import { openedAgain, type Opening } from "./play/opening";
 import { Store } from "./play/store";
 import { Table } from "./play/table";
-import { mainLine, notesOf } from "./play/tree";
-import { isLink, readLink, type Link } from "./share/link";
-import { readAddress, writeAddress } from "./share/short";
-import { texts } from "./write/names";
-import { Studio } from "./write/studio";
+import { readLink, type Link } from "./share/link";
+import { readAddress } from "./share/short";
+import { enter, gameOn, isOn, keep, Keeper, visited, type Visit } from "./visit";
+import { gameOf, isGame, texts } from "./write/names";
+import { studioOf } from "./write/room";
+import type { Shown as Begun, Studio } from "./write/studio";
+import { takenIn } from "./write/taken";
 import { variant } from "./write/templates";
-import { TestRunner } from "./write/tests";
-import { randomGames } from "./write/tryout";
 
 interface Shown {
   screen: "play" | "write";
+  /** Is the list of games shown where there is no room for it beside the board? */
+  listed: boolean;
+  /** The games of the folder, by their names. */
+  own: string[];
   studio?: Studio;
 }
 
 export class Workshop extends Store<Shown> {
   readonly table = new Table(readAddress(""), startDesk);
+  readonly #folder: Folder = isLocal() ? serverFolder() : browserFolder();
+  readonly #keeper = new Keeper(() => this.#visit());
+  /** Where the game on the table comes from. */
+  #from: Place = placeAt("");
+  /** How many addresses are being followed: until then, they say more than the screen. */
+  #following = 0;
 
   constructor() {
-    super({ screen: "play" });
+    super({ screen: "play", listed: false, own: [] });
     this.table.listen(() => this.#address());
   }
 
-  /** Goes where an address leads. */
-  async open(hash: string) {
-    if (hash === WRITE || hash.startsWith(`${WRITE}/`)) return this.#write(hash.slice(WRITE.length + 1));
-    if (isLink(hash)) {
-      try {
-        await this.#follow(await readLink(hash));
-      } catch (error) {
-        await this.table.open(readAddress(""));
-        this.table.set({ trouble: error instanceof Error ? error.message : String(error) });
-      }
-    } else {
-      const source = readAddress(hash);
-      this.go("play");
-      if (JSON.stringify(source) !== JSON.stringify(this.table.state.source) || !this.table.state.view) await this.table.open(source);
-    }
-    void this.table.list();
+  /** Goes where the address leads, and to what was kept with it. */
+  open(): Promise<void> {
+    this.#keeper.drop();
+    return this.#led(() => this.#lead(placeAt(location.hash), visited()));
   }
 
-  async #follow({ mode, source, ...opening }: Link) {
-    this.go("play");
-    await this.table.open(source, { ...opening, watching: mode === "watch" });
-    if (mode === "edit") await this.edit();
-  }
-
-  async #write(coded: string) {
-    this.go("write");
-    const { studio } = this.state;
-    await studio?.ready;
-    const name = plain(coded);
-    if (studio && name in studio.state.texts) await studio.show({ name, shipped: false });
-  }
-
-  go(screen: Shown["screen"]) {
-    if (screen === "write") this.table.stop();
-    this.set({ screen, studio: this.state.studio ?? (screen === "write" ? this.#studio() : undefined) });
+  async #led(lead: () => Promise<void>) {
+    this.#following += 1;
+    await lead().catch((error) => this.#failed(error));
+    this.#following -= 1;
     this.#address();
+    void this.table.list();
+    void this.#list();
+  }
+
+  async #lead(place: Place, { listed = false, game }: Visit) {
+    if (place.kind === "write") return this.#write(place.name, game && { ...game.opening, options: game.source.options });
+    this.#show("play", listed);
+    if (place.kind === "link" && !game) return this.#follow(place, await readLink(place.hash));
+    const source = await this.#source(place, game?.source);
+    if (isOn(this.table, source, game?.opening)) return;
+    await this.#open(place, source, game?.opening);
+  }
+
+  #open(place: Place, source: Source, opening?: Opening): Promise<void> {
+    this.#from = place;
+    return this.table.open(source, opening);
+  }
+
+  /** Where nothing else is on the table, there is something to play all the same. */
+  async #failed(error: unknown) {
+    if (!this.table.state.view) await this.#open(placeAt(""), readAddress(""));
+    this.table.set({ trouble: error instanceof Error ? error.message : String(error) });
+  }
+
+  async #follow(place: Place, { mode, source, ...opening }: Link) {
+    const own = source.texts ?? {};
+    if (mode === "edit" && `${source.game}.game` in own) return this.#take(own, source, opening);
+    await this.#open(place, source, { ...opening, watching: mode === "watch" });
+    if (mode === "edit") await this.#edit();
+  }
+
+  /** What is played at a place: of a game of the folder all texts that it may be made of. */
+  async #source(place: Place, kept: Source | undefined): Promise<Source> {
+    if (place.kind !== "own") return kept ?? (place as GamePlace).source;
+    const { game, options } = place.source;
+    const names = await this.#folder.list();
+    const read = names.map(async (name) => [name, await this.#folder.read(name)] as const);
+    const texts = { ...Object.fromEntries(await Promise.all(read)), ...this.state.studio?.state.texts };
+    if (!(`${game}.game` in texts)) throw new Error(`There is no text ${game}.game in the folder: choose a game from the list.`);
+    return { game, options, texts };
+  }
+
+  async #list() {
+    const names = await this.#folder.list().catch(() => []);
+    this.set({ own: names.filter(isGame).map(gameOf).sort() });
+  }
+
+  async #write(name?: string, begun?: Begun) {
+    const studio = this.#show("write");
+    await studio.ready;
+    if (name !== undefined && name in studio.state.texts) await studio.show({ name, shipped: false }, begun);
+  }
+
+  #show(screen: "write"): Studio;
+  #show(screen: Shown["screen"], listed?: boolean): Studio | undefined;
+  #show(screen: Shown["screen"], listed = false) {
+    if (screen === "write") this.table.stop();
+    this.set({ screen, listed, studio: this.state.studio ?? (screen === "write" ? this.#studio() : undefined) });
+    return this.state.studio;
+  }
+
+  /** Shows something else, to which Back leads no more but from which it leads here. */
+  #enter(screen: Shown["screen"], listed = false) {
+    this.#keeper.now();
+    this.#show(screen, listed);
+    enter(this.#visit(), addressOf(this.#place()));
+  }
+
+  /** One of the two screens. */
+  async go(screen: Shown["screen"]) {
+    if (screen === this.state.screen) return;
+    const isBare = !this.table.state.view && this.#following === 0;
+    const game = this.writtenGame();
+    if (screen === "play" && isBare && game) return this.play({ kind: "own", source: game });
+    this.#enter(screen);
+    if (screen === "play" && isBare) await this.#open(placeAt(""), readAddress(""));
+    void this.#list();
+  }
+
+  /** The list of games, where there is no room for it beside the board. */
+  list(listed: boolean) {
+    if (listed) this.#enter("play", true);
+    else if (visited().listed) history.back();
+    else this.set({ listed });
+  }
+
+  /** A game from its beginning; one of the folder that is on the table already goes on, under its text as it is now. */
+  play(place: GamePlace): Promise<void> {
+    const { listed, screen } = this.state;
+    const goesOn = screen === "write" && this.#from.kind === "own" && this.#from.source.game === place.source.game;
+    const opening = goesOn ? openedAgain(this.table.state) : undefined;
+    this.#keeper.now();
+    this.#show("play");
+    if (listed) keep({}, addressOf(place));
+    else enter({}, addressOf(place));
+    return this.#led(async () => this.#open(place, await this.#source(place, undefined), opening));
+  }
+
+  /** The game in the editor, if it can be played. */
+  writtenGame(): Source | undefined {
+    const { studio, screen } = this.state;
+    if (!studio || screen !== "write") return undefined;
+    const { open, behind, options } = studio.state;
+    const isOwn = open && !open.shipped && isGame(open.name);
+    return isOwn && !behind && studio.table.state.view ? { game: gameOf(open.name), options } : undefined;
   }
 
   /** The game on the table becomes a text of the folder, with its moves: its own texts, or a variant of a shipped game. */
-  async edit() {
-    const { source, loaded, view, tree } = this.table.state;
-    const moves = view ? complete(view) : [];
-    const opening = { moves, main: mainLine(tree), notes: notesOf(tree), options: source.options };
-    this.go("write");
-    const { studio } = this.state;
-    if (!studio || !loaded) return;
-    await studio.ready;
-    const own = texts(source.texts ?? {}, loaded.about.texts);
-    const taken = Object.keys(studio.state.texts);
-    const known = own[`${source.game}.game`];
-    if (known === undefined) {
-      const name = freeName(`my_${source.game}`, ".game", taken);
-      studio.write(name, variant(`My ${loaded.about.title}`, source.game));
-      return void studio.show({ name, shipped: false }, opening);
-    }
-    const name = this.#takeIn(studio, own, source.game);
-    if (name) void studio.show({ name, shipped: false }, opening);
+  edit(): Promise<void> {
+    this.#enter("write");
+    return this.#edit();
   }
 
-  /** Texts from elsewhere join the folder. Those with other contents than the known ones get names of their own. */
-  #takeIn(studio: Studio, own: Record<string, string>, game: string): string {
-    const main = `${game}.game`;
-    const clashes = Object.entries(own).filter(([name, text]) => (studio.state.texts[name] ?? text) !== text);
-    const others = clashes.filter(([name]) => name !== main).map(([name]) => name);
-    if (others.length > 0) studio.say(`Kept as they are in your folder: ${others.join(", ")}. The game may differ.`);
-    const clash = clashes.some(([name]) => name === main);
-    const name = clash ? freeName(idOf(game), ".game", Object.keys(studio.state.texts)) : main;
-    for (const [other, text] of Object.entries(own)) {
-      if (other === main) studio.write(name, text);
-      else if (studio.state.texts[other] === undefined) studio.write(other, text);
-    }
-    return name;
+  async #edit() {
+    const { source, loaded } = this.table.state;
+    const { before, ...opening } = openedAgain(this.table.state) ?? {};
+    if (!loaded) return;
+    const own = texts(source.texts ?? {}, loaded.about.texts);
+    if (`${source.game}.game` in own) return this.#take(own, source, opening);
+    const game = `my_${source.game}`;
+    await this.#take({ [`${game}.game`]: variant(`My ${loaded.about.title}`, source.game) }, { ...source, game }, opening);
+  }
+
+  /** Texts join the folder, and the game among them is shown. */
+  async #take(own: Record<string, string>, { game, options }: Source, opening: Opening) {
+    const studio = this.#show("write");
+    await studio.ready;
+    const { name, kept, added } = takenIn(studio.state.texts, own, game);
+    if (kept.length > 0) studio.say(`Kept as they are in your folder: ${kept.join(", ")}. The game may differ.`);
+    for (const [other, text] of Object.entries(added)) studio.write(other, text);
+    await studio.show({ name, shipped: false }, { ...opening, options });
   }
 
   #studio(): Studio {
-    const folder = isLocal() ? serverFolder() : browserFolder();
-    const table = new Table({ game: "" }, startDesk, "person");
-    const trials = new Engine(startDesk);
-    const tests = new TestRunner(startLanguage);
-    let run = 0;
-    const tryOut = (studio: Studio, source: Studio["table"]["state"]["source"]) => {
-      const mine = ++run;
-      const { open } = studio.state;
-      if (open) void tests.run(open.name, studio.state.texts, (results) => mine === run && studio.set({ tests: results })).catch(() => {});
-      studio.scratch
-        .call("testPictures", { source: { ...source, options: {} } })
-        .then((all) => mine === run && studio.set({ pictures: Object.fromEntries(all.map(({ line, svg }) => [line, svg])) }))
-        .catch(() => {});
-      const told = (tally: Studio["state"]["tally"]) => mine === run && studio.set({ tally });
-      randomGames(trials, source, told, () => mine !== run).catch((error) => {
-        told({ players: [], sums: { games: 0, unfinished: 0, draws: 0, wins_of_role: [], wins_of_seat: [], turns: 0, decisions: 0 }, trouble: error.message });
-      });
-    };
-    const studio = new Studio(folder, table, tryOut, new Engine(startDesk));
+    const studio = studioOf(this.#folder);
     studio.listen(() => this.#address());
-    studio.ready = studio.start().catch((error) => studio.say(`The folder cannot be read: ${error.message}`));
+    studio.table.listen(() => this.#address());
     return studio;
   }
 
-  /** The address names what is shown, where it can say it shortly. */
-  #address() {
+  /** What is shown, as a place. */
+  #place(): Place {
+    const { screen, studio } = this.state;
+    if (screen === "write") {
+      const open = studio?.state.open;
+      return { kind: "write", name: open && !open.shipped ? open.name : undefined };
+    }
     const { source, view, line } = this.table.state;
-    const open = this.state.studio?.state.open;
-    const writing = this.state.screen === "write";
-    const name = open && !open.shipped ? `/${open.name.split("/").map(encodeURIComponent).join("/")}` : "";
-    const short = view && line.length === 0 && Object.keys(source.texts ?? {}).length === 0;
-    const hash = writing ? WRITE + name : short ? writeAddress(source) : location.hash;
-    if (hash !== location.hash) history.replaceState(null, "", hash);
+    if (!view) return placeAt(location.hash);
+    const isOwn = this.#from.kind === "own" && this.#from.source.game === source.game && Object.keys(source.texts ?? {}).length > 0;
+    if (isOwn) return { kind: "own", source };
+    const isBare = Object.keys(source.texts ?? {}).length === 0 && (line.length === 0 || this.#from.kind !== "link");
+    return isBare ? { kind: "shipped", source } : this.#from;
   }
-}
 
-const WRITE = "#write";
+  #visit(): Visit {
+    const { screen, listed, studio } = this.state;
+    if (screen === "play") return { listed, game: gameOn(this.table) };
+    const open = studio?.state.open;
+    const game = studio && gameOn(studio.table);
+    const isOpen = game && open && !open.shipped && gameOf(open.name) === game.source.game;
+    return isOpen ? { game: { ...game, source: { ...game.source, texts: {} } } } : {};
+  }
 
-/** A name as it is, from the way an address writes it. */
-function plain(coded: string): string {
-  try {
-    return decodeURIComponent(coded);
-  } catch {
-    return coded;
+  /** The address names what is shown, and what stands on the table is kept with it. */
+  #address() {
+    const { screen, studio } = this.state;
+    const isComing = screen === "write" ? !studio?.state.open && Object.keys(studio?.state.texts ?? {}).length > 0 : this.table.state.loading;
+    if (this.#following > 0 || isComing) return;
+    const address = addressOf(this.#place());
+    if (address !== location.hash) keep(this.#visit(), address);
+    this.#keeper.soon();
   }
 }

@@ -2,9 +2,11 @@ import { zipSync } from "fflate";
 import { expect, test } from "vitest";
 import { freeName, idOf, isName } from "../src/files/folder";
 import { added, changedLines } from "../src/files/history";
+import { hurriedIn } from "../src/files/hurried";
 import { serverFolder } from "../src/files/server";
 import { unzipped, zipped } from "../src/files/zip";
-import { texts } from "../src/write/names";
+import { reached, texts } from "../src/write/names";
+import { takenIn } from "../src/write/taken";
 import { kinds, placed, setupText } from "../src/write/position";
 
 test("names of texts", () => {
@@ -25,6 +27,46 @@ test("a folder goes through a zip, and what is no text stays out", () => {
   expect(unzipped(other)).toEqual({ texts: { "std/mine.game": "a" }, left: ["../../evil.sh", "big.game"] });
 });
 
+test("a zip that holds too much is not taken in", () => {
+  const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`g${at}.game`, new Uint8Array(250_000)]));
+  expect(Object.keys(unzipped(zipSync(many(100))).texts)).toHaveLength(100);
+  expect(() => unzipped(zipSync(many(140)))).toThrow("more than 32 MB");
+});
+
+test("what is kept at the last moment is kept until it is written as it is now", () => {
+  const kept = new Map<string, string>();
+  const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: (key: string) => void kept.delete(key) };
+  const hurried = hurriedIn(() => storage);
+  hurried.add({ "a.game": "1", "b.game": "2" });
+  hurried.add({ "a.game": "3" });
+  hurried.done("a.game", "1");
+  expect(hurried.all()).toEqual({ "a.game": "3", "b.game": "2" });
+  hurried.done("a.game", "3");
+  hurried.done("b.game", "2");
+  expect(kept.size).toBe(0);
+  const none = hurriedIn(() => {
+    throw new Error("no storage");
+  });
+  none.add({ "a.game": "1" });
+  expect(none.all()).toEqual({});
+});
+
+test("texts join a folder: the same text is the same file, and no other one is replaced", () => {
+  const folder = { "my.game": "1", "my_2.game": "2", "std/mine.game": "3" };
+  const name = (text: string, game = "my") => takenIn(folder, { [`${game}.game`]: text }, game).name;
+  expect([name("1"), name("2"), name("4"), name("4", "other")]).toEqual(["my.game", "my_2.game", "my_3.game", "other.game"]);
+  expect(takenIn(folder, { "my.game": "2", "std/mine.game": "5", "std/new.game": "6" }, "my")).toEqual({
+    name: "my_2.game",
+    kept: ["std/mine.game"],
+    added: { "std/new.game": "6" },
+  });
+});
+
+test("a text is shared with the texts that are named in it, whatever its mistakes", () => {
+  const all = { "a.game": 'game "A" extends "b" { us', "b.game": "use c", "std/c.game": "a", "d.game": "" };
+  expect(Object.keys(reached(all, "a.game"))).toEqual(["a.game", "b.game", "std/c.game"]);
+});
+
 test("the folder of a server", async () => {
   const asked: string[] = [];
   const folder = serverFolder(async (address, { method = "GET" } = {}) => {
@@ -34,7 +76,8 @@ test("the folder of a server", async () => {
   expect(await folder.list()).toEqual(["a b.game"]);
   await folder.remove("std/a b.game");
   await expect(folder.write("x.game", "")).rejects.toThrow("no room");
-  expect(asked).toEqual(["GET files", "DELETE files/std/a%20b.game", "PUT files/x.game"]);
+  folder.hurry({ "y.game": "text" });
+  expect(asked).toEqual(["GET files", "DELETE files/std/a%20b.game", "PUT files/x.game", "PUT files/y.game"]);
 });
 
 test("history keeps texts that are some time apart", () => {

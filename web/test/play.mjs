@@ -12,6 +12,7 @@ import { moves } from "./moves.mjs";
 import { offline } from "./offline.mjs";
 import { screens } from "./screens.mjs";
 import { single } from "./single.mjs";
+import { visits } from "./visits.mjs";
 import { workbench } from "./workbench.mjs";
 import { writing } from "./writing.mjs";
 import init, { Game } from "../../wasm/pkg/boardwright.js";
@@ -73,7 +74,7 @@ async function test(name, run) {
 }
 
 for (const played of games) await test(played.name, () => playGame(played));
-for (const [name, run] of Object.entries({ ...screens, ...moves, ...drawing, ...writing, ...workbench, ...hostile, ...failing, ...single, ...offline })) {
+for (const [name, run] of Object.entries({ ...screens, ...moves, ...visits, ...drawing, ...writing, ...workbench, ...hostile, ...failing, ...single, ...offline })) {
   await test(name, () => run({ browser, address, shots, equal }));
 }
 await browser.close();

@@ -52,3 +52,14 @@ test("only what a link may hold is taken", () => {
   expect(checked({ ...link, source: { game: "x", texts: [] } })).toBeUndefined();
   expect(checked({ ...link, moves: Array(5_001).fill("a1") })).toBeUndefined();
 });
+
+test("names in a link become names that files may have", () => {
+  const named = (game: string, ...others: string[]) =>
+    checked({ ...link, source: { game, texts: Object.fromEntries([`${game}.game`, ...others].map((name) => [name, name])) } })?.source;
+  const hostile = named("../../x", "std/../y.game", "C:\\z.game", "std/mine.game", "patterns/p.pattern", "a\u0000b.game", "__proto__");
+  expect([hostile?.game, Object.keys(hostile?.texts ?? {})]).toEqual(["x", ["x.game", "std/mine.game", "patterns/p.pattern"]]);
+  expect(named("a\u0007\n<b>")?.game).toBe("a_b");
+  expect(named("x".repeat(5_000))?.game).toBe("x".repeat(40));
+  expect(named("straße_2")?.game).toBe("straße_2");
+  expect(named("…")?.game).toBe("game");
+});

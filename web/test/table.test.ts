@@ -3,6 +3,8 @@ import { frame } from "../src/board/frame";
 import type { DeskPort } from "../src/engine/client";
 import type { Answer, Request } from "../src/engine/protocol";
 import { lineAfter } from "../src/play/state";
+import { levels } from "../src/play/opponent";
+import { openedAgain } from "../src/play/opening";
 import { Table } from "../src/play/table";
 import { mainLine, notesOf } from "../src/play/tree";
 import { marks } from "../src/editor/tokens";
@@ -19,7 +21,7 @@ class Toy implements DeskPort {
   send({ id, name, args }: Request) {
     const { source, moves = [], text = "", rules } = args as { source?: { game: string }; moves?: string[]; text?: string; rules?: string };
     const refused = name === "load" && source?.game === "bad";
-    if (name === "load" && !refused) this.moves = moves.filter((move) => move !== source?.game);
+    if (name === "load" && !refused) this.moves = moves.slice(0, moves.includes(source?.game ?? "") ? moves.indexOf(source!.game) : moves.length);
     if (name === "playMove") this.moves = [...this.moves, text];
     if (name === "undo") this.moves = this.moves.slice(0, -1);
     const problems = name === "load" && this.moves.length < moves.length ? [refusal] : [];
@@ -79,6 +81,36 @@ test("other moves become variations, but what was taken back gives way", async (
   expect(moves(table)).toEqual(["a", "b"]);
   await table.takeOut();
   expect([moves(table), mainLine(table.state.tree), notesOf(table.state.tree).variations]).toEqual([["a"], ["a", "e"], []]);
+});
+
+test("moves that a text forbids are told of, and come back with what was said of them when it allows them again", async () => {
+  const table = new Table({ game: "x" }, () => new Toy(), "person");
+  await table.open({ game: "x" });
+  for (const move of ["a", "b", "c"]) await table.type(move);
+  table.comment("here");
+  await table.follow({ game: "b" });
+  expect([moves(table), table.state.notice]).toEqual([["a"], "The moves b, c are no longer legal; the text has to allow them again to bring them back."]);
+  await table.follow({ game: "c" });
+  expect([moves(table), table.state.notice]).toEqual([["a", "b"], "The move c is no longer legal; the text has to allow it again to bring it back."]);
+  await table.follow({ game: "x" });
+  expect([moves(table), table.state.notice]).toEqual([["a", "b", "c"], "The move c is legal again and back on the board."]);
+  expect(notesOf(table.state.tree).comments).toEqual({ 3: "here" });
+  await table.follow({ game: "c" });
+  await table.type("d");
+  await table.follow({ game: "x" });
+  expect([moves(table), table.state.notice]).toEqual([["a", "b", "d"], undefined]);
+});
+
+test("a game is opened again as it stood", async () => {
+  const table = new Table({ game: "x" }, () => new Toy(), "person");
+  await table.open({ game: "x" });
+  for (const move of ["a", "b", "c"]) await table.type(move);
+  await table.goTo(1);
+  table.set({ who: { first: "link", second: "person" }, level: levels[3]! });
+  const other = new Table({ game: "x" }, () => new Toy());
+  await other.open({ game: "x" }, openedAgain(JSON.parse(JSON.stringify(table.state))));
+  const { who, level, paused, line } = other.state;
+  expect([moves(other), line, who, level.name, paused]).toEqual([["a"], ["a", "b", "c"], table.state.who, "Thorough", true]);
 });
 
 test("what a new text forbids is taken out of the tree", async () => {

@@ -23,6 +23,8 @@ export interface BoardProps {
   dark: boolean;
   turn: Drawing;
   lit: Set<string>;
+  /** Sites that can be picked instead of what has been picked. */
+  again?: Set<string>;
   /** Sites that can be picked are not marked. */
   quiet?: boolean;
   chosen: string[];
@@ -86,7 +88,7 @@ export function Board(props: BoardProps) {
   const put = (event: PointerEvent) => {
     settle();
     const site = siteAt(event);
-    const path = site && (turns || lit.has(site)) ? [site] : [];
+    const path = site && (turns || lit.has(site) || props.again?.has(site)) ? [site] : [];
     pressed.current = { path, touch: event.pointerType === "touch" };
   };
   const dragged = (event: PointerEvent) => {
@@ -141,6 +143,7 @@ export function Board(props: BoardProps) {
               site={site}
               label={siteName(site.name, view.standing.position.sites[site.name], view.standing.changed)}
               lit={lit.has(site.name)}
+              again={props.again?.has(site.name) ?? false}
               chosen={[chosen, shown, path].some((sites) => sites.includes(site.name))}
               taken={taken.includes(site.name)}
               blamed={blamed.includes(site.name)}

@@ -1,9 +1,12 @@
+import { percent } from "../play/percent";
 import type { Outline } from "./outline";
 
 export interface SiteProps {
   site: Outline;
   label: string;
   lit: boolean;
+  /** Can it be picked instead of what has been picked? */
+  again: boolean;
   chosen: boolean;
   taken: boolean;
   blamed: boolean;
@@ -20,11 +23,11 @@ export interface SiteProps {
   onFocus: (site: string) => void;
 }
 
-export function Site({ site, label, lit, chosen, taken, blamed, worth, best, held, upright, entry, onPick, onKey, onFocus }: SiteProps) {
+export function Site({ site, label, lit, again, chosen, taken, blamed, worth, best, held, upright, entry, onPick, onKey, onFocus }: SiteProps) {
   const { name, x, y, room } = site;
-  const classes = ["site", lit && "lit", chosen && "chosen", taken && "taken", blamed && "blamed"].filter(Boolean).join(" ");
-  const percent = worth === undefined ? undefined : Math.round(worth * 100);
-  const named = [label, lit && "can be picked", percent !== undefined && `worth ${percent} %`].filter(Boolean).join(", ");
+  const classes = ["site", lit && "lit", again && "again", chosen && "chosen", taken && "taken", blamed && "blamed"].filter(Boolean).join(" ");
+  const value = worth === undefined ? undefined : percent(worth, 0);
+  const named = [label, lit ? "can be picked" : again && "can be picked instead", value !== undefined && `worth ${value} %`].filter(Boolean).join(", ");
   const keyed = (event: KeyboardEvent) => {
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
@@ -38,7 +41,7 @@ export function Site({ site, label, lit, chosen, taken, blamed, worth, best, hel
       role="button"
       tabIndex={entry ? 0 : -1}
       aria-label={named}
-      aria-disabled={!lit}
+      aria-disabled={!lit && !again}
       aria-pressed={chosen}
       onClick={() => onPick(name)}
       onKeyDown={keyed}
@@ -49,26 +52,26 @@ export function Site({ site, label, lit, chosen, taken, blamed, worth, best, hel
       ) : (
         <circle class="area" cx={x} cy={y} r={room} />
       )}
-      {lit && percent === undefined && <circle class="dot" cx={x} cy={y} r={room * 0.22} />}
-      {percent !== undefined && <Percent percent={percent} best={best} site={site} held={held} upright={upright} />}
+      {lit && value === undefined && <circle class="dot" cx={x} cy={y} r={room * 0.22} />}
+      {value !== undefined && <Percent value={value} best={best} site={site} held={held} upright={upright} />}
     </g>
   );
 }
 
 interface PercentProps extends Pick<SiteProps, "site" | "best" | "held" | "upright"> {
-  percent: number;
+  value: string;
 }
 
 /** A number on a site, below what stands there. */
-function Percent({ percent, best, site: { x, y, room }, held, upright }: PercentProps) {
+function Percent({ value, best, site: { x, y, room }, held, upright }: PercentProps) {
   const size = room * (held ? 0.78 : 1);
   const middle = held ? y + room * 0.6 : y;
-  const width = size * (0.6 * String(percent).length + 0.5);
+  const width = size * (0.6 * value.length + 0.5);
   return (
     <g class={best ? "worth best" : "worth"} transform={upright} aria-hidden="true">
       <rect x={x - width / 2} y={middle - size * 0.53} width={width} height={size * 1.06} rx={size * 0.3} />
       <text x={x} y={middle + size * 0.36} font-size={size}>
-        {percent}
+        {value}
       </text>
     </g>
   );

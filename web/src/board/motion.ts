@@ -32,9 +32,17 @@ const squeezed = ({ x, y }: Outline, across: number, along: number) => ({
   scale: `${across} ${along}`,
 });
 
-/** What is drawn on the sites where something is about to vanish or to flip. */
+/** The way from one site to another, at whose end a piece is squeezed to nothing. */
+const thinned = (from: Outline, to: Outline): Keyframe[] => [
+  { translate: "0px 0px", scale: "1 1" },
+  { translate: `${to.x - from.x}px ${to.y - from.y}px`, scale: "1 1", offset: 2 / 3 },
+  { translate: `${to.x}px ${to.y - from.y}px`, scale: "0 1" },
+];
+
+/** What is drawn on the sites where something is about to vanish, to flip or to become something else on its way. */
 export function leaving(drawing: SVGGElement, sites: Map<string, Outline>, all: Movement[]): Map<Outline, Part[]> {
-  const at = all.flatMap((one) => (one.kind === "flip" || one.kind === "vanish" ? (sites.get(one.site) ?? []) : []));
+  const goes = (one: Movement) => (one.kind === "flip" || one.kind === "vanish" ? one.site : one.kind === "go" && one.becomes ? one.from : "");
+  const at = all.flatMap((one) => sites.get(goes(one)) ?? []);
   if (at.length === 0) return new Map();
   const on = partsBySite(drawing);
   return new Map(at.map((site) => [site, on(site)]));
@@ -66,14 +74,18 @@ export function play(drawing: SVGGElement, sites: Map<string, Outline>, all: Mov
     if (!site || !from) continue;
     const [whole, thin] = [squeezed(site, 1, 1), squeezed(site, 0, 1)];
     const small = { ...squeezed(site, 0.3, 0.3), opacity: 0 };
-    if (one.kind === "go") {
+    const change = (delay: number) => move(drawn(site), [thin, whole], one.step, { duration: TIME / 2, delay: one.step * STEP + delay });
+    if (one.kind === "go" && one.becomes) {
+      move(ghosts(from), thinned(from, site), one.step, { duration: 1.5 * TIME });
+      change(1.5 * TIME);
+    } else if (one.kind === "go") {
       const frames = course(from, site, one.round).map(([x, y]) => ({ translate: `${x}px ${y}px` }));
       move(drawn(site), frames, one.step);
     } else if (one.kind === "come") move(drawn(site), [small, { ...whole, opacity: 1 }], one.step);
     else if (one.kind === "vanish") move(ghosts(site), [{ ...whole, opacity: 1 }, small], one.step);
     else {
       move(ghosts(site), [whole, thin], one.step, { duration: TIME / 2, easing: "ease-in" });
-      move(drawn(site), [thin, whole], one.step, { duration: TIME / 2, delay: one.step * STEP + TIME / 2 });
+      change(TIME / 2);
     }
   }
   drawing.after(layer);

@@ -16,9 +16,9 @@ export interface Turning {
   angle: number;
 }
 
-/** What happens to a piece. What has a later step begins later. */
+/** What happens to a piece. What has a later step begins later; what becomes another piece does so where it arrives. */
 export type Movement =
-  | { kind: "go"; step: number; from: string; to: string; round?: Turning }
+  | { kind: "go"; step: number; from: string; to: string; round?: Turning; becomes?: true }
   | { kind: "flip" | "come" | "vanish"; step: number; site: string };
 
 /** More changes than this at once are not shown as movements. */
@@ -110,13 +110,19 @@ function twisted(gone: At[], come: At[], places: Place[], known: Known, same: (f
 function gliding(gone: At[], come: At[], before: Sites, after: Sites, places: Place[], known: Known): Movement[] {
   const left = [...gone];
   const lost = new Set(gone.map(({ site }) => site));
-  const fresh: string[] = [];
+  const unlike: At[] = [];
   const going: Movement[] = [];
   for (const { site, look } of [...come].sort((a, b) => Number(lost.has(a.site)) - Number(lost.has(b.site)))) {
     const like = left.filter((one) => one.look === look).sort((a, b) => away(known(a.site), known(site)) - away(known(b.site), known(site)));
     if (like[0]) left.splice(left.indexOf(like[0]), 1);
     if (like[0]) going.push(...row(like[0].site, site, before, after, places, known));
-    else fresh.push(site);
+    else unlike.push({ site, look });
+  }
+  const changing = changed(unlike, left);
+  const fresh = unlike.filter((one) => !changing.some(({ to }) => to === one)).map(({ site }) => site);
+  for (const { from, to } of changing) {
+    left.splice(left.indexOf(from), 1);
+    going.push({ kind: "go", step: 0, from: from.site, to: to.site, becomes: true });
   }
   const flips = fresh.filter((site) => left.some((one) => one.site === site));
   const coming = fresh.filter((site) => !flips.includes(site));
@@ -128,6 +134,18 @@ function gliding(gone: At[], come: At[], before: Sites, after: Sites, places: Pl
     ...vanished.map((site): Movement => ({ kind: "vanish", step: arrived.length === 0 || arrived.includes(site) ? 0 : 1, site })),
     ...rippling(flips, arrived, known),
   ];
+}
+
+const side = ({ look }: At) => JSON.stringify(JSON.parse(look).slice(0, 2));
+
+/** A side's only piece that has gone and its only one that has come: it went there and became that. */
+function changed(come: At[], gone: At[]): { from: At; to: At }[] {
+  return come.flatMap((to) => {
+    const [froms, others] = [gone, come].map((all) => all.filter((one) => side(one) === side(to)));
+    const from = froms![0];
+    const isOnly = froms!.length === 1 && others!.length === 1 && from && from.site !== to.site;
+    return isOnly ? [{ from, to }] : [];
+  });
 }
 
 /** A piece on its way; where it would leap over a row of its like, the row is pushed. */

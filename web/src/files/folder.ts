@@ -3,6 +3,8 @@ export interface Folder {
   list(): Promise<string[]>;
   read(name: string): Promise<string>;
   write(name: string, text: string): Promise<void>;
+  /** Keeps texts although the page may end at any moment; they are written as well if it does not. */
+  hurry(texts: Record<string, string>): void;
   remove(name: string): Promise<void>;
   /** Tells of texts that somebody else has changed. The answer ends it. */
   watch(changed: (name: string) => void): () => void;

@@ -1,31 +1,26 @@
 import { Engine, type DeskPort } from "../engine/client";
-import { Ended, Refused, told, type Found, type Loaded, type Notes, type Source, type View } from "../engine/protocol";
+import { Ended, told, type Found, type Source, type View } from "../engine/protocol";
+import { left, toldOf, type Lost } from "./lost";
+import { begun, different, suggested, type Opening } from "./opening";
 import { think } from "./opponent";
 import { click, forced } from "./picks";
 import { beginning, complete, lineAfter, seated, sharedOut, taken, type State, type Who } from "./state";
+import { again, earlier, stepsTo } from "./steps";
 import { Store } from "./store";
 import { asksWay, dragged, way, wayRound, type Point } from "./twist";
 import { at, commented, grown, isBare, lineFrom, promoted, ROOT, treeOf, without } from "./tree";
 
-/** How a game is opened. */
-export interface Opening {
-  moves?: string[];
-  /** The main line, where it is another than these moves. */
-  main?: string[];
-  /** The seats of somebody who is sent links; the others are those of people here. */
-  away?: string[];
-  /** The identity of the rules under which the moves were made. */
-  rules?: string;
-  watching?: boolean;
-  /** What was noted beside the moves. */
-  notes?: Notes;
-}
+const NONE = new Set<string>();
 
 /** A game on the table: what people and the machine do to it. */
 export class Table extends Store<State> {
   readonly engine: Engine;
   #stop = false;
   #queue: Promise<unknown> = Promise.resolve();
+  /** The steps of this turn so far, the one that is asked for now included. */
+  #steps: View[] = [];
+  /** Moves that a changed text has made illegal. */
+  #lost: Lost | undefined;
 
   /** `others` says who plays for seats other than the first. */
   constructor(source: Source, make: () => DeskPort, readonly others: Who = "machine") {
@@ -58,15 +53,16 @@ export class Table extends Store<State> {
   open(source: Source, opening: Opening = {}): Promise<void> {
     this.stop();
     return this.#inTurn(async () => {
-      const { moves = [], main, rules, notes = {} } = opening;
+      const { moves = [], main, rules, notes = {}, before, watching = false } = opening;
       this.set({ loading: true, trouble: undefined, notice: undefined });
       const loaded = await this.engine.call("load", { source, moves, rules });
-      const who = begun(opening) ? sharedOut(loaded, opening.away) : seated(loaded, this.state.who, this.others);
-      const watching = opening.watching ?? false;
+      const known = before?.who ?? this.state.who;
+      const who = !before && begun(opening) ? sharedOut(loaded, opening.away) : seated(loaded, known, this.others);
       const notice = different(loaded);
       const tree = loaded.refused.length > 0 ? ROOT : grown(treeOf(main ?? moves, notes), moves);
       const line = main ? lineFrom(tree, complete(loaded.view)) : [];
-      this.set({ source, loaded, who, notice, watching, line, tree, resigned: undefined, loading: false, paused: watching });
+      const stands = { resigned: undefined, paused: watching, ...before, who };
+      this.set({ source, loaded, notice, watching, line, tree, loading: false, ...stands });
       await this.#arrive(loaded.view);
     });
   }
@@ -85,18 +81,21 @@ export class Table extends Store<State> {
     this.stop();
     let wrong: unknown;
     const followed = this.#inTurn(async () => {
-      const moves = this.state.view ? complete(this.state.view) : [];
-      const loaded = await this.engine.call("load", { source, moves }).catch((error) => {
+      const { view, tree, line } = this.state;
+      const before = view ? complete(view) : [];
+      const lost = this.#lost ?? { moves: before, tree, line };
+      const loaded = await this.engine.call("load", { source, moves: lost.moves }).catch((error) => {
         if (error instanceof Ended) throw error;
         wrong = error;
       });
       this.set({ loading: false });
       if (!loaded) return;
       const who = seated(loaded, this.state.who, this.others);
-      const notice = loaded.refused.length > 0 ? "The last moves are no longer legal and were taken back." : undefined;
-      this.set({ source, loaded, who, notice, resigned: undefined });
-      if (loaded.refused.length > 0) this.#cut(complete(loaded.view));
+      const made = complete(loaded.view);
+      const notice = toldOf(lost, before.length, made.length);
+      this.set({ source, loaded, who, notice, resigned: undefined, ...left(lost, made) });
       await this.#arrive(loaded.view);
+      this.#lost = made.length < lost.moves.length ? lost : undefined;
     });
     return followed.then(() => {
       if (wrong) throw wrong;
@@ -105,6 +104,8 @@ export class Table extends Store<State> {
 
   /** A new position: forced decisions are made, and the machine plays if it is its turn. */
   async #arrive(view: View): Promise<void> {
+    this.#steps = stepsTo(this.#steps, view);
+    this.#lost = undefined;
     const only = forced(view.decisions);
     if (only !== undefined && !this.state.watching) return this.#arrive(await this.engine.call("play", { index: only }));
     const made = complete(view);
@@ -122,8 +123,28 @@ export class Table extends Store<State> {
       const step = click(view.decisions, chosen, site);
       if (step.kind === "play") await this.#arrive(await this.engine.call("play", { index: step.index }));
       else if (step.kind === "narrow") this.set({ chosen: step.chosen, trouble: undefined, blamed: [] });
-      else await this.#refuse(site);
+      else if (!(await this.#instead(site))) await this.#refuse(site);
     });
+  }
+
+  /** A pick that has changed nothing on the board gives way to another; picked once more, it is given up. */
+  async #instead(site: string): Promise<boolean> {
+    const step = earlier(this.#steps, site);
+    if (step === undefined) return false;
+    const picked = this.#steps[step + 1]!;
+    const isGivenUp = taken(picked).at(-1) === site;
+    let view = picked;
+    for (let back = this.#steps.length - 1; back > step; back -= 1) view = await this.engine.call("undoDecision", {});
+    const other = click(view.decisions, [], site);
+    if (other.kind === "play" && !isGivenUp) view = await this.engine.call("play", { index: other.index });
+    await this.#arrive(view);
+    if (other.kind === "narrow" && !isGivenUp) this.set({ chosen: other.chosen });
+    return true;
+  }
+
+  /** The sites that can be picked instead of what has been picked. */
+  again(): Set<string> {
+    return this.mayPlay() ? again(this.#steps) : NONE;
   }
 
   /** A drag along some sites: round a set it turns it; else it goes from the first site to the last. */
@@ -203,13 +224,6 @@ export class Table extends Store<State> {
     const made = complete(view).length;
     if (made < before.length) this.#forget(before.slice(0, made + 1));
     await this.#arrive(view);
-  }
-
-  /** What follows these moves is no longer legal. */
-  #cut(made: string[]) {
-    const next = at(this.state.tree, made)?.next ?? [];
-    const tree = next.reduce((tree, { move }) => without(tree, [...made, move]), this.state.tree);
-    this.set({ tree, line: made });
   }
 
   /** What has been taken back is still ahead, but gives way to other moves, unless something is noted there. */
@@ -348,20 +362,4 @@ export class Table extends Store<State> {
       this.set({ hint: found.text, values: found.candidates });
     });
   }
-}
-
-/** The game that the engine names where there is none of the name. */
-function suggested(error: unknown): string | undefined {
-  const missing = error instanceof Refused && error.problems.find(({ code }) => code === "no-such-game");
-  return (missing && /`(\w+)`\?$/.exec(missing.help ?? "")?.[1]) || undefined;
-}
-
-/** Is it a game that people have begun elsewhere? */
-const begun = ({ moves = [], away = [] }: Opening) => moves.length > 0 || away.length > 0;
-
-/** What has to be said when moves were made under other rules. */
-function different({ other_rules, refused }: Loaded): string | undefined {
-  const kept = refused.length > 0 ? "Some of its moves are not legal; the game is shown up to there." : "";
-  const other = other_rules ? "The rules of this game have changed since these moves were made. " : "";
-  return (other + kept).trim() || undefined;
 }

@@ -1,5 +1,6 @@
 // Games behind the `#` of an address: short, `#tak;size=4`; or whole, with texts and moves, compressed.
 import type { Notes, Source } from "../engine/protocol";
+import { idOf, isName } from "../files/folder";
 
 export type Mode = "play" | "watch" | "edit";
 
@@ -84,8 +85,16 @@ export function checked(value: unknown): Link | undefined {
     (rules === undefined || isText(rules));
   const notes = value.notes === undefined ? undefined : notesIn(value.notes, { left: MOST_MOVES }, 0);
   if (!isGood || notes === null) return undefined;
-  const link = { mode, source: { game, texts, options }, moves, rules, away } as Link;
+  const source = named(game as string, texts as Record<string, string>, options as Record<string, string>);
+  const link = { mode, source, moves, rules, away } as Link;
   return { ...link, ...(main !== undefined && { main: main as string[] }), ...(notes && { notes }) };
+}
+
+/** A game with names that files may have: its own text gets one, other texts without are left out. */
+function named(game: string, texts: Record<string, string>, options: Record<string, string>): Source {
+  const id = isName(`${game}.game`) ? game : idOf(game);
+  const all = Object.entries(texts).map(([name, text]) => [name === `${game}.game` ? `${id}.game` : name, text] as const);
+  return { game: id, texts: Object.fromEntries(all.filter(([name]) => isName(name))), options };
 }
 
 /** The notes that a value holds; `null` if it holds none, or more than so many moves and comments together. */

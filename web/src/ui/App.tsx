@@ -3,15 +3,15 @@ import { useEffect, useState } from "preact/hooks";
 import { useStore } from "../play/store";
 import { ShareDialog } from "../share/ui/ShareDialog";
 import { texts } from "../write/names";
+import type { Studio } from "../write/studio";
 import type { Workshop } from "../workshop";
 import { Look } from "./Look";
 import { PlayScreen } from "./PlayScreen";
 import { useSettings } from "./settings";
 
 export function App({ workshop }: { workshop: Workshop }) {
-  const { screen, studio } = useStore(workshop);
+  const { screen, studio, listed, own: games } = useStore(workshop);
   const { table } = workshop;
-  const [listed, list] = useState(false);
   const [sharing, share] = useState<"share" | "next">();
   const { dark } = useSettings();
   const shown = screen === "write" && studio ? studio.table : table;
@@ -25,7 +25,7 @@ export function App({ workshop }: { workshop: Workshop }) {
     <>
       <header>
         {screen === "play" && (
-          <button class="games-button" aria-expanded={listed} onClick={() => list(!listed)}>
+          <button class="games-button" aria-expanded={listed} onClick={() => workshop.list(!listed)}>
             Games
           </button>
         )}
@@ -35,21 +35,26 @@ export function App({ workshop }: { workshop: Workshop }) {
             Edit this
           </button>
         )}
+        {screen === "write" && studio && <PlayThis workshop={workshop} studio={studio} />}
         <div class="screens" role="group" aria-label="Play or write">
-          <button aria-pressed={screen === "play"} onClick={() => workshop.go("play")}>
+          <button aria-pressed={screen === "play"} onClick={() => void workshop.go("play")}>
             Play
           </button>
-          <button aria-pressed={screen === "write"} onClick={() => workshop.go("write")}>
+          <button aria-pressed={screen === "write"} onClick={() => void workshop.go("write")}>
             Write
           </button>
         </div>
-        <button class="share" disabled={!state.loaded} onClick={() => share("share")}>
-          Share
-        </button>
+        {screen === "write" && studio ? (
+          <ShareText studio={studio} onShare={() => share("share")} />
+        ) : (
+          <button class="share" disabled={!state.loaded} onClick={() => share("share")}>
+            Share
+          </button>
+        )}
         <Look />
       </header>
       <div class="screen" hidden={screen !== "play"}>
-        <PlayScreen table={table} listed={listed} list={list} onSend={() => share("next")} />
+        <PlayScreen table={table} listed={listed} games={{ own: games, onOpen: (place) => void workshop.play(place) }} onSend={() => share("next")} />
       </div>
       {studio && (
         <div class="screen" hidden={screen !== "write"}>
@@ -59,10 +64,40 @@ export function App({ workshop }: { workshop: Workshop }) {
         </div>
       )}
       {sharing && (
-        <ShareDialog state={state} texts={own} next={sharing === "next"} dark={dark} onClose={() => share(undefined)} />
+        <ShareDialog
+          state={state}
+          texts={own}
+          mistaken={screen === "write" ? studio?.mistaken() : undefined}
+          next={sharing === "next"}
+          dark={dark}
+          onClose={() => share(undefined)}
+        />
       )}
     </>
   );
 }
 
 const WriteScreen = lazy(() => import("../write/ui/WriteScreen").then(({ WriteScreen }) => ({ default: WriteScreen })));
+
+/** The game in the editor is played, as soon as it can be. */
+function PlayThis({ workshop, studio }: { workshop: Workshop; studio: Studio }) {
+  useStore(studio);
+  const source = workshop.writtenGame();
+  if (!source) return null;
+  return (
+    <button class="edit" onClick={() => void workshop.play({ kind: "own", source })}>
+      Play this
+    </button>
+  );
+}
+
+/** A text can be shared even if it has mistakes. */
+function ShareText({ studio, onShare }: { studio: Studio; onShare: () => void }) {
+  useStore(studio);
+  const { loaded } = useStore(studio.table);
+  return (
+    <button class="share" disabled={!loaded && !studio.mistaken()} onClick={onShare}>
+      Share
+    </button>
+  );
+}

@@ -1,5 +1,7 @@
 import type { Decision } from "../engine/protocol";
+import { percent } from "../play/percent";
 import { choices } from "../play/picks";
+import { useStore } from "../play/store";
 import type { Table } from "../play/table";
 import { Typed } from "./Typed";
 
@@ -22,6 +24,7 @@ export function Choices({ beside, ...props }: Props & { beside: boolean }) {
 }
 
 export function Buttons({ decisions, chosen, table, onShow }: Props) {
+  const { values } = useStore(table);
   const buttons = choices(decisions, chosen);
   if (buttons.length === 0) return null;
   return (
@@ -39,8 +42,20 @@ export function Buttons({ decisions, chosen, table, onShow }: Props) {
           onBlur={() => onShow([])}
         >
           {label}
+          <Worth value={values.find((one) => one.index === index)?.value} />
         </button>
       ))}
     </div>
+  );
+}
+
+/** What a choice is worth, where that has been asked for. */
+function Worth({ value }: { value?: number }) {
+  if (value === undefined) return null;
+  return (
+    <>
+      {" "}
+      <span class="value">{percent(value, 0)} %</span>
+    </>
   );
 }

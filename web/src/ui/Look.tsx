@@ -1,3 +1,4 @@
+import { Menu } from "./Menu";
 import { settings, useSettings, type Turn } from "./settings";
 
 const TURNS: Record<Turn, string> = { 0: "as it is", 90: "a quarter", 180: "a half", 270: "three quarters" };
@@ -6,8 +7,7 @@ const TURNS: Record<Turn, string> = { 0: "as it is", 90: "a quarter", 180: "a ha
 export function Look() {
   const { theme, distinct, coordinates, rotation, mirrored } = useSettings();
   return (
-    <details class="menu look">
-      <summary>View</summary>
+    <Menu label="View" class="look">
       <div class="fields">
         <label>
           <span>Colours</span>
@@ -31,7 +31,7 @@ export function Look() {
         <Switch name="Coordinates" on={coordinates} set={(coordinates) => settings.set({ coordinates })} />
         <Switch name="Colours for the colour-blind" on={distinct} set={(distinct) => settings.set({ distinct })} />
       </div>
-    </details>
+    </Menu>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import type { GamePlace } from "../address";
 import { useStore } from "../play/store";
 import type { Table } from "../play/table";
 import { Choices } from "./Choices";
@@ -14,29 +15,23 @@ import { Tabs } from "./Tabs";
 interface Props {
   table: Table;
   listed: boolean;
-  list?: (listed: boolean) => void;
+  /** Other games that can be chosen, if any can. */
+  games?: { own: string[]; onOpen: (place: GamePlace) => void };
   /** Gives the other player the next move. */
   onSend: () => void;
 }
 
 /** A board, how it stands beside it, and on wide screens all games. */
-export function PlayScreen({ table, listed, list, onSend }: Props) {
+export function PlayScreen({ table, listed, games, onSend }: Props) {
   const state = useStore(table);
   const { loaded, view } = state;
   const [shown, show] = useState<string[]>([]);
   useEffect(() => show([]), [loaded, view]);
   return (
-    <main class={["page", listed && "listed", !list && "alone"].filter(Boolean).join(" ")} data-stamp={state.stamp}>
-      {list && (
+    <main class={["page", listed && "listed", !games && "alone"].filter(Boolean).join(" ")} data-stamp={state.stamp}>
+      {games && (
         <nav aria-label="Games">
-          <GameList
-            entries={state.entries}
-            current={state.source.texts && Object.keys(state.source.texts).length > 0 ? "" : state.source.game}
-            onOpen={(game) => {
-              list(false);
-              void table.open({ game });
-            }}
-          />
+          <GameList entries={state.entries} source={state.source} {...games} />
         </nav>
       )}
       <div class="table">

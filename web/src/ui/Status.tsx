@@ -1,3 +1,4 @@
+import { percent } from "../play/percent";
 import { asks } from "../play/picks";
 import type { State } from "../play/state";
 import type { Table } from "../play/table";
@@ -74,7 +75,7 @@ function Values({ state: { values } }: { state: State }) {
     <ol class="values" aria-label="What moves are worth" tabIndex={0}>
       {values.map(({ index, text, value }) => (
         <li key={index}>
-          <span>{text}</span> <meter min={0} max={1} value={value} aria-label={text} /> {(value * 100).toFixed(1)} %
+          <span>{text}</span> <meter min={0} max={1} value={value} aria-label={text} /> {percent(value, 1)} %
         </li>
       ))}
     </ol>
@@ -90,7 +91,7 @@ function me({ view, who }: State): string {
 
 function Thinking({ table, state: { thinking } }: { table: Table; state: State }) {
   const found = thinking === "begun" ? undefined : thinking;
-  const value = found?.value == null ? "" : ` (${Math.round(found.value * 100)} %)`;
+  const value = found?.value == null ? "" : ` (${percent(found.value, 0)} %)`;
   return (
     <p class="thinking">
       <span>Thinking{found ? `: ${found.text}${value}` : " …"}</span>

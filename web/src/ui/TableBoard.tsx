@@ -32,6 +32,7 @@ export function TableBoard({ table, shown, onShow }: Props) {
   const { dark, turn } = useSettings();
   const may = table.mayPlay();
   const sites = useMemo(() => (view && may ? lit(view.decisions, chosen) : NONE), [view, may, chosen]);
+  const again = useMemo(() => table.again(), [view, may]);
   const values = useMemo(() => (view && chosen.length === 0 ? worth(view.decisions, state.values) : undefined), [view, state.values, chosen]);
   if (!loaded || !view) return null;
   const { site, decisions } = asked(state);
@@ -43,6 +44,7 @@ export function TableBoard({ table, shown, onShow }: Props) {
       dark={dark}
       turn={turn}
       lit={sites}
+      again={again}
       chosen={chosen}
       taken={taken(view)}
       turns={may && mayTurn(view.decisions)}

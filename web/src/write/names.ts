@@ -13,3 +13,18 @@ export function texts(all: Record<string, string>, took: string[]): Record<strin
   });
   return Object.fromEntries(own);
 }
+
+/** A text of a folder with all others that are named in it, in those, and so on. */
+export function reached(all: Record<string, string>, first: string): Record<string, string> {
+  const stem = (name: string) => name.replace(/^.*\//, "").replace(/\.\w+$/, "");
+  const found = new Map<string, string>();
+  const follow = (name: string) => {
+    const text = all[name];
+    if (text === undefined || found.has(name)) return;
+    found.set(name, text);
+    const words = new Set(text.match(/[\p{L}_][\p{L}\p{N}_]*/gu));
+    Object.keys(all).filter((other) => words.has(stem(other))).forEach(follow);
+  };
+  follow(first);
+  return Object.fromEntries(found);
+}

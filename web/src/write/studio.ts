@@ -8,8 +8,9 @@ import type { Host, Mistake } from "../editor/host";
 import type { Folder } from "../files/folder";
 import { history, type Version } from "../files/history";
 import { Store } from "../play/store";
-import type { Opening, Table } from "../play/table";
-import { gameOf, isGame } from "./names";
+import type { Opening } from "../play/opening";
+import type { Table } from "../play/table";
+import { gameOf, isGame, reached } from "./names";
 import { offered, type NamedPart } from "./parts";
 import { renamed } from "./rename";
 import type { Result } from "./tests";
@@ -57,6 +58,8 @@ export class Studio extends Store<Writing> implements Host {
   #unsaved = new Set<string>();
   /** What is to be shown as soon as there is an editor. */
   #wanted: { text: Text; shown?: Shown } | undefined;
+  /** How the game of the open text begins as soon as it has no mistakes. */
+  #waiting: Opening | undefined;
 
   constructor(
     readonly folder: Folder,
@@ -212,6 +215,20 @@ export class Studio extends Store<Writing> implements Host {
     return { game: gameOf(name), texts: open?.shipped ? {} : texts, options };
   }
 
+  /** The open text of a game with mistakes, and the texts that it builds on. */
+  mistaken(): Source | undefined {
+    const { open, texts, behind, options } = this.state;
+    if (!behind || !open || open.shipped || !isGame(open.name)) return undefined;
+    return { game: gameOf(open.name), texts: reached(texts, open.name), options };
+  }
+
+  /** The page may be about to end: what has not been saved yet is kept at once. */
+  leave() {
+    if (this.#unsaved.size === 0) return;
+    this.folder.hurry(Object.fromEntries([...this.#unsaved].map((name) => [name, this.state.texts[name] ?? ""])));
+    void this.#save();
+  }
+
   /** How the rules of the open text differ from those of an earlier one. */
   async changedRules(before: string): Promise<Change[]> {
     const { open, texts } = this.state;
@@ -239,15 +256,17 @@ export class Studio extends Store<Writing> implements Host {
     }
   };
 
-  /** The game on the table becomes that of the text. */
-  #follow = async (fresh?: Opening) => {
+  /** The game on the table becomes that of the text. One that has not begun yet begins as soon as it can. */
+  #follow = async (fresh = this.#waiting) => {
     const source = this.source();
     if (!source) return;
+    this.#waiting = fresh;
     try {
       if (fresh) await this.table.open(source, fresh);
       else await this.table.follow(source);
       const { trouble, view } = this.table.state;
       this.set({ wrong: [], behind: !view || (fresh !== undefined && trouble !== undefined) });
+      if (!this.state.behind) this.#waiting = undefined;
       if (!this.state.behind) this.#soon(TRY, this.#rest);
     } catch (error) {
       this.set({ wrong: error instanceof Refused ? error.problems : problemsOf(error), behind: true });

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { isLocal } from "../../engine/local";
+import type { Source } from "../../engine/protocol";
 import { complete, type State } from "../../play/state";
 import { isBare, mainLine, notesOf } from "../../play/tree";
 import { download } from "../../files/download";
@@ -17,6 +18,8 @@ interface Props {
   state: State;
   /** The texts that the game needs beside the shipped ones. */
   texts: Record<string, string>;
+  /** A text with mistakes, which is shared in place of the game. */
+  mistaken?: Source;
   /** For the other player: the seats of this person are away there. */
   next: boolean;
   dark: boolean;
@@ -24,10 +27,11 @@ interface Props {
 }
 
 /** Links to the game, and pictures of it. */
-export function ShareDialog({ state, texts, next, dark, onClose }: Props) {
+export function ShareDialog({ state, texts, mistaken, next, dark, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [mode, choose] = useState<Mode>("play");
-  const link = useLink(state, texts, next, next ? "play" : mode);
+  const [chosen, choose] = useState<Mode>("play");
+  const mode = mistaken ? "edit" : next ? "play" : chosen;
+  const link = useLink(state, texts, mistaken, next, mode);
   useEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog ref={dialog} onClose={onClose} aria-labelledby="share">
@@ -39,15 +43,20 @@ export function ShareDialog({ state, texts, next, dark, onClose }: Props) {
           <legend>Whoever opens the link can</legend>
           {Object.entries(MODES).map(([one, text]) => (
             <label key={one} class="choice">
-              <input type="radio" name="mode" checked={mode === one} onChange={() => choose(one as Mode)} />
+              <input type="radio" name="mode" checked={mode === one} disabled={mistaken && one !== "edit"} onChange={() => choose(one as Mode)} />
               <span>{text}</span>
             </label>
           ))}
         </fieldset>
       )}
-      {told(next ? "play" : mode, state) && <p class="hint">Variations and comments are in the link.</p>}
+      {mistaken && (
+        <p class="notice">
+          The text has mistakes, so that nobody can play it yet. The link holds it as it is: whoever opens it sees the text and the mistakes.
+        </p>
+      )}
+      {!mistaken && told(mode, state) && <p class="hint">Variations and comments are in the link.</p>}
       <CopyField text={link} />
-      {!next && <Pictures state={state} dark={dark} />}
+      {!next && !mistaken && <Pictures state={state} dark={dark} />}
       <div class="row">
         <button onClick={onClose}>Close</button>
       </div>
@@ -55,13 +64,20 @@ export function ShareDialog({ state, texts, next, dark, onClose }: Props) {
   );
 }
 
-function useLink(state: State, texts: Record<string, string>, next: boolean, mode: Mode): string {
+function useLink(state: State, texts: Record<string, string>, mistaken: Source | undefined, next: boolean, mode: Mode): string {
   const [link, show] = useState("");
   useEffect(() => {
     const { loaded, view, source, who } = state;
+    const here = location.href.replace(/#.*/, "");
+    let given = false;
+    const give = (link: Link) => void written(link).then((hash) => !given && show(here + hash));
+    const end = () => void (given = true);
+    if (mistaken) {
+      give({ mode, source: mistaken, moves: [] });
+      return end;
+    }
     if (!loaded || !view) return;
     const moves = complete(view);
-    const here = location.href.replace(/#.*/, "");
     const options = source.options ?? {};
     if (mode === "play" && !next && moves.length === 0 && Object.keys(texts).length === 0 && isShort(source.game)) {
       return show(here + writeAddress({ game: source.game, options }));
@@ -69,9 +85,8 @@ function useLink(state: State, texts: Record<string, string>, next: boolean, mod
     const away = Object.entries(who).flatMap(([seat, one]) => (one === "person" ? [seat] : []));
     const more = told(mode, state) && { main: mainLine(state.tree), notes: notesOf(state.tree) };
     const link: Link = { mode, source: { game: source.game, texts, options }, moves, ...more, rules: loaded.about.rules };
-    let given = false;
-    void written(next ? { ...link, away } : link).then((hash) => !given && show(here + hash));
-    return () => void (given = true);
+    give(next ? { ...link, away } : link);
+    return end;
   }, [state.view, mode, next]);
   return link;
 }

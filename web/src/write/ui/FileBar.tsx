@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { Menu } from "../../ui/Menu";
 import { meant } from "../rename";
 import type { Studio, Writing } from "../studio";
 import { Changes } from "./Changes";
@@ -45,19 +46,16 @@ export function FileBar({ studio, writing }: { studio: Studio; writing: Writing 
         New …
       </button>
       <Changes studio={studio} />
-      <details class="menu">
-        <summary>Files</summary>
-        <div>
-          {imports.button}
-          <button onClick={() => exportFolder(studio)}>Export all as a zip</button>
-          <button disabled={!open || open.shipped} onClick={rename}>
-            Rename this text …
-          </button>
-          <button disabled={!open || open.shipped} onClick={remove}>
-            Delete this text …
-          </button>
-        </div>
-      </details>
+      <Menu label="Files">
+        {imports.button}
+        <button onClick={() => exportFolder(studio)}>Export all as a zip</button>
+        <button disabled={!open || open.shipped} onClick={rename}>
+          Rename this text …
+        </button>
+        <button disabled={!open || open.shipped} onClick={remove}>
+          Delete this text …
+        </button>
+      </Menu>
       {saving && <span class="hint saving">{saving}</span>}
       {isExportDue() && (
         <span class="said">

@@ -3,7 +3,7 @@ import { useRef } from "preact/hooks";
 import { download } from "../../files/download";
 import { isLocal } from "../../engine/local";
 import { isName, MOST_BYTES } from "../../files/folder";
-import { unzipped, zipped, type Texts } from "../../files/zip";
+import { MOST_ZIP, TooLarge, unzipped, zipped, type Texts } from "../../files/zip";
 import type { Studio } from "../studio";
 
 const EXPORTED = "boardwright-exported";
@@ -36,7 +36,9 @@ export function isExportDue(): boolean {
 }
 
 async function opened(file: File): Promise<{ texts: Texts; left: string[] }> {
-  if (/\.zip$/i.test(file.name)) return unzipped(new Uint8Array(await file.arrayBuffer()));
+  const isZip = /\.zip$/i.test(file.name);
+  if (isZip && file.size > MOST_ZIP) throw new TooLarge();
+  if (isZip) return unzipped(new Uint8Array(await file.arrayBuffer()));
   if (!isName(file.name) || file.size > MOST_BYTES) return { texts: {}, left: [file.name] };
   return { texts: { [file.name]: await file.text() }, left: [] };
 }
@@ -54,8 +56,9 @@ async function take(studio: Studio, files: File[]) {
       studio.say(`${names.length} ${names.length === 1 ? "text" : "texts"} taken in.${also}`);
       const first = names[0];
       if (first) await studio.show({ name: first, shipped: false });
-    } catch {
-      studio.say(`${file.name} could not be read: choose a .game or .pattern file, or a zip of them.`);
+    } catch (error) {
+      if (error instanceof TooLarge) studio.say(`${file.name} ${error.message}`);
+      else studio.say(`${file.name} could not be read: choose a .game or .pattern file, or a zip of them.`);
     }
   }
 }
