@@ -171,6 +171,19 @@ warnings: Array<Problem>,
 texts: Array<string>, };
 
 /**
+ * What the players of a game are after, in short.
+ */
+export type Aims = { 
+/**
+ * What all are after, in sentences.
+ */
+common: string | null, 
+/**
+ * What each is after where they differ: `join top and bottom`.
+ */
+by_role: { [key in string]: string }, };
+
+/**
  * An option of a game.
  */
 export type Choosable = { 
@@ -261,6 +274,10 @@ line: string,
  * The scores so far where scores decide: `Black 40, White 24`.
  */
 scores: string | null, 
+/**
+ * The patterns that are played for, by their names.
+ */
+patterns: Array<string>, 
 /**
  * Is the game over?
  */
@@ -942,6 +959,14 @@ geometry: Geometry,
  * Its rules as a web page.
  */
 rules: string, 
+/**
+ * What its players are after.
+ */
+aims: Aims, 
+/**
+ * What each of its patterns means.
+ */
+patterns: { [key in string]: string }, 
 /**
  * How it stands.
  */

@@ -4,6 +4,7 @@
 //! [`explain`] explains the code of a diagnostic; [`sides`] finds whose sides are whose, and [`goal`] tells in a line what a
 //! player has to join.
 
+mod aims;
 mod closing;
 mod diff;
 mod english;
@@ -18,6 +19,7 @@ mod sides;
 mod start;
 pub mod why;
 
+pub use aims::Aims;
 pub use diff::{diff, Change, Difference};
 pub use errors::{codes, explain, Explanation};
 pub use goals::{goal, region_name};

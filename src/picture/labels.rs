@@ -5,6 +5,7 @@ use super::pieces::distance;
 use super::shape::{width_of, Align, Form, Part, Shape};
 use super::Canvas;
 use crate::board::{Label, Point, Site};
+use crate::engine::notation::number_on;
 
 /// Smaller names than this are not worth while.
 const LEAST: f64 = 0.34;
@@ -68,9 +69,11 @@ impl Canvas<'_> {
         let (x, y) = self.board.centre_of(site);
         let name = self.board.name(site).to_string();
         let room = self.room(site);
-        let occupied = self.scene.position.at(site).next().is_some();
+        let counted = number_on(self.scene.model, self.scene.position, site).is_some();
+        let occupied = counted || self.scene.position.at(site).next().is_some();
         let size = (room * 1.7 / width_of(&name).max(0.8)).clamp(0.0, LEAST);
         let (at, size) = match self.points {
+            true if counted => ((x + 0.38, y + 0.38), LEAST * 0.8),
             true => ((x + 0.3, y + 0.3), LEAST * 0.8),
             false if occupied => return,
             false => ((x, y), size),

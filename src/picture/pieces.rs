@@ -33,7 +33,7 @@ impl Canvas<'_> {
         let Some(number) = number_on(self.scene.model, self.scene.position, site) else { return };
         let (centre, room) = (self.board.centre_of(site), self.room(site));
         if occupied {
-            self.shapes.extend(badge(&number.to_string(), 0, centre, room));
+            self.shapes.extend(badge(&number.to_string(), (-1.0, 0), centre, room));
             return;
         }
         let text = number.to_string();
@@ -218,7 +218,7 @@ pub(super) fn mark_shapes(
 ) -> Vec<Shape> {
     const SMALL: f64 = 0.62;
     let Some(sign) = model.look.sign(mark) else {
-        return badge(&model.look.marks[mark.index()], nth, at, radius);
+        return badge(&model.look.marks[mark.index()], (1.0, nth), at, radius);
     };
     match (nth, low) {
         (0, false) => sign_shapes(sign, at, radius),
@@ -272,13 +272,13 @@ fn stacked(model: &Model, stack: &[PieceType], (x, y): Point, room: f64) -> Vec<
         }
     };
     let mut shapes: Vec<Shape> = stack.iter().enumerate().flat_map(piece).collect();
-    shapes.extend(badge(&stack.len().to_string(), 0, (x, bottom - step * above), radius));
+    shapes.extend(badge(&stack.len().to_string(), (1.0, 0), (x, bottom - step * above), radius));
     shapes
 }
 
-/// A mark that has no drawing: its symbol at the rim of the piece.
-fn badge(symbol: &str, nth: usize, at: Point, radius: f64) -> Vec<Shape> {
-    let corner = (at.0 + radius * 0.7, at.1 - radius * 0.7 + radius * 0.7 * nth as f64);
+/// A mark that has no drawing, or a number: written at the rim of the piece, on its right (1) or on its left (-1).
+fn badge(symbol: &str, (side, nth): (f64, usize), at: Point, radius: f64) -> Vec<Shape> {
+    let corner = (at.0 + side * radius * 0.7, at.1 - radius * 0.7 + radius * 0.7 * nth as f64);
     let text = Form::Text(corner, radius * 0.62, symbol.to_string(), Align::Middle);
     vec![
         Shape::filled(Part::Mark, Form::Disc(corner, radius * 0.36), WHITE).outlined(INK, radius * 0.08),

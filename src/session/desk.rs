@@ -1,11 +1,12 @@
 //! One game on a desk: a page asks in messages, whether the engine runs beside it or behind a server.
 
-use super::{About, Recorded, Refused, Seats, Standing};
+use super::{About, Aims, Recorded, Refused, Seats, Standing};
 use super::{Decision, Entry, Found, Geometry, Playouts, Search, Session, Source, TestPicture, Traced};
 use crate::describe;
 use crate::error::{Error, Problem};
 use crate::record::Notes;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// The longest game that is loaded, in moves.
 const MOST_MOVES: usize = 20_000;
@@ -142,6 +143,10 @@ pub struct Loaded {
     pub geometry: Geometry,
     /// Its rules as a web page.
     pub rules: String,
+    /// What its players are after.
+    pub aims: Aims,
+    /// What each of its patterns means.
+    pub patterns: BTreeMap<String, String>,
     /// How it stands.
     pub view: View,
     /// Why the first move that could not be played was refused.
@@ -252,6 +257,8 @@ impl Desk {
             about: session.about(),
             geometry: session.geometry(),
             rules: session.rules(),
+            aims: session.aims(),
+            patterns: session.patterns(),
             view: View::of(&session)?,
             refused,
             other_rules: rules.is_some_and(|rules| !session.model.identity.is(rules)),

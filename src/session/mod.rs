@@ -3,6 +3,7 @@
 
 mod desk;
 mod kept;
+pub mod patterns;
 mod reasons;
 mod search;
 mod source;
@@ -16,7 +17,7 @@ pub use reasons::{Quoted, Refused};
 pub use search::{Candidate, Found, Search};
 pub use source::{format, shipped, Entry, Source};
 pub use tested::TestPicture;
-pub use told::{About, Choosable, Decision, Geometry, Picked, Playouts, RandomGame, Standing};
+pub use told::{About, Aims, Choosable, Decision, Geometry, Picked, Playouts, RandomGame, Standing};
 pub use traced::{Named, Part, Traced, TracedLine, TracedTurn};
 
 use crate::analysis::{playouts, random};
@@ -34,6 +35,7 @@ use crate::names;
 use crate::picture::{Letters, Scene};
 use crate::rules::Rules;
 use std::cell::OnceCell;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
@@ -131,6 +133,21 @@ impl Session {
         describe::sheet(self.rules.book(), &self.model).html(&[figure])
     }
 
+    /// What the players are after.
+    pub fn aims(&self) -> Aims {
+        let aims = describe::Aims::of(self.rules.book(), &self.model);
+        let of = |role| Some((self.model.role_name(role).to_string(), aims.of_role(role)?.to_string()));
+        Aims {
+            common: aims.common().map(str::to_string),
+            by_role: names::roles(&self.model).filter_map(of).collect(),
+        }
+    }
+
+    /// What each pattern of the game means.
+    pub fn patterns(&self) -> BTreeMap<String, String> {
+        patterns::meanings(self.rules.book(), &self.model)
+    }
+
     fn state(&self) -> &State {
         let last = self.moves.last().and_then(|mv| mv.steps.last());
         last.map_or(&self.start, |step| &step.state)
@@ -142,11 +159,15 @@ impl Session {
         others.last().and_then(|mv| mv.steps.last()).map_or(&self.start, |step| &step.state)
     }
 
+    /// The sites that the last move has changed; as long as it is not complete, those of the move before as well.
     fn changed(&self) -> SiteSet {
-        match self.moves.is_empty() {
-            true => SiteSet::EMPTY,
-            false => changed(&self.model, self.before().position(), self.state().position()),
-        }
+        let complete = self.moves.iter().filter(|mv| mv.text.is_some()).count();
+        let first = complete.saturating_sub(1);
+        let after = |at: usize| self.moves.get(at).and_then(|mv| mv.steps.last()).map(|step| &step.state);
+        let states: Vec<&State> = (first..self.moves.len()).filter_map(after).collect();
+        let before = first.checked_sub(1).and_then(after).unwrap_or(&self.start);
+        let each = [before].into_iter().chain(states.iter().copied()).zip(states.iter().copied());
+        each.fold(SiteSet::EMPTY, |all, (a, b)| all | changed(&self.model, a.position(), b.position()))
     }
 
     fn scene_of<'a>(&'a self, state: &'a State, changed: SiteSet) -> Scene<'a> {
@@ -173,6 +194,7 @@ impl Session {
             phase: names::phase(model, state),
             line: names::status(model, state, &status),
             scores: scores.and_then(|scores| names::scores_so_far(model, &scores)),
+            patterns: patterns::played_for(model, state.position()),
             over: matches!(status, Status::Over(_)),
             moves: self.moves(),
             changed: self.changed().iter().map(name).collect(),
@@ -272,7 +294,7 @@ impl Session {
         let mut error = Error::from(error);
         let why = typed.and_then(|text| crate::engine::why::why(&self.game, self.state(), &text).ok());
         if let (Some(problem), Some(why)) = (error.problems.first_mut(), why) {
-            problem.help = Some(describe::why::refusal(&self.model, &why));
+            problem.help = Some(describe::why::refusal(&self.model, Some(self.rules.book()), &why));
         }
         error
     }

@@ -58,7 +58,7 @@ impl Session {
             line: quote.line as u32,
         };
         Ok(Some(Refused {
-            sentence: words::refusal(&self.model, &refusal),
+            sentence: words::refusal(&self.model, Some(self.rules.book()), &refusal),
             rules: words::rules(&refusal).into_iter().map(quoted).collect(),
             near: refusal.near.clone(),
             sites: sites.into_iter().filter(is_site).map(str::to_string).collect(),

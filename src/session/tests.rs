@@ -46,6 +46,63 @@ fn unfinished_moves_are_told() {
 }
 
 #[test]
+fn refusals_are_told_as_the_rules_are() {
+    for (game, moves, typed, sentence) in [
+        ("chess", &[][..], "g1 e5", "e5 is not among the sites two steps in a straight line and then one step sideways from g1"),
+        ("chess", &["e2e4", "f7f6", "d2d3", "a7a6", "d1h5"], "b8 c6", "squares attacked by your opponent"),
+        ("reversi", &[], "a1", "there are none of your opponent's discs in an unbroken straight line between a1 and one of your discs"),
+        ("lines_of_action", &[], "b1 e5", "e5 is not among the targets of b1"),
+    ] {
+        let mut session = session(game, &[]);
+        session.set_moves(&moves.iter().map(|text| text.to_string()).collect::<Vec<_>>()).unwrap();
+        let told = session.why(typed).unwrap().expect("a refusal").sentence;
+        assert!(told.contains(sentence), "{game}: {told}");
+        assert!(!told.contains('`') || !moves.is_empty(), "{game}: {told}");
+    }
+}
+
+#[test]
+fn what_players_are_after_is_told() {
+    let hex = session("hex", &[]).aims();
+    assert_eq!((hex.common, hex.by_role["Red"].as_str()), (None, "join top and bottom"));
+    for (game, aim) in [
+        ("tic_tac_toe", "three tokens in a row"),
+        ("chess", "among the squares attacked"),
+        ("mind_ninja", "invents a pattern"),
+    ] {
+        let aims = session(game, &[]).aims();
+        assert!(
+            aims.common.as_ref().is_some_and(|told| told.contains(aim)) && aims.by_role.is_empty(),
+            "{game}: {aims:?}"
+        );
+    }
+    let mut ninja = session("mind_ninja", &[]);
+    let patterns = ninja.patterns();
+    assert!(patterns.len() > 10 && patterns.values().all(|told| !told.is_empty()), "{patterns:?}");
+    assert!(ninja.standing().unwrap().patterns.is_empty());
+    ninja.play_move("three_sides").unwrap();
+    assert_eq!(ninja.standing().unwrap().patterns, ["three_sides"]);
+    assert!(session("hex", &[]).patterns().is_empty());
+}
+
+#[test]
+fn the_move_before_stays_marked_until_the_next_one_is_complete() {
+    let mut game = session("breakthrough", &[]);
+    let changed = |game: &Session| game.standing().unwrap().changed;
+    game.play_move("b2 b3").unwrap();
+    assert_eq!(changed(&game), ["b2", "b3"]);
+    let at = |game: &Session, text: &str| game.decisions().iter().position(|one| one.text == text).unwrap();
+    game.play(at(&game, "c7")).unwrap();
+    assert_eq!(changed(&game), ["b2", "b3"]);
+    game.play(at(&game, "c6")).unwrap();
+    assert_eq!(changed(&game), ["c6", "c7"]);
+    assert!(game.undo_decision());
+    assert_eq!(changed(&game), ["b2", "b3"]);
+    game.set_moves(&[]).unwrap();
+    assert!(changed(&game).is_empty());
+}
+
+#[test]
 fn a_desk_answers_messages() {
     let mut desk = Desk::default();
     let mut ask = |text: &str| desk.ask(serde_json::from_str(text).expect("a message"));
@@ -238,6 +295,7 @@ fn types() -> String {
         Note,
         Entry,
         About,
+        Aims,
         Choosable,
         Geometry,
         told::Place,

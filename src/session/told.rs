@@ -7,6 +7,7 @@ use crate::engine::notation::{pick_text, piece_symbol};
 use crate::game::Pick;
 use crate::model::Model;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// What a game is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,6 +33,16 @@ pub struct About {
     pub warnings: Vec<crate::error::Problem>,
     /// The names of the texts that took part, its own first.
     pub texts: Vec<String>,
+}
+
+/// What the players of a game are after, in short.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Aims {
+    /// What all are after, in sentences.
+    pub common: Option<String>,
+    /// What each is after where they differ: `join top and bottom`.
+    pub by_role: BTreeMap<String, String>,
 }
 
 /// An option of a game.
@@ -93,6 +104,8 @@ pub struct Standing {
     pub line: String,
     /// The scores so far where scores decide: `Black 40, White 24`.
     pub scores: Option<String>,
+    /// The patterns that are played for, by their names.
+    pub patterns: Vec<String>,
     /// Is the game over?
     pub over: bool,
     /// The moves so far in full notation; the last one may be unfinished.

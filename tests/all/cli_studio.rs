@@ -78,7 +78,11 @@ struct Socket(WebSocket<TcpStream>);
 
 impl Socket {
     fn send(&mut self, value: &Value) {
-        self.0.send(Message::text(value.to_string())).unwrap();
+        self.write(&value.to_string());
+    }
+
+    fn write(&mut self, text: &str) {
+        self.0.send(Message::text(text)).unwrap();
     }
 
     fn receive(&mut self) -> Value {
@@ -169,6 +173,11 @@ fn games_are_played_by_messages() {
     assert!(play.receive()["problems"].is_array());
     play.send(&json!({ "id": 4, "name": "playMove", "args": { "text": "a1" } }));
     assert_eq!(play.receive()["value"]["standing"]["moves"], json!(["b2", "a1"]));
+    // Half of a character, as browsers may write it: no other text can hold it.
+    play.write(r#"{"id":5,"name":"playMove","args":{"text":"\ud83d \\ud83d \ud83d\ude00"}}"#);
+    let refused = play.receive();
+    assert_eq!((&refused["id"], &refused["problems"][0]["code"]), (&json!(5), &json!("message")));
+    assert!(refused["problems"][0]["message"].as_str().unwrap().contains("half of a character"), "{refused}");
 }
 
 #[test]

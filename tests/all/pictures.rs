@@ -285,6 +285,44 @@ fn a_picture_follows_light_and_dark_and_says_what_it_shows() {
     assert!(!svg.contains("href") && !svg.contains("NaN"));
 }
 
+/// The rectangles of the texts of a picture: left, top, right, bottom.
+fn texts(picture: &Picture) -> Vec<(String, [f64; 4])> {
+    let text = |shape: &Shape| match &shape.form {
+        Form::Text(_, _, text, _) => Some((text.clone(), shape.extent())),
+        _ => None,
+    };
+    picture.shapes.iter().filter_map(text).collect()
+}
+
+#[test]
+fn no_name_is_written_over_a_number() {
+    let boards = [
+        "square(3)",
+        "rhombus(3, 3)",
+        "square(4) with edges, vertices",
+        "triangle(4)",
+        "vertices(hexhex(2))",
+    ];
+    for board in boards {
+        let text = format!(
+            "boardwright 1\n\ngame \"Seeds\" {{\n  players A, B\n  board {board}\n  var seeds of site: 0..99 = 88\n  turn {{\n    \
+             choose s in board\n    set seeds(s) to 0\n  }}\n  ends {{ draw when turn > 3 }}\n}}\n"
+        );
+        let source = boardwright::span::SourceText { name: "seeds.game".into(), text };
+        let book =
+            check::read(&Shipped, "seeds", &source).unwrap_or_else(|(found, _)| panic!("{board}: {found:?}"));
+        let model = Arc::new(check::bind(&book, &Vec::new(), None).expect("good rules").model);
+        let start = Plain::new(model.clone()).start().unwrap();
+        let texts = texts(&picture(&model, &start, &start));
+        assert!(texts.iter().filter(|(text, _)| text == "88").count() == model.board.len(), "{board}");
+        for (number, [l, t, r, b]) in texts.iter().filter(|(text, _)| text == "88") {
+            for (name, [x, y, z, w]) in texts.iter().filter(|(text, _)| text != "88") {
+                assert!(r < x || z < l || b < y || w < t, "{board}: {name} over {number}");
+            }
+        }
+    }
+}
+
 #[test]
 fn a_sheet_has_one_page_with_every_line_of_its_text() {
     const A4: Paper = Paper { width: 595.0, height: 842.0 };

@@ -78,6 +78,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "board",
             "model",
             "game",
+            "ninja",
             "check",
             "engine",
             "machine",

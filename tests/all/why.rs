@@ -83,7 +83,7 @@ fn every_refusal_names_a_rule() {
                 if refusal.verdict == Verdict::Legal {
                     continue;
                 }
-                let sentence = describe::why::refusal(&model, &refusal);
+                let sentence = describe::why::refusal(&model, None, &refusal);
                 assert!(is_told(&refusal), "{id}: `{typed}`: {sentence}\n{refusal:#?}");
                 assert!(!sentence.is_empty() && sentence.len() < 600, "{id}: `{typed}`: {sentence}");
                 assert!(serde_json::to_string(&refusal).is_ok());
@@ -217,7 +217,7 @@ fn refusals_are_told_in_the_words_of_the_game() {
         let game = shipped(id, options);
         let (game, state) = after(&game, moves);
         let refusal = why(game, &state, typed).unwrap();
-        let told = describe::why::refusal(&game.shared_model(), &refusal);
+        let told = describe::why::refusal(&game.shared_model(), None, &refusal);
         assert_eq!(told, *sentence, "{id}: `{typed}`");
         let rules: Vec<&str> = describe::why::rules(&refusal).iter().map(|q| q.text.as_str()).collect();
         let quoted = rules.iter().any(|text| text.contains(rule));

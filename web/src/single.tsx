@@ -10,6 +10,7 @@ import { Look } from "./ui/Look";
 import { PlayScreen } from "./ui/PlayScreen";
 import { useSettings } from "./ui/settings";
 import { useStore } from "./play/store";
+import { gameOn, Keeper, visited, type Game } from "./visit";
 import "./style.css";
 
 /** The text of a part of the page. */
@@ -58,11 +59,21 @@ async function given(): Promise<Link> {
   return link;
 }
 
-async function start(root: HTMLElement) {
+/** What is on the table first: after a reload the game as it stood. */
+async function first(): Promise<Game> {
+  const { game } = visited();
+  if (game) return game;
   const { source, mode, ...opening } = await given();
+  return { source, opening: { ...opening, watching: mode === "watch" } };
+}
+
+async function start(root: HTMLElement) {
+  const { source, opening } = await first();
   const table = new Table(source, startDesk);
   render(<Single table={table} />, root);
-  void table.open(source, { ...opening, watching: mode === "watch" });
+  await table.open(source, opening);
+  const keeper = new Keeper(() => ({ game: gameOn(table) }));
+  table.listen(() => keeper.soon());
 }
 
 const root = document.getElementById("app");

@@ -51,6 +51,9 @@ test("what is asked", () => {
   expect(asks(all(site("a1"), { kind: "pass" }), [], false)).toBe("Pick a marked place on the board, or pass.");
   expect(asks(all({ kind: "member", of: "directions", name: "up" }), [], true)).toBe("Choose a direction.");
   expect(asks(all(site("a1"), { kind: "done" }), [], true)).toBe("Pick the next place, or finish with Done.");
+  expect(asks(all(set("a1", "b1"), set("b1", "c1")), [], false)).toBe("Pick a group of 2 places: click some of them until one group is left.");
+  expect(asks(all(set("a1"), set("b1", "c1")), [], false)).toBe("Pick a group of places: click some of them until one group is left.");
+  expect(asks(all(site("a1"), set("b1", "c1")), [], false)).toBe("Pick a marked place on the board.");
 });
 
 test("a site is worth what the best decision about it alone is, and the first candidate is the one to pick", () => {

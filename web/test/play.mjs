@@ -9,6 +9,7 @@ import { drawing } from "./drawing.mjs";
 import { failing } from "./failing.mjs";
 import { hostile } from "./hostile.mjs";
 import { moves } from "./moves.mjs";
+import { newcomer } from "./newcomer.mjs";
 import { offline } from "./offline.mjs";
 import { screens } from "./screens.mjs";
 import { single } from "./single.mjs";
@@ -74,7 +75,7 @@ async function test(name, run) {
 }
 
 for (const played of games) await test(played.name, () => playGame(played));
-for (const [name, run] of Object.entries({ ...screens, ...moves, ...visits, ...drawing, ...writing, ...workbench, ...hostile, ...failing, ...single, ...offline })) {
+for (const [name, run] of Object.entries({ ...screens, ...moves, ...visits, ...newcomer, ...drawing, ...writing, ...workbench, ...hostile, ...failing, ...single, ...offline })) {
   await test(name, () => run({ browser, address, shots, equal }));
 }
 await browser.close();

@@ -130,7 +130,7 @@ export class Player {
   told() {
     return this.page.evaluate(() => ({
       moves: [...document.querySelectorAll("[data-move]")].map((move) => move.textContent),
-      line: document.querySelector("[data-line]").textContent,
+      line: document.querySelector("[data-line]").dataset.line,
     }));
   }
 }

@@ -1,3 +1,4 @@
+import { counts } from "../src/board/counts";
 import { expect, test } from "vitest";
 import { siteName } from "../src/board/names";
 import { beside, outlines } from "../src/board/outline";
@@ -69,4 +70,13 @@ test("games are found by words, titles first", () => {
   expect(found(games, "hex").map(({ id }) => id)).toEqual(["hex", "jed"]);
   expect(found(games, "jed like").map(({ id }) => id)).toEqual(["jed"]);
   expect(found(games, "xyz")).toEqual([]);
+});
+
+test("numbers on sites are found and said", () => {
+  const variables = { captured: { A: 1, B: 0 }, seeds: { a1: 4, b1: 0 }, ko: null };
+  const found = counts({ variables }, ["a1", "b1"]);
+  expect([...found]).toEqual([["a1", { of: "seeds", number: 4 }]]);
+  expect(siteName("a1", [], [], found.get("a1"))).toBe("a1, seeds 4");
+  expect(siteName("b1", [], [], found.get("b1"))).toBe("b1, empty");
+  expect(siteName("a1", [{ owner: "A", colour: "A", kind: "man", marks: [] }], ["a1"], found.get("a1"))).toBe("a1, A man, seeds 4, just changed");
 });

@@ -43,6 +43,9 @@ export const single = {
     await opened.locator('[data-site="a1"]').click();
     await opened.waitForFunction(() => document.querySelectorAll("[data-move]").length === 2);
     equal(await opened.locator("[data-move]").allTextContents(), ["b2", "a1"], "moves");
+    await opened.waitForFunction(() => history.state?.game?.opening.moves.length === 2);
+    await opened.reload();
+    await opened.waitForFunction(() => document.querySelectorAll("[data-move]").length === 2);
     if (shots) await opened.screenshot({ path: `${shots}/single.png` });
     equal(faults, [], "faults of the page");
     await opened.close();

@@ -1,6 +1,5 @@
 //! What is asked and told before the first move.
 
-use super::aims::Aims;
 use super::form::legend;
 use super::input::{Completion, Input, Typed};
 use super::seats::{Player, SeatArgs};
@@ -12,6 +11,7 @@ use crate::cli::steps::Session;
 use crate::cli::terminal::{columns, prose, wrapped};
 use crate::cli::thinker::Seated;
 use crate::cli::{list, names, Cli};
+use boardwright::describe::Aims;
 use boardwright::game::{Game, Playouts, Rng};
 use boardwright::model::Role;
 use boardwright::ninja::is_before_play;
@@ -95,7 +95,7 @@ pub fn which_side(
     input: &mut Input,
     out: &mut Out,
 ) -> Result<bool, Failure> {
-    let (model, aims) = (&loaded.model, Aims::of(loaded));
+    let (model, aims) = (&loaded.model, Aims::of(&loaded.book, &loaded.model));
     let session = Session::new(&loaded.game)?;
     let position = session.state().position();
     let settled = !is_before_play(model, position);

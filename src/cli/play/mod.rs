@@ -1,6 +1,5 @@
 //! `boardwright play GAME`
 
-mod aims;
 mod begin;
 mod form;
 mod host;

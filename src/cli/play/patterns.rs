@@ -5,16 +5,13 @@ use crate::cli::ninja::{check, load as laboratory};
 use crate::cli::out::Failure;
 use crate::cli::steps::Session;
 use crate::cli::{drawn, terminal};
-use boardwright::check::{asked_pattern, Rulebook};
+use boardwright::check::asked_pattern;
 use boardwright::describe;
 use boardwright::game::{Game, Pick};
-use boardwright::model::{bits, Domain, Value, VarType};
-use boardwright::ninja::asks_for_patterns;
-use boardwright::syntax::ast::{Expr, ExprKind, OptionItem};
-use boardwright::syntax::expr_text;
+use boardwright::model::Domain;
+use boardwright::session::patterns::{options, played_for, text_of, within};
+use boardwright::syntax::ast::OptionItem;
 
-/// The word for all patterns that fit the board.
-const ALL: &str = "patterns";
 /// The options of a board.
 const BOARD: [&str; 2] = ["surface", "size"];
 
@@ -28,31 +25,15 @@ pub fn is_naming(session: &Session) -> bool {
 /// The patterns that settings name or put into words; not those of the whole list.
 pub fn given(loaded: &Loaded) -> Vec<String> {
     let is_set = |o: &&OptionItem| loaded.settings.iter().any(|(name, _)| *name == o.name.text);
-    let mut found = Vec::new();
-    options(&loaded.book).filter(is_set).for_each(|o| gather(&loaded.book, loaded.book.given(o), &mut found));
+    let set = options(&loaded.book).filter(is_set);
+    let mut found: Vec<_> = set.flat_map(|o| within(&loaded.book, loaded.book.given(o))).collect();
     found.retain(|(id, _)| loaded.model.patterns.iter().any(|p| p.id == *id));
     found.into_iter().map(|(id, _)| id).collect()
 }
 
 /// The patterns that are played for: those that are remembered, or the one that is set.
 pub fn known(loaded: &Loaded, session: &Session) -> Vec<String> {
-    let model = &loaded.model;
-    let ids = |mask: u64| bits(mask).filter_map(|at| Some(model.patterns.get(usize::from(at))?.id.clone()));
-    let values = session.state().position().vars().iter();
-    let remembered: Vec<_> = model
-        .vars
-        .iter()
-        .zip(values)
-        .filter(|(info, _)| info.ty == VarType::Members(Domain::Patterns))
-        .collect();
-    if remembered.is_empty() && model.patterns.len() == 1 {
-        return vec![model.patterns[0].id.clone()];
-    }
-    let mask = |value: &Value| match value {
-        Value::Members(mask) => *mask,
-        _ => 0,
-    };
-    remembered.into_iter().flat_map(|(_, values)| values.iter().flat_map(|v| ids(mask(v)))).collect()
+    played_for(&loaded.model, session.state().position())
 }
 
 /// What a pattern of the game means, with a warning if it makes no game, or why that cannot be said; none if the game
@@ -113,34 +94,4 @@ fn warnings(loaded: &Loaded, text: &str) -> Result<String, Failure> {
         terminal::wrapped(&format!("{code}: {said}"), terminal::prose(), "  ") + "\n"
     };
     Ok(found.iter().map(line).collect())
-}
-
-/// The options whose values are patterns.
-fn options(book: &Rulebook) -> impl Iterator<Item = &OptionItem> {
-    book.options.iter().map(|o| &o.item).filter(|o| asks_for_patterns(o))
-}
-
-/// How a pattern of the game is written.
-fn text_of(book: &Rulebook, id: &str) -> String {
-    let mut found = Vec::new();
-    options(book).for_each(|o| gather(book, book.given(o), &mut found));
-    found.into_iter().find(|(known, _)| known == id).map_or(id.to_string(), |(_, text)| text)
-}
-
-/// The patterns that a value names or puts into words: name and text.
-fn gather(book: &Rulebook, value: &Expr, found: &mut Vec<(String, String)>) {
-    match &value.kind {
-        ExprKind::Group(inner) => gather(book, inner, found),
-        ExprKind::Braces(all) => all.iter().for_each(|e| gather(book, e, found)),
-        ExprKind::Name(name) if name == ALL => {}
-        ExprKind::Name(name) => found.push((name.clone(), name.clone())),
-        ExprKind::Call(name, _) if book.patterns.iter().any(|(id, _)| *id == name.text) => {
-            found.push((expr_text(value), expr_text(value)));
-        }
-        _ => {
-            let before = found.iter().filter(|(id, _)| id.starts_with("invented")).count();
-            let id = if before == 0 { "invented".into() } else { format!("invented_{}", before + 1) };
-            found.push((id, format!("({})", expr_text(value))));
-        }
-    }
 }

@@ -1,6 +1,5 @@
 //! A game in progress: its positions, who sits where, and what has been given up.
 
-use super::aims::Aims;
 use super::record;
 use super::seats::Player;
 use crate::cli::drawn;
@@ -11,6 +10,7 @@ use crate::cli::steps::Session;
 use crate::cli::thinker::Thinker;
 use crate::cli::why::{self, Told};
 use crate::cli::{files, names};
+use boardwright::describe::Aims;
 use boardwright::diagnostic::brief;
 use boardwright::engine::notation::{decision_text, first_moves, make_move, read_full_move, ReadError};
 use boardwright::engine::State;
@@ -92,7 +92,7 @@ impl<'a> Table<'a> {
         };
         let thinkers = players.iter().enumerate().map(thinker).collect::<Result<_, _>>()?;
         let compiled = loaded.compiled()?;
-        let (taken_back, kept, aims) = (Vec::new(), Kept::default(), Aims::of(loaded));
+        let (taken_back, kept, aims) = (Vec::new(), Kept::default(), Aims::of(&loaded.book, &loaded.model));
         Ok(Table {
             loaded,
             session,

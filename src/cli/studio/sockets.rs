@@ -10,6 +10,7 @@ use boardwright::session::{Ask, Desk};
 use futures_util::{SinkExt, StreamExt};
 use serde::Deserialize;
 use serde_json::{json, Value};
+use std::borrow::Cow;
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::Arc;
@@ -117,8 +118,15 @@ fn answer(desk: &mut Desk, text: &str) -> Value {
     let request: Request = match serde_json::from_str(text) {
         Ok(request) => request,
         Err(error) => {
-            let id = serde_json::from_str::<Value>(text).ok().and_then(|value| value.get("id").cloned());
-            let error = Error::new("message", format!("the message is wrong: {error}"));
+            let whole = whole(text);
+            let id = serde_json::from_str::<Value>(&whole).ok().and_then(|value| value.get("id").cloned());
+            let error = match whole == text {
+                true => Error::new("message", format!("the message is wrong: {error}")),
+                false => Error::new(
+                    "message",
+                    "a text holds half of a character, which no file can hold: delete it",
+                ),
+            };
             return json!({ "id": id, "problems": error.problems });
         }
     };
@@ -134,6 +142,29 @@ fn answer(desk: &mut Desk, text: &str) -> Value {
     }
 }
 
+/// A message without halves of characters, which a browser's texts can hold and no other: each becomes U+FFFD.
+fn whole(message: &str) -> Cow<'_, str> {
+    let code = |at: usize| {
+        let hex = message.get(at..)?.strip_prefix("\\u")?.get(..4)?;
+        u16::from_str_radix(hex, 16).ok()
+    };
+    let mut halves: Vec<usize> = Vec::new();
+    let mut at = 0;
+    while let Some(found) = message.get(at..).and_then(|rest| rest.find('\\')) {
+        at += found;
+        let is_pair = matches!((code(at), code(at + 6)), (Some(0xd800..=0xdbff), Some(0xdc00..=0xdfff)));
+        if !is_pair && matches!(code(at), Some(0xd800..=0xdfff)) {
+            halves.push(at);
+        }
+        at += if is_pair { 12 } else { 2 };
+    }
+    let mut whole = Cow::Borrowed(message);
+    for at in halves {
+        whole.to_mut().replace_range(at..at + 6, "\\ufffd");
+    }
+    whole
+}
+
 /// A language server over the texts of the folder.
 pub fn language(open: Open, texts: Folder) {
     let Ends { mut from, to } = open.carried();
@@ -144,7 +175,7 @@ pub fn language(open: Open, texts: Folder) {
     });
     on_thread(move || {
         while let Some(text) = from.blocking_recv() {
-            let Ok(message) = serde_json::from_str(&text) else { continue };
+            let Ok(message) = serde_json::from_str(&whole(&text)) else { continue };
             if requests.send(message).is_err() {
                 break;
             }

@@ -1,5 +1,6 @@
 //! A sentence for each fact.
 
+use crate::check::Rulebook;
 use crate::describe::english::wording::{article, counted, joined, spoken};
 use crate::engine::why::{Fact, Named, Reason, What};
 use crate::model::Model;
@@ -10,13 +11,15 @@ const FEW: usize = 4;
 /// Tells facts about a game.
 pub(super) struct Speaker<'a> {
     pub model: &'a Model,
+    /// The text of the rules, if it is at hand.
+    pub book: Option<&'a Rulebook>,
     /// The player that an end rule is about; nobody if the reader is addressed.
     pub about: Option<&'a str>,
 }
 
 impl<'a> Speaker<'a> {
     pub fn new(model: &'a Model) -> Speaker<'a> {
-        Speaker { model, about: None }
+        Speaker { model, book: None, about: None }
     }
 
     /// A reason as a sentence without a dot.
@@ -242,6 +245,13 @@ impl<'a> Speaker<'a> {
                 false => format!("`{}` has {}", cut(text), names(which)),
             };
         }
+        if let What::Named(text, of) = what {
+            let said = self.definition(text, of.as_deref());
+            return match which.is_empty() {
+                true => said.none(),
+                false => format!("there is {} ({})", said.the(), names(which)),
+            };
+        }
         match (holder, which.is_empty()) {
             (Some((holder, noun)), true) if is_place(&noun) => {
                 format!("{holder} has no site {}", self.place(&noun))
@@ -276,7 +286,15 @@ fn is_holder(what: &What) -> bool {
 
 /// Does it say where, and nothing of pieces?
 fn is_place(what: &What) -> bool {
-    matches!(what, What::Region(_) | What::Sites(_) | What::Next(..) | What::Text(_) | What::Chosen(..))
+    matches!(
+        what,
+        What::Region(_)
+            | What::Sites(_)
+            | What::Next(..)
+            | What::Text(_)
+            | What::Named(..)
+            | What::Chosen(..)
+    )
 }
 
 fn not(holds: bool) -> &'static str {
@@ -318,7 +336,7 @@ pub(super) fn towards(directions: &[String], of: &str) -> String {
 
 fn has_text(what: &What) -> bool {
     match what {
-        What::Text(_) => true,
+        What::Text(_) | What::Named(..) => true,
         What::Both(parts) | What::Any(parts) => parts.iter().any(has_text),
         What::Without(a, b) => has_text(a) || has_text(b),
         What::Next(_, of) | What::Stifled(of) => has_text(of),

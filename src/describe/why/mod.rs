@@ -1,9 +1,11 @@
 //! Reasons in words: why a move is not legal, why a game has or has not ended.
 
 mod facts;
+mod named;
 mod nouns;
 
 use super::english::wording::{capital, joined};
+use crate::check::Rulebook;
 use crate::engine::why::{Fact, Quote, Reason, Refusal, Verdict};
 use crate::model::Model;
 use facts::Speaker;
@@ -11,9 +13,12 @@ use facts::Speaker;
 /// The longest rule that is quoted, in characters.
 const LONGEST: usize = 100;
 
-/// Why a typed move is refused, in a sentence without a dot.
-pub fn refusal(model: &Model, refusal: &Refusal) -> String {
-    let speaker = Speaker::new(model);
+/// Why a typed move is refused, in a sentence without a dot. With the text of the rules definitions are told as [`rules`]
+/// tells them.
+///
+/// [`rules`]: super::rules()
+pub fn refusal(model: &Model, book: Option<&Rulebook>, refusal: &Refusal) -> String {
+    let speaker = Speaker { book, ..Speaker::new(model) };
     let part = crate::diagnostic::brief(&refusal.part);
     match (refusal.verdict, refusal.reasons.first()) {
         (Verdict::Legal, _) => "this is legal".into(),

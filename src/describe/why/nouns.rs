@@ -114,6 +114,7 @@ impl Speaker<'_> {
             What::Sites(names) => format!("among {}", joined(names, "and")),
             What::Next(directions, of) => towards(directions, &self.the(of)),
             What::Text(text) => format!("in `{}`", crate::diagnostic::brief(text)),
+            What::Named(text, of) => self.definition(text, of.as_deref()).within(),
             What::Empty => "empty".into(),
             What::Occupied => "occupied".into(),
             What::Chosen(name, pick) if name.chars().count() <= 2 => format!("on {pick}"),
@@ -130,6 +131,7 @@ impl Speaker<'_> {
             What::Region(name) if name == "corners" => "the corners".into(),
             What::Region(name) => format!("the {name}"),
             What::Text(text) => format!("`{}`", crate::diagnostic::brief(text)),
+            What::Named(text, of) => self.definition(text, of.as_deref()).the(),
             What::Empty => "the empty sites".into(),
             What::Occupied => "the occupied sites".into(),
             What::Mine => {

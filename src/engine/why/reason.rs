@@ -315,6 +315,8 @@ pub enum Fact {
 pub enum What {
     /// As the rules write it.
     Text(String),
+    /// A definition's set, as the rules write it, and what it is worked out from, if that is one thing.
+    Named(String, Option<Box<What>>),
     /// These sites.
     Sites(Vec<String>),
     /// What a choice has bound: its name, and the pick.

@@ -4,7 +4,9 @@ use super::reason::What;
 use super::trace::{Tracer, Worth};
 use crate::board::SiteSet;
 use crate::engine::notation::{member_name, piece_symbol};
-use crate::model::{bits, Each, Family, Item, Links, Members, Model, Set, Sites, Source, Truth};
+use crate::model::{
+    bits, Each, Family, Item, Links, Members, Model, Rewrite, Set, Sites, Slot, Source, Truth,
+};
 
 /// The most sites that are listed by name.
 const FEW: usize = 8;
@@ -29,7 +31,10 @@ impl Tracer<'_> {
         match sites {
             Sites::Said(at, inner) => {
                 let (known, own) = (self.what(inner)?, self.text(*at));
-                Ok(if self.is_simple(&known, &own) { known } else { own })
+                Ok(match self.is_simple(&known, &own) {
+                    true => known,
+                    false => self.named(own, |read| drop(read.sites(inner))),
+                })
             }
             Sites::Empty => Ok(What::Empty),
             Sites::Coloured(members) => self.coloured(members),
@@ -170,12 +175,67 @@ impl Tracer<'_> {
         What::Text(self.quote(at).map_or(String::new(), |quote| quote.text))
     }
 
+    /// A set that is told by its text: where that is a definition's name, what it is worked out from as well. `look`
+    /// looks at the set.
+    pub fn named(&self, what: What, look: impl FnOnce(&mut Read)) -> What {
+        let What::Text(text) = &what else { return what };
+        let Some(given) = given(text) else { return what };
+        let of = match given {
+            "mine" => Some(What::Mine),
+            "theirs" => Some(What::Theirs),
+            _ => self.only_chosen(look),
+        };
+        What::Named(text.clone(), of.map(Box::new))
+    }
+
+    /// The one site that has been chosen and that a set is worked out from.
+    fn only_chosen(&self, look: impl FnOnce(&mut Read)) -> Option<What> {
+        let mut read = Read(Vec::new());
+        look(&mut read);
+        let mut found: Vec<What> = Vec::new();
+        for chosen in read.0.into_iter().filter_map(|slot| self.chosen(slot)) {
+            if !found.contains(&chosen) {
+                found.push(chosen);
+            }
+        }
+        if let [_] = found[..] {
+            return found.pop();
+        }
+        None
+    }
+
     /// The name of a region of the board.
     pub fn region(&self, sites: &SiteSet) -> Option<String> {
         let names = ["edge", "corners", "centre", "top", "bottom", "left", "right"];
         let found = names.iter().find(|name| self.model.board.region(name) == Some(sites));
         found.filter(|_| !sites.is_empty()).map(|name| name.to_string())
     }
+}
+
+/// The slots from which sets of sites are read.
+pub(super) struct Read(Vec<Slot>);
+
+impl Rewrite for Read {
+    fn sites(&mut self, e: &Sites) -> Sites {
+        if let Sites::Slot(slot) = e {
+            self.0.push(*slot);
+        }
+        self.parts_of_sites(e)
+    }
+}
+
+/// What a definition is given, if a text is no more than its name and that: `s` of `leaps(s)`.
+fn given(text: &str) -> Option<&str> {
+    let (name, given) = match text.split_once('(') {
+        Some((name, rest)) => (name, rest.strip_suffix(')')?),
+        None => (text, ""),
+    };
+    let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_');
+    let closes_early = given.chars().scan(1, |depth, c| {
+        *depth += i32::from(c == '(') - i32::from(c == ')');
+        Some(*depth)
+    });
+    (is_name && !closes_early.into_iter().any(|depth| depth == 0)).then_some(given)
 }
 
 fn has_unknown(what: &What) -> bool {

@@ -6,6 +6,7 @@ import { wayOf } from "../play/twist";
 import type { Drawing } from "../ui/settings";
 import { adjust } from "./adjust";
 import { Beside } from "./Beside";
+import { counts } from "./counts";
 import { frame, seen } from "./frame";
 import { Loupe } from "./Loupe";
 import { isCalm, leaving, play } from "./motion";
@@ -66,6 +67,7 @@ export function Board(props: BoardProps) {
   const { geometry, view, title, dark, turn, lit, chosen, taken, shown, blamed, onPick, onDrag, turns } = props;
   const sites = useMemo(() => outlines(geometry), [geometry]);
   const { parts, box } = useMemo(() => picture(view.svg, dark), [view.svg, dark, turn]);
+  const counted = useMemo(() => counts(view.standing.position, sites.map(({ name }) => name)), [view, sites]);
   const framed = useMemo(() => frame(box, turn), [box, turn]);
   const board = useRef<SVGSVGElement>(null);
   const pressed = useRef<Pressed>({ path: [], touch: false });
@@ -141,7 +143,7 @@ export function Board(props: BoardProps) {
             <Site
               key={site.name}
               site={site}
-              label={siteName(site.name, view.standing.position.sites[site.name], view.standing.changed)}
+              label={siteName(site.name, view.standing.position.sites[site.name], view.standing.changed, counted.get(site.name))}
               lit={lit.has(site.name)}
               again={props.again?.has(site.name) ?? false}
               chosen={[chosen, shown, path].some((sites) => sites.includes(site.name))}
@@ -149,7 +151,7 @@ export function Board(props: BoardProps) {
               blamed={blamed.includes(site.name)}
               worth={props.worth?.sites.get(site.name)}
               best={props.worth?.best === site.name}
-              held={site.name in view.standing.position.sites}
+              held={site.name in view.standing.position.sites ? "piece" : counted.has(site.name) ? "number" : undefined}
               upright={framed.upright(site.x, site.y)}
               entry={site.name === entry}
               onPick={() => picked(site)}

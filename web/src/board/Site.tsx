@@ -10,10 +10,10 @@ export interface SiteProps {
   chosen: boolean;
   taken: boolean;
   blamed: boolean;
-  /** What it is worth to pick it, from 0 to 1; is it the one to pick; does something stand there that must be seen? */
+  /** What it is worth to pick it, from 0 to 1; is it the one to pick; what stands there that must be seen? */
   worth?: number;
   best: boolean;
-  held: boolean;
+  held?: "piece" | "number";
   /** What keeps a number upright there. */
   upright?: string;
   /** Is it where the Tab key enters the board? */
@@ -28,6 +28,7 @@ export function Site({ site, label, lit, again, chosen, taken, blamed, worth, be
   const classes = ["site", lit && "lit", again && "again", chosen && "chosen", taken && "taken", blamed && "blamed"].filter(Boolean).join(" ");
   const value = worth === undefined ? undefined : percent(worth, 0);
   const named = [label, lit ? "can be picked" : again && "can be picked instead", value !== undefined && `worth ${value} %`].filter(Boolean).join(", ");
+  const isNumber = held === "number";
   const keyed = (event: KeyboardEvent) => {
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
@@ -52,7 +53,9 @@ export function Site({ site, label, lit, again, chosen, taken, blamed, worth, be
       ) : (
         <circle class="area" cx={x} cy={y} r={room} />
       )}
-      {lit && value === undefined && <circle class="dot" cx={x} cy={y} r={room * 0.22} />}
+      {lit && value === undefined && (
+        <circle class="dot" cx={x} cy={y + (isNumber ? room * 0.7 : 0)} r={room * (isNumber ? 0.17 : 0.22)} transform={upright} />
+      )}
       {value !== undefined && <Percent value={value} best={best} site={site} held={held} upright={upright} />}
     </g>
   );
@@ -64,8 +67,8 @@ interface PercentProps extends Pick<SiteProps, "site" | "best" | "held" | "uprig
 
 /** A number on a site, below what stands there. */
 function Percent({ value, best, site: { x, y, room }, held, upright }: PercentProps) {
-  const size = room * (held ? 0.78 : 1);
-  const middle = held ? y + room * 0.6 : y;
+  const size = room * (held === "number" ? 0.52 : held ? 0.78 : 1);
+  const middle = held === "number" ? y + room * 0.72 : held ? y + room * 0.6 : y;
   const width = size * (0.6 * value.length + 0.5);
   return (
     <g class={best ? "worth best" : "worth"} transform={upright} aria-hidden="true">

@@ -115,7 +115,7 @@ function label({ pick, text }: Decision): string {
     case "piece":
       return `${pick.piece} on ${pick.site}`;
     default:
-      return capital(text);
+      return capital(spoken(text));
   }
 }
 
@@ -132,7 +132,7 @@ export function asks(decisions: Decision[], chosen: string[], begun: boolean): s
   const about = new Set(decisions.map(({ pick }) => pick.kind));
   const parts: string[] = [];
   if (chosen.length > 0) parts.push("several moves fit: pick another marked place, or a button");
-  else if (about.has("set")) parts.push("pick a marked place in the group you want");
+  else if (about.has("set") && !about.has("site")) parts.push(together(decisions));
   else if (about.has("site") || about.has("piece")) parts.push(begun ? "pick the next place" : "pick a marked place on the board");
   const members = decisions.flatMap(({ pick }) => (pick.kind === "member" ? [one(pick.of)] : []));
   if (members.length > 0) parts.push(`choose ${[...new Set(members)].join(" or ")}`);
@@ -144,11 +144,22 @@ export function asks(decisions: Decision[], chosen: string[], begun: boolean): s
   return `${capital(parts.join(", or "))}.`;
 }
 
+/** How one of several sets is picked. */
+function together(decisions: Decision[]): string {
+  const sizes = new Set(decisions.flatMap(({ pick }) => (pick.kind === "set" ? [pick.sites.length] : [])));
+  const [size] = sizes;
+  const what = sizes.size === 1 && size !== 1 ? `a group of ${size} places` : "a group of places";
+  return `pick ${what}: click some of them until one group is left`;
+}
+
 /** `colours` is asked for as `a colour`. */
 function one(of: string): string {
   const word = of.replace(/s$/, "");
   return `${/^[aeiou]/.test(word) ? "an" : "a"} ${word}`;
 }
+
+/** `three_sides` as people say it. */
+export const spoken = (name: string) => name.replaceAll("_", " ");
 
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -24,7 +24,11 @@ export function Choices({ beside, ...props }: Props & { beside: boolean }) {
 }
 
 export function Buttons({ decisions, chosen, table, onShow }: Props) {
-  const { values } = useStore(table);
+  const { values, loaded } = useStore(table);
+  const meaning = (index: number) => {
+    const pick = decisions.find((one) => one.index === index)?.pick;
+    return pick?.kind === "member" && pick.of === "patterns" ? loaded?.patterns[pick.name] : undefined;
+  };
   const buttons = choices(decisions, chosen);
   if (buttons.length === 0) return null;
   return (
@@ -32,7 +36,7 @@ export function Buttons({ decisions, chosen, table, onShow }: Props) {
       {buttons.map(({ index, label, sites }) => (
         <button
           key={index}
-          class="main"
+          class={meaning(index) ? "pattern" : "main"}
           data-choice={label}
           data-index={index}
           onClick={() => table.choose(index)}
@@ -41,7 +45,8 @@ export function Buttons({ decisions, chosen, table, onShow }: Props) {
           onFocus={() => onShow(sites)}
           onBlur={() => onShow([])}
         >
-          {label}
+          {meaning(index) ? <strong>{label}</strong> : label}
+          {meaning(index) && <span class="about">{meaning(index)}</span>}
           <Worth value={values.find((one) => one.index === index)?.value} />
         </button>
       ))}

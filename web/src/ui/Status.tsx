@@ -1,36 +1,35 @@
+import { headline, mine, verdict } from "../play/headline";
 import { percent } from "../play/percent";
-import { asks } from "../play/picks";
+import { asks, spoken } from "../play/picks";
 import type { State } from "../play/state";
 import type { Table } from "../play/table";
-import { aims } from "./aims";
 
 /** Who is to move and what for, what this step asks for, how it stands, what went wrong. */
 export function Status({ table, state, onSend }: { table: Table; state: State; onSend?: () => void }) {
-  const { loaded, view, thinking, trouble, resigned, hint } = state;
+  const { view, thinking, trouble, hint } = state;
   const toMove = view?.standing.position.to_move;
   const begun = (toMove?.mid_turn && view?.standing.moves.at(-1)) || "";
-  const aim = toMove && loaded && aims(loaded.rules).get(toMove.decides);
+  const over = table.over();
+  const own = mine(state).join(" and ");
+  const ended = over ? verdict(state) : undefined;
   return (
-    <section class={table.over() ? "status over" : "status"} aria-label="How it stands">
+    <section class={over ? "status over" : "status"} aria-label="How it stands">
       <div role="status">
+        {ended && <p class="verdict">{ended}</p>}
         {view && (
-          <p class="line" data-line>
-            {resigned ? `${resigned} has resigned.` : view.standing.line}
+          <p class="line" data-line={view.standing.line}>
+            {headline(state)}
           </p>
         )}
-        {view && toMove && !table.over() && (
+        {view && toMove && !over && (
           <p class="ask">
             {table.mayPlay() ? asks(view.decisions, state.chosen, begun !== "") : waits(table, toMove.decides)}
           </p>
         )}
-        {me(state) && <p class="me">You play {me(state)}.</p>}
+        {own && !over && <p class="me">You play {own}.</p>}
         {begun && <p class="begun">So far: {begun}</p>}
-        {view?.standing.scores && <p>{view.standing.scores}</p>}
-        {aim && !table.over() && (
-          <p class="aim">
-            {toMove.decides}’s aim: {aim}
-          </p>
-        )}
+        {view?.standing.scores && !over && <p>{view.standing.scores}</p>}
+        {!over && <Aims state={state} />}
         {hint && <p>Hint: {hint}</p>}
       </div>
       {state.values.length > 1 && <Values state={state} />}
@@ -82,11 +81,28 @@ function Values({ state: { values } }: { state: State }) {
   );
 }
 
-/** The roles of the person who plays against machines; swaps change them. */
-function me({ view, who }: State): string {
-  const seats = Object.entries(view?.standing.position.seats ?? {});
-  const mine = seats.filter(([, seat]) => who[seat] === "person").map(([role]) => role);
-  return mine.length > 0 && mine.length < seats.length ? mine.join(" and ") : "";
+/** What the players are after, oneself first, and the patterns that are played for. */
+function Aims({ state }: { state: State }) {
+  const { loaded, view } = state;
+  if (!loaded || !view) return null;
+  const { common, by_role: byRole } = loaded.aims;
+  const own = mine(state);
+  const roles = Object.keys(byRole).sort((a, b) => Number(own.includes(b)) - Number(own.includes(a)));
+  return (
+    <>
+      {common && <p class="aim">Aim: {common}</p>}
+      {roles.map((role) => (
+        <p key={role} class="aim">
+          {own.includes(role) ? "Your aim" : `${role}’s aim`}: {byRole[role]}.
+        </p>
+      ))}
+      {view.standing.patterns.map((name) => (
+        <p key={name} class="aim">
+          The pattern “{spoken(name)}”: {loaded.patterns[name]}
+        </p>
+      ))}
+    </>
+  );
 }
 
 function Thinking({ table, state: { thinking } }: { table: Table; state: State }) {

@@ -17,11 +17,13 @@ export function Place({ studio }: { studio: Studio }) {
   const [tool, take] = useState(0);
   const [sites, pick] = useState<string[]>([]);
   const { dark, turn } = useSettings();
-  const shown = usePicture(studio, put, loaded);
-  useEffect(() => place(undefined), [loaded?.geometry]);
+    useEffect(() => place(undefined), [loaded?.geometry]);
+  const now = put ?? placed(view?.standing.position.sites ?? {}, palette);
+  // What the last move has changed is not pointed out here.
+  const isDrawn = put !== undefined || (palette.length > 0 && (view?.standing.changed.length ?? 0) > 0);
+  const shown = usePicture(studio, isDrawn ? now : undefined, loaded);
   if (!loaded || !view) return null;
   const order = loaded.geometry.sites.map(({ name }) => name);
-  const now = put ?? placed(view.standing.position.sites, palette);
   const clicked = (site: string) => {
     if (tool < 0) return pick(sites.includes(site) ? sites.filter((one) => one !== site) : [...sites, site]);
     const { [site]: there, ...others } = now;
@@ -48,7 +50,7 @@ export function Place({ studio }: { studio: Studio }) {
       <div class="hand">
         <Board
           geometry={loaded.geometry}
-          view={put ? (shown ?? view) : view}
+          view={isDrawn ? (shown ?? view) : view}
           title={`${loaded.about.title}, pieces put by hand`}
           dark={dark}
           turn={turn}
@@ -103,6 +105,6 @@ function usePicture(studio: Studio, put: Placed | undefined, loaded: Loaded | un
       ({ view }) => show(view),
       (error) => studio.say(error.message),
     );
-  }, [put]);
+  }, [JSON.stringify(put)]);
   return view;
 }

@@ -1,4 +1,5 @@
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
+import type { WorkspaceEdit } from "vscode-languageserver-protocol";
 import { told } from "../../engine/protocol";
 import { rangeOf } from "../../editor/questions";
 import { addressOf } from "../../editor/addresses";
@@ -7,6 +8,9 @@ import type { Studio, Writing } from "../studio";
 
 /** How many mistakes are shown; mending the first ones often mends the others. */
 const MOST = 8;
+
+/** How long a mistake has to stand before it is asked whether it can be mended, in milliseconds. */
+const PAUSE = 120;
 
 /** What is wrong with the text, in words; a click leads there. */
 export function Problems({ studio, writing }: { studio: Studio; writing: Writing }) {
@@ -30,17 +34,33 @@ export function Problems({ studio, writing }: { studio: Studio; writing: Writing
   );
 }
 
-function Problem({ studio, mistake }: { studio: Studio; mistake: Mistake }) {
-  const [trouble, say] = useState("");
+/** What the language service would change to mend a mistake, if it knows. */
+async function fixOf(studio: Studio, { from, to }: Mistake): Promise<WorkspaceEdit | undefined> {
+  const { editor } = studio;
   const { open } = studio.state;
+  if (!editor || !open) return undefined;
+  const range = rangeOf(editor.view.state.doc, from, to);
+  const actions = await editor.questions.actions(addressOf(open), range);
+  return actions.find(({ isPreferred }) => isPreferred)?.edit;
+}
+
+function Problem({ studio, mistake }: { studio: Studio; mistake: Mistake }) {
+  const [isMendable, offer] = useState(false);
+  useEffect(() => {
+    let given = false;
+    const ask = async () => {
+      const fix = await fixOf(studio, mistake).catch(() => undefined);
+      if (!given) offer(fix !== undefined);
+    };
+    const timer = setTimeout(ask, PAUSE);
+    return () => {
+      given = true;
+      clearTimeout(timer);
+    };
+  }, [mistake]);
   const mend = async () => {
-    const { editor } = studio;
-    if (!editor || !open) return;
-    const range = rangeOf(editor.view.state.doc, mistake.from, mistake.to);
-    const actions = await editor.questions.actions(addressOf(open), range);
-    const fix = actions.find(({ isPreferred }) => isPreferred);
-    if (fix?.edit) await editor.questions.apply(fix.edit);
-    else say("There is no fix at hand for this one.");
+    const fix = await fixOf(studio, mistake);
+    if (fix) await studio.editor?.questions.apply(fix);
   };
   return (
     <li class={mistake.warning ? "warning" : "mistake"}>
@@ -48,10 +68,11 @@ function Problem({ studio, mistake }: { studio: Studio; mistake: Mistake }) {
         {`Line ${mistake.line}`}
       </button>
       <span>{mistake.message}</span>
-      <button class="small" onClick={mend}>
-        Fix
-      </button>
-      {trouble && <span class="hint">{trouble}</span>}
+      {isMendable && (
+        <button class="small" onClick={mend}>
+          Fix
+        </button>
+      )}
     </li>
   );
 }

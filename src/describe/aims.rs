@@ -1,9 +1,8 @@
 //! What the players are after, each in a line.
 
-use crate::cli::load::Loaded;
-use crate::cli::names;
-use boardwright::describe;
-use boardwright::model::{Outcome, Role, Verdict};
+use super::{endings, goal, scoring};
+use crate::check::Rulebook;
+use crate::model::{Model, Outcome, Role, Verdict};
 
 /// The longest text that is told above every prompt, and the longest sentence in it, in characters.
 const LONGEST: usize = 200;
@@ -20,17 +19,16 @@ pub struct Aims {
 
 impl Aims {
     /// As the end rules say, or else as the game says of itself.
-    pub fn of(loaded: &Loaded) -> Aims {
-        let model = &loaded.model;
-        let by_role: Vec<Option<String>> =
-            names::roles(model).map(|role| describe::goal(model, role)).collect();
+    pub fn of(book: &Rulebook, model: &Model) -> Aims {
+        let roles = (0..model.cast.roles).map(|role| Role(role as u8));
+        let by_role: Vec<Option<String>> = roles.map(|role| goal(model, role)).collect();
         match &by_role[..] {
             [Some(first), rest @ ..] if rest.iter().all(|aim| aim.as_ref() == Some(first)) => {
                 Aims { common: Some(format!("{first}.")), by_role: Vec::new() }
             }
             all if all.iter().all(Option::is_some) => Aims { by_role, common: None },
-            all if all.iter().any(Option::is_some) => Aims { common: ends(loaded), by_role },
-            _ => Aims { common: ends(loaded).or_else(|| loaded.book.about.clone()), by_role: Vec::new() },
+            all if all.iter().any(Option::is_some) => Aims { common: ends(book, model), by_role },
+            _ => Aims { common: ends(book, model).or_else(|| book.about.clone()), by_role: Vec::new() },
         }
     }
 
@@ -46,17 +44,16 @@ impl Aims {
 }
 
 /// The end rules by which somebody wins, if they are short.
-fn ends(loaded: &Loaded) -> Option<String> {
-    let (book, model) = (&loaded.book, &loaded.model);
+fn ends(book: &Rulebook, model: &Model) -> Option<String> {
     let decides = |outcome: &Outcome| match outcome {
         Outcome::Score { .. } => true,
         Outcome::AnyPlayer(verdict) | Outcome::Player(_, verdict) => *verdict != Verdict::Passes,
         Outcome::Draw => false,
     };
-    let rules = model.ends.iter().zip(describe::endings(book, model));
+    let rules = model.ends.iter().zip(endings(book, model));
     let mut said: Vec<String> =
         rules.filter(|(rule, _)| decides(&rule.outcome)).map(|(_, said)| said).collect();
-    said.extend(describe::scoring(book, model));
+    said.extend(scoring(book, model));
     let is_plain = |text: &String| text.chars().count() <= LONGEST_SENTENCE && !text.contains('“');
     let text = said.join(" ");
     (!said.is_empty() && said.iter().all(is_plain) && text.chars().count() <= LONGEST).then_some(text)

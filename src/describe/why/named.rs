@@ -1,0 +1,105 @@
+//! Definitions in the words in which the rules are told.
+
+use super::facts::Speaker;
+use crate::describe::english::wording::spoken;
+use crate::describe::english::{Kind, Local, Teller, Who};
+use crate::engine::why::What;
+use crate::syntax::parse_expr;
+use crate::words;
+
+/// How long a phrase may be.
+const LONGEST: usize = 130;
+
+/// A definition's set.
+pub(super) enum Said {
+    /// As the rules write it.
+    Text(String),
+    /// As a phrase for several: `the leaps of g1`.
+    Phrase(String),
+}
+
+impl Said {
+    pub fn the(&self) -> String {
+        match self {
+            Said::Text(text) => format!("`{}`", crate::diagnostic::brief(text)),
+            Said::Phrase(phrase) => phrase.clone(),
+        }
+    }
+
+    pub fn within(&self) -> String {
+        match self {
+            Said::Text(_) => format!("in {}", self.the()),
+            Said::Phrase(phrase) => format!("among {phrase}"),
+        }
+    }
+
+    /// That there is nothing in it.
+    pub fn none(&self) -> String {
+        match self {
+            Said::Text(_) => format!("{} is empty", self.the()),
+            Said::Phrase(phrase) => format!("there are none of {phrase}"),
+        }
+    }
+}
+
+impl Speaker<'_> {
+    /// A definition as the rules tell it; without their text by its name, if that says what there are several of.
+    pub(super) fn definition(&self, text: &str, of: Option<&What>) -> Said {
+        if let Some(told) = self.told(text, of) {
+            return Said::Phrase(told);
+        }
+        let name = text.split('(').next().unwrap_or(text);
+        match name.ends_with('s') && !name.ends_with("ss") && name != text {
+            true => {
+                let of = of.map_or(String::new(), |of| format!(" of {}", self.the(of)));
+                Said::Phrase(format!("the {}{of}", spoken(name)))
+            }
+            false => Said::Text(text.to_string()),
+        }
+    }
+
+    fn told(&self, text: &str, of: Option<&What>) -> Option<String> {
+        let expr = parse_expr(0, text).ok()?;
+        let mut teller = Teller::new(self.book?, self.model);
+        if let Some(name) = self.about {
+            teller.who = Who::Named(name.to_string());
+        }
+        for name in self.unknown(text) {
+            let Some(What::Chosen(_, pick)) = of else { return None };
+            let (said, head) = (pick.clone(), "site".to_string());
+            teller.locals.push(Local { name, said, head, kind: Kind::Site, ..Local::default() });
+        }
+        let noun = teller.noun(&expr);
+        let many = noun.many();
+        let phrase = match noun.owner.is_some() || many.starts_with("the ") {
+            true => many,
+            false => format!("the {many}"),
+        };
+        let is_plain =
+            !noun.single && !phrase.contains(['(', '_', '`', '“']) && phrase.chars().count() <= LONGEST;
+        is_plain.then_some(phrase)
+    }
+
+    /// The names in a text that neither the language nor the game knows: those that a turn has bound.
+    fn unknown(&self, text: &str) -> Vec<String> {
+        let (Some(book), cast) = (self.book, &self.model.cast) else { return Vec::new() };
+        let is_known = |name: &str| {
+            words::is_word(name)
+                || words::is_reserved(name)
+                || book.defines.iter().any(|define| define.item.name.text == name)
+                || self.model.vars.iter().any(|var| var.name == name)
+                || self.model.options.iter().any(|option| option.name == name)
+                || [&cast.colours, &cast.kinds, &cast.marks]
+                    .iter()
+                    .any(|names| names.iter().any(|n| n == name))
+        };
+        let is_name = |word: &&str| word.starts_with(|c: char| c.is_alphabetic() || c == '_');
+        let mut found: Vec<String> = Vec::new();
+        for word in text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(is_name) {
+            if !is_known(word) && !found.iter().any(|known| known == word) {
+                found.push(word.to_string());
+            }
+        }
+        found
+    }
+}

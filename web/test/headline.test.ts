@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { headline, mine, verdict } from "../src/play/headline";
+import type { State, Who } from "../src/play/state";
+
+/** How a game of Red and Blue stands; the seats hold these roles in order. */
+function stands(line: string, { roles = ["Red", "Blue"], who = ["person", "machine"], winners, resigned }: { roles?: string[]; who?: Who[]; winners?: string[]; resigned?: string } = {}) {
+  const names = ["first", "second", "third"];
+  const seats = Object.fromEntries(roles.map((role, at) => [role, names[at]!]));
+  const result = winners && { winners, draw: winners.length === 0 };
+  return {
+    view: { standing: { line, position: { seats, result: result ?? null } } },
+    loaded: { about: { players: ["Red", "Blue", "Green"].slice(0, roles.length) } },
+    who: Object.fromEntries(who.map((one, at) => [names[at]!, one])),
+    resigned,
+  } as unknown as State;
+}
+
+test("seats are told only where roles have changed theirs", () => {
+  expect(headline(stands("turn 3: Red to move (first seat)"))).toBe("turn 3: Red to move");
+  expect(headline(stands("turn 3: Red to move (second seat)", { roles: ["Blue", "Red"] }))).toBe("turn 3: Red to move (second seat)");
+  expect(headline(stands("the game is over: Red wins (first seat); Red 3, Blue 1"))).toBe("the game is over: Red wins; Red 3, Blue 1");
+  expect(headline(stands("the game is over: Red and Blue win (first and second seats)"))).toBe("the game is over: Red and Blue win");
+  expect(headline(stands("turn 1: the first seat to move"))).toBe("turn 1: the first seat to move");
+});
+
+test("whoever plays against machines is told whether he won", () => {
+  const red = { winners: ["Red"] };
+  expect(verdict(stands("", red))).toBe("You won.");
+  expect(verdict(stands("", { ...red, roles: ["Blue", "Red"] }))).toBe("You lost.");
+  expect(verdict(stands("", { winners: [] }))).toBe("It is a draw.");
+  expect(verdict(stands("", { resigned: "Red" }))).toBe("You lost.");
+  expect(verdict(stands("", { resigned: "Blue" }))).toBe("You won.");
+  expect(verdict(stands(""))).toBeUndefined();
+  expect(verdict(stands("", { ...red, who: ["person", "person"] }))).toBeUndefined();
+  expect(verdict(stands("", { ...red, who: ["person", "link"] }))).toBeUndefined();
+  expect(verdict(stands("", { ...red, who: ["machine", "machine"] }))).toBeUndefined();
+  expect(mine(stands("", { roles: ["Blue", "Red"] }))).toEqual(["Blue"]);
+});

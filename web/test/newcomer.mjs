@@ -1,0 +1,115 @@
+// What somebody sees who has never played the game: what one is after, why something is refused, how it ended.
+import { Player } from "./player.mjs";
+import { look, sizes } from "./screens.mjs";
+import { fresh, make, typeAfter } from "./writing.mjs";
+
+async function open({ browser, address }, played, context = sizes.wide) {
+  const opened = await browser.newContext(context);
+  return Player.at(await opened.newPage(), address, { ...played, context });
+}
+
+const top = (locator) => locator.evaluate((element) => Math.round(element.getBoundingClientRect().top));
+
+export const newcomer = {
+  async "what one is after is told of every game"(tools) {
+    const told = { tic_tac_toe: "three tokens in a row", chess: "The player to move loses when they cannot move", hex: "Red’s aim: join top and bottom", oware: "seeds" };
+    for (const [game, aim] of Object.entries(told)) {
+      const { page } = await open(tools, { game });
+      const aims = await page.locator(".aim").allTextContents();
+      tools.equal(aims.some((text) => text.includes(aim)) || aims, true, game);
+      tools.equal((await page.locator(".line").textContent()).includes("seat"), false, `seats of ${game}`);
+      await page.context().close();
+    }
+  },
+
+  async "the patterns of Mind Ninja say what they are"(tools) {
+    const player = await open(tools, { game: "mind_ninja" });
+    const { page } = player;
+    const meanings = await page.locator("[data-choice] .about").allTextContents();
+    tools.equal(meanings.length > 10 && meanings.every((text) => text.length > 10), true, "what each pattern means");
+    await look(page, "patterns", tools);
+    await player.click({ choice: "Three sides" });
+    await page.getByText("The pattern “three sides”:").waitFor();
+    await page.context().close();
+  },
+
+  async "whoever gives up against the machine has lost"(tools) {
+    const { page } = await open(tools, { game: "tic_tac_toe" });
+    await page.getByRole("tab", { name: "Players" }).click();
+    await page.locator('select[data-seat="second"]').selectOption("machine");
+    await page.getByText("You play X.").waitFor();
+    await page.getByRole("button", { name: "Resign" }).click();
+    tools.equal(await page.locator(".verdict").textContent(), "You lost.", "how it ended");
+    await page.context().close();
+  },
+
+  async "a refusal is in the words of the rules"(tools) {
+    const player = await open(tools, { game: "chess" });
+    for (const site of ["g1", "e5"]) await player.click({ site });
+    const alert = await player.page.getByRole("alert").textContent();
+    tools.equal(alert.split("\n")[0].includes("e5 is not among the sites two steps in a straight line") || alert, true, "the reason");
+    await player.page.context().close();
+  },
+
+  async "only what can be mended has a button for it"(tools) {
+    const { page, faults } = await fresh(tools);
+    await page.goto(`${tools.address}#write`);
+    await make(page, "A game from a template", { title: "Rows" });
+    await typeAfter(page, "Make a row", "  define odd = zzzzqqqq");
+    const mistakes = page.locator(".problems .mistake");
+    await mistakes.first().waitFor();
+    await page.waitForTimeout(500);
+    tools.equal(await mistakes.first().getByRole("button", { name: "Fix" }).count(), 0, "a name that is like no other");
+    await typeAfter(page, "zzzzqqqq", "  define even = emty");
+    await mistakes.filter({ hasText: "emty" }).getByRole("button", { name: "Fix" }).waitFor();
+    tools.equal(faults, [], "faults of the page");
+    await page.context().close();
+  },
+
+  async "tabs stay where they are on a phone"(tools) {
+    const { page } = await open(tools, { game: "chess" }, sizes.phone);
+    const tab = (name) => page.getByRole("tab", { name });
+    await tab("Rules").tap();
+    await tab("Options").scrollIntoViewIfNeeded();
+    await page.evaluate(() => document.querySelector("[role=tablist]").scrollIntoView());
+    const before = await top(tab("Options"));
+    for (const name of ["Options", "Players", "Moves", "Rules"]) {
+      await tab(name).tap();
+      tools.equal(await top(tab(name)), before, `where the tabs are with ${name}`);
+    }
+    await page.context().close();
+  },
+
+  async "the position by hand has no marks of the last move"(tools) {
+    const { page, faults } = await fresh(tools);
+    await page.goto(`${tools.address}#write`);
+    await make(page, "A game from a template", { title: "Rows" });
+    await page.locator('.preview [data-site="c3"]').click();
+    await page.waitForFunction(() => document.querySelector('.preview [data-site="c3"]').getAttribute("aria-label").includes("just changed"));
+    await page.getByRole("tab", { name: "Position" }).click();
+    await page.waitForFunction(() => document.querySelector('.hand [data-site="c3"]').getAttribute("aria-label").startsWith("c3, Black"));
+    await page.waitForFunction(() => !document.querySelector('.hand [data-site="c3"]').getAttribute("aria-label").includes("just changed"));
+    tools.equal(faults, [], "faults of the page");
+    await page.context().close();
+  },
+
+  async "numbers on sites stay legible under what is marked and what moves are worth"(tools) {
+    const player = await open(tools, { game: "oware" });
+    const { page } = player;
+    const covered = (what) =>
+      page.evaluate((what) => {
+        const numbers = [...document.querySelectorAll(".board text")].filter((text) => text.textContent === "4" && !text.closest(".site"));
+        const boxes = (all) => [...all].map((one) => one.getBoundingClientRect());
+        const over = (a, b) => a.left < b.right && b.left < a.right && a.top + a.height * 0.25 < b.bottom && b.top < a.bottom - a.height * 0.25;
+        const marks = boxes(document.querySelectorAll(what));
+        return [marks.length, boxes(numbers).filter((number) => marks.some((mark) => over(number, mark))).length];
+      }, what);
+    tools.equal(await covered(".dot"), [6, 0], "dots, and numbers under them");
+    await page.getByRole("button", { name: "Hint" }).click();
+    await page.getByText(/^Hint: /).waitFor({ timeout: 60_000 });
+    tools.equal(await covered(".worth rect"), [6, 0], "values, and numbers under them");
+    tools.equal((await page.locator('[data-site="a1"]').getAttribute("aria-label")).startsWith("a1, seeds 4"), true, "what is said of a site");
+    await look(page, "numbers", tools);
+    await page.context().close();
+  },
+};
