@@ -1,8 +1,8 @@
 // Keeps the page and its engine in the browser, so that a visited page plays without the network. The build replaces FILES by
 // what the page consists of and VERSION by a name that changes with any of it. A new version is fetched beside the old one
 // and takes over when no page of the old one is open, so that no page mixes both.
-const files = ["./","assets/WriteScreen-C0fhVtKq.js","assets/desk.worker-LE66cJFJ.js","assets/index-krJfHKiH.css","assets/index-nuytaUVa.js","assets/language.worker-dCns8_hG.js","engine.wasm"];
-const kept = "boardwright 95c636ee0a978bff ENGINE";
+const files = ["./","assets/WriteScreen-6eUS_cAE.js","assets/desk.worker-LE66cJFJ.js","assets/index-PISFcdrZ.js","assets/index-krJfHKiH.css","assets/language.worker-dCns8_hG.js","engine.wasm"];
+const kept = "boardwright 14d934508cda159a ENGINE";
 
 addEventListener("install", (event) => {
   const fresh = files.map((file) => new Request(file, { cache: "reload" }));

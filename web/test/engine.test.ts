@@ -61,6 +61,18 @@ test("an engine that fails is ended, whoever waits is told, and the next request
   expect(await engine.call("undo", {})).toBe(2);
 });
 
+test("a search begins with one iteration, and an iteration may take its time", async () => {
+  vi.useFakeTimers();
+  const asked: unknown[] = [];
+  const engine = new Engine(() => new FakePort(({ name, args }) => (name === "goOn" ? void asked.push(args) : { value: null })));
+  const searched = expect(think(engine, levels[1]!, () => false, () => {})).rejects.toBeInstanceOf(Ended);
+  await vi.advanceTimersByTimeAsync(9_999);
+  expect(asked).toEqual([{ nodes: 1 }]);
+  await vi.advanceTimersByTimeAsync(1);
+  await searched;
+  vi.useRealTimers();
+});
+
 test("slices grow and shrink with the time they take", () => {
   expect(nextSlice(10, 1)).toBe(40);
   expect(nextSlice(100, 200)).toBe(50);

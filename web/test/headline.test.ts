@@ -17,7 +17,9 @@ function stands(line: string, { roles = ["Red", "Blue"], who = ["person", "machi
 
 test("seats are told only where roles have changed theirs", () => {
   expect(headline(stands("turn 3: Red to move (first seat)"))).toBe("turn 3: Red to move");
-  expect(headline(stands("turn 3: Red to move (second seat)", { roles: ["Blue", "Red"] }))).toBe("turn 3: Red to move (second seat)");
+  const swapped = (who: Who[]) => headline(stands("turn 3: Red to move (second seat)", { roles: ["Blue", "Red"], who }));
+  expect(swapped(["person", "person"])).toBe("turn 3: Red to move (second seat)");
+  expect(swapped(["person", "machine"])).toBe("turn 3: Red to move");
   expect(headline(stands("the game is over: Red wins (first seat); Red 3, Blue 1"))).toBe("the game is over: Red wins; Red 3, Blue 1");
   expect(headline(stands("the game is over: Red and Blue win (first and second seats)"))).toBe("the game is over: Red and Blue win");
   expect(headline(stands("turn 1: the first seat to move"))).toBe("turn 1: the first seat to move");

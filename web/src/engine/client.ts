@@ -5,7 +5,7 @@ export type DeskPort = Port<Request, Answer>;
 
 /** How long an answer may take, in milliseconds. The first one waits for the module to arrive and be compiled. */
 const USUAL = 2_000;
-const LONG: Partial<Record<Name, number>> = { list: 30_000, load: 10_000, think: 10_000, playouts: 10_000 };
+const LONG: Partial<Record<Name, number>> = { list: 30_000, load: 10_000, think: 10_000, goOn: 10_000, playouts: 10_000 };
 const FIRST = 60_000;
 
 interface Waiting {

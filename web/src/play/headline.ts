@@ -12,12 +12,12 @@ function isSwapped({ view, loaded }: Told): boolean {
   return (loaded?.about.players ?? []).some((role, at) => held[role] !== SEATS[at]);
 }
 
-/** Whose move it is, or how the game ended, in a line. Seats are told only where roles have changed theirs. */
+/** Whose move it is, or how the game ended, in a line. Seats are told only where roles have changed theirs and nobody is told his. */
 export function headline(state: Told): string {
   const { view, resigned } = state;
   if (resigned) return `${resigned} has resigned.`;
   const line = view?.standing.line ?? "";
-  return isSwapped(state) ? line : line.replace(SEAT, "");
+  return isSwapped(state) && mine(state).length === 0 ? line : line.replace(SEAT, "");
 }
 
 /** The roles of the person who plays against others; swaps change them. */

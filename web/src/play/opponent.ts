@@ -35,7 +35,7 @@ export async function think(
 ): Promise<Found> {
   await engine.call("think", { player: "mcts:1s", seed: Math.floor(Math.random() * 2 ** 31) });
   const end = now() + level.seconds * 1_000;
-  let [nodes, made] = [4, 0];
+  let [nodes, made] = [1, 0];
   for (;;) {
     const begun = now();
     nodes = Math.min(nodes, level.most - made);
