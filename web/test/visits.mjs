@@ -179,6 +179,25 @@ export const visits = {
     await page.context().close();
   },
 
+  async "a mistake in a text that the game builds on is told, and the game begins once it is mended"(tools) {
+    const { page, faults } = await fresh(tools);
+    const texts = { "rows.game": ROWS.replace("  players", "  use mine\n  players"), "std/mine.game": "boardwright 1\n\nlibrary mine {\n  define many = fou\n}\n" };
+    await page.goto(`${tools.address}${edit(texts)}`);
+    await page.locator(".problems .count", { hasText: "1 mistake" }).waitFor({ timeout: 30_000 });
+    await typeAfter(page, "players", "  -- typed");
+    await page.waitForTimeout(500);
+    tools.equal(await page.locator(".problems li").count(), 1, "mistakes, however long one types");
+    await page.locator(".filebar select").selectOption("std/mine.game");
+    await page.locator(".cm-line", { hasText: "fou" }).click();
+    await page.keyboard.press("End");
+    for (const _ of "fou") await page.keyboard.press("Backspace");
+    await page.keyboard.insertText("4");
+    await page.locator(".filebar select").selectOption("rows.game");
+    await sites(page, 9, ".preview");
+    tools.equal(faults, [], "faults of the page");
+    await page.context().close();
+  },
+
   async "hostile names in a link are made harmless"(tools) {
     const { page, faults } = await fresh(tools);
     const game = `../\u0001${"x".repeat(300)}`;

@@ -147,7 +147,9 @@ impl Tracer<'_> {
     fn is_simple(&self, known: &What, own: &What) -> bool {
         let simple = |what: &What| !matches!(what, What::Text(_) | What::Any(_) | What::Without(..));
         match (known, own) {
-            (What::Text(text), What::Text(own)) => !text.is_empty() && text.len() <= own.len(),
+            (What::Text(text) | What::Named(text, _), What::Text(own)) => {
+                !text.is_empty() && text.len() <= own.len()
+            }
             (What::Any(parts), _) => {
                 parts.iter().all(|part| matches!(part, What::Kinds(_) | What::Coloured(_)))
             }
@@ -231,11 +233,8 @@ fn given(text: &str) -> Option<&str> {
         None => (text, ""),
     };
     let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_');
-    let closes_early = given.chars().scan(1, |depth, c| {
-        *depth += i32::from(c == '(') - i32::from(c == ')');
-        Some(*depth)
-    });
-    (is_name && !closes_early.into_iter().any(|depth| depth == 0)).then_some(given)
+    let is_plain = given.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | ',' | ' '));
+    (is_name && is_plain).then_some(given)
 }
 
 fn has_unknown(what: &What) -> bool {

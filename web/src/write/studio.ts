@@ -265,7 +265,9 @@ export class Studio extends Store<Writing> implements Host {
       if (fresh) await this.table.open(source, fresh);
       else await this.table.follow(source);
       const { trouble, view } = this.table.state;
-      this.set({ wrong: [], behind: !view || (fresh !== undefined && trouble !== undefined) });
+      const failed = fresh !== undefined && trouble !== undefined;
+      const found = failed ? await this.scratch.call("check", { source }) : [];
+      this.set({ wrong: found.filter(({ warning }) => !warning), behind: !view || failed });
       if (!this.state.behind) this.#waiting = undefined;
       if (!this.state.behind) this.#soon(TRY, this.#rest);
     } catch (error) {
