@@ -48,6 +48,11 @@ pub const LAWS: &[Law] = &[
     truth(PQ, "if p then false else q", "not p and q"),
     truth(PQ, "p and q and p", "p and q"),
     truth("p: truth", "p = true", "p"),
+    truth(
+        AB,
+        "(some x in a: count(neighbours(x) & b) = 2) and (some y in a: count(neighbours(y) & b) = 2)",
+        "some x in a: count(neighbours(x) & b) = 2",
+    ),
     // All of a set lies in another.
     truth(AB, "no a - b", "a in b"),
     truth(AB, "every x in a: x in b", "a in b"),
@@ -175,6 +180,16 @@ pub const LAWS: &[Law] = &[
     sites("", "mine - theirs", "mine"),
     sites("", "mine & empty", "none & board"),
     sites(AB, "if some a then a else none", "a + none"),
+    sites(
+        AB,
+        "{ x in a where count(neighbours(x) & b) >= 2 or no y in a: count(neighbours(y) & b) >= 2 }",
+        "if some { x in a where count(neighbours(x) & b) >= 2 } then { y in a where count(neighbours(y) & b) >= 2 } else a",
+    ),
+    sites(
+        AB,
+        "{ x in a where some neighbours(x) & b or no y in a: some neighbours(y) & b }",
+        "if some { x in a where some neighbours(x) & b } then a & neighbours(b) else a",
+    ),
     sites(A, "union(neighbours(x) for x in a)", "neighbours(a)"),
     sites(AB, "union(union(g for g in groups(a) where x in g) for x in b)", "union(g for g in groups(a) where some g & b)"),
     sites(A, "union({ neighbours(x) for x in a })", "neighbours(a)"),

@@ -5,6 +5,7 @@
 //! replaces an expression by one that has the same value in every position. The plain evaluator keeps the text as
 //! written; it is the judge of the laws.
 
+mod alike;
 mod apart;
 mod arithmetic;
 mod counts;
@@ -31,6 +32,7 @@ pub use truths::as_every;
 pub use turns::{model, turn};
 
 use super::closed::Closed;
+use alike::alike;
 use crate::board::Board;
 use crate::model::{
     fold, Binding, Cast, Each, Expr, Holds, Links, Members, Operand, Reads, Rewrite, Role, Set, Sites, Slot,
@@ -336,7 +338,7 @@ fn joined(parts: Vec<Truth>, neutral: bool, make: impl Fn(Vec<Truth>) -> Truth) 
         match part {
             Truth::Const(b) if b == neutral => {}
             Truth::Const(b) => return Truth::Const(b),
-            part if kept.contains(&part) => {}
+            part if kept.iter().any(|known| alike(known, &part)) => {}
             part => kept.push(part),
         }
     }

@@ -4,10 +4,11 @@
 //! board, and several differences one after another are one. What is chosen from a set by membership is an
 //! intersection.
 
+use super::alike::{alike, alike_sites};
 use super::substitute::bound;
 use super::{conjuncts, joined_all, Normal};
 use crate::board::SiteSet;
-use crate::model::{Each, Expr, Family, Links, Members, Pieces, Rewrite, Set, Sites, Truth};
+use crate::model::{Each, Expr, Family, Links, Members, Pieces, Rewrite, Set, Sites, Slot, Truth};
 use crate::program::facts::reads;
 
 pub fn nothing() -> Sites {
@@ -275,6 +276,9 @@ impl Normal<'_> {
         if left.is_empty() {
             return domain;
         }
+        if let Some(preferred) = self.preferred(slot, &domain, &left) {
+            return preferred;
+        }
         if let [only] = &left[..] {
             let one_by_one = self.gathered(slot, &domain, only);
             if let Some(at_once) = one_by_one.or_else(|| self.clear_lines(slot, &domain, only)) {
@@ -289,8 +293,22 @@ impl Normal<'_> {
         Sites::Filter(Box::new(Each { slot, domain: Set::Sites(domain), cond }))
     }
 
+    /// `{ s in S where C or no t in S: C }`: those for which `C` holds, if there are any, or else all.
+    fn preferred(&mut self, slot: Slot, domain: &Sites, conds: &[Truth]) -> Option<Sites> {
+        let [Truth::Any(parts)] = conds else { return None };
+        let (about, free): (Vec<Truth>, Vec<Truth>) = parts.iter().cloned().partition(|part| reads(part, slot));
+        let [Truth::Not(found)] = &free[..] else { return None };
+        let each = Each { slot, domain: Set::Sites(domain.clone()), cond: Some(self.any(about)) };
+        if !alike(found, &self.some_of(each.clone())) {
+            return None;
+        }
+        let wanted = self.filtered(each);
+        let some = self.some_sites(wanted.clone());
+        Some(self.sites_if(some, wanted, domain.clone()))
+    }
+
     /// The domain of an inner filter, and its conditions said of another name.
-    pub fn renamed(&mut self, inner: Each, slot: crate::model::Slot) -> (Set, Vec<Truth>) {
+    pub fn renamed(&mut self, inner: Each, slot: Slot) -> (Set, Vec<Truth>) {
         let conds: Vec<Truth> = inner.cond.into_iter().flat_map(conjuncts).collect();
         if inner.slot == slot {
             return (inner.domain, conds);
@@ -406,7 +424,7 @@ impl Normal<'_> {
         match cond {
             Truth::Const(true) => a,
             Truth::Const(false) => b,
-            _ if a == b => a,
+            _ if alike_sites(&a, &b) => a,
             Truth::Not(cond) => self.sites_if(*cond, b, a),
             cond if is_nothing(&b) && self.says_some(&cond, &a) => a,
             cond => Sites::If(Box::new((cond, a, b))),
@@ -426,7 +444,7 @@ fn both_known(a: &Members, b: &Members) -> Option<u64> {
 }
 
 /// What goes from a site in some way, said for a set of sites.
-fn along(part: &Sites, slot: crate::model::Slot) -> Option<Box<dyn Fn(Sites) -> Sites>> {
+fn along(part: &Sites, slot: Slot) -> Option<Box<dyn Fn(Sites) -> Sites>> {
     let is_site = |from: &Sites| *from == Sites::Slot(slot);
     match part.clone() {
         Sites::Neighbours(from, links) if is_site(&from) && !reads(&links, slot) => {
@@ -443,7 +461,7 @@ fn along(part: &Sites, slot: crate::model::Slot) -> Option<Box<dyn Fn(Sites) -> 
 }
 
 /// `S`, where the condition says that the name is in `S`.
-pub fn membership(cond: &Truth, slot: crate::model::Slot) -> Option<Sites> {
+pub fn membership(cond: &Truth, slot: Slot) -> Option<Sites> {
     let Truth::Within(o) = cond else { return None };
     match (&o.left, &o.right) {
         (Set::Sites(Sites::Slot(s)), Set::Sites(set)) if *s == slot && !reads(set, slot) => Some(set.clone()),

@@ -1,7 +1,7 @@
 //! Names replaced by what they stand for.
 
 use crate::model::{
-    Binding, Domain, Expr, Family, Holds, List, Members, Num, Numbers, Pieces, Reads, Rewrite, Set, Sites,
+    Binding, Domain, Expr, Family, Holds, Links, List, Members, Num, Numbers, Pieces, Reads, Rewrite, Set, Sites,
     Slot, SlotSet, Trial, Truth,
 };
 use crate::program::closed::Closed;
@@ -175,7 +175,7 @@ impl Rewrite for Uses {
 
 /// May a value stand wherever a condition reads its name? It may if it is as short as a name, if it is a count (which
 /// laws of comparisons have a use for), or if it is read only once; but nothing is to be worked out again for each
-/// member of a set.
+/// member of a set. Steps and runs that have a name may be said out as well.
 pub fn may_inline(binding: &Binding, rest: &Truth) -> bool {
     let mut uses = Uses { slot: binding.slot, bound: Vec::new(), count: 0, in_loop: false };
     uses.truth(rest);
@@ -183,8 +183,24 @@ pub fn may_inline(binding: &Binding, rest: &Truth) -> bool {
     if binds(|b| b.expr(&binding.value)) && binds(|b| Expr::Truth(b.truth(rest))) {
         return is_short(&binding.value);
     }
-    let is_count = matches!(binding.value, Expr::Num(Num::Count(_)));
-    is_short(&binding.value) || !uses.in_loop && (is_count || uses.count <= 1)
+    let is_known_to_laws = match &binding.value {
+        Expr::Num(Num::Count(_)) => true,
+        Expr::Set(Set::Sites(e)) => is_way(e),
+        _ => false,
+    };
+    is_short(&binding.value) || !uses.in_loop && (is_known_to_laws || uses.count <= 1)
+}
+
+/// A step or a run from a site, which the compiler works out once however often it is said.
+fn is_way(e: &Sites) -> bool {
+    let is_known = |ways: &Members| is_short(&Expr::Set(Set::Members(Domain::Directions, ways.clone())));
+    match e {
+        Sites::Neighbours(from, Links::Directions(ways)) => is_one_register(from) && is_known(ways),
+        Sites::Run(from, ways, through) | Sites::Hit(from, ways, through) => {
+            is_one_register(from) && is_known(ways) && is_short_set(through)
+        }
+        _ => false,
+    }
 }
 
 /// Does an expression bind names?

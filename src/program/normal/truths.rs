@@ -1,6 +1,7 @@
 //! Laws of truths: negations go inward until they meet something that cannot be said the other way round, `some` is the
 //! only quantifier, and that all of a set lies in another is said in one way.
 
+use super::alike::{alike, alike_sites};
 use super::groups::of_same_groups;
 use super::sites::{as_value, is_nothing};
 use super::substitute::binds;
@@ -209,7 +210,7 @@ impl Normal<'_> {
                     b
                 }
             }
-            (_, a, b) if a == b => a,
+            (_, a, b) if alike(&a, &b) => a,
             (Truth::Not(c), a, b) => self.truth_if(*c, b, a),
             (c, Truth::Const(true), b) => self.any(vec![c, b]),
             (c, a, Truth::Const(false)) => self.all(vec![c, a]),
@@ -319,7 +320,7 @@ impl Normal<'_> {
 
     /// Does the condition say that a set has a site?
     pub fn says_some(&mut self, cond: &Truth, e: &Sites) -> bool {
-        matches!(cond, Truth::Some(_) | Truth::Quantified(..)) && *cond == self.some_sites(e.clone())
+        matches!(cond, Truth::Some(_) | Truth::Quantified(..)) && alike(cond, &self.some_sites(e.clone()))
     }
 
     /// Sites that are there just when these are: whatever `if some A then A else B` is, it has a site when one of `A` and
@@ -391,7 +392,7 @@ impl Normal<'_> {
     pub fn equal_sites(&mut self, a: Sites, b: Sites) -> Truth {
         let (one_a, one_b) = (self.size(&a), self.size(&b));
         match (a, b) {
-            (a, b) if a == b => Truth::Const(true),
+            (a, b) if alike_sites(&a, &b) => Truth::Const(true),
             (e, none) | (none, e) if is_nothing(&none) => {
                 let some = self.some_sites(e);
                 self.negated(some)
