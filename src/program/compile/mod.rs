@@ -9,6 +9,7 @@ mod frames;
 mod groups;
 mod levels;
 mod lists;
+mod made;
 mod members;
 mod numbers;
 mod position;
@@ -31,6 +32,7 @@ use super::{Place, Places, Program, Registers};
 use crate::board::SiteSet;
 use crate::model::{self, Model, Role, Slot, Stmt};
 use frames::Frames;
+use made::{Made, MADE};
 use position::position;
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -110,8 +112,8 @@ struct Compiler<'a> {
     asks: Vec<super::Ask>,
     eithers: Vec<super::Either>,
     sets: Vec<super::AskSet>,
-    /// Sets made since the last jump, effect or place that is jumped to, by the operations that made them.
-    made: Vec<(Op, S)>,
+    /// Sets that are there already.
+    made: Made,
     /// How many registers of each kind were given out.
     next: [usize; 4],
     state: [usize; 4],
@@ -193,7 +195,7 @@ impl<'a> Compiler<'a> {
             asks: Vec::new(),
             eithers: Vec::new(),
             sets: Vec::new(),
-            made: Vec::new(),
+            made: Made::default(),
             next,
             state,
             free: Default::default(),
@@ -277,35 +279,33 @@ impl<'a> Compiler<'a> {
     // ----------------------------------------------------------------- operations
 
     fn emit(&mut self, op: Op) -> usize {
-        if !op.is_pure() && !matches!(op, Op::Branch { .. }) {
-            self.made.clear();
-        }
+        let at = self.ops.len();
+        self.made.pass(&op, at);
         self.ops.push(op);
-        self.ops.len() - 1
+        at
     }
 
     /// The register that holds what the operation makes: one made before, if nothing has changed since.
     fn make(&mut self, op: impl Fn(S) -> Op) -> S {
-        let key = op(S(u16::MAX));
-        if let Some((_, set)) = self.made.iter().find(|(known, _)| *known == key) {
-            return *set;
+        if let Some(set) = self.made.find(&op(MADE)) {
+            return set;
         }
         let to = self.new_set();
         self.emit(op(to));
-        self.made.push((key, to));
+        self.made.add(op(MADE), to);
         to
     }
 
     /// The next operation's place, to jump back to.
     fn here(&mut self) -> Pc {
-        self.made.clear();
+        self.made.forget();
         self.ops.len() as Pc
     }
 
     /// Lets a jump go on here.
     fn land(&mut self, jump: usize) {
-        let here = self.here();
-        self.made.clear();
+        let here = self.ops.len() as Pc;
+        self.made.land(jump);
         match &mut self.ops[jump] {
             Op::Jump(to) | Op::Branch { to, .. } | Op::Resume { to, .. } | Op::Ask { none: to, .. } => {
                 *to = here
@@ -350,7 +350,7 @@ impl<'a> Compiler<'a> {
 
     /// Scratch registers of a statement are free again after it.
     fn release(&mut self, from: usize) {
-        self.made.clear();
+        self.made.forget();
         for (kind, register) in self.scratch.split_off(from) {
             self.free[kind as usize].push(register);
         }

@@ -82,9 +82,7 @@ impl Compiler<'_> {
             Sites::Hit(a, d, t) => self.line(a, d, t, false),
             Sites::Between(a, b) => {
                 let (a, b) = (self.site(a), self.site(b));
-                let to = self.new_set();
-                self.emit(Op::Between { to, a, b });
-                to
+                self.make(|to| Op::Between { to, a, b })
             }
             Sites::First(_) => {
                 let site = self.single_site(e).unwrap_or(N(0));
@@ -305,28 +303,13 @@ impl Compiler<'_> {
         }
         let Links::Directions(d) = links else { return self.constant(&SiteSet::EMPTY) };
         let mask = self.members(d);
-        let op = match site {
-            Some(site) => Op::NearSiteMask { to: self.new_set(), site, mask },
+        match site {
+            Some(site) => self.make(|to| Op::NearSiteMask { to, site, mask }),
             None => {
                 let from = self.simple_sites(a);
-                Op::NearMask { to: self.new_set(), from, mask }
+                self.make(|to| Op::NearMask { to, from, mask })
             }
-        };
-        self.emit_set(op)
-    }
-
-    fn emit_set(&mut self, op: Op) -> S {
-        let to = match &op {
-            Op::NearMask { to, .. }
-            | Op::NearSiteMask { to, .. }
-            | Op::Run { to, .. }
-            | Op::RunSite { to, .. }
-            | Op::Hit { to, .. }
-            | Op::HitSite { to, .. } => *to,
-            _ => S(0),
-        };
-        self.emit(op);
-        to
+        }
     }
 
     /// `run` and `hit`.
@@ -334,8 +317,7 @@ impl Compiler<'_> {
         let through = self.simple_sites(t);
         if let Some(site) = self.single_site(a) {
             let mask = self.members(d);
-            let to = self.new_set();
-            return self.emit_set(match run {
+            return self.make(|to| match run {
                 true => Op::RunSite { to, site, mask, through },
                 false => Op::HitSite { to, site, mask, through },
             });
@@ -348,8 +330,7 @@ impl Compiler<'_> {
             return self.any_of(sets);
         }
         let (from, mask) = (self.simple_sites(a), self.members(d));
-        let to = self.new_set();
-        self.emit_set(match run {
+        self.make(|to| match run {
             true => Op::Run { to, from, mask, through },
             false => Op::Hit { to, from, mask, through },
         })

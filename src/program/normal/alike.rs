@@ -1,8 +1,6 @@
 //! Expressions that differ in the numbers of their names alone.
 
-use crate::model::{
-    Binding, Each, Family, List, Members, Num, Numbers, Pieces, Rewrite, Sites, Slot, Truth,
-};
+use crate::model::{Binding, Each, Family, List, Members, Num, Numbers, Pieces, Rewrite, Sites, Slot, Truth};
 
 /// Numbers that nothing else has.
 const FIRST: u16 = 40_000;

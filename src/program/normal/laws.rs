@@ -176,6 +176,9 @@ pub const LAWS: &[Law] = &[
     sites(AB, "a - (a - b)", "a & b"),
     sites(ABC, "a - b - c", "a - (b + c)"),
     sites(A, "a + a", "a"),
+    sites(ABC, "(a & b) + (a & c)", "a & (b + c)"),
+    sites(AB, "neighbours(a, north) + neighbours(b, north)", "neighbours(a + b, north)"),
+    sites(AB, "neighbours(a, north) + b + neighbours(a, south)", "neighbours(a, {north, south}) + b"),
     sites(A, "a & board", "a"),
     sites("", "mine - theirs", "mine"),
     sites("", "mine & empty", "none & board"),
@@ -231,7 +234,23 @@ pub const LAWS: &[Law] = &[
         "union({ y in a where some neighbours(y) & neighbours(x) & b and no neighbours(y) & c } for x in c)",
         "union((a & neighbours(neighbours(x) & b)) - neighbours(c) for x in c)",
     ),
+    sites(
+        ABC,
+        "union(neighbours(x, north) & (neighbours(x, {north, east}) & a + neighbours(x, south) & b) for x in c)",
+        "union(neighbours(x, north) & a for x in c)",
+    ),
+    sites(
+        ABC,
+        "union(neighbours(y, north) & b - c for y in a)",
+        "neighbours(a, north) & b - c",
+    ),
+    sites(
+        AB,
+        "union(union(run(x, d, board) - hit(x, d, a) - run(hit(x, d, a), d, board) for d in around) for x in b)",
+        "union(run(x, around, a) for x in b)",
+    ),
     // What is asked of two sites and depends on the board alone.
+    sites(AB, "{ x in a where some y in b: distance(x, y) = 2 }", "{ x in a where some y in b: distance(y, x) = 2 }"),
     sites(
         AB,
         "{ x in a where some y in b: y.row = x.row and y.col > x.col }",

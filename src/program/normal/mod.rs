@@ -5,10 +5,12 @@
 //! replaces an expression by one that has the same value in every position. The plain evaluator keeps the text as
 //! written; it is the judge of the laws.
 
+mod algebra;
 mod alike;
 mod apart;
 mod arithmetic;
 mod counts;
+mod distances;
 mod ends;
 mod gathered;
 mod groups;
@@ -32,13 +34,13 @@ pub use truths::as_every;
 pub use turns::{model, turn};
 
 use super::closed::Closed;
-use alike::alike;
 use crate::board::Board;
 use crate::model::{
     fold, Binding, Cast, Each, Expr, Holds, Links, Members, Operand, Reads, Rewrite, Role, Set, Sites, Slot,
     SlotSet, Slots, Truth, Value,
 };
-use sites::{is_nothing, nothing};
+use algebra::{is_nothing, nothing};
+use alike::alike;
 use size::Size;
 use std::cell::Cell;
 use std::collections::HashMap;

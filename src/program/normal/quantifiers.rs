@@ -1,7 +1,8 @@
 //! Laws of `some`: membership is intersection, filters are conditions, and what does not depend on the member stands
 //! outside.
 
-use super::sites::{is_nothing, membership};
+use super::algebra::is_nothing;
+use super::sites::membership;
 use super::{conjuncts, joined_all, known_key, Normal};
 use crate::model::{
     Compare, Each, Family, Members, Num, Numbers, Pieces, Quantifier, Set, Sites, Slot, Truth,

@@ -30,8 +30,7 @@ impl Normal<'_> {
     /// A comparison that depends on two sites and the board: one is a step from the other by a table.
     pub fn known_of_pair(&self, e: Truth, a: Slot, b: Slot) -> Truth {
         let is_asked = match &e {
-            // Distances from a site are found for all sites at once.
-            Truth::Compare(_, a, b) => !measures(a) && !measures(b),
+            Truth::Compare(_, a, b) => (!measures(a) && !measures(b)) || asks_distance(a, b),
             Truth::Within(o) => matches!(o.left, Set::Numbers(_)),
             Truth::Some(set) => matches!(**set, Set::Sites(Sites::Between(..))),
             _ => false,
@@ -46,7 +45,7 @@ impl Normal<'_> {
         }
         let place = |slot: Slot| self.scope.iter().rposition(|name| name.slot == slot);
         let (outer, inner) = if place(a) > place(b) { (b, a) } else { (a, b) };
-        match self.pairs(&e, outer, inner) {
+        match self.rings(&e, outer, inner).or_else(|| self.pairs(&e, outer, inner)) {
             Some(table) if table.iter().all(SiteSet::is_empty) => Truth::Const(false),
             Some(table) if table.iter().all(|to| *to == self.board.sites()) => Truth::Const(true),
             Some(table) => {
@@ -77,21 +76,11 @@ impl Normal<'_> {
 
     /// Steps back along links that are known.
     pub fn back(&self, links: &Links) -> Option<Links> {
-        let table = |to: &dyn Fn(Site) -> SiteSet| {
-            let mut back = vec![SiteSet::EMPTY; self.board.len()];
-            for s in self.board.iter() {
-                to(s).iter().for_each(|t| back[t.index()].insert(s));
-            }
-            back
-        };
+        let back = turned(&self.table(links)?);
         match links {
-            Links::Table(steps) => {
-                let back = table(&|s| steps.get(s.index()).copied().unwrap_or_default());
-                Some(Links::Table(Arc::new(back)))
-            }
+            Links::Table(_) => Some(Links::Table(Arc::new(back))),
             Links::Directions(d) => {
                 let mask = super::known_key(d)?;
-                let back = table(&|s| self.board.step(s, mask));
                 let is_back =
                     |way: &u64| self.board.iter().all(|s| self.board.step(s, *way) == back[s.index()]);
                 let known = [mask, self.board.opposite(mask)].into_iter().find(is_back);
@@ -130,7 +119,7 @@ impl Normal<'_> {
     }
 
     /// Links that are known, as a table.
-    fn table(&self, links: &Links) -> Option<Arc<Vec<SiteSet>>> {
+    pub fn table(&self, links: &Links) -> Option<Arc<Vec<SiteSet>>> {
         match links {
             Links::Table(table) => Some(table.clone()),
             Links::Directions(d) => {
@@ -342,6 +331,19 @@ fn asks_groups(cond: &Truth) -> bool {
         Truth::All(parts) | Truth::Any(parts) => parts.iter().any(asks_groups),
         _ => false,
     }
+}
+
+/// Steps back along a table.
+pub fn turned(steps: &[SiteSet]) -> Vec<SiteSet> {
+    let mut back = vec![SiteSet::EMPTY; steps.len()];
+    for (s, to) in steps.iter().enumerate() {
+        to.iter().for_each(|t| back[t.index()].insert(Site(s as u16)));
+    }
+    back
+}
+
+fn asks_distance(a: &Num, b: &Num) -> bool {
+    matches!((a, b), (Num::Distance(_, _, Links::Directions(ways)), Num::Const(_)) if super::known_key(ways).is_some())
 }
 
 fn measures(e: &Num) -> bool {

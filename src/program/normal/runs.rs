@@ -25,6 +25,25 @@ impl Normal<'_> {
         Some(self.all(vec![there, hit]))
     }
 
+    /// `run(x, d, U) - hit(x, d, T) - run(hit(x, d, T), d, W)`, where `T` lies in `U` and that in `W`: `run(x, d, T)`.
+    pub fn up_to_hit(&self, line: &Sites, left_out: &Sites) -> Option<Sites> {
+        let Sites::Union(hit, rest) = left_out else { return None };
+        let (hit, rest) = if matches!(**hit, Sites::Hit(..)) { (&**hit, &**rest) } else { (&**rest, &**hit) };
+        let (Sites::Run(from, way, wide), Sites::Hit(seen_from, ways, passed)) = (line, hit) else {
+            return None;
+        };
+        let Sites::Run(end, onward, all) = rest else { return None };
+        let is_so = from == seen_from
+            && **end == *hit
+            && (way, way) == (ways, onward)
+            && self.is_part(passed, wide)
+            && self.is_part(wide, all)
+            && self.is_one(from)
+            && self.is_one_way(way)
+            && self.lines_end();
+        is_so.then(|| Sites::Run(from.clone(), way.clone(), passed.clone()))
+    }
+
     fn is_one_way(&self, ways: &Members) -> bool {
         match ways {
             Members::Const(mask) => mask.count_ones() == 1,

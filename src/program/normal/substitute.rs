@@ -1,8 +1,8 @@
 //! Names replaced by what they stand for.
 
 use crate::model::{
-    Binding, Domain, Expr, Family, Holds, Links, List, Members, Num, Numbers, Pieces, Reads, Rewrite, Set, Sites,
-    Slot, SlotSet, Trial, Truth,
+    Binding, Domain, Expr, Family, Holds, Links, List, Members, Num, Numbers, Pieces, Reads, Rewrite, Set,
+    Sites, Slot, SlotSet, Trial, Truth,
 };
 use crate::program::closed::Closed;
 

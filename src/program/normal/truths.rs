@@ -1,9 +1,10 @@
 //! Laws of truths: negations go inward until they meet something that cannot be said the other way round, `some` is the
 //! only quantifier, and that all of a set lies in another is said in one way.
 
+use super::algebra::is_nothing;
 use super::alike::{alike, alike_sites};
 use super::groups::of_same_groups;
-use super::sites::{as_value, is_nothing};
+use super::sites::as_value;
 use super::substitute::binds;
 use super::{conjuncts, joined, joined_all, name_of, substituted, Normal};
 use crate::model::{
@@ -436,7 +437,7 @@ fn is_union_of_members(e: &Sites) -> bool {
 }
 
 /// What two intersections have in common, and what each has besides.
-fn shared(a: &Sites, b: &Sites) -> Option<(Sites, Sites, Sites)> {
+pub fn shared(a: &Sites, b: &Sites) -> Option<(Sites, Sites, Sites)> {
     let (Sites::Both(a, b), Sites::Both(c, d)) = (a, b) else { return None };
     let found = |common: &Sites, x: &Sites, y: &Sites| Some((common.clone(), x.clone(), y.clone()));
     match () {

@@ -1,0 +1,323 @@
+//! Laws of the algebra of sets of sites: unions, differences and intersections of what the language names.
+//!
+//! Complements are differences from the board, and several differences one after another are one.
+
+use super::truths::shared;
+use super::{known_key, Normal};
+use crate::board::SiteSet;
+use crate::model::{Links, Members, Set, Sites};
+use std::sync::Arc;
+
+pub fn nothing() -> Sites {
+    Sites::Const(SiteSet::EMPTY)
+}
+
+pub fn is_nothing(e: &Sites) -> bool {
+    matches!(e, Sites::Const(set) if set.is_empty())
+}
+
+impl Normal<'_> {
+    pub fn board_sites(&self) -> Sites {
+        Sites::Const(self.board.sites())
+    }
+
+    pub fn is_board(&self, e: &Sites) -> bool {
+        matches!(e, Sites::Const(set) if self.board.sites().is_subset(set))
+    }
+
+    /// The colours of a set of pieces that is told by its colours.
+    fn colours(&self, e: &Sites) -> Option<u64> {
+        match e {
+            Sites::Coloured(m) => known_key(m),
+            _ => None,
+        }
+    }
+
+    /// The colours of which there may be pieces, as a mask.
+    fn all_colours(&self) -> u64 {
+        let kinds = self.cast.kinds.len().max(1);
+        let exists = self.cast.exists.iter().enumerate().filter(|(_, exists)| **exists);
+        exists.fold(0, |all, (ty, _)| all | 1 << (ty / kinds).min(63))
+    }
+
+    /// Is it every site that holds a piece, said by colours?
+    fn is_every_colour(&self, e: &Sites) -> bool {
+        let all = self.all_colours();
+        self.colours(e).is_some_and(|mask| mask & all == all)
+    }
+
+    /// What the sites that a name holds lie in.
+    fn lies_in(&self, e: &Sites) -> Option<&Sites> {
+        match e {
+            Sites::Slot(slot) => self.name(*slot)?.within.as_ref(),
+            _ => None,
+        }
+    }
+
+    /// Is one surely a part of the other?
+    pub fn is_part(&self, a: &Sites, b: &Sites) -> bool {
+        if a == b || is_nothing(a) || self.is_board(b) {
+            return true;
+        }
+        if self.lies_in(a).is_some_and(|within| self.is_part(within, b)) {
+            return true;
+        }
+        match (a, b) {
+            (Sites::Const(a), Sites::Const(b)) => a.is_subset(b),
+            (Sites::Coloured(_), Sites::Coloured(_)) => {
+                self.colours(a).zip(self.colours(b)).is_some_and(|(a, b)| a & !b == 0)
+            }
+            (a, Sites::Both(x, y)) => self.is_part(a, x) && self.is_part(a, y),
+            (Sites::Both(x, y), b) => self.is_part(x, b) || self.is_part(y, b),
+            (Sites::Minus(x, _), b) if self.is_part(x, b) => true,
+            (Sites::Run(_, _, through), b) if self.is_part(through, b) => true,
+            (Sites::Neighbours(_, links), Sites::Const(set)) => {
+                self.table(links).is_some_and(|table| table.iter().all(|to| to.is_subset(set)))
+            }
+            (Sites::Neighbours(a, d), Sites::Neighbours(b, e)) => a == b && self.lead_where(d, e),
+            (Sites::Filter(each), b) if matches!(&each.domain, Set::Sites(x) if self.is_part(x, b)) => true,
+            (a, Sites::Union(x, y)) => self.is_part(a, x) || self.is_part(a, y),
+            (a, Sites::Minus(x, y)) if self.is_board(x) => self.are_apart(a, y),
+            (Sites::Union(x, y), b) => self.is_part(x, b) && self.is_part(y, b),
+            _ => false,
+        }
+    }
+
+    /// Can no site be in both: pieces of unlike colours, or pieces and empty sites?
+    pub fn are_apart(&self, a: &Sites, b: &Sites) -> bool {
+        match (a, b) {
+            (Sites::Const(a), Sites::Const(b)) => !a.meets(b),
+            (Sites::Coloured(a), Sites::Coloured(b)) | (Sites::OfKinds(a), Sites::OfKinds(b)) => {
+                !self.cast.sharing && known_key(a).zip(known_key(b)).is_some_and(|(a, b)| a & b == 0)
+            }
+            (Sites::Empty, Sites::Coloured(_) | Sites::OfKinds(_) | Sites::Marked(_)) => true,
+            (Sites::Coloured(_) | Sites::OfKinds(_) | Sites::Marked(_), Sites::Empty) => true,
+            (Sites::Both(x, y), b) | (b, Sites::Both(x, y)) => self.are_apart(x, b) || self.are_apart(y, b),
+            (Sites::Union(x, y), b) | (b, Sites::Union(x, y)) => self.are_apart(x, b) && self.are_apart(y, b),
+            (Sites::Minus(x, y), b) | (b, Sites::Minus(x, y)) => self.are_apart(x, b) || self.is_part(b, y),
+            (Sites::Neighbours(a, Links::Directions(d)), Sites::Neighbours(b, Links::Directions(e)))
+                if a == b && self.is_one(a) =>
+            {
+                known_key(d).zip(known_key(e)).is_some_and(|(d, e)| self.lead_apart(d, e))
+            }
+            (a, b) => {
+                let lies_apart = |a, b| self.lies_in(a).is_some_and(|within| self.are_apart(within, b));
+                lies_apart(a, b) || lies_apart(b, a)
+            }
+        }
+    }
+
+    /// Do all steps by some links lead where others lead as well?
+    fn lead_where(&self, some: &Links, others: &Links) -> bool {
+        match (some, others) {
+            (Links::Directions(d), Links::Directions(e)) => {
+                known_key(d).zip(known_key(e)).is_some_and(|(d, e)| d & !e == 0)
+            }
+            (some, others) => {
+                let tables = self.table(some).zip(self.table(others));
+                tables
+                    .is_some_and(|(some, others)| some.iter().zip(others.iter()).all(|(x, y)| x.is_subset(y)))
+            }
+        }
+    }
+
+    /// Do steps one way and another never lead from a site to the same one?
+    fn lead_apart(&self, d: u64, e: u64) -> bool {
+        d & e == 0 && self.board.iter().all(|s| !self.board.step(s, d).meets(&self.board.step(s, e)))
+    }
+
+    /// `a + b`
+    pub fn union(&self, a: Sites, b: Sites) -> Sites {
+        if self.is_part(&a, &b) {
+            return b;
+        }
+        if self.is_part(&b, &a) {
+            return a;
+        }
+        match (a, b) {
+            (Sites::Const(a), Sites::Const(b)) => Sites::Const(a | b),
+            (Sites::Coloured(a), Sites::Coloured(b)) if self.are_colours(&a, &b) => {
+                let both = self.any_of(*a, *b);
+                self.coloured(both)
+            }
+            // All but some, and these: all.
+            (Sites::Minus(all, some), b) | (b, Sites::Minus(all, some))
+                if self.is_board(&all) && self.is_part(&some, &b) =>
+            {
+                *all
+            }
+            (Sites::Empty, b) | (b, Sites::Empty) if self.is_every_colour(&b) => self.board_sites(),
+            // Empty or of some colours: not of the others.
+            (Sites::Empty, b) | (b, Sites::Empty) if self.others(&b).is_some() => {
+                let others = self.others(&b).unwrap_or_default();
+                Sites::Minus(
+                    Box::new(self.board_sites()),
+                    Box::new(Sites::Coloured(Box::new(Members::Const(others)))),
+                )
+            }
+            // Sums are taken from the left, so that what can be joined meets.
+            (a, Sites::Union(b, c)) => {
+                let first = self.union(a, *b);
+                self.union(first, *c)
+            }
+            (a, b) => match self.summed_up(&a, &b) {
+                Some(sum) => sum,
+                None => Sites::Union(Box::new(a), Box::new(b)),
+            },
+        }
+    }
+
+    /// A sum with one more part, where that and one of its parts are ways from the same sites: they are taken at once.
+    fn summed_up(&self, sum: &Sites, part: &Sites) -> Option<Sites> {
+        let ways = |d: &Members, e: &Members| both_known(d, e).map(|mask| Box::new(Members::Const(mask)));
+        match (sum, part) {
+            (Sites::Union(x, y), part) => match self.summed_up(y, part) {
+                Some(y) => Some(self.union((**x).clone(), y)),
+                None => Some(self.union(self.summed_up(x, part)?, (**y).clone())),
+            },
+            // Steps of two sets are steps of both together.
+            (Sites::Neighbours(a, d), Sites::Neighbours(b, e)) if d == e && self.are_many(a, b) => {
+                let from = self.union((**a).clone(), (**b).clone());
+                Some(Sites::Neighbours(Box::new(from), d.clone()))
+            }
+            (Sites::Neighbours(a, Links::Directions(d)), Sites::Neighbours(b, Links::Directions(e)))
+                if a == b =>
+            {
+                Some(Sites::Neighbours(a.clone(), Links::Directions(ways(d, e)?)))
+            }
+            (Sites::Run(a, d, t), Sites::Run(b, e, u)) if (a, t) == (b, u) => {
+                Some(Sites::Run(a.clone(), ways(d, e)?, t.clone()))
+            }
+            (Sites::Hit(a, d, t), Sites::Hit(b, e, u)) if (a, t) == (b, u) => {
+                Some(Sites::Hit(a.clone(), ways(d, e)?, t.clone()))
+            }
+            (Sites::Both(..), Sites::Both(..)) => {
+                let (common, x, y) = shared(sum, part)?;
+                Some(self.both(common, self.union(x, y)))
+            }
+            (a, b) => self.joined_steps(a, b, false),
+        }
+    }
+
+    fn are_many(&self, a: &Sites, b: &Sites) -> bool {
+        self.size(a).most > 1 && self.size(b).most > 1
+    }
+
+    /// The colours, as a mask, of which there may be pieces and which the set of pieces is not of, where sites hold one
+    /// piece at most.
+    fn others(&self, e: &Sites) -> Option<u64> {
+        let others = self.all_colours() & !self.colours(e)?;
+        (!self.cast.sharing && others != 0).then_some(others)
+    }
+
+    fn are_colours(&self, a: &Members, b: &Members) -> bool {
+        matches!((a, b), (Members::Const(_), Members::Const(_)))
+            || matches!((a, b), (Members::Me, Members::Others) | (Members::Others, Members::Me))
+    }
+
+    fn any_of(&self, a: Members, b: Members) -> Members {
+        match (a, b) {
+            (Members::Const(a), Members::Const(b)) => Members::Const(a | b),
+            _ => Members::Const(self.cast.all_roles()),
+        }
+    }
+
+    /// The pieces of some colours; of all of them: the sites that are not empty.
+    pub fn coloured(&self, colours: Members) -> Sites {
+        let e = Sites::Coloured(Box::new(colours));
+        match self.is_every_colour(&e) {
+            true => Sites::Minus(Box::new(self.board_sites()), Box::new(Sites::Empty)),
+            false => e,
+        }
+    }
+
+    /// `a - b`
+    pub fn minus(&self, a: Sites, b: Sites) -> Sites {
+        if self.are_apart(&a, &b) || is_nothing(&b) {
+            return a;
+        }
+        if self.is_part(&a, &b) {
+            return nothing();
+        }
+        if let Some(b) = self.as_far_as(&b, &a) {
+            return self.minus(a, b);
+        }
+        if let Some(run) = self.up_to_hit(&a, &b) {
+            return run;
+        }
+        match (a, b) {
+            (Sites::Const(a), Sites::Const(b)) => Sites::Const(a - b),
+            (Sites::Minus(a, b), c) => {
+                let both = self.union(*b, c);
+                self.minus(*a, both)
+            }
+            (a, Sites::Minus(b, c)) if self.is_part(&a, &b) => self.both(a, *c),
+            (a, b) if self.is_board(&a) && self.is_every_colour(&b) => Sites::Empty,
+            (a, Sites::Neighbours(from, Links::Table(table))) if self.is_one(&from) => {
+                let rest = table.iter().map(|to| self.board.sites() - *to).collect();
+                self.both(a, Sites::Neighbours(from, Links::Table(Arc::new(rest))))
+            }
+            (a, b) => Sites::Minus(Box::new(a), Box::new(b)),
+        }
+    }
+
+    /// A set without what makes no difference inside another one, if there is such a part: what the other lies in anyway,
+    /// and what it has nothing of.
+    fn as_far_as(&self, e: &Sites, inside: &Sites) -> Option<Sites> {
+        match e {
+            Sites::Both(x, y) if self.is_part(inside, x) => Some((**y).clone()),
+            Sites::Both(x, y) if self.is_part(inside, y) => Some((**x).clone()),
+            Sites::Union(x, y) if self.are_apart(inside, x) => Some((**y).clone()),
+            Sites::Union(x, y) if self.are_apart(inside, y) => Some((**x).clone()),
+            Sites::Union(x, y) => match (self.as_far_as(x, inside), self.as_far_as(y, inside)) {
+                (None, None) => None,
+                (a, b) => Some(self.union(a.unwrap_or((**x).clone()), b.unwrap_or((**y).clone()))),
+            },
+            _ => None,
+        }
+    }
+
+    /// `a & b`
+    pub fn both(&self, a: Sites, b: Sites) -> Sites {
+        if self.is_part(&a, &b) {
+            return a;
+        }
+        if self.is_part(&b, &a) {
+            return b;
+        }
+        if self.are_apart(&a, &b) {
+            return nothing();
+        }
+        if let Some(a) = self.as_far_as(&a, &b) {
+            return self.both(a, b);
+        }
+        if let Some(b) = self.as_far_as(&b, &a) {
+            return self.both(a, b);
+        }
+        match (a, b) {
+            (Sites::Const(a), Sites::Const(b)) => Sites::Const(a & b),
+            (Sites::Neighbours(from, Links::Table(to)), Sites::Const(set))
+            | (Sites::Const(set), Sites::Neighbours(from, Links::Table(to))) => {
+                let to = to.iter().map(|to| *to & set).collect();
+                Sites::Neighbours(from, Links::Table(Arc::new(to)))
+            }
+            (a, Sites::Minus(b, c)) => {
+                let both = self.both(a, *b);
+                self.minus(both, *c)
+            }
+            (Sites::Minus(a, c), b) => {
+                let both = self.both(*a, b);
+                self.minus(both, *c)
+            }
+            (a, b) => match self.joined_steps(&a, &b, true) {
+                Some(both) => both,
+                None => Sites::Both(Box::new(a), Box::new(b)),
+            },
+        }
+    }
+}
+
+/// Known directions of two lots together.
+fn both_known(a: &Members, b: &Members) -> Option<u64> {
+    Some(known_key(a)? | known_key(b)?)
+}
