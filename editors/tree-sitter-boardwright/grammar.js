@@ -182,7 +182,7 @@ module.exports = grammar({
 
     statement: ($) =>
       choice(
-        $.choose, $.choose_set, $.either, $.if, $.repeat, $.for, $.let, $.local, $.assign, $.demand, $.sow,
+        $.choose, $.choose_set, $.either, $.if, $.repeat, $.for, $.let, $.local, $.assign, $.demand, $.sow, $.gather,
         $.place, $.move, $.remove, $.rotate, $.mark, $.unmark, $.take, $.pass, $.end_turn, $.next, $.do,
         $.position,
       ),
@@ -238,6 +238,16 @@ module.exports = grammar({
         'by',
         $.expression,
         optional(seq('skipping', $.expression)),
+      ),
+    gather: ($) =>
+      seq(
+        'gather',
+        field('variable', $._name),
+        'from',
+        $.expression,
+        'to',
+        field('into', $._name),
+        optional($.arguments),
       ),
 
     place: ($) => seq('place', choice('my', $._piece_word), $._piece_word, 'at', $.expression),

@@ -156,6 +156,7 @@ pub(super) fn assemble(places: Vec<Place>, ways: Vec<Way>, masks: [u64; 3], layo
         across: 0,
         along: 0,
         cornering: 0,
+        rounds: None,
         edges: SiteSet::EMPTY,
         vertices: SiteSet::EMPTY,
         sides: Vec::new(),

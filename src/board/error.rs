@@ -6,7 +6,7 @@ use super::MAX_SITES;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardError {
     /// A short stable name: `board-empty`, `board-too-large`, `board-argument`, `no-such-board`,
-    /// `board-graph`, `board-picture`, `board-join`, `board-vertices`, `board-between`, `family-too-large`.
+    /// `board-graph`, `board-picture`, `board-join`, `board-vertices`, `board-between`, `board-round`, `family-too-large`.
     pub code: &'static str,
     /// What is wrong.
     pub message: String,

@@ -14,6 +14,7 @@ mod lattice;
 mod mesh;
 mod names;
 mod outline;
+mod round;
 mod select;
 mod set;
 mod shapes;
@@ -56,6 +57,8 @@ pub struct Board {
     across: u64,
     along: u64,
     cornering: u64,
+    /// The first of the two directions round the rim, if the board has them.
+    rounds: Option<usize>,
     edges: SiteSet,
     vertices: SiteSet,
     sides: Vec<Side>,

@@ -33,7 +33,7 @@ impl Board {
     pub fn between(&self, a: Site, b: Site) -> SiteSet {
         let mut shortest = usize::MAX;
         let mut found = SiteSet::EMPTY;
-        for ray in self.ways.iter().flat_map(|way| &way.rays[a.index()]) {
+        for ray in self.straight_ways().iter().flat_map(|way| &way.rays[a.index()]) {
             let Some(steps) = ray.iter().position(|&site| site == b).filter(|&n| n <= shortest) else {
                 continue;
             };

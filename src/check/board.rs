@@ -24,8 +24,25 @@ impl Checker<'_> {
         self.constants.clear();
         let board = board.map(|b| if item.numbered { Arc::new(b.numbered()) } else { b });
         self.board = board.and_then(|board| self.with_between(board, item));
+        self.add_rounds(item.span);
         if item.picture.is_some() && !matches!(&item.expr.kind, ExprKind::Call(n, _) if n.text == "graph") {
             self.fail("misplaced-picture", item.span, "only a graph's points are placed by a picture");
+        }
+    }
+
+    /// The ways round the rim, where a text of the game calls for them; other games keep the directions they have.
+    fn add_rounds(&mut self, span: Span) {
+        let Some(board) = &self.board else { return };
+        let files = &self.book.files;
+        let is_called = |file| crate::syntax::calls(&files.get(file).text, "round");
+        if !self.globals.contains_key("round") && (0..files.len() as u16).any(is_called) {
+            match board.with_rounds() {
+                Ok(board) => self.board = Some(Arc::new(board)),
+                Err(error) => {
+                    self.board = None;
+                    self.board_failed(error, span);
+                }
+            }
         }
     }
 

@@ -69,8 +69,8 @@ impl Checker<'_> {
             return self.pattern_only(&name.text, name.span);
         }
         let (from, to) = match name.text.as_str() {
-            "side" | "opposite" | "count" | "sum" | "max" | "min" | "union" | "descending" | "pieces"
-            | "built" | "legal" | "perft" | "results" | "positions" | "decisions" => (1, 1),
+            "side" | "opposite" | "round" | "count" | "sum" | "max" | "min" | "union" | "descending"
+            | "pieces" | "built" | "legal" | "perft" | "results" | "positions" | "decisions" => (1, 1),
             "blocks" | "tiles" | "image" | "between" => (2, 2),
             "lines" | "cliques" | "neighbours" | "groups" | "player_after" | "has_move" => (1, 2),
             "distance" => (2, 3),
@@ -94,6 +94,7 @@ impl Checker<'_> {
                 Typed::new(Pieces::On(Box::new(s.sites())), Ty::Pieces { one: false }, deps, span)
             }
             "opposite" => self.opposite(&args[0], span),
+            "round" => self.round_the_rim(&args[0], span),
             "count" => {
                 let t = self.expr(&args[0]);
                 self.lint_kind_counted(&args[0], &t);
@@ -305,7 +306,18 @@ impl Checker<'_> {
         finite(Domain::Directions, one, Members::Opposite(Box::new(d.mask())), deps, span)
     }
 
-    // --------------------------------------------------------------- numbers
+    /// `round(clockwise)`: a table of the spins, so that a spin that is chosen will do.
+    fn round_the_rim(&mut self, arg: &Ast, span: Span) -> Typed {
+        let spin = self.want(arg, Want::Members(Domain::Spins));
+        let Some(board) = self.board_at(span, "round") else { return Typed::bad(span) };
+        let (Some(clockwise), Some(back)) = (board.round(true), board.round(false)) else {
+            return self.fail("no-such-direction", span, "this board has no way round its rim");
+        };
+        let one = matches!(spin.ty, Ty::Members { one: true, .. });
+        let deps = spin.deps.clone();
+        let ways = vec![(0, Members::Const(clockwise)), (1, Members::Const(back))];
+        finite(Domain::Directions, one, Members::Lookup(Box::new(spin.mask()), ways), deps, span)
+    }
 }
 
 fn empty_sites(span: Span) -> Typed {

@@ -197,6 +197,11 @@ impl Canon {
                 self.expr(&sow.by);
                 self.opt(sow.skipping.as_ref(), Canon::expr);
             }
+            StmtKind::Gather { what, from, to, of } => {
+                self.named("gather", what, from);
+                self.name(&to.text);
+                of.iter().for_each(|e| self.expr(e));
+            }
             StmtKind::Require { most, expr } => {
                 self.word(if *most { "require most" } else { "require" });
                 self.expr(expr);

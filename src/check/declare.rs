@@ -66,7 +66,10 @@ impl Checker<'_> {
     fn differs_by_case(&self, name: &str, global: &Global) -> Option<String> {
         let lower = name.to_lowercase();
         let player = matches!(global, Global::Colour(_)) && words::DIRECTIONS.contains(&lower.as_str());
-        let means = |word: &&str| !words::is_one_of(word, Roles::BETWEEN) || self.is_word_here(word);
+        let means = |word: &&str| {
+            ![Roles::BETWEEN, Roles::FREE].iter().any(|roles| words::is_one_of(word, *roles))
+                || self.is_word_here(word)
+        };
         let all = words::WORDS.iter().map(|w| w.name).filter(means);
         let mut words = all.filter(|word| !player && *word != name);
         let word = || words.find(|word| word.to_lowercase() == lower).map(str::to_string);

@@ -2,7 +2,9 @@
 
 use super::checker::{Checker, Place};
 use super::coerce::Want;
+use super::rulebook::Sourced;
 use super::typed::{Ty, Typed};
+use super::written::binary;
 use crate::diagnostic::Diagnostic;
 use crate::model::{Domain, EndRule, Outcome, Score, Truth, Verdict};
 use crate::span::Span;
@@ -176,6 +178,37 @@ impl Checker<'_> {
 
 fn decides(outcome: &Outcome) -> bool {
     !matches!(outcome, Outcome::Player(_, Verdict::Passes) | Outcome::AnyPlayer(Verdict::Passes))
+}
+
+/// `draw when full or stuck` as two rules, what is asked after every turn before what is asked of a player who cannot
+/// move. Only of rules that treat all alike: in others `mover` would be one player here and another one there.
+pub(super) fn by_alternative(rule: Sourced<ast::EndRule>) -> Vec<Sourced<ast::EndRule>> {
+    let mut alternatives = Vec::new();
+    split_or(&rule.item.when, &mut alternatives);
+    let (stuck, others): (Vec<&ast::Expr>, Vec<&ast::Expr>) =
+        alternatives.into_iter().partition(|e| has_top_stuck(e));
+    let treats_all_alike = matches!(rule.item.outcome, ast::Outcome::Draw | ast::Outcome::Score { .. });
+    if stuck.is_empty() || others.len() + stuck.len() == 1 || !treats_all_alike {
+        return vec![rule];
+    }
+    let any = |alternatives: Vec<&ast::Expr>| {
+        alternatives.into_iter().cloned().reduce(|a, b| binary(BinaryOp::Or, a, b))
+    };
+    let whens = any(others).into_iter().chain(stuck.into_iter().cloned());
+    let with = |when| Sourced { item: ast::EndRule { when, ..rule.item.clone() }, from: rule.from };
+    whens.map(with).collect()
+}
+
+/// The parts joined by `or`.
+fn split_or<'e>(e: &'e ast::Expr, parts: &mut Vec<&'e ast::Expr>) {
+    match &e.kind {
+        ExprKind::Binary(BinaryOp::Or, a, b) => {
+            split_or(a, parts);
+            split_or(b, parts);
+        }
+        ExprKind::Group(inner) => split_or(inner, parts),
+        _ => parts.push(e),
+    }
 }
 
 /// Takes `stuck` out of the parts joined by `and`.

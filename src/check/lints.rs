@@ -304,7 +304,7 @@ impl Checker<'_> {
                 matches!(local.value.ty, Ty::Sites { one: true } | Ty::Members { one: true, .. })
             }),
             ExprKind::Call(word, args) => match (word.text.as_str(), args.as_slice()) {
-                ("opposite", [direction]) => self.is_one(direction),
+                ("opposite" | "round", [direction]) => self.is_one(direction),
                 ("neighbours", [site, direction]) => self.is_one(site) && self.is_one(direction),
                 _ => false,
             },

@@ -50,6 +50,8 @@ impl Merger<'_> {
         for (level, game) in chain.into_iter().rev().enumerate() {
             self.add_game(game, level);
         }
+        let ends = std::mem::take(&mut self.book.ends);
+        self.book.ends = ends.into_iter().flat_map(super::ends::by_alternative).collect();
         self.read_patterns();
     }
 

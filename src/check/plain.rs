@@ -103,8 +103,9 @@ impl Checker<'_> {
             "stuck" => self.fail_help(
                 "stuck-misplaced",
                 span,
-                "`stuck` may stand only at the top of an end rule's condition, joined by `and`",
-                "write `mover loses when stuck and …`",
+                "`stuck` may stand only at the top of an end rule's condition",
+                "join it by `and`: `mover loses when stuck and …`; of several conditions make several rules \
+                 (`draw` and `highest … wins` also take `when … or stuck`)",
             ),
             "moves" | "over" | "drawn" | "winner" => self.probe_word(name, span),
             _ => {

@@ -1,4 +1,4 @@
-//! `sow`: written out as the statements that it stands for.
+//! `sow` and `gather`: written out as the statements that they stand for.
 
 use super::checker::{Checker, Global};
 use super::written::{binary, ident, name, number, stmt, the, unary};
@@ -10,6 +10,8 @@ use crate::syntax::ast::{self, BinaryOp, Domain, Expr, ExprKind, Ident, Sow, Stm
 const END: &str = "last sown";
 const LEFT: &str = "left to sow";
 const SKIPPED: &str = "not sown";
+const FROM: &str = "gathered from";
+const AMOUNT: &str = "gathered up";
 
 impl Checker<'_> {
     /// `sow V from S to E by F skipping T`: takes all there is of V at S, and adds one to V at each of as many sites, of
@@ -45,6 +47,32 @@ impl Checker<'_> {
         let body = ast::Block { span, stmts: round };
         stmts.push(stmt(span, StmtKind::Repeat { times: name(&left), cond: None, body }));
         stmts.iter().for_each(|stmt| self.stmt(stmt, out));
+        self.locals.iter_mut().filter(|local| local.name.contains(' ')).for_each(|local| local.used = true);
+    }
+
+    /// `gather V from S to X(K)`: all there is of V on S is added to X, and then V is 0 there.
+    pub(super) fn gather(
+        &mut self,
+        what: &Ident,
+        from: &Expr,
+        (to, of): (&Ident, &[Expr]),
+        span: Span,
+        out: &mut Block,
+    ) {
+        let [sites, amount] = [FROM, AMOUNT].map(|word| ident(&format!("{word} {}", span.start), span));
+        let at = || Expr { span: what.span, kind: ExprKind::Call(what.clone(), vec![name(&sites)]) };
+        let target = match of {
+            [] => name(to),
+            of => Expr { span: to.span, kind: ExprKind::Call(to.clone(), of.to_vec()) },
+        };
+        let set = |name: &Ident, of: Vec<Expr>, value| StmtKind::Set { name: name.clone(), of, value };
+        let written = [
+            StmtKind::Let { name: sites.clone(), value: from.clone() },
+            StmtKind::Let { name: amount.clone(), value: at() },
+            set(what, vec![name(&sites)], number(0, span)),
+            set(to, of.to_vec(), binary(BinaryOp::Add, target, name(&amount))),
+        ];
+        written.into_iter().for_each(|kind| self.stmt(&stmt(span, kind), out));
         self.locals.iter_mut().filter(|local| local.name.contains(' ')).for_each(|local| local.used = true);
     }
 

@@ -55,6 +55,7 @@ impl Checker<'_> {
             StmtKind::Set { name, of, value } => self.assign(name, of, value, out),
             StmtKind::Require { most, expr } => self.demand(*most, expr, stmt.span, out),
             StmtKind::Sow(sow) => self.sow(sow, stmt.span, out),
+            StmtKind::Gather { what, from, to, of } => self.gather(what, from, (to, of), stmt.span, out),
             StmtKind::Place { .. } | StmtKind::Move { .. } | StmtKind::Remove { .. }
                 if self.stacks_here() =>
             {

@@ -149,7 +149,7 @@ impl Service {
                 all.extend(self.values(name, here).into_iter().filter(|c| c.kind == CompletionKind::Bound));
                 all
             }
-            ("sow", ..) => declared(&[SymbolKind::Variable]),
+            ("sow" | "gather", ..) => declared(&[SymbolKind::Variable]),
             ("with", ..) | (",", _, "test") => declared(&[SymbolKind::Option]),
             (":" | "of", ..) => types(),
             (",", _, "var" | "clock" | "define") => types(),

@@ -277,6 +277,12 @@ impl Walk {
                 of.iter().for_each(|e| self.expr(e));
                 self.expr(value);
             }
+            StmtKind::Gather { what, from, to, of } => {
+                self.ident(what);
+                self.expr(from);
+                self.ident(to);
+                of.iter().for_each(|e| self.expr(e));
+            }
             StmtKind::Sow(sow) => {
                 self.ident(&sow.what);
                 [&sow.from, &sow.by].into_iter().chain(&sow.skipping).for_each(|e| self.expr(e));

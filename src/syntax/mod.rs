@@ -15,5 +15,5 @@ pub(crate) mod synonyms;
 pub use parse::expected::Expected;
 pub use parse::{parse, parse_expr};
 pub use print::{between_text, domain_text, end_rule_text, expr_text, format, item_text, stmt_text};
-pub use readable::{expected_at_end, readable, tokens, Readable, Tokens};
+pub use readable::{calls, expected_at_end, readable, tokens, Readable, Tokens};
 pub use scan::{Kind as TokenKind, Token};

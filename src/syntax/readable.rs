@@ -36,6 +36,13 @@ pub fn tokens(text: &str) -> Tokens {
     Tokens { all: tokens, comments }
 }
 
+/// Does a text call this word: does it stand before a bracket somewhere outside comments and texts in quotes?
+pub fn calls(text: &str, word: &str) -> bool {
+    let all = tokens(text).all;
+    let is = |token: &Token, said: &str| &text[token.start..token.end] == said;
+    all.windows(2).any(|pair| pair[0].kind == Kind::Word && is(&pair[0], word) && is(&pair[1], "("))
+}
+
 /// Reads a file, and where it has mistakes, those of its items that have none.
 pub fn readable(file: u16, text: &str) -> Readable {
     if text.len() > MOST_BYTES {

@@ -92,6 +92,13 @@ pub const WORDS: &[Word] = &[
     word("diagonal", NONE, "", "directions", "across a corner only"),
     word("around", NONE, "", "directions", "on squares both, on hexes orthogonal"),
     word("opposite", BRACKETS, "D", "directions", "the other way"),
+    word(
+        "round",
+        BRACKETS.and(Roles::FREE),
+        "spin",
+        "directions",
+        "along the rim of the board, clockwise or anticlockwise",
+    ),
     word("cells", BETWEEN, "S", "sites", "all cells; those that touch edges and vertices of S"),
     word("edges", BETWEEN, "S", "sites", "all edges; those of cells of S, and at vertices of S"),
     word("vertices", BETWEEN, "S", "sites", "all vertices; those of cells of S, and the ends of edges of S"),

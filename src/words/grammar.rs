@@ -73,8 +73,14 @@ pub const KEYWORDS: &[Keyword] = &[
         "for x in S where C { … }",
         "once for each of S; also `E for P`: asked for another player",
     ),
-    word("from", NONE, "sow seeds from s by D", "where sowing begins"),
+    word("from", NONE, "sow seeds from s by D", "where sowing or gathering begins"),
     word("game", NONE, "game \"Title\" { … }", "a game; its id is the file's name without ending"),
+    word(
+        "gather",
+        NONE,
+        "gather seeds from S to store(me)",
+        "takes all there is of a variable on sites, and adds it to another one",
+    ),
     word("highest", END_RULE, "highest E then F wins", "the best score decides"),
     word(
         "if",

@@ -72,6 +72,8 @@ impl Roles {
     pub const BETWEEN: Roles = Roles(1 << 11);
     /// Has no meaning in patterns: it speaks of players, turns, order or time.
     pub const GAMES: Roles = Roles(1 << 9);
+    /// Has its meaning unless the game gives the name another one.
+    pub const FREE: Roles = Roles(1 << 12);
     /// Always takes its arguments in brackets.
     pub const BRACKETS: Roles = Roles(1 << 10);
 
@@ -112,9 +114,9 @@ pub fn is_word(name: &str) -> bool {
 }
 
 /// May no name of a game be this built-in word? Words that mean something in tests, with teams
-/// or beside cells only are free.
+/// or beside cells only are free, and those that came when games had such names.
 pub fn is_taken(name: &str) -> bool {
-    let free = [Roles::TESTS, Roles::TEAMS, Roles::BETWEEN];
+    let free = [Roles::TESTS, Roles::TEAMS, Roles::BETWEEN, Roles::FREE];
     find(name).is_some_and(|w| free.iter().all(|roles| !w.roles.has(*roles)))
 }
 

@@ -42,6 +42,12 @@ fn lists_are_those_of_the_table() {
 #[test]
 fn words_of_tests_and_teams_are_free_as_names() {
     assert!(is_taken("board") && is_taken("stuck"));
-    assert!(!is_taken("winner") && !is_taken("ours") && !is_taken("edges") && !is_taken("loot"));
+    assert!(
+        !is_taken("winner")
+            && !is_taken("ours")
+            && !is_taken("edges")
+            && !is_taken("round")
+            && !is_taken("loot")
+    );
     assert!(is_one_of("winner", Roles::GAMES) && !is_one_of("board", Roles::GAMES));
 }

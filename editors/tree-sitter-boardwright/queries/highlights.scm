@@ -78,7 +78,7 @@
 
 [
   "choose" "set" "maximal" "keeping" "let" "to" "place" "my" "at" "move" "under" "remove" "of" "rotate"
-  "mark" "unmark" "take" "pass" "do" "sow" "from" "skipping" "next" "position" "play" "expect" "most" "any"
+  "mark" "unmark" "take" "pass" "do" "sow" "gather" "from" "skipping" "next" "position" "play" "expect" "most" "any"
   "wins" "loses" "passes" "draw" "highest" "lowest" "a" "player" "top" "bottom"
 ] @keyword
 

@@ -62,7 +62,7 @@ const FREE_WORDS = [
   [`(?<=[\\p{L}\\p{N}\\p{M}_)\\]}] )(sharing|numbered)(?=\\s*(?:$|--|"""))`, ['storage.type']],
   ['\\b(remove|move)\\s+(top|bottom)(?=\\s+(?:[\\p{L}\\p{N}_({]|-\\s*\\d))', ['keyword.control', 'keyword.control']],
   [`(?<=[\\p{L}\\p{N}\\p{M}_)\\]}] )(?<!\\b(?:and|not|the|for) |\\b(?:or|in|no) |\\bsome )(under|skipping)(?=\\s+\\S)`, ['keyword.control']],
-  [`\\b(sow)\\s+(${NAME})\\s+(from)\\b`, ['keyword.control', 'variable.other', 'keyword.control']],
+  [`\\b(sow|gather)\\s+(${NAME})\\s+(from)\\b`, ['keyword.control', 'variable.other', 'keyword.control']],
   ['\\b(is)\\s+(?:(not)\\s+)?(built)\\b', ['keyword.control', 'keyword.control', 'keyword.control']],
 ];
 

@@ -5,7 +5,7 @@ use super::noun::Noun;
 use super::sets::{is_name, ungrouped};
 use super::teller::{Kind, Teller};
 use super::truths::{amount, opposite};
-use super::wording::{agrees, worded};
+use super::wording::{agrees, joined, worded};
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
 
 impl Teller<'_> {
@@ -20,6 +20,10 @@ impl Teller<'_> {
         }
         if matches!(ungrouped(b).kind, ExprKind::Binary(BinaryOp::Span, ..)) {
             return format!("{} is {not}from {}", self.value(a), self.value(b));
+        }
+        if let (Kind::Number, ExprKind::Braces(numbers)) = (self.kind(a), &ungrouped(b).kind) {
+            let numbers: Vec<String> = numbers.iter().map(|n| self.value(n)).collect();
+            return format!("{} is {not}{}", self.value(a), joined(&numbers, "or"));
         }
         if matches!(self.kind(a), Kind::Player | Kind::Other) {
             let said = self.value(a);

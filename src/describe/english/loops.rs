@@ -3,7 +3,7 @@
 use super::steps::Outline;
 use super::teller::{Kind, Local, Teller};
 use super::wording::spoken;
-use crate::syntax::ast::{Block, Domain, Each, ExprKind, Ident, Sow};
+use crate::syntax::ast::{Block, Domain, Each, Expr, ExprKind, Ident, Sow};
 
 impl Teller<'_> {
     /// A variable of the turn that begins with nothing.
@@ -43,6 +43,22 @@ impl Teller<'_> {
         out.say_with(format!("for {}, one after the other:", noun.every()), below);
     }
 
+    pub(super) fn gather(
+        &mut self,
+        what: &Ident,
+        from: &Expr,
+        (to, of): (&Ident, &[Expr]),
+        out: &mut Outline,
+    ) {
+        let taken = self.variable(&what.text, std::slice::from_ref(from));
+        let target = match self.local(&to.text) {
+            Some(local) => local.said.clone(),
+            None => self.variable(&to.text, of),
+        };
+        let [taken, target] = [taken, target].map(|said| super::naming::things(&said));
+        out.say(format!("take {taken} and add them to {target}."));
+    }
+
     pub(super) fn sow(&mut self, sow: &Sow, out: &mut Outline) {
         let from = self.value(&sow.from);
         let skipping = match &sow.skipping {
@@ -52,11 +68,11 @@ impl Teller<'_> {
         let what = spoken(&sow.what.text);
         let by = match &sow.by.kind {
             ExprKind::Name(by) => match self.define(by) {
-                Some(at) => {
+                Some(at) if !self.book.defines[at].item.params.is_empty() => {
                     self.mention(at);
                     format!("each on the “{}” after the one before", spoken(by))
                 }
-                None => format!("each one step further {}", self.direction(&sow.by)),
+                _ => format!("each one step further {}", self.direction(&sow.by)),
             },
             _ => format!("each one step further {}", self.direction(&sow.by)),
         };

@@ -276,6 +276,7 @@ impl Teller<'_> {
             }
             "player_after" => format!("the player after {}", self.value(first).replace("they", "them")),
             "opposite" => format!("the opposite of {}", self.value(first)),
+            "round" => format!("the way {} round the board", self.value(first)),
             "distance" => {
                 let (a, b) = (self.value(first), args.get(1).map(|b| self.value(b)).unwrap_or_default());
                 format!("the distance from {a} to {b}")
@@ -285,14 +286,7 @@ impl Teller<'_> {
                 format!("the mirror image of {} ({how})", if set.single { set.one() } else { set.many() })
             }
             _ => match self.kind(e) {
-                Kind::Sites | Kind::Site | Kind::Family => {
-                    let noun = self.noun(e);
-                    if noun.single || noun.fixed.is_none() {
-                        noun.many()
-                    } else {
-                        crate::syntax::expr_text(e)
-                    }
-                }
+                Kind::Sites | Kind::Site | Kind::Family => self.noun(e).many(),
                 _ => crate::syntax::expr_text(e),
             },
         }

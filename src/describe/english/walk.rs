@@ -90,6 +90,7 @@ pub fn own_exprs(stmt: &StmtKind) -> Vec<&Expr> {
         StmtKind::Sow(sow) => {
             [Some(&sow.from), Some(&sow.by), sow.skipping.as_ref()].into_iter().flatten().collect()
         }
+        StmtKind::Gather { from, of, .. } => of.iter().chain([from]).collect(),
         StmtKind::Set { of, value, .. } => of.iter().chain([value]).collect(),
         StmtKind::Require { expr, .. } => vec![expr],
         StmtKind::Place { colour, kind, at } => match colour {
@@ -150,6 +151,7 @@ fn performed(stmts: &[Stmt], name: &str) -> usize {
         StmtKind::If { then, otherwise, .. } => of(then) + otherwise.as_ref().map_or(0, of),
         StmtKind::Repeat { body, .. } | StmtKind::For { body, .. } => of(body),
         StmtKind::Sow(sow) => usize::from(sow.what.text == name),
+        StmtKind::Gather { what, to, .. } => [what, to].iter().filter(|set| set.text == name).count(),
         StmtKind::Set { name: set, .. } => usize::from(set.text == name),
         _ => 0,
     };

@@ -64,8 +64,13 @@ impl Teller<'_> {
                     "straight forward" => "straight backward".into(),
                     "diagonally forward" => "diagonally backward".into(),
                     "in that direction" => "in the opposite direction".into(),
+                    "clockwise round the board" => "anticlockwise round the board".into(),
+                    "anticlockwise round the board" => "clockwise round the board".into(),
                     way => format!("opposite to {way}"),
                 };
+            }
+            ExprKind::Call(name, args) if name.text == "round" && args.len() == 1 => {
+                return format!("{} round the board", self.value(&args[0]));
             }
             ExprKind::If(cond, a, b) => {
                 let (cond, a, b) = (self.when(cond), self.direction(a), self.direction(b));

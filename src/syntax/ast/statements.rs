@@ -49,6 +49,8 @@ pub enum StmtKind {
     Require { most: bool, expr: Expr },
     /// `sow seeds from s to e by onward skipping S`
     Sow(Sow),
+    /// `gather seeds from S to captured(me)`
+    Gather { what: Ident, from: Expr, to: Ident, of: Vec<Expr> },
     /// `place my stone at S`
     Place { colour: ColourWord, kind: Expr, at: Expr },
     /// `move S to T`, `move top 3 of S under T`

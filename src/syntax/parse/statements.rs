@@ -17,19 +17,29 @@ impl<'t> Tree<'_, 't> {
         Ok(Stmt { span: self.span(&node), kind: self.stmt_kind(self.open(node).any()?)? })
     }
 
+    /// A statement. Those that hold blocks are read here, so that a text of many levels takes little of the stack.
     fn stmt_kind(&self, node: Node<'t>) -> Made<StmtKind> {
         let rule = node.as_rule();
         let parts = &mut self.open(node);
+        match rule {
+            Rule::either => Ok(StmtKind::Either(parts.map(|node| self.branch(node)).collect::<Made<_>>()?)),
+            Rule::branch_if => self.branch_if(parts),
+            Rule::repeat => self.repeat(parts),
+            Rule::for_each => self.for_each(parts),
+            _ => self.plain_stmt(rule, parts),
+        }
+    }
+
+    fn for_each(&self, parts: &mut Parts<'t>) -> Made<StmtKind> {
+        let each = self.each(&mut self.open(parts.need(Rule::each)?))?;
+        Ok(StmtKind::For { each, body: self.block(parts.need(Rule::block)?)? })
+    }
+
+    /// A statement without blocks of its own.
+    fn plain_stmt(&self, rule: Rule, parts: &mut Parts<'t>) -> Made<StmtKind> {
         Ok(match rule {
             Rule::choose => self.choose(parts)?,
             Rule::choose_set => StmtKind::ChooseSet(self.choose_set(parts)?),
-            Rule::either => StmtKind::Either(parts.map(|node| self.branch(node)).collect::<Made<_>>()?),
-            Rule::branch_if => self.branch_if(parts)?,
-            Rule::repeat => self.repeat(parts)?,
-            Rule::for_each => {
-                let each = self.each(&mut self.open(parts.need(Rule::each)?))?;
-                StmtKind::For { each, body: self.block(parts.need(Rule::block)?)? }
-            }
             Rule::bind => StmtKind::Let { name: self.need_name(parts)?, value: self.need_expr(parts)? },
             Rule::local => {
                 let name = self.need_name(parts)?;
@@ -41,6 +51,20 @@ impl<'t> Tree<'_, 't> {
                 StmtKind::Require { most: parts.word(Rule::kw_most), expr: self.need_expr(parts)? }
             }
             Rule::sow => StmtKind::Sow(self.sow(parts)?),
+            Rule::gather => self.gather(parts)?,
+            Rule::take => StmtKind::Take(self.need_expr(parts)?),
+            Rule::pass => StmtKind::Pass,
+            Rule::end_turn => StmtKind::EndTurn,
+            Rule::next => StmtKind::Next { program: self.opt_name(parts), by: self.opt_expr(parts)? },
+            Rule::perform => StmtKind::Do { name: self.need_name(parts)?, args: self.args(parts)? },
+            Rule::position => StmtKind::Position(self.text(parts.need(Rule::picture)?)?),
+            _ => self.effect(rule, parts)?,
+        })
+    }
+
+    /// What is done to pieces.
+    fn effect(&self, rule: Rule, parts: &mut Parts<'t>) -> Made<StmtKind> {
+        Ok(match rule {
             Rule::place => self.place(parts)?,
             Rule::move_piece => {
                 let (part, from) = (self.stack_part(parts)?, self.need_expr(parts)?);
@@ -53,12 +77,6 @@ impl<'t> Tree<'_, 't> {
                 let on = rule == Rule::mark;
                 StmtKind::Mark { on, mark: self.need_name(parts)?, at: self.need_expr(parts)? }
             }
-            Rule::take => StmtKind::Take(self.need_expr(parts)?),
-            Rule::pass => StmtKind::Pass,
-            Rule::end_turn => StmtKind::EndTurn,
-            Rule::next => StmtKind::Next { program: self.opt_name(parts), by: self.opt_expr(parts)? },
-            Rule::perform => StmtKind::Do { name: self.need_name(parts)?, args: self.args(parts)? },
-            Rule::position => StmtKind::Position(self.text(parts.need(Rule::picture)?)?),
             _ => return Err(unlike_grammar()),
         })
     }
@@ -159,6 +177,16 @@ impl<'t> Tree<'_, 't> {
         parts.word(Rule::kw_by);
         let by = self.need_expr(parts)?;
         Ok(Sow { what, from, end, by, skipping: self.after(parts, Rule::kw_skipping)? })
+    }
+
+    fn gather(&self, parts: &mut Parts<'t>) -> Made<StmtKind> {
+        parts.word(Rule::kw_gather);
+        let what = self.need_name(parts)?;
+        parts.word(Rule::kw_from);
+        let from = self.need_expr(parts)?;
+        parts.word(Rule::kw_to);
+        let to = self.need_name(parts)?;
+        Ok(StmtKind::Gather { what, from, to, of: self.args(parts)? })
     }
 
     fn place(&self, parts: &mut Parts<'t>) -> Made<StmtKind> {

@@ -117,6 +117,7 @@ pub(super) fn wording(rule: Rule) -> Wording {
         | Rule::assign
         | Rule::demand
         | Rule::sow
+        | Rule::gather
         | Rule::place
         | Rule::move_piece
         | Rule::remove
@@ -243,6 +244,7 @@ pub(super) fn wording(rule: Rule) -> Wording {
         Rule::kw_remove => Word("remove"),
         Rule::kw_repeat => Word("repeat"),
         Rule::kw_sow => Word("sow"),
+        Rule::kw_gather => Word("gather"),
         Rule::kw_stacking => Word("stacking"),
         Rule::kw_from => Word("from"),
         Rule::kw_skipping => Word("skipping"),

@@ -233,6 +233,11 @@ fn simple(kind: &StmtKind) -> Doc {
             let of = if of.is_empty() { text("") } else { in_brackets(of) };
             cat([text(format!("set {}", name.text)), of, text(" to"), value(to)])
         }
+        StmtKind::Gather { what, from, to, of } => {
+            let of = if of.is_empty() { text("") } else { in_brackets(of) };
+            let head = text(format!("gather {} from", what.text));
+            cat([head, value(from), text(format!(" to {}", to.text)), of])
+        }
         StmtKind::Require { most, expr } => head(if *most { "require most " } else { "require " }, expr),
         StmtKind::Sow(sow) => {
             let end = sow.end.iter().map(|end| text(format!(" to {}", end.text)));
