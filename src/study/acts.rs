@@ -44,10 +44,12 @@ fn of_pieces(cast: &Cast, mover: Role, before: &Position, after: &Position) -> u
         a.types().iter().zip(b.types()).map(|(a, b)| *a - *b).collect::<Vec<_>>()
     };
     let mut flow = Flow { gone: less(before, after), came: less(after, before) };
-    let (moved, turned) = (flow.moves(), flow.changes());
+    let (moved, grown) = (flow.moves(), flow.changes(cast, true));
+    // A piece that is promoted where it takes another one is no change of that one.
     let promoted = flow.promotions(cast);
+    let turned = flow.changes(cast, false);
     let mut found = if moved || promoted { MOVED } else { 0 };
-    if turned || promoted {
+    if grown || turned || promoted {
         found |= CHANGED;
     }
     if flow.came.iter().any(|sites| !sites.is_empty()) {
@@ -78,12 +80,20 @@ impl Flow {
         any
     }
 
-    /// Sites on which one piece took the place of another, which are taken out.
-    fn changes(&mut self) -> bool {
-        let all = |sets: &[SiteSet]| sets.iter().fold(SiteSet::EMPTY, |all, sites| all | *sites);
-        let same = all(&self.gone) & all(&self.came);
-        self.gone.iter_mut().chain(&mut self.came).for_each(|sites| *sites -= same);
-        !same.is_empty()
+    /// Sites on which a piece took the place of another, both of one colour or of two, which are taken out.
+    fn changes(&mut self, cast: &Cast, of_one_colour: bool) -> bool {
+        let mut any = false;
+        for from in 0..self.gone.len() {
+            for to in 0..self.came.len() {
+                if is_one_colour(cast, from, to) == of_one_colour {
+                    let same = self.gone[from] & self.came[to];
+                    self.gone[from] -= same;
+                    self.came[to] -= same;
+                    any |= !same.is_empty();
+                }
+            }
+        }
+        any
     }
 
     /// Pieces that went and came elsewhere as another kind of the same colour, which are taken out.
@@ -91,7 +101,7 @@ impl Flow {
         let mut any = false;
         for from in 0..self.gone.len() {
             for to in 0..self.came.len() {
-                let same = cast.colour(PieceType(from as u8)) == cast.colour(PieceType(to as u8));
+                let same = is_one_colour(cast, from, to);
                 while let (true, Some(a), Some(b)) = (same, self.gone[from].first(), self.came[to].first()) {
                     self.gone[from].remove(a);
                     self.came[to].remove(b);
@@ -101,6 +111,10 @@ impl Flow {
         }
         any
     }
+}
+
+fn is_one_colour(cast: &Cast, a: usize, b: usize) -> bool {
+    cast.colour(PieceType(a as u8)) == cast.colour(PieceType(b as u8))
 }
 
 #[cfg(test)]
@@ -148,6 +162,7 @@ mod tests {
         assert_eq!(did(&[own], &[own]), 0);
         assert_eq!(did(&[own], &[]), REMOVED);
         assert_eq!(did(&[own, (5, 2, MAN)], &[own]), REMOVED);
+        assert_eq!(did(&[own], &[(0, 0, KING)]), CHANGED);
         assert_eq!(did(&[own, (5, 1, MAN)], &[own]), CAPTURED);
         // By taking its place, by jumping over it, and with a promotion.
         assert_eq!(did(&[own, (1, 1, MAN)], &[(1, 0, MAN)]), MOVED | CAPTURED);
