@@ -87,13 +87,7 @@ impl Shape {
             .map(|&spot| self.grid.point(spot))
             .map(|(x, y)| at(self.grid.spot((x + across, y + down))))
             .collect();
-        Way {
-            name: name.to_string(),
-            opposite: (i + deltas.len() / 2) % deltas.len(),
-            steps: next.iter().map(|site| site.iter().copied().collect()).collect(),
-            rays: (0..next.len()).map(|s| vec![walk(&next, Site(s as u16))]).collect(),
-        }
-        .without_standing_still()
+        Way::single(name, (i + deltas.len() / 2) % deltas.len(), &next)
     }
 
     /// The sites that lack a neighbour across an edge.
@@ -114,6 +108,17 @@ impl Shape {
 }
 
 impl Way {
+    /// A direction that leads from each site to one other at most.
+    pub(super) fn single(name: &str, opposite: usize, next: &[Option<Site>]) -> Way {
+        Way {
+            name: name.to_string(),
+            opposite,
+            steps: next.iter().map(|site| site.iter().copied().collect()).collect(),
+            rays: (0..next.len()).map(|s| vec![walk(next, Site(s as u16))]).collect(),
+        }
+        .without_standing_still()
+    }
+
     /// On a narrow torus a step may lead back to where it began: that is no step.
     fn without_standing_still(mut self) -> Way {
         for (i, steps) in self.steps.iter_mut().enumerate() {

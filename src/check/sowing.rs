@@ -13,13 +13,17 @@ const SKIPPED: &str = "not sown";
 const FROM: &str = "gathered from";
 const AMOUNT: &str = "gathered up";
 
+/// A name of its own for each statement.
+fn hidden(what: &str, span: Span) -> Ident {
+    ident(&format!("{what} {}", span.start), span)
+}
+
 impl Checker<'_> {
     /// `sow V from S to E by F skipping T`: takes all there is of V at S, and adds one to V at each of as many sites, of
     /// which each follows the one before by F; E is the last of them.
     pub(super) fn sow(&mut self, sow: &Sow, span: Span, out: &mut Block) {
-        let hidden = |what: &str| ident(&format!("{what} {}", span.start), span);
-        let site = sow.end.clone().unwrap_or_else(|| hidden(END));
-        let (left, skipped) = (hidden(LEFT), hidden(SKIPPED));
+        let site = sow.end.clone().unwrap_or_else(|| hidden(END, span));
+        let (left, skipped) = (hidden(LEFT, span), hidden(SKIPPED, span));
         let at = |site: &Ident| Expr {
             span: sow.what.span,
             kind: ExprKind::Call(sow.what.clone(), vec![name(site)]),
@@ -46,8 +50,7 @@ impl Checker<'_> {
         round.push(put(binary(BinaryOp::Add, at(&site), number(1, span))));
         let body = ast::Block { span, stmts: round };
         stmts.push(stmt(span, StmtKind::Repeat { times: name(&left), cond: None, body }));
-        stmts.iter().for_each(|stmt| self.stmt(stmt, out));
-        self.locals.iter_mut().filter(|local| local.name.contains(' ')).for_each(|local| local.used = true);
+        self.write_out(&stmts, out);
     }
 
     /// `gather V from S to X(K)`: all there is of V on S is added to X, and then V is 0 there.
@@ -59,7 +62,7 @@ impl Checker<'_> {
         span: Span,
         out: &mut Block,
     ) {
-        let [sites, amount] = [FROM, AMOUNT].map(|word| ident(&format!("{word} {}", span.start), span));
+        let [sites, amount] = [FROM, AMOUNT].map(|word| hidden(word, span));
         let at = || Expr { span: what.span, kind: ExprKind::Call(what.clone(), vec![name(&sites)]) };
         let target = match of {
             [] => name(to),
@@ -72,7 +75,12 @@ impl Checker<'_> {
             set(what, vec![name(&sites)], number(0, span)),
             set(to, of.to_vec(), binary(BinaryOp::Add, target, name(&amount))),
         ];
-        written.into_iter().for_each(|kind| self.stmt(&stmt(span, kind), out));
+        self.write_out(&written.map(|kind| stmt(span, kind)), out);
+    }
+
+    /// Checks what a statement stands for; the names that it brings along need not be read.
+    fn write_out(&mut self, stmts: &[ast::Stmt], out: &mut Block) {
+        stmts.iter().for_each(|stmt| self.stmt(stmt, out));
         self.locals.iter_mut().filter(|local| local.name.contains(' ')).for_each(|local| local.used = true);
     }
 

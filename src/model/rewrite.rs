@@ -26,6 +26,11 @@ pub trait Rewrite: Sized {
     /// The end of what began with [`Rewrite::enter`].
     fn leave(&mut self, _name: Slot) {}
 
+    /// A name that is read.
+    fn slot(&mut self, name: Slot) -> Slot {
+        name
+    }
+
     fn truth(&mut self, e: &Truth) -> Truth {
         self.parts_of_truth(e)
     }
@@ -129,7 +134,8 @@ pub trait Rewrite: Sized {
 
     fn parts_of_truth(&mut self, e: &Truth) -> Truth {
         match e {
-            Truth::Const(_) | Truth::Slot(_) | Truth::Stuck | Truth::Probe(_) => e.clone(),
+            Truth::Slot(slot) => Truth::Slot(self.slot(*slot)),
+            Truth::Const(_) | Truth::Stuck | Truth::Probe(_) => e.clone(),
             Truth::Var(v) => Truth::Var(self.var(v)),
             Truth::Not(a) => Truth::Not(Box::new(self.truth(a))),
             Truth::All(all) => Truth::All(all.iter().map(|a| self.truth(a)).collect()),
@@ -161,9 +167,8 @@ pub trait Rewrite: Sized {
 
     fn parts_of_num(&mut self, e: &Num) -> Num {
         match e {
-            Num::Const(_) | Num::Slot(_) | Num::Turn | Num::Passes | Num::Repeats | Num::BoardRepeats => {
-                e.clone()
-            }
+            Num::Slot(slot) => Num::Slot(self.slot(*slot)),
+            Num::Const(_) | Num::Turn | Num::Passes | Num::Repeats | Num::BoardRepeats => e.clone(),
             Num::Probe(_) => e.clone(),
             Num::Var(v) => Num::Var(self.var(v)),
             Num::Negate(a) => Num::Negate(Box::new(self.num(a))),
@@ -190,7 +195,8 @@ pub trait Rewrite: Sized {
     fn parts_of_sites(&mut self, e: &Sites) -> Sites {
         let mut s = |a: &Sites| Box::new(self.sites(a));
         match e {
-            Sites::Const(_) | Sites::Slot(_) | Sites::Empty | Sites::Marked(_) => e.clone(),
+            Sites::Slot(slot) => Sites::Slot(self.slot(*slot)),
+            Sites::Const(_) | Sites::Empty | Sites::Marked(_) => e.clone(),
             Sites::Union(a, b) => Sites::Union(s(a), s(b)),
             Sites::Minus(a, b) => Sites::Minus(s(a), s(b)),
             Sites::Both(a, b) => Sites::Both(s(a), s(b)),
@@ -230,9 +236,8 @@ pub trait Rewrite: Sized {
     fn parts_of_members(&mut self, e: &Members) -> Members {
         let mut m = |a: &Members| Box::new(self.members(a));
         match e {
-            Members::Const(_) | Members::Slot(_) | Members::Me | Members::Mover | Members::Others => {
-                e.clone()
-            }
+            Members::Slot(slot) => Members::Slot(self.slot(*slot)),
+            Members::Const(_) | Members::Me | Members::Mover | Members::Others => e.clone(),
             Members::InPlay | Members::Probe(_) => e.clone(),
             Members::After(a) => Members::After(m(a)),
             Members::SeatOf(a) => Members::SeatOf(m(a)),
@@ -268,7 +273,8 @@ pub trait Rewrite: Sized {
     fn parts_of_family(&mut self, e: &Family) -> Family {
         let mut f = |a: &Family| Box::new(self.family(a));
         match e {
-            Family::Const(_) | Family::Slot(_) => e.clone(),
+            Family::Slot(slot) => Family::Slot(self.slot(*slot)),
+            Family::Const(_) => e.clone(),
             Family::Union(a, b) => Family::Union(f(a), f(b)),
             Family::Minus(a, b) => Family::Minus(f(a), f(b)),
             Family::Both(a, b) => Family::Both(f(a), f(b)),
@@ -294,7 +300,7 @@ pub trait Rewrite: Sized {
     fn parts_of_numbers(&mut self, e: &Numbers) -> Numbers {
         let mut n = |a: &Numbers| Box::new(self.numbers(a));
         match e {
-            Numbers::Slot(_) => e.clone(),
+            Numbers::Slot(slot) => Numbers::Slot(self.slot(*slot)),
             Numbers::Union(a, b) => Numbers::Union(n(a), n(b)),
             Numbers::Minus(a, b) => Numbers::Minus(n(a), n(b)),
             Numbers::Both(a, b) => Numbers::Both(n(a), n(b)),
@@ -323,7 +329,8 @@ pub trait Rewrite: Sized {
     fn parts_of_pieces(&mut self, e: &Pieces) -> Pieces {
         let mut p = |a: &Pieces| Box::new(self.pieces(a));
         match e {
-            Pieces::Slot(_) | Pieces::None => e.clone(),
+            Pieces::Slot(slot) => Pieces::Slot(self.slot(*slot)),
+            Pieces::None => e.clone(),
             Pieces::Union(a, b) => Pieces::Union(p(a), p(b)),
             Pieces::Minus(a, b) => Pieces::Minus(p(a), p(b)),
             Pieces::Both(a, b) => Pieces::Both(p(a), p(b)),
@@ -339,7 +346,7 @@ pub trait Rewrite: Sized {
 
     fn parts_of_list(&mut self, e: &List) -> List {
         match e {
-            List::Slot(_) => e.clone(),
+            List::Slot(slot) => List::Slot(self.slot(*slot)),
             List::Descending(bag) => List::Descending(Box::new(self.bag(bag))),
             List::If(p) => List::If(Box::new((self.truth(&p.0), self.list(&p.1), self.list(&p.2)))),
             List::Lookup(k, t) => List::Lookup(

@@ -83,15 +83,11 @@ impl Flow {
     /// Sites on which a piece took the place of another, both of one colour or of two, which are taken out.
     fn changes(&mut self, cast: &Cast, of_one_colour: bool) -> bool {
         let mut any = false;
-        for from in 0..self.gone.len() {
-            for to in 0..self.came.len() {
-                if is_one_colour(cast, from, to) == of_one_colour {
-                    let same = self.gone[from] & self.came[to];
-                    self.gone[from] -= same;
-                    self.came[to] -= same;
-                    any |= !same.is_empty();
-                }
-            }
+        for (from, to) in self.pairs(cast, of_one_colour) {
+            let same = self.gone[from] & self.came[to];
+            self.gone[from] -= same;
+            self.came[to] -= same;
+            any |= !same.is_empty();
         }
         any
     }
@@ -99,22 +95,22 @@ impl Flow {
     /// Pieces that went and came elsewhere as another kind of the same colour, which are taken out.
     fn promotions(&mut self, cast: &Cast) -> bool {
         let mut any = false;
-        for from in 0..self.gone.len() {
-            for to in 0..self.came.len() {
-                let same = is_one_colour(cast, from, to);
-                while let (true, Some(a), Some(b)) = (same, self.gone[from].first(), self.came[to].first()) {
-                    self.gone[from].remove(a);
-                    self.came[to].remove(b);
-                    any = true;
-                }
+        for (from, to) in self.pairs(cast, true) {
+            while let (Some(a), Some(b)) = (self.gone[from].first(), self.came[to].first()) {
+                self.gone[from].remove(a);
+                self.came[to].remove(b);
+                any = true;
             }
         }
         any
     }
-}
 
-fn is_one_colour(cast: &Cast, a: usize, b: usize) -> bool {
-    cast.colour(PieceType(a as u8)) == cast.colour(PieceType(b as u8))
+    /// What went beside what came, by piece type: of one colour, or of two.
+    fn pairs(&self, cast: &Cast, of_one_colour: bool) -> Vec<(usize, usize)> {
+        let colour = |ty: usize| cast.colour(PieceType(ty as u8));
+        let all = (0..self.gone.len()).flat_map(|from| (0..self.came.len()).map(move |to| (from, to)));
+        all.filter(|&(from, to)| (colour(from) == colour(to)) == of_one_colour).collect()
+    }
 }
 
 #[cfg(test)]

@@ -38,6 +38,9 @@ pub fn tokens(text: &str) -> Tokens {
 
 /// Does a text call this word: does it stand before a bracket somewhere outside comments and texts in quotes?
 pub fn calls(text: &str, word: &str) -> bool {
+    if !text.contains(word) {
+        return false;
+    }
     let all = tokens(text).all;
     let is = |token: &Token, said: &str| &text[token.start..token.end] == said;
     all.windows(2).any(|pair| pair[0].kind == Kind::Word && is(&pair[0], word) && is(&pair[1], "("))

@@ -1,7 +1,7 @@
 // What somebody sees who has never played the game: what one is after, why something is refused, how it ended.
 import { Player } from "./player.mjs";
 import { look, sizes } from "./screens.mjs";
-import { fresh, make, typeAfter } from "./writing.mjs";
+import { rows, typeAfter } from "./writing.mjs";
 
 async function open({ browser, address }, played, context = sizes.wide) {
   const opened = await browser.newContext(context);
@@ -52,9 +52,7 @@ export const newcomer = {
   },
 
   async "only what can be mended has a button for it"(tools) {
-    const { page, faults } = await fresh(tools);
-    await page.goto(`${tools.address}#write`);
-    await make(page, "A game from a template", { title: "Rows" });
+    const { page, faults } = await rows(tools);
     await typeAfter(page, "Make a row", "  define odd = zzzzqqqq");
     const mistakes = page.locator(".problems .mistake");
     await mistakes.first().waitFor();
@@ -81,9 +79,7 @@ export const newcomer = {
   },
 
   async "the position by hand has no marks of the last move"(tools) {
-    const { page, faults } = await fresh(tools);
-    await page.goto(`${tools.address}#write`);
-    await make(page, "A game from a template", { title: "Rows" });
+    const { page, faults } = await rows(tools);
     await page.locator('.preview [data-site="c3"]').click();
     await page.waitForFunction(() => document.querySelector('.preview [data-site="c3"]').getAttribute("aria-label").includes("just changed"));
     await page.getByRole("tab", { name: "Position" }).click();

@@ -1,7 +1,7 @@
 // Where one was: reloading, going back, other games and texts, and links that are opened again.
 import { link, Player } from "./player.mjs";
 import { look, sizes } from "./screens.mjs";
-import { fresh, make, typeAfter } from "./writing.mjs";
+import { fresh, make, rows, typeAfter } from "./writing.mjs";
 
 async function open({ browser, address }, played, context = sizes.wide) {
   const opened = await browser.newContext(context);
@@ -118,9 +118,7 @@ export const visits = {
   },
 
   async "a reload of Write keeps what was typed last and the moves tried"(tools) {
-    const { page, faults } = await fresh(tools);
-    await page.goto(`${tools.address}#write`);
-    await make(page, "A game from a template", { title: "Rows" });
+    const { page, faults } = await rows(tools);
     await page.locator('.preview [data-site="c3"]').click();
     await kept(page, 1);
     await typeAfter(page, "Make a row", "  -- typed last");

@@ -1,6 +1,6 @@
 // What stands beside the text: the debugger, pictures of tests, parts of a base, examples of patterns, other names.
 import { look, sizes } from "./screens.mjs";
-import { fresh, make, typeAfter } from "./writing.mjs";
+import { fresh, make, rows, typeAfter } from "./writing.mjs";
 
 const tab = (page, name) => page.locator(".preview").getByRole("tab", { name, exact: true }).click();
 
@@ -100,9 +100,7 @@ export const workbench = {
   },
 
   async "a text gets another name, also in its variants"(tools) {
-    const { page, faults } = await fresh(tools);
-    await page.goto(`${tools.address}#write`);
-    await make(page, "A game from a template", { title: "Rows" });
+    const { page, faults } = await rows(tools);
     await page.getByRole("button", { name: "New …" }).click();
     await page.getByRole("button", { name: "Cancel" }).click();
     await typeAfter(page, "boardwright 1", "-- mine");

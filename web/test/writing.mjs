@@ -20,6 +20,14 @@ export async function make(page, kind, { title, choose }) {
   await page.waitForSelector(".preview [data-site]", { timeout: 30_000, state: "attached" });
 }
 
+/** A page of its own with a new game on the template for rows. */
+export async function rows(tools) {
+  const opened = await fresh(tools);
+  await opened.page.goto(`${tools.address}#write`);
+  await make(opened.page, "A game from a template", { title: "Rows" });
+  return opened;
+}
+
 /** Types below a line that has these words. */
 export async function typeAfter(page, words, text) {
   await page.locator(".cm-line", { hasText: words }).last().click();
@@ -95,9 +103,7 @@ const behaviour = {
   },
 
   async "texts are still there after the page was closed, and moves are kept while the text changes"(tools) {
-    const { page, faults } = await fresh(tools);
-    await page.goto(`${tools.address}#write`);
-    await make(page, "A game from a template", { title: "Rows" });
+    const { page, faults } = await rows(tools);
     await page.locator('.preview [data-site="c3"]').click();
     await page.waitForFunction(() => document.querySelector('.preview [data-site="c3"]').getAttribute("aria-label").includes("Black"));
     await typeAfter(page, "Make a row", "  -- a comment");
@@ -111,9 +117,7 @@ const behaviour = {
   },
 
   async "the history tells the rules that differ, and leads back"(tools) {
-    const { page, faults } = await fresh(tools);
-    await page.goto(`${tools.address}#write`);
-    await make(page, "A game from a template", { title: "Rows" });
+    const { page, faults } = await rows(tools);
     await page.getByText("✓ No mistakes").waitFor();
     await page.getByRole("tab", { name: "Statistics" }).click();
     await page.getByText("Turns of a game").waitFor({ timeout: 30_000 });
@@ -134,9 +138,7 @@ const behaviour = {
   },
 
   async "tests and random games are run, and a failing test is told"(tools) {
-    const { page, faults } = await fresh(tools);
-    await page.goto(`${tools.address}#write`);
-    await make(page, "A game from a template", { title: "Rows" });
+    const { page, faults } = await rows(tools);
     await page.getByRole("tab", { name: "Statistics" }).click();
     await page.getByText("Turns of a game").waitFor({ timeout: 30_000 });
     await page.getByRole("tab", { name: "Tests" }).click();
@@ -148,9 +150,7 @@ const behaviour = {
   },
 
   async "pieces put by hand become text"(tools) {
-    const { page, faults } = await fresh(tools);
-    await page.goto(`${tools.address}#write`);
-    await make(page, "A game from a template", { title: "Rows" });
+    const { page, faults } = await rows(tools);
     await page.getByRole("tab", { name: "Position" }).click();
     await page.getByRole("button", { name: "White stone" }).click();
     for (const site of ["a1", "b2"]) await page.locator(`.hand [data-site="${site}"]`).click();

@@ -3,7 +3,7 @@
 use super::steps::Outline;
 use super::teller::{Kind, Local, Teller};
 use super::wording::spoken;
-use crate::syntax::ast::{Block, Domain, Each, Expr, ExprKind, Ident, Sow};
+use crate::syntax::ast::{Block, Domain, Each, ExprKind, Ident, Sow};
 
 impl Teller<'_> {
     /// A variable of the turn that begins with nothing.
@@ -41,22 +41,6 @@ impl Teller<'_> {
         let below = self.steps(body);
         self.forget(scope);
         out.say_with(format!("for {}, one after the other:", noun.every()), below);
-    }
-
-    pub(super) fn gather(
-        &mut self,
-        what: &Ident,
-        from: &Expr,
-        (to, of): (&Ident, &[Expr]),
-        out: &mut Outline,
-    ) {
-        let taken = self.variable(&what.text, std::slice::from_ref(from));
-        let target = match self.local(&to.text) {
-            Some(local) => local.said.clone(),
-            None => self.variable(&to.text, of),
-        };
-        let [taken, target] = [taken, target].map(|said| super::naming::things(&said));
-        out.say(format!("take {taken} and add them to {target}."));
     }
 
     pub(super) fn sow(&mut self, sow: &Sow, out: &mut Outline) {

@@ -192,9 +192,7 @@ impl Teller<'_> {
         self.things_of(&emptied.text)?;
         let zero = self.fixed(nothing) == Some(super::Fixed::Number(0));
         self.step_of(&name.text, of, value).filter(|(plus, _)| *plus && same && zero)?;
-        let (taken, target) = (self.variable(&emptied.text, sites), self.variable(&name.text, of));
-        let (taken, target) = (super::naming::things(&taken), super::naming::things(&target));
-        Some((format!("take {taken} and add them to {target}."), 2))
+        Some((self.harvest((emptied, sites), (name, of)), 2))
     }
 }
 

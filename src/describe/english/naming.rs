@@ -128,11 +128,22 @@ impl Teller<'_> {
         }
     }
 
-    pub(super) fn assignment(&mut self, name: &Ident, of: &[Expr], value: &Expr) -> String {
-        let target = match self.local(&name.text) {
+    /// What a statement changes: a value of the turn, or what is remembered.
+    fn changed(&mut self, name: &Ident, of: &[Expr]) -> String {
+        match self.local(&name.text) {
             Some(local) => local.said.clone(),
             None => self.variable(&name.text, of),
-        };
+        }
+    }
+
+    /// `take the seeds on that site and add them to your captured seeds`
+    pub(super) fn harvest(&mut self, (what, from): (&Ident, &[Expr]), (to, of): (&Ident, &[Expr])) -> String {
+        let (taken, target) = (self.variable(&what.text, from), self.changed(to, of));
+        format!("take {} and add them to {}.", things(&taken), things(&target))
+    }
+
+    pub(super) fn assignment(&mut self, name: &Ident, of: &[Expr], value: &Expr) -> String {
+        let target = self.changed(name, of);
         let kind = self.kind(value);
         if let (Kind::Truth, None) = (kind, self.fixed(value)) {
             return format!("note whether {} ({target}).", self.truth(value));

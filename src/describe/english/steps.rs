@@ -211,7 +211,10 @@ impl Teller<'_> {
             StmtKind::Var { name, domain, value: None } => self.unset(name, domain.as_ref(), out),
             StmtKind::For { each, body } => self.go_through(each, body, out),
             StmtKind::Sow(sow) => self.sow(sow, out),
-            StmtKind::Gather { what, from, to, of } => self.gather(what, from, (to, of), out),
+            StmtKind::Gather { what, from, to, of } => {
+                let sentence = self.harvest((what, std::slice::from_ref(from)), (to, of));
+                out.say(sentence);
+            }
             StmtKind::Set { name, of, value } => {
                 let sentence = self.assignment(name, of, value);
                 out.say(sentence);

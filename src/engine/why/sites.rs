@@ -3,7 +3,7 @@
 use super::reason::{Fact, Reason, What};
 use super::trace::{Tracer, Worth};
 use crate::board::{Site, SiteSet};
-use crate::model::{bits, Each, Links, Members, Rewrite, Sites, Source};
+use crate::model::{bits, Each, Links, Members, Sites, Source};
 
 impl Tracer<'_> {
     /// Why a site is (`value`) or is not in a set.
@@ -82,7 +82,7 @@ impl Tracer<'_> {
             Ok(true)
         })?;
         if !value && items.len() != 1 {
-            let set = self.named(self.text(at), |read| drop((read.each(each), read.sites(part))));
+            let set = self.named(self.text(at), &[each, part]);
             return Ok(self.leaf(Fact::In { site: self.site_name(site), set, holds: value }, at));
         }
         for item in items {
@@ -105,7 +105,7 @@ impl Tracer<'_> {
         let (starts, ways) = (self.scene.sites(from)?, self.scene.members(directions)?);
         let free = self.scene.sites(through)?;
         if value {
-            let set = self.named(self.text(at), |read| drop(read.sites(from)));
+            let set = self.named(self.text(at), &[from]);
             return Ok(self.leaf(Fact::In { site: self.site_name(site), set, holds: value }, at));
         }
         for start in starts.iter() {
@@ -178,7 +178,7 @@ impl Tracer<'_> {
             What::Text(text) if text.is_empty() => self.text(at),
             set => set,
         };
-        let set = self.named(set, |read| drop(read.sites(sites)));
+        let set = self.named(set, &[sites]);
         // What a whole region lacks is told by what it lacks: the inside of the board is not the edge.
         let (set, holds) = match (sites, self.complement(sites)) {
             (Sites::Const(_), Some(region)) => (What::Region(region), !holds),

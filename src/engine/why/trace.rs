@@ -4,8 +4,8 @@ use super::reason::{Fact, Named, Quote, Reason, What};
 use crate::board::{Site, SiteSet};
 use crate::game::EvalLimit;
 use crate::model::{
-    bits, Binding, Compare, Each, Item, Members, Model, Num, Operand, Quantifier, Rewrite, Scene, Set, Slot,
-    Source, Truth, Value,
+    bits, Binding, Compare, Each, Item, Members, Model, Num, Operand, Quantifier, Scene, Set, Slot, Source,
+    Truth, Value,
 };
 
 pub(super) type Worth<T> = Result<T, EvalLimit>;
@@ -142,7 +142,7 @@ impl Tracer<'_> {
         let found = self.scene.sites(sites)?;
         let which = found.iter().take(LOOKED_AT).map(|s| self.site_name(s)).collect();
         let what = self.what(sites)?;
-        let what = self.named(what, |read| drop(read.sites(sites)));
+        let what = self.named(what, &[sites]);
         Ok(self.leaf(Fact::Exists { what, which }, at))
     }
 

@@ -5,7 +5,7 @@ use super::trace::{Tracer, Worth};
 use crate::board::SiteSet;
 use crate::engine::notation::{member_name, piece_symbol};
 use crate::model::{
-    bits, Each, Family, Item, Links, Members, Model, Rewrite, Set, Sites, Slot, Source, Truth,
+    bits, Each, Family, Item, Links, Members, Model, Reads, Set, Sites, Slot, SlotSet, Source, Truth, Value,
 };
 
 /// The most sites that are listed by name.
@@ -33,7 +33,7 @@ impl Tracer<'_> {
                 let (known, own) = (self.what(inner)?, self.text(*at));
                 Ok(match self.is_simple(&known, &own) {
                     true => known,
-                    false => self.named(own, |read| drop(read.sites(inner))),
+                    false => self.named(own, &[&**inner]),
                 })
             }
             Sites::Empty => Ok(What::Empty),
@@ -177,25 +177,26 @@ impl Tracer<'_> {
         What::Text(self.quote(at).map_or(String::new(), |quote| quote.text))
     }
 
-    /// A set that is told by its text: where that is a definition's name, what it is worked out from as well. `look`
-    /// looks at the set.
-    pub fn named(&self, what: What, look: impl FnOnce(&mut Read)) -> What {
+    /// A set that is told by its text: where that is a definition's name, what it is worked out from as well,
+    /// which is to be found in these parts.
+    pub fn named(&self, what: What, parts: &[&dyn Reads]) -> What {
         let What::Text(text) = &what else { return what };
         let Some(given) = given(text) else { return what };
         let of = match given {
             "mine" => Some(What::Mine),
             "theirs" => Some(What::Theirs),
-            _ => self.only_chosen(look),
+            _ => self.only_chosen(parts),
         };
         What::Named(text.clone(), of.map(Box::new))
     }
 
     /// The one site that has been chosen and that a set is worked out from.
-    fn only_chosen(&self, look: impl FnOnce(&mut Read)) -> Option<What> {
-        let mut read = Read(Vec::new());
-        look(&mut read);
+    fn only_chosen(&self, parts: &[&dyn Reads]) -> Option<What> {
+        let mut names = SlotSet::new();
+        parts.iter().for_each(|part| part.reads(&mut names));
+        let is_of_sites = |slot: &Slot| matches!(self.scene.slots.get(*slot), Value::Sites(_));
         let mut found: Vec<What> = Vec::new();
-        for chosen in read.0.into_iter().filter_map(|slot| self.chosen(slot)) {
+        for chosen in names.into_iter().filter(is_of_sites).filter_map(|slot| self.chosen(slot)) {
             if !found.contains(&chosen) {
                 found.push(chosen);
             }
@@ -211,18 +212,6 @@ impl Tracer<'_> {
         let names = ["edge", "corners", "centre", "top", "bottom", "left", "right"];
         let found = names.iter().find(|name| self.model.board.region(name) == Some(sites));
         found.filter(|_| !sites.is_empty()).map(|name| name.to_string())
-    }
-}
-
-/// The slots from which sets of sites are read.
-pub(super) struct Read(Vec<Slot>);
-
-impl Rewrite for Read {
-    fn sites(&mut self, e: &Sites) -> Sites {
-        if let Sites::Slot(slot) = e {
-            self.0.push(*slot);
-        }
-        self.parts_of_sites(e)
     }
 }
 

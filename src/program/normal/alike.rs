@@ -1,18 +1,21 @@
 //! Expressions that differ in the numbers of their names alone.
 
-use crate::model::{Binding, Each, Family, List, Members, Num, Numbers, Pieces, Rewrite, Sites, Slot, Truth};
+use crate::model::{Binding, Each, Rewrite, Sites, Slot, Truth};
+use std::mem::discriminant;
 
 /// Numbers that nothing else has.
 const FIRST: u16 = 40_000;
 
 /// Do two conditions say the same, whatever their names are?
 pub fn alike(a: &Truth, b: &Truth) -> bool {
-    a == b || Numbered::default().truth(a) == Numbered::default().truth(b)
+    a == b
+        || discriminant(a) == discriminant(b) && Numbered::default().truth(a) == Numbered::default().truth(b)
 }
 
 /// Do two sets, whatever the names of their members are?
 pub fn alike_sites(a: &Sites, b: &Sites) -> bool {
-    a == b || Numbered::default().sites(a) == Numbered::default().sites(b)
+    a == b
+        || discriminant(a) == discriminant(b) && Numbered::default().sites(a) == Numbered::default().sites(b)
 }
 
 /// Numbers the names that an expression binds by how many others they are inside.
@@ -49,59 +52,7 @@ impl Rewrite for Numbered {
         (Box::new(Binding { slot, value }), rest)
     }
 
-    fn truth(&mut self, e: &Truth) -> Truth {
-        match e {
-            Truth::Slot(slot) => Truth::Slot(self.number(*slot)),
-            e => self.parts_of_truth(e),
-        }
-    }
-
-    fn num(&mut self, e: &Num) -> Num {
-        match e {
-            Num::Slot(slot) => Num::Slot(self.number(*slot)),
-            e => self.parts_of_num(e),
-        }
-    }
-
-    fn sites(&mut self, e: &Sites) -> Sites {
-        match e {
-            Sites::Slot(slot) => Sites::Slot(self.number(*slot)),
-            e => self.parts_of_sites(e),
-        }
-    }
-
-    fn members(&mut self, e: &Members) -> Members {
-        match e {
-            Members::Slot(slot) => Members::Slot(self.number(*slot)),
-            e => self.parts_of_members(e),
-        }
-    }
-
-    fn family(&mut self, e: &Family) -> Family {
-        match e {
-            Family::Slot(slot) => Family::Slot(self.number(*slot)),
-            e => self.parts_of_family(e),
-        }
-    }
-
-    fn numbers(&mut self, e: &Numbers) -> Numbers {
-        match e {
-            Numbers::Slot(slot) => Numbers::Slot(self.number(*slot)),
-            e => self.parts_of_numbers(e),
-        }
-    }
-
-    fn pieces(&mut self, e: &Pieces) -> Pieces {
-        match e {
-            Pieces::Slot(slot) => Pieces::Slot(self.number(*slot)),
-            e => self.parts_of_pieces(e),
-        }
-    }
-
-    fn list(&mut self, e: &List) -> List {
-        match e {
-            List::Slot(slot) => List::Slot(self.number(*slot)),
-            e => self.parts_of_list(e),
-        }
+    fn slot(&mut self, name: Slot) -> Slot {
+        self.number(name)
     }
 }
