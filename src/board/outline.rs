@@ -135,14 +135,19 @@ impl Board {
         missing.map(|spot| (Grid::Square.polygon(spot), shade(Grid::Square, spot))).collect()
     }
 
+    /// How far the nearest neighbour of a site is; infinite if there is none.
+    pub fn gap_at(&self, site: Site) -> f64 {
+        let near = self.step(site, self.orthogonal());
+        let far = near.iter().map(|other| distance(self.centre_of(site), self.centre_of(other)));
+        far.fold(f64::INFINITY, f64::min)
+    }
+
     /// How far a cell reaches from its middle, at the nearest edge; a point reaches nearly half way to its neighbours.
     pub fn reach_of(&self, site: Site, as_point: bool) -> f64 {
-        let centre = self.centre_of(site);
         if as_point && self.cells().has(site) {
-            let near = self.step(site, self.orthogonal());
-            let far = near.iter().map(|other| distance(centre, self.centre_of(other)));
-            return far.fold(1.0, f64::min) * 0.5;
+            return self.gap_at(site).min(1.0) * 0.5;
         }
+        let centre = self.centre_of(site);
         let outline = self.polygon(site);
         let next = outline.iter().cycle().skip(1);
         let to_edge = outline.iter().zip(next).map(|(&a, &b)| distance(mean(&[a, b]), centre));

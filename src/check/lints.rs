@@ -67,12 +67,17 @@ impl Checker<'_> {
         if dead.is_empty() {
             return;
         }
-        let (what, whom) = match dead.len() {
-            1 => ("option", "it"),
-            _ => ("options", "them"),
-        };
+        let idle = self.limited.iter().filter(|(_, read)| dead.iter().any(|option| read.contains(*option)));
+        let limits: Vec<Option<&Ident>> = idle.map(|(at, _)| book.limits[*at].item.name.as_ref()).collect();
+        let named = limits.iter().flatten().map(|name| name.text.as_str());
+        let out: Vec<&str> = dead.iter().copied().chain(named).collect();
+        let what = if dead.len() == 1 { "option" } else { "options" };
+        let whom = if out.len() == 1 { "it" } else { "them" };
         let message = format!("nothing reads the inherited {what} `{}` any more", dead.join("`, `"));
-        let help = format!("leave {whom} out: `without {}`", dead.join(", "));
+        let help = match limits.iter().all(Option::is_some) {
+            true => format!("leave {whom} out: `without {}`", out.join(", ")),
+            false => "name the base game's `require` that reads it; then leave both out by `without`".into(),
+        };
         self.error(Diagnostic::warning("dead-option", book.span, message).help(help));
     }
 

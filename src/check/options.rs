@@ -10,6 +10,7 @@ use crate::model::{Domain, OptionInfo};
 use crate::span::Span;
 use crate::syntax::ast::{Domain as AstDomain, ExprKind, OptionItem};
 use crate::syntax::expr_text;
+use std::collections::BTreeSet;
 
 /// The widest range of an option.
 const MAX_RANGE: i64 = 1_000_000;
@@ -231,10 +232,11 @@ impl Checker<'_> {
     /// Are all `require` items met?
     pub(super) fn check_limits(&mut self, settings: &Settings) {
         let book = self.book;
-        for limit in &book.limits {
+        for (at, limit) in book.limits.iter().enumerate() {
             if !self.is_on(limit.from) {
                 continue;
             }
+            let before = std::mem::take(&mut self.used);
             self.fresh(Place::Constant, limit.from, |c| {
                 let cond = c.want(&limit.item.cond, Want::Truth);
                 if c.known(&cond, cond.const_truth(), "a requirement") == Some(false) && cond.ty != Ty::Bad {
@@ -247,6 +249,11 @@ impl Checker<'_> {
                     c.error(error);
                 }
             });
+            let read = std::mem::replace(&mut self.used, before);
+            let is_option = |name: &String| matches!(self.globals.get(name), Some(Global::Option(_)));
+            let (options, others): (BTreeSet<_>, BTreeSet<_>) = read.into_iter().partition(is_option);
+            self.used.extend(others);
+            self.limited.push((at, options));
         }
     }
 }

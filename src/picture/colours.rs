@@ -29,7 +29,7 @@ pub const HEAVY: Paint = paint(0x3a2a10, 0x000000);
 /// Coordinates and the legend.
 pub const TEXT: Paint = paint(0x4a3d25, 0xd9d2c3);
 /// Names of sites, on the board.
-pub const NAME: Paint = paint(0x4a3d25, 0x17130b);
+pub const NAME: Paint = paint(0x4a3d25, 0x0b0906);
 /// Ink and white.
 pub const INK: Paint = Paint::always(Rgb::INK);
 /// White.

@@ -74,7 +74,10 @@ impl Canvas<'_> {
         let size = (room * 1.7 / width_of(&name).max(0.8)).clamp(0.0, LEAST);
         let (at, size) = match self.points {
             true if counted => ((x + 0.38, y + 0.38), LEAST * 0.8),
-            true => ((x + 0.3, y + 0.3), LEAST * 0.8),
+            true => {
+                let far = (room + 0.33).min(self.board.gap_at(site) * 0.45);
+                ((x + 0.8 * far, y + 0.6 * far), LEAST * 0.8)
+            }
             false if occupied => return,
             false => ((x, y), size),
         };
