@@ -54,7 +54,7 @@ fn find(game: &str, path: &Path) -> Result<load::Source, Problem> {
 
 /// Plays a record's moves.
 pub fn replayed<'a>(record: &Record, loaded: &'a Loaded) -> Result<Session<'a>, Failure> {
-    let mut session = Session::new(&loaded.game)?;
+    let mut session = Session::new(&loaded.game)?.told_by(&loaded.book);
     for (at, text) in record.moves.iter().enumerate() {
         session.exact(text).map_err(|error| {
             let found = session.problem(&error, at + 1);

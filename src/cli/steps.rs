@@ -4,6 +4,7 @@ use super::load::Loaded;
 use super::out::{Failure, Problem};
 use super::why::Told;
 use boardwright::board::SiteSet;
+use boardwright::check::Rulebook;
 use boardwright::diagnostic::brief;
 use boardwright::engine::notation::{play_move, read_full_move, read_move, Move, Named, ReadError};
 use boardwright::engine::{Plain, State};
@@ -26,17 +27,19 @@ pub struct Session<'a> {
     game: &'a Plain,
     start: State,
     steps: Vec<(String, State)>,
+    /// The text of the rules, in whose words moves are refused.
+    book: Option<&'a Rulebook>,
 }
 
 impl<'a> Session<'a> {
     /// At the start.
     pub fn new(game: &'a Plain) -> Result<Session<'a>, EvalLimit> {
-        Ok(Session { game, start: game.start()?, steps: Vec::new() })
+        Ok(Session { game, start: game.start()?, steps: Vec::new(), book: None })
     }
 
     /// A game that was played elsewhere.
     pub fn played(game: &'a Plain, start: State, steps: Vec<(String, State)>) -> Session<'a> {
-        Session { game, start, steps }
+        Session { game, start, steps, book: None }
     }
 
     /// After these moves, in full notation.
@@ -50,11 +53,21 @@ impl<'a> Session<'a> {
 
     /// At the start of a loaded game, with some moves played.
     pub fn after(loaded: &'a Loaded, args: &AfterArgs) -> Result<Session<'a>, Failure> {
-        let mut session = Session::new(&loaded.game)?;
+        let mut session = Session::new(&loaded.game)?.told_by(&loaded.book);
         for text in args.after.iter().flat_map(|moves| moves.split(';')).filter(|t| !t.trim().is_empty()) {
             session.typed(text).map_err(|error| session.problem(&error, session.steps.len() + 1))?;
         }
         Ok(session)
+    }
+
+    /// Refuses moves in the words of the rules.
+    pub fn told_by(self, book: &'a Rulebook) -> Session<'a> {
+        Session { book: Some(book), ..self }
+    }
+
+    /// The text of the rules, if it is at hand.
+    pub fn book(&self) -> Option<&'a Rulebook> {
+        self.book
     }
 
     /// The same position on the compiled evaluator, whose decisions have the same numbers.

@@ -55,7 +55,7 @@ fn refused_json(session: &Session, typed: &str) -> Result<Value, Failure> {
     object["move"] = found.as_ref().ok().map(|mv| mv.text.clone()).into();
     object["sentence"] = match found {
         Ok(_) | Err(ReadError::Ambiguous { .. }) => Value::Null,
-        Err(_) => words::refusal(&model, None, &refusal).into(),
+        Err(_) => words::refusal(&model, session.book(), &refusal).into(),
     };
     Ok(object)
 }
@@ -82,7 +82,7 @@ impl Told {
     /// Of a move that is not legal.
     pub fn of(session: &Session, typed: &str) -> Result<Told, EvalLimit> {
         let refusal = why(session.game(), session.state(), typed)?;
-        let sentence = words::refusal(&session.game().shared_model(), None, &refusal);
+        let sentence = words::refusal(&session.game().shared_model(), session.book(), &refusal);
         Ok(Told { refusal, sentence })
     }
 

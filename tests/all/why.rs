@@ -1,12 +1,13 @@
 //! Why a move is not legal: every refusal names a rule, and common ones are told in plain words.
 
-use crate::common::shipped;
+use crate::common::{rulebook, shipped};
 use boardwright::describe;
 use boardwright::engine::notation::{play_move, read_move};
 use boardwright::engine::why::{why, why_ended, Fact, Reason, Refusal, Verdict};
 use boardwright::engine::{Plain, State};
 use boardwright::game::{Game, Status};
 use boardwright::rng::Rng;
+use boardwright::texts::Shipped;
 use rand::{Rng as _, SeedableRng};
 
 /// How many illegal moves are asked about in all.
@@ -68,7 +69,7 @@ fn every_refusal_names_a_rule() {
     let (mut asked, mut named) = (0, 0);
     let each = ILLEGAL.div_ceil(games.len());
     for id in games {
-        let game = shipped(id, "");
+        let (game, book) = (shipped(id, ""), rulebook(&Shipped, id));
         let model = game.shared_model();
         let mut here = 0;
         for _ in 0..each {
@@ -83,7 +84,7 @@ fn every_refusal_names_a_rule() {
                 if refusal.verdict == Verdict::Legal {
                     continue;
                 }
-                let sentence = describe::why::refusal(&model, None, &refusal);
+                let sentence = describe::why::refusal(&model, Some(&book), &refusal);
                 assert!(is_told(&refusal), "{id}: `{typed}`: {sentence}\n{refusal:#?}");
                 assert!(!sentence.is_empty() && sentence.len() < 600, "{id}: `{typed}`: {sentence}");
                 assert!(serde_json::to_string(&refusal).is_ok());
@@ -170,7 +171,7 @@ const TOLD: &[(&str, &str, &str, &str, &str, &str)] = &[
         "",
         "e2e4;f7f6;d2d3;a7a6;d1h5",
         "b8 c6",
-        "after `c6` there is a king of yours in `squares_attacked_by(opponent)` (e8)",
+        "after `c6` there is a king of yours among the squares attacked by your opponent (e8)",
         "some squares_attacked_by(opponent) & mine & king",
     ),
     (
@@ -208,16 +209,25 @@ const TOLD: &[(&str, &str, &str, &str, &str, &str)] = &[
         "after `26` `worth(taken)` has to be the most possible: 1, not 0",
         "require most worth(taken)",
     ),
-    ("reversi", "", "", "a1", "`turned(s)` is empty", "some turned(s)"),
+    (
+        "reversi",
+        "",
+        "",
+        "a1",
+        "there are none of your opponent's discs in an unbroken straight line between a1 and one of your discs",
+        "some turned(s)",
+    ),
+    ("onitama", "", "", "tiger a1 d4", "d4 is not among the steps of a1", "steps(used, s)"),
+    ("shogi", "", "", "drop pawn e5", "`hand(me, k)` is 0, not more than 0", "hand(me, k) > 0"),
 ];
 
 #[test]
 fn refusals_are_told_in_the_words_of_the_game() {
     for (id, options, moves, typed, sentence, rule) in TOLD {
-        let game = shipped(id, options);
+        let (game, book) = (shipped(id, options), rulebook(&Shipped, id));
         let (game, state) = after(&game, moves);
         let refusal = why(game, &state, typed).unwrap();
-        let told = describe::why::refusal(&game.shared_model(), None, &refusal);
+        let told = describe::why::refusal(&game.shared_model(), Some(&book), &refusal);
         assert_eq!(told, *sentence, "{id}: `{typed}`");
         let rules: Vec<&str> = describe::why::rules(&refusal).iter().map(|q| q.text.as_str()).collect();
         let quoted = rules.iter().any(|text| text.contains(rule));

@@ -108,11 +108,12 @@ struct Next {
 
 impl Next {
     fn session<'a>(&self, loaded: &'a Loaded) -> Result<Session<'a>, Failure> {
-        match (&self.moves, &self.resumed) {
-            (Some(moves), _) => Session::with_moves(&loaded.game, moves),
-            (None, Some(resumed)) => saved::replayed(&resumed.record, loaded),
-            (None, None) => Ok(Session::new(&loaded.game)?),
-        }
+        let session = match (&self.moves, &self.resumed) {
+            (Some(moves), _) => Session::with_moves(&loaded.game, moves)?,
+            (None, Some(resumed)) => saved::replayed(&resumed.record, loaded)?,
+            (None, None) => Session::new(&loaded.game)?,
+        };
+        Ok(session.told_by(&loaded.book))
     }
 }
 

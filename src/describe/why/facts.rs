@@ -2,7 +2,7 @@
 
 use crate::check::Rulebook;
 use crate::describe::english::wording::{article, counted, joined, spoken};
-use crate::engine::why::{Fact, Named, Reason, What};
+use crate::engine::why::{Fact, Named, Quote, Reason, What};
 use crate::model::Model;
 
 /// How many things are named one by one.
@@ -32,7 +32,7 @@ impl<'a> Speaker<'a> {
                 None => "no condition is met".into(),
             },
             Fact::Refused | Fact::Ends { .. } => match &reason.because[..] {
-                [] => self.condition(quote, false),
+                [] => self.condition(reason.quote(), false),
                 parts => self.several(parts),
             },
             Fact::NoWay { after, at_once: true } => {
@@ -43,7 +43,7 @@ impl<'a> Speaker<'a> {
             }
             Fact::Nothing { choice } => self.nothing(choice, &reason.because),
             Fact::NoBranch { .. } | Fact::Complete => self.turn(reason),
-            Fact::Condition { holds } => self.condition(quote, *holds),
+            Fact::Condition { holds } => self.condition(reason.quote(), *holds),
             Fact::Member { member, holds: false } => match quote {
                 Some(text) => format!("{member} is not among what may be chosen (`{}`)", cut(text)),
                 None => format!("{member} is not among what may be chosen"),
@@ -55,7 +55,7 @@ impl<'a> Speaker<'a> {
                 let what = quote.unwrap_or_default().trim_start_matches("require most").trim();
                 format!("`{what}` has to be the most possible: {most}, not {reached}")
             }
-            fact => self.simple(fact, quote),
+            fact => self.simple(fact, reason.quote()),
         }
     }
 
@@ -87,11 +87,12 @@ impl<'a> Speaker<'a> {
         said.join(", and ")
     }
 
-    fn condition(&self, quote: Option<&str>, holds: bool) -> String {
-        match (quote, holds) {
-            (Some(text), true) => format!("`{}` holds", cut(text)),
-            (Some(text), false) => format!("`{}` does not hold", cut(text)),
-            (None, _) => "a condition of the rules is not met".into(),
+    fn condition(&self, quote: Option<&Quote>, holds: bool) -> String {
+        let Some(quote) = quote else { return "a condition of the rules is not met".into() };
+        match (self.clause(quote, holds), holds) {
+            (Some(clause), _) => clause,
+            (None, true) => format!("`{}` holds", cut(&quote.text)),
+            (None, false) => format!("`{}` does not hold", cut(&quote.text)),
         }
     }
 
@@ -106,7 +107,7 @@ impl<'a> Speaker<'a> {
         }
     }
 
-    fn simple(&self, fact: &Fact, quote: Option<&str>) -> String {
+    fn simple(&self, fact: &Fact, quote: Option<&Quote>) -> String {
         match fact {
             Fact::Occupied { site, by } if by.is_empty() => format!("{site} is not empty"),
             Fact::Occupied { site, by } => format!("{site} is occupied ({})", self.pieces(by)),
@@ -149,7 +150,7 @@ impl<'a> Speaker<'a> {
     }
 
     /// Facts about numbers.
-    fn counted(&self, fact: &Fact, quote: Option<&str>) -> String {
+    fn counted(&self, fact: &Fact, quote: Option<&Quote>) -> String {
         match fact {
             Fact::Compared { left, sign, right, count: Some(count), holds } if !has_text(count) => {
                 let (verb, noun) = match left {
@@ -158,8 +159,11 @@ impl<'a> Speaker<'a> {
                 };
                 format!("there {verb} {left} {noun}, {}{} {right}", rather(*holds), compared(sign))
             }
-            Fact::Compared { left, right, holds, .. } => {
-                format!("{} ({left} against {right})", self.condition(quote, *holds))
+            Fact::Compared { left, sign, right, holds, .. } => {
+                match quote.and_then(|q| compared_with(q, sign)) {
+                    Some(what) => format!("`{what}` is {left}, {}{} {right}", rather(*holds), compared(sign)),
+                    None => format!("{} ({left} against {right})", self.condition(quote, *holds)),
+                }
             }
             Fact::Distance { from, to, steps, sign, than, holds } => {
                 let (from, to) = (self.the(from), self.the(to));
@@ -347,4 +351,13 @@ fn has_text(what: &What) -> bool {
 /// A quotation inside a sentence, cut short.
 fn cut(text: &str) -> String {
     crate::diagnostic::brief(text)
+}
+
+/// What is compared, where the rules write the comparison as it was made.
+fn compared_with(quote: &Quote, sign: &str) -> Option<String> {
+    let (left, _) = quote.text.split_once(&format!(" {sign} "))?;
+    let is_whole = left.matches('(').count() == left.matches(')').count()
+        && !left.contains([':', '='])
+        && ![" and ", " or "].iter().any(|word| left.contains(word));
+    is_whole.then(|| cut(left))
 }

@@ -3,7 +3,7 @@
 use super::facts::Speaker;
 use crate::describe::english::wording::spoken;
 use crate::describe::english::{Kind, Local, Teller, Who};
-use crate::engine::why::What;
+use crate::engine::why::{Quote, What};
 use crate::syntax::parse_expr;
 use crate::words;
 
@@ -64,7 +64,11 @@ impl Speaker<'_> {
         if let Some(name) = self.about {
             teller.who = Who::Named(name.to_string());
         }
-        for name in self.unknown(text) {
+        let names = self.unknown(text);
+        if names.len() > 1 {
+            return None;
+        }
+        for name in names {
             let Some(What::Chosen(_, pick)) = of else { return None };
             let (said, head) = (pick.clone(), "site".to_string());
             teller.locals.push(Local { name, said, head, kind: Kind::Site, ..Local::default() });
@@ -75,9 +79,30 @@ impl Speaker<'_> {
             true => many,
             false => format!("the {many}"),
         };
-        let is_plain =
-            !noun.single && !phrase.contains(['(', '_', '`', '“']) && phrase.chars().count() <= LONGEST;
-        is_plain.then_some(phrase)
+        (!noun.single && is_plain(&phrase)).then_some(phrase)
+    }
+
+    /// A condition, or its denial, as the rules tell it, with what has been chosen in place of its names.
+    pub(super) fn clause(&self, quote: &Quote, holds: bool) -> Option<String> {
+        let expr = parse_expr(0, &quote.text).ok()?;
+        let mut teller = Teller::new(self.book?, self.model);
+        if let Some(name) = self.about {
+            teller.who = Who::Named(name.to_string());
+        }
+        for name in self.unknown(&quote.text) {
+            let (_, pick) = quote.chosen.iter().rev().find(|(chosen, _)| *chosen == name)?;
+            let is_site = self.model.board.site(pick).is_some();
+            let (kind, head) = if is_site { (Kind::Site, "site") } else { (Kind::Other, "") };
+            teller.locals.push(Local {
+                name,
+                said: pick.clone(),
+                head: head.into(),
+                kind,
+                ..Local::default()
+            });
+        }
+        let clause = teller.clause(&expr, holds);
+        is_plain(&clause).then_some(clause)
     }
 
     /// The names in a text that neither the language nor the game knows: those that a turn has bound.
@@ -102,4 +127,9 @@ impl Speaker<'_> {
         }
         found
     }
+}
+
+/// Is it short, without anything that is code or asks for an explanation?
+fn is_plain(phrase: &str) -> bool {
+    !phrase.contains(['(', '_', '`', '“']) && phrase.chars().count() <= LONGEST
 }

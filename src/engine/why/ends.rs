@@ -109,6 +109,7 @@ fn quoted(told: &Model, rule: &EndRule) -> Quote {
         line: texts.line_col(rule.span).0,
         text: told.sourced.text(rule.span),
         definitions: Vec::new(),
+        chosen: Vec::new(),
     }
 }
 

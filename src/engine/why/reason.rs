@@ -59,6 +59,9 @@ pub struct Quote {
     pub text: String,
     /// The definitions through which it came in, the outermost first.
     pub definitions: Vec<String>,
+    /// What choices had bound there: each name with what was picked.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub chosen: Vec<(String, String)>,
 }
 
 /// A piece as it is spoken of.

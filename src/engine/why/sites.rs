@@ -14,6 +14,7 @@ impl Tracer<'_> {
                 Sites::Said(_, whole) if matches!(**whole, Sites::UnionEach(..) | Sites::UnionOf(_)) => {
                     self.member(site, whole, value, *outer)
                 }
+                Sites::Said(_, whole) if !value => self.sifted(site, inner, whole, *outer),
                 _ => self.member(site, inner, value, *outer),
             },
             Sites::Both(a, b) => self.joined(site, [(a, true), (b, true)], value, !value, at),
@@ -60,6 +61,18 @@ impl Tracer<'_> {
             }
         }
         Ok(self.together(if each { Fact::Each } else { Fact::Neither }, because, at))
+    }
+
+    /// Why a site is not in what a definition makes of the sites for which a condition holds: if that cannot be taken apart,
+    /// the definition's name tells more.
+    fn sifted(&mut self, site: Site, said: &Sites, whole: &Sites, outer: Source) -> Worth<Reason> {
+        let reason = self.member(site, said, false, outer)?;
+        let Sites::Filter(each) = whole else { return Ok(reason) };
+        if !matches!(reason.fact, Fact::Condition { .. }) {
+            return Ok(reason);
+        }
+        let set = self.named(self.text(outer), &[&**each]);
+        Ok(self.leaf(Fact::In { site: self.site_name(site), set, holds: false }, outer))
     }
 
     fn filtered(&mut self, site: Site, each: &Each, value: bool, at: Source) -> Worth<Reason> {

@@ -94,7 +94,14 @@ impl Tracer<'_> {
     }
 
     pub fn quote(&self, at: Source) -> Option<Quote> {
-        quote(self.model, at)
+        let chosen = |chosen: &Chosen| (chosen.name.clone(), chosen.pick.clone());
+        let quote = quote(self.model, at)?;
+        // Inside a definition the same names are its own.
+        let chosen = match quote.definitions.is_empty() {
+            true => self.chosen.iter().map(chosen).collect(),
+            false => Vec::new(),
+        };
+        Some(Quote { chosen, ..quote })
     }
 
     pub fn bind(&mut self, binding: &Binding) -> Worth<()> {
@@ -256,6 +263,7 @@ pub(super) fn quote(model: &Model, at: Source) -> Option<Quote> {
         line: texts.line_col(place.span).0,
         text: model.sourced.text(place.span),
         definitions: place.within.to_vec(),
+        chosen: Vec::new(),
     })
 }
 
