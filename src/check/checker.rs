@@ -161,6 +161,8 @@ pub struct Checker<'a> {
     pub look: Option<crate::model::Look>,
     /// Names of the game that something reads.
     pub used: BTreeSet<String>,
+    /// Some turn passes, under these options or others.
+    pub passes: bool,
     /// For each `require` that took part, by its number: the options that it reads. That alone makes no use of an option.
     pub limited: Vec<(usize, BTreeSet<String>)>,
     /// While the value is checked that a remembered variable is set to: the variable.
@@ -223,6 +225,7 @@ impl<'a> Checker<'a> {
             fuel: Cell::new(super::constants::CONSTANT_FUEL),
             look: None,
             used: BTreeSet::new(),
+            passes: false,
             limited: Vec::new(),
             setting: None,
             places: Vec::new(),

@@ -95,6 +95,7 @@ impl Checker<'_> {
             let label = match &branch.label {
                 ast::Label::Word(word) => Label::Word(self.label(word)),
                 ast::Label::Pass(_) => {
+                    self.passes = true;
                     body.insert(0, Stmt::Pass);
                     Label::Pass
                 }

@@ -129,14 +129,15 @@ impl Checker<'_> {
         let mut always: Option<&EndRule> = None;
         for rule in rules {
             if let Some(first) = always.filter(|a| !a.stuck || rule.stuck) {
-                self.error(
-                    Diagnostic::warning(
-                        "dead-rule",
-                        rule.span,
-                        "this end rule can never decide: an earlier one always does",
-                    )
-                    .note(first.span, "this one always holds"),
-                );
+                let message = "this end rule can never decide: an earlier one always does";
+                let dead = Diagnostic::warning("dead-rule", rule.span, message)
+                    .note(first.span, "this one always holds");
+                self.error(match self.inherited_name(rule, first) {
+                    Some(name) => dead.help(format!(
+                        "call the new rule `{name}: …`, and it takes the place of this one; or leave this one out: `without {name}`"
+                    )),
+                    None => dead,
+                });
             } else if rule.when == Truth::Const(false) {
                 self.error(Diagnostic::warning(
                     "dead-rule",
@@ -157,6 +158,13 @@ impl Checker<'_> {
                     .help("say who wins: `… wins when …`"),
             );
         }
+    }
+
+    /// The name of an end rule of another text than this one.
+    fn inherited_name(&self, rule: &EndRule, other: &EndRule) -> Option<&str> {
+        let same = |r: &&super::Sourced<ast::EndRule>| r.item.span == rule.span;
+        let name = self.book.ends.iter().find(same)?.item.name.as_ref()?;
+        (rule.span.file != other.span.file).then_some(name.text.as_str())
     }
 
     /// Is the library that an item came from switched on?

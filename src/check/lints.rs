@@ -4,7 +4,7 @@ use super::checker::{Checker, Global, Place};
 use super::typed::{Ty, Typed};
 use crate::board::Board;
 use crate::diagnostic::Diagnostic;
-use crate::model::{closure, Domain, EndRule, Program, Supply, VarId};
+use crate::model::{closure, Domain, EndRule, Num, Outcome, Program, Supply, Truth, VarId, Verdict};
 use crate::span::Span;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Ident, UnaryOp};
 use crate::syntax::expr_text;
@@ -19,6 +19,7 @@ impl Checker<'_> {
         self.lint_dead_options();
         self.lint_unread();
         self.lint_stuck(programs, ends);
+        self.lint_passes(ends);
     }
 
     /// Options, definitions, variables and tables of the game's own file that nothing reads.
@@ -144,6 +145,21 @@ impl Checker<'_> {
                 Diagnostic::warning("no-stuck-rule", turn.item.span, format!("{what} may be impossible, and no end rule says what happens then"))
                     .help("add `mover loses when stuck`, `draw when stuck` or `mover passes when stuck`; without one the game is drawn"),
             );
+        }
+    }
+
+    /// A rule that waits for passes where nobody can pass.
+    fn lint_passes(&mut self, ends: &[EndRule]) {
+        let passes = |rule: &EndRule| {
+            matches!(rule.outcome, Outcome::AnyPlayer(Verdict::Passes) | Outcome::Player(_, Verdict::Passes))
+        };
+        if self.passes || ends.iter().any(passes) {
+            return;
+        }
+        for rule in ends.iter().filter(|rule| waits_for_passes(&rule.when)) {
+            let message = "this end rule can never decide: nobody can pass";
+            let help = "let a turn pass, `either { … } or pass`, or a player who cannot move: `mover passes when stuck`";
+            self.error(Diagnostic::warning("dead-rule", rule.span, message).help(help));
         }
     }
 
@@ -324,4 +340,17 @@ fn said_again(text: &str) -> BTreeSet<&str> {
     let words = code.flat_map(|line| line.split(|c: char| !(c.is_alphanumeric() || c == '_')));
     let mut seen = BTreeSet::new();
     words.filter(|word| !seen.insert(*word)).collect()
+}
+
+/// Does a condition fail as long as nobody has passed?
+fn waits_for_passes(when: &Truth) -> bool {
+    match when {
+        Truth::All(parts) => parts.iter().any(waits_for_passes),
+        Truth::Any(parts) => parts.iter().all(waits_for_passes),
+        Truth::Said(_, inner) => waits_for_passes(inner),
+        Truth::Compare(sign, a, b) => {
+            matches!((&**a, &**b), (Num::Passes, Num::Const(n)) if !sign.holds(0.cmp(n)))
+        }
+        _ => false,
+    }
 }

@@ -71,11 +71,11 @@ impl Merger<'_> {
         let mut chain = vec![self.parse_game(source)?];
         while let Some(base) = chain[chain.len() - 1].extends.clone() {
             if base.text == self.book.id || self.book.bases.contains(&base.text) {
-                self.error(Diagnostic::error(
-                    "extends-circle",
-                    base.span,
-                    format!("`{}` leads back to itself", base.text),
-                ));
+                let message = format!("`{}` leads back to itself", base.text);
+                self.error(
+                    Diagnostic::error("extends-circle", base.span, message)
+                        .help("a game cannot be its own base: save the variant under another name"),
+                );
                 return None;
             }
             if chain.len() > MAX_BASES {

@@ -103,6 +103,7 @@ impl Checker<'_> {
                 }
             }
             StmtKind::Pass => {
+                self.passes = true;
                 if self.choices_allowed(stmt.span) {
                     out.push(Stmt::Pass);
                 }

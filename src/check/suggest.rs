@@ -79,7 +79,10 @@ impl Checker<'_> {
         }
         let makes_boards = Board::CONSTRUCTORS.iter().any(|c| c.name == name);
         if called && (makes_boards || words::BOARD_WORDS.contains(&name)) {
-            return Some("boards are made by the `board` item only".into());
+            return Some(match self.board {
+                Some(_) => "boards are made by the `board` item only".into(),
+                None => "a board is cut by sites, not by another board: `- [a1 b1]`, `- corners`".into(),
+            });
         }
         if words::is_one_of(name, Roles::BETWEEN) {
             return Some("only cells are in play here: write `board … with edges, vertices` for more".into());

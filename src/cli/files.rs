@@ -60,9 +60,13 @@ fn into_text(path: &Path, bytes: Vec<u8>) -> Result<String, Problem> {
         (Ok(_), None) => return text.map_err(|_| Problem::new("file-not-text", "not a text")),
     };
     let name = path.display();
+    let read = text.as_ref().map_or_else(|error| error.as_bytes(), |text| text.as_bytes());
+    let before = &read[..at.min(read.len())];
+    let line = 1 + before.iter().filter(|&&b| b == b'\n').count();
+    let byte = 1 + before.iter().rev().take_while(|&&b| b != b'\n').count();
     let message = match strange {
         Some(zero) if zero == at => format!("`{name}` is not a text: its byte {} is 0", at + 1),
-        _ => format!("`{name}` is not a text in UTF-8 (byte {})", at + 1),
+        _ => format!("`{name}` is not a text in UTF-8 (line {line}, byte {byte})"),
     };
     Err(Problem::new("file-not-text", message).help("is it the right file? If it is, save it as UTF-8"))
 }
@@ -96,8 +100,12 @@ fn similar(path: &Path) -> Option<String> {
     let entries = entries.filter(|entry| !entry.path().is_dir());
     let mut names: Vec<String> = entries.filter_map(|e| e.file_name().into_string().ok()).collect();
     names.sort();
-    let wanted = path.file_name()?.to_str()?;
-    boardwright::diagnostic::nearest(wanted, names.iter().map(String::as_str)).map(str::to_string)
+    let wanted = path.file_stem()?.to_str()?;
+    // What all files end with makes none of them like another one.
+    let stem = |name: &'_ str| Path::new(name).file_stem().and_then(|stem| stem.to_str()).map(str::to_string);
+    let stems: Vec<String> = names.iter().filter_map(|name| stem(name)).collect();
+    let nearest = boardwright::diagnostic::nearest(wanted, stems.iter().map(String::as_str))?;
+    names.iter().find(|name| stem(name).as_deref() == Some(nearest)).cloned()
 }
 
 /// Writes a file so that it is there whole or not at all.

@@ -72,6 +72,20 @@ impl<'m> Ahead<'m> {
     /// The candidates of a decision that is due, not yet looked ahead. Branches without a label stand for
     /// their first candidates; of two equal candidates the first counts.
     pub fn question(&self, script: &[Decision], ask: &Ask<'m>, prefix: &[u8]) -> Result<Question, EvalLimit> {
+        let mut question = self.all_offers(script, ask, prefix)?;
+        if !ask.branches.is_empty() {
+            drop_equal_picks(&mut question.offers);
+        }
+        Ok(question)
+    }
+
+    /// The same with all candidates of the branches of one `either`, those that are equal too.
+    pub fn all_offers(
+        &self,
+        script: &[Decision],
+        ask: &Ask<'m>,
+        prefix: &[u8],
+    ) -> Result<Question, EvalLimit> {
         let mut offers = ask.offers.clone();
         offers.iter_mut().for_each(|offer| offer.decision.branches = prefix.to_vec());
         let mut decider = None;
@@ -86,9 +100,6 @@ impl<'m> Ahead<'m> {
                 decider = decider.or(Some(part.decider));
             }
             offers.extend(part.offers);
-        }
-        if !ask.branches.is_empty() {
-            drop_equal_picks(&mut offers);
         }
         Ok(Question { decider: decider.unwrap_or(ask.decider), offers })
     }

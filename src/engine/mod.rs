@@ -11,6 +11,7 @@ mod ends;
 pub(crate) mod hash;
 mod history;
 pub mod notation;
+mod overlaps;
 mod plain;
 mod run;
 mod sets;
@@ -19,5 +20,6 @@ mod state;
 mod watch;
 pub mod why;
 
+pub use overlaps::Overlap;
 pub use plain::{Plain, Setup};
 pub use state::State;

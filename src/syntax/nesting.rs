@@ -222,6 +222,15 @@ fn pairs(open: &str, close: &str) -> bool {
     matches!((open, close), ("(", ")") | ("[", "]") | ("{", "}"))
 }
 
+/// What closes an opening bracket.
+fn close_of(open: &str) -> &'static str {
+    match open {
+        "(" => ")",
+        "[" => "]",
+        _ => "}",
+    }
+}
+
 /// An opening bracket that `found`, or the end of the text, leaves open.
 fn unclosed(scan: &Scan, open: usize, found: Option<Token>) -> Diagnostic {
     let culprit = if found.is_none() { unclosed_block(scan) } else { None };
@@ -229,10 +238,12 @@ fn unclosed(scan: &Scan, open: usize, found: Option<Token>) -> Diagnostic {
     let token = scan.tokens[open];
     let message = format!("this `{}` is not closed", scan.word(token));
     let error = Diagnostic::error("unclosed-brace", scan.span(token.start, token.end), message);
+    let close = close_of(scan.word(token));
+    let end = || format!("the text ends while it is open: write `{close}` where it has to close");
     match next.map(|i| scan.tokens[i]).or(found) {
         Some(t) if found.is_some() => error.note(scan.span(t.start, t.end), "it is still open here"),
         Some(t) => error.note(scan.span(t.start, t.end), "an item cannot stand inside another one"),
-        None => error,
+        None => error.help(end()),
     }
 }
 

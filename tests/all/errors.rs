@@ -95,3 +95,24 @@ fn advice_is_looked_for_as_long_as_it_is_read() {
     let advised = unknown.iter().filter(|d| d.help.is_some()).count();
     assert_eq!((unknown.len(), advised), (3000, 40));
 }
+
+/// Two branches that offer the same candidates, with what each one allows then.
+fn branches(first: &str, second: &str) -> String {
+    format!(
+        "boardwright 1\ngame \"Example\" {{\nplayers White, Black\nboard square(3)\npieces man\n\
+         setup {{ place White man at bottom place Black man at top }}\n\
+         turn {{\neither {{ choose s in mine where s.col > 1 {first} }}\nor {{ choose s in mine where s.col < 3 {second} }}\n}}\n\
+         ends {{ mover loses when stuck }}\n}}\n"
+    )
+}
+
+#[test]
+fn branches_that_share_candidates_are_warned_of_only_where_a_move_is_lost() {
+    let north = "choose t in neighbours(s, north) & empty move s to t";
+    let west = "choose t in neighbours(s, northwest) & empty move s to t";
+    for (second, lost) in [(north, false), (west, true)] {
+        let (_, found) = complaints(&split(&branches(north, second)), "example", &Vec::new());
+        let codes: Vec<&str> = found.iter().map(|d| d.code).collect();
+        assert_eq!(codes, if lost { vec!["branches-overlap"] } else { vec![] }, "{second}");
+    }
+}

@@ -287,7 +287,7 @@ fn ends_are_explained() {
     assert!(open.iter().all(|(applies, _)| !applies));
     assert_eq!(open[4].1, "This position stood 0 times before, not at least 2");
     let passed = told("go", "size=3", "pass;pass");
-    assert_eq!(passed, [(true, "`passes = last_passes` holds (2 against 2)".into())]);
+    assert_eq!(passed, [(true, "`passes` is 2".into())]);
     let game = shipped("tic_tac_toe", "");
     let (game, state) = after(&game, "b2;a1;b1;a2;b3");
     let refusal = why(game, &state, "c1").unwrap();

@@ -161,6 +161,7 @@ impl<'a> Speaker<'a> {
             }
             Fact::Compared { left, sign, right, holds, .. } => {
                 match quote.and_then(|q| compared_with(q, sign)) {
+                    Some(what) if *holds && sign == "=" => format!("`{what}` is {left}"),
                     Some(what) => format!("`{what}` is {left}, {}{} {right}", rather(*holds), compared(sign)),
                     None => format!("{} ({left} against {right})", self.condition(quote, *holds)),
                 }

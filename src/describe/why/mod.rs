@@ -49,7 +49,10 @@ pub fn rules(refusal: &Refusal) -> Vec<&Quote> {
     let Some(reason) = refusal.reasons.first() else { return Vec::new() };
     let mut found: Vec<&Quote> = reason.rule.iter().collect();
     let leaf = reason.leaves().into_iter().next().and_then(deepest);
-    if let Some(leaf) = leaf.filter(|leaf| says_more(leaf) && found.iter().all(|q| q.text != leaf.text)) {
+    // What is cut short may not show the part.
+    let shown =
+        |part: &Quote| found.iter().any(|q| q.text.chars().count() <= LONGEST && q.text.contains(&part.text));
+    if let Some(leaf) = leaf.filter(|leaf| says_more(leaf) && !shown(leaf)) {
         found.push(leaf);
     }
     found

@@ -121,7 +121,8 @@ impl<'t> Tree<'_, 't> {
             _ => {
                 let message =
                     format!("`{}` is too large; numbers go up to {LARGEST}", shorten(node.as_str()));
-                Err(Diagnostic::error("number-too-large", self.span(node), message))
+                Err(Diagnostic::error("number-too-large", self.span(node), message)
+                    .help("use a smaller number; a board has at most 1024 sites"))
             }
         }
     }
