@@ -1,5 +1,5 @@
 //! Warnings that only play can give: rules that take too long to work out, a game that is over before its first move,
-//! and a turn that turns out to be impossible where no end rule says what happens then.
+//! a turn that turns out to be impossible where no end rule says what happens then, moves that branches hide from each other.
 
 use crate::diagnostic::{Advice, Diagnostic};
 use crate::engine::notation::pick_text;
