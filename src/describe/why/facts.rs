@@ -203,7 +203,8 @@ impl<'a> Speaker<'a> {
                 format!("nothing that could be chosen has {site} as its lowest site")
             }
             Fact::Twice { member } => format!("{member} has been chosen already"),
-            Fact::Size { has } => format!("{has} are not a number that may be chosen"),
+            Fact::Size { has: 0 } => "nothing has been chosen yet".into(),
+            Fact::Size { has } => format!("the choice may not end with {has}"),
             Fact::Grows => "more could be added, and then it has to be".into(),
             Fact::Expected { one_of } if one_of.is_empty() => "nothing can be chosen here".into(),
             Fact::Expected { one_of } => format!("expected {}", joined(one_of, "or")),

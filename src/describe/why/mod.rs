@@ -50,8 +50,10 @@ pub fn rules(refusal: &Refusal) -> Vec<&Quote> {
     let mut found: Vec<&Quote> = reason.rule.iter().collect();
     let leaf = reason.leaves().into_iter().next().and_then(deepest);
     // What is cut short may not show the part.
-    let shown =
-        |part: &Quote| found.iter().any(|q| q.text.chars().count() <= LONGEST && q.text.contains(&part.text));
+    let is_in = |part: &Quote, q: &Quote| {
+        q.text == part.text || q.text.chars().count() <= LONGEST && q.text.contains(&part.text)
+    };
+    let shown = |part: &Quote| found.iter().any(|q| is_in(part, q));
     if let Some(leaf) = leaf.filter(|leaf| says_more(leaf) && !shown(leaf)) {
         found.push(leaf);
     }
