@@ -61,6 +61,10 @@ impl<'b> Page<'b> {
             };
             items.push(Item::line(then));
         }
+        if items.is_empty() {
+            let then = if self.model.cast.roles == 1 { "lost" } else { "drawn" };
+            items.push(Item::line(format!("No rule ends the game; it is {then} when no move is possible.")));
+        }
         let some_go_out = items.iter().any(|item| item.text.contains(" is out"));
         let mut blocks = Vec::new();
         match &items[..] {
@@ -239,8 +243,8 @@ impl<'b> Page<'b> {
         self.section("Notes", vec![Block::List(notes)]);
     }
 
-    fn explained(&mut self, define: usize) -> Item {
-        let define = &self.book.defines[define];
+    fn explained(&mut self, at: usize) -> Item {
+        let define = &self.book.defines[at];
         let DefineBody::Expr(body) = &define.item.body else {
             return Item::line(capital(&spoken(&define.item.name.text)));
         };
@@ -249,7 +253,10 @@ impl<'b> Page<'b> {
         // What has a name of its own in the turn is known by it.
         let told = told.filter(|(local, _)| locals.len() == 1 || !local.said.starts_with("the "));
         let names: Vec<String> = told.map(|(local, param)| typed(&local.said, &param.ty.text)).collect();
-        let name = capital(&term_of(&define.item.name.text));
+        let name = match self.teller.is_participle_of_sites(at) {
+            true => format!("{} sites", capital(&spoken(&define.item.name.text))),
+            false => capital(&term_of(&define.item.name.text)),
+        };
         let about = define.item.about.as_ref().map(|about| format!(" {about}")).unwrap_or_default();
         let truth =
             self.within(define.from, |t| t.with_locals(locals.clone(), |t| t.kind(body) == Kind::Truth));

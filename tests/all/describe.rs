@@ -453,6 +453,63 @@ fn start_positions_are_told_piece_by_piece() {
     assert!(reversi.contains("Black: discs on e4 and d5."), "{reversi}");
 }
 
+/// Texts of games, each with what its rule sheet says.
+const SAID: &[(&str, &[&str])] = &[
+    ("pieces s\nturn { choose x in empty place my s at x }", &["one of your “s” pieces on an empty site."]),
+    ("ends { draw when passes = 2 }", &["No rule ends the game; it is drawn when no move is possible."]),
+    (
+        "board square(7)
+         setup { place White stone at bottom + [a2 e2] place Black stone at top }",
+        &["Place a White stone on each of the sites on the bottom side and a2 and e2."],
+    ),
+    (
+        "board square(5)
+         turn { choose s in empty - centre place my stone at s }",
+        &["an empty site not on the centre."],
+    ),
+    (
+        "define captured(t: site) about \"Taken.\" = neighbours(t) & theirs
+         turn { choose t in empty place my stone at t remove captured(t) }",
+        &["Remove the pieces on the captured sites of that site.", "Captured sites of a site: Taken."],
+    ),
+    (
+        "setup { place White stone at bottom place Black stone at top }
+         turn { choose s in mine choose t in neighbours(s, diagonal) - neighbours(s) - s - mine move s to t }",
+        &[", but not next to it, not it and not occupied by your stones."],
+    ),
+    (
+        "setup { place White stone at bottom place Black stone at top }
+         turn {
+             choose d in orthogonal
+             choose s in mine where some hit(s, d, occupied) & empty
+             var t = the hit(s, d, occupied)
+             repeat up to 4 times while t != s {
+                 move neighbours(t, opposite(d)) to t
+                 set t to the neighbours(t, opposite(d))
+             }
+         }",
+        &[
+            "Call the site at the end of a line in that direction",
+            "Move the piece one step in the opposite direction from the “t” site to the “t” site.",
+            "is now the site one step in the opposite direction",
+        ],
+    ),
+];
+
+#[test]
+fn one_thing_is_told_as_one_and_several_as_several() {
+    let flat = |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for (items, sentences) in SAID {
+        let text = flat(small(items, &[]));
+        for sentence in *sentences {
+            assert!(text.contains(sentence), "{sentence}: {text}");
+        }
+        assert!(!text.contains("applies decides: OPTIONS") && !text.ends_with("decides:"), "{text}");
+    }
+    let hex = flat(told(&Files::default(), "hex", &[("swapping", "mirrored")]));
+    assert!(hex.contains("on each of the mirror images of the “cell” stones"), "{hex}");
+}
+
 /// `INSTA_UPDATE=always cargo test --test all describe` writes the texts in `tests/all/rules` anew.
 #[test]
 fn the_rules_of_all_games_are_as_they_were_read() {

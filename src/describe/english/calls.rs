@@ -122,6 +122,10 @@ impl Teller<'_> {
                     false => Noun::pieces(&self.piece()).placed(on(&noun)),
                 }
             }
+            ("image", 2) if !self.noun(first).single => {
+                let (set, how) = (self.noun(first).many(), self.value(&args[1]));
+                Noun::fixed(format!("the mirror images of {set} ({how})"))
+            }
             ("union", 1) => {
                 let family = self.noun(first).many();
                 Noun::head("site").placed(format!("of {family}"))
@@ -164,6 +168,7 @@ impl Teller<'_> {
         let single = self.kind(e) == Kind::Site;
         let said = self.named(at, args);
         let plural = name.ends_with('s')
+            || self.is_participle_of_sites(at)
             || name.strip_suffix("_of").is_some_and(|name| name.ends_with('s'))
             || super::sayings::leads_on(&spoken(&name)) && name.contains("s_");
         match (single, plural) {
@@ -185,11 +190,19 @@ impl Teller<'_> {
         said.chars().count() <= most && self.book.defines[at].item.about.is_none()
     }
 
+    /// Does a definition say only what was done to its sites: `captured`?
+    pub fn is_participle_of_sites(&self, at: usize) -> bool {
+        let define = &self.book.defines[at].item;
+        let crate::syntax::ast::DefineBody::Expr(body) = &define.body else { return false };
+        define.name.text.ends_with("ed") && self.kind(body) == Kind::Sites
+    }
+
     /// A definition by its name: `the targets of that man`, `its targets`.
     pub fn named(&mut self, at: usize, args: &[Expr]) -> String {
         let define = &self.book.defines[at];
         let name = spoken(&define.item.name.text);
         let name = name.strip_suffix(" of").map_or(name.clone(), str::to_string);
+        let name = if self.is_participle_of_sites(at) { format!("{name} sites") } else { name };
         let arguments = self.arguments(at, args);
         let (mut said, mut ways, mut others) = (Vec::new(), String::new(), Vec::new());
         for (local, param) in arguments.iter().zip(&define.item.params) {

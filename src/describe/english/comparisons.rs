@@ -74,7 +74,7 @@ impl Teller<'_> {
         }
         let sets = |kind| matches!(kind, Kind::Site | Kind::Sites);
         let sets = sets(self.kind(a)) || sets(self.kind(b));
-        let plural = sets && self.kind(a) != Kind::Site && !self.is_local_set(a);
+        let plural = sets && self.kind(a) != Kind::Site && !self.is_local_set(a) && !self.is_one_step(a);
         let be = if plural { "are".to_string() } else { agrees(&x, "is", "are") };
         let relation = match op {
             BinaryOp::Equal if sets => format!("{be} the same as"),

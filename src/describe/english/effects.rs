@@ -115,15 +115,14 @@ impl Teller<'_> {
         let on = match site.single {
             true if is_set => format!("each site of {}", site.one()),
             true => site.one(),
-            false if !site.others.is_empty() && site.fixed.is_some() => site.many(),
+            false if !site.others.is_empty() && self.are_single(at) => site.many(),
             false => site.every(),
         };
         if site.others.iter().any(|other| other.piece) && !site.piece {
             return self.placing_over(colour, kind, &site);
         }
         if let (true, [second]) = (site.fixed.is_some() && !site.piece, &site.others[..]) {
-            let singles = self.addends_of(at).iter().all(|e| self.noun(e).single);
-            if singles {
+            if self.are_single(at) {
                 let what = self.placed(colour, kind, true);
                 let first = Noun { others: vec![], single: true, ..site.clone() };
                 return format!("place {what} on {} and another on {}.", first.one(), second.one());
@@ -145,11 +144,11 @@ impl Teller<'_> {
         }
     }
 
-    /// The parts of a union of two.
-    fn addends_of<'e>(&self, e: &'e Expr) -> Vec<&'e Expr> {
-        match &ungrouped(e).kind {
-            ExprKind::Binary(BinaryOp::Add, a, b) => vec![a, b],
-            _ => vec![e],
+    /// Is each part of a union one site?
+    fn are_single(&mut self, e: &Expr) -> bool {
+        match &self.through(e).kind {
+            ExprKind::Binary(BinaryOp::Add, a, b) => self.are_single(a) && self.are_single(b),
+            _ => self.noun(e).single,
         }
     }
 
@@ -205,6 +204,9 @@ impl Teller<'_> {
         let said = if noun.single { noun.one() } else { noun.many() };
         if noun.piece || self.kind(e) == Kind::Other {
             return said;
+        }
+        if self.is_one_step(e) {
+            return noun.the().replacen("the site ", "the piece ", 1);
         }
         let one = |word: &str| format!("the {word} on {said}");
         match noun.single {

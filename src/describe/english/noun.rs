@@ -94,8 +94,9 @@ impl Noun {
     }
 
     fn after(&self, many: bool) -> String {
+        let (close, denials) = self.denials(many);
         let mut said = String::new();
-        for (at, after) in self.after.iter().enumerate() {
+        for (at, after) in self.after[..close].iter().enumerate() {
             let this = if many { &after.many } else { &after.one };
             let that =
                 this.starts_with("that ") || this.starts_with("whose ") || this.starts_with("for which ");
@@ -111,7 +112,24 @@ impl Noun {
                 None => said += this,
             }
         }
-        said
+        said + &denials
+    }
+
+    /// Three or more things at the end that it is not, told together; and how much comes before them.
+    fn denials(&self, many: bool) -> (usize, String) {
+        let said = |after: &After| if many { after.many.clone() } else { after.one.clone() };
+        let denied = |after: &After| {
+            let said = said(after);
+            said.strip_prefix("other than ").or(said.strip_prefix("not ")).map(|what| format!("not {what}"))
+        };
+        let found: Vec<String> = self.after.iter().rev().map_while(denied).collect();
+        match found.len() {
+            0..=2 => (self.after.len(), String::new()),
+            n => {
+                let parts: Vec<String> = found.into_iter().rev().collect();
+                (self.after.len() - n, format!(", but {}", joined(&parts, "and")))
+            }
+        }
     }
 
     /// Adjectives and head: `empty site`.
@@ -159,6 +177,24 @@ impl Noun {
             (None, Some(owner)) => format!("{owner} {}{after}", self.core(true)),
             (None, None) => format!("the {}{after}", self.core(true)),
         }
+    }
+
+    /// The only one there is: `the empty site on the edge`, `your stone`.
+    pub fn the(&self) -> String {
+        match (&self.fixed, &self.owner) {
+            (None, None) if self.others.is_empty() => {
+                format!("the {}{}", self.core(false), self.after(false))
+            }
+            (None, Some(owner)) if self.others.is_empty() => {
+                format!("{owner} {}{}", self.core(false), self.after(false))
+            }
+            _ => self.many(),
+        }
+    }
+
+    /// As one thing, of which there are no more.
+    pub fn only(&self) -> Noun {
+        Noun { head: self.head.clone(), piece: self.piece, ..Noun::single(self.the()) }
     }
 
     /// Some of them, not counted: `empty sites`, `your stones`.

@@ -47,7 +47,7 @@ impl Teller<'_> {
             ExprKind::Call(name, args) => self.called_noun(name, args, e),
             ExprKind::CallEach(name, value, each) if name.text == "union" => self.gathered(value, each),
             ExprKind::For(of, who) => self.as_seen_by(who, |t| t.noun(of)),
-            ExprKind::Unary(crate::syntax::ast::UnaryOp::The, of) => Noun { single: true, ..self.noun(of) },
+            ExprKind::Unary(crate::syntax::ast::UnaryOp::The, of) => self.noun(of).only(),
             ExprKind::If(cond, a, b) => match self.fixed_truth(cond) {
                 Some(true) => self.noun(a),
                 Some(false) => self.noun(b),
@@ -198,6 +198,9 @@ impl Teller<'_> {
             "edge" => site().placed("on the edge"),
             "corners" => Noun::head("corner"),
             "cells" | "edges" | "vertices" if self.model.board.has_between() => Noun::head(between(name)),
+            "centre" if self.model.board.region("centre").is_some_and(|sites| sites.len() == 1) => {
+                Noun::single("the centre")
+            }
             "centre" => Noun::head("site").adjective("central"),
             "top" | "bottom" | "left" | "right" => site().placed(format!("on the {name} side")),
             "sides" => Noun::head("side").placed("of the board"),

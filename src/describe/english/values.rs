@@ -38,6 +38,7 @@ impl Teller<'_> {
             },
             ExprKind::For(of, who) => self.as_seen_by(who, |t| t.value(of)),
             ExprKind::Property(of, name) => self.property(of, name),
+            ExprKind::Unary(UnaryOp::The, a) if self.kind(a) == Kind::Sites => self.noun(a).the(),
             ExprKind::Unary(UnaryOp::The, a) => self.value(a),
             ExprKind::Unary(UnaryOp::Negate, a) => format!("−{}", self.operand(a)),
             ExprKind::Binary(op, a, b) if self.is_sum(*op, a, b) => self.arithmetic(*op, a, b),
@@ -52,10 +53,10 @@ impl Teller<'_> {
             }
             _ => {
                 let noun = self.noun(e);
-                if noun.single {
-                    noun.one()
-                } else {
-                    noun.many()
+                match () {
+                    () if noun.single => noun.one(),
+                    () if self.is_one_step(e) => noun.the(),
+                    () => noun.many(),
                 }
             }
         }
@@ -286,6 +287,7 @@ impl Teller<'_> {
                 format!("the mirror image of {} ({how})", if set.single { set.one() } else { set.many() })
             }
             _ => match self.kind(e) {
+                Kind::Sites if self.is_one_step(e) => self.noun(e).the(),
                 Kind::Sites | Kind::Site | Kind::Family => self.noun(e).many(),
                 _ => crate::syntax::expr_text(e),
             },

@@ -3,7 +3,7 @@
 use super::calls::Way;
 use super::noun::Noun;
 use super::sets::{is_name, ungrouped};
-use super::teller::Teller;
+use super::teller::{Kind, Teller};
 use super::wording::{joined, spoken};
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
 
@@ -132,6 +132,17 @@ impl Teller<'_> {
     pub fn is_one_way(&mut self, by: &Expr) -> bool {
         let way = self.direction(by);
         COMPASS.contains(&way.as_str()) || way == "in that direction" || way.contains(", otherwise ")
+    }
+
+    /// Is it what is one step from a site one way: one site at most?
+    pub fn is_one_step(&mut self, e: &Expr) -> bool {
+        match &super::sets::ungrouped(e).kind {
+            ExprKind::Call(name, args) if name.text == "neighbours" && args.len() == 2 => {
+                let opposite = matches!(&args[1].kind, ExprKind::Call(way, _) if way.text == "opposite");
+                self.kind(&args[0]) == Kind::Site && (opposite || self.is_one_way(&args[1]))
+            }
+            _ => false,
+        }
     }
 
     /// `diagonal `, before a line or direction; nothing for all directions.

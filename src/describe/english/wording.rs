@@ -7,6 +7,9 @@ pub fn spoken(name: &str) -> String {
 
 /// More than one of it.
 pub fn plural(word: &str) -> String {
+    if word.chars().count() == 1 {
+        return format!("“{word}” pieces");
+    }
     let ends = |ending: &str| word.ends_with(ending);
     if ends("man") {
         return format!("{}men", &word[..word.len() - 3]);
@@ -86,6 +89,7 @@ mod tests {
             ["stones", "men", "crosses", "rays", "ponies", "halves", "dominoes"]
         );
         assert_eq!(counted(1, "site"), "1 site");
+        assert_eq!(plural("s"), "“s” pieces");
     }
 
     #[test]
