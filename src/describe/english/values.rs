@@ -53,10 +53,12 @@ impl Teller<'_> {
             }
             _ => {
                 let noun = self.noun(e);
-                match () {
-                    () if noun.single => noun.one(),
-                    () if self.is_one_step(e) => noun.the(),
-                    () => noun.many(),
+                if noun.single {
+                    noun.one()
+                } else if self.is_one_step(e) {
+                    noun.the()
+                } else {
+                    noun.many()
                 }
             }
         }
