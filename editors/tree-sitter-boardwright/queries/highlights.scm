@@ -32,7 +32,7 @@
 ((call name: (identifier) @function.builtin)
   (#any-of? @function.builtin
     "side" "blocks" "tiles" "lines" "cliques" "image" "distance" "neighbours" "run" "hit" "between"
-    "groups" "pieces" "opposite" "count" "sum" "max" "min" "union" "descending" "built"
+    "groups" "pieces" "opposite" "round" "count" "sum" "max" "min" "union" "descending" "built"
     "cells" "edges" "vertices" "player_after" "has_move" "legal" "perft" "results" "positions" "decisions"))
 
 ; ---------------------------------------------------------------- names
