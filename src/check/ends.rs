@@ -144,15 +144,11 @@ impl Checker<'_> {
                     rule.span,
                     "this end rule can never decide: its condition is never true",
                 ));
-            } else if always.is_none() && super::stmt::holds_always(&rule.when) && decides(&rule.outcome) {
+            } else if always.is_none() && super::stmt::holds_always(&rule.when) && !rule.outcome.is_pass() {
                 always = Some(rule);
             }
         }
-        if !rules.is_empty()
-            && rules.iter().all(|r| {
-                matches!(r.outcome, Outcome::Player(_, Verdict::Passes) | Outcome::AnyPlayer(Verdict::Passes))
-            })
-        {
+        if !rules.is_empty() && rules.iter().all(|rule| rule.outcome.is_pass()) {
             self.error(
                 Diagnostic::warning("no-ending", self.book.span, "no end rule of this game decides anything")
                     .help("say who wins: `… wins when …`"),
@@ -182,10 +178,6 @@ impl Checker<'_> {
         });
         on.unwrap_or(true)
     }
-}
-
-fn decides(outcome: &Outcome) -> bool {
-    !matches!(outcome, Outcome::Player(_, Verdict::Passes) | Outcome::AnyPlayer(Verdict::Passes))
 }
 
 /// `draw when full or stuck` as two rules, what is asked after every turn before what is asked of a player who cannot

@@ -4,7 +4,7 @@ use super::checker::{Checker, Global, Place};
 use super::typed::{Ty, Typed};
 use crate::board::Board;
 use crate::diagnostic::Diagnostic;
-use crate::model::{closure, Domain, EndRule, Num, Outcome, Program, Supply, Truth, VarId, Verdict};
+use crate::model::{closure, Domain, EndRule, Num, Program, Supply, Truth, VarId};
 use crate::span::Span;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Ident, UnaryOp};
 use crate::syntax::expr_text;
@@ -150,10 +150,7 @@ impl Checker<'_> {
 
     /// A rule that waits for passes where nobody can pass.
     fn lint_passes(&mut self, ends: &[EndRule]) {
-        let passes = |rule: &EndRule| {
-            matches!(rule.outcome, Outcome::AnyPlayer(Verdict::Passes) | Outcome::Player(_, Verdict::Passes))
-        };
-        if self.passes || ends.iter().any(passes) {
+        if self.passes || ends.iter().any(|rule| rule.outcome.is_pass()) {
             return;
         }
         for rule in ends.iter().filter(|rule| waits_for_passes(&rule.when)) {

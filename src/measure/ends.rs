@@ -4,7 +4,6 @@ use super::idle;
 use super::said::{counted, not_seen, percent};
 use super::sample::mean;
 use super::{Data, Estimate, Measure, Section, Table, Unit};
-use crate::model::{Outcome, Verdict};
 use crate::study::Game;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -118,9 +117,7 @@ fn rules(data: &Data<'_>, games: &[&Game]) -> Table {
     let ((strong, n), (random, m)) = (by_rule(games), by_rule(&data.random));
     let told = &data.model.sourced;
     // A rule by which a player passes ends nothing.
-    let ending = told.ends.iter().filter(|rule| {
-        !matches!(rule.outcome, Outcome::Player(_, Verdict::Passes) | Outcome::AnyPlayer(Verdict::Passes))
-    });
+    let ending = told.ends.iter().filter(|rule| !rule.outcome.is_pass());
     let mut texts: Vec<(String, String)> =
         ending.map(|rule| (told.text(rule.span), idle::line(data.model, rule.span))).collect();
     texts.dedup();

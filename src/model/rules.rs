@@ -297,6 +297,13 @@ pub enum Outcome {
     Player(Members, Verdict),
 }
 
+impl Outcome {
+    /// Is it a pass, which ends nothing?
+    pub fn is_pass(&self) -> bool {
+        matches!(self, Outcome::AnyPlayer(Verdict::Passes) | Outcome::Player(_, Verdict::Passes))
+    }
+}
+
 /// What happens to the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {

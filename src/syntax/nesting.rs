@@ -95,7 +95,7 @@ impl Walk<'_, '_> {
     }
 
     fn close(&mut self, token: Token) -> Result<(), Diagnostic> {
-        let closes = |level: &Level| pairs(self.open_sign(level), self.scan.word(token));
+        let closes = |level: &Level| close_of(self.open_sign(level)) == self.scan.word(token);
         let Some((level, outer)) = self.levels.split_last().filter(|(_, outer)| !outer.is_empty()) else {
             return Err(self.closes_nothing(token));
         };
@@ -216,10 +216,6 @@ impl Walk<'_, '_> {
         let last = self.levels.len() - 1;
         &mut self.levels[last]
     }
-}
-
-fn pairs(open: &str, close: &str) -> bool {
-    matches!((open, close), ("(", ")") | ("[", "]") | ("{", "}"))
 }
 
 /// What closes an opening bracket.

@@ -2,7 +2,7 @@
 
 use super::teller::{Kind, Teller};
 use super::walk::{in_stmts, occurrences, own_exprs};
-use crate::model::{self, Model, Outcome, Verdict};
+use crate::model::{self, Model};
 use crate::syntax::ast::{DefineBody, Expr, ExprKind, Ident, Param, Stmt, StmtKind};
 
 /// One thing to tell.
@@ -201,9 +201,7 @@ fn sets<'s>(stmts: &'s [Stmt], name: &str, see: &mut dyn FnMut(&'s Expr)) {
 /// Can a turn or an end rule of the model pass?
 pub(super) fn may_pass(model: &Model) -> bool {
     model.programs.iter().any(|program| has_pass(&program.body))
-        || model.ends.iter().any(|rule| {
-            matches!(rule.outcome, Outcome::AnyPlayer(Verdict::Passes) | Outcome::Player(_, Verdict::Passes))
-        })
+        || model.ends.iter().any(|rule| rule.outcome.is_pass())
 }
 
 fn has_pass(block: &[model::Stmt]) -> bool {

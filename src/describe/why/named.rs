@@ -60,18 +60,14 @@ impl Speaker<'_> {
 
     fn told(&self, text: &str, of: Option<&What>) -> Option<String> {
         let expr = parse_expr(0, text).ok()?;
-        let mut teller = Teller::new(self.book?, self.model);
-        if let Some(name) = self.about {
-            teller.who = Who::Named(name.to_string());
-        }
+        let mut teller = self.teller()?;
         let names = self.unknown(text);
         if names.len() > 1 {
             return None;
         }
         for name in names {
             let Some(What::Chosen(_, pick)) = of else { return None };
-            let (said, head) = (pick.clone(), "site".to_string());
-            teller.locals.push(Local { name, said, head, kind: Kind::Site, ..Local::default() });
+            teller.locals.push(picked(name, pick, true));
         }
         let noun = teller.noun(&expr);
         let many = noun.many();
@@ -82,24 +78,22 @@ impl Speaker<'_> {
         (!noun.single && is_plain(&phrase)).then_some(phrase)
     }
 
-    /// A condition, or its denial, as the rules tell it, with what has been chosen in place of its names.
-    pub(super) fn clause(&self, quote: &Quote, holds: bool) -> Option<String> {
-        let expr = parse_expr(0, &quote.text).ok()?;
+    /// What tells the rules' text, if that is at hand, to or about the player.
+    fn teller(&self) -> Option<Teller<'_>> {
         let mut teller = Teller::new(self.book?, self.model);
         if let Some(name) = self.about {
             teller.who = Who::Named(name.to_string());
         }
+        Some(teller)
+    }
+
+    /// A condition, or its denial, as the rules tell it, with what has been chosen in place of its names.
+    pub(super) fn clause(&self, quote: &Quote, holds: bool) -> Option<String> {
+        let expr = parse_expr(0, &quote.text).ok()?;
+        let mut teller = self.teller()?;
         for name in self.unknown(&quote.text) {
             let (_, pick) = quote.chosen.iter().rev().find(|(chosen, _)| *chosen == name)?;
-            let is_site = self.model.board.site(pick).is_some();
-            let (kind, head) = if is_site { (Kind::Site, "site") } else { (Kind::Other, "") };
-            teller.locals.push(Local {
-                name,
-                said: pick.clone(),
-                head: head.into(),
-                kind,
-                ..Local::default()
-            });
+            teller.locals.push(picked(name, pick, self.model.board.site(pick).is_some()));
         }
         let clause = teller.clause(&expr, holds);
         is_plain(&clause).then_some(clause)
@@ -127,6 +121,12 @@ impl Speaker<'_> {
         }
         found
     }
+}
+
+/// A name for which something was picked: a site, or something else.
+fn picked(name: String, pick: &str, is_site: bool) -> Local {
+    let (kind, head) = if is_site { (Kind::Site, "site") } else { (Kind::Other, "") };
+    Local { name, said: pick.to_string(), head: head.into(), kind, ..Local::default() }
 }
 
 /// Is it short, without anything that is code or asks for an explanation?
