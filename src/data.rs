@@ -123,7 +123,8 @@ impl Position {
     }
 }
 
-fn sites(model: &Model, position: &model::Position) -> BTreeMap<String, Vec<Piece>> {
+/// The occupied sites by name, each with its pieces.
+pub(crate) fn sites(model: &Model, position: &model::Position) -> BTreeMap<String, Vec<Piece>> {
     let on = |site: Site| -> Vec<Piece> {
         let stack = model.stack(position, site);
         match stack.len() {

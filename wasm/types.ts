@@ -291,9 +291,26 @@ moves: Array<string>,
  */
 changed: Array<string>, 
 /**
+ * What the effects of the last move changed, one after the other, as far as it has been made.
+ */
+stages: Array<Stage>, 
+/**
  * The hash of the position, as 16 hexadecimal digits.
  */
 hash: string, };
+
+/**
+ * What an effect changed: the pieces on each changed site before it and after it, from the bottom up.
+ */
+export type Stage = { 
+/**
+ * By site, what stood there before.
+ */
+before: { [key in string]: Array<Piece> }, 
+/**
+ * By site, what stands there after it; the same sites.
+ */
+after: { [key in string]: Array<Piece> }, };
 
 /**
  * A position: who moves, what stands where, what is remembered, how it ended.

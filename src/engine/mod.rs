@@ -15,6 +15,7 @@ mod overlaps;
 mod plain;
 mod run;
 mod sets;
+mod stages;
 mod standing;
 mod state;
 mod watch;
@@ -22,4 +23,5 @@ pub mod why;
 
 pub use overlaps::Overlap;
 pub use plain::{Plain, Setup};
+pub use stages::stages;
 pub use state::State;

@@ -271,6 +271,9 @@ impl Found {
 }
 
 impl Asked {
+    /// In place of a choice in a turn that has none.
+    const SINGLE: ChoiceId = ChoiceId(u16::MAX);
+
     fn new(choice: ChoiceId, live: Vec<Slot>, decider: Role, offers: Vec<Offer>) -> Asked {
         let whole = offers.iter().map(|offer| offer.whole).collect();
         let decisions = offers.into_iter().map(|offer| offer.decision).collect();
@@ -278,7 +281,12 @@ impl Asked {
     }
 
     fn single(decider: Role, pick: Pick) -> Asked {
-        Asked::new(ChoiceId(u16::MAX), Vec::new(), decider, vec![Offer::plain(Vec::new(), pick, false)])
+        Asked::new(Asked::SINGLE, Vec::new(), decider, vec![Offer::plain(Vec::new(), pick, false)])
+    }
+
+    /// Is it the one decision of a turn without a choice, which is made before all its statements?
+    pub(super) fn is_single(&self) -> bool {
+        self.choice == Asked::SINGLE
     }
 }
 

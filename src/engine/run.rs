@@ -2,6 +2,7 @@
 
 use super::choices::Ask;
 use super::history::{History, Notes, Past};
+use super::stages::Stages;
 use super::state::TurnStart;
 use crate::game::{Decision, EvalLimit};
 use crate::model::{Block, Model, Num, Position, ProgramId, Role, Scene, Slot, Slots, Stmt, Truth, Value};
@@ -45,6 +46,8 @@ pub(super) struct Run<'m, 's> {
     pub branch: usize,
     /// The statement at which it failed.
     pub failed: Option<&'m Stmt>,
+    /// The positions on the way, where somebody wants them.
+    pub stages: Option<Stages>,
 }
 
 impl<'m, 's> Run<'m, 's> {
@@ -85,6 +88,7 @@ impl<'m, 's> Run<'m, 's> {
             at: 0,
             branch: 0,
             failed: None,
+            stages: None,
         }
     }
 
@@ -147,10 +151,22 @@ impl<'m, 's> Run<'m, 's> {
             Stmt::Pass => self.past.notes.passed = true,
             Stmt::EndTurn => return Err(Halt::EndTurn),
             Stmt::Next { program, by } => self.next(*program, by.as_ref())?,
-            Stmt::Position(pieces) => self.set_up(pieces),
-            effect => self.effect(effect)?,
+            Stmt::Position(pieces) => {
+                self.set_up(pieces);
+                self.keep_stage();
+            }
+            effect => {
+                self.effect(effect)?;
+                self.keep_stage();
+            }
         }
         Ok(())
+    }
+
+    fn keep_stage(&mut self) {
+        if let Some(stages) = &mut self.stages {
+            stages.take(&self.position);
+        }
     }
 
     /// What expressions are worked out in here.

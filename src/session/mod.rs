@@ -17,7 +17,7 @@ pub use reasons::{Quoted, Refused};
 pub use search::{Candidate, Found, Search};
 pub use source::{format, shipped, Entry, Source};
 pub use tested::TestPicture;
-pub use told::{About, Aims, Choosable, Decision, Geometry, Picked, Playouts, RandomGame, Standing};
+pub use told::{About, Aims, Choosable, Decision, Geometry, Picked, Playouts, RandomGame, Stage, Standing};
 pub use traced::{Named, Part, Traced, TracedLine, TracedTurn};
 
 use crate::analysis::{playouts, random};
@@ -26,7 +26,7 @@ use crate::check::Rulebook;
 use crate::data;
 use crate::describe;
 use crate::engine::notation::{decision_text, first_moves, number_on, read_full_move, read_move, ReadError};
-use crate::engine::{Plain, State};
+use crate::engine::{stages, Plain, State};
 use crate::error::{Error, Problem};
 use crate::game::{Game, Rng, Status};
 use crate::machine::Compiled;
@@ -170,6 +170,19 @@ impl Session {
         each.fold(SiteSet::EMPTY, |all, (a, b)| all | changed(&self.model, a.position(), b.position()))
     }
 
+    /// What the effects of the last move changed, one after the other.
+    fn stages(&self) -> Result<Vec<Stage>, Error> {
+        let Some(mv) = self.moves.last() else { return Ok(Vec::new()) };
+        let before = [self.before()].into_iter().chain(mv.steps.iter().map(|step| &step.state));
+        let mut all = vec![self.before().position().clone()];
+        for (state, step) in before.zip(&mv.steps) {
+            all.extend(stages(&self.game, state, step.index)?);
+            all.push(step.state.position().clone());
+        }
+        let told = all.windows(2).map(|pair| Stage::between(&self.model, &pair[0], &pair[1]));
+        Ok(told.filter(|stage| !stage.before.is_empty()).collect())
+    }
+
     fn scene_of<'a>(&'a self, state: &'a State, changed: SiteSet) -> Scene<'a> {
         scene(self.rules.book(), &self.game, &self.model, (state, changed))
     }
@@ -198,6 +211,7 @@ impl Session {
             over: matches!(status, Status::Over(_)),
             moves: self.moves(),
             changed: self.changed().iter().map(name).collect(),
+            stages: self.stages()?,
             hash: hash_text(self.game.hash(state)),
         })
     }

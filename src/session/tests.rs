@@ -32,6 +32,67 @@ fn a_game_is_played_and_taken_back() {
     assert!(hex.set_moves(&["a1".into(), "a1".into()]).is_err() && hex.moves() == ["b2"]);
 }
 
+/// The stages of the last move as `before>after` for each site.
+fn stages_told(session: &Session) -> Vec<String> {
+    let pieces = |all: &[data::Piece]| {
+        let names = all
+            .iter()
+            .map(|piece| piece.colour.clone().unwrap_or_default() + &piece.kind.clone().unwrap_or_default());
+        names.collect::<Vec<_>>().join("+")
+    };
+    let site = |stage: &Stage, site: &String| {
+        format!("{site} {}>{}", pieces(&stage.before[site]), pieces(&stage.after[site]))
+    };
+    let stage = |stage: &Stage| stage.before.keys().map(|at| site(stage, at)).collect::<Vec<_>>().join(", ");
+    session.standing().unwrap().stages.iter().map(stage).collect()
+}
+
+/// English draughts in which Black jumps twice and is crowned.
+const JUMPS: &str = r#"boardwright 1
+game "Jumps" extends "english_draughts" {
+  setup {
+    place Black man at [14]
+    place White man at [17 25 12]
+  }
+}
+"#;
+
+#[test]
+fn stages_follow_the_effects_of_a_move() {
+    let mut game = Session::new(&source("jumps", &[("jumps.game", JUMPS)], &[])).unwrap();
+    assert!(stages_told(&game).is_empty());
+    game.play(0).unwrap();
+    game.play(0).unwrap();
+    let first = ["14 Blackman>, 21 >Blackman", "17 Whiteman>"];
+    assert_eq!(
+        (game.moves(), stages_told(&game)),
+        (vec!["14 21".to_string()], first.map(String::from).to_vec())
+    );
+    game.play(0).unwrap();
+    let then = ["21 Blackman>, 30 >Blackman", "25 Whiteman>", "30 Blackman>Blackking"];
+    assert_eq!(stages_told(&game), [&first[..], &then[..]].concat());
+}
+
+#[test]
+fn the_stages_of_a_move_lead_from_position_to_position() {
+    for game in ["permute", "tak", "chess", "abalone", "mind_ninja_set"] {
+        let mut session = session(game, &[]);
+        for mv in session.random_game(3, 16).unwrap().moves {
+            let before = session.standing().unwrap().position.sites;
+            session.play_move(&mv).unwrap();
+            let standing = session.standing().unwrap();
+            let mut sites = before.clone();
+            for Stage { before, after } in standing.stages {
+                for (site, pieces) in before {
+                    assert_eq!(sites.remove(&site).unwrap_or_default(), pieces, "{game} {mv} {site}");
+                }
+                sites.extend(after.into_iter().filter(|(_, pieces)| !pieces.is_empty()));
+            }
+            assert_eq!(sites, standing.position.sites, "{game} {mv}");
+        }
+    }
+}
+
 #[test]
 fn unfinished_moves_are_told() {
     let mut game = session("amazons", &[]);
@@ -300,6 +361,7 @@ fn types() -> String {
         Geometry,
         told::Place,
         Standing,
+        told::Stage,
         data::Position,
         data::ToMove,
         data::Piece,

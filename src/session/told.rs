@@ -5,9 +5,9 @@ use crate::board::{Board, Site};
 use crate::data;
 use crate::engine::notation::{pick_text, piece_symbol};
 use crate::game::Pick;
-use crate::model::Model;
+use crate::model::{Model, Position};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What a game is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -112,8 +112,34 @@ pub struct Standing {
     pub moves: Vec<String>,
     /// Sites that the last move changed.
     pub changed: Vec<String>,
+    /// What the effects of the last move changed, one after the other, as far as it has been made.
+    pub stages: Vec<Stage>,
     /// The hash of the position, as 16 hexadecimal digits.
     pub hash: String,
+}
+
+/// What an effect changed: the pieces on each changed site before it and after it, from the bottom up.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Stage {
+    /// By site, what stood there before.
+    pub before: BTreeMap<String, Vec<data::Piece>>,
+    /// By site, what stands there after it; the same sites.
+    pub after: BTreeMap<String, Vec<data::Piece>>,
+}
+
+impl Stage {
+    /// What differs between two positions.
+    pub(super) fn between(model: &Model, before: &Position, after: &Position) -> Stage {
+        let (before, after) = (data::sites(model, before), data::sites(model, after));
+        let differs = |site: &&String| before.get(*site) != after.get(*site);
+        let changed: BTreeSet<&String> = before.keys().chain(after.keys()).filter(differs).collect();
+        let of = |sites: &BTreeMap<String, Vec<data::Piece>>| {
+            let pieces = |site: &&String| sites.get(*site).cloned().unwrap_or_default();
+            changed.iter().map(|site| (site.to_string(), pieces(site))).collect()
+        };
+        Stage { before: of(&before), after: of(&after) }
+    }
 }
 
 /// A legal decision.

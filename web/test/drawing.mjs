@@ -24,6 +24,16 @@ async function open({ browser, address }, played, context = sizes.wide) {
   return player;
 }
 
+/** English draughts in which Black jumps twice and is crowned. */
+const JUMPS = `boardwright 1
+game "Jumps" extends "english_draughts" {
+  setup {
+    place Black man at [14]
+    place White man at [17 25 12]
+  }
+}
+`;
+
 /** How movements stand, and how many parts are drawn of what has left the board. */
 const held = (page) =>
   page.evaluate(() => ({
@@ -67,6 +77,38 @@ export const drawing = {
     await page.keyboard.press("ArrowUp");
     const ended = await held(page);
     tools.equal([ended.states, ended.left], [["idle"], 0], "a key ends movements");
+    tools.equal(player.faults, [], "faults of the page");
+    await page.context().close();
+  },
+
+  async "a piece that jumps twice goes twice, and what it jumps over vanishes on the way"(tools) {
+    const player = await open(tools, { game: "jumps", texts: { "jumps.game": JUMPS } });
+    const { page } = player;
+    await page.getByLabel("Type a move").fill("14 21 30");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => window.held.length > 0);
+    const shown = await page.evaluate(() =>
+      window.held.map(({ effect }) => ({ from: effect.getTiming().delay, places: new Set(effect.getKeyframes().map(({ translate }) => translate)).size })),
+    );
+    const delays = [...new Set(shown.map(({ from }) => from))].sort((a, b) => a - b);
+    tools.equal(delays.length >= 4, true, `steps: ${JSON.stringify(shown)}`);
+    tools.equal(shown.filter(({ places }) => places >= 3).length > 0, true, `two ways: ${JSON.stringify(shown)}`);
+    tools.equal((await player.told()).moves, ["14 21 30"], "moves");
+    await page.context().close();
+  },
+
+  async "a pawn becomes the piece that is picked beside it"(tools) {
+    const moves = ["a2a4", "b7b5", "a4b5", "a7a6", "b5a6", "h7h6", "a6a7", "h6h5"];
+    const player = await open(tools, { game: "chess", moves });
+    const { page } = player;
+    await player.click({ site: "a7" });
+    await player.click({ site: "b8" });
+    const choices = await page.locator("[data-choice]").evaluateAll((all) => all.map(({ dataset }) => dataset.choice));
+    tools.equal(["Queen", "Rook", "Bishop", "Knight"].every((name) => choices.includes(name)), true, `choices: ${choices}`);
+    await look(page, "promotion wide", tools);
+    await player.click({ choice: "Knight" });
+    tools.equal((await player.told()).moves.at(-1), "a7 b8 knight", "the move");
+    tools.equal(/knight/i.test(await page.locator('[data-site="b8"]').getAttribute("aria-label")), true, "what stands there");
     tools.equal(player.faults, [], "faults of the page");
     await page.context().close();
   },

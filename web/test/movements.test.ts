@@ -98,9 +98,9 @@ test("where everything is another, nothing moves", () => {
 
 test("a piece that becomes another one goes there first, also where it takes something", () => {
   const becoming = (before: string, after: string) =>
-    movements(position(before), position(after), places).map((one) => (one.kind === "go" ? [one.from, one.to, one.becomes] : [one.kind, one.site]));
-  expect(becoming("b5:W f1:B", "b6:Wking f1:B")).toEqual([["b5", "b6", true]]);
-  expect(becoming("b5:W c6:B", "c6:Wking")).toEqual([["b5", "c6", true], ["vanish", "c6"]]);
+    movements(position(before), position(after), places).map((one) => (one.kind === "go" ? [one.from, one.to, one.ends] : [one.kind, one.site]));
+  expect(becoming("b5:W f1:B", "b6:Wking f1:B")).toEqual([["b5", "b6", "other"]]);
+  expect(becoming("b5:W c6:B", "c6:Wking")).toEqual([["b5", "c6", "other"], ["vanish", "c6"]]);
   expect(told("b5:W", "b5:Wking")).toEqual(["flip b5"]);
   expect(told("b5:W c5:W", "b6:Wking")).toEqual(["come b6", "vanish b5 after 1", "vanish c5 after 1"]);
 });

@@ -20,10 +20,11 @@ export class Player {
   }
 
   /** Sits down at a game with people at all seats. */
-  static async at(page, address, { game, options = {}, moves = [], context }) {
+  static async at(page, address, { game, texts, options = {}, moves = [], context }) {
     const player = new Player(page, context?.hasTouch);
     const pairs = Object.entries(options).map(([name, value]) => `;${name}=${value}`);
-    const place = moves.length > 0 ? link({ mode: "play", source: { game, options }, moves }) : game + pairs.join("");
+    const isLink = texts || moves.length > 0;
+    const place = isLink ? link({ mode: "play", source: { game, texts, options }, moves }) : game + pairs.join("");
     await page.goto(`${address}#${place}`);
     await page.waitForSelector("[data-site]", { timeout: 60_000 });
     await page.waitForSelector(".games li", { state: "attached" });

@@ -10,12 +10,12 @@ import { counts } from "./counts";
 import { frame, seen } from "./frame";
 import { Loupe } from "./Loupe";
 import { isCalm, leaving, play } from "./motion";
-import { movements } from "./movements";
 import { siteName } from "./names";
 import { beside, outlines, type Outline } from "./outline";
 import { picture } from "./picture";
 import { redraw } from "./redraw";
 import { Site } from "./Site";
+import { between } from "./stages";
 
 export interface BoardProps {
   geometry: Geometry;
@@ -195,7 +195,7 @@ function since({ standing: was }: View, { standing: is }: View, sites: Outline[]
   if (isCalm()) return [];
   const undone = is.moves.join().length < was.moves.join().length;
   const way = wayOf((undone ? was : is).moves.at(-1) ?? "");
-  return movements(was.position.sites, is.position.sites, sites, undone && way ? (way === 1 ? -1 : 1) : way);
+  return between(was, is, sites, undone && way ? (way === 1 ? -1 : 1) : way);
 }
 
 /** The drawn board, and what ends the movements of pieces from the position before to this one. */

@@ -16,10 +16,25 @@ export interface Turning {
   angle: number;
 }
 
-/** What happens to a piece. What has a later step begins later; what becomes another piece does so where it arrives. */
+/** A way from one site to another; it takes `LEG` steps. */
+export interface Leg {
+  step: number;
+  from: string;
+  to: string;
+  round?: Turning;
+}
+
+/**
+ * What happens to a piece. What has a later step begins later. A piece that goes may go on, and may become another piece
+ * or vanish where it arrives.
+ */
 export type Movement =
-  | { kind: "go"; step: number; from: string; to: string; round?: Turning; becomes?: true }
-  | { kind: "flip" | "come" | "vanish"; step: number; site: string };
+  | (Leg & { kind: "go"; onward?: Leg[]; ends?: "other" | "gone" })
+  | { kind: "flip"; step: number; site: string }
+  | { kind: "come" | "vanish"; step: number; site: string; look: string };
+
+/** How many steps a way takes: what goes on must have arrived. */
+export const LEG = 2;
 
 /** More changes than this at once are not shown as movements. */
 const MOST = 40;
@@ -119,24 +134,26 @@ function gliding(gone: At[], come: At[], before: Sites, after: Sites, places: Pl
     else unlike.push({ site, look });
   }
   const changing = changed(unlike, left);
-  const fresh = unlike.filter((one) => !changing.some(({ to }) => to === one)).map(({ site }) => site);
+  const fresh = unlike.filter((one) => !changing.some(({ to }) => to === one));
   for (const { from, to } of changing) {
     left.splice(left.indexOf(from), 1);
-    going.push({ kind: "go", step: 0, from: from.site, to: to.site, becomes: true });
+    going.push({ kind: "go", step: 0, from: from.site, to: to.site, ends: "other" });
   }
-  const flips = fresh.filter((site) => left.some((one) => one.site === site));
-  const coming = fresh.filter((site) => !flips.includes(site));
-  const arrived = [...going.flatMap((one) => (one.kind === "go" ? [one.to] : [])), ...coming];
-  const vanished = left.filter(({ site }) => !flips.includes(site)).map(({ site }) => site);
+  const flips = fresh.map(({ site }) => site).filter((site) => left.some((one) => one.site === site));
+  const coming = fresh.filter(({ site }) => !flips.includes(site));
+  const arrived = [...going.flatMap((one) => (one.kind === "go" ? [one.to] : [])), ...coming.map(({ site }) => site)];
+  const vanished = left.filter(({ site }) => !flips.includes(site));
+  const late = ({ site }: At) => (arrived.length === 0 || arrived.includes(site) ? 0 : 1);
   return [
     ...going,
-    ...coming.map((site): Movement => ({ kind: "come", step: 0, site })),
-    ...vanished.map((site): Movement => ({ kind: "vanish", step: arrived.length === 0 || arrived.includes(site) ? 0 : 1, site })),
+    ...coming.map((one): Movement => ({ kind: "come", step: 0, ...one })),
+    ...vanished.map((one): Movement => ({ kind: "vanish", step: late(one), ...one })),
     ...rippling(flips, arrived, known),
   ];
 }
 
-const side = ({ look }: At) => JSON.stringify(JSON.parse(look).slice(0, 2));
+/** Whose a piece is. */
+export const side = ({ look }: { look: string }): string => JSON.stringify(JSON.parse(look).slice(0, 2));
 
 /** A side's only piece that has gone and its only one that has come: it went there and became that. */
 function changed(come: At[], gone: At[]): { from: At; to: At }[] {
