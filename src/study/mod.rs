@@ -20,6 +20,7 @@ mod play;
 mod rounds;
 mod row;
 mod store;
+mod table;
 
 pub use copying::{strategies, Strategy};
 pub use fair::{found, Answer, Candidate, Found, Score, State};
@@ -32,4 +33,5 @@ pub use piece::{work, Rules};
 pub use plan::{find_fair, report, sweep, with_smaller, Effort};
 pub use rounds::next;
 pub use row::{Copied, Exact, Game, Opening, Row, Value, Weighed};
-pub use store::{merge, open, written, Faulty, Memory, Merged, Store};
+pub use store::{held, merge, open, written, Faulty, Held, Memory, Merged, Store};
+pub use table::{DecisionRow, GameRow, Tables};

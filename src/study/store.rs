@@ -100,6 +100,30 @@ pub fn open<S: Store>(
     Ok(found)
 }
 
+/// What a store holds of a piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Held {
+    /// Its result, and the checksum of that.
+    Rows(Vec<Row>, u32),
+    /// A result of no use.
+    Faulty(Faulty),
+    /// Nothing.
+    Nothing,
+}
+
+/// What a store holds of a piece of a study ([`Manifest::identity`]).
+///
+/// # Errors
+/// When a result cannot be read.
+pub fn held<S: Store>(study: &str, store: &S, piece: u32) -> Result<Held, S::Error> {
+    let Some(text) = store.read(piece)? else { return Ok(Held::Nothing) };
+    Ok(match row::read(&text, study, piece) {
+        Ok(rows) => Held::Rows(rows, crc32fast::hash(text.as_bytes())),
+        Err(Useless::Damaged) => Held::Faulty(Faulty::Damaged),
+        Err(Useless::Foreign) => Held::Faulty(Faulty::Foreign),
+    })
+}
+
 /// Puts together what is there, in the order of pieces.
 ///
 /// # Errors
@@ -109,15 +133,13 @@ pub fn merge<S: Store>(manifest: &Manifest, store: &S) -> Result<Merged, S::Erro
     let mut merged = Merged { rows: vec![Vec::new(); manifest.series.len()], ..Merged::default() };
     for piece in 0..manifest.pieces() {
         let Some((series, _)) = manifest.piece(piece) else { break };
-        let text = store.read(piece)?;
         merged.sums.push(0);
-        match text.as_deref().map(|text| row::read(text, &study, piece)) {
-            None => merged.missing.push(piece),
-            Some(Err(Useless::Damaged)) => merged.faulty.push((piece, Faulty::Damaged)),
-            Some(Err(Useless::Foreign)) => merged.faulty.push((piece, Faulty::Foreign)),
-            Some(Ok(rows)) => {
+        match held(&study, store, piece)? {
+            Held::Nothing => merged.missing.push(piece),
+            Held::Faulty(why) => merged.faulty.push((piece, why)),
+            Held::Rows(rows, sum) => {
                 merged.rows[series].extend(rows);
-                merged.sums[piece as usize] = crc32fast::hash(text.unwrap_or_default().as_bytes());
+                merged.sums[piece as usize] = sum;
             }
         }
     }

@@ -15,6 +15,7 @@ mod cli_search;
 mod cli_solve;
 mod cli_studio;
 mod cli_support;
+mod cli_tables;
 mod cli_terminal;
 mod common;
 mod copying;

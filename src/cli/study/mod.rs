@@ -3,7 +3,10 @@
 pub mod calibrate;
 pub mod cluster;
 pub mod folder;
+#[cfg_attr(not(feature = "parquet"), path = "no_parquet.rs")]
+mod parquet;
 pub mod subject;
+pub mod table;
 
 use super::load::GameArgs;
 use super::out::{Code, Done, Failure, Out, Problem};
