@@ -10,11 +10,11 @@ use crate::record::Ending;
 use std::collections::BTreeSet;
 
 /// The seats in order.
-pub const SEATS: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];
+pub const SEATS: [&str; 6] = Seat::NAMES;
 
 /// A seat's name.
 pub fn seat(seat: Seat) -> &'static str {
-    SEATS.get(seat.index()).copied().unwrap_or("?")
+    seat.name()
 }
 
 /// Who decides: a role, or the seat as long as roles are still to be taken.

@@ -7,8 +7,16 @@ use crate::model::{MarkId, Members, Piece, PieceType, ProgramId, Stmt};
 impl<'m> Run<'m, '_> {
     /// An effect on pieces, marks or variables.
     pub(super) fn effect(&mut self, effect: &Stmt) -> Step<'m> {
-        let change = self.scene().change(effect)?;
-        self.position.apply(change);
+        match effect {
+            Stmt::Position(pieces) => self.set_up(pieces),
+            effect => {
+                let change = self.scene().change(effect)?;
+                self.position.apply(change);
+            }
+        }
+        if let Some(stages) = &mut self.stages {
+            stages.take(&self.position);
+        }
         Ok(())
     }
 
@@ -32,7 +40,7 @@ impl<'m> Run<'m, '_> {
     }
 
     /// `position """…"""`
-    pub(super) fn set_up(&mut self, pieces: &[(Site, PieceType, Vec<MarkId>)]) {
+    fn set_up(&mut self, pieces: &[(Site, PieceType, Vec<MarkId>)]) {
         self.position.occupied().iter().for_each(|site| self.position.clear(site));
         for (site, ty, marks) in pieces {
             let piece = Piece { site: *site, ty: *ty };

@@ -151,22 +151,9 @@ impl<'m, 's> Run<'m, 's> {
             Stmt::Pass => self.past.notes.passed = true,
             Stmt::EndTurn => return Err(Halt::EndTurn),
             Stmt::Next { program, by } => self.next(*program, by.as_ref())?,
-            Stmt::Position(pieces) => {
-                self.set_up(pieces);
-                self.keep_stage();
-            }
-            effect => {
-                self.effect(effect)?;
-                self.keep_stage();
-            }
+            effect => self.effect(effect)?,
         }
         Ok(())
-    }
-
-    fn keep_stage(&mut self) {
-        if let Some(stages) = &mut self.stages {
-            stages.take(&self.position);
-        }
     }
 
     /// What expressions are worked out in here.

@@ -6,8 +6,28 @@
 use super::choices::{item_of, Ask, Offer, SetSoFar};
 use super::run::{Halt, Run, Step};
 use crate::board::SiteSet;
-use crate::game::Pick;
+use crate::game::{Decision, Pick};
 use crate::model::{Choice, Item, Items, Members, Numbers, Set, Slot, Stmt, Truth, Value};
+
+/// How many sets of one turn may be full at once.
+const MOST_FULL: usize = 16;
+
+/// Runs a turn whose last decision has been made. Sets that nothing can be added to end by themselves, as long as `run`
+/// says that one waits for more members.
+pub(super) fn end_full_sets<T, E>(
+    mut script: Vec<Decision>,
+    mut run: impl FnMut(&[Decision]) -> Result<(T, bool), E>,
+) -> Result<(T, Vec<Decision>), E> {
+    let (mut ran, mut in_set) = run(&script)?;
+    for _ in 0..MOST_FULL {
+        if !in_set {
+            break;
+        }
+        script.push(Decision { branches: Vec::new(), pick: Pick::Done });
+        (ran, in_set) = run(&script)?;
+    }
+    Ok((ran, script))
+}
 
 /// A set choice that has been reached.
 struct SetChoice<'m> {

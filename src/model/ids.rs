@@ -38,6 +38,16 @@ id!(
     /// A remembered variable or clock.
     VarId(u16)
 );
+impl Seat {
+    /// The names of the seats, in order.
+    pub const NAMES: [&'static str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        Seat::NAMES.get(self.index()).copied().unwrap_or("?")
+    }
+}
+
 id!(
     /// A name bound in a turn, an end rule, a setup or a test: its place among the names of its program.
     Slot(u16)

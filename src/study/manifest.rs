@@ -12,6 +12,9 @@ const FORMAT: u32 = 3;
 const MOST_SERIES: usize = 10_000;
 const MOST_PIECES: u32 = 1_000_000;
 
+/// Who plays random games.
+const RANDOM: &str = "random";
+
 /// Everything that a study's results depend on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -231,6 +234,22 @@ pub enum Purpose {
     },
 }
 
+impl Purpose {
+    /// Who sits at the board, from the weakest to the strongest.
+    pub fn players(&self) -> Vec<&str> {
+        match self {
+            Purpose::Random => vec![RANDOM],
+            Purpose::Even { player }
+            | Purpose::Confirm { player }
+            | Purpose::Judged { player, .. }
+            | Purpose::Copies { player, .. }
+            | Purpose::Copy { player, .. } => vec![player],
+            Purpose::Step { weaker, stronger } => vec![weaker, stronger],
+            Purpose::Openings { .. } | Purpose::Exact { .. } => Vec::new(),
+        }
+    }
+}
+
 /// Why a manifest cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ManifestError {
@@ -328,16 +347,12 @@ impl Manifest {
 
     /// All players and judges, as they are written.
     fn players(&self) -> impl Iterator<Item = &str> {
-        self.series.iter().flat_map(|series| match &series.purpose {
-            Purpose::Even { player }
-            | Purpose::Confirm { player }
-            | Purpose::Copies { player, .. }
-            | Purpose::Copy { player, .. }
-            | Purpose::Openings { judge: player } => vec![player.as_str()],
-            Purpose::Step { weaker: a, stronger: b } | Purpose::Judged { player: a, judge: b } => {
-                vec![a.as_str(), b]
-            }
-            Purpose::Random | Purpose::Exact { .. } => Vec::new(),
+        self.series.iter().flat_map(|series| {
+            let judge = match &series.purpose {
+                Purpose::Judged { judge, .. } | Purpose::Openings { judge } => Some(judge.as_str()),
+                _ => None,
+            };
+            series.purpose.players().into_iter().chain(judge).filter(|player| *player != RANDOM)
         })
     }
 

@@ -87,17 +87,12 @@ fn games(
     series: &Series,
     (seed, part): (u64, u32),
 ) -> Result<Vec<Row>, EvalLimit> {
-    let (players, judge): (Vec<&str>, Option<&str>) = match &series.purpose {
-        Purpose::Random => (vec!["random"], None),
-        Purpose::Even { player } | Purpose::Confirm { player } => (vec![player], None),
-        Purpose::Judged { player, judge } => (vec![player], Some(judge)),
-        Purpose::Step { weaker, stronger } => (vec![weaker, stronger], None),
-        Purpose::Openings { .. } | Purpose::Exact { .. } | Purpose::Copies { .. } | Purpose::Copy { .. } => {
-            return Ok(Vec::new())
-        }
+    let players: Vec<Spec> =
+        series.purpose.players().into_iter().filter_map(|player| player.parse().ok()).collect();
+    let judge: Option<Spec> = match &series.purpose {
+        Purpose::Judged { judge, .. } => judge.parse().ok(),
+        _ => None,
     };
-    let players: Vec<Spec> = players.into_iter().filter_map(|player| player.parse().ok()).collect();
-    let judge: Option<Spec> = judge.and_then(|judge| judge.parse().ok());
     let Some(strongest) = players.len().checked_sub(1) else { return Ok(Vec::new()) };
     let seats = u32::from(manifest.subjects[series.subject].seats.max(1));
     let (mut rows, mut seen) = (Vec::new(), BTreeSet::new());

@@ -92,8 +92,7 @@ pub fn open<S: Store>(
     let study = manifest.identity();
     let mut found = Vec::new();
     for piece in pieces {
-        let text = store.read(piece)?;
-        if text.is_none_or(|text| row::read(&text, &study, piece).is_err()) {
+        if !matches!(held(&study, store, piece)?, Held::Rows(..)) {
             found.push(piece);
         }
     }

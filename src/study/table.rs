@@ -6,7 +6,6 @@ use super::{Manifest, Purpose, Rules, Series, Subject};
 use crate::engine::notation::{pick_text, Named};
 use crate::game::{EvalLimit, Game as _, Status};
 use crate::model::{Model, Role, Seat};
-use crate::names;
 use serde::Serialize;
 
 /// A game.
@@ -145,42 +144,48 @@ impl Of<'_> {
         self.rules.plain.model()
     }
 
-    fn purpose(&self) -> (&'static str, Vec<&str>) {
+    /// What the games are for, as the column tells it.
+    fn purpose(&self) -> &'static str {
         match &self.series.purpose {
-            Purpose::Random => ("random", vec!["random"]),
-            Purpose::Even { player } => ("even", vec![player]),
-            Purpose::Confirm { player } => ("confirm", vec![player]),
-            Purpose::Step { weaker, stronger } => ("step", vec![weaker, stronger]),
-            Purpose::Judged { player, .. } => ("judged", vec![player]),
+            Purpose::Random => "random",
+            Purpose::Even { .. } => "even",
+            Purpose::Confirm { .. } => "confirm",
+            Purpose::Step { .. } => "step",
+            Purpose::Judged { .. } => "judged",
+            // Their results have no games.
             Purpose::Openings { .. }
             | Purpose::Copies { .. }
             | Purpose::Copy { .. }
-            | Purpose::Exact { .. } => ("", Vec::new()),
+            | Purpose::Exact { .. } => "",
         }
     }
 
     /// Who sat in a seat.
     fn player(&self, game: &Game, seat: usize) -> String {
-        let player =
-            game.players.get(seat).and_then(|&player| self.purpose().1.get(usize::from(player)).copied());
-        player.unwrap_or_default().to_string()
+        let players = self.series.purpose.players();
+        let player = game.players.get(seat).and_then(|&player| players.get(usize::from(player)));
+        player.copied().unwrap_or_default().to_string()
     }
 
     fn role(&self, role: u8) -> &str {
         let model = self.model();
-        names::roles(model).find(|known| *known == Role(role)).map_or("?", |role| model.role_name(role))
+        if usize::from(role) < model.cast.roles {
+            model.role_name(Role(role))
+        } else {
+            "?"
+        }
     }
 
     fn game(&self, game: &Game) -> GameRow {
         let options = self.subject.settings.iter().map(|(name, value)| format!("{name}={value}"));
-        let winners = game.winners.iter().flatten().map(|&seat| names::seat(Seat(seat)).to_string());
+        let winners = game.winners.iter().flatten().map(|&seat| Seat(seat).name().to_string());
         let ended = game.winners.is_some();
         let roles = game.roles.iter().filter(|_| ended).map(|&role| self.role(role).to_string());
         GameRow {
             study: self.study.into(),
             seed: self.seed as i64,
             series: self.at as i32,
-            purpose: self.purpose().0.into(),
+            purpose: self.purpose().into(),
             number: game.number as i32,
             game: self.subject.name.clone(),
             rules: self.subject.rules.clone(),
@@ -219,7 +224,7 @@ impl Of<'_> {
                 rules: self.subject.rules.clone(),
                 turn,
                 ply: nth as i32 + 1,
-                seat: names::seat(Seat(seat)).into(),
+                seat: Seat(seat).name().into(),
                 role: self.role(game.by.get(nth).copied().unwrap_or_default()).into(),
                 player: self.player(game, usize::from(seat)),
                 legal: legal as i32,

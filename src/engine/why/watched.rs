@@ -6,16 +6,14 @@ use super::trace::Worth;
 use super::{told, STEPS};
 use crate::engine::ahead::Ahead;
 use crate::engine::run::{Halt, Run};
+use crate::engine::sets::end_full_sets;
 use crate::engine::watch::{Kept, Watch};
 use crate::engine::{Plain, State};
-use crate::game::{Decision, EvalLimit, Game, Pick};
+use crate::game::{Decision, EvalLimit, Game};
 use crate::model::{Model, Source, Worked};
 use crate::span::Span;
 use std::cell::Cell;
 use std::collections::BTreeMap;
-
-/// How many sets of one turn may be full at once.
-const MOST_SETS: usize = 16;
 
 /// How many decisions of one turn are gone through.
 const MOST_DECISIONS: usize = 40;
@@ -57,16 +55,10 @@ pub fn watch(game: &Plain, state: &State, decision: Option<usize>) -> Result<Wat
     for made in script.len().saturating_sub(MOST_DECISIONS)..script.len() {
         with_branches(&model, state, (&script[..made], &script[made].branches), (&fuel, &watch))?;
     }
-    let most = if decision.is_some() { MOST_SETS } else { 0 };
-    for _ in 0..=most {
-        match with_branches(&model, state, (&script, &[]), (&fuel, &watch))? {
-            // A set that nothing can be added to ends by itself.
-            End::InSet if decision.is_some() => {
-                script.push(Decision { branches: Vec::new(), pick: Pick::Done });
-            }
-            End::Over | End::InSet => break,
-        }
-    }
+    let ((), script) = end_full_sets(script, |script| {
+        let in_set = with_branches(&model, state, (script, &[]), (&fuel, &watch))?;
+        Ok(((), in_set && decision.is_some()))
+    })?;
     let at = At::new(&model, ahead, script)?;
     if let Some(index) = decision {
         let mut after = state.clone();
@@ -80,27 +72,20 @@ pub fn watch(game: &Plain, state: &State, decision: Option<usize>) -> Result<Wat
     Ok(Watched { chosen, seen: seen(&model, watch.kept()) })
 }
 
-/// Where a run has stopped.
-enum End {
-    /// A set of it waits for more members.
-    InSet,
-    /// Anywhere else.
-    Over,
-}
-
-/// Runs a turn with these decisions and then these branches, up to the decision that is due.
+/// Runs a turn with these decisions and then these branches, up to the decision that is due; tells whether it waits for
+/// more members of a set.
 fn with_branches(
     model: &Model,
     state: &State,
     (script, branches): (&[Decision], &[u8]),
     (fuel, watch): (&Cell<u64>, &Watch),
-) -> Worth<End> {
+) -> Worth<bool> {
     let mut run = Run::of_turn(model, &state.turn, fuel, script, branches);
     run.past.watch = Some(watch);
     match run.turn(state.turn.program) {
         Err(Halt::Limit) => Err(EvalLimit),
-        Err(Halt::Asks(ask)) if ask.set.is_some() => Ok(End::InSet),
-        _ => Ok(End::Over),
+        Err(Halt::Asks(ask)) => Ok(ask.set.is_some()),
+        _ => Ok(false),
     }
 }
 
