@@ -62,6 +62,8 @@ pub struct Nature {
     pub fills: bool,
     /// And exactly one goal holds on every full board.
     pub fills_to_one_goal: bool,
+    /// Every game ends.
+    pub always_ends: bool,
     /// No position comes twice in a game, and the past matters to no rule.
     pub never_repeats: bool,
 }

@@ -235,7 +235,7 @@ const WORTH_CODE: u64 = 50_000;
 const FUEL: u64 = crate::game::EvalLimit::STEPS;
 
 /// What is proved of the rules, for search.
-fn nature(model: &Model, program: &Program) -> crate::game::Nature {
+fn nature(program: &Program) -> crate::game::Nature {
     let facts = &program.facts;
     crate::game::Nature {
         placement_only: facts.places_only,
@@ -245,7 +245,8 @@ fn nature(model: &Model, program: &Program) -> crate::game::Nature {
         picks_sites: facts.picks_sites,
         fills: program.filling.is_some(),
         fills_to_one_goal: program.filling.as_ref().is_some_and(|filling| filling.exactly_one),
-        never_repeats: facts.fills_up && !model.uses_repeats && !model.uses_board_repeats,
+        always_ends: facts.always_ends(),
+        never_repeats: facts.never_repeats(),
     }
 }
 
@@ -257,7 +258,7 @@ impl<const W: usize> Engine<W> {
         let (ops, tables) = (program.ops.clone(), tables::Tables::of(&program));
         let (places, asks) = (program.places.clone(), program.asks.clone());
         let (sites, entries) = (program.layout.bit_of.clone(), program.turns.concat());
-        let (choices_at, nature) = (trace::choices_at(&program), nature(&model, &program));
+        let (choices_at, nature) = (trace::choices_at(&program), nature(&program));
         Engine {
             model,
             program,

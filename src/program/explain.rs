@@ -1,6 +1,6 @@
 //! What is proved about a game, in words, each with its reason or with what breaks it.
 
-use super::facts::takes_role;
+use super::ending::{Ending, Quantity};
 use super::filling::{Filling, Rest};
 use super::proofs::Facts;
 use super::{filling, puts, Program};
@@ -157,17 +157,27 @@ fn near_last_move(program: &Program) -> Fact {
 }
 
 fn ends(facts: &Facts) -> Fact {
-    let model = &facts.model;
-    let with_swap = model.programs.iter().filter(|p| takes_role(&p.body)).count();
-    let found = if facts.fills_up {
-        Ok(format!("every turn fills a site and none is emptied: at most {} turns", model.board.len()))
-    } else if facts.effects.all().changed == 0 && with_swap > 0 {
-        Err("a turn may exchange roles and put no piece; that such a turn comes once only is not seen"
-            .to_string())
-    } else {
-        Err("no quantity is known that every turn makes larger; it may be bounded all the same".to_string())
+    let found = match facts.ending() {
+        Some(Ending::UsedUp(all)) => {
+            let named: Vec<String> = all.iter().map(|quantity| used_up(&facts.model, *quantity)).collect();
+            Ok(format!("turns use up {}, and nothing gives them back", named.join(", or else ")))
+        }
+        Some(Ending::Turns) => Ok("a rule ends it when a number of turns has been played".to_string()),
+        Some(Ending::Repeats) => Ok("a rule ends it when a position comes again".to_string()),
+        None => {
+            Err("no quantity is known that every turn makes smaller; it may end all the same".to_string())
+        }
     };
     fact("the game ends", "no limit on turns is needed", found)
+}
+
+fn used_up(model: &Model, quantity: Quantity) -> String {
+    match quantity {
+        Quantity::Empty => "empty sites".into(),
+        Quantity::Pieces => "pieces".into(),
+        Quantity::Without(mark) => format!("pieces that are not {}", model.cast.marks[mark.index()]),
+        Quantity::Unseen => "positions that have not come too often".into(),
+    }
 }
 
 fn no_dead_ends(program: &Program) -> Fact {
@@ -188,11 +198,12 @@ fn no_dead_ends(program: &Program) -> Fact {
 }
 
 fn never_repeats(facts: &Facts) -> Fact {
-    let found = match facts.fills_up {
-        true => Ok("every turn fills a site and none is emptied".to_string()),
-        false => Err("a turn may leave as many pieces as there were".to_string()),
+    let found = match facts.never_repeats() {
+        true => Ok("turns use something up that nothing gives back".to_string()),
+        false if facts.always_ends() => Err("a rule asks for what was there before".to_string()),
+        false => Err("nothing is known that every turn uses up".to_string()),
     };
-    fact("positions never repeat", "transpositions meet at equal depth only", found)
+    fact("positions never repeat", "searches need not look for positions that come again", found)
 }
 
 fn reaches(program: &Program) -> Fact {

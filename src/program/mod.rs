@@ -9,6 +9,7 @@ mod quiescent;
 mod closed;
 mod compile;
 mod duality;
+mod ending;
 mod explain;
 mod facts;
 mod filled_ends;

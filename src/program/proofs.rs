@@ -1,5 +1,6 @@
 //! What is proved of a game: one value, worked out from the normal form, which compiler, search and `explain` read.
 
+use super::ending::{ending, Ending};
 use super::facts::Effects;
 use super::filling::Rest;
 use super::normal;
@@ -31,12 +32,11 @@ pub struct Facts {
     pub puts_pieces: bool,
     /// Some turn moves a piece.
     pub moves_pieces: bool,
-    /// Every turn puts a piece on an empty site, and none is emptied.
-    pub fills_up: bool,
     /// Every choice of one thing is of a place on the board.
     pub picks_sites: bool,
     symmetries: OnceLock<Vec<Vec<Site>>>,
     shares_board: OnceLock<bool>,
+    ending: OnceLock<Option<Ending>>,
 }
 
 impl Facts {
@@ -56,10 +56,10 @@ impl Facts {
             places_only: all.breaks.is_none() && all.grown != 0,
             puts_pieces: !all.moves && model.programs.iter().all(|p| always_places(&p.body, true)),
             moves_pieces: all.moves,
-            fills_up: all.changed == 0 && every_turn_places(&model),
             picks_sites: turns.iter().flatten().all(picks_sites),
             symmetries: OnceLock::new(),
             shares_board: OnceLock::new(),
+            ending: OnceLock::new(),
             turns,
             effects,
             effects_in_play: Effects::of_turns(&model, &in_play),
@@ -76,6 +76,27 @@ impl Facts {
     /// Has every full board one winner, by pieces of its own?
     pub fn shares_board(&self) -> bool {
         *self.shares_board.get_or_init(|| duality::shares_board(&self.model))
+    }
+
+    /// Why every game ends, if that is proved.
+    pub(super) fn ending(&self) -> Option<&Ending> {
+        self.ending
+            .get_or_init(|| {
+                let of_each_role = |at: usize| self.turns[at].iter().map(move |turn| (at, turn));
+                ending(&self.model, self.reached.iter().copied().flat_map(of_each_role))
+            })
+            .as_ref()
+    }
+
+    /// Does every game end?
+    pub fn always_ends(&self) -> bool {
+        self.ending().is_some()
+    }
+
+    /// Does no position come twice in a game, and does the past matter to no rule?
+    pub fn never_repeats(&self) -> bool {
+        let asks = self.model.uses_repeats || self.model.uses_board_repeats;
+        !asks && matches!(self.ending(), Some(Ending::UsedUp(_)))
     }
 }
 
@@ -134,9 +155,4 @@ fn may_end(stmt: &Stmt) -> bool {
         Stmt::Repeat { body, .. } => any(body),
         _ => false,
     }
-}
-
-/// Does every turn put a piece?
-fn every_turn_places(model: &Model) -> bool {
-    model.programs.iter().all(|p| always_places(&p.body, false) || always_places(&p.after, false))
 }

@@ -16,7 +16,7 @@ pub(super) fn exact<G: Known>(game: &G, nodes: u64) -> Result<Exact, EvalLimit> 
     let start = game.start()?;
     let nature = game.nature();
     let mut exact = Exact {
-        always_ends: nature.never_repeats || nature.fills,
+        always_ends: nature.always_ends || nature.fills,
         always_won: nature.fills && nature.fills_to_one_goal,
         ..Exact::default()
     };

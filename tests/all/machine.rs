@@ -280,7 +280,7 @@ fn what_is_proved_of_a_game() {
     let added = "pieces are only added";
     assert!(proved("gomoku", "", added) && proved("tic_tac_toe", "", added));
     assert!(!proved("permute", "", added) && !proved("reversi", "", added) && !proved("chess", "", added));
-    assert!(proved("hex", "pie=false", "the game ends") && !proved("chess", "", "the game ends"));
+    assert!(proved("hex", "pie=false", "the game ends") && !proved("abalone", "", "the game ends"));
 }
 
 /// The registers that an operation names, as it is printed.

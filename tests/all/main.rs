@@ -21,6 +21,7 @@ mod common;
 mod copying;
 mod counsel;
 mod describe;
+mod ending;
 mod errors;
 mod estimate;
 mod games;

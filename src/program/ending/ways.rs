@@ -1,0 +1,380 @@
+//! The ways through a turn: for each quantity of the position, by how much each way may make it larger.
+
+use super::early;
+use super::names::{Names, Traits};
+use crate::model::{
+    Branch, Cast, Compare, Label, MarkId, Members, Num, Numbers, Program, Sites, Stmt, Target, Truth,
+};
+use std::collections::BTreeMap;
+
+/// The most ways that are told apart.
+const MOST: usize = 300;
+/// A quantity may grow by any number.
+const ANY: i32 = i32::MAX;
+/// From here on upwards numbers are not told apart, nor from the opposite one on downwards.
+const LARGE: i32 = 4;
+
+/// A quantity of a position that is never below zero and has a largest value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Quantity {
+    /// How many sites are empty.
+    Empty,
+    /// How many pieces there are.
+    Pieces,
+    /// How many pieces do not have a mark.
+    Without(MarkId),
+    /// How often positions, or arrangements of pieces, may still come, where turns may not lead to them again and again.
+    Unseen,
+}
+
+/// All quantities of a game's positions, in the order in which ways tell of them.
+pub fn quantities(cast: &Cast) -> Vec<Quantity> {
+    let marks = (0..cast.marks.len().min(63)).map(|mark| Quantity::Without(MarkId(mark as u8)));
+    [Quantity::Empty, Quantity::Pieces, Quantity::Unseen].into_iter().chain(marks).collect()
+}
+
+/// A way through a turn.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Way {
+    /// For each quantity by how much it grows at most; below zero: by how much it shrinks at least.
+    pub growth: Vec<i32>,
+    /// It is a pass.
+    pub passes: bool,
+    /// The turn program that it names as the next one.
+    pub next: Option<u16>,
+}
+
+impl Way {
+    /// Nothing happens.
+    pub fn idle(quantities: usize) -> Way {
+        Way { growth: vec![0; quantities], passes: false, next: None }
+    }
+}
+
+/// The ways through the turns of a program after the first turns of a game; nothing if there are too many.
+pub fn ways(cast: &Cast, program: &Program) -> Option<Vec<Way>> {
+    let quantities = quantities(cast);
+    let walk = Walk { cast, quantities: &quantities };
+    let mut ended = Ways::default();
+    let mut open = Ways::from([(Way::idle(quantities.len()), Names::default())]);
+    open = walk.block(&program.body, open, &mut ended)?;
+    // `end turn` goes to what comes after the turn. Names of the turn are not read there.
+    let mut after = Ways::default();
+    join(&mut after, open.into_iter().chain(ended).map(|(way, _)| (way, Names::default())));
+    let mut ended = Ways::default();
+    let mut done = walk.block(&program.after, after, &mut ended)?;
+    join(&mut done, ended);
+    Some(done.into_keys().collect())
+}
+
+/// Ways up to a point of the turn, with what is known there.
+type Ways = BTreeMap<Way, Names>;
+
+fn join(ways: &mut Ways, more: impl IntoIterator<Item = (Way, Names)>) {
+    for (way, names) in more {
+        let joined = ways.get(&way).map_or(names.clone(), |known| known.or(&names));
+        ways.insert(way, joined);
+    }
+}
+
+struct Walk<'a> {
+    cast: &'a Cast,
+    quantities: &'a [Quantity],
+}
+
+impl Walk<'_> {
+    /// The ways through a block; those that end the turn there go to `ended`.
+    fn block(&self, block: &[Stmt], mut ways: Ways, ended: &mut Ways) -> Option<Ways> {
+        for stmt in block {
+            let mut next = Ways::default();
+            for (way, names) in ways {
+                join(&mut next, self.stmt(stmt, way, names, ended)?);
+            }
+            ways = next;
+            if ways.len() + ended.len() > MOST {
+                return None;
+            }
+        }
+        Some(ways)
+    }
+
+    fn stmt(&self, stmt: &Stmt, mut way: Way, mut names: Names, ended: &mut Ways) -> Option<Ways> {
+        match stmt {
+            Stmt::Choose { each, if_any, .. } => names.bind(each, !if_any),
+            Stmt::ChooseSet { slot, size, domain, .. } => {
+                names.bind_some(*slot, domain, size.as_ref().is_none_or(are_positive));
+            }
+            Stmt::Either { branches, .. } => return self.branches(branches, &way, &names, ended),
+            Stmt::If { cond, then, otherwise } => {
+                let mut found = Ways::default();
+                for (block, holds) in [(then, true), (otherwise, false)] {
+                    if early(cond, holds) || *cond == Truth::Const(!holds) {
+                        continue;
+                    }
+                    let mut names = names.clone();
+                    names.assume(cond, holds);
+                    join(&mut found, self.block(block, Ways::from([(way.clone(), names)]), ended)?);
+                }
+                return Some(found);
+            }
+            Stmt::Repeat { body, .. } => return self.repeat(body, &way, ended),
+            Stmt::Let { slot, value } => names.name(*slot, value),
+            Stmt::Require(cond) => {
+                names.assume(cond, true);
+                if is_new(cond) {
+                    self.grow(&mut way, |quantity| if quantity == Quantity::Unseen { -1 } else { 0 });
+                }
+            }
+            Stmt::Pass => way.passes = true,
+            Stmt::EndTurn => {
+                join(ended, [(way, names)]);
+                return Some(Ways::default());
+            }
+            effect => self.effect(effect, &mut way, &mut names),
+        }
+        Some(Ways::from([(way, names)]))
+    }
+
+    fn branches(&self, branches: &[Branch], way: &Way, names: &Names, ended: &mut Ways) -> Option<Ways> {
+        let mut found = Ways::default();
+        for Branch { label, when, body } in branches {
+            if when.as_ref().is_some_and(|when| early(when, true)) {
+                continue;
+            }
+            let (mut way, mut names) = (way.clone(), names.clone());
+            way.passes |= *label == Label::Pass;
+            if let Some(when) = when {
+                names.assume(when, true);
+            }
+            join(&mut found, self.block(body, Ways::from([(way, names)]), ended)?);
+        }
+        Some(found)
+    }
+
+    /// A body that is carried out any number of times.
+    fn repeat(&self, body: &[Stmt], way: &Way, ended: &mut Ways) -> Option<Ways> {
+        let idle = Way::idle(self.quantities.len());
+        let mut ends = Ways::default();
+        let rounds = self.block(body, Ways::from([(idle.clone(), Names::default())]), &mut ends)?;
+        // What a round may make larger, many rounds may make much larger.
+        let grows = |at: usize| rounds.keys().any(|round| round.growth[at] > 0);
+        let many = |round: &Way| Way {
+            growth: (0..round.growth.len())
+                .map(|at| if grows(at) { ANY } else { round.growth[at] })
+                .collect(),
+            ..round.clone()
+        };
+        let all: Vec<Way> = [&idle].into_iter().chain(rounds.keys()).map(many).collect();
+        let after = |more: &Way| {
+            let mut way = followed(way, more);
+            self.is_another(&mut way);
+            (way, Names::default())
+        };
+        join(ended, ends.keys().flat_map(|end| all.iter().map(|round| after(&followed(round, end)))));
+        let mut found = Ways::from([after(&idle)]);
+        join(&mut found, all.iter().map(after));
+        Some(found)
+    }
+
+    // ------------------------------------------------------------------ effects
+
+    fn grow(&self, way: &mut Way, by: impl Fn(Quantity) -> i32) {
+        for (growth, quantity) in way.growth.iter_mut().zip(self.quantities) {
+            *growth = sum(*growth, by(*quantity));
+        }
+    }
+
+    fn effect(&self, effect: &Stmt, way: &mut Way, names: &mut Names) {
+        match effect {
+            Stmt::Place { colours, kinds, at } => self.place(colours, kinds, at, (way, names)),
+            Stmt::Move { what, to } => self.moves(what, to, (way, names)),
+            Stmt::Remove(what) => self.remove(what, (way, names)),
+            Stmt::Rotate { what, .. } => {
+                let all = names.traits(what);
+                names.change(
+                    |names, e, traits| if names.are_apart(e, what) { traits } else { traits.or(all) },
+                );
+            }
+            Stmt::Mark { on, mark, at } => self.mark(*on, *mark, at, (way, names)),
+            Stmt::Position(_) => {
+                self.grow(way, |_| ANY);
+                *names = Names::default();
+            }
+            Stmt::Next { program, .. } => way.next = program.map(|program| program.0).or(way.next),
+            _ => {}
+        }
+        self.is_another(way);
+    }
+
+    /// A position that was new need not be the one that the turn ends with.
+    fn is_another(&self, way: &mut Way) {
+        for (growth, quantity) in way.growth.iter_mut().zip(self.quantities) {
+            if *quantity == Quantity::Unseen {
+                *growth = 0;
+            }
+        }
+    }
+
+    fn place(&self, colours: &Members, kinds: &Members, at: &Sites, (way, names): (&mut Way, &mut Names)) {
+        let sure = self.puts(names, colours, kinds);
+        let (traits, most) = (names.traits(at), names.most(at).unwrap_or(ANY));
+        let fills = i32::from(sure && names.has(at, |site| site.empty));
+        self.grow(way, |quantity| match quantity {
+            Quantity::Empty => -fills,
+            Quantity::Pieces if traits.occupied => 0,
+            Quantity::Without(mark) if traits.occupied && lacks(traits, mark) => 0,
+            Quantity::Pieces | Quantity::Without(_) => most,
+            Quantity::Unseen => 0,
+        });
+        names.change(|names, e, traits| Traits { empty: traits.empty && names.are_apart(e, at), ..traits });
+        if sure {
+            names.turned_into(at, Traits { empty: false, occupied: true, without: u64::MAX });
+        }
+    }
+
+    /// Is a piece put, whatever its colour and kind turn out to be?
+    fn puts(&self, names: &Names, colours: &Members, kinds: &Members) -> bool {
+        let (Some(colours), Some(kinds)) = (names.masks(colours), names.masks(kinds)) else { return false };
+        let exists = |(colours, kinds): (u64, u64)| {
+            self.cast.exists.iter().enumerate().any(|(ty, exists)| {
+                let (colour, kind) = (ty / self.cast.kinds.len(), ty % self.cast.kinds.len());
+                *exists && colours >> colour & 1 == 1 && kinds >> kind & 1 == 1
+            })
+        };
+        !colours.is_empty()
+            && !kinds.is_empty()
+            && colours.iter().all(|colours| kinds.iter().all(|kinds| exists((*colours, *kinds))))
+    }
+
+    fn moves(&self, what: &Target, to: &Sites, (way, names): (&mut Way, &mut Names)) {
+        let from = &sites_of(what);
+        let one = |e: &Sites| names.most(e) == Some(1);
+        let (there, lands) = (names.traits(to), names.are_apart(from, to));
+        let sure = one(from) && one(to) && names.has(from, |site| site.occupied) && names.has(to, |_| true);
+        let takes = sure && lands && there.occupied;
+        self.grow(way, |quantity| match quantity {
+            Quantity::Empty => i32::from(!there.empty),
+            Quantity::Pieces => -i32::from(takes),
+            Quantity::Without(mark) => -i32::from(takes && lacks(there, mark)),
+            Quantity::Unseen => 0,
+        });
+        let moved = names.traits(from).without;
+        names.change(|names, e, traits| {
+            let (left, reached) = (!names.are_apart(e, from), !names.are_apart(e, to));
+            Traits {
+                empty: traits.empty && !reached,
+                occupied: traits.occupied && !left,
+                without: if reached { traits.without & moved } else { traits.without },
+            }
+        });
+        if sure && lands {
+            names.turned_into(to, Traits { empty: false, occupied: true, without: moved });
+            names.turned_into(from, Traits { empty: true, occupied: false, without: u64::MAX });
+        }
+    }
+
+    fn remove(&self, what: &Target, (way, names): (&mut Way, &mut Names)) {
+        let from = &sites_of(what);
+        let leaves = if names.traits(from).empty { 0 } else { names.most(from).unwrap_or(ANY) };
+        self.grow(way, |quantity| match quantity {
+            Quantity::Empty => leaves,
+            Quantity::Pieces => -i32::from(names.has(from, |site| site.occupied)),
+            Quantity::Without(mark) => -i32::from(names.has(from, |site| site.occupied && lacks(site, mark))),
+            Quantity::Unseen => 0,
+        });
+        names.change(|names, e, traits| Traits {
+            occupied: traits.occupied && names.are_apart(e, from),
+            ..traits
+        });
+        if matches!(what, Target::Sites(_)) {
+            names.turned_into(from, Traits { empty: true, occupied: false, without: u64::MAX });
+        }
+    }
+
+    fn mark(&self, on: bool, mark: MarkId, at: &Target, (way, names): (&mut Way, &mut Names)) {
+        let at = &sites_of(at);
+        let marked = names.has(at, |site| site.occupied && lacks(site, mark));
+        let freed = if lacks(names.traits(at), mark) { 0 } else { names.most(at).unwrap_or(ANY) };
+        self.grow(way, |quantity| match quantity {
+            Quantity::Without(other) if other == mark && on => -i32::from(marked),
+            Quantity::Without(other) if other == mark => freed,
+            _ => 0,
+        });
+        if on {
+            names.change(|names, e, traits| {
+                let touched = !names.are_apart(e, at);
+                let without = if touched { traits.without & !bit(mark) } else { traits.without };
+                Traits { without, ..traits }
+            });
+        }
+    }
+}
+
+fn bit(mark: MarkId) -> u64 {
+    1 << mark.0.min(63)
+}
+
+fn lacks(traits: Traits, mark: MarkId) -> bool {
+    traits.without & bit(mark) != 0
+}
+
+/// Where the pieces of a target stand.
+fn sites_of(target: &Target) -> Sites {
+    match target {
+        Target::Sites(sites) => sites.clone(),
+        Target::Pieces(pieces) => Sites::Of(Box::new(pieces.clone())),
+    }
+}
+
+/// One way and then another.
+fn followed(way: &Way, more: &Way) -> Way {
+    let growth = way.growth.iter().zip(&more.growth).map(|(a, b)| sum(*a, *b)).collect();
+    Way { growth, passes: way.passes || more.passes, next: more.next.or(way.next) }
+}
+
+fn sum(a: i32, b: i32) -> i32 {
+    match a.saturating_add(b) {
+        n if n >= LARGE => ANY,
+        n => n.max(-LARGE),
+    }
+}
+
+/// Are all these numbers above 0?
+fn are_positive(e: &Numbers) -> bool {
+    match e {
+        Numbers::Of(all) => all.iter().all(is_positive),
+        Numbers::Range(from, _) => is_positive(from),
+        Numbers::Union(a, b) => are_positive(a) && are_positive(b),
+        Numbers::Minus(a, _) => are_positive(a),
+        Numbers::Both(a, b) => are_positive(a) || are_positive(b),
+        Numbers::If(parts) => are_positive(&parts.1) && are_positive(&parts.2),
+        Numbers::Lookup(_, entries) => entries.iter().all(|(_, e)| are_positive(e)),
+        Numbers::Let(_, rest) => are_positive(rest),
+        _ => false,
+    }
+}
+
+fn is_positive(e: &Num) -> bool {
+    match e {
+        Num::Const(n) => *n > 0,
+        Num::If(parts) => is_positive(&parts.1) && is_positive(&parts.2),
+        _ => false,
+    }
+}
+
+/// Does a condition hold only of positions, or of arrangements of pieces, that have not been there too often?
+fn is_new(cond: &Truth) -> bool {
+    match cond {
+        Truth::All(parts) => parts.iter().any(is_new),
+        Truth::Any(parts) => parts.iter().all(is_new),
+        Truth::Said(_, e) => is_new(e),
+        Truth::Compare(op, a, b) => is_rare(*op, a, b) || is_rare(op.turned(), b, a),
+        _ => false,
+    }
+}
+
+fn is_rare(op: Compare, a: &Num, b: &Num) -> bool {
+    let Num::Const(most) = b else { return false };
+    let is_bounded = matches!(op, Compare::Less | Compare::AtMost) || op == Compare::Equal && *most == 0;
+    is_bounded && matches!(a, Num::Repeats | Num::BoardRepeats)
+}
