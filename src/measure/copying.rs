@@ -108,7 +108,7 @@ pub fn section(data: &Data<'_>) -> Option<Section> {
     };
     section.text = vec![said, warning];
     for (player, row) in &tried {
-        let id = format!("copying.{}.{}", seat(row), player.replace("mcts:", ""));
+        let id = format!("copying.{}.{}", seat(row), super::said::player_id(player));
         let what =
             format!("Points of the {} seat that copies, against {}", seat(row), super::said::player(player));
         section

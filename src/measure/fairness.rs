@@ -1,7 +1,7 @@
 //! Does every seat have the same chance?
 
 use super::data::{different, is_draw, points};
-use super::said::{counted, not_seen, player, share};
+use super::said::{counted, not_seen, player, player_id, share};
 use super::{Bar, Chart, Data, Estimate, Measure, Section, Table, Unit};
 use crate::model::{Role, Seat};
 use crate::names;
@@ -68,7 +68,7 @@ pub fn section(data: &Data<'_>) -> Option<Section> {
         mark: Some(1.0 / data.seats() as f64),
     });
     for (name, games) in &strengths {
-        let id = format!("fairness.first_seat.{}", name.replace("mcts:", ""));
+        let id = format!("fairness.first_seat.{}", player_id(name));
         let what = format!("First seat's share of points, {}", player(name));
         section
             .measures

@@ -3,7 +3,7 @@
 use super::said::{counted, percent, player};
 use super::{Estimate, Table};
 use crate::analysis::statistics::wilson;
-use crate::study::{found, Answer, Candidate, Found, Manifest, Merged, Purpose, Score, State};
+use crate::study::{found, iterations, Answer, Candidate, Found, Manifest, Merged, Purpose, Score, State};
 use serde::{Deserialize, Serialize};
 
 /// What came of the search.
@@ -86,7 +86,7 @@ fn strongest(manifest: &Manifest) -> String {
 /// How long so many games take, if the pace is known.
 fn hours(manifest: &Manifest, games: u64) -> String {
     let iterations = manifest.series.iter().find_map(|series| match &series.purpose {
-        Purpose::Even { player } => player.strip_prefix("mcts:")?.parse::<f64>().ok(),
+        Purpose::Even { player } => Some(iterations(player)? as f64),
         _ => None,
     });
     let (Some(pace), Some(iterations)) = (&manifest.calibration, iterations) else { return String::new() };

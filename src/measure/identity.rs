@@ -3,10 +3,12 @@
 use super::said::player;
 use super::size;
 use super::{Data, Section, Table};
+use crate::study::Searcher;
 
 pub fn section(data: &Data<'_>) -> Option<Section> {
     let (manifest, model) = (data.manifest, data.model);
     let subject = manifest.subjects.first()?;
+    let searcher = subject.searcher;
     let mut rows = vec![
         ("Game".to_string(), model.title.clone()),
         ("Board".into(), format!("{}, {} sites", model.board.kind(), model.board.len())),
@@ -24,15 +26,26 @@ pub fn section(data: &Data<'_>) -> Option<Section> {
     rows.extend(data.judged.as_ref().map(|(_, judge, _)| ("Judge".to_string(), player(judge))));
     rows.push((
         "Openings".into(),
-        "in the first two turns a decision is drawn, each as likely as its share of a search's visits".into(),
+        match searcher {
+            Searcher::TreeSearch => {
+                "in the first two turns a decision is drawn, each as likely as its share of a search's visits"
+                    .into()
+            }
+            Searcher::AlphaBeta => "in the first two turns a decision is drawn, all equally likely".into(),
+        },
     ));
     Some(Section {
         id: "identity".into(),
         title: "What was judged".into(),
         text: vec![
-            "The same manifest gives the same numbers on any machine. Players are Monte-Carlo tree searches of fixed iterations \
-             without knowledge of this game; shares have Wilson's 95 % intervals, means those of a bootstrap over games."
-                .into(),
+            format!(
+                "The same manifest gives the same numbers on any machine. Players are {} without knowledge of this game; shares have \
+                 Wilson's 95 % intervals, means those of a bootstrap over games.",
+                match searcher {
+                    Searcher::TreeSearch => "Monte-Carlo tree searches of fixed iterations",
+                    Searcher::AlphaBeta => "alpha-beta searches of fixed numbers of nodes",
+                }
+            ),
         ],
         tables: vec![Table {
             caption: "What these figures depend on".into(),

@@ -42,12 +42,18 @@ pub fn not_seen(games: usize) -> String {
     )
 }
 
-/// The iterations of a player as a reader says them.
+/// How long a player thinks, as a reader says it.
 pub fn player(spec: &str) -> String {
-    match spec.strip_prefix("mcts:") {
-        Some(iterations) => format!("{iterations} iterations"),
-        None => spec.to_string(),
+    match spec.split_once(':') {
+        Some(("mcts", iterations)) => format!("{iterations} iterations"),
+        Some(("ab", nodes)) => format!("{nodes} nodes"),
+        _ => spec.to_string(),
     }
+}
+
+/// The same as a part of a measure's name: the number alone.
+pub fn player_id(spec: &str) -> &str {
+    spec.split_once(':').map_or(spec, |(_, number)| number)
 }
 
 impl Measure {

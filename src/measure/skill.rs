@@ -1,7 +1,7 @@
 //! How much better play can be.
 
 use super::data::points;
-use super::said::{number, player, share};
+use super::said::{number, player, player_id, share};
 use super::sample::quantile;
 use super::{Bar, Chart, Data, Estimate, Line, Measure, Section, Unit};
 use crate::game::Rng;
@@ -120,11 +120,7 @@ pub fn section(data: &Data<'_>) -> Option<Section> {
         number(ladder.top.value.round()),
     ));
     let bars = steps.iter().map(|step| Bar {
-        label: format!(
-            "{} against {}",
-            player(step.stronger),
-            player(step.weaker).replace(" iterations", "")
-        ),
+        label: format!("{} against {}", player(step.stronger), player_id(step.weaker)),
         estimate: step.share,
     });
     section.charts.push(Chart::Bars {
@@ -145,7 +141,7 @@ pub fn section(data: &Data<'_>) -> Option<Section> {
         mark: None,
     });
     for (step, rating) in steps.iter().zip(&rated[1..]) {
-        let id = step.stronger.replace("mcts:", "");
+        let id = player_id(step.stronger);
         let games = step.rounds.len() * data.seats();
         let what = format!("Share of {} against {}", player(step.stronger), player(step.weaker));
         section.measures.push(Measure::new(

@@ -2,7 +2,7 @@
 
 use super::said::number;
 use super::{Data, Section, Table};
-use crate::study::Pace;
+use crate::study::{Pace, Searcher};
 
 pub fn section(data: &Data<'_>) -> Option<Section> {
     let calibration =
@@ -15,7 +15,7 @@ pub fn section(data: &Data<'_>) -> Option<Section> {
     let said = format!(
         "When this report was planned, one core played {} random games a second ({} turns), and a search of 1,024 iterations from the start \
          made {} iterations a second. {} of the {} shipped games that were timed at the same time on the same machine came to more turns, {} \
-         to more iterations. These are the only numbers here that come out differently elsewhere; \
+         to more iterations{}. These are the only numbers here that come out differently elsewhere; \
          no other one depends on them.",
         thousands(own.playouts),
         thousands(turns(own)),
@@ -23,6 +23,10 @@ pub fn section(data: &Data<'_>) -> Option<Section> {
         faster(turns),
         all.len(),
         faster(|pace| pace.iterations),
+        match data.manifest.subjects.first()?.searcher {
+            Searcher::TreeSearch => String::new(),
+            searcher => format!(", {} nodes of alpha-beta counted as one iteration", searcher.nodes(1)),
+        },
     );
     all.push((title, own));
     all.sort_by_key(|(_, pace)| std::cmp::Reverse(turns(pace)));

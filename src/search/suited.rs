@@ -6,7 +6,7 @@ use super::{Choice, Limits, Player};
 use crate::game::{EvalLimit, Known, Playouts};
 
 /// Nodes of alpha-beta for an iteration of tree search: they take about the same time where pieces move.
-const NODES: u64 = 16;
+pub const NODES: u64 = 16;
 
 /// Monte-Carlo tree search where random games tell something; alpha-beta where two players move pieces and take them.
 pub struct Suited<G: Playouts + Known> {

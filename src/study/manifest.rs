@@ -1,6 +1,7 @@
 //! What a study does, written down before anything is played.
 
 use super::play::scatter;
+use super::Searcher;
 use crate::search::{Budget, Kind as Player, Spec};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -134,6 +135,9 @@ pub struct Subject {
     pub rules: String,
     /// The number of seats.
     pub seats: u8,
+    /// Who plays it.
+    #[serde(default, skip_serializing_if = "Searcher::is_usual")]
+    pub searcher: Searcher,
     /// The texts that do not come with the program, the game's own first.
     pub texts: Vec<Kept>,
 }

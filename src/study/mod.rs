@@ -19,6 +19,7 @@ mod plan;
 mod play;
 mod rounds;
 mod row;
+mod searcher;
 mod store;
 mod table;
 
@@ -33,5 +34,6 @@ pub use piece::{work, Rules};
 pub use plan::{find_fair, report, sweep, with_smaller, Effort};
 pub use rounds::next;
 pub use row::{Copied, Exact, Game, Opening, Row, Value, Weighed};
+pub use searcher::{iterations, Searcher};
 pub use store::{held, merge, open, written, Faulty, Held, Memory, Merged, Store};
 pub use table::{DecisionRow, GameRow, Tables};

@@ -1,6 +1,6 @@
 //! How much is played at each level.
 
-use super::{Goal, Level, Manifest, Purpose, Series, Subject, What};
+use super::{iterations, Goal, Level, Manifest, Purpose, Series, Subject, What};
 
 /// A game that is not over after so many turns is left unfinished.
 const MAX_TURNS: u64 = 1_000;
@@ -54,10 +54,6 @@ impl Effort {
     }
 }
 
-fn player(iterations: u64) -> String {
-    format!("mcts:{iterations}")
-}
-
 /// Adds a series of so many games, in pieces of at most so many.
 fn add(manifest: &mut Manifest, subject: usize, purpose: Purpose, games: u32, most: u32) {
     add_in(manifest, 1, subject, purpose, (games, most));
@@ -79,7 +75,8 @@ pub(super) fn add_in(
 pub fn report(subject: Subject, level: Level, halved: u32, seed: u64) -> Manifest {
     let effort = Effort::of(level, halved);
     // Every player has every seat equally often.
-    let rounds = u32::from(subject.seats.max(1));
+    let (rounds, searcher) = (u32::from(subject.seats.max(1)), subject.searcher);
+    let player = |iterations| searcher.player(iterations);
     let mut manifest = Manifest::new(What::Report, level, seed, MAX_TURNS, vec![subject]);
     manifest.halved = halved;
     let plan = &mut manifest;
@@ -114,8 +111,9 @@ pub fn report(subject: Subject, level: Level, halved: u32, seed: u64) -> Manifes
 /// Adds games of a way to copy against players of the rung in the middle and of the highest.
 pub(super) fn copied(manifest: &mut Manifest, strategy: u32, round: u32) {
     let effort = Effort::of(manifest.level, manifest.halved);
+    let searcher = manifest.subjects[0].searcher;
     for rung in [effort.rungs / 2, effort.rungs - 1] {
-        let copy = Purpose::Copy { strategy, player: player(LOWEST << rung) };
+        let copy = Purpose::Copy { strategy, player: searcher.player(LOWEST << rung) };
         add_in(manifest, round, 0, copy, ((effort.games / 2).max(4), 4));
     }
 }
@@ -136,7 +134,7 @@ pub fn sweep(subjects: Vec<Subject>, level: Level, halved: u32, seed: u64) -> Ma
     manifest.halved = halved;
     for subject in 0..manifest.subjects.len() {
         add(&mut manifest, subject, Purpose::Random, effort.random, 250);
-        let even = Purpose::Even { player: player(effort.strongest()) };
+        let even = Purpose::Even { player: strongest(&manifest, subject, effort) };
         add(&mut manifest, subject, even, effort.even, 8);
     }
     manifest
@@ -157,25 +155,27 @@ pub fn find_fair(subjects: Vec<Subject>, level: Level, halved: u32, seed: u64, m
 
 /// Adds games that compare a candidate with others, twice as many in each round.
 pub(super) fn compared(manifest: &mut Manifest, subject: usize, effort: Effort, round: u32) {
-    let even = Purpose::Even { player: player(effort.strongest()) };
+    let even = Purpose::Even { player: strongest(manifest, subject, effort) };
     let games = (effort.even / 4).max(4) << (round - 1).min(8);
     add_in(manifest, round, subject, even, (games, 8));
 }
 
 /// Adds games that confirm a candidate.
 pub(super) fn confirmed(manifest: &mut Manifest, subject: usize, effort: Effort, round: u32) {
-    let confirm = Purpose::Confirm { player: player(effort.strongest()) };
+    let confirm = Purpose::Confirm { player: strongest(manifest, subject, effort) };
     add_in(manifest, round, subject, confirm, (effort.even, 8));
 }
 
-/// The iterations of a player; random ones count as one.
-fn iterations(player: &str) -> u64 {
-    player.strip_prefix("mcts:").and_then(|n| n.parse().ok()).unwrap_or(1)
+/// The strongest player of a subject's game.
+fn strongest(manifest: &Manifest, subject: usize, effort: Effort) -> String {
+    manifest.subjects[subject].searcher.player(effort.strongest())
 }
 
 impl Series {
     /// Iterations for each turn of its games, over all of them.
     fn iterations(&self) -> u64 {
+        // A random turn counts as one.
+        let iterations = |player: &str| iterations(player).unwrap_or(1);
         let turn = match &self.purpose {
             Purpose::Random => 1,
             Purpose::Even { player } | Purpose::Confirm { player } => iterations(player),

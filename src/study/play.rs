@@ -285,6 +285,7 @@ fn weighed(found: &Choice, quick: usize) -> Option<Weighed> {
     let mut values: Vec<u32> = found.candidates.iter().filter(looked).map(worth).collect();
     values.sort_unstable_by(|a, b| b.cmp(a));
     let best = *values.first().filter(|_| !found.proven)?;
+    found.candidates.iter().find(|candidate| candidate.index == found.index).filter(looked)?;
     let visits: u64 = found.candidates.iter().map(|candidate| candidate.visits).sum();
     let squares: u64 = found.candidates.iter().map(|candidate| candidate.visits * candidate.visits).sum();
     let effective = (u128::from(visits) * u128::from(visits) * 100).checked_div(u128::from(squares));

@@ -7,8 +7,8 @@ use boardwright::measure::Report;
 use boardwright::model::Model;
 use boardwright::record::rules_text;
 use boardwright::study::{
-    merge, next, report, work, written, Copied, Level, Manifest, Memory, Merged, Purpose, Row, Rules, Store,
-    Subject,
+    merge, next, report, work, written, Copied, Level, Manifest, Memory, Merged, Purpose, Row, Rules,
+    Searcher, Store, Subject,
 };
 use boardwright::texts::Shipped;
 use std::sync::Arc;
@@ -32,6 +32,7 @@ fn ready(id: &str, settings: &[(&str, &str)], nodes: u64, games: u32) -> Ready {
         settings,
         rules: rules_text(&model),
         seats: 2,
+        searcher: Searcher::TreeSearch,
         texts: Vec::new(),
     };
     let mut manifest = report(subject, Level::Quick, 5, 1);

@@ -67,9 +67,29 @@ fn turns_use_up_pieces_without_a_mark() {
     assert!(!ends_by("choose s in mine mark worn at s"));
     assert!(!ends_by("choose s in mine & bare mark worn at s choose t in worn unmark worn at t"));
     assert!(!ends_by(
-        "choose s in mine & bare choose t in neighbours(s) & mine rotate s + t by clockwise mark worn at t"
+        "choose s in mine & bare choose t in neighbours(s) & mine rotate s + t by clockwise mark worn at s"
     ));
     assert!(!ends_by("either wear { choose s in bare & mine mark worn at s } or tear { choose s in worn unmark worn at s }"));
+}
+
+#[test]
+fn what_is_used_up_is_seen_in_other_words() {
+    assert!(ends_by("choose s in mine choose t in hit(s, orthogonal, none) & theirs move s to t"));
+    assert!(ends_by(
+        "choose s in mine choose d in orthogonal where some neighbours(s, d) & theirs choose t in neighbours(s, d) move s to t"
+    ));
+    assert!(!ends_by("choose s in mine choose d in orthogonal choose t in neighbours(s, d) move s to t"));
+    assert!(ends_by("choose p in pieces(mine & bare) mark worn at p.site"));
+    assert!(ends_by("choose p in pieces(mine) choose t in theirs move p.site to t"));
+    // The piece has gone from where it was named.
+    assert!(!ends_by("choose p in pieces(mine & bare) choose t in empty move p.site to t mark worn at p"));
+    // Two sites change places, so the piece that is marked is the one that was chosen.
+    assert!(ends_by(
+        "choose s in mine & bare choose t in neighbours(s) - mine rotate s + t by clockwise mark worn at t"
+    ));
+    assert!(!ends_by(
+        "choose s in mine & bare choose t in neighbours(s) - mine rotate s + t by clockwise mark worn at s"
+    ));
 }
 
 #[test]

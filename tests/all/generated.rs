@@ -5,12 +5,14 @@
 
 use boardwright::check::{bind, read, Settings};
 use boardwright::engine::Plain;
+use boardwright::game::{Game, Known, Status};
 use boardwright::machine::Compiled;
 use boardwright::rng::Rng;
 use boardwright::span::SourceText;
 use boardwright::texts::Shipped;
 use rand::seq::IndexedRandom;
 use rand::{Rng as _, SeedableRng};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// Writes rules at random.
@@ -321,4 +323,39 @@ fn generated_definitions_agree_on_both_evaluators() {
         }
     }
     assert!(loaded >= wanted / 2, "too few of the generated texts are right: {loaded}");
+}
+
+/// Does a position come twice in a random game?
+fn repeats(game: &Compiled, seed: u64) -> bool {
+    let mut rng = Rng::seed_from_u64(seed);
+    let (Ok(mut state), mut seen) = (game.start(), HashSet::new()) else { return false };
+    while let Status::Open { mid_turn, .. } = game.status(&state) {
+        if !mid_turn && !seen.insert(game.key(&state)) {
+            return true;
+        }
+        let index = rng.random_range(0..game.decision_count(&state));
+        if game.play(&mut state, index).is_err() {
+            break;
+        }
+    }
+    false
+}
+
+#[test]
+fn positions_of_generated_games_repeat_only_where_nothing_else_is_proved() {
+    let soak: u64 = std::env::var("BOARDWRIGHT_SOAK").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
+    let mut proved = 0;
+    for seed in 0..1_000 * soak {
+        // The number of the turn would tell all positions apart.
+        let text = generate(seed, 2).replace("draw when turn > 25\n", "");
+        let Some((_, game)) = both(&text) else { continue };
+        if !game.nature().never_repeats {
+            continue;
+        }
+        proved += 1;
+        for number in 0..5 {
+            assert!(!repeats(&game, number), "seed {seed}, game {number}: a position comes twice\n{text}");
+        }
+    }
+    assert!(proved >= 15 * soak, "too few of the generated games are proved to end: {proved}");
 }

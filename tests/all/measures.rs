@@ -9,7 +9,7 @@ use boardwright::record::rules_text;
 use boardwright::span::SourceText;
 use boardwright::study::{
     merge, report, with_smaller, work, written, Calibration, Faulty, Level, Manifest, Memory, Merged, Pace,
-    Purpose, Rules, Store, Subject,
+    Purpose, Rules, Searcher, Store, Subject,
 };
 use boardwright::texts::Shipped;
 use std::sync::Arc;
@@ -34,6 +34,7 @@ fn ready(id: &str, text: &SourceText, settings: &Settings) -> Ready {
         settings: settings.clone(),
         rules: rules_text(&model),
         seats: model.cast.roles as u8,
+        searcher: Searcher::of(&game),
         texts: Vec::new(),
     };
     let manifest = report(subject, Level::Quick, HALVED, 1);
@@ -110,6 +111,18 @@ fn tic_tac_toe_is_known() {
     // Random games: the first player wins 58.5 of 100, 12.7 are drawn.
     let random = value(&report, "fairness.first_seat.random");
     assert!((random - 0.648).abs() < 0.2, "{random}");
+}
+
+#[test]
+fn games_of_taking_are_played_by_alpha_beta() {
+    let game = shipped("breakthrough", &[("rows", "5"), ("cols", "3")]);
+    let players = game.manifest.series.iter().flat_map(|series| series.purpose.players());
+    assert!(players.filter(|player| *player != "random").all(|player| player.starts_with("ab:")));
+    let report = game.report();
+    assert!(value(&report, "skill.steps") >= 1.0);
+    assert!(report.measure("drama.lead_changes").is_some() && report.measure("drama.good").is_none());
+    let judged = report.sections.iter().find(|section| section.id == "identity").expect("a section");
+    assert!(judged.text[0].contains("alpha-beta searches of fixed numbers of nodes"), "{}", judged.text[0]);
 }
 
 #[test]

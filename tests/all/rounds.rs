@@ -10,7 +10,7 @@ use boardwright::record::rules_text;
 use boardwright::span::SourceText;
 use boardwright::study::{
     find_fair, found, merge, next, sweep, work, written, Answer, Found, Game, Level, Manifest, Memory,
-    Merged, Purpose, Row, Rules, State, Store, Subject,
+    Merged, Purpose, Row, Rules, Searcher, State, Store, Subject,
 };
 use boardwright::texts::Shipped;
 use rand::Rng as _;
@@ -24,6 +24,7 @@ fn subject(edge: &str) -> Subject {
         settings: vec![("edge".into(), edge.into())],
         rules: String::new(),
         seats: 2,
+        searcher: Searcher::TreeSearch,
         texts: Vec::new(),
     }
 }

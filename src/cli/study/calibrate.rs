@@ -4,8 +4,8 @@ use super::EffortArgs;
 use crate::cli::load::{self, GameArgs, Loaded, OptionArgs};
 use crate::cli::out::Failure;
 use boardwright::game::{Game, Playouts, Rng, Status};
-use boardwright::search::{Limits, Spec};
-use boardwright::study::{Calibration, Level, Manifest, Pace};
+use boardwright::search::{Budget, Limits, Spec};
+use boardwright::study::{Calibration, Level, Manifest, Pace, Searcher};
 use boardwright::texts;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -47,10 +47,11 @@ fn pace(loaded: &Loaded, tried: Duration) -> Result<Pace, Failure> {
     }
     let playouts = games as f64 / begun.elapsed().as_secs_f64().max(1e-6);
     let (begun, mut iterations) = (Instant::now(), 0);
-    let stop = AtomicBool::new(false);
+    let (stop, player) = (AtomicBool::new(false), Searcher::of(&game).player(ITERATIONS));
     while begun.elapsed() < tried && matches!(game.status(&start), Status::Open { .. }) {
-        let Ok(spec) = format!("mcts:{ITERATIONS}").parse::<Spec>() else { break };
-        let limits = Limits { nodes: ITERATIONS, stop: &stop, brief: false, watch: None };
+        let Ok(spec) = player.parse::<Spec>() else { break };
+        let Budget::Nodes(nodes) = spec.budget else { break };
+        let limits = Limits { nodes, stop: &stop, brief: false, watch: None };
         // A new player each time, as every game has its own.
         spec.within(16 << 20).player(iterations).choose(&game, &start, &limits)?;
         iterations += ITERATIONS;

@@ -7,7 +7,7 @@ use boardwright::check::{self, Texts};
 use boardwright::ninja::pattern_id;
 use boardwright::record::rules_text;
 use boardwright::span::SourceText;
-use boardwright::study::{Kept, Kind, Subject};
+use boardwright::study::{Kept, Kind, Searcher, Subject};
 use boardwright::texts::Shipped;
 use std::cell::RefCell;
 use std::path::Path;
@@ -62,6 +62,7 @@ fn of(source: load::Source, loaded: Loaded, label: String) -> Result<(Subject, L
         settings: loaded.settings.clone(),
         rules: rules_text(&loaded.model),
         seats: loaded.model.cast.roles as u8,
+        searcher: Searcher::of(&loaded.compiled()?),
         texts: along.kept.into_inner(),
     };
     Ok((subject, loaded))

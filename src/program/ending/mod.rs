@@ -7,9 +7,11 @@
 //! some number of them in a row ends the game.
 
 mod names;
+mod sets;
 mod ways;
 
 use crate::model::{Compare, EndRule, Model, Num, Outcome, Program, Truth, Verdict};
+use names::Ground;
 pub use ways::Quantity;
 use ways::{quantities, ways, Way};
 
@@ -39,13 +41,13 @@ pub fn ending<'a>(model: &Model, turns: impl Iterator<Item = (usize, &'a Program
 }
 
 fn used_up<'a>(model: &Model, turns: impl Iterator<Item = (usize, &'a Program)>) -> Option<Vec<Quantity>> {
-    if model.cast.sharing || model.cast.stacking || is_own_neighbour(model) {
+    if model.cast.sharing || model.cast.stacking {
         return None;
     }
-    let quantities = quantities(&model.cast);
+    let (quantities, ground) = (quantities(&model.cast), Ground::of(model));
     let mut all: Vec<(usize, Way)> = Vec::new();
     for (program, turn) in turns {
-        all.extend(ways(&model.cast, turn)?.into_iter().map(|way| (program, way)));
+        all.extend(ways(&model.cast, ground, turn)?.into_iter().map(|way| (program, way)));
     }
     if model.ends.iter().any(|rule| rule.outcome.is_pass()) {
         let pass = Way { passes: true, ..Way::idle(quantities.len()) };
@@ -93,12 +95,6 @@ fn lasting(ways: Vec<(usize, Way)>) -> Vec<(usize, Way)> {
     ways.into_iter().filter(|way| leads[to(way)][way.0]).collect()
 }
 
-/// Is a site next to itself, as on a board that is glued to itself?
-fn is_own_neighbour(model: &Model) -> bool {
-    let board = &model.board;
-    board.iter().any(|site| board.step(site, u64::MAX).has(site))
-}
-
 /// Does a rule end the game, whoever is to move, when a number that only grows reaches some constant?
 fn ends_at(rule: &EndRule, is_number: impl Fn(&Num) -> bool + Copy) -> bool {
     let ends = match &rule.outcome {
@@ -116,7 +112,7 @@ fn is_reached(e: &Truth, is_number: impl Fn(&Num) -> bool + Copy) -> bool {
         Truth::Compare(op, a, b) => {
             let of = |op: Compare, a: &Num, b: &Num| {
                 let Num::Const(least) = b else { return false };
-                let grows_to = matches!(op, Compare::AtLeast | Compare::Greater);
+                let grows_to = matches!(op, Compare::AtLeast | Compare::Greater | Compare::Unequal);
                 is_number(a) && (grows_to || op == Compare::Equal && *least > 0)
             };
             of(*op, a, b) || of(op.turned(), b, a)

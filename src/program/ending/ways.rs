@@ -1,7 +1,7 @@
 //! The ways through a turn: for each quantity of the position, by how much each way may make it larger.
 
 use super::early;
-use super::names::{Names, Traits};
+use super::names::{Ground, Names, Traits};
 use crate::model::{
     Branch, Cast, Compare, Label, MarkId, Members, Num, Numbers, Program, Sites, Stmt, Target, Truth,
 };
@@ -52,15 +52,15 @@ impl Way {
 }
 
 /// The ways through the turns of a program after the first turns of a game; nothing if there are too many.
-pub fn ways(cast: &Cast, program: &Program) -> Option<Vec<Way>> {
+pub fn ways(cast: &Cast, ground: Ground, program: &Program) -> Option<Vec<Way>> {
     let quantities = quantities(cast);
-    let walk = Walk { cast, quantities: &quantities };
+    let walk = Walk { cast, ground, quantities: &quantities };
     let mut ended = Ways::default();
-    let mut open = Ways::from([(Way::idle(quantities.len()), Names::default())]);
+    let mut open = Ways::from([(Way::idle(quantities.len()), Names::new(ground))]);
     open = walk.block(&program.body, open, &mut ended)?;
     // `end turn` goes to what comes after the turn. Names of the turn are not read there.
     let mut after = Ways::default();
-    join(&mut after, open.into_iter().chain(ended).map(|(way, _)| (way, Names::default())));
+    join(&mut after, open.into_iter().chain(ended).map(|(way, _)| (way, Names::new(ground))));
     let mut ended = Ways::default();
     let mut done = walk.block(&program.after, after, &mut ended)?;
     join(&mut done, ended);
@@ -79,6 +79,7 @@ fn join(ways: &mut Ways, more: impl IntoIterator<Item = (Way, Names)>) {
 
 struct Walk<'a> {
     cast: &'a Cast,
+    ground: Ground,
     quantities: &'a [Quantity],
 }
 
@@ -155,7 +156,7 @@ impl Walk<'_> {
     fn repeat(&self, body: &[Stmt], way: &Way, ended: &mut Ways) -> Option<Ways> {
         let idle = Way::idle(self.quantities.len());
         let mut ends = Ways::default();
-        let rounds = self.block(body, Ways::from([(idle.clone(), Names::default())]), &mut ends)?;
+        let rounds = self.block(body, Ways::from([(idle.clone(), Names::new(self.ground))]), &mut ends)?;
         // What a round may make larger, many rounds may make much larger.
         let grows = |at: usize| rounds.keys().any(|round| round.growth[at] > 0);
         let many = |round: &Way| Way {
@@ -168,7 +169,7 @@ impl Walk<'_> {
         let after = |more: &Way| {
             let mut way = followed(way, more);
             self.is_another(&mut way);
-            (way, Names::default())
+            (way, Names::new(self.ground))
         };
         join(ended, ends.keys().flat_map(|end| all.iter().map(|round| after(&followed(round, end)))));
         let mut found = Ways::from([after(&idle)]);
@@ -189,20 +190,16 @@ impl Walk<'_> {
             Stmt::Place { colours, kinds, at } => self.place(colours, kinds, at, (way, names)),
             Stmt::Move { what, to } => self.moves(what, to, (way, names)),
             Stmt::Remove(what) => self.remove(what, (way, names)),
-            Stmt::Rotate { what, .. } => {
-                let all = names.traits(what);
-                names.change(
-                    |names, e, traits| if names.are_apart(e, what) { traits } else { traits.or(all) },
-                );
-            }
+            Stmt::Rotate { what, spin } => rotate(what, spin, names),
             Stmt::Mark { on, mark, at } => self.mark(*on, *mark, at, (way, names)),
             Stmt::Position(_) => {
                 self.grow(way, |_| ANY);
-                *names = Names::default();
+                *names = Names::new(self.ground);
             }
             Stmt::Next { program, .. } => way.next = program.map(|program| program.0).or(way.next),
             _ => {}
         }
+        names.forget_sets();
         self.is_another(way);
     }
 
@@ -226,9 +223,15 @@ impl Walk<'_> {
             Quantity::Pieces | Quantity::Without(_) => most,
             Quantity::Unseen => 0,
         });
-        names.change(|names, e, traits| Traits { empty: traits.empty && names.are_apart(e, at), ..traits });
+        let not_coloured = names.mask(colours).map_or(0, |mask| !mask);
+        let stands = Traits { empty: false, occupied: true, without: u64::MAX, not_coloured };
+        names.change(|names, e, traits| match names.are_apart(e, at) {
+            true => traits,
+            // What stands there now is one of the new pieces, or what stood there before.
+            false => Traits { occupied: traits.occupied, ..traits.or(stands) },
+        });
         if sure {
-            names.turned_into(at, Traits { empty: false, occupied: true, without: u64::MAX });
+            names.turned_into(at, stands);
         }
     }
 
@@ -247,10 +250,11 @@ impl Walk<'_> {
     }
 
     fn moves(&self, what: &Target, to: &Sites, (way, names): (&mut Way, &mut Names)) {
-        let from = &sites_of(what);
+        let (from, stands) = &sites_of(what);
         let one = |e: &Sites| names.most(e) == Some(1);
         let (there, lands) = (names.traits(to), names.are_apart(from, to));
-        let sure = one(from) && one(to) && names.has(from, |site| site.occupied) && names.has(to, |_| true);
+        let goes = *stands && one(from) && names.has(from, |site| site.occupied);
+        let sure = goes && one(to) && names.has(to, |_| true);
         let takes = sure && lands && there.occupied;
         self.grow(way, |quantity| match quantity {
             Quantity::Empty => i32::from(!there.empty),
@@ -258,42 +262,43 @@ impl Walk<'_> {
             Quantity::Without(mark) => -i32::from(takes && lacks(there, mark)),
             Quantity::Unseen => 0,
         });
-        let moved = names.traits(from).without;
+        let moved = Traits { empty: false, ..names.traits(from) };
         names.change(|names, e, traits| {
-            let (left, reached) = (!names.are_apart(e, from), !names.are_apart(e, to));
-            Traits {
-                empty: traits.empty && !reached,
-                occupied: traits.occupied && !left,
-                without: if reached { traits.without & moved } else { traits.without },
+            let occupied = traits.occupied && names.are_apart(e, from);
+            match names.are_apart(e, to) {
+                true => Traits { occupied, ..traits },
+                false => Traits { occupied, ..traits.or(moved) },
             }
         });
         if sure && lands {
-            names.turned_into(to, Traits { empty: false, occupied: true, without: moved });
-            names.turned_into(from, Traits { empty: true, occupied: false, without: u64::MAX });
+            names.turned_into(to, Traits { occupied: true, ..moved });
+            names.turned_into(from, Traits::EMPTY);
         }
     }
 
     fn remove(&self, what: &Target, (way, names): (&mut Way, &mut Names)) {
-        let from = &sites_of(what);
+        let (from, stands) = &sites_of(what);
         let leaves = if names.traits(from).empty { 0 } else { names.most(from).unwrap_or(ANY) };
         self.grow(way, |quantity| match quantity {
             Quantity::Empty => leaves,
-            Quantity::Pieces => -i32::from(names.has(from, |site| site.occupied)),
-            Quantity::Without(mark) => -i32::from(names.has(from, |site| site.occupied && lacks(site, mark))),
+            Quantity::Pieces => -i32::from(*stands && names.has(from, |site| site.occupied)),
+            Quantity::Without(mark) => {
+                -i32::from(*stands && names.has(from, |site| site.occupied && lacks(site, mark)))
+            }
             Quantity::Unseen => 0,
         });
         names.change(|names, e, traits| Traits {
             occupied: traits.occupied && names.are_apart(e, from),
             ..traits
         });
-        if matches!(what, Target::Sites(_)) {
-            names.turned_into(from, Traits { empty: true, occupied: false, without: u64::MAX });
+        if *stands {
+            names.turned_into(from, Traits::EMPTY);
         }
     }
 
     fn mark(&self, on: bool, mark: MarkId, at: &Target, (way, names): (&mut Way, &mut Names)) {
-        let at = &sites_of(at);
-        let marked = names.has(at, |site| site.occupied && lacks(site, mark));
+        let (at, stands) = &sites_of(at);
+        let marked = *stands && names.has(at, |site| site.occupied && lacks(site, mark));
         let freed = if lacks(names.traits(at), mark) { 0 } else { names.most(at).unwrap_or(ANY) };
         self.grow(way, |quantity| match quantity {
             Quantity::Without(other) if other == mark && on => -i32::from(marked),
@@ -318,11 +323,29 @@ fn lacks(traits: Traits, mark: MarkId) -> bool {
     traits.without & bit(mark) != 0
 }
 
-/// Where the pieces of a target stand.
-fn sites_of(target: &Target) -> Sites {
+/// The sites of a target, and whether all that stands there belongs to it: a piece with a name may have gone.
+fn sites_of(target: &Target) -> (Sites, bool) {
     match target {
-        Target::Sites(sites) => sites.clone(),
-        Target::Pieces(pieces) => Sites::Of(Box::new(pieces.clone())),
+        Target::Sites(sites) => (sites.clone(), true),
+        Target::Pieces(pieces) => (Sites::Of(Box::new(pieces.clone())), false),
+    }
+}
+
+/// What stands on the sites of a set comes to stand on others of them; two sites always change places.
+fn rotate(what: &Sites, spin: &Members, names: &mut Names) {
+    let all = names.traits(what);
+    let is_one = |e: &Sites| names.most(e) == Some(1) && names.has(e, |_| true);
+    let turns = names.masks(spin).is_some_and(|all| all.iter().all(|spins| spins.count_ones() == 1));
+    let both = match what {
+        Sites::Union(a, b) if turns && is_one(a) && is_one(b) => {
+            Some(((a, names.traits(a)), (b, names.traits(b))))
+        }
+        _ => None,
+    };
+    names.change(|names, e, traits| if names.are_apart(e, what) { traits } else { traits.or(all) });
+    if let Some(((a, was_a), (b, was_b))) = both {
+        names.turned_into(a, was_b);
+        names.turned_into(b, was_a);
     }
 }
 
