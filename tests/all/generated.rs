@@ -357,5 +357,5 @@ fn positions_of_generated_games_repeat_only_where_nothing_else_is_proved() {
             assert!(!repeats(&game, number), "seed {seed}, game {number}: a position comes twice\n{text}");
         }
     }
-    assert!(proved >= 15 * soak, "too few of the generated games are proved to end: {proved}");
+    assert!(proved >= 10 * soak, "too few of the generated games are proved to end: {proved}");
 }
