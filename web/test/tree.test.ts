@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { at, commented, grown, isBare, lineFrom, mainLine, notesOf, promoted, ROOT, treeOf, without } from "../src/play/tree";
+import { at, commented, grown, inFull, isBare, lineFrom, mainLine, notesOf, promoted, ROOT, treeOf, without } from "../src/play/tree";
 
 const lines = (...all: string[]) => all.reduce((tree, line) => grown(tree, line.split(" ")), ROOT);
 
@@ -10,6 +10,12 @@ test("moves that were not played before become variations", () => {
   expect(at(tree, ["a", "x"])?.next.map(({ move }) => move)).toEqual(["y", "z"]);
   expect(at(tree, ["b"])).toBeUndefined();
   expect(grown(tree, ["a", "b"])).toBe(tree);
+});
+
+test("moves that were typed short are no other moves", () => {
+  expect(inFull(["a1a2", "b1b2"], ["a1a2", "b1b2"], ["a1 a2", "b1 b2"])).toEqual(["a1 a2", "b1 b2"]);
+  expect(inFull(["a1a2", "c1 c2", "b1b2"], ["a1a2", "b1b2"], ["a1 a2", "b1 b2"])).toEqual(["a1 a2", "c1 c2", "b1b2"]);
+  expect(inFull(["a1a2", "b1"], ["a1a2", "b1"], ["a1 a2"])).toEqual(["a1 a2", "b1"]);
 });
 
 test("a variation is made the main line, or taken out", () => {

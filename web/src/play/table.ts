@@ -8,7 +8,7 @@ import { beginning, complete, lineAfter, seated, sharedOut, taken, type State, t
 import { again, earlier, stepsTo } from "./steps";
 import { Store } from "./store";
 import { asksWay, dragged, way, wayRound, type Point } from "./twist";
-import { at, commented, grown, isBare, lineFrom, promoted, ROOT, treeOf, without } from "./tree";
+import { at, commented, grown, inFull, isBare, lineFrom, promoted, ROOT, treeOf, without } from "./tree";
 
 const NONE = new Set<string>();
 
@@ -59,7 +59,8 @@ export class Table extends Store<State> {
       const known = before?.who ?? this.state.who;
       const who = !before && begun(opening) ? sharedOut(loaded, opening.away) : seated(loaded, known, this.others);
       const notice = different(loaded);
-      const tree = loaded.refused.length > 0 ? ROOT : grown(treeOf(main ?? moves, notes), moves);
+      const full = (line: string[]) => inFull(line, moves, complete(loaded.view));
+      const tree = loaded.refused.length > 0 ? ROOT : grown(treeOf(full(main ?? moves), notes), full(moves));
       const line = main ? lineFrom(tree, complete(loaded.view)) : [];
       const stands = { resigned: undefined, paused: watching, ...before, who };
       this.set({ source, loaded, notice, watching, line, tree, loading: false, ...stands });

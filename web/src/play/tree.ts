@@ -29,6 +29,13 @@ function rebuilt(nodes: Node[], last: Node, put = inPlace): Node {
 const inPlace = (all: Node[], before: Node, after: Node) => all.map((one) => (one === before ? after : one));
 const inFront = (all: Node[], before: Node, after: Node) => [after, ...all.filter((one) => one !== before)];
 
+/** A line of moves as the engine writes them, as far as it begins with those that were typed and then made. */
+export function inFull(line: string[], typed: string[], made: string[]): string[] {
+  const other = line.findIndex((move, at) => move !== typed[at] || at >= made.length);
+  const shared = other < 0 ? line.length : other;
+  return [...made.slice(0, shared), ...line.slice(shared)];
+}
+
 /** What these moves lead to, if they are in the tree. */
 export function at(tree: Node, moves: string[]): Node | undefined {
   const nodes = along(tree, moves);
