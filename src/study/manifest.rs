@@ -13,9 +13,6 @@ const FORMAT: u32 = 3;
 const MOST_SERIES: usize = 10_000;
 const MOST_PIECES: u32 = 1_000_000;
 
-/// Who plays random games.
-const RANDOM: &str = "random";
-
 /// Everything that a study's results depend on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -242,7 +239,7 @@ impl Purpose {
     /// Who sits at the board, from the weakest to the strongest.
     pub fn players(&self) -> Vec<&str> {
         match self {
-            Purpose::Random => vec![RANDOM],
+            Purpose::Random => vec!["random"],
             Purpose::Even { player }
             | Purpose::Confirm { player }
             | Purpose::Judged { player, .. }
@@ -356,7 +353,7 @@ impl Manifest {
                 Purpose::Judged { judge, .. } | Purpose::Openings { judge } => Some(judge.as_str()),
                 _ => None,
             };
-            series.purpose.players().into_iter().chain(judge).filter(|player| *player != RANDOM)
+            series.purpose.players().into_iter().chain(judge)
         })
     }
 

@@ -270,7 +270,8 @@ impl Names {
     }
 
     fn there_are_no(&mut self, e: &Sites) {
-        if let ([a, b], []) = (&parts_of_both(e).0[..], &parts_of_both(e).1[..]) {
+        let (parts, outside) = parts_of_both(e);
+        if let ([a, b], []) = (&parts[..], &outside[..]) {
             for (part, other) in [(a, b), (b, a)] {
                 self.also(part, self.outside(other), names_in(other));
             }
@@ -310,7 +311,6 @@ impl Names {
     /// Changes what is known of names: of each, `kept` tells what is left of its traits.
     pub fn change(&mut self, kept: impl Fn(&Names, &Sites, Traits) -> Traits) {
         let before = self.clone();
-        self.sets.clear();
         for (slot, known) in &mut self.sites {
             known.traits = kept(&before, &Sites::Slot(*slot), known.traits);
         }
