@@ -190,7 +190,9 @@ fn damaged(text: &str, error: &ron::error::SpannedError) -> RecordError {
             let moves = if n == 1 { "move" } else { "moves" };
             format!("{n} whole {moves} of a game of `{game}` can be read; `--recover` goes on with them")
         }
-        None => "nothing of it can be used; a record is what `save` wrote during `boardwright play`".into(),
+        None => {
+            "none of its moves can be read; a record is what `save` wrote during `boardwright play`".into()
+        }
     };
     let place = error.span.start;
     RecordError {

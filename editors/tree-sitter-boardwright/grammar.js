@@ -82,7 +82,7 @@ module.exports = grammar({
         $.tint, $.test,
       ),
 
-    credit: ($) => seq(choice('by', 'year', 'about'), choice($.string, $.number)),
+    credit: ($) => seq(choice('by', 'year', 'about', 'player'), choice($.string, $.number)),
     option: ($) =>
       seq(
         'option',

@@ -26,7 +26,7 @@ pub fn bind(book: &Rulebook, settings: &Settings, test: Option<usize>) -> Result
         return bind(&own, settings, test).map_err(|found| book.at_options(&own, found));
     }
     let mut checker = Checker::new(book);
-    let model = checker.game(settings, test);
+    let model = checker.game(settings, test.as_slice());
     let mut found = checker.errors;
     found.sort_by_key(|d| (d.severity != Severity::Error, d.span));
     match model {
@@ -40,17 +40,34 @@ pub fn bind(book: &Rulebook, settings: &Settings, test: Option<usize>) -> Result
     }
 }
 
+/// Mistakes of a game and its tests, each with the options that it sets. Those that set none are checked together.
+pub fn check_tests(book: &Rulebook) -> Vec<Diagnostic> {
+    let sets_none = |test: &usize| book.tests[*test].settings.is_empty();
+    let (plain, own): (Vec<usize>, Vec<usize>) = (0..book.tests.len()).partition(sets_none);
+    let mut checker = Checker::new(book);
+    checker.game(&Vec::new(), &plain);
+    let mut found: Vec<Diagnostic> = Vec::new();
+    let of_own = own.into_iter().filter_map(|test| bind(book, &Vec::new(), Some(test)).err()).flatten();
+    for error in checker.errors.into_iter().chain(of_own).filter(|d| d.severity == Severity::Error) {
+        if !found.contains(&error) {
+            found.push(error);
+        }
+    }
+    found.sort_by_key(|d| d.span);
+    found
+}
+
 /// The parts of a point that scores may count in.
 const PARTS: &[(&str, i32)] =
     &[("halves", 2), ("thirds", 3), ("quarters", 4), ("fifths", 5), ("sixths", 6), ("tenths", 10)];
 
 impl Checker<'_> {
-    /// The whole game; none where nothing more can be said after an error.
-    pub(super) fn game(&mut self, settings: &Settings, test: Option<usize>) -> Option<Model> {
+    /// The whole game with the last of these tests; none where nothing more can be said after an error.
+    pub(super) fn game(&mut self, settings: &Settings, tests: &[usize]) -> Option<Model> {
         self.declare_all();
         let mut all = settings.clone();
-        if let Some(test) = test {
-            all.extend(self.test_settings(test));
+        for test in tests {
+            all.extend(self.test_settings(*test));
         }
         let options = self.bind_options(&all);
         if !self.failed() {
@@ -74,9 +91,9 @@ impl Checker<'_> {
         let sourced = self.sourced(programs, ends);
         let (programs, ends) = (sourced.bare_programs(), sourced.bare_ends());
         let score_parts = self.score_parts();
-        let test = test.map(|t| self.bind_test(t));
+        let mut bound: Vec<_> = tests.iter().map(|test| self.bind_test(*test)).collect();
+        let (test, test_slots) = bound.pop().map_or((None, 0), |(test, slots)| (Some(test), slots));
         self.tell_postponed();
-        let test_slots = test.as_ref().map_or(0, |t| t.1);
         self.lints(&programs, &ends);
         let on: Vec<bool> = (0..self.book.uses.len()).map(|at| self.is_on(Some(at))).collect();
         let identity = super::identity::of(self.book, &options, &on);
@@ -96,6 +113,7 @@ impl Checker<'_> {
             ends,
             score_parts,
             end_slots: end_slots.max(test_slots).max(self.pattern_slots),
+            player: self.book.player,
             turn_cap: self.turn_cap,
             passes_cap: self.passes_cap,
             uses_repeats: self.uses_repeats,
@@ -104,7 +122,7 @@ impl Checker<'_> {
             look,
             identity,
             stacks: self.stacks(),
-            test: test.map(|t| t.0),
+            test,
             sourced: Arc::new(sourced),
         };
         model.note_reads();

@@ -5,8 +5,9 @@ use super::rulebook::{
     BoardItem, Define, Hook, Limit, PieceItem, Rulebook, Show, Sourced, Table, TintItem, Turn,
 };
 use crate::diagnostic::Diagnostic;
+use crate::model::Searcher;
 use crate::span::Span;
-use crate::syntax::ast::{Credit, EndsPlace, Ident, Item, ItemKind};
+use crate::syntax::ast::{Credit, EndsPlace, Ident, Item, ItemKind, Text};
 
 /// What one file of the chain has said so far.
 pub(super) struct Layer {
@@ -20,7 +21,7 @@ impl Merger<'_> {
         let span = item.span;
         self.replace_of_another_kind(&item.kind, layer);
         match item.kind {
-            ItemKind::Credit(which, text) if from.is_none() => self.credit(which, text.text),
+            ItemKind::Credit(which, text) if from.is_none() => self.credit(which, text),
             ItemKind::Credit(..) | ItemKind::Without(_) => {
                 self.only_in_variants(&item.kind, layer, from, span)
             }
@@ -183,13 +184,24 @@ impl Merger<'_> {
         }
     }
 
-    pub(super) fn credit(&mut self, which: Credit, text: String) {
-        let place = match which {
-            Credit::By => &mut self.book.by,
-            Credit::Year => &mut self.book.year,
-            Credit::About => &mut self.book.about,
-        };
-        *place = Some(text);
+    fn credit(&mut self, which: Credit, text: Text) {
+        match which {
+            Credit::By => self.book.by = Some(text.text),
+            Credit::Year => self.book.year = Some(text.text),
+            Credit::About => self.book.about = Some(text.text),
+            Credit::Player => self.player(&text),
+        }
+    }
+
+    /// `player "ab"`
+    fn player(&mut self, text: &Text) {
+        self.book.player = Searcher::named(&text.text);
+        if self.book.player.is_none() {
+            let message = format!("no search is called `{}`", text.text);
+            let help =
+                "write `player \"ab\"` for alpha-beta, or `player \"mcts\"` for Monte-Carlo tree search";
+            self.error(Diagnostic::error("unknown-search", text.span, message).help(help));
+        }
     }
 
     /// False, with an error, when the layer has had this item.

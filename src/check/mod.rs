@@ -54,7 +54,7 @@ mod typed;
 mod whole;
 mod written;
 
-pub use bind::{bind, Bound};
+pub use bind::{bind, check_tests, Bound};
 pub use merge::read;
 pub use notes::{notes, Known, Note, Notes};
 pub use options::{range_of, Settings};

@@ -45,7 +45,7 @@ pub struct Notes {
 pub fn notes(book: &Rulebook) -> Notes {
     let mut checker = Checker::new(book);
     checker.notes = Some(BTreeMap::new());
-    checker.game(&Vec::new(), None);
+    checker.game(&Vec::new(), &[]);
     let of = checker.notes.take().unwrap_or_default();
     let of = of.into_iter().filter_map(|(span, note)| Some((span, note?))).collect();
     Notes { of, board: checker.board.clone() }

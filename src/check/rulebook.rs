@@ -1,6 +1,7 @@
 //! A game's text with its base games merged in and its libraries listed: everything as written,
 //! nothing resolved, no option bound.
 
+use crate::model::Searcher;
 use crate::span::{SourceMap, SourceText, Span};
 use crate::syntax::ast::{
     Between, Block, DefineBody, EndRule, Expr, Ident, OptionItem, Param, Pattern, Shown, Test, Text, Variable,
@@ -189,6 +190,8 @@ pub struct Rulebook {
     pub year: Option<String>,
     /// One sentence.
     pub about: Option<String>,
+    /// The search that plays it, if a text says so.
+    pub player: Option<Searcher>,
     /// The ids of the base games, nearest first.
     pub bases: Vec<String>,
     /// The place of the game's head.

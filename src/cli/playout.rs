@@ -18,7 +18,7 @@ pub struct Args {
     #[command(flatten)]
     game: GameArgs,
     /// How many games.
-    #[arg(long, short = 'n', default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, short = 'n', default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     games: u64,
     /// Different seeds, different games.
     #[arg(long, default_value_t = 1)]

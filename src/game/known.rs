@@ -1,7 +1,7 @@
 //! What is known of a game beyond its moves.
 
 use super::Game;
-use crate::model::Seat;
+use crate::model::{Searcher, Seat};
 
 /// What has been proved about the rules of a game, and what seems good in it. The methods say that nothing is known, which
 /// is always safe.
@@ -15,6 +15,11 @@ pub trait Known: Game {
     /// has exactly one winner, by pieces of its own? Then a win is not broken by pieces where it needs no room.
     fn shares_board(&self) -> bool {
         false
+    }
+
+    /// The search that plays the game, if its text says so.
+    fn searcher(&self) -> Option<Searcher> {
+        None
     }
 
     /// How well a seat seems to stand, from -1 to 1, where nobody looks ahead; 0 if nothing is known.

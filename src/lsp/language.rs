@@ -36,10 +36,13 @@ impl Language {
         Language { names, folder, open: Open::new(service), stale: BTreeSet::new(), told: BTreeSet::new() }
     }
 
-    /// Adds a text to the folder, or puts it in place of the one with this name.
+    /// Adds a text to the folder, or puts it in place of the one with this name. As long as that is open, what the
+    /// editor tells of it counts.
     pub fn put(&mut self, name: &str, text: String) {
         self.folder.put(name, text);
-        self.all_stale();
+        if !self.open.versions.contains_key(&format!("/{name}")) {
+            self.all_stale();
+        }
     }
 
     /// Takes a text out of the folder.
@@ -122,6 +125,16 @@ mod tests {
         assert!(language.mistakes().is_empty(), "nothing has changed");
         language.put("hax.game", "boardwright 1\ngame \"Hax\" extends \"hex\" {}\n".into());
         assert_eq!(language.mistakes()[0]["params"]["diagnostics"], json!([]));
+    }
+
+    #[test]
+    fn an_open_text_is_what_the_editor_says() {
+        let mut language = Language::default();
+        language.put("mine.game", "boardwright 1\ngame \"Mine\" extends \"hex\" {}\n".into());
+        language.message(opened("file:///mine.game", "boardwright 1\ngame \"Mine\" extends \"hax\" {}\n"));
+        assert_eq!(language.mistakes()[0]["params"]["diagnostics"][0]["code"], "no-such-base");
+        language.put("mine.game", "boardwright 1\ngame \"Mine\" extends \"havannah\" {}\n".into());
+        assert!(language.mistakes().is_empty(), "nothing that counts has changed");
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::engine::{Plain, Setup};
 use crate::game::{
     Decision, Ended, EvalLimit, Game, Key, Known, Nature, Outcome, Pick, Playouts, Rng, Status, Trace,
 };
-use crate::model::{bits, Model, PieceType, Position, Role, Seat};
+use crate::model::{bits, Model, PieceType, Position, Role, Searcher, Seat};
 use crate::program::{compile, Program};
 use std::sync::{Arc, OnceLock};
 
@@ -409,6 +409,10 @@ impl Playouts for Compiled {
 }
 
 impl Known for Compiled {
+    fn searcher(&self) -> Option<Searcher> {
+        with!(self, e => e.model.player)
+    }
+
     fn shares_board(&self) -> bool {
         with!(self, e => e.program.facts.shares_board())
     }

@@ -13,6 +13,7 @@ mod position;
 mod reads;
 mod rewrite;
 mod rules;
+mod searcher;
 mod source;
 mod stmt;
 mod supply;
@@ -37,6 +38,7 @@ pub use rules::{
     Cast, EndRule, Key, KeyType, Model, OptionInfo, Outcome, PatternInfo, Score, SetupTest, Stacks, Step,
     VarInfo, VarType, Verdict,
 };
+pub use searcher::Searcher;
 pub use source::{bare, Place, Source, Sourced};
 pub use stmt::{Block, Branch, Choice, Label, Program, Stmt, Target};
 pub use supply::Supply;

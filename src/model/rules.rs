@@ -5,6 +5,7 @@ use super::expr::{List, Members, Num, Truth};
 use super::ids::{Domain, ProgramId, Role, VarId};
 use super::look::Look;
 use super::position::Position;
+use super::searcher::Searcher;
 use super::source::Sourced;
 use super::stmt::{Block, Program, Stmt};
 use super::value::Value;
@@ -137,6 +138,8 @@ pub struct Model {
     pub score_parts: i32,
     /// How many slots the end rules, patterns and tests use.
     pub end_slots: usize,
+    /// The search that plays the game, if its text says so.
+    pub player: Option<Searcher>,
     /// The largest number that `turn` is compared with: positions keep the turn's number only up to one more.
     /// `None` if no rule asks.
     pub turn_cap: Option<u32>,

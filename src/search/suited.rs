@@ -4,6 +4,7 @@ use super::alphabeta::AlphaBeta;
 use super::mcts::{Mcts, Switches};
 use super::{Choice, Limits, Player};
 use crate::game::{EvalLimit, Known, Playouts};
+use crate::model::Searcher;
 
 /// Nodes of alpha-beta for an iteration of tree search: they take about the same time where pieces move.
 pub const NODES: u64 = 16;
@@ -16,9 +17,12 @@ pub struct Suited<G: Playouts + Known> {
     player: Option<(u64, Box<dyn Player<G>>)>,
 }
 
-/// Does alpha-beta suit a game better than tree search?
+/// Does alpha-beta suit a game better than tree search? The game's text may say so.
 pub fn suits_alpha_beta<G: Known>(game: &G) -> bool {
-    game.seats() == 2 && game.nature().moves_pieces && game.takes_pieces()
+    match game.searcher() {
+        Some(searcher) => searcher == Searcher::AlphaBeta,
+        None => game.seats() == 2 && game.nature().moves_pieces && game.takes_pieces(),
+    }
 }
 
 impl<G: Playouts + Known + 'static> Suited<G> {

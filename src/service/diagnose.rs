@@ -74,7 +74,7 @@ pub fn diagnose_game(bare: &Rulebook, book: &Rulebook, settings: &Settings) -> R
         tests: bare.tests.len(),
     };
     if !report.has_errors() {
-        add_tests(bare, &mut report.diagnostics);
+        report.diagnostics.extend(check::check_tests(bare));
     }
     report
 }
@@ -96,18 +96,6 @@ fn diagnose_book(book: &Rulebook, settings: &Settings) -> Vec<Diagnostic> {
             bound.warnings.into_iter().chain(played).chain(slow).collect()
         }
         Err(found) => found,
-    }
-}
-
-fn add_tests(book: &Rulebook, found: &mut Vec<Diagnostic>) {
-    for test in 0..book.tests.len() {
-        let Err(wrong) = check::bind(book, &Vec::new(), Some(test)) else { continue };
-        let errors = wrong.into_iter().filter(|d| d.severity == Severity::Error);
-        for error in errors {
-            if !found.contains(&error) {
-                found.push(error);
-            }
-        }
     }
 }
 

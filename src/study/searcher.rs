@@ -2,17 +2,8 @@
 
 use crate::game::Known;
 use crate::search::{suits_alpha_beta, Budget, Kind, Spec, NODES};
-use serde::{Deserialize, Serialize};
 
-/// The search that plays a game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Searcher {
-    /// Monte-Carlo tree search.
-    #[default]
-    TreeSearch,
-    /// Alpha-beta, where pieces move and take.
-    AlphaBeta,
-}
+pub use crate::model::Searcher;
 
 impl Searcher {
     /// The one that suits a game, as for players who are asked for without a name.
@@ -25,11 +16,7 @@ impl Searcher {
 
     /// A player, as users type it, that thinks about as long as so many iterations of tree search take.
     pub fn player(self, iterations: u64) -> String {
-        let name = match self {
-            Searcher::TreeSearch => "mcts",
-            Searcher::AlphaBeta => "ab",
-        };
-        format!("{name}:{}", self.nodes(iterations))
+        format!("{}:{}", self.name(), self.nodes(iterations))
     }
 
     /// How many nodes it looks at in the time of so many iterations of tree search.

@@ -27,7 +27,7 @@ const TABLE: &[Entry] = &[
     (&["cells", "positions", "squares", "points", "set"], Place::Type, "write `sites`"),
     (&["string", "text"], Place::Type, "a game has no texts; a `kind` or a `mark` has a name"),
     (&["end", "ending", "endings", "goal", "goals", "win", "winning"], Place::Item, "write `ends { … }`"),
-    (&["player", "role", "roles", "sides"], Place::Item, "write `players White, Black`"),
+    (&["role", "roles", "sides"], Place::Item, "write `players White, Black`"),
     (&["piece", "kind", "kinds", "token", "tokens", "equipment"], Place::Item, "write `pieces stone, king`"),
     (&["flag", "flags"], Place::Item, "write `marks moved`"),
     (&["start", "initial", "init"], Place::Item, "write `setup { place White stone at [a1] }`"),

@@ -135,7 +135,12 @@ pub const KEYWORDS: &[Keyword] = &[
     word("pieces", ITEM, "pieces man, king in White, Black", "kinds of pieces, and their colours"),
     word("place", RESERVED.and(STATEMENT), "place my stone at S", "puts a piece on each site of S"),
     word("play", RESERVED, "play \"a1\", \"b2\"", "moves of a test"),
-    word("player", INSIDE, "a player wins when C", "a type; whoever it holds for"),
+    word(
+        "player",
+        INSIDE.and(ITEM).and(PATTERN_ITEM),
+        "a player wins when C",
+        "a type; whoever it holds for; the search that plays the game, `player \"ab\"`",
+    ),
     word("players", ITEM, "players White, Black", "the roles, in order of play"),
     word("position", RESERVED.and(STATEMENT), "position \"\"\"…\"\"\"", "puts pieces as drawn"),
     word("remove", RESERVED.and(STATEMENT), "remove S", "takes pieces off the board"),

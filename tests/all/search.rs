@@ -331,3 +331,15 @@ fn a_little_search_beats_random_play() {
         assert!(points >= 11, "{id}: {points} of 12 half points");
     }
 }
+
+#[test]
+fn a_text_says_which_search_plays_it() {
+    let searcher = |text: String| {
+        let game = crate::common::compiled(&crate::common::written(&text));
+        boardwright::search::suits_alpha_beta(&game)
+    };
+    let variant =
+        |base: &str, item: &str| format!("boardwright 1\ngame \"Mine\" extends \"{base}\" {{ {item} }}\n");
+    assert!(!searcher(variant("hex", "")) && searcher(variant("hex", "player \"ab\"")));
+    assert!(searcher(variant("chess", "")) && !searcher(variant("chess", "player \"mcts\"")));
+}

@@ -133,7 +133,7 @@ pub struct WorkArgs {
     #[arg(long, conflicts_with_all = ["of", "index"])]
     piece: Option<u32>,
     /// Shares the pieces among so many workers.
-    #[arg(long, value_name = "N", requires = "index", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", requires = "index", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     of: Option<u32>,
     /// Which of the workers this is, from 0.
     #[arg(long, value_name = "K", requires = "of")]

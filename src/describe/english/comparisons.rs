@@ -50,6 +50,7 @@ impl Teller<'_> {
     pub(super) fn comparison(&mut self, op: BinaryOp, a: &Expr, b: &Expr, yes: bool) -> String {
         let op = if yes { op } else { opposite(op) };
         let said = self.counter(op, a, b).or_else(|| self.has_things(op, a, b));
+        let said = said.or_else(|| self.as_many(op, a, b));
         if let Some(said) = said.or_else(|| self.has_so_many(op, a, b)) {
             return said;
         }
@@ -119,13 +120,26 @@ impl Teller<'_> {
         Some(format!("{} {n} {step}", amount(op)).trim_start().to_string())
     }
 
+    /// `count(a) > count(b)`: there are more of the ones than of the others.
+    fn as_many(&mut self, op: BinaryOp, a: &Expr, b: &Expr) -> Option<String> {
+        let (a, b) = (self.noun(counted(a)?), self.noun(counted(b)?));
+        let (many, than) = match op {
+            BinaryOp::Equal => ("as many", "as"),
+            BinaryOp::Unequal => ("not as many", "as"),
+            BinaryOp::Less => ("fewer", "than"),
+            BinaryOp::AtMost => ("at most as many", "as"),
+            BinaryOp::Greater => ("more", "than"),
+            _ => ("at least as many", "as"),
+        };
+        Some(match (uncounted(&a), uncounted(&b)) {
+            (Some(a), Some(b)) => format!("there are {many} {a} {than} {b}"),
+            _ => format!("there are {many} of {} {than} of {}", a.many(), b.many()),
+        })
+    }
+
     /// `count(mine) < 3`: they have fewer than three stones.
     fn has_so_many(&mut self, op: BinaryOp, a: &Expr, b: &Expr) -> Option<String> {
-        let ExprKind::Call(name, args) = &ungrouped(a).kind else { return None };
-        let [set] = &args[..] else { return None };
-        if name.text != "count" {
-            return None;
-        }
+        let set = counted(a)?;
         let n = worded(&self.operand(b));
         let number = format!("{} {n}", amount(op)).trim_start().to_string();
         let pieces =
@@ -175,6 +189,23 @@ impl Teller<'_> {
             (Op::AtLeast | Op::Equal, n) => format!("{what} occurs for the {} time", ordinal(n + 1)),
             _ => return None,
         })
+    }
+}
+
+/// The set whose members are counted.
+fn counted(e: &Expr) -> Option<&Expr> {
+    let ExprKind::Call(name, args) = &ungrouped(e).kind else { return None };
+    let [set] = &args[..] else { return None };
+    (name.text == "count").then_some(set)
+}
+
+/// What is counted as it stands after a number, unless it belongs to somebody: `empty sites`.
+fn uncounted(noun: &Noun) -> Option<String> {
+    match &noun.fixed {
+        _ if noun.owner.is_some() || !noun.others.is_empty() => None,
+        Some(_) if noun.single => None,
+        Some(_) => noun.many().strip_prefix("the ").map(str::to_string),
+        None => Some(noun.some()),
     }
 }
 

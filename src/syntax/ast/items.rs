@@ -18,7 +18,7 @@ pub struct Item {
 /// Every kind of item.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ItemKind {
-    /// `by "X"`, `year 1942`, `about "…"`
+    /// `by "X"`, `year 1942`, `about "…"`, `player "ab"`
     Credit(Credit, Text),
     /// `option size: 2..26 = 12 "Board size"`
     Option(OptionItem),
@@ -82,6 +82,8 @@ pub enum Credit {
     Year,
     /// `about`
     About,
+    /// `player`, the search that plays the game
+    Player,
 }
 
 /// `option name: domain = default "text"`

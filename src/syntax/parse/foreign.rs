@@ -90,6 +90,9 @@ fn phrase(halt: &Halt) -> Option<Diagnostic> {
         (_, ",") if halt.wants(&[Rule::kw_in]) && halt.before_that() == "choose" => {
             "one choice after the other: `choose a in S choose b in S - a`, or `choose set x in S of 2`"
         }
+        ("player", _) if halt.wants(&[Rule::string]) => {
+            "who plays is said by `players White, Black`; `player \"ab\"` is the search that plays the game"
+        }
         (_, "player") if halt.wants(&[Rule::end_rule]) => {
             "write `a player wins when …`, `mover wins when …`, or the name of a player"
         }

@@ -120,6 +120,8 @@ impl<'t> Tree<'_, 't> {
             Credit::By
         } else if parts.word(Rule::kw_year) {
             Credit::Year
+        } else if parts.word(Rule::kw_player) {
+            Credit::Player
         } else {
             Credit::About
         };

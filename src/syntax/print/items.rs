@@ -186,6 +186,7 @@ impl Printer<'_> {
         let line = match credit {
             Credit::By => format!("by {}", quoted(what)),
             Credit::About => format!("about {}", quoted(what)),
+            Credit::Player => format!("player {}", quoted(what)),
             Credit::Year if is_number => format!("year {}", what.text),
             Credit::Year => format!("year {}", quoted(what)),
         };

@@ -17,8 +17,8 @@ import { offset, Questions } from "./questions";
 import { syntax } from "./syntax";
 import { colour, meanings } from "./tokens";
 
-/** How long nobody has to type before the service hears of it, in milliseconds. */
-const PAUSE = 15;
+/** How long nobody has to type before the service is asked what the words are, in milliseconds: mistakes come first. */
+const PAUSE = 60;
 
 const extensions: Extension = [
   lineNumbers(),
@@ -116,7 +116,7 @@ export class Editor {
       extensions: [extensions, own, label, this.client.plugin(address, "boardwright")],
     });
     this.view.setState(state);
-    this.#settle();
+    void this.#settle();
   }
 
   /** Puts another text in place of the one that is open, in one step that can be undone. */
@@ -143,12 +143,13 @@ export class Editor {
   }
 
   #typed() {
+    if (!this.#stopped) this.client.sync();
     this.host.typed(this.view.state.doc.toString());
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => (this.#stopped ? this.#restart() : this.#settle()), PAUSE);
   }
 
-  /** The service hears of changes, and says what the words are. */
+  /** The service says what the words are, and what can be tried. */
   async #settle() {
     this.client.sync();
     const { doc } = this.view.state;

@@ -17,11 +17,18 @@ export class Store<T extends object> {
   }
 }
 
+/** What a store holds, drawn anew whenever that changes. */
 export function useStore<T extends object>(store: Store<T>): T {
-  const [state, show] = useState(store.state);
+  return useDerived(store, (state) => state);
+}
+
+/** Something worked out from what a store holds, drawn anew only when it becomes another value. */
+export function useDerived<T extends object, Value>(store: Store<T>, from: (state: T) => Value): Value {
+  const [value, show] = useState(() => from(store.state));
   useEffect(() => {
-    show(store.state);
-    return store.listen(() => show(store.state));
+    const now = () => show(() => from(store.state));
+    now();
+    return store.listen(now);
   }, [store]);
-  return state;
+  return value;
 }

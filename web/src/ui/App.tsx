@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "preact/compat";
 import { useEffect, useState } from "preact/hooks";
-import { useStore } from "../play/store";
+import { useDerived, useStore } from "../play/store";
 import { ShareDialog } from "../share/ui/ShareDialog";
 import { texts } from "../write/names";
 import type { Studio } from "../write/studio";
@@ -81,11 +81,14 @@ const WriteScreen = lazy(() => import("../write/ui/WriteScreen").then(({ WriteSc
 
 /** The game in the editor is played, as soon as it can be. */
 function PlayThis({ workshop, studio }: { workshop: Workshop; studio: Studio }) {
-  useStore(studio);
-  const source = workshop.writtenGame();
-  if (!source) return null;
+  const isGame = useDerived(studio, () => workshop.writtenGame() !== undefined);
+  if (!isGame) return null;
+  const play = () => {
+    const source = workshop.writtenGame();
+    if (source) void workshop.play({ kind: "own", source });
+  };
   return (
-    <button class="edit" onClick={() => void workshop.play({ kind: "own", source })}>
+    <button class="edit" onClick={play}>
       Play this
     </button>
   );
@@ -93,10 +96,10 @@ function PlayThis({ workshop, studio }: { workshop: Workshop; studio: Studio }) 
 
 /** A text can be shared even if it has mistakes. */
 function ShareText({ studio, onShare }: { studio: Studio; onShare: () => void }) {
-  useStore(studio);
-  const { loaded } = useStore(studio.table);
+  const isMistaken = useDerived(studio, () => studio.mistaken() !== undefined);
+  const isLoaded = useDerived(studio.table, ({ loaded }) => loaded !== undefined);
   return (
-    <button class="share" disabled={!loaded && !studio.mistaken()} onClick={onShare}>
+    <button class="share" disabled={!isLoaded && !isMistaken} onClick={onShare}>
       Share
     </button>
   );

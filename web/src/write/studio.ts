@@ -160,7 +160,9 @@ export class Studio extends Store<Writing> implements Host {
   }
 
   found(mistakes: Mistake[]) {
+    const before = this.state.mistakes.some(isError);
     this.set({ mistakes });
+    if (before && !mistakes.some(isError)) this.#soon(FOLLOW, this.#follow);
   }
 
   say(said: string) {
@@ -261,13 +263,15 @@ export class Studio extends Store<Writing> implements Host {
     const source = this.source();
     if (!source) return;
     this.#waiting = fresh;
+    // As soon as the mistakes are gone, this is called again.
+    if (this.state.mistakes.some(isError)) return this.set({ wrong: [], behind: true });
     try {
       if (fresh) await this.table.open(source, fresh);
       else await this.table.follow(source);
       const { trouble, view } = this.table.state;
       const failed = fresh !== undefined && trouble !== undefined;
       const found = failed ? await this.scratch.call("check", { source }) : [];
-      this.set({ wrong: found.filter(({ warning }) => !warning), behind: !view || failed });
+      this.set({ wrong: found.filter(isError), behind: !view || failed });
       if (!this.state.behind) this.#waiting = undefined;
       if (!this.state.behind) this.#soon(TRY, this.#rest);
     } catch (error) {
@@ -284,6 +288,10 @@ export class Studio extends Store<Writing> implements Host {
     if (text !== undefined) this.set({ versions: await this.#history.keep(open.name, text, Date.now()) });
     this.tryOut(this, source);
   };
+}
+
+function isError({ warning }: { warning: boolean }): boolean {
+  return !warning;
 }
 
 function newest(texts: Record<string, string>): Text | undefined {

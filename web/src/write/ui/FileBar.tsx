@@ -1,14 +1,15 @@
 import { useState } from "preact/hooks";
+import { useStore } from "../../play/store";
 import { Menu } from "../../ui/Menu";
 import { meant } from "../rename";
-import type { Studio, Writing } from "../studio";
+import type { Studio } from "../studio";
 import { Changes } from "./Changes";
 import { exportFolder, isExportDue, useImport } from "./files";
 import { NewText } from "./NewText";
 
 /** Which text is open, and what can be done with texts. */
-export function FileBar({ studio, writing }: { studio: Studio; writing: Writing }) {
-  const { texts, open, saving, said } = writing;
+export function FileBar({ studio }: { studio: Studio }) {
+  const { texts, open, saving, said } = useStore(studio);
   const [making, make] = useState(false);
   const imports = useImport(studio);
   const names = Object.keys(texts).sort();

@@ -2,12 +2,14 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { Change } from "../../engine/protocol";
 import { changedLines } from "../../files/history";
-import type { Studio, Writing } from "../studio";
+import { useStore } from "../../play/store";
+import type { Studio } from "../studio";
 
 const when = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 
 /** Earlier texts of the file, the newest first. */
-export function History({ studio, writing: { versions, open, texts } }: { studio: Studio; writing: Writing }) {
+export function History({ studio }: { studio: Studio }) {
+  const { versions, open, texts } = useStore(studio);
   const text = open && !open.shipped ? (texts[open.name] ?? "") : "";
   const earlier = versions.filter((version) => version.text !== text);
   if (earlier.length === 0) return <p class="hint">Texts without mistakes are kept here while you work. There is no earlier one yet.</p>;

@@ -4,7 +4,8 @@ import { told } from "../../engine/protocol";
 import { rangeOf } from "../../editor/questions";
 import { addressOf } from "../../editor/addresses";
 import type { Mistake } from "../../editor/host";
-import type { Studio, Writing } from "../studio";
+import { useStore } from "../../play/store";
+import type { Studio } from "../studio";
 
 /** How many mistakes are shown; mending the first ones often mends the others. */
 const MOST = 8;
@@ -13,8 +14,8 @@ const MOST = 8;
 const PAUSE = 120;
 
 /** What is wrong with the text, in words; a click leads there. */
-export function Problems({ studio, writing }: { studio: Studio; writing: Writing }) {
-  const { mistakes, wrong, open } = writing;
+export function Problems({ studio }: { studio: Studio }) {
+  const { mistakes, wrong, open } = useStore(studio);
   const elsewhere = mistakes.some(({ warning }) => !warning) ? [] : wrong;
   const mistaken = mistakes.filter(({ warning }) => !warning).length + elsewhere.length;
   const count = mistaken === 0 ? "" : mistaken === 1 ? "1 mistake" : `${mistaken} mistakes`;

@@ -1,8 +1,10 @@
+import { useStore } from "../../play/store";
 import { Miniature } from "./Miniature";
-import type { Studio, Writing } from "../studio";
+import type { Studio } from "../studio";
 
 /** The tests of the text and what came of them. */
-export function Tests({ studio, writing: { tests, open, pictures } }: { studio: Studio; writing: Writing }) {
+export function Tests({ studio }: { studio: Studio }) {
+  const { tests, open, pictures } = useStore(studio);
   if (open?.shipped) return <p class="hint">Tests are run for texts of your own.</p>;
   if (!tests) return <p class="hint">The tests run as soon as the text has no mistakes.</p>;
   if (tests.length === 0) {

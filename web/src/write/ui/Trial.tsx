@@ -1,9 +1,11 @@
-import type { Writing } from "../studio";
+import { useStore } from "../../play/store";
+import type { Studio } from "../studio";
 
 const percent = (part: number, all: number) => `${((100 * part) / Math.max(all, 1)).toFixed(1)} %`;
 
 /** What random games of the text have come to. */
-export function Trial({ writing: { tally, open } }: { writing: Writing }) {
+export function Trial({ studio }: { studio: Studio }) {
+  const { tally, open } = useStore(studio);
   if (open?.shipped) return <p class="hint">Random games are played for texts of your own.</p>;
   if (!tally) return <p class="hint">Random games are played as soon as the text has no mistakes.</p>;
   const { players, sums, trouble } = tally;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { useStore } from "../../play/store";
+import { useDerived, useStore } from "../../play/store";
 import { Choices } from "../../ui/Choices";
 import { Moves } from "../../ui/Moves";
 import { Options } from "../../ui/Options";
@@ -7,7 +7,7 @@ import { Rules } from "../../ui/Rules";
 import { Status } from "../../ui/Status";
 import { asked, TableBoard } from "../../ui/TableBoard";
 import { Tabs } from "../../ui/Tabs";
-import type { Studio } from "../studio";
+import type { Studio, Writing } from "../studio";
 import { EditorPane } from "./EditorPane";
 import { FileBar } from "./FileBar";
 import { Debugger } from "./Debugger";
@@ -21,14 +21,14 @@ import { Welcome } from "./Welcome";
 
 /** The text on the left, the game that it makes on the right; on a phone one of them at a time. */
 export function WriteScreen({ studio }: { studio: Studio }) {
-  const writing = useStore(studio);
+  const said = useDerived(studio, ({ said }) => said);
+  const empty = useDerived(studio, isEmpty);
   const [side, show] = useState<"text" | "board">("text");
   useEffect(() => {
-    if (writing.said === undefined) return;
+    if (said === undefined) return;
     const timer = setTimeout(() => studio.set({ said: undefined }), 8_000);
     return () => clearTimeout(timer);
-  }, [writing.said]);
-  const empty = !writing.loading && writing.saving === undefined && !writing.open && Object.keys(writing.texts).length === 0;
+  }, [said]);
   return (
     <main class={empty ? "write empty" : `write side-${side}`}>
       {empty && <Welcome studio={studio} />}
@@ -41,39 +41,52 @@ export function WriteScreen({ studio }: { studio: Studio }) {
         </button>
       </div>
       <section class="text" aria-label="Text">
-        <FileBar studio={studio} writing={writing} />
+        <FileBar studio={studio} />
         <EditorPane studio={studio} />
-        <Problems studio={studio} writing={writing} />
+        <Problems studio={studio} />
       </section>
       <Preview studio={studio} />
     </main>
   );
 }
 
-/** The game on the table, and what is known of it. */
+function isEmpty({ loading, saving, open, texts }: Writing): boolean {
+  return !loading && saving === undefined && !open && Object.keys(texts).length === 0;
+}
+
+/** The text of the pattern that is in the editor. */
+function pattern({ open, texts }: Writing): string | undefined {
+  return open && !open.shipped && open.name.endsWith(".pattern") ? (texts[open.name] ?? "") : undefined;
+}
+
+/** What stands beside the text: where examples of a pattern are drawn, or the game. */
 function Preview({ studio }: { studio: Studio }) {
+  const text = useDerived(studio, pattern);
+  if (text === undefined) return <Game studio={studio} />;
+  return (
+    <section class="preview" aria-label="Board">
+      <Examples studio={studio} text={text} />
+    </section>
+  );
+}
+
+/** The game on the table, and what is known of it. It is not drawn anew at every key. */
+function Game({ studio }: { studio: Studio }) {
   const { table } = studio;
-  const writing = useStore(studio);
+  const behind = useDerived(studio, ({ behind }) => behind);
+  const loading = useDerived(studio, ({ loading }) => loading);
   const state = useStore(table);
   const { loaded, view } = state;
   const [shown, show] = useState<string[]>([]);
-  const { open, texts } = writing;
-  if (open && !open.shipped && open.name.endsWith(".pattern")) {
-    return (
-      <section class="preview" aria-label="Board">
-        <Examples studio={studio} text={texts[open.name] ?? ""} />
-      </section>
-    );
-  }
   return (
     <section class="preview" aria-label="Board" data-stamp={state.stamp}>
-      {writing.behind && view && (
+      {behind && view && (
         <p class="behind" role="status">
           The text has mistakes; this is the game as it was before.
         </p>
       )}
       <TableBoard table={table} shown={shown} onShow={show} />
-      {!view && <p class="hint">{writing.loading ? "Loading …" : "The board appears as soon as the game has no mistakes."}</p>}
+      {!view && <p class="hint">{loading ? "Loading …" : "The board appears as soon as the game has no mistakes."}</p>}
       {loaded && view && (
         <Tabs
           label="About the game"
@@ -90,10 +103,10 @@ function Preview({ studio }: { studio: Studio }) {
             Options: () => (
               <Options loaded={loaded} source={state.source} onOpen={({ options = {} }) => studio.setOptions(options)} />
             ),
-            Tests: () => <Tests studio={studio} writing={writing} />,
-            Statistics: () => <Trial writing={writing} />,
+            Tests: () => <Tests studio={studio} />,
+            Statistics: () => <Trial studio={studio} />,
             Position: () => <Place studio={studio} />,
-            History: () => <History studio={studio} writing={writing} />,
+            History: () => <History studio={studio} />,
           }}
         />
       )}
