@@ -1,7 +1,7 @@
 //! Cutting a file that has mistakes into its items, so that each item can be looked at by itself.
 
 use super::scan::{Kind, Scan, Token};
-use crate::words::{is_one_of, is_reserved, Roles, ITEMS, PATTERN_ITEMS};
+use crate::words::{ends_expression, is_reserved, ITEMS, PATTERN_ITEMS};
 
 /// The items of a file, as far as they can be told apart without reading them.
 pub(super) struct Pieces {
@@ -41,7 +41,7 @@ fn begins_item(scan: &Scan, token: Token, before: Option<Token>, of_pattern: boo
         return false;
     }
     let Some(before) = before else { return true };
-    if is_reserved(word) && !is_one_of(word, Roles::INSIDE) {
+    if ends_expression(word) {
         return scan.word(before) != "also";
     }
     match before.kind {
