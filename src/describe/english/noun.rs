@@ -55,12 +55,12 @@ impl Noun {
     }
 
     pub fn adjective(mut self, adjective: impl Into<String>) -> Noun {
-        match self.others.is_empty() && self.fixed.is_none() {
-            true => self.adjectives.push(adjective.into()),
-            false => {
-                let said = adjective.into();
-                return self.following(format!("that is {said}"), format!("that are {said}"));
-            }
+        let said = adjective.into();
+        if !self.others.is_empty() || self.fixed.is_some() {
+            return self.following(format!("that is {said}"), format!("that are {said}"));
+        }
+        if !self.adjectives.contains(&said) {
+            self.adjectives.push(said);
         }
         self
     }

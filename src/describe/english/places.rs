@@ -37,6 +37,11 @@ impl Teller<'_> {
                 return self.with_condition(noun, each);
             }
         }
+        if let (ExprKind::If(cond, a, b), true) = (&e.kind, yes) {
+            if let Some(noun) = self.placed_unless(&noun, cond, a, b) {
+                return noun;
+            }
+        }
         let not = if yes { "" } else { "not " };
         let other = self.noun(e);
         if !yes && !noun.piece && other.piece && other.owner.is_some() {
@@ -50,6 +55,24 @@ impl Teller<'_> {
             ExprKind::Binary(BinaryOp::Add, ..) if !yes => noun.placed(neither(&place)),
             _ => noun.placed(format!("{not}{place}")),
         }
+    }
+
+    /// `if C then board else S`: on S, unless C.
+    fn placed_unless(&mut self, noun: &Noun, cond: &Expr, a: &Expr, b: &Expr) -> Option<Noun> {
+        let is_board = |t: &Self, e: &Expr| is_name(t.through(e), "board");
+        let (place, link) = match (is_board(self, a), is_board(self, b)) {
+            (true, false) => (b, "unless"),
+            (false, true) => (a, "if"),
+            _ => return None,
+        };
+        let mut placed = self.within_place(noun.clone(), place, true);
+        // What does not follow the head would hold in any case.
+        let last = placed.after.pop().filter(|_| placed == *noun)?;
+        let said = self.truth(cond);
+        Some(
+            noun.clone()
+                .following(format!("{}, {link} {said}", last.one), format!("{}, {link} {said}", last.many)),
+        )
     }
 
     pub(super) fn without(&mut self, noun: Noun, gone: &Expr) -> Noun {
