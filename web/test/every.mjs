@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { chromium } from "playwright-core";
 import { preview } from "vite";
 import init, { ids } from "../../wasm/pkg/boardwright.js";
-import { plan } from "./plans.mjs";
+import { planner } from "./planner.mjs";
 import { Player } from "./player.mjs";
 
 await init({ module_or_path: readFileSync(new URL("../../wasm/pkg/boardwright_bg.wasm", import.meta.url)) });
@@ -45,7 +45,8 @@ async function play(planned, way) {
 
 const games = JSON.parse(ids()).filter((id) => given.length === 0 || given.includes(id));
 const tasks = games.flatMap((game) => Object.keys(ways).map((way) => ({ game, way })));
-const plans = new Map();
+const plans = planner();
+for (const game of games) plans.plan(game).catch(() => {});
 let passed = 0;
 let failed = 0;
 
@@ -53,8 +54,7 @@ async function hand() {
   for (let task = tasks.shift(); task; task = tasks.shift()) {
     const { game, way } = task;
     try {
-      if (!plans.has(game)) plans.set(game, plan(game));
-      await play(plans.get(game), way);
+      await play(await plans.plan(game), way);
       passed += 1;
     } catch (error) {
       failed += 1;
@@ -64,6 +64,7 @@ async function hand() {
 }
 
 await Promise.all(Array.from({ length: HANDS }, hand));
+await plans.end();
 await browser.close();
 await server?.close();
 console.log(`${passed} passed, ${failed} failed`);

@@ -28,10 +28,13 @@ export function isForced([{ pick }, ...others]) {
 /** The shortest of some random games that is a game at all. */
 function shortest(game, options, seeds) {
   const loaded = load(game, options);
-  const games = Array.from({ length: seeds }, (_, seed) => JSON.parse(loaded.randomGame(seed + 1, LONGEST)));
+  let best;
+  for (let seed = 1; seed <= seeds; seed += 1) {
+    const found = JSON.parse(loaded.randomGame(seed, best ? best.moves.length - 1 : LONGEST));
+    if (found.result && found.decisions >= FEWEST_DECISIONS) best = found;
+  }
   loaded.free();
-  const ended = games.filter(({ result, decisions }) => result && decisions >= FEWEST_DECISIONS);
-  return ended.sort((a, b) => a.decisions - b.decisions)[0];
+  return best;
 }
 
 const words = (text) => text.split(/[^\p{L}\p{N}]+/u);
