@@ -13,8 +13,9 @@ pub const NODES: u64 = 16;
 pub struct Suited<G: Playouts + Known> {
     memory: usize,
     seed: u64,
-    /// The rules of the last search ([`Game::rules`]), and who suits them.
-    player: Option<(u64, Box<dyn Player<G>>)>,
+    /// The rules of the last search ([`Game::rules`]), whether alpha-beta suits them, which texts of the same rules may
+    /// say differently, and the player.
+    player: Option<((u64, bool), Box<dyn Player<G>>)>,
 }
 
 /// Does alpha-beta suit a game better than tree search? The game's text may say so.
@@ -41,12 +42,13 @@ impl<G: Playouts + Known + 'static> Suited<G> {
 
 impl<G: Playouts + Known + 'static> Player<G> for Suited<G> {
     fn choose(&mut self, game: &G, state: &G::State, limits: &Limits<'_>) -> Result<Choice, EvalLimit> {
-        let rules = game.rules();
-        if self.player.as_ref().is_none_or(|(known, _)| *known != rules) {
-            self.player = Some((rules, self.suiting(game)));
+        let by_alpha_beta = suits_alpha_beta(game);
+        let suited = (game.rules(), by_alpha_beta);
+        if self.player.as_ref().is_none_or(|(known, _)| *known != suited) {
+            self.player = Some((suited, self.suiting(game)));
         }
         let Some((_, player)) = &mut self.player else { return Ok(Choice::only(0)) };
-        let nodes = if suits_alpha_beta(game) { limits.nodes.saturating_mul(NODES) } else { limits.nodes };
+        let nodes = if by_alpha_beta { limits.nodes.saturating_mul(NODES) } else { limits.nodes };
         player.choose(game, state, &Limits { nodes, ..*limits })
     }
 

@@ -70,8 +70,7 @@ impl Teller<'_> {
         let last = placed.after.pop().filter(|_| placed == *noun)?;
         let said = self.truth(cond);
         Some(
-            noun.clone()
-                .following(format!("{}, {link} {said}", last.one), format!("{}, {link} {said}", last.many)),
+            placed.following(format!("{}, {link} {said}", last.one), format!("{}, {link} {said}", last.many)),
         )
     }
 
