@@ -13,9 +13,16 @@ pub const NODES: u64 = 16;
 pub struct Suited<G: Playouts + Known> {
     memory: usize,
     seed: u64,
-    /// The rules of the last search ([`Game::rules`]), whether alpha-beta suits them, which texts of the same rules may
-    /// say differently, and the player.
-    player: Option<((u64, bool), Box<dyn Player<G>>)>,
+    /// Who has searched last.
+    last: Option<Last<G>>,
+}
+
+/// A player, and what it suits.
+struct Last<G: Playouts + Known> {
+    rules: u64,
+    /// Texts of the same rules may say differently.
+    by_alpha_beta: bool,
+    player: Box<dyn Player<G>>,
 }
 
 /// Does alpha-beta suit a game better than tree search? The game's text may say so.
@@ -29,7 +36,7 @@ pub fn suits_alpha_beta<G: Known>(game: &G) -> bool {
 impl<G: Playouts + Known + 'static> Suited<G> {
     /// With so many bytes of memory.
     pub fn new(memory: usize, seed: u64) -> Suited<G> {
-        Suited { memory, seed, player: None }
+        Suited { memory, seed, last: None }
     }
 
     fn suiting(&self, game: &G) -> Box<dyn Player<G>> {
@@ -43,11 +50,11 @@ impl<G: Playouts + Known + 'static> Suited<G> {
 impl<G: Playouts + Known + 'static> Player<G> for Suited<G> {
     fn choose(&mut self, game: &G, state: &G::State, limits: &Limits<'_>) -> Result<Choice, EvalLimit> {
         let by_alpha_beta = suits_alpha_beta(game);
-        let suited = (game.rules(), by_alpha_beta);
-        if self.player.as_ref().is_none_or(|(known, _)| *known != suited) {
-            self.player = Some((suited, self.suiting(game)));
+        let rules = game.rules();
+        if self.last.as_ref().is_none_or(|last| (last.rules, last.by_alpha_beta) != (rules, by_alpha_beta)) {
+            self.last = Some(Last { rules, by_alpha_beta, player: self.suiting(game) });
         }
-        let Some((_, player)) = &mut self.player else { return Ok(Choice::only(0)) };
+        let Some(Last { player, .. }) = &mut self.last else { return Ok(Choice::only(0)) };
         let nodes = if by_alpha_beta { limits.nodes.saturating_mul(NODES) } else { limits.nodes };
         player.choose(game, state, &Limits { nodes, ..*limits })
     }
