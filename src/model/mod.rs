@@ -15,6 +15,7 @@ mod rewrite;
 mod rules;
 mod searcher;
 mod source;
+mod standing;
 mod stmt;
 mod supply;
 mod trial;
@@ -40,6 +41,7 @@ pub use rules::{
 };
 pub use searcher::Searcher;
 pub use source::{bare, Place, Source, Sourced};
+pub use standing::standing;
 pub use stmt::{Block, Branch, Choice, Label, Program, Stmt, Target};
 pub use supply::Supply;
 pub use trial::Trial;

@@ -5,8 +5,8 @@ use super::pieces::{bar_across, body, is_bar, mark_shapes, piece_shapes, ringed}
 use super::shape::{lines, polygon, rounded, width_of, Align, Form, Paint, Part, Shape};
 use super::sides::side_shapes;
 use super::Canvas;
-use crate::board::Point;
-use crate::model::{Glyph, MarkId, PieceType, Role};
+use crate::board::{Point, SiteSet};
+use crate::model::{standing, Glyph, MarkId, PieceType, Role};
 
 /// A sample with what it means.
 struct Entry {
@@ -36,6 +36,9 @@ impl Canvas<'_> {
     pub(super) fn legend(&mut self) {
         // Other fonts than Helvetica are wider.
         const SPARE: f64 = 1.12;
+        if !self.board.edges().is_empty() {
+            self.standing = standing(self.scene.model);
+        }
         let [left, _, right, bottom] = self.extent();
         let size = ((right - left) * 0.036).clamp(0.36, 0.8);
         let (line, sample) = (size * 1.75, size * 1.25);
@@ -67,7 +70,10 @@ impl Canvas<'_> {
         if let Some(result) = &self.scene.result {
             entries.push(Entry { samples: Vec::new(), text: result.clone() });
         }
-        entries.extend(self.kinds());
+        let kinds = self.kinds();
+        let told: Vec<String> = kinds.iter().map(|entry| entry.text.clone()).collect();
+        entries.extend(kinds);
+        entries.extend(self.of_nobody(&told));
         entries.extend(self.marks_seen());
         entries.extend(self.regions());
         if !self.scene.changed.is_empty() {
@@ -109,12 +115,37 @@ impl Canvas<'_> {
         types.into_iter().find(|ty| cast.exists.get(ty.index()).copied().unwrap_or(false))
     }
 
-    /// Do all pieces of a type stand on edges, so that they are drawn as bars?
+    /// Do all pieces of a type stand between cells, on edges too, so that they are drawn as bars?
     fn stands_on_edges(&self, ty: PieceType) -> bool {
-        let standing = self.scene.position.of_type(ty);
-        !standing.is_empty()
-            && standing.iter().all(|site| self.board.bar(site).is_some())
-            && is_bar(self.scene.model, ty)
+        let between = |sites: SiteSet| sites.meets(self.board.edges()) && !sites.meets(&self.board.cells());
+        is_bar(self.scene.model, ty)
+            && (between(self.scene.position.of_type(ty))
+                || self.standing.get(ty.index()).is_some_and(|sites| between(*sites)))
+    }
+
+    /// Pieces that nobody owns, with their colour where players have such pieces too, but for the kinds that are told already.
+    fn of_nobody(&self, told: &[String]) -> Vec<Entry> {
+        let cast = &self.scene.model.cast;
+        let owned =
+            |colour: usize| colour < cast.roles || self.scene.owners.iter().any(|(c, _)| *c == colour);
+        let exists = |ty: &PieceType| cast.exists[ty.index()];
+        let of_kind = |kind: usize, is_owned: bool| -> Vec<PieceType> {
+            let colours = (0..cast.colours.len()).filter(|colour| owned(*colour) == is_owned);
+            colours.map(|colour| cast.piece_type(colour, kind)).filter(exists).collect()
+        };
+        let of_colour = |ty: PieceType| Entry {
+            samples: vec![Sample::Piece(ty)],
+            text: format!("{} {}", cast.colours[cast.colour(ty)], cast.kinds[cast.kind(ty)]),
+        };
+        let entries = |kind: usize| -> Vec<Entry> {
+            let types = of_kind(kind, false);
+            if types.is_empty() || !of_kind(kind, true).is_empty() {
+                return types.into_iter().map(of_colour).collect();
+            }
+            let samples = types.into_iter().map(Sample::Piece).collect();
+            vec![Entry { samples, text: cast.kinds[kind].clone() }]
+        };
+        (0..cast.kinds.len()).filter(|kind| !told.contains(&cast.kinds[*kind])).flat_map(entries).collect()
     }
 
     /// Kinds told by their drawing, unless everybody knows them.

@@ -77,7 +77,7 @@ impl<'a> Scene<'a> {
     pub fn draw(&self) -> Picture {
         let board = &*self.model.board;
         let points = self.model.look.points() || board.iter().any(|site| board.polygon(site).is_empty());
-        let mut canvas = Canvas { scene: self, board, points, shapes: Vec::new() };
+        let mut canvas = Canvas { scene: self, board, points, standing: Vec::new(), shapes: Vec::new() };
         canvas.sides();
         canvas.ground();
         for site in board.iter() {
@@ -108,6 +108,8 @@ struct Canvas<'a> {
     board: &'a Board,
     /// Do pieces stand on crossings of lines?
     points: bool,
+    /// For each piece type where it may stand; for the legend of a board with edges.
+    standing: Vec<SiteSet>,
     shapes: Vec<Shape>,
 }
 

@@ -1,9 +1,10 @@
 //! Every game file: its own tests hold, and random play keeps the laws of the engine.
 
 use boardwright::check::Texts;
-use boardwright::engine::notation::{decision_text, first_moves, read_full_move};
+use boardwright::engine::notation::{decision_text, first_moves, read_full_move, Named};
 use boardwright::engine::{Plain, State};
 use boardwright::game::{Game, Status};
+use boardwright::model::{standing, PieceType};
 use boardwright::rng::Rng;
 use boardwright::texts::{games, Shipped};
 use rand::{Rng as _, SeedableRng};
@@ -72,6 +73,24 @@ fn a_game_is_over_exactly_when_nothing_is_left_to_decide() {
             let over = matches!(game.status(state), Status::Over(_));
             assert_eq!(over, game.decision_count(state) == 0, "{id}");
             assert!(state.is_consistent(), "{id}");
+        });
+    }
+}
+
+#[test]
+fn pieces_stand_only_where_their_text_says_they_may() {
+    let others = crate::common::folder("others");
+    let variants = crate::common::folder("variants");
+    let shipped = games().into_iter().map(|id| (id.to_string(), crate::common::shipped(id, "")));
+    let other = others.games().into_iter().map(|id| (id.clone(), crate::common::game(&others, &id)));
+    let variant = variants.games().into_iter().map(|id| (id.clone(), crate::common::game(&variants, &id)));
+    for (id, game) in shipped.chain(other).chain(variant) {
+        let standing = standing(game.model());
+        walk(&game, 3, 40, |state| {
+            for (ty, may) in standing.iter().enumerate() {
+                let there = state.position().of_type(PieceType(ty as u8));
+                assert!(there.is_subset(may), "{id}: type {ty} at {:?}", there - *may);
+            }
         });
     }
 }

@@ -1,9 +1,11 @@
 //! Pictures of all shipped games: can what has to be told apart be told apart, on light and on dark paper?
 
+use crate::common;
 use boardwright::board::{Board, Site};
 use boardwright::check;
 use boardwright::check::Texts;
 use boardwright::describe;
+use boardwright::engine::notation::Named;
 use boardwright::engine::{Plain, State};
 use boardwright::game::{Game, Rng, Status};
 use boardwright::model::{Glyph, Model, PieceType, GLYPHS};
@@ -283,6 +285,26 @@ fn a_picture_follows_light_and_dark_and_says_what_it_shows() {
         assert!(svg.contains(part), "{part}");
     }
     assert!(!svg.contains("href") && !svg.contains("NaN"));
+}
+
+/// How a legend draws what it tells by this name: as a bar, or as something else.
+fn is_told_as_bar(model: &Model, name: &str) -> bool {
+    let game = Plain::new(Arc::new(model.clone()));
+    let start = game.start().unwrap();
+    let picture = Scene { legend: true, ..Scene::new(model, start.position()) }.draw();
+    let is_name = |shape: &Shape| matches!(&shape.form, Form::Text(_, _, text, _) if text == name);
+    let at = picture.shapes.iter().position(is_name).unwrap_or_else(|| panic!("{name} is not told"));
+    let sample = picture.shapes[..at].iter().rev().find(|shape| shape.part == Part::Piece);
+    matches!(&sample.expect("a sample").form, Form::Path(steps) if steps.len() == 5)
+}
+
+#[test]
+fn a_legend_draws_what_stands_on_edges_as_bars_before_any_stands_there() {
+    assert!(is_told_as_bar(&model("quoridor"), "wall"));
+    assert!(!is_told_as_bar(&model("quoridor"), "Black"));
+    assert!(is_told_as_bar(&model("dots_and_boxes"), "line"));
+    let gale = common::game(&common::folder("others"), "gale");
+    assert!(is_told_as_bar(gale.model(), "Red") && is_told_as_bar(gale.model(), "Blue"));
 }
 
 /// The rectangles of the texts of a picture: left, top, right, bottom.
