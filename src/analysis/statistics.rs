@@ -55,6 +55,16 @@ pub struct Score {
     pub losses: u64,
 }
 
+impl std::iter::Sum for Score {
+    fn sum<I: Iterator<Item = Score>>(scores: I) -> Score {
+        scores.fold(Score::default(), |a, b| Score {
+            wins: a.wins + b.wins,
+            draws: a.draws + b.draws,
+            losses: a.losses + b.losses,
+        })
+    }
+}
+
 impl Score {
     /// Games.
     pub fn games(self) -> u64 {

@@ -1,7 +1,7 @@
 //! The rows of one game of a study, sorted by what they are for.
 
 use crate::model::Model;
-use crate::study::{Copied, Exact, Game, Manifest, Merged, Opening, Purpose, Row, What};
+use crate::study::{Copied, Exact, Game, Manifest, Opening, Purpose, Row, What};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What was played of one game.
@@ -37,8 +37,8 @@ pub struct Data<'a> {
 }
 
 impl<'a> Data<'a> {
-    /// The rows of the subject with this number.
-    pub fn new(manifest: &'a Manifest, merged: &'a Merged, model: &'a Model, subject: usize) -> Data<'a> {
+    /// The rows of the subject with this number, from those of each series.
+    pub fn new(manifest: &'a Manifest, rows: &'a [Vec<Row>], model: &'a Model, subject: usize) -> Data<'a> {
         let mut data = Data {
             manifest,
             model,
@@ -55,7 +55,7 @@ impl<'a> Data<'a> {
             choices: [BTreeSet::new(), BTreeSet::new()],
             games: 0,
         };
-        for (series, rows) in manifest.series.iter().zip(&merged.rows) {
+        for (series, rows) in manifest.series.iter().zip(rows) {
             if series.subject != subject {
                 let found = rows.iter().find_map(exact).filter(|_| manifest.what == What::Report);
                 let label = &manifest.subjects[series.subject].label;

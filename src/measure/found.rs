@@ -3,7 +3,9 @@
 use super::said::{counted, percent, player};
 use super::{Estimate, Table};
 use crate::analysis::statistics::wilson;
-use crate::study::{found, iterations, Answer, Candidate, Found, Manifest, Merged, Purpose, Score, State};
+use crate::study::{
+    found, iterations, Answer, Candidate, Found, Lost, Manifest, Merged, Purpose, Score, State, Store,
+};
 use serde::{Deserialize, Serialize};
 
 /// What came of the search.
@@ -21,14 +23,19 @@ pub struct Search {
 }
 
 /// The search of a merged study; nothing if it was none.
-pub fn search(manifest: &Manifest, merged: &Merged) -> Option<Search> {
-    let found = found(manifest, merged)?;
+///
+/// # Errors
+/// When a result cannot be read any more.
+pub fn search<S: Store>(merged: &Merged<S>) -> Result<Option<Search>, Lost<S::Error>> {
+    let manifest = merged.manifest();
+    let Some(found) = found(merged)? else { return Ok(None) };
     let word = match found.answer {
         Answer::Fair { .. } => "fair",
         Answer::Unfair => "unfair",
         Answer::Undecided { .. } => "undecided",
     };
-    Some(Search { word: word.into(), said: said(manifest, &found), table: table(manifest, &found), found })
+    let (said, table) = (said(manifest, &found), table(manifest, &found));
+    Ok(Some(Search { word: word.into(), said, table, found }))
 }
 
 fn label(manifest: &Manifest, subject: usize) -> &str {

@@ -1,13 +1,13 @@
 //! A match between two players.
 
-use super::data::different;
 use super::said::{counted, share};
 use super::{Bar, Chart, Estimate, Unit};
 use crate::analysis::statistics::{elo, sprt, wilson, Score, Verdict};
 use crate::model::{Model, Seat};
 use crate::names;
-use crate::study::{score, Game, Goal, Manifest, Merged, Purpose, Row};
+use crate::study::{scores, Goal, Lost, Manifest, Merged, Purpose, Row, Store};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// What came of a match.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -42,15 +42,24 @@ fn estimate(score: Score) -> Estimate {
 
 impl Match {
     /// The match of a merged study; nothing if it is none.
-    pub fn new(manifest: &Manifest, merged: &Merged, model: &Model) -> Option<Match> {
-        let Purpose::Step { weaker, stronger } = &manifest.series.first()?.purpose else { return None };
-        let games: Vec<&Game> = merged.rows.iter().flatten().filter_map(game).collect();
-        let all = score(merged);
+    ///
+    /// # Errors
+    /// When a result cannot be read any more.
+    pub fn new<S: Store>(merged: &Merged<S>, model: &Model) -> Result<Option<Match>, Lost<S::Error>> {
+        let manifest = merged.manifest();
+        let Some(Purpose::Step { weaker, stronger }) = manifest.series.first().map(|series| &series.purpose)
+        else {
+            return Ok(None);
+        };
+        let mut courses = BTreeSet::new();
+        merged.each(|_| true, |_, rows| courses.extend(rows.into_iter().filter_map(course)))?;
+        let seats = scores(merged)?;
+        let all: Score = seats.iter().copied().sum();
         let found = estimate(all);
         let said = format!(
             "A ({stronger}) takes {} of the points against B ({weaker}) in {}: {} won, {} drawn, {} lost.",
             share(found),
-            counted(games.len(), "game"),
+            counted(all.games() as usize, "game"),
             all.wins,
             all.draws,
             all.losses,
@@ -59,25 +68,26 @@ impl Match {
         let points = [found.value, low, high].map(elo);
         let elo = Some(Estimate::within(points[0], (points[1], points[2])))
             .filter(|_| model.cast.roles == 2 && points.iter().all(|points| points.is_finite()));
-        Some(Match {
+        Ok(Some(Match {
             title: model.title.clone(),
             players: [stronger.clone(), weaker.clone()],
             score: [all.wins, all.draws, all.losses],
-            different: different(&games),
+            different: courses.len(),
             share: found,
             elo,
             test: test(manifest, all),
             said,
-            seats: seats(model, merged),
+            seats: chart(&seats),
             manifest: manifest.clone(),
             sums: merged.sums.clone(),
-        })
+        }))
     }
 }
 
-fn game(row: &Row) -> Option<&Game> {
+/// What tells a game from others.
+fn course(row: Row) -> Option<String> {
     match row {
-        Row::Game(game) => Some(game),
+        Row::Game(game) => Some(game.course),
         _ => None,
     }
 }
@@ -92,18 +102,15 @@ fn test(manifest: &Manifest, score: Score) -> Option<String> {
 }
 
 /// A's share in each seat.
-fn seats(model: &Model, merged: &Merged) -> Chart {
-    let bar = |seat: u8| {
-        let own =
-            |row: &&Row| matches!(row, Row::Game(game) if game.players.get(usize::from(seat)) == Some(&1));
-        let rows = merged.rows.iter().flatten().filter(own).cloned().collect();
-        let score = score(&Merged { rows: vec![rows], ..Merged::default() });
-        Bar { label: format!("A in the {} seat", names::seat(Seat(seat))), estimate: estimate(score) }
+fn chart(seats: &[Score]) -> Chart {
+    let bar = |(seat, score): (usize, &Score)| Bar {
+        label: format!("A in the {} seat", names::seat(Seat(seat as u8))),
+        estimate: estimate(*score),
     };
     Chart::Bars {
         caption: "A's share of the points in each seat".into(),
         unit: Unit::Share,
-        bars: (0..model.cast.roles as u8).map(bar).collect(),
-        mark: Some(1.0 / model.cast.roles.max(1) as f64),
+        bars: seats.iter().enumerate().map(bar).collect(),
+        mark: Some(1.0 / seats.len().max(1) as f64),
     }
 }

@@ -34,7 +34,7 @@ pub use sample::Estimate;
 pub use variants::{variants, Variants};
 
 use crate::model::Model;
-use crate::study::{Manifest, Merged};
+use crate::study::{Lost, Manifest, Merged, Store};
 use serde::{Deserialize, Serialize};
 
 /// A game judged.
@@ -233,30 +233,38 @@ pub struct Shown {
 
 impl Report {
     /// The report on the game of a merged study.
-    pub fn new(manifest: &Manifest, merged: &Merged, model: &Model) -> Report {
-        let data = Data::new(manifest, merged, model, 0);
-        let findings = findings::findings(&data);
+    ///
+    /// # Errors
+    /// When a result cannot be read any more.
+    pub fn new<S: Store>(merged: &Merged<S>, model: &Model) -> Result<Report, Lost<S::Error>> {
+        let rows = merged.rows(|_| true)?;
+        Ok(Report::of(&Data::new(merged.manifest(), &rows, model, 0), &merged.sums))
+    }
+
+    fn of(data: &Data, sums: &[u32]) -> Report {
+        let model = data.model;
+        let findings = findings::findings(data);
         Report {
             title: model.title.clone(),
             verdict: findings::verdict(&findings),
             findings,
             sections: [
-                identity::section(&data),
-                fairness::section(&data),
-                opening::section(&data),
-                length::section(&data),
-                skill::section(&data),
-                drama::section(&data),
-                copying::section(&data),
-                ends::section(&data),
-                speed::section(&data),
+                identity::section(data),
+                fairness::section(data),
+                opening::section(data),
+                length::section(data),
+                skill::section(data),
+                drama::section(data),
+                copying::section(data),
+                ends::section(data),
+                speed::section(data),
             ]
             .into_iter()
             .flatten()
             .collect(),
-            shown: shown::shown(&data),
-            manifest: manifest.clone(),
-            sums: merged.sums.clone(),
+            shown: shown::shown(data),
+            manifest: data.manifest.clone(),
+            sums: sums.to_vec(),
         }
     }
 

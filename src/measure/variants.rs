@@ -8,7 +8,7 @@ use super::found::{search, Search};
 use super::length::{branching, turns};
 use super::{Chart, Estimate, Measure, Unit};
 use crate::model::Model;
-use crate::study::{Manifest, Merged};
+use crate::study::{Lost, Manifest, Merged, Store};
 use serde::{Deserialize, Serialize};
 
 /// The measures of several variants.
@@ -44,55 +44,63 @@ pub struct Variant {
     pub measures: Vec<Measure>,
 }
 
-/// The variants of a merged study; one model for each subject.
-pub fn variants(
+/// The variants of a merged study; one model for each subject. Of one variant after the other the rows are read.
+///
+/// # Errors
+/// When a result cannot be read any more.
+pub fn variants<S: Store>(
     title: &str,
-    manifest: &Manifest,
-    merged: &Merged,
+    merged: &Merged<S>,
     models: &[&Model],
     wanted: &[String],
-) -> Variants {
+) -> Result<Variants, Lost<S::Error>> {
+    let manifest = merged.manifest();
     let row = |(at, model): (usize, &&Model)| {
-        let data = Data::new(manifest, merged, model, at);
-        let (_, games) = data.strongest();
-        let of = |group: &str, id: &str, name: &str, estimate: Option<Estimate>, unit: Unit| {
-            let asked = wanted.is_empty() || wanted.iter().any(|wanted| wanted == group);
-            estimate.filter(|_| asked).map(|e| Measure::new(id, name, e, unit, games.len()))
-        };
-        let unlike = Estimate::share(different(games) as f64, games.len()).map(|e| Estimate::exact(e.value));
-        let measures = [
-            of("fairness", "fairness.first_seat", "first seat", seat_share(games, 0), Unit::Share),
-            of(
-                "fairness",
-                "fairness.first_seat.random",
-                "first seat, random",
-                seat_share(&data.random, 0),
-                Unit::Share,
-            ),
-            of("draws", "fairness.draws", "drawn", draws(games), Unit::Share),
-            of("draws", "end.unfinished", "unfinished", unfinished(games), Unit::Share),
-            of("length", "length.turns", "turns", turns(&data, games), Unit::Count),
-            of("length", "length.branching", "candidates", branching(&data, games), Unit::Count),
-            of("length", "different", "different games", unlike, Unit::Share),
-        ];
-        let fair = match seat_share(games, 0).map(|share| balance(share, data.seats())) {
-            Some(Balance::Fair) => "fair",
-            Some(Balance::First | Balance::Later) => "unfair",
-            Some(Balance::Open) | None => "undecided",
-        };
-        let label = manifest.subjects[at].label.clone();
-        Variant { label, fair: fair.into(), measures: measures.into_iter().flatten().collect() }
+        let rows = merged.rows(|series| series.subject == at)?;
+        Ok(variant(&Data::new(manifest, &rows, model, at), at, wanted))
     };
-    let rows: Vec<Variant> = models.iter().enumerate().map(row).collect();
+    let rows: Vec<Variant> = models.iter().enumerate().map(row).collect::<Result<_, _>>()?;
     let differences = differences(manifest, &rows);
-    Variants {
+    Ok(Variants {
         title: title.into(),
         compared: differ::said(&differences),
         charts: differ::charts(manifest, &rows),
         differences,
         rows,
-        search: search(manifest, merged),
+        search: search(merged)?,
         manifest: manifest.clone(),
         sums: merged.sums.clone(),
-    }
+    })
+}
+
+/// One variant.
+fn variant(data: &Data, at: usize, wanted: &[String]) -> Variant {
+    let (_, games) = data.strongest();
+    let of = |group: &str, id: &str, name: &str, estimate: Option<Estimate>, unit: Unit| {
+        let asked = wanted.is_empty() || wanted.iter().any(|wanted| wanted == group);
+        estimate.filter(|_| asked).map(|e| Measure::new(id, name, e, unit, games.len()))
+    };
+    let unlike = Estimate::share(different(games) as f64, games.len()).map(|e| Estimate::exact(e.value));
+    let measures = [
+        of("fairness", "fairness.first_seat", "first seat", seat_share(games, 0), Unit::Share),
+        of(
+            "fairness",
+            "fairness.first_seat.random",
+            "first seat, random",
+            seat_share(&data.random, 0),
+            Unit::Share,
+        ),
+        of("draws", "fairness.draws", "drawn", draws(games), Unit::Share),
+        of("draws", "end.unfinished", "unfinished", unfinished(games), Unit::Share),
+        of("length", "length.turns", "turns", turns(data, games), Unit::Count),
+        of("length", "length.branching", "candidates", branching(data, games), Unit::Count),
+        of("length", "different", "different games", unlike, Unit::Share),
+    ];
+    let fair = match seat_share(games, 0).map(|share| balance(share, data.seats())) {
+        Some(Balance::Fair) => "fair",
+        Some(Balance::First | Balance::Later) => "unfair",
+        Some(Balance::Open) | None => "undecided",
+    };
+    let label = data.manifest.subjects[at].label.clone();
+    Variant { label, fair: fair.into(), measures: measures.into_iter().flatten().collect() }
 }

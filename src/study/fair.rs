@@ -6,8 +6,8 @@
 
 use super::plan;
 use super::row::{Game, Row};
-use super::store::Merged;
-use super::{Effort, Goal, Manifest, Purpose};
+use super::store::{Lost, Merged, Store};
+use super::{Effort, Goal, Manifest, Purpose, Series, Subject};
 use crate::analysis::statistics::{deviations, wilson_within};
 use serde::{Deserialize, Serialize};
 
@@ -91,17 +91,16 @@ pub struct Score {
 }
 
 impl Score {
-    fn of<'a>(games: impl Iterator<Item = &'a Game>, seats: u8) -> Score {
-        let seats = u64::from(seats.max(1));
-        let points = |game: &Game| match &game.winners {
-            Some(winners) if !winners.is_empty() => seats * u64::from(winners.contains(&0)),
+    fn none(seats: u8) -> Score {
+        Score { seats: u64::from(seats.max(1)), ..Score::default() }
+    }
+
+    fn add(&mut self, game: &Game) {
+        self.games += 1;
+        self.points += match &game.winners {
+            Some(winners) if !winners.is_empty() => self.seats * u64::from(winners.contains(&0)),
             _ => 1,
         };
-        games.fold(Score { seats, ..Score::default() }, |sum, game| Score {
-            games: sum.games + 1,
-            points: sum.points + points(game),
-            seats,
-        })
     }
 
     /// The share of the points.
@@ -149,27 +148,29 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(manifest: &'a Manifest, merged: &Merged) -> Option<Search<'a>> {
-        let Some(Goal::Fair { margin }) = manifest.goal else { return None };
-        let mut search = Search { manifest, margin, candidates: Vec::new(), tried: Vec::new() };
-        for (at, subject) in manifest.subjects.iter().enumerate() {
-            let of = |confirms: bool| {
-                let series = manifest.series.iter().zip(&merged.rows).filter(move |(series, _)| {
-                    let wanted = match series.purpose {
-                        Purpose::Even { .. } => !confirms,
-                        Purpose::Confirm { .. } => confirms,
-                        _ => false,
-                    };
-                    series.subject == at && wanted
-                });
-                Score::of(series.flat_map(|(_, rows)| rows).filter_map(game), subject.seats)
+    fn new<S: Store>(merged: &Merged<'a, S>) -> Result<Option<Search<'a>>, Lost<S::Error>> {
+        let manifest = merged.manifest();
+        let Some(Goal::Fair { margin }) = manifest.goal else { return Ok(None) };
+        let none = |(at, subject): (usize, &Subject)| {
+            let none = Score::none(subject.seats);
+            Candidate { subject: at, compared: none, confirmed: none, state: State::Open }
+        };
+        let candidates = manifest.subjects.iter().enumerate().map(none).collect();
+        let mut search = Search { manifest, margin, candidates, tried: Vec::new() };
+        let counts =
+            |series: &Series| matches!(series.purpose, Purpose::Even { .. } | Purpose::Confirm { .. });
+        merged.each(counts, |series, rows| {
+            let series = &manifest.series[series];
+            let candidate = &mut search.candidates[series.subject];
+            let score = match series.purpose {
+                Purpose::Confirm { .. } => &mut candidate.confirmed,
+                _ => &mut candidate.compared,
             };
-            let (compared, confirmed) = (of(false), of(true));
-            search.candidates.push(Candidate { subject: at, compared, confirmed, state: State::Open });
-        }
+            rows.iter().filter_map(game).for_each(|game| score.add(game));
+        })?;
         search.confirmations();
         (0..search.candidates.len()).for_each(|at| search.candidates[at].state = search.state(at));
-        Some(search)
+        Ok(Some(search))
     }
 
     fn confirmations(&mut self) {
@@ -228,6 +229,23 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// The manifest with one more round; nothing if the search is over.
+    fn next(&self) -> Option<Manifest> {
+        let manifest = self.manifest;
+        let effort = Effort::of(manifest.level, manifest.halved);
+        let round = manifest.rounds();
+        let mut next = manifest.clone();
+        let open = self.nearest(|candidate| candidate.state == State::Open);
+        if self.tried.is_empty() && round < SEARCHED && open.len() > 1 {
+            for subject in open.iter().take(open.len().div_ceil(2)) {
+                plan::compared(&mut next, *subject, effort, round + 1);
+            }
+            return Some(next);
+        }
+        plan::confirmed(&mut next, self.to_confirm()?, effort, round + 1);
+        Some(next)
+    }
+
     fn answer(&self) -> Answer {
         if let Some(fair) = self.candidates.iter().find(|candidate| candidate.state == State::Fair) {
             return Answer::Fair { subject: fair.subject };
@@ -253,25 +271,21 @@ fn game(row: &Row) -> Option<&Game> {
 }
 
 /// The manifest with one more round; nothing if the search is over, or nothing was looked for.
-pub(super) fn next(manifest: &Manifest, merged: &Merged) -> Option<Manifest> {
-    let search = Search::new(manifest, merged)?;
-    let effort = Effort::of(manifest.level, manifest.halved);
-    let round = manifest.rounds();
-    let mut next = manifest.clone();
-    let open = search.nearest(|candidate| candidate.state == State::Open);
-    if search.tried.is_empty() && round < SEARCHED && open.len() > 1 {
-        for subject in open.iter().take(open.len().div_ceil(2)) {
-            plan::compared(&mut next, *subject, effort, round + 1);
-        }
-        return Some(next);
-    }
-    plan::confirmed(&mut next, search.to_confirm()?, effort, round + 1);
-    Some(next)
+pub(super) fn next<S: Store>(merged: &Merged<S>) -> Result<Option<Manifest>, Lost<S::Error>> {
+    Ok(Search::new(merged)?.and_then(|search| search.next()))
 }
 
 /// What came of the search; nothing if nothing was looked for.
-pub fn found(manifest: &Manifest, merged: &Merged) -> Option<Found> {
-    let search = Search::new(manifest, merged)?;
-    let answer = search.answer();
-    Some(Found { answer, margin: search.margin, rounds: manifest.rounds(), candidates: search.candidates })
+///
+/// # Errors
+/// When a result cannot be read any more.
+pub fn found<S: Store>(merged: &Merged<S>) -> Result<Option<Found>, Lost<S::Error>> {
+    let rounds = merged.manifest().rounds();
+    let found = |search: Search| Found {
+        answer: search.answer(),
+        margin: search.margin,
+        rounds,
+        candidates: search.candidates,
+    };
+    Ok(Search::new(merged)?.map(found))
 }

@@ -3,7 +3,7 @@
 use super::plan::add_in;
 use super::play::winner_points;
 use super::row::Row;
-use super::store::Merged;
+use super::store::{Lost, Merged, Store};
 use super::{Goal, Level, Manifest, Purpose, Subject, What};
 use crate::analysis::statistics::{sprt, Score, Verdict};
 
@@ -35,32 +35,43 @@ fn round(manifest: &mut Manifest, (a, b): (&str, &str), round: u32, games: u32) 
     add_in(manifest, round, 0, step, (games, TOGETHER * seats));
 }
 
-/// A's score in a merged match.
-pub fn score(merged: &Merged) -> Score {
-    let mut score = Score::default();
-    for row in merged.rows.iter().flatten() {
-        let Row::Game(game) = row else { continue };
-        let seat = game.players.iter().position(|player| *player == 1).unwrap_or(0);
-        match winner_points(game, seat as u8) {
-            2 => score.wins += 1,
-            1 => score.draws += 1,
-            _ => score.losses += 1,
-        }
-    }
-    score
+/// A's score in each seat in a merged match.
+///
+/// # Errors
+/// When a result cannot be read any more.
+pub fn scores<S: Store>(merged: &Merged<S>) -> Result<Vec<Score>, Lost<S::Error>> {
+    let seats = merged.manifest().subjects.first().map_or(1, |subject| subject.seats.max(1));
+    let mut scores = vec![Score::default(); usize::from(seats)];
+    merged.each(
+        |_| true,
+        |_, rows| {
+            for row in rows {
+                let Row::Game(game) = row else { continue };
+                let seat = game.players.iter().position(|player| *player == 1).unwrap_or(0);
+                let Some(score) = scores.get_mut(seat) else { continue };
+                match winner_points(&game, seat as u8) {
+                    2 => score.wins += 1,
+                    1 => score.draws += 1,
+                    _ => score.losses += 1,
+                }
+            }
+        },
+    )?;
+    Ok(scores)
 }
 
 /// The next round, if the test is open and games are left.
-pub(super) fn next(manifest: &Manifest, merged: &Merged) -> Option<Manifest> {
-    let Some(Goal::Stronger { low, high, games }) = manifest.goal else { return None };
-    let played = score(merged);
-    let left = games.saturating_sub(u32::try_from(played.games()).ok()?);
+pub(super) fn next<S: Store>(merged: &Merged<S>) -> Result<Option<Manifest>, Lost<S::Error>> {
+    let manifest = merged.manifest();
+    let Some(Goal::Stronger { low, high, games }) = manifest.goal else { return Ok(None) };
+    let played: Score = scores(merged)?.into_iter().sum();
+    let left = games.saturating_sub(u32::try_from(played.games()).unwrap_or(u32::MAX));
     if left == 0 || sprt(played, low.into(), high.into()) != Verdict::Open {
-        return None;
+        return Ok(None);
     }
-    let first = manifest.series.first()?;
-    let Purpose::Step { weaker, stronger } = first.purpose.clone() else { return None };
+    let Some(first) = manifest.series.first() else { return Ok(None) };
+    let Purpose::Step { weaker, stronger } = &first.purpose else { return Ok(None) };
     let mut next = manifest.clone();
-    round(&mut next, (&stronger, &weaker), manifest.rounds() + 1, left.min(first.pieces * first.games));
-    Some(next)
+    round(&mut next, (stronger, weaker), manifest.rounds() + 1, left.min(first.pieces * first.games));
+    Ok(Some(next))
 }

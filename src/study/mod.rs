@@ -29,11 +29,11 @@ pub use manifest::{
     is_counted, Calibration, Goal, Kept, Kind, Level, Manifest, ManifestError, Pace, Purpose, Series,
     Subject, What,
 };
-pub use matches::{matched, score};
+pub use matches::{matched, scores};
 pub use piece::{work, Rules};
 pub use plan::{find_fair, report, sweep, with_smaller, Effort};
 pub use rounds::next;
 pub use row::{Copied, Exact, Game, Opening, Row, Value, Weighed};
 pub use searcher::{iterations, Searcher};
-pub use store::{held, merge, open, written, Faulty, Held, Memory, Merged, Store};
+pub use store::{held, merge, open, written, Faulty, Held, Lost, Memory, Merged, Store};
 pub use table::{DecisionRow, GameRow, Tables};

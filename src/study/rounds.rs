@@ -1,32 +1,39 @@
 //! Work goes in rounds: what is played next follows from what was played.
 
 use super::row::{Copied, Row};
-use super::store::Merged;
-use super::{fair, matches, plan, Manifest, What};
+use super::store::{Lost, Merged, Store};
+use super::{fair, matches, plan, Manifest, Purpose, What};
 
 /// The manifest with the series of the next round, a function of the results so far; nothing if there are results
 /// missing or there is nothing more to play.
-pub fn next(manifest: &Manifest, merged: &Merged) -> Option<Manifest> {
-    if !merged.open().is_empty() {
-        return None;
+///
+/// # Errors
+/// When a result cannot be read any more.
+pub fn next<S: Store>(merged: &Merged<S>) -> Result<Option<Manifest>, Lost<S::Error>> {
+    if !merged.is_whole() {
+        return Ok(None);
     }
-    match manifest.what {
-        What::Report => copies(manifest, merged),
-        What::Sweep => fair::next(manifest, merged),
-        What::Match => matches::next(manifest, merged),
+    match merged.manifest().what {
+        What::Report => copies(merged),
+        What::Sweep => fair::next(merged),
+        What::Match => matches::next(merged),
     }
 }
 
 /// In the second round of a report, for each seat the way to copy that did best in the first is tried in earnest.
-fn copies(manifest: &Manifest, merged: &Merged) -> Option<Manifest> {
+fn copies<S: Store>(merged: &Merged<S>) -> Result<Option<Manifest>, Lost<S::Error>> {
+    let manifest = merged.manifest();
     if manifest.rounds() > 1 {
-        return None;
+        return Ok(None);
     }
-    let copied = |row: &Row| match row {
-        Row::Copied(copied) => Some(copied.clone()),
+    let copied = |row| match row {
+        Row::Copied(copied) => Some(copied),
         _ => None,
     };
-    let all: Vec<Copied> = merged.rows.iter().flatten().filter_map(copied).collect();
+    let mut all: Vec<Copied> = Vec::new();
+    let copies = |purpose: &Purpose| matches!(purpose, Purpose::Copies { .. } | Purpose::Copy { .. });
+    merged
+        .each(|series| copies(&series.purpose), |_, rows| all.extend(rows.into_iter().filter_map(copied)))?;
     let mut next = manifest.clone();
     for seat in [1, 0] {
         // At least half of the decisions can be copied, and every third point is made.
@@ -40,5 +47,5 @@ fn copies(manifest: &Manifest, merged: &Merged) -> Option<Manifest> {
             plan::copied(&mut next, row.strategy, 2);
         }
     }
-    (next.series.len() > manifest.series.len()).then_some(next)
+    Ok((next.series.len() > manifest.series.len()).then_some(next))
 }

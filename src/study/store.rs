@@ -1,7 +1,7 @@
 //! Where results lie, and how they are put together.
 
 use super::row::{self, Row, Useless};
-use super::Manifest;
+use super::{Manifest, Series};
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::sync::Mutex;
@@ -43,11 +43,12 @@ impl Store for Memory {
     }
 }
 
-/// A study put together.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Merged {
-    /// For each series the rows of its pieces, in order.
-    pub rows: Vec<Vec<Row>>,
+/// What there is of a study. Rows are read when they are asked for, so that of a study of any size only what is looked at is
+/// held in memory.
+#[derive(Debug)]
+pub struct Merged<'a, S> {
+    manifest: &'a Manifest,
+    store: &'a S,
     /// For each piece the checksum of its result; 0 if there is none.
     pub sums: Vec<u32>,
     /// Pieces without a result.
@@ -65,13 +66,66 @@ pub enum Faulty {
     Foreign,
 }
 
-impl Merged {
+/// Why rows cannot be read any more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lost<E> {
+    /// The store cannot read them.
+    Unread(E),
+    /// The result of this piece has changed since the study was put together, or is gone.
+    Changed(u32),
+}
+
+impl<'a, S: Store> Merged<'a, S> {
+    /// What was to be played.
+    pub fn manifest(&self) -> &'a Manifest {
+        self.manifest
+    }
+
     /// The pieces that are still to be worked on.
     pub fn open(&self) -> Vec<u32> {
         let mut open: Vec<u32> =
             self.missing.iter().copied().chain(self.faulty.iter().map(|(piece, _)| *piece)).collect();
         open.sort_unstable();
         open
+    }
+
+    /// Has every piece its result?
+    pub fn is_whole(&self) -> bool {
+        self.missing.is_empty() && self.faulty.is_empty()
+    }
+
+    /// Shows the rows of the wanted series, piece by piece, in order, with the number of their series.
+    ///
+    /// # Errors
+    /// When a result cannot be read any more.
+    pub fn each(
+        &self,
+        wanted: impl Fn(&Series) -> bool,
+        mut see: impl FnMut(usize, Vec<Row>),
+    ) -> Result<(), Lost<S::Error>> {
+        let study = self.manifest.identity();
+        let mut next = 0;
+        for (number, series) in self.manifest.series.iter().enumerate() {
+            let pieces = next..next + series.pieces;
+            next = pieces.end;
+            for piece in pieces.filter(|piece| wanted(series) && self.sums[*piece as usize] != 0) {
+                match held(&study, self.store, piece).map_err(Lost::Unread)? {
+                    Held::Rows(rows, sum) if sum == self.sums[piece as usize] => see(number, rows),
+                    _ => return Err(Lost::Changed(piece)),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// For each series its rows, in order; none for those that are not wanted.
+    ///
+    /// # Errors
+    /// When a result cannot be read any more.
+    pub fn rows(&self, wanted: impl Fn(&Series) -> bool) -> Result<Vec<Vec<Row>>, Lost<S::Error>> {
+        let mut all = vec![Vec::new(); self.manifest.series.len()];
+        self.each(wanted, |series, rows| all[series].extend(rows))?;
+        Ok(all)
     }
 }
 
@@ -123,24 +177,20 @@ pub fn held<S: Store>(study: &str, store: &S, piece: u32) -> Result<Held, S::Err
     })
 }
 
-/// Puts together what is there, in the order of pieces.
+/// Looks at what there is, in the order of pieces.
 ///
 /// # Errors
 /// When a result cannot be read.
-pub fn merge<S: Store>(manifest: &Manifest, store: &S) -> Result<Merged, S::Error> {
+pub fn merge<'a, S: Store>(manifest: &'a Manifest, store: &'a S) -> Result<Merged<'a, S>, S::Error> {
     let study = manifest.identity();
-    let mut merged = Merged { rows: vec![Vec::new(); manifest.series.len()], ..Merged::default() };
+    let (mut sums, mut missing, mut faulty) = (Vec::new(), Vec::new(), Vec::new());
     for piece in 0..manifest.pieces() {
-        let Some((series, _)) = manifest.piece(piece) else { break };
-        merged.sums.push(0);
+        sums.push(0);
         match held(&study, store, piece)? {
-            Held::Nothing => merged.missing.push(piece),
-            Held::Faulty(why) => merged.faulty.push((piece, why)),
-            Held::Rows(rows, sum) => {
-                merged.rows[series].extend(rows);
-                merged.sums[piece as usize] = sum;
-            }
+            Held::Nothing => missing.push(piece),
+            Held::Faulty(why) => faulty.push((piece, why)),
+            Held::Rows(_, sum) => sums[piece as usize] = sum,
         }
     }
-    Ok(merged)
+    Ok(Merged { manifest, store, sums, missing, faulty })
 }

@@ -7,8 +7,8 @@ use boardwright::measure::Report;
 use boardwright::model::Model;
 use boardwright::record::rules_text;
 use boardwright::study::{
-    merge, next, report, work, written, Copied, Level, Manifest, Memory, Merged, Purpose, Row, Rules,
-    Searcher, Store, Subject,
+    merge, next, report, work, written, Copied, Level, Manifest, Memory, Purpose, Row, Rules, Searcher,
+    Store, Subject,
 };
 use boardwright::texts::Shipped;
 use std::sync::Arc;
@@ -48,18 +48,19 @@ fn ready(id: &str, settings: &[(&str, &str)], nodes: u64, games: u32) -> Ready {
 }
 
 impl Ready {
-    fn merged(&self, manifest: &Manifest) -> Merged {
+    fn played(&self, manifest: &Manifest) -> Memory {
         let store = Memory::default();
         for piece in 0..manifest.pieces() {
             let rows = work(manifest, &self.rules, piece).expect("few steps");
             let Ok(()) = store.write(piece, &written(manifest, piece, &rows));
         }
-        let Ok(merged) = merge(manifest, &store);
-        merged
+        store
     }
 
     fn tried(&self) -> Vec<Copied> {
-        let rows = self.merged(&self.manifest).rows.into_iter().flatten();
+        let store = self.played(&self.manifest);
+        let Ok(merged) = merge(&self.manifest, &store);
+        let rows = merged.rows(|_| true).expect("rows").into_iter().flatten();
         let copied = |row| match row {
             Row::Copied(copied) => Some(copied),
             _ => None,
@@ -126,11 +127,14 @@ fn copying_is_of_no_use_in_tic_tac_toe() {
 #[test]
 fn the_best_way_meets_stronger_players_in_the_second_round() {
     let game = ready("cram", &[("rows", "4"), ("cols", "4")], 100_000, 4);
-    let second = next(&game.manifest, &game.merged(&game.manifest)).expect("a second round");
+    let store = game.played(&game.manifest);
+    let Ok(merged) = merge(&game.manifest, &store);
+    let second = next(&merged).expect("rows").expect("a second round");
     assert_eq!((second.rounds(), second.hash()), (2, game.manifest.hash()));
-    let merged = game.merged(&second);
-    assert_eq!(next(&second, &merged), None);
-    let report = Report::new(&second, &merged, &game.model);
+    let store = game.played(&second);
+    let Ok(merged) = merge(&second, &store);
+    assert_eq!(next(&merged), Ok(None));
+    let report = Report::new(&merged, &game.model).expect("rows");
     let copying = report.sections.iter().find(|section| section.id == "copying").expect("a section");
     assert!(
         copying.text.concat().contains("The second seat wins by copying: half turn (proved)"),

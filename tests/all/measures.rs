@@ -8,7 +8,7 @@ use boardwright::model::Model;
 use boardwright::record::rules_text;
 use boardwright::span::SourceText;
 use boardwright::study::{
-    merge, report, with_smaller, work, written, Calibration, Faulty, Level, Manifest, Memory, Merged, Pace,
+    merge, report, with_smaller, work, written, Calibration, Faulty, Level, Lost, Manifest, Memory, Pace,
     Purpose, Rules, Searcher, Store, Subject,
 };
 use boardwright::texts::Shipped;
@@ -61,16 +61,20 @@ impl Ready {
         let Ok(()) = store.write(piece, &written(&self.manifest, piece, &rows));
     }
 
-    fn merged(&self) -> Merged {
+    fn played(&self) -> Memory {
         let store = Memory::default();
         (0..self.manifest.pieces()).for_each(|piece| self.do_piece(&store, piece));
-        let Ok(merged) = merge(&self.manifest, &store);
-        assert!(merged.open().is_empty());
-        merged
+        store
     }
 
     fn report(&self) -> Report {
-        Report::new(&self.manifest, &self.merged(), &self.model)
+        self.report_on(&self.played())
+    }
+
+    fn report_on(&self, store: &Memory) -> Report {
+        let Ok(merged) = merge(&self.manifest, store);
+        assert!(merged.is_whole());
+        Report::new(&merged, &self.model).expect("rows")
     }
 }
 
@@ -294,21 +298,21 @@ fn choices_that_never_come_up_are_told_with_their_line() {
 #[test]
 fn speeds_are_told_beside_others_and_no_result_depends_on_them() {
     let mut game = small(PLACE, "draw when full");
-    let merged = game.merged();
+    let played = game.played();
     let hash = game.manifest.hash();
     let pace = |playouts: u64| Pace { iterations: 2_000, playouts, turns: 900 };
     let beside = vec![("Slow".to_string(), pace(10)), ("Fast".to_string(), pace(9_000))];
     game.manifest.calibration = Some(Calibration { pace: pace(1_000), core_seconds: 1, beside });
     assert_eq!(game.manifest.hash(), hash);
     assert_eq!(Manifest::read(&game.manifest.text()), Ok(game.manifest.clone()));
-    let report = Report::new(&game.manifest, &merged, &game.model);
+    let report = game.report_on(&played);
     let table = table(&report, "speed", "One core").expect("speeds");
     let names: Vec<&str> = table.rows.iter().map(|row| row[0].as_str()).collect();
     assert_eq!(names, ["Fast", "Small (this game)", "Slow"]);
     assert_eq!(table.rows[1][1..], ["1,000", "9", "9,000", "2,000"]);
     assert!(report.measures().all(|measure| !measure.id.starts_with("speed")));
     game.manifest.calibration = None;
-    let without = Report::new(&game.manifest, &merged, &game.model);
+    let without = game.report_on(&played);
     assert!(without.sections.iter().all(|section| section.id != "speed"));
     assert!(without.measures().eq(report.measures()));
 }
@@ -335,8 +339,7 @@ fn smaller_boards_and_idle_sites_are_told() {
         let rows = work(&game.manifest, rules, piece).expect("few steps");
         let Ok(()) = store.write(piece, &written(&game.manifest, piece, &rows));
     }
-    let Ok(merged) = merge(&game.manifest, &store);
-    let report = Report::new(&game.manifest, &merged, &game.model);
+    let report = game.report_on(&store);
     let fairness = report.sections.iter().find(|section| section.id == "fairness").expect("it");
     assert!(
         fairness.text.concat().contains("always with the same outcome: the first seat wins"),
@@ -392,8 +395,7 @@ fn pieces_come_to_the_same_in_any_order_and_on_any_number_of_workers() {
                 });
             }
         });
-        let Ok(merged) = merge(&game.manifest, &store);
-        found.push(serde_json::to_string(&Report::new(&game.manifest, &merged, &game.model)).unwrap());
+        found.push(serde_json::to_string(&game.report_on(&store)).unwrap());
     }
     assert!(found.windows(2).all(|pair| pair[0] == pair[1]));
     let other = Manifest { seed: 2, ..game.manifest.clone() };
@@ -419,6 +421,35 @@ fn useless_results_are_said_and_done_again() {
     assert_eq!(merged.open()[..2], [1, 4]);
     game.do_piece(&store, 1);
     assert_eq!(text(1), whole);
+}
+
+#[test]
+fn a_result_that_changes_while_a_study_is_read_is_told() {
+    let game = small(PLACE, "draw when full");
+    let store = game.played();
+    let merged = merge(&game.manifest, &store).unwrap();
+    let whole = store.read(1).unwrap().unwrap();
+    assert!(merged.rows(|_| true).is_ok());
+    store.write(1, "").unwrap();
+    assert_eq!(merged.rows(|_| true), Err(Lost::Changed(1)));
+    store.write(1, &written(&game.manifest, 1, &[])).unwrap();
+    assert_eq!(Report::new(&merged, &game.model), Err(Lost::Changed(1)));
+    store.write(1, &whole).unwrap();
+    assert!(merged.rows(|_| true).is_ok());
+}
+
+#[test]
+fn rows_are_read_of_the_wanted_series_alone() {
+    let game = small(PLACE, "draw when full");
+    let store = game.played();
+    let merged = merge(&game.manifest, &store).unwrap();
+    let random = merged.rows(|series| series.purpose == Purpose::Random).unwrap();
+    for (series, rows) in game.manifest.series.iter().zip(&random) {
+        assert_eq!(rows.is_empty(), series.purpose != Purpose::Random);
+    }
+    let mut all = vec![0; game.manifest.series.len()];
+    merged.each(|_| true, |series, rows| all[series] += rows.len()).unwrap();
+    assert!(merged.rows(|_| true).unwrap().iter().map(Vec::len).eq(all));
 }
 
 #[test]

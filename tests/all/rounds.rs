@@ -10,7 +10,7 @@ use boardwright::record::rules_text;
 use boardwright::span::SourceText;
 use boardwright::study::{
     find_fair, found, merge, next, sweep, work, written, Answer, Found, Game, Level, Manifest, Memory,
-    Merged, Purpose, Row, Rules, Searcher, State, Store, Subject,
+    Purpose, Row, Rules, Searcher, Series, State, Store, Subject,
 };
 use boardwright::texts::Shipped;
 use rand::Rng as _;
@@ -40,13 +40,33 @@ fn game(points: u32) -> Row {
 }
 
 /// What a manifest comes to where the first seat of each subject wins so often, of thousand.
-fn made_up(manifest: &Manifest, wins: &[u32], seed: u64) -> Merged {
+fn made_up(manifest: &Manifest, wins: &[u32], seed: u64) -> Memory {
     let mut rng = Rng::numbered(seed, 1);
-    let rows = manifest.series.iter().map(|series| {
-        let count = series.pieces * series.games;
-        (0..count).map(|_| game(2 * u32::from(rng.random_range(0..1000) < wins[series.subject]))).collect()
-    });
-    Merged { rows: rows.collect(), ..Merged::default() }
+    kept(manifest, |series| game(2 * u32::from(rng.random_range(0..1000) < wins[series.subject])))
+}
+
+/// What a manifest comes to with these games.
+fn kept(manifest: &Manifest, mut game: impl FnMut(&Series) -> Row) -> Memory {
+    let store = Memory::default();
+    for piece in 0..manifest.pieces() {
+        let (series, _) = manifest.piece(piece).expect("a piece");
+        let series = &manifest.series[series];
+        let rows: Vec<Row> = (0..series.games).map(|_| game(series)).collect();
+        let Ok(()) = store.write(piece, &written(manifest, piece, &rows));
+    }
+    store
+}
+
+/// What is played next.
+fn after(manifest: &Manifest, store: &Memory) -> Option<Manifest> {
+    let Ok(merged) = merge(manifest, store);
+    next(&merged).expect("rows")
+}
+
+/// What came of a search.
+fn outcome(manifest: &Manifest, store: &Memory) -> Found {
+    let Ok(merged) = merge(manifest, store);
+    found(&merged).expect("rows").expect("a search")
 }
 
 /// Plays all rounds of made-up results.
@@ -54,15 +74,15 @@ fn searched(wins: &[u32], margin: u32, seed: u64) -> (Manifest, Found) {
     let subjects = wins.iter().map(|wins| subject(&wins.to_string())).collect();
     let mut manifest = find_fair(subjects, Level::Quick, 0, seed, margin);
     loop {
-        let merged = made_up(&manifest, wins, seed);
-        match next(&manifest, &merged) {
+        let store = made_up(&manifest, wins, seed);
+        match after(&manifest, &store) {
             Some(next) => {
                 assert_eq!(next.rounds(), manifest.rounds() + 1);
                 assert_eq!(next.hash(), manifest.hash());
                 assert_eq!(next.series[..manifest.series.len()], manifest.series[..]);
                 manifest = next;
             }
-            None => return (manifest.clone(), found(&manifest, &merged).expect("a search")),
+            None => return (manifest.clone(), outcome(&manifest, &store)),
         }
         assert!(manifest.rounds() < 20);
     }
@@ -109,14 +129,11 @@ fn what_lies_on_the_edge_is_undecided_and_says_what_it_would_cost() {
 #[test]
 fn draws_are_half_a_point() {
     let mut manifest = find_fair(vec![subject("drawn")], Level::Quick, 0, 1, 50);
-    let merged = |manifest: &Manifest| Merged {
-        rows: manifest.series.iter().map(|s| (0..s.pieces * s.games).map(|_| game(1)).collect()).collect(),
-        ..Merged::default()
-    };
-    while let Some(more) = next(&manifest, &merged(&manifest)) {
+    let drawn = |manifest: &Manifest| kept(manifest, |_| game(1));
+    while let Some(more) = after(&manifest, &drawn(&manifest)) {
         manifest = more;
     }
-    let found = found(&manifest, &merged(&manifest)).unwrap();
+    let found = outcome(&manifest, &drawn(&manifest));
     assert_eq!(found.answer, Answer::Fair { subject: 0 });
     assert_eq!(found.candidates[0].confirmed.share(), 0.5);
 }
@@ -124,9 +141,12 @@ fn draws_are_half_a_point() {
 #[test]
 fn no_round_begins_before_the_last_one_is_whole() {
     let manifest = find_fair(vec![subject("a"), subject("b")], Level::Quick, 0, 1, 50);
-    let merged = Merged { missing: vec![3], ..made_up(&manifest, &[500, 900], 1) };
-    assert_eq!(next(&manifest, &merged), None);
-    let read = Manifest::read(&next(&manifest, &made_up(&manifest, &[500, 900], 1)).unwrap().text()).unwrap();
+    let store = made_up(&manifest, &[500, 900], 1);
+    assert!(after(&manifest, &store).is_some());
+    let Ok(()) = store.write(3, "");
+    assert_eq!(after(&manifest, &store), None);
+    let read =
+        Manifest::read(&after(&manifest, &made_up(&manifest, &[500, 900], 1)).unwrap().text()).unwrap();
     assert_eq!(read.rounds(), 2);
 }
 
@@ -156,8 +176,8 @@ fn rounds_come_to_the_same_on_any_number_of_workers() {
         let mut manifest = find_fair(subjects.clone(), Level::Quick, 4, 1, 50);
         let store = Memory::default();
         loop {
-            let Ok(before) = merge(&manifest, &store);
-            let open = before.open();
+            let Ok(merged) = merge(&manifest, &store);
+            let open = merged.open();
             std::thread::scope(|scope| {
                 for own in 0..workers {
                     let (open, store, games, manifest) = (&open, &store, &games, &manifest);
@@ -171,21 +191,21 @@ fn rounds_come_to_the_same_on_any_number_of_workers() {
                     });
                 }
             });
-            let Ok(merged) = merge(&manifest, &store);
-            match next(&manifest, &merged) {
+            match after(&manifest, &store) {
                 Some(more) => manifest = more,
                 None => {
-                    let found = found(&manifest, &merged).unwrap();
+                    let found = outcome(&manifest, &store);
                     assert_eq!(found.candidates[0].state, State::Unfair);
                     assert_eq!(found.candidates[1].state, State::Unfair);
-                    ends.push((manifest, merged));
+                    let Ok(merged) = merge(&manifest, &store);
+                    ends.push((merged.sums.clone(), merged.rows(|_| true).unwrap(), manifest.clone()));
                     break;
                 }
             }
         }
     }
     assert!(ends.windows(2).all(|pair| pair[0] == pair[1]));
-    assert!(ends[0].0.rounds() > 1);
+    assert!(ends[0].2.rounds() > 1);
 }
 
 #[test]
@@ -196,8 +216,9 @@ fn real_differences_are_told_from_chance() {
     let manifest = sweep(subjects, Level::Quick, 2, 1);
     let models = vec![&*model; wins.len()];
     let of = |wins: &[u32]| {
-        let merged = made_up(&manifest, wins, 5);
-        variants("Made up", &manifest, &merged, &models, &["fairness".to_string()])
+        let store = made_up(&manifest, wins, 5);
+        let Ok(merged) = merge(&manifest, &store);
+        variants("Made up", &merged, &models, &["fairness".to_string()]).expect("rows")
     };
     let found = of(&wins);
     let between = |real: bool| {
@@ -210,8 +231,9 @@ fn real_differences_are_told_from_chance() {
     assert_eq!(found.charts.len(), 2);
     // Where nothing differs, nothing is called real, as a rule.
     let wrong = (0..30).filter(|seed| {
-        let merged = made_up(&manifest, &[500; 5], *seed);
-        variants("", &manifest, &merged, &models, &[]).differences.iter().any(|d| d.real)
+        let store = made_up(&manifest, &[500; 5], *seed);
+        let Ok(merged) = merge(&manifest, &store);
+        variants("", &merged, &models, &[]).expect("rows").differences.iter().any(|d| d.real)
     });
     assert!(wrong.count() <= 4);
 }

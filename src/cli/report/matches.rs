@@ -6,7 +6,7 @@ use crate::cli::load::GameArgs;
 use crate::cli::out::{Failure, Problem};
 use crate::cli::study::subject;
 use boardwright::measure::{Match, Unit};
-use boardwright::study::{is_counted, matched, Manifest, Merged};
+use boardwright::study::{is_counted, matched, Manifest, Merged, Store};
 use maud::html;
 
 /// A match between two players.
@@ -54,10 +54,10 @@ pub fn planned(args: &MatchArgs) -> Result<Manifest, Failure> {
 }
 
 /// What a merged match comes to, and its page.
-pub fn made(manifest: &Manifest, merged: &Merged) -> Result<(Match, String), Failure> {
-    let loaded = subject::load(&manifest.subjects[0])?;
+pub fn made<S: Store<Error = Failure>>(merged: &Merged<S>) -> Result<(Match, String), Failure> {
+    let loaded = subject::load(&merged.manifest().subjects[0])?;
     let none = || Problem::new("manifest-unusable", "this manifest has no match").help("plan anew");
-    let found = Match::new(manifest, merged, &loaded.model).ok_or_else(none)?;
+    let found = Match::new(merged, &loaded.model)?.ok_or_else(none)?;
     let [a, b] = &found.players;
     let page = html! {
         h1 { (found.title) ": " (a) " against " (b) }

@@ -17,7 +17,7 @@ use super::study::folder::Folder;
 use super::study::{self, calibrate, subject, EffortArgs};
 use super::{files, terminal};
 use boardwright::measure::{Report, Tone};
-use boardwright::study::{report as plan_report, with_smaller, Manifest, Merged, What};
+use boardwright::study::{report as plan_report, with_smaller, Manifest, Merged, Row, Store, What};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -83,10 +83,10 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
         files::writable(file)?;
     }
     let manifest = planned(&game, &args.effort)?;
-    let Some((manifest, merged)) = study::all(&manifest, args.keep.as_deref(), args.threads)? else {
+    let Some(done) = study::all(&manifest, args.keep.as_deref(), args.threads)? else {
         return Ok(Code::Unknown);
     };
-    let (report, page) = made(&manifest, &merged)?;
+    let (report, page) = made(&done.merged()?)?;
     if let Some(file) = &args.output {
         files::write(file, page)?;
     }
@@ -115,34 +115,29 @@ pub fn planned(game: &GameArgs, effort: &EffortArgs) -> Result<Manifest, Failure
 }
 
 /// The report on a merged study, and its page.
-fn made(manifest: &Manifest, merged: &Merged) -> Result<(Report, String), Failure> {
-    let loaded = subject::load(&manifest.subjects[0])?;
-    let report = Report::new(manifest, merged, &loaded.model);
+fn made<S: Store<Error = Failure>>(merged: &Merged<S>) -> Result<(Report, String), Failure> {
+    let loaded = subject::load(&merged.manifest().subjects[0])?;
+    let report = Report::new(merged, &loaded.model)?;
     let page = page::page(&report, &loaded)?;
     Ok((report, page))
 }
 
 /// Writes what a whole study comes to into its folder.
-pub fn write_merged(folder: &Folder, manifest: &Manifest, merged: &Merged) -> Result<Vec<PathBuf>, Failure> {
+pub fn write_merged(folder: &Folder, merged: &Merged<Folder>) -> Result<Vec<PathBuf>, Failure> {
     let path = |name: &str| folder.path().join(name);
     let mut written = vec![path("merged.jsonl")];
-    let mut lines = String::new();
-    for row in merged.rows.iter().flatten() {
-        lines += &serde_json::to_string(row).map_err(std::io::Error::other)?;
-        lines.push('\n');
-    }
-    files::write(&written[0], lines)?;
-    let (name, text, page) = match manifest.what {
+    write_rows(&written[0], merged)?;
+    let (name, text, page) = match merged.manifest().what {
         What::Report => {
-            let (report, page) = made(manifest, merged)?;
+            let (report, page) = made(merged)?;
             ("report", json(&report)?, page)
         }
         What::Sweep => {
-            let (variants, page) = sweep::made(manifest, merged, &[])?;
+            let (variants, page) = sweep::made(merged, &[])?;
             ("sweep", json(&variants)?, page)
         }
         What::Match => {
-            let (found, page) = matches::made(manifest, merged)?;
+            let (found, page) = matches::made(merged)?;
             ("match", json(&found)?, page)
         }
     };
@@ -152,6 +147,35 @@ pub fn write_merged(folder: &Folder, manifest: &Manifest, merged: &Merged) -> Re
         written.push(file);
     }
     Ok(written)
+}
+
+/// Writes all rows of a study, a line each.
+fn write_rows(file: &Path, merged: &Merged<Folder>) -> Result<(), Failure> {
+    let mut lost = None;
+    let result = files::write_with(file, &mut |file| {
+        let mut fault = Ok(());
+        let mut write = |row: &Row| -> std::io::Result<()> {
+            serde_json::to_writer(&mut *file, row)?;
+            file.write_all(b"\n")
+        };
+        let read = merged.each(
+            |_| true,
+            |_, rows| {
+                if fault.is_ok() {
+                    fault = rows.iter().try_for_each(&mut write);
+                }
+            },
+        );
+        lost = read.err();
+        match lost {
+            Some(_) => Err(std::io::Error::other("not all results could be read")),
+            None => fault,
+        }
+    });
+    match lost {
+        Some(lost) => Err(lost.into()),
+        None => Ok(result?),
+    }
 }
 
 /// As JSON, one value on several lines.

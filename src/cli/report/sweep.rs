@@ -9,7 +9,7 @@ use crate::cli::out::{Code, Done, Failure, Out, Problem};
 use crate::cli::study::{self, calibrate, subject, EffortArgs};
 use boardwright::measure::{variants, Variants};
 use boardwright::model::Model;
-use boardwright::study::{find_fair, sweep as plan_sweep, Manifest, Merged};
+use boardwright::study::{find_fair, sweep as plan_sweep, Manifest, Merged, Store};
 use maud::{html, Markup};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -200,10 +200,10 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
         files::writable(file)?;
     }
     let manifest = planned(&args.variants, &args.effort)?;
-    let Some((manifest, merged)) = study::all(&manifest, args.keep.as_deref(), args.threads)? else {
+    let Some(done) = study::all(&manifest, args.keep.as_deref(), args.threads)? else {
         return Ok(Code::Unknown);
     };
-    let (found, page) = made(&manifest, &merged, &args.measure)?;
+    let (found, page) = made(&done.merged()?, &args.measure)?;
     if let Some(file) = &args.output {
         files::write(file, page)?;
     }
@@ -215,14 +215,17 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
 }
 
 /// What a merged sweep comes to, and its page.
-pub fn made(manifest: &Manifest, merged: &Merged, wanted: &[String]) -> Result<(Variants, String), Failure> {
-    let loaded: Result<Vec<Loaded>, Failure> = manifest.subjects.iter().map(subject::load).collect();
+pub fn made<S: Store<Error = Failure>>(
+    merged: &Merged<S>,
+    wanted: &[String],
+) -> Result<(Variants, String), Failure> {
+    let loaded: Result<Vec<Loaded>, Failure> = merged.manifest().subjects.iter().map(subject::load).collect();
     let loaded = loaded?;
     let models: Vec<&Model> = loaded.iter().map(|loaded| &*loaded.model).collect();
     let mut titles: Vec<&str> = models.iter().map(|model| &*model.title).collect();
     titles.dedup();
     let title = boardwright::names::listed(&titles);
-    let found = variants(&title, manifest, merged, &models, wanted);
+    let found = variants(&title, merged, &models, wanted)?;
     let page = framed(&format!("{title}: variants"), &body(&found));
     Ok((found, page))
 }

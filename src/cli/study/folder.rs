@@ -2,7 +2,7 @@
 
 use crate::cli::files;
 use crate::cli::out::{Failure, Problem};
-use boardwright::study::{Faulty, Manifest, Store};
+use boardwright::study::{Faulty, Lost, Manifest, Store};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -109,6 +109,21 @@ impl Store for Folder {
 
     fn write(&self, piece: u32, text: &str) -> Result<(), Failure> {
         Ok(files::write(&self.file(piece), text)?)
+    }
+}
+
+impl From<Lost<Failure>> for Failure {
+    fn from(lost: Lost<Failure>) -> Failure {
+        match lost {
+            Lost::Unread(failure) => failure,
+            Lost::Changed(piece) => {
+                let message =
+                    format!("the result of piece {piece} has changed while it was read, or is gone");
+                Problem::new("result-changed", message)
+                    .help("run the command again: it says what is left to do")
+                    .into()
+            }
+        }
     }
 }
 

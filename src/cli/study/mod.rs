@@ -164,11 +164,20 @@ pub fn run_work(args: &WorkArgs, out: &mut Out) -> Done {
     };
     let stop = interrupt::listen()?;
     let mut worked = Worked { folder, rules: rules(&manifest)?, manifest, done: 0 };
-    let left = worked
-        .rounds(&own, (args.threads, stop))?
-        .map_or_else(|| worked.folder.missing(&worked.manifest), |merged| Ok(merged.open().len()))?;
+    let left = match worked.rounds(&own, (args.threads, stop))? {
+        Some(round) => round.open,
+        None => worked.folder.missing(&worked.manifest)?,
+    };
     writeln!(out, "{} pieces done, {left} of {} left", worked.done, worked.manifest.pieces())?;
     Ok(if stop.load(Ordering::Relaxed) { Code::Unknown } else { Code::Fine })
+}
+
+/// How a round stands after which no other one is begun.
+struct Round {
+    /// Pieces whose result is of no use.
+    open: usize,
+    /// Is it the last one of the study?
+    is_last: bool,
 }
 
 /// A study that is worked on, round after round.
@@ -181,30 +190,31 @@ struct Worked {
 }
 
 impl Worked {
-    /// Works as long as there are own pieces to do, and gives what there is then if every piece has a file. When a round is
+    /// Works as long as there are own pieces to do, and says how the round stands then if every piece has a file. When a round is
     /// whole, the next one is planned: whoever does that comes to the same.
     fn rounds(
         &mut self,
         own: &(dyn Fn(&u32) -> bool + Sync),
         (threads, stop): (usize, &AtomicBool),
-    ) -> Result<Option<Merged>, Failure> {
+    ) -> Result<Option<Round>, Failure> {
         loop {
             self.done += do_pieces(&self.folder, &self.manifest, &self.rules, own, (threads, stop))?;
             if self.folder.missing(&self.manifest)? > 0 {
                 return Ok(None);
             }
             let merged = merge(&self.manifest, &self.folder)?;
-            match advanced(&self.folder, &self.manifest, &merged)? {
+            let open = merged.open().len();
+            match advanced(&self.folder, &merged)? {
                 Some(manifest) if !stop.load(Ordering::Relaxed) => self.manifest = manifest,
-                _ => return Ok(Some(merged)),
+                next => return Ok(Some(Round { open, is_last: open == 0 && next.is_none() })),
             }
         }
     }
 }
 
 /// Writes down the next round, if this one is whole and there is one.
-fn advanced(folder: &Folder, manifest: &Manifest, merged: &Merged) -> Result<Option<Manifest>, Failure> {
-    let next = next(manifest, merged);
+fn advanced(folder: &Folder, merged: &Merged<Folder>) -> Result<Option<Manifest>, Failure> {
+    let next = next(merged)?;
     if let Some(next) = &next {
         folder.replace(next)?;
     }
@@ -262,13 +272,13 @@ pub fn run_merge(args: &MergeArgs, out: &mut Out) -> Done {
     for strange in folder.strangers(&manifest)? {
         writeln!(out, "{}: no result of this plan; it is left alone", strange.display())?;
     }
-    if !whole(&merged) {
+    if !merged.is_whole() {
         let open = merged.open();
         writeln!(out, "{} of {} pieces have no result: {}", open.len(), manifest.pieces(), few(&open))?;
         writeln!(out, "do them: boardwright work {}", args.dir.display())?;
         return Ok(Code::Unknown);
     }
-    if let Some(next) = advanced(&folder, &manifest, &merged)? {
+    if let Some(next) = advanced(&folder, &merged)? {
         let more = next.pieces() - manifest.pieces();
         writeln!(
             out,
@@ -278,15 +288,10 @@ pub fn run_merge(args: &MergeArgs, out: &mut Out) -> Done {
         )?;
         return Ok(Code::Unknown);
     }
-    for file in report::write_merged(&folder, &manifest, &merged)? {
+    for file in report::write_merged(&folder, &merged)? {
         writeln!(out, "{}", file.display())?;
     }
     Ok(Code::Fine)
-}
-
-/// Has every piece its result?
-pub fn whole(merged: &Merged) -> bool {
-    merged.missing.is_empty() && merged.faulty.is_empty()
 }
 
 /// The first few numbers.
@@ -295,20 +300,30 @@ fn few(numbers: &[u32]) -> String {
     told.join(" ") + if numbers.len() > 12 { " …" } else { "" }
 }
 
+/// A study of which all rounds are done.
+pub struct Study {
+    folder: Folder,
+    manifest: Manifest,
+    _kept: folder::Temporary,
+}
+
+impl Study {
+    /// What was played in all rounds.
+    pub fn merged(&self) -> Result<Merged<'_, Folder>, Failure> {
+        merge(&self.manifest, &self.folder)
+    }
+}
+
 /// Works and merges in a folder, round after round: in a kept one, in which what is there already is not done again, or
-/// one that goes away. What was played in all rounds and what it came to; nothing if the work was stopped.
-pub fn all(
-    manifest: &Manifest,
-    keep: Option<&Path>,
-    threads: usize,
-) -> Result<Option<(Manifest, Merged)>, Failure> {
+/// one that goes away with what is given. Nothing if the work was stopped.
+pub fn all(manifest: &Manifest, keep: Option<&Path>, threads: usize) -> Result<Option<Study>, Failure> {
     let temporary = folder::Temporary::new(keep)?;
     let (folder, manifest) = Folder::make(temporary.path(), manifest)?;
     let stop = interrupt::listen()?;
     let mut worked = Worked { folder, rules: rules(&manifest)?, manifest, done: 0 };
-    let merged = worked.rounds(&|_| true, (threads, stop))?;
-    if let Some(merged) = merged.filter(|merged| whole(merged) && next(&worked.manifest, merged).is_none()) {
-        return Ok(Some((worked.manifest, merged)));
+    let round = worked.rounds(&|_| true, (threads, stop))?;
+    if round.is_some_and(|round| round.is_last) {
+        return Ok(Some(Study { folder: worked.folder, manifest: worked.manifest, _kept: temporary }));
     }
     let (all, left) = (worked.manifest.pieces() as usize, worked.folder.missing(&worked.manifest)?);
     eprintln!("stopped after {} of {all} pieces", all - left);
