@@ -236,6 +236,18 @@ fn refusals_are_told_in_the_words_of_the_game() {
 }
 
 #[test]
+fn a_denial_without_words_of_its_own_is_told_as_it_is_written() {
+    let game = crate::common::written(
+        "boardwright 1\n\ngame \"Kinds\" {\n  players White, Black\n  board square(3)\n  pieces man, king\n  turn {\n    choose k in \
+         {man, king}\n    choose s in empty\n    require k != man or s in top\n    place my k at s\n  }\n  ends { draw when full }\n}\n",
+    );
+    let state = game.start().unwrap();
+    let refusal = why(&game, &state, "man a1").unwrap();
+    let told = describe::why::refusal(&game.shared_model(), None, &refusal);
+    assert!(told.contains("`k != man` does not hold"), "{told}");
+}
+
+#[test]
 fn the_nearest_legal_moves_are_offered() {
     let game = shipped("hex", "");
     let (game, state) = after(&game, "f7");

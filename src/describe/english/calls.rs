@@ -99,12 +99,16 @@ impl Teller<'_> {
                 match is_name(self.through(&args[2]), "empty") {
                     true if self.noun(first).single && self.is_one_way(&args[1]) => Noun {
                         piece: true,
-                        ..Noun::single(format!("the first piece in a {line} from {from}"))
+                        ..Noun::single(format!("the first piece in {} from {from}", article(&line)))
                     },
-                    true => Noun::head("piece").adjective("first").placed(format!("in a {line} from {from}")),
+                    true => {
+                        let line = article(&line);
+                        Noun::head("piece").adjective("first").placed(format!("in {line} from {from}"))
+                    }
                     false => {
                         let through = self.noun(&args[2]).many();
-                        Noun::head("site").placed(format!("at the end of a {line} of {through} from {from}"))
+                        Noun::head("site")
+                            .placed(format!("at the end of {} of {through} from {from}", article(&line)))
                     }
                 }
             }

@@ -41,7 +41,7 @@ impl Tracer<'_> {
                 Truth::Said(_, whole) if is_whole(whole) => self.truth(whole, value, *outer),
                 _ => self.truth(inner, value, *outer),
             },
-            Truth::Not(inner) => self.truth(inner, !value, at),
+            Truth::Not(inner) => self.denied(inner, value, at),
             Truth::All(parts) => self.parts(parts, value, !value, at),
             Truth::Any(parts) => self.parts(parts, value, value, at),
             Truth::Compare(op, a, b) => self.comparison(*op, (a, b), value, at),
@@ -61,6 +61,17 @@ impl Tracer<'_> {
                 None => Ok(self.condition(value, at)),
             },
             _ => Ok(self.condition(value, at)),
+        }
+    }
+
+    /// Why the denial of a condition is (`value`) or is not so.
+    fn denied(&mut self, inner: &Truth, value: bool, at: Source) -> Worth<Reason> {
+        let reason = self.truth(inner, !value, at)?;
+        // What has no words of its own (`a != b`) is quoted with its denial, and that is what is so or is not.
+        let is_quoted_whole = !matches!(inner, Truth::Said(..)) && reason.rule == self.quote(at);
+        match reason.fact {
+            Fact::Condition { .. } if is_quoted_whole => Ok(self.condition(value, at)),
+            _ => Ok(reason),
         }
     }
 
