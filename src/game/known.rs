@@ -27,6 +27,11 @@ pub trait Known: Game {
         0.0
     }
 
+    /// Does the estimate tell who comes to more of the board first, where whoever cannot move loses?
+    fn estimates_territory(&self) -> bool {
+        false
+    }
+
     /// Where one of two seats has but few pieces left: how far a seat has driven the other one's, from 0 to 1, or is driven
     /// itself, down to -1.
     fn pursuit(&self, _state: &Self::State, _seat: Seat) -> f64 {

@@ -10,7 +10,7 @@ use crate::game::{
     Decision, Ended, EvalLimit, Game, Key, Known, Nature, Outcome, Pick, Playouts, Rng, Status, Trace,
 };
 use crate::model::{bits, Model, PieceType, Position, Role, Searcher, Seat};
-use crate::program::{compile, Program};
+use crate::program::{compile, Program, TERRITORY_UNIT};
 use std::sync::{Arc, OnceLock};
 
 /// Plays a model by a compiled program.
@@ -135,6 +135,16 @@ impl Compiled {
     /// What stands where, what is remembered, who holds which role.
     pub fn position(&self, state: &State) -> Position {
         with!(self, e => e.with_machine(state, |m| m.position(e)))
+    }
+
+    /// How many sites more than the other role's the territory of the one to move has; nothing where that tells nothing of
+    /// the game, or the rules take too long.
+    pub(super) fn territory(&self, state: &State, mover: Role) -> Option<f64> {
+        with!(self, e => {
+            let part = *e.program.territories.as_ref()?.get(mover.index())?;
+            let number = e.with_machine(state, |m| m.number_of_part(e, part)).ok()?;
+            Some(number as f64 / f64::from(TERRITORY_UNIT))
+        })
     }
 }
 
@@ -419,6 +429,10 @@ impl Known for Compiled {
 
     fn estimate(&self, state: &State, seat: Seat) -> f64 {
         super::piece_values::estimate(self, state, seat)
+    }
+
+    fn estimates_territory(&self) -> bool {
+        with!(self, e => e.program.territories.is_some())
     }
 
     fn pursuit(&self, state: &State, seat: Seat) -> f64 {

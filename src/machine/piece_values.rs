@@ -13,6 +13,8 @@ use std::sync::Arc;
 const GAMES: u64 = 40;
 const TURNS: usize = 150;
 
+/// How much it counts that somebody comes first to all of the board.
+const TERRITORY: f64 = 3.0;
 /// How much a place counts, beside the kind of the piece on it.
 const PLACES: f64 = 0.2;
 /// The share of all captures that have to be of the piece on the site picked last, to be told by the pick.
@@ -47,8 +49,12 @@ fn learnt(game: &Compiled) -> &Learnt {
 
 /// How well a seat seems to stand.
 pub(super) fn estimate(game: &Compiled, state: &State, seat: Seat) -> f64 {
+    let Status::Open { mover, seat: to_move, .. } = game.status(state) else { return 0.0 };
+    if let Some(ahead) = game.territory(state, mover) {
+        let sign = if seat == to_move { 1.0 } else { -1.0 };
+        return sign * libm::tanh(TERRITORY * ahead / game.model().board.len() as f64);
+    }
     let position = game.position(state);
-    let Status::Open { mover, .. } = game.status(state) else { return 0.0 };
     learnt(game).estimator.value(&position, mover, held(&position, seat))
 }
 

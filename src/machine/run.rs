@@ -363,6 +363,11 @@ impl<const W: usize> Machine<W> {
         }
     }
 
+    /// The same of a part whose result is a number.
+    pub(super) fn number_of_part(&mut self, e: &Engine<W>, part: (Pc, program::N)) -> Result<i64, Stop> {
+        self.part(e, part).map(|_| self.nums[part.1.index()])
+    }
+
     /// The same of a part whose result is a set of sites.
     pub(super) fn sites_of_part(&mut self, e: &Engine<W>, part: (Pc, program::S)) -> Result<Bits<W>, Stop> {
         match self.run(e, part.0) {

@@ -2,22 +2,43 @@
 
 use super::bits::Bits;
 use super::Engine;
-use std::collections::HashMap;
 
-/// More turns are not kept.
-const MOST: usize = 4096;
+/// More sets with the same first bit are not kept.
+const MOST: usize = 64;
 
-/// For sets, and whether they turn clockwise, where their bits go.
+/// Where the bits of a set go.
+#[derive(Debug)]
+struct Turned<const W: usize> {
+    sites: Bits<W>,
+    clockwise: Vec<(u16, u16)>,
+    back: Vec<(u16, u16)>,
+}
+
+/// The sets that were turned, by their first bits.
 #[derive(Debug, Default)]
-pub(super) struct Turns<const W: usize>(HashMap<(Bits<W>, bool), Vec<(u16, u16)>>);
+pub(super) struct Turns<const W: usize>(Vec<Vec<Turned<W>>>);
 
 impl<const W: usize> Turns<W> {
     /// Where the bits of a set go: nowhere if it cannot be turned.
     pub(super) fn of(&mut self, e: &Engine<W>, sites: Bits<W>, clockwise: bool) -> &[(u16, u16)] {
-        if self.0.len() >= MOST && !self.0.contains_key(&(sites, clockwise)) {
-            self.0.clear();
+        let first = sites.first().unwrap_or(0);
+        if self.0.len() <= first {
+            self.0.resize_with(first + 1, Vec::new);
         }
-        self.0.entry((sites, clockwise)).or_insert_with(|| turn(e, &sites, clockwise))
+        let known = &mut self.0[first];
+        let at = known.iter().position(|turned| turned.sites == sites).unwrap_or_else(|| {
+            if known.len() >= MOST {
+                known.clear();
+            }
+            let (clockwise, back) = (turn(e, &sites, true), turn(e, &sites, false));
+            known.push(Turned { sites, clockwise, back });
+            known.len() - 1
+        });
+        if clockwise {
+            &known[at].clockwise
+        } else {
+            &known[at].back
+        }
     }
 }
 

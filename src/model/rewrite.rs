@@ -16,14 +16,37 @@ pub enum Holds<'a> {
     Value(&'a Expr),
 }
 
+/// What rebuilds expressions, whatever it is: what a method does unless it is overridden is there once for all of them.
+pub trait AsRewrite {
+    /// Itself.
+    fn as_dyn<'a>(&'a mut self) -> &'a mut (dyn Rewrite + 'a)
+    where
+        Self: 'a;
+}
+
+impl<T: Rewrite> AsRewrite for T {
+    fn as_dyn<'a>(&'a mut self) -> &'a mut (dyn Rewrite + 'a)
+    where
+        Self: 'a,
+    {
+        self
+    }
+}
+
 /// Rebuilds expressions. A method that is not overridden rebuilds its expression from rebuilt parts
 /// ([`Rewrite::parts_of_truth`] and its like do that).
 #[allow(missing_docs)]
-pub trait Rewrite: Sized {
+pub trait Rewrite: AsRewrite {
     /// From here on the name holds this: a rebuilt domain's members one by one, or a rebuilt value.
     fn enter(&mut self, _name: Slot, _holds: Holds<'_>) {}
 
-    /// The end of what began with [`Rewrite::enter`].
+    /// The same, and the name that the rebuilt expression has for it.
+    fn bind(&mut self, name: Slot, holds: Holds<'_>) -> Slot {
+        self.enter(name, holds);
+        name
+    }
+
+    /// The end of what began with [`Rewrite::enter`] or [`Rewrite::bind`]; the name is the one before.
     fn leave(&mut self, _name: Slot) {}
 
     /// A name that is read.
@@ -69,37 +92,8 @@ pub trait Rewrite: Sized {
         self.parts_of_set(e)
     }
 
-    fn parts_of_set(&mut self, e: &Set) -> Set {
-        match e {
-            Set::Sites(e) => Set::Sites(self.sites(e)),
-            Set::Family(e) => Set::Family(self.family(e)),
-            Set::Members(domain, e) => Set::Members(*domain, self.members(e)),
-            Set::Numbers(e) => Set::Numbers(self.numbers(e)),
-            Set::Pieces(e) => Set::Pieces(self.pieces(e)),
-        }
-    }
-
     fn each(&mut self, e: &Each) -> Each {
-        self.each_with(e, |_| ()).0
-    }
-
-    /// Members, and what is made of each.
-    fn each_with<T>(&mut self, e: &Each, part: impl FnOnce(&mut Self) -> T) -> (Each, T) {
-        let domain = self.set(&e.domain);
-        self.enter(e.slot, Holds::Members(&domain));
-        let cond = e.cond.as_ref().map(|c| self.truth(c));
-        let part = part(self);
-        self.leave(e.slot);
-        (Each { slot: e.slot, domain, cond }, part)
-    }
-
-    /// A value that is named, and what it is named for.
-    fn named<T>(&mut self, e: &Binding, rest: impl FnOnce(&mut Self) -> T) -> (Box<Binding>, T) {
-        let value = self.expr(&e.value);
-        self.enter(e.slot, Holds::Value(&value));
-        let rest = rest(self);
-        self.leave(e.slot);
-        (Box::new(Binding { slot: e.slot, value }), rest)
+        self.as_dyn().rebuild_each(e, |_| ()).0
     }
 
     fn var(&mut self, e: &VarRef) -> VarRef {
@@ -113,26 +107,90 @@ pub trait Rewrite: Sized {
         }
     }
 
-    fn bag(&mut self, e: &Bag) -> Bag {
-        match e {
-            Bag::Numbers(n) => Bag::Numbers(self.numbers(n)),
-            Bag::Each(each, n) => {
-                let (each, n) = self.each_with(each, |r| r.num(n));
-                Bag::Each(each, n)
-            }
-        }
-    }
-
     /// What is read inside is read of another position: what is known of this one does not hold there.
     fn trial(&mut self, e: &Trial) -> Trial {
-        e.rebuilt(self)
+        e.rebuilt(self.as_dyn())
     }
 
     fn operand(&mut self, e: &Operand) -> Box<Operand> {
         Box::new(Operand { left: self.set(&e.left), right: self.set(&e.right) })
     }
 
+    fn bag(&mut self, e: &Bag) -> Bag {
+        self.as_dyn().rebuild_bag(e)
+    }
+
     fn parts_of_truth(&mut self, e: &Truth) -> Truth {
+        self.as_dyn().rebuild_truth(e)
+    }
+    fn parts_of_num(&mut self, e: &Num) -> Num {
+        self.as_dyn().rebuild_num(e)
+    }
+    fn parts_of_sites(&mut self, e: &Sites) -> Sites {
+        self.as_dyn().rebuild_sites(e)
+    }
+    fn parts_of_members(&mut self, e: &Members) -> Members {
+        self.as_dyn().rebuild_members(e)
+    }
+    fn parts_of_family(&mut self, e: &Family) -> Family {
+        self.as_dyn().rebuild_family(e)
+    }
+    fn parts_of_numbers(&mut self, e: &Numbers) -> Numbers {
+        self.as_dyn().rebuild_numbers(e)
+    }
+    fn parts_of_pieces(&mut self, e: &Pieces) -> Pieces {
+        self.as_dyn().rebuild_pieces(e)
+    }
+    fn parts_of_list(&mut self, e: &List) -> List {
+        self.as_dyn().rebuild_list(e)
+    }
+    fn parts_of_set(&mut self, e: &Set) -> Set {
+        self.as_dyn().rebuild_set(e)
+    }
+}
+
+/// The same expression from rebuilt parts.
+impl dyn Rewrite + '_ {
+    /// Members, and what is made of each.
+    fn rebuild_each<T>(&mut self, e: &Each, part: impl FnOnce(&mut Self) -> T) -> (Each, T) {
+        let domain = self.set(&e.domain);
+        let slot = self.bind(e.slot, Holds::Members(&domain));
+        let cond = e.cond.as_ref().map(|c| self.truth(c));
+        let part = part(self);
+        self.leave(e.slot);
+        (Each { slot, domain, cond }, part)
+    }
+
+    /// A value that is named, and what it is named for.
+    fn rebuild_named<T>(&mut self, e: &Binding, rest: impl FnOnce(&mut Self) -> T) -> (Box<Binding>, T) {
+        let value = self.expr(&e.value);
+        let slot = self.bind(e.slot, Holds::Value(&value));
+        let rest = rest(self);
+        self.leave(e.slot);
+        (Box::new(Binding { slot, value }), rest)
+    }
+
+    fn rebuild_bag(&mut self, e: &Bag) -> Bag {
+        match e {
+            Bag::Numbers(n) => Bag::Numbers(self.numbers(n)),
+            Bag::Each(each, n) => {
+                let (each, n) = self.rebuild_each(each, |r| r.num(n));
+                Bag::Each(each, n)
+            }
+        }
+    }
+
+    fn rebuild_set(&mut self, e: &Set) -> Set {
+        match e {
+            Set::Sites(e) => Set::Sites(self.sites(e)),
+            Set::Family(e) => Set::Family(self.family(e)),
+            Set::Members(domain, e) => Set::Members(*domain, self.members(e)),
+            Set::Numbers(e) => Set::Numbers(self.numbers(e)),
+            Set::Pieces(e) => Set::Pieces(self.pieces(e)),
+        }
+    }
+
+    fn rebuild_truth(&mut self, e: &Truth) -> Truth {
         match e {
             Truth::Slot(slot) => Truth::Slot(self.slot(*slot)),
             Truth::Const(_) | Truth::Stuck | Truth::Probe(_) => e.clone(),
@@ -156,7 +214,7 @@ pub trait Rewrite: Sized {
                 t.iter().map(|(key, e)| (*key, self.truth(e))).collect(),
             ),
             Truth::Let(b, rest) => {
-                let (b, rest) = self.named(b, |r| r.truth(rest));
+                let (b, rest) = self.rebuild_named(b, |r| r.truth(rest));
                 Truth::Let(b, Box::new(rest))
             }
             Truth::Built(p) => Truth::Built(Box::new(self.members(p))),
@@ -165,7 +223,7 @@ pub trait Rewrite: Sized {
         }
     }
 
-    fn parts_of_num(&mut self, e: &Num) -> Num {
+    fn rebuild_num(&mut self, e: &Num) -> Num {
         match e {
             Num::Slot(slot) => Num::Slot(self.slot(*slot)),
             Num::Const(_) | Num::Turn | Num::Passes | Num::Repeats | Num::BoardRepeats => e.clone(),
@@ -185,14 +243,14 @@ pub trait Rewrite: Sized {
                 Num::Lookup(Box::new(self.members(k)), t.iter().map(|(key, e)| (*key, self.num(e))).collect())
             }
             Num::Let(b, rest) => {
-                let (b, rest) = self.named(b, |r| r.num(rest));
+                let (b, rest) = self.rebuild_named(b, |r| r.num(rest));
                 Num::Let(b, Box::new(rest))
             }
             Num::Truth(t) => Num::Truth(Box::new(self.truth(t))),
         }
     }
 
-    fn parts_of_sites(&mut self, e: &Sites) -> Sites {
+    fn rebuild_sites(&mut self, e: &Sites) -> Sites {
         let mut s = |a: &Sites| Box::new(self.sites(a));
         match e {
             Sites::Slot(slot) => Sites::Slot(self.slot(*slot)),
@@ -209,7 +267,7 @@ pub trait Rewrite: Sized {
             Sites::Of(p) => Sites::Of(Box::new(self.pieces(p))),
             Sites::Filter(each) => Sites::Filter(Box::new(self.each(each))),
             Sites::UnionEach(each, e) => {
-                let (each, e) = self.each_with(each, |r| r.sites(e));
+                let (each, e) = self.rebuild_each(each, |r| r.sites(e));
                 Sites::UnionEach(Box::new(each), Box::new(e))
             }
             Sites::UnionOf(f) => Sites::UnionOf(Box::new(self.family(f))),
@@ -226,14 +284,14 @@ pub trait Rewrite: Sized {
                 t.iter().map(|(key, e)| (*key, self.sites(e))).collect(),
             ),
             Sites::Let(b, rest) => {
-                let (b, rest) = self.named(b, |r| r.sites(rest));
+                let (b, rest) = self.rebuild_named(b, |r| r.sites(rest));
                 Sites::Let(b, Box::new(rest))
             }
             Sites::Said(source, inner) => Sites::Said(*source, Box::new(self.sites(inner))),
         }
     }
 
-    fn parts_of_members(&mut self, e: &Members) -> Members {
+    fn rebuild_members(&mut self, e: &Members) -> Members {
         let mut m = |a: &Members| Box::new(self.members(a));
         match e {
             Members::Slot(slot) => Members::Slot(self.slot(*slot)),
@@ -253,7 +311,7 @@ pub trait Rewrite: Sized {
             Members::ColourOf(p) => Members::ColourOf(Box::new(self.pieces(p))),
             Members::Filter(each) => Members::Filter(Box::new(self.each(each))),
             Members::Map(each, e) => {
-                let (each, e) = self.each_with(each, |r| r.members(e));
+                let (each, e) = self.rebuild_each(each, |r| r.members(e));
                 Members::Map(Box::new(each), Box::new(e))
             }
             Members::If(p) => {
@@ -264,13 +322,13 @@ pub trait Rewrite: Sized {
                 t.iter().map(|(key, e)| (*key, self.members(e))).collect(),
             ),
             Members::Let(b, rest) => {
-                let (b, rest) = self.named(b, |r| r.members(rest));
+                let (b, rest) = self.rebuild_named(b, |r| r.members(rest));
                 Members::Let(b, Box::new(rest))
             }
         }
     }
 
-    fn parts_of_family(&mut self, e: &Family) -> Family {
+    fn rebuild_family(&mut self, e: &Family) -> Family {
         let mut f = |a: &Family| Box::new(self.family(a));
         match e {
             Family::Slot(slot) => Family::Slot(self.slot(*slot)),
@@ -282,7 +340,7 @@ pub trait Rewrite: Sized {
             Family::Of(all) => Family::Of(all.iter().map(|s| self.sites(s)).collect()),
             Family::Filter(each) => Family::Filter(Box::new(self.each(each))),
             Family::Map(each, e) => {
-                let (each, e) = self.each_with(each, |r| r.sites(e));
+                let (each, e) = self.rebuild_each(each, |r| r.sites(e));
                 Family::Map(Box::new(each), Box::new(e))
             }
             Family::If(p) => Family::If(Box::new((self.truth(&p.0), self.family(&p.1), self.family(&p.2)))),
@@ -291,13 +349,13 @@ pub trait Rewrite: Sized {
                 t.iter().map(|(key, e)| (*key, self.family(e))).collect(),
             ),
             Family::Let(b, rest) => {
-                let (b, rest) = self.named(b, |r| r.family(rest));
+                let (b, rest) = self.rebuild_named(b, |r| r.family(rest));
                 Family::Let(b, Box::new(rest))
             }
         }
     }
 
-    fn parts_of_numbers(&mut self, e: &Numbers) -> Numbers {
+    fn rebuild_numbers(&mut self, e: &Numbers) -> Numbers {
         let mut n = |a: &Numbers| Box::new(self.numbers(a));
         match e {
             Numbers::Slot(slot) => Numbers::Slot(self.slot(*slot)),
@@ -309,7 +367,7 @@ pub trait Rewrite: Sized {
             Numbers::Var(v) => Numbers::Var(self.var(v)),
             Numbers::Filter(each) => Numbers::Filter(Box::new(self.each(each))),
             Numbers::Map(each, e) => {
-                let (each, e) = self.each_with(each, |r| r.num(e));
+                let (each, e) = self.rebuild_each(each, |r| r.num(e));
                 Numbers::Map(Box::new(each), Box::new(e))
             }
             Numbers::If(p) => {
@@ -320,13 +378,13 @@ pub trait Rewrite: Sized {
                 t.iter().map(|(key, e)| (*key, self.numbers(e))).collect(),
             ),
             Numbers::Let(b, rest) => {
-                let (b, rest) = self.named(b, |r| r.numbers(rest));
+                let (b, rest) = self.rebuild_named(b, |r| r.numbers(rest));
                 Numbers::Let(b, Box::new(rest))
             }
         }
     }
 
-    fn parts_of_pieces(&mut self, e: &Pieces) -> Pieces {
+    fn rebuild_pieces(&mut self, e: &Pieces) -> Pieces {
         let mut p = |a: &Pieces| Box::new(self.pieces(a));
         match e {
             Pieces::Slot(slot) => Pieces::Slot(self.slot(*slot)),
@@ -338,13 +396,13 @@ pub trait Rewrite: Sized {
             Pieces::Filter(each) => Pieces::Filter(Box::new(self.each(each))),
             Pieces::If(p) => Pieces::If(Box::new((self.truth(&p.0), self.pieces(&p.1), self.pieces(&p.2)))),
             Pieces::Let(b, rest) => {
-                let (b, rest) = self.named(b, |r| r.pieces(rest));
+                let (b, rest) = self.rebuild_named(b, |r| r.pieces(rest));
                 Pieces::Let(b, Box::new(rest))
             }
         }
     }
 
-    fn parts_of_list(&mut self, e: &List) -> List {
+    fn rebuild_list(&mut self, e: &List) -> List {
         match e {
             List::Slot(slot) => List::Slot(self.slot(*slot)),
             List::Descending(bag) => List::Descending(Box::new(self.bag(bag))),
@@ -354,7 +412,7 @@ pub trait Rewrite: Sized {
                 t.iter().map(|(key, e)| (*key, self.list(e))).collect(),
             ),
             List::Let(b, rest) => {
-                let (b, rest) = self.named(b, |r| r.list(rest));
+                let (b, rest) = self.rebuild_named(b, |r| r.list(rest));
                 List::Let(b, Box::new(rest))
             }
         }

@@ -1,9 +1,8 @@
 //! Where pieces may stand, whatever is played.
 
-use super::{visit, visit_rules};
 use super::{
-    Each, Expr, Family, Holds, Members, Model, PieceType, Pieces, Rewrite, Set, Sites, Slot, Stmt, Target,
-    Visit,
+    visit, visit_rules, Expr, Family, Holds, Members, Model, PieceType, Pieces, Rewrite, Set, Sites, Slot,
+    Stmt, Target, Visit,
 };
 use crate::board::SiteSet;
 use std::collections::HashMap;
@@ -190,10 +189,7 @@ impl Rewrite for Finder<'_> {
 impl Visit for Finder<'_> {
     fn stmt(&mut self, stmt: &Stmt) {
         match stmt {
-            Stmt::ChooseSet { slot, domain: set, .. }
-            | Stmt::Choose { each: Each { slot, domain: set, .. }, .. } => {
-                self.names.insert(*slot, self.reach_of_set(set));
-            }
+            Stmt::ChooseSet { slot, domain, .. } => drop(self.names.insert(*slot, self.reach_of_set(domain))),
             Stmt::Let { slot, value: Expr::Set(set) } => self.assign(*slot, self.reach_of_set(set)),
             Stmt::Place { colours, kinds, at } => {
                 let at = self.reach(at).sites;

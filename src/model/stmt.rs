@@ -129,7 +129,7 @@ pub enum Label {
 impl Stmt {
     /// The same effect with its expressions rebuilt; statements that ask, decide or give names stay as they are.
     #[must_use]
-    pub fn rebuilt(&self, by: &mut impl Rewrite) -> Stmt {
+    pub fn rebuilt(&self, by: &mut dyn Rewrite) -> Stmt {
         match self {
             Stmt::Set { var, value } => Stmt::Set { var: by.var(var), value: by.expr(value) },
             Stmt::Place { colours, kinds, at } => {
@@ -149,7 +149,7 @@ impl Stmt {
 }
 
 impl Target {
-    fn rebuilt(&self, by: &mut impl Rewrite) -> Target {
+    fn rebuilt(&self, by: &mut dyn Rewrite) -> Target {
         match self {
             Target::Sites(sites) => Target::Sites(by.sites(sites)),
             Target::Pieces(pieces) => Target::Pieces(by.pieces(pieces)),

@@ -14,7 +14,7 @@ pub struct Trial {
 
 impl Trial {
     /// The same trial with its expressions rebuilt. Names that it gives are in sight until its end.
-    pub fn rebuilt(&self, by: &mut impl Rewrite) -> Trial {
+    pub fn rebuilt(&self, by: &mut dyn Rewrite) -> Trial {
         let mut names = Vec::new();
         let effects = self.effects.iter().map(|stmt| statement(stmt, by, &mut names)).collect();
         let cond = by.truth(&self.cond);
@@ -38,7 +38,7 @@ impl Trial {
     }
 }
 
-fn statement(stmt: &Stmt, by: &mut impl Rewrite, names: &mut Vec<Slot>) -> Stmt {
+fn statement(stmt: &Stmt, by: &mut dyn Rewrite, names: &mut Vec<Slot>) -> Stmt {
     match stmt {
         Stmt::Let { slot, value } => {
             let value = by.expr(value);
@@ -63,7 +63,7 @@ fn statement(stmt: &Stmt, by: &mut impl Rewrite, names: &mut Vec<Slot>) -> Stmt 
 }
 
 /// A block inside a statement: names that it gives end with it.
-fn inner(stmts: &[Stmt], by: &mut impl Rewrite, names: &mut Vec<Slot>) -> Block {
+fn inner(stmts: &[Stmt], by: &mut dyn Rewrite, names: &mut Vec<Slot>) -> Block {
     let from = names.len();
     let made = stmts.iter().map(|stmt| statement(stmt, by, names)).collect();
     names.split_off(from).into_iter().rev().for_each(|name| by.leave(name));
@@ -71,7 +71,7 @@ fn inner(stmts: &[Stmt], by: &mut impl Rewrite, names: &mut Vec<Slot>) -> Block 
 }
 
 /// A name in sight from here on, unless it is only given another value.
-fn name(slot: Slot, value: &Expr, by: &mut impl Rewrite, names: &mut Vec<Slot>) {
+fn name(slot: Slot, value: &Expr, by: &mut dyn Rewrite, names: &mut Vec<Slot>) {
     if !names.contains(&slot) {
         by.enter(slot, Holds::Value(value));
         names.push(slot);

@@ -15,7 +15,7 @@ pub trait Visit: Rewrite {
 }
 
 /// Shows a visitor every expression of the turns and of the end rules.
-pub fn visit_rules(model: &Model, visitor: &mut impl Visit) {
+pub fn visit_rules(model: &Model, visitor: &mut dyn Visit) {
     for program in &model.programs {
         visit(&program.body, visitor);
         visit(&program.after, visitor);
@@ -34,11 +34,11 @@ pub fn visit_rules(model: &Model, visitor: &mut impl Visit) {
 }
 
 /// Shows a visitor every expression of a block.
-pub fn visit(block: &[Stmt], visitor: &mut impl Visit) {
+pub fn visit(block: &[Stmt], visitor: &mut dyn Visit) {
     block.iter().for_each(|stmt| visit_stmt(stmt, visitor));
 }
 
-fn visit_stmt(stmt: &Stmt, v: &mut impl Visit) {
+fn visit_stmt(stmt: &Stmt, v: &mut dyn Visit) {
     v.stmt(stmt);
     match stmt {
         Stmt::Choose { each, by, .. } => {
@@ -89,7 +89,7 @@ fn visit_stmt(stmt: &Stmt, v: &mut impl Visit) {
     }
 }
 
-fn see_target(target: &Target, v: &mut impl Visit) {
+fn see_target(target: &Target, v: &mut dyn Visit) {
     match target {
         Target::Sites(sites) => drop(v.sites(sites)),
         Target::Pieces(pieces) => drop(v.pieces(pieces)),

@@ -36,6 +36,7 @@ pub fn facts(program: &Program) -> Vec<Fact> {
         reaches(program),
         keeps_symmetries(facts),
         shares_board(facts),
+        territory(program),
     ]
 }
 
@@ -229,4 +230,14 @@ fn shares_board(facts: &Facts) -> Fact {
         false => Err("it is not proved that one side joins its own pieces on every full board".to_string()),
     };
     fact("pieces elsewhere do not break a win", "solvers leave out moves that are beside the point", found)
+}
+
+fn territory(program: &Program) -> Fact {
+    let found = match program.territories {
+        Some(_) => {
+            Ok("pieces move to empty sites and use up the board until somebody cannot move".to_string())
+        }
+        None => Err("pieces do not use up the board until somebody cannot move".to_string()),
+    };
+    fact("territory tells who is ahead", "alpha-beta plays, and counts who comes to more sites first", found)
 }

@@ -28,6 +28,7 @@ mod puts;
 mod register;
 mod symmetry;
 mod tables;
+mod territory;
 mod touches;
 mod whole;
 
@@ -47,6 +48,7 @@ pub use proofs::Facts;
 pub use register::{F, L, N, S};
 pub use symmetry::{keeps_condition, symmetries};
 pub use tables::{Family, LinkTable, Steps, Tables};
+pub use territory::TERRITORY_UNIT;
 
 use crate::board::SiteSet;
 use crate::model::{ChoiceId, Domain, Label, Slot};
@@ -96,6 +98,8 @@ pub struct Program {
     pub liberties: Option<Table>,
     /// What end rules leave out after a turn.
     pub local_ends: LocalEnds,
+    /// For each role as the one to move: where its territory is worked out, and the number, in [`TERRITORY_UNIT`]s.
+    pub territories: Option<Vec<(Pc, N)>>,
 }
 
 /// What end rules leave out since it held no sooner than the last turn, or cannot have come to hold in it.

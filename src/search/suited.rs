@@ -9,7 +9,11 @@ use crate::model::Searcher;
 /// Nodes of alpha-beta for an iteration of tree search: they take about the same time where pieces move.
 pub const NODES: u64 = 16;
 
-/// Monte-Carlo tree search where random games tell something; alpha-beta where two players move pieces and take them.
+/// The same where the estimate is of territory, which takes longer, and random games fill the board quickly.
+pub const NODES_OF_TERRITORY: u64 = 2;
+
+/// Alpha-beta where two players move pieces and take them, or use up the board until somebody cannot move; Monte-Carlo tree
+/// search elsewhere.
 pub struct Suited<G: Playouts + Known> {
     memory: usize,
     seed: u64,
@@ -25,11 +29,13 @@ struct Last<G: Playouts + Known> {
     player: Box<dyn Player<G>>,
 }
 
-/// Does alpha-beta suit a game better than tree search? The game's text may say so.
+/// Does alpha-beta suit a game better than tree search: can positions be estimated by pieces that are taken, or by territory?
+/// The game's text may say so.
 pub fn suits_alpha_beta<G: Known>(game: &G) -> bool {
     match game.searcher() {
         Some(searcher) => searcher == Searcher::AlphaBeta,
-        None => game.seats() == 2 && game.nature().moves_pieces && game.takes_pieces(),
+        None if game.seats() != 2 => false,
+        None => game.estimates_territory() || game.nature().moves_pieces && game.takes_pieces(),
     }
 }
 
@@ -55,7 +61,11 @@ impl<G: Playouts + Known + 'static> Player<G> for Suited<G> {
             self.last = Some(Last { rules, by_alpha_beta, player: self.suiting(game) });
         }
         let Some(Last { player, .. }) = &mut self.last else { return Ok(Choice::only(0)) };
-        let nodes = if by_alpha_beta { limits.nodes.saturating_mul(NODES) } else { limits.nodes };
+        let nodes = match (by_alpha_beta, game.estimates_territory()) {
+            (false, _) => limits.nodes,
+            (true, false) => limits.nodes.saturating_mul(NODES),
+            (true, true) => limits.nodes.saturating_mul(NODES_OF_TERRITORY),
+        };
         player.choose(game, state, &Limits { nodes, ..*limits })
     }
 

@@ -123,6 +123,56 @@ fn killed_workers_lose_nothing() {
 }
 
 #[test]
+fn results_of_large_studies_are_packed() {
+    let folder = Folder::new("packed");
+    let plan = |name: &str| {
+        let dir = folder.path(name);
+        let games = ["-n", "9000", "-o", &dir];
+        prints(&[&["plan", "match", "mcts:2", "mcts:1", "tic_tac_toe"][..], &games].concat());
+        dir
+    };
+    let merged = |dir: &str| {
+        prints(&["merge", dir]);
+        std::fs::read_to_string(format!("{dir}/merged.jsonl")).unwrap()
+    };
+    let files = |dir: &str| {
+        let entries = std::fs::read_dir(format!("{dir}/pieces")).unwrap();
+        let mut names: Vec<String> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    };
+    let (alone, shared) = (plan("alone"), plan("shared"));
+    prints(&["work", &alone]);
+    for nth in 0..12 {
+        let share = ["work", &shared, "--of", "2", "--index", if nth % 2 == 0 { "0" } else { "1" }];
+        let mut worker = Command::new(env!("CARGO_BIN_EXE_boardwright"));
+        let mut worker = worker.args(share).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(100 + nth * 53 % 200));
+        worker.kill().unwrap();
+        worker.wait().unwrap();
+    }
+    prints(&["work", &shared, "--of", "2", "--index", "1"]);
+    prints(&["work", &shared, "--of", "2", "--index", "0"]);
+    // Eight blocks of 256 of the 2,250 pieces are whole.
+    assert_eq!(files(&alone), files(&shared));
+    assert_eq!(files(&alone).len(), 8 + 2_250 - 8 * 256);
+    let whole = merged(&alone);
+    assert_eq!(merged(&shared), whole);
+
+    let block = format!("{alone}/pieces/000256-000511.jsonl");
+    let text = std::fs::read_to_string(&block).unwrap();
+    let at = text.find("\"piece\":300").unwrap();
+    let (before, after) = text.split_at(at);
+    std::fs::write(&block, format!("{before}{}", after.replacen("\"turns\":", "\"turns\":1", 1))).unwrap();
+    let told = fails(3, &["merge", &alone]);
+    assert!(told.contains("000256-000511.jsonl: cut off or damaged") && told.contains(": 300"), "{told}");
+    assert!(prints(&["work", &alone]).starts_with("1 pieces done"));
+    assert_eq!(std::fs::read_to_string(&block).unwrap(), text);
+    assert_eq!((files(&alone), merged(&alone)), (files(&shared), whole));
+}
+
+#[test]
 fn two_workers_and_a_full_disk_lose_nothing() {
     let folder = Folder::new("two-workers");
     let plan = |name: &str| {

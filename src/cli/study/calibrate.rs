@@ -4,9 +4,11 @@ use super::EffortArgs;
 use crate::cli::load::{self, GameArgs, Loaded, OptionArgs};
 use crate::cli::out::Failure;
 use boardwright::game::{Game, Playouts, Rng, Status};
+use boardwright::machine::{Compiled, State};
 use boardwright::search::{Budget, Limits, Spec};
 use boardwright::study::{Calibration, Level, Manifest, Pace, Searcher};
 use boardwright::texts;
+use rand::Rng as _;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -16,7 +18,10 @@ const TRIED: Duration = Duration::from_millis(300);
 const BRIEFLY: Duration = Duration::from_millis(80);
 const EVERY: usize = 9;
 /// The iterations of a search that is timed.
-const ITERATIONS: u64 = 1_024;
+const ITERATIONS: u64 = 256;
+/// Positions at which searches are timed, of a game of at most so many decisions.
+const POSITIONS: usize = 4;
+const LONGEST: usize = 2_000;
 /// Random games by which the length of a game is guessed.
 const GAMES: u64 = 20;
 /// No work is halved more often.
@@ -31,8 +36,8 @@ fn allowed(level: Level) -> f64 {
     }
 }
 
-/// Measures how fast a game is here.
-fn pace(loaded: &Loaded, tried: Duration) -> Result<Pace, Failure> {
+/// Measures how fast a game is here for each of so many threads, all of them busy.
+fn pace(loaded: &Loaded, tried: Duration, threads: usize) -> Result<Pace, Failure> {
     let game = loaded.compiled()?;
     let start = game.start()?;
     let mut turns = 0;
@@ -46,23 +51,52 @@ fn pace(loaded: &Loaded, tried: Duration) -> Result<Pace, Failure> {
         games += 1;
     }
     let playouts = games as f64 / begun.elapsed().as_secs_f64().max(1e-6);
-    let (begun, mut iterations) = (Instant::now(), 0);
-    let (stop, player) = (AtomicBool::new(false), Searcher::of(&game).player(ITERATIONS));
-    while begun.elapsed() < tried && matches!(game.status(&start), Status::Open { .. }) {
-        let Ok(spec) = player.parse::<Spec>() else { break };
-        let Budget::Nodes(nodes) = spec.budget else { break };
-        let limits = Limits { nodes, stop: &stop, brief: false, watch: None };
-        // A new player each time, as every game has its own.
-        spec.within(16 << 20).player(iterations).choose(&game, &start, &limits)?;
-        iterations += ITERATIONS;
-    }
-    let iterations = iterations as f64 / begun.elapsed().as_secs_f64().max(1e-3);
+    let iterations = std::thread::scope(|scope| -> Result<f64, Failure> {
+        let others: Vec<_> = (1..threads).map(|_| scope.spawn(|| searched(&game, &start, tried))).collect();
+        let mut sum = searched(&game, &start, tried)?;
+        for other in others {
+            sum += other.join().unwrap_or(Ok(0.0))?;
+        }
+        Ok(sum / threads.max(1) as f64)
+    })?;
     let turns = (turns as f64 / GAMES as f64).max(1.0);
     Ok(Pace {
         iterations: (iterations as u64).max(1),
         playouts: playouts as u64,
         turns: (turns * 100.0) as u64,
     })
+}
+
+/// Iterations of search in a second, at positions of a random game.
+fn searched(game: &Compiled, start: &State, tried: Duration) -> Result<f64, Failure> {
+    let (stop, player) = (AtomicBool::new(false), Searcher::of(game).player(ITERATIONS));
+    let Ok(spec) = player.parse::<Spec>() else { return Ok(1.0) };
+    let Budget::Nodes(nodes) = spec.budget else { return Ok(1.0) };
+    let positions = positions(game, start)?;
+    let limits = Limits { nodes, stop: &stop, brief: false, watch: None };
+    let (begun, mut searches) = (Instant::now(), 0);
+    while searches < positions.len() || begun.elapsed() < tried {
+        let Some(position) = positions.get(searches % positions.len().max(1)) else { break };
+        // A new player each time, as every game has its own.
+        spec.clone().within(16 << 20).player(searches as u64).choose(game, position, &limits)?;
+        searches += 1;
+    }
+    Ok((searches as u64 * ITERATIONS) as f64 / begun.elapsed().as_secs_f64().max(1e-3))
+}
+
+/// Some positions of a random game, from its beginning to its end.
+fn positions(game: &Compiled, start: &State) -> Result<Vec<State>, Failure> {
+    let (mut rng, mut state, mut all) = (Rng::numbered(3, 0), start.clone(), Vec::new());
+    while let Status::Open { .. } = game.status(&state) {
+        all.push(state.clone());
+        if all.len() >= LONGEST {
+            break;
+        }
+        let index = rng.random_range(0..game.decision_count(&state) as u32);
+        game.play(&mut state, index as usize)?;
+    }
+    let at = |part: usize| all.get((2 * part + 1) * all.len() / (2 * POSITIONS)).cloned();
+    Ok((0..POSITIONS).filter_map(at).collect())
 }
 
 /// Measures some shipped games: every so many of them, in the order of their names, puzzles left out.
@@ -72,7 +106,7 @@ pub fn beside() -> Result<Vec<(String, Pace)>, Failure> {
         let options = OptionArgs { set: Vec::new() };
         let loaded = load::load(&GameArgs { game: id.into(), options })?;
         if loaded.model.cast.roles > 1 {
-            all.push((loaded.model.title.clone(), pace(&loaded, BRIEFLY)?));
+            all.push((loaded.model.title.clone(), pace(&loaded, BRIEFLY, 1)?));
         }
     }
     Ok(all)
@@ -80,8 +114,7 @@ pub fn beside() -> Result<Vec<(String, Pace)>, Failure> {
 
 /// Seconds of one core for a study.
 fn seconds(pace: &Pace, manifest: &Manifest) -> f64 {
-    // Random games from later positions are shorter, so searches there are faster.
-    manifest.iterations() as f64 * pace.turns as f64 / 100.0 / pace.iterations as f64 / 2.0
+    manifest.iterations() as f64 * pace.turns as f64 / 100.0 / pace.iterations as f64
 }
 
 /// Chooses how much is played: as the user says, or as much as a budget or a level's time allows: then it says how
@@ -94,7 +127,7 @@ pub fn chosen(
     if let Some(halved) = args.halve {
         return Ok(plan(args.level, halved));
     }
-    let pace = pace(loaded, TRIED)?;
+    let pace = pace(loaded, TRIED, cores())?;
     let levels: &[Level] = match args.budget {
         Some(_) => &[Level::Deep, Level::Normal, Level::Quick],
         None => &[args.level],
@@ -104,7 +137,7 @@ pub fn chosen(
         let manifest = plan(level, halved);
         (seconds(&pace, &manifest), manifest)
     });
-    let limit = args.budget.map_or(allowed(args.level), |budget| budget.as_secs_f64() * cores());
+    let limit = args.budget.map_or(allowed(args.level), |budget| budget.as_secs_f64() * cores() as f64);
     let mut best: Option<(f64, Manifest)> = None;
     let mut least: Option<(f64, Manifest)> = None;
     for (seconds, manifest) in all {
@@ -128,6 +161,6 @@ pub fn chosen(
     Ok(manifest)
 }
 
-fn cores() -> f64 {
-    std::thread::available_parallelism().map_or(1.0, |cores| cores.get() as f64)
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }

@@ -1,9 +1,10 @@
-//! A study in a folder: `manifest.ron`, and a file for each piece.
+//! A study in a folder: `manifest.ron`, and a file for each piece, or for many ([`packs`](super::packs)).
 
+use super::packs::{self, LastRead};
 use crate::cli::files;
 use crate::cli::out::{Failure, Problem};
 use boardwright::study::{Faulty, Lost, Manifest, Store};
-use std::collections::BTreeSet;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 /// The longest manifest that is read, in bytes.
@@ -12,12 +13,19 @@ const LONGEST_MANIFEST: u64 = 16 << 20;
 const LONGEST_RESULT: u64 = 256 << 20;
 
 /// A folder with a manifest and results.
-pub struct Folder(PathBuf);
+pub struct Folder {
+    path: PathBuf,
+    pub(super) last_read: LastRead,
+}
 
 impl Folder {
+    fn at(path: &Path) -> Folder {
+        Folder { path: path.to_path_buf(), last_read: LastRead::default() }
+    }
+
     /// Makes it, or goes on with one that has the same manifest, in the round that it has come to.
     pub fn make(path: &Path, manifest: &Manifest) -> Result<(Folder, Manifest), Failure> {
-        let folder = Folder(path.to_path_buf());
+        let folder = Folder::at(path);
         let file = path.join("manifest.ron");
         if file.exists() {
             let (folder, found) = Folder::open(path)?;
@@ -37,7 +45,7 @@ impl Folder {
 
     /// Writes the manifest, in place of one with fewer rounds.
     pub fn replace(&self, manifest: &Manifest) -> Result<(), Failure> {
-        Ok(files::write(&self.0.join("manifest.ron"), manifest.text())?)
+        Ok(files::write(&self.path.join("manifest.ron"), manifest.text())?)
     }
 
     /// Opens one.
@@ -52,16 +60,17 @@ impl Folder {
             Problem::new("manifest-unusable", format!("`{}`: {}", file.display(), error.message))
                 .help(error.help)
         };
-        Ok((Folder(path.to_path_buf()), Manifest::read(&text).map_err(wrong)?))
+        Ok((Folder::at(path), Manifest::read(&text).map_err(wrong)?))
     }
 
     /// Where it is.
     pub fn path(&self) -> &Path {
-        &self.0
+        &self.path
     }
 
-    fn pieces(&self) -> PathBuf {
-        self.0.join("pieces")
+    /// Where the results are.
+    pub(super) fn pieces(&self) -> PathBuf {
+        self.path.join("pieces")
     }
 
     /// The file of a piece.
@@ -69,25 +78,52 @@ impl Folder {
         self.pieces().join(format!("{piece:06}.jsonl"))
     }
 
+    /// The pieces of a file with this name, if it is one of this study's results.
+    fn pieces_in(&self, manifest: &Manifest, name: &str) -> Option<Range<u32>> {
+        let pieces = packs::pieces_of(name).filter(|pieces| pieces.end <= manifest.pieces())?;
+        let file = match pieces.len() {
+            1 => self.file(pieces.start),
+            _ => self.block_file(packs::block(manifest, pieces.start)?),
+        };
+        (file.file_name()? == name).then_some(pieces)
+    }
+
     /// How many pieces have no file; the folder is listed, and no result is read.
     pub fn missing(&self, manifest: &Manifest) -> Result<usize, Failure> {
-        let own = |name: &str| name.strip_suffix(".jsonl").and_then(|number| number.parse::<u32>().ok());
-        let pieces = |name: &str| own(name).is_some_and(|piece| piece < manifest.pieces());
-        let there = std::fs::read_dir(self.pieces())?.flatten();
-        let there = there.filter(|entry| entry.file_name().to_str().is_some_and(pieces)).count();
-        Ok((manifest.pieces() as usize).saturating_sub(there))
+        let mut there = vec![false; manifest.pieces() as usize];
+        for entry in std::fs::read_dir(self.pieces())?.flatten() {
+            let name = entry.file_name();
+            if let Some(pieces) = name.to_str().and_then(|name| self.pieces_in(manifest, name)) {
+                there[pieces.start as usize..pieces.end as usize].fill(true);
+            }
+        }
+        Ok(there.iter().filter(|there| !**there).count())
     }
 
     /// Files among the results that belong to no piece.
     pub fn strangers(&self, manifest: &Manifest) -> Result<Vec<PathBuf>, Failure> {
-        let own: BTreeSet<PathBuf> = (0..manifest.pieces()).map(|piece| self.file(piece)).collect();
-        let mut found: Vec<PathBuf> =
-            std::fs::read_dir(self.pieces())?.flatten().map(|entry| entry.path()).collect();
-        let hidden =
-            |path: &PathBuf| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
-        found.retain(|path| !own.contains(path) && !hidden(path));
+        let mut found = Vec::new();
+        for entry in std::fs::read_dir(self.pieces())?.flatten() {
+            let name = entry.file_name();
+            let is_own = name
+                .to_str()
+                .is_some_and(|name| name.starts_with('.') || self.pieces_in(manifest, name).is_some());
+            if !is_own {
+                found.push(entry.path());
+            }
+        }
         found.sort();
         Ok(found)
+    }
+
+    /// The file that the result of a piece is in.
+    pub fn holder(&self, piece: u32) -> PathBuf {
+        let (own, packed) = (self.file(piece), self.packed_file(piece));
+        if own.exists() || !packed.exists() {
+            own
+        } else {
+            packed
+        }
     }
 }
 
@@ -96,11 +132,13 @@ impl Store for Folder {
 
     fn read(&self, piece: u32) -> Result<Option<String>, Failure> {
         let file = self.file(piece);
+        // The file of a block is there before those of its pieces go.
         if !file.exists() {
-            return Ok(None);
+            return self.read_packed(piece);
         }
         match files::read(&file, LONGEST_RESULT) {
             Ok(text) => Ok(Some(text)),
+            Err(_) if !file.exists() => self.read_packed(piece),
             // What is no text is no result either.
             Err(problem) if problem.code == "file-not-text" => Ok(Some(String::new())),
             Err(problem) => Err(problem.into()),

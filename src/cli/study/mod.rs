@@ -3,6 +3,7 @@
 pub mod calibrate;
 pub mod cluster;
 pub mod folder;
+mod packs;
 #[cfg_attr(not(feature = "parquet"), path = "no_parquet.rs")]
 mod parquet;
 pub mod subject;
@@ -16,6 +17,7 @@ use super::{interrupt, playout};
 use boardwright::study::{merge, next, open, work, written, Level, Manifest, Merged, Rules, Store};
 use cluster::ClusterArgs;
 use folder::Folder;
+use packs::Blocks;
 use rayon::prelude::*;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -157,9 +159,10 @@ pub fn run_work(args: &WorkArgs, out: &mut Out) -> Done {
             return Err(Problem::new("no-such-piece", message).help("count workers from 0").into());
         }
     }
+    let planned = manifest.clone();
     let own = |piece: &u32| match (args.piece, args.of, args.index) {
         (Some(only), _, _) => *piece == only,
-        (None, Some(of), Some(index)) => piece % of == index,
+        (None, Some(of), Some(index)) => packs::share(&planned, *piece, of) == index,
         _ => true,
     };
     let stop = interrupt::listen()?;
@@ -239,6 +242,7 @@ pub fn do_pieces(
     (threads, stop): (usize, &AtomicBool),
 ) -> Result<usize, Failure> {
     let open = open(manifest, folder, (0..manifest.pieces()).filter(own))?;
+    let blocks = Blocks::of(manifest, &open);
     let progress = Progress::new(Some(open.len() as u64), "pieces");
     let one = |piece: &u32| -> Result<usize, Failure> {
         if stop.load(Ordering::Relaxed) {
@@ -247,13 +251,19 @@ pub fn do_pieces(
         let Some((series, _)) = manifest.piece(*piece) else { return Ok(0) };
         let rows = work(manifest, &rules[manifest.series[series].subject], *piece)?;
         folder.write(*piece, &written(manifest, *piece, &rows))?;
+        if let Some(block) = blocks.done(manifest, *piece) {
+            folder.pack(manifest, block)?;
+        }
         progress.step();
         Ok(1)
     };
     // One piece after the other, as soon as somebody is free.
     let pool = playout::pool(threads)?;
     let add = |a: usize, b: usize| Ok(a + b);
-    pool.install(|| open.par_iter().with_max_len(1).map(one).try_reduce(|| 0, add))
+    let done = pool.install(|| open.par_iter().with_max_len(1).map(one).try_reduce(|| 0, add))?;
+    // What somebody who was killed has left.
+    folder.pack_all(manifest, own)?;
+    Ok(done)
 }
 
 /// Puts the results of a plan together, and says what is missing.
@@ -267,7 +277,7 @@ pub fn run_merge(args: &MergeArgs, out: &mut Out) -> Done {
     let (folder, manifest) = Folder::open(&args.dir)?;
     let merged = merge(&manifest, &folder)?;
     for (piece, why) in &merged.faulty {
-        writeln!(out, "{}: {}", folder.file(*piece).display(), folder::said(*why))?;
+        writeln!(out, "{}: {}", folder.holder(*piece).display(), folder::said(*why))?;
     }
     for strange in folder.strangers(&manifest)? {
         writeln!(out, "{}: no result of this plan; it is left alone", strange.display())?;

@@ -5,9 +5,10 @@ use super::super::op::{Op, Pc, Test};
 use super::super::proofs::Facts;
 use super::super::puts::Puts;
 use super::super::register::N;
+use super::super::territory::territories;
 use super::super::{facts, filling, Filling, Goal};
 use super::{Compiler, Names};
-use crate::model::{bits, EndRule, Members, Outcome, Rewrite, Role, Score, Truth, Verdict};
+use crate::model::{bits, EndRule, Members, Num, Outcome, Rewrite, Role, Score, Truth, Verdict};
 
 impl Compiler<'_> {
     /// For each role as the mover: where its end rules begin; the same for who cannot move; and for a position
@@ -62,6 +63,28 @@ impl Compiler<'_> {
             decider,
             otherwise,
         })
+    }
+
+    /// For each role as the one to move: its territory, where that tells something and can be told for all sites at once.
+    pub fn territories(&mut self, facts: &Facts) -> Option<Vec<(Pc, N)>> {
+        let (ops, loops, mut found) = (self.ops.len(), self.loops.len(), Vec::new());
+        for (role, number) in territories(facts)?.iter().enumerate() {
+            let role = Some(Role(role as u8));
+            (self.me, self.mover, self.names) = (role, role, Names::default());
+            let number = self.simplify().num(number);
+            let (at, to, from) = (self.here(), self.kept_number(), self.scratch.len());
+            let value = self.num(&number);
+            self.emit(Op::Move { to, from: value });
+            self.emit(Op::Return);
+            self.release(from);
+            found.push((at, to));
+            if self.loops.len() > loops || matches!(number, Num::Const(_)) {
+                self.ops.truncate(ops);
+                self.loops.truncate(loops);
+                return None;
+            }
+        }
+        Some(found)
     }
 
     /// A part that ends the game with a winner if something is so, said for a role.

@@ -55,7 +55,9 @@ pub fn compile(model: &Model) -> Program {
     let ends = compiler.all_ends();
     let filling = compiler.filling(&facts);
     let liberties = facts.liberties.as_ref().and_then(|links| compiler.links(links));
-    compiler.finish(facts.clone(), turns, ends, filling, liberties)
+    let territories = compiler.territories(&facts);
+    let program = compiler.finish(facts.clone(), turns, ends, filling, liberties);
+    Program { territories, ..program }
 }
 
 /// Can all sites that make a condition hold be told at once, by sets of sites? Otherwise they are looked at one by one.
@@ -273,6 +275,7 @@ impl<'a> Compiler<'a> {
             shapes: self.shapes,
             liberties,
             local_ends: self.local_ends,
+            territories: None,
         }
     }
 

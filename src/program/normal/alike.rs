@@ -1,6 +1,6 @@
 //! Expressions that differ in the numbers of their names alone.
 
-use crate::model::{Binding, Each, Rewrite, Sites, Slot, Truth};
+use crate::model::{Holds, Rewrite, Sites, Slot, Truth};
 use std::mem::discriminant;
 
 /// Numbers that nothing else has.
@@ -29,27 +29,16 @@ impl Numbered {
             None => slot,
         }
     }
-
-    fn inside<T>(&mut self, slot: Slot, work: impl FnOnce(&mut Self) -> T) -> (Slot, T) {
-        self.0.push(slot);
-        let (new, done) = (self.number(slot), work(self));
-        self.0.pop();
-        (new, done)
-    }
 }
 
 impl Rewrite for Numbered {
-    fn each_with<T>(&mut self, e: &Each, part: impl FnOnce(&mut Self) -> T) -> (Each, T) {
-        let domain = self.set(&e.domain);
-        let (slot, (cond, part)) =
-            self.inside(e.slot, |n| (e.cond.as_ref().map(|cond| n.truth(cond)), part(n)));
-        (Each { slot, domain, cond }, part)
+    fn bind(&mut self, name: Slot, _: Holds<'_>) -> Slot {
+        self.0.push(name);
+        self.number(name)
     }
 
-    fn named<T>(&mut self, e: &Binding, rest: impl FnOnce(&mut Self) -> T) -> (Box<Binding>, T) {
-        let value = self.expr(&e.value);
-        let (slot, rest) = self.inside(e.slot, rest);
-        (Box::new(Binding { slot, value }), rest)
+    fn leave(&mut self, _: Slot) {
+        self.0.pop();
     }
 
     fn slot(&mut self, name: Slot) -> Slot {

@@ -2,8 +2,8 @@
 
 use super::{either, known_key, members, relations, substitute, Name, Normal, Size};
 use crate::model::{
-    Arith, Bag, Binding, Domain, Each, Expr, Family, Fold, Holds, List, Members, Num, Numbers, Pieces,
-    Quantifier, Rewrite, Role, Set, Sites, Slot, Truth,
+    Arith, Bag, Domain, Each, Expr, Family, Fold, Holds, List, Members, Num, Numbers, Pieces, Quantifier,
+    Rewrite, Role, Set, Sites, Slot, Truth,
 };
 use crate::program::closed::Closed;
 
@@ -30,29 +30,19 @@ impl Rewrite for Normal<'_> {
         self.scope.push(Name { slot: name, size, within, is_sites, among, value: None, of_statement: false });
     }
 
-    fn leave(&mut self, _: Slot) {
-        self.scope.pop();
-    }
-
-    fn each_with<T>(&mut self, e: &Each, part: impl FnOnce(&mut Self) -> T) -> (Each, T) {
-        let domain = self.set(&e.domain);
-        let (names, slot) = (self.scope.len(), self.enter_apart(e.slot, Holds::Members(&domain)));
-        let cond = e.cond.as_ref().map(|cond| self.truth(cond));
-        let part = part(self);
-        self.scope.truncate(names);
-        (Each { slot, domain, cond }, part)
-    }
-
-    /// A short value stands for its name at once, so that nothing is gone through twice.
-    fn named<T>(&mut self, e: &Binding, rest: impl FnOnce(&mut Self) -> T) -> (Box<Binding>, T) {
-        let value = self.expr(&e.value);
-        let (names, slot) = (self.scope.len(), self.enter_apart(e.slot, Holds::Value(&value)));
-        if let Some(name) = self.scope.last_mut().filter(|_| substitute::is_short(&value)) {
-            name.value = Some(value.clone());
+    /// Under a number that is not taken. A short value stands for its name at once, so that nothing is gone through twice.
+    fn bind(&mut self, name: Slot, holds: Holds<'_>) -> Slot {
+        let slot = self.enter_apart(name, holds);
+        if let (Some(name), Holds::Value(value)) = (self.scope.last_mut(), holds) {
+            if substitute::is_short(value) {
+                name.value = Some(value.clone());
+            }
         }
-        let rest = rest(self);
-        self.scope.truncate(names);
-        (Box::new(Binding { slot, value }), rest)
+        slot
+    }
+
+    fn leave(&mut self, name: Slot) {
+        while self.scope.pop().is_some_and(|last| last.slot != name) {}
     }
 
     fn truth(&mut self, e: &Truth) -> Truth {

@@ -66,6 +66,7 @@ impl From<EvalLimit> for Break {
 struct Search<'a, G: Playouts + Known> {
     game: &'a G,
     nature: Nature,
+    territory: bool,
     table: &'a mut Table,
     order: Order,
     limits: Limits<'a>,
@@ -90,6 +91,7 @@ impl<G: Playouts + Known> Player<G> for AlphaBeta {
         let mut search = Search {
             game,
             nature,
+            territory: game.estimates_territory(),
             table: &mut self.table,
             order,
             limits: *limits,
@@ -227,7 +229,8 @@ impl<G: Playouts + Known> Search<'_, G> {
         seat: Seat,
     ) -> Result<i32, Break> {
         let mid_turn = matches!(self.game.status(state), Status::Open { mid_turn: true, .. });
-        if depth == 0 && !(mid_turn && ply < DEEPEST) {
+        // Territory is told in the middle of a turn, too.
+        if depth == 0 && (self.territory || !(mid_turn && ply < DEEPEST)) {
             return self.quiet(state, QUIET, ply, (low, high), seat);
         }
         let known = self.known(state);
@@ -279,7 +282,7 @@ impl<G: Playouts + Known> Search<'_, G> {
         self.cut = true;
         let mut best = self.estimate(state, seat)?;
         low = low.max(best);
-        if self.nature.placement_only || left == 0 || low >= high {
+        if self.nature.placement_only || self.territory || left == 0 || low >= high {
             return Ok(best);
         }
         let pieces = self.game.pieces(state);

@@ -1,0 +1,196 @@
+//! Territory: how many more sites one side comes to first, where whoever cannot move loses and pieces use up the board.
+//!
+//! Where the pieces of a side can be after so many turns is worked out as if it alone moved and nothing else changed, from what
+//! the rules say of a single turn: a relaxation by which planners estimate, too (Bonet and Geffner, "Planning as heuristic
+//! search", 2001). Sites that both come to in as many turns count a little for whoever is to move. In Amazons that is the
+//! territory of Lieberum ("An evaluation function for the game of Amazons", 2005).
+
+use super::proofs::Facts;
+use crate::model::{
+    Arith, Binding, Block, Each, Expr, Members, Num, Outcome, Pieces, Program, Reads, Rewrite, Set, Sites,
+    Slot, SlotSet, Stmt, Target, Verdict,
+};
+
+/// Turns looked ahead; almost all sites are reached by then.
+const TURNS: u16 = 5;
+/// What a site counts that one side comes to first, and one that both come to in as many turns.
+pub const TERRITORY_UNIT: i32 = 5;
+const TOGETHER: i32 = 1;
+/// Names that no rule uses begin here.
+const NAMES: u16 = 29_000;
+
+/// For each role as the one to move, how much more territory it has than the other one, a site counting [`TERRITORY_UNIT`]; nothing
+/// where that tells nothing.
+pub fn territories(facts: &Facts) -> Option<Vec<Num>> {
+    let model = &facts.model;
+    let [rule] = &model.ends[..] else { return None };
+    let sign = match &rule.outcome {
+        Outcome::Player(Members::Mover | Members::Me, Verdict::Loses) if rule.stuck => 1,
+        Outcome::Player(Members::Mover | Members::Me, Verdict::Wins) if rule.stuck => -1,
+        _ => return None,
+    };
+    if model.cast.roles != 2 || model.cast.sharing || !facts.moves_pieces || !facts.never_repeats() {
+        return None;
+    }
+    let steps = [steps(facts, 0)?, steps(facts, 1)?];
+    let of = |mover: u8| Territory { steps: &steps, mover, sign, names: NAMES }.number();
+    Some(vec![of(0), of(1)])
+}
+
+/// Where a piece may go in one turn: the sites for the one that the name holds.
+struct Step {
+    from: Slot,
+    to: Sites,
+}
+
+/// The steps of a role; nothing if what it moves where cannot be told.
+fn steps(facts: &Facts, role: usize) -> Option<Vec<Step>> {
+    let mut found = Vec::new();
+    for program in &facts.reached {
+        let Program { body, after, .. } = facts.turns.get(*program)?.get(role)?;
+        in_block(body, &mut Vec::new(), &mut found)?;
+        in_block(after, &mut Vec::new(), &mut found)?;
+    }
+    (!found.is_empty()).then_some(found)
+}
+
+/// A name of a turn and what it holds.
+#[derive(Clone)]
+enum Name {
+    Chosen(Each),
+    Let(Binding),
+}
+
+/// Adds the steps of a block; `names` are those in sight, the last one last.
+fn in_block(block: &Block, names: &mut Vec<Name>, found: &mut Vec<Step>) -> Option<()> {
+    for stmt in block {
+        match stmt {
+            Stmt::Choose { each, .. } => names.push(Name::Chosen(each.clone())),
+            Stmt::Let { slot, value } => {
+                names.push(Name::Let(Binding { slot: *slot, value: value.clone() }));
+            }
+            Stmt::Move {
+                what: Target::Sites(Sites::Slot(from)) | Target::Pieces(Pieces::Slot(from)),
+                to,
+            } => found.push(step(*from, to, names)?),
+            Stmt::Move { .. } | Stmt::Remove(_) | Stmt::ChooseSet { .. } => return None,
+            Stmt::If { then, otherwise, .. } => {
+                in_block(then, &mut names.clone(), found)?;
+                in_block(otherwise, &mut names.clone(), found)?;
+            }
+            Stmt::Either { branches, .. } => {
+                for branch in branches {
+                    in_block(&branch.body, &mut names.clone(), found)?;
+                }
+            }
+            Stmt::Repeat { body, .. } => in_block(body, &mut names.clone(), found)?,
+            _ => {}
+        }
+    }
+    Some(())
+}
+
+/// The step from a named site to others: whatever the names between hold.
+fn step(from: Slot, to: &Sites, names: &[Name]) -> Option<Step> {
+    let mut to = to.clone();
+    let reads = |e: &Sites| {
+        let mut read = SlotSet::new();
+        e.reads(&mut read);
+        read
+    };
+    for name in names.iter().rev() {
+        let read = reads(&to);
+        match name {
+            Name::Chosen(each) if each.slot != from && read.contains(&each.slot) => {
+                to = Sites::UnionEach(Box::new(each.clone()), Box::new(to));
+            }
+            Name::Let(binding) if read.contains(&binding.slot) => {
+                to = Sites::Let(Box::new(binding.clone()), Box::new(to));
+            }
+            _ => {}
+        }
+    }
+    let to = Standing(from).sites(&to);
+    let is_chosen = names.iter().any(|name| matches!(name, Name::Chosen(each) if each.slot == from));
+    (is_chosen && reads(&to) == SlotSet::from([from])).then_some(Step { from, to })
+}
+
+/// Where the chosen piece stands has the name of the piece.
+struct Standing(Slot);
+
+impl Rewrite for Standing {
+    fn sites(&mut self, e: &Sites) -> Sites {
+        match e {
+            Sites::Of(piece) if **piece == Pieces::Slot(self.0) => Sites::Slot(self.0),
+            e => self.parts_of_sites(e),
+        }
+    }
+}
+
+/// Builds the number.
+struct Territory<'a> {
+    steps: &'a [Vec<Step>; 2],
+    mover: u8,
+    sign: i32,
+    names: u16,
+}
+
+impl Territory<'_> {
+    fn number(mut self) -> Num {
+        let mut bindings = Vec::new();
+        let [own, other] = [self.mover, 1 - self.mover].map(|role| self.after_turns(role, &mut bindings));
+        let mut total = Num::Const(0);
+        for turn in 1..own.len() {
+            let late = |sites: &[Slot]| minus(Sites::Slot(sites[turn]), Sites::Slot(sites[turn - 1]));
+            let first = |own: &[Slot], other: &[Slot]| minus(late(own), Sites::Slot(other[turn]));
+            let both = Sites::Both(Box::new(late(&own)), Box::new(late(&other)));
+            for (weight, sites) in [
+                (TERRITORY_UNIT, first(&own, &other)),
+                (-TERRITORY_UNIT, first(&other, &own)),
+                (TOGETHER, both),
+            ] {
+                total = plus(total, times(self.sign * weight, count(sites)));
+            }
+        }
+        bindings.into_iter().rev().fold(total, |rest, binding| Num::Let(Box::new(binding), Box::new(rest)))
+    }
+
+    /// Names of the sites where a role's pieces stand, and of those that they come to in so many turns.
+    fn after_turns(&mut self, role: u8, bindings: &mut Vec<Binding>) -> Vec<Slot> {
+        let mut all = vec![self.name(Sites::Coloured(Box::new(Members::Const(1 << role))), bindings)];
+        for _ in 0..TURNS {
+            let before = Sites::Slot(all[all.len() - 1]);
+            let reached = self.steps[usize::from(role)].iter().map(|step| {
+                let each = Each { slot: step.from, domain: Set::Sites(before.clone()), cond: None };
+                let to_empty = Sites::Both(Box::new(step.to.clone()), Box::new(Sites::Empty));
+                Sites::UnionEach(Box::new(each), Box::new(to_empty))
+            });
+            let all_reached = reached.fold(before.clone(), |a, b| Sites::Union(Box::new(a), Box::new(b)));
+            all.push(self.name(all_reached, bindings));
+        }
+        all
+    }
+
+    fn name(&mut self, sites: Sites, bindings: &mut Vec<Binding>) -> Slot {
+        let slot = Slot(self.names);
+        self.names += 1;
+        bindings.push(Binding { slot, value: Expr::Set(Set::Sites(sites)) });
+        slot
+    }
+}
+
+fn minus(a: Sites, b: Sites) -> Sites {
+    Sites::Minus(Box::new(a), Box::new(b))
+}
+
+fn count(sites: Sites) -> Num {
+    Num::Count(Box::new(Set::Sites(sites)))
+}
+
+fn times(n: i32, num: Num) -> Num {
+    Num::Arith(Arith::Multiply, Box::new(Num::Const(n)), Box::new(num))
+}
+
+fn plus(a: Num, b: Num) -> Num {
+    Num::Arith(Arith::Add, Box::new(a), Box::new(b))
+}
