@@ -94,6 +94,8 @@ impl<'a> Compiler<'a> {
     /// From here on the name stands for what was chosen.
     fn know(&mut self, slot: Slot, ask: usize, if_any: bool) {
         let Ask { to, family, .. } = self.asks[ask];
+        self.names.reach(&self.asks[ask].live);
+        self.names.given(slot);
         self.names.slots.insert(slot, to);
         if !if_any && matches!(to, Place::Site(_)) {
             self.names.sure.insert(slot);
@@ -316,7 +318,8 @@ impl<'a> Compiler<'a> {
         let live = self.live(choice);
         let most_ahead =
             self.most_ahead() || branches.iter().any(|branch| facts::requires_most(&branch.body));
-        self.eithers.push(Either { choice: choice.id, live, most_ahead, branches: Vec::new() });
+        self.eithers.push(Either { choice: choice.id, live: live.clone(), most_ahead, branches: Vec::new() });
+        self.names.reach(&live);
         self.emit(Op::Either { either: index as u16 });
         let before = self.way();
         let mut made = Vec::new();
@@ -368,6 +371,8 @@ impl<'a> Compiler<'a> {
         let to = self.place_of(*slot, Class::of_set(domain));
         self.names.slots.insert(*slot, to);
         self.names.members.remove(slot);
+        self.names.reach(&live);
+        self.names.given(*slot);
         let additions = keeping.as_ref().and_then(|k| self.additions(*slot, k, from));
         let keeping = keeping.as_ref().map(|k| self.part(k));
         let cond = cond.as_ref().map(|c| self.part(c));

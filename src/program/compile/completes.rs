@@ -1,8 +1,12 @@
 //! What must hold so that the rest of a turn can be completed.
 
 use super::super::facts;
+use super::super::normal::{is_steady, Substitute};
 use super::Compiler;
-use crate::model::{self, Each, Members, Num, Pieces, Quantifier, Rewrite, Set, Sites, Stmt, Target, Truth};
+use crate::model::{
+    self, visit, Each, Expr, Members, Num, Pieces, Quantifier, Reads, Rewrite, Set, Sites, Slot, SlotSet,
+    Stmt, Target, Truth, Visit,
+};
 
 /// A larger condition on candidates would cost more than to look ahead.
 const MAX_CONDITION: usize = 300;
@@ -18,19 +22,26 @@ impl Compiler<'_> {
     /// that cannot be said as a condition on what stands now.
     pub(super) fn completes(&self, chosen: &Each) -> Option<Truth> {
         let blocks: Option<Vec<&[Stmt]>> = self.rest.iter().rev().copied().collect();
-        let blocks = blocks?;
-        let stmts: Vec<&Stmt> = blocks.into_iter().flatten().collect();
-        self.completes_after(Some(chosen), &stmts, &DONE)
+        let stmts = self.known_in(blocks?.into_iter().flatten());
+        self.completes_after(Some(chosen), &stmts.iter().collect::<Vec<_>>(), &DONE)
     }
 
     /// Can a block be carried out with the rest of the turn, whatever happens?
     pub(super) fn surely_completes(&self, block: &[Stmt]) -> bool {
         let blocks: Option<Vec<&[Stmt]>> = self.rest.iter().rev().copied().collect();
         let after = blocks.and_then(|blocks| {
-            let stmts: Vec<&Stmt> = block.iter().chain(blocks.into_iter().flatten()).collect();
-            self.completes_after(None, &stmts, &DONE)
+            let stmts = self.known_in(block.iter().chain(blocks.into_iter().flatten()));
+            self.completes_after(None, &stmts.iter().collect::<Vec<_>>(), &DONE)
         });
         after == Some(Truth::Const(true))
+    }
+
+    /// Statements with what is known of names of the statements before.
+    fn known_in<'s>(&self, stmts: impl Iterator<Item = &'s Stmt>) -> Vec<Stmt> {
+        let known = self.names.steady.iter();
+        known.fold(stmts.cloned().collect(), |stmts: Vec<Stmt>, (slot, value)| {
+            told_with(*slot, value, &stmts.iter().collect::<Vec<_>>())
+        })
     }
 
     /// What must hold before statements so that all of them can be carried out; `chosen`: the choice just before,
@@ -86,7 +97,8 @@ impl Compiler<'_> {
         let Some((first, rest)) = stmts.split_first() else { return end.clone() };
         match first {
             Stmt::Let { slot, value } => {
-                let after = self.completes_after(None, rest, end)?;
+                let told = told_with(*slot, value, rest);
+                let after = self.completes_after(None, &told.iter().collect::<Vec<_>>(), end)?;
                 if !facts::reads(&after, *slot) {
                     return Some(after);
                 }
@@ -111,7 +123,8 @@ impl Compiler<'_> {
             }
             Stmt::Rotate { what, .. } => {
                 let after = self.completes_after(None, rest, end)?;
-                (after == Truth::Const(true) || survives_turning(&after, what)).then_some(after)
+                let survives = || survives_turning(&after, &self.simplify().sites(what));
+                (after == Truth::Const(true) || survives()).then_some(after)
             }
             Stmt::Require(cond) => {
                 Some(Truth::All(vec![cond.clone(), self.completes_after(None, rest, end)?]))
@@ -144,6 +157,59 @@ impl Compiler<'_> {
             }
             _ => None,
         }
+    }
+}
+
+/// Statements with a value in place of its name, if it is the same in every position: as far as neither the name nor one that
+/// the value reads is given anew.
+fn told_with(slot: Slot, value: &Expr, stmts: &[&Stmt]) -> Vec<Stmt> {
+    let mut names = SlotSet::from([slot]);
+    value.reads(&mut names);
+    let same = match is_steady(value) {
+        true => stmts.iter().take_while(|stmt| !binds(stmt, &names)).count(),
+        false => 0,
+    };
+    let (same, others) = stmts.split_at(same);
+    let same = same.iter().map(|stmt| told(stmt, &mut Substitute::new(slot, value)));
+    same.chain(others.iter().map(|stmt| (*stmt).clone())).collect()
+}
+
+/// Does a statement give one of the names?
+fn binds(stmt: &Stmt, names: &SlotSet) -> bool {
+    struct Binds<'a>(&'a SlotSet, bool);
+    impl Rewrite for Binds<'_> {}
+    impl Visit for Binds<'_> {
+        fn stmt(&mut self, stmt: &Stmt) {
+            self.1 |= match stmt {
+                Stmt::Let { slot, .. } | Stmt::ChooseSet { slot, .. } => self.0.contains(slot),
+                Stmt::Choose { each, .. } => self.0.contains(&each.slot),
+                Stmt::Repeat { counter, .. } => self.0.contains(counter),
+                _ => false,
+            }
+        }
+    }
+    let mut binds = Binds(names, false);
+    visit(std::slice::from_ref(stmt), &mut binds);
+    binds.1
+}
+
+/// A statement with a value in place of its name. In a loop or a branch the name stays.
+fn told(stmt: &Stmt, by: &mut Substitute<'_>) -> Stmt {
+    let mut block = |stmts: &[Stmt]| stmts.iter().map(|stmt| told(stmt, by)).collect::<Vec<_>>();
+    match stmt {
+        Stmt::If { cond, then, otherwise } => {
+            let (then, otherwise) = (block(then), block(otherwise));
+            Stmt::If { cond: by.truth(cond), then, otherwise }
+        }
+        Stmt::Choose { choice, each, by: who, if_any } => Stmt::Choose {
+            choice: choice.clone(),
+            each: by.each(each),
+            by: who.as_ref().map(|who| by.members(who)),
+            if_any: *if_any,
+        },
+        Stmt::Let { slot, value } => Stmt::Let { slot: *slot, value: by.expr(value) },
+        Stmt::Require(cond) => Stmt::Require(by.truth(cond)),
+        other => other.rebuilt(by),
     }
 }
 

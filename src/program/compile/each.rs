@@ -1,5 +1,7 @@
 //! Loops over the members of a set, and names for what they hold.
 
+use super::super::facts;
+use super::super::normal::is_steady;
 use super::super::op::Op;
 use super::super::register::{F, L, N, S};
 use super::super::Place;
@@ -249,6 +251,7 @@ impl Compiler<'_> {
         let class = Class::of(value, single);
         self.names.members.remove(&slot);
         self.names.sure.remove(&slot);
+        self.names.given(slot);
         let place = match (class, value) {
             (Class::Members, Expr::Set(Set::Members(_, e))) => {
                 let from = self.members(e);
@@ -266,6 +269,9 @@ impl Compiler<'_> {
             }
         };
         self.names.slots.insert(slot, place);
+        if is_steady(value) && !facts::reads(value, slot) {
+            self.names.steady.insert(slot, value.clone());
+        }
     }
 
     pub fn copy(&mut self, to: Place, from: Place) {

@@ -35,7 +35,7 @@ use frames::Frames;
 use made::{Made, MADE};
 use position::position;
 use std::cell::Cell;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 /// Names given out by the compiler begin here.
@@ -99,6 +99,25 @@ pub(super) struct Names {
     sure: crate::model::SlotSet,
     /// For those bound to a member of a family: the family and the member's index.
     members: HashMap<Slot, (u16, N)>,
+    /// Values of names of statements that are the same in every position.
+    steady: BTreeMap<Slot, model::Expr>,
+}
+
+impl Names {
+    /// A statement gives the name another value.
+    fn given(&mut self, slot: Slot) {
+        self.steady.retain(|name, value| *name != slot && !facts::reads(value, slot));
+    }
+
+    /// A choice is reached, after which these names alone are kept.
+    fn reach(&mut self, live: &[(Slot, Place)]) {
+        let is_live = |name: Slot| live.iter().any(|(slot, _)| *slot == name);
+        self.steady.retain(|_, value| {
+            let mut read = model::SlotSet::new();
+            model::Reads::reads(value, &mut read);
+            read.into_iter().all(is_live)
+        });
+    }
 }
 
 struct Compiler<'a> {

@@ -215,6 +215,7 @@ impl<'a> Compiler<'a> {
         }
         self.names.sure.retain(|slot| other.sure.contains(slot));
         self.names.members.retain(|slot, member| other.members.get(slot) == Some(member));
+        self.names.steady.retain(|slot, value| other.steady.get(slot) == Some(value));
         self.names.known.retain(|slot, mask| other.known.get(slot) == Some(mask));
     }
 
@@ -242,6 +243,7 @@ impl<'a> Compiler<'a> {
         self.emit(Op::Clamp { to: left, from, low: 0, high: 1024 });
         self.names.slots.insert(counter, place);
         self.names.sure.clear();
+        self.names.steady.clear();
         let next = self.here();
         let zero = self.number(0);
         let mut out = vec![self.branch_on(Test::Compare(Compare::Greater, left, zero), false)];
@@ -253,6 +255,7 @@ impl<'a> Compiler<'a> {
         self.emit(Op::Arith { op: Arith::Subtract, to: left, a: left, b: one });
         self.emit(Op::Jump(next as Pc));
         self.land_all(out);
+        self.names.steady.clear();
     }
 
     fn place(&mut self, colours: &Members, kinds: &Members, at: &Sites) {

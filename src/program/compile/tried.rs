@@ -149,6 +149,7 @@ impl Compiler<'_> {
             None => self.copied(from),
         };
         self.names.members.remove(&slot);
+        self.names.given(slot);
         self.names.sure.remove(&slot);
         self.names.known.remove(&slot);
         self.names.slots.insert(slot, own);

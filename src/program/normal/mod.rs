@@ -29,7 +29,7 @@ mod truths;
 mod turns;
 
 pub use pieces::name_of;
-pub use substitute::{bound, Substitute};
+pub use substitute::{bound, is_steady, Substitute};
 pub use truths::as_every;
 pub use turns::{model, turn};
 

@@ -105,7 +105,7 @@ impl Rewrite for Substitute<'_> {
 }
 
 /// Is it the same in every position, as long as names hold what they hold?
-fn is_steady(value: &Expr) -> bool {
+pub fn is_steady(value: &Expr) -> bool {
     let mut names = SlotSet::new();
     value.reads(&mut names);
     Closed::with(&names.into_iter().collect::<Vec<_>>()).expr(value)
