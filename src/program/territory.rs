@@ -7,8 +7,8 @@
 
 use super::proofs::Facts;
 use crate::model::{
-    Arith, Binding, Block, Each, Expr, Members, Num, Outcome, Pieces, Program, Reads, Rewrite, Set, Sites,
-    Slot, SlotSet, Stmt, Target, Verdict,
+    Arith, Binding, Block, Each, Expr, Members, Num, Outcome, Program, Reads, Rewrite, Set, Sites, Slot,
+    SlotSet, Stmt, Target, Verdict,
 };
 
 /// Turns looked ahead; almost all sites are reached by then.
@@ -16,8 +16,9 @@ const TURNS: u16 = 5;
 /// What a site counts that one side comes to first, and one that both come to in as many turns.
 pub const TERRITORY_UNIT: i32 = 5;
 const TOGETHER: i32 = 1;
-/// Names that no rule uses begin here.
-const NAMES: u16 = 29_000;
+/// Names that no rule uses: of the site of what is moved, and others from the next one on.
+const MOVED: Slot = Slot(29_000);
+const NAMES: u16 = 29_001;
 
 /// For each role as the one to move, how much more territory it has than the other one, a site counting [`TERRITORY_UNIT`]; nothing
 /// where that tells nothing.
@@ -37,14 +38,8 @@ pub fn territories(facts: &Facts) -> Option<Vec<Num>> {
     Some(vec![of(0), of(1)])
 }
 
-/// Where a piece may go in one turn: the sites for the one that the name holds.
-struct Step {
-    from: Slot,
-    to: Sites,
-}
-
-/// The steps of a role; nothing if what it moves where cannot be told.
-fn steps(facts: &Facts, role: usize) -> Option<Vec<Step>> {
+/// Where each piece that a turn of a role moves may go from the site [`MOVED`]; nothing if what it moves where cannot be told.
+fn steps(facts: &Facts, role: usize) -> Option<Vec<Sites>> {
     let mut found = Vec::new();
     for program in &facts.reached {
         let Program { body, after, .. } = facts.turns.get(*program)?.get(role)?;
@@ -62,18 +57,18 @@ enum Name {
 }
 
 /// Adds the steps of a block; `names` are those in sight, the last one last.
-fn in_block(block: &Block, names: &mut Vec<Name>, found: &mut Vec<Step>) -> Option<()> {
+fn in_block(block: &Block, names: &mut Vec<Name>, found: &mut Vec<Sites>) -> Option<()> {
     for stmt in block {
         match stmt {
             Stmt::Choose { each, .. } => names.push(Name::Chosen(each.clone())),
             Stmt::Let { slot, value } => {
                 names.push(Name::Let(Binding { slot: *slot, value: value.clone() }));
             }
-            Stmt::Move {
-                what: Target::Sites(Sites::Slot(from)) | Target::Pieces(Pieces::Slot(from)),
-                to,
-            } => found.push(step(*from, to, names)?),
-            Stmt::Move { .. } | Stmt::Remove(_) | Stmt::ChooseSet { .. } => return None,
+            Stmt::Move { what: Target::Sites(what), to } => found.push(step(what, to, names)?),
+            Stmt::Move { what: Target::Pieces(what), to } => {
+                found.push(step(&Sites::Of(Box::new(what.clone())), to, names)?);
+            }
+            Stmt::Remove(_) | Stmt::ChooseSet { .. } => return None,
             Stmt::If { then, otherwise, .. } => {
                 in_block(then, &mut names.clone(), found)?;
                 in_block(otherwise, &mut names.clone(), found)?;
@@ -90,46 +85,46 @@ fn in_block(block: &Block, names: &mut Vec<Name>, found: &mut Vec<Step>) -> Opti
     Some(())
 }
 
-/// The step from a named site to others: whatever the names between hold.
-fn step(from: Slot, to: &Sites, names: &[Name]) -> Option<Step> {
-    let mut to = to.clone();
+/// The step of what is moved to other sites: whatever the names hold that do not say what is moved.
+fn step(what: &Sites, to: &Sites, names: &[Name]) -> Option<Sites> {
     let reads = |e: &Sites| {
         let mut read = SlotSet::new();
         e.reads(&mut read);
         read
     };
+    let (mut to, moved) = (to.clone(), reads(what));
     for name in names.iter().rev() {
         let read = reads(&to);
         match name {
-            Name::Chosen(each) if each.slot != from && read.contains(&each.slot) => {
+            Name::Chosen(each) if !moved.contains(&each.slot) && read.contains(&each.slot) => {
                 to = Sites::UnionEach(Box::new(each.clone()), Box::new(to));
             }
-            Name::Let(binding) if read.contains(&binding.slot) => {
+            Name::Let(binding) if !moved.contains(&binding.slot) && read.contains(&binding.slot) => {
                 to = Sites::Let(Box::new(binding.clone()), Box::new(to));
             }
             _ => {}
         }
     }
-    let to = Standing(from).sites(&to);
-    let is_chosen = names.iter().any(|name| matches!(name, Name::Chosen(each) if each.slot == from));
-    (is_chosen && reads(&to) == SlotSet::from([from])).then_some(Step { from, to })
+    let to = Moved(what).sites(&to);
+    (reads(&to) == SlotSet::from([MOVED])).then_some(to)
 }
 
-/// Where the chosen piece stands has the name of the piece.
-struct Standing(Slot);
+/// Puts a name in place of what is moved.
+struct Moved<'a>(&'a Sites);
 
-impl Rewrite for Standing {
+impl Rewrite for Moved<'_> {
     fn sites(&mut self, e: &Sites) -> Sites {
-        match e {
-            Sites::Of(piece) if **piece == Pieces::Slot(self.0) => Sites::Slot(self.0),
-            e => self.parts_of_sites(e),
+        if e == self.0 {
+            Sites::Slot(MOVED)
+        } else {
+            self.parts_of_sites(e)
         }
     }
 }
 
 /// Builds the number.
 struct Territory<'a> {
-    steps: &'a [Vec<Step>; 2],
+    steps: &'a [Vec<Sites>; 2],
     mover: u8,
     sign: i32,
     names: u16,
@@ -161,8 +156,8 @@ impl Territory<'_> {
         for _ in 0..TURNS {
             let before = Sites::Slot(all[all.len() - 1]);
             let reached = self.steps[usize::from(role)].iter().map(|step| {
-                let each = Each { slot: step.from, domain: Set::Sites(before.clone()), cond: None };
-                let to_empty = Sites::Both(Box::new(step.to.clone()), Box::new(Sites::Empty));
+                let each = Each { slot: MOVED, domain: Set::Sites(before.clone()), cond: None };
+                let to_empty = Sites::Both(Box::new(step.clone()), Box::new(Sites::Empty));
                 Sites::UnionEach(Box::new(each), Box::new(to_empty))
             });
             let all_reached = reached.fold(before.clone(), |a, b| Sites::Union(Box::new(a), Box::new(b)));

@@ -11,6 +11,7 @@ mod levels;
 mod lists;
 mod made;
 mod members;
+mod names;
 mod numbers;
 mod position;
 mod sites;
@@ -33,9 +34,10 @@ use crate::board::SiteSet;
 use crate::model::{self, Model, Role, Slot, Stmt};
 use frames::Frames;
 use made::{Made, MADE};
+use names::Names;
 use position::position;
 use std::cell::Cell;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// Names given out by the compiler begin here.
@@ -86,38 +88,6 @@ enum Kind {
     Num,
     Family,
     List,
-}
-
-/// What is known of the names in sight.
-#[derive(Clone, Default)]
-pub(super) struct Names {
-    /// Where they are.
-    slots: HashMap<Slot, Place>,
-    /// Those whose one member is known.
-    known: HashMap<Slot, u64>,
-    /// Those that hold just one site.
-    sure: crate::model::SlotSet,
-    /// For those bound to a member of a family: the family and the member's index.
-    members: HashMap<Slot, (u16, N)>,
-    /// Values of names of statements that are the same in every position.
-    steady: BTreeMap<Slot, model::Expr>,
-}
-
-impl Names {
-    /// A statement gives the name another value.
-    fn given(&mut self, slot: Slot) {
-        self.steady.retain(|name, value| *name != slot && !facts::reads(value, slot));
-    }
-
-    /// A choice is reached, after which these names alone are kept.
-    fn reach(&mut self, live: &[(Slot, Place)]) {
-        let is_live = |name: Slot| live.iter().any(|(slot, _)| *slot == name);
-        self.steady.retain(|_, value| {
-            let mut read = model::SlotSet::new();
-            model::Reads::reads(value, &mut read);
-            read.into_iter().all(is_live)
-        });
-    }
 }
 
 struct Compiler<'a> {
