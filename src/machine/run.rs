@@ -357,15 +357,15 @@ impl<const W: usize> Machine<W> {
 
     /// Runs a part of its own and gives its result.
     pub(super) fn part(&mut self, e: &Engine<W>, part: (Pc, program::N)) -> Result<bool, Stop> {
-        match self.run(e, part.0) {
-            Stop::Returned => Ok(self.nums[part.1.index()] != 0),
-            stop => Err(stop),
-        }
+        self.number_of_part(e, part).map(|number| number != 0)
     }
 
     /// The same of a part whose result is a number.
     pub(super) fn number_of_part(&mut self, e: &Engine<W>, part: (Pc, program::N)) -> Result<i64, Stop> {
-        self.part(e, part).map(|_| self.nums[part.1.index()])
+        match self.run(e, part.0) {
+            Stop::Returned => Ok(self.nums[part.1.index()]),
+            stop => Err(stop),
+        }
     }
 
     /// The same of a part whose result is a set of sites.

@@ -7,9 +7,14 @@ use crate::model::{
 
 /// Does the expression read the name?
 pub fn reads(e: &impl Reads, slot: Slot) -> bool {
-    let mut slots = SlotSet::new();
-    e.reads(&mut slots);
-    slots.contains(&slot)
+    names_in(e).contains(&slot)
+}
+
+/// The names that an expression reads.
+pub fn names_in(e: &impl Reads) -> SlotSet {
+    let mut names = SlotSet::new();
+    e.reads(&mut names);
+    names
 }
 
 /// How many parts an expression has.

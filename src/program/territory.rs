@@ -5,10 +5,13 @@
 //! search", 2001). Sites that both come to in as many turns count a little for whoever is to move. In Amazons that is the
 //! territory of Lieberum ("An evaluation function for the game of Amazons", 2005).
 
+use super::facts::names_in;
+use super::normal::union;
 use super::proofs::Facts;
+use super::whole::{both, minus};
 use crate::model::{
-    Arith, Binding, Block, Each, Expr, Members, Num, Outcome, Program, Reads, Rewrite, Set, Sites, Slot,
-    SlotSet, Stmt, Target, Verdict,
+    Arith, Binding, Block, Each, Expr, Members, Num, Outcome, Program, Rewrite, Set, Sites, Slot, SlotSet,
+    Stmt, Target, Verdict,
 };
 
 /// Turns looked ahead; almost all sites are reached by then.
@@ -87,14 +90,9 @@ fn in_block(block: &Block, names: &mut Vec<Name>, found: &mut Vec<Sites>) -> Opt
 
 /// The step of what is moved to other sites: whatever the names hold that do not say what is moved.
 fn step(what: &Sites, to: &Sites, names: &[Name]) -> Option<Sites> {
-    let reads = |e: &Sites| {
-        let mut read = SlotSet::new();
-        e.reads(&mut read);
-        read
-    };
-    let (mut to, moved) = (to.clone(), reads(what));
+    let (mut to, moved) = (to.clone(), names_in(what));
     for name in names.iter().rev() {
-        let read = reads(&to);
+        let read = names_in(&to);
         match name {
             Name::Chosen(each) if !moved.contains(&each.slot) && read.contains(&each.slot) => {
                 to = Sites::UnionEach(Box::new(each.clone()), Box::new(to));
@@ -106,7 +104,7 @@ fn step(what: &Sites, to: &Sites, names: &[Name]) -> Option<Sites> {
         }
     }
     let to = Moved(what).sites(&to);
-    (reads(&to) == SlotSet::from([MOVED])).then_some(to)
+    (names_in(&to) == SlotSet::from([MOVED])).then_some(to)
 }
 
 /// Puts a name in place of what is moved.
@@ -138,11 +136,11 @@ impl Territory<'_> {
         for turn in 1..own.len() {
             let late = |sites: &[Slot]| minus(Sites::Slot(sites[turn]), Sites::Slot(sites[turn - 1]));
             let first = |own: &[Slot], other: &[Slot]| minus(late(own), Sites::Slot(other[turn]));
-            let both = Sites::Both(Box::new(late(&own)), Box::new(late(&other)));
+            let together = both(late(&own), late(&other));
             for (weight, sites) in [
                 (TERRITORY_UNIT, first(&own, &other)),
                 (-TERRITORY_UNIT, first(&other, &own)),
-                (TOGETHER, both),
+                (TOGETHER, together),
             ] {
                 total = plus(total, times(self.sign * weight, count(sites)));
             }
@@ -157,10 +155,9 @@ impl Territory<'_> {
             let before = Sites::Slot(all[all.len() - 1]);
             let reached = self.steps[usize::from(role)].iter().map(|step| {
                 let each = Each { slot: MOVED, domain: Set::Sites(before.clone()), cond: None };
-                let to_empty = Sites::Both(Box::new(step.clone()), Box::new(Sites::Empty));
-                Sites::UnionEach(Box::new(each), Box::new(to_empty))
+                Sites::UnionEach(Box::new(each), Box::new(both(step.clone(), Sites::Empty)))
             });
-            let all_reached = reached.fold(before.clone(), |a, b| Sites::Union(Box::new(a), Box::new(b)));
+            let all_reached = reached.fold(before.clone(), union);
             all.push(self.name(all_reached, bindings));
         }
         all
@@ -172,10 +169,6 @@ impl Territory<'_> {
         bindings.push(Binding { slot, value: Expr::Set(Set::Sites(sites)) });
         slot
     }
-}
-
-fn minus(a: Sites, b: Sites) -> Sites {
-    Sites::Minus(Box::new(a), Box::new(b))
 }
 
 fn count(sites: Sites) -> Num {

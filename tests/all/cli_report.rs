@@ -170,6 +170,10 @@ fn results_of_large_studies_are_packed() {
     assert!(prints(&["work", &alone]).starts_with("1 pieces done"));
     assert_eq!(std::fs::read_to_string(&block).unwrap(), text);
     assert_eq!((files(&alone), merged(&alone)), (files(&shared), whole));
+    // The name of a block that no study can have.
+    std::fs::write(format!("{shared}/pieces/4294967040-4294967295.jsonl"), "").unwrap();
+    assert!(prints(&["work", &shared]).starts_with("0 pieces done, 0 of 2250 left"));
+    assert!(prints(&["merge", &shared]).contains("4294967295.jsonl: no result of this plan"));
 }
 
 #[test]

@@ -51,9 +51,11 @@ fn pace(loaded: &Loaded, tried: Duration, threads: usize) -> Result<Pace, Failur
         games += 1;
     }
     let playouts = games as f64 / begun.elapsed().as_secs_f64().max(1e-6);
+    let positions = positions(&game, &start)?;
     let iterations = std::thread::scope(|scope| -> Result<f64, Failure> {
-        let others: Vec<_> = (1..threads).map(|_| scope.spawn(|| searched(&game, &start, tried))).collect();
-        let mut sum = searched(&game, &start, tried)?;
+        let others: Vec<_> =
+            (1..threads).map(|_| scope.spawn(|| searched(&game, &positions, tried))).collect();
+        let mut sum = searched(&game, &positions, tried)?;
         for other in others {
             sum += other.join().unwrap_or(Ok(0.0))?;
         }
@@ -67,12 +69,11 @@ fn pace(loaded: &Loaded, tried: Duration, threads: usize) -> Result<Pace, Failur
     })
 }
 
-/// Iterations of search in a second, at positions of a random game.
-fn searched(game: &Compiled, start: &State, tried: Duration) -> Result<f64, Failure> {
+/// Iterations of search in a second, at these positions in turn.
+fn searched(game: &Compiled, positions: &[State], tried: Duration) -> Result<f64, Failure> {
     let (stop, player) = (AtomicBool::new(false), Searcher::of(game).player(ITERATIONS));
     let Ok(spec) = player.parse::<Spec>() else { return Ok(1.0) };
     let Budget::Nodes(nodes) = spec.budget else { return Ok(1.0) };
-    let positions = positions(game, start)?;
     let limits = Limits { nodes, stop: &stop, brief: false, watch: None };
     let (begun, mut searches) = (Instant::now(), 0);
     while searches < positions.len() || begun.elapsed() < tried {

@@ -79,7 +79,7 @@ impl Folder {
     }
 
     /// The pieces of a file with this name, if it is one of this study's results.
-    fn pieces_in(&self, manifest: &Manifest, name: &str) -> Option<Range<u32>> {
+    pub(super) fn pieces_in(&self, manifest: &Manifest, name: &str) -> Option<Range<u32>> {
         let pieces = packs::pieces_of(name).filter(|pieces| pieces.end <= manifest.pieces())?;
         let file = match pieces.len() {
             1 => self.file(pieces.start),

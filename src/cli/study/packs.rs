@@ -8,7 +8,7 @@
 use super::folder::Folder;
 use crate::cli::files;
 use crate::cli::out::Failure;
-use boardwright::study::{held, Held, Manifest, Store};
+use boardwright::study::{held, written, Held, Manifest};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -53,7 +53,8 @@ pub fn pieces_of(name: &str) -> Option<std::ops::Range<u32>> {
         None => name.parse().ok().map(|piece: u32| piece..piece.saturating_add(1)),
         Some((first, last)) => {
             let (first, last) = (first.parse::<u32>().ok()?, last.parse::<u32>().ok()?);
-            (first % BLOCK == 0 && first.checked_add(BLOCK - 1) == Some(last)).then(|| first..first + BLOCK)
+            let end = first.checked_add(BLOCK)?;
+            (first % BLOCK == 0 && last == end - 1).then_some(first..end)
         }
     }
 }
@@ -125,7 +126,7 @@ impl Folder {
         let (study, mut all) = (manifest.identity(), String::new());
         for piece in pieces {
             match held(&study, self, piece)? {
-                Held::Rows(..) => all += &self.read(piece)?.unwrap_or_default(),
+                Held::Rows(rows, _) => all += &written(manifest, piece, &rows),
                 Held::Faulty(_) | Held::Nothing => return Ok(()),
             }
         }
@@ -138,13 +139,21 @@ impl Folder {
         Ok(())
     }
 
-    /// Joins the results of all blocks that are whole and that these pieces belong to.
+    /// Joins the results of all blocks that are whole and of which one of these pieces has a file of its own.
     ///
     /// # Errors
-    /// As [`Folder::pack`].
+    /// As [`Folder::pack`], and when the folder cannot be listed.
     pub fn pack_all(&self, manifest: &Manifest, own: &dyn Fn(&u32) -> bool) -> Result<(), Failure> {
-        let own = (0..manifest.pieces()).filter(own);
-        let blocks: BTreeSet<u32> = own.filter_map(|piece| block(manifest, piece)).collect();
+        if block(manifest, 0).is_none() {
+            return Ok(());
+        }
+        let mut blocks = BTreeSet::new();
+        for entry in std::fs::read_dir(self.pieces())?.flatten() {
+            let name = entry.file_name();
+            let pieces = name.to_str().and_then(|name| self.pieces_in(manifest, name));
+            let single = pieces.filter(|pieces| pieces.len() == 1).map(|pieces| pieces.start);
+            blocks.extend(single.filter(own).and_then(|piece| block(manifest, piece)));
+        }
         blocks.into_iter().try_for_each(|block| self.pack(manifest, block))
     }
 }

@@ -4,8 +4,8 @@ use super::super::facts;
 use super::super::normal::{is_steady, Substitute};
 use super::Compiler;
 use crate::model::{
-    self, visit, Each, Expr, Members, Num, Pieces, Quantifier, Reads, Rewrite, Set, Sites, Slot, SlotSet,
-    Stmt, Target, Truth, Visit,
+    self, visit, Each, Expr, Members, Num, Pieces, Quantifier, Rewrite, Set, Sites, Slot, SlotSet, Stmt,
+    Target, Truth, Visit,
 };
 
 /// A larger condition on candidates would cost more than to look ahead.
@@ -163,8 +163,8 @@ impl Compiler<'_> {
 /// Statements with a value in place of its name, if it is the same in every position: as far as neither the name nor one that
 /// the value reads is given anew.
 fn told_with(slot: Slot, value: &Expr, stmts: &[&Stmt]) -> Vec<Stmt> {
-    let mut names = SlotSet::from([slot]);
-    value.reads(&mut names);
+    let mut names = facts::names_in(value);
+    names.insert(slot);
     let same = match is_steady(value) {
         true => stmts.iter().take_while(|stmt| !binds(stmt, &names)).count(),
         false => 0,

@@ -2,7 +2,7 @@
 
 use super::super::register::N;
 use super::super::{facts, Place};
-use crate::model::{Expr, Reads, Slot, SlotSet};
+use crate::model::{Expr, Slot, SlotSet};
 use std::collections::{BTreeMap, HashMap};
 
 /// What is known of the names in sight.
@@ -29,10 +29,6 @@ impl Names {
     /// A choice is reached, after which these names alone are kept.
     pub fn reach(&mut self, live: &[(Slot, Place)]) {
         let is_live = |name: Slot| live.iter().any(|(slot, _)| *slot == name);
-        self.steady.retain(|_, value| {
-            let mut read = SlotSet::new();
-            value.reads(&mut read);
-            read.into_iter().all(is_live)
-        });
+        self.steady.retain(|_, value| facts::names_in(value).into_iter().all(is_live));
     }
 }

@@ -1,8 +1,8 @@
 //! Names replaced by what they stand for.
 
 use crate::model::{
-    Binding, Domain, Expr, Family, Holds, Links, List, Members, Num, Numbers, Pieces, Reads, Rewrite, Set,
-    Sites, Slot, SlotSet, Trial, Truth,
+    Binding, Domain, Expr, Family, Holds, Links, List, Members, Num, Numbers, Pieces, Rewrite, Set, Sites,
+    Slot, SlotSet, Trial, Truth,
 };
 use crate::program::closed::Closed;
 
@@ -106,8 +106,7 @@ impl Rewrite for Substitute<'_> {
 
 /// Is it the same in every position, as long as names hold what they hold?
 pub fn is_steady(value: &Expr) -> bool {
-    let mut names = SlotSet::new();
-    value.reads(&mut names);
+    let names = super::super::facts::names_in(value);
     Closed::with(&names.into_iter().collect::<Vec<_>>()).expr(value)
 }
 

@@ -1,6 +1,6 @@
 //! Counts of sets that are the same for all sites, but for the site itself.
 
-use super::{both, depends, minus, union, Whole};
+use super::{both, minus, reads, union, Whole};
 use crate::model::{Compare, Each, Expr, Num, Rewrite, Set, Sites, Slot, Truth};
 use crate::program::levels::by_site;
 use crate::program::normal::Substitute;
@@ -66,20 +66,20 @@ impl Whole<'_> {
     fn apart(&self, slot: Slot, e: &Sites) -> Option<(Sites, Sites)> {
         let none = || Sites::Const(Default::default());
         Some(match e {
-            e if !depends(e, slot) => (e.clone(), none()),
+            e if !reads(e, slot) => (e.clone(), none()),
             Sites::Slot(_) => (none(), self.all()),
             Sites::Union(a, b) => {
                 let ((a, of_a), (b, of_b)) = (self.apart(slot, a)?, self.apart(slot, b)?);
                 (union(a, b), union(of_a, of_b))
             }
-            Sites::Both(a, b) if !depends(&**b, slot) => {
+            Sites::Both(a, b) if !reads(&**b, slot) => {
                 let (fixed, among) = self.apart(slot, a)?;
                 (both(fixed, (**b).clone()), both(among, (**b).clone()))
             }
-            Sites::Both(a, b) if !depends(&**a, slot) => {
+            Sites::Both(a, b) if !reads(&**a, slot) => {
                 self.apart(slot, &Sites::Both(b.clone(), a.clone()))?
             }
-            Sites::Minus(a, b) if !depends(&**b, slot) => {
+            Sites::Minus(a, b) if !reads(&**b, slot) => {
                 let (fixed, among) = self.apart(slot, a)?;
                 (minus(fixed, (**b).clone()), minus(among, (**b).clone()))
             }

@@ -1,6 +1,6 @@
 //! Distances compared with constants, for all sites at once: so many steps from the sites that are the same for all.
 
-use super::{depends, minus, union, Whole};
+use super::{minus, reads, union, Whole};
 use crate::model::{Compare, Links, Num, Sites, Slot, Truth};
 
 /// Ways of more steps are worked out site by site.
@@ -14,7 +14,7 @@ impl Whole<'_> {
         let (Num::Distance(from, to, links), Num::Const(n)) = (&**distance, &**n) else { return None };
         let (own, back) = (Sites::Slot(slot), **from == Sites::Slot(slot));
         let seeds = if back { to } else { from };
-        let fits = (back || **to == own) && !depends(&**seeds, slot) && !depends(links, slot);
+        let fits = (back || **to == own) && !reads(&**seeds, slot) && !reads(links, slot);
         let reachable = (0..self.board.len() as i32 - 1).contains(n) && *n <= MOST_STEPS;
         if !fits || !reachable {
             return None;

@@ -1,6 +1,6 @@
 //! Where one more site joins groups as a condition asks.
 
-use super::{both, depends, some, union, Whole};
+use super::{both, reads, some, union, Whole};
 use crate::model::{Each, Family, Links, Members, Rewrite, Set, Sites, Slot};
 use crate::program::normal::Normal;
 use crate::program::touches::{ways, Touch};
@@ -10,12 +10,12 @@ impl Whole<'_> {
     /// `s` is in it, or next to a group of `S` that touches it; the other groups are what they were.
     pub(super) fn joining(&self, slot: Slot, of: &Sites, links: &Links, each: &Each) -> Option<Sites> {
         let others = match of {
-            Sites::Union(a, b) if **b == Sites::Slot(slot) && !depends(&**a, slot) => a,
-            Sites::Union(a, b) if **a == Sites::Slot(slot) && !depends(&**b, slot) => b,
+            Sites::Union(a, b) if **b == Sites::Slot(slot) && !reads(&**a, slot) => a,
+            Sites::Union(a, b) if **a == Sites::Slot(slot) && !reads(&**b, slot) => b,
             _ => return None,
         };
         let cond = each.cond.as_ref()?;
-        if depends(links, slot) || depends(cond, slot) {
+        if reads(links, slot) || reads(cond, slot) {
             return None;
         }
         let both_ways = self.both_ways(links)?;

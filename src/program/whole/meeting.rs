@@ -1,7 +1,7 @@
 //! Which sites `s` have an `E(s)` that meets a set that does not depend on `s`: steps, lines and unions are gone back
 //! from the set.
 
-use super::{both, depends, known_members, minus, some, Whole};
+use super::{both, known_members, minus, reads, some, Whole};
 use crate::board::{Site, SiteSet};
 use crate::model::{Domain, Each, Expr, Links, Members, Rewrite, Set, Sites, Slot, Truth};
 use crate::program::normal::{union, Substitute};
@@ -11,7 +11,7 @@ impl Whole<'_> {
     /// All sites whose `e` meets `x`, which does not depend on the name.
     pub fn meeting(&self, slot: Slot, e: &Sites, x: Sites) -> Option<Sites> {
         self.spend()?;
-        if !depends(e, slot) {
+        if !reads(e, slot) {
             return Some(self.all_if(some(both(e.clone(), x))));
         }
         match e {
@@ -19,19 +19,19 @@ impl Whole<'_> {
             Sites::Union(a, b) => {
                 self.named(x, |x| Some(union(self.meeting(slot, a, x.clone())?, self.meeting(slot, b, x)?)))
             }
-            Sites::Both(a, b) if !depends(&**b, slot) => self.meeting(slot, a, both(x, (**b).clone())),
-            Sites::Both(a, b) if !depends(&**a, slot) => self.meeting(slot, b, both(x, (**a).clone())),
-            Sites::Minus(a, b) if !depends(&**b, slot) => self.meeting(slot, a, minus(x, (**b).clone())),
+            Sites::Both(a, b) if !reads(&**b, slot) => self.meeting(slot, a, both(x, (**b).clone())),
+            Sites::Both(a, b) if !reads(&**a, slot) => self.meeting(slot, b, both(x, (**a).clone())),
+            Sites::Minus(a, b) if !reads(&**b, slot) => self.meeting(slot, a, minus(x, (**b).clone())),
             Sites::Neighbours(a, links) => self.next_to(slot, a, links, x),
-            Sites::Run(a, d, t) if self.straight && !depends(&**t, slot) && x == self.all() => {
+            Sites::Run(a, d, t) if self.straight && !reads(&**t, slot) && x == self.all() => {
                 // A line that is not empty begins on a neighbour.
                 let links = Links::Directions(d.clone());
                 self.next_to(slot, a, &links, (**t).clone())
             }
-            Sites::Run(a, d, t) if self.straight && !depends(&**t, slot) => {
+            Sites::Run(a, d, t) if self.straight && !reads(&**t, slot) => {
                 self.named((**t).clone(), |t| self.along(slot, a, d, both(x, t.clone()), &t))
             }
-            Sites::Hit(a, d, t) if self.straight && !depends(&**t, slot) => {
+            Sites::Hit(a, d, t) if self.straight && !reads(&**t, slot) => {
                 self.named((**t).clone(), |t| self.along(slot, a, d, minus(x, t.clone()), &t))
             }
             Sites::If(p) => self.named(x, |x| {
@@ -39,7 +39,7 @@ impl Whole<'_> {
                 self.sites_by(slot, &p.0, yes, no)
             }),
             Sites::UnionEach(each, part) => self.meeting_parts(slot, each, part, x),
-            Sites::Filter(each) if !each.cond.as_ref().is_some_and(|c| depends(c, slot)) => {
+            Sites::Filter(each) if !each.cond.as_ref().is_some_and(|c| reads(c, slot)) => {
                 let Set::Sites(domain) = &each.domain else { return None };
                 let kept = match &each.cond {
                     Some(cond) => self.sites_where(each.slot, cond)?,
@@ -87,7 +87,7 @@ impl Whole<'_> {
                 })
             }
             Set::Sites(_) => None,
-            domain if depends(domain, slot) => None,
+            domain if reads(domain, slot) => None,
             _ => self.named(x, |x| {
                 let found = only(self.meeting(slot, part, x)?, each.cond.clone())?;
                 Some(Sites::UnionEach(Box::new(Each { cond: None, ..each.clone() }), Box::new(found)))
@@ -99,7 +99,7 @@ impl Whole<'_> {
         let step = |links: Links, x: Sites| Sites::Neighbours(Box::new(x), links);
         match links {
             Links::Table(table) => self.meeting(slot, a, step(Links::Table(turned(table)), x)),
-            Links::Directions(d) if !depends(&**d, slot) => {
+            Links::Directions(d) if !reads(&**d, slot) => {
                 if !self.straight {
                     return None;
                 }

@@ -13,12 +13,12 @@ mod meeting;
 
 pub use local::Shifts;
 
+use super::facts::reads;
 use super::layout::Layout;
 use super::normal::{union, Substitute};
 use crate::board::{Board, SiteSet};
 use crate::model::{
-    Binding, Cast, Each, Expr, Family, Members, Operand, Quantifier, Reads, Rewrite, Set, Sites, Slot,
-    SlotSet, Truth,
+    Binding, Cast, Each, Expr, Family, Members, Operand, Quantifier, Rewrite, Set, Sites, Slot, Truth,
 };
 use std::cell::Cell;
 
@@ -42,17 +42,11 @@ pub const BUDGET: u32 = 250;
 /// Names from here on are left for what cannot do without.
 const LAST_NAME: u16 = u16::MAX - 2_000;
 
-fn depends(e: &impl Reads, slot: Slot) -> bool {
-    let mut slots = SlotSet::new();
-    e.reads(&mut slots);
-    slots.contains(&slot)
-}
-
-fn both(a: Sites, b: Sites) -> Sites {
+pub(super) fn both(a: Sites, b: Sites) -> Sites {
     Sites::Both(Box::new(a), Box::new(b))
 }
 
-fn minus(a: Sites, b: Sites) -> Sites {
+pub(super) fn minus(a: Sites, b: Sites) -> Sites {
     Sites::Minus(Box::new(a), Box::new(b))
 }
 
@@ -104,7 +98,7 @@ impl Whole<'_> {
     /// All sites that make the condition hold as the value of the name.
     pub fn sites_where(&self, slot: Slot, cond: &Truth) -> Option<Sites> {
         self.spend()?;
-        if !depends(cond, slot) {
+        if !reads(cond, slot) {
             return Some(self.all_if(cond.clone()));
         }
         let before = self.budget.get();
@@ -164,7 +158,7 @@ impl Whole<'_> {
 
     /// `yes` where the condition holds of the site, `no` elsewhere.
     fn sites_by(&self, slot: Slot, cond: &Truth, yes: Sites, no: Sites) -> Option<Sites> {
-        if !depends(cond, slot) {
+        if !reads(cond, slot) {
             return Some(Sites::If(Box::new((cond.clone(), yes, no))));
         }
         let holds = self.sites_where(slot, cond)?;
@@ -173,7 +167,7 @@ impl Whole<'_> {
 
     fn within(&self, slot: Slot, o: &Operand) -> Option<Sites> {
         match (&o.left, &o.right) {
-            (Set::Sites(a), Set::Sites(b)) if !depends(b, slot) => {
+            (Set::Sites(a), Set::Sites(b)) if !reads(b, slot) => {
                 if *a == Sites::Slot(slot) {
                     return Some(both(self.all(), b.clone()));
                 }
@@ -215,7 +209,7 @@ impl Whole<'_> {
     /// Where the member with this number is in the set.
     fn member_in(&self, slot: Slot, key: u8, e: &Members) -> Option<Sites> {
         let here = Members::Const(1 << key);
-        if !depends(e, slot) {
+        if !reads(e, slot) {
             let o = |domain| Operand {
                 left: Set::Members(domain, here.clone()),
                 right: Set::Members(domain, e.clone()),
@@ -257,17 +251,17 @@ impl Whole<'_> {
         let cond = each.cond.clone().unwrap_or(Truth::Const(true));
         let sought = whole(&cond);
         let found = match &each.domain {
-            Set::Family(Family::Groups(s, links)) if q == Quantifier::Some && depends(&**s, slot) => {
+            Set::Family(Family::Groups(s, links)) if q == Quantifier::Some && reads(&**s, slot) => {
                 self.joining(slot, s, links, each)?
             }
             Set::Members(domain, Members::Const(mask)) if mask.count_ones() <= 12 => {
                 self.each_known(*domain, *mask, each.slot, |s| self.sites_where(slot, &s.truth(&sought)))?
             }
-            domain if !depends(domain, slot) => {
+            domain if !reads(domain, slot) => {
                 let part = self.sites_where(slot, &sought)?;
                 Sites::UnionEach(Box::new(Each { cond: None, ..each.clone() }), Box::new(part))
             }
-            Set::Sites(e) if !depends(&sought, slot) => {
+            Set::Sites(e) if !reads(&sought, slot) => {
                 let goals = self.sites_where(each.slot, &sought)?;
                 self.meeting(slot, e, goals)?
             }

@@ -189,12 +189,11 @@ impl<'w, 'a> Scope<'w, 'a> {
     /// A result as an expression of its own, if it is not too long.
     fn finish(self, found: Sites) -> Option<Sites> {
         let found = common(&self.whole.board.sites(), found, Sites::Const(self.base));
-        let found = self.lets.into_iter().rev().fold(found, |rest, (slot, value)| {
-            match super::depends(&rest, slot) {
+        let found =
+            self.lets.into_iter().rev().fold(found, |rest, (slot, value)| match super::reads(&rest, slot) {
                 true => Sites::Let(Box::new(Binding { slot, value }), Box::new(rest)),
                 false => rest,
-            }
-        });
+            });
         (size(&super::some(found.clone())) <= MOST_PARTS).then_some(found)
     }
 
