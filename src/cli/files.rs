@@ -13,6 +13,9 @@ pub const LONGEST_TEXT: u64 = 256 * 1024;
 /// A file that was begun longer ago than this is being written only if it is locked.
 const BEGUN: Duration = Duration::from_secs(5);
 
+/// One that was begun longer ago than this belongs to a run that has ended, on another machine too where locks are not shared.
+const LONG_AGO: Duration = Duration::from_secs(3_600);
+
 /// Reads a text file of at most `limit` bytes.
 pub fn read(path: &Path, limit: u64) -> Result<String, Problem> {
     into_text(path, read_bytes(path, limit)?)
@@ -195,24 +198,37 @@ fn beside(path: &Path) -> io::Result<NamedTempFile> {
     builder.tempfile_in(folder)
 }
 
-/// Removes what runs that were killed have left of the same file. A run that goes on holds a lock, or has just begun.
+/// Removes what runs that were killed have left of the same file.
 fn remove_unfinished(path: &Path, own: &Path) {
     let Some(name) = path.file_name().and_then(|name| name.to_str()) else { return };
-    let begin = format!(".{name}.");
     let Ok(entries) = entries_beside(path) else { return };
-    for entry in entries {
-        let found = entry.file_name();
-        let run = found.to_str().and_then(|found| found.strip_prefix(&begin));
-        let is_part = run.and_then(|run| run.strip_suffix(".part")).is_some_and(|run| !run.contains('.'));
-        let age =
-            entry.metadata().and_then(|data| data.modified()).map(|at| at.elapsed().unwrap_or_default());
-        if is_part && entry.path() != own && age.is_ok_and(|age| age > BEGUN) {
-            let free = File::open(entry.path()).is_ok_and(|file| file.try_lock().is_ok());
-            if free {
-                let _ = std::fs::remove_file(entry.path());
-            }
-        }
-    }
+    let same = |entry: &DirEntry| unfinished(entry, BEGUN).as_deref() == Some(name);
+    entries.filter(|entry| entry.path() != own && same(entry)).for_each(remove);
+}
+
+/// Removes what runs that were killed have left of any file in a folder.
+///
+/// # Errors
+/// When the folder cannot be listed.
+pub fn remove_all_unfinished(folder: &Path) -> io::Result<()> {
+    let entries = std::fs::read_dir(folder)?.flatten();
+    entries.filter(|entry| unfinished(entry, LONG_AGO).is_some()).for_each(remove);
+    Ok(())
+}
+
+/// The name of the file that was being written into this one, by a run that has ended: one that goes on holds a lock, or began
+/// less than `age` ago.
+fn unfinished(entry: &DirEntry, age: Duration) -> Option<String> {
+    let found = entry.file_name();
+    let (name, run) = found.to_str()?.strip_prefix('.')?.strip_suffix(".part")?.rsplit_once('.')?;
+    let begun = entry.metadata().and_then(|data| data.modified()).ok()?;
+    let is_old = begun.elapsed().unwrap_or_default() > age;
+    let is_free = || File::open(entry.path()).is_ok_and(|file| file.try_lock().is_ok());
+    (!run.is_empty() && is_old && is_free()).then(|| name.to_string())
+}
+
+fn remove(entry: DirEntry) {
+    let _ = std::fs::remove_file(entry.path());
 }
 
 fn fill_file(

@@ -9,6 +9,7 @@ mod parquet;
 pub mod subject;
 pub mod table;
 
+use super::files;
 use super::load::GameArgs;
 use super::out::{Code, Done, Failure, Out, Problem};
 use super::progress::Progress;
@@ -262,6 +263,7 @@ pub fn do_pieces(
     let add = |a: usize, b: usize| Ok(a + b);
     let done = pool.install(|| open.par_iter().with_max_len(1).map(one).try_reduce(|| 0, add))?;
     // What somebody who was killed has left.
+    files::remove_all_unfinished(&folder.pieces())?;
     folder.pack_all(manifest, own)?;
     Ok(done)
 }
