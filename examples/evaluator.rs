@@ -2,8 +2,7 @@
 //! the middle first, and positions as good as the choice that they leave. It plays against random games in a tree of the
 //! same size: `cargo run --example evaluator -- breakthrough`.
 
-use boardwright::game::{EvalLimit, Game, Standing, Status};
-use boardwright::model::Seat;
+use boardwright::game::{EvalLimit, Game, Seat, Standing, Status};
 use boardwright::search::puct::{Evaluation, Evaluator, Puct};
 use boardwright::search::{Limits, Player, Spec};
 use boardwright::Rules;

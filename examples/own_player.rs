@@ -1,8 +1,7 @@
 //! A player of one's own: it takes the decision after which its opponent has the fewest, against random moves: `cargo run
 //! --example own_player -- reversi`.
 
-use boardwright::game::{EvalLimit, Game, Standing, Status};
-use boardwright::model::Seat;
+use boardwright::game::{EvalLimit, Game, Seat, Standing, Status};
 use boardwright::search::{Choice, Limits, Player, Spec};
 use boardwright::Rules;
 use std::sync::atomic::AtomicBool;

@@ -1,8 +1,7 @@
 //! Searches for the best first move on a small board of Hex, and then proves who wins: `cargo run --example search`.
 
-use boardwright::engine::notation::decision_text;
-use boardwright::game::Game;
-use boardwright::model::Seat;
+use boardwright::game::{Game, Seat};
+use boardwright::rules::notation::decision_text;
 use boardwright::search::mcts::{Mcts, Switches};
 use boardwright::search::{Limits, Player};
 use boardwright::solve::{Budget, Method, Scale, Solver};

@@ -43,30 +43,46 @@
 // deep a text may nest, and asking at every rule took a seventh of the time of reading.
 extern crate alloc;
 
+#[cfg_attr(not(internals), doc(hidden))]
 pub mod span;
+#[cfg_attr(not(internals), doc(hidden))]
 pub mod paint;
+#[cfg_attr(not(internals), doc(hidden))]
 pub mod diagnostic;
+#[cfg_attr(not(internals), doc(hidden))]
 pub mod words;
+#[cfg_attr(not(internals), doc(hidden))]
 pub mod syntax;
+#[cfg_attr(not(internals), doc(hidden))]
 pub mod board;
+#[cfg_attr(not(internals), doc(hidden))]
 pub mod model;
+#[cfg_attr(not(internals), doc(hidden))]
 pub mod rng;
 pub mod game;
+#[cfg_attr(not(internals), doc(hidden))]
 pub mod check;
+#[cfg_attr(not(internals), doc(hidden))]
 pub mod estimate;
+#[cfg_attr(not(internals), doc(hidden))]
 pub mod engine;
+#[cfg_attr(not(internals), doc(hidden))]
 pub mod program;
+#[cfg_attr(not(internals), doc(hidden))]
 pub mod machine;
 pub mod analysis;
 pub mod search;
 pub mod solve;
 pub mod picture;
+#[cfg_attr(not(internals), doc(hidden))]
 pub mod describe;
 pub mod ninja;
 pub mod texts;
 pub mod record;
+#[cfg_attr(not(internals), doc(hidden))]
 pub mod service;
 #[cfg(feature = "lsp")]
+#[cfg_attr(not(internals), doc(hidden))]
 pub mod lsp;
 pub mod names;
 pub mod data;
@@ -74,8 +90,10 @@ pub mod error;
 pub mod rules;
 pub mod session;
 #[cfg(feature = "study")]
+#[cfg_attr(not(internals), doc(hidden))]
 pub mod study;
 #[cfg(feature = "study")]
+#[cfg_attr(not(internals), doc(hidden))]
 pub mod measure;
 
 pub use error::Error;

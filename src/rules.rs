@@ -14,13 +14,15 @@
 //! # }
 //! ```
 
-use crate::check::{self, Rulebook, Settings, Texts};
+pub use crate::check::Texts;
+use crate::check::{self, Rulebook, Settings};
 use crate::diagnostic::nearest;
+pub use crate::engine::notation;
 use crate::error::{Error, Problem};
-use crate::machine::Compiled;
+pub use crate::machine::{Compiled, State};
 use crate::model::Model;
 use crate::session::Session;
-use crate::span::SourceText;
+pub use crate::span::SourceText;
 use crate::texts::{self, Shipped};
 use std::sync::Arc;
 

@@ -4,7 +4,9 @@ pub mod counts;
 pub mod opening;
 pub mod playouts;
 pub mod random;
+#[cfg_attr(not(internals), doc(hidden))]
 pub mod slow;
 pub mod statistics;
+#[cfg_attr(not(internals), doc(hidden))]
 pub mod testing;
 mod threads;

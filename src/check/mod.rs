@@ -1,7 +1,7 @@
 //! From syntax tree to model: bases and libraries merged, options bound, names resolved, types known,
 //! definitions expanded. The last stage that can reject a game.
 //!
-//! [`read`] merges the texts into a [`Rulebook`]; [`bind`] binds options and gives the [`Model`](crate::model::Model).
+//! [`read`] merges the texts into a [`Rulebook`]; [`bind()`] binds options and gives the [`Model`](crate::model::Model).
 //! [`model()`] does both.
 
 mod adding;

@@ -1,7 +1,7 @@
 //! What people ask about texts: a game's rules in plain English, how two games differ, what an error means.
 //!
-//! [`rules`] tells a game's rules with its options filled in; [`diff`] compares two games rule by rule;
-//! [`explain`] explains the code of a diagnostic; [`sides`] finds whose sides are whose, and [`goal`] tells in a line what a
+//! [`rules()`] tells a game's rules with its options filled in; [`diff()`] compares two games rule by rule;
+//! [`explain`] explains the code of a diagnostic; [`sides()`] finds whose sides are whose, and [`goal`] tells in a line what a
 //! player has to join.
 
 mod aims;

@@ -9,8 +9,8 @@ pub use self::key::Key;
 pub use self::known::{Known, Nature};
 pub use self::outcome::{Departures, Outcome, Scored, Standing};
 pub use self::playouts::{Ended, Playouts, Replies, Trace};
-use crate::board::{Site, SiteSet};
-use crate::model::{Domain, LabelId, Piece, Role, Seat};
+pub use crate::board::{Site, SiteSet};
+pub use crate::model::{Domain, LabelId, Piece, Role, Seat};
 pub use crate::rng::Rng;
 use std::hash::{DefaultHasher, Hash, Hasher};
 

@@ -1,6 +1,6 @@
 //! Text to syntax tree and back. The only stage that knows the grammar.
 //!
-//! [`parse`] reads a file, [`parse_expr`] one expression; [`format()`] lays a file out anew, and the
+//! [`parse()`] reads a file, [`parse_expr`] one expression; [`format()`] lays a file out anew, and the
 //! other printing functions give single parts of a tree as text.
 
 pub mod ast;

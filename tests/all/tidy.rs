@@ -68,7 +68,10 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("names", &["board", "model", "game", "engine", "describe", "ninja", "record"]),
     ("data", &["board", "model", "game", "names"]),
     ("error", &["span", "diagnostic", "game", "engine", "machine", "search", "record"]),
-    ("rules", &["span", "diagnostic", "model", "check", "game", "machine", "texts", "error", "session"]),
+    (
+        "rules",
+        &["span", "diagnostic", "model", "check", "game", "engine", "machine", "texts", "error", "session"],
+    ),
     (
         "session",
         &[
@@ -157,6 +160,25 @@ fn arrows_run_one_way() {
                 let used: String = part.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
                 assert!(used == module || allowed.contains(&used.as_str()), "{name} uses {used}: {line}");
             }
+        }
+    }
+}
+
+/// Examples are what users begin with: they name nothing that is hidden from the documentation.
+#[test]
+fn examples_go_through_the_door() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let library = fs::read_to_string(root.join("src/lib.rs")).expect("a text");
+    let hidden: Vec<&str> = library
+        .split("#[cfg_attr(not(internals), doc(hidden))]")
+        .skip(1)
+        .filter_map(|item| item.split_once("pub mod ")?.1.split_once(';').map(|(name, _)| name))
+        .collect();
+    assert!(hidden.contains(&"program") && !hidden.contains(&"rules"), "{hidden:?}");
+    for path in sources(&root.join("examples")) {
+        let text = fs::read_to_string(&path).expect("a text");
+        for module in &hidden {
+            assert!(!text.contains(&format!("boardwright::{module}::")), "{} uses {module}", path.display());
         }
     }
 }
