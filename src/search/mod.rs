@@ -42,7 +42,7 @@ mod suited;
 
 pub use puzzle::Solving;
 pub use simple::{Greedy, Random};
-pub use spec::{Budget, Kind, Spec, SpecError, DEFAULT, LEVELS};
+pub use spec::{read_memory, Budget, Kind, Spec, SpecError, DEFAULT, LEVELS};
 pub use suited::{suits_alpha_beta, Suited, NODES};
 
 use crate::game::{Ended, EvalLimit, Game, Outcome, Status};

@@ -4,6 +4,7 @@ use super::alphabeta::AlphaBeta;
 use super::mcts::{self, Mcts};
 use super::{Greedy, Player, Random, Solving, Suited};
 use crate::game::{Known, Playouts};
+use parse_size::Config;
 use std::fmt;
 use std::time::Duration;
 
@@ -107,7 +108,7 @@ impl std::str::FromStr for Spec {
             match part.split_once('=') {
                 None => budget = Some(read_budget(part)?),
                 Some(("depth", n)) if name == "ab" => depth = Some(read_number(n)?.clamp(1, 200) as u32),
-                Some(("memory", n)) => memory = read_memory(n)?,
+                Some(("memory", n)) => memory = usize::try_from(read_memory(n, 1)?).unwrap_or(usize::MAX),
                 Some((key, value)) if name == "mcts" => switches.set(key, value)?,
                 Some((key, _)) => {
                     return Err(wrong(format!("`{name}` has no setting `{key}`"), settings_of(name)));
@@ -209,18 +210,16 @@ fn read_budget(text: &str) -> Result<Budget, SpecError> {
     }
 }
 
-fn read_memory(text: &str) -> Result<usize, SpecError> {
-    let lower = text.to_ascii_lowercase();
-    let (digits, shift) = match lower.trim_end_matches('b') {
-        t if t.ends_with('g') => (&t[..t.len() - 1], 30),
-        t if t.ends_with('m') => (&t[..t.len() - 1], 20),
-        t if t.ends_with('k') => (&t[..t.len() - 1], 10),
-        t => (t, 0),
-    };
-    match digits.parse::<u64>().ok().and_then(|n| n.checked_mul(1 << shift)) {
-        Some(n) if (1 << 20..=1 << 40).contains(&n) => Ok(usize::try_from(n).unwrap_or(usize::MAX)),
+/// An amount of memory as it is typed, in bytes: `512M`, `1.5G`, `2 GiB` (all in powers of 1,024). A number alone counts units of
+/// `plain` bytes.
+///
+/// # Errors
+/// When it is none, or less than 1 MiB, or more than 1 TiB.
+pub fn read_memory(text: &str, plain: u64) -> Result<u64, SpecError> {
+    match Config::new().with_binary().with_default_factor(plain).parse_size(text) {
+        Ok(bytes) if (1 << 20..=1 << 40).contains(&bytes) => Ok(bytes),
         _ => Err(wrong(
-            format!("`{text}` is no amount of memory from 1M to 1024G"),
+            format!("`{text}` is not an amount of memory from 1M to 1024G"),
             "write megabytes or gigabytes: `512M`, `2G`",
         )),
     }
@@ -242,6 +241,16 @@ mod tests {
         assert_eq!(read("ab:depth=6").unwrap().kind, Kind::AlphaBeta { depth: Some(6), memory: MEMORY });
         assert_eq!(read("ab:depth=6").unwrap().budget, Budget::Own);
         assert_eq!(read("random").unwrap().kind, Kind::Random);
+    }
+
+    #[test]
+    fn memory_is_read() {
+        let sizes = ["512M", "512 MiB", "512mb", "0.5G", "536870912"];
+        assert!(sizes.iter().all(|text| read_memory(text, 1) == Ok(512 << 20)));
+        assert_eq!(read_memory("512", 1 << 20), Ok(512 << 20));
+        for text in ["", "M", "-5M", "1K", "2T", "5 apples", "1e99G", "99999999999999999999"] {
+            assert!(read_memory(text, 1).is_err(), "{text}");
+        }
     }
 
     #[test]

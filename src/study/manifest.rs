@@ -12,6 +12,8 @@ const FORMAT: u32 = 3;
 /// The most series of a manifest, and the most pieces and games of one.
 const MOST_SERIES: usize = 10_000;
 const MOST_PIECES: u32 = 1_000_000;
+/// Of all series together.
+const MOST_PIECES_IN_ALL: u64 = 10_000_000;
 
 /// Everything that a study's results depend on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -337,7 +339,9 @@ impl Manifest {
             return Err(wrong(message, "write one such as `mcts:256`, or plan anew"));
         }
         let too_many = |series: &Series| series.pieces > MOST_PIECES || series.games > MOST_PIECES;
-        if manifest.series.len() > MOST_SERIES || manifest.series.iter().any(too_many) {
+        let in_all: u64 = manifest.series.iter().map(|series| u64::from(series.pieces)).sum();
+        let many = manifest.series.len() > MOST_SERIES || in_all > MOST_PIECES_IN_ALL;
+        if many || manifest.series.iter().any(too_many) {
             return Err(wrong(
                 "this manifest has too many pieces".into(),
                 "plan fewer variants or a lower level",

@@ -31,7 +31,7 @@ fn a_file_loses_nothing_on_the_way() {
     let (first, _) = (length(), prints(&small));
     assert!(length() == first && first > 20_000, "{first} bytes, then {}", length());
     assert!(fails(1, &[&small[..], &["--method", "retrograde"]].concat()).contains("solve-file"));
-    let tiny = ["--memory", "1"];
+    let tiny = ["--memory", "1 MiB"];
     std::fs::write(&file, {
         let text = std::fs::read(&file).unwrap();
         let head = text.iter().position(|byte| *byte == b'\n').unwrap();

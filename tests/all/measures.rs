@@ -9,7 +9,7 @@ use boardwright::record::rules_text;
 use boardwright::span::SourceText;
 use boardwright::study::{
     merge, report, with_smaller, work, written, Calibration, Faulty, Level, Lost, Manifest, Memory, Pace,
-    Purpose, Rules, Searcher, Store, Subject,
+    Purpose, Rules, Searcher, Series, Store, Subject,
 };
 use boardwright::texts::Shipped;
 use std::sync::Arc;
@@ -457,7 +457,10 @@ fn manifests_are_read_back_or_refused() {
     let manifest = shipped("tic_tac_toe", &[]).manifest;
     assert_eq!(Manifest::read(&manifest.text()), Ok(manifest.clone()));
     let text = manifest.text();
+    let large = Series { pieces: 1_000_000, ..manifest.series[0].clone() };
+    let too_many = Manifest { series: vec![large; 5_000], ..manifest.clone() };
     let wrong = [
+        too_many.text(),
         text.replace(&format!("format: {}", manifest.format), "format: 9"),
         text.replace("subject: 0", "subject: 7"),
         text.replace("mcts:16", "mcts:10s"),

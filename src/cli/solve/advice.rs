@@ -12,8 +12,8 @@ pub fn advice(why: Unknown, args: &Args, model: &Model) -> Vec<String> {
         Unknown::Nodes(_) => lines.push("more nodes: a greater number after `--nodes`, or none".to_string()),
         Unknown::Memory(_) => {
             lines.push(format!(
-                "more memory: `--memory {}`, if the machine has it",
-                args.memory.saturating_mul(4)
+                "more memory: `--memory {}M`, if the machine has it",
+                args.memory.saturating_mul(4) >> 20
             ));
         }
         Unknown::Repeats | Unknown::Deep(_) => {

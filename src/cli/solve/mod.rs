@@ -13,6 +13,7 @@ use super::steps::{AfterArgs, Session};
 use super::{data, names};
 use boardwright::game::Status;
 use boardwright::model::{visit, Model, Outcome, Rewrite, Score, Seat, Stmt, Visit};
+use boardwright::search::{read_memory, SpecError};
 use boardwright::solve::{without_repetition, Method, Question, Scale, Unknown, Value};
 use serde_json::json;
 use std::io::{self, Write};
@@ -38,8 +39,8 @@ pub struct Args {
     /// The value of every first move.
     #[arg(long)]
     openings: bool,
-    /// Memory for what is found, in MiB.
-    #[arg(long, default_value_t = 512, value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    /// Memory for what is found, such as `512M` or `2G`; a number alone counts MiB.
+    #[arg(long, value_name = "SIZE", default_value = "512M", value_parser = memory)]
     memory: u64,
     /// Stops after so many nodes (positions looked at).
     #[arg(long, default_value_t = u64::MAX, hide_default_value = true)]
@@ -69,6 +70,11 @@ enum How {
     AlphaBeta,
     /// All positions, from the ends backwards.
     Retrograde,
+}
+
+/// Bytes.
+fn memory(text: &str) -> Result<u64, SpecError> {
+    read_memory(text, 1 << 20)
 }
 
 pub fn run(args: &Args, out: &mut Out) -> Done {

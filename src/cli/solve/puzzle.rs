@@ -30,7 +30,7 @@ pub fn run(args: &Args, loaded: &Loaded, session: &Session, out: &mut Out) -> Do
         progress.say(format!("nodes; solved in {}, now: in fewer", turns(solution.turns)));
         false
     };
-    let solved = shortest(&game, &start, args.memory << 20, &mut budget, &mut found);
+    let solved = shortest(&game, &start, args.memory, &mut budget, &mut found);
     let nodes = budget.used();
     drop(progress);
     let line = match &solved.solution {

@@ -174,7 +174,7 @@ impl<'a> Work<'a> {
 }
 
 fn solver<'a>(args: &Args, game: &'a Compiled, method: Method) -> Solver<'a, Compiled> {
-    Solver::new(game, method, scale(args), args.memory << 20)
+    Solver::new(game, method, scale(args), args.memory)
 }
 
 fn scale(args: &Args) -> Scale {
