@@ -29,6 +29,10 @@ impl Emit<'_, '_> {
         self.go_on_if(turns, done);
         let at = self.row(shape.anchors, index, 1);
         let anchor = self.look_up(at, 0);
+        if shape.some_stay {
+            let turns = self.b.ins().icmp_imm_s(IntCC::NotEqual, anchor, STAYS as i64);
+            self.go_on_if(turns, done);
+        }
         let sources = self.row(shape.sources, back, shape.to.len());
         let sources: Vec<Value> = (0..shape.to.len()).map(|i| self.look_up(sources, 8 * i as i32)).collect();
         for set in all {
@@ -77,21 +81,28 @@ impl Emit<'_, '_> {
         self.b.switch_to_block(done);
     }
 
-    /// How the members of a family turn, if all turn alike, in sight of their first sites.
+    /// How the members of a family turn, if all that turn do so alike, in sight of their first sites.
     fn turning(&mut self, family: Table) -> Option<Turning> {
         let family = &self.e.tables.families[usize::from(family)];
-        let anchors: Vec<usize> = family.sets.iter().map(|set| set.first()).collect::<Option<_>>()?;
+        let stays = |member: &usize| family.turns[*member].iter().all(Vec::is_empty);
+        let first = |member: usize| match stays(&member) {
+            true => Some(STAYS),
+            false => family.sets[member].first().map(|first| first as u64),
+        };
+        let anchors: Vec<u64> = (0..family.turns.len()).map(first).collect::<Option<_>>()?;
         let relative = |member: usize, spin: usize| -> Option<Vec<(u16, u16)>> {
             let first = anchors[member] as u16;
-            let pairs = family.turns.get(member)?[spin].iter();
+            let pairs = family.turns[member][spin].iter();
             let mut pairs: Vec<(u16, u16)> = pairs
                 .map(|(from, to)| Some((to.checked_sub(first)?, from.checked_sub(first)?)))
                 .collect::<Option<_>>()?;
             pairs.sort_unstable();
             pairs.iter().all(|(to, from)| *to < 64 && *from < 64).then_some(pairs)
         };
-        let [one, two] = [relative(0, 0)?, relative(0, 1)?];
-        let alike = (0..family.turns.len()).all(|member| {
+        let mut turning = (0..family.turns.len()).filter(|member| !stays(member));
+        let example = turning.next()?;
+        let [one, two] = [relative(example, 0)?, relative(example, 1)?];
+        let alike = turning.all(|member| {
             relative(member, 0).as_ref() == Some(&one) && relative(member, 1).as_ref() == Some(&two)
         });
         let same_sites = one.iter().zip(&two).all(|(a, b)| a.0 == b.0) && one.len() == two.len();
@@ -101,15 +112,26 @@ impl Emit<'_, '_> {
         let to: Vec<i64> = one.iter().map(|pair| i64::from(pair.0)).collect();
         let mask = to.iter().fold(0, |mask, bit| mask | 1 << bit);
         let sources = one.iter().chain(&two).map(|pair| u64::from(pair.1)).collect();
-        let anchors = anchors.iter().map(|a| *a as u64).collect();
-        Some(Turning { anchors: self.tables.keep(anchors), sources: self.tables.keep(sources), to, mask })
+        let some_stay = anchors.contains(&STAYS);
+        Some(Turning {
+            some_stay,
+            anchors: self.tables.keep(anchors),
+            sources: self.tables.keep(sources),
+            to,
+            mask,
+        })
     }
 }
 
-/// How all members of a family turn.
+/// In place of the first bit of a member that does not turn.
+const STAYS: u64 = u64::MAX;
+
+/// How the members of a family turn.
 struct Turning {
-    /// For each member its first bit.
+    /// For each member its first bit, or [`STAYS`].
     anchors: i64,
+    /// Are there members that do not turn?
+    some_stay: bool,
     /// For each spin and each of `to` where the bit comes from, counted from the first one.
     sources: i64,
     /// Bits that turn, counted from the first one.

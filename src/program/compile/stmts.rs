@@ -6,8 +6,9 @@ use super::super::{facts, Entry, Place, Quiescent};
 use super::frames::Class;
 use super::{Compiler, Kind, Names};
 use crate::model::{
-    bits, Arith, Compare, Members, Num, Rewrite, Role, Set, Sites, Slot, Stmt, Target, Truth,
+    bits, Arith, Compare, Expr, Members, Num, Rewrite, Role, Set, Sites, Slot, Stmt, Target, Truth,
 };
+use std::sync::Arc;
 
 /// What is known on a way through a turn: who is `me`, and what of names.
 pub type Way = (Option<Role>, Names);
@@ -322,15 +323,36 @@ impl<'a> Compiler<'a> {
 
     fn rotate(&mut self, what: &Sites, spin: &Members) {
         let spin = self.members(spin);
-        if let Sites::Slot(slot) = what {
-            if let Some((family, index)) = self.names.members.get(slot).copied() {
-                self.turnable(family);
-                self.emit(Op::RotateMember { family, index, spin });
-                return;
-            }
+        if let Some((family, index)) = self.member_told(what) {
+            self.turnable(family);
+            self.emit(Op::RotateMember { family, index, spin });
+            return;
         }
         let sites = self.sites(what);
         self.emit(Op::Rotate { sites, spin });
+    }
+
+    /// The family of which a set is a member, and its index: a name bound to one, or what one step from a site leads to.
+    fn member_told(&mut self, e: &Sites) -> Option<(u16, N)> {
+        match e {
+            Sites::Slot(slot) => match self.names.members.get(slot).copied() {
+                Some(member) => Some(member),
+                None => match self.names.steady.get(slot)?.clone() {
+                    Expr::Set(Set::Sites(value)) => self.member_told(&value),
+                    _ => None,
+                },
+            },
+            Sites::Neighbours(from, links) => {
+                let links = self.links(links)?;
+                let site = self.single_site(from)?;
+                let near = self.tables.links[usize::from(links)].1.near.clone();
+                let sites =
+                    near.iter().map(|to| to.iter().map(|bit| self.layout.site(bit.index())).collect());
+                let sets = Arc::new(sites.collect());
+                Some((self.family_table(&sets), site))
+            }
+            _ => None,
+        }
     }
 
     /// Works out how each set of the family is turned.

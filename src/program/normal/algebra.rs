@@ -195,7 +195,7 @@ impl Normal<'_> {
                 let (common, x, y) = shared(sum, part)?;
                 Some(self.both(common, self.union(x, y)))
             }
-            (a, b) => self.joined_steps(a, b, false),
+            (a, b) => self.joined_steps(a, b, false).or_else(|| self.step_or_stay(a, b)),
         }
     }
 

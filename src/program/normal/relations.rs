@@ -105,6 +105,21 @@ impl Normal<'_> {
         self.board.iter().map(to).collect()
     }
 
+    /// A site and what one step from it leads to: a step that may stay.
+    pub fn step_or_stay(&self, a: &Sites, b: &Sites) -> Option<Sites> {
+        let (site, links) = match (a, b) {
+            (site, Sites::Neighbours(from, links)) if **from == *site => (site, links),
+            (Sites::Neighbours(from, links), site) if **from == *site => (site, links),
+            _ => return None,
+        };
+        if !matches!(site, Sites::Slot(_)) || !self.is_one(site) {
+            return None;
+        }
+        let stay = |(to, s): (&SiteSet, Site)| *to | SiteSet::of(s);
+        let table = self.table(links)?.iter().zip(self.board.iter()).map(stay).collect();
+        Some(Sites::Neighbours(Box::new(site.clone()), Links::Table(Arc::new(table))))
+    }
+
     /// What one step along both of two tables has in common, from one site; or what they have together.
     pub fn joined_steps(&self, a: &Sites, b: &Sites, both: bool) -> Option<Sites> {
         let (Sites::Neighbours(from, x), Sites::Neighbours(other, y)) = (a, b) else { return None };
