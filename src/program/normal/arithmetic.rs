@@ -1,12 +1,25 @@
 //! Laws of sums and products: numbers that are never below 0 add up and multiply as sets and conditions do.
 
-use super::Normal;
+use super::{conjuncts, joined_all, Normal};
 use crate::model::{Arith, Bag, Compare, Each, Family, Fold, Num, Numbers, Set, Truth};
 
 impl Normal<'_> {
-    /// `count(A) + count(B)`, where no site is in both, is `count(A + B)`; all other sums as they are.
+    /// `count(A) + count(B)`, where no site is in both, is `count(A + B)`; a constant stands last.
     pub fn sum(&mut self, a: Num, b: Num) -> Num {
+        if let (true, Num::Const(k), false) = (is_moderate(&b), &a, matches!(b, Num::Const(_))) {
+            return added(b, Num::Const(*k));
+        }
         match (a, b) {
+            (Num::Arith(Arith::Add, x, k), b)
+                if is_last(&x, &k) && !matches!(b, Num::Const(_)) && is_moderate(&b) =>
+            {
+                added(self.sum(*x, b), *k)
+            }
+            (a, Num::Arith(Arith::Add, y, k))
+                if is_last(&y, &k) && !matches!(a, Num::Const(_)) && is_moderate(&a) =>
+            {
+                added(self.sum(a, *y), *k)
+            }
             (Num::Count(a), Num::Count(b)) => match (*a, *b) {
                 (Set::Sites(a), Set::Sites(b)) if self.are_apart(&a, &b) => {
                     Num::Count(Box::new(Set::Sites(self.union(a, b))))
@@ -40,13 +53,22 @@ impl Normal<'_> {
         }
     }
 
+    /// A sum of numbers that are never below 0 is above it just when one of them is. Nothing for other comparisons.
+    pub fn sum_over(&mut self, op: Compare, bag: &Bag, n: i32) -> Option<Truth> {
+        let Bag::Each(each, num) = bag else { return None };
+        let some = above_none(op, n)?;
+        if !is_natural(num) {
+            return None;
+        }
+        let reaches = self.inside(each, |n| n.compared(Compare::AtLeast, num.clone(), Num::Const(1)));
+        let conds = each.cond.clone().into_iter().chain([reaches]).flat_map(conjuncts).collect();
+        let found = self.some_of(Each { cond: Some(joined_all(conds)), ..each.clone() });
+        Some(if some { found } else { self.negated(found) })
+    }
+
     /// `A * B > 0` of numbers that are never below 0: both are above it. Nothing for other comparisons.
     pub fn product(&mut self, op: Compare, a: &Num, b: &Num, n: i32) -> Option<Truth> {
-        let some = match (op, n) {
-            (Compare::Greater | Compare::Unequal, 0) | (Compare::AtLeast, 1) => true,
-            (Compare::Equal | Compare::AtMost, 0) | (Compare::Less, 1) => false,
-            _ => return None,
-        };
+        let some = above_none(op, n)?;
         if !is_natural(a) || !is_natural(b) {
             return None;
         }
@@ -74,16 +96,41 @@ impl Normal<'_> {
     }
 }
 
+/// Does a comparison of a number that is never below 0 ask whether it is above 0, or whether it is 0?
+fn above_none(op: Compare, n: i32) -> Option<bool> {
+    match (op, n) {
+        (Compare::Greater | Compare::Unequal, 0) | (Compare::AtLeast, 1) => Some(true),
+        (Compare::Equal | Compare::AtMost, 0) | (Compare::Less, 1) => Some(false),
+        _ => None,
+    }
+}
+
+/// Is it a sum of moderate numbers with a constant at its end?
+fn is_last(x: &Num, k: &Num) -> bool {
+    matches!(k, Num::Const(_)) && is_moderate(x) && is_moderate(k)
+}
+
 fn added(a: Num, b: Num) -> Num {
     Num::Arith(Arith::Add, Box::new(a), Box::new(b))
 }
 
 /// Is it never below 0?
-fn is_natural(e: &Num) -> bool {
+pub fn is_natural(e: &Num) -> bool {
     match e {
         Num::Const(n) => *n >= 0,
         Num::Count(_) | Num::Truth(_) => true,
         Num::Arith(Arith::Add | Arith::Multiply, a, b) => is_natural(a) && is_natural(b),
+        Num::If(parts) => is_natural(&parts.1) && is_natural(&parts.2),
+        _ => false,
+    }
+}
+
+/// Is it far from the ends of numbers, whatever is added to it here?
+pub fn is_moderate(e: &Num) -> bool {
+    match e {
+        Num::Const(n) => n.unsigned_abs() < 1 << 20,
+        Num::Count(_) | Num::Truth(_) => true,
+        Num::Arith(Arith::Add, a, b) => is_moderate(a) && is_moderate(b),
         _ => false,
     }
 }

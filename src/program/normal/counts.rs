@@ -1,6 +1,7 @@
 //! Laws of comparisons: a count against nothing, one or all is a question about the set; the largest of some numbers is
 //! as large as one of them.
 
+use super::arithmetic::{is_moderate, is_natural};
 use super::substitute::{may_inline, Substitute};
 use super::{conjuncts, joined_all, Normal};
 use crate::model::{
@@ -31,6 +32,16 @@ impl Normal<'_> {
                 (Fold::Max, bag) => self.largest(op, bag, n),
                 (_, bag) => self.smallest(op, bag, n),
             },
+            (Num::Fold(Fold::Sum, bag), Num::Const(n)) => match self.sum_over(op, &bag, n) {
+                Some(found) => found,
+                None => Truth::Compare(op, Box::new(Num::Fold(Fold::Sum, bag)), constant(n)),
+            },
+            (Num::If(parts), Num::Const(n)) => {
+                let (cond, a, b) = *parts;
+                let [a, b] = [a, b].map(|e| self.compared(op, e, Num::Const(n)));
+                self.truth_if(cond, a, b)
+            }
+            (Num::Const(a), Num::Const(b)) => self.known_truth(Truth::Compare(op, constant(a), constant(b))),
             (Num::Arith(Arith::Subtract, a, b), Num::Const(0)) if is_count(&a) && is_count(&b) => {
                 self.compared(op, *a, *b)
             }
@@ -55,7 +66,7 @@ impl Normal<'_> {
                     return Truth::Compare(op, Box::new(Num::Arith(Arith::Add, x, k)), constant(n));
                 };
                 match *x {
-                    x @ Num::Count(_) => self.compared(op, x, Num::Const(n - k)),
+                    x if is_moderate(&x) => self.compared(op, x, Num::Const(n - k)),
                     x => Truth::Compare(
                         op,
                         Box::new(Num::Arith(Arith::Add, Box::new(x), constant(k))),
@@ -97,6 +108,7 @@ impl Normal<'_> {
 
     /// `count(S) >= n`
     fn at_least(&mut self, set: Set, n: i32) -> Truth {
+        let (set, n) = self.less_one(set, n);
         let size = self.size_of_domain(&set);
         let Ok(least) = usize::try_from(n) else { return Truth::Const(true) };
         if least <= size.least {
@@ -137,6 +149,27 @@ impl Normal<'_> {
         }
     }
 
+    /// `count(s + S) >= n`, where the one site `s` is not in `S`: `count(S) >= n - 1`.
+    fn less_one(&self, set: Set, n: i32) -> (Set, i32) {
+        match set {
+            Set::Sites(Sites::Union(a, b)) if self.is_one(&a) && self.begins_beside(&b, &a) => {
+                (Set::Sites(*b), n - 1)
+            }
+            Set::Sites(Sites::Union(a, b)) if self.is_one(&b) && self.begins_beside(&a, &b) => {
+                (Set::Sites(*a), n - 1)
+            }
+            set => (set, n),
+        }
+    }
+
+    /// Is a site surely not in a set? A line from it that ends does not come back to it.
+    fn begins_beside(&self, e: &Sites, site: &Sites) -> bool {
+        match e {
+            Sites::Run(from, ..) if **from == *site => self.lines_end(),
+            e => self.are_apart(e, site),
+        }
+    }
+
     /// What a set of so many sites is a part of, where the set is those of them that lie in it: of `l & x`, where `l` has
     /// just so many, `l` and `x`.
     fn peeled(&self, e: &Sites, n: usize) -> Option<(Sites, Sites)> {
@@ -173,6 +206,9 @@ impl Normal<'_> {
 
     /// `count(A) op count(B)`, where one is a part of the other.
     fn counts(&mut self, op: Compare, a: Set, b: Set) -> Truth {
+        if let (Set::Family(x), Set::Family(y)) = (&a, &b) {
+            return self.family_counts(op, x, y).unwrap_or_else(|| both_count(op, a, b));
+        }
         let (Set::Sites(x), Set::Sites(y)) = (&a, &b) else { return both_count(op, a, b) };
         if !self.is_part(x, y) {
             return match self.is_part(y, x) {
@@ -195,9 +231,17 @@ impl Normal<'_> {
     /// `max(E for x in S where C) op n`; of nothing: 0.
     fn largest(&mut self, op: Compare, bag: Bag, n: i32) -> Truth {
         let whole = |bag: Bag| Truth::Compare(op, Box::new(Num::Fold(Fold::Max, Box::new(bag))), constant(n));
-        let (Bag::Each(each, num), true, Some(more)) = (&bag, n > 0, n.checked_add(1)) else {
-            return whole(bag);
+        let (Bag::Each(each, num), Some(more)) = (&bag, n.checked_add(1)) else { return whole(bag) };
+        let above_none = match op {
+            Compare::Greater | Compare::AtMost => more > 0,
+            _ => n > 0,
         };
+        if !above_none {
+            return match n == 0 && is_natural(num) {
+                true => self.sum_over(op, &bag, n).unwrap_or_else(|| whole(bag)),
+                false => whole(bag),
+            };
+        }
         let mut reached = |m: i32| {
             let reaches = self.inside(each, |n| n.compared(Compare::AtLeast, num.clone(), Num::Const(m)));
             let conds = each.cond.clone().into_iter().chain([reaches]).flat_map(conjuncts).collect();
@@ -246,10 +290,13 @@ impl Normal<'_> {
         let whole = |bag: Bag| Truth::Compare(op, Box::new(Num::Fold(Fold::Min, Box::new(bag))), constant(n));
         let (Bag::Each(each, num), Some(more)) = (&bag, n.checked_add(1)) else { return whole(bag) };
         if each.cond.is_some() || self.size_of_domain(&each.domain).least == 0 {
-            return whole(bag);
+            return self.least_of(op, bag, Num::Const(n));
         }
         let mut below = |m: i32| {
-            let below = self.inside(each, |n| n.compared(Compare::Less, num.clone(), Num::Const(m)));
+            let below = self.inside(each, |n| {
+                let below = n.compared(Compare::Less, num.clone(), Num::Const(m));
+                n.known_truth(below)
+            });
             self.some_of(Each { cond: Some(below), ..each.clone() })
         };
         match op {
@@ -301,7 +348,10 @@ impl Normal<'_> {
         let Bag::Each(each, num) = &bag else { return whole(bag, b) };
         let mut some = |than: Option<Compare>| {
             let found = match than {
-                Some(than) => self.inside(each, |n| n.compared(than, num.clone(), b.clone())),
+                Some(than) => self.inside(each, |n| {
+                    let found = n.compared(than, num.clone(), b.clone());
+                    n.known_truth(found)
+                }),
                 None => Truth::Const(true),
             };
             let conds = each.cond.clone().into_iter().chain([found]).flat_map(conjuncts).collect();

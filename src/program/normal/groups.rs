@@ -1,5 +1,6 @@
 //! Laws of groups: the group of a stone, asked of every stone, is every group.
 
+use super::alike::alike_sites;
 use super::truths::some;
 use super::{conjuncts, joined_all, Normal};
 use crate::board::SiteSet;
@@ -27,7 +28,7 @@ struct Named<'a> {
 impl Rewrite for Named<'_> {
     fn sites(&mut self, e: &Sites) -> Sites {
         match e {
-            e if e == self.written => Sites::Slot(self.name),
+            e if alike_sites(e, self.written) => Sites::Slot(self.name),
             e => self.parts_of_sites(e),
         }
     }

@@ -132,6 +132,36 @@ pub const LAWS: &[Law] = &[
          or (some g in groups(a): some g & left and some g & right)",
     ),
     truth(A, "some x in a & top: some g in groups(a): x in g and some g & bottom", "some g in groups(a): some g & top and some g & bottom"),
+    // Filters of one family.
+    truth(
+        A,
+        "some { g in groups(a) where some g & top } & { g in groups(a) where some g & bottom }",
+        "some g in groups(a): some g & top and some g & bottom",
+    ),
+    truth(
+        A,
+        "some h in { g in groups(a) where some g & top }: h in { g in groups(a) where some g & bottom }",
+        "some g in groups(a): some g & top and some g & bottom",
+    ),
+    truth(
+        A,
+        "some { l in lines(3) where l in a } + { l in lines(3) where no l & a }",
+        "some l in lines(3): l in a or no l & a",
+    ),
+    truth(A, "some { l in blocks(2, 1) where l in a } + { l in blocks(1, 2) where l in a }", "some l in blocks(2, 1) + blocks(1, 2): l in a"),
+    truth(A, "count({ g in groups(a) where some g & top }) < count(groups(a))", "some g in groups(a): no g & top"),
+    truth(A, "{ g in groups(a) where some g & top } != groups(a)", "some g in groups(a): no g & top"),
+    truth(A, "max(if some g & top then 1 else 0 for g in groups(a)) = 1", "some g in groups(a): some g & top"),
+    truth(
+        A,
+        "some x in a: some group_of(x, a) & top and some group_of(x, a) & bottom",
+        "some g in groups(a): some g & top and some g & bottom",
+    ),
+    // Sums that are above nothing, constants in sums, the least of some numbers.
+    truth(AB, "sum(count(neighbours(x) & b) for x in a) > 0", "some x in a: some neighbours(x) & b"),
+    truth(AB, "1 + count(a) + count(b) >= 5", "count(a) + count(b) >= 4"),
+    truth(A, "min(x.row for x in a) = 1", "some x in a: x.row = 1"),
+    truth("", "some x in mine: some d in around: count(x + run(x, d, mine)) >= 3", "some l in lines(3): l in mine"),
     truth(A, "some x in a: some a - x", "count(a) >= 2"),
     truth(A, "every x in a: no a - x", "not count(a) >= 2"),
     truth(

@@ -12,6 +12,7 @@ mod arithmetic;
 mod counts;
 mod distances;
 mod ends;
+mod families;
 mod gathered;
 mod groups;
 mod inclusions;
@@ -36,8 +37,8 @@ pub use turns::{model, turn};
 use super::closed::Closed;
 use crate::board::Board;
 use crate::model::{
-    fold, Binding, Cast, Each, Expr, Holds, Links, Members, Operand, Reads, Rewrite, Role, Set, Sites, Slot,
-    SlotSet, Slots, Truth, Value,
+    fold, Binding, Cast, Compare, Each, Expr, Family, Holds, Links, Members, Operand, Reads, Rewrite, Role,
+    Set, Sites, Slot, SlotSet, Slots, Truth, Value,
 };
 use algebra::{is_nothing, nothing};
 use alike::alike;
@@ -73,6 +74,8 @@ struct Name {
     size: Size,
     /// What all its sites lie in.
     within: Option<Sites>,
+    /// The family of which it is a member, if it is a set of sites.
+    of: Option<Family>,
     /// Does it hold sites?
     is_sites: bool,
     /// Of players, kinds, directions, …: those that it may hold, as a mask.
@@ -216,9 +219,15 @@ impl<'a> Normal<'a> {
             Truth::Let(binding, rest) => self.truth_let(*binding, *rest),
             Truth::Some(set) => self.some_set(*set),
             Truth::Within(o) => self.within_sets(*o),
+            Truth::OneOf(one, family) => self.one_of(*one, *family),
             Truth::Equal(o) => match *o {
                 Operand { left: Set::Sites(a), right: Set::Sites(b) } => self.equal_sites(a, b),
                 o if o.left == o.right => Truth::Const(true),
+                Operand { left: Set::Family(a), right: Set::Family(b) } => {
+                    let same = |a, b| Operand { left: Set::Family(a), right: Set::Family(b) };
+                    let found = self.family_counts(Compare::Equal, &a, &b);
+                    found.unwrap_or_else(|| Truth::Equal(Box::new(same(a, b))))
+                }
                 o => Truth::Equal(Box::new(o)),
             },
             Truth::Same(a, b) => match (*a, *b) {

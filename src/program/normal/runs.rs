@@ -53,7 +53,7 @@ impl Normal<'_> {
     }
 
     /// Does every straight line end where there is no next site, and has it each site after the one before?
-    fn lines_end(&self) -> bool {
+    pub fn lines_end(&self) -> bool {
         let board = self.board;
         (0..board.direction_count()).all(|way| {
             board.iter().all(|s| {

@@ -167,6 +167,9 @@ impl Normal<'_> {
                 let met = self.either_holds(a, b).filter(|_| matches!(**a, Truth::Some(_)))?;
                 Some(self.negated(met))
             }
+            (Truth::Quantified(Quantifier::Some, a), Truth::Quantified(Quantifier::Some, b)) => {
+                self.of_the_same_group(a, b)
+            }
             (Truth::Within(a), Truth::Within(b)) if a.left == b.left => match (&a.left, &a.right, &b.right) {
                 (Set::Sites(e), Set::Sites(x), Set::Sites(y)) if self.is_one(e) => {
                     let common = self.both(x.clone(), y.clone());

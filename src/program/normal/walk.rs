@@ -1,6 +1,6 @@
 //! The pass: from the parts of an expression to the whole.
 
-use super::{either, known_key, members, relations, substitute, Name, Normal, Size};
+use super::{either, families, known_key, members, relations, substitute, Name, Normal, Size};
 use crate::model::{
     Arith, Bag, Domain, Each, Expr, Family, Fold, Holds, List, Members, Num, Numbers, Pieces, Quantifier,
     Rewrite, Role, Set, Sites, Slot, Truth,
@@ -26,8 +26,21 @@ impl Rewrite for Normal<'_> {
             Holds::Members(domain) => relations::lie_in(domain),
             Holds::Value(_) => None,
         };
+        let of = match holds {
+            Holds::Members(Set::Family(family)) => Some(families::whole(family).clone()),
+            _ => None,
+        };
         debug_assert!(!self.is_taken(name), "a law brought {name:?} into the reach of a name of its number");
-        self.scope.push(Name { slot: name, size, within, is_sites, among, value: None, of_statement: false });
+        self.scope.push(Name {
+            slot: name,
+            size,
+            within,
+            of,
+            is_sites,
+            among,
+            value: None,
+            of_statement: false,
+        });
     }
 
     /// Under a number that is not taken. A short value stands for its name at once, so that nothing is gone through twice.
@@ -180,6 +193,8 @@ impl Rewrite for Normal<'_> {
                 None => Family::Map(each, part),
             },
             Family::Minus(all, some) => self.family_minus(*all, *some),
+            Family::Both(a, b) => self.family_both(*a, *b),
+            Family::Union(a, b) => self.family_union(*a, *b),
             e => e,
         };
         if matches!(found, Family::Const(_)) {

@@ -1,0 +1,175 @@
+//! Laws of families: filters of one family are conditions on its members, and what is asked of such a filter is asked of them.
+
+use super::truths::within;
+use super::{conjuncts, joined_all, substituted, Normal};
+use crate::model::{Compare, Each, Expr, Family, Rewrite, Set, Sites, Slot, Truth};
+use crate::program::facts::reads;
+
+impl Normal<'_> {
+    /// `F & G`
+    pub fn family_both(&mut self, a: Family, b: Family) -> Family {
+        match self.of_one_family(&a, &b) {
+            Some((domain, slot, x, y)) => self.members_where(domain, slot, vec![x, y]),
+            None => Family::Both(Box::new(a), Box::new(b)),
+        }
+    }
+
+    /// `F + G`
+    pub fn family_union(&mut self, a: Family, b: Family) -> Family {
+        if let Some((domain, slot, x, y)) = self.of_one_family(&a, &b) {
+            let each = Each { slot, domain: Set::Family(domain.clone()), cond: None };
+            let either = self.inside(&each, |n| n.any(vec![x, y]));
+            return self.members_where(domain, slot, vec![either]);
+        }
+        match (&a, &b) {
+            // What is asked of the members of both alike is asked of both together.
+            (Family::Filter(x), Family::Filter(y)) if is_known(&x.domain) && is_known(&y.domain) => {
+                let (Set::Family(f), Set::Family(g)) = (&x.domain, &y.domain) else {
+                    return Family::Union(Box::new(a), Box::new(b));
+                };
+                let both = self.family(&Family::Union(Box::new(f.clone()), Box::new(g.clone())));
+                let (_, conds) = self.renamed((**y).clone(), x.slot);
+                let cond = x.cond.clone().unwrap_or(Truth::Const(true));
+                match super::alike::alike(&cond, &joined_all(conds)) {
+                    true => self.members_where(both, x.slot, vec![cond]),
+                    false => Family::Union(Box::new(a), Box::new(b)),
+                }
+            }
+            _ => Family::Union(Box::new(a), Box::new(b)),
+        }
+    }
+
+    /// The family of whose members two others consist, and for which of its members.
+    fn of_one_family(&mut self, a: &Family, b: &Family) -> Option<(Family, Slot, Truth, Truth)> {
+        let all = whole(a).clone();
+        if all != *whole(b) {
+            return None;
+        }
+        let (Family::Filter(x), Family::Filter(y)) = (a, b) else {
+            let ((Family::Filter(each), _) | (_, Family::Filter(each))) = (a, b) else {
+                return (a == b).then_some((all, Slot(0), Truth::Const(true), Truth::Const(true)));
+            };
+            let cond = each.cond.clone().unwrap_or(Truth::Const(true));
+            return Some((all, each.slot, cond, Truth::Const(true)));
+        };
+        let (_, conds) = self.renamed((**y).clone(), x.slot);
+        Some((all, x.slot, x.cond.clone().unwrap_or(Truth::Const(true)), joined_all(conds)))
+    }
+
+    fn members_where(&mut self, domain: Family, slot: Slot, conds: Vec<Truth>) -> Family {
+        let conds = conds.into_iter().flat_map(conjuncts).filter(|cond| *cond != Truth::Const(true));
+        let conds: Vec<Truth> = conds.collect();
+        match conds.is_empty() {
+            true => domain,
+            false => {
+                let cond = Some(joined_all(conds));
+                self.family_filtered(Each { slot, domain: Set::Family(domain), cond })
+            }
+        }
+    }
+
+    /// `x in F` of one set: what the family is made of says it of the set.
+    pub fn one_of(&mut self, one: Sites, family: Family) -> Truth {
+        let Sites::Slot(slot) = one else { return Truth::OneOf(Box::new(one), Box::new(family)) };
+        if self.ranges_over(slot, &family) {
+            return Truth::Const(true);
+        }
+        let mut lies_in = |part: Family| self.one_of(Sites::Slot(slot), part);
+        match family {
+            Family::Union(a, b) => {
+                let parts = vec![lies_in(*a), lies_in(*b)];
+                self.any(parts)
+            }
+            Family::Both(a, b) => {
+                let parts = vec![lies_in(*a), lies_in(*b)];
+                self.all(parts)
+            }
+            Family::Minus(a, b) => {
+                let (all, taken) = (lies_in(*a), lies_in(*b));
+                let left = self.negated(taken);
+                self.all(vec![all, left])
+            }
+            Family::Filter(each) => {
+                let Each { slot: name, domain: Set::Family(all), cond } = *each else {
+                    return Truth::OneOf(Box::new(Sites::Slot(slot)), Box::new(Family::Filter(each)));
+                };
+                let there = lies_in(all);
+                let value = Expr::Set(Set::Sites(Sites::Slot(slot)));
+                let cond = cond.map(|cond| self.truth(&substituted(name, &value, &cond)));
+                self.all(std::iter::once(there).chain(cond).collect())
+            }
+            family => Truth::OneOf(Box::new(Sites::Slot(slot)), Box::new(family)),
+        }
+    }
+
+    /// Is every value of the name a member of the family? What a statement has named may have changed since.
+    fn ranges_over(&self, slot: Slot, family: &Family) -> bool {
+        self.name(slot).is_some_and(|name| {
+            let lasts = !name.of_statement || matches!(family, Family::Const(_));
+            lasts && name.of.as_ref() == Some(family) && !reads(family, slot)
+        })
+    }
+
+    /// Two families where one has the members of the other for which something holds: have they as many?
+    pub fn family_counts(&mut self, op: Compare, a: &Family, b: &Family) -> Option<Truth> {
+        let (some, all) = match (a, b) {
+            (Family::Filter(each), all) if each.domain == Set::Family(all.clone()) => (each, all),
+            (all, Family::Filter(each)) if each.domain == Set::Family(all.clone()) => {
+                return self.family_counts(op.turned(), b, a);
+            }
+            _ => return None,
+        };
+        let fails = |n: &mut Self| {
+            let cond = some.cond.clone().unwrap_or(Truth::Const(true));
+            let cond = n.inside(some, |n| n.negated(cond));
+            n.some_of(Each { slot: some.slot, domain: Set::Family(all.clone()), cond: Some(cond) })
+        };
+        Some(match op {
+            Compare::AtMost => Truth::Const(true),
+            Compare::Greater => Truth::Const(false),
+            Compare::Less | Compare::Unequal => fails(self),
+            Compare::Equal | Compare::AtLeast => {
+                let fails = fails(self);
+                self.negated(fails)
+            }
+        })
+    }
+
+    /// `some g in groups(S): s in g and C` and the same with `D`: a site is in one group at most.
+    pub fn of_the_same_group(&mut self, a: &Each, b: &Each) -> Option<Truth> {
+        if a.domain != b.domain || !matches!(a.domain, Set::Family(Family::Groups(..))) {
+            return None;
+        }
+        let (_, others) = self.renamed(b.clone(), a.slot);
+        let own = conjuncts(a.cond.clone()?);
+        let has_site = |cond: &&Truth| match cond {
+            Truth::Within(o) => match &o.left {
+                Set::Sites(site) => **cond == within(site.clone(), Sites::Slot(a.slot)) && self.is_one(site),
+                _ => false,
+            },
+            _ => false,
+        };
+        let site = own.iter().find(has_site)?.clone();
+        if !others.contains(&site) {
+            return None;
+        }
+        let others = others.into_iter().filter(|cond| *cond != site);
+        let cond = Some(joined_all(own.into_iter().chain(others).collect()));
+        Some(self.some_of(Each { cond, ..a.clone() }))
+    }
+}
+
+/// The family of whose members one consists.
+pub fn whole(e: &Family) -> &Family {
+    match e {
+        Family::Filter(each) => match &each.domain {
+            Set::Family(all) => all,
+            _ => e,
+        },
+        e => e,
+    }
+}
+
+fn is_known(domain: &Set) -> bool {
+    matches!(domain, Set::Family(Family::Const(_)))
+}
