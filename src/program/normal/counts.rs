@@ -84,6 +84,10 @@ impl Normal<'_> {
 
     /// `count(S) op n`
     fn counted(&mut self, op: Compare, set: Set, n: i32) -> Truth {
+        let (set, n) = self.without_its_site(set, n);
+        if let Some(sum) = self.runs_apart(&set) {
+            return self.compared(op, sum, Num::Const(n));
+        }
         let Some(more) = n.checked_add(1) else {
             return Truth::Compare(op, Box::new(Num::Count(Box::new(set))), constant(n));
         };
@@ -108,7 +112,6 @@ impl Normal<'_> {
 
     /// `count(S) >= n`
     fn at_least(&mut self, set: Set, n: i32) -> Truth {
-        let (set, n) = self.less_one(set, n);
         let size = self.size_of_domain(&set);
         let Ok(least) = usize::try_from(n) else { return Truth::Const(true) };
         if least <= size.least {
@@ -146,27 +149,6 @@ impl Normal<'_> {
             }
             Ok(all) if all == size.most => self.at_least(set, n),
             Ok(_) => counts_to(Compare::Equal, set, n),
-        }
-    }
-
-    /// `count(s + S) >= n`, where the one site `s` is not in `S`: `count(S) >= n - 1`.
-    fn less_one(&self, set: Set, n: i32) -> (Set, i32) {
-        match set {
-            Set::Sites(Sites::Union(a, b)) if self.is_one(&a) && self.begins_beside(&b, &a) => {
-                (Set::Sites(*b), n - 1)
-            }
-            Set::Sites(Sites::Union(a, b)) if self.is_one(&b) && self.begins_beside(&a, &b) => {
-                (Set::Sites(*a), n - 1)
-            }
-            set => (set, n),
-        }
-    }
-
-    /// Is a site surely not in a set? A line from it that ends does not come back to it.
-    fn begins_beside(&self, e: &Sites, site: &Sites) -> bool {
-        match e {
-            Sites::Run(from, ..) if **from == *site => self.lines_end(),
-            e => self.are_apart(e, site),
         }
     }
 

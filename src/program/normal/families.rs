@@ -14,6 +14,18 @@ impl Normal<'_> {
         }
     }
 
+    /// `F - G`
+    pub fn family_minus(&mut self, a: Family, b: Family) -> Family {
+        match self.of_one_family(&a, &b) {
+            Some((domain, slot, x, y)) => {
+                let each = Each { slot, domain: Set::Family(domain.clone()), cond: None };
+                let left = self.inside(&each, |n| n.negated(y));
+                self.members_where(domain, slot, vec![x, left])
+            }
+            None => Family::Minus(Box::new(a), Box::new(b)),
+        }
+    }
+
     /// `F + G`
     pub fn family_union(&mut self, a: Family, b: Family) -> Family {
         if let Some((domain, slot, x, y)) = self.of_one_family(&a, &b) {

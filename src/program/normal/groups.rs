@@ -4,7 +4,7 @@ use super::alike::alike_sites;
 use super::truths::some;
 use super::{conjuncts, joined_all, Normal};
 use crate::board::SiteSet;
-use crate::model::{Each, Family, Links, Num, Operand, Rewrite, Set, Sites, Slot, Trial, Truth};
+use crate::model::{Each, Family, Links, Num, Operand, Quantifier, Rewrite, Set, Sites, Slot, Trial, Truth};
 use crate::program::duality::across;
 use crate::program::facts::reads;
 use crate::program::touches::touches;
@@ -139,6 +139,27 @@ impl Normal<'_> {
         let domain = Set::Family(Family::Groups(taken.clone(), Links::Directions(ways.clone())));
         let joined = self.some_of(Each { slot: each.slot, domain, cond });
         Some(self.negated(joined))
+    }
+
+    /// `some s in X: C or D`, where both are about groups: for one of them there is a site.
+    pub fn some_of_cases(&mut self, each: &Each) -> Option<Truth> {
+        let Some(Truth::Any(parts)) = &each.cond else { return None };
+        let is_of_groups = |part: &Truth| {
+            conjuncts(part.clone()).iter().any(|one| match one {
+                Truth::Quantified(Quantifier::Some, inner) => {
+                    matches!(inner.domain, Set::Family(Family::Groups(..)))
+                }
+                _ => false,
+            })
+        };
+        if !parts.iter().all(is_of_groups) {
+            return None;
+        }
+        let parts: Vec<Truth> = parts
+            .iter()
+            .map(|part| self.some_of(Each { cond: Some(part.clone()), ..each.clone() }))
+            .collect();
+        Some(self.any(parts))
     }
 
     /// `some x in A + B: C` of families: of `A`, or of `B`.

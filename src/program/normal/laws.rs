@@ -157,11 +157,27 @@ pub const LAWS: &[Law] = &[
         "some x in a: some group_of(x, a) & top and some group_of(x, a) & bottom",
         "some g in groups(a): some g & top and some g & bottom",
     ),
+    truth(
+        A,
+        "some x in a: some group_of(x, a) & top or some group_of(x, a) & bottom and some group_of(x, a) & left",
+        "(some g in groups(a): some g & top) or (some g in groups(a): some g & bottom and some g & left)",
+    ),
+    truth(
+        AB,
+        "some lines(3) - { l in lines(3) where some l & a } - { l in lines(3) where no l & b }",
+        "some l in lines(3): no l & a and some l & b",
+    ),
     // Sums that are above nothing, constants in sums, the least of some numbers.
     truth(AB, "sum(count(neighbours(x) & b) for x in a) > 0", "some x in a: some neighbours(x) & b"),
     truth(AB, "1 + count(a) + count(b) >= 5", "count(a) + count(b) >= 4"),
     truth(A, "min(x.row for x in a) = 1", "some x in a: x.row = 1"),
     truth("", "some x in mine: some d in around: count(x + run(x, d, mine)) >= 3", "some l in lines(3): l in mine"),
+    truth(
+        "",
+        "some x in mine: some d in {north, east, northeast, southeast}: \
+         count(x + run(x, d, mine) + run(x, opposite(d), mine)) >= 3",
+        "some l in lines(3): l in mine",
+    ),
     truth(A, "some x in a: some a - x", "count(a) >= 2"),
     truth(A, "every x in a: no a - x", "not count(a) >= 2"),
     truth(

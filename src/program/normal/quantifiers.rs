@@ -84,7 +84,7 @@ impl Normal<'_> {
     fn some_by_parts(&mut self, each: &Each) -> Option<Truth> {
         match &each.domain {
             Set::Family(Family::Union(..)) => self.some_of_either(each),
-            Set::Sites(_) => self.some_by_group(each),
+            Set::Sites(_) => self.some_by_group(each).or_else(|| self.some_of_cases(each)),
             _ => None,
         }
     }

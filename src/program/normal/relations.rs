@@ -200,17 +200,6 @@ impl Normal<'_> {
         }
     }
 
-    /// `F - { g in F where C }`: those for which `C` does not hold.
-    pub fn family_minus(&mut self, all: Family, some: Family) -> Family {
-        let Family::Filter(each) = some else { return Family::Minus(Box::new(all), Box::new(some)) };
-        if each.domain != Set::Family(all.clone()) {
-            return Family::Minus(Box::new(all), Box::new(Family::Filter(each)));
-        }
-        let cond = each.cond.clone().unwrap_or(Truth::Const(true));
-        let cond = Some(self.inside(&each, |n| n.negated(cond)));
-        self.family_filtered(Each { cond, ..*each })
-    }
-
     /// `union(between(s, t) for t in X where between(s, t) in W)`, where `X` and `W` have no site in common: runs over `W`
     /// that end at a site of `X`.
     pub fn enclosed(&mut self, each: &Each, part: &Sites) -> Option<Sites> {
@@ -259,7 +248,7 @@ impl Normal<'_> {
     }
 
     /// Are two sites on one straight line at most, and is there one line in each direction?
-    fn has_single_lines(&self) -> bool {
+    pub fn has_single_lines(&self) -> bool {
         let directions = 0..self.board.direction_count();
         self.board.iter().all(|s| {
             let mut met = SiteSet::EMPTY;

@@ -2,7 +2,7 @@
 
 use super::truths::some;
 use super::Normal;
-use crate::model::{Links, Members, Sites, Truth};
+use crate::model::{Arith, Links, Members, Num, Set, Sites, Truth};
 
 impl Normal<'_> {
     /// `some neighbours(run(x, d, T), d) & B`, where `T` and `B` have no site in common: the run is there, and what it hits is
@@ -44,6 +44,50 @@ impl Normal<'_> {
         is_so.then(|| Sites::Run(from.clone(), way.clone(), passed.clone()))
     }
 
+    /// Of `count(s + S)` compared with `n`, where the one site `s` is not in `S`: `S` and `n - 1`.
+    pub fn without_its_site(&self, set: Set, n: i32) -> (Set, i32) {
+        let Set::Sites(e @ Sites::Union(..)) = &set else { return (set, n) };
+        let mut parts = Vec::new();
+        parts_of(e, &mut parts);
+        let is_extra = |at: &usize| {
+            let others = parts.iter().enumerate().filter(|(other, _)| other != at);
+            self.is_one(parts[*at]) && others.clone().all(|(_, part)| self.is_without(part, parts[*at]))
+        };
+        let (Some(extra), Some(less)) = ((0..parts.len()).find(is_extra), n.checked_sub(1)) else {
+            return (set, n);
+        };
+        parts.remove(extra);
+        let left = parts.into_iter().cloned().reduce(|all, part| self.union(all, part));
+        match left {
+            Some(left) => (Set::Sites(left), less),
+            None => (set, n),
+        }
+    }
+
+    /// Is a site surely not in a set? A line that ends does not come back to where it begins.
+    fn is_without(&self, e: &Sites, site: &Sites) -> bool {
+        match e {
+            Sites::Run(from, ..) if **from == *site => self.lines_end(),
+            e => self.are_apart(e, site),
+        }
+    }
+
+    /// `count(run(s, d, A) + run(s, opposite(d), B))`: the runs have no site in common, so it is a sum of counts.
+    pub fn runs_apart(&self, set: &Set) -> Option<Num> {
+        let Set::Sites(Sites::Union(a, b)) = set else { return None };
+        let (Sites::Run(from, way, _), Sites::Run(other, back, _)) = (&**a, &**b) else { return None };
+        let are_opposite =
+            |a: &Members, b: &Members| self.is_one_way(a) && *b == Members::Opposite(Box::new(a.clone()));
+        let turns_back = |way: usize| self.board.opposite(1 << way) != 1 << way;
+        let is_so = from == other
+            && self.is_one(from)
+            && (are_opposite(way, back) || are_opposite(back, way))
+            && (0..self.board.direction_count()).all(turns_back)
+            && self.has_single_lines();
+        let count = |e: &Sites| Box::new(Num::Count(Box::new(Set::Sites(e.clone()))));
+        is_so.then(|| Num::Arith(Arith::Add, count(a), count(b)))
+    }
+
     fn is_one_way(&self, ways: &Members) -> bool {
         match ways {
             Members::Const(mask) => mask.count_ones() == 1,
@@ -70,6 +114,17 @@ impl Normal<'_> {
                 }
             })
         })
+    }
+}
+
+/// The parts that a set is the union of.
+fn parts_of<'e>(e: &'e Sites, parts: &mut Vec<&'e Sites>) {
+    match e {
+        Sites::Union(a, b) => {
+            parts_of(a, parts);
+            parts_of(b, parts);
+        }
+        e => parts.push(e),
     }
 }
 
