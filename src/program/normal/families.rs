@@ -4,12 +4,14 @@ use super::truths::within;
 use super::{conjuncts, joined_all, substituted, Normal};
 use crate::model::{Compare, Each, Expr, Family, Rewrite, Set, Sites, Slot, Truth};
 use crate::program::facts::reads;
+use std::sync::Arc;
 
 impl Normal<'_> {
     /// `F & G`
     pub fn family_both(&mut self, a: Family, b: Family) -> Family {
         match self.of_one_family(&a, &b) {
             Some((domain, slot, x, y)) => self.members_where(domain, slot, vec![x, y]),
+            None if a == b => a,
             None => Family::Both(Box::new(a), Box::new(b)),
         }
     }
@@ -22,6 +24,7 @@ impl Normal<'_> {
                 let left = self.inside(&each, |n| n.negated(y));
                 self.members_where(domain, slot, vec![x, left])
             }
+            None if a == b => Family::Const(Arc::default()),
             None => Family::Minus(Box::new(a), Box::new(b)),
         }
     }
@@ -34,6 +37,7 @@ impl Normal<'_> {
             return self.members_where(domain, slot, vec![either]);
         }
         match (&a, &b) {
+            (x, y) if x == y => a,
             // What is asked of the members of both alike is asked of both together.
             (Family::Filter(x), Family::Filter(y)) if is_known(&x.domain) && is_known(&y.domain) => {
                 let (Set::Family(f), Set::Family(g)) = (&x.domain, &y.domain) else {
@@ -57,15 +61,17 @@ impl Normal<'_> {
         if all != *whole(b) {
             return None;
         }
-        let (Family::Filter(x), Family::Filter(y)) = (a, b) else {
-            let ((Family::Filter(each), _) | (_, Family::Filter(each))) = (a, b) else {
-                return (a == b).then_some((all, Slot(0), Truth::Const(true), Truth::Const(true)));
-            };
-            let cond = each.cond.clone().unwrap_or(Truth::Const(true));
-            return Some((all, each.slot, cond, Truth::Const(true)));
-        };
-        let (_, conds) = self.renamed((**y).clone(), x.slot);
-        Some((all, x.slot, x.cond.clone().unwrap_or(Truth::Const(true)), joined_all(conds)))
+        let sure = || Truth::Const(true);
+        let cond = |each: &Each| each.cond.clone().unwrap_or_else(sure);
+        Some(match (a, b) {
+            (Family::Filter(x), Family::Filter(y)) => {
+                let (_, conds) = self.renamed((**y).clone(), x.slot);
+                (all, x.slot, cond(x), joined_all(conds))
+            }
+            (Family::Filter(x), _) => (all, x.slot, cond(x), sure()),
+            (_, Family::Filter(y)) => (all, y.slot, sure(), cond(y)),
+            _ => return None,
+        })
     }
 
     fn members_where(&mut self, domain: Family, slot: Slot, conds: Vec<Truth>) -> Family {
