@@ -26,7 +26,7 @@ pub struct SlowRule {
     /// The condition in it that cannot be told for all sites at once, if it is known.
     #[serde(skip)]
     pub part: Option<Span>,
-    /// What is looked at one by one: `sites`, `sets of sites`, `pieces or numbers`, or the `candidates` of a choice.
+    /// What is looked at one by one: `sites`, `sets of sites`, `groups`, `pieces or numbers`, or the `candidates` of a choice.
     pub of: &'static str,
     /// How many of them each time, on average.
     pub members: f64,
@@ -63,6 +63,7 @@ pub fn slow_rules(model: &Model, compiled: &Compiled) -> Vec<SlowRule> {
         let of = match program.ops[loops[0].from as usize] {
             Op::NextSite { .. } => "sites",
             Op::NextSet { .. } => "sets of sites",
+            Op::NextGroup { .. } => "groups",
             _ => "pieces or numbers",
         };
         let part = culprit(model, origin);

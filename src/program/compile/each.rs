@@ -218,6 +218,7 @@ impl Compiler<'_> {
         let next = self.here();
         let end = self.emit(Op::NextGroup { from, of, group, links, end: 0 });
         self.loop_body(slot, Place::Sites(group), next, end, body);
+        self.note_loop(next);
     }
 
     fn each_set(&mut self, e: &Family, slot: Slot, body: &mut dyn FnMut(&mut Self)) {
@@ -240,7 +241,7 @@ impl Compiler<'_> {
     }
 
     /// A loop has been written.
-    fn note_loop(&mut self, from: u32) {
+    pub fn note_loop(&mut self, from: u32) {
         let (to, of) = (self.here(), self.origin);
         self.loops.push(super::super::Loop { from, to, of });
     }

@@ -101,6 +101,7 @@ impl Compiler<'_> {
         self.restore(slot, before);
         self.emit(Op::Jump(next));
         self.land(end);
+        self.note_loop(next);
         found
     }
 

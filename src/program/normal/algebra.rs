@@ -296,6 +296,14 @@ impl Normal<'_> {
         }
         match (a, b) {
             (Sites::Const(a), Sites::Const(b)) => Sites::Const(a & b),
+            // What is known of three sets is one set.
+            (Sites::Both(a, b), Sites::Const(c)) | (Sites::Const(c), Sites::Both(a, b))
+                if is_const(&a) || is_const(&b) =>
+            {
+                let (known, other) = if is_const(&a) { (*a, *b) } else { (*b, *a) };
+                let known = self.both(known, Sites::Const(c));
+                self.both(other, known)
+            }
             (Sites::Neighbours(from, Links::Table(to)), Sites::Const(set))
             | (Sites::Const(set), Sites::Neighbours(from, Links::Table(to))) => {
                 let to = to.iter().map(|to| *to & set).collect();
@@ -315,6 +323,10 @@ impl Normal<'_> {
             },
         }
     }
+}
+
+fn is_const(e: &Sites) -> bool {
+    matches!(e, Sites::Const(_))
 }
 
 /// Known directions of two lots together.

@@ -287,6 +287,9 @@ impl Normal<'_> {
             // Of a union over members some site is in a set when a site of one of its parts is.
             Sites::Both(a, b) if is_union_of_members(&a) => self.some_met(*a, *b),
             Sites::Both(a, b) if is_union_of_members(&b) => self.some_met(*b, *a),
+            // And of two such unions when it is in one of them.
+            Sites::Both(a, b) if are_unions_of_members(&a) => self.some_met_of_either(*a, *b),
+            Sites::Both(a, b) if are_unions_of_members(&b) => self.some_met_of_either(*b, *a),
             Sites::Both(a, b) => match self.after_run(&a, &b).or_else(|| self.after_run(&b, &a)) {
                 Some(hit) => hit,
                 None => self.some_common(*a, *b),
@@ -308,6 +311,18 @@ impl Normal<'_> {
         } else {
             some(Sites::Both(Box::new(a), Box::new(b)))
         }
+    }
+
+    /// `some (A + B) & C`
+    fn some_met_of_either(&mut self, either: Sites, with: Sites) -> Truth {
+        let Sites::Union(a, b) = either else {
+            return some(Sites::Both(Box::new(either), Box::new(with)));
+        };
+        let parts = [*a, *b].map(|part| {
+            let met = self.both(part, with.clone());
+            self.some_sites(met)
+        });
+        self.any(parts.to_vec())
     }
 
     /// `some union(E for x in F where C) & B`
@@ -437,6 +452,12 @@ impl Normal<'_> {
 
 fn is_union_of_members(e: &Sites) -> bool {
     matches!(e, Sites::UnionEach(each, _) if matches!(each.domain, Set::Family(_)))
+}
+
+/// Two or more such unions.
+fn are_unions_of_members(e: &Sites) -> bool {
+    let is_one = |e: &Sites| is_union_of_members(e) || are_unions_of_members(e);
+    matches!(e, Sites::Union(a, b) if is_one(a) && is_one(b))
 }
 
 /// What two intersections have in common, and what each has besides.
