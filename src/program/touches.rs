@@ -3,7 +3,7 @@
 use super::facts::reads;
 use super::normal::{as_every, union, Substitute};
 use crate::board::SiteSet;
-use crate::model::{Compare, Each, Expr, Family, Num, Quantifier, Rewrite, Set, Sites, Slot, Truth};
+use crate::model::{Compare, Each, Expr, Family, Num, Operand, Quantifier, Rewrite, Set, Sites, Slot, Truth};
 
 /// A group that touches at least so many of these sets, none of which depends on the group.
 #[derive(Clone, Debug)]
@@ -72,6 +72,10 @@ impl Reader<'_> {
                 Set::Sites(Sites::Both(a, b)) => self.other(a, b).or_else(|| self.other(b, a)),
                 _ => None,
             },
+            Truth::Within(o) => {
+                let sets = known_part(o, self.slot)?;
+                Some(Touch { least: sets.len(), sets: sets.into_iter().map(Sites::Const).collect() })
+            }
             Truth::All(parts) => self.all(parts),
             Truth::Compare(op, count, least) => {
                 let (Num::Count(counted), Num::Const(least)) = (&**count, &**least) else { return None };
@@ -161,6 +165,7 @@ pub fn touches(cond: &Truth, slot: Slot) -> Option<Vec<SiteSet>> {
             parts.map(|p| p.concat())
         }
         Truth::Some(set) => met(set, slot).map(|set| vec![set]),
+        Truth::Within(o) => known_part(o, slot),
         cond => members_met(&every(cond)?, slot).map(<[SiteSet]>::to_vec),
     }
 }
@@ -180,6 +185,15 @@ fn met(set: &Set, slot: Slot) -> Option<SiteSet> {
         (Sites::Slot(s), Sites::Const(set)) | (Sites::Const(set), Sites::Slot(s)) if *s == slot => Some(*set),
         _ => None,
     }
+}
+
+/// `S in g`: each site of a known set by itself.
+fn known_part(part: &Operand, slot: Slot) -> Option<Vec<SiteSet>> {
+    let Operand { left: Set::Sites(Sites::Const(set)), right: Set::Sites(Sites::Slot(group)) } = part else {
+        return None;
+    };
+    let is_asked = *group == slot && (1..=MOST).contains(&set.len());
+    is_asked.then(|| set.iter().map(SiteSet::of).collect())
 }
 
 /// `x in F: some x & g`
