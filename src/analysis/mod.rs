@@ -2,6 +2,7 @@
 
 pub mod counts;
 pub mod opening;
+mod places;
 pub mod playouts;
 pub mod random;
 #[cfg_attr(not(internals), doc(hidden))]

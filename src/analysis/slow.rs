@@ -1,12 +1,11 @@
 //! Rules that take most of the time because sites, sets or pieces are looked at one by one where they could be told all at
 //! once. Operations of random games are counted, so that every run gives the same figures.
 
+use super::places;
 use crate::diagnostic::Diagnostic;
 use crate::machine::Compiled;
-use crate::model::{
-    bare, ChoiceId, Each, Holds, Model, Reads, Rewrite, Set, Sites, Slot, SlotSet, Stmt, Truth,
-};
-use crate::program::{told_at_once, Loop, Op, Origin, Program};
+use crate::model::{ChoiceId, Model};
+use crate::program::{Loop, Op, Origin, Program};
 use crate::span::Span;
 use serde::Serialize;
 
@@ -56,7 +55,6 @@ pub fn slow_rules(model: &Model, compiled: &Compiled) -> Vec<SlowRule> {
         let members = (taken / begun.max(1.0)).max(1.0);
         saved += inside - inside / members;
         let factor = total / (total - inside + inside / members).max(1.0);
-        let Some(span) = place(model, origin) else { continue };
         if factor < LEAST_OF_ONE || inside / decisions < LEAST_OPERATIONS {
             continue;
         }
@@ -66,7 +64,9 @@ pub fn slow_rules(model: &Model, compiled: &Compiled) -> Vec<SlowRule> {
             Op::NextGroup { .. } => "groups",
             _ => "pieces or numbers",
         };
-        let part = culprit(model, origin);
+        let places::Found { place: Some(span), culprit: part } = places::find(model, origin) else {
+            continue;
+        };
         let (operations, of_all) = (inside / decisions, total / decisions);
         found.push(SlowRule { span, part, of, members, operations, of_all, factor });
     }
@@ -76,7 +76,7 @@ pub fn slow_rules(model: &Model, compiled: &Compiled) -> Vec<SlowRule> {
     found.extend(profile.lost.iter().filter_map(|(choice, lost)| {
         let (operations, of_all) = (*lost as f64 / decisions, total / decisions);
         let factor = total / (total - *lost as f64).max(1.0);
-        let span = place(model, Origin::Choice(ChoiceId(*choice)))?;
+        let span = places::find(model, Origin::Choice(ChoiceId(*choice))).place?;
         let is_slow = factor >= LEAST_FACTOR && operations >= LEAST_OPERATIONS;
         is_slow.then_some(SlowRule { span, part: None, of: TRIED, members: 0.0, operations, of_all, factor })
     }));
@@ -137,111 +137,4 @@ fn by_origin(program: &Program) -> Vec<(Origin, Vec<Loop>)> {
         }
     }
     found
-}
-
-/// Where a rule is written.
-fn place(model: &Model, origin: Origin) -> Option<Span> {
-    match origin {
-        Origin::Rule(span) => Some(span),
-        Origin::Choice(choice) => {
-            let mut search = Search { model, slots: Vec::new(), first: None, slow: None };
-            search.candidates(choice);
-            search.first
-        }
-        Origin::Other => None,
-    }
-}
-
-/// The shortest condition of a rule that cannot be told for all sites at once.
-fn culprit(model: &Model, origin: Origin) -> Option<Span> {
-    let mut search = Search { model, slots: Vec::new(), first: None, slow: None };
-    match origin {
-        Origin::Choice(choice) => search.candidates(choice),
-        Origin::Rule(span) => {
-            let rule = model.sourced.ends.iter().find(|rule| rule.span == span)?;
-            search.truth(&rule.when);
-        }
-        Origin::Other => {}
-    }
-    search.slow
-}
-
-/// Walks through a rule with the places of its parts.
-struct Search<'m> {
-    model: &'m Model,
-    /// Names of single sites round the part at hand, the innermost last.
-    slots: Vec<(Slot, bool)>,
-    /// The first place that was met.
-    first: Option<Span>,
-    slow: Option<Span>,
-}
-
-impl Search<'_> {
-    fn candidates(&mut self, choice: ChoiceId) {
-        let model = self.model;
-        for program in &model.sourced.programs {
-            for block in [&program.body, &program.after] {
-                let Some(each) = chosen(block, choice) else { continue };
-                self.set(&each.domain);
-                self.enter(each.slot, Holds::Members(&each.domain));
-                each.cond.iter().for_each(|cond| drop(self.truth(cond)));
-                self.leave(each.slot);
-                return;
-            }
-        }
-    }
-
-    fn meet(&mut self, source: crate::model::Source) -> Option<Span> {
-        let span = self.model.sourced.place(source)?.span;
-        self.first.get_or_insert(span);
-        Some(span)
-    }
-
-    /// Is it asked of a site, and is there no way to tell it for all sites?
-    fn is_slow(&self, cond: &Truth) -> bool {
-        let cond = bare(cond);
-        let mut read = SlotSet::new();
-        cond.reads(&mut read);
-        let site = self.slots.iter().rev().find(|(slot, _)| read.contains(slot));
-        site.is_some_and(|(slot, is_site)| *is_site && !told_at_once(self.model, *slot, &cond))
-    }
-}
-
-impl Rewrite for Search<'_> {
-    fn enter(&mut self, name: Slot, holds: Holds<'_>) {
-        self.slots.push((name, matches!(holds, Holds::Members(Set::Sites(_)))));
-    }
-
-    fn leave(&mut self, _: Slot) {
-        self.slots.pop();
-    }
-
-    fn truth(&mut self, e: &Truth) -> Truth {
-        let Truth::Said(source, inner) = e else { return self.parts_of_truth(e) };
-        let span = self.meet(*source);
-        let before = self.slow;
-        self.parts_of_truth(inner);
-        if self.slow.is_none() && before.is_none() && self.is_slow(inner) {
-            self.slow = span;
-        }
-        e.clone()
-    }
-
-    fn sites(&mut self, e: &Sites) -> Sites {
-        if let Sites::Said(source, _) = e {
-            self.meet(*source);
-        }
-        self.parts_of_sites(e)
-    }
-}
-
-/// The candidates of a choice.
-fn chosen(block: &[Stmt], choice: ChoiceId) -> Option<&Each> {
-    block.iter().find_map(|stmt| match stmt {
-        Stmt::Choose { choice: of, each, .. } => (of.id == choice).then_some(each),
-        Stmt::Either { branches, .. } => branches.iter().find_map(|branch| chosen(&branch.body, choice)),
-        Stmt::If { then, otherwise, .. } => chosen(then, choice).or_else(|| chosen(otherwise, choice)),
-        Stmt::Repeat { body, .. } => chosen(body, choice),
-        _ => None,
-    })
 }

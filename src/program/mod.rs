@@ -51,7 +51,7 @@ pub use tables::{Family, LinkTable, Steps, Tables};
 pub use territory::TERRITORY_UNIT;
 
 use crate::board::SiteSet;
-use crate::model::{ChoiceId, Domain, Label, Slot};
+use crate::model::{ChoiceId, Domain, Label, ProgramId, Slot};
 use crate::span::Span;
 use std::sync::Arc;
 
@@ -145,6 +145,8 @@ pub enum Origin {
     Choice(ChoiceId),
     /// An end rule, by its place in the text.
     Rule(Span),
+    /// What a turn does after a choice, or before its first one.
+    Effects(ProgramId, Option<ChoiceId>),
     /// Something else.
     Other,
 }

@@ -329,6 +329,7 @@ impl<'a> Compiler<'a> {
             self.begin_branch(&before);
             let when = branch.when.as_ref().map(|when| self.part(when));
             let pc = self.here();
+            self.after_choice(choice);
             self.block(&branch.body);
             ends.push(self.jump());
             let keeps = !facts::changes_before_asking(&branch.body);

@@ -27,11 +27,13 @@ impl Compiler<'_> {
             Links::Table(_) => None,
         };
         let links = self.links(links)?;
-        if let Some(out) = self.some_group_misses(&s, &cond, each.slot, links, on) {
-            return Some(out);
-        }
         let types = facts::whole_types(&self.model.cast, &s);
         let near = types.is_some() && local.is_some_and(|c| self.is_near(&cond, c));
+        if !near {
+            if let Some(out) = self.some_group_by_site(&s, &cond, each.slot, links, on) {
+                return Some(out);
+            }
+        }
         let touches = touches(&cond, each.slot);
         let joined = types.zip(touches.as_deref()).and_then(|(types, sets)| self.joined(types, sets, links));
         if let Some(joined) = joined {
@@ -167,8 +169,9 @@ impl Compiler<'_> {
         found
     }
 
-    /// `some g in groups(s): no g & e`: something of `s` is not joined to `e`.
-    fn some_group_misses(
+    /// `some g in groups(s): no E(g)`: something of `s` is not joined to a site that has an `E`. With more such
+    /// conditions: a site of `s` is left where they all hold.
+    fn some_group_by_site(
         &mut self,
         s: &Sites,
         cond: &Truth,
@@ -176,16 +179,74 @@ impl Compiler<'_> {
         links: u16,
         on: bool,
     ) -> Option<Vec<usize>> {
-        let Truth::Not(some) = cond else { return None };
-        let Truth::Some(set) = &**some else { return None };
-        let Set::Sites(Sites::Both(a, b)) = &**set else { return None };
-        let goal = match (&**a, &**b) {
-            (Sites::Slot(g), e) | (e, Sites::Slot(g)) if *g == slot && !facts::reads(e, slot) => e,
-            _ => return None,
+        let parts = self.by_seeds(slot, cond)?;
+        match &parts[..] {
+            // To touch each of some sets is told in other ways.
+            parts if parts.iter().all(|(_, touching)| *touching) => None,
+            [(seeds, false)] => {
+                let (within, seed) = (self.sites(s), self.sites(seeds));
+                let joined = self.make(|to| Op::Flood { to, seed, within, links });
+                Some(vec![self.branch_on(Test::Subset(within, joined), !on)])
+            }
+            parts => {
+                let within = self.sites(s);
+                let left = self.groups_that(within, links, parts);
+                Some(vec![self.branch_on(Test::Some(left), on)])
+            }
+        }
+    }
+
+    /// `union(g for g in groups(s) where some E(g) and no F(g))`
+    pub fn union_of_groups(&mut self, each: &Each, part: &Sites) -> Option<S> {
+        let (Set::Family(Family::Groups(s, links)), Sites::Slot(slot)) = (&each.domain, part) else {
+            return None;
         };
-        let (within, seed) = (self.sites(s), self.sites(goal));
-        let joined = self.make(|to| Op::Flood { to, seed, within, links });
-        Some(vec![self.branch_on(Test::Subset(within, joined), !on)])
+        if *slot != each.slot {
+            return None;
+        }
+        let links = self.links(links)?;
+        let parts = self.by_seeds(each.slot, each.cond.as_ref()?)?;
+        let within = self.simple_sites(s);
+        Some(self.groups_that(within, links, &parts))
+    }
+
+    /// The sites of a set whose groups touch some sets and do not touch others.
+    fn groups_that(&mut self, within: S, links: u16, parts: &[(Sites, bool)]) -> S {
+        let mut left = within;
+        for (seeds, touching) in parts {
+            let seed = self.sites(seeds);
+            let joined = self.make(|to| Op::Flood { to, seed, within, links });
+            left = match touching {
+                true if left == within => joined,
+                true => self.make(|to| Op::And { to, a: left, b: joined }),
+                false => self.make(|to| Op::Minus { to, a: left, b: joined }),
+            };
+        }
+        left
+    }
+
+    /// Of `some E(g) and no F(g)` and the like, where what these are of a group is what they are of its sites: the sites
+    /// that have one, and whether groups with one are asked for.
+    fn by_seeds(&self, group: Slot, cond: &Truth) -> Option<Vec<(Sites, bool)>> {
+        let parts = match cond {
+            Truth::All(parts) => &parts[..],
+            cond => std::slice::from_ref(cond),
+        };
+        parts.iter().map(|part| self.seeds(group, part)).collect()
+    }
+
+    fn seeds(&self, group: Slot, cond: &Truth) -> Option<(Sites, bool)> {
+        let (cond, touching) = match cond {
+            Truth::Not(cond) => (&**cond, false),
+            cond => (cond, true),
+        };
+        let Truth::Some(set) = cond else { return None };
+        let Set::Sites(found) = &**set else { return None };
+        if !is_by_site(found, group) {
+            return None;
+        }
+        let all = Sites::Const(self.model.board.sites());
+        Some((self.whole().meeting(group, found, all)?, touching))
     }
 
     /// Does a group of some types touch all these sets? What is joined to each of them is kept for all but one: a site that
@@ -227,5 +288,18 @@ impl Compiler<'_> {
         let seeds = self.constant(seeds);
         self.reaches.push(crate::program::Reach { set, seeds, types, links });
         Some(set)
+    }
+}
+
+/// Is the value for a set of sites all that it is for each of them?
+fn is_by_site(e: &Sites, slot: Slot) -> bool {
+    let free = |e: &Sites| !facts::reads(e, slot);
+    match e {
+        Sites::Slot(s) => *s == slot,
+        Sites::Union(a, b) => is_by_site(a, slot) && is_by_site(b, slot),
+        Sites::Both(a, b) => is_by_site(a, slot) && free(b) || is_by_site(b, slot) && free(a),
+        Sites::Minus(a, b) => is_by_site(a, slot) && free(b),
+        Sites::Neighbours(a, links) => is_by_site(a, slot) && !facts::reads(links, slot),
+        _ => false,
     }
 }

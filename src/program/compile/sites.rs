@@ -10,8 +10,7 @@ use super::variables::Valued;
 use super::Compiler;
 use crate::board::{Site, SiteSet};
 use crate::model::{
-    fold, Each, Expr, Family, Links, Members, Pieces, Reads, Rewrite, Set, Sites, Slot, SlotSet, Slots,
-    Truth, Value,
+    fold, Each, Expr, Links, Members, Pieces, Reads, Rewrite, Set, Sites, Slot, SlotSet, Slots, Truth, Value,
 };
 use std::cell::Cell;
 use std::sync::Arc;
@@ -149,35 +148,6 @@ impl Compiler<'_> {
         let site = self.single_site(from)?;
         let (mask, through, goal) = (self.members(ways), self.sites(through), self.sites(goal));
         Some(self.make(|to| Op::RunsTo { to, site, mask, through, goal }))
-    }
-
-    /// `union(g for g in groups(s) where some E(g))`, or `where no E(g)`: what is joined to the sites of `s` that have
-    /// an `E`, or the rest of `s`.
-    fn union_of_groups(&mut self, each: &Each, part: &Sites) -> Option<S> {
-        let (Set::Family(Family::Groups(s, links)), Sites::Slot(slot)) = (&each.domain, part) else {
-            return None;
-        };
-        let (found, touching) = match each.cond.as_ref()? {
-            Truth::Some(set) => (set, true),
-            Truth::Not(cond) => match &**cond {
-                Truth::Some(set) => (set, false),
-                _ => return None,
-            },
-            _ => return None,
-        };
-        let Set::Sites(found) = &**found else { return None };
-        if *slot != each.slot || !is_by_site(found, each.slot) {
-            return None;
-        }
-        let links = self.links(links)?;
-        let all = Sites::Const(self.model.board.sites());
-        let seeds = self.whole().meeting(each.slot, found, all)?;
-        let (within, seed) = (self.simple_sites(s), self.sites(&seeds));
-        let joined = self.make(|to| Op::Flood { to, seed, within, links });
-        Some(match touching {
-            true => joined,
-            false => self.make(|to| Op::Minus { to, a: within, b: joined }),
-        })
     }
 
     fn empty_set(&mut self) -> S {
@@ -447,18 +417,5 @@ impl Compiler<'_> {
     pub fn inside_constant(&mut self, bits: &SiteSet) -> S {
         let sites: SiteSet = bits.iter().map(|b| self.layout.site(b.index())).collect();
         self.constant(&sites)
-    }
-}
-
-/// Is the value for a set of sites all that it is for each of them?
-fn is_by_site(e: &Sites, slot: Slot) -> bool {
-    let free = |e: &Sites| !facts::reads(e, slot);
-    match e {
-        Sites::Slot(s) => *s == slot,
-        Sites::Union(a, b) => is_by_site(a, slot) && is_by_site(b, slot),
-        Sites::Both(a, b) => is_by_site(a, slot) && free(b) || is_by_site(b, slot) && free(a),
-        Sites::Minus(a, b) => is_by_site(a, slot) && free(b),
-        Sites::Neighbours(a, links) => is_by_site(a, slot) && !facts::reads(links, slot),
-        _ => false,
     }
 }

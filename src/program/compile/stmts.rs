@@ -2,11 +2,12 @@
 
 use super::super::op::{Op, Pc, Test};
 use super::super::register::{N, S};
-use super::super::{facts, Entry, Place, Quiescent};
+use super::super::{facts, Entry, Origin, Place, Quiescent};
 use super::frames::Class;
 use super::{Compiler, Kind, Names};
 use crate::model::{
-    bits, Arith, Compare, Expr, Members, Num, Rewrite, Role, Set, Sites, Slot, Stmt, Target, Truth,
+    bits, Arith, Choice, Compare, Expr, Members, Num, ProgramId, Rewrite, Role, Set, Sites, Slot, Stmt,
+    Target, Truth,
 };
 use std::sync::Arc;
 
@@ -49,6 +50,7 @@ impl<'a> Compiler<'a> {
         (self.me, self.mover) = (Some(role), Some(role));
         let pc = self.here();
         self.rest = vec![Some(after)];
+        self.origin = Origin::Effects(ProgramId(self.program as u16), None);
         self.block(body);
         let ends = std::mem::take(&mut self.to_end);
         self.land_all(ends);
@@ -59,6 +61,7 @@ impl<'a> Compiler<'a> {
         self.block(after);
         let ends = std::mem::take(&mut self.to_end);
         self.land_all(ends);
+        self.origin = Origin::Other;
         self.emit(Op::Done);
         pc
     }
@@ -106,10 +109,21 @@ impl<'a> Compiler<'a> {
         }
     }
 
+    /// From here on the turn does what it does after a choice.
+    pub fn after_choice(&mut self, choice: &Choice) {
+        self.origin = Origin::Effects(ProgramId(self.program as u16), Some(choice.id));
+    }
+
     fn stmt(&mut self, stmt: &'a Stmt) {
         match stmt {
-            Stmt::Choose { choice, each, by, if_any } => self.choose(choice, each, by.as_ref(), *if_any),
-            Stmt::ChooseSet { .. } => self.choose_set(stmt),
+            Stmt::Choose { choice, each, by, if_any } => {
+                self.choose(choice, each, by.as_ref(), *if_any);
+                self.after_choice(choice);
+            }
+            Stmt::ChooseSet { choice, .. } => {
+                self.choose_set(stmt);
+                self.after_choice(choice);
+            }
             Stmt::Either { choice, branches } => self.either(choice, branches),
             Stmt::If { cond, then, otherwise } => self.if_else(cond, then, otherwise),
             Stmt::Repeat { counter, times, cond, body } => self.repeat(*counter, times, cond.as_ref(), body),

@@ -163,6 +163,12 @@ pub const LAWS: &[Law] = &[
         "(some g in groups(a): some g & top) or (some g in groups(a): some g & bottom and some g & left)",
     ),
     truth(
+        A,
+        "some x in a & right: some group_of(x, a) & top & left or some group_of(x, a) & bottom",
+        "(some g in groups(a): some g & right and some g & (top & left)) \
+         or (some g in groups(a): some g & right and some g & bottom)",
+    ),
+    truth(
         AB,
         "some lines(3) - { l in lines(3) where some l & a } - { l in lines(3) where no l & b }",
         "some l in lines(3): no l & a and some l & b",
@@ -242,6 +248,24 @@ pub const LAWS: &[Law] = &[
     sites(A, "union(neighbours(x) for x in a)", "neighbours(a)"),
     sites(AB, "union(union(g for g in groups(a) where x in g) for x in b)", "union(g for g in groups(a) where some g & b)"),
     sites(A, "union({ neighbours(x) for x in a })", "neighbours(a)"),
+    // What goes from each of some sites goes from all of them: steps after steps, by cases, by directions.
+    sites(A, "(a & top) & left", "a & (top & left)"),
+    sites(AB, "union(neighbours(neighbours(x, north) & b, around) for x in a)", "neighbours(neighbours(a, north) & b, around)"),
+    sites(
+        AB,
+        "union(if x in b then neighbours(x) else neighbours(x, diagonal) for x in a)",
+        "neighbours(a & b) + neighbours(a - b, diagonal)",
+    ),
+    sites(
+        AB,
+        "union(neighbours(x, north) + hit(x, around, b) for x in a)",
+        "neighbours(a, north) + hit(a, around, b)",
+    ),
+    sites(
+        AB,
+        "union(union(hit(hit(x, d, b), d, b) for d in orthogonal) for x in a)",
+        "union(hit(hit(a, d, b), d, b) for d in orthogonal)",
+    ),
     sites(A, "union(neighbours(a, d) for d in around)", "neighbours(a, around)"),
     sites(A, "union(run(a, d, empty) for d in around)", "run(a, around, empty)"),
     sites(

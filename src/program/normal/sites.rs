@@ -120,13 +120,11 @@ impl Normal<'_> {
                 let united = self.united(each, *a);
                 self.minus(united, *b)
             }
-            part => match along(&part, slot).filter(|_| matches!(each.domain, Set::Sites(_))) {
-                Some(rebuild) => {
-                    let from = self.filtered(each);
-                    rebuild(from)
-                }
-                None => self.united_ways(each, part),
+            part if matches!(each.domain, Set::Sites(_)) => match self.united_from(&each, &part) {
+                Some(united) => united,
+                None => Sites::UnionEach(Box::new(each), Box::new(part)),
             },
+            part => self.united_ways(each, part),
         }
     }
 
@@ -139,6 +137,56 @@ impl Normal<'_> {
         let kept = Each { slot: inner.slot, domain: inner.domain, cond: Some(joined_all(about)) };
         let part = self.inside(&each, |n| n.filtered(kept));
         self.united(each, part)
+    }
+
+    /// What goes from a site in some way, said for a set of sites: steps and runs from all of them; cases by the sites
+    /// that they are about; two sets one after the other.
+    fn united_from(&mut self, each: &Each, part: &Sites) -> Option<Sites> {
+        let slot = each.slot;
+        let known = |d: &Members| !reads(d, slot);
+        let united = |n: &mut Self, from: &Sites| Box::new(n.united(each.clone(), from.clone()));
+        match part {
+            Sites::Neighbours(from, links) if reads(&**from, slot) && !reads(links, slot) => {
+                Some(Sites::Neighbours(united(self, from), links.clone()))
+            }
+            Sites::Run(from, d, t) if reads(&**from, slot) && known(d) && !reads(&**t, slot) => {
+                Some(Sites::Run(united(self, from), d.clone(), t.clone()))
+            }
+            Sites::Hit(from, d, t) if reads(&**from, slot) && known(d) && !reads(&**t, slot) => {
+                Some(Sites::Hit(united(self, from), d.clone(), t.clone()))
+            }
+            Sites::Union(a, b) => {
+                let parts = [a, b].map(|part| united(self, part));
+                let is_loop = |part: &Sites| matches!(part, Sites::UnionEach(each, _) if each.slot == slot);
+                let [a, b] = parts;
+                (!is_loop(&a) || !is_loop(&b)).then(|| self.union(*a, *b))
+            }
+            Sites::If(parts) => {
+                let (cond, a, b) = &**parts;
+                let (case, Set::Sites(all)) = (membership(cond, slot)?, &each.domain) else { return None };
+                let cases = [(self.both(all.clone(), case.clone()), a), (self.minus(all.clone(), case), b)];
+                let [a, b] = cases.map(|(of, part)| {
+                    let each = Each { domain: Set::Sites(of), ..each.clone() };
+                    self.united(each, part.clone())
+                });
+                Some(self.union(a, b))
+            }
+            // Directions one after the other, and for each of them the sites.
+            Sites::UnionEach(ways, part) if matches!(ways.domain, Set::Members(..)) => {
+                if reads(&ways.domain, slot) || reads(&each.domain, ways.slot) {
+                    return None;
+                }
+                let conds = each.cond.iter().chain(&ways.cond).cloned().flat_map(conjuncts).collect();
+                let (outer, inner) = (
+                    Each { cond: None, ..(**ways).clone() },
+                    Each { cond: Some(joined_all(conds)), ..each.clone() },
+                );
+                let part = self.inside(&outer, |n| n.united(inner, (**part).clone()));
+                let is_loop = matches!(&part, Sites::UnionEach(each, _) if each.slot == slot);
+                (!is_loop).then(|| self.united(outer, part))
+            }
+            _ => None,
+        }
     }
 
     /// The same for directions: all of them at once.
@@ -208,23 +256,6 @@ impl Normal<'_> {
 fn asks_of_others(each: &Each) -> bool {
     let mut conds = each.cond.iter().cloned().flat_map(conjuncts);
     conds.any(|cond| cond != Truth::Const(true) && !reads(&cond, each.slot))
-}
-
-/// What goes from a site in some way, said for a set of sites.
-fn along(part: &Sites, slot: Slot) -> Option<Box<dyn Fn(Sites) -> Sites>> {
-    let is_site = |from: &Sites| *from == Sites::Slot(slot);
-    match part.clone() {
-        Sites::Neighbours(from, links) if is_site(&from) && !reads(&links, slot) => {
-            Some(Box::new(move |from| Sites::Neighbours(Box::new(from), links.clone())))
-        }
-        Sites::Run(from, d, t) if is_site(&from) && !reads(&*d, slot) && !reads(&*t, slot) => {
-            Some(Box::new(move |from| Sites::Run(Box::new(from), d.clone(), t.clone())))
-        }
-        Sites::Hit(from, d, t) if is_site(&from) && !reads(&*d, slot) && !reads(&*t, slot) => {
-            Some(Box::new(move |from| Sites::Hit(Box::new(from), d.clone(), t.clone())))
-        }
-        _ => None,
-    }
 }
 
 /// `S`, where the condition says that the name is in `S`.

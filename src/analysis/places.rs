@@ -1,0 +1,177 @@
+//! Where what takes time is written: from operations back to the text.
+
+use crate::model::{
+    bare, visit, ChoiceId, Each, Holds, Model, ProgramId, Reads, Rewrite, Set, Sites, Slot, SlotSet, Source,
+    Stmt, Truth, Visit,
+};
+use crate::program::{told_at_once, Origin};
+use crate::span::Span;
+
+/// Where something is written, and the shortest condition in it that cannot be told for all sites at once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Found {
+    /// The rule, or the set or condition in it.
+    pub place: Option<Span>,
+    /// The condition.
+    pub culprit: Option<Span>,
+}
+
+/// Looks for what loops of this origin work out.
+pub fn find(model: &Model, origin: Origin) -> Found {
+    let mut search = Search::new(model);
+    match origin {
+        Origin::Choice(choice) => {
+            search.candidates(choice);
+            Found { place: search.first, culprit: search.slow }
+        }
+        Origin::Rule(span) => {
+            let rule = model.sourced.ends.iter().find(|rule| rule.span == span);
+            rule.iter().for_each(|rule| drop(search.truth(&rule.when)));
+            Found { place: Some(span), culprit: search.slow }
+        }
+        Origin::Effects(program, after) => {
+            search.effects(program, after);
+            Found { place: search.looped, culprit: search.slow }
+        }
+        Origin::Other => Found::default(),
+    }
+}
+
+/// Walks through a rule with the places of its parts.
+struct Search<'m> {
+    model: &'m Model,
+    /// Names of single sites round the part at hand, the innermost last.
+    slots: Vec<(Slot, bool)>,
+    /// How many names have been given.
+    names: usize,
+    /// The first place that was met.
+    first: Option<Span>,
+    /// The first whole expression that is about the members of something.
+    looped: Option<Span>,
+    slow: Option<Span>,
+    effects: Effects,
+}
+
+/// Which statements are looked at.
+#[derive(Default)]
+struct Effects {
+    /// Those after this choice; all if there is none.
+    wanted: Option<Option<ChoiceId>>,
+    /// The last choice, and the one in the statement at hand.
+    last: Option<ChoiceId>,
+    choice: Option<ChoiceId>,
+}
+
+impl Effects {
+    fn are_looked_at(&self) -> bool {
+        self.choice.is_none() && self.wanted.is_none_or(|wanted| wanted == self.last)
+    }
+}
+
+impl<'m> Search<'m> {
+    fn new(model: &'m Model) -> Search<'m> {
+        let (first, looped, slow) = (None, None, None);
+        Search { model, slots: Vec::new(), names: 0, first, looped, slow, effects: Effects::default() }
+    }
+
+    fn candidates(&mut self, choice: ChoiceId) {
+        let model = self.model;
+        for program in &model.sourced.programs {
+            for block in [&program.body, &program.after] {
+                let Some(each) = chosen(block, choice) else { continue };
+                self.set(&each.domain);
+                self.enter(each.slot, Holds::Members(&each.domain));
+                each.cond.iter().for_each(|cond| drop(self.truth(cond)));
+                self.leave(each.slot);
+                return;
+            }
+        }
+    }
+
+    fn effects(&mut self, program: ProgramId, after: Option<ChoiceId>) {
+        let Some(program) = self.model.sourced.programs.get(usize::from(program.0)) else { return };
+        self.effects.wanted = Some(after);
+        visit(&program.body, self);
+        visit(&program.after, self);
+    }
+
+    /// Looks at the parts of an expression that stands at a place.
+    fn said(&mut self, source: Source, look: impl FnOnce(&mut Self)) -> Option<Span> {
+        let span = self.model.sourced.place(source)?.span;
+        self.first.get_or_insert(span);
+        let before = self.names;
+        look(self);
+        let is_outside =
+            |inner: Span| span.file == inner.file && span.start <= inner.start && inner.end <= span.end;
+        if self.names > before && self.looped.is_none_or(is_outside) {
+            self.looped = Some(span);
+        }
+        Some(span)
+    }
+
+    /// Is it asked of a site, and is there no way to tell it for all sites?
+    fn is_slow(&self, cond: &Truth) -> bool {
+        let cond = bare(cond);
+        let mut read = SlotSet::new();
+        cond.reads(&mut read);
+        let site = self.slots.iter().rev().find(|(slot, _)| read.contains(slot));
+        site.is_some_and(|(slot, is_site)| *is_site && !told_at_once(self.model, *slot, &cond))
+    }
+}
+
+impl Rewrite for Search<'_> {
+    fn enter(&mut self, name: Slot, holds: Holds<'_>) {
+        self.names += 1;
+        self.slots.push((name, matches!(holds, Holds::Members(Set::Sites(_)))));
+    }
+
+    fn leave(&mut self, _: Slot) {
+        self.slots.pop();
+    }
+
+    fn truth(&mut self, e: &Truth) -> Truth {
+        if !self.effects.are_looked_at() {
+            return e.clone();
+        }
+        let Truth::Said(source, inner) = e else { return self.parts_of_truth(e) };
+        let before = self.slow;
+        let span = self.said(*source, |search| drop(search.parts_of_truth(inner)));
+        if self.slow.is_none() && before.is_none() && self.is_slow(inner) {
+            self.slow = span;
+        }
+        e.clone()
+    }
+
+    fn sites(&mut self, e: &Sites) -> Sites {
+        if !self.effects.are_looked_at() {
+            return e.clone();
+        }
+        let Sites::Said(source, inner) = e else { return self.parts_of_sites(e) };
+        self.said(*source, |search| drop(search.parts_of_sites(inner)));
+        e.clone()
+    }
+}
+
+impl Visit for Search<'_> {
+    fn stmt(&mut self, stmt: &Stmt) {
+        let effects = &mut self.effects;
+        effects.last = effects.choice.take().or(effects.last);
+        effects.choice = match stmt {
+            Stmt::Choose { choice, .. } | Stmt::ChooseSet { choice, .. } | Stmt::Either { choice, .. } => {
+                Some(choice.id)
+            }
+            _ => None,
+        };
+    }
+}
+
+/// The candidates of a choice.
+fn chosen(block: &[Stmt], choice: ChoiceId) -> Option<&Each> {
+    block.iter().find_map(|stmt| match stmt {
+        Stmt::Choose { choice: of, each, .. } => (of.id == choice).then_some(each),
+        Stmt::Either { branches, .. } => branches.iter().find_map(|branch| chosen(&branch.body, choice)),
+        Stmt::If { then, otherwise, .. } => chosen(then, choice).or_else(|| chosen(otherwise, choice)),
+        Stmt::Repeat { body, .. } => chosen(body, choice),
+        _ => None,
+    })
+}
