@@ -171,6 +171,7 @@ pub(super) fn assemble(places: Vec<Place>, ways: Vec<Way>, masks: [u64; 3], layo
         layout,
         automorphisms: OnceLock::new(),
         symmetries: OnceLock::new(),
+        straight_lines: OnceLock::new(),
     }
 }
 

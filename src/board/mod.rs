@@ -18,6 +18,7 @@ mod round;
 mod select;
 mod set;
 mod shapes;
+mod straight;
 mod symmetry;
 mod text;
 mod tiling;
@@ -35,6 +36,7 @@ pub use error::BoardError;
 pub use families::MAX_FAMILY;
 pub use outline::{Ghost, RimEdge};
 pub use set::{Iter, Site, SiteSet, MAX_SITES};
+pub use straight::StraightLines;
 pub use symmetry::{Symmetry, SYMMETRY_NAMES};
 pub use text::{in_lines, Label, Letters, Shown};
 
@@ -68,6 +70,7 @@ pub struct Board {
     layout: Layout,
     automorphisms: OnceLock<Vec<Vec<Site>>>,
     symmetries: OnceLock<Vec<Symmetry>>,
+    straight_lines: OnceLock<StraightLines>,
 }
 
 /// What is known of one site.

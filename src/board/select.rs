@@ -50,6 +50,7 @@ impl Board {
             layout: self.layout.select(order),
             automorphisms: OnceLock::new(),
             symmetries: OnceLock::new(),
+            straight_lines: OnceLock::new(),
             ..*self
         }
     }

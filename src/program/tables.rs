@@ -162,34 +162,7 @@ impl Tables {
             levels: Vec::new(),
             rows: (0..bits).map(|b| place(b, &|s| board.row(s))).collect(),
             cols: (0..bits).map(|b| place(b, &|s| board.col(s))).collect(),
-            straight: is_straight(board),
+            straight: board.straight_lines().end && board.straight_lines().lead_back,
         }
     }
-}
-
-/// Is every direction a line of single steps, that the opposite one takes back, and that never closes?
-fn is_straight(board: &Board) -> bool {
-    let walks = |s: Site, d: usize| {
-        let mut line = Vec::new();
-        let mut at = s;
-        while let [next] = board.steps(at, d) {
-            if line.len() > board.len() {
-                return None;
-            }
-            line.push(*next);
-            at = *next;
-        }
-        Some(line)
-    };
-    (0..board.direction_count()).all(|d| {
-        let back = board.opposite(1 << d);
-        board.iter().all(|s| {
-            let single = board.steps(s, d).len() <= 1 && board.rays(s, d).len() <= 1;
-            let ray = board.rays(s, d).first().cloned().unwrap_or_default();
-            single
-                && back.count_ones() == 1
-                && walks(s, d).is_some_and(|line| line == ray)
-                && board.steps(s, d).iter().all(|t| board.step(*t, back).has(s))
-        })
-    })
 }

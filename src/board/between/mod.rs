@@ -300,6 +300,7 @@ impl<'a> Net<'a> {
             layout: self.layout(),
             automorphisms: OnceLock::new(),
             symmetries: OnceLock::new(),
+            straight_lines: OnceLock::new(),
             ..*self.old
         };
         self.add_other_names(&mut board.by_name);

@@ -92,6 +92,12 @@ impl Normal<'_> {
             }
             (Sites::Empty, Sites::Coloured(_) | Sites::OfKinds(_) | Sites::Marked(_)) => true,
             (Sites::Coloured(_) | Sites::OfKinds(_) | Sites::Marked(_), Sites::Empty) => true,
+            // What a run hits is not what it goes through.
+            (Sites::Hit(_, _, through), other) | (other, Sites::Hit(_, _, through))
+                if self.is_part(other, through) =>
+            {
+                true
+            }
             (Sites::Both(x, y), b) | (b, Sites::Both(x, y)) => self.are_apart(x, b) || self.are_apart(y, b),
             (Sites::Union(x, y), b) | (b, Sites::Union(x, y)) => self.are_apart(x, b) && self.are_apart(y, b),
             (Sites::Minus(x, y), b) | (b, Sites::Minus(x, y)) => self.are_apart(x, b) || self.is_part(b, y),
@@ -277,6 +283,11 @@ impl Normal<'_> {
         }
     }
 
+    /// Does a set lie in another one, or outside it?
+    fn is_told(&self, part: &Sites, of: &Sites) -> bool {
+        self.is_part(part, of) || self.are_apart(part, of)
+    }
+
     /// `a & b`
     pub fn both(&self, a: Sites, b: Sites) -> Sites {
         if self.is_part(&a, &b) {
@@ -308,6 +319,13 @@ impl Normal<'_> {
             | (Sites::Const(set), Sites::Neighbours(from, Links::Table(to))) => {
                 let to = to.iter().map(|to| *to & set).collect();
                 Sites::Neighbours(from, Links::Table(Arc::new(to)))
+            }
+            // Of two sets together the part that lies inside or outside.
+            (a, Sites::Union(b, c)) | (Sites::Union(b, c), a)
+                if self.is_told(&b, &a) || self.is_told(&c, &a) =>
+            {
+                let (b, c) = (self.both(a.clone(), *b), self.both(a, *c));
+                self.union(b, c)
             }
             (a, Sites::Minus(b, c)) => {
                 let both = self.both(a, *b);

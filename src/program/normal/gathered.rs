@@ -3,8 +3,7 @@
 
 use super::sites::membership;
 use super::{conjuncts, joined_all, known_key, Normal};
-use crate::board::Site;
-use crate::model::{Each, Links, Members, Quantifier, Set, Sites, Slot, Truth};
+use crate::model::{Each, Links, Quantifier, Set, Sites, Slot, Truth};
 use crate::program::facts::reads;
 
 impl Normal<'_> {
@@ -18,11 +17,8 @@ impl Normal<'_> {
         let Set::Sites(met) = &**met else { return None };
         let (links, rest) = self.step_from(met, slot)?;
         let back = match links {
-            Links::Directions(d) if known_key(d).is_none() && self.goes_back() => {
-                Links::Directions(match &**d {
-                    Members::Opposite(d) => d.clone(),
-                    _ => Box::new(Members::Opposite(d.clone())),
-                })
+            Links::Directions(d) if known_key(d).is_none() && self.board.straight_lines().lead_back => {
+                Links::Directions(Box::new(self.opposite(d)))
             }
             links => self.back(links)?,
         };
@@ -54,15 +50,6 @@ impl Normal<'_> {
             }
             _ => None,
         }
-    }
-
-    /// Does a step in the opposite direction lead back, everywhere?
-    fn goes_back(&self) -> bool {
-        let ways = 0..self.board.direction_count();
-        let leads_back = |s: Site, way: u64| {
-            self.board.step(s, way).iter().all(|t| self.board.step(t, self.board.opposite(way)).has(s))
-        };
-        self.board.iter().all(|s| ways.clone().all(|way| leads_back(s, 1 << way)))
     }
 
     /// `{ t in S where some d in D: t in E(d) and C(d) }`: what `E(d)` has of `S`, for each `d` for which `C(d)` holds.

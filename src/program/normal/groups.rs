@@ -123,6 +123,18 @@ impl Normal<'_> {
         Some(self.united(groups, part))
     }
 
+    /// `{ group_of(s, W) for s in X }`, where `X` lies in `W`: the groups that have a site of `X`.
+    pub fn groups_of_sites(&mut self, each: &Each, part: &Sites) -> Option<Family> {
+        let Set::Sites(domain) = &each.domain else { return None };
+        let found = group_of(part, each.slot)?;
+        if !self.is_part(domain, &found.of) || reads(domain, found.groups.slot) {
+            return None;
+        }
+        let asked = self.filtered(each.clone());
+        let met = self.met(&found.groups, asked);
+        Some(self.family_filtered(Each { cond: Some(met), ..found.groups }))
+    }
+
     /// A group of `board - W` joins two sides of four just when no group of `W` joins the other two, on boards on which
     /// ways across cross.
     pub fn some_across(&mut self, each: &Each) -> Option<Truth> {

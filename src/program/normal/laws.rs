@@ -164,6 +164,16 @@ pub const LAWS: &[Law] = &[
     ),
     truth(
         A,
+        "some g in { group_of(x, a) for x in a & left }: some g & right",
+        "some g in groups(a): some g & left and some g & right",
+    ),
+    truth(
+        A,
+        "some x in { top, left }: some g in groups(a): some g & x and some g & image(x, half_turn)",
+        "(some g in groups(a): some g & left and some g & right) or (some g in groups(a): some g & top and some g & bottom)",
+    ),
+    truth(
+        A,
         "some x in a & right: some group_of(x, a) & top & left or some group_of(x, a) & bottom",
         "(some g in groups(a): some g & right and some g & (top & left)) \
          or (some g in groups(a): some g & right and some g & bottom)",
@@ -260,6 +270,12 @@ pub const LAWS: &[Law] = &[
         AB,
         "union(neighbours(x, north) + hit(x, around, b) for x in a)",
         "neighbours(a, north) + hit(a, around, b)",
+    ),
+    sites(AB, "union({ y in b where x in hit(y, around, b) } for x in a)", "run(a - b, around, b)"),
+    sites(
+        AB,
+        "union({ y in b where some d in diagonal: x in hit(y, d, b) } for x in a)",
+        "run(a - b, diagonal, b)",
     ),
     sites(
         AB,

@@ -277,7 +277,7 @@ impl<'a> Normal<'a> {
             Sites::Neighbours(a, Links::Directions(d)) if matches!(*d, Members::Filter(_)) => {
                 self.by_way(*d, |way| Sites::Neighbours(a.clone(), Links::Directions(way)))
             }
-            Sites::Neighbours(a, _) if is_nothing(&a) => nothing(),
+            Sites::Neighbours(a, _) | Sites::Run(a, ..) | Sites::Hit(a, ..) if is_nothing(&a) => nothing(),
             Sites::Neighbours(_, Links::Directions(d)) if self.leads_nowhere(&d) => nothing(),
             Sites::Filter(each) => self.filtered(*each),
             Sites::UnionEach(each, part) => self.united(*each, *part),

@@ -4,8 +4,8 @@
 use super::{conjuncts, joined_all, truths, Normal};
 use crate::board::{Site, SiteSet};
 use crate::model::{
-    bits, fold, Domain, Each, Expr, Family, Links, Members, Num, Quantifier, Set, Sites, Slot, Slots, Truth,
-    Value,
+    bits, fold, Domain, Each, Expr, Family, Links, Members, Num, Quantifier, Rewrite, Set, Sites, Slot,
+    Slots, Truth, Value,
 };
 use crate::program::closed::Closed;
 use crate::program::facts::reads;
@@ -64,11 +64,7 @@ impl Normal<'_> {
             step => (false, step),
         };
         let (Sites::Slot(first), Sites::Neighbours(from, links)) = (a, step) else { return None };
-        let Sites::Slot(later) = **from else { return None };
-        let place = |slot: Slot| self.scope.iter().rposition(|name| name.slot == slot);
-        if !self.is_site(*first) || !self.is_site(later) || place(later)? <= place(*first)? {
-            return None;
-        }
+        let later = self.is_later(from, *first)?;
         let back = Sites::Neighbours(Box::new(a.clone()), self.back(links)?);
         let set = if outside { self.minus(self.board_sites(), back) } else { back };
         Some(truths::within(Sites::Slot(later), set))
@@ -159,7 +155,11 @@ impl Normal<'_> {
         let here = Sites::Slot(slot);
         let from = if **b == here { a } else { b };
         let is_free = (**a == here || **b == here) && !reads(&**from, slot) && !reads(passed, slot);
-        if !is_free || !self.is_one(from) || !self.is_part(domain, passed) || !self.has_single_lines() {
+        if !is_free
+            || !self.is_one(from)
+            || !self.is_part(domain, passed)
+            || !self.board.straight_lines().are_single
+        {
             return None;
         }
         let lines = self.lines();
@@ -215,7 +215,11 @@ impl Normal<'_> {
         let Set::Sites(passed) = passed else { return None };
         let is_free = !reads(&**from, each.slot) && !reads(passed, each.slot) && (**a == here || **b == here);
         let (ends, ways) = self.in_sight(from, domain);
-        if !is_free || !self.is_one(from) || !self.are_apart(&ends, passed) || !self.has_single_lines() {
+        if !is_free
+            || !self.is_one(from)
+            || !self.are_apart(&ends, passed)
+            || !self.board.straight_lines().are_single
+        {
             return None;
         }
         let way = || Box::new(Members::Slot(each.slot));
@@ -245,21 +249,6 @@ impl Normal<'_> {
             }
         }
         (e.clone(), every)
-    }
-
-    /// Are two sites on one straight line at most, and is there one line in each direction?
-    pub fn has_single_lines(&self) -> bool {
-        let directions = 0..self.board.direction_count();
-        self.board.iter().all(|s| {
-            let mut met = SiteSet::EMPTY;
-            directions.clone().all(|d| {
-                let rays = self.board.rays(s, d);
-                let sites: SiteSet = rays.iter().flatten().copied().collect();
-                let alone = rays.len() <= 1 && !sites.meets(&met);
-                met |= sites;
-                alone
-            })
-        })
     }
 
     /// A condition on a group that only asks which of some known sets it meets: `or` stands outside.
@@ -307,7 +296,7 @@ impl Normal<'_> {
 
     /// A few known sets, players, colours or kinds of which groups are asked something, one by one.
     pub fn some_known_member(&mut self, each: &Each) -> Option<Truth> {
-        let cond = each.cond.as_ref().filter(|cond| asks_groups(cond))?;
+        let cond = each.cond.as_ref().filter(|cond| is_shorter_known(cond, each.slot))?;
         let values: Vec<Expr> = match &each.domain {
             Set::Family(Family::Const(sets)) => {
                 sets.iter().map(|set| Expr::Set(Set::Sites(Sites::Const(*set)))).collect()
@@ -327,13 +316,27 @@ impl Normal<'_> {
     }
 }
 
-/// Is it asked of groups?
-fn asks_groups(cond: &Truth) -> bool {
-    match cond {
-        Truth::Quantified(_, each) => matches!(each.domain, Set::Family(Family::Groups(..))),
-        Truth::Not(a) => asks_groups(a),
-        Truth::All(parts) | Truth::Any(parts) => parts.iter().any(asks_groups),
-        _ => false,
+/// Is it asked of groups, or of the image of a name? Then it is shorter where the name is known.
+fn is_shorter_known(cond: &Truth, name: Slot) -> bool {
+    let mut search = Shorter { name, found: false };
+    search.truth(cond);
+    search.found
+}
+
+struct Shorter {
+    name: Slot,
+    found: bool,
+}
+
+impl Rewrite for Shorter {
+    fn sites(&mut self, e: &Sites) -> Sites {
+        self.found |= matches!(e, Sites::Image(of, _) if reads(&**of, self.name));
+        self.parts_of_sites(e)
+    }
+
+    fn family(&mut self, e: &Family) -> Family {
+        self.found |= matches!(e, Family::Groups(..));
+        self.parts_of_family(e)
     }
 }
 

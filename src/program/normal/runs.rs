@@ -2,7 +2,8 @@
 
 use super::truths::some;
 use super::Normal;
-use crate::model::{Arith, Links, Members, Num, Set, Sites, Truth};
+use crate::model::{Arith, Links, Members, Num, Set, Sites, Slot, Truth};
+use crate::program::facts::reads;
 
 impl Normal<'_> {
     /// `some neighbours(run(x, d, T), d) & B`, where `T` and `B` have no site in common: the run is there, and what it hits is
@@ -14,7 +15,7 @@ impl Normal<'_> {
             && self.is_one(from)
             && self.is_one_way(way)
             && self.are_apart(through, b)
-            && self.lines_end();
+            && self.board.straight_lines().end;
         if !is_so {
             return None;
         }
@@ -23,6 +24,49 @@ impl Normal<'_> {
         let there = self.some_sites((**run).clone());
         let hit = self.some_sites(hit);
         Some(self.all(vec![there, hit]))
+    }
+
+    /// `s in run(t, d, T)`, where `t` is the later name: `s in T`, and `t` is in what one sees from `s` through `T`, looking
+    /// back. `s in hit(t, d, T)`: the same, and `s` is not in `T`.
+    pub fn seen_from_the_end(&mut self, a: &Sites, b: &Sites) -> Option<Truth> {
+        let (Sites::Slot(first), Sites::Run(from, ways, through) | Sites::Hit(from, ways, through)) = (a, b)
+        else {
+            return None;
+        };
+        let lines = self.board.straight_lines();
+        let later = self.is_later(from, *first)?;
+        if !lines.end || !lines.lead_back || reads(&**ways, later) || reads(&**through, later) {
+            return None;
+        }
+        let (back, end) = (Box::new(self.opposite(ways)), || Box::new(a.clone()));
+        let seen = self.union(
+            Sites::Run(end(), back.clone(), through.clone()),
+            Sites::Hit(end(), back.clone(), through.clone()),
+        );
+        let inside = self.within_sites(a.clone(), (**through).clone());
+        let inside = match b {
+            Sites::Run(..) => inside,
+            _ => self.negated(inside),
+        };
+        let seen = self.within_sites((**from).clone(), seen);
+        Some(self.all(vec![inside, seen]))
+    }
+
+    /// The name of a site that a set is, if it is given later than another one.
+    pub fn is_later(&self, e: &Sites, first: Slot) -> Option<Slot> {
+        let Sites::Slot(later) = *e else { return None };
+        let place = |slot: Slot| self.scope.iter().rposition(|name| name.slot == slot);
+        let is_so = self.is_site(first) && self.is_site(later) && place(later)? > place(first)?;
+        is_so.then_some(later)
+    }
+
+    /// The opposite directions.
+    pub fn opposite(&self, ways: &Members) -> Members {
+        match (ways, super::known_key(ways)) {
+            (_, Some(mask)) => Members::Const(self.board.opposite(mask)),
+            (Members::Opposite(ways), None) => (**ways).clone(),
+            (ways, None) => Members::Opposite(Box::new(ways.clone())),
+        }
     }
 
     /// `run(x, d, U) - hit(x, d, T) - run(hit(x, d, T), d, W)`, where `T` lies in `U` and that in `W`: `run(x, d, T)`.
@@ -40,7 +84,7 @@ impl Normal<'_> {
             && self.is_part(wide, all)
             && self.is_one(from)
             && self.is_one_way(way)
-            && self.lines_end();
+            && self.board.straight_lines().end;
         is_so.then(|| Sites::Run(from.clone(), way.clone(), passed.clone()))
     }
 
@@ -67,7 +111,7 @@ impl Normal<'_> {
     /// Is a site surely not in a set? A line that ends does not come back to where it begins.
     fn is_without(&self, e: &Sites, site: &Sites) -> bool {
         match e {
-            Sites::Run(from, ..) if **from == *site => self.lines_end(),
+            Sites::Run(from, ..) if **from == *site => self.board.straight_lines().end,
             e => self.are_apart(e, site),
         }
     }
@@ -83,7 +127,7 @@ impl Normal<'_> {
             && self.is_one(from)
             && (are_opposite(way, back) || are_opposite(back, way))
             && (0..self.board.direction_count()).all(turns_back)
-            && self.has_single_lines();
+            && self.board.straight_lines().are_single;
         let count = |e: &Sites| Box::new(Num::Count(Box::new(Set::Sites(e.clone()))));
         is_so.then(|| Num::Arith(Arith::Add, count(a), count(b)))
     }
@@ -94,26 +138,6 @@ impl Normal<'_> {
             Members::Slot(slot) => self.name(*slot).is_some_and(|name| name.size.is_one()),
             _ => false,
         }
-    }
-
-    /// Does every straight line end where there is no next site, and has it each site after the one before?
-    pub fn lines_end(&self) -> bool {
-        let board = self.board;
-        (0..board.direction_count()).all(|way| {
-            board.iter().all(|s| {
-                let goes_on = |site, next: Option<&_>| {
-                    board.steps(site, way) == next.map_or(&[][..], std::slice::from_ref)
-                };
-                match board.rays(s, way) {
-                    [] => goes_on(s, None),
-                    [ray] => {
-                        let sites = std::iter::once(&s).chain(ray);
-                        sites.zip(ray.iter().map(Some).chain([None])).all(|(site, next)| goes_on(*site, next))
-                    }
-                    _ => false,
-                }
-            })
-        })
     }
 }
 

@@ -156,10 +156,8 @@ impl Normal<'_> {
                 Some(Sites::Hit(united(self, from), d.clone(), t.clone()))
             }
             Sites::Union(a, b) => {
-                let parts = [a, b].map(|part| united(self, part));
-                let is_loop = |part: &Sites| matches!(part, Sites::UnionEach(each, _) if each.slot == slot);
-                let [a, b] = parts;
-                (!is_loop(&a) || !is_loop(&b)).then(|| self.union(*a, *b))
+                let [a, b] = [a, b].map(|part| united(self, part));
+                (!is_loop(&a, slot) || !is_loop(&b, slot)).then(|| self.union(*a, *b))
             }
             Sites::If(parts) => {
                 let (cond, a, b) = &**parts;
@@ -182,8 +180,7 @@ impl Normal<'_> {
                     Each { cond: Some(joined_all(conds)), ..each.clone() },
                 );
                 let part = self.inside(&outer, |n| n.united(inner, (**part).clone()));
-                let is_loop = matches!(&part, Sites::UnionEach(each, _) if each.slot == slot);
-                (!is_loop).then(|| self.united(outer, part))
+                (!is_loop(&part, slot)).then(|| self.united(outer, part))
             }
             _ => None,
         }
@@ -195,20 +192,31 @@ impl Normal<'_> {
         let Set::Members(_, ways) = &each.domain else {
             return Sites::UnionEach(Box::new(each), Box::new(part));
         };
-        let is_way = |way: &Members| *way == Members::Slot(slot) && each.cond.is_none();
+        let all = |way: &Members| match way {
+            Members::Slot(way) if *way == slot && each.cond.is_none() => Some(Box::new(ways.clone())),
+            Members::Opposite(way) if **way == Members::Slot(slot) && each.cond.is_none() => {
+                Some(Box::new(self.opposite(ways)))
+            }
+            _ => None,
+        };
         let free = |e: &Sites| !reads(e, slot);
-        match part {
-            Sites::Neighbours(from, Links::Directions(way)) if is_way(&way) && free(&from) => {
-                Sites::Neighbours(from, Links::Directions(Box::new(ways.clone())))
+        let told = match &part {
+            Sites::Neighbours(from, Links::Directions(way)) if free(from) => {
+                all(way).map(|ways| Sites::Neighbours(from.clone(), Links::Directions(ways)))
             }
-            Sites::Run(from, way, t) if is_way(&way) && free(&from) && free(&t) => {
-                Sites::Run(from, Box::new(ways.clone()), t)
+            Sites::Run(from, way, t) if free(from) && free(t) => {
+                all(way).map(|ways| Sites::Run(from.clone(), ways, t.clone()))
             }
-            Sites::Hit(from, way, t) if is_way(&way) && free(&from) && free(&t) => {
-                Sites::Hit(from, Box::new(ways.clone()), t)
+            Sites::Hit(from, way, t) if free(from) && free(t) => {
+                all(way).map(|ways| Sites::Hit(from.clone(), ways, t.clone()))
             }
-            part => Sites::UnionEach(Box::new(each), Box::new(part)),
-        }
+            Sites::Union(a, b) => {
+                let [a, b] = [a, b].map(|part| self.united_ways(each.clone(), (**part).clone()));
+                (!is_loop(&a, slot) || !is_loop(&b, slot)).then(|| self.union(a, b))
+            }
+            _ => None,
+        };
+        told.unwrap_or_else(|| Sites::UnionEach(Box::new(each), Box::new(part)))
     }
 
     /// `union(F)`
@@ -250,6 +258,11 @@ impl Normal<'_> {
             cond => Sites::If(Box::new((cond, a, b))),
         }
     }
+}
+
+/// Is it a union over the values of the name?
+fn is_loop(e: &Sites, slot: Slot) -> bool {
+    matches!(e, Sites::UnionEach(each, _) if each.slot == slot)
 }
 
 /// Does a part of a filter's condition not depend on its member?

@@ -400,10 +400,10 @@ impl Normal<'_> {
                 let rest = self.minus(self.board_sites(), *y);
                 self.within_sites(a, rest)
             }
-            (a, b) => match self.seen_from_the_first(&a, &b) {
-                Some(turned) => turned,
-                None => within(a, b),
-            },
+            (a, b) => {
+                let turned = self.seen_from_the_first(&a, &b);
+                turned.or_else(|| self.seen_from_the_end(&a, &b)).unwrap_or_else(|| within(a, b))
+            }
         }
     }
 

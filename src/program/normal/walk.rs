@@ -188,10 +188,11 @@ impl Rewrite for Normal<'_> {
             Family::If(p) if matches!(p.0, Truth::Const(_)) => either(*p),
             Family::If(p) if p.1 == p.2 => p.1,
             Family::Filter(each) => self.family_filtered(*each),
-            Family::Map(each, part) => match self.family_by_site(&each, &part) {
-                Some(family) => family,
-                None => Family::Map(each, part),
-            },
+            Family::Map(each, part) => {
+                let known = self.family_by_site(&each, &part);
+                let told = known.or_else(|| self.groups_of_sites(&each, &part));
+                told.unwrap_or(Family::Map(each, part))
+            }
             Family::Minus(all, some) => self.family_minus(*all, *some),
             Family::Both(a, b) => self.family_both(*a, *b),
             Family::Union(a, b) => self.family_union(*a, *b),
