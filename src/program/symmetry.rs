@@ -6,11 +6,13 @@
 //! What is not so (numbers of rows and columns, the opposite of a direction, the sites between two) and what would
 //! have to be moved inside a position (remembered sites and directions) counts as not kept.
 
+use super::normal::Normal;
 use crate::board::{Board, Site, SiteSet};
 use crate::model::{
-    visit_rules, Domain, Family, Key, KeyType, Links, List, Members, Model, Num, Numbers, Rewrite, Set,
-    Sites, Stmt, Truth, VarType, Visit,
+    visit_rules, Domain, EndRule, Family, Key, KeyType, Links, List, Members, Model, Num, Numbers, Rewrite,
+    Role, Set, Sites, Slot, Stmt, Truth, VarType, Visit,
 };
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The movements of the board, without the one that moves nothing, after which every position between two turns has
 /// the same value.
@@ -31,10 +33,21 @@ pub fn symmetries(model: &Model) -> Vec<Vec<Site>> {
     {
         return Vec::new();
     }
-    let model = &*model.without_unread();
+    let model = &by_role(&model.without_unread());
     let maps = model.board.automorphisms().iter();
     let moving = maps.filter(|map| map.iter().enumerate().any(|(at, to)| at != to.index()));
     moving.filter(|map| keeps(model, map)).cloned().collect()
+}
+
+/// With every end rule said for each role that it may be about.
+fn by_role(model: &Model) -> Model {
+    let roles = || (0..model.cast.roles as u8).map(Role);
+    let said_for = |rule: &EndRule, role| {
+        let when = Normal::new(&model.board, &model.cast).of(Some(role), None).truth(&rule.when);
+        EndRule { when, ..rule.clone() }
+    };
+    let ends = model.ends.iter().flat_map(|rule| roles().map(|role| said_for(rule, role))).collect();
+    Model { ends, ..model.clone() }
 }
 
 /// Does a condition on the board hold of a moved position just when it holds of the position itself? Not known if
@@ -108,6 +121,22 @@ impl Check<'_> {
         self.need(kept);
     }
 
+    /// Conditions of which all, or one, have to hold. Which known sets something meets is asked in any order: the movement
+    /// may exchange them.
+    fn parts(&mut self, parts: &[Truth]) {
+        let mut asked: BTreeMap<Slot, BTreeSet<SiteSet>> = BTreeMap::new();
+        for part in parts {
+            match met(part) {
+                Some((name, set)) => drop(asked.entry(name).or_default().insert(set & self.board.sites())),
+                None => drop(self.truth(part)),
+            }
+        }
+        for sets in asked.values() {
+            let moved = sets.iter().map(|set| Board::image(self.map, set)).collect();
+            self.need(*sets == moved);
+        }
+    }
+
     /// Tables may be asked for what no movement changes.
     fn need_key(&mut self, key: &Members) {
         let still = matches!(
@@ -123,6 +152,18 @@ impl Check<'_> {
                 | Members::ColourOf(_)
         );
         self.need(still);
+    }
+}
+
+/// `some x & S` of a name and a known set.
+fn met(e: &Truth) -> Option<(Slot, SiteSet)> {
+    let Truth::Some(set) = e else { return None };
+    let Set::Sites(Sites::Both(a, b)) = &**set else { return None };
+    match (&**a, &**b) {
+        (Sites::Slot(name), Sites::Const(set)) | (Sites::Const(set), Sites::Slot(name)) => {
+            Some((*name, *set))
+        }
+        _ => None,
     }
 }
 
@@ -154,6 +195,10 @@ impl Visit for Check<'_> {
 
 impl Rewrite for Check<'_> {
     fn truth(&mut self, e: &Truth) -> Truth {
+        if let Truth::All(parts) | Truth::Any(parts) = e {
+            self.parts(parts);
+            return e.clone();
+        }
         match e {
             Truth::Built(_) | Truth::After(_) | Truth::Probe(_) => self.need(false),
             Truth::Lookup(key, _) => self.need_key(key),

@@ -335,8 +335,8 @@ fn which_symmetries_the_rules_keep_is_proved_from_the_text() {
     // A diagonal would exchange upright and lying dominoes.
     assert_eq!(count("domineering", ""), 3);
     assert_eq!(count("cram", ""), 7);
-    // Of two sides that a rule names one by one it is not seen that a half turn exchanges them.
-    assert_eq!(count("hex", "size=4 pie=false"), 0);
+    // A half turn exchanges the two sides of a player.
+    assert_eq!(count("hex", "size=4 pie=false"), 1);
     assert_eq!(count("y", "size=4 pie=false"), 5);
     // Coordinates, remembered sites and the past are not carried along.
     assert_eq!(count("chess", ""), 0);

@@ -29,10 +29,10 @@ impl Compiler<'_> {
         let links = self.links(links)?;
         let types = facts::whole_types(&self.model.cast, &s);
         let near = types.is_some() && local.is_some_and(|c| self.is_near(&cond, c));
-        if !near {
-            if let Some(out) = self.some_group_by_site(&s, &cond, each.slot, links, on) {
-                return Some(out);
-            }
+        // What touches each of some sets is told in other ways below, where that is possible.
+        let some_miss = |(_, touching): &(Sites, bool)| !touching;
+        if !near && self.by_seeds(each.slot, &cond).is_some_and(|parts| parts.iter().any(some_miss)) {
+            return self.some_group_by_site(&s, (each.slot, &cond), links, on);
         }
         let touches = touches(&cond, each.slot);
         let joined = types.zip(touches.as_deref()).and_then(|(types, sets)| self.joined(types, sets, links));
@@ -49,6 +49,11 @@ impl Compiler<'_> {
                 let of = self.simple_sites(&s);
                 let found = ways.iter().flat_map(|way| self.touching(of, links, directions, way)).collect();
                 return Some(self.jumps_if(found, on));
+            }
+        }
+        if !near && reach.is_none() {
+            if let Some(out) = self.some_group_by_site(&s, (each.slot, &cond), links, on) {
+                return Some(out);
             }
         }
         types?;
@@ -170,30 +175,29 @@ impl Compiler<'_> {
     }
 
     /// `some g in groups(s): no E(g)`: something of `s` is not joined to a site that has an `E`. With more such
-    /// conditions: a site of `s` is left where they all hold.
+    /// conditions: a site of `s` is left where they all hold. Where groups have to touch each of some sets, the last one
+    /// is met or not.
     fn some_group_by_site(
         &mut self,
         s: &Sites,
-        cond: &Truth,
-        slot: Slot,
+        (slot, cond): (Slot, &Truth),
         links: u16,
         on: bool,
     ) -> Option<Vec<usize>> {
-        let parts = self.by_seeds(slot, cond)?;
-        match &parts[..] {
-            // To touch each of some sets is told in other ways.
-            parts if parts.iter().all(|(_, touching)| *touching) => None,
-            [(seeds, false)] => {
-                let (within, seed) = (self.sites(s), self.sites(seeds));
-                let joined = self.make(|to| Op::Flood { to, seed, within, links });
-                Some(vec![self.branch_on(Test::Subset(within, joined), !on)])
-            }
-            parts => {
-                let within = self.sites(s);
-                let left = self.groups_that(within, links, parts);
-                Some(vec![self.branch_on(Test::Some(left), on)])
-            }
+        let mut parts = self.by_seeds(slot, cond)?;
+        let within = self.sites(s);
+        if let [(seeds, false)] = &parts[..] {
+            let seed = self.sites(seeds);
+            let joined = self.make(|to| Op::Flood { to, seed, within, links });
+            return Some(vec![self.branch_on(Test::Subset(within, joined), !on)]);
         }
+        let last = parts.pop_if(|(_, touching)| *touching);
+        let left = self.groups_that(within, links, &parts);
+        let test = match last {
+            Some((seeds, _)) => Test::Meets(left, self.sites(&seeds)),
+            None => Test::Some(left),
+        };
+        Some(vec![self.branch_on(test, on)])
     }
 
     /// `union(g for g in groups(s) where some E(g) and no F(g))`
@@ -226,27 +230,52 @@ impl Compiler<'_> {
     }
 
     /// Of `some E(g) and no F(g)` and the like, where what these are of a group is what they are of its sites: the sites
-    /// that have one, and whether groups with one are asked for.
-    fn by_seeds(&self, group: Slot, cond: &Truth) -> Option<Vec<(Sites, bool)>> {
+    /// that have one, and whether groups with one are asked for. First those that are asked not to.
+    fn by_seeds(&mut self, group: Slot, cond: &Truth) -> Option<Vec<(Sites, bool)>> {
         let parts = match cond {
             Truth::All(parts) => &parts[..],
             cond => std::slice::from_ref(cond),
         };
-        parts.iter().map(|part| self.seeds(group, part)).collect()
+        let parts: Option<Vec<_>> = parts.iter().map(|part| self.seeds(group, part)).collect();
+        let mut parts = parts?;
+        parts.sort_by_key(|(_, touching)| *touching);
+        Some(parts)
     }
 
-    fn seeds(&self, group: Slot, cond: &Truth) -> Option<(Sites, bool)> {
+    fn seeds(&mut self, group: Slot, cond: &Truth) -> Option<(Sites, bool)> {
+        let all = Sites::Const(self.model.board.sites());
         let (cond, touching) = match cond {
             Truth::Not(cond) => (&**cond, false),
             cond => (cond, true),
         };
-        let Truth::Some(set) = cond else { return None };
-        let Set::Sites(found) = &**set else { return None };
-        if !is_by_site(found, group) {
-            return None;
-        }
-        let all = Sites::Const(self.model.board.sites());
-        Some((self.whole().meeting(group, found, all)?, touching))
+        let (found, to) = match cond {
+            Truth::Some(set) => match &**set {
+                Set::Sites(found) => (found.clone(), all),
+                _ => return None,
+            },
+            Truth::Within(o) => match (&o.left, &o.right) {
+                // A single site that lies in the group.
+                (Set::Sites(site), Set::Sites(Sites::Slot(own)))
+                    if *own == group && !facts::reads(site, group) =>
+                {
+                    self.single_site(site)?;
+                    return Some((site.clone(), touching));
+                }
+                // All that it has lies in a set: nothing of it lies outside.
+                (Set::Sites(found), Set::Sites(within)) if !facts::reads(within, group) => {
+                    let outside = Sites::Minus(Box::new(all), Box::new(within.clone()));
+                    let seeds = self.seeds_that_meet(group, found, outside)?;
+                    return Some((seeds, !touching));
+                }
+                _ => return None,
+            },
+            _ => return None,
+        };
+        Some((self.seeds_that_meet(group, &found, to)?, touching))
+    }
+
+    fn seeds_that_meet(&self, group: Slot, e: &Sites, to: Sites) -> Option<Sites> {
+        is_by_site(e, group).then(|| self.whole().meeting(group, e, to)).flatten()
     }
 
     /// Does a group of some types touch all these sets? What is joined to each of them is kept for all but one: a site that

@@ -1,9 +1,16 @@
 //! Laws of families: filters of one family are conditions on its members, and what is asked of such a filter is asked of them.
 
+use super::relations::meets_known;
 use super::truths::within;
 use super::{conjuncts, joined_all, substituted, Normal};
-use crate::model::{Compare, Each, Expr, Family, Rewrite, Set, Sites, Slot, Truth};
+use crate::board::SiteSet;
+use crate::model::{
+    fold, Compare, Each, Expr, Family, Quantifier, Rewrite, Set, Sites, Slot, Slots, Truth, Value,
+};
+use crate::program::closed::Closed;
 use crate::program::facts::reads;
+use crate::program::touches::touches as touched;
+use std::cell::Cell;
 use std::sync::Arc;
 
 impl Normal<'_> {
@@ -151,6 +158,65 @@ impl Normal<'_> {
                 self.negated(fails)
             }
         })
+    }
+
+    /// `some g in groups(S): C` or the same with `D`: one look at the groups. Those that are only asked which of some known
+    /// sets they meet are looked for one after the other.
+    pub fn some_of_the_same_groups(&mut self, a: &Each, b: &Each) -> Option<Truth> {
+        let touches = |cond: &Truth, group: Slot| match cond {
+            Truth::Within(o) => o.right == Set::Sites(Sites::Slot(group)),
+            cond => meets_known(cond),
+        };
+        let asks_more = |each: &Each| {
+            let mut conds = each.cond.iter().cloned().flat_map(conjuncts);
+            conds.any(|cond| !touches(&cond, each.slot))
+        };
+        if a.domain != b.domain || !matches!(a.domain, Set::Family(Family::Groups(..))) {
+            return None;
+        }
+        let sets = |each: &Each| touched(each.cond.as_ref()?, each.slot);
+        // What touches the smaller sets touches the larger ones.
+        let says_more =
+            |a: &Vec<SiteSet>, b: &Vec<SiteSet>| b.iter().all(|b| a.iter().any(|a| a.is_subset(b)));
+        match (sets(a), sets(b)) {
+            (Some(x), Some(y)) if says_more(&x, &y) => {
+                return Some(Truth::Quantified(Quantifier::Some, Box::new(b.clone())))
+            }
+            (Some(x), Some(y)) if says_more(&y, &x) => {
+                return Some(Truth::Quantified(Quantifier::Some, Box::new(a.clone())))
+            }
+            _ => {}
+        }
+        if !asks_more(a) || !asks_more(b) {
+            return None;
+        }
+        let (_, others) = self.renamed(b.clone(), a.slot);
+        let cond =
+            self.inside(a, |n| n.any(vec![a.cond.clone().unwrap_or(Truth::Const(true)), joined_all(others)]));
+        Some(Truth::Quantified(Quantifier::Some, Box::new(Each { cond: Some(cond), ..a.clone() })))
+    }
+
+    /// A known family without the members for which a condition on them alone does not hold, and the other conditions.
+    pub fn known_members(&mut self, each: Each) -> Each {
+        let Set::Family(Family::Const(sets)) = &each.domain else { return each };
+        let conds = each.cond.iter().cloned().flat_map(conjuncts);
+        let (known, rest): (Vec<Truth>, Vec<Truth>) =
+            conds.partition(|cond| *cond != Truth::Const(true) && Closed::with(&[each.slot]).truth(cond));
+        if known.is_empty() {
+            return each;
+        }
+        let known = Expr::Truth(joined_all(known));
+        let holds = |set: &SiteSet| {
+            let mut slots = Slots::default();
+            slots.set(each.slot, Value::Sites(*set));
+            let told = fold(&known, self.board, self.cast, &mut slots, &Cell::new(super::STEPS)).ok()?;
+            Some(told.truth())
+        };
+        let kept: Option<Vec<bool>> = sets.iter().map(holds).collect();
+        let Some(kept) = kept else { return each };
+        let sets = sets.iter().zip(kept).filter(|(_, kept)| *kept).map(|(set, _)| *set).collect();
+        let cond = (!rest.is_empty()).then(|| joined_all(rest));
+        Each { slot: each.slot, domain: Set::Family(Family::Const(Arc::new(sets))), cond }
     }
 
     /// `some g in groups(S): s in g and C` and the same with `D`: a site is in one group at most.

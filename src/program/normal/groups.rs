@@ -135,6 +135,17 @@ impl Normal<'_> {
         Some(self.family_filtered(Each { cond: Some(met), ..found.groups }))
     }
 
+    /// `neighbours(g) in p + g`, where `g` is a group of `W` joined by the same steps: the sites beside it that lie in `W`
+    /// are its own, so that `W` may stand for `g`. Gives `W + p`.
+    pub fn beside_group(&self, beside: &Sites, all: &Sites) -> Option<Sites> {
+        let (Sites::Neighbours(from, links), Sites::Union(a, b)) = (beside, all) else { return None };
+        let Sites::Slot(group) = **from else { return None };
+        let own = self.name(group).filter(|name| !name.of_statement)?;
+        let Some(Family::Groups(of, joined)) = &own.of else { return None };
+        let rest = [(a, b), (b, a)].into_iter().find(|(own, _)| **own == *from)?.1;
+        (joined == links).then(|| self.union((**of).clone(), (**rest).clone()))
+    }
+
     /// A group of `board - W` joins two sides of four just when no group of `W` joins the other two, on boards on which
     /// ways across cross.
     pub fn some_across(&mut self, each: &Each) -> Option<Truth> {
@@ -199,4 +210,20 @@ pub fn of_same_groups<'e>(a: &'e Sites, b: &'e Sites) -> Option<(&'e Each, &'e E
     let whole = **a == Sites::Slot(first.slot) && **b == Sites::Slot(second.slot);
     let same = first.domain == second.domain && matches!(first.domain, Set::Family(Family::Groups(..)));
     (whole && same).then_some((first, second))
+}
+
+/// Is something asked of groups?
+pub fn asks_groups(e: &Truth) -> bool {
+    let mut search = Asked(false);
+    search.truth(e);
+    search.0
+}
+
+struct Asked(bool);
+
+impl Rewrite for Asked {
+    fn family(&mut self, e: &Family) -> Family {
+        self.0 |= matches!(e, Family::Groups(..));
+        self.parts_of_family(e)
+    }
 }

@@ -164,6 +164,16 @@ pub const LAWS: &[Law] = &[
     ),
     truth(
         A,
+        "(some g in groups(a): some g & (top & left)) or (some g in groups(a): some g & top and some g & left)",
+        "some g in groups(a): some g & top and some g & left",
+    ),
+    truth(
+        AB,
+        "some g in groups(a): neighbours(g) in b + g and some neighbours(g) & b",
+        "some g in groups(a): neighbours(g) - a in b and some neighbours(g) & b",
+    ),
+    truth(
+        A,
         "some g in { group_of(x, a) for x in a & left }: some g & right",
         "some g in groups(a): some g & left and some g & right",
     ),
@@ -194,6 +204,24 @@ pub const LAWS: &[Law] = &[
          count(x + run(x, d, mine) + run(x, opposite(d), mine)) >= 3",
         "some l in lines(3): l in mine",
     ),
+    // A row begins anywhere in it.
+    truth(
+        A,
+        "some x in a - neighbours(a, north): count(run(x, north, a)) >= 2",
+        "some x in a: count(run(x, north, a)) >= 2",
+    ),
+    truth(
+        "",
+        "some x in mine: some d in {north, east}: no neighbours(x, opposite(d)) & mine and count(run(x, d, mine)) >= 2",
+        "some x in mine: some d in {north, east}: count(run(x, d, mine)) >= 2",
+    ),
+    truth(
+        A,
+        "(some g in groups(a): count(g) = 3) or (some g in groups(a): count(g & top) = 2)",
+        "some g in groups(a): count(g) = 3 or count(g & top) = 2",
+    ),
+    truth(A, "some l in lines(3): l in a and max(x.row for x in l) - min(x.row for x in l) = 2 and no l & left",
+        "some l in { k in lines(3) where max(x.row for x in k) - min(x.row for x in k) = 2 and no k & left }: l in a"),
     truth(A, "some x in a: some a - x", "count(a) >= 2"),
     truth(A, "every x in a: no a - x", "not count(a) >= 2"),
     truth(
@@ -276,6 +304,16 @@ pub const LAWS: &[Law] = &[
         AB,
         "union({ y in b where some d in diagonal: x in hit(y, d, b) } for x in a)",
         "run(a - b, diagonal, b)",
+    ),
+    sites(
+        AB,
+        "union({ y in b where x in run(y, north, b) + neighbours(y, east) } for x in a)",
+        "union({ y in b where x in b and y in run(x, south, b) + hit(x, south, b) or y in neighbours(x, west) } for x in a)",
+    ),
+    sites(
+        A,
+        "union({ y in empty where x.col = y.col and no between(x, y) & occupied } for x in mine)",
+        "union(run(x, north + south, empty) for x in mine)",
     ),
     sites(
         AB,

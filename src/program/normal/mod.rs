@@ -343,6 +343,7 @@ fn joined_all(parts: Vec<Truth>) -> Truth {
 }
 
 /// `and` (neutral: true) or `or` of parts, without those that do not matter and without repeats.
+/// Groups take the longest to look at: what is asked of them is asked last.
 fn joined(parts: Vec<Truth>, neutral: bool, make: impl Fn(Vec<Truth>) -> Truth) -> Truth {
     let mut kept: Vec<Truth> = Vec::new();
     for part in parts {
@@ -356,7 +357,10 @@ fn joined(parts: Vec<Truth>, neutral: bool, make: impl Fn(Vec<Truth>) -> Truth) 
     match kept.len() {
         0 => Truth::Const(neutral),
         1 => kept.remove(0),
-        _ => make(kept),
+        _ => {
+            kept.sort_by_cached_key(groups::asks_groups);
+            make(kept)
+        }
     }
 }
 

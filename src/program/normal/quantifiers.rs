@@ -84,7 +84,17 @@ impl Normal<'_> {
     fn some_by_parts(&mut self, each: &Each) -> Option<Truth> {
         match &each.domain {
             Set::Family(Family::Union(..)) => self.some_of_either(each),
-            Set::Sites(_) => self.some_by_group(each).or_else(|| self.some_of_cases(each)),
+            Set::Sites(all) => {
+                let found = self.some_by_group(each).or_else(|| self.some_of_cases(each));
+                if found.is_some() {
+                    return found;
+                }
+                let cond =
+                    each.cond.as_ref().and_then(|cond| self.without_the_beginning(each.slot, all, cond));
+                let longer = cond.map(|cond| Each { cond: Some(cond), ..each.clone() });
+                let longer = longer.or_else(|| self.not_from_the_beginning(each))?;
+                Some(self.some_of(longer))
+            }
             _ => None,
         }
     }
@@ -98,7 +108,7 @@ impl Normal<'_> {
             | Set::Members(_, Members::Filter(inner))
             | Set::Numbers(Numbers::Filter(inner))
             | Set::Pieces(Pieces::Filter(inner)) => *inner,
-            domain => return Each { slot, domain, cond },
+            domain => return self.known_members(Each { slot, domain, cond }),
         };
         let (domain, mut conds) = self.renamed(inner, slot);
         conds.extend(cond.into_iter().flat_map(conjuncts));

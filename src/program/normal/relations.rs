@@ -1,6 +1,7 @@
 //! Laws of relations: what is asked of two sites, and depends on the board alone, is a step from one to the other; what a
 //! site has to lie in for some member is a union over the members.
 
+use super::groups::asks_groups;
 use super::{conjuncts, joined_all, truths, Normal};
 use crate::board::{Site, SiteSet};
 use crate::model::{
@@ -14,6 +15,15 @@ use std::sync::Arc;
 
 /// Pairs of sites on larger boards are not tried.
 const MOST_SITES: usize = 200;
+
+/// A set without the condition that its sites lie on straight lines from a site.
+struct OnLines {
+    rest: Sites,
+    /// The directions of the lines.
+    ways: u64,
+    /// May the site itself be in it?
+    stays: bool,
+}
 
 /// What the members of a set surely lie in.
 pub fn lie_in(domain: &Set) -> Option<Sites> {
@@ -140,10 +150,11 @@ impl Normal<'_> {
         }
     }
 
-    /// The sites on the straight lines from each site.
-    fn lines(&self) -> Vec<SiteSet> {
-        let ways = 0..self.board.direction_count();
-        let from = |s: Site| ways.clone().flat_map(|d| self.board.rays(s, d)).flatten().copied().collect();
+    /// The sites on the straight lines from each site in these directions.
+    fn lines(&self, ways: u64) -> Vec<SiteSet> {
+        let from = |s: Site| {
+            bits(ways).flat_map(|d| self.board.rays(s, usize::from(d))).flatten().copied().collect()
+        };
         self.board.iter().map(from).collect()
     }
 
@@ -162,30 +173,50 @@ impl Normal<'_> {
         {
             return None;
         }
-        let lines = self.lines();
-        let rest = self.on_lines(domain, from, &lines)?;
-        let ways = Members::Const((1 << self.board.direction_count()) - 1);
-        let run = Sites::Run(from.clone(), Box::new(ways), Box::new(passed.clone()));
-        Some(self.both(rest, run))
+        let OnLines { rest, ways, stays } = self.on_lines(domain, from)?;
+        let run = Sites::Run(from.clone(), Box::new(Members::Const(ways)), Box::new(passed.clone()));
+        let run = self.both(rest, run);
+        // Nothing lies between a site and itself.
+        let here =
+            if stays { self.both(domain.clone(), (**from).clone()) } else { super::algebra::nothing() };
+        Some(self.union(run, here))
     }
 
-    /// A set without the condition that its sites lie on lines from a site; nothing if they need not.
-    fn on_lines(&self, e: &Sites, from: &Sites, lines: &[SiteSet]) -> Option<Sites> {
+    /// What is left of a set without the condition that its sites lie on straight lines from a site; nothing if they need
+    /// not.
+    fn on_lines(&self, e: &Sites, from: &Sites) -> Option<OnLines> {
+        let every = (1 << self.board.direction_count()) - 1;
         match e {
             Sites::Neighbours(a, links) if **a == *from => {
                 let table = self.table(links)?;
-                let on = table.iter().zip(lines).all(|(to, line)| to.is_subset(line));
-                let all = table.iter().zip(lines).all(|(to, line)| to == line);
-                on.then(|| if all { self.board_sites() } else { e.clone() })
+                let stays = table.iter().zip(self.board.iter()).any(|(to, s)| to.has(s));
+                let others = || table.iter().zip(self.board.iter()).map(|(to, s)| *to - SiteSet::of(s));
+                let inside = |way: &u64| {
+                    let lines = self.lines(*way);
+                    others().zip(&lines).all(|(to, line)| line.is_subset(&to))
+                };
+                let ways = bits(every).map(|way| 1 << way).filter(inside).fold(0, |all, way| all | way);
+                if others().zip(self.lines(ways)).all(|(to, line)| to == line) {
+                    return Some(OnLines { rest: self.board_sites(), ways, stays });
+                }
+                let on = others().zip(self.lines(every)).all(|(to, line)| to.is_subset(&line));
+                on.then(|| OnLines { rest: e.clone(), ways: every, stays })
             }
             Sites::Run(a, ways, through) if **a == *from => {
-                let every = super::known_key(ways) == Some((1 << self.board.direction_count()) - 1);
-                Some(if every && self.is_board(through) { self.board_sites() } else { e.clone() })
+                let stays = !self.board.straight_lines().end;
+                Some(match super::known_key(ways) {
+                    Some(ways) if self.is_board(through) => OnLines { rest: self.board_sites(), ways, stays },
+                    _ => OnLines { rest: e.clone(), ways: every, stays },
+                })
             }
-            Sites::Both(a, b) => match (self.on_lines(a, from, lines), self.on_lines(b, from, lines)) {
-                (Some(a), Some(b)) => Some(self.both(a, b)),
-                (Some(a), None) => Some(self.both(a, (**b).clone())),
-                (None, Some(b)) => Some(self.both((**a).clone(), b)),
+            Sites::Both(a, b) => match (self.on_lines(a, from), self.on_lines(b, from)) {
+                (Some(a), Some(b)) => Some(OnLines {
+                    rest: self.both(a.rest, b.rest),
+                    ways: a.ways & b.ways,
+                    stays: a.stays && b.stays,
+                }),
+                (Some(on), None) => Some(OnLines { rest: self.both(on.rest, (**b).clone()), ..on }),
+                (None, Some(on)) => Some(OnLines { rest: self.both((**a).clone(), on.rest), ..on }),
                 (None, None) => None,
             },
             _ => None,
@@ -318,25 +349,23 @@ impl Normal<'_> {
 
 /// Is it asked of groups, or of the image of a name? Then it is shorter where the name is known.
 fn is_shorter_known(cond: &Truth, name: Slot) -> bool {
-    let mut search = Shorter { name, found: false };
-    search.truth(cond);
-    search.found
+    let mut images = Images { name, found: false };
+    asks_groups(cond) || {
+        images.truth(cond);
+        images.found
+    }
 }
 
-struct Shorter {
+/// Looks for images of a name.
+struct Images {
     name: Slot,
     found: bool,
 }
 
-impl Rewrite for Shorter {
+impl Rewrite for Images {
     fn sites(&mut self, e: &Sites) -> Sites {
         self.found |= matches!(e, Sites::Image(of, _) if reads(&**of, self.name));
         self.parts_of_sites(e)
-    }
-
-    fn family(&mut self, e: &Family) -> Family {
-        self.found |= matches!(e, Family::Groups(..));
-        self.parts_of_family(e)
     }
 }
 
@@ -362,7 +391,7 @@ fn measures(e: &Num) -> bool {
 }
 
 /// Is a set asked whether it meets a known one, or all of some known ones?
-fn meets_known(cond: &Truth) -> bool {
+pub fn meets_known(cond: &Truth) -> bool {
     match cond {
         Truth::Some(set) => match &**set {
             Set::Sites(Sites::Both(a, b)) => {

@@ -2,7 +2,7 @@
 
 use super::truths::some;
 use super::Normal;
-use crate::model::{Arith, Links, Members, Num, Set, Sites, Slot, Truth};
+use crate::model::{Arith, Compare, Each, Links, Members, Num, Quantifier, Set, Sites, Slot, Truth};
 use crate::program::facts::reads;
 
 impl Normal<'_> {
@@ -50,6 +50,53 @@ impl Normal<'_> {
         };
         let seen = self.within_sites((**from).clone(), seen);
         Some(self.all(vec![inside, seen]))
+    }
+
+    /// `some s in A - neighbours(A, d): count(run(s, d, A)) >= n`: from the sites before `s`, where they are in `A` as well, the
+    /// run is longer, so that `s` may be any site of `A`.
+    pub fn not_from_the_beginning(&self, each: &Each) -> Option<Each> {
+        let (Set::Sites(Sites::Minus(all, after)), Some(cond)) = (&each.domain, &each.cond) else {
+            return None;
+        };
+        let Sites::Neighbours(before, Links::Directions(step)) = &**after else { return None };
+        let (way, through) = long_run(cond, each.slot)?;
+        self.is_longer_before(way, step, &[all, before, through])
+            .then(|| Each { domain: Set::Sites((**all).clone()), ..each.clone() })
+    }
+
+    /// `no neighbours(s, opposite(d)) & A and count(run(s, d, A)) >= n`, asked of some `s` in `A`, likewise.
+    pub fn without_the_beginning(&mut self, slot: Slot, all: &Sites, cond: &Truth) -> Option<Truth> {
+        match cond {
+            Truth::Quantified(Quantifier::Some, inner) if matches!(inner.domain, Set::Members(..)) => {
+                let cond = inner.cond.as_ref()?;
+                let cond = self.inside(inner, |n| n.without_the_beginning(slot, all, cond))?;
+                Some(Truth::Quantified(
+                    Quantifier::Some,
+                    Box::new(Each { cond: Some(cond), ..(**inner).clone() }),
+                ))
+            }
+            Truth::All(parts) => {
+                let [x, y] = &parts[..] else { return None };
+                let (first, long) = if long_run(y, slot).is_some() { (x, y) } else { (y, x) };
+                let (way, through) = long_run(long, slot)?;
+                let Truth::Not(before) = first else { return None };
+                let Truth::Some(before) = &**before else { return None };
+                let Set::Sites(Sites::Both(a, b)) = &**before else { return None };
+                let (step, before) = if matches!(**a, Sites::Neighbours(..)) { (a, b) } else { (b, a) };
+                let Sites::Neighbours(from, Links::Directions(back)) = &**step else { return None };
+                let is_so = **from == Sites::Slot(slot)
+                    && self.is_longer_before(way, &self.opposite(back), &[all, before, through]);
+                is_so.then(|| long.clone())
+            }
+            _ => None,
+        }
+    }
+
+    /// Do runs along a way through a set, on lines that end, begin earlier where the site before is in the set?
+    fn is_longer_before(&self, way: &Members, step: &Members, sets: &[&Sites; 3]) -> bool {
+        let lines = self.board.straight_lines();
+        let are_same = sets.iter().all(|set| *set == sets[0]);
+        are_same && lines.end && lines.lead_back && way == step && self.is_one_way(way)
     }
 
     /// The name of a site that a set is, if it is given later than another one.
@@ -139,6 +186,15 @@ impl Normal<'_> {
             _ => false,
         }
     }
+}
+
+/// `count(run(s, d, A)) >= n`: the direction and the set.
+fn long_run(cond: &Truth, slot: Slot) -> Option<(&Members, &Sites)> {
+    let Truth::Compare(Compare::AtLeast, count, _) = cond else { return None };
+    let Num::Count(set) = &**count else { return None };
+    let Set::Sites(Sites::Run(from, way, through)) = &**set else { return None };
+    (**from == Sites::Slot(slot) && !reads(&**way, slot) && !reads(&**through, slot))
+        .then_some((way, through))
 }
 
 /// The parts that a set is the union of.

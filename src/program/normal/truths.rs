@@ -193,6 +193,9 @@ impl Normal<'_> {
                 }
                 _ => None,
             },
+            (Truth::Quantified(Quantifier::Some, a), Truth::Quantified(Quantifier::Some, b)) => {
+                self.some_of_the_same_groups(a, b)
+            }
             (Truth::Within(a), Truth::Within(b)) if a.left == b.left => match (&a.left, &a.right, &b.right) {
                 (Set::Sites(e), Set::Sites(x), Set::Sites(y)) if self.is_one(e) => {
                     let all = self.union(x.clone(), y.clone());
@@ -247,6 +250,7 @@ impl Normal<'_> {
                 let taken = self.minus(*sites, Sites::Empty);
                 self.some_sites(taken)
             }
+            Set::Family(Family::Const(sets)) => Truth::Const(!sets.is_empty()),
             set => Truth::Some(Box::new(set)),
         }
     }
@@ -400,11 +404,38 @@ impl Normal<'_> {
                 let rest = self.minus(self.board_sites(), *y);
                 self.within_sites(a, rest)
             }
-            (a, b) => {
-                let turned = self.seen_from_the_first(&a, &b);
-                turned.or_else(|| self.seen_from_the_end(&a, &b)).unwrap_or_else(|| within(a, b))
-            }
+            (a, b) => match self.beside_group(&a, &b) {
+                Some(wide) => self.within_sites(a, wide),
+                None => self.seen_back(&a, &b).unwrap_or_else(|| within(a, b)),
+            },
         }
+    }
+
+    /// What is said of an earlier site, said of a later one; part by part.
+    fn seen_back(&mut self, a: &Sites, b: &Sites) -> Option<Truth> {
+        let turned = self.seen_from_the_first(a, b);
+        if let Some(turned) = turned.or_else(|| self.seen_from_the_end(a, b)) {
+            return Some(turned);
+        }
+        let (Sites::Union(x, y) | Sites::Both(x, y) | Sites::Minus(x, y)) = b else { return None };
+        if !self.is_one(a) {
+            return None;
+        }
+        let parts = [self.seen_back(a, x), self.seen_back(a, y)];
+        if parts.iter().all(Option::is_none) {
+            return None;
+        }
+        let [x, y] = [x, y].map(|set| within(a.clone(), (**set).clone()));
+        let [first, second] = parts;
+        let (x, y) = (first.unwrap_or(x), second.unwrap_or(y));
+        Some(match b {
+            Sites::Union(..) => self.any(vec![x, y]),
+            Sites::Both(..) => self.all(vec![x, y]),
+            _ => {
+                let y = self.negated(y);
+                self.all(vec![x, y])
+            }
+        })
     }
 
     /// `A = B` of sets of sites
