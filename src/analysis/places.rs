@@ -4,7 +4,7 @@ use crate::model::{
     bare, visit, ChoiceId, Each, Holds, Model, ProgramId, Reads, Rewrite, Set, Sites, Slot, SlotSet, Source,
     Stmt, Truth, Visit,
 };
-use crate::program::{told_at_once, Origin};
+use crate::program::{told_at_once, Op, Origin};
 use crate::span::Span;
 
 /// Where something is written, and the shortest condition in it that cannot be told for all sites at once.
@@ -16,9 +16,9 @@ pub struct Found {
     pub culprit: Option<Span>,
 }
 
-/// Looks for what loops of this origin work out.
-pub fn find(model: &Model, origin: Origin) -> Found {
-    let mut search = Search::new(model);
+/// Looks for what a loop of this origin works out, by the operation that takes its next member.
+pub fn find(model: &Model, origin: Origin, next: &Op) -> Found {
+    let mut search = Search::new(model, next);
     match origin {
         Origin::Choice(choice) => {
             search.candidates(choice);
@@ -42,11 +42,13 @@ struct Search<'m> {
     model: &'m Model,
     /// Names of single sites round the part at hand, the innermost last.
     slots: Vec<(Slot, bool)>,
-    /// How many names have been given.
+    /// The operation that takes the next member of the loop.
+    next: &'m Op,
+    /// How many names have been given to such members.
     names: usize,
     /// The first place that was met.
     first: Option<Span>,
-    /// The first whole expression that is about the members of something.
+    /// The first whole expression that is about such members.
     looped: Option<Span>,
     slow: Option<Span>,
     effects: Effects,
@@ -69,9 +71,9 @@ impl Effects {
 }
 
 impl<'m> Search<'m> {
-    fn new(model: &'m Model) -> Search<'m> {
+    fn new(model: &'m Model, next: &'m Op) -> Search<'m> {
         let (first, looped, slow) = (None, None, None);
-        Search { model, slots: Vec::new(), names: 0, first, looped, slow, effects: Effects::default() }
+        Search { model, slots: Vec::new(), next, names: 0, first, looped, slow, effects: Effects::default() }
     }
 
     fn candidates(&mut self, choice: ChoiceId) {
@@ -121,7 +123,12 @@ impl<'m> Search<'m> {
 
 impl Rewrite for Search<'_> {
     fn enter(&mut self, name: Slot, holds: Holds<'_>) {
-        self.names += 1;
+        let is_such = match (self.next, holds) {
+            (Op::NextSite { .. }, Holds::Members(of)) => matches!(of, Set::Sites(_)),
+            (Op::NextSet { .. } | Op::NextGroup { .. }, Holds::Members(of)) => matches!(of, Set::Family(_)),
+            _ => true,
+        };
+        self.names += usize::from(is_such);
         self.slots.push((name, matches!(holds, Holds::Members(Set::Sites(_)))));
     }
 

@@ -44,44 +44,62 @@ const TRIED: &str = "candidates";
 pub fn slow_rules(model: &Model, compiled: &Compiled) -> Vec<SlowRule> {
     let (program, Ok(profile)) = (compiled.program(), compiled.profile()) else { return Vec::new() };
     let decisions = profile.decisions.max(1) as f64;
-    let sum = |from: usize, to: usize| profile.counts[from..to].iter().sum::<u64>() as f64;
-    let total = sum(0, profile.counts.len());
-    let (mut found, mut saved): (Vec<SlowRule>, f64) = Default::default();
-    for (origin, loops) in by_origin(program) {
-        let inside: f64 = loops.iter().map(|l| sum(l.from as usize, l.to as usize)).sum();
-        let taken: f64 = loops.iter().map(|l| profile.counts[l.from as usize] as f64).sum();
-        let begun: f64 =
-            loops.iter().map(|l| profile.counts[(l.from as usize).saturating_sub(1)] as f64).sum();
-        let members = (taken / begun.max(1.0)).max(1.0);
-        saved += inside - inside / members;
-        let factor = total / (total - inside + inside / members).max(1.0);
-        if factor < LEAST_OF_ONE || inside / decisions < LEAST_OPERATIONS {
-            continue;
-        }
-        let of = match program.ops[loops[0].from as usize] {
-            Op::NextSite { .. } => "sites",
-            Op::NextSet { .. } => "sets of sites",
-            Op::NextGroup { .. } => "groups",
-            _ => "pieces or numbers",
-        };
-        let places::Found { place: Some(span), culprit: part } = places::find(model, origin) else {
-            continue;
-        };
-        let (operations, of_all) = (inside / decisions, total / decisions);
-        found.push(SlowRule { span, part, of, members, operations, of_all, factor });
-    }
-    if total / (total - saved).max(1.0) < LEAST_FACTOR {
-        found.clear();
+    let all = profile.counts.iter().sum::<u64>() as f64;
+    let measured: Vec<_> = by_origin(program)
+        .into_iter()
+        .map(|(origin, loops)| {
+            (origin, measured(&loops, &profile.counts), program.ops[loops[0].from as usize].clone())
+        })
+        .collect();
+    let saved: f64 = measured.iter().map(|(_, cost, _)| cost.inside - cost.inside / cost.members).sum();
+    let mut found = Vec::new();
+    if all / (all - saved).max(1.0) >= LEAST_FACTOR {
+        found.extend(measured.into_iter().filter_map(|(origin, Cost { inside, members }, next)| {
+            let factor = all / (all - inside + inside / members).max(1.0);
+            if factor < LEAST_OF_ONE || inside / decisions < LEAST_OPERATIONS {
+                return None;
+            }
+            let places::Found { place, culprit: part } = places::find(model, origin, &next);
+            let (of, operations, of_all) = (name_of(&next), inside / decisions, all / decisions);
+            Some(SlowRule { span: place?, part, of, members, operations, of_all, factor })
+        }));
     }
     found.extend(profile.lost.iter().filter_map(|(choice, lost)| {
-        let (operations, of_all) = (*lost as f64 / decisions, total / decisions);
-        let factor = total / (total - *lost as f64).max(1.0);
-        let span = places::find(model, Origin::Choice(ChoiceId(*choice))).place?;
+        let (operations, of_all) = (*lost as f64 / decisions, all / decisions);
+        let factor = all / (all - *lost as f64).max(1.0);
+        let span = places::find(model, Origin::Choice(ChoiceId(*choice)), &Op::Return).place?;
         let is_slow = factor >= LEAST_FACTOR && operations >= LEAST_OPERATIONS;
         is_slow.then_some(SlowRule { span, part: None, of: TRIED, members: 0.0, operations, of_all, factor })
     }));
     found.sort_by(|a, b| b.factor.total_cmp(&a.factor));
     found
+}
+
+/// What loops take in random games.
+struct Cost {
+    /// Operations inside them.
+    inside: f64,
+    /// How many members they go through each time, on average.
+    members: f64,
+}
+
+fn measured(loops: &[Loop], counts: &[u64]) -> Cost {
+    let sum = |of: fn(&Loop) -> std::ops::Range<usize>| {
+        loops.iter().map(|one| counts[of(one)].iter().sum::<u64>()).sum::<u64>() as f64
+    };
+    let taken = sum(|one| one.from as usize..one.from as usize + 1);
+    let begun = sum(|one| (one.from as usize).saturating_sub(1)..one.from as usize);
+    Cost { inside: sum(|one| one.from as usize..one.to as usize), members: (taken / begun.max(1.0)).max(1.0) }
+}
+
+/// What a loop goes through, by the operation that takes the next one.
+fn name_of(next: &Op) -> &'static str {
+    match next {
+        Op::NextSite { .. } => "sites",
+        Op::NextSet { .. } => "sets of sites",
+        Op::NextGroup { .. } => "groups",
+        _ => "pieces or numbers",
+    }
 }
 
 impl SlowRule {

@@ -134,6 +134,9 @@ impl Compiler<'_> {
                 return Some(vec![self.branch_on(test, on)]);
             }
         }
+        if let Some(test) = self.any_inside_at(sets, slot, cond) {
+            return Some(vec![self.branch_on(test, on)]);
+        }
         let whole = self.whole();
         let shapes = whole.members_where(sets, slot, &self.simplify().truth(cond))?;
         let elsewhere = self.nothing_near(sets, slot, cond);
@@ -169,6 +172,28 @@ impl Compiler<'_> {
         }
         let few = self.tables.families[family as usize].shapes.len() <= 16;
         few.then_some(Test::AnyInside(family, set))
+    }
+
+    /// `some l in lines: s in l and l in e`, as a test.
+    fn any_inside_at(&mut self, sets: &Arc<Vec<SiteSet>>, slot: Slot, cond: &Truth) -> Option<Test> {
+        let Truth::All(parts) = cond else { return None };
+        let [Truth::Within(x), Truth::Within(y)] = &parts[..] else { return None };
+        let holds = |o: &Operand| match (&o.left, &o.right) {
+            (Set::Sites(site), Set::Sites(Sites::Slot(s))) if *s == slot && !facts::reads(site, slot) => {
+                Some(site.clone())
+            }
+            _ => None,
+        };
+        let (site, e) = match (holds(x), lies_in(y, slot)) {
+            (Some(site), Some(e)) => (site, e),
+            _ => (holds(y)?, lies_in(x, slot)?),
+        };
+        if sets.first()?.is_empty() || !self.simplify().is_one(&site) {
+            return None;
+        }
+        let family = self.family_table(sets);
+        let (set, at) = (self.sites(e), self.sites(&site));
+        Some(Test::AnyInsideAt(family, set, at))
     }
 
     /// Does a member of a family that holds a piece put in this turn lie in a set?

@@ -92,6 +92,11 @@ impl Normal<'_> {
             }
             (Sites::Empty, Sites::Coloured(_) | Sites::OfKinds(_) | Sites::Marked(_)) => true,
             (Sites::Coloured(_) | Sites::OfKinds(_) | Sites::Marked(_), Sites::Empty) => true,
+            (Sites::Run(_, _, through), other) | (other, Sites::Run(_, _, through))
+                if self.are_apart(through, other) =>
+            {
+                true
+            }
             // What a run hits is not what it goes through.
             (Sites::Hit(_, _, through), other) | (other, Sites::Hit(_, _, through))
                 if self.is_part(other, through) =>

@@ -1,6 +1,7 @@
 //! Laws of groups: the group of a stone, asked of every stone, is every group.
 
 use super::alike::alike_sites;
+use super::quantifiers::exchanged;
 use super::truths::some;
 use super::{conjuncts, joined_all, Normal};
 use crate::board::SiteSet;
@@ -121,6 +122,16 @@ impl Normal<'_> {
             n.both(Sites::Slot(groups.slot), domain)
         });
         Some(self.united(groups, part))
+    }
+
+    /// `some g in groups(W): s in g and C`: `s` is in the union of the groups for which `C` holds.
+    pub fn in_group(&mut self, cond: &Truth, slot: Slot) -> Option<Sites> {
+        let Truth::Quantified(Quantifier::Some, inner) = cond else { return None };
+        let Set::Family(Family::Groups(..)) = inner.domain else { return None };
+        let all = Set::Sites(self.board_sites());
+        let (groups, _) = exchanged(slot, &all, inner)?;
+        let name = groups.slot;
+        Some(self.united(groups, Sites::Slot(name)))
     }
 
     /// `{ group_of(s, W) for s in X }`, where `X` lies in `W`: the groups that have a site of `X`.

@@ -312,6 +312,16 @@ pub const LAWS: &[Law] = &[
     ),
     sites(
         A,
+        "{ x in a where no group_of(x, a) & top }",
+        "a - union(g for g in groups(a) where some g & top)",
+    ),
+    sites(
+        A,
+        "union({ y in mine where y in run(x, around, board) and between(x, y) in empty } for x in theirs)",
+        "union(mine & hit(x, around, empty) for x in theirs)",
+    ),
+    sites(
+        A,
         "union({ y in empty where x.col = y.col and no between(x, y) & occupied } for x in mine)",
         "union(run(x, north + south, empty) for x in mine)",
     ),

@@ -11,6 +11,7 @@ mod apart;
 mod arithmetic;
 mod counts;
 mod distances;
+mod effects;
 mod ends;
 mod families;
 mod gathered;

@@ -158,24 +158,25 @@ impl Normal<'_> {
         self.board.iter().map(from).collect()
     }
 
-    /// `{ t in X where between(s, t) in W }`, where `X` lies in `W` and on straight lines from `s`: what a run over `W` has
-    /// of `X`.
+    /// `{ t in X where between(s, t) in W }`, where `X` lies on straight lines from `s`: what a run over `W`, and what it hits,
+    /// have of `X`.
     pub fn clear_lines(&mut self, slot: Slot, domain: &Sites, cond: &Truth) -> Option<Sites> {
         let Truth::Within(o) = cond else { return None };
         let (Set::Sites(Sites::Between(a, b)), Set::Sites(passed)) = (&o.left, &o.right) else { return None };
         let here = Sites::Slot(slot);
         let from = if **b == here { a } else { b };
         let is_free = (**a == here || **b == here) && !reads(&**from, slot) && !reads(passed, slot);
-        if !is_free
-            || !self.is_one(from)
-            || !self.is_part(domain, passed)
-            || !self.board.straight_lines().are_single
-        {
+        if !is_free || !self.is_one(from) || !self.board.straight_lines().are_single {
             return None;
         }
         let OnLines { rest, ways, stays } = self.on_lines(domain, from)?;
-        let run = Sites::Run(from.clone(), Box::new(Members::Const(ways)), Box::new(passed.clone()));
-        let run = self.both(rest, run);
+        let (ways, over) = (Box::new(Members::Const(ways)), Box::new(passed.clone()));
+        let run = Sites::Run(from.clone(), ways.clone(), over.clone());
+        let seen = match self.is_part(domain, passed) {
+            true => run,
+            false => self.union(run, Sites::Hit(from.clone(), ways, over)),
+        };
+        let run = self.both(rest, seen);
         // Nothing lies between a site and itself.
         let here =
             if stays { self.both(domain.clone(), (**from).clone()) } else { super::algebra::nothing() };

@@ -23,6 +23,11 @@ impl Normal<'_> {
         }
         for part in each.cond.into_iter().flat_map(conjuncts) {
             let (reached, left_out) = (self.reached(&part, slot), self.not_reached(&part, slot));
+            let (reached, left_out) = match (&reached, &left_out, &part) {
+                (None, None, Truth::Not(part)) => (None, self.in_group(part, slot)),
+                (None, None, part) => (self.in_group(part, slot), None),
+                _ => (reached, left_out),
+            };
             match (reached, left_out) {
                 (Some(set), _) => domain = self.both(domain, set),
                 (_, Some(set)) => domain = self.minus(domain, set),

@@ -1,6 +1,7 @@
 //! Whole games in normal form: statements too. A `require` joins the choice that it judges, what depends on who moves is
 //! settled for each role, and conditions that are known leave one branch.
 
+use super::effects::{at_once, judged_after};
 use super::size::Size;
 use super::{conjuncts, joined_all, Normal};
 use crate::model::{
@@ -60,11 +61,22 @@ impl Turn<'_> {
     fn block(&mut self, block: &Block) -> Block {
         let names = self.normal.scope.len();
         let mut done = Block::new();
-        for stmt in block {
-            self.stmt(stmt, &mut done);
-        }
+        self.statements(block, &mut done);
         self.normal.scope.truncate(names);
         done
+    }
+
+    fn statements(&mut self, block: &[Stmt], done: &mut Block) {
+        for (at, stmt) in block.iter().enumerate() {
+            let following = &block[at + 1..];
+            let Some((choice, cond, effects)) = judged_after(stmt, following) else {
+                self.stmt(stmt, done);
+                continue;
+            };
+            let (effects, rest) = following.split_at(effects);
+            let judged = [&[choice], effects, &[Stmt::Require(cond)], rest].concat();
+            return self.statements(&judged, done);
+        }
     }
 
     /// A block that may be left out: what it does to who is `me` is not known afterwards.
@@ -76,6 +88,9 @@ impl Turn<'_> {
     }
 
     fn stmt(&mut self, stmt: &Stmt, done: &mut Block) {
+        if let Some(effects) = done_at_once(stmt, done) {
+            return self.statements(&effects, done);
+        }
         let n = &mut self.normal;
         done.push(match stmt {
             Stmt::Choose { choice, each, by, if_any } => {
@@ -202,9 +217,7 @@ impl Turn<'_> {
             let block = if holds { then } else { otherwise };
             // Names given inside end with the block: what follows may use their places for others.
             let names = self.normal.scope.len();
-            for stmt in block {
-                self.stmt(stmt, done);
-            }
+            self.statements(block, done);
             self.normal.scope.truncate(names);
             return;
         }
@@ -293,6 +306,15 @@ impl Turn<'_> {
         let joined = Each { cond: Some(joined_all(conds)), ..each.clone() };
         *each = self.chosen(&joined);
     }
+}
+
+/// What a loop through the sites that the statement before has named does to all of them.
+fn done_at_once(stmt: &Stmt, done: &mut Block) -> Option<Block> {
+    let Stmt::Repeat { times, cond: None, body, .. } = stmt else { return None };
+    let Some(Stmt::Let { slot, value: Expr::Set(Set::Sites(all)) }) = done.last() else { return None };
+    let effects = at_once(*slot, all, times, body)?;
+    done.pop();
+    Some(effects)
 }
 
 /// Is a name asked whether it holds a site, and nothing done but to what is there? Where it holds none, nothing is done.

@@ -1,0 +1,55 @@
+//! Laws of effects: what is done site by site is done to the sites at once, and what is tried before a choice is judged
+//! after it.
+
+use super::{conjuncts, joined_all};
+use crate::model::{Block, Choice, Each, Expr, Members, Num, Set, Sites, Slot, Stmt, Target, Truth};
+
+/// `for x in S { place P at x }`: `place P at S`. Of a loop through the sites that a name holds, the effects that do the
+/// same to each of them, said of all of them.
+pub fn at_once(left: Slot, all: &Sites, times: &Num, body: &[Stmt]) -> Option<Block> {
+    let [Stmt::Let { slot, value: first }, Stmt::Let { slot: rest, value: others }, effects @ ..] = body
+    else {
+        return None;
+    };
+    let (name, held) = (Sites::Slot(*slot), || Box::new(Sites::Slot(left)));
+    let takes_first = *first == Expr::from(Sites::First(held()))
+        && *others == Expr::from(Sites::Minus(held(), Box::new(name.clone())))
+        && *rest == left
+        && *times == Num::Count(Box::new(Set::Sites(Sites::Slot(left))));
+    let of_all = |stmt: &Stmt| at_sites(stmt, &name, all);
+    (takes_first && !effects.is_empty()).then(|| effects.iter().map(of_all).collect()).flatten()
+}
+
+/// An effect at a site, done to a set of sites; nothing if it may do something else at each of them.
+fn at_sites(stmt: &Stmt, site: &Sites, all: &Sites) -> Option<Stmt> {
+    let is_same = |e: &Members| matches!(e, Members::Const(_) | Members::Me | Members::Others);
+    match stmt {
+        Stmt::Place { colours, kinds, at } if at == site && is_same(colours) && is_same(kinds) => {
+            Some(Stmt::Place { colours: colours.clone(), kinds: kinds.clone(), at: all.clone() })
+        }
+        Stmt::Remove(Target::Sites(at)) if at == site => Some(Stmt::Remove(Target::Sites(all.clone()))),
+        Stmt::Mark { on, mark, at: Target::Sites(at) } if at == site => {
+            Some(Stmt::Mark { on: *on, mark: *mark, at: Target::Sites(all.clone()) })
+        }
+        _ => None,
+    }
+}
+
+/// `choose x in S where after { B }: C` before the effects `B` themselves: `choose x in S`, `B`, `require C`. Gives the
+/// choice without the condition, and what is required after so many statements.
+pub fn judged_after(stmt: &Stmt, following: &[Stmt]) -> Option<(Stmt, Truth, usize)> {
+    let Stmt::Choose { choice, each, by, if_any: false } = stmt else { return None };
+    let conds = conjuncts(each.cond.clone()?);
+    let tried = |cond: &Truth| match cond {
+        Truth::After(trial) if following.starts_with(&trial.effects) => Some((**trial).clone()),
+        _ => None,
+    };
+    let trial = conds.iter().find_map(tried)?;
+    let rest: Vec<Truth> = conds.into_iter().filter(|cond| tried(cond).as_ref() != Some(&trial)).collect();
+    let cond = (!rest.is_empty()).then(|| joined_all(rest));
+    let each = Each { cond, ..each.clone() };
+    // What is required afterwards may fail.
+    let choice = Choice { may_fail: true, ..choice.clone() };
+    let choice = Stmt::Choose { choice, each, by: by.clone(), if_any: false };
+    Some((choice, trial.cond, trial.effects.len()))
+}
