@@ -231,7 +231,7 @@ impl Compiler<'_> {
 
     /// Of `some E(g) and no F(g)` and the like, where what these are of a group is what they are of its sites: the sites
     /// that have one, and whether groups with one are asked for. First those that are asked not to.
-    fn by_seeds(&mut self, group: Slot, cond: &Truth) -> Option<Vec<(Sites, bool)>> {
+    fn by_seeds(&self, group: Slot, cond: &Truth) -> Option<Vec<(Sites, bool)>> {
         let parts = match cond {
             Truth::All(parts) => &parts[..],
             cond => std::slice::from_ref(cond),
@@ -242,7 +242,7 @@ impl Compiler<'_> {
         Some(parts)
     }
 
-    fn seeds(&mut self, group: Slot, cond: &Truth) -> Option<(Sites, bool)> {
+    fn seeds(&self, group: Slot, cond: &Truth) -> Option<(Sites, bool)> {
         let all = Sites::Const(self.model.board.sites());
         let (cond, touching) = match cond {
             Truth::Not(cond) => (&**cond, false),
@@ -258,8 +258,7 @@ impl Compiler<'_> {
                 (Set::Sites(site), Set::Sites(Sites::Slot(own)))
                     if *own == group && !facts::reads(site, group) =>
                 {
-                    self.single_site(site)?;
-                    return Some((site.clone(), touching));
+                    return self.simplify().is_one(site).then(|| (site.clone(), touching));
                 }
                 // All that it has lies in a set: nothing of it lies outside.
                 (Set::Sites(found), Set::Sites(within)) if !facts::reads(within, group) => {

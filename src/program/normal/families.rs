@@ -205,11 +205,11 @@ impl Normal<'_> {
         if known.is_empty() {
             return each;
         }
-        let known = Expr::Truth(joined_all(known));
+        let (known, steps) = (Expr::Truth(joined_all(known)), Cell::new(super::STEPS));
         let holds = |set: &SiteSet| {
             let mut slots = Slots::default();
             slots.set(each.slot, Value::Sites(*set));
-            let told = fold(&known, self.board, self.cast, &mut slots, &Cell::new(super::STEPS)).ok()?;
+            let told = fold(&known, self.board, self.cast, &mut slots, &steps).ok()?;
             Some(told.truth())
         };
         let kept: Option<Vec<bool>> = sets.iter().map(holds).collect();

@@ -1,6 +1,6 @@
 //! Laws of runs: what comes after a run is what it hits.
 
-use super::truths::some;
+use super::truths::{self, some};
 use super::Normal;
 use crate::model::{Arith, Compare, Each, Links, Members, Num, Quantifier, Set, Sites, Slot, Truth};
 use crate::program::facts::reads;
@@ -26,9 +26,36 @@ impl Normal<'_> {
         Some(self.all(vec![there, hit]))
     }
 
+    /// What is said of an earlier site, said of a later one; part by part.
+    pub fn seen_back(&mut self, a: &Sites, b: &Sites) -> Option<Truth> {
+        let turned = self.seen_from_the_first(a, b);
+        if let Some(turned) = turned.or_else(|| self.seen_from_the_end(a, b)) {
+            return Some(turned);
+        }
+        let (Sites::Union(x, y) | Sites::Both(x, y) | Sites::Minus(x, y)) = b else { return None };
+        if !self.is_one(a) {
+            return None;
+        }
+        let parts = [self.seen_back(a, x), self.seen_back(a, y)];
+        if parts.iter().all(Option::is_none) {
+            return None;
+        }
+        let [x, y] = [x, y].map(|set| truths::within(a.clone(), (**set).clone()));
+        let [first, second] = parts;
+        let (x, y) = (first.unwrap_or(x), second.unwrap_or(y));
+        Some(match b {
+            Sites::Union(..) => self.any(vec![x, y]),
+            Sites::Both(..) => self.all(vec![x, y]),
+            _ => {
+                let y = self.negated(y);
+                self.all(vec![x, y])
+            }
+        })
+    }
+
     /// `s in run(t, d, T)`, where `t` is the later name: `s in T`, and `t` is in what one sees from `s` through `T`, looking
     /// back. `s in hit(t, d, T)`: the same, and `s` is not in `T`.
-    pub fn seen_from_the_end(&mut self, a: &Sites, b: &Sites) -> Option<Truth> {
+    fn seen_from_the_end(&mut self, a: &Sites, b: &Sites) -> Option<Truth> {
         let (Sites::Slot(first), Sites::Run(from, ways, through) | Sites::Hit(from, ways, through)) = (a, b)
         else {
             return None;

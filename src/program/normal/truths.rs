@@ -411,33 +411,6 @@ impl Normal<'_> {
         }
     }
 
-    /// What is said of an earlier site, said of a later one; part by part.
-    fn seen_back(&mut self, a: &Sites, b: &Sites) -> Option<Truth> {
-        let turned = self.seen_from_the_first(a, b);
-        if let Some(turned) = turned.or_else(|| self.seen_from_the_end(a, b)) {
-            return Some(turned);
-        }
-        let (Sites::Union(x, y) | Sites::Both(x, y) | Sites::Minus(x, y)) = b else { return None };
-        if !self.is_one(a) {
-            return None;
-        }
-        let parts = [self.seen_back(a, x), self.seen_back(a, y)];
-        if parts.iter().all(Option::is_none) {
-            return None;
-        }
-        let [x, y] = [x, y].map(|set| within(a.clone(), (**set).clone()));
-        let [first, second] = parts;
-        let (x, y) = (first.unwrap_or(x), second.unwrap_or(y));
-        Some(match b {
-            Sites::Union(..) => self.any(vec![x, y]),
-            Sites::Both(..) => self.all(vec![x, y]),
-            _ => {
-                let y = self.negated(y);
-                self.all(vec![x, y])
-            }
-        })
-    }
-
     /// `A = B` of sets of sites
     pub fn equal_sites(&mut self, a: Sites, b: Sites) -> Truth {
         let (one_a, one_b) = (self.size(&a), self.size(&b));
