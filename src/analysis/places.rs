@@ -1,8 +1,8 @@
 //! Where what takes time is written: from operations back to the text.
 
 use crate::model::{
-    bare, visit, ChoiceId, Each, Holds, Model, ProgramId, Reads, Rewrite, Set, Sites, Slot, SlotSet, Source,
-    Stmt, Truth, Visit,
+    bare, visit, ChoiceId, Holds, Model, ProgramId, Reads, Rewrite, Set, Sites, Slot, SlotSet, Source, Stmt,
+    Truth, Visit,
 };
 use crate::program::{told_at_once, Op, Origin};
 use crate::span::Span;
@@ -77,16 +77,20 @@ impl<'m> Search<'m> {
     }
 
     fn candidates(&mut self, choice: ChoiceId) {
-        let model = self.model;
-        for program in &model.sourced.programs {
-            for block in [&program.body, &program.after] {
-                let Some(each) = chosen(block, choice) else { continue };
+        let programs = &self.model.sourced.programs;
+        let mut blocks = programs.iter().flat_map(|program| [&program.body, &program.after]);
+        match blocks.find_map(|block| chosen(block, choice)) {
+            Some(Stmt::Choose { each, .. }) => {
                 self.set(&each.domain);
                 self.enter(each.slot, Holds::Members(&each.domain));
                 each.cond.iter().for_each(|cond| drop(self.truth(cond)));
                 self.leave(each.slot);
-                return;
             }
+            Some(Stmt::ChooseSet { domain, keeping, cond, .. }) => {
+                self.set(domain);
+                keeping.iter().chain(cond).for_each(|cond| drop(self.truth(cond)));
+            }
+            _ => {}
         }
     }
 
@@ -172,10 +176,12 @@ impl Visit for Search<'_> {
     }
 }
 
-/// The candidates of a choice.
-fn chosen(block: &[Stmt], choice: ChoiceId) -> Option<&Each> {
+/// The statement of a choice.
+fn chosen(block: &[Stmt], choice: ChoiceId) -> Option<&Stmt> {
     block.iter().find_map(|stmt| match stmt {
-        Stmt::Choose { choice: of, each, .. } => (of.id == choice).then_some(each),
+        Stmt::Choose { choice: of, .. } | Stmt::ChooseSet { choice: of, .. } => {
+            (of.id == choice).then_some(stmt)
+        }
         Stmt::Either { branches, .. } => branches.iter().find_map(|branch| chosen(&branch.body, choice)),
         Stmt::If { then, otherwise, .. } => chosen(then, choice).or_else(|| chosen(otherwise, choice)),
         Stmt::Repeat { body, .. } => chosen(body, choice),

@@ -121,6 +121,7 @@ impl<'a> Compiler<'a> {
                 self.after_choice(choice);
             }
             Stmt::ChooseSet { choice, .. } => {
+                self.origin = Origin::Choice(choice.id);
                 self.choose_set(stmt);
                 self.after_choice(choice);
             }

@@ -268,6 +268,10 @@ impl Normal<'_> {
                 let rest = table.iter().map(|to| self.board.sites() - *to).collect();
                 self.both(a, Sites::Neighbours(from, Links::Table(Arc::new(rest))))
             }
+            // What is outside a known set is in another one.
+            (a, Sites::Const(known)) if !self.is_board(&a) => {
+                self.both(a, Sites::Const(self.board.sites() - known))
+            }
             (a, b) => Sites::Minus(Box::new(a), Box::new(b)),
         }
     }

@@ -288,6 +288,7 @@ pub const LAWS: &[Law] = &[
     sites(A, "union({ neighbours(x) for x in a })", "neighbours(a)"),
     // What goes from each of some sites goes from all of them: steps after steps, by cases, by directions.
     sites(A, "(a & top) & left", "a & (top & left)"),
+    sites(A, "a - (board - corners)", "a & corners"),
     sites(AB, "union(neighbours(neighbours(x, north) & b, around) for x in a)", "neighbours(neighbours(a, north) & b, around)"),
     sites(
         AB,
