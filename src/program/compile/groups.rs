@@ -30,9 +30,10 @@ impl Compiler<'_> {
         let types = facts::whole_types(&self.model.cast, &s);
         let near = types.is_some() && local.is_some_and(|c| self.is_near(&cond, c));
         // What touches each of some sets is told in other ways below, where that is possible.
-        let some_miss = |(_, touching): &(Sites, bool)| !touching;
-        if !near && self.by_seeds(each.slot, &cond).is_some_and(|parts| parts.iter().any(some_miss)) {
-            return self.some_group_by_site(&s, (each.slot, &cond), links, on);
+        let by_site = if near { None } else { self.by_seeds(each.slot, &cond) };
+        let some_miss = |parts: &&Vec<(Sites, bool)>| parts.iter().any(|(_, touching)| !touching);
+        if let Some(parts) = by_site.as_ref().filter(some_miss) {
+            return Some(self.some_group_by_site(&s, parts, links, on));
         }
         let touches = touches(&cond, each.slot);
         let joined = types.zip(touches.as_deref()).and_then(|(types, sets)| self.joined(types, sets, links));
@@ -51,10 +52,8 @@ impl Compiler<'_> {
                 return Some(self.jumps_if(found, on));
             }
         }
-        if !near && reach.is_none() {
-            if let Some(out) = self.some_group_by_site(&s, (each.slot, &cond), links, on) {
-                return Some(out);
-            }
+        if let (Some(parts), None) = (&by_site, reach) {
+            return Some(self.some_group_by_site(&s, parts, links, on));
         }
         types?;
         if !near && reach.is_none() {
@@ -177,27 +176,21 @@ impl Compiler<'_> {
     /// `some g in groups(s): no E(g)`: something of `s` is not joined to a site that has an `E`. With more such
     /// conditions: a site of `s` is left where they all hold. Where groups have to touch each of some sets, the last one
     /// is met or not.
-    fn some_group_by_site(
-        &mut self,
-        s: &Sites,
-        (slot, cond): (Slot, &Truth),
-        links: u16,
-        on: bool,
-    ) -> Option<Vec<usize>> {
-        let mut parts = self.by_seeds(slot, cond)?;
+    fn some_group_by_site(&mut self, s: &Sites, parts: &[(Sites, bool)], links: u16, on: bool) -> Vec<usize> {
         let within = self.sites(s);
-        if let [(seeds, false)] = &parts[..] {
+        if let [(seeds, false)] = parts {
             let seed = self.sites(seeds);
             let joined = self.make(|to| Op::Flood { to, seed, within, links });
-            return Some(vec![self.branch_on(Test::Subset(within, joined), !on)]);
+            return vec![self.branch_on(Test::Subset(within, joined), !on)];
         }
-        let last = parts.pop_if(|(_, touching)| *touching);
-        let left = self.groups_that(within, links, &parts);
-        let test = match last {
-            Some((seeds, _)) => Test::Meets(left, self.sites(&seeds)),
-            None => Test::Some(left),
+        let test = match parts {
+            [others @ .., (last, true)] => {
+                let left = self.groups_that(within, links, others);
+                Test::Meets(left, self.sites(last))
+            }
+            parts => Test::Some(self.groups_that(within, links, parts)),
         };
-        Some(vec![self.branch_on(test, on)])
+        vec![self.branch_on(test, on)]
     }
 
     /// `union(g for g in groups(s) where some E(g) and no F(g))`
