@@ -13,6 +13,13 @@ pub struct StraightLines {
     pub lead_back: bool,
 }
 
+impl StraightLines {
+    /// Does every line end, and lead the opposite way back?
+    pub fn are_reversible(self) -> bool {
+        self.end && self.lead_back
+    }
+}
+
 impl Board {
     /// What holds for all straight lines; worked out once.
     pub fn straight_lines(&self) -> StraightLines {

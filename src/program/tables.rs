@@ -69,8 +69,6 @@ pub struct Tables {
     pub rows: Vec<i32>,
     /// See `rows`.
     pub cols: Vec<i32>,
-    /// Are steps one way exactly those the opposite way back, and lines of sight the steps repeated?
-    pub straight: bool,
 }
 
 impl Steps {
@@ -162,7 +160,6 @@ impl Tables {
             levels: Vec::new(),
             rows: (0..bits).map(|b| place(b, &|s| board.row(s))).collect(),
             cols: (0..bits).map(|b| place(b, &|s| board.col(s))).collect(),
-            straight: board.straight_lines().end && board.straight_lines().lead_back,
         }
     }
 }

@@ -85,7 +85,7 @@ impl Compiler<'_> {
             _ => None,
         };
         let ways = run(chosen, &from).zip(run(each, &Sites::Slot(*to)));
-        self.tables.straight
+        self.model.board.straight_lines().are_reversible()
             && !self.model.cast.sharing
             && *to == chosen.slot
             && each.cond.is_none()

@@ -68,7 +68,6 @@ pub fn told_at_once(model: &Model, slot: Slot, cond: &model::Truth) -> bool {
     let layout = Layout::of(&model.board);
     let whole = Whole {
         board: &model.board,
-        straight: Tables::of(&model.board, &layout).straight,
         cast: &model.cast,
         layout: &layout,
         shifts: &Shifts::default(),
@@ -477,7 +476,6 @@ impl<'a> Compiler<'a> {
     fn whole(&self) -> Whole<'_> {
         Whole {
             board: &self.model.board,
-            straight: self.tables.straight,
             cast: &self.model.cast,
             layout: &self.layout,
             shifts: &self.shifts,

@@ -248,7 +248,10 @@ impl Compiler<'_> {
         let (Sites::Union(from, line), Links::Directions(d)) = (a, links) else { return None };
         let Sites::Run(of, way, through) = &**line else { return None };
         let mask = self.known_mask(d)?;
-        if !self.tables.straight || mask.count_ones() != 1 || of != from || self.known_mask(way) != Some(mask)
+        if !self.model.board.straight_lines().are_reversible()
+            || mask.count_ones() != 1
+            || of != from
+            || self.known_mask(way) != Some(mask)
         {
             return None;
         }
@@ -292,7 +295,9 @@ impl Compiler<'_> {
                 false => Op::HitSite { to, site, mask, through },
             });
         }
-        if let (Some(known), true, true) = (self.known_mask(d), self.tables.straight, run) {
+        if let (Some(known), true, true) =
+            (self.known_mask(d), self.model.board.straight_lines().are_reversible(), run)
+        {
             let from = self.simple_sites(a);
             let sets: Vec<S> = crate::model::bits(known)
                 .map(|direction| self.make(|to| Op::Slide { to, from, direction, through }))

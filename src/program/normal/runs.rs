@@ -60,9 +60,9 @@ impl Normal<'_> {
         else {
             return None;
         };
-        let lines = self.board.straight_lines();
         let later = self.is_later(from, *first)?;
-        if !lines.end || !lines.lead_back || reads(&**ways, later) || reads(&**through, later) {
+        if !self.board.straight_lines().are_reversible() || reads(&**ways, later) || reads(&**through, later)
+        {
             return None;
         }
         let (back, end) = (Box::new(self.opposite(ways)), || Box::new(a.clone()));
@@ -121,9 +121,8 @@ impl Normal<'_> {
 
     /// Do runs along a way through a set, on lines that end, begin earlier where the site before is in the set?
     fn is_longer_before(&self, way: &Members, step: &Members, sets: &[&Sites; 3]) -> bool {
-        let lines = self.board.straight_lines();
         let are_same = sets.iter().all(|set| *set == sets[0]);
-        are_same && lines.end && lines.lead_back && way == step && self.is_one_way(way)
+        are_same && self.board.straight_lines().are_reversible() && way == step && self.is_one_way(way)
     }
 
     /// The name of a site that a set is, if it is given later than another one.

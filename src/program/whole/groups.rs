@@ -59,7 +59,7 @@ impl Whole<'_> {
         match links {
             Links::Table(_) => Some(links.clone()),
             Links::Directions(d) => {
-                let mask = self.known(d).filter(|_| self.straight)?;
+                let mask = self.known(d).filter(|_| self.straight())?;
                 Some(Links::Directions(Box::new(Members::Const(mask | self.opposite(mask)))))
             }
         }

@@ -23,15 +23,15 @@ impl Whole<'_> {
             Sites::Both(a, b) if !reads(&**a, slot) => self.meeting(slot, b, both(x, (**a).clone())),
             Sites::Minus(a, b) if !reads(&**b, slot) => self.meeting(slot, a, minus(x, (**b).clone())),
             Sites::Neighbours(a, links) => self.next_to(slot, a, links, x),
-            Sites::Run(a, d, t) if self.straight && !reads(&**t, slot) && x == self.all() => {
+            Sites::Run(a, d, t) if self.straight() && !reads(&**t, slot) && x == self.all() => {
                 // A line that is not empty begins on a neighbour.
                 let links = Links::Directions(d.clone());
                 self.next_to(slot, a, &links, (**t).clone())
             }
-            Sites::Run(a, d, t) if self.straight && !reads(&**t, slot) => {
+            Sites::Run(a, d, t) if self.straight() && !reads(&**t, slot) => {
                 self.named((**t).clone(), |t| self.along(slot, a, d, both(x, t.clone()), &t))
             }
-            Sites::Hit(a, d, t) if self.straight && !reads(&**t, slot) => {
+            Sites::Hit(a, d, t) if self.straight() && !reads(&**t, slot) => {
                 self.named((**t).clone(), |t| self.along(slot, a, d, minus(x, t.clone()), &t))
             }
             Sites::If(p) => self.named(x, |x| {
@@ -100,7 +100,7 @@ impl Whole<'_> {
         match links {
             Links::Table(table) => self.meeting(slot, a, step(Links::Table(turned(table)), x)),
             Links::Directions(d) if !reads(&**d, slot) => {
-                if !self.straight {
+                if !self.straight() {
                     return None;
                 }
                 let back = match self.known(d) {
@@ -109,7 +109,7 @@ impl Whole<'_> {
                 };
                 self.meeting(slot, a, step(Links::Directions(Box::new(back)), x))
             }
-            Links::Directions(d) if self.straight && *a == Sites::Slot(slot) => self.named(x, |x| {
+            Links::Directions(d) if self.straight() && *a == Sites::Slot(slot) => self.named(x, |x| {
                 let part = |i: usize| {
                     let back = Links::Directions(Box::new(Members::Const(self.opposite(1 << i))));
                     Some(both(self.member_in(slot, i as u8, d)?, step(back, x.clone())))

@@ -25,8 +25,6 @@ use std::cell::Cell;
 /// What rewriting needs to know of the game.
 pub struct Whole<'a> {
     pub board: &'a Board,
-    /// See `Tables::straight`.
-    pub straight: bool,
     pub cast: &'a Cast,
     pub layout: &'a Layout,
     pub shifts: &'a Shifts,
@@ -57,6 +55,11 @@ fn some(a: Sites) -> Truth {
 impl Whole<'_> {
     fn all(&self) -> Sites {
         Sites::Const(self.board.sites())
+    }
+
+    /// Can what goes along a line be told from its end?
+    fn straight(&self) -> bool {
+        self.board.straight_lines().are_reversible()
     }
 
     fn all_if(&self, holds: Truth) -> Sites {

@@ -214,7 +214,7 @@ impl Scope<'_, '_> {
         most: usize,
         run: bool,
     ) -> Option<Stencil> {
-        let mask = self.whole.known(d).filter(|_| self.whole.straight && !self.depends(t))?;
+        let mask = self.whole.known(d).filter(|_| self.whole.straight() && !self.depends(t))?;
         let start = self.sites(a)?;
         let through = self.named(t.clone());
         let beyond = self.minus_all(&through);
@@ -283,11 +283,11 @@ impl Scope<'_, '_> {
             }
             Sites::Hit(a, d, _) => {
                 let one = self.whole.known(d).is_some_and(|mask| mask.count_ones() == 1);
-                one && self.whole.straight && self.is_one_at_most(a)
+                one && self.whole.straight() && self.is_one_at_most(a)
             }
             Sites::Neighbours(a, Links::Directions(d)) => {
                 let one = self.whole.known(d).is_some_and(|mask| mask.count_ones() == 1);
-                one && self.whole.straight && self.is_one_at_most(a)
+                one && self.whole.straight() && self.is_one_at_most(a)
             }
             Sites::Both(a, b) => self.is_one_at_most(a) || self.is_one_at_most(b),
             Sites::Minus(a, _) => self.is_one_at_most(a),

@@ -241,7 +241,6 @@ fn conditions_on_surroundings_hold_for_all_sites_at_once_as_for_each() {
         let (shifts, fresh) = (Shifts::default(), Cell::new(30_000));
         let whole = Whole {
             board: &table.board,
-            straight: crate::program::Tables::of(&table.board, &table.layout).straight,
             cast: &table.cast,
             layout: &table.layout,
             shifts: &shifts,
