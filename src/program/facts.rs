@@ -149,10 +149,9 @@ impl Effects {
         for program in programs {
             for role in 0..model.cast.roles {
                 let turn = super::normal::turn(model, program, Role(role as u8));
-                let changes = of_program(model, &turn, Role(role as u8));
-                let takes = takes_role(&program.body) || takes_role(&program.after);
-                let movers = if takes { 0..model.cast.roles } else { role..role + 1 };
-                by_mover[movers].iter_mut().for_each(|m| m.join(&changes));
+                let [own, taking] = of_program(model, &turn, Role(role as u8));
+                by_mover[role].join(&own);
+                by_mover.iter_mut().for_each(|m| m.join(&taking));
             }
         }
         Effects { by_mover }
@@ -169,34 +168,48 @@ impl Effects {
 
 /// The variables that a turn may change, as a mask.
 pub fn vars_changed(model: &Model, program: &Program) -> u64 {
-    (0..model.cast.roles as u8).fold(0, |all, role| all | of_program(model, program, Role(role)).vars)
+    let changes = (0..model.cast.roles as u8).flat_map(|role| of_program(model, program, Role(role)));
+    changes.fold(0, |all, changes| all | changes.vars)
 }
 
-fn of_program(model: &Model, program: &Program, role: Role) -> Changes {
-    let takes = takes_role(&program.body) || takes_role(&program.after);
-    let mut walk = Walk {
-        cast: &model.cast,
-        me: (!takes).then_some(role),
-        empty: Vec::new(),
-        found: Changes::default(),
-    };
+/// What a role's turns may change: those in which nobody takes a role, and those in which somebody does.
+fn of_program(model: &Model, program: &Program, role: Role) -> [Changes; 2] {
+    let taking = takes_role(&program.after);
+    let mut walk = Walk { cast: &model.cast, role, taking, empty: Vec::new(), found: Default::default() };
     walk.block(&program.body);
     walk.empty.clear();
+    walk.taking |= takes_role(&program.body);
     walk.block(&program.after);
     walk.found
 }
 
 struct Walk<'a> {
     cast: &'a Cast,
-    me: Option<Role>,
+    role: Role,
+    /// May somebody take a role in turns that come here?
+    taking: bool,
     /// Names of sites that are surely empty.
     empty: Vec<Slot>,
-    found: Changes,
+    /// In turns in which nobody takes a role, and in the others.
+    found: [Changes; 2],
 }
 
 impl Walk<'_> {
+    /// Where a role is taken in branches of one `either` alone, turns that go through the others are without it.
     fn block(&mut self, block: &[Stmt]) {
-        block.iter().for_each(|stmt| self.stmt(stmt));
+        let takes = |stmt: &Stmt| takes_role(std::slice::from_ref(stmt));
+        let taking = block.iter().filter(|stmt| takes(stmt)).count();
+        for stmt in block {
+            let divides = taking == 1 && takes(stmt) && matches!(stmt, Stmt::Either { .. });
+            let before = self.taking;
+            self.taking |= taking > 0 && !divides;
+            self.stmt(stmt);
+            self.taking = before;
+        }
+    }
+
+    fn found(&mut self) -> &mut Changes {
+        &mut self.found[usize::from(self.taking)]
     }
 
     fn all_types(&self) -> u64 {
@@ -233,14 +246,14 @@ impl Walk<'_> {
                 self.empty.clear();
             }
             Stmt::Let { slot, .. } => self.empty.retain(|s| s != slot),
-            Stmt::Set { var, .. } => self.found.vars |= var_bit(var),
+            Stmt::Set { var, .. } => self.found().vars |= var_bit(var),
             Stmt::Place { colours, kinds, at } => self.place(colours, kinds, at),
             Stmt::Move { .. } => self.moves("move"),
             Stmt::Remove(_) => self.any("remove"),
             Stmt::Rotate { .. } => self.moves("rotate"),
             Stmt::Position(_) => self.any("position"),
-            Stmt::Mark { .. } => self.found.marks = true,
-            Stmt::Take(_) => self.found.roles = true,
+            Stmt::Mark { .. } => self.found().marks = true,
+            Stmt::Take(_) => self.found().roles = true,
             Stmt::Require(_) | Stmt::RequireMost { .. } | Stmt::Pass | Stmt::EndTurn | Stmt::Next { .. } => {}
         }
     }
@@ -253,14 +266,15 @@ impl Walk<'_> {
     }
 
     fn moves(&mut self, what: &'static str) {
-        self.found.moves = true;
+        self.found().moves = true;
         self.any(what);
     }
 
     fn any(&mut self, what: &'static str) {
-        self.found.changed |= self.all_types();
-        self.found.marks = true;
-        self.found.breaks = self.found.breaks.or(Some(what));
+        let all = self.all_types();
+        self.found().changed |= all;
+        self.found().marks = true;
+        self.found().breaks = self.found().breaks.or(Some(what));
         self.empty.clear();
     }
 
@@ -277,7 +291,7 @@ impl Walk<'_> {
         }
         let on_empty = matches!(at, Sites::Slot(s) if self.empty.contains(s));
         if on_empty || self.cast.sharing {
-            self.found.grown |= types;
+            self.found().grown |= types;
         } else {
             self.any("place on a site that may be occupied");
         }
@@ -286,10 +300,10 @@ impl Walk<'_> {
     }
 
     fn mask(&self, e: &Members, count: usize) -> u64 {
-        match (e, self.me) {
-            (Members::Const(mask), _) => *mask,
-            (Members::Me, Some(me)) => 1 << me.0,
-            (Members::Others, Some(me)) => self.cast.others(me),
+        match e {
+            Members::Const(mask) => *mask,
+            Members::Me if !self.taking => 1 << self.role.0,
+            Members::Others if !self.taking => self.cast.others(self.role),
             _ => (1 << count) - 1,
         }
     }

@@ -113,6 +113,11 @@ pub const LAWS: &[Law] = &[
          some neighbours(x, d) & mine and some neighbours(x, opposite(d)) & mine",
         "some l in lines(3): l in mine",
     ),
+    truth(
+        AB,
+        "some x in mine: some y in a: count(between(x, y)) = 1 and between(x, y) in b",
+        "some x in mine: some d in around: some neighbours(neighbours(x, d) & b, d) & a",
+    ),
     truth("", "some mine and (some l in lines(3): l in mine)", "some l in lines(3): l in mine"),
     truth(A, "some lines(3) - { l in lines(3) where some l & a }", "some l in lines(3): no l & a"),
     truth(
@@ -325,6 +330,23 @@ pub const LAWS: &[Law] = &[
         A,
         "union({ y in empty where x.col = y.col and no between(x, y) & occupied } for x in mine)",
         "union(run(x, north + south, empty) for x in mine)",
+    ),
+    sites(
+        AB,
+        "union({ y in a where count(between(x, y)) = 1 and between(x, y) in b } for x in mine)",
+        "union(union(neighbours(neighbours(x, d) & b, d) & a for d in around) for x in mine)",
+    ),
+    sites(
+        AB,
+        "union({ y in a where y in run(x, diagonal, board) and distance(x, y, diagonal) = 2 and between(x, y) in b } \
+         for x in mine)",
+        "union(union(neighbours(neighbours(x, d) & b, d) & a for d in diagonal) for x in mine)",
+    ),
+    sites(
+        AB,
+        "union(union(between(x, y) for y in a where count(between(x, y)) = 2 and between(x, y) in b) for x in mine)",
+        "union(union(neighbours(x, d) & b + neighbours(neighbours(x, d) & b, d) & b for d in around \
+         where some neighbours(neighbours(neighbours(x, d) & b, d) & b, d) & a) for x in mine)",
     ),
     sites(
         AB,

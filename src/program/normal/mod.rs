@@ -9,6 +9,7 @@ mod algebra;
 mod alike;
 mod apart;
 mod arithmetic;
+mod between;
 mod counts;
 mod distances;
 mod effects;

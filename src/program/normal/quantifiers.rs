@@ -28,7 +28,7 @@ impl Normal<'_> {
                 _ => left.push(part),
             }
         }
-        let pair = self.some_pair(slot, &domain, &left);
+        let pair = self.some_pair(slot, &domain, &left).or_else(|| self.some_led_to(slot, &domain, &left));
         let by_parts =
             |n: &mut Self| n.some_by_parts(&Each { slot, domain: domain.clone(), cond: whole(&left) });
         if let Some(found) = pair.or_else(|| by_parts(self)) {

@@ -42,6 +42,9 @@ impl Normal<'_> {
         if let Some(preferred) = self.preferred(slot, &domain, &left) {
             return preferred;
         }
+        if let Some(ends) = self.led_to(slot, &domain, &left) {
+            return ends;
+        }
         if let [only] = &left[..] {
             let one_by_one = self.gathered(slot, &domain, only);
             if let Some(at_once) = one_by_one.or_else(|| self.clear_lines(slot, &domain, only)) {
@@ -100,6 +103,9 @@ impl Normal<'_> {
         }
         if let Some(runs) = self.enclosed(&each, &part) {
             return self.sites(&runs);
+        }
+        if let Some(steps) = self.led_through(&each, &part) {
+            return steps;
         }
         if let Some(met) = self.united_by_member(&each, &part) {
             return met;
