@@ -215,8 +215,12 @@ impl Compiler<'_> {
         let domain = self.simplify().sites(domain);
         let Some(cond) = &each.cond else { return self.sites(&domain) };
         let cond = self.simplify().truth(cond);
-        if let Some(level) = self.level(each.slot, &domain, &cond) {
-            return level;
+        if let Some(level) = self.level(each.slot, &cond) {
+            if domain == Sites::Const(self.model.board.sites()) {
+                return level;
+            }
+            let of = self.sites(&domain);
+            return self.make(|to| Op::And { to, a: of, b: level });
         }
         if let Some(whole) = self.whole().sites_where(each.slot, &cond) {
             return self.sites(&Sites::Both(Box::new(domain), Box::new(whole)));
@@ -295,16 +299,21 @@ impl Compiler<'_> {
                 false => Op::HitSite { to, site, mask, through },
             });
         }
-        if let (Some(known), true, true) =
-            (self.known_mask(d), self.model.board.straight_lines().are_reversible(), run)
-        {
-            let from = self.simple_sites(a);
-            let sets: Vec<S> = crate::model::bits(known)
-                .map(|direction| self.make(|to| Op::Slide { to, from, direction, through }))
-                .collect();
-            return self.any_of(sets);
+        let is_reversible = self.model.board.straight_lines().are_reversible();
+        let from = self.simple_sites(a);
+        if let Some(known) = self.known_mask(d).filter(|_| is_reversible) {
+            let all = |c: &mut Self, op: fn(S, S, u8, S) -> Op| {
+                let ways = crate::model::bits(known);
+                let sets = ways.map(|direction| c.make(|to| op(to, from, direction, through))).collect();
+                c.any_of(sets)
+            };
+            if run {
+                return all(self, |to, from, direction, through| Op::Slide { to, from, direction, through });
+            }
+            let seen = all(self, |to, from, direction, through| Op::Sight { to, from, direction, through });
+            return self.make(|to| Op::Minus { to, a: seen, b: through });
         }
-        let (from, mask) = (self.simple_sites(a), self.members(d));
+        let mask = self.members(d);
         self.make(|to| match run {
             true => Op::Run { to, from, mask, through },
             false => Op::Hit { to, from, mask, through },

@@ -2,10 +2,11 @@
 //!
 //! Complements are differences from the board, and several differences one after another are one.
 
+use super::alike::alike_sites;
 use super::truths::shared;
-use super::{known_key, Normal};
+use super::{joined_all, known_key, Normal};
 use crate::board::SiteSet;
-use crate::model::{Links, Members, Set, Sites};
+use crate::model::{Each, Links, Members, Reads, Set, Sites, Slot, SlotSet, Truth};
 use std::sync::Arc;
 
 pub fn nothing() -> Sites {
@@ -151,6 +152,7 @@ impl Normal<'_> {
                 let both = self.any_of(*a, *b);
                 self.coloured(both)
             }
+            (Sites::Filter(x), Sites::Filter(y)) if are_alike(&x.domain, &y.domain) => self.either(*x, *y),
             // All but some, and these: all.
             (Sites::Minus(all, some), b) | (b, Sites::Minus(all, some))
                 if self.is_board(&all) && self.is_part(&some, &b) =>
@@ -263,6 +265,12 @@ impl Normal<'_> {
                 self.minus(*a, both)
             }
             (a, Sites::Minus(b, c)) if self.is_part(&a, &b) => self.both(a, *c),
+            (a, Sites::Filter(each)) if self.may_filter(&a, &each, true) => {
+                let mut n = self.clone();
+                let cond = each.cond.clone().unwrap_or(Truth::Const(true));
+                let cond = n.inside(&each, |n| n.negated(cond));
+                n.filtered(Each { slot: each.slot, domain: Set::Sites(a), cond: Some(cond) })
+            }
             (a, b) if self.is_board(&a) && self.is_every_colour(&b) => Sites::Empty,
             (a, Sites::Neighbours(from, Links::Table(table))) if self.is_one(&from) => {
                 let rest = table.iter().map(|to| self.board.sites() - *to).collect();
@@ -274,6 +282,29 @@ impl Normal<'_> {
             }
             (a, b) => Sites::Minus(Box::new(a), Box::new(b)),
         }
+    }
+
+    /// May the members of a set be asked what those of a filter's domain are asked? Of those outside the domain it is not
+    /// known; and of the sets of a family, such as groups, all have in common what the filter lets through.
+    fn may_filter(&self, e: &Sites, each: &Each, is_inside: bool) -> bool {
+        let is_domain = |domain: &Sites| !is_inside || self.is_part(e, domain);
+        let mut names = SlotSet::new();
+        e.reads(&mut names);
+        let is_member = |name: &Slot| self.name(*name).is_some_and(|name| name.of.is_some());
+        !names.iter().any(is_member)
+            && !names.contains(&each.slot)
+            && matches!(&each.domain, Set::Sites(domain) if is_domain(domain))
+    }
+
+    /// What either of two filters of the same domain lets through.
+    fn either(&self, x: Each, y: Each) -> Sites {
+        let mut n = self.clone();
+        let (domain, conds) = n.renamed(y, x.slot);
+        let other = joined_all(conds);
+        let both: Vec<Truth> = x.cond.into_iter().chain([other]).collect();
+        let each = Each { slot: x.slot, domain, cond: None };
+        let cond = n.inside(&each, |n| n.any(both));
+        n.filtered(Each { cond: Some(cond), ..each })
     }
 
     /// A set without what makes no difference inside another one, if there is such a part: what the other lies in anyway,
@@ -344,6 +375,11 @@ impl Normal<'_> {
                 let both = self.both(*a, b);
                 self.minus(both, *c)
             }
+            (a, Sites::Filter(each)) | (Sites::Filter(each), a) if self.may_filter(&a, &each, false) => {
+                let Set::Sites(domain) = each.domain else { return nothing() };
+                let domain = Set::Sites(self.both(a, domain));
+                self.clone().filtered(Each { domain, ..*each })
+            }
             (a, b) => match self.joined_steps(&a, &b, true) {
                 Some(both) => both,
                 None => Sites::Both(Box::new(a), Box::new(b)),
@@ -354,6 +390,10 @@ impl Normal<'_> {
 
 fn is_const(e: &Sites) -> bool {
     matches!(e, Sites::Const(_))
+}
+
+fn are_alike(a: &Set, b: &Set) -> bool {
+    matches!((a, b), (Set::Sites(a), Set::Sites(b)) if alike_sites(a, b))
 }
 
 /// Known directions of two lots together.

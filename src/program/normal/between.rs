@@ -2,7 +2,7 @@
 //! those steps lead through what lies between.
 
 use super::sites::membership;
-use super::{known_key, union, Normal};
+use super::{conjuncts, joined_all, known_key, truths, union, Normal};
 use crate::board::{Site, SiteSet};
 use crate::model::{
     bits, Compare, Domain, Each, Links, Members, Num, Quantifier, Rewrite, Set, Sites, Slot, Truth,
@@ -14,12 +14,23 @@ const MOST_BETWEEN: usize = 4;
 
 /// What the sites of a set are, seen from a site.
 struct Ahead {
-    /// How many lie between.
-    between: usize,
+    lie: Lie,
     /// The directions in which they lie.
     ways: Members,
     /// What else holds for them.
     rest: Sites,
+}
+
+/// Where sites lie, seen from a site.
+#[derive(Clone, Copy, PartialEq)]
+enum Lie {
+    /// On a straight line, with so many sites in between.
+    After(usize),
+    /// On a straight line, with some in between.
+    Beyond,
+    /// On a straight line.
+    Ahead,
+    Anywhere,
 }
 
 /// The members of a domain on which conditions hold, told by the ways that lead to them.
@@ -42,9 +53,13 @@ impl Normal<'_> {
     /// `some t in T: C`, likewise.
     pub fn some_led_to(&mut self, slot: Slot, domain: &Set, conds: &[Truth]) -> Option<Truth> {
         let Set::Sites(domain) = domain else { return None };
-        let Led { way, end, .. } = self.led(slot, domain, conds, None)?;
-        let there = Truth::Some(Box::new(Set::Sites(end)));
-        let cond = Some(super::joined_all(way.cond.clone().into_iter().chain([there]).collect()));
+        let Some(Led { way, end, .. }) = self.led(slot, domain, conds, None) else {
+            let [cond] = conds else { return None };
+            let seen = self.clear_lines(slot, domain, cond)?;
+            return Some(self.some_sites(seen));
+        };
+        let there = truths::some(end);
+        let cond = Some(joined_all(way.cond.clone().into_iter().chain([there]).collect()));
         Some(self.again(&Truth::Quantified(Quantifier::Some, Box::new(Each { cond, ..way }))))
     }
 
@@ -53,7 +68,7 @@ impl Normal<'_> {
         let Set::Sites(domain) = &each.domain else { return None };
         let mut domain = domain.clone();
         let mut conds = Vec::new();
-        for cond in each.cond.iter().cloned().flat_map(super::conjuncts) {
+        for cond in each.cond.iter().cloned().flat_map(conjuncts) {
             match membership(&cond, each.slot) {
                 Some(set) => domain = Sites::Both(Box::new(domain), Box::new(set)),
                 None => conds.push(cond),
@@ -61,8 +76,8 @@ impl Normal<'_> {
         }
         let Led { way, end, passed } = self.led(each.slot, &domain, &conds, Some(part))?;
         let part = Passed { slot: each.slot, from: None, passed: &passed }.sites(part);
-        let there = Truth::Some(Box::new(Set::Sites(end)));
-        let cond = Some(super::joined_all(std::iter::once(there).chain(way.cond.clone()).collect()));
+        let there = truths::some(end);
+        let cond = Some(joined_all(std::iter::once(there).chain(way.cond.clone()).collect()));
         Some(self.sites(&Sites::UnionEach(Box::new(Each { cond, ..way }), Box::new(part))))
     }
 
@@ -70,64 +85,72 @@ impl Normal<'_> {
     fn led(&self, slot: Slot, domain: &Sites, conds: &[Truth], part: Option<&Sites>) -> Option<Led> {
         let mut search = Passed { slot, from: None, passed: &Sites::Const(SiteSet::EMPTY) };
         let left: Vec<Truth> = conds.iter().map(|cond| search.truth(cond)).collect();
-        let part = part.map(|part| search.sites(part));
+        let left_of_part = part.map(|part| search.sites(part));
         let from = search.from?;
         let lines = self.board.straight_lines();
-        if !self.is_one(&from)
+        if self.size(&from).most > 1
             || !lines.are_single
             || !lines.end
             || left.iter().any(|cond| reads(cond, slot))
-            || part.is_some_and(|part| reads(&part, slot))
+            || left_of_part.is_some_and(|part| reads(&part, slot))
         {
             return None;
         }
         let counted = conds.iter().find_map(|cond| Some((cond, count_between(cond, slot)?)));
-        let Ahead { between, ways, rest } = self.ahead(domain, &from, counted.map(|(_, n)| n))?;
-        let over: Vec<&Sites> = conds.iter().filter_map(|cond| lies_in(cond, slot)).collect();
-        let step =
-            |from: Sites| Sites::Neighbours(Box::new(from), Links::Directions(Box::new(Members::Slot(slot))));
-        let through = |site: Sites| {
-            over.iter().fold(site, |site, over| Sites::Both(Box::new(site), Box::new((*over).clone())))
+        let Ahead { lie, ways, rest } = self.ahead(domain, &from, counted.map(|(_, n)| n));
+        let over = conds.iter().filter_map(|cond| lies_in(cond, slot)).cloned();
+        let over = over.reduce(|a, b| Sites::Both(Box::new(a), Box::new(b)));
+        let is_of_line = |part: &Sites| matches!(part, Sites::Between(..));
+        let (passed, last) = match lie {
+            Lie::After(between) => steps(from, slot, between, over.as_ref())?,
+            // What lies on no line, or next to the site, has nothing in between.
+            Lie::Anywhere if !part.is_some_and(is_of_line) => return None,
+            // See `clear_lines`: all directions at once.
+            Lie::Ahead if part.is_none() && conds.len() == 1 => return None,
+            _ => {
+                let over = Box::new(over.filter(|over| self.are_apart(&rest, over))?);
+                let way = || Box::new(Members::Slot(slot));
+                let run = Sites::Run(Box::new(from.clone()), way(), over.clone());
+                (run, Sites::Hit(Box::new(from), way(), over))
+            }
         };
-        let mut at = from;
-        let mut all = Vec::new();
-        for _ in 0..between {
-            at = through(step(at));
-            all.push(at.clone());
-        }
-        let end = Sites::Both(Box::new(step(at)), Box::new(rest));
-        let passed = all.into_iter().reduce(union)?;
+        let end = Sites::Both(Box::new(last), Box::new(rest));
         let is_said =
             |cond: &&Truth| lies_in(cond, slot).is_some() || counted.is_some_and(|(said, _)| *said == **cond);
         let others = conds.iter().filter(|cond| !is_said(cond));
         let mut said = Passed { slot, from: None, passed: &passed };
-        let cond = super::joined_all(others.map(|cond| said.truth(cond)).collect());
+        let others = others.map(|cond| said.truth(cond));
+        let some = (lie == Lie::Beyond).then(|| truths::some(passed.clone()));
+        let cond = joined_all(others.chain(some).collect());
         let cond = (cond != Truth::Const(true)).then_some(cond);
         Some(Led { way: Each { slot, domain: Set::Members(Domain::Directions, ways), cond }, end, passed })
     }
 
-    /// What a set is, seen from a site, if all that it has lies the same number of steps away along straight lines: that of
-    /// a table, or one that is told.
-    fn ahead(&self, domain: &Sites, from: &Sites, told: Option<usize>) -> Option<Ahead> {
+    /// What a set is, seen from a site: as a table of the board tells, or with so many sites in between as is told.
+    fn ahead(&self, domain: &Sites, from: &Sites, told: Option<usize>) -> Ahead {
         let mut parts = Vec::new();
         common(domain, &mut parts);
         let every = (1 << self.board.direction_count()) - 1;
-        let steps = |part: &&Sites| match part {
-            Sites::Neighbours(a, Links::Table(table)) if **a == *from => self.steps_of(table),
+        let by_table = |part: &&Sites| match part {
+            Sites::Neighbours(a, Links::Table(table)) if **a == *from => self.lines_of(table),
             _ => None,
         };
-        let (between, mask) = match told {
-            Some(between) => (between, every),
-            None => parts.iter().find_map(steps)?,
-        };
+        let of_table = parts.iter().find_map(by_table).filter(|_| told.is_none());
         let on_line = parts.iter().find_map(|part| match part {
             Sites::Run(a, ways, through) if **a == *from && self.is_board(through) => Some(ways),
             _ => None,
         });
+        let (lie, mask) = match (told, of_table) {
+            (Some(between), _) => (Lie::After(between), every),
+            (None, Some(found)) => found,
+            (None, None) if on_line.is_some() => (Lie::Ahead, every),
+            (None, None) => (Lie::Anywhere, every),
+        };
         let ways = match on_line {
             None => Members::Const(mask),
             Some(ways) => match known_key(ways) {
                 Some(ways) => Members::Const(ways & mask),
+                None if mask == every => (**ways).clone(),
                 None => Members::Both(ways.clone(), Box::new(Members::Const(mask))),
             },
         };
@@ -135,31 +158,48 @@ impl Normal<'_> {
             Sites::Run(a, way, through) => {
                 **a == *from && self.is_board(through) && on_line.is_some_and(|said| said == way)
             }
-            part => told.is_none() && steps(part).is_some_and(|said| said == (between, mask)),
+            part => of_table.is_some() && by_table(part) == of_table,
         };
         let rest = parts.iter().filter(|part| !is_said(part)).map(|part| (*part).clone());
         let rest = rest.reduce(|a, b| Sites::Both(Box::new(a), Box::new(b)));
-        Some(Ahead { between, ways, rest: rest.unwrap_or_else(|| self.board_sites()) })
+        Ahead { lie, ways, rest: rest.unwrap_or_else(|| self.board_sites()) }
     }
 
-    /// How many sites lie between the ends of the steps of a table, and in which directions they go, if they are all
-    /// the steps in these directions.
-    fn steps_of(&self, table: &[SiteSet]) -> Option<(usize, u64)> {
-        let ahead = |s: Site, way: u8, between: usize| {
-            self.board.rays(s, usize::from(way)).first().and_then(|ray| ray.get(between).copied())
-        };
-        let every = || bits((1 << self.board.direction_count()) - 1);
-        (1..=MOST_BETWEEN).find_map(|between| {
-            let goes = |way: &u8| {
-                self.board.iter().all(|s| ahead(s, *way, between).is_none_or(|t| table[s.index()].has(t)))
+    /// Where a table leads from each site, and in which directions, if to all that lies so in these.
+    fn lines_of(&self, table: &[SiteSet]) -> Option<(Lie, u64)> {
+        let leads = |lie: Lie| {
+            let to = |s: Site, way: u8| -> SiteSet {
+                let Some(ray) = self.board.rays(s, usize::from(way)).first() else { return SiteSet::EMPTY };
+                match lie {
+                    Lie::After(between) => ray.get(between).copied().into_iter().collect(),
+                    _ => ray.iter().skip(1).copied().collect(),
+                }
             };
-            let ways: Vec<u8> = every().filter(goes).collect();
-            let all = |s: Site| ways.iter().filter_map(|way| ahead(s, *way, between)).collect::<SiteSet>();
+            let goes = |way: &u8| self.board.iter().all(|s| to(s, *way).is_subset(&table[s.index()]));
+            let ways: Vec<u8> = bits((1 << self.board.direction_count()) - 1).filter(goes).collect();
+            let all = |s: Site| ways.iter().fold(SiteSet::EMPTY, |all, way| all | to(s, *way));
             let is_so = self.board.iter().all(|s| all(s) == table[s.index()]);
-            let some = table.iter().any(|to| !to.is_empty());
-            (is_so && some).then(|| (between, ways.iter().fold(0, |all, way| all | 1 << way)))
-        })
+            is_so.then(|| (lie, ways.iter().fold(0, |all, way| all | 1 << way)))
+        };
+        let lies = (1..=MOST_BETWEEN).map(Lie::After).chain([Lie::Beyond]);
+        lies.filter(|_| table.iter().any(|to| !to.is_empty())).find_map(leads)
     }
+}
+
+/// The sites between a site and the one some steps further on, if they lie in a set, and that one.
+fn steps(from: Sites, slot: Slot, between: usize, over: Option<&Sites>) -> Option<(Sites, Sites)> {
+    let step =
+        |from: Sites| Sites::Neighbours(Box::new(from), Links::Directions(Box::new(Members::Slot(slot))));
+    let mut at = from;
+    let mut passed = Vec::new();
+    for _ in 0..between {
+        at = step(at);
+        if let Some(over) = over {
+            at = Sites::Both(Box::new(at), Box::new(over.clone()));
+        }
+        passed.push(at.clone());
+    }
+    Some((passed.into_iter().reduce(union)?, step(at)))
 }
 
 /// What `between(s, t)` lies in, if that is the condition and it is not about `t`.

@@ -402,6 +402,11 @@ impl Normal<'_> {
     /// `n in { … }` of constants: ranges one after another.
     pub fn within_numbers(&mut self, a: Numbers, b: Numbers) -> Truth {
         let whole = |a, b| Truth::Within(Box::new(Operand { left: Set::Numbers(a), right: Set::Numbers(b) }));
+        if let (Some(n), Numbers::Range(low, high), None) = (single(&a), &b, ranges(&b)) {
+            let low = self.compared(Compare::AtLeast, n.clone(), (**low).clone());
+            let high = self.compared(Compare::AtMost, n, (**high).clone());
+            return self.all(vec![low, high]);
+        }
         let (Some(n), Some(ranges)) = (single(&a), ranges(&b)) else { return whole(a, b) };
         if ranges.len() > 1 && (ranges.len() > MOST_RANGES || !matches!(n, Num::Count(_))) {
             return whole(a, b);

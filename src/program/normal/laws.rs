@@ -87,6 +87,8 @@ pub const LAWS: &[Law] = &[
     truth(A, "0 < count(a)", "some a"),
     truth(A, "count(a) in {1, 2, 3}", "count(a) >= 1 and count(a) < 4"),
     truth(A, "count(a) > 2", "count(a) >= 3"),
+    truth(A, "count(a) in count(mine)..9", "count(a) >= count(mine) and count(a) <= 9"),
+    truth(A, "some n in 3..count(mine): count(a) = n", "count(a) >= 3 and count(a) <= count(mine)"),
     truth(A, "count(board - a) = count(board)", "no a"),
     truth(A, "some l in lines(3): count(l & a) >= 3", "some l in lines(3): l in a"),
     truth(A, "some l in lines(3): count(l & a) = 3", "some l in lines(3): l in a"),
@@ -112,6 +114,16 @@ pub const LAWS: &[Law] = &[
         "some x in mine: some d in {north, east, northeast, southeast}: \
          some neighbours(x, d) & mine and some neighbours(x, opposite(d)) & mine",
         "some l in lines(3): l in mine",
+    ),
+    truth(
+        "",
+        "some x in empty: some y in mine & run(x, around, board): some between(x, y) and between(x, y) in theirs",
+        "some x in empty: some d in around: some run(x, d, theirs) and some hit(x, d, theirs) & mine",
+    ),
+    sites(
+        "",
+        "{ x in empty where some { y in mine where some between(x, y) and between(x, y) in theirs } }",
+        "{ x in empty where some union(hit(x, d, theirs) & mine for d in around where some run(x, d, theirs)) }",
     ),
     truth(
         AB,
@@ -330,6 +342,22 @@ pub const LAWS: &[Law] = &[
         A,
         "union({ y in empty where x.col = y.col and no between(x, y) & occupied } for x in mine)",
         "union(run(x, north + south, empty) for x in mine)",
+    ),
+    sites(AB, "b & { x in board where some neighbours(x) & a and count(neighbours(x) & b) = 2 }",  "{ x in b where some neighbours(x) & a and count(neighbours(x) & b) = 2 }"),
+    sites(
+        AB,
+        "b - { x in board where count(neighbours(x) & a) = 2 }",
+        "{ x in b where count(neighbours(x) & a) != 2 }",
+    ),
+    sites(
+        AB,
+        "{ x in a where count(neighbours(x) & a) = 1 } + { y in a where count(neighbours(y) & b) = 2 }",
+        "{ x in a where count(neighbours(x) & a) = 1 or count(neighbours(x) & b) = 2 }",
+    ),
+    sites(
+        A,
+        "union({ x in a where count(neighbours(x) & a) = n } for n in count(mine & top)..3)",
+        "{ x in a where count(neighbours(x) & a) >= count(mine & top) and count(neighbours(x) & a) <= 3 }",
     ),
     sites(
         AB,

@@ -29,6 +29,7 @@ impl Normal<'_> {
             }
         }
         let pair = self.some_pair(slot, &domain, &left).or_else(|| self.some_led_to(slot, &domain, &left));
+        let pair = pair.or_else(|| self.some_equal(slot, &domain, &left));
         let by_parts =
             |n: &mut Self| n.some_by_parts(&Each { slot, domain: domain.clone(), cond: whole(&left) });
         if let Some(found) = pair.or_else(|| by_parts(self)) {
@@ -78,6 +79,17 @@ impl Normal<'_> {
         let some = small.map(|small| self.some_sites(small));
         let two = self.compared(Compare::AtLeast, Num::Count(Box::new(Set::Sites(large))), Num::Const(2));
         Some(self.all(some.into_iter().chain([two]).collect()))
+    }
+
+    /// `some n in N: a = n`: `a in N`.
+    fn some_equal(&mut self, slot: Slot, domain: &Set, conds: &[Truth]) -> Option<Truth> {
+        let (Set::Numbers(numbers), [Truth::Compare(Compare::Equal, a, b)]) = (domain, conds) else {
+            return None;
+        };
+        let name = Num::Slot(slot);
+        let other = if **a == name { b } else { a };
+        let is_other = (**a == name || **b == name) && !reads(&**other, slot);
+        is_other.then(|| self.within_numbers(Numbers::Of(vec![(**other).clone()]), numbers.clone()))
     }
 
     /// Of two families one after the other, of sites by their groups.

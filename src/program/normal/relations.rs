@@ -232,57 +232,6 @@ impl Normal<'_> {
         }
     }
 
-    /// `union(between(s, t) for t in X where between(s, t) in W)`, where `X` and `W` have no site in common: runs over `W`
-    /// that end at a site of `X`.
-    pub fn enclosed(&mut self, each: &Each, part: &Sites) -> Option<Sites> {
-        let (Sites::Between(a, b), Set::Sites(domain), Some(cond)) = (part, &each.domain, &each.cond) else {
-            return None;
-        };
-        let here = Sites::Slot(each.slot);
-        let from = if **b == here { a } else { b };
-        let passed = match cond {
-            Truth::Within(o) if o.left == Set::Sites(part.clone()) => &o.right,
-            _ => return None,
-        };
-        let Set::Sites(passed) = passed else { return None };
-        let is_free = !reads(&**from, each.slot) && !reads(passed, each.slot) && (**a == here || **b == here);
-        let (ends, ways) = self.in_sight(from, domain);
-        if !is_free
-            || !self.is_one(from)
-            || !self.are_apart(&ends, passed)
-            || !self.board.straight_lines().are_single
-        {
-            return None;
-        }
-        let way = || Box::new(Members::Slot(each.slot));
-        let seen = Sites::Hit(from.clone(), way(), Box::new(passed.clone()));
-        let closed = Truth::Some(Box::new(Set::Sites(Sites::Both(Box::new(seen), Box::new(ends)))));
-        let domain = Set::Members(Domain::Directions, Members::Const(ways));
-        let each = Each { slot: each.slot, domain, cond: Some(closed) };
-        Some(Sites::UnionEach(
-            Box::new(each),
-            Box::new(Sites::Run(from.clone(), way(), Box::new(passed.clone()))),
-        ))
-    }
-
-    /// A set without the condition that its sites lie on lines from a site, and the directions of these.
-    fn in_sight(&self, from: &Sites, e: &Sites) -> (Sites, u64) {
-        let every = (1u64 << self.board.direction_count()) - 1;
-        if let Sites::Both(a, b) = e {
-            for (line, rest) in [(a, b), (b, a)] {
-                match &**line {
-                    Sites::Run(s, d, through) if **s == *from && self.is_board(through) => {
-                        if let Some(mask) = super::known_key(d) {
-                            return ((**rest).clone(), mask & every);
-                        }
-                    }
-                    _ => {}
-                }
-            }
-        }
-        (e.clone(), every)
-    }
-
     /// A condition on a group that only asks which of some known sets it meets: `or` stands outside.
     pub fn some_group(&mut self, each: &Each) -> Option<Truth> {
         let (Set::Family(Family::Groups(..)), Some(Truth::Any(parts))) = (&each.domain, &each.cond) else {

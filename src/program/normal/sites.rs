@@ -101,9 +101,6 @@ impl Normal<'_> {
             let cond = joined_all(super::runs::without_some(conjuncts(cond), &part));
             each.cond = Some(cond).filter(|cond| *cond != Truth::Const(true));
         }
-        if let Some(runs) = self.enclosed(&each, &part) {
-            return self.sites(&runs);
-        }
         if let Some(steps) = self.led_through(&each, &part) {
             return steps;
         }
@@ -118,6 +115,13 @@ impl Normal<'_> {
             }
             Sites::Slot(s) if s == slot && matches!(each.domain, Set::Sites(_)) => self.filtered(each),
             Sites::Filter(inner) if asks_of_others(&inner) => self.united_where(each, *inner),
+            Sites::Filter(inner) if is_of_numbers(&each, &inner) => {
+                let conds = each.cond.into_iter().chain(inner.cond).flat_map(conjuncts).collect();
+                let some = Each { cond: Some(joined_all(conds)), ..each };
+                let outer = Each { cond: None, ..*inner };
+                let cond = Some(self.inside(&outer, |n| n.some_of(some)));
+                self.filtered(Each { cond, ..outer })
+            }
             // What does not depend on the member stands outside.
             Sites::Both(a, b) if !reads(&*a, slot) => {
                 let united = self.united(each, *b);
@@ -269,6 +273,11 @@ impl Normal<'_> {
             cond => Sites::If(Box::new((cond, a, b))),
         }
     }
+}
+
+/// Are those of a domain looked for that meet a condition for some number?
+fn is_of_numbers(each: &Each, inner: &Each) -> bool {
+    matches!(each.domain, Set::Numbers(_)) && !reads(&inner.domain, each.slot)
 }
 
 /// Is it a union over the values of the name?

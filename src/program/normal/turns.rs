@@ -33,8 +33,7 @@ pub fn turn(model: &Model, program: &Program, role: Role) -> Program {
 
 struct Turn<'a> {
     normal: Normal<'a>,
-    /// How often names are given values, by choices and otherwise.
-    given: HashMap<Slot, (u32, u32)>,
+    given: Given,
 }
 
 impl Turn<'_> {
@@ -42,7 +41,7 @@ impl Turn<'_> {
         let mut given = Given::default();
         visit(&program.body, &mut given);
         visit(&program.after, &mut given);
-        Turn { normal: Normal::new(&model.board, &model.cast).of(me, me), given: given.0 }
+        Turn { normal: Normal::new(&model.board, &model.cast).of(me, me), given }
     }
 
     fn program(&mut self, program: &Program) -> Program {
@@ -143,14 +142,17 @@ impl Turn<'_> {
 
     /// From here to the end of the block the name holds this, unless it is given other values as well.
     fn name(&mut self, slot: Slot, holds: Holds<'_>, perhaps: bool) {
-        let (choices, others) = self.given.get(&slot).copied().unwrap_or_default();
+        let (choices, others) = self.given.times(slot);
         self.normal.enter(slot, holds);
         let unsure = others > 0 && choices + others > 1;
+        let is_one_site = unsure && self.given.is_one_site(slot);
         let Some(name) = self.normal.scope.last_mut() else { return };
         name.of_statement = true;
         // What lies where may change from one statement to the next.
         name.within = None;
-        if unsure || perhaps {
+        if is_one_site && !perhaps {
+            name.size = Size::ONE;
+        } else if unsure || perhaps {
             let most = if unsure { crate::board::MAX_SITES } else { name.size.most };
             name.size = Size { least: 0, most };
         }
@@ -161,7 +163,10 @@ impl Turn<'_> {
 
     /// A name for what stays the same, or for what another name stands for: the value may stand for it.
     fn alias(&mut self, slot: Slot, value: &Expr) {
-        let once = |slot: &Slot| self.given.get(slot).is_some_and(|(choices, others)| choices + others == 1);
+        let once = |slot: &Slot| {
+            let (choices, others) = self.given.times(*slot);
+            choices + others == 1
+        };
         let stays = match value {
             Expr::Truth(Truth::Const(_)) | Expr::Num(Num::Const(_)) => true,
             Expr::Set(Set::Sites(Sites::Const(_)) | Set::Members(_, Members::Const(_))) => true,
@@ -327,18 +332,71 @@ fn is_of_what_is_there(cond: &Truth, then: &[Stmt]) -> bool {
     })
 }
 
-/// How often names of a turn are given values: by choices, and otherwise.
+/// What gives the names of a turn their values.
 #[derive(Default)]
-struct Given(HashMap<Slot, (u32, u32)>);
+struct Given(HashMap<Slot, Values>);
+
+/// What gives a name its values.
+#[derive(Default)]
+struct Values {
+    /// How often a choice does.
+    choices: u32,
+    /// How often something else does.
+    others: u32,
+    /// The names whose values it is given.
+    of: Vec<Slot>,
+    /// Does something give it what is not sure to be one site, but for other names?
+    unsure: bool,
+}
+
+impl Given {
+    fn values(&mut self, slot: Slot) -> &mut Values {
+        self.0.entry(slot).or_default()
+    }
+
+    /// How often a name is given a value: by choices, and otherwise.
+    fn times(&self, slot: Slot) -> (u32, u32) {
+        self.0.get(&slot).map_or((0, 0), |values| (values.choices, values.others))
+    }
+
+    /// Is every value of the name one site?
+    fn is_one_site(&self, slot: Slot) -> bool {
+        let mut names = vec![slot];
+        let mut at = 0;
+        while let Some(name) = names.get(at) {
+            let Some(values) = self.0.get(name).filter(|values| !values.unsure) else { return false };
+            let new: Vec<Slot> = values.of.iter().filter(|name| !names.contains(name)).copied().collect();
+            names.extend(new);
+            at += 1;
+        }
+        true
+    }
+}
 
 impl Rewrite for Given {}
 
 impl Visit for Given {
     fn stmt(&mut self, stmt: &Stmt) {
         match stmt {
-            Stmt::Choose { each, .. } => self.0.entry(each.slot).or_default().0 += 1,
-            Stmt::ChooseSet { slot, .. } | Stmt::Let { slot, .. } => self.0.entry(*slot).or_default().1 += 1,
-            Stmt::Repeat { counter, .. } => self.0.entry(*counter).or_default().1 += 1,
+            Stmt::Choose { each, if_any, .. } => {
+                let values = self.values(each.slot);
+                values.choices += 1;
+                values.unsure |= *if_any || !matches!(each.domain, Set::Sites(_));
+            }
+            Stmt::Let { slot, value } => {
+                let values = self.values(*slot);
+                values.others += 1;
+                match value {
+                    Expr::Set(Set::Sites(Sites::Slot(of))) => values.of.push(*of),
+                    Expr::Set(Set::Sites(Sites::Const(set))) => values.unsure |= set.len() != 1,
+                    _ => values.unsure = true,
+                }
+            }
+            Stmt::ChooseSet { slot, .. } | Stmt::Repeat { counter: slot, .. } => {
+                let values = self.values(*slot);
+                values.others += 1;
+                values.unsure = true;
+            }
             _ => {}
         }
     }
