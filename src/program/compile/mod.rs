@@ -69,6 +69,7 @@ pub fn told_at_once(model: &Model, slot: Slot, cond: &model::Truth) -> bool {
     let whole = Whole {
         board: &model.board,
         cast: &model.cast,
+        vars: &model.vars,
         layout: &layout,
         shifts: &Shifts::default(),
         fresh: &Cell::new(FRESH),
@@ -477,6 +478,7 @@ impl<'a> Compiler<'a> {
         Whole {
             board: &self.model.board,
             cast: &self.model.cast,
+            vars: &self.model.vars,
             layout: &self.layout,
             shifts: &self.shifts,
             fresh: &self.fresh,

@@ -15,6 +15,9 @@ use crate::model::{
 use std::cell::Cell;
 use std::sync::Arc;
 
+/// As many sites are looked at one after the other.
+const FEW_SITES: usize = 8;
+
 /// Steps of the plain evaluator for one entry of a table.
 const STEP_FUEL: u64 = 10_000;
 
@@ -310,14 +313,28 @@ impl Compiler<'_> {
             if run {
                 return all(self, |to, from, direction, through| Op::Slide { to, from, direction, through });
             }
-            let seen = all(self, |to, from, direction, through| Op::Sight { to, from, direction, through });
-            return self.make(|to| Op::Minus { to, a: seen, b: through });
+            if !self.are_few(a) {
+                let seen =
+                    all(self, |to, from, direction, through| Op::Sight { to, from, direction, through });
+                return self.make(|to| Op::Minus { to, a: seen, b: through });
+            }
         }
         let mask = self.members(d);
         self.make(|to| match run {
             true => Op::Run { to, from, mask, through },
             false => Op::Hit { to, from, mask, through },
         })
+    }
+
+    /// Does a set have a few sites at most, as those of pieces of some kinds? These are looked at one after the other.
+    fn are_few(&self, e: &Sites) -> bool {
+        let of_kinds = |e: &Sites| matches!(e, Sites::OfKinds(_));
+        match e {
+            Sites::Both(a, b) if of_kinds(a) || of_kinds(b) => true,
+            Sites::Both(a, b) => self.are_few(a) || self.are_few(b),
+            Sites::Minus(a, _) | Sites::Hit(a, ..) => self.are_few(a),
+            e => of_kinds(e) || self.simplify().size(e).most <= FEW_SITES,
+        }
     }
 
     // ---------------------------------------------------------------- single sites

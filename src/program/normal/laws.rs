@@ -47,6 +47,8 @@ pub const LAWS: &[Law] = &[
     truth(PQ, "if p then true else q", "p or q"),
     truth(PQ, "if p then false else q", "not p and q"),
     truth(PQ, "p and q and p", "p and q"),
+    truth(PQ, "p and q or not p and q", "q"),
+    truth(PQ, "q or p and not p", "q"),
     truth("p: truth", "p = true", "p"),
     truth(
         AB,

@@ -20,6 +20,7 @@ mod groups;
 mod inclusions;
 pub mod laws;
 mod members;
+mod opposites;
 mod pieces;
 mod relations;
 mod runs;
@@ -32,6 +33,7 @@ mod truths;
 mod turns;
 
 pub use pieces::name_of;
+pub use sites::as_value;
 pub use substitute::{bound, is_steady, Substitute};
 pub use truths::as_every;
 pub use turns::{model, turn};

@@ -129,7 +129,8 @@ impl Normal<'_> {
             Truth::Any(parts) => parts,
             part => vec![part],
         });
-        let parts = self.paired(flat.collect(), |n, a, b| n.either_holds(a, b));
+        let parts =
+            self.paired(flat.collect(), |n, a, b| n.either_way(a, b).or_else(|| n.either_holds(a, b)));
         joined(parts, false, Truth::Any)
     }
 
@@ -155,6 +156,7 @@ impl Normal<'_> {
     /// `no A & X and no A & Y`; `s in X and s in Y` of one site; `some A & X and no A & Y` of one site at most.
     fn both_hold(&mut self, a: &Truth, b: &Truth) -> Option<Truth> {
         match (a, b) {
+            (a, b) if self.are_opposite(a, b) => Some(Truth::Const(false)),
             (Truth::Some(there), Truth::Not(other)) | (Truth::Not(other), Truth::Some(there)) => {
                 let Truth::Some(other) = &**other else { return None };
                 let (Set::Sites(there), Set::Sites(other)) = (&**there, &**other) else { return None };

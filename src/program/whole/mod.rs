@@ -19,6 +19,7 @@ use super::normal::{union, Substitute};
 use crate::board::{Board, SiteSet};
 use crate::model::{
     Binding, Cast, Each, Expr, Family, Members, Operand, Quantifier, Rewrite, Set, Sites, Slot, Truth,
+    VarInfo,
 };
 use std::cell::Cell;
 
@@ -26,6 +27,7 @@ use std::cell::Cell;
 pub struct Whole<'a> {
     pub board: &'a Board,
     pub cast: &'a Cast,
+    pub vars: &'a [VarInfo],
     pub layout: &'a Layout,
     pub shifts: &'a Shifts,
     /// The next unused name.

@@ -2,7 +2,8 @@
 
 use super::sums::Sum;
 use super::Scope;
-use crate::model::{Compare, Expr, Num, Sites, Truth};
+use crate::model::{Compare, Each, Expr, Num, Rewrite, Set, Sites, Slot, Truth, VarRef, VarType};
+use crate::program::normal::{as_value, Substitute};
 
 /// The most bits of a sum.
 pub(super) const MOST_BITS: usize = 48;
@@ -125,6 +126,43 @@ impl Scope<'_, '_> {
             let equal = self.equal_to(sum, n);
             let both = self.and(equal, self.whole.all_if(holds));
             found = self.or(found, both);
+        }
+        Some(found)
+    }
+
+    /// The same with the number that a variable has for the place.
+    pub(super) fn compared_stored(
+        &mut self,
+        sum: &Binary,
+        op: Compare,
+        place: Slot,
+        v: &VarRef,
+    ) -> Option<Sites> {
+        let VarType::Number(low, high) = self.whole.vars.get(v.var.index())?.ty else { return None };
+        // Among all values these stand for those that are less, as much, and more.
+        let values = |n: i32| [low, n.saturating_sub(1), n, n.saturating_add(1), high].into_iter();
+        let may = |value: i32, sought: bool| {
+            values(value).any(|n| (low..=high).contains(&n) && op.holds(value.cmp(&n)) == sought)
+        };
+        if sum.most > MOST_VALUES {
+            return None;
+        }
+        let slot = self.whole.new_name();
+        let stored = Substitute::new(place, &as_value(Sites::Slot(slot))).num(&Num::Var(v.clone()));
+        let mut found = Self::nothing();
+        for n in 0..=sum.most {
+            let value = i32::try_from(n + sum.constant).ok()?;
+            let equal = self.equal_to(sum, n);
+            let part = match (may(value, true), may(value, false)) {
+                (false, _) => continue,
+                (true, false) => equal,
+                (true, true) => {
+                    let cond = Truth::Compare(op, Box::new(Num::Const(value)), Box::new(stored.clone()));
+                    let domain = Set::Sites(equal);
+                    Sites::Filter(Box::new(Each { slot, domain, cond: Some(cond) }))
+                }
+            };
+            found = self.or(found, part);
         }
         Some(found)
     }

@@ -68,6 +68,13 @@ struct Name {
     own: Own,
 }
 
+impl Name {
+    /// Is it the place itself?
+    fn is_place(&self) -> bool {
+        matches!(self.holds.0[..], [Part { by: 0, .. }]) && matches!(self.own, Own::Place)
+    }
+}
+
 /// A place of its own that a name's value is seen from.
 #[derive(Clone, Debug)]
 enum Own {

@@ -314,8 +314,7 @@ impl Scope<'_, '_> {
     fn went_back(&mut self, e: &Sites) -> Option<Sites> {
         let [name] = self.read(e)[..] else { return None };
         let name = &self.names[name];
-        let is_site = matches!(name.holds.0[..], [Part { by: 0, .. }]) && matches!(name.own, Own::Place);
-        if is_site {
+        if name.is_place() {
             self.whole.meeting(name.slot, e, self.whole.all())
         } else {
             None

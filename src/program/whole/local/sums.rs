@@ -4,10 +4,11 @@ use super::adders::MOST_BITS;
 use super::{at, Part, Scope};
 use crate::board::SiteSet;
 use crate::model::{
-    bits, fold, Arith, Bag, Compare, Expr, Family, Fold, Members, Num, Numbers, Rewrite, Set, Sites, Slots,
-    Truth, Value,
+    bits, fold, Arith, Bag, Compare, Expr, Family, Fold, Members, Num, Numbers, Rewrite, Set, Sites, Slot,
+    Slots, Truth, Value, VarRef,
 };
 use crate::program::closed::Closed;
+use crate::program::facts::is_value_of;
 use crate::program::normal::Substitute;
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -57,6 +58,13 @@ impl Scope<'_, '_> {
     /// The places where two numbers compare so.
     pub(super) fn compare(&mut self, op: Compare, a: &Num, b: &Num) -> Option<Sites> {
         match (self.depends(a), self.depends(b)) {
+            (true, true) if self.stored(b).is_some() => {
+                let (place, v) = self.stored(b)?;
+                let sum = self.sum(a, usize::MAX)?;
+                let binary = self.binary(sum)?;
+                self.compared_stored(&binary, op, place, &v)
+            }
+            (true, true) if self.stored(a).is_some() => self.compare(op.turned(), b, a),
             (true, true) => {
                 let most = usize::MAX;
                 let difference = self.sum(a, most)?.plus(self.sum(b, most)?.times(-1));
@@ -78,6 +86,14 @@ impl Scope<'_, '_> {
             }
             (false, false) => None,
         }
+    }
+
+    /// A number that a variable has for the place, which is a site.
+    fn stored(&self, e: &Num) -> Option<(Slot, VarRef)> {
+        let Num::Var(v) = e else { return None };
+        let [name] = self.read(e)[..] else { return None };
+        let name = self.names[name].is_place().then(|| self.names[name].slot)?;
+        is_value_of(v, name).then(|| (name, v.clone()))
     }
 
     /// `n in { 1, 2 }`, `n in 1..2`
@@ -201,6 +217,10 @@ impl Scope<'_, '_> {
         let bits: Vec<Sites> = match set {
             Set::Sites(Sites::Run(a, d, t)) => return self.length((a, d, t), most),
             Set::Sites(e) if self.is_one_at_most(e) => vec![self.some_sites(e)?],
+            Set::Sites(e) if self.by_direction(e).is_some() => {
+                let parts = self.by_direction(e)?;
+                parts.iter().map(|part| self.some_sites(part)).collect::<Option<_>>()?
+            }
             Set::Sites(e) => {
                 let e = self.sites(e)?;
                 self.by_offset(&e)?.into_values().collect()
@@ -228,6 +248,34 @@ impl Scope<'_, '_> {
             _ => return None,
         };
         Some(Sum { bits: bits.into_iter().map(|set| (1, set)).collect(), ..Sum::default() })
+    }
+
+    /// What is hit in each of some directions from a site, on lines that have no other site in common.
+    fn by_direction(&self, e: &Sites) -> Option<Vec<Sites>> {
+        let each = |e: &Sites, join: &dyn Fn(Sites) -> Sites| -> Option<Vec<Sites>> {
+            Some(self.by_direction(e)?.into_iter().map(join).collect())
+        };
+        match e {
+            Sites::Hit(from, d, through) => {
+                let mask = self.whole.known(d)?;
+                let is_so = self.whole.board.straight_lines().are_single && self.is_one_at_most(from);
+                let hit = |way: u8| {
+                    let way = Box::new(Members::Const(1 << way));
+                    Sites::Hit(from.clone(), way, through.clone())
+                };
+                is_so.then(|| bits(mask).map(hit).collect())
+            }
+            Sites::Both(a, b) if self.depends(&**a) && !self.depends(&**b) => {
+                each(a, &|part| Sites::Both(Box::new(part), b.clone()))
+            }
+            Sites::Both(a, b) if self.depends(&**b) && !self.depends(&**a) => {
+                each(b, &|part| Sites::Both(Box::new(part), a.clone()))
+            }
+            Sites::Minus(a, b) if !self.depends(&**b) => {
+                each(a, &|part| Sites::Minus(Box::new(part), b.clone()))
+            }
+            _ => None,
+        }
     }
 
     /// The sum where something holds of the place, else nothing.

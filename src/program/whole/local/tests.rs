@@ -242,6 +242,7 @@ fn conditions_on_surroundings_hold_for_all_sites_at_once_as_for_each() {
         let whole = Whole {
             board: &table.board,
             cast: &table.cast,
+            vars: &[],
             layout: &table.layout,
             shifts: &shifts,
             fresh: &fresh,
