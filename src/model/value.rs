@@ -144,27 +144,44 @@ impl Item {
     }
 }
 
+/// Names with larger numbers are looked up: those that the compiler gives, of which few have values at a time.
+const MOST_COUNTED: usize = 1 << 12;
+
 /// The values of names while a program runs. A name without a value reads as `none`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Slots(Vec<Option<Value>>);
+pub struct Slots {
+    /// By the numbers of the names.
+    counted: Vec<Option<Value>>,
+    others: Vec<(Slot, Value)>,
+}
 
 impl Slots {
     /// All names without values; room for so many.
     pub fn new(count: usize) -> Slots {
-        Slots(vec![None; count])
+        Slots { counted: vec![None; count], others: Vec::new() }
     }
 
     /// What a name holds.
     pub fn get(&self, slot: Slot) -> &Value {
-        self.0.get(slot.index()).and_then(Option::as_ref).unwrap_or(&NONE)
+        match self.counted.get(slot.index()) {
+            Some(value) => value.as_ref().unwrap_or(&NONE),
+            None => self.others.iter().find(|(name, _)| *name == slot).map_or(&NONE, |(_, value)| value),
+        }
     }
 
     /// Gives a name a value.
     pub fn set(&mut self, slot: Slot, value: Value) {
-        if slot.index() >= self.0.len() {
-            self.0.resize(slot.index() + 1, None);
+        if slot.index() < self.counted.len().max(MOST_COUNTED) {
+            if slot.index() >= self.counted.len() {
+                self.counted.resize(slot.index() + 1, None);
+            }
+            self.counted[slot.index()] = Some(value);
+            return;
         }
-        self.0[slot.index()] = Some(value);
+        match self.others.iter_mut().find(|(name, _)| *name == slot) {
+            Some((_, held)) => *held = value,
+            None => self.others.push((slot, value)),
+        }
     }
 }
 
@@ -184,5 +201,9 @@ mod tests {
         assert!(slots.get(Slot(3)).sites().is_empty() && !slots.get(Slot(3)).truth());
         slots.set(Slot(3), Value::Num(7));
         assert_eq!(slots.get(Slot(3)).numbers(), [7]);
+        slots.set(Slot(50_000), Value::Num(8));
+        slots.set(Slot(50_000), Value::Num(9));
+        assert_eq!(slots.get(Slot(50_000)).numbers(), [9]);
+        assert_eq!((slots.counted.len(), slots.others.len()), (4, 1));
     }
 }

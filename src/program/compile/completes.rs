@@ -1,7 +1,7 @@
 //! What must hold so that the rest of a turn can be completed.
 
 use super::super::facts;
-use super::super::normal::{is_steady, Substitute};
+use super::super::normal::{conjuncts, is_steady, Substitute};
 use super::Compiler;
 use crate::model::{
     self, visit, Each, Expr, Members, Num, Pieces, Quantifier, Rewrite, Set, Sites, Slot, SlotSet, Stmt,
@@ -59,7 +59,8 @@ impl Compiler<'_> {
         let needed = self.completes_after(None, &body.iter().collect::<Vec<_>>(), &DONE);
         !facts::takes_role(body)
             && needed.is_some_and(|needed| {
-                needed == Truth::Const(true) || cond.is_some_and(|cond| self.simplify().truth(cond) == needed)
+                let held = cond.map(|cond| conjuncts(self.simplify().truth(cond))).unwrap_or_default();
+                needed == Truth::Const(true) || conjuncts(needed).iter().all(|part| held.contains(part))
             })
     }
 

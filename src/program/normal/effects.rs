@@ -1,7 +1,7 @@
 //! Laws of effects: what is done site by site is done to the sites at once, and what is tried before a choice is judged
 //! after it.
 
-use super::{conjuncts, joined_all};
+use super::{conjuncts, is_steady, joined_all};
 use crate::model::{Block, Choice, Each, Expr, Members, Num, Set, Sites, Slot, Stmt, Target, Truth};
 
 /// `for x in S { place P at x }`: `place P at S`. Of a loop through the sites that a name holds, the effects that do the
@@ -16,7 +16,18 @@ pub fn at_once(left: Slot, all: &Sites, times: &Num, body: &[Stmt]) -> Option<Bl
         && *others == Expr::from(Sites::Minus(held(), Box::new(name.clone())))
         && *rest == left
         && *times == Num::Count(Box::new(Set::Sites(Sites::Slot(left))));
-    let of_all = |stmt: &Stmt| at_sites(stmt, &name, all);
+    let (effects, all) = match effects {
+        // Whatever is done, it depends on the board alone at which of them.
+        [Stmt::If { cond, then, otherwise }]
+            if otherwise.is_empty() && is_steady(&Expr::Truth(cond.clone())) =>
+        {
+            let domain = Set::Sites(all.clone());
+            let each = Each { slot: *slot, domain, cond: Some(cond.clone()) };
+            (&then[..], Sites::Filter(Box::new(each)))
+        }
+        effects => (effects, all.clone()),
+    };
+    let of_all = |stmt: &Stmt| at_sites(stmt, &name, &all);
     (takes_first && !effects.is_empty()).then(|| effects.iter().map(of_all).collect()).flatten()
 }
 

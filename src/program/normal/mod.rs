@@ -330,7 +330,7 @@ fn known_key(key: &Members) -> Option<u64> {
 }
 
 /// The parts of an `and`.
-fn conjuncts(e: Truth) -> Vec<Truth> {
+pub fn conjuncts(e: Truth) -> Vec<Truth> {
     match e {
         Truth::All(parts) => parts,
         e => vec![e],
