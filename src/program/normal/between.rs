@@ -1,6 +1,7 @@
 //! Laws of what lies between two sites: where one of them is a given number of steps along a straight line from the other,
 //! those steps lead through what lies between.
 
+use super::algebra::nothing;
 use super::sites::membership;
 use super::{conjuncts, joined_all, known_key, truths, union, Normal};
 use crate::board::{Site, SiteSet};
@@ -81,16 +82,72 @@ impl Normal<'_> {
         Some(self.sites(&Sites::UnionEach(Box::new(Each { cond, ..way }), Box::new(part))))
     }
 
+    /// `count(between(s, t) & X) = 1`: `t` lies behind the first site of `X` that is seen from `s`, and before the second one
+    /// or at it. What else is said of the sites between, and of `X`, is said of the first one.
+    fn led_past(&self, slot: Slot, domain: &Sites, conds: &[Truth]) -> Option<Led> {
+        let (counted, past) = conds.iter().find_map(|cond| Some((cond, self.one_between(cond, slot)?)))?;
+        let mut search = Passed { slot, from: None, passed: &nothing() };
+        search.truth(counted);
+        let from = search.from.filter(|from| self.may_lead(from))?;
+        let Ahead { lie, ways, rest } = self.ahead(domain, &from, None);
+        let others = || conds.iter().filter(|cond| *cond != counted);
+        let mut left = First { normal: self, slot, past: &past, first: &nothing() };
+        if matches!(lie, Lie::After(_)) || others().any(|cond| reads(&left.truth(cond), slot)) {
+            return None;
+        }
+        let clear = Box::new(self.minus(self.board_sites(), past.clone()));
+        let way = || Box::new(Members::Slot(slot));
+        let first = Sites::Hit(Box::new(from), way(), clear.clone());
+        let run = Sites::Run(Box::new(first.clone()), way(), clear.clone());
+        let second = Sites::Hit(Box::new(first.clone()), way(), clear);
+        let last = match (self.are_apart(&rest, &past), self.is_part(&rest, &past)) {
+            (true, _) => run,
+            (_, true) => second,
+            _ => union(run, second),
+        };
+        let mut said = First { normal: self, slot, past: &past, first: &first };
+        let cond = joined_all(others().map(|cond| said.truth(cond)).collect());
+        let cond = (cond != Truth::Const(true)).then_some(cond);
+        let way = Each { slot, domain: Set::Members(Domain::Directions, ways), cond };
+        Some(Led { way, end: Sites::Both(Box::new(last), Box::new(rest)), passed: first })
+    }
+
+    /// `X`, if the condition is that one site of `X` lies between `t` and another site.
+    fn one_between(&self, cond: &Truth, slot: Slot) -> Option<Sites> {
+        let Truth::Compare(Compare::Equal, count, n) = cond else { return None };
+        let (Num::Count(set), Num::Const(1)) = (&**count, &**n) else { return None };
+        let Set::Sites(counted) = &**set else { return None };
+        self.of_between(counted, slot)
+    }
+
+    /// `X`, of `between(s, t) & X`.
+    fn of_between(&self, e: &Sites, slot: Slot) -> Option<Sites> {
+        let between = |e: &Sites| matches!(e, Sites::Between(..));
+        let among = match e {
+            Sites::Both(a, b) if between(a) => (**b).clone(),
+            Sites::Both(a, b) if between(b) => (**a).clone(),
+            Sites::Minus(a, b) if between(a) => self.minus(self.board_sites(), (**b).clone()),
+            _ => return None,
+        };
+        (!reads(&among, slot)).then_some(among)
+    }
+
+    /// Is it one site at most, of a board where each other site is on one line from it at most?
+    fn may_lead(&self, from: &Sites) -> bool {
+        let lines = self.board.straight_lines();
+        self.size(from).most <= 1 && lines.are_single && lines.end
+    }
+
     /// The ways have the name that the members had: nothing else may be said of a member.
     fn led(&self, slot: Slot, domain: &Sites, conds: &[Truth], part: Option<&Sites>) -> Option<Led> {
+        if let (None, Some(led)) = (part, self.led_past(slot, domain, conds)) {
+            return Some(led);
+        }
         let mut search = Passed { slot, from: None, passed: &Sites::Const(SiteSet::EMPTY) };
         let left: Vec<Truth> = conds.iter().map(|cond| search.truth(cond)).collect();
         let left_of_part = part.map(|part| search.sites(part));
         let from = search.from?;
-        let lines = self.board.straight_lines();
-        if self.size(&from).most > 1
-            || !lines.are_single
-            || !lines.end
+        if !self.may_lead(&from)
             || left.iter().any(|cond| reads(cond, slot))
             || left_of_part.is_some_and(|part| reads(&part, slot))
         {
@@ -229,6 +286,25 @@ fn common<'e>(e: &'e Sites, parts: &mut Vec<&'e Sites>) {
             common(b, parts);
         }
         e => parts.push(e),
+    }
+}
+
+/// Says `between(s, t) & Y`, where `Y` is a part of a set of which one site lies there, of that site.
+struct First<'n, 'a, 'e> {
+    normal: &'n Normal<'a>,
+    slot: Slot,
+    past: &'e Sites,
+    first: &'e Sites,
+}
+
+impl Rewrite for First<'_, '_, '_> {
+    fn sites(&mut self, e: &Sites) -> Sites {
+        match self.normal.of_between(e, self.slot) {
+            Some(among) if self.normal.is_part(&among, self.past) => {
+                Sites::Both(Box::new(self.first.clone()), Box::new(among))
+            }
+            _ => self.parts_of_sites(e),
+        }
     }
 }
 

@@ -345,6 +345,17 @@ pub const LAWS: &[Law] = &[
         "union({ y in empty where x.col = y.col and no between(x, y) & occupied } for x in mine)",
         "union(run(x, north + south, empty) for x in mine)",
     ),
+    sites(
+        "",
+        "union({ y in theirs where count(between(x, y) & occupied) = 1 } for x in mine)",
+        "union(union(hit(hit(x, d, empty), d, empty) & theirs for d in around) for x in mine)",
+    ),
+    sites(
+        "",
+        "union({ y in run(x, around, board) & empty \
+         where count(between(x, y) & occupied) = 1 and some between(x, y) & theirs } for x in mine)",
+        "union(union(run(hit(x, d, empty), d, empty) for d in around where some hit(x, d, empty) & theirs) for x in mine)",
+    ),
     sites(AB, "b & { x in board where some neighbours(x) & a and count(neighbours(x) & b) = 2 }",  "{ x in b where some neighbours(x) & a and count(neighbours(x) & b) = 2 }"),
     sites(
         AB,
