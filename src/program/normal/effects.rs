@@ -1,8 +1,11 @@
-//! Laws of effects: what is done site by site is done to the sites at once, and what is tried before a choice is judged
-//! after it.
+//! Laws of statements: what is done site by site is done to the sites at once, what is tried before a choice is judged
+//! after it, and a set that may have so many members is of that size.
 
 use super::{conjuncts, is_steady, joined_all};
-use crate::model::{Block, Choice, Each, Expr, Members, Num, Set, Sites, Slot, Stmt, Target, Truth};
+use crate::model::{
+    Block, Choice, Compare, Each, Expr, Members, Num, Numbers, Set, Sites, Slot, Stmt, Target, Truth,
+};
+use crate::program::facts::reads;
 
 /// `for x in S { place P at x }`: `place P at S`. Of a loop through the sites that a name holds, the effects that do the
 /// same to each of them, said of all of them.
@@ -63,4 +66,24 @@ pub fn judged_after(stmt: &Stmt, following: &[Stmt]) -> Option<(Stmt, Truth, usi
     let choice = Choice { may_fail: true, ..choice.clone() };
     let choice = Stmt::Choose { choice, each, by: by.clone(), if_any: false };
     Some((choice, trial.cond, trial.effects.len()))
+}
+
+/// `choose set X in S keeping count(X) <= n and C`: `choose set X of 1..n in S keeping C`.
+pub fn sized(slot: Slot, size: Option<Numbers>, keeping: Option<Truth>) -> (Option<Numbers>, Option<Truth>) {
+    let (None, Some(kept)) = (&size, &keeping) else { return (size, keeping) };
+    let most = |cond: &Truth| match cond {
+        Truth::Compare(Compare::AtMost, count, n) => {
+            let is_size = match &**count {
+                Num::Count(set) => **set == Set::Sites(Sites::Slot(slot)),
+                _ => false,
+            };
+            (is_size && !reads(&**n, slot)).then(|| (**n).clone())
+        }
+        _ => None,
+    };
+    let (sizes, rest): (Vec<Truth>, Vec<Truth>) =
+        conjuncts(kept.clone()).into_iter().partition(|cond| most(cond).is_some());
+    let [Some(n)] = &sizes.iter().map(most).collect::<Vec<_>>()[..] else { return (size, keeping) };
+    let range = Numbers::Range(Box::new(Num::Const(1)), Box::new(n.clone()));
+    (Some(range), (!rest.is_empty()).then(|| joined_all(rest)))
 }

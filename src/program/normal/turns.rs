@@ -1,7 +1,7 @@
 //! Whole games in normal form: statements too. A `require` joins the choice that it judges, what depends on who moves is
 //! settled for each role, and conditions that are known leave one branch.
 
-use super::effects::{at_once, judged_after};
+use super::effects::{at_once, judged_after, sized};
 use super::size::Size;
 use super::{conjuncts, joined_all, Normal};
 use crate::model::{
@@ -98,16 +98,21 @@ impl Turn<'_> {
                 self.name(each.slot, Holds::Members(&each.domain), *if_any);
                 Stmt::Choose { choice: choice.clone(), each, by, if_any: *if_any }
             }
-            Stmt::ChooseSet { choice, slot, size, domain, keeping, maximal, cond, by } => Stmt::ChooseSet {
-                choice: choice.clone(),
-                slot: *slot,
-                size: size.as_ref().map(|size| n.numbers(size)),
-                domain: n.set(domain),
-                keeping: keeping.as_ref().map(|cond| n.truth(cond)),
-                maximal: *maximal,
-                cond: cond.as_ref().map(|cond| n.truth(cond)),
-                by: by.as_ref().map(|by| n.members(by)),
-            },
+            Stmt::ChooseSet { choice, slot, size, domain, keeping, maximal, cond, by } => {
+                let size = size.as_ref().map(|size| n.numbers(size));
+                let keeping = keeping.as_ref().map(|cond| n.truth(cond));
+                let (size, keeping) = sized(*slot, size, keeping);
+                Stmt::ChooseSet {
+                    choice: choice.clone(),
+                    slot: *slot,
+                    size,
+                    domain: n.set(domain),
+                    keeping,
+                    maximal: *maximal,
+                    cond: cond.as_ref().map(|cond| n.truth(cond)),
+                    by: by.as_ref().map(|by| n.members(by)),
+                }
+            }
             Stmt::Either { choice, branches } => self.either(choice, branches),
             Stmt::If { cond, then, otherwise } => return self.if_else(cond, then, otherwise, done),
             Stmt::Repeat { counter, times, cond, body } => {
