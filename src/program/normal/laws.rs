@@ -477,9 +477,11 @@ one. Each law below is an equality; the left side is rewritten to the form of th
 the text as written: a test compares both sides of every law on random positions. `a`, `b` and `c` are any sets of sites,
 `p` and `q` any truths. The table is printed by `boardwright explain laws`.
 
-There are also three laws for turns: a `require` directly after a choice (or after names for values that follow it)
+There are also laws for turns: a `require` directly after a choice (or after names for values that follow it)
 becomes a condition on the candidates of the choice; membership conditions on candidates become intersections with the
-set they come from; and an `if` whose condition is constant for the role to move leaves one of its branches.
+set they come from; an `if` whose condition is constant for the role to move leaves one of its branches; what a loop
+does to each site alone is done to all of them at once, `for x in S where C` to those for which `C` holds if that
+depends on the board alone; and `choose set X in S keeping count(X) <= n` is `choose set X of 1..n in S`.
 
 On a board of hexes whose rim is four sides in turn, a group of what is not `a` joins two opposite sides just when no group
 of `a` joins the other two; what is asked of groups of `board - a` is asked of groups of `a`.
