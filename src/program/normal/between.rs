@@ -85,19 +85,18 @@ impl Normal<'_> {
     /// `count(between(s, t) & X) = 1`: `t` lies behind the first site of `X` that is seen from `s`, and before the second one
     /// or at it. What else is said of the sites between, and of `X`, is said of the first one.
     fn led_past(&self, slot: Slot, domain: &Sites, conds: &[Truth]) -> Option<Led> {
-        let (counted, past) = conds.iter().find_map(|cond| Some((cond, self.one_between(cond, slot)?)))?;
-        let mut search = Passed { slot, from: None, passed: &nothing() };
-        search.truth(counted);
-        let from = search.from.filter(|from| self.may_lead(from))?;
+        let one = |cond| Some((cond, self.one_between(cond, slot)?));
+        let (counted, (from, past)) =
+            conds.iter().find_map(one).filter(|(_, (from, _))| self.may_lead(from))?;
         let Ahead { lie, ways, rest } = self.ahead(domain, &from, None);
         let others = || conds.iter().filter(|cond| *cond != counted);
-        let mut left = First { normal: self, slot, past: &past, first: &nothing() };
+        let mut left = First { normal: self, slot, from: &from, past: &past, first: &nothing() };
         if matches!(lie, Lie::After(_)) || others().any(|cond| reads(&left.truth(cond), slot)) {
             return None;
         }
         let clear = Box::new(self.minus(self.board_sites(), past.clone()));
         let way = || Box::new(Members::Slot(slot));
-        let first = Sites::Hit(Box::new(from), way(), clear.clone());
+        let first = Sites::Hit(Box::new(from.clone()), way(), clear.clone());
         let run = Sites::Run(Box::new(first.clone()), way(), clear.clone());
         let second = Sites::Hit(Box::new(first.clone()), way(), clear);
         let last = match (self.are_apart(&rest, &past), self.is_part(&rest, &past)) {
@@ -105,31 +104,33 @@ impl Normal<'_> {
             (_, true) => second,
             _ => union(run, second),
         };
-        let mut said = First { normal: self, slot, past: &past, first: &first };
+        let mut said = First { normal: self, slot, from: &from, past: &past, first: &first };
         let cond = joined_all(others().map(|cond| said.truth(cond)).collect());
         let cond = (cond != Truth::Const(true)).then_some(cond);
         let way = Each { slot, domain: Set::Members(Domain::Directions, ways), cond };
         Some(Led { way, end: Sites::Both(Box::new(last), Box::new(rest)), passed: first })
     }
 
-    /// `X`, if the condition is that one site of `X` lies between `t` and another site.
-    fn one_between(&self, cond: &Truth, slot: Slot) -> Option<Sites> {
+    /// `s` and `X`, if the condition is that one site of `X` lies between `s` and `t`.
+    fn one_between(&self, cond: &Truth, slot: Slot) -> Option<(Sites, Sites)> {
         let Truth::Compare(Compare::Equal, count, n) = cond else { return None };
         let (Num::Count(set), Num::Const(1)) = (&**count, &**n) else { return None };
         let Set::Sites(counted) = &**set else { return None };
         self.of_between(counted, slot)
     }
 
-    /// `X`, of `between(s, t) & X`.
-    fn of_between(&self, e: &Sites, slot: Slot) -> Option<Sites> {
-        let between = |e: &Sites| matches!(e, Sites::Between(..));
-        let among = match e {
-            Sites::Both(a, b) if between(a) => (**b).clone(),
-            Sites::Both(a, b) if between(b) => (**a).clone(),
-            Sites::Minus(a, b) if between(a) => self.minus(self.board_sites(), (**b).clone()),
+    /// `s` and `X`, of `between(s, t) & X`.
+    fn of_between(&self, e: &Sites, slot: Slot) -> Option<(Sites, Sites)> {
+        let (from, among) = match e {
+            Sites::Both(a, b) => match (other_end(a, slot), other_end(b, slot)) {
+                (Some(from), None) => (from, (**b).clone()),
+                (None, Some(from)) => (from, (**a).clone()),
+                _ => return None,
+            },
+            Sites::Minus(a, b) => (other_end(a, slot)?, self.minus(self.board_sites(), (**b).clone())),
             _ => return None,
         };
-        (!reads(&among, slot)).then_some(among)
+        (!reads(&among, slot)).then(|| (from.clone(), among))
     }
 
     /// Is it one site at most, of a board where each other site is on one line from it at most?
@@ -263,19 +264,32 @@ fn steps(from: Sites, slot: Slot, between: usize, over: Option<&Sites>) -> Optio
 fn lies_in(cond: &Truth, slot: Slot) -> Option<&Sites> {
     let Truth::Within(o) = cond else { return None };
     match (&o.left, &o.right) {
-        (Set::Sites(Sites::Between(..)), Set::Sites(over)) if !reads(over, slot) => Some(over),
+        (Set::Sites(passed), Set::Sites(over)) if other_end(passed, slot).is_some() && !reads(over, slot) => {
+            Some(over)
+        }
         _ => None,
     }
+}
+
+/// `s`, of `between(s, t)`.
+fn other_end(e: &Sites, slot: Slot) -> Option<&Sites> {
+    let Sites::Between(a, b) = e else { return None };
+    let name = Sites::Slot(slot);
+    let end = match (**a == name, **b == name) {
+        (true, false) => b,
+        (false, true) => a,
+        _ => return None,
+    };
+    (!reads(&**end, slot)).then_some(end)
 }
 
 /// `n`, if the condition is that so many sites lie between `t` and another site.
 fn count_between(cond: &Truth, slot: Slot) -> Option<usize> {
     let Truth::Compare(Compare::Equal, count, n) = cond else { return None };
     let (Num::Count(set), Num::Const(n)) = (&**count, &**n) else { return None };
-    let Set::Sites(Sites::Between(a, b)) = &**set else { return None };
-    let name = Sites::Slot(slot);
-    let n = usize::try_from(*n).ok().filter(|n| (1..=MOST_BETWEEN).contains(n));
-    n.filter(|_| (**a == name) != (**b == name))
+    let Set::Sites(counted) = &**set else { return None };
+    other_end(counted, slot)?;
+    usize::try_from(*n).ok().filter(|n| (1..=MOST_BETWEEN).contains(n))
 }
 
 /// The sets that a set is what they have in common.
@@ -293,6 +307,7 @@ fn common<'e>(e: &'e Sites, parts: &mut Vec<&'e Sites>) {
 struct First<'n, 'a, 'e> {
     normal: &'n Normal<'a>,
     slot: Slot,
+    from: &'e Sites,
     past: &'e Sites,
     first: &'e Sites,
 }
@@ -300,7 +315,7 @@ struct First<'n, 'a, 'e> {
 impl Rewrite for First<'_, '_, '_> {
     fn sites(&mut self, e: &Sites) -> Sites {
         match self.normal.of_between(e, self.slot) {
-            Some(among) if self.normal.is_part(&among, self.past) => {
+            Some((from, among)) if from == *self.from && self.normal.is_part(&among, self.past) => {
                 Sites::Both(Box::new(self.first.clone()), Box::new(among))
             }
             _ => self.parts_of_sites(e),
@@ -317,18 +332,11 @@ struct Passed<'e> {
 
 impl Rewrite for Passed<'_> {
     fn sites(&mut self, e: &Sites) -> Sites {
-        let Sites::Between(a, b) = e else { return self.parts_of_sites(e) };
-        let name = Sites::Slot(self.slot);
-        let other = match (**a == name, **b == name) {
-            (true, false) => b,
-            (false, true) => a,
-            _ => return self.parts_of_sites(e),
-        };
-        let is_same = self.from.as_ref().is_none_or(|from| *from == **other);
-        if reads(&**other, self.slot) || !is_same {
+        let Some(other) = other_end(e, self.slot) else { return self.parts_of_sites(e) };
+        if self.from.as_ref().is_some_and(|from| from != other) {
             return e.clone();
         }
-        self.from = Some((**other).clone());
+        self.from = Some(other.clone());
         self.passed.clone()
     }
 }

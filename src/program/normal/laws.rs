@@ -346,6 +346,11 @@ pub const LAWS: &[Law] = &[
         "union(run(x, north + south, empty) for x in mine)",
     ),
     sites(
+        A,
+        "union(union({ y in theirs where count(between(x, y)) = 1 and between(x, z) in empty } for x in mine) for z in a)",
+        "union(union({ y in theirs where count(between(x, y)) = 1 } for x in mine where between(x, z) in empty) for z in a)",
+    ),
+    sites(
         "",
         "union({ y in theirs where count(between(x, y) & occupied) = 1 } for x in mine)",
         "union(union(hit(hit(x, d, empty), d, empty) & theirs for d in around) for x in mine)",
