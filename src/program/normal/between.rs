@@ -144,7 +144,7 @@ impl Normal<'_> {
         if let (None, Some(led)) = (part, self.led_past(slot, domain, conds)) {
             return Some(led);
         }
-        let mut search = Passed { slot, from: None, passed: &Sites::Const(SiteSet::EMPTY) };
+        let mut search = Passed { slot, from: None, passed: &nothing() };
         let left: Vec<Truth> = conds.iter().map(|cond| search.truth(cond)).collect();
         let left_of_part = part.map(|part| search.sites(part));
         let from = search.from?;

@@ -58,14 +58,16 @@ impl Scope<'_, '_> {
     /// The places where two numbers compare so.
     pub(super) fn compare(&mut self, op: Compare, a: &Num, b: &Num) -> Option<Sites> {
         match (self.depends(a), self.depends(b)) {
-            (true, true) if self.stored(b).is_some() => {
-                let (place, v) = self.stored(b)?;
-                let sum = self.sum(a, usize::MAX)?;
-                let binary = self.binary(sum)?;
-                self.compared_stored(&binary, op, place, &v)
-            }
-            (true, true) if self.stored(a).is_some() => self.compare(op.turned(), b, a),
             (true, true) => {
+                let (sums, stored) = match self.stored(b) {
+                    Some(stored) => ((op, a), Some(stored)),
+                    None => ((op.turned(), b), self.stored(a)),
+                };
+                if let ((op, a), Some((place, v))) = (sums, stored) {
+                    let sum = self.sum(a, usize::MAX)?;
+                    let binary = self.binary(sum)?;
+                    return self.compared_stored(&binary, op, place, &v);
+                }
                 let most = usize::MAX;
                 let difference = self.sum(a, most)?.plus(self.sum(b, most)?.times(-1));
                 let binary = self.binary(difference)?;
@@ -217,14 +219,13 @@ impl Scope<'_, '_> {
         let bits: Vec<Sites> = match set {
             Set::Sites(Sites::Run(a, d, t)) => return self.length((a, d, t), most),
             Set::Sites(e) if self.is_one_at_most(e) => vec![self.some_sites(e)?],
-            Set::Sites(e) if self.by_direction(e).is_some() => {
-                let parts = self.by_direction(e)?;
-                parts.iter().map(|part| self.some_sites(part)).collect::<Option<_>>()?
-            }
-            Set::Sites(e) => {
-                let e = self.sites(e)?;
-                self.by_offset(&e)?.into_values().collect()
-            }
+            Set::Sites(e) => match self.by_direction(e) {
+                Some(parts) => parts.iter().map(|part| self.some_sites(part)).collect::<Option<_>>()?,
+                None => {
+                    let e = self.sites(e)?;
+                    self.by_offset(&e)?.into_values().collect()
+                }
+            },
             Set::Members(_, Members::Filter(each)) => {
                 let Set::Members(domain, among) = &each.domain else { return None };
                 let cond = each.cond.clone().unwrap_or(Truth::Const(true));
