@@ -13,6 +13,7 @@ impl Normal<'_> {
     /// `some x in S: C`, of parts in normal form.
     pub fn some_of(&mut self, each: Each) -> Truth {
         let each = self.merged(each);
+        let each = self.along_lines(&each).map_or(each, |(sites, _)| self.merged(sites));
         let slot = each.slot;
         let conds: Vec<Truth> = each.cond.into_iter().flat_map(conjuncts).collect();
         let (about, free): (Vec<Truth>, Vec<Truth>) =

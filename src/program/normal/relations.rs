@@ -5,7 +5,7 @@ use super::groups::asks_groups;
 use super::{conjuncts, joined_all, truths, Normal};
 use crate::board::{Site, SiteSet};
 use crate::model::{
-    bits, fold, Domain, Each, Expr, Family, Links, Members, Num, Quantifier, Rewrite, Set, Sites, Slot,
+    bits, fold, Domain, Each, Expr, Family, Links, Members, Num, Numbers, Quantifier, Rewrite, Set, Sites, Slot,
     Slots, Truth, Value,
 };
 use crate::program::closed::Closed;
@@ -14,7 +14,7 @@ use std::cell::Cell;
 use std::sync::Arc;
 
 /// Pairs of sites on larger boards are not tried.
-const MOST_SITES: usize = 200;
+const MOST_SITES: usize = 400;
 
 /// A set without the condition that its sites lie on straight lines from a site.
 struct OnLines {
@@ -277,8 +277,18 @@ impl Normal<'_> {
 
     /// A few known sets, players, colours or kinds of which groups are asked something, one by one.
     pub fn some_known_member(&mut self, each: &Each) -> Option<Truth> {
-        let cond = each.cond.as_ref().filter(|cond| is_shorter_known(cond, each.slot))?;
+        let is_number = matches!(each.domain, Set::Numbers(_));
+        let cond = each.cond.as_ref().filter(|cond| is_number || is_shorter_known(cond, each.slot))?;
         let values: Vec<Expr> = match &each.domain {
+            Set::Numbers(Numbers::Range(low, high)) => match (&**low, &**high) {
+                (Num::Const(low), Num::Const(high)) if high.saturating_sub(*low) < FEW_MEMBERS as i32 => {
+                    (*low..=*high).map(|n| Expr::Num(Num::Const(n))).collect()
+                }
+                _ => return None,
+            },
+            Set::Numbers(Numbers::Of(all)) if all.iter().all(|n| matches!(n, Num::Const(_))) => {
+                all.iter().map(|n| Expr::Num(n.clone())).collect()
+            }
             Set::Family(Family::Const(sets)) => {
                 sets.iter().map(|set| Expr::Set(Set::Sites(Sites::Const(*set)))).collect()
             }

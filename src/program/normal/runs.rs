@@ -2,7 +2,9 @@
 
 use super::truths::{self, some};
 use super::Normal;
-use crate::model::{Arith, Compare, Each, Links, Members, Num, Quantifier, Set, Sites, Slot, Truth};
+use crate::model::{
+    Arith, Compare, Each, Expr, Family, Links, Members, Num, Quantifier, Set, Sites, Slot, Truth,
+};
 use crate::program::facts::reads;
 
 impl Normal<'_> {
@@ -203,6 +205,40 @@ impl Normal<'_> {
             && self.board.straight_lines().are_single;
         let count = |e: &Sites| Box::new(Num::Count(Box::new(Set::Sites(e.clone()))));
         is_so.then(|| Num::Arith(Arith::Add, count(a), count(b)))
+    }
+
+    /// `g in groups(W, d)`, of one direction or two opposite ones, on lines that end: `s in W - neighbours(W, d)`, the first
+    /// site of the group, and `s + run(s, d, W)` for it, with a name for `s` in place of the one for `g`.
+    pub fn along_lines(&mut self, each: &Each) -> Option<(Each, Expr)> {
+        let Set::Family(Family::Groups(all, Links::Directions(ways))) = &each.domain else { return None };
+        let way = Box::new(self.one_way_of(ways)?);
+        if !self.board.straight_lines().are_reversible() {
+            return None;
+        }
+        let after = Sites::Neighbours(all.clone(), Links::Directions(way.clone()));
+        let first = self.minus((**all).clone(), after);
+        let site = || Box::new(Sites::Slot(each.slot));
+        let run = Sites::Run(site(), way, all.clone());
+        let line = Expr::Set(Set::Sites(Sites::Union(site(), Box::new(run))));
+        let mut first = Each { slot: each.slot, domain: Set::Sites(first), cond: None };
+        let cond = each.cond.as_ref().map(|cond| super::substituted(each.slot, &line, cond));
+        first.cond = cond.map(|cond| self.inside(&first, |n| n.again(&cond)));
+        Some((first, line))
+    }
+
+    /// The one direction of some, or one of two opposite ones.
+    fn one_way_of(&self, ways: &Members) -> Option<Members> {
+        match ways {
+            Members::Const(mask) if mask.count_ones() == 2 => {
+                let way = 1 << mask.trailing_zeros();
+                (way | self.board.opposite(way) == *mask).then_some(Members::Const(way))
+            }
+            Members::Union(a, b) => {
+                let are_opposite = *b == Box::new(Members::Opposite(a.clone()));
+                are_opposite.then(|| self.one_way_of(a)).flatten()
+            }
+            ways => self.is_one_way(ways).then(|| ways.clone()),
+        }
     }
 
     fn is_one_way(&self, ways: &Members) -> bool {

@@ -95,6 +95,11 @@ impl Normal<'_> {
     /// `union(E for x in S where C)`
     pub fn united(&mut self, each: Each, part: Sites) -> Sites {
         let mut each = self.merged(each);
+        if let Some((sites, line)) = self.along_lines(&each) {
+            let part = super::Substitute::new(each.slot, &line).sites(&part);
+            let part = self.inside(&sites, |n| n.sites(&part));
+            return self.united(sites, part);
+        }
         let slot = each.slot;
         // Parts without a site add nothing.
         if let Some(cond) = each.cond.take() {
