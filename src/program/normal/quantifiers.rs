@@ -3,9 +3,9 @@
 
 use super::algebra::is_nothing;
 use super::sites::membership;
-use super::{conjuncts, joined_all, known_key, Normal};
+use super::{bound, conjuncts, joined_all, known_key, Normal};
 use crate::model::{
-    Compare, Each, Family, Members, Num, Numbers, Pieces, Quantifier, Set, Sites, Slot, Truth,
+    Compare, Each, Expr, Family, Members, Num, Numbers, Pieces, Quantifier, Set, Rewrite, Sites, Slot, Truth,
 };
 use crate::program::facts::reads;
 
@@ -34,6 +34,9 @@ impl Normal<'_> {
         let by_parts =
             |n: &mut Self| n.some_by_parts(&Each { slot, domain: domain.clone(), cond: whole(&left) });
         if let Some(found) = pair.or_else(|| by_parts(self)) {
+            return self.all(free.into_iter().chain([found]).collect());
+        }
+        if let Some(found) = self.some_inside(slot, &domain, &left) {
             return self.all(free.into_iter().chain([found]).collect());
         }
         let inner = match &left[..] {
@@ -80,6 +83,27 @@ impl Normal<'_> {
         let some = small.map(|small| self.some_sites(small));
         let two = self.compared(Compare::AtLeast, Num::Count(Box::new(Set::Sites(large))), Num::Const(2));
         Some(self.all(some.into_iter().chain([two]).collect()))
+    }
+
+    /// `some s in X: some d in D: C`, where it is known of one member of `D` without going through `X`: that for some `d`.
+    fn some_inside(&mut self, slot: Slot, domain: &Set, conds: &[Truth]) -> Option<Truth> {
+        let outer = |cond: &&Truth| match cond {
+            Truth::Quantified(Quantifier::Some, each) => {
+                matches!(each.domain, Set::Members(..)) && !reads(&each.domain, slot)
+            }
+            _ => false,
+        };
+        let Some(Truth::Quantified(_, outer)) = conds.iter().find(outer) else { return None };
+        if !matches!(domain, Set::Sites(_)) || reads(domain, outer.slot) {
+            return None;
+        }
+        let is_outer = |cond: &&Truth| matches!(cond, Truth::Quantified(_, each) if each.slot == outer.slot);
+        let rest = conds.iter().filter(|cond| !is_outer(cond));
+        let conds: Vec<Truth> = rest.chain(&outer.cond).cloned().flat_map(conjuncts).collect();
+        let some = Each { slot, domain: domain.clone(), cond: Some(joined_all(conds)) };
+        let found = self.inside(outer, |n| n.some_of(some));
+        let is_left = bound(|walk| Expr::Truth(walk.truth(&found))).contains(&slot);
+        (!is_left).then(|| self.some_of(Each { cond: Some(found), ..(**outer).clone() }))
     }
 
     /// `some n in N: a = n`: `a in N`.

@@ -82,7 +82,13 @@ impl Normal<'_> {
 
     /// Steps back along links that are known.
     pub fn back(&self, links: &Links) -> Option<Links> {
-        let back = turned(&self.table(links)?);
+        let back = match (self.table(links), links) {
+            (Some(table), _) => turned(&table),
+            (None, Links::Directions(ways)) if self.board.straight_lines().lead_back => {
+                return Some(Links::Directions(Box::new(self.opposite(ways))));
+            }
+            (None, _) => return None,
+        };
         match links {
             Links::Table(_) => Some(Links::Table(Arc::new(back))),
             Links::Directions(d) => {
