@@ -2,7 +2,7 @@
 //!
 //! Complements are differences from the board, and several differences one after another are one.
 
-use super::alike::alike_sites;
+use super::alike::{alike, alike_sites};
 use super::truths::shared;
 use super::{joined_all, known_key, Normal};
 use crate::board::SiteSet;
@@ -78,7 +78,7 @@ impl Normal<'_> {
             (Sites::Neighbours(a, d), Sites::Neighbours(b, e)) => a == b && self.lead_where(d, e),
             (Sites::Filter(each), b) if matches!(&each.domain, Set::Sites(x) if self.is_part(x, b)) => true,
             (a, Sites::Union(x, y)) => self.is_part(a, x) || self.is_part(a, y),
-            (a, Sites::Minus(x, y)) if self.is_board(x) => self.are_apart(a, y),
+            (a, Sites::Minus(x, y)) => self.is_part(a, x) && self.are_apart(a, y),
             (Sites::Union(x, y), b) => self.is_part(x, b) && self.is_part(y, b),
             _ => false,
         }
@@ -117,6 +117,15 @@ impl Normal<'_> {
                 lies_apart(a, b) || lies_apart(b, a)
             }
         }
+    }
+
+    /// Do two conditions surely say the same? Both may say that there is something in one set.
+    pub fn are_equal(&self, a: &Truth, b: &Truth) -> bool {
+        let same = |x: &Set, y: &Set| match (x, y) {
+            (Set::Sites(x), Set::Sites(y)) => self.is_part(x, y) && self.is_part(y, x),
+            _ => false,
+        };
+        alike(a, b) || matches!((a, b), (Truth::Some(x), Truth::Some(y)) if same(x, y))
     }
 
     /// Do all steps by some links lead where others lead as well?

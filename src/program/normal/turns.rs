@@ -256,7 +256,7 @@ impl Turn<'_> {
     /// `if some S { choose x in S … }` chooses from `S` if there is any; what follows happens if something was chosen.
     fn chosen_if_any(&mut self, cond: &Truth, mut then: Block, otherwise: &[Stmt]) -> Result<Block, Block> {
         let Some(Stmt::Choose { each, if_any: false, .. }) = then.first() else { return Err(then) };
-        if !otherwise.is_empty() || self.normal.some_of(each.clone()) != *cond {
+        if !otherwise.is_empty() || !self.says_the_same(each, cond) {
             return Err(then);
         }
         let Expr::Set(chosen) = super::name_of(&each.domain, each.slot) else { return Err(then) };
@@ -271,6 +271,12 @@ impl Turn<'_> {
             then.push(Stmt::If { cond, then: rest, otherwise: Block::new() });
         }
         Ok(then)
+    }
+
+    /// Is a condition that there are candidates?
+    fn says_the_same(&mut self, each: &Each, cond: &Truth) -> bool {
+        let some = self.normal.some_of(each.clone());
+        self.normal.are_equal(&some, cond)
     }
 
     /// `if C { place A K at S } else { place B K at S }` places pieces of one of two colours.
