@@ -2,27 +2,30 @@
 //! members.
 
 use super::sites::membership;
-use super::{conjuncts, joined_all, known_key, Normal};
-use crate::model::{Each, Links, Quantifier, Set, Sites, Slot, Truth};
+use super::{conjuncts, joined_all, Normal};
+use crate::model::{Each, Links, Members, Quantifier, Set, Sites, Slot, Truth};
 use crate::program::facts::reads;
 
 impl Normal<'_> {
-    /// `S`, where the condition says that the name is in `S`, or that a step from it meets something: then it is a step back
-    /// from that.
+    /// `S`, where the condition says that the name is in `S`, or that what goes from it meets something: then it is where one
+    /// comes to on the way back.
     pub fn reached(&self, cond: &Truth, slot: Slot) -> Option<Sites> {
         if let Some(set) = membership(cond, slot) {
             return Some(set);
         }
-        let Truth::Some(met) = cond else { return None };
-        let Set::Sites(met) = &**met else { return None };
-        let (links, rest) = self.step_from(met, slot)?;
-        let back = match links {
-            Links::Directions(d) if known_key(d).is_none() && self.board.straight_lines().lead_back => {
-                Links::Directions(Box::new(self.opposite(d)))
-            }
-            links => self.back(links)?,
-        };
-        Some(Sites::Neighbours(Box::new(rest), back))
+        match cond {
+            Truth::Some(met) => match &**met {
+                Set::Sites(met) if *met != Sites::Slot(slot) => self.origins(met, slot, self.board_sites()),
+                _ => None,
+            },
+            Truth::Within(o) => match (&o.left, &o.right) {
+                (Set::Sites(site), Set::Sites(set)) if !reads(site, slot) && self.is_one(site) => {
+                    self.origins(set, slot, site.clone())
+                }
+                _ => None,
+            },
+            _ => None,
+        }
     }
 
     /// `S`, where the condition says that no step from the name meets something: then it is no step back from that.
@@ -33,23 +36,49 @@ impl Normal<'_> {
         }
     }
 
-    /// `neighbours(s) & X`, in whatever order, as the links and `X`.
-    fn step_from<'e>(&self, e: &'e Sites, slot: Slot) -> Option<(&'e Links, Sites)> {
+    /// The sites from which a set has a site of another one, where it is a way of steps and runs from the site of the name.
+    fn origins(&self, e: &Sites, slot: Slot, met: Sites) -> Option<Sites> {
+        let free = |e: &Sites| !reads(e, slot);
         match e {
-            Sites::Neighbours(from, links) if **from == Sites::Slot(slot) && !reads(links, slot) => {
-                Some((links, self.board_sites()))
+            Sites::Slot(name) if *name == slot => Some(met),
+            Sites::Neighbours(from, links) if !reads(links, slot) => {
+                let back = Sites::Neighbours(Box::new(met), self.back(links)?);
+                self.origins(from, slot, back)
             }
-            Sites::Both(a, b) => {
-                let (step, other) = if reads(&**a, slot) { (a, b) } else { (b, a) };
-                let (links, rest) = self.step_from(step, slot)?;
-                (!reads(&**other, slot)).then(|| (links, self.both(rest, (**other).clone())))
+            Sites::Both(a, b) if free(a) => self.origins(b, slot, self.both(met, (**a).clone())),
+            Sites::Both(a, b) if free(b) => self.origins(a, slot, self.both(met, (**b).clone())),
+            Sites::Minus(a, b) if free(b) => self.origins(a, slot, self.minus(met, (**b).clone())),
+            // A run has a site just when its first step has.
+            Sites::Run(from, ways, through)
+                if !reads(&**ways, slot) && free(through) && self.is_part(through, &met) =>
+            {
+                let step = Sites::Neighbours(from.clone(), Links::Directions(ways.clone()));
+                self.origins(&step, slot, (**through).clone())
             }
-            Sites::Minus(a, b) if !reads(&**b, slot) => {
-                let (links, rest) = self.step_from(a, slot)?;
-                Some((links, self.minus(rest, (**b).clone())))
+            Sites::Run(from, ways, through) if !reads(&**ways, slot) && free(through) => {
+                let met = self.both(met, (**through).clone());
+                self.origins(from, slot, self.seen_through(met, ways, through)?)
+            }
+            Sites::Hit(from, ways, through) if !reads(&**ways, slot) && free(through) => {
+                let met = self.minus(met, (**through).clone());
+                self.origins(from, slot, self.seen_through(met, ways, through)?)
+            }
+            Sites::Union(a, b) => {
+                let (a, b) = (self.origins(a, slot, met.clone())?, self.origins(b, slot, met)?);
+                Some(self.union(a, b))
             }
             _ => None,
         }
+    }
+
+    /// From where some sites are seen along straight lines through a set.
+    fn seen_through(&self, seen: Sites, ways: &Members, through: &Sites) -> Option<Sites> {
+        if !self.board.straight_lines().are_reversible() {
+            return None;
+        }
+        let (back, through) = (Box::new(self.opposite(ways)), Box::new(through.clone()));
+        let run = Sites::Run(Box::new(seen.clone()), back.clone(), through.clone());
+        Some(self.union(run, Sites::Hit(Box::new(seen), back, through)))
     }
 
     /// `{ t in S where some d in D: t in E(d) and C(d) }`: what `E(d)` has of `S`, for each `d` for which `C(d)` holds.

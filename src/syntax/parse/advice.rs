@@ -11,7 +11,7 @@ use crate::words::{is_reserved, ITEMS, PATTERN_ITEMS, STATEMENTS};
 /// The message for a place where the grammar gave up: that of the first likely mistake, or just
 /// what was expected.
 pub(super) fn advise(halt: &Halt) -> Diagnostic {
-    let likely: [fn(&Halt) -> Option<Diagnostic>; 19] = [
+    let likely: [fn(&Halt) -> Option<Diagnostic>; 20] = [
         colourless_piece,
         foreign_habit,
         reserved_name,
@@ -21,6 +21,7 @@ pub(super) fn advise(halt: &Halt) -> Diagnostic {
         repeat_without_times,
         statement_outside,
         item_inside,
+        extends_inside,
         assignment,
         unknown_beginning,
         quantifier_without_condition,
@@ -134,6 +135,15 @@ fn item_inside(halt: &Halt) -> Option<Diagnostic> {
     inside.then(|| {
         halt.error(format!("`{word}` begins an item, and no item can stand here"))
             .help("is a `}` missing before it?")
+    })
+}
+
+/// `game "My Hex" { extends "hex" …`
+fn extends_inside(halt: &Halt) -> Option<Diagnostic> {
+    let inside = halt.word() == "extends" && halt.wants(&[Rule::item]);
+    inside.then(|| {
+        halt.error("`extends` stands before the `{` of the game")
+            .help("write `game \"My Hex\" extends \"hex\" {`, with the game's id in quotes")
     })
 }
 
