@@ -47,8 +47,38 @@ struct Led {
 impl Normal<'_> {
     /// `{ t in T where C }`, where `t` is some steps from `s`, and `C` is about `between(s, t)`: what those steps lead to.
     pub fn led_to(&mut self, slot: Slot, domain: &Sites, conds: &[Truth]) -> Option<Sites> {
-        let Led { way, end, .. } = self.led(slot, domain, conds, None)?;
-        Some(self.sites(&Sites::UnionEach(Box::new(way), Box::new(end))))
+        match self.led(slot, domain, conds, None) {
+            Some(Led { way, end, .. }) => Some(self.sites(&Sites::UnionEach(Box::new(way), Box::new(end)))),
+            None => self.led_by_case(slot, domain, conds),
+        }
+    }
+
+    /// The same where one of the conditions is `P or C`, and `P` is not about `t`: as if `C` were not asked where `P` holds.
+    fn led_by_case(&mut self, slot: Slot, domain: &Sites, conds: &[Truth]) -> Option<Sites> {
+        let divided = |cond: &Truth| match cond {
+            Truth::Any(parts) => {
+                let (about, free): (Vec<Truth>, Vec<Truth>) =
+                    parts.iter().cloned().partition(|part| reads(part, slot));
+                (!free.is_empty()).then_some((free, about))
+            }
+            _ => None,
+        };
+        let is_of_line = |cond: &Truth| reads(cond, slot) && self.one_between(cond, slot).is_some();
+        let (at, (free, about)) =
+            conds.iter().enumerate().find_map(|(at, cond)| Some((at, divided(cond)?)))?;
+        if !conds.iter().any(is_of_line) {
+            return None;
+        }
+        let all = Each { slot, domain: Set::Sites(domain.clone()), cond: None };
+        let about = self.inside(&all, |n| n.any(about));
+        let others = || conds[..at].iter().chain(&conds[at + 1..]).cloned();
+        let mut led = |conds: Vec<Truth>| {
+            let told = self.filtered(Each { cond: Some(joined_all(conds)), ..all.clone() });
+            (!matches!(told, Sites::Filter(_))).then_some(told)
+        };
+        let (free_of_it, asked) = (led(others().collect())?, led(others().chain([about]).collect())?);
+        let holds = self.any(free);
+        Some(self.sites_if(holds, free_of_it, asked))
     }
 
     /// `some t in T: C`, likewise.
@@ -320,6 +350,20 @@ impl Rewrite for First<'_, '_, '_> {
             }
             _ => self.parts_of_sites(e),
         }
+    }
+
+    /// `between(s, t) in Z`, where `Z` has all sites outside that set.
+    fn truth(&mut self, e: &Truth) -> Truth {
+        if let Truth::Within(o) = e {
+            if let (Set::Sites(between), Set::Sites(all)) = (&o.left, &o.right) {
+                let others = || self.normal.minus(self.normal.board_sites(), self.past.clone());
+                let is_between = other_end(between, self.slot) == Some(self.from);
+                if is_between && !reads(all, self.slot) && self.normal.is_part(&others(), all) {
+                    return truths::within(self.first.clone(), all.clone());
+                }
+            }
+        }
+        self.parts_of_truth(e)
     }
 }
 

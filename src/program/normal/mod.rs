@@ -16,6 +16,7 @@ mod effects;
 mod ends;
 mod families;
 mod gathered;
+mod given;
 mod groups;
 mod inclusions;
 pub mod laws;

@@ -2,13 +2,13 @@
 //! settled for each role, and conditions that are known leave one branch.
 
 use super::effects::{at_once, judged_after, sized};
+use super::given::Given;
 use super::size::Size;
 use super::{conjuncts, joined_all, Normal};
 use crate::model::{
-    visit, Binding, Block, Branch, Choice, Each, Expr, Holds, Members, Model, Num, Program, Rewrite, Role,
-    Set, Sites, Slot, Stmt, Target, Truth, Visit,
+    Binding, Block, Branch, Choice, Each, Expr, Holds, Members, Model, Num, Program, Rewrite, Role,
+    Set, Sites, Slot, Stmt, Target, Truth,
 };
-use std::collections::HashMap;
 
 /// A game in normal form, for any role: nothing is known of `me`.
 pub fn model(model: &Model) -> Model {
@@ -38,10 +38,7 @@ struct Turn<'a> {
 
 impl Turn<'_> {
     fn new<'a>(model: &'a Model, program: &Program, me: Option<Role>) -> Turn<'a> {
-        let mut given = Given::default();
-        visit(&program.body, &mut given);
-        visit(&program.after, &mut given);
-        Turn { normal: Normal::new(&model.board, &model.cast).of(me, me), given }
+        Turn { normal: Normal::new(&model.board, &model.cast).of(me, me), given: Given::of(program) }
     }
 
     fn program(&mut self, program: &Program) -> Program {
@@ -341,74 +338,4 @@ fn is_of_what_is_there(cond: &Truth, then: &[Stmt]) -> bool {
         Stmt::Place { at, .. } | Stmt::Remove(Target::Sites(at)) => at == name,
         _ => false,
     })
-}
-
-/// What gives the names of a turn their values.
-#[derive(Default)]
-struct Given(HashMap<Slot, Values>);
-
-/// What gives a name its values.
-#[derive(Default)]
-struct Values {
-    /// How often a choice does.
-    choices: u32,
-    /// How often something else does.
-    others: u32,
-    /// The names whose values it is given.
-    of: Vec<Slot>,
-    /// Does something give it what is not sure to be one site, but for other names?
-    unsure: bool,
-}
-
-impl Given {
-    fn values(&mut self, slot: Slot) -> &mut Values {
-        self.0.entry(slot).or_default()
-    }
-
-    /// How often a name is given a value: by choices, and otherwise.
-    fn times(&self, slot: Slot) -> (u32, u32) {
-        self.0.get(&slot).map_or((0, 0), |values| (values.choices, values.others))
-    }
-
-    /// Is every value of the name one site?
-    fn is_one_site(&self, slot: Slot) -> bool {
-        let mut names = vec![slot];
-        let mut at = 0;
-        while let Some(name) = names.get(at) {
-            let Some(values) = self.0.get(name).filter(|values| !values.unsure) else { return false };
-            let new: Vec<Slot> = values.of.iter().filter(|name| !names.contains(name)).copied().collect();
-            names.extend(new);
-            at += 1;
-        }
-        true
-    }
-}
-
-impl Rewrite for Given {}
-
-impl Visit for Given {
-    fn stmt(&mut self, stmt: &Stmt) {
-        match stmt {
-            Stmt::Choose { each, if_any, .. } => {
-                let values = self.values(each.slot);
-                values.choices += 1;
-                values.unsure |= *if_any || !matches!(each.domain, Set::Sites(_));
-            }
-            Stmt::Let { slot, value } => {
-                let values = self.values(*slot);
-                values.others += 1;
-                match value {
-                    Expr::Set(Set::Sites(Sites::Slot(of))) => values.of.push(*of),
-                    Expr::Set(Set::Sites(Sites::Const(set))) => values.unsure |= set.len() != 1,
-                    _ => values.unsure = true,
-                }
-            }
-            Stmt::ChooseSet { slot, .. } | Stmt::Repeat { counter: slot, .. } => {
-                let values = self.values(*slot);
-                values.others += 1;
-                values.unsure = true;
-            }
-            _ => {}
-        }
-    }
 }
