@@ -9,6 +9,7 @@ use crate::model::{
     bits, Compare, Domain, Each, Links, Members, Num, Quantifier, Rewrite, Set, Sites, Slot, Truth,
 };
 use crate::program::facts::reads;
+use std::sync::Arc;
 
 /// Lines that lead through more sites are not written out.
 const MOST_BETWEEN: usize = 4;
@@ -118,7 +119,9 @@ impl Normal<'_> {
         let one = |cond| Some((cond, self.one_between(cond, slot)?));
         let (counted, (from, past)) =
             conds.iter().find_map(one).filter(|(_, (from, _))| self.may_lead(from))?;
-        let Ahead { lie, ways, rest } = self.ahead(domain, &from, None);
+        let beyond = Some(self.ahead(&self.apart_from(domain, &from), &from, None));
+        let beyond = beyond.filter(|ahead| ahead.lie == Lie::Beyond);
+        let Ahead { lie, ways, rest } = beyond.unwrap_or_else(|| self.ahead(domain, &from, None));
         let others = || conds.iter().filter(|cond| *cond != counted);
         let mut left = First { normal: self, slot, from: &from, past: &past, first: &nothing() };
         if matches!(lie, Lie::After(_)) || others().any(|cond| reads(&left.truth(cond), slot)) {
@@ -127,6 +130,9 @@ impl Normal<'_> {
         let clear = Box::new(self.minus(self.board_sites(), past.clone()));
         let way = || Box::new(Members::Slot(slot));
         let first = Sites::Hit(Box::new(from.clone()), way(), clear.clone());
+        let mut said = First { normal: self, slot, from: &from, past: &past, first: &first };
+        let said = others().map(|cond| said.truth(cond)).collect();
+        let (first, cond) = narrowed(first, said);
         let run = Sites::Run(Box::new(first.clone()), way(), clear.clone());
         let second = Sites::Hit(Box::new(first.clone()), way(), clear);
         let last = match (self.are_apart(&rest, &past), self.is_part(&rest, &past)) {
@@ -134,11 +140,26 @@ impl Normal<'_> {
             (_, true) => second,
             _ => union(run, second),
         };
-        let mut said = First { normal: self, slot, from: &from, past: &past, first: &first };
-        let cond = joined_all(others().map(|cond| said.truth(cond)).collect());
         let cond = (cond != Truth::Const(true)).then_some(cond);
         let way = Each { slot, domain: Set::Members(Domain::Directions, ways), cond };
         Some(Led { way, end: Sites::Both(Box::new(last), Box::new(rest)), passed: first })
+    }
+
+    /// A set without sites that have nothing in between with `s`, as far as tables of the board tell them.
+    fn apart_from(&self, domain: &Sites, from: &Sites) -> Sites {
+        match domain {
+            Sites::Both(a, b) => {
+                let [a, b] = [a, b].map(|part| Box::new(self.apart_from(part, from)));
+                Sites::Both(a, b)
+            }
+            Sites::Neighbours(a, Links::Table(table)) if **a == *from => {
+                let every = (1 << self.board.direction_count()) - 1;
+                let near = |s: Site| self.board.step(s, every) | SiteSet::of(s);
+                let table = table.iter().zip(self.board.iter()).map(|(to, s)| *to - near(s)).collect();
+                Sites::Neighbours(a.clone(), Links::Table(Arc::new(table)))
+            }
+            e => e.clone(),
+        }
     }
 
     /// `s` and `X`, if the condition is that one site of `X` lies between `s` and `t`.
@@ -330,6 +351,40 @@ fn common<'e>(e: &'e Sites, parts: &mut Vec<&'e Sites>) {
             common(b, parts);
         }
         e => parts.push(e),
+    }
+}
+
+/// One site at most of which conditions hold: what of it lies in the sets that some of them are about; and the others.
+fn narrowed(site: Sites, conds: Vec<Truth>) -> (Sites, Truth) {
+    let mut narrow = site.clone();
+    let mut left = Vec::new();
+    for cond in conds {
+        let lies_in = match &cond {
+            Truth::Within(o) => match (&o.left, &o.right) {
+                (Set::Sites(one), Set::Sites(set)) if *one == site => Some(set.clone()),
+                _ => None,
+            },
+            Truth::Some(set) => match &**set {
+                Set::Sites(e) if is_of(e, &site) => Some(e.clone()),
+                _ => None,
+            },
+            _ => None,
+        };
+        match lies_in {
+            Some(set) => narrow = Sites::Both(Box::new(narrow), Box::new(set)),
+            None => left.push(cond),
+        }
+    }
+    (narrow, joined_all(left))
+}
+
+/// Is a set another one, with more conditions on its sites?
+fn is_of(e: &Sites, all: &Sites) -> bool {
+    match e {
+        e if e == all => true,
+        Sites::Both(a, b) => is_of(a, all) || is_of(b, all),
+        Sites::Minus(a, _) => is_of(a, all),
+        _ => false,
     }
 }
 
