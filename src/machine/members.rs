@@ -55,12 +55,13 @@ impl<const W: usize> Machine<W> {
             let index = self.any();
             let Some((place, inner)) = self.question.find(index) else { break false };
             let leaf = self.question.leaves[place];
-            if !leaf.may_fail {
+            let is_end = leaf.kind == LeafKind::Done;
+            if !leaf.may_fail && !is_end {
                 self.drawn = Some(index);
                 break true;
             }
-            let completes = self.completes(e, place, inner).map_err(|_| EvalLimit)?;
-            if completes && leaf.kind != LeafKind::Done {
+            let completes = !leaf.may_fail || self.completes(e, place, inner).map_err(|_| EvalLimit)?;
+            if completes && !is_end {
                 if !self.carried_out {
                     self.restore(&before);
                 }

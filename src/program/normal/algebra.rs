@@ -119,13 +119,13 @@ impl Normal<'_> {
         }
     }
 
-    /// Do two conditions surely say the same? Both may say that there is something in one set.
-    pub fn are_equal(&self, a: &Truth, b: &Truth) -> bool {
-        let same = |x: &Set, y: &Set| match (x, y) {
-            (Set::Sites(x), Set::Sites(y)) => self.is_part(x, y) && self.is_part(y, x),
+    /// Does one condition surely follow from another? There is something in a set if there is in a part of it.
+    pub fn follows(&self, from: &Truth, cond: &Truth) -> bool {
+        let is_part = |x: &Set, y: &Set| match (x, y) {
+            (Set::Sites(x), Set::Sites(y)) => self.is_part(x, y),
             _ => false,
         };
-        alike(a, b) || matches!((a, b), (Truth::Some(x), Truth::Some(y)) if same(x, y))
+        alike(from, cond) || matches!((from, cond), (Truth::Some(x), Truth::Some(y)) if is_part(x, y))
     }
 
     /// Do all steps by some links lead where others lead as well?

@@ -1,6 +1,8 @@
 //! Laws of statements: what is done site by site is done to the sites at once, what is tried before a choice is judged
-//! after it, and a set that may have so many members is of that size.
+//! after it, what is asked of the members of a set is asked of what they come from, and a set that may have so many members
+//! is of that size.
 
+use super::sites::membership;
 use super::{conjuncts, is_steady, joined_all};
 use crate::model::{
     Block, Choice, Compare, Each, Expr, Members, Num, Numbers, Set, Sites, Slot, Stmt, Target, Truth,
@@ -66,6 +68,28 @@ pub fn judged_after(stmt: &Stmt, following: &[Stmt]) -> Option<(Stmt, Truth, usi
     let choice = Choice { may_fail: true, ..choice.clone() };
     let choice = Stmt::Choose { choice, each, by: by.clone(), if_any: false };
     Some((choice, trial.cond, trial.effects.len()))
+}
+
+/// `choose set X in S where X in A and no X & B and C`: `choose set X in S & A - B where C`. The sets from which members are
+/// taken, or left out, and the other conditions.
+pub fn of_members(slot: Slot, cond: Truth) -> (Vec<(Sites, bool)>, Option<Truth>) {
+    let name = Sites::Slot(slot);
+    let left_out = |cond: &Truth| {
+        let Truth::Not(some) = cond else { return None };
+        let Truth::Some(set) = &**some else { return None };
+        let Set::Sites(Sites::Both(a, b)) = &**set else { return None };
+        let other = if **a == name { b } else { a };
+        ((**a == name || **b == name) && !reads(&**other, slot)).then(|| (**other).clone())
+    };
+    let (mut sets, mut rest) = (Vec::new(), Vec::new());
+    for cond in conjuncts(cond) {
+        match (membership(&cond, slot), left_out(&cond)) {
+            (Some(set), _) => sets.push((set, true)),
+            (None, Some(set)) => sets.push((set, false)),
+            (None, None) => rest.push(cond),
+        }
+    }
+    (sets, (!rest.is_empty()).then(|| joined_all(rest)))
 }
 
 /// `choose set X in S keeping count(X) <= n and C`: `choose set X of 1..n in S keeping C`.

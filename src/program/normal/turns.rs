@@ -1,7 +1,7 @@
 //! Whole games in normal form: statements too. A `require` joins the choice that it judges, what depends on who moves is
 //! settled for each role, and conditions that are known leave one branch.
 
-use super::effects::{at_once, judged_after, sized};
+use super::effects::{at_once, judged_after, of_members, sized};
 use super::given::Given;
 use super::size::Size;
 use super::{conjuncts, joined_all, Normal};
@@ -99,16 +99,17 @@ impl Turn<'_> {
                 let size = size.as_ref().map(|size| n.numbers(size));
                 let keeping = keeping.as_ref().map(|cond| n.truth(cond));
                 let (size, keeping) = sized(*slot, size, keeping);
-                Stmt::ChooseSet {
-                    choice: choice.clone(),
-                    slot: *slot,
-                    size,
-                    domain: n.set(domain),
-                    keeping,
-                    maximal: *maximal,
-                    cond: cond.as_ref().map(|cond| n.truth(cond)),
-                    by: by.as_ref().map(|by| n.members(by)),
-                }
+                let cond = cond.as_ref().map(|cond| n.truth(cond));
+                let domain = n.set(domain);
+                let (domain, keeping) = self.members_of(*slot, domain, keeping);
+                // A set that is judged when it is complete may be complete without some of them.
+                let (domain, cond) = match maximal {
+                    false => self.members_of(*slot, domain, cond),
+                    true => (domain, cond),
+                };
+                let by = by.as_ref().map(|by| self.normal.members(by));
+                let (choice, slot, maximal) = (choice.clone(), *slot, *maximal);
+                Stmt::ChooseSet { choice, slot, size, domain, keeping, maximal, cond, by }
             }
             Stmt::Either { choice, branches } => self.either(choice, branches),
             Stmt::If { cond, then, otherwise } => return self.if_else(cond, then, otherwise, done),
@@ -199,6 +200,21 @@ impl Turn<'_> {
         }
     }
 
+    /// What the members of a set of sites come from, without what a condition asks of each of them, and what else it asks.
+    fn members_of(&self, slot: Slot, domain: Set, cond: Option<Truth>) -> (Set, Option<Truth>) {
+        match (domain, cond) {
+            (Set::Sites(domain), Some(cond)) => {
+                let (sets, rest) = of_members(slot, cond);
+                let domain = sets.into_iter().fold(domain, |domain, (set, inside)| match inside {
+                    true => self.normal.both(domain, set),
+                    false => self.normal.minus(domain, set),
+                });
+                (Set::Sites(domain), rest)
+            }
+            unchanged => unchanged,
+        }
+    }
+
     fn either(&mut self, choice: &Choice, branches: &[Branch]) -> Stmt {
         let mut takes = false;
         let made = branches
@@ -273,7 +289,7 @@ impl Turn<'_> {
     /// Is a condition that there are candidates?
     fn says_the_same(&mut self, each: &Each, cond: &Truth) -> bool {
         let some = self.normal.some_of(each.clone());
-        self.normal.are_equal(&some, cond)
+        self.normal.follows(&some, cond) && self.normal.follows(cond, &some)
     }
 
     /// `if C { place A K at S } else { place B K at S }` places pieces of one of two colours.
