@@ -119,9 +119,7 @@ impl Normal<'_> {
         let one = |cond| Some((cond, self.one_between(cond, slot)?));
         let (counted, (from, past)) =
             conds.iter().find_map(one).filter(|(_, (from, _))| self.may_lead(from))?;
-        let beyond = Some(self.ahead(&self.apart_from(domain, &from), &from, None));
-        let beyond = beyond.filter(|ahead| ahead.lie == Lie::Beyond);
-        let Ahead { lie, ways, rest } = beyond.unwrap_or_else(|| self.ahead(domain, &from, None));
+        let Ahead { lie, ways, rest } = self.ahead(&self.apart_from(domain, &from), &from, None);
         let others = || conds.iter().filter(|cond| *cond != counted);
         let mut left = First { normal: self, slot, from: &from, past: &past, first: &nothing() };
         if matches!(lie, Lie::After(_)) || others().any(|cond| reads(&left.truth(cond), slot)) {
@@ -153,9 +151,13 @@ impl Normal<'_> {
                 Sites::Both(a, b)
             }
             Sites::Neighbours(a, Links::Table(table)) if **a == *from => {
-                let every = (1 << self.board.direction_count()) - 1;
-                let near = |s: Site| self.board.step(s, every) | SiteSet::of(s);
-                let table = table.iter().zip(self.board.iter()).map(|(to, s)| *to - near(s)).collect();
+                let beyond = |s: Site, way: u8| -> SiteSet {
+                    let rays = self.board.rays(s, usize::from(way)).iter();
+                    rays.flat_map(|ray| ray.iter().skip(1)).copied().collect()
+                };
+                let ways = || bits((1 << self.board.direction_count()) - 1);
+                let all = |s: Site| ways().fold(SiteSet::EMPTY, |all, way| all | beyond(s, way));
+                let table = table.iter().zip(self.board.iter()).map(|(to, s)| *to & all(s)).collect();
                 Sites::Neighbours(a.clone(), Links::Table(Arc::new(table)))
             }
             e => e.clone(),
@@ -206,7 +208,9 @@ impl Normal<'_> {
             return None;
         }
         let counted = conds.iter().find_map(|cond| Some((cond, count_between(cond, slot)?)));
-        let Ahead { lie, ways, rest } = self.ahead(domain, &from, counted.map(|(_, n)| n));
+        let is_passed = conds.iter().any(|cond| asks_some_between(cond, slot));
+        let domain = if is_passed { self.apart_from(domain, &from) } else { domain.clone() };
+        let Ahead { lie, ways, rest } = self.ahead(&domain, &from, counted.map(|(_, n)| n));
         let over = conds.iter().filter_map(|cond| lies_in(cond, slot)).cloned();
         let over = over.reduce(|a, b| Sites::Both(Box::new(a), Box::new(b)));
         let is_of_line = |part: &Sites| matches!(part, Sites::Between(..));
@@ -332,6 +336,31 @@ fn other_end(e: &Sites, slot: Slot) -> Option<&Sites> {
         _ => return None,
     };
     (!reads(&**end, slot)).then_some(end)
+}
+
+/// Is a site of `between(s, t)` asked for, or a number of them?
+fn asks_some_between(cond: &Truth, slot: Slot) -> bool {
+    let of_between = |set: &Set| match set {
+        Set::Sites(e) => is_between(e, slot),
+        _ => false,
+    };
+    match cond {
+        Truth::Some(set) => of_between(set),
+        Truth::Compare(Compare::Equal | Compare::AtLeast, count, n) => match (&**count, &**n) {
+            (Num::Count(set), Num::Const(n)) => *n > 0 && of_between(set),
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// Does a set lie in `between(s, t)`?
+fn is_between(e: &Sites, slot: Slot) -> bool {
+    match e {
+        Sites::Both(a, b) => is_between(a, slot) || is_between(b, slot),
+        Sites::Minus(a, _) => is_between(a, slot),
+        e => other_end(e, slot).is_some(),
+    }
 }
 
 /// `n`, if the condition is that so many sites lie between `t` and another site.
