@@ -69,6 +69,7 @@ impl Normal<'_> {
                 self.colours(a).zip(self.colours(b)).is_some_and(|(a, b)| a & !b == 0)
             }
             (a, Sites::Both(x, y)) => self.is_part(a, x) && self.is_part(a, y),
+            (a, Sites::Minus(x, y)) if self.is_part(a, x) && self.are_apart(a, y) => true,
             (Sites::Both(x, y), b) => self.is_part(x, b) || self.is_part(y, b),
             (Sites::Minus(x, _), b) if self.is_part(x, b) => true,
             (Sites::Run(_, _, through), b) if self.is_part(through, b) => true,
@@ -78,7 +79,6 @@ impl Normal<'_> {
             (Sites::Neighbours(a, d), Sites::Neighbours(b, e)) => a == b && self.lead_where(d, e),
             (Sites::Filter(each), b) if matches!(&each.domain, Set::Sites(x) if self.is_part(x, b)) => true,
             (a, Sites::Union(x, y)) => self.is_part(a, x) || self.is_part(a, y),
-            (a, Sites::Minus(x, y)) => self.is_part(a, x) && self.are_apart(a, y),
             (Sites::Union(x, y), b) => self.is_part(x, b) && self.is_part(y, b),
             _ => false,
         }
