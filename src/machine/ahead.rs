@@ -180,13 +180,15 @@ impl<const W: usize> Machine<W> {
         let count = usize::from(entry.mosts);
         if let Some(quiescent) = entry.quiescent {
             let target = e.places.mosts.index();
-            if !self.part(e, quiescent.forcing)? {
-                self.nums[target] = quiescent.worth;
+            let forces = self.part(e, quiescent.forcing)?;
+            let worth = self.nums[quiescent.worth.index()];
+            if !forces {
+                self.nums[target] = worth;
                 return Ok(quiescent.pc);
             }
             self.nums[quiescent.only.index()] = 1;
             self.targets(e, entry.pc, count)?;
-            if self.nums[target] > quiescent.worth {
+            if self.nums[target] > worth {
                 return Ok(entry.pc);
             }
             self.nums[quiescent.only.index()] = 0;

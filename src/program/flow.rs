@@ -133,8 +133,10 @@ impl Liveness {
         }
         for entry in program.turns.iter().flatten() {
             if let Some(quiescent) = entry.quiescent {
-                let forcing = (quiescent.forcing.0, quiescent.forcing.1.into());
-                self.come_back(program, forcing, &[entry.pc, quiescent.pc], &mut steps);
+                for result in [quiescent.forcing.1, quiescent.worth] {
+                    let forcing = (quiescent.forcing.0, result.into());
+                    self.come_back(program, forcing, &[entry.pc, quiescent.pc], &mut steps);
+                }
             }
         }
         steps

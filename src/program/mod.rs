@@ -186,8 +186,8 @@ pub struct Quiescent {
     pub forcing: (Pc, N),
     /// Whether the turn offers those alone, to be said before it begins.
     pub only: N,
-    /// What `require most` comes to without the loop.
-    pub worth: i64,
+    /// What `require most` comes to without the loop; the part works it out, too.
+    pub worth: N,
 }
 
 /// Numbers of registers; those of a position come first.

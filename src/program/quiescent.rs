@@ -2,7 +2,8 @@
 //!
 //! A turn such as "choose a piece; while it can take, it takes; require most of what was taken" has to try all its
 //! ways to know what the most is. Where no candidate of the first choice can begin the loop, the loop can be left out.
-//! If what is required most is then a constant, all ways reach it, and nobody looks ahead for its sake.
+//! If what is required most is then a constant, or is about the other players' pieces, which no way changes, all ways reach
+//! it, and nobody looks ahead for its sake.
 
 use super::facts;
 use super::normal::{bound, Normal, Substitute};
@@ -19,8 +20,8 @@ pub struct Quiescent {
     pub forcing: Each,
     /// The turn when there are none. Has no `require most`.
     pub body: Vec<Stmt>,
-    /// What `require most` comes to on every way through it.
-    pub worth: i32,
+    /// What `require most` comes to on every way through it, worked out before the turn.
+    pub worth: Num,
 }
 
 impl Quiescent {
@@ -50,7 +51,7 @@ impl Quiescent {
             let cond = Truth::All(each.cond.iter().cloned().chain([begins]).collect());
             let forcing = Each { cond: Some(cond), ..each.clone() };
             let left = program.body[..=between].iter().chain(otherwise).chain(&rest[1..]);
-            let mut walk = Walk { model, known: HashMap::new(), worth: None };
+            let mut walk = Walk { model, known: HashMap::new(), own: SlotSet::new(), reaches: false, worth: None };
             let body = walk.block(left)?;
             Some(Quiescent { forcing, body, worth: walk.worth? })
         })
@@ -75,8 +76,12 @@ fn named(chosen: Slot, names: &[Stmt], cond: &Truth) -> Option<Truth> {
 struct Walk<'a> {
     model: &'a Model,
     known: HashMap<Slot, Expr>,
+    /// Names of sites on which no other player has a piece.
+    own: SlotSet,
+    /// May something else have changed than the mover's own pieces?
+    reaches: bool,
     /// What was required most, once that has come up.
-    worth: Option<i32>,
+    worth: Option<Num>,
 }
 
 impl Walk<'_> {
@@ -99,6 +104,7 @@ impl Walk<'_> {
     fn block<'s>(&mut self, stmts: impl IntoIterator<Item = &'s Stmt>) -> Option<Vec<Stmt>> {
         let mut left = Vec::new();
         for stmt in stmts {
+            self.see(stmt);
             match stmt {
                 Stmt::Let { slot, value } => {
                     let value = self.fill(value);
@@ -116,7 +122,8 @@ impl Walk<'_> {
                 }
                 Stmt::If { cond, then, otherwise } => self.if_else(cond, then, otherwise, &mut left)?,
                 Stmt::RequireMost { value, .. } => match self.fill(&Expr::Num(value.clone())) {
-                    Expr::Num(Num::Const(worth)) => self.worth = Some(worth),
+                    Expr::Num(worth) if !self.reaches && is_of_others(&worth) => self.worth = Some(worth),
+                    Expr::Num(worth @ Num::Const(_)) => self.worth = Some(worth),
                     _ => return None,
                 },
                 Stmt::Require(cond) => match self.fill_truth(cond) {
@@ -144,6 +151,38 @@ impl Walk<'_> {
         Some(left)
     }
 
+    /// Notes where other players have no pieces, and whether their pieces may change.
+    fn see(&mut self, stmt: &Stmt) {
+        let is_own = |own: &SlotSet, e: &Sites| matches!(e, Sites::Slot(slot) if own.contains(slot));
+        match stmt {
+            Stmt::Choose { each, .. } => {
+                let normal = Normal::new(&self.model.board, &self.model.cast);
+                let without_others = match &each.domain {
+                    Set::Sites(e) => normal.are_apart(e, &others()),
+                    _ => false,
+                };
+                self.own.remove(&each.slot);
+                self.own.extend(without_others.then_some(each.slot));
+            }
+            Stmt::Let { slot, value } => {
+                let is_own = matches!(value, Expr::Set(Set::Sites(e)) if is_own(&self.own, e));
+                self.own.remove(slot);
+                self.own.extend(is_own.then_some(*slot));
+            }
+            Stmt::Move { what: Target::Sites(from), to } => {
+                self.reaches |= !is_own(&self.own, from) || !is_own(&self.own, to);
+            }
+            Stmt::Place { colours: Members::Me, at, .. } => self.reaches |= !is_own(&self.own, at),
+            Stmt::Remove(Target::Sites(at)) => {
+                let nothing = matches!(self.fill(&Expr::Set(Set::Sites(at.clone()))),
+                    Expr::Set(Set::Sites(Sites::Const(set))) if set.is_empty());
+                self.reaches |= !nothing && !is_own(&self.own, at);
+            }
+            Stmt::If { .. } | Stmt::Set { .. } | Stmt::Require(_) | Stmt::RequireMost { .. } => {}
+            _ => self.reaches = true,
+        }
+    }
+
     fn if_else(
         &mut self,
         cond: &Truth,
@@ -165,13 +204,42 @@ impl Walk<'_> {
         if facts::requires_most(then) || facts::requires_most(otherwise) {
             return None;
         }
+        let own = self.own.clone();
         let then = self.block(then)?;
         let after_then = std::mem::replace(&mut self.known, before.clone());
+        let own = std::mem::replace(&mut self.own, own);
         let otherwise = self.block(otherwise)?;
+        self.own.retain(|slot| own.contains(slot));
         self.known = still(&self.known);
         self.known.retain(|slot, value| after_then.get(slot) == Some(value));
         left.push(Stmt::If { cond, then, otherwise });
         Some(())
+    }
+}
+
+/// `theirs`
+fn others() -> Sites {
+    Sites::Coloured(Box::new(Members::Others))
+}
+
+/// Does a number depend on nothing but the other players' pieces?
+fn is_of_others(e: &Num) -> bool {
+    match e {
+        Num::Const(_) => true,
+        Num::Negate(a) => is_of_others(a),
+        Num::Arith(_, a, b) => is_of_others(a) && is_of_others(b),
+        Num::Count(set) => matches!(&**set, Set::Sites(e) if is_share_of_others(e)),
+        _ => false,
+    }
+}
+
+/// Does a set consist of other players' pieces, told by nothing but what they are and where they are?
+fn is_share_of_others(e: &Sites) -> bool {
+    let tells = |e: &Sites| matches!(e, Sites::Const(_) | Sites::OfKinds(_));
+    match e {
+        Sites::Both(a, b) => is_share_of_others(a) && tells(b) || is_share_of_others(b) && tells(a),
+        Sites::Minus(a, b) => is_share_of_others(a) && tells(b),
+        e => *e == others(),
     }
 }
 

@@ -86,6 +86,9 @@ impl<'a> Compiler<'a> {
         let from = self.sites(&Sites::Both(Box::new(domain.clone()), Box::new(whole)));
         let (forcing, some) = (S(self.lasting(Kind::Set)), N(self.lasting(Kind::Num)));
         self.emit(Op::Copy { to: forcing, from });
+        let worth = N(self.lasting(Kind::Num));
+        let from = self.num(&quiescent.worth);
+        self.emit(Op::Move { to: worth, from });
         self.emit(Op::Const { to: some, value: 0 });
         let skip = self.branch_on(Test::Some(forcing), false);
         self.emit(Op::Const { to: some, value: 1 });
@@ -93,7 +96,6 @@ impl<'a> Compiler<'a> {
         self.emit(Op::Return);
         self.release(scratch);
         let only = N(self.lasting(Kind::Num));
-        let worth = quiescent.worth.into();
         let left = self.whole_turn(&quiescent.body, &program.after, role);
         Some((Quiescent { pc: left, forcing: (pc, some), only, worth }, forcing))
     }

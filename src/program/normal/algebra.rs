@@ -88,9 +88,12 @@ impl Normal<'_> {
     pub fn are_apart(&self, a: &Sites, b: &Sites) -> bool {
         match (a, b) {
             (Sites::Const(a), Sites::Const(b)) => !a.meets(b),
-            (Sites::Coloured(a), Sites::Coloured(b)) | (Sites::OfKinds(a), Sites::OfKinds(b)) => {
+            (Sites::Coloured(a), Sites::Coloured(b)) | (Sites::OfKinds(a), Sites::OfKinds(b))
+                if known_key(a).is_some() && known_key(b).is_some() =>
+            {
                 !self.cast.sharing && known_key(a).zip(known_key(b)).is_some_and(|(a, b)| a & b == 0)
             }
+            (Sites::Coloured(a), Sites::Coloured(b)) if self.are_mine_and_others(a, b) => true,
             (Sites::Empty, Sites::Coloured(_) | Sites::OfKinds(_) | Sites::Marked(_)) => true,
             (Sites::Coloured(_) | Sites::OfKinds(_) | Sites::Marked(_), Sites::Empty) => true,
             (Sites::Run(_, _, through), other) | (other, Sites::Run(_, _, through))
@@ -105,6 +108,9 @@ impl Normal<'_> {
                 true
             }
             (Sites::Both(x, y), b) | (b, Sites::Both(x, y)) => self.are_apart(x, b) || self.are_apart(y, b),
+            (Sites::If(parts), b) | (b, Sites::If(parts)) => {
+                self.are_apart(&parts.1, b) && self.are_apart(&parts.2, b)
+            }
             (Sites::Union(x, y), b) | (b, Sites::Union(x, y)) => self.are_apart(x, b) && self.are_apart(y, b),
             (Sites::Minus(x, y), b) | (b, Sites::Minus(x, y)) => self.are_apart(x, b) || self.is_part(b, y),
             (Sites::Neighbours(a, Links::Directions(d)), Sites::Neighbours(b, Links::Directions(e)))
@@ -230,6 +236,11 @@ impl Normal<'_> {
     fn others(&self, e: &Sites) -> Option<u64> {
         let others = self.all_colours() & !self.colours(e)?;
         (!self.cast.sharing && others != 0).then_some(others)
+    }
+
+    fn are_mine_and_others(&self, a: &Members, b: &Members) -> bool {
+        let are_so = matches!((a, b), (Members::Me, Members::Others) | (Members::Others, Members::Me));
+        are_so && !self.cast.sharing
     }
 
     fn are_colours(&self, a: &Members, b: &Members) -> bool {
