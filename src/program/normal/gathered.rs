@@ -90,8 +90,14 @@ impl Normal<'_> {
         {
             return None;
         }
+        let conds = conjuncts(inner.cond.clone()?);
+        let lies_in = conds.iter().find_map(|cond| {
+            let run = membership(cond, slot)?;
+            self.inside(inner, |n| n.hit_alike(slot, &run, &conds))
+        });
+        let conds = lies_in.unwrap_or(conds);
         let (about, rest): (Vec<Truth>, Vec<Truth>) =
-            conjuncts(inner.cond.clone()?).into_iter().partition(|part| reads(part, slot));
+            conds.into_iter().partition(|part| reads(part, slot));
         let [about] = &about[..] else { return None };
         let set = self.reached(about, slot)?;
         let cond = (!rest.is_empty()).then(|| joined_all(rest));

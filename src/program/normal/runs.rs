@@ -3,7 +3,7 @@
 use super::truths::{self, some};
 use super::Normal;
 use crate::model::{
-    Arith, Compare, Each, Expr, Family, Links, Members, Num, Quantifier, Set, Sites, Slot, Truth,
+    Arith, Compare, Each, Expr, Family, Links, Members, Num, Quantifier, Rewrite, Set, Sites, Slot, Truth,
 };
 use crate::program::facts::reads;
 
@@ -226,6 +226,25 @@ impl Normal<'_> {
         Some((first, line))
     }
 
+    /// What is said of the sites of `run(x, d, T)`: they all hit what `x` hits, `hit(x, d, T)`.
+    pub fn hit_alike(&self, slot: Slot, lie_in: &Sites, conds: &[Truth]) -> Option<Vec<Truth>> {
+        match lie_in {
+            Sites::Both(a, b) => {
+                self.hit_alike(slot, a, conds).or_else(|| self.hit_alike(slot, b, conds))
+            }
+            Sites::Run(from, way, through)
+                if self.size(from).most <= 1 && self.is_one_way(way) && self.board.straight_lines().end =>
+            {
+                let hit = |from: Box<Sites>| Sites::Hit(from, way.clone(), through.clone());
+                let of_member = hit(Box::new(Sites::Slot(slot)));
+                let mut said = Said { of_member, hit: hit(from.clone()) };
+                let told: Vec<Truth> = conds.iter().map(|cond| said.truth(cond)).collect();
+                (told != conds).then_some(told)
+            }
+            _ => None,
+        }
+    }
+
     /// The one direction of some, or one of two opposite ones.
     fn one_way_of(&self, ways: &Members) -> Option<Members> {
         match ways {
@@ -246,6 +265,21 @@ impl Normal<'_> {
             Members::Const(mask) => mask.count_ones() == 1,
             Members::Slot(slot) => self.name(*slot).is_some_and(|name| name.size.is_one()),
             _ => false,
+        }
+    }
+}
+
+/// Says `hit(x, d, T)` for `hit(t, d, T)`.
+struct Said {
+    of_member: Sites,
+    hit: Sites,
+}
+
+impl Rewrite for Said {
+    fn sites(&mut self, e: &Sites) -> Sites {
+        match e {
+            e if *e == self.of_member => self.hit.clone(),
+            e => self.parts_of_sites(e),
         }
     }
 }

@@ -39,6 +39,11 @@ impl Normal<'_> {
         if left.is_empty() {
             return domain;
         }
+        if let Some(told) = self.hit_alike(slot, &domain, &left) {
+            let domain = Set::Sites(domain);
+            let told = self.inside(&Each { slot, domain: domain.clone(), cond: None }, |n| n.all(told));
+            return self.filtered(Each { slot, domain, cond: Some(told) });
+        }
         if let Some(preferred) = self.preferred(slot, &domain, &left) {
             return preferred;
         }
