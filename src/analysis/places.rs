@@ -14,6 +14,8 @@ pub struct Found {
     pub place: Option<Span>,
     /// The condition.
     pub culprit: Option<Span>,
+    /// What the place calls in another text, such as a definition of a variant that a rule of its base calls.
+    pub called: Option<Span>,
 }
 
 /// Looks for what a loop of this origin works out, by the operation that takes its next member.
@@ -22,16 +24,16 @@ pub fn find(model: &Model, origin: Origin, next: &Op) -> Found {
     match origin {
         Origin::Choice(choice) => {
             search.candidates(choice);
-            Found { place: search.first, culprit: search.slow }
+            search.found(search.first)
         }
         Origin::Rule(span) => {
             let rule = model.sourced.ends.iter().find(|rule| rule.span == span);
             rule.iter().for_each(|rule| drop(search.truth(&rule.when)));
-            Found { place: Some(span), culprit: search.slow }
+            search.found(Some(span))
         }
         Origin::Effects(program, after) => {
             search.effects(program, after);
-            Found { place: search.looped, culprit: search.slow }
+            search.found(search.looped)
         }
         Origin::Other => Found::default(),
     }
@@ -51,6 +53,8 @@ struct Search<'m> {
     /// The first whole expression that is about such members.
     looped: Option<Span>,
     slow: Option<Span>,
+    /// The whole expressions that are about such members, from the inside outwards.
+    about: Vec<Span>,
     effects: Effects,
 }
 
@@ -73,7 +77,14 @@ impl Effects {
 impl<'m> Search<'m> {
     fn new(model: &'m Model, next: &'m Op) -> Search<'m> {
         let (first, looped, slow) = (None, None, None);
-        Search { model, slots: Vec::new(), next, names: 0, first, looped, slow, effects: Effects::default() }
+        let (slots, about, effects) = Default::default();
+        Search { model, slots, next, names: 0, first, looped, slow, about, effects }
+    }
+
+    fn found(&self, place: Option<Span>) -> Found {
+        // A game's own text comes before its base, and that before libraries.
+        let is_of_variant = |span: &&Span| place.is_some_and(|place| span.file < place.file);
+        Found { place, culprit: self.slow, called: self.about.iter().rev().find(is_of_variant).copied() }
     }
 
     fn candidates(&mut self, choice: ChoiceId) {
@@ -109,8 +120,11 @@ impl<'m> Search<'m> {
         look(self);
         let is_outside =
             |inner: Span| span.file == inner.file && span.start <= inner.start && inner.end <= span.end;
-        if self.names > before && self.looped.is_none_or(is_outside) {
-            self.looped = Some(span);
+        if self.names > before {
+            self.about.push(span);
+            if self.looped.is_none_or(is_outside) {
+                self.looped = Some(span);
+            }
         }
         Some(span)
     }

@@ -25,6 +25,9 @@ pub struct SlowRule {
     /// The condition in it that cannot be told for all sites at once, if it is known.
     #[serde(skip)]
     pub part: Option<Span>,
+    /// What it calls in another text, such as a definition of the variant.
+    #[serde(skip)]
+    pub called: Option<Span>,
     /// What is looked at one by one: `sites`, `sets of sites`, `groups`, `pieces or numbers`, or the `candidates` of a choice.
     pub of: &'static str,
     /// How many of them each time, on average.
@@ -59,9 +62,9 @@ pub fn slow_rules(model: &Model, compiled: &Compiled) -> Vec<SlowRule> {
             if factor < LEAST_OF_ONE || inside / decisions < LEAST_OPERATIONS {
                 return None;
             }
-            let places::Found { place, culprit: part } = places::find(model, origin, &next);
+            let places::Found { place, culprit: part, called } = places::find(model, origin, &next);
             let (of, operations, of_all) = (name_of(&next), inside / decisions, all / decisions);
-            Some(SlowRule { span: place?, part, of, members, operations, of_all, factor })
+            Some(SlowRule { span: place?, part, called, of, members, operations, of_all, factor })
         }));
     }
     found.extend(profile.lost.iter().filter_map(|(choice, lost)| {
@@ -69,7 +72,16 @@ pub fn slow_rules(model: &Model, compiled: &Compiled) -> Vec<SlowRule> {
         let factor = all / (all - *lost as f64).max(1.0);
         let span = places::find(model, Origin::Choice(ChoiceId(*choice)), &Op::Return).place?;
         let is_slow = factor >= LEAST_FACTOR && operations >= LEAST_OPERATIONS;
-        is_slow.then_some(SlowRule { span, part: None, of: TRIED, members: 0.0, operations, of_all, factor })
+        is_slow.then_some(SlowRule {
+            span,
+            part: None,
+            called: None,
+            of: TRIED,
+            members: 0.0,
+            operations,
+            of_all,
+            factor,
+        })
     }));
     found.sort_by(|a, b| b.factor.total_cmp(&a.factor));
     found
@@ -119,6 +131,8 @@ impl SlowRule {
         let mut warning = Diagnostic::warning("slow-rule", self.span, message);
         if let Some(part) = self.part {
             warning.notes.push((part, "no law tells this for all of them at once".to_string()));
+        } else if let Some(called) = self.called {
+            warning.notes.push((called, "this is what it calls".to_string()));
         }
         if *of == TRIED {
             return warning.help("say what a candidate needs in the choice itself: `choose s in … where …`");

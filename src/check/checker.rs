@@ -122,6 +122,8 @@ pub struct Checker<'a> {
     /// Names in scope are `locals[visible..]`.
     pub locals: Vec<Local>,
     pub visible: usize,
+    /// The names of the quantifiers round the expression at hand, and of the one that is read.
+    pub quantified: Vec<String>,
     pub next_slot: u16,
     pub max_slot: u16,
     /// The library whose text is being checked.
@@ -199,6 +201,7 @@ impl<'a> Checker<'a> {
             postponed: vec![],
             place: Place::Constant,
             locals: vec![],
+            quantified: vec![],
             visible: 0,
             next_slot: 0,
             max_slot: 0,

@@ -256,7 +256,9 @@ impl Checker<'_> {
     }
 
     fn quantified(&mut self, quantifier: ast::Quantifier, each: &ast::Each, span: Span) -> Typed {
+        self.quantified.push(each.name.text.clone());
         let (domain, walk, deps, _, ()) = self.each(each, |_| ());
+        self.quantified.pop();
         if domain.ty == Ty::Bad {
             return Typed::bad(span);
         }

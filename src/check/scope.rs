@@ -39,10 +39,19 @@ impl Checker<'_> {
         let first = self.local(&name.text).map(|l| l.span);
         if let Some(first) = first {
             let message = format!("`{}` is already a name here", name.text);
+            // The condition of a quantifier goes on as far as it can.
+            let runs_on = self.quantified.iter().filter(|of| **of == name.text).count() > 1;
+            let help = match runs_on {
+                true => format!(
+                    "put the first condition in brackets, `(some {} in …: …) or …`, or choose another name",
+                    name.text
+                ),
+                false => "choose another name: no name hides another".to_string(),
+            };
             self.error(
                 Diagnostic::error("name-taken", name.span, message)
                     .note(first, "it is bound here")
-                    .help("choose another name: no name hides another"),
+                    .help(help),
             );
         } else if self.from.is_none() && self.expanding.is_empty() {
             self.refuse_taken(name);

@@ -51,7 +51,8 @@ impl Quiescent {
             let cond = Truth::All(each.cond.iter().cloned().chain([begins]).collect());
             let forcing = Each { cond: Some(cond), ..each.clone() };
             let left = program.body[..=between].iter().chain(otherwise).chain(&rest[1..]);
-            let mut walk = Walk { model, known: HashMap::new(), own: SlotSet::new(), reaches: false, worth: None };
+            let mut walk =
+                Walk { model, known: HashMap::new(), own: SlotSet::new(), reaches: false, worth: None };
             let body = walk.block(left)?;
             Some(Quiescent { forcing, body, worth: walk.worth? })
         })

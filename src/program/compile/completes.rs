@@ -60,7 +60,10 @@ impl Compiler<'_> {
         !facts::takes_role(body)
             && needed.is_some_and(|needed| {
                 let held = cond.map(|cond| conjuncts(self.simplify().truth(cond))).unwrap_or_default();
-                needed == Truth::Const(true) || conjuncts(needed).iter().all(|part| held.iter().any(|held| self.simplify().follows(held, part)))
+                needed == Truth::Const(true)
+                    || conjuncts(needed)
+                        .iter()
+                        .all(|part| held.iter().any(|held| self.simplify().follows(held, part)))
             })
     }
 

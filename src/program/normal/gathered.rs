@@ -96,8 +96,7 @@ impl Normal<'_> {
             self.inside(inner, |n| n.hit_alike(slot, &run, &conds))
         });
         let conds = lies_in.unwrap_or(conds);
-        let (about, rest): (Vec<Truth>, Vec<Truth>) =
-            conds.into_iter().partition(|part| reads(part, slot));
+        let (about, rest): (Vec<Truth>, Vec<Truth>) = conds.into_iter().partition(|part| reads(part, slot));
         let [about] = &about[..] else { return None };
         let set = self.reached(about, slot)?;
         let cond = (!rest.is_empty()).then(|| joined_all(rest));

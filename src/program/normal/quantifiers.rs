@@ -5,7 +5,7 @@ use super::algebra::is_nothing;
 use super::sites::membership;
 use super::{bound, conjuncts, joined_all, known_key, Normal};
 use crate::model::{
-    Compare, Each, Expr, Family, Members, Num, Numbers, Pieces, Quantifier, Set, Rewrite, Sites, Slot, Truth,
+    Compare, Each, Expr, Family, Members, Num, Numbers, Pieces, Quantifier, Rewrite, Set, Sites, Slot, Truth,
 };
 use crate::program::facts::reads;
 

@@ -229,9 +229,7 @@ impl Normal<'_> {
     /// What is said of the sites of `run(x, d, T)`: they all hit what `x` hits, `hit(x, d, T)`.
     pub fn hit_alike(&self, slot: Slot, lie_in: &Sites, conds: &[Truth]) -> Option<Vec<Truth>> {
         match lie_in {
-            Sites::Both(a, b) => {
-                self.hit_alike(slot, a, conds).or_else(|| self.hit_alike(slot, b, conds))
-            }
+            Sites::Both(a, b) => self.hit_alike(slot, a, conds).or_else(|| self.hit_alike(slot, b, conds)),
             Sites::Run(from, way, through)
                 if self.size(from).most <= 1 && self.is_one_way(way) && self.board.straight_lines().end =>
             {

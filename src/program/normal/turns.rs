@@ -6,8 +6,8 @@ use super::given::Given;
 use super::size::Size;
 use super::{conjuncts, joined_all, Normal};
 use crate::model::{
-    Binding, Block, Branch, Choice, Each, Expr, Holds, Members, Model, Num, Program, Rewrite, Role,
-    Set, Sites, Slot, Stmt, Target, Truth,
+    Binding, Block, Branch, Choice, Each, Expr, Holds, Members, Model, Num, Program, Rewrite, Role, Set,
+    Sites, Slot, Stmt, Target, Truth,
 };
 
 /// A game in normal form, for any role: nothing is known of `me`.
