@@ -41,7 +41,7 @@ pub use flow::Liveness;
 pub use layout::Layout;
 pub use levels::Levels;
 pub use monotone::only_helped;
-pub use normal::laws::{page as laws_page, Law, LAWS};
+pub use normal::laws::{laws, page as laws_page, Law};
 pub use normal::model as normal_form;
 pub use op::{Bits, Effect, From, Op, Pc, Table, Test};
 pub use proofs::Facts;

@@ -5,7 +5,7 @@ use boardwright::check::{bind, read, Settings};
 use boardwright::engine::Plain;
 use boardwright::game::{Game, Status};
 use boardwright::model::{Model, Truth};
-use boardwright::program::{normal_form, Law, LAWS};
+use boardwright::program::{laws, normal_form, Law};
 use boardwright::rng::Rng;
 use boardwright::span::SourceText;
 use boardwright::texts::Shipped;
@@ -66,7 +66,7 @@ fn model(text: &str) -> Model {
 
 #[test]
 fn both_sides_have_the_same_value() {
-    for law in LAWS {
+    for law in laws() {
         for turn in 0..SITES.len() {
             let games = ["before", "after"].map(|side| Plain::new(Arc::new(model(&text(law, side, turn)))));
             let mut rng = Rng::seed_from_u64(turn as u64);
@@ -108,7 +108,7 @@ fn renamed(cond: &Truth) -> String {
 #[test]
 fn both_sides_come_to_the_same_form() {
     let mut found = Vec::new();
-    for law in LAWS {
+    for law in laws() {
         for turn in 0..SITES.len() {
             let form = |side| renamed(&normal_form(&model(&text(law, side, turn))).ends[0].when);
             let [before, after] = ["before", "after"].map(form);

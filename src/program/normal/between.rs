@@ -129,8 +129,7 @@ impl Normal<'_> {
         let way = || Box::new(Members::Slot(slot));
         let first = Sites::Hit(Box::new(from.clone()), way(), clear.clone());
         let mut said = First { normal: self, slot, from: &from, past: &past, first: &first };
-        let said = others().map(|cond| said.truth(cond)).collect();
-        let (first, cond) = narrowed(first, said);
+        let cond = joined_all(others().map(|cond| said.truth(cond)).collect());
         let run = Sites::Run(Box::new(first.clone()), way(), clear.clone());
         let second = Sites::Hit(Box::new(first.clone()), way(), clear);
         let last = match (self.are_apart(&rest, &past), self.is_part(&rest, &past)) {
@@ -380,40 +379,6 @@ fn common<'e>(e: &'e Sites, parts: &mut Vec<&'e Sites>) {
             common(b, parts);
         }
         e => parts.push(e),
-    }
-}
-
-/// One site at most of which conditions hold: what of it lies in the sets that some of them are about; and the others.
-fn narrowed(site: Sites, conds: Vec<Truth>) -> (Sites, Truth) {
-    let mut narrow = site.clone();
-    let mut left = Vec::new();
-    for cond in conds {
-        let lies_in = match &cond {
-            Truth::Within(o) => match (&o.left, &o.right) {
-                (Set::Sites(one), Set::Sites(set)) if *one == site => Some(set.clone()),
-                _ => None,
-            },
-            Truth::Some(set) => match &**set {
-                Set::Sites(e) if is_of(e, &site) => Some(e.clone()),
-                _ => None,
-            },
-            _ => None,
-        };
-        match lies_in {
-            Some(set) => narrow = Sites::Both(Box::new(narrow), Box::new(set)),
-            None => left.push(cond),
-        }
-    }
-    (narrow, joined_all(left))
-}
-
-/// Is a set another one, with more conditions on its sites?
-fn is_of(e: &Sites, all: &Sites) -> bool {
-    match e {
-        e if e == all => true,
-        Sites::Both(a, b) => is_of(a, all) || is_of(b, all),
-        Sites::Minus(a, _) => is_of(a, all),
-        _ => false,
     }
 }
 

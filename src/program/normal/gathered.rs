@@ -45,8 +45,8 @@ impl Normal<'_> {
                 let back = Sites::Neighbours(Box::new(met), self.back(links)?);
                 self.origins(from, slot, back)
             }
-            Sites::Both(a, b) if free(a) => self.origins(b, slot, self.both(met, (**a).clone())),
-            Sites::Both(a, b) if free(b) => self.origins(a, slot, self.both(met, (**b).clone())),
+            Sites::Both(a, b) if free(a) => self.origins(b, slot, self.both((**a).clone(), met)),
+            Sites::Both(a, b) if free(b) => self.origins(a, slot, self.both((**b).clone(), met)),
             Sites::Minus(a, b) if free(b) => self.origins(a, slot, self.minus(met, (**b).clone())),
             // A run has a site just when its first step has.
             Sites::Run(from, ways, through)
@@ -56,7 +56,7 @@ impl Normal<'_> {
                 self.origins(&step, slot, (**through).clone())
             }
             Sites::Run(from, ways, through) if !reads(&**ways, slot) && free(through) => {
-                let met = self.both(met, (**through).clone());
+                let met = self.both((**through).clone(), met);
                 self.origins(from, slot, self.seen_through(met, ways, through)?)
             }
             Sites::Hit(from, ways, through) if !reads(&**ways, slot) && free(through) => {

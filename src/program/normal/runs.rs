@@ -235,12 +235,27 @@ impl Normal<'_> {
             {
                 let hit = |from: Box<Sites>| Sites::Hit(from, way.clone(), through.clone());
                 let of_member = hit(Box::new(Sites::Slot(slot)));
-                let mut said = Said { of_member, hit: hit(from.clone()) };
+                let mut said = Said { before: of_member, after: hit(from.clone()) };
                 let told: Vec<Truth> = conds.iter().map(|cond| said.truth(cond)).collect();
                 (told != conds).then_some(told)
             }
             _ => None,
         }
+    }
+
+    /// `run(x, d, T)` and the like where `x`, one site at most, lies in a set or meets it: what goes from it as far as it is in
+    /// the set. The other conditions, and that.
+    pub fn begun_narrower(&self, cond: Option<&Truth>, part: &Sites) -> Option<(Option<Truth>, Sites)> {
+        let mut conds = super::conjuncts(cond?.clone());
+        let narrower = |cond: &Truth| {
+            let (first, narrow) = narrowed(cond)?;
+            (self.size(&first).most <= 1 && goes_from(part, &first)).then_some((first, narrow))
+        };
+        let (at, (first, narrow)) =
+            conds.iter().enumerate().find_map(|(at, cond)| Some((at, narrower(cond)?)))?;
+        conds.remove(at);
+        let part = Said { before: first, after: narrow }.sites(part);
+        Some(((!conds.is_empty()).then(|| super::joined_all(conds)), part))
     }
 
     /// The one direction of some, or one of two opposite ones.
@@ -267,18 +282,57 @@ impl Normal<'_> {
     }
 }
 
-/// Says `hit(x, d, T)` for `hit(t, d, T)`.
+/// Says one set for another.
 struct Said {
-    of_member: Sites,
-    hit: Sites,
+    before: Sites,
+    after: Sites,
 }
 
 impl Rewrite for Said {
     fn sites(&mut self, e: &Sites) -> Sites {
         match e {
-            e if *e == self.of_member => self.hit.clone(),
+            e if *e == self.before => self.after.clone(),
             e => self.parts_of_sites(e),
         }
+    }
+}
+
+/// What a run hits, and what of it a condition asks for: `hit(x, d, T) in S`, `some hit(x, d, T) & S`.
+fn narrowed(cond: &Truth) -> Option<(Sites, Sites)> {
+    match cond {
+        Truth::Within(o) => match (&o.left, &o.right) {
+            (Set::Sites(hit @ Sites::Hit(..)), Set::Sites(set)) => {
+                Some((hit.clone(), Sites::Both(Box::new(hit.clone()), Box::new(set.clone()))))
+            }
+            _ => None,
+        },
+        Truth::Some(set) => match &**set {
+            Set::Sites(e) => Some((hit_in(e)?.clone(), e.clone())),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The set of sites hit that a set is a part of.
+fn hit_in(e: &Sites) -> Option<&Sites> {
+    match e {
+        Sites::Hit(..) => Some(e),
+        Sites::Both(a, b) => hit_in(a).or_else(|| hit_in(b)),
+        Sites::Minus(a, _) => hit_in(a),
+        _ => None,
+    }
+}
+
+/// Is there nothing in a set if there is nothing in what it goes from?
+fn goes_from(e: &Sites, first: &Sites) -> bool {
+    match e {
+        e if e == first => true,
+        Sites::Run(from, ..) | Sites::Hit(from, ..) | Sites::Neighbours(from, _) => goes_from(from, first),
+        Sites::Both(a, b) => goes_from(a, first) || goes_from(b, first),
+        Sites::Union(a, b) => goes_from(a, first) && goes_from(b, first),
+        Sites::Minus(a, _) => goes_from(a, first),
+        _ => false,
     }
 }
 

@@ -14,6 +14,12 @@ impl Normal<'_> {
         let slot = each.slot;
         let Set::Sites(domain) = each.domain else { return nothing() };
         let mut domain = domain;
+        let conds: Vec<Truth> = each.cond.into_iter().flat_map(conjuncts).collect();
+        if let Some(told) = self.hit_alike(slot, &domain, &conds) {
+            let domain = Set::Sites(domain);
+            let told = self.inside(&Each { slot, domain: domain.clone(), cond: None }, |n| n.all(told));
+            return self.filtered(Each { slot, domain, cond: Some(told) });
+        }
         let mut left = Vec::new();
         if let Sites::Filter(inner) = domain {
             let (inside, cond) = self.renamed(*inner, slot);
@@ -21,7 +27,7 @@ impl Normal<'_> {
             domain = inside;
             left.extend(cond);
         }
-        for part in each.cond.into_iter().flat_map(conjuncts) {
+        for part in conds {
             let (reached, left_out) = (self.reached(&part, slot), self.not_reached(&part, slot));
             let (reached, left_out) = match (&reached, &left_out, &part) {
                 (None, None, Truth::Not(part)) => (None, self.in_group(part, slot)),
@@ -38,11 +44,6 @@ impl Normal<'_> {
         }
         if left.is_empty() {
             return domain;
-        }
-        if let Some(told) = self.hit_alike(slot, &domain, &left) {
-            let domain = Set::Sites(domain);
-            let told = self.inside(&Each { slot, domain: domain.clone(), cond: None }, |n| n.all(told));
-            return self.filtered(Each { slot, domain, cond: Some(told) });
         }
         if let Some(preferred) = self.preferred(slot, &domain, &left) {
             return preferred;
@@ -110,6 +111,9 @@ impl Normal<'_> {
         if let Some(cond) = each.cond.take() {
             let cond = joined_all(super::runs::without_some(conjuncts(cond), &part));
             each.cond = Some(cond).filter(|cond| *cond != Truth::Const(true));
+        }
+        if let Some((cond, part)) = self.inside(&each, |n| n.begun_narrower(each.cond.as_ref(), &part)) {
+            return self.united(Each { cond, ..each }, part);
         }
         if let Some(steps) = self.led_through(&each, &part) {
             return steps;

@@ -1,0 +1,75 @@
+//! The laws of the normal form, in the words of the language.
+//!
+//! The table is what a reader can check; `tests/all/laws.rs` checks that both sides of every law have the same value on
+//! random positions, by the plain evaluator, and that both come to the same normal form. `docs/laws.md` is printed from
+//! it.
+
+mod sets;
+mod truths;
+
+/// Two ways of saying the same, of which the second is the normal one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Law {
+    /// What is said: `truth`, `sites` or `number`.
+    pub of: &'static str,
+    /// The names in it, as parameters of a definition: `a: sites, b: sites`.
+    pub names: &'static str,
+    /// One way of saying it.
+    pub before: &'static str,
+    /// The other.
+    pub after: &'static str,
+}
+
+const A: &str = "a: sites";
+const AB: &str = "a: sites, b: sites";
+const ABC: &str = "a: sites, b: sites, c: sites";
+const PQ: &str = "p: truth, q: truth";
+
+const fn truth(names: &'static str, before: &'static str, after: &'static str) -> Law {
+    Law { of: "truth", names, before, after }
+}
+
+const fn sites(names: &'static str, before: &'static str, after: &'static str) -> Law {
+    Law { of: "sites", names, before, after }
+}
+
+const fn number(names: &'static str, before: &'static str, after: &'static str) -> Law {
+    Law { of: "number", names, before, after }
+}
+
+/// All laws, by what they are about.
+pub fn laws() -> impl Iterator<Item = &'static Law> {
+    truths::TRUTHS.iter().chain(sets::SETS)
+}
+
+/// The table as a page of text.
+pub fn page() -> String {
+    let mut out = String::from(PAGE);
+    for law in laws() {
+        out.push_str(&format!("| {} | `{}` | `{}` |\n", law.of, law.before, law.after));
+    }
+    out
+}
+
+const PAGE: &str = "# Laws of the normal form
+
+Before anything is proved or compiled, rules are brought into a normal form: different ways of saying the same become
+one. Each law below is an equality; the left side is rewritten to the form of the right side. The plain evaluator works on
+the text as written: a test compares both sides of every law on random positions. `a`, `b` and `c` are any sets of sites,
+`p` and `q` any truths. The table is printed by `boardwright explain laws`.
+
+There are also laws for turns: a `require` directly after a choice (or after names for values that follow it)
+becomes a condition on the candidates of the choice; membership conditions on candidates become intersections with the
+set they come from; an `if` whose condition is constant for the role to move leaves one of its branches; what a loop
+does to each site alone is done to all of them at once, `for x in S where C` to those for which `C` holds if that
+depends on the board alone; and `choose set X in S keeping count(X) <= n` is `choose set X of 1..n in S`.
+
+On a board of hexes whose rim is four sides in turn, a group of what is not `a` joins two opposite sides just when no group
+of `a` joins the other two; what is asked of groups of `board - a` is asked of groups of `a`.
+
+What the rest of a turn needs is asked of the candidates of a choice before it, where effects in between keep it: turning
+keeps how much of what is turned consists of some pieces, and a piece that has moved along a line can move back along it.
+
+| of | said | is |
+|---|---|---|
+";

@@ -1,0 +1,232 @@
+//! Laws of sets of sites.
+
+use super::{sites, Law, A, AB, ABC};
+
+/// Those of set algebra, steps, runs and what lies between, by what they are about.
+pub(super) const SETS: &[Law] = &[
+    // Sets.
+    sites(A, "board - (board - a)", "a"),
+    sites("", "board - Red - Blue", "empty"),
+    sites("", "board - (Red + Blue)", "empty"),
+    sites("", "{ x in board where no x & occupied }", "empty"),
+    sites("", "{ x in board where not x in Red and not x in Blue }", "empty"),
+    sites("", "Red + Blue", "occupied"),
+    sites("", "mine + theirs", "occupied"),
+    sites(AB, "{ x in a where x in b }", "a & b"),
+    sites(AB, "{ x in a where not x in b }", "a - b"),
+    sites(AB, "a & (board - b)", "a - b"),
+    sites(AB, "a - (a & b)", "a - b"),
+    sites(AB, "a - (a - b)", "a & b"),
+    sites(ABC, "a - b - c", "a - (b + c)"),
+    sites(A, "a + a", "a"),
+    sites(ABC, "(a & b) + (a & c)", "a & (b + c)"),
+    sites(AB, "neighbours(a, north) + neighbours(b, north)", "neighbours(a + b, north)"),
+    sites(AB, "neighbours(a, north) + b + neighbours(a, south)", "neighbours(a, {north, south}) + b"),
+    sites(A, "a & board", "a"),
+    sites("", "mine - theirs", "mine"),
+    sites("", "mine & empty", "none & board"),
+    sites(AB, "if some a then a else none", "a + none"),
+    sites(
+        AB,
+        "{ x in a where count(neighbours(x) & b) >= 2 or no y in a: count(neighbours(y) & b) >= 2 }",
+        "if some { x in a where count(neighbours(x) & b) >= 2 } then { y in a where count(neighbours(y) & b) >= 2 } else a",
+    ),
+    sites(
+        AB,
+        "{ x in a where some neighbours(x) & b or no y in a: some neighbours(y) & b }",
+        "if some { x in a where some neighbours(x) & b } then a & neighbours(b) else a",
+    ),
+    sites(A, "union(neighbours(x) for x in a)", "neighbours(a)"),
+    sites(AB, "union(union(g for g in groups(a) where x in g) for x in b)", "union(g for g in groups(a) where some g & b)"),
+    sites(A, "union({ neighbours(x) for x in a })", "neighbours(a)"),
+    // What goes from each of some sites goes from all of them: steps after steps, by cases, by directions.
+    sites(A, "(a & top) & left", "a & (top & left)"),
+    sites(A, "a - (board - corners)", "a & corners"),
+    sites(AB, "union(neighbours(neighbours(x, north) & b, around) for x in a)", "neighbours(neighbours(a, north) & b, around)"),
+    sites(
+        AB,
+        "union(if x in b then neighbours(x) else neighbours(x, diagonal) for x in a)",
+        "neighbours(a & b) + neighbours(a - b, diagonal)",
+    ),
+    sites(
+        AB,
+        "union(neighbours(x, north) + hit(x, around, b) for x in a)",
+        "neighbours(a, north) + hit(a, around, b)",
+    ),
+    sites(AB, "union({ y in b where x in hit(y, around, b) } for x in a)", "run(a - b, around, b)"),
+    sites(
+        AB,
+        "union({ y in b where some d in diagonal: x in hit(y, d, b) } for x in a)",
+        "run(a - b, diagonal, b)",
+    ),
+    sites(
+        AB,
+        "union({ y in b where x in run(y, north, b) + neighbours(y, east) } for x in a)",
+        "union({ y in b where x in b and y in run(x, south, b) + hit(x, south, b) or y in neighbours(x, west) } for x in a)",
+    ),
+    sites(
+        A,
+        "{ x in a where no group_of(x, a) & top }",
+        "a - union(g for g in groups(a) where some g & top)",
+    ),
+    sites(
+        A,
+        "union({ y in mine where y in run(x, around, board) and between(x, y) in empty } for x in theirs)",
+        "union(mine & hit(x, around, empty) for x in theirs)",
+    ),
+    sites(
+        A,
+        "union({ y in empty where x.col = y.col and no between(x, y) & occupied } for x in mine)",
+        "union(run(x, north + south, empty) for x in mine)",
+    ),
+    sites(
+        A,
+        "union(union({ y in theirs where count(between(x, y)) = 1 and between(x, z) in empty } for x in mine) for z in a)",
+        "union(union({ y in theirs where count(between(x, y)) = 1 } for x in mine where between(x, z) in empty) for z in a)",
+    ),
+    sites(
+        "",
+        "union({ y in theirs where count(between(x, y) & occupied) = 1 } for x in mine)",
+        "union(union(hit(hit(x, d, empty), d, empty) & theirs for d in around) for x in mine)",
+    ),
+    sites(
+        "",
+        "union({ y in run(x, around, board) & empty \
+         where count(between(x, y) & occupied) = 1 and some between(x, y) & theirs } for x in mine)",
+        "union(union(run(hit(x, d, empty), d, empty) for d in around where some hit(x, d, empty) & theirs) for x in mine)",
+    ),
+    sites(AB, "b & { x in board where some neighbours(x) & a and count(neighbours(x) & b) = 2 }",  "{ x in b where some neighbours(x) & a and count(neighbours(x) & b) = 2 }"),
+    sites(
+        AB,
+        "b - { x in board where count(neighbours(x) & a) = 2 }",
+        "{ x in b where count(neighbours(x) & a) != 2 }",
+    ),
+    sites(
+        AB,
+        "{ x in a where count(neighbours(x) & a) = 1 } + { y in a where count(neighbours(y) & b) = 2 }",
+        "{ x in a where count(neighbours(x) & a) = 1 or count(neighbours(x) & b) = 2 }",
+    ),
+    sites(
+        A,
+        "union({ x in a where count(neighbours(x) & a) = n } for n in count(mine & top)..3)",
+        "{ x in a where count(neighbours(x) & a) >= count(mine & top) and count(neighbours(x) & a) <= 3 }",
+    ),
+    sites(
+        AB,
+        "union({ y in a where count(between(x, y)) = 1 and between(x, y) in b } for x in mine)",
+        "union(union(neighbours(neighbours(x, d) & b, d) & a for d in around) for x in mine)",
+    ),
+    sites(
+        AB,
+        "union({ y in a where y in run(x, diagonal, board) and distance(x, y, diagonal) = 2 and between(x, y) in b } \
+         for x in mine)",
+        "union(union(neighbours(neighbours(x, d) & b, d) & a for d in diagonal) for x in mine)",
+    ),
+    sites(
+        AB,
+        "union(union(between(x, y) for y in a where count(between(x, y)) = 2 and between(x, y) in b) for x in mine)",
+        "union(union(neighbours(x, d) & b + neighbours(neighbours(x, d) & b, d) & b for d in around \
+         where some neighbours(neighbours(neighbours(x, d) & b, d) & b, d) & a) for x in mine)",
+    ),
+    sites(
+        AB,
+        "union(union(hit(hit(x, d, b), d, b) for d in orthogonal) for x in a)",
+        "union(hit(hit(a, d, b), d, b) for d in orthogonal)",
+    ),
+    sites(A, "union(neighbours(a, d) for d in around)", "neighbours(a, around)"),
+    sites(A, "union(run(a, d, empty) for d in around)", "run(a, around, empty)"),
+    sites(
+        AB,
+        "union({ y in a where some d in orthogonal: y in neighbours(x, d) and some neighbours(x, opposite(d)) & b } \
+         for x in b)",
+        "union(union(neighbours(x, d) & a for d in orthogonal where some neighbours(x, opposite(d)) & b) for x in b)",
+    ),
+    sites(
+        AB,
+        "union({ y in a where some d in orthogonal: some neighbours(x, d) & b & neighbours(y, opposite(d)) } for x in b)",
+        "union(union(neighbours(neighbours(x, d) & b, d) & a for d in orthogonal) for x in b)",
+    ),
+    sites(
+        AB,
+        "union(union({ y in run(x, d, a) where some hit(x, d, a) & b } for d in around) for x in b)",
+        "union(union(run(x, d, a) for d in around where some hit(x, d, a) & b) for x in b)",
+    ),
+    sites(
+        "",
+        "union({ y in run(x, around, board) & empty where no between(x, y) & occupied } for x in mine)",
+        "run(mine, around, empty)",
+    ),
+    sites(
+        AB,
+        "union(union(run(x, d, a) for d in around where some run(x, d, a) and some hit(x, d, a) & b) for x in b)",
+        "union(union(run(x, d, a) for d in around where some hit(x, d, a) & b) for x in b)",
+    ),
+    sites(
+        AB,
+        "union(union(run(x, d, a) for d in around where some neighbours(x, d) & a and some hit(x, d, a) & b) for x in b)",
+        "union(union(run(x, d, a) for d in around where some hit(x, d, a) & b) for x in b)",
+    ),
+    sites(
+        ABC,
+        "union({ y in a where some neighbours(y) & neighbours(x) & b and no neighbours(y) & c } for x in c)",
+        "union((a & neighbours(neighbours(x) & b)) - neighbours(c) for x in c)",
+    ),
+    sites(
+        ABC,
+        "union(neighbours(x, north) & (neighbours(x, {north, east}) & a + neighbours(x, south) & b) for x in c)",
+        "union(neighbours(x, north) & a for x in c)",
+    ),
+    sites(
+        ABC,
+        "union(neighbours(y, north) & b - c for y in a)",
+        "neighbours(a, north) & b - c",
+    ),
+    sites(
+        AB,
+        "union(union(run(x, d, board) - hit(x, d, a) - run(hit(x, d, a), d, board) for d in around) for x in b)",
+        "union(run(x, around, a) for x in b)",
+    ),
+    // What is asked of two sites and depends on the board alone.
+    sites(AB, "{ x in a where some y in b: distance(x, y) = 2 }", "{ x in a where some y in b: distance(y, x) = 2 }"),
+    sites(
+        AB,
+        "{ x in a where some y in b: y.row = x.row and y.col > x.col }",
+        "{ x in a where some y in b: not y.row != x.row and not x.col >= y.col }",
+    ),
+    sites(
+        AB,
+        "union(union({ run(x, d, a) for d in { e in around where some hit(x, e, a) & b } }) for x in b)",
+        "union(union(run(x, d, a) for d in around where some hit(x, d, a) & b) for x in b)",
+    ),
+    // What goes from a site and meets something is turned round.
+    sites(
+        ABC,
+        "{ x in a where some neighbours(neighbours(x, north) & b, east) & c }",
+        "a & neighbours(b & neighbours(c, west), south)",
+    ),
+    sites(
+        ABC,
+        "{ x in a where some hit(x, north, empty) & b & c }",
+        "a & (run(b & c - empty, south, empty) + hit(b & c - empty, south, empty))",
+    ),
+    sites(AB, "{ x in a where some y in b: some d in orthogonal: x in neighbours(y, d) }", "neighbours(b) & a"),
+    // All sites of a run hit the same.
+    sites(
+        ABC,
+        "union({ x in run(s, north, a) where some hit(x, north, a) & b } for s in c)",
+        "union({ x in run(s, north, a) where some hit(s, north, a) & b } for s in c)",
+    ),
+    // What a run hits and what is asked of it; one site between, by cases.
+    sites(
+        AB,
+        "union(union(run(hit(s, d, empty), d, empty) for d in orthogonal where some hit(s, d, empty) & b) for s in a)",
+        "union(union(run(hit(s, d, empty) & b, d, empty) for d in orthogonal) for s in a)",
+    ),
+    sites(
+        "a: sites, p: truth",
+        "union({ x in run(s, orthogonal, board) & empty where count(between(s, x) - empty) = 1 \
+         and (p or x in top) } for s in a)",
+        "union(if p then union(run(hit(s, d, empty), d, empty) for d in orthogonal) \
+         else union(run(hit(s, d, empty), d, empty) & top for d in orthogonal) for s in a)",
+    ),
+];
