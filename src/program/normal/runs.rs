@@ -140,6 +140,10 @@ impl Normal<'_> {
         match (ways, super::known_key(ways)) {
             (_, Some(mask)) => Members::Const(self.board.opposite(mask)),
             (Members::Opposite(ways), None) => (**ways).clone(),
+            (Members::Lookup(key, table), None) => {
+                let entries = table.iter().map(|(key, ways)| (*key, self.opposite(ways)));
+                Members::Lookup(key.clone(), entries.collect())
+            }
             (ways, None) => Members::Opposite(Box::new(ways.clone())),
         }
     }
