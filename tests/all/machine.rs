@@ -4,6 +4,7 @@
 //! `BOARDWRIGHT_SOAK=100` plays a hundred times as many games and definitions;
 //! `BOARDWRIGHT_GAME=hex` looks at one shipped game only.
 
+use boardwright::analysis::random::random_game;
 use boardwright::check::Texts;
 use boardwright::engine::notation::{play_move, read_full_move};
 use boardwright::engine::Plain;
@@ -121,6 +122,24 @@ fn a_playout_repeats_with_its_seed_and_counts_as_step_by_step_play_does() {
         let slow = mean(&mut steps.into_iter(), 100.0);
         assert!((fast - slow).abs() < 0.12 * slow, "{id}: mean turns {fast} and {slow}");
     }
+}
+
+/// The end of a set is a decision only where a member may be added instead.
+#[test]
+fn random_games_make_as_many_decisions_as_play_step_by_step() {
+    let plain = crate::common::game(&crate::common::folder("corners"), "sets_apart");
+    let compiled = crate::common::compiled(&plain);
+    let (start, plain_start) = (compiled.start().expect("a start"), plain.start().expect("a start"));
+    let mean = |decisions: &mut dyn Iterator<Item = u64>| decisions.sum::<u64>() as f64 / 4000.0;
+    let source = |n| boardwright::rng::Rng::numbered(5, n);
+    let fast = mean(
+        &mut (0..4000).map(|n| compiled.playout(&start, &mut source(n), 100).expect("an end").decisions),
+    );
+    let slow = mean(
+        &mut (0..4000)
+            .map(|n| random_game(&plain, &plain_start, &mut source(n), 100).expect("a game").decisions),
+    );
+    assert!((fast - slow).abs() < 0.05 * slow, "{fast} and {slow} decisions");
 }
 
 #[test]

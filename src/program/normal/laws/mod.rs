@@ -62,7 +62,8 @@ There are also laws for turns: a `require` directly after a choice (or after nam
 becomes a condition on the candidates of the choice; membership conditions on candidates become intersections with the
 set they come from; an `if` whose condition is constant for the role to move leaves one of its branches; what a loop
 does to each site alone is done to all of them at once, `for x in S where C` to those for which `C` holds if that
-depends on the board alone; and `choose set X in S keeping count(X) <= n` is `choose set X of 1..n in S`.
+depends on the board alone; `choose set X in S keeping count(X) <= n` is `choose set X of 1..n in S`; and what is asked
+of all members of a set alike (`where X in A and no X & B`) is asked of what they come from, `S & A - B`.
 
 On a board of hexes whose rim is four sides in turn, a group of what is not `a` joins two opposite sides just when no group
 of `a` joins the other two; what is asked of groups of `board - a` is asked of groups of `a`.
