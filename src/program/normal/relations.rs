@@ -9,12 +9,12 @@ use crate::model::{
     Slot, Slots, Truth, Value,
 };
 use crate::program::closed::Closed;
-use crate::program::facts::reads;
+use crate::program::facts::{reads, size};
 use std::cell::Cell;
 use std::sync::Arc;
 
 /// Pairs of sites on larger boards are not tried.
-const MOST_SITES: usize = 400;
+const MOST_SITES: usize = 200;
 
 /// A set without the condition that its sites lie on straight lines from a site.
 struct OnLines {
@@ -45,17 +45,14 @@ impl Normal<'_> {
             Truth::Some(set) => matches!(**set, Set::Sites(Sites::Between(..))),
             _ => false,
         };
-        let is_known = is_asked
-            && self.board.len() <= MOST_SITES
-            && self.is_site(a)
-            && self.is_site(b)
-            && Closed::with(&[a, b]).truth(&e);
+        let is_known = is_asked && self.is_site(a) && self.is_site(b) && Closed::with(&[a, b]).truth(&e);
         if !is_known {
             return e;
         }
         let place = |slot: Slot| self.scope.iter().rposition(|name| name.slot == slot);
         let (outer, inner) = if place(a) > place(b) { (b, a) } else { (a, b) };
-        match self.rings(&e, outer, inner).or_else(|| self.pairs(&e, outer, inner)) {
+        let table = self.rings(&e, outer, inner).or_else(|| self.by_coordinates(&e, outer, inner));
+        match table.or_else(|| self.pairs(&e, outer, inner)) {
             Some(table) if table.iter().all(SiteSet::is_empty) => Truth::Const(false),
             Some(table) if table.iter().all(|to| *to == self.board.sites()) => Truth::Const(true),
             Some(table) => {
@@ -106,6 +103,9 @@ impl Normal<'_> {
 
     /// For each site as the first name those for which a condition holds as the second.
     fn pairs(&self, e: &Truth, first: Slot, second: Slot) -> Option<Vec<SiteSet>> {
+        if self.board.len() > MOST_SITES {
+            return None;
+        }
         let domain = Set::Sites(self.board_sites());
         let all = Sites::Filter(Box::new(Each { slot: second, domain, cond: Some(e.clone()) }));
         let all = Expr::Set(Set::Sites(all));
@@ -307,6 +307,9 @@ impl Normal<'_> {
         if values.len() > FEW_MEMBERS {
             return None;
         }
+        if values.len() * size(cond) > MOST_WRITTEN {
+            return None;
+        }
         let parts = values.iter().map(|value| self.again(&super::substituted(each.slot, value, cond)));
         let parts = parts.collect();
         Some(self.any(parts))
@@ -380,3 +383,6 @@ pub fn meets_known(cond: &Truth) -> bool {
 
 /// So few members are asked one by one.
 const FEW_MEMBERS: usize = 12;
+
+/// Conditions that are longer when they are written out for each member stay as they are.
+const MOST_WRITTEN: usize = 2_000;
