@@ -391,10 +391,14 @@ impl Checker<'_> {
         let of_a_parameter = self.opaque && !t.deps.slots.is_empty();
         if value.is_none() && t.ty != Ty::Bad && !of_a_parameter {
             let message = format!("{what} must be known when the game is loaded");
-            self.error(
-                Diagnostic::error("not-constant", t.span, message)
-                    .help("it may use options, the board and definitions over them, not the position"),
-            );
+            let help = match t.deps.position || t.deps.slots.is_empty() {
+                true => "it may use options, the board and definitions over them, not the position",
+                false => {
+                    "a name in it takes several values; give a definition a parameter in its place, as in \
+                     `define holds(n: number) = …`, and call it with each: `holds(1) or holds(2)`"
+                }
+            };
+            self.error(Diagnostic::error("not-constant", t.span, message).help(help));
         }
         value
     }

@@ -27,7 +27,7 @@ impl Normal<'_> {
             (Num::Count(set), Num::Const(n)) => self.counted(op, *set, n),
             (Num::Fold(fold @ (Fold::Max | Fold::Min), bag), Num::Const(n)) => match (fold, *bag) {
                 (fold, Bag::Numbers(Numbers::Of(all))) if !all.is_empty() => {
-                    self.extreme_of(fold, op, all, n)
+                    self.extreme_of(fold, op, all, Num::Const(n))
                 }
                 (Fold::Max, bag) => self.largest(op, bag, n),
                 (_, bag) => self.smallest(op, bag, n),
@@ -58,6 +58,10 @@ impl Normal<'_> {
                 Some(found) => found,
                 None => Truth::Compare(op, Box::new(Num::Arith(Arith::Multiply, a, b)), constant(n)),
             },
+            (Num::Fold(fold, bag), b) if is_of_few(fold, &bag) => self.extreme_of_bag(fold, op, *bag, b),
+            (a, Num::Fold(fold, bag)) if is_of_few(fold, &bag) => {
+                self.extreme_of_bag(fold, op.turned(), *bag, a)
+            }
             (Num::Fold(Fold::Min, bag), b) if self.is_of_site(&b) => self.least_of(op, *bag, b),
             (a, Num::Fold(Fold::Min, bag)) if self.is_of_site(&a) => self.least_of(op.turned(), *bag, a),
             // `A + n >= m` and the like; sums are far from the ends of numbers where both constants are small.
@@ -248,18 +252,25 @@ impl Normal<'_> {
         }
     }
 
-    /// `max({A, B}) op n`, `min({A, B}) op n`: one of them compares so, or all do.
-    fn extreme_of(&mut self, fold: Fold, op: Compare, all: Vec<Num>, n: i32) -> Truth {
+    /// `max({A, B}) op C`, `min({A, B}) op C`: one of them compares so, or all do.
+    fn extreme_of_bag(&mut self, fold: Fold, op: Compare, bag: Bag, b: Num) -> Truth {
+        match bag {
+            Bag::Numbers(Numbers::Of(all)) => self.extreme_of(fold, op, all, b),
+            bag => Truth::Compare(op, Box::new(Num::Fold(fold, Box::new(bag))), Box::new(b)),
+        }
+    }
+
+    fn extreme_of(&mut self, fold: Fold, op: Compare, all: Vec<Num>, b: Num) -> Truth {
         let is_max = fold == Fold::Max;
         let (one, wanted) = match op {
             Compare::AtLeast | Compare::Greater => (is_max, op),
             Compare::Less | Compare::AtMost => (!is_max, op),
             op => {
                 let bag = Bag::Numbers(Numbers::Of(all));
-                return Truth::Compare(op, Box::new(Num::Fold(fold, Box::new(bag))), constant(n));
+                return Truth::Compare(op, Box::new(Num::Fold(fold, Box::new(bag))), Box::new(b));
             }
         };
-        let parts = all.into_iter().map(|a| self.compared(wanted, a, Num::Const(n))).collect();
+        let parts = all.into_iter().map(|a| self.compared(wanted, a, b.clone())).collect();
         if one {
             self.any(parts)
         } else {
@@ -469,4 +480,10 @@ fn ranges(b: &Numbers) -> Option<Vec<(i32, i32)>> {
         }
     }
     Some(found)
+}
+
+/// Is it the largest or the smallest of a few numbers?
+fn is_of_few(fold: Fold, bag: &Bag) -> bool {
+    let is_few = |all: &Vec<Num>| (1..=MOST_RANGES).contains(&all.len());
+    matches!(fold, Fold::Max | Fold::Min) && matches!(bag, Bag::Numbers(Numbers::Of(all)) if is_few(all))
 }

@@ -44,8 +44,9 @@ fn phrase(halt: &Halt) -> Option<Diagnostic> {
     let in_expression = halt.wants(&[Rule::infix]);
     let begins_expression = halt.wants(&[Rule::expr, Rule::term, Rule::quantified, Rule::call]);
     if word == "in" && halt.before_that() == "for" {
-        let help = "a call inside has its own: `union(union(… for a in A) for b in B)`";
-        return Some(halt.error("a call has one `for` only").help(help));
+        let help = "a call inside has its own: `union(union(… for a in A) for b in B)`; families are joined by `+`: \
+                    `{ … for a in A } + { … for b in B }`";
+        return Some(halt.error("a call or a set has one `for` only").help(help));
     }
     let help = match (before, word) {
         ("next", "player") => {
