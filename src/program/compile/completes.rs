@@ -54,17 +54,49 @@ impl Compiler<'_> {
         needed.filter(|e| facts::size(e) <= MAX_CONDITION)
     }
 
-    /// Can the body of a loop be carried out whenever its condition holds?
-    pub(super) fn repeats_surely(&self, cond: Option<&Truth>, body: &[Stmt]) -> bool {
+    /// What must hold so that the body of a loop can be carried out.
+    fn needed_by(&self, body: &[Stmt]) -> Option<Vec<Truth>> {
         let needed = self.completes_after(None, &body.iter().collect::<Vec<_>>(), &DONE);
-        !facts::takes_role(body)
-            && needed.is_some_and(|needed| {
-                let held = cond.map(|cond| conjuncts(self.simplify().truth(cond))).unwrap_or_default();
-                needed == Truth::Const(true)
-                    || conjuncts(needed)
-                        .iter()
-                        .all(|part| held.iter().any(|held| self.simplify().follows(held, part)))
-            })
+        needed.filter(|_| !facts::takes_role(body)).map(conjuncts)
+    }
+
+    /// Does it follow from some conditions that all of others hold?
+    fn follow(&self, needed: &[Truth], held: &[Truth]) -> bool {
+        let holds = |part: &Truth| {
+            *part == Truth::Const(true) || held.iter().any(|held| self.simplify().follows(held, part))
+        };
+        needed.iter().all(holds)
+    }
+
+    /// Can the body of a loop be carried out whenever its condition holds?
+    fn repeats_surely(&self, cond: Option<&Truth>, body: &[Stmt]) -> bool {
+        let held = cond.map(|cond| conjuncts(self.simplify().truth(cond))).unwrap_or_default();
+        self.needed_by(body).is_some_and(|needed| self.follow(&needed, &held))
+    }
+
+    /// Can it be carried out again after it has been? A name that its condition asks may say so, where each way through the
+    /// body ends with giving it a value.
+    pub(super) fn goes_on_surely(&self, cond: Option<&Truth>, body: &[Stmt]) -> bool {
+        let Some(needed) = self.needed_by(body) else { return false };
+        let held = cond.map(|cond| conjuncts(self.simplify().truth(cond))).unwrap_or_default();
+        let says_so =
+            |cond: &Truth| matches!(cond, Truth::Slot(flag) if self.ends_by_saying(*flag, body, &needed));
+        self.follow(&needed, &held) || held.iter().any(says_so)
+    }
+
+    /// Does each way through statements end with a value for a name that is not true unless some conditions hold?
+    fn ends_by_saying(&self, flag: Slot, block: &[Stmt], needed: &[Truth]) -> bool {
+        match block.last() {
+            Some(Stmt::Let { slot, value: Expr::Truth(value) }) if *slot == flag => {
+                let held = conjuncts(self.simplify().truth(value));
+                held.contains(&Truth::Const(false)) || self.follow(needed, &held)
+            }
+            Some(Stmt::If { then, otherwise, .. }) => {
+                [then, otherwise].into_iter().all(|block| self.ends_by_saying(flag, block, needed))
+            }
+            Some(Stmt::EndTurn) => true,
+            _ => false,
+        }
     }
 
     /// Do the statements move a piece along the line that was chosen and then choose a site that it sees from there?
@@ -112,17 +144,24 @@ impl Compiler<'_> {
             Stmt::Repeat { cond, body, .. } if self.repeats_surely(cond.as_ref(), body) => {
                 self.completes_after(None, rest, end).filter(|after| *after == Truth::Const(true))
             }
+            // Once the body has been carried out, it can be carried out again.
+            Stmt::Repeat { times: Num::Const(1..), cond: Some(cond), body, .. }
+                if self.goes_on_surely(Some(cond), body) =>
+            {
+                self.completes_after(None, rest, end).filter(|after| *after == Truth::Const(true))?;
+                let begins = Truth::All(self.needed_by(body)?);
+                Some(Truth::Any(vec![Truth::Not(Box::new(cond.clone())), begins]))
+            }
             Stmt::Pass | Stmt::Next { .. } => self.completes_after(None, rest, end),
-            Stmt::Set { var, .. } if !self.model.var(var.var).read => self.completes_after(None, rest, end),
             Stmt::EndTurn if self.model.programs.iter().all(|program| program.after.is_empty()) => {
                 Some(Truth::Const(true))
             }
-            Stmt::Set { .. }
-            | Stmt::Mark { .. }
-            | Stmt::Take(_)
-            | Stmt::Place { .. }
-            | Stmt::Move { .. }
-            | Stmt::Remove(_) => {
+            Stmt::Set { var, .. } => {
+                let after = self.completes_after(None, rest, end)?;
+                let is_read = facts::needs(&self.model.cast, &after).vars & facts::var_bit(var) != 0;
+                (!is_read).then_some(after)
+            }
+            Stmt::Mark { .. } | Stmt::Take(_) | Stmt::Place { .. } | Stmt::Move { .. } | Stmt::Remove(_) => {
                 self.completes_after(None, rest, end).filter(|after| *after == Truth::Const(true))
             }
             Stmt::Rotate { what, .. } => {

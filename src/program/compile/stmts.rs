@@ -242,7 +242,7 @@ impl<'a> Compiler<'a> {
             (self.me, self.mover) = (None, None);
         }
         // What comes after the body is either the body again or what comes after the loop.
-        let after = self.repeats_surely(cond, body).then_some(&[] as &[Stmt]);
+        let after = self.goes_on_surely(cond, body).then_some(&[] as &[Stmt]);
         self.looped(counter, times, cond, |c| {
             c.rest.push(after);
             c.block(body);
