@@ -195,13 +195,21 @@ impl<'w, 'a> Scope<'w, 'a> {
 
     /// A result as an expression of its own, if it is not too long.
     fn finish(self, found: Sites) -> Option<Sites> {
-        let found = common(&self.whole.board.sites(), found, Sites::Const(self.base));
-        let found =
-            self.lets.into_iter().rev().fold(found, |rest, (slot, value)| match super::reads(&rest, slot) {
-                true => Sites::Let(Box::new(Binding { slot, value }), Box::new(rest)),
-                false => rest,
-            });
-        (size(&super::some(found.clone())) <= MOST_PARTS).then_some(found)
+        let mut found = common(&self.whole.board.sites(), found, Sites::Const(self.base));
+        let mut parts = size(&super::some(found.clone()));
+        for (slot, value) in self.lets.into_iter().rev() {
+            if super::reads(&found, slot) {
+                let binding = Box::new(Binding { slot, value });
+                // Without the condition that it is written with here.
+                parts += size(&Truth::Let(binding.clone(), Box::new(Truth::Const(true)))) - 1;
+                // So it never becomes so deep that a walk through it takes much of the stack.
+                if parts > MOST_PARTS {
+                    return None;
+                }
+                found = Sites::Let(binding, Box::new(found));
+            }
+        }
+        (parts <= MOST_PARTS).then_some(found)
     }
 
     /// The same value under a name, if it is not short.
