@@ -236,7 +236,11 @@ fn is_of_others(e: &Num) -> bool {
 
 /// Does a set consist of other players' pieces, told by nothing but what they are and where they are?
 fn is_share_of_others(e: &Sites) -> bool {
-    let tells = |e: &Sites| matches!(e, Sites::Const(_) | Sites::OfKinds(_));
+    let tells = |e: &Sites| match e {
+        Sites::Const(_) => true,
+        Sites::OfKinds(kinds) => matches!(**kinds, Members::Const(_)),
+        _ => false,
+    };
     match e {
         Sites::Both(a, b) => is_share_of_others(a) && tells(b) || is_share_of_others(b) && tells(a),
         Sites::Minus(a, b) => is_share_of_others(a) && tells(b),

@@ -152,13 +152,20 @@ impl Compiler<'_> {
                 let begins = Truth::All(self.needed_by(body)?);
                 Some(Truth::Any(vec![Truth::Not(Box::new(cond.clone())), begins]))
             }
-            Stmt::Pass | Stmt::Next { .. } => self.completes_after(None, rest, end),
+            Stmt::Pass => self.completes_after(None, rest, end),
+            // Positions that repeat are told apart by who comes next.
+            Stmt::Next { .. } => self
+                .completes_after(None, rest, end)
+                .filter(|after| !facts::needs(&self.model.cast, after).more),
             Stmt::EndTurn if self.model.programs.iter().all(|program| program.after.is_empty()) => {
                 Some(Truth::Const(true))
             }
             Stmt::Set { var, .. } => {
                 let after = self.completes_after(None, rest, end)?;
-                let is_read = facts::needs(&self.model.cast, &after).vars & facts::var_bit(var) != 0;
+                let needs = facts::needs(&self.model.cast, &after);
+                // Positions that repeat are told apart by variables that rules read.
+                let matters = self.model.var(var.var).read;
+                let is_read = needs.vars & facts::var_bit(var) != 0 || needs.more && matters;
                 (!is_read).then_some(after)
             }
             Stmt::Mark { .. } | Stmt::Take(_) | Stmt::Place { .. } | Stmt::Move { .. } | Stmt::Remove(_) => {

@@ -402,7 +402,11 @@ impl Rewrite for First<'_, '_, '_> {
     }
 
     /// `between(s, t) in Z`, where `Z` has all sites outside that set.
+    /// What is asked after an effect is asked of another position.
     fn truth(&mut self, e: &Truth) -> Truth {
+        if matches!(e, Truth::After(_)) {
+            return e.clone();
+        }
         if let Truth::Within(o) = e {
             if let (Set::Sites(between), Set::Sites(all)) = (&o.left, &o.right) {
                 let others = || self.normal.minus(self.normal.board_sites(), self.past.clone());
@@ -424,6 +428,14 @@ struct Passed<'e> {
 }
 
 impl Rewrite for Passed<'_> {
+    /// What is asked after an effect is asked of another position.
+    fn truth(&mut self, e: &Truth) -> Truth {
+        match e {
+            Truth::After(_) => e.clone(),
+            e => self.parts_of_truth(e),
+        }
+    }
+
     fn sites(&mut self, e: &Sites) -> Sites {
         let Some(other) = other_end(e, self.slot) else { return self.parts_of_sites(e) };
         if self.from.as_ref().is_some_and(|from| from != other) {

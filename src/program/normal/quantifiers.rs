@@ -87,19 +87,21 @@ impl Normal<'_> {
 
     /// `some s in X: some d in D: C`, where it is known of one member of `D` without going through `X`: that for some `d`.
     fn some_inside(&mut self, slot: Slot, domain: &Set, conds: &[Truth]) -> Option<Truth> {
-        let outer = |cond: &&Truth| match cond {
+        let is_outer = |cond: &Truth| match cond {
             Truth::Quantified(Quantifier::Some, each) => {
                 matches!(each.domain, Set::Members(..)) && !reads(&each.domain, slot)
             }
             _ => false,
         };
-        let Some(Truth::Quantified(_, outer)) = conds.iter().find(outer) else { return None };
-        if !matches!(domain, Set::Sites(_)) || reads(domain, outer.slot) {
+        let at = conds.iter().position(is_outer)?;
+        let Truth::Quantified(_, outer) = &conds[at] else { return None };
+        let rest = || conds[..at].iter().chain(&conds[at + 1..]);
+        // Names that stand side by side may have one number.
+        let binds = |cond: &Truth| bound(|walk| Expr::Truth(walk.truth(cond))).contains(&outer.slot);
+        if !matches!(domain, Set::Sites(_)) || reads(domain, outer.slot) || rest().any(binds) {
             return None;
         }
-        let is_outer = |cond: &&Truth| matches!(cond, Truth::Quantified(_, each) if each.slot == outer.slot);
-        let rest = conds.iter().filter(|cond| !is_outer(cond));
-        let conds: Vec<Truth> = rest.chain(&outer.cond).cloned().flat_map(conjuncts).collect();
+        let conds: Vec<Truth> = rest().chain(&outer.cond).cloned().flat_map(conjuncts).collect();
         let some = Each { slot, domain: domain.clone(), cond: Some(joined_all(conds)) };
         let found = self.inside(outer, |n| n.some_of(some));
         let is_left = bound(|walk| Expr::Truth(walk.truth(&found))).contains(&slot);

@@ -293,6 +293,14 @@ struct Said {
 }
 
 impl Rewrite for Said {
+    /// What is asked after an effect is asked of another position.
+    fn truth(&mut self, e: &Truth) -> Truth {
+        match e {
+            Truth::After(_) => e.clone(),
+            e => self.parts_of_truth(e),
+        }
+    }
+
     fn sites(&mut self, e: &Sites) -> Sites {
         match e {
             e if *e == self.before => self.after.clone(),

@@ -1,6 +1,7 @@
 //! How many members sets have, as far as their form tells.
 
 use super::Normal;
+use crate::board::Site;
 use crate::model::{bits, Family, Links, Members, Pieces, Set, Sites, Slot};
 
 /// The least and the most members that a set may have.
@@ -50,7 +51,7 @@ impl Normal<'_> {
             Sites::Neighbours(a, Links::Directions(d)) => {
                 Size::up_to(self.size(a).most.saturating_mul(self.steps(d)).min(all))
             }
-            Sites::Hit(a, d, _) => Size::up_to(self.size(a).most.saturating_mul(self.steps(d)).min(all)),
+            Sites::Hit(a, d, _) => Size::up_to(self.size(a).most.saturating_mul(self.rays(d)).min(all)),
             Sites::Image(a, _) => self.size(a),
             Sites::First(a) => {
                 let of = self.size(a);
@@ -77,12 +78,22 @@ impl Normal<'_> {
 
     /// The most sites that one step in some directions leads to from a site.
     fn steps(&self, directions: &Members) -> usize {
-        let most = |mask: u64| self.board.iter().map(|s| self.board.step(s, mask).len()).max().unwrap_or(0);
+        self.most_of(directions, |s, way| self.board.step(s, 1 << way).len())
+    }
+
+    /// The most straight lines in some directions from a site.
+    fn rays(&self, directions: &Members) -> usize {
+        self.most_of(directions, |s, way| self.board.rays(s, usize::from(way)).len())
+    }
+
+    /// The most of something that each direction has at each site.
+    fn most_of(&self, directions: &Members, of: impl Fn(Site, u8) -> usize) -> usize {
+        let most = |way: u8| self.board.iter().map(|s| of(s, way)).max().unwrap_or(0);
         let every = || bits((1 << self.board.direction_count()) - 1);
         match directions {
-            Members::Const(mask) => bits(*mask).map(|way| most(1 << way)).sum::<usize>(),
-            e if self.is_one_member(e) => every().map(|way| most(1 << way)).max().unwrap_or(0),
-            _ => every().map(|way| most(1 << way)).sum(),
+            Members::Const(mask) => bits(*mask).map(most).sum::<usize>(),
+            e if self.is_one_member(e) => every().map(most).max().unwrap_or(0),
+            _ => every().map(most).sum(),
         }
     }
 
