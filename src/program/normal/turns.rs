@@ -9,6 +9,7 @@ use crate::model::{
     Binding, Block, Branch, Choice, Each, Expr, Holds, Members, Model, Num, Program, Rewrite, Role, Set,
     Sites, Slot, Stmt, Target, Truth,
 };
+use crate::program::facts::names_in;
 
 /// A game in normal form, for any role: nothing is known of `me`.
 pub fn model(model: &Model) -> Model {
@@ -93,7 +94,7 @@ impl Turn<'_> {
                 let by = by.as_ref().map(|by| n.members(by));
                 let each = self.chosen(each);
                 self.name(each.slot, Holds::Members(&each.domain), *if_any);
-                Stmt::Choose { choice: choice.clone(), each, by, if_any: *if_any }
+                Stmt::Choose { choice: self.choice(choice), each, by, if_any: *if_any }
             }
             Stmt::ChooseSet { choice, slot, size, domain, keeping, maximal, cond, by } => {
                 let size = size.as_ref().map(|size| n.numbers(size));
@@ -108,7 +109,7 @@ impl Turn<'_> {
                     true => (domain, cond),
                 };
                 let by = by.as_ref().map(|by| self.normal.members(by));
-                let (choice, slot, maximal) = (choice.clone(), *slot, *maximal);
+                let (choice, slot, maximal) = (self.choice(choice), *slot, *maximal);
                 Stmt::ChooseSet { choice, slot, size, domain, keeping, maximal, cond, by }
             }
             Stmt::Either { choice, branches } => self.either(choice, branches),
@@ -141,6 +142,16 @@ impl Turn<'_> {
             }
             effect => effect.rebuilt(n),
         });
+    }
+
+    /// A choice after which what stands for a name that is read is read itself.
+    fn choice(&self, choice: &Choice) -> Choice {
+        let stands_for = |slot: &Slot| self.normal.stands_for(*slot).map(names_in).unwrap_or_default();
+        let mut live = choice.live.clone();
+        live.extend(choice.live.iter().flat_map(stands_for));
+        live.sort_unstable();
+        live.dedup();
+        Choice { live, ..choice.clone() }
     }
 
     /// From here to the end of the block the name holds this, unless it is given other values as well.
@@ -231,7 +242,7 @@ impl Turn<'_> {
         if takes {
             self.forget_role();
         }
-        Stmt::Either { choice: choice.clone(), branches: made }
+        Stmt::Either { choice: self.choice(choice), branches: made }
     }
 
     fn if_else(&mut self, cond: &Truth, then: &Block, otherwise: &Block, done: &mut Block) {

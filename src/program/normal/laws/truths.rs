@@ -231,7 +231,7 @@ pub(super) const TRUTHS: &[Law] = &[
     ),
     truth(AB, "some x in a: some y in b: x != y and x in b and y in a", "count(a & b) >= 2"),
     truth(AB, "min({count(a), count(b)}) >= 2", "count(a) >= 2 and count(b) >= 2"),
-    truth(AB, "count(a) <= min({3, count(b)})", "count(a) <= count(b) and count(a) <= 3"),
+    truth(AB, "count(a) <= min({3, count(b)})", "count(a) <= 3 and count(b) >= count(a)"),
     truth(AB, "max({count(a), count(b)}) < 2", "not count(a) >= 2 and not count(b) >= 2"),
     truth(
         "",
