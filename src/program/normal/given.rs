@@ -9,6 +9,8 @@ pub struct Given {
     names: Vec<Name>,
     /// The names that are known where the walk is.
     known: HashMap<Slot, usize>,
+    /// For each choice the names that are read after it.
+    live: Vec<Vec<Slot>>,
 }
 
 /// What gives a name its values.
@@ -53,6 +55,11 @@ impl Given {
         !names.is_empty()
     }
 
+    /// Is a name kept after every choice after which another one is?
+    pub fn lives_as_long(&self, name: Slot, other: Slot) -> bool {
+        self.live.iter().all(|live| !live.contains(&other) || live.contains(&name))
+    }
+
     /// The name that a slot holds: one that is known, or a new one.
     fn name(&mut self, slot: Slot) -> &mut Name {
         let new = self.names.len();
@@ -72,14 +79,21 @@ impl Given {
 
     fn stmt(&mut self, stmt: &Stmt) {
         match stmt {
-            Stmt::Choose { each, if_any, .. } => {
+            Stmt::Choose { choice, each, if_any, .. } => {
+                self.live.push(choice.live.clone());
                 let name = self.name(each.slot);
                 name.choices += 1;
                 name.unsure |= *if_any || !matches!(each.domain, Set::Sites(_));
             }
             Stmt::Let { slot, value } => self.value(*slot, value),
-            Stmt::ChooseSet { slot, .. } => self.unsure(*slot),
-            Stmt::Either { branches, .. } => branches.iter().for_each(|branch| self.block(&branch.body)),
+            Stmt::ChooseSet { choice, slot, .. } => {
+                self.live.push(choice.live.clone());
+                self.unsure(*slot);
+            }
+            Stmt::Either { choice, branches } => {
+                self.live.push(choice.live.clone());
+                branches.iter().for_each(|branch| self.block(&branch.body));
+            }
             Stmt::If { then, otherwise, .. } => {
                 self.block(then);
                 self.block(otherwise);

@@ -9,7 +9,6 @@ use crate::model::{
     Binding, Block, Branch, Choice, Each, Expr, Holds, Members, Model, Num, Program, Rewrite, Role, Set,
     Sites, Slot, Stmt, Target, Truth,
 };
-use crate::program::facts::names_in;
 
 /// A game in normal form, for any role: nothing is known of `me`.
 pub fn model(model: &Model) -> Model {
@@ -94,7 +93,7 @@ impl Turn<'_> {
                 let by = by.as_ref().map(|by| n.members(by));
                 let each = self.chosen(each);
                 self.name(each.slot, Holds::Members(&each.domain), *if_any);
-                Stmt::Choose { choice: self.choice(choice), each, by, if_any: *if_any }
+                Stmt::Choose { choice: choice.clone(), each, by, if_any: *if_any }
             }
             Stmt::ChooseSet { choice, slot, size, domain, keeping, maximal, cond, by } => {
                 let size = size.as_ref().map(|size| n.numbers(size));
@@ -109,7 +108,7 @@ impl Turn<'_> {
                     true => (domain, cond),
                 };
                 let by = by.as_ref().map(|by| self.normal.members(by));
-                let (choice, slot, maximal) = (self.choice(choice), *slot, *maximal);
+                let (choice, slot, maximal) = (choice.clone(), *slot, *maximal);
                 Stmt::ChooseSet { choice, slot, size, domain, keeping, maximal, cond, by }
             }
             Stmt::Either { choice, branches } => self.either(choice, branches),
@@ -144,16 +143,6 @@ impl Turn<'_> {
         });
     }
 
-    /// A choice after which what stands for a name that is read is read itself.
-    fn choice(&self, choice: &Choice) -> Choice {
-        let stands_for = |slot: &Slot| self.normal.stands_for(*slot).map(names_in).unwrap_or_default();
-        let mut live = choice.live.clone();
-        live.extend(choice.live.iter().flat_map(stands_for));
-        live.sort_unstable();
-        live.dedup();
-        Choice { live, ..choice.clone() }
-    }
-
     /// From here to the end of the block the name holds this, unless it is given other values as well.
     fn name(&mut self, slot: Slot, holds: Holds<'_>, perhaps: bool) {
         let (choices, others) = self.given.times(slot);
@@ -184,8 +173,9 @@ impl Turn<'_> {
         let stays = match value {
             Expr::Truth(Truth::Const(_)) | Expr::Num(Num::Const(_)) => true,
             Expr::Set(Set::Sites(Sites::Const(_)) | Set::Members(_, Members::Const(_))) => true,
-            Expr::Set(Set::Sites(Sites::Slot(of)) | Set::Members(_, Members::Slot(of))) => once(of),
-            Expr::Num(Num::Slot(of)) | Expr::Truth(Truth::Slot(of)) => once(of),
+            Expr::Set(Set::Sites(Sites::Slot(of)) | Set::Members(_, Members::Slot(of)))
+            | Expr::Num(Num::Slot(of))
+            | Expr::Truth(Truth::Slot(of)) => once(of) && self.given.lives_as_long(*of, slot),
             _ => false,
         };
         if let (true, true, Some(name)) = (stays, once(&slot), self.normal.scope.last_mut()) {
@@ -242,7 +232,7 @@ impl Turn<'_> {
         if takes {
             self.forget_role();
         }
-        Stmt::Either { choice: self.choice(choice), branches: made }
+        Stmt::Either { choice: choice.clone(), branches: made }
     }
 
     fn if_else(&mut self, cond: &Truth, then: &Block, otherwise: &Block, done: &mut Block) {
