@@ -39,7 +39,9 @@ pub fn by_site<'a>(board: &Board, slot: Slot, cond: &'a Truth) -> Option<(&'a Nu
 type Numbered = (Vec<(Site, i32)>, i32, i32);
 
 fn numbers(board: &Board, slot: Slot, number: &Num) -> Option<Numbered> {
-    let of = |site: Site| number_at(number, slot, (board.row(site), board.col(site)));
+    let of = |site: Site| {
+        number_at(number, &|e| (*e == Sites::Slot(slot)).then(|| (board.row(site), board.col(site))))
+    };
     let numbers: Vec<(Site, i32)> = board.iter().map(|s| Some((s, of(s)?))).collect::<Option<_>>()?;
     let first = numbers.iter().map(|(_, n)| *n).min()?.checked_sub(1)?;
     let last = numbers.iter().map(|(_, n)| *n).max()?.checked_add(1)?;
@@ -47,15 +49,14 @@ fn numbers(board: &Board, slot: Slot, number: &Num) -> Option<Numbered> {
     Some((numbers, first, last))
 }
 
-/// The number of a site with this row and column.
-fn number_at(e: &Num, slot: Slot, at: (i32, i32)) -> Option<i32> {
-    let is_site = |site: &Sites| *site == Sites::Slot(slot);
+/// A number that nothing but the rows and columns of some sites tell.
+pub fn number_at(e: &Num, at: &impl Fn(&Sites) -> Option<(i32, i32)>) -> Option<i32> {
     match e {
         Num::Const(n) => Some(*n),
-        Num::Row(site) if is_site(site) => Some(at.0),
-        Num::Col(site) if is_site(site) => Some(at.1),
-        Num::Negate(a) => Some(number_at(a, slot, at)?.saturating_neg()),
-        Num::Arith(op, a, b) => Some(op.of(number_at(a, slot, at)?, number_at(b, slot, at)?)),
+        Num::Row(site) => Some(at(site)?.0),
+        Num::Col(site) => Some(at(site)?.1),
+        Num::Negate(a) => Some(number_at(a, at)?.saturating_neg()),
+        Num::Arith(op, a, b) => Some(op.of(number_at(a, at)?, number_at(b, at)?)),
         _ => None,
     }
 }

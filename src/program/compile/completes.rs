@@ -68,9 +68,14 @@ impl Compiler<'_> {
         needed.iter().all(holds)
     }
 
+    /// What holds where a loop's condition does.
+    fn held_by(&self, cond: Option<&Truth>) -> Vec<Truth> {
+        cond.map(|cond| conjuncts(self.simplify().truth(cond))).unwrap_or_default()
+    }
+
     /// Can the body of a loop be carried out whenever its condition holds?
     fn repeats_surely(&self, cond: Option<&Truth>, body: &[Stmt]) -> bool {
-        let held = cond.map(|cond| conjuncts(self.simplify().truth(cond))).unwrap_or_default();
+        let held = self.held_by(cond);
         self.needed_by(body).is_some_and(|needed| self.follow(&needed, &held))
     }
 
@@ -78,7 +83,7 @@ impl Compiler<'_> {
     /// body ends with giving it a value.
     pub(super) fn goes_on_surely(&self, cond: Option<&Truth>, body: &[Stmt]) -> bool {
         let Some(needed) = self.needed_by(body) else { return false };
-        let held = cond.map(|cond| conjuncts(self.simplify().truth(cond))).unwrap_or_default();
+        let held = self.held_by(cond);
         let says_so =
             |cond: &Truth| matches!(cond, Truth::Slot(flag) if self.ends_by_saying(*flag, body, &needed));
         self.follow(&needed, &held) || held.iter().any(says_so)

@@ -401,8 +401,7 @@ impl Rewrite for First<'_, '_, '_> {
         }
     }
 
-    /// `between(s, t) in Z`, where `Z` has all sites outside that set.
-    /// What is asked after an effect is asked of another position.
+    /// `between(s, t) in Z`, where `Z` has all sites outside that set. What is asked after an effect is asked of another position.
     fn truth(&mut self, e: &Truth) -> Truth {
         if matches!(e, Truth::After(_)) {
             return e.clone();

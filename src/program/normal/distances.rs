@@ -3,6 +3,7 @@
 use super::{known_key, Normal};
 use crate::board::{Site, SiteSet};
 use crate::model::{Links, Num, Sites, Slot, Truth};
+use crate::program::levels::number_at;
 
 impl Normal<'_> {
     /// For each site as the first name those for which `distance(s, t) op n` holds as the second; nothing if this is not
@@ -33,8 +34,13 @@ impl Normal<'_> {
     /// asked.
     pub fn by_coordinates(&self, e: &Truth, first: Slot, second: Slot) -> Option<Vec<SiteSet>> {
         let Truth::Compare(op, a, b) = e else { return None };
-        let at = |s: Site| (self.board.row(s), self.board.col(s));
-        let number = |e: &Num, s: Site, t: Site| coordinate(e, &[(first, at(s)), (second, at(t))]);
+        let number = |e: &Num, s: Site, t: Site| {
+            number_at(e, &|site| {
+                let Sites::Slot(slot) = site else { return None };
+                let named = [(first, s), (second, t)].into_iter().find(|(name, _)| name == slot);
+                named.map(|(_, site)| (self.board.row(site), self.board.col(site)))
+            })
+        };
         let to = |s: Site| {
             let holds = |t: Site| Some(op.holds(number(a, s, t)?.cmp(&number(b, s, t)?)));
             self.board.iter().map(|t| Some((t, holds(t)?))).collect::<Option<Vec<_>>>()
@@ -42,20 +48,4 @@ impl Normal<'_> {
         let of = |s: Site| Some(to(s)?.into_iter().filter(|(_, holds)| *holds).map(|(t, _)| t).collect());
         self.board.iter().map(of).collect()
     }
-}
-
-/// A number that nothing but the rows and columns of some sites tell.
-fn coordinate(e: &Num, sites: &[(Slot, (i32, i32)); 2]) -> Option<i32> {
-    let at = |site: &Sites| {
-        let Sites::Slot(slot) = site else { return None };
-        sites.iter().find(|(name, _)| name == slot).map(|(_, at)| *at)
-    };
-    Some(match e {
-        Num::Const(n) => *n,
-        Num::Row(site) => at(site)?.0,
-        Num::Col(site) => at(site)?.1,
-        Num::Negate(a) => coordinate(a, sites)?.saturating_neg(),
-        Num::Arith(op, a, b) => op.of(coordinate(a, sites)?, coordinate(b, sites)?),
-        _ => return None,
-    })
 }
