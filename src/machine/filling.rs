@@ -107,7 +107,7 @@ impl<const W: usize> Machine<W> {
         let program = self.nums[e.places.program.index()];
         let is_late = self.nums[e.places.turn.index()] >= i64::from(filling.from_turn);
         let is_rest = (0..64).contains(&program) && filling.programs >> program & 1 == 1;
-        if !is_late || !is_rest || self.taken > 0 || empty.is_empty() {
+        if !is_late || !is_rest || self.careful || self.taken > 0 || empty.is_empty() {
             return Ok(None);
         }
         // A turn begins with the choice of a site; what else its `either` offered in earlier turns is over.

@@ -152,8 +152,9 @@ impl<const W: usize> Machine<W> {
     /// The least key of all images under the symmetries of the rules.
     pub(super) fn canonical_key(&self, e: &Engine<W>) -> u128 {
         let symmetries = e.symmetries();
-        // In mid-turn names would have to be carried along.
-        if symmetries.is_empty() || self.taken > 0 {
+        // In mid-turn names would have to be carried along. Where end rules are tried as they are written, what is proved of
+        // the others is not known of them.
+        if symmetries.is_empty() || self.taken > 0 || self.careful {
             return self.key(e);
         }
         let low = self.hash(e);

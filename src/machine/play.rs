@@ -65,9 +65,14 @@ impl<const W: usize> Machine<W> {
         self.sets[places.fresh.index()] = super::Bits::EMPTY;
         self.come(Some((setup.program.0, setup.player)));
         let mut held = !e.program.facts.reached.contains(&usize::from(setup.program.0));
-        for mover in (0..e.model.cast.roles).filter(|m| *m != setup.player.index()) {
+        let others = (0..e.model.cast.roles).filter(|m| *m != setup.player.index());
+        let mut rules: Vec<_> = others.map(|mover| e.program.careful_ends[mover]).collect();
+        if e.program.written_ends != e.program.careful_ends {
+            rules.push(e.program.careful_ends[setup.player.index()]);
+        }
+        for rules in rules {
             let out = self.nums[places.out.index()];
-            held |= self.run(e, e.program.careful_ends[mover]) != Stop::Returned;
+            held |= self.run(e, rules) != Stop::Returned;
             self.nums[places.out.index()] = out;
         }
         self.come(None);
@@ -129,7 +134,7 @@ impl<const W: usize> Machine<W> {
         self.nums[places.next_by.index()] = -1;
         self.nums[places.passed.index()] = 0;
         self.come(Some((program, player)));
-        let rules = if self.careful { &e.program.careful_ends } else { &e.program.ends };
+        let rules = if self.careful { &e.program.written_ends } else { &e.program.ends };
         let ended = self.run(e, rules[usize::from(mover.0)]);
         self.careful = self.careful_next;
         self.gone.note(self.nums[places.out.index()] as u64);

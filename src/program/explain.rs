@@ -142,8 +142,10 @@ fn filled(model: &Model, filling: &Filling, rest: &Rest, late: &Model) -> String
     };
     let helped = rest.helped.count_ones();
     let goals = match filling.when {
-        None => "goals are monotone".to_string(),
-        Some(_) => format!("{helped} of the {} patterns are monotone", late.patterns.len()),
+        Some(_) if !late.patterns.is_empty() => {
+            format!("{helped} of the {} patterns are monotone", late.patterns.len())
+        }
+        _ => "goals are monotone".to_string(),
     };
     format!("{since}{what}, and {goals}")
 }

@@ -6,7 +6,7 @@
 
 use super::facts::{self, Effects};
 use super::normal::Normal;
-use super::puts::closed_sets;
+use super::puts::{closed_sets, reached};
 use crate::board::{Board, SiteSet};
 use crate::model::{EndRule, Members, Model, Outcome, Rewrite, Role, Set, Sites, Stmt, Trial, Truth};
 
@@ -33,7 +33,7 @@ impl Told {
             });
             let Some(conds) = of_own_pieces(model, effects, rule) else { continue };
             rule.outcome = Outcome::AnyPlayer(verdict);
-            let is_all = programs.len() == model.programs.len();
+            let is_all = reached(model).iter().all(|at| programs.contains(at));
             if !is_all
                 || !begins_bare(model)
                 || conds.iter().any(|cond| on_bare_board(model, cond) != Truth::Const(false))

@@ -26,6 +26,7 @@ mod print;
 mod proofs;
 mod puts;
 mod register;
+mod remembered;
 mod symmetry;
 mod tables;
 mod territory;
@@ -84,6 +85,8 @@ pub struct Program {
     pub stuck_ends: Vec<Pc>,
     /// For each role as the mover: where the end rules begin when nothing is known of the position before.
     pub careful_ends: Vec<Pc>,
+    /// The same as they are written, also where variables do not remember what turns make them remember.
+    pub written_ends: Vec<Pc>,
     /// A random playout may be a random filling of the board.
     pub filling: Option<Filling>,
     /// Sets that are kept in step: what is joined to some sites.

@@ -4,15 +4,17 @@ use super::ending::{ending, Ending};
 use super::facts::Effects;
 use super::filling::Rest;
 use super::normal;
-use super::{duality, late, liberties, puts, symmetry};
+use super::{duality, late, liberties, puts, remembered, symmetry};
 use crate::board::Site;
-use crate::model::{visit, Block, Label, Links, Model, Program, Rewrite, Role, Set, Stmt, Visit};
+use crate::model::{visit, Block, EndRule, Label, Links, Model, Program, Rewrite, Role, Set, Stmt, Visit};
 use std::sync::OnceLock;
 
 /// The rules in normal form, and what is proved of them.
 pub struct Facts {
-    /// For any role.
+    /// For any role; the end rules without what variables remember for them.
     pub(super) model: Model,
+    /// The end rules as they are written, in normal form, where they are others.
+    pub(super) written_ends: Option<Vec<EndRule>>,
     /// Each turn for each role.
     pub(super) turns: Vec<Vec<Program>>,
     /// What each role's turns may change.
@@ -45,11 +47,20 @@ impl Facts {
         let roles = || (0..model.cast.roles as u8).map(Role);
         let of_each_role = |program| roles().map(|role| normal::turn(model, program, role)).collect();
         let turns: Vec<Vec<Program>> = model.programs.iter().map(of_each_role).collect();
-        let model = normal::model(model);
+        let mut model = normal::model(model);
         let effects = Effects::of(&model);
         let all = effects.all();
         let reached = puts::reached(&model);
         let in_play: Vec<&Program> = reached.iter().filter_map(|at| model.programs.get(*at)).collect();
+        let effects_in_play = Effects::of_turns(&model, &in_play);
+        let written_ends = remembered::told(&model, &reached, &effects_in_play).map(|told| {
+            let written = std::mem::replace(&mut model.ends, told);
+            model.ends = normal::ends(&model);
+            written
+        });
+        if written_ends.is_some() {
+            model.note_reads();
+        }
         Facts {
             filling: late::filling_rules(&model),
             liberties: liberties::liberties(turns.iter().flatten()),
@@ -62,8 +73,9 @@ impl Facts {
             ending: OnceLock::new(),
             turns,
             effects,
-            effects_in_play: Effects::of_turns(&model, &in_play),
+            effects_in_play,
             reached,
+            written_ends,
             model,
         }
     }

@@ -11,19 +11,26 @@ use super::{Compiler, Names};
 use crate::model::{bits, EndRule, Members, Num, Outcome, Rewrite, Role, Score, Truth, Verdict};
 
 impl Compiler<'_> {
-    /// For each role as the mover: where its end rules begin; the same for who cannot move; and for a position
-    /// of which nothing is known.
-    pub fn all_ends(&mut self) -> [Vec<Pc>; 3] {
+    /// For each role as the mover: where its end rules begin; the same for who cannot move; for a position
+    /// of which nothing is known; and as they are written, these here in normal form if they are others.
+    pub fn all_ends(&mut self, written: Option<&[EndRule]>) -> [Vec<Pc>; 4] {
         self.program = usize::MAX;
         self.own.clear();
-        let roles = self.model.cast.roles as u8;
+        let roles = || (0..self.model.cast.roles as u8).map(Role);
+        let is_stuck = |rule: &&EndRule| rule.stuck;
+        let (stuck, others): (Vec<&EndRule>, Vec<&EndRule>) = self.model.ends.iter().partition(is_stuck);
         self.keeps_reaches = true;
-        let ends = (0..roles).map(|role| self.ends(Role(role), false, true)).collect();
+        let ends = roles().map(|role| self.ends(&others, role, true)).collect();
         self.keeps_reaches = false;
-        let stuck = (0..roles).map(|role| self.ends(Role(role), true, false)).collect();
-        let careful = (0..roles).map(|role| self.ends(Role(role), false, false)).collect();
+        let stuck = roles().map(|role| self.ends(&stuck, role, false)).collect();
+        let careful: Vec<Pc> = roles().map(|role| self.ends(&others, role, false)).collect();
+        let written = written.map(|rules| rules.iter().filter(|rule| !rule.stuck).collect::<Vec<_>>());
+        let written = match written {
+            Some(rules) => roles().map(|role| self.ends(&rules, role, false)).collect(),
+            None => careful.clone(),
+        };
         self.fill_spreads();
-        [ends, stuck, careful]
+        [ends, stuck, careful, written]
     }
 
     /// The goals on their own, if random playouts are random fillings.
@@ -115,7 +122,7 @@ impl Compiler<'_> {
         }
     }
 
-    fn ends(&mut self, mover: Role, stuck: bool, knows: bool) -> Pc {
+    fn ends(&mut self, rules: &[&EndRule], mover: Role, knows: bool) -> Pc {
         let pc = self.here();
         if knows {
             let which = self.spreads.len() as u16;
@@ -124,9 +131,7 @@ impl Compiler<'_> {
         }
         self.mover = Some(mover);
         self.knows = knows.then_some(mover);
-        let rules: Vec<EndRule> =
-            self.model.ends.iter().filter(|rule| rule.stuck == stuck).cloned().collect();
-        for rule in &rules {
+        for rule in rules {
             self.names = Names::default();
             let from = self.scratch.len();
             self.origin = super::super::Origin::Rule(rule.span);

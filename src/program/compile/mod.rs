@@ -54,7 +54,7 @@ pub fn compile(model: &Model) -> Program {
         model.programs.iter().map(|program| Quiescent::of(model, program)).collect();
     let mut compiler = Compiler::new(&facts, &quiescents);
     let turns = compiler.turns();
-    let ends = compiler.all_ends();
+    let ends = compiler.all_ends(facts.written_ends.as_deref());
     let filling = compiler.filling(&facts);
     let liberties = facts.liberties.as_ref().and_then(|links| compiler.links(links));
     let territories = compiler.territories(&facts);
@@ -229,11 +229,11 @@ impl<'a> Compiler<'a> {
         self,
         facts: Arc<Facts>,
         turns: Vec<Vec<super::Entry>>,
-        ends: [Vec<Pc>; 3],
+        ends: [Vec<Pc>; 4],
         filling: Option<super::Filling>,
         liberties: Option<u16>,
     ) -> Program {
-        let [ends, stuck_ends, careful_ends] = ends;
+        let [ends, stuck_ends, careful_ends, written_ends] = ends;
         let inside =
             |sets: &Arc<Vec<SiteSet>>| sets.iter().map(|s| self.layout.inside(s)).collect::<Vec<_>>();
         let registers = Registers {
@@ -257,6 +257,7 @@ impl<'a> Compiler<'a> {
             ends,
             stuck_ends,
             careful_ends,
+            written_ends,
             filling,
             reaches: self.reaches,
             spreads: self.spreads,

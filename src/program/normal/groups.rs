@@ -107,7 +107,16 @@ impl Normal<'_> {
         Some(self.some_of(Each { cond: Some(cond), ..groups }))
     }
 
-    /// The same for the largest or smallest number of sites.
+    /// Does a condition on a site of the set ask of it for its group in the set alone?
+    pub fn asks_for_group_in(&mut self, each: &Each, all: &Sites) -> bool {
+        let is_in_all = |(groups, _): (Each, Option<Num>)| match groups.domain {
+            Set::Family(Family::Groups(of, _)) => *of == *all,
+            _ => false,
+        };
+        self.by_group(each, None).is_some_and(is_in_all)
+    }
+
+    /// `some_by_group` for the largest or smallest number of sites.
     pub fn extreme_by_group(&mut self, each: &Each, num: &Num) -> Option<(Each, Num)> {
         let (groups, num) = self.by_group(each, Some(num))?;
         Some((groups, num?))

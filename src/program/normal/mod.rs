@@ -33,6 +33,7 @@ mod substitute;
 mod truths;
 mod turns;
 
+pub use ends::ends;
 pub use pieces::name_of;
 pub use sites::as_value;
 pub use substitute::{bound, is_steady, Substitute};
@@ -343,7 +344,7 @@ fn substituted(slot: Slot, value: &Expr, cond: &Truth) -> Truth {
     Substitute::new(slot, value).truth(cond)
 }
 
-fn joined_all(parts: Vec<Truth>) -> Truth {
+pub fn joined_all(parts: Vec<Truth>) -> Truth {
     joined(parts, true, Truth::All)
 }
 

@@ -3,7 +3,7 @@
 
 use super::algebra::is_nothing;
 use super::sites::membership;
-use super::{bound, conjuncts, joined_all, known_key, Normal};
+use super::{bound, conjuncts, joined_all, known_key, substituted, Normal};
 use crate::model::{
     Compare, Each, Expr, Family, Members, Num, Numbers, Pieces, Quantifier, Rewrite, Set, Sites, Slot, Truth,
 };
@@ -28,6 +28,9 @@ impl Normal<'_> {
                 (Set::Sites(sites), Some(set)) => domain = Set::Sites(self.both(sites.clone(), set)),
                 _ => left.push(part),
             }
+        }
+        if let Some(found) = self.some_of_site(slot, &domain, &left) {
+            return self.all(free.into_iter().chain([found]).collect());
         }
         let pair = self.some_pair(slot, &domain, &left).or_else(|| self.some_led_to(slot, &domain, &left));
         let pair = pair.or_else(|| self.some_equal(slot, &domain, &left));
@@ -106,6 +109,29 @@ impl Normal<'_> {
         let found = self.inside(outer, |n| n.some_of(some));
         let is_left = bound(|walk| Expr::Truth(walk.truth(&found))).contains(&slot);
         (!is_left).then(|| self.some_of(Each { cond: Some(found), ..(**outer).clone() }))
+    }
+
+    /// `some x in s & A: C` of one site: `s in A`, and what is asked of `x` is asked of `s`.
+    fn some_of_site(&mut self, slot: Slot, domain: &Set, conds: &[Truth]) -> Option<Truth> {
+        let Set::Sites(domain) = domain else { return None };
+        let (one, rest) = match domain {
+            Sites::Slot(one) => (*one, None),
+            Sites::Both(a, b) => match (&**a, &**b) {
+                (Sites::Slot(one), rest) | (rest, Sites::Slot(one)) => (*one, Some(rest.clone())),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let binds = |cond: &Truth| bound(|walk| Expr::Truth(walk.truth(cond))).contains(&one);
+        if conds.is_empty() || !self.is_site(one) || conds.iter().any(binds) {
+            return None;
+        }
+        let value = Expr::Set(Set::Sites(Sites::Slot(one)));
+        let lies = rest.map(|rest| self.within_sites(Sites::Slot(one), rest));
+        let said = conds.iter().map(|cond| substituted(slot, &value, cond)).collect::<Vec<_>>();
+        let said = said.iter().map(|cond| self.again(cond));
+        let parts = lies.into_iter().chain(said).collect();
+        Some(self.all(parts))
     }
 
     /// `some n in N: a = n`: `a in N`.

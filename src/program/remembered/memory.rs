@@ -1,0 +1,315 @@
+//! What a variable holds at the end of every turn.
+
+use crate::model::{
+    Block, Expr, Members, Model, Num, Rewrite, Set, Sites, Slot, Stmt, Target, Truth, VarId, VarRef,
+};
+use crate::program::facts::{names_in, reads};
+
+/// More ways through a turn are not looked at.
+const WAYS: usize = 64;
+
+/// What a variable holds whenever end rules are tried, from the first turn on that sets it.
+pub struct Memory {
+    pub value: Value,
+    /// Does every turn set it? In the others nothing on the board changes.
+    pub always: bool,
+    /// Is it another thing for another mover?
+    pub speaks_of_mover: bool,
+    /// Is that so only while the variable is false before the turn? Some turns set it to `true` or leave it.
+    pub raised: bool,
+}
+
+/// The value.
+pub enum Value {
+    /// What this is in the position.
+    OfPosition(Expr),
+    /// The same, with a name for the one site that the turn has put pieces on; nothing else was put anywhere.
+    OfSite { site: Slot, value: Expr, is_own: bool },
+}
+
+/// One way through a turn.
+#[derive(Clone, PartialEq, Default)]
+struct Way {
+    holds: Holds,
+    /// The sites that got a piece, with whether it is one of the mover's.
+    put: Vec<(Slot, bool)>,
+    /// Did something on the board change?
+    changed: bool,
+    /// May pieces have come to other sites?
+    elsewhere: bool,
+    /// Names of one site each.
+    sites: Vec<Slot>,
+    /// Was it set to `true` or left as it was?
+    raised: bool,
+}
+
+#[derive(Clone, PartialEq, Default)]
+enum Holds {
+    /// What it held before the turn.
+    #[default]
+    Kept,
+    Is(Expr),
+    Unknown,
+}
+
+impl Memory {
+    /// Of a variable without keys, where turns are these programs.
+    pub fn of(model: &Model, programs: &[usize], var: VarId) -> Option<Memory> {
+        let mut ways = Vec::new();
+        for program in programs.iter().filter_map(|at| model.programs.get(*at)) {
+            let mut ended = Vec::new();
+            let walk = Walk { var };
+            let through = walk.block(&program.body, vec![Way::default()], &mut ended)?;
+            let all = ended.into_iter().chain(through).collect();
+            let mut ended = Vec::new();
+            let through = walk.block(&program.after, all, &mut ended)?;
+            ways.extend(ended.into_iter().chain(through));
+        }
+        joined(ways, free_name(model))
+    }
+}
+
+/// A name that no rule uses.
+fn free_name(model: &Model) -> Slot {
+    let slots = model.programs.iter().map(|program| program.slots).chain([model.end_slots]);
+    Slot(slots.max().unwrap_or(0) as u16)
+}
+
+/// What holds on all ways.
+fn joined(ways: Vec<Way>, site: Slot) -> Option<Memory> {
+    let is_idle = |way: &Way| way.holds == Holds::Kept && !way.changed && !way.elsewhere;
+    let (idle, set): (Vec<Way>, Vec<Way>) = ways.into_iter().partition(is_idle);
+    let Holds::Is(first) = &set.first()?.holds else { return None };
+    let (always, names) = (idle.is_empty(), names_in(first));
+    let speaks_of_mover = speaks_of_mover(first);
+    if !is_of_pieces(first) {
+        return None;
+    }
+    let mut names = names.into_iter();
+    let value = match (names.next(), names.next()) {
+        (None, _) => {
+            let same = |way: &Way| matches!(&way.holds, Holds::Is(value) if value == first);
+            set.iter().all(same).then(|| Value::OfPosition(first.clone()))?
+        }
+        (Some(_), None) => {
+            let (mut is_own, mut named) = (true, None);
+            for way in &set {
+                let (Holds::Is(value), [(put, own)]) = (&way.holds, &way.put[..]) else { return None };
+                let renamed = Renamed { from: *put, to: site }.expr(value);
+                if way.elsewhere
+                    || reads(&renamed, *put)
+                    || named.as_ref().is_some_and(|named| *named != renamed)
+                {
+                    return None;
+                }
+                named = Some(renamed);
+                is_own &= *own;
+            }
+            Value::OfSite { site, value: named?, is_own }
+        }
+        _ => return None,
+    };
+    let raised = set.iter().any(|way| way.raised);
+    Some(Memory { value, always, speaks_of_mover, raised })
+}
+
+/// Replaces a name that is read and bound nowhere inside.
+struct Renamed {
+    from: Slot,
+    to: Slot,
+}
+
+impl Rewrite for Renamed {
+    fn slot(&mut self, name: Slot) -> Slot {
+        if name == self.from {
+            self.to
+        } else {
+            name
+        }
+    }
+}
+
+/// Does a value depend on who has moved?
+fn speaks_of_mover(e: &Expr) -> bool {
+    struct Speaks(bool);
+    impl Rewrite for Speaks {
+        fn members(&mut self, e: &Members) -> Members {
+            self.0 |= matches!(e, Members::Me | Members::Mover | Members::Others | Members::After(_));
+            self.parts_of_members(e)
+        }
+    }
+    let mut speaks = Speaks(false);
+    speaks.expr(e);
+    speaks.0
+}
+
+/// Is a value about what stands where alone? Turns, passes and roles change between the end of a turn and the end rules.
+fn is_of_pieces(e: &Expr) -> bool {
+    struct More(bool);
+    impl Rewrite for More {
+        fn members(&mut self, e: &Members) -> Members {
+            let of_seats = matches!(e, Members::InPlay | Members::After(_) | Members::Probe(_));
+            self.0 |= of_seats || matches!(e, Members::SeatOf(_) | Members::RoleOf(_));
+            self.parts_of_members(e)
+        }
+        fn num(&mut self, e: &Num) -> Num {
+            self.0 |= matches!(e, Num::Turn | Num::Passes | Num::Repeats | Num::BoardRepeats | Num::Probe(_));
+            self.parts_of_num(e)
+        }
+        fn truth(&mut self, e: &Truth) -> Truth {
+            self.0 |= matches!(e, Truth::Built(_) | Truth::After(_) | Truth::Stuck | Truth::Probe(_));
+            self.parts_of_truth(e)
+        }
+        fn var(&mut self, e: &VarRef) -> VarRef {
+            self.0 = true;
+            e.clone()
+        }
+    }
+    let mut more = More(false);
+    more.expr(e);
+    !more.0
+}
+
+/// Goes through turns with one variable in view.
+struct Walk {
+    var: VarId,
+}
+
+impl Walk {
+    /// The ways through a block; nothing if there are too many. Those that end the turn are added to `ended`.
+    fn block(&self, block: &Block, mut ways: Vec<Way>, ended: &mut Vec<Way>) -> Option<Vec<Way>> {
+        for stmt in block {
+            let mut next: Vec<Way> = Vec::new();
+            for way in ways {
+                for way in self.stmt(stmt, way, ended)? {
+                    if !next.contains(&way) {
+                        next.push(way);
+                    }
+                }
+            }
+            ways = next;
+            if ways.len() + ended.len() > WAYS {
+                return None;
+            }
+        }
+        Some(ways)
+    }
+
+    fn stmt(&self, stmt: &Stmt, mut way: Way, ended: &mut Vec<Way>) -> Option<Vec<Way>> {
+        match stmt {
+            Stmt::Either { branches, .. } => {
+                let mut all = Vec::new();
+                for branch in branches {
+                    all.extend(self.block(&branch.body, vec![way.clone()], ended)?);
+                }
+                return Some(all);
+            }
+            Stmt::If { cond, then, otherwise } if self.is_set_by(&mut way, cond, then, otherwise) => {}
+            Stmt::If { then, otherwise, .. } => {
+                let mut all = self.block(then, vec![way.clone()], ended)?;
+                all.extend(self.block(otherwise, vec![way], ended)?);
+                return Some(all);
+            }
+            Stmt::Repeat { .. } => way = Way { holds: Holds::Unknown, changed: true, elsewhere: true, ..way },
+            Stmt::EndTurn => {
+                ended.push(way);
+                return Some(Vec::new());
+            }
+            Stmt::Choose { each, if_any, .. } => {
+                way.bind(each.slot);
+                if matches!(each.domain, Set::Sites(_)) && !if_any {
+                    way.sites.push(each.slot);
+                }
+            }
+            Stmt::ChooseSet { slot, .. } | Stmt::Let { slot, .. } => way.bind(*slot),
+            Stmt::Set { var, value } => self.set(&mut way, var, value),
+            Stmt::Place { colours, at, .. } => {
+                way.change();
+                way.put(at, *colours == Members::Me);
+            }
+            Stmt::Move { what: Target::Sites(_), to } => {
+                way.change();
+                way.put(to, false);
+            }
+            Stmt::Remove(_) => way.change(),
+            Stmt::Move { .. } | Stmt::Rotate { .. } | Stmt::Mark { .. } | Stmt::Position(_) => {
+                way.change();
+                way.elsewhere = true;
+            }
+            // Who is `me` changes.
+            Stmt::Take(_) => way.holds = Holds::of_anybody(way.holds),
+            Stmt::Require(_) | Stmt::RequireMost { .. } | Stmt::Pass | Stmt::Next { .. } => {}
+        }
+        Some(vec![way])
+    }
+
+    /// `if C { set v to A } else { set v to B }`, and `if C { set v to true }`
+    fn is_set_by(&self, way: &mut Way, cond: &Truth, then: &[Stmt], otherwise: &[Stmt]) -> bool {
+        let set_to = |block: &[Stmt]| match block {
+            [Stmt::Set { var, value: Expr::Truth(value) }] if var.var == self.var && var.of.is_empty() => {
+                Some(value.clone())
+            }
+            _ => None,
+        };
+        let value = match (set_to(then), set_to(otherwise)) {
+            (Some(a), Some(b)) => Truth::If(Box::new((cond.clone(), a, b))),
+            (Some(Truth::Const(true)), None) if otherwise.is_empty() && way.holds == Holds::Kept => {
+                way.raised = true;
+                cond.clone()
+            }
+            _ => return false,
+        };
+        way.holds = Holds::Is(Expr::Truth(value));
+        true
+    }
+
+    fn set(&self, way: &mut Way, var: &VarRef, value: &Expr) {
+        if var.var == self.var {
+            way.raised = false;
+            way.holds = match var.of.is_empty() {
+                true => Holds::Is(value.clone()),
+                false => Holds::Unknown,
+            };
+        }
+    }
+}
+
+impl Holds {
+    fn of_anybody(self) -> Holds {
+        match self {
+            Holds::Is(value) if speaks_of_mover(&value) => Holds::Unknown,
+            other => other,
+        }
+    }
+}
+
+impl Way {
+    /// A name is given another value.
+    fn bind(&mut self, slot: Slot) {
+        if matches!(&self.holds, Holds::Is(value) if reads(value, slot)) {
+            self.holds = Holds::Unknown;
+        }
+        self.elsewhere |= self.put.iter().any(|(put, _)| *put == slot);
+        self.sites.retain(|site| *site != slot);
+    }
+
+    /// Something on the board changes: what the variable was set to may be another thing now.
+    fn change(&mut self) {
+        self.changed = true;
+        let is_name = |value: &Expr| matches!(value, Expr::Set(Set::Sites(Sites::Slot(_))));
+        if matches!(&self.holds, Holds::Is(value) if !is_name(value)) {
+            self.holds = Holds::Unknown;
+        }
+    }
+
+    fn put(&mut self, at: &Sites, is_own: bool) {
+        match at {
+            Sites::Slot(slot) if self.sites.contains(slot) => {
+                if !self.put.contains(&(*slot, is_own)) {
+                    self.put.push((*slot, is_own));
+                }
+            }
+            _ => self.elsewhere = true,
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! What variables remember of the turn that has just been made.
+//!
+//! `set joined to group_of(top, Red)` at the end of every turn: in the end rules the variable is that group. `set last to s`
+//! beside `place my stone at s`: a goal that asks for a row, a line or a group at `last` alone may ask for one anywhere. What
+//! the turn has put belongs to no other row or group, so another one that is large enough now was so before the turn, and
+//! the game would have ended.
+
+mod memory;
+mod part;
+
+use super::facts::{self, Effects};
+use super::monotone::only_helped;
+use super::normal::{conjuncts, joined_all, Normal};
+use crate::model::{
+    Each, EndRule, Expr, Members, Model, Num, Outcome, Quantifier, Rewrite, Role, Set, Sites, Slot, SlotSet,
+    Truth, VarId, VarRef, Verdict,
+};
+use memory::{Memory, Value};
+use part::is_of_a_part;
+use std::collections::BTreeSet;
+
+/// The end rules without what variables remember for them, as long as play stays within these turn programs and none of
+/// the rules held for anybody when it began. Nothing where that changes no rule.
+pub fn told(model: &Model, programs: &[usize], effects: &Effects) -> Option<Vec<EndRule>> {
+    let mut ends = model.ends.clone();
+    for var in asked_for(&ends) {
+        let Some(memory) = Memory::of(model, programs, var) else { continue };
+        for rule in ends.iter_mut().filter(|rule| !rule.stuck && reads_var(rule, var)) {
+            if let Some(when) = (Recall { model, effects, var }).rule(rule, &memory) {
+                rule.when = when;
+            }
+        }
+    }
+    (ends != model.ends).then_some(ends)
+}
+
+/// The variables without keys that end rules ask for.
+fn asked_for(ends: &[EndRule]) -> BTreeSet<VarId> {
+    let mut asked = Asked::default();
+    ends.iter().filter(|rule| !rule.stuck).for_each(|rule| drop(asked.truth(&rule.when)));
+    asked.plain
+}
+
+fn reads_var(rule: &EndRule, var: VarId) -> bool {
+    let mut asked = Asked::default();
+    asked.truth(&rule.when);
+    asked.plain.contains(&var)
+}
+
+/// The variables without keys that are read.
+#[derive(Default)]
+struct Asked {
+    plain: BTreeSet<VarId>,
+}
+
+impl Rewrite for Asked {
+    fn var(&mut self, e: &VarRef) -> VarRef {
+        if e.of.is_empty() {
+            self.plain.insert(e.var);
+        }
+        e.of.iter().for_each(|index| drop(self.set(&index.of)));
+        e.clone()
+    }
+}
+
+/// Puts a value in place of a variable.
+struct InPlaceOf<'v> {
+    var: VarId,
+    value: &'v Expr,
+}
+
+impl InPlaceOf<'_> {
+    fn is(&self, e: &VarRef) -> bool {
+        e.var == self.var && e.of.is_empty()
+    }
+}
+
+impl Rewrite for InPlaceOf<'_> {
+    fn truth(&mut self, e: &Truth) -> Truth {
+        match (e, self.value) {
+            (Truth::Var(var), Expr::Truth(value)) if self.is(var) => value.clone(),
+            (e, _) => self.parts_of_truth(e),
+        }
+    }
+    fn num(&mut self, e: &Num) -> Num {
+        match (e, self.value) {
+            (Num::Var(var), Expr::Num(value)) if self.is(var) => value.clone(),
+            (e, _) => self.parts_of_num(e),
+        }
+    }
+    fn sites(&mut self, e: &Sites) -> Sites {
+        match (e, self.value) {
+            (Sites::Var(var), Expr::Set(Set::Sites(value))) if self.is(var) => value.clone(),
+            (e, _) => self.parts_of_sites(e),
+        }
+    }
+}
+
+/// One variable in the end rules.
+struct Recall<'m> {
+    model: &'m Model,
+    effects: &'m Effects,
+    var: VarId,
+}
+
+impl Recall<'_> {
+    /// The condition of a rule without the variable.
+    fn rule(&self, rule: &EndRule, memory: &Memory) -> Option<Truth> {
+        let of_mover = matches!(rule.outcome, Outcome::Player(Members::Mover, _));
+        if memory.speaks_of_mover && !of_mover {
+            return None;
+        }
+        if memory.raised && !self.ends_when_true(rule) {
+            return None;
+        }
+        let when = |value: &Expr| InPlaceOf { var: self.var, value }.truth(&rule.when);
+        let said = match &memory.value {
+            Value::OfPosition(value) if memory.always || !memory.speaks_of_mover => when(value),
+            Value::OfPosition(_) => return None,
+            // In a turn that sets nothing the rule would be about what somebody else has put.
+            Value::OfSite { .. } if of_mover && !memory.always => return None,
+            Value::OfSite { site, value, is_own } => {
+                self.anywhere(rule, *site, &when(value), *is_own && of_mover)?
+            }
+        };
+        let is_left = Asked::truth_reads(&said, self.var);
+        (!is_left).then_some(said)
+    }
+
+    /// What is asked of the one site that the turn put a piece on, asked of all sites.
+    fn anywhere(&self, rule: &EndRule, site: Slot, when: &Truth, is_own: bool) -> Option<Truth> {
+        let sure = SlotSet::from_iter([site]);
+        let mut normal = Normal::new(&self.model.board, &self.model.cast).sure_of(&sure);
+        let mut parts = conjuncts(normal.truth(when));
+        let lies_in = |part: &Truth| match part {
+            Truth::Within(o) if o.left == Set::Sites(Sites::Slot(site)) => match &o.right {
+                Set::Sites(all @ Sites::Coloured(_)) => Some(all.clone()),
+                _ => None,
+            },
+            _ => None,
+        };
+        let own = || is_own.then(|| Sites::Coloured(Box::new(Members::Me)));
+        let all = match parts.iter().position(|part| lies_in(part).is_some()) {
+            Some(at) => lies_in(&parts.remove(at))?,
+            None => own()?,
+        };
+        let cond = joined_all(parts);
+        if !is_of_a_part(self.model, site, &all, &cond) {
+            return None;
+        }
+        let each = Each { slot: site, domain: Set::Sites(all), cond: Some(cond) };
+        let some = Truth::Quantified(Quantifier::Some, Box::new(each));
+        self.was_false(rule, &some).then_some(some)
+    }
+
+    /// Was a truth false before the turn, since the game would have ended otherwise?
+    fn ends_when_true(&self, rule: &EndRule) -> bool {
+        let asked = matches!(&rule.when, Truth::Var(var) if var.var == self.var && var.of.is_empty());
+        let start = &self.model.vars[self.var.index()].start;
+        asked && *start == Expr::Truth(Truth::Const(false)) && self.ends_game(rule)
+    }
+
+    /// Is the game over whenever the rule's condition holds?
+    fn ends_game(&self, rule: &EndRule) -> bool {
+        let verdict = match &rule.outcome {
+            Outcome::AnyPlayer(verdict) | Outcome::Player(Members::Mover, verdict) => verdict,
+            Outcome::Player(Members::Const(who), verdict) if who.count_ones() == 1 => verdict,
+            _ => return false,
+        };
+        self.model.cast.roles == 2 && *verdict != Verdict::Passes
+    }
+
+    /// Did a condition fail before the turn, and can it have come true by what the turn put alone?
+    fn was_false(&self, rule: &EndRule, cond: &Truth) -> bool {
+        let (model, of_mover) = (self.model, matches!(rule.outcome, Outcome::Player(Members::Mover, _)));
+        self.ends_game(rule)
+            && (0..2_u8).all(|role| {
+                let who = Some(Role(role));
+                let said = Normal::new(&model.board, &model.cast).of(who, who).truth(cond);
+                let others = &self.effects.by_mover[usize::from(1 - role)];
+                let alone = !of_mover
+                    || facts::types_read(model, &said)
+                        .is_some_and(|read| read & (others.grown | others.changed) == 0);
+                alone && only_helped(&said)
+            })
+    }
+}
+
+impl Asked {
+    fn truth_reads(e: &Truth, var: VarId) -> bool {
+        let mut asked = Asked::default();
+        asked.truth(e);
+        asked.plain.contains(&var)
+    }
+}

@@ -1,0 +1,80 @@
+//! Conditions on a site that ask for a part of a set to which it belongs, and are the same for all sites of that part.
+
+use crate::board::Board;
+use crate::model::{
+    bits, Arith, Compare, Each, Family, Members, Model, Num, Operand, Quantifier, Set, Sites, Slot, SlotSet,
+    Truth,
+};
+use crate::program::facts::reads;
+use crate::program::normal::{conjuncts, Normal};
+
+/// Does a condition on a site of a set ask for its row, its group or a line through it alone? If more sites of the set make it
+/// true for one of the set's sites, then it is true for one of those that have come.
+pub fn is_of_a_part(model: &Model, site: Slot, all: &Sites, cond: &Truth) -> bool {
+    let any = |e: &Truth| is_of_a_part(model, site, all, e);
+    match cond {
+        Truth::Any(parts) => parts.iter().all(any),
+        Truth::Quantified(Quantifier::Some, each) => match (&each.domain, &each.cond) {
+            (Set::Members(_, Members::Const(ways)), Some(cond)) => {
+                is_of_row(&model.board, each.slot, *ways, (site, all), cond) || any(cond)
+            }
+            (Set::Family(_), Some(cond)) => is_of_member(each, (site, all), cond),
+            _ => false,
+        },
+        cond => is_of_group(model, site, all, cond),
+    }
+}
+
+/// `count(run(s, d, X)) + count(run(s, opposite(d), X)) >= n`
+fn is_of_row(board: &Board, way: Slot, ways: u64, (site, all): (Slot, &Sites), cond: &Truth) -> bool {
+    let Truth::Compare(Compare::AtLeast, count, least) = cond else { return false };
+    let (Num::Arith(Arith::Add, a, b), Num::Const(_)) = (&**count, &**least) else { return false };
+    let runs = |n: &Num, to: &Members| {
+        let Num::Count(counted) = n else { return false };
+        let Set::Sites(Sites::Run(from, way, through)) = &**counted else { return false };
+        **from == Sites::Slot(site) && **way == *to && **through == *all
+    };
+    let (on, back) = (Members::Slot(way), Members::Opposite(Box::new(Members::Slot(way))));
+    (runs(a, &on) && runs(b, &back) || runs(a, &back) && runs(b, &on))
+        && bits(ways).all(|way| leads_back(board, 1 << way))
+}
+
+/// Is there one site at most that way from each, and does the opposite way lead back from there, and nowhere else?
+fn leads_back(board: &Board, way: u64) -> bool {
+    let back = board.opposite(way);
+    let (ahead, behind) = (|s| board.step(s, way), |s| board.step(s, back));
+    let turns = |from: crate::board::SiteSet, s| from.is_empty() || from.iter().eq([s]);
+    back.count_ones() == 1
+        && board.iter().all(|s| {
+            let (to, from) = (ahead(s), behind(s));
+            to.len() <= 1
+                && from.len() <= 1
+                && to.iter().all(|t| turns(behind(t), s) && !behind(t).is_empty())
+                && from.iter().all(|t| turns(ahead(t), s) && !ahead(t).is_empty())
+        })
+}
+
+/// `some g in groups(X): s in g and C`, and `some l in F: s in l and l in X` of a family that is always the same.
+fn is_of_member(each: &Each, (site, all): (Slot, &Sites), cond: &Truth) -> bool {
+    let (name, member) = (Sites::Slot(site), Sites::Slot(each.slot));
+    let (own, rest): (Vec<Truth>, Vec<Truth>) =
+        conjuncts(cond.clone()).into_iter().partition(|part| *part == within(name.clone(), member.clone()));
+    let fits = match &each.domain {
+        Set::Family(Family::Groups(of, _)) => **of == *all && rest.iter().all(|part| !reads(part, site)),
+        Set::Family(Family::Const(_)) => rest == [within(member, all.clone())],
+        _ => false,
+    };
+    !own.is_empty() && fits
+}
+
+fn within(a: Sites, b: Sites) -> Truth {
+    Truth::Within(Box::new(Operand { left: Set::Sites(a), right: Set::Sites(b) }))
+}
+
+/// What is asked of a site is asked of its group in the set, whatever that is.
+fn is_of_group(model: &Model, site: Slot, all: &Sites, cond: &Truth) -> bool {
+    let each = Each { slot: site, domain: Set::Sites(all.clone()), cond: Some(cond.clone()) };
+    let sure = SlotSet::from_iter([site]);
+    let mut normal = Normal::new(&model.board, &model.cast).sure_of(&sure);
+    normal.asks_for_group_in(&each, all)
+}
