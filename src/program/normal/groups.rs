@@ -213,19 +213,30 @@ impl Normal<'_> {
         Some(self.any(parts.to_vec()))
     }
 
-    /// `some union(g for g in groups(W) where C) & union(g for g in groups(W) where D)`: groups have no site in common.
-    pub fn some_of_both(&mut self, a: Sites, b: Sites) -> Truth {
-        let Some((first, second)) = of_same_groups(&a, &b) else {
-            return some(Sites::Both(Box::new(a), Box::new(b)));
+    /// `union(g for g in groups(W) where C) & union(g for g in groups(W) where D)`, perhaps with other sets: groups have no
+    /// site in common, so both are about the same ones.
+    pub fn common_groups(&mut self, a: &Sites, b: &Sites) -> Option<Sites> {
+        if let Some((first, second)) = of_same_groups(a, b) {
+            let (_, conds) = self.renamed(second.clone(), first.slot);
+            let conds = first.cond.iter().cloned().flat_map(conjuncts).chain(conds).collect();
+            let each = Each { cond: Some(joined_all(conds)), ..first.clone() };
+            let name = Sites::Slot(each.slot);
+            return Some(Sites::UnionEach(Box::new(each), Box::new(name)));
+        }
+        let (set, x, y) = match (a, b) {
+            (Sites::Both(x, y), set) | (set, Sites::Both(x, y)) => (set, x, y),
+            _ => return None,
         };
-        let (_, conds) = self.renamed(second.clone(), first.slot);
-        let conds = first.cond.iter().cloned().flat_map(conjuncts).chain(conds).collect();
-        self.some_of(Each { cond: Some(joined_all(conds)), ..first.clone() })
+        let mut with = |part: &Sites, other: &Sites| {
+            let common = self.common_groups(part, set)?;
+            Some(Sites::Both(Box::new(other.clone()), Box::new(common)))
+        };
+        with(x, y).or_else(|| with(y, x))
     }
 }
 
 /// Groups of one set of which two sets of sites consist.
-pub fn of_same_groups<'e>(a: &'e Sites, b: &'e Sites) -> Option<(&'e Each, &'e Each)> {
+fn of_same_groups<'e>(a: &'e Sites, b: &'e Sites) -> Option<(&'e Each, &'e Each)> {
     let (Sites::UnionEach(first, a), Sites::UnionEach(second, b)) = (a, b) else { return None };
     let whole = **a == Sites::Slot(first.slot) && **b == Sites::Slot(second.slot);
     let same = first.domain == second.domain && matches!(first.domain, Set::Family(Family::Groups(..)));

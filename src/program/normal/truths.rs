@@ -3,7 +3,6 @@
 
 use super::algebra::is_nothing;
 use super::alike::{alike, alike_sites};
-use super::groups::of_same_groups;
 use super::sites::as_value;
 use super::substitute::binds;
 use super::{conjuncts, joined, joined_all, name_of, substituted, Normal};
@@ -259,6 +258,11 @@ impl Normal<'_> {
 
     /// `some S` of sites
     pub fn some_sites(&mut self, e: Sites) -> Truth {
+        if let Sites::Both(a, b) = &e {
+            if let Some(common) = self.common_groups(a, b) {
+                return self.some_sites(common);
+            }
+        }
         match e {
             Sites::Const(set) => Truth::Const(!set.is_empty()),
             Sites::Filter(each) => self.some_of(*each),
@@ -289,7 +293,6 @@ impl Normal<'_> {
                 let met = self.some_sites(met);
                 self.truth_let(*binding, met)
             }
-            Sites::Both(a, b) if of_same_groups(&a, &b).is_some() => self.some_of_both(*a, *b),
             // Of a union over members some site is in a set when a site of one of its parts is.
             Sites::Both(a, b) if is_union_of_members(&a) => self.some_met(*a, *b),
             Sites::Both(a, b) if is_union_of_members(&b) => self.some_met(*b, *a),
