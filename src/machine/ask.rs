@@ -6,6 +6,7 @@ use super::sampler::Sampler;
 use super::{Engine, Machine, Pick, Stop};
 use crate::model::{Label, Role};
 use crate::program::{From, Pc, Place, Table, S};
+use std::collections::HashSet;
 
 /// What a choice of one thing does.
 pub(super) enum Asking {
@@ -334,10 +335,23 @@ impl<const W: usize> Machine<W> {
                 self.question.leaves[later].count = 0;
             }
             (LeafKind::Numbers, LeafKind::Numbers) | (LeafKind::Pieces, LeafKind::Pieces) => {
-                self.drop_items(e, later, a, b);
+                let known: HashSet<i64> = (0..a.count).map(|i| self.question.item(a, i)).collect();
+                self.drop_items(later, |m, leaf, index| known.contains(&m.question.item(leaf, index)));
+            }
+            (LeafKind::Anchors(_), LeafKind::Anchors(_)) => {
+                // All sets of each family are of one shape: what holds at one site holds at all.
+                let common = |(i, (x, y)): (usize, (&u64, &u64))| {
+                    (x & y != 0).then(|| 64 * i + (x & y).trailing_zeros() as usize)
+                };
+                let words = self.question.words(a).iter().zip(self.question.words(b));
+                let Some(anchor) = words.enumerate().find_map(common) else { return };
+                if self.set_at(e, a, anchor) == self.set_at(e, b, anchor) {
+                    self.drop_bits(later, a, b);
+                }
             }
             (LeafKind::Sets | LeafKind::Anchors(_), LeafKind::Sets | LeafKind::Anchors(_)) => {
-                self.drop_items(e, later, a, b);
+                let known: HashSet<Bits<W>> = (0..a.count).map(|i| self.leaf_set(e, a, i)).collect();
+                self.drop_items(later, |m, leaf, index| known.contains(&m.leaf_set(e, leaf, index)));
             }
             _ => {}
         }
@@ -354,32 +368,28 @@ impl<const W: usize> Machine<W> {
         self.question.leaves[later].count = count;
     }
 
-    fn drop_items(&mut self, e: &Engine<W>, later: usize, a: &Leaf, b: &Leaf) {
+    fn drop_items(&mut self, later: usize, is_known: impl Fn(&Self, &Leaf, u32) -> bool) {
         let mut index = 0;
         while index < self.question.leaves[later].count {
             let leaf = self.question.leaves[later];
-            let equal = (0..a.count).any(|i| match (a.kind, b.kind) {
-                (LeafKind::Numbers | LeafKind::Pieces, _) => {
-                    self.question.item(a, i) == self.question.item(&leaf, index)
-                }
-                _ => self.leaf_set(e, a, i) == self.leaf_set(e, &leaf, index),
-            });
-            if equal {
-                self.question.drop(later, index, W);
-            } else {
-                index += 1;
+            match is_known(self, &leaf, index) {
+                true => self.question.drop(later, index, W),
+                false => index += 1,
             }
         }
+    }
+
+    /// The set of a leaf's family whose first site this is.
+    fn set_at(&self, e: &Engine<W>, leaf: &Leaf, anchor: usize) -> Bits<W> {
+        let LeafKind::Anchors(family) = leaf.kind else { return Bits::EMPTY };
+        let family = &e.tables.families[family as usize];
+        family.sets[usize::from(family.at_anchor[anchor])]
     }
 
     /// The set that a candidate is, of a leaf of sets.
     pub(super) fn leaf_set(&self, e: &Engine<W>, leaf: &Leaf, index: u32) -> Bits<W> {
         match leaf.kind {
-            LeafKind::Anchors(family) => {
-                let family = &e.tables.families[family as usize];
-                let anchor = self.question.item(leaf, index) as usize;
-                family.sets[usize::from(family.at_anchor[anchor])]
-            }
+            LeafKind::Anchors(_) => self.set_at(e, leaf, self.question.item(leaf, index) as usize),
             LeafKind::Sets => {
                 let words = &self.question.words(leaf)[index as usize * W..][..W];
                 Bits(std::array::from_fn(|i| words[i]))

@@ -2,7 +2,7 @@
 //! position, hash, status and outcome compared.
 //!
 //! `BOARDWRIGHT_SOAK=100` plays a hundred times as many games and definitions;
-//! `BOARDWRIGHT_GAME=hex` looks at one shipped game only.
+//! `BOARDWRIGHT_GAME=hex` looks at one game only.
 
 use boardwright::analysis::random::random_game;
 use boardwright::check::Texts;
@@ -21,9 +21,12 @@ fn soak() -> u64 {
     std::env::var("BOARDWRIGHT_SOAK").ok().and_then(|n| n.parse().ok()).unwrap_or(1)
 }
 
+fn is_chosen(id: &str) -> bool {
+    std::env::var("BOARDWRIGHT_GAME").ok().is_none_or(|only| only == id)
+}
+
 fn chosen() -> Vec<&'static str> {
-    let only = std::env::var("BOARDWRIGHT_GAME").ok();
-    games().into_iter().filter(|id| only.as_ref().is_none_or(|o| o == id)).collect()
+    games().into_iter().filter(|id| is_chosen(id)).collect()
 }
 
 fn differs(plain: &Plain, games: u64, most: usize) -> Option<String> {
@@ -66,7 +69,7 @@ fn machine_code_plays_the_games_of_the_interpreter() {
 fn variants_protocols_and_other_games_agree_on_both_evaluators() {
     let mut found = Vec::new();
     for texts in ["variants", "protocols", "others", "corners"].map(crate::common::folder) {
-        for id in texts.games() {
+        for id in texts.games().into_iter().filter(|id| is_chosen(id)) {
             let plain = crate::common::game(&texts, &id);
             found.extend(differs(&plain, soak(), 150).map(|what| format!("{id}: {what}")));
             found.extend(code_differs(&plain, 4 * soak(), 150).map(|what| format!("{id}: {what}")));

@@ -119,17 +119,19 @@ impl Emit<'_, '_> {
     /// The same for sets that hold one of the bits of `fresh`. Of the sets of one shape that hold a bit, none is
     /// inside when fewer of their sites are than one of them has.
     fn any_inside_at(&mut self, family: Table, s: S, fresh: S) -> Value {
-        let is_new = if fresh == self.e.places.fresh { self.is_new_in(s) } else { None };
+        let of_turn = fresh == self.e.places.fresh;
+        let is_new = if of_turn { self.is_new_in(s) } else { None };
         if is_new == Some(false) {
             return self.int(0);
         }
-        // No set was inside before these bits came, so on a small board all are looked at together.
-        if let Some(found) = if self.width == 1 { self.any_inside(family, s) } else { None } {
+        // No set was inside before the bits of this turn came, so on a small board all are looked at together.
+        if let Some(found) = if of_turn && self.width == 1 { self.any_inside(family, s) } else { None } {
             return found;
         }
         if let (Some(true), Some(newest)) = (is_new, self.newest) {
             return self.any_inside_at_one(family, s, newest.site);
         }
+        let home = self.is_home();
         let (set, fresh) = (self.set(s), self.set(fresh));
         let start = self.both(&set, &fresh);
         let (head, body, out) = (self.block_of(self.width), self.b.create_block(), self.block_of(1));
@@ -144,6 +146,9 @@ impl Emit<'_, '_> {
         self.bundles_at(family, &set, bit, out);
         self.jump(head, &rest);
         self.b.switch_to_block(out);
+        if home {
+            self.settle();
+        }
         self.b.block_params(out)[0]
     }
 
