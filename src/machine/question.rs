@@ -185,7 +185,7 @@ impl Question {
         }
     }
 
-    /// Takes a candidate out; `width` words make a set.
+    /// Takes a candidate out; `width` words make a set. Candidates that are not counted yet are counted later.
     pub fn drop(&mut self, place: usize, index: u32, width: usize) {
         let leaf = self.leaves[place];
         let words = &mut self.data[leaf.at as usize..(leaf.at + leaf.words) as usize];
@@ -200,7 +200,7 @@ impl Question {
             _ => {}
         }
         self.leaves[place].count -= 1;
-        self.total -= 1;
+        self.total = self.total.saturating_sub(1);
     }
 }
 
