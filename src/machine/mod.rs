@@ -8,6 +8,7 @@ mod ask;
 mod ask_set;
 mod bits;
 mod copies;
+mod costs;
 mod effects;
 mod eyes;
 mod filling;
@@ -79,6 +80,8 @@ pub(crate) struct Engine<const W: usize> {
     rules_ask: bool,
     /// For each operation the number of the choice that it asks.
     choices_at: Vec<u16>,
+    /// For each operation that jumps back what a round of its loop costs.
+    rounds: Vec<u64>,
     /// What is proved of the rules.
     nature: crate::game::Nature,
     /// For each symmetry of the rules where each bit goes; found when first asked for.
@@ -259,6 +262,7 @@ impl<const W: usize> Engine<W> {
         let (places, asks) = (program.places.clone(), program.asks.clone());
         let (sites, entries) = (program.layout.bit_of.clone(), program.turns.concat());
         let (choices_at, nature) = (trace::choices_at(&program), nature(&program));
+        let rounds = costs::of_rounds(&ops, W);
         Engine {
             model,
             program,
@@ -271,6 +275,7 @@ impl<const W: usize> Engine<W> {
             board,
             rules_ask,
             choices_at,
+            rounds,
             nature,
             symmetries: Default::default(),
             fills_in_order: Default::default(),

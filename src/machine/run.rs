@@ -34,7 +34,7 @@ impl<const W: usize> Machine<W> {
         let pc = at + 1;
         match *op {
             Op::Jump(to) => {
-                if to < pc && !self.spend(8) {
+                if to < pc && !self.spend(e.rounds[at as usize]) {
                     return Err(Stop::Limit);
                 }
                 return Ok(to);

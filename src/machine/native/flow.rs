@@ -158,7 +158,7 @@ impl Emit<'_, '_> {
         match e.ops[at as usize] {
             Op::Jump(to) if to > at => Some((region, to)),
             Op::Jump(to) => {
-                self.spend(8);
+                self.spend(e.rounds[at as usize] as i64);
                 let to = self.block(region, to);
                 self.jump(to, &[]);
                 None
