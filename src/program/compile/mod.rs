@@ -169,12 +169,12 @@ impl<'a> Compiler<'a> {
         let layout = Layout::of(board);
         let tables = Tables::of(board, &layout);
         let mut next = [0; 4];
-        let mut places = position(model, &layout, &mut next);
+        let mosts = facts.turns.iter().flatten().map(|turn| turn.mosts).max().unwrap_or(0);
+        let places = position(model, &layout, mosts, &mut next);
         let frames = Frames::of(model, &mut next);
         // Sets of joined sites are part of a position, too, but how many there are turns out on the way.
         let state = next;
         next[0] += MAX_REACHES;
-        places.most_count = model.programs.iter().map(|p| p.mosts).max().unwrap_or(0);
         Compiler {
             model,
             role_turns: &facts.turns,

@@ -25,8 +25,8 @@ fn offsets(var: &VarInfo, layout: &Layout) -> Vec<u16> {
     (0..var.count()).map(offset).collect()
 }
 
-/// Lays out the registers of a position.
-pub(super) fn position(model: &Model, layout: &Layout, next: &mut [usize; 4]) -> Places {
+/// Lays out the registers of a position; turns have so many `require most` at most.
+pub(super) fn position(model: &Model, layout: &Layout, mosts: usize, next: &mut [usize; 4]) -> Places {
     let cast = &model.cast;
     let [sets, nums, _, lists] = next;
     let take = |of: &mut usize, n: usize| {
@@ -67,7 +67,6 @@ pub(super) fn position(model: &Model, layout: &Layout, next: &mut [usize; 4]) ->
         }
     });
     let vars = vars.collect();
-    let mosts = model.programs.iter().map(|p| p.mosts).max().unwrap_or(0);
     let mut num = |n: usize| N(take(nums, n));
     Places {
         types,

@@ -21,6 +21,7 @@ mod groups;
 mod inclusions;
 pub mod laws;
 mod members;
+mod most;
 mod opposites;
 mod pieces;
 mod relations;

@@ -3,6 +3,7 @@
 
 use super::effects::{at_once, judged_after, of_members, sized};
 use super::given::Given;
+use super::most::known_before;
 use super::size::Size;
 use super::{conjuncts, joined_all, Normal};
 use crate::model::{
@@ -14,7 +15,7 @@ use crate::model::{
 pub fn model(model: &Model) -> Model {
     let mut normal = model.clone();
     for program in &mut normal.programs {
-        *program = Turn::new(model, program, None).program(program);
+        *program = in_normal_form(model, program, None);
     }
     let whole = || Normal::new(&model.board, &model.cast);
     normal.ends = super::ends::ends(model);
@@ -28,7 +29,16 @@ pub fn model(model: &Model) -> Model {
 
 /// A turn of a game in normal form, for the role whose turn it is.
 pub fn turn(model: &Model, program: &Program, role: Role) -> Program {
-    Turn::new(model, program, Some(role)).program(program)
+    in_normal_form(model, program, Some(role))
+}
+
+fn in_normal_form(model: &Model, program: &Program, role: Option<Role>) -> Program {
+    let normal = |program: &Program| Turn::new(model, program, role).program(program);
+    let done = normal(program);
+    match known_before(model, &done, role) {
+        Some(known) => normal(&known),
+        None => done,
+    }
 }
 
 struct Turn<'a> {
