@@ -31,3 +31,11 @@ pub(super) fn opening(ops: &[Op], asks: &[Ask], branch: &Branch) -> Option<Openi
     let plain = counted && branch.keeps && !plain.may_fail && !plain.if_any;
     plain.then_some(Opening::Choice { from: first, at, ask, of })
 }
+
+/// Does a branch begin with a choice that may lead nowhere, and does nothing before it?
+pub(super) fn begins_ahead(ops: &[Op], asks: &[Ask], branch: &Branch) -> bool {
+    let begin = branch.pc as usize;
+    let before = |op: &&Op| op.is_pure() || matches!(op, Op::Resume { .. });
+    let first = begin + ops[begin..].iter().take_while(before).count();
+    matches!(ops.get(first), Some(Op::Ask { ask, .. }) if branch.keeps && asks[usize::from(*ask)].may_fail)
+}

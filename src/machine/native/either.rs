@@ -1,7 +1,7 @@
 //! Choices of a branch in a random game: one of the candidates of all branches is drawn, and its branch is taken. Where
 //! a branch does more than ask before its first choice, the interpreter does it.
 
-use super::super::openings::{opening, Opening};
+use super::super::openings::{begins_ahead, opening, Opening};
 use super::super::question::LeafKind;
 use super::super::trace::word_item;
 use super::emit::{Emit, Region};
@@ -49,23 +49,11 @@ impl<'a> Emit<'a, '_> {
             false => self.draws_unnoted(),
         };
         self.or_leave(draws, stepwise);
-        let [path_at, path_len] = [self.e.at.path_at, self.e.at.path_len]
-            .map(|offset| self.b.ins().load(types::I8, MemFlagsData::trusted(), self.machine, offset as i32));
-        let new = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, path_at, path_len);
+        let new = self.is_new_choice();
         self.or_leave(new, stepwise);
         let mut found: Vec<Candidates<'a>> = Vec::new();
         for (i, (branch, opening)) in either.branches.iter().zip(openings).enumerate() {
-            let there = branch.when.map(|(part, result)| {
-                let (when, back) = (Region::When { either: index, branch: i as u8 }, self.b.create_block());
-                self.returns.insert(when, back);
-                self.put_waiting(|_, _| true);
-                let part = self.block(when, part);
-                self.jump(part, &[]);
-                self.b.switch_to_block(back);
-                self.forget_all();
-                self.settle();
-                self.num(result)
-            });
+            let there = self.is_there(index, i, branch);
             let candidates = self.candidates(*branch, opening, there, &found);
             found.push(candidates);
         }
@@ -73,6 +61,57 @@ impl<'a> Emit<'a, '_> {
         self.b.switch_to_block(stepwise);
         self.known = known;
         self.by_step(region, at)
+    }
+
+    /// A choice of a branch of which one, always there, begins with a choice that may lead nowhere, and the others are there
+    /// rarely: where none of them is, the way goes on in that one.
+    pub(super) fn only_branch(&mut self, region: Region, at: Pc, index: Table) -> Option<(Region, Pc)> {
+        let branches = &self.e.program.eithers[usize::from(index)].branches;
+        let (open, others): (Vec<&Branch>, Vec<&Branch>) =
+            branches.iter().partition(|branch| branch.label == Label::Open);
+        let [open] = open[..] else { return None };
+        let is_ahead = open.when.is_none() && begins_ahead(self.e.ops, self.e.asks, open);
+        let fits = is_ahead && others.iter().all(|other| other.when.is_some());
+        if !fits || !self.eithers_done.insert(index) {
+            return None;
+        }
+        self.put_what_matters(at);
+        let stepwise = self.unlikely();
+        let draws = self.has_mode(DRAWS);
+        self.or_leave(draws, stepwise);
+        let new = self.is_new_choice();
+        self.or_leave(new, stepwise);
+        for (i, branch) in branches.iter().enumerate() {
+            if let Some(there) = self.is_there(index, i, branch) {
+                let absent = self.is(IntCC::Equal, there, 0);
+                self.or_leave(absent, stepwise);
+            }
+        }
+        self.aside(stepwise, |emit| {
+            emit.by_step(region, at);
+        });
+        Some((region, open.pc))
+    }
+
+    /// Is nothing at hand that tells which branch is taken?
+    fn is_new_choice(&mut self) -> Value {
+        let [path_at, path_len] = [self.e.at.path_at, self.e.at.path_len]
+            .map(|offset| self.b.ins().load(types::I8, MemFlagsData::trusted(), self.machine, offset as i32));
+        self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, path_at, path_len)
+    }
+
+    /// What the condition of a branch comes to, if it has one.
+    fn is_there(&mut self, either: Table, branch: usize, of: &Branch) -> Option<Value> {
+        let (part, result) = of.when?;
+        let (when, back) = (Region::When { either, branch: branch as u8 }, self.b.create_block());
+        self.returns.insert(when, back);
+        self.put_waiting(|_, _| true);
+        let part = self.block(when, part);
+        self.jump(part, &[]);
+        self.b.switch_to_block(back);
+        self.forget_all();
+        self.settle();
+        Some(self.num(result))
     }
 
     fn candidates(
