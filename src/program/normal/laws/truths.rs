@@ -119,6 +119,12 @@ pub(super) const TRUTHS: &[Law] = &[
          or (some g in groups(a): some g & left and some g & right)",
     ),
     truth(A, "some x in a & top: some g in groups(a): x in g and some g & bottom", "some g in groups(a): some g & top and some g & bottom"),
+    truth(
+        A,
+        "some group_of(top, a) & group_of(bottom, a) & group_of(left, a)",
+        "some g in groups(a): some g & bottom and some g & top and some g & left",
+    ),
+    truth(ABC, "some s in a: some x in s & b: no neighbours(x) & c", "some x in a & b: no neighbours(x) & c"),
     // A group along a line is a run; few numbers are asked one by one; directions before sites.
     truth(A, "some g in groups(a, north): count(g) >= 3", "some x in a: count(run(x, north, a)) >= 2"),
     truth(
