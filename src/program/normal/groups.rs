@@ -6,6 +6,7 @@ use super::truths::some;
 use super::{conjuncts, joined_all, Normal};
 use crate::board::SiteSet;
 use crate::model::{Each, Family, Links, Num, Operand, Quantifier, Rewrite, Set, Sites, Slot, Trial, Truth};
+use crate::program::closed::Closed;
 use crate::program::duality::across;
 use crate::program::facts::reads;
 use crate::program::touches::touches;
@@ -107,13 +108,12 @@ impl Normal<'_> {
         Some(self.some_of(Each { cond: Some(cond), ..groups }))
     }
 
-    /// Does a condition on a site of the set ask of it for its group in the set alone?
+    /// Does a condition on a site of the set ask of it for its group in the set, and for nothing else that may change?
     pub fn asks_for_group_in(&mut self, each: &Each, all: &Sites) -> bool {
-        let is_in_all = |(groups, _): (Each, Option<Num>)| match groups.domain {
-            Set::Family(Family::Groups(of, _)) => *of == *all,
-            _ => false,
-        };
-        self.by_group(each, None).is_some_and(is_in_all)
+        let Some((groups, _)) = self.by_group(each, None) else { return false };
+        let is_in_all = matches!(&groups.domain, Set::Family(Family::Groups(of, _)) if **of == *all);
+        let steady = |cond: &Truth| Closed::with(&[groups.slot]).truth(cond);
+        is_in_all && groups.cond.as_ref().is_none_or(steady)
     }
 
     /// `some_by_group` for the largest or smallest number of sites.

@@ -13,7 +13,7 @@ use super::monotone::only_helped;
 use super::normal::{conjuncts, joined_all, Normal};
 use crate::model::{
     Each, EndRule, Expr, Members, Model, Num, Outcome, Quantifier, Rewrite, Role, Set, Sites, Slot, SlotSet,
-    Truth, VarId, VarRef, Verdict,
+    Trial, Truth, VarId, VarRef, Verdict,
 };
 use memory::{Memory, Value};
 use part::is_of_a_part;
@@ -93,6 +93,10 @@ impl Rewrite for InPlaceOf<'_> {
             (Sites::Var(var), Expr::Set(Set::Sites(value))) if self.is(var) => value.clone(),
             (e, _) => self.parts_of_sites(e),
         }
+    }
+    /// The variable stays as it is while effects are tried.
+    fn trial(&mut self, e: &Trial) -> Trial {
+        e.clone()
     }
 }
 

@@ -5,7 +5,7 @@ use crate::model::{
     bits, Arith, Compare, Each, Family, Members, Model, Num, Operand, Quantifier, Set, Sites, Slot, SlotSet,
     Truth,
 };
-use crate::program::facts::reads;
+use crate::program::closed::Closed;
 use crate::program::normal::{conjuncts, Normal};
 
 /// Does a condition on a site of a set ask for its row, its group or a line through it alone? If more sites of the set make it
@@ -60,7 +60,10 @@ fn is_of_member(each: &Each, (site, all): (Slot, &Sites), cond: &Truth) -> bool 
     let (own, rest): (Vec<Truth>, Vec<Truth>) =
         conjuncts(cond.clone()).into_iter().partition(|part| *part == within(name.clone(), member.clone()));
     let fits = match &each.domain {
-        Set::Family(Family::Groups(of, _)) => **of == *all && rest.iter().all(|part| !reads(part, site)),
+        // Nothing else is asked that another piece may bring about.
+        Set::Family(Family::Groups(of, _)) => {
+            **of == *all && rest.iter().all(|part| Closed::with(&[each.slot]).truth(part))
+        }
         Set::Family(Family::Const(_)) => rest == [within(member, all.clone())],
         _ => false,
     };
