@@ -300,6 +300,11 @@ fn ends_are_explained() {
     assert_eq!(open[4].1, "This position stood 0 times before, not at least 2");
     let passed = told("go", "size=3", "pass;pass");
     assert_eq!(passed, [(true, "`passes` is 2".into())]);
+    // Black moved last, and it is White who is asked for a move.
+    let stuck = told("clobber", "", "");
+    assert_eq!(stuck[0], (false, "For Black: White has a move".into()));
+    let blocked = told("domineering", "rows=1 cols=4", "");
+    assert_eq!(blocked[0], (true, "For Across: Upright has no move".into()));
     let game = shipped("tic_tac_toe", "");
     let (game, state) = after(&game, "b2;a1;b1;a2;b3");
     let refusal = why(game, &state, "c1").unwrap();

@@ -208,8 +208,8 @@ impl<'a> Speaker<'a> {
             Fact::Grows => "more could be added, and then it has to be".into(),
             Fact::Expected { one_of } if one_of.is_empty() => "nothing can be chosen here".into(),
             Fact::Expected { one_of } => format!("expected {}", joined(one_of, "or")),
-            Fact::Stuck { holds: true } => "the player to move has no move".into(),
-            Fact::Stuck { holds: false } => "the player to move has a move".into(),
+            Fact::Stuck { player, holds: true } => format!("{player} has no move"),
+            Fact::Stuck { player, holds: false } => format!("{player} has a move"),
             _ => "every way to go on fails".into(),
         }
     }

@@ -4,9 +4,8 @@ use super::reason::{Fact, Quote, Reason};
 use super::trace::{Tracer, Worth};
 use crate::engine::watch::Watch;
 use crate::engine::{Plain, State};
-use crate::game::{Game, Status};
 use crate::model::{
-    bits, EndRule, Model, Oracle, Outcome, Position, Role, Scene, Slots, Source, Verdict, Worked,
+    bits, EndRule, Model, Oracle, Outcome, Position, Role, Scene, Slots, Source, Truth, Verdict, Worked,
 };
 use std::cell::Cell;
 
@@ -76,9 +75,11 @@ fn one(
     let holds = tracer.scene.truth(&rule.when)?;
     let mut because = Vec::new();
     if rule.stuck {
-        because.push(Reason::of(Fact::Stuck { holds: stuck }, None));
+        let player = told.role_name(state.me()).to_string();
+        because.push(Reason::of(Fact::Stuck { player, holds: stuck }, None));
     }
-    if !rule.stuck || stuck || !holds {
+    let always = rule.when == Truth::Const(true);
+    if !rule.stuck || !holds || stuck && !always {
         because.push(tracer.truth(&rule.when, holds, Source(u32::MAX))?);
     }
     let applies = holds && (!rule.stuck || stuck);
@@ -141,11 +142,7 @@ fn scene<'a>(
 }
 
 /// Who has moved last, as far as the position tells: with two players the one who is not to move.
-pub(super) fn last_mover(game: &Plain, told: &Model, state: &State) -> Role {
-    let next = match game.status(state) {
-        Status::Open { mover, .. } => mover,
-        Status::Over(_) => state.me(),
-    };
+pub(super) fn last_mover(told: &Model, state: &State) -> Role {
     let roles = told.cast.roles as u8;
-    Role((next.0 + roles - 1) % roles)
+    Role((state.me().0 + roles - 1) % roles)
 }

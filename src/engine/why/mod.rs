@@ -97,7 +97,7 @@ fn refuse(game: &Plain, state: &State, told: &Model, typed: &str, refusal: &mut 
 pub fn why_ended(game: &Plain, state: &State, mover: Option<Role>) -> Result<Vec<Reason>, EvalLimit> {
     let model = game.shared_model();
     let told = told(&model);
-    let mover = mover.unwrap_or_else(|| ends::last_mover(game, &told, state));
+    let mover = mover.unwrap_or_else(|| ends::last_mover(&told, state));
     ends::ends(game, &told, state, mover)
 }
 

@@ -305,6 +305,8 @@ pub enum Fact {
     },
     /// The player to move has a move, or none.
     Stuck {
+        /// Who is to move.
+        player: String,
         /// Has none?
         holds: bool,
     },
