@@ -181,7 +181,7 @@ fn every_shipped_game_is_told() {
     }
 }
 
-fn small(items: &str, settings: &[(&str, &str)]) -> String {
+pub(crate) fn small(items: &str, settings: &[(&str, &str)]) -> String {
     told(&example(items), "example", settings)
 }
 

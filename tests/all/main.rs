@@ -40,6 +40,7 @@ mod search;
 mod service;
 mod solve;
 mod syntax;
+mod telling;
 mod texts;
 mod tidy;
 mod traces;

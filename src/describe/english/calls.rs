@@ -239,7 +239,7 @@ impl Teller<'_> {
             }
             several => format!("the {name} of {}", super::wording::joined(several, "and")),
         };
-        format!("{whole}{ways}{others}")
+        format!("{whole}{ways}{others}{}", self.for_whom(at))
     }
 
     /// A definition told with its arguments in place of its parameters; none if it is too long to try.

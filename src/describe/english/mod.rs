@@ -24,6 +24,7 @@ mod places;
 mod predicates;
 mod quantities;
 mod sayings;
+mod seen;
 mod sets;
 mod stacks;
 mod steps;

@@ -330,13 +330,9 @@ impl Teller<'_> {
         if let Some(verb) = super::sayings::verb_of(&name, yes) {
             return Some(verb);
         }
-        Some(match yes {
-            true => After { one: format!("counts as “{name}”"), many: format!("count as “{name}”") },
-            false => After {
-                one: format!("does not count as “{name}”"),
-                many: format!("do not count as “{name}”"),
-            },
-        })
+        let (one, many) = if yes { ("counts", "count") } else { ("does not count", "do not count") };
+        let term = format!("as “{name}”{}", self.for_whom(at));
+        Some(After { one: format!("{one} {term}"), many: format!("{many} {term}") })
     }
 }
 

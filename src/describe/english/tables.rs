@@ -2,7 +2,7 @@
 
 use super::noun::Noun;
 use super::sets::{is_name, ungrouped};
-use super::teller::{Kind, Teller};
+use super::teller::{Kind, Teller, Who};
 use super::wording::joined;
 use crate::check::Table;
 use crate::syntax::ast::{Expr, ExprKind};
@@ -52,6 +52,36 @@ impl Teller<'_> {
         Some(name.text.clone())
     }
 
+    /// Every player's entry with the player beside it: `the top side (Red) or the left side (Blue)`. Of somebody by name
+    /// it is theirs alone; what is told of the `opponent` stands beside whoever sees it so.
+    fn each_own(&mut self, table: &Table, opponent: bool) -> String {
+        let mut entries: Vec<(String, Expr)> =
+            table.entries.iter().map(|(key, value)| (key.text.clone(), value.clone())).collect();
+        if let Who::Named(name) = &self.who {
+            if let Some((_, own)) = entries.iter().find(|(key, _)| key == name).cloned() {
+                return self.entry(&own);
+            }
+        }
+        if let (true, [(_, first), (_, second)]) = (opponent, &mut entries[..]) {
+            std::mem::swap(first, second);
+        }
+        let said: Vec<String> = entries.iter().map(|(_, value)| self.entry(value)).collect();
+        if said.iter().all(|own| *own == said[0]) {
+            return said[0].clone();
+        }
+        let each = entries.iter().zip(&said).map(|((key, _), own)| format!("{own} ({key})"));
+        joined(&each.collect::<Vec<_>>(), "or")
+    }
+
+    /// One of what an entry holds.
+    fn entry(&mut self, value: &Expr) -> String {
+        match self.kind(value) {
+            Kind::Sites if self.region(value) => self.value(value),
+            Kind::Family | Kind::Sites => self.noun(value).one(),
+            _ => self.value(value),
+        }
+    }
+
     /// `“team” of that colour`, or each player's where the table is short.
     pub fn in_table(&mut self, table: &Table, args: &[Expr]) -> String {
         let name = super::sayings::term_of(&table.name.text);
@@ -67,26 +97,7 @@ impl Teller<'_> {
         let often = self.uses_of(&table.name.text) > 1;
         let mine = mine && !(often && table.entries.iter().any(|(_, e)| self.kind(e) == Kind::Sites));
         if let (true, true) = (mine, table.entries.iter().all(|(key, _)| roles.contains(&key.text))) {
-            let entries: Vec<(String, Expr)> =
-                table.entries.iter().map(|(key, value)| (key.text.clone(), value.clone())).collect();
-            let each: Vec<String> = entries
-                .into_iter()
-                .map(|(key, value)| {
-                    let kind = self.kind(&value);
-                    let said = match kind {
-                        Kind::Sites if self.region(&value) => self.value(&value),
-                        Kind::Family | Kind::Sites => self.noun(&value).one(),
-                        _ => self.value(&value),
-                    };
-                    format!("{said} ({key})")
-                })
-                .collect();
-            let plain =
-                |said: &String| said.rsplit_once(" (").map_or(said.clone(), |(said, _)| said.to_string());
-            if each.iter().all(|said| plain(said) == plain(&each[0])) {
-                return plain(&each[0]);
-            }
-            return joined(&each, "or");
+            return self.each_own(table, of.ends_with(" opponent"));
         }
         self.tables.push(table.name.text.clone());
         let of_players = table.entries.iter().all(|(key, _)| roles.contains(&key.text));
@@ -95,6 +106,18 @@ impl Teller<'_> {
             "it" => format!("its {name}"),
             of => format!("the {name} of {of}"),
         }
+    }
+}
+
+/// `straight forward` as whoever is addressed sees it, where it is the direction of `whose`: an opponent comes towards
+/// one.
+pub fn forward_of(way: &str, whose: &str) -> String {
+    match whose {
+        whose if whose.ends_with(" opponent") => way.replace("forward", "backward"),
+        "you" | "they" => way.to_string(),
+        // A piece goes forward as its owner does.
+        piece if piece.starts_with("the colour of ") => way.to_string(),
+        whose => format!("{way} for {whose}"),
     }
 }
 

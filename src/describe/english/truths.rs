@@ -121,15 +121,17 @@ impl Teller<'_> {
             }
             _ => {}
         }
+        let seen = self.for_whom(at);
         match &said[..] {
-            [] => format!("“{}” is {}", spoken(&name), if yes { "true" } else { "false" }),
-            [one] => format!("{one} {verb} as “{}”", spoken(&name)),
+            [] => format!("“{}” is {}{seen}", spoken(&name), if yes { "true" } else { "false" }),
+            [one] => format!("{one} {verb} as “{}”{seen}", spoken(&name)),
             several => {
                 let several: Vec<String> =
                     several.iter().filter(|s| !s.starts_with("every ")).cloned().collect();
                 let several = &several[..];
                 let not = if yes { "" } else { "not " };
-                format!("“{}” is {not}true of {}", spoken(&name), super::wording::joined(several, "and"))
+                let of = super::wording::joined(several, "and");
+                format!("“{}” is {not}true of {of}{seen}", spoken(&name))
             }
         }
     }

@@ -64,19 +64,6 @@ impl Teller<'_> {
         }
     }
 
-    /// What is told of another player: who is `you` there.
-    pub fn as_seen_by<T>(&mut self, who: &Expr, tell: impl FnOnce(&mut Self) -> T) -> T {
-        let who = match self.value(who).as_str() {
-            "you" => super::Who::You,
-            "they" => super::Who::That,
-            other => super::Who::Named(other.to_string()),
-        };
-        let outer = std::mem::replace(&mut self.who, who);
-        let said = tell(self);
-        self.who = outer;
-        said
-    }
-
     fn is_sum(&self, op: BinaryOp, a: &Expr, b: &Expr) -> bool {
         use BinaryOp as Op;
         let numbers = self.kind(a) == Kind::Number || self.kind(b) == Kind::Number;

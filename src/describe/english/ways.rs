@@ -63,6 +63,8 @@ impl Teller<'_> {
                 return match self.direction(&args[0]).as_str() {
                     "straight forward" => "straight backward".into(),
                     "diagonally forward" => "diagonally backward".into(),
+                    "straight backward" => "straight forward".into(),
+                    "diagonally backward" => "diagonally forward".into(),
                     "in that direction" => "in the opposite direction".into(),
                     "clockwise round the board" => "anticlockwise round the board".into(),
                     "anticlockwise round the board" => "clockwise round the board".into(),
@@ -85,7 +87,8 @@ impl Teller<'_> {
                 if let Some(table) = self.table(&name.text) {
                     if let Some(said) = super::tables::forward(table) {
                         self.forward = true;
-                        return said.to_string();
+                        let whose = args.first().map_or("you".to_string(), |whose| self.value(whose));
+                        return super::tables::forward_of(said, &whose);
                     }
                     let said = self.in_table(table, args);
                     return match COMPASS.iter().any(|way| said.starts_with(way)) {
