@@ -11,6 +11,7 @@ mod families;
 mod graph;
 mod join;
 mod lattice;
+mod links;
 mod mesh;
 mod names;
 mod outline;

@@ -28,7 +28,7 @@ pub enum Shown {
 
 use super::lattice::{Grid, Layout};
 use super::names::letters;
-use super::{Board, Place, Point, Site, SiteSet};
+use super::{Board, Point, Site, SiteSet};
 
 /// The name of a row or a column, and where it stands beside the board.
 pub struct Label {
@@ -62,7 +62,6 @@ impl Board {
         for ((site, place), cell) in self.iter().zip(&self.places).zip(&cells) {
             all.push(page.letters((place.line, place.slot), cell, Shown::Site(site)));
         }
-        all.extend(self.drawn_lines(&page));
         for label in &labels {
             all.push(page.label(self.line(label.row), label, &rims));
         }
@@ -73,6 +72,7 @@ impl Board {
                 all.push(letters);
             }
         }
+        self.draw_links(&page, &mut all);
         all.sort();
         all
     }
@@ -111,33 +111,6 @@ impl Board {
         let places = sites.iter().map(|site| self.centre_of(site));
         let sum = places.fold((0.0, 0.0), |a, b| (a.0 + b.0, a.1 + b.1));
         (sum.0 / count, sum.1 / count)
-    }
-
-    /// The lines between points, where all of them run along rows and columns.
-    fn drawn_lines(&self, page: &Page) -> Vec<Letters> {
-        let ends = self.iter().flat_map(|a| {
-            let later = self.step(a, self.orthogonal()).iter().filter(move |b| *b > a).collect::<Vec<_>>();
-            later.into_iter().map(move |b| (&self.places[a.index()], &self.places[b.index()]))
-        });
-        let ends: Vec<_> = ends.collect();
-        let is_straight = |(a, b): &(&Place, &Place)| a.row == b.row || a.col == b.col;
-        let are_points = self.places.iter().all(|place| place.polygon.is_empty());
-        if !are_points || !ends.iter().all(is_straight) {
-            return Vec::new();
-        }
-        let mut entries = Vec::new();
-        for (a, b) in ends {
-            if a.row == b.row {
-                let (from, to) =
-                    (page.column(a.slot.min(b.slot)) + page.widest, page.column(a.slot.max(b.slot)));
-                let text = "-".repeat(to.saturating_sub(from));
-                entries.push(Letters { line: self.line(a.row), column: from, text, what: Shown::Label });
-            } else {
-                let between = a.row.min(b.row) + 1..a.row.max(b.row);
-                entries.extend(between.map(|row| page.letters((self.line(row), a.slot), "|", Shown::Label)));
-            }
-        }
-        entries
     }
 
     /// The line of a row of cells, or of a row just beyond them. Lines count downwards.
@@ -285,7 +258,7 @@ struct Rim {
 }
 
 /// How wide things are, in letters.
-struct Page {
+pub(super) struct Page {
     per_slot: i32,
     widest: usize,
     first_slot: i32,
@@ -320,7 +293,17 @@ impl Page {
             .saturating_add(self.margin as i32) as usize
     }
 
-    fn letters(&self, (line, slot): Spot, text: &str, what: Shown) -> Letters {
+    /// From where the left one of two places ends to where the right one begins.
+    pub fn gap(&self, a: i32, b: i32) -> (usize, usize) {
+        (self.column(a.min(b)) + self.widest, self.column(a.max(b)))
+    }
+
+    /// The column of the middle of what stands at a place.
+    pub fn middle(&self, slot: i32) -> usize {
+        self.column(slot) + (self.widest - 1) / 2
+    }
+
+    pub fn letters(&self, (line, slot): Spot, text: &str, what: Shown) -> Letters {
         let free = self.widest - text.chars().count().min(self.widest);
         Letters { line, column: self.column(slot) + free / 2, text: text.to_string(), what }
     }
@@ -394,6 +377,24 @@ mod tests {
         assert_eq!(rimmed("square", &[2, 2], &["top", "left"]), "  0 0\n1 . .\n1 . .\n  a b\n");
         let triangle = Board::construct("triangle", &[2], None).unwrap();
         assert_eq!(triangle.lettering(&|_| ".".into(), 1, &[*triangle.side(0)]).len(), 3 + 4 + 2);
+    }
+
+    #[test]
+    fn lines_of_a_graph_are_drawn_or_told() {
+        let graph = |lines: &[&str], picture: Option<&str>| {
+            let words = |line: &&str| line.split(' ').map(String::from).collect::<Vec<String>>();
+            Board::graph(&lines.iter().map(words).collect::<Vec<_>>(), picture).unwrap()
+        };
+        let undrawn = |board: &Board| {
+            let name = |(a, b): &(Site, Site)| format!("{}-{}", board.name(*a), board.name(*b));
+            board.undrawn_links().iter().map(name).collect::<Vec<_>>().join(" ")
+        };
+        let lines = ["a1 b1 c1", "a1 a2 a3", "a1 b2 c3", "a2 b1", "a3 b2 c1", "a3 c2"];
+        let board = graph(&lines, Some("a3 . c3\na2 b2 c2\na1 b1 c1"));
+        let text = "3 .   .\n  |\\ /\n2 . . .\n  |X \\\n1 .-.-.\n  a b c\n";
+        assert_eq!(board.text(&|_| ".".to_string()), text);
+        assert_eq!(undrawn(&board), "c2-a3");
+        assert_eq!(undrawn(&graph(&["p q r p"], None)), "p-q p-r q-r");
     }
 
     #[test]

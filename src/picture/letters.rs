@@ -29,8 +29,12 @@ pub trait Painter {
 
 impl<'a> Letters<'a> {
     /// The board as lines of text, with coordinates; where it has none, with the sites' names beside it, or under them
-    /// where sites have no places.
+    /// where sites have no places. Lines between points that cannot be drawn are listed below.
     pub fn text(&self, painter: Option<&dyn Painter>) -> String {
+        self.board(painter) + &self.links()
+    }
+
+    fn board(&self, painter: Option<&dyn Painter>) -> String {
         let board = &self.model.board;
         let plain = self.drawn(None);
         let unnamed = board.labels().is_empty();
@@ -42,6 +46,23 @@ impl<'a> Letters<'a> {
             true => beside(&plain, &drawn, &board.text(&|site| board.name(site).to_string())),
             false => drawn,
         }
+    }
+
+    /// The lines between points that the drawing does not show: `a1-c2 b3-c5`.
+    fn links(&self) -> String {
+        let board = &self.model.board;
+        let mut lines: Vec<String> = Vec::new();
+        for (a, b) in board.undrawn_links() {
+            let link = format!("{}-{}", board.name(a), board.name(b));
+            match lines.last_mut() {
+                Some(line) if line.chars().count() + link.chars().count() < self.width => {
+                    *line += &format!(" {link}")
+                }
+                Some(_) => lines.push(format!("  {link}")),
+                None => lines.push(format!("joined: {link}")),
+            }
+        }
+        lines.iter().map(|line| format!("{line}\n")).collect()
     }
 
     /// The board with its coordinates; with colours also whose sides are whose.
