@@ -1,6 +1,8 @@
 //! The end of a rule sheet: end rules, scoring, terms and notes.
 
-use super::english::{capital, joined, leads_on, spoken, term_of, tidy, verb_of, Kind, Teller, Who};
+use super::english::{
+    capital, clause_of, joined, leads_on, spoken, term_of, tidy, verb_of, Kind, Teller, Who,
+};
 use super::rules::{spoken_of, Page};
 use super::sheet::{Block, Item, Moment};
 use crate::check::Sourced;
@@ -45,7 +47,8 @@ impl<'b> Page<'b> {
             _ => format!(" of {}", joined(&keys, "and")),
         };
         let name = spoken(&item.name.text);
-        let name = if is_truth { format!("whether {name}") } else { format!("“{name}”") };
+        let clause = clause_of(&item.name.text, true).filter(|_| is_truth && keys.is_empty());
+        let name = clause.map_or(format!("“{name}”"), |clause| format!("whether {clause}"));
         format!("To keep track of: {name}{whose} ({what}{}).", start.unwrap_or_default())
     }
 

@@ -151,7 +151,7 @@ fn the_page_of_errors_is_up_to_date() {
 // ------------------------------------------------------------------------ rules in English
 
 /// A game's rules told, with these settings.
-fn told(files: &Files, id: &str, settings: &[(&str, &str)]) -> String {
+pub(crate) fn told(files: &Files, id: &str, settings: &[(&str, &str)]) -> String {
     let source = files.game(id).unwrap();
     let book = check::read(files, id, &source).unwrap_or_else(|(e, _)| panic!("{id}: {e:?}"));
     let settings = settings.iter().map(|(n, v)| (n.to_string(), v.to_string())).collect();

@@ -79,6 +79,9 @@ impl Teller<'_> {
                     () if noun.single => noun.one(),
                     () => noun.some(),
                 };
+                if of == "it" && name != "cells" {
+                    return Some(Noun::head(super::nouns::between(name)).owned("its"));
+                }
                 let at = if name == "cells" { "at" } else { "of" };
                 Noun::head(super::nouns::between(name)).placed(format!("{at} {of}"))
             }
@@ -171,6 +174,11 @@ impl Teller<'_> {
         self.mention(at);
         let single = self.kind(e) == Kind::Site;
         let said = self.named(at, args);
+        if let (Some(rest), false) =
+            (said.strip_prefix("the ").filter(|_| super::sayings::is_participle(&name)), single)
+        {
+            return Noun::head("site").placed(rest);
+        }
         let plural = name.ends_with('s')
             || self.is_participle_of_sites(at)
             || name.strip_suffix("_of").is_some_and(|name| name.ends_with('s'))
@@ -178,7 +186,10 @@ impl Teller<'_> {
         match (single, plural) {
             (true, _) => Noun::single(said),
             (false, true) => Noun::fixed(said),
-            (false, false) => Noun { said_one: Some(format!("a site of {said}")), ..Noun::fixed(said) },
+            (false, false) if self.kind(e) == Kind::Sites => {
+                Noun { said_one: Some(format!("a site of {said}")), ..Noun::fixed(said) }
+            }
+            (false, false) => Noun::fixed(said),
         }
     }
 
@@ -229,7 +240,7 @@ impl Teller<'_> {
         let others = if others.is_empty() { String::new() } else { format!(" ({})", others.join(", ")) };
         let whole = match &said[..] {
             [] => format!("the {name}"),
-            [it] if it == "it" => format!("its {name}"),
+            [it] if it == "it" && !super::sayings::leads_on(&name) => format!("its {name}"),
             [them] if them == "them" => format!("their {name}"),
             several if super::sayings::leads_on(&name) => {
                 format!("the {name} {}", super::wording::joined(several, "and"))
@@ -324,8 +335,11 @@ impl Teller<'_> {
                 Noun::head("site").adjective("empty").placed(format!("in a clear {line} from {from}"))
             }
             ("group_of", [s, t, ..]) => {
-                let (s, t) = (self.noun(s).one(), self.noun(t).some());
-                Noun::head("site").placed(format!("of the group of {t} that holds {s}"))
+                let (s, t) = (self.noun(s), self.noun(t).some());
+                Noun::head("site").placed(match s.single {
+                    true => format!("of the group of {t} that holds {}", s.one()),
+                    false => format!("of groups of {t} that hold any of {}", s.many()),
+                })
             }
             _ => return None,
         })
@@ -334,7 +348,7 @@ impl Teller<'_> {
 
 /// `direction d`, `that direction`
 fn way_text(said: &str) -> String {
-    if said.chars().count() < 3 {
+    if said.chars().count() < 3 && said != "it" {
         format!("direction {said}")
     } else {
         said.to_string()

@@ -11,7 +11,8 @@ use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
 impl Teller<'_> {
     pub(super) fn membership(&mut self, a: &Expr, b: &Expr, yes: bool) -> String {
         let not = if yes { "" } else { "not " };
-        if let Some(name) = self.local_name(a) {
+        let listed = matches!(&ungrouped(b).kind, ExprKind::Braces(parts) if self.are_directions(parts));
+        if let Some(name) = self.local_name(a).filter(|_| !listed) {
             if let Some(verb) = self.verb_of_in(b, &name, yes) {
                 let said = self.value(a);
                 let several = self.is_several(a) && self.kind(a) == Kind::Sites;
@@ -27,6 +28,10 @@ impl Teller<'_> {
         }
         if matches!(self.kind(a), Kind::Player | Kind::Other) {
             let said = self.value(a);
+            if let ExprKind::Braces(parts) = &ungrouped(b).kind {
+                let parts: Vec<String> = parts.iter().map(|part| self.value(part)).collect();
+                return format!("{said} {} {not}{}", agrees(&said, "is", "are"), joined(&parts, "or"));
+            }
             return format!("{said} {} {not}one of {}", agrees(&said, "is", "are"), self.value(b));
         }
         let noun = self.noun(a);
@@ -49,6 +54,9 @@ impl Teller<'_> {
 
     pub(super) fn comparison(&mut self, op: BinaryOp, a: &Expr, b: &Expr, yes: bool) -> String {
         let op = if yes { op } else { opposite(op) };
+        if let Some(said) = self.same_truth(op, a, b) {
+            return said;
+        }
         let said = self.counter(op, a, b).or_else(|| self.has_things(op, a, b));
         let said = said.or_else(|| self.as_many(op, a, b));
         if let Some(said) = said.or_else(|| self.has_so_many(op, a, b)) {
@@ -65,8 +73,8 @@ impl Teller<'_> {
                 return self.existence(x, op == BinaryOp::Unequal);
             }
         }
-        let chosen = matches!(&ungrouped(b).kind, ExprKind::If(..));
-        let (x, y) = (self.operand(a), if chosen { self.value(b) } else { self.operand(b) });
+        let chosen = matches!(&ungrouped(a).kind, ExprKind::If(..));
+        let (x, y) = (if chosen { self.operand(a) } else { self.value(a) }, self.value(b));
         if let (Some(of), BinaryOp::AtLeast, Some(_)) =
             (x.strip_prefix("the size of the largest group of "), op, self.fixed(b))
         {
@@ -88,6 +96,25 @@ impl Teller<'_> {
             _ => "is at least".into(),
         };
         format!("{x} {relation} {y}")
+    }
+
+    /// `low = (way in {west, south})`: both hold or neither does, or one of the two alone.
+    fn same_truth(&mut self, op: BinaryOp, a: &Expr, b: &Expr) -> Option<String> {
+        if self.kind(a) != Kind::Truth || self.kind(b) != Kind::Truth {
+            return None;
+        }
+        let same = op == BinaryOp::Equal;
+        match (self.fixed_truth(a), self.fixed_truth(b)) {
+            (_, Some(known)) => Some(self.clause(a, known == same)),
+            (Some(known), _) => Some(self.clause(b, known == same)),
+            (None, None) => {
+                let (a, b) = (self.truth(a), self.truth(b));
+                Some(match same {
+                    true => format!("either {a} and {b}, or neither is so"),
+                    false => format!("either {a} or {b}, but not both"),
+                })
+            }
+        }
     }
 
     /// `p.colour = Blue`: that piece is Blue.
@@ -133,7 +160,7 @@ impl Teller<'_> {
         };
         Some(match (uncounted(&a), uncounted(&b)) {
             (Some(a), Some(b)) => format!("there are {many} {a} {than} {b}"),
-            _ => format!("there are {many} of {} {than} of {}", a.many(), b.many()),
+            _ => format!("the number of {} is {}the number of {}", a.all(), against(op), b.all()),
         })
     }
 
@@ -141,6 +168,9 @@ impl Teller<'_> {
     fn has_so_many(&mut self, op: BinaryOp, a: &Expr, b: &Expr) -> Option<String> {
         let set = counted(a)?;
         let n = worded(&self.operand(b));
+        if self.fixed(b).is_none() && n.contains(' ') {
+            return None;
+        }
         let number = format!("{} {n}", amount(op)).trim_start().to_string();
         let pieces =
             self.local_name(set).and_then(|n| self.local(&n).cloned()).is_some_and(|local| local.piece);
@@ -149,7 +179,7 @@ impl Teller<'_> {
             let sites = if n == "one" { "site" } else { "sites" };
             return Some(format!("{said} has {number} {sites}"));
         }
-        let noun = self.noun(set);
+        let noun = self.members(set);
         let whose = |who: String| noun.owner == Some(super::calls::possessive(&who));
         let who = [self.me(), self.opponent()].into_iter().find(|who| whose(who.clone()));
         if let Some(who) = who.filter(|_| noun.others.is_empty()) {
@@ -189,6 +219,18 @@ impl Teller<'_> {
             (Op::AtLeast | Op::Equal, n) => format!("{what} occurs for the {} time", ordinal(n + 1)),
             _ => return None,
         })
+    }
+}
+
+/// What one number is beside another: `greater than`.
+fn against(op: BinaryOp) -> &'static str {
+    match op {
+        BinaryOp::Equal => "equal to ",
+        BinaryOp::Unequal => "not ",
+        BinaryOp::Less => "less than ",
+        BinaryOp::AtMost => "at most ",
+        BinaryOp::Greater => "greater than ",
+        _ => "at least ",
     }
 }
 

@@ -86,6 +86,13 @@ impl Teller<'_> {
                     DefineBody::Block(_) => None,
                 }
             }
+            ExprKind::Binary(BinaryOp::In, a, b) if matches!(b.kind, ExprKind::Braces(_)) => {
+                let ExprKind::Braces(parts) = &b.kind else { return None };
+                let word = self.fix(a, from, nodes).filter(|word| matches!(word, Fixed::Word(_)))?;
+                let words: Option<Vec<Fixed>> =
+                    parts.iter().map(|part| self.fix(part, from, nodes)).collect();
+                Some(Fixed::Truth(words?.contains(&word)))
+            }
             ExprKind::If(cond, a, b) => match self.fix(cond, from, nodes).and_then(Fixed::truth) {
                 Some(cond) => self.fix(if cond { a } else { b }, from, nodes),
                 None => {

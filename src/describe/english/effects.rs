@@ -174,8 +174,14 @@ impl Teller<'_> {
         let name = match (&bound, kinds) {
             (Some(said), _) => said.clone(),
             (None, true) => format!("{} of each kind", self.piece()),
-            (None, false) if self.kind(kind) == Kind::Piece && local.is_none() => self.value(kind),
-            (None, false) => format!("{} of kind {}", self.piece(), self.value(kind)),
+            (None, false)
+                if self.kind(kind) == Kind::Piece
+                    && local.is_none()
+                    && !matches!(ungrouped(kind).kind, ExprKind::Binary(..)) =>
+            {
+                self.value(kind)
+            }
+            (None, false) => format!("{} {}", self.piece(), super::nouns::of_kind(&self.value(kind))),
         };
         match colour {
             ColourWord::My(_) => match (bound.is_some(), kinds) {

@@ -47,7 +47,9 @@ impl Teller<'_> {
         if let (Some(phrase), true) = (&noun.fixed, noun.others.is_empty() && noun.after.is_empty()) {
             let owner = phrase.strip_prefix("the ").and_then(|phrase| phrase.split_once(" of that "));
             if let (Some((what, owner)), false) = (owner, noun.single) {
-                let plain = !owner.contains([',', '(']) && !owner.contains(" and ") && what.ends_with('s');
+                let plain =
+                    !owner.contains([',', '(']) && ![" and ", " in "].iter().any(|word| owner.contains(word));
+                let plain = plain && what.ends_with('s');
                 if plain && !what.contains(" of ") {
                     return format!("that {owner} has {}{what}", if yes { "" } else { "no " });
                 }
@@ -123,7 +125,7 @@ impl Teller<'_> {
             return said;
         }
         let Some(cond) = &each.cond else { return "always".into() };
-        let noun = self.noun(&each.domain);
+        let noun = self.members(&each.domain);
         let kind = self.member_kind(&each.domain);
         let scope = self.locals.len();
         self.bind_that(&each.name.text, kind, &noun);
@@ -146,9 +148,12 @@ impl Teller<'_> {
             (None, Quantifier::Some) => {
                 format!("there is {} such that {}", noun.one(), self.clause(cond, inner))
             }
-            (None, Quantifier::No) => {
-                format!("there is {} such that {}", noun.no(), self.clause(cond, inner))
-            }
+            (None, Quantifier::No) => match noun.no() {
+                none if none.starts_with("none of ") => {
+                    format!("for {none} {}", asked(&self.clause(cond, inner)))
+                }
+                no => format!("there is {no} such that {}", self.clause(cond, inner)),
+            },
             (None, Quantifier::Every) => format!("for {}, {}", noun.every(), self.clause(cond, inner)),
         };
         self.forget(scope);
@@ -198,6 +203,11 @@ impl Teller<'_> {
         };
         Some(format!("{exactly}{counted} {are} in a row{by}"))
     }
+}
+
+/// A clause after what it does not hold for: `is it so that …`.
+fn asked(clause: &str) -> String {
+    format!("is it so that {clause}")
 }
 
 /// The set that a line has to lie in; whether a longer one must not.

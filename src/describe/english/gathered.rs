@@ -39,6 +39,30 @@ impl Teller<'_> {
         Noun::fixed(format!("{value} (for {}{cond})", domain.every()))
     }
 
+    /// `{ V for x in D where C }`: the values, or the rows and colours in which things are.
+    pub(super) fn mapped(&mut self, value: &Expr, each: &Each) -> Noun {
+        let domain = self.filtered(each);
+        if let ExprKind::Property(of, property) = &ungrouped(value).kind {
+            let head = if property.text == "col" { "column" } else { &property.text };
+            if is_name(of, &each.name.text) && property.text != "site" {
+                let place = match property.text.as_str() {
+                    "row" | "col" => format!("in which {} stand", domain.many()),
+                    _ => format!("among {}", domain.many()),
+                };
+                return Noun::head(head).placed(place);
+            }
+        }
+        let scope = self.locals.len();
+        let kind = self.member_kind(&each.domain);
+        self.bind_that(&each.name.text, kind, &domain);
+        let value = match self.kind(value) {
+            Kind::Sites | Kind::Site | Kind::Family => self.noun(value).many(),
+            _ => self.value(value),
+        };
+        self.forget(scope);
+        Noun::fixed(format!("{value} (for {})", domain.every()))
+    }
+
     /// Lines that end somewhere: what is in an unbroken line between a site and certain pieces.
     fn gathered_lines(&mut self, value: &Expr, each: &Each) -> Option<Noun> {
         let ExprKind::Call(run, args) = &self.through(value).kind else { return None };
@@ -111,11 +135,20 @@ impl Teller<'_> {
         Some(Noun::pieces(&self.piece()).placed(format!("of {whose} colours")))
     }
 
+    fn asks_of(&self, cond: &Expr, name: &str) -> bool {
+        super::walk::occurrences(cond, name) > 0
+    }
+
     /// A noun phrase with a condition on its members.
     pub fn with_condition(&mut self, noun: Noun, each: &Each) -> Noun {
         let Some(cond) = &each.cond else { return noun };
         if self.fixed_truth(cond) == Some(true) {
             return noun;
+        }
+        // What is not asked of the members is asked once.
+        if !self.asks_of(cond, &each.name.text) {
+            let only = format!("(only if {})", self.truth(cond));
+            return noun.placed(only);
         }
         let scope = self.locals.len();
         let kind = self.member_kind(&each.domain);

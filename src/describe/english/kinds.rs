@@ -1,7 +1,9 @@
 //! Of which kind the value of an expression is.
 
+use super::noun::Noun;
 use super::sets::ungrouped;
 use super::teller::{Kind, Teller, DEEPEST};
+use super::wording::joined;
 use crate::syntax::ast::{BinaryOp, DefineBody, Domain, Expr, ExprKind, Ident, UnaryOp};
 use crate::words::WORDS;
 
@@ -23,6 +25,17 @@ impl Teller<'_> {
             ExprKind::Call(name, args) => self.kind_of_call(name, args, depth),
             ExprKind::CallEach(name, ..) => self.kind_of_word(&name.text),
             ExprKind::Filter(each) => kind(&each.domain),
+            ExprKind::Braces(parts)
+                if !parts.is_empty() && parts.iter().all(|part| kind(part) == Kind::Piece) =>
+            {
+                Kind::Piece
+            }
+            // Kinds without some of them; otherwise kinds are pieces of these kinds.
+            ExprKind::Binary(BinaryOp::Subtract, a, b)
+                if kind(a) == Kind::Piece && kind(b) == Kind::Piece =>
+            {
+                Kind::Piece
+            }
             ExprKind::Map(value, _) if matches!(kind(value), Kind::Sites) => Kind::Family,
             ExprKind::Map(value, _) if matches!(kind(value), Kind::Site) => Kind::Sites,
             ExprKind::If(_, a, b) => match kind(a) {
@@ -107,6 +120,22 @@ impl Teller<'_> {
 
     fn kind_of_word(&self, name: &str) -> Kind {
         WORDS.iter().find(|w| w.name == name).map_or(Kind::Other, |w| kind_of_type(w.gives))
+    }
+
+    /// What is chosen from, or gone through: of a set of kinds of pieces the kinds, not such pieces.
+    pub fn members(&mut self, domain: &Expr) -> Noun {
+        if self.kind(domain) != Kind::Piece {
+            return self.noun(domain);
+        }
+        if let ExprKind::Braces(parts) = &ungrouped(domain).kind {
+            let kinds: Vec<String> = parts.iter().map(|part| self.value(part)).collect();
+            let (one, many) = (joined(&kinds, "or"), joined(&kinds, "and"));
+            return Noun { said_one: Some(one), head: "kind".into(), ..Noun::fixed(many) };
+        }
+        match self.is_several(domain) {
+            true => Noun { head: "kind".into(), ..Noun::fixed(self.value(domain)) },
+            false => self.noun(domain),
+        }
     }
 
     /// Of which kind the members of a set are.

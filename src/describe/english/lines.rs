@@ -54,16 +54,24 @@ impl Teller<'_> {
     ) {
         let Some(define) = self.define(&name.text).map(|at| &self.book.defines[at]) else { return };
         let DefineBody::Block(body) = &define.item.body else { return };
-        for (i, param) in define.item.params.iter().enumerate() {
-            match (args.get(i), &param.default) {
-                (Some(arg), _) => {
-                    lines.push(Line::Name(Box::new(param.clone()), Box::new(arg.clone()), from))
-                }
-                (None, Some(default)) => {
-                    lines.push(Line::Name(Box::new(param.clone()), Box::new(default.clone()), define.from));
-                }
-                (None, None) => {}
-            }
+        let params = define.item.params.iter().enumerate();
+        let given = params.filter_map(|(i, param)| match (args.get(i), &param.default) {
+            (Some(arg), _) => Some((param, arg, from)),
+            (None, default) => Some((param, default.as_ref()?, define.from)),
+        });
+        let mut given: Vec<(&Param, &Expr, Option<usize>)> = given.collect();
+        while !given.is_empty() {
+            // An argument is read before a parameter hides what it speaks of.
+            let hides = |at: &usize| {
+                let name = &given[*at].0.name.text;
+                given
+                    .iter()
+                    .enumerate()
+                    .any(|(other, (_, arg, _))| other != *at && occurrences(arg, name) > 0)
+            };
+            let at = (0..given.len()).find(|at| !hides(at)).unwrap_or(0);
+            let (param, arg, from) = given.remove(at);
+            lines.push(Line::Name(Box::new(param.clone()), Box::new(arg.clone()), from));
         }
         self.add_lines(&body.stmts, define.from, depth + 1, lines);
     }
@@ -212,6 +220,37 @@ fn has_pass(block: &[model::Stmt]) -> bool {
         }
         model::Stmt::If { then, otherwise, .. } => has_pass(then) || has_pass(otherwise),
         model::Stmt::Repeat { body, .. } => has_pass(body),
+        _ => false,
+    })
+}
+
+/// Does a statement choose something or change the board?
+pub(super) fn acts(stmt: &Stmt) -> bool {
+    match &stmt.kind {
+        StmtKind::If { then, otherwise, .. } => {
+            let mut bodies = std::iter::once(then).chain(otherwise);
+            bodies.any(|body| body.stmts.iter().any(acts))
+        }
+        StmtKind::Require { .. }
+        | StmtKind::Let { .. }
+        | StmtKind::Var { .. }
+        | StmtKind::Set { .. }
+        | StmtKind::Next { .. }
+        | StmtKind::Pass
+        | StmtKind::EndTurn => false,
+        _ => true,
+    }
+}
+
+/// Can a turn end within statements?
+pub(super) fn may_end(stmts: &[Stmt]) -> bool {
+    stmts.iter().any(|stmt| match &stmt.kind {
+        StmtKind::EndTurn => true,
+        StmtKind::Either(branches) => branches.iter().any(|branch| may_end(&branch.body.stmts)),
+        StmtKind::If { then, otherwise, .. } => {
+            may_end(&then.stmts) || otherwise.as_ref().is_some_and(|body| may_end(&body.stmts))
+        }
+        StmtKind::Repeat { body, .. } | StmtKind::For { body, .. } => may_end(&body.stmts),
         _ => false,
     })
 }

@@ -1,9 +1,11 @@
 //! Loops over the members of a set, sowing, and variables that begin with nothing.
 
+use super::constants::Fixed;
+use super::sets::ungrouped;
 use super::steps::Outline;
 use super::teller::{Kind, Local, Teller};
 use super::wording::spoken;
-use crate::syntax::ast::{Block, Domain, Each, ExprKind, Ident, Sow};
+use crate::syntax::ast::{Block, Domain, Each, Expr, ExprKind, Ident, Sow};
 
 impl Teller<'_> {
     /// A variable of the turn that begins with nothing.
@@ -32,10 +34,37 @@ impl Teller<'_> {
         });
     }
 
+    /// Is it a number or truth that the options fix, or a colour?
+    pub(super) fn is_known(&self, value: &Expr) -> bool {
+        let colour = matches!(&ungrouped(value).kind, ExprKind::Name(name)
+            if self.local(name).is_none() && self.model.cast.colours.contains(name));
+        colour || matches!(self.fixed(value), Some(Fixed::Number(_) | Fixed::Truth(_)))
+    }
+
+    /// A name that is given to what is known: told as that wherever it stands.
+    pub(super) fn stands_for(&mut self, name: &str, value: &Expr) {
+        let (said, kind, fixed) = (self.value(value), self.kind(value), self.fixed(value));
+        let fixed = fixed.filter(|_| kind != Kind::Player);
+        self.locals.push(Local { name: name.into(), said, kind, fixed, ..Local::default() });
+    }
+
+    /// A variable of the turn that begins with what is known.
+    pub(super) fn known_at_first(&mut self, name: &Ident, value: &Expr) -> String {
+        let (said, kind) = (format!("“{}”", spoken(&name.text)), self.kind(value));
+        let start = match self.fixed(value) {
+            Some(Fixed::Truth(yes)) => yes.to_string(),
+            _ => self.value(value),
+        };
+        let term = super::sayings::clause_of(&name.text, true).filter(|_| kind == Kind::Truth);
+        let told = term.clone().unwrap_or(said.clone());
+        self.locals.push(Local { name: name.text.clone(), said: told, kind, ..Local::default() });
+        format!("{said} is {start} at first.")
+    }
+
     pub(super) fn go_through(&mut self, each: &Each, body: &Block, out: &mut Outline) {
         let scope = self.locals.len();
         let kind = self.member_kind(&each.domain);
-        let noun = self.noun(&each.domain);
+        let noun = self.members(&each.domain);
         let noun = self.with_condition(noun, each);
         self.bind_that(&each.name.text, kind, &noun);
         let below = self.steps(body);

@@ -124,6 +124,16 @@ impl Teller<'_> {
         Some(self.touching(&format!("{said}{gone}")))
     }
 
+    /// `in the same column as that man`
+    fn same_row(&mut self, name: &str, word: &str, n: &Expr) -> String {
+        match &ungrouped(n).kind {
+            ExprKind::Property(of, other) if other.text == name => {
+                format!("in the same {word} as {}", self.value(of))
+            }
+            _ => format!("in {word} {}", self.value(n)),
+        }
+    }
+
     fn verb_property(&mut self, op: BinaryOp, name: &str, b: &Expr) -> Option<After> {
         if name == "row" || name == "col" {
             let (word, board) = (if name == "row" { "row" } else { "column" }, &self.model.board);
@@ -131,7 +141,7 @@ impl Teller<'_> {
             let last = i64::from(numbers.max()?);
             let n = match self.fixed(b) {
                 Some(Fixed::Number(n)) => n,
-                _ if op == BinaryOp::Equal => return Some(being(&format!("in {word} {}", self.value(b)))),
+                _ if op == BinaryOp::Equal => return Some(being(&self.same_row(name, word, b))),
                 _ => return None,
             };
             let (low, high) = match op {
@@ -207,6 +217,16 @@ impl Teller<'_> {
             ([name], 2) => Some(being(&format!("in an {even} {name}"))),
             ([a, b], 2) => {
                 let sum = format!("a {a} and {b} that add up to an {even} number");
+                Some(After { one: format!("has {sum}"), many: format!("have {sum}") })
+            }
+            ([a, b], by) => {
+                let sum = match rest {
+                    0 => format!("a {a} and {b} that add up to a multiple of {by}"),
+                    n => {
+                        let n = worded(&n.to_string());
+                        format!("a {a} and {b} that add up to {n} more than a multiple of {by}")
+                    }
+                };
                 Some(After { one: format!("has {sum}"), many: format!("have {sum}") })
             }
             ([sum], by) => {

@@ -41,12 +41,13 @@ impl Teller<'_> {
         let before = self.locals.clone();
         let outer = self.from;
         let choices = self.choices_of(&lines[..used], &names);
-        let Some(choices) = choices else {
+        let Some((choices, kept)) = choices else {
             self.locals = before;
             self.from = outer;
             return None;
         };
         self.locals.truncate(scope);
+        self.locals.extend(kept.iter().cloned());
         for choice in &choices {
             for name in &choice.names {
                 let noun = Noun { piece: choice.noun.piece, ..Noun::single(choice.noun.one()) };
@@ -70,6 +71,7 @@ impl Teller<'_> {
             false => sentence,
         };
         self.locals.truncate(scope);
+        self.locals.extend(kept);
         for choice in choices {
             let first = choice.names.first().cloned().unwrap_or_default();
             self.bind_that(&first, choice.kind, &choice.noun);
@@ -91,9 +93,11 @@ impl Teller<'_> {
         }
     }
 
-    /// The choices of a run with their phrases; later ones may speak of the first as `it`.
-    fn choices_of(&mut self, lines: &[Line], names: &[Vec<String>]) -> Option<Vec<Choice>> {
+    /// The choices of a run with their phrases; later ones may speak of the first as `it`. Beside them the names between
+    /// them that stand for something else.
+    fn choices_of(&mut self, lines: &[Line], names: &[Vec<String>]) -> Option<(Vec<Choice>, Vec<Local>)> {
         let mut choices: Vec<Choice> = Vec::new();
+        let mut kept: Vec<Local> = Vec::new();
         for line in lines {
             match line {
                 Line::Do(stmt, from) => {
@@ -111,11 +115,14 @@ impl Teller<'_> {
                 Line::Name(param, arg, from) => {
                     self.from = *from;
                     let local = self.named_argument(param, arg);
+                    if !names.iter().any(|names| names.contains(&param.name.text)) {
+                        kept.push(local.clone());
+                    }
                     self.locals.push(local);
                 }
             }
         }
-        Some(choices)
+        Some((choices, kept))
     }
 
     /// `choose set cells of 1..2 in S … place my stone at cells`
@@ -141,7 +148,7 @@ impl Teller<'_> {
             return None;
         }
         self.from = *from;
-        let noun = self.noun(&set.domain);
+        let noun = self.members(&set.domain);
         let (number, after) = self.how_many(set);
         self.bind_set(set, &noun);
         if let Some((param, arg)) = param {

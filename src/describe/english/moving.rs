@@ -75,6 +75,10 @@ impl Teller<'_> {
 
 /// A place told with the piece that it is about as `it`: `one of its leaps`, `next to it`.
 pub(super) fn with_pronoun(place: &str, piece: &str) -> String {
+    // Inside a quotation somebody else may be `it`.
+    if place.contains("after “") {
+        return place.to_string();
+    }
     let of = format!(" of {piece}");
     let mut said = place.to_string();
     if let Some(at) = said.find(&of) {

@@ -8,7 +8,7 @@ use crate::syntax::ast::{ChooseSet, Expr, ExprKind, Ident};
 impl Teller<'_> {
     pub(super) fn set_choice(&mut self, set: &ChooseSet) -> String {
         let who = self.chooser(set.by.as_ref());
-        let noun = self.noun(&set.domain);
+        let noun = self.members(&set.domain);
         let (number, after) = self.how_many(set);
         let mut sentence = match number {
             Some(number) => format!("{who} {}", noun.counted(&number)),
@@ -23,7 +23,12 @@ impl Teller<'_> {
     pub(super) fn bind_set(&mut self, set: &ChooseSet, noun: &Noun) {
         let head = if noun.head.is_empty() { "site" } else { &noun.head };
         let said = format!("those {}", super::wording::plural(head));
-        self.bind_as(&set.name.text, Kind::Sites, noun, said);
+        let kind = match self.member_kind(&set.domain) {
+            Kind::Site => Kind::Sites,
+            Kind::Sites => Kind::Family,
+            other => other,
+        };
+        self.bind_as(&set.name.text, kind, noun, said);
         if let Some(local) = self.locals.last_mut() {
             local.several = true;
         }
@@ -97,7 +102,7 @@ impl Teller<'_> {
             Kind::Site if noun.piece => format!("the site of {}", self.value(value)),
             _ => self.value(value),
         };
-        let piece = noun.piece && many;
+        let piece = noun.piece && many && !known.ends_with(" sites");
         let sentence = self.naming(value, kind, &said, &known, &term);
         self.locals.push(Local {
             name: name.text.clone(),

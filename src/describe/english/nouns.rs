@@ -46,6 +46,7 @@ impl Teller<'_> {
             }
             ExprKind::Call(name, args) => self.called_noun(name, args, e),
             ExprKind::CallEach(name, value, each) if name.text == "union" => self.gathered(value, each),
+            ExprKind::Map(value, each) => self.mapped(value, each),
             ExprKind::For(of, who) => self.as_seen_by(who, |t| t.noun(of)),
             ExprKind::Unary(crate::syntax::ast::UnaryOp::The, of) => self.noun(of).only(),
             ExprKind::If(cond, a, b) => match self.fixed_truth(cond) {
@@ -82,7 +83,7 @@ impl Teller<'_> {
             && all.iter().all(|c| found.contains(&c.as_str()))
     }
 
-    fn are_directions(&self, parts: &[Expr]) -> bool {
+    pub(super) fn are_directions(&self, parts: &[Expr]) -> bool {
         parts.iter().all(|part| super::ways::COMPASS.iter().any(|way| is_name(part, way)))
     }
 
@@ -134,11 +135,22 @@ impl Teller<'_> {
         let noun = Noun::pieces(&self.own_piece());
         let colour = cast.colours.iter().position(|colour| colour == who);
         match colour {
-            Some(at) if at >= cast.roles => Noun::pieces(&self.piece()).adjective(spoken(who)),
+            Some(at) if at >= cast.roles => Noun::pieces(&self.piece_in(who)).adjective(spoken(who)),
             None if who.contains(' ') && !who.ends_with("opponent") && who != "that player" => {
                 noun.placed(format!("of {who}"))
             }
             _ => noun.owned(super::calls::possessive(who)),
+        }
+    }
+
+    /// What pieces of a colour are called: by their kind, if it is the only one of that colour.
+    fn piece_in(&self, colour: &str) -> String {
+        let items = self.book.pieces.iter().map(|item| &item.item);
+        let items = items.filter(|item| item.colours.iter().any(|own| own.text == colour));
+        let mut kinds = items.flat_map(|item| &item.kinds);
+        match (kinds.next(), kinds.next()) {
+            (Some(only), None) => spoken(&only.text),
+            _ => self.piece(),
         }
     }
 
@@ -153,7 +165,8 @@ impl Teller<'_> {
                 Kind::Sites if local.said == "it" => Noun::fixed("its sites"),
                 Kind::Other if local.several => Noun { piece: local.piece, ..Noun::fixed(local.said) },
                 Kind::Sites => Noun::fixed(format!("the sites of {}", local.said)),
-                Kind::Piece => Noun::pieces(&self.piece()).placed(format!("of kind {}", local.said)),
+                Kind::Piece => Noun::pieces(&self.piece()).placed(of_kind(&local.said)),
+                Kind::Family if local.several => Noun { piece: local.piece, ..Noun::fixed(local.said) },
                 _ => Noun { piece: local.piece, ..Noun::single(local.said) },
             };
         }
@@ -379,5 +392,13 @@ pub(super) fn between(class: &str) -> &'static str {
         "edges" => "edge",
         "vertices" => "corner point",
         _ => "cell",
+    }
+}
+
+/// `of kind “new kind”`, `of that kind`
+pub(super) fn of_kind(kind: &str) -> String {
+    match ["that kind", "those kinds"].iter().any(|known| kind.starts_with(known)) {
+        true => format!("of {kind}"),
+        false => format!("of kind {kind}"),
     }
 }

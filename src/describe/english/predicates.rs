@@ -54,7 +54,12 @@ impl Teller<'_> {
             Some(would) => format!("that would {would}"),
             None => match said.strip_prefix("there is one of ") {
                 Some(rest) if rest.contains(" between it ") => format!("with at least one of {rest}"),
-                _ => format!("for which {said}"),
+                _ => match said.strip_prefix("its ") {
+                    Some(own) if ![" it ", " its "].iter().any(|it| own.contains(it)) => {
+                        format!("whose {own}")
+                    }
+                    _ => format!("for which {said}"),
+                },
             },
         })
     }

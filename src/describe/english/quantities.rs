@@ -32,7 +32,8 @@ impl Teller<'_> {
             (Op::Greater | Op::Unequal, Some(0)) | (Op::AtLeast, Some(1)) => (many, true),
             (Op::Equal, Some(1)) => (format!("one {one}"), false),
             _ => {
-                let n = worded(&self.operand(n));
+                // What is worked out is compared as a number.
+                let n = Some(worded(&self.operand(n))).filter(|n| fixed.is_some() || !n.contains(' '))?;
                 let thing = if n == "one" { one } else { many };
                 (format!("{} {n} {thing}", amount(op)).trim_start().to_string(), n != "one")
             }

@@ -53,6 +53,13 @@ pub fn leads_on(name: &str) -> bool {
         .any(|word| name.strip_suffix(word).is_some_and(|rest| rest.ends_with(' ')))
 }
 
+/// Does a name say what was done to things, by or from others: `taken_by`?
+pub fn is_participle(name: &str) -> bool {
+    let said = spoken(name);
+    let Some((first, rest)) = said.split_once(' ') else { return false };
+    !rest.contains(' ') && leads_on(&said) && ["ed", "en"].iter().any(|end| first.ends_with(end))
+}
+
 /// One and several of the things that a variable counts: `seed` and `seeds`, `man in hand` and `men in hand`.
 pub fn counted_by(name: &str) -> Option<(String, String)> {
     let said = spoken(name);
@@ -80,6 +87,11 @@ mod tests {
         assert_eq!(clause_of("quiet", true), None);
         assert_eq!(verb_of("is_a_ring", true).map(|verb| verb.many).as_deref(), Some("are a ring"));
         assert_eq!((term_of("is_a_ring"), term_of("groups_of")), ("ring".into(), "groups".into()));
+        assert!(
+            is_participle("taken_by")
+                && !is_participle("squares_attacked_by")
+                && !is_participle("steps_from")
+        );
         assert!(leads_on("squares attacked by") && !leads_on("nearby"));
         assert_eq!(counted_by("men_in_hand"), Some(("man in hand".into(), "men in hand".into())));
         assert_eq!((counted_by("bid"), counted_by("bonus")), (None, None));

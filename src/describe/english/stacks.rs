@@ -64,7 +64,13 @@ impl Teller<'_> {
                 Some(format!("the {what} of piece number {n}, from the bottom, of the stack on {site}"))
             }
             ("count_of", [colour, site]) => {
-                Some(format!("the number of {colour} pieces in the stack on {site}"))
+                let known = self.model.cast.colours.contains(colour);
+                let pieces = match colour.starts_with("that ") {
+                    _ if known => format!("{} pieces", super::wording::spoken(colour)),
+                    true => format!("pieces of {colour}"),
+                    false => format!("{} pieces", super::calls::possessive(colour)),
+                };
+                Some(format!("the number of {pieces} in the stack on {site}"))
             }
             _ => None,
         }

@@ -143,7 +143,11 @@ impl Teller<'_> {
                 if self.fixed(times) == Some(super::Fixed::Number(0)) {
                     return;
                 }
-                let times = self.value(times);
+                let times = match self.value(times) {
+                    once if once == "1" => "once".to_string(),
+                    times if times.contains(' ') => format!("so many times: {times}"),
+                    times => format!("{times} times"),
+                };
                 let below = |t: &mut Self| t.steps(body);
                 match cond {
                     Some(cond) => {
@@ -151,20 +155,18 @@ impl Teller<'_> {
                         let below = below(self);
                         match &below.0[..] {
                             [(only, parts)] if only == "Do one of the following:" => {
-                                let head = format!(
-                                    "as long as {cond}, at most {times} times, do one of the following:"
-                                );
+                                let head =
+                                    format!("as long as {cond}, at most {times}, do one of the following:");
                                 out.say_with(head, parts.clone());
                             }
-                            _ => out.say_with(
-                                format!("as long as {cond}, repeat (at most {times} times):"),
-                                below,
-                            ),
+                            _ => out.say_with(format!("as long as {cond}, repeat (at most {times}):"), below),
                         }
                     }
                     None => {
                         let below = below(self);
-                        out.say_with(format!("repeat up to {times} times:"), below);
+                        let head =
+                            if super::lines::may_end(&body.stmts) { "repeat up to" } else { "do this" };
+                        out.say_with(format!("{head} {times}:"), below);
                     }
                 }
             }
@@ -187,6 +189,7 @@ impl Teller<'_> {
                 let name = name.text.clone();
                 self.locals.push(Local { name, said, kind: Kind::Truth, ..Local::default() });
             }
+            StmtKind::Let { name, value } if self.is_known(value) => self.stands_for(&name.text, value),
             StmtKind::Let { name, value } => {
                 if self.is_read(&name.text, rest) {
                     out.say(self.bound(name, value, self.kind(value)));
@@ -202,6 +205,11 @@ impl Teller<'_> {
                 out.say(sentence);
             }
             StmtKind::Set { name, .. } if self.followers.contains(&name.text) => {}
+            StmtKind::Var { name, value: Some(value), .. } if self.is_known(value) => {
+                if self.is_read(&name.text, rest) {
+                    out.say(self.known_at_first(name, value));
+                }
+            }
             StmtKind::Var { name, value: Some(value), domain } => {
                 if self.is_read(&name.text, rest) {
                     let kind = domain.as_ref().map(super::kinds::kind_of_domain);
@@ -219,7 +227,15 @@ impl Teller<'_> {
                 let sentence = self.assignment(name, of, value);
                 out.say(sentence);
             }
-            StmtKind::Require { most, expr } => out.say(self.demand(*most, expr)),
+            StmtKind::Require { most, expr } => {
+                let said = self.demand(*most, expr);
+                let more =
+                    rest.iter().any(|line| matches!(line, Line::Do(stmt, _) if super::lines::acts(stmt)));
+                out.say(match said.strip_prefix("the turn is allowed only if afterwards ") {
+                    Some(must) if more => format!("the turn may go on only if {must}"),
+                    _ => said,
+                });
+            }
             StmtKind::Next { program, by } => {
                 let said = self.next_turn(program.as_ref(), by.as_ref());
                 let again = rest
@@ -282,6 +298,11 @@ impl Teller<'_> {
         if_any: bool,
     ) -> String {
         let who = self.chooser(by);
+        if self.is_nothing(domain) {
+            self.bind_that(&name.text, self.member_kind(domain), &Noun::default());
+            let then = if if_any { "" } else { ", so the turn cannot go on" };
+            return format!("there is nothing to choose here{then}.");
+        }
         let noun = self.choice_noun(name, domain, cond);
         let kind = self.member_kind(domain);
         let said = self.bind_that(&name.text, kind, &noun);
@@ -301,7 +322,7 @@ impl Teller<'_> {
 
     /// What is chosen from, with the condition on it.
     pub(super) fn choice_noun(&mut self, name: &Ident, domain: &Expr, cond: Option<&Expr>) -> Noun {
-        let noun = self.noun(domain);
+        let noun = self.members(domain);
         let each =
             crate::syntax::ast::Each { name: name.clone(), domain: domain.clone(), cond: cond.cloned() };
         self.with_condition(noun, &each)

@@ -242,6 +242,7 @@ impl<'a> Teller<'a> {
         let head = match (noun.head.as_str(), kind) {
             ("", Kind::Site) if noun.piece => self.piece(),
             ("", Kind::Site) => "site".to_string(),
+            ("", Kind::Number) => "number".to_string(),
             ("", _) => spoken(name),
             (head, _) => head.to_string(),
         };

@@ -63,6 +63,9 @@ impl Teller<'_> {
                     let who = args.first().map(|a| self.value(a)).unwrap_or_default();
                     format!("{who} {} move", if yes { "can" } else { "cannot" })
                 }
+                _ if self.is_variable(&name.text) && self.kind(e) == Kind::Truth => {
+                    format!("{} is {yes}", self.value(e))
+                }
                 _ => self.plain(e, yes),
             },
             _ => self.plain(e, yes),

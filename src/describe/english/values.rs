@@ -42,6 +42,9 @@ impl Teller<'_> {
             ExprKind::Unary(UnaryOp::The, a) => self.value(a),
             ExprKind::Unary(UnaryOp::Negate, a) => format!("−{}", self.operand(a)),
             ExprKind::Binary(op, a, b) if self.is_sum(*op, a, b) => self.arithmetic(*op, a, b),
+            ExprKind::Binary(BinaryOp::Subtract, a, b) if self.kind(e) == Kind::Piece => {
+                format!("{} other than {}", self.value(a), self.value(b))
+            }
             ExprKind::Binary(BinaryOp::Add, a, b) if self.kind(e) == Kind::Player => {
                 let (a, b) = (self.value(a), self.value(b));
                 format!("{a} and {b}")
@@ -180,6 +183,11 @@ impl Teller<'_> {
         self.built_in(&name.text, args, e)
     }
 
+    /// Is it the name of a remembered variable?
+    pub(super) fn is_variable(&self, name: &str) -> bool {
+        self.local(name).is_none() && self.book.vars.iter().any(|var| var.item.name.text == name)
+    }
+
     /// A remembered variable: whose, and of what, where it has one value for each player, kind, site, …
     pub fn variable(&mut self, name: &str, of: &[Expr]) -> String {
         if let ([site], true) = (of, self.is_of_stacks(name)) {
@@ -241,7 +249,10 @@ impl Teller<'_> {
                 format!("the size of {}", largest.one().replacen("a largest", "the largest", 1))
             }
             "sizes" => format!("the sizes of {}, largest first", noun.many()),
-            "on_sides" => format!("the number of sides that {} touches", noun.one()),
+            "on_sides" => {
+                let what = if self.is_local_set(of) { self.value(of) } else { noun.one() };
+                format!("the number of sides that {what} touches")
+            }
             _ => return None,
         })
     }
@@ -303,7 +314,7 @@ impl Teller<'_> {
                 said => format!("the size of {said}"),
             };
         }
-        let noun = self.noun(e);
+        let noun = self.members(e);
         format!("the number of {}", noun.all())
     }
 
@@ -411,12 +422,19 @@ impl Teller<'_> {
         let sizes = matches!(&ungrouped(value).kind, ExprKind::Call(count, args)
             if count.text == "count" && args.len() == 1 && is_name(&args[0], &each.name.text));
         self.bind_it(&each.name.text, kind, &noun);
+        let of = value;
         let value = if sizes { "the size".into() } else { self.value(value) };
         self.forget(scope);
         match name.text.as_str() {
             "sum" => format!("the sum, for {}, of {value}", noun.every()),
-            "max" => format!("the largest of {value} for {}", noun.every()),
-            "min" => format!("the smallest of {value} for {}", noun.every()),
+            "max" | "min" => {
+                let word = if name.text == "max" { "largest" } else { "smallest" };
+                match (value.strip_prefix("its "), &ungrouped(of).kind) {
+                    _ if sizes => format!("the size of the {word} of {}", noun.many()),
+                    (Some(own), ExprKind::Property(..)) => format!("the {word} {own} of {}", noun.many()),
+                    _ => format!("the {word}, for {}, of {value}", noun.every()),
+                }
+            }
             "descending" if sizes => format!("the sizes of {}, largest first", noun.many()),
             "descending" => format!("for {}, {value}, largest first", noun.every()),
             _ => format!("the number of different values of {value} for {}", noun.every()),

@@ -65,7 +65,7 @@ impl Teller<'_> {
                     "diagonally forward" => "diagonally backward".into(),
                     "straight backward" => "straight forward".into(),
                     "diagonally backward" => "diagonally forward".into(),
-                    "in that direction" => "in the opposite direction".into(),
+                    "in that direction" | "in it" => "in the opposite direction".into(),
                     "clockwise round the board" => "anticlockwise round the board".into(),
                     "anticlockwise round the board" => "clockwise round the board".into(),
                     way => format!("opposite to {way}"),
