@@ -11,10 +11,11 @@ use crate::words::{is_reserved, ITEMS, PATTERN_ITEMS, STATEMENTS};
 /// The message for a place where the grammar gave up: that of the first likely mistake, or just
 /// what was expected.
 pub(super) fn advise(halt: &Halt) -> Diagnostic {
-    let likely: [fn(&Halt) -> Option<Diagnostic>; 20] = [
+    let likely: [fn(&Halt) -> Option<Diagnostic>; 22] = [
         colourless_piece,
         foreign_habit,
         reserved_name,
+        reserved_label,
         else_alone,
         blank_before_bracket,
         options_out_of_order,
@@ -32,6 +33,7 @@ pub(super) fn advise(halt: &Halt) -> Diagnostic {
         call_without_brackets,
         word_in_expression,
         misspelt_word,
+        unknown_in_line,
     ];
     likely.iter().find_map(|mistake| mistake(halt)).unwrap_or_else(|| halt.error(halt.message()))
 }
@@ -63,6 +65,21 @@ fn reserved_name(halt: &Halt) -> Option<Diagnostic> {
     }
     let message = format!("`{word}` is a word of the language; choose another name");
     Some(Diagnostic { code: "reserved-word", ..halt.error(message) })
+}
+
+/// `or take { … }`
+fn reserved_label(halt: &Halt) -> Option<Diagnostic> {
+    let word = halt.word();
+    let next = halt.scan.tokens.get(halt.index() + 1).map_or("", |t| halt.scan.word(*t));
+    if !is_reserved(word) || next != "{" || !halt.wants(&[Rule::branch, Rule::label]) {
+        return None;
+    }
+    let message = format!("`{word}` is a word of the language; choose another label");
+    let error = Diagnostic { code: "reserved-word", ..halt.error(message) };
+    Some(match word {
+        "else" => error.help("`or` alone joins the branches: `either { … } or { … }`"),
+        _ => error.help("a label is a name of your own, or left out: `or { … }`"),
+    })
 }
 
 /// `} else {` after something else than an `if`
@@ -204,13 +221,24 @@ fn quoted_label(halt: &Halt) -> Option<Diagnostic> {
     wanted.then(|| halt.error(halt.message()).help("a label is one word without quotes"))
 }
 
-/// `var x = 3` in a game
+/// `var x = 3`, `var x of player = true` in a game
 fn variable_without_type(halt: &Halt) -> Option<Diagnostic> {
-    let bare = halt.word() == "=" && halt.wants(&[Rule::keys, Rule::kw_of]);
-    bare.then(|| {
-        halt.error(halt.message())
-            .help("say what it may hold: a range such as `: 0..9`, or a type such as `: sites`")
-    })
+    let words = || halt.scan.tokens[..halt.index()].iter().rev().map(|t| halt.scan.word(*t));
+    let item = words().find(|word| ITEMS.contains(word) && *word != "player");
+    let is_variable = matches!(item, Some("var" | "clock")) && halt.wants(&[Rule::colon]);
+    if halt.word() != "=" || !is_variable || halt.wants(&[Rule::infix]) {
+        return None;
+    }
+    let value = halt.scan.tokens.get(halt.index() + 1).map_or("", |t| halt.scan.word(*t));
+    let mut said: Vec<&str> = words().take_while(|word| Some(*word) != item).collect();
+    said.reverse();
+    let said = said.join(" ").replace(" ,", ",");
+    let is_short = said.len() + value.len() < 60;
+    let help = match value {
+        "true" | "false" if is_short => format!("say what it may hold: `var {said}: truth = {value}`"),
+        _ => "say what it may hold: a range such as `: 0..9`, or a type such as `: sites`".to_string(),
+    };
+    Some(halt.error(halt.message()).help(help))
 }
 
 /// `move top of s to t`
@@ -241,9 +269,11 @@ fn call_without_brackets(halt: &Halt) -> Option<Diagnostic> {
 fn word_in_expression(halt: &Halt) -> Option<Diagnostic> {
     let word = halt.word();
     let misplaced = is_reserved(word) && halt.wants(&[Rule::expr, Rule::term]);
-    misplaced.then(|| {
-        halt.error(halt.message()).help(format!("`{word}` is a word of the language and names nothing"))
-    })
+    let help = match word {
+        "repeat" => "write `repeats = 0` for a position that has not stood before".to_string(),
+        _ => format!("`{word}` is a word of the language and names nothing"),
+    };
+    misplaced.then(|| halt.error(halt.message()).help(help))
 }
 
 /// `form` for `from`, where a certain word should stand.
@@ -257,4 +287,13 @@ fn misspelt_word(halt: &Halt) -> Option<Diagnostic> {
             .chain(["wins", "loses", "passes"].into_iter().filter(|_| halt.wants(&[Rule::verdict]))),
     )?;
     Some(halt.error(halt.message()).help(Advice::did_you_mean(meant)))
+}
+
+/// `place my stone at s extra turn`: what follows an expression on its line is neither an operator nor a statement.
+fn unknown_in_line(halt: &Halt) -> Option<Diagnostic> {
+    halt.token.filter(|(_, token)| token.kind == Kind::Word && !is_reserved(halt.word()))?;
+    let wanted = halt.wants(&[Rule::statement, Rule::step]);
+    wanted.then(|| {
+        halt.error(halt.message()).help(format!("statements begin with `{}`", STATEMENTS.join("`, `")))
+    })
 }

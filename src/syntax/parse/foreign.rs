@@ -5,13 +5,17 @@ use super::Rule;
 use crate::diagnostic::{Advice, Diagnostic};
 use crate::syntax::scan::Kind;
 use crate::syntax::synonyms::{self, Place};
-use crate::words::{is_one_of, is_reserved, Roles, ITEMS, STATEMENTS, VERDICTS};
+use crate::words::{is_one_of, is_reserved, Roles, DIRECTIONS, ITEMS, STATEMENTS, VERDICTS};
 
 /// The habits that are known, the surest first.
 pub(super) const HABITS: &[fn(&Halt) -> Option<Diagnostic>] = &[
     function_without_brackets,
+    no_legal_moves,
     phrase,
     beginning,
+    move_without_to,
+    filter_without_name,
+    number_of_choices,
     message_forgotten,
     number_for_a_name,
     parameter_without_type,
@@ -54,6 +58,10 @@ fn phrase(halt: &Halt) -> Option<Diagnostic> {
         }
         ("repeat", _) if halt.wants(&[Rule::kw_up]) => "write `repeat up to 3 times { … }`",
         ("the" | "an", _) => "leave it out: `mover wins when …`",
+        ("each", _) if halt.before_that() == "for" => "leave `each` out: `for d in orthogonal { … }`, say",
+        (_, "[") if in_expression && !halt.begins_line() => {
+            "the members of a set have no numbers: `the S` is the one that it has, `choose t in S` lets a player choose"
+        }
         ("exists", _) => "write `some s in board: …`",
         ("forall", _) => "write `every s in board: …`",
         (_, "for") if begins_expression => "write `every s in board: …`",
@@ -108,11 +116,8 @@ fn phrase(halt: &Halt) -> Option<Diagnostic> {
 /// `end { … }`, `piece stone`, `capture t`
 fn beginning(halt: &Halt) -> Option<Diagnostic> {
     let opens = halt.before().is_some_and(|t| matches!(halt.scan.word(t), "{" | "}"));
-    if !opens && !halt.begins_line() {
-        return None;
-    }
     let (place, what) = match () {
-        () if halt.wants(&[Rule::item]) => (Place::Item, "item"),
+        () if halt.wants(&[Rule::item]) && (opens || halt.begins_line()) => (Place::Item, "item"),
         () if halt.wants(&[Rule::statement, Rule::step]) => (Place::Statement, "statement"),
         () => return None,
     };
@@ -165,5 +170,83 @@ fn list_of_sites(halt: &Halt) -> Option<Diagnostic> {
         (_, true) => format!("sites stand in square brackets: `[{before} {}]`", halt.word()),
         _ => return None,
     };
+    Some(halt.error(halt.message()).help(help))
+}
+
+/// What people call a move that may be made.
+const LEGAL: [&str; 5] = ["legal", "possible", "valid", "available", "more"];
+
+/// `draw when no legal moves`
+fn no_legal_moves(halt: &Halt) -> Option<Diagnostic> {
+    let word = |index: usize| halt.scan.tokens.get(index).map_or("", |t| halt.scan.word(*t));
+    let is_said = |at: &usize| {
+        matches!(word(*at), "moves" | "move") && LEGAL.contains(&word(at - 1)) && word(at - 2) == "no"
+    };
+    let at = (halt.index().saturating_sub(BACK)..=halt.index()).filter(|at| *at >= 2).rfind(is_said)?;
+    let (first, last) = (halt.scan.tokens[at - 2], halt.scan.tokens[at]);
+    let message = format!("`no {} {}` means nothing here", word(at - 1), word(at));
+    let error = Diagnostic::error("syntax", halt.scan.span(first.start, last.end), message);
+    Some(error.help("write `stuck` in an end rule: `draw when stuck`, `mover loses when stuck`"))
+}
+
+/// `move s north`, `move s t`
+fn move_without_to(halt: &Halt) -> Option<Diagnostic> {
+    let (index, token) =
+        halt.token.filter(|_| halt.wants(&[Rule::kw_to]) && halt.wants(&[Rule::kw_under]))?;
+    let to = halt.word();
+    if token.kind != Kind::Word || is_reserved(to) {
+        return None;
+    }
+    let tokens = &halt.scan.tokens[..index];
+    let begun = tokens.iter().rposition(|t| halt.scan.word(*t) == "move")?;
+    let from = shorten(halt.scan.text[tokens.get(begun + 1)?.start..tokens[index - 1].end].trim());
+    let to = shorten(to);
+    let help = match DIRECTIONS.contains(&to.as_str()) {
+        true => format!("write `move {from} to neighbours({from}, {to})`"),
+        false => format!(
+            "write `move {from} to {to}`, or `move {from} to neighbours({from}, {to})` where `{to}` is a direction"
+        ),
+    };
+    Some(halt.error(halt.message()).help(help))
+}
+
+/// `{ empty where s.row = 1 }`
+fn filter_without_name(halt: &Halt) -> Option<Diagnostic> {
+    if halt.word() != "where" || !halt.wants(&[Rule::each, Rule::kw_for]) {
+        return None;
+    }
+    let tokens = &halt.scan.tokens[..halt.index()];
+    let mut closed = 0;
+    let opened = tokens.iter().rposition(|t| match t.kind {
+        Kind::Close => {
+            closed += 1;
+            false
+        }
+        Kind::Open if closed > 0 => {
+            closed -= 1;
+            false
+        }
+        kind => kind == Kind::Open,
+    })?;
+    let set = &halt.scan.text[tokens.get(opened + 1)?.start..tokens[tokens.len() - 1].end];
+    let help = match halt.scan.word(tokens[opened]) {
+        "{" => format!("name the members: `{{ s in {} where … }}`", shorten(set)),
+        _ => {
+            "say what each is and where it comes from: `(count(g) for g in groups(mine) where …)`".to_string()
+        }
+    };
+    Some(halt.error(halt.message()).help(help))
+}
+
+/// `choose 2 s in empty`
+fn number_of_choices(halt: &Halt) -> Option<Diagnostic> {
+    let (index, token) = halt.token.filter(|_| halt.wants(&[Rule::kw_set]))?;
+    let before = halt.before().map_or("", |token| halt.scan.word(token));
+    if token.kind != Kind::Number || before != "choose" {
+        return None;
+    }
+    let next = halt.scan.tokens.get(index + 1).filter(|t| t.kind == Kind::Word);
+    let name = next.map(|t| halt.scan.word(*t)).filter(|word| !is_reserved(word)).unwrap_or("s");
+    let help = format!("write `choose set {} of {} in …`", shorten(name), shorten(halt.word()));
     Some(halt.error(halt.message()).help(help))
 }

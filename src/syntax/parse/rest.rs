@@ -85,7 +85,7 @@ fn begins(scan: &Scan, index: usize, token: Token, rule: Rule) -> bool {
         }
         _ if matches!(word, "if" | "for") => scan.begins_line(token.start) && before != "=",
         Rule::lone_steps if matches!(word, "play" | "expect") => true,
-        _ => STATEMENTS.contains(&word) && !matches!(before, "choose" | "either" | "or"),
+        _ => STATEMENTS.contains(&word) && !matches!(before, "choose" | "either" | "or" | "not" | "and"),
     }
 }
 
