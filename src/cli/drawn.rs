@@ -4,7 +4,10 @@ use super::out::{Failure, Problem};
 use boardwright::diagnostic::{Diagnostic, Severity};
 use boardwright::service;
 use boardwright::span::{SourceMap, Span};
-use miette::{LabeledSpan, MietteHandler, MietteHandlerOpts, NamedSource, ReportHandler};
+use miette::{
+    LabeledSpan, MietteError, MietteHandler, MietteHandlerOpts, MietteSpanContents, ReportHandler,
+    SourceCode, SourceSpan, SpanContents,
+};
 use std::fmt::{self, Write};
 
 /// How many diagnostics of one text are drawn.
@@ -13,8 +16,12 @@ const MOST: usize = 40;
 /// How wide text is that is not for a terminal, in characters.
 const WIDTH: usize = 110;
 
-/// The longest line that is drawn, in bytes.
+/// The longest line that is drawn as it is, in bytes.
 const LONGEST_LINE: usize = 400;
+/// So much of a longer one is drawn on both sides of a place, and so much of the place itself, in bytes.
+const WINDOW: usize = 60;
+/// The longest word that a message says, in characters.
+const LONGEST_WORD: usize = 100;
 
 /// A failure as text; coloured for a terminal.
 pub fn failure(failure: &Failure, colour: bool) -> String {
@@ -81,7 +88,7 @@ struct Drawn {
 
 #[derive(Debug)]
 struct Place {
-    source: NamedSource<String>,
+    source: Cut,
     labels: Vec<LabeledSpan>,
 }
 
@@ -98,46 +105,33 @@ impl Drawn {
         let notes = elsewhere.iter().map(|(span, note)| Drawn {
             code: "",
             severity: miette::Severity::Advice,
-            message: note.clone(),
+            message: brief(note),
             help: None,
             place: place(files, &[(*span, None)]),
             notes: Vec::new(),
         });
-        let mut drawn = Drawn {
+        Drawn {
             code: diagnostic.code,
             severity,
-            message: diagnostic.message.clone(),
-            help: diagnostic.help.as_ref().map(|help| help.text.clone()),
+            message: brief(&diagnostic.message),
+            help: diagnostic.help.as_ref().map(|help| brief(&help.text)),
             place: place(files, &labels),
             notes: notes.collect(),
-        };
-        if drawn.place.is_none() {
-            let (line, column) = files.line_col(diagnostic.span);
-            let name = &files.get(diagnostic.span.file).name;
-            drawn.message = format!("{name}:{line}:{column}: {}", drawn.message);
         }
-        drawn
     }
 }
 
-/// The places of one text; nothing if a line there is too long to be drawn.
+/// The places of one text, in lines that are cut to what stands near the places where they are too long.
 fn place(files: &SourceMap, spans: &[(Span, Option<String>)]) -> Option<Place> {
     let source = files.get(spans.first()?.0.file);
     let clipped = |span: &Span| {
         let start = floor(&source.text, span.start as usize);
         (start, floor(&source.text, (span.end as usize).max(start)))
     };
-    for (span, _) in spans {
-        let (start, end) = clipped(span);
-        let from = source.text[..start].rfind('\n').map_or(0, |at| at + 1);
-        let to = source.text[end..].find('\n').map_or(source.text.len(), |at| end + at);
-        if source.text[from..to].lines().any(|line| line.len() > LONGEST_LINE) {
-            return None;
-        }
-    }
-    let labels = spans.iter().enumerate().map(|(i, (span, note))| {
-        let (start, end) = clipped(span);
-        let range = start..end;
+    let ranges: Vec<(usize, usize)> = spans.iter().map(|(span, _)| clipped(span)).collect();
+    let cut = Cut::of(&source.name, &source.text, &ranges);
+    let labels = spans.iter().zip(&ranges).enumerate().map(|(i, ((_, note), (start, end)))| {
+        let range = cut.at(*start)..cut.at(*end).max(cut.at(*start));
         if i == 0 {
             LabeledSpan::new_primary_with_span(note.clone(), range)
         } else {
@@ -145,7 +139,102 @@ fn place(files: &SourceMap, spans: &[(Span, Option<String>)]) -> Option<Place> {
         }
     });
     let labels = labels.collect();
-    Some(Place { source: NamedSource::new(&source.name, source.text.clone()), labels })
+    Some(Place { source: cut, labels })
+}
+
+/// A text whose long lines are cut to a window.
+#[derive(Debug)]
+struct Cut {
+    name: String,
+    text: String,
+    /// What is kept of the text: from where to where, and where it stands now.
+    kept: Vec<(usize, usize, usize)>,
+    /// How many bytes are missing before the first place on its line.
+    missing: usize,
+}
+
+impl Cut {
+    /// Cuts the lines of a text that are too long, round the places that they hold.
+    fn of(name: &str, text: &str, places: &[(usize, usize)]) -> Cut {
+        let mut cut = Cut { name: name.to_string(), text: String::new(), kept: Vec::new(), missing: 0 };
+        let first = places.first().map_or(0, |place| place.0);
+        let mut start = 0;
+        for line in text.split_inclusive('\n') {
+            let end = start + line.len();
+            let bare = start + line.trim_end_matches(['\n', '\r']).len();
+            let (from, to) = match bare - start > LONGEST_LINE {
+                true => window(text, (start, bare), places),
+                false => (start, bare),
+            };
+            if from > start {
+                cut.text.push('…');
+            }
+            if (start..=bare).contains(&first) {
+                cut.missing = (from - start).saturating_sub(if from > start { '…'.len_utf8() } else { 0 });
+            }
+            cut.kept.push((from, to, cut.text.len()));
+            cut.text.push_str(&text[from..to]);
+            if to < bare {
+                cut.text.push('…');
+            }
+            cut.kept.push((bare, end, cut.text.len()));
+            cut.text.push_str(&text[bare..end]);
+            start = end;
+        }
+        cut
+    }
+
+    /// Where something stands now; the nearest place that is kept, if it was cut away.
+    fn at(&self, at: usize) -> usize {
+        let index = self.kept.partition_point(|(from, ..)| *from <= at);
+        match index.checked_sub(1).map(|index| self.kept[index]) {
+            Some((from, to, now)) => now + at.min(to) - from,
+            None => self.kept.first().map_or(0, |(_, _, now)| *now),
+        }
+    }
+}
+
+/// What is kept of a long line: what stands round the places that it holds, or its beginning.
+fn window(text: &str, (start, end): (usize, usize), places: &[(usize, usize)]) -> (usize, usize) {
+    let held = places.iter().find(|(from, to)| *from <= end && *to >= start);
+    let (from, to) = held.map_or((start, start), |(from, to)| ((*from).max(start), (*to).min(end)));
+    let to = to.min(from + WINDOW);
+    (floor(text, from.saturating_sub(WINDOW).max(start)).max(start), floor(text, (to + WINDOW).min(end)))
+}
+
+impl SourceCode for Cut {
+    fn read_span<'a>(
+        &'a self,
+        span: &SourceSpan,
+        before: usize,
+        after: usize,
+    ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
+        let found = self.text.read_span(span, before, after)?;
+        // The head of what is drawn tells where the place is in the text as it was.
+        let missing = if before + after == 0 { self.missing } else { 0 };
+        let contents = MietteSpanContents::new_named(
+            self.name.clone(),
+            found.data(),
+            *found.span(),
+            found.line(),
+            found.column() + missing,
+            found.line_count(),
+        );
+        Ok(Box::new(contents))
+    }
+}
+
+/// A message in which words that are too long are cut: a name may be as long as a text.
+fn brief(message: &str) -> String {
+    let word = |word: &str| match word.char_indices().nth(LONGEST_WORD) {
+        Some((end, _)) => {
+            let tail: String = word.chars().rev().take_while(|c| !c.is_alphanumeric() && *c != '_').collect();
+            let tail: String = tail.chars().rev().take(3).collect();
+            format!("{}…{tail}", &word[..end])
+        }
+        None => word.to_string(),
+    };
+    message.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
 /// The nearest place at or before `at` where a character begins.
