@@ -31,7 +31,7 @@ impl Checker<'_> {
         self.asked = outer;
         self.leave(scope);
         match bound {
-            Some((slot, value)) if !matches!(typed.ty, Ty::Bad | Ty::None | Ty::Mark(_)) => {
+            Some((slot, value)) if !matches!(typed.ty, Ty::Bad | Ty::None | Ty::Mark(_) | Ty::Ways(_)) => {
                 typed.bind(slot, &value)
             }
             _ => typed,

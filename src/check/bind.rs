@@ -27,8 +27,9 @@ pub fn bind(book: &Rulebook, settings: &Settings, test: Option<usize>) -> Result
     }
     let mut checker = Checker::new(book);
     let model = checker.game(settings, test.as_slice());
-    let mut found = checker.errors;
+    let mut found = std::mem::take(&mut checker.errors);
     found.sort_by_key(|d| (d.severity != Severity::Error, d.span));
+    checker.tell_circles_once(&mut found);
     match model {
         Some(model) if found.iter().all(|d| d.severity != Severity::Error) => {
             Ok(Bound { model, warnings: found })

@@ -212,3 +212,4 @@ pub(super) fn want_of(ty: Ty) -> Want {
         Ty::Pieces { .. } => Want::Pieces,
     }
 }
+        Ty::Ways(_) => Want::Members(Domain::Directions),

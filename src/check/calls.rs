@@ -5,10 +5,11 @@ use super::coerce::Want;
 use super::expr::finite;
 use super::typed::{Deps, Ty, Typed};
 use crate::board::{BoardError, SiteSet};
-use crate::diagnostic::{Advice, Diagnostic};
+use crate::diagnostic::{brief, Advice, Diagnostic};
 use crate::model::{Domain, Family, Links, Members, Num, Pieces, Sites, Truth};
 use crate::span::Span;
 use crate::syntax::ast::{DefineBody, Expr as Ast, ExprKind, Ident};
+use crate::syntax::expr_text;
 use crate::words::{self, Roles};
 use std::sync::Arc;
 
@@ -16,20 +17,24 @@ impl Checker<'_> {
     /// `name(args)`: a definition, table, variable of a player, or built-in word.
     pub(super) fn call(&mut self, name: &Ident, args: &[Ast], span: Span) -> Typed {
         if self.local(&name.text).is_some() {
-            return self.fail(
-                "not-a-function",
-                name.span,
-                format!("`{}` is a value and takes no arguments", name.text),
-            );
+            let value = self.name(&name.text, name.span);
+            return self.takes_none(name, value, args);
         }
         let global = self.globals.get(&name.text).filter(|_| !self.is_test_word(&name.text));
         if let Some(&global) = global {
             self.used.insert(name.text.clone());
             return match global {
+                Global::Define(at) if self.is_bare(at) => {
+                    let value = self.expand(at, &[], name.span);
+                    self.takes_none(name, value, args)
+                }
                 Global::Define(at) => self.expand(at, args, span),
                 Global::Table(at) => self.lookup(at, args, span),
                 Global::Var(_) => self.variable(&name.text, args, span),
-                _ => self.fail("not-a-function", name.span, format!("`{}` takes no arguments", name.text)),
+                _ => {
+                    let value = self.name(&name.text, name.span);
+                    self.takes_none(name, value, args)
+                }
             };
         }
         if words::is_one_of(&name.text, Roles::BETWEEN) {
@@ -38,6 +43,10 @@ impl Checker<'_> {
         }
         match words::find(&name.text) {
             Some(word) if !word.args.is_empty() => self.word_call(name, args, span),
+            Some(word) if word.gives.contains("sites") => {
+                let value = self.name(&name.text, name.span);
+                self.takes_none(name, value, args)
+            }
             Some(_) => self.fail_help(
                 "not-a-function",
                 name.span,
@@ -46,6 +55,44 @@ impl Checker<'_> {
             ),
             None => self.unknown(&name.text, true, name.span),
         }
+    }
+
+    /// Is it a definition of a value without parameters?
+    fn is_bare(&self, at: usize) -> bool {
+        let define = &self.book.defines[at].item;
+        define.params.is_empty() && matches!(define.body, DefineBody::Expr(_))
+    }
+
+    /// Reports a value that is called as if it were a function, such as `occupied(s)`.
+    fn takes_none(&mut self, name: &Ident, value: Typed, args: &[Ast]) -> Typed {
+        let is_set = match value.ty {
+            Ty::Bad => return Typed::bad(name.span),
+            Ty::Members { domain: Domain::Players | Domain::Colours | Domain::Kinds, .. } => true,
+            Ty::Sites { .. } | Ty::Mark(_) => true,
+            _ => false,
+        };
+        let help = match args {
+            [arg] if is_set => {
+                let shown = brief(&expr_text(arg));
+                match self.expr(arg).ty {
+                    Ty::Sites { one: true } | Ty::Pieces { one: true } => {
+                        format!("write `{shown} in {}`", name.text)
+                    }
+                    Ty::Sites { .. } if shown.contains(' ') => {
+                        format!("write `{} & ({shown})` for what both share", name.text)
+                    }
+                    Ty::Sites { .. } => format!("write `{} & {shown}` for what both share", name.text),
+                    _ => format!("write just `{}`", name.text),
+                }
+            }
+            _ => format!("write just `{}`", name.text),
+        };
+        let what = match value.ty {
+            Ty::Sites { one: false } => "a set of sites".to_string(),
+            ty => ty.name(),
+        };
+        let message = format!("`{}` is {what} and takes no arguments", name.text);
+        self.fail_help("not-a-function", name.span, message, help)
     }
 
     /// Checks the number of arguments against the word's.
@@ -57,10 +104,13 @@ impl Checker<'_> {
         let wanted = if from == to { format!("{from}") } else { format!("{from} or {to}") };
         let word = if to == 1 { "argument" } else { "arguments" };
         let message = format!("`{}` takes {wanted} {word}, not {}", name.text, args.len());
-        self.error(
-            Diagnostic::error("argument-count", name.span, message)
-                .help(format!("`{}({signature})`", name.text)),
-        );
+        let several = |sign: &str| brief(&args.iter().map(expr_text).collect::<Vec<_>>().join(sign));
+        let help = match name.text.as_str() {
+            "max" | "min" if args.len() > 1 => format!("write `{}({{ {} }})`", name.text, several(", ")),
+            "sum" | "union" if args.len() > 1 => format!("write `{}`", several(" + ")),
+            _ => format!("`{}({signature})`", name.text),
+        };
+        self.error(Diagnostic::error("argument-count", name.span, message).help(help));
         false
     }
 
@@ -234,18 +284,42 @@ impl Checker<'_> {
         let Some(arg) = arg else {
             return Some((Links::Directions(Box::new(Members::Const(board.orthogonal()))), Deps::default()));
         };
-        if let ExprKind::Name(name) = &arg.kind {
-            if let (None, Some(&Global::Define(at))) = (self.local(name).map(|_| ()), self.globals.get(name))
-            {
-                if self.book.defines[at].item.params.len() == 1 {
-                    self.used.insert(name.clone());
-                    return Some((Links::Table(self.link_table(at, arg.span)?), Deps::default()));
-                }
-            }
+        if let Some(at) = self.joining(arg) {
+            return Some((Links::Table(self.link_table(at, arg.span)?), Deps::default()));
         }
         let d = self.want(arg, Want::Members(Domain::Directions));
         let deps = d.deps.clone();
         (d.ty != Ty::Bad).then(|| (Links::Directions(Box::new(d.mask())), deps))
+    }
+
+    /// The definition whose name stands where directions could: itself, or a parameter that it was given for.
+    pub(super) fn joining(&mut self, arg: &Ast) -> Option<usize> {
+        let ExprKind::Name(name) = &arg.kind else { return None };
+        let local = self.local(name).map(|local| local.value.ty);
+        let given = match local {
+            None if self.is_parameter(name) => Some(self.name(name, arg.span).ty),
+            local => local,
+        };
+        if let Some(ty) = given {
+            return if let Ty::Ways(at) = ty { Some(at) } else { None };
+        }
+        let Some(&Global::Define(at)) = self.globals.get(name) else { return None };
+        let joins = self.book.defines[at].item.params.len() == 1;
+        joins.then(|| {
+            self.used.insert(name.clone());
+            at
+        })
+    }
+
+    /// An argument of a definition or library: directions may be the name of a definition that joins sites.
+    pub(super) fn argument(&mut self, arg: &Ast, want: Want) -> Typed {
+        match (want, &arg.kind) {
+            (Want::Members(Domain::Directions), ExprKind::Name(_)) => match self.joining(arg) {
+                Some(at) => Typed::new(Sites::Const(SiteSet::EMPTY), Ty::Ways(at), Deps::default(), arg.span),
+                None => self.want(arg, want),
+            },
+            _ => self.want(arg, want),
+        }
     }
 
     /// For each site, the sites that a definition joins it to, taken both ways.

@@ -128,10 +128,12 @@ pub struct Checker<'a> {
     pub max_slot: u16,
     /// The library whose text is being checked.
     pub from: Option<usize>,
-    /// Definitions being expanded.
+    /// Definitions and tables being expanded; tables are numbered behind the definitions.
     pub expanding: Vec<usize>,
     /// A statement is being written out that carries values of pieces along.
     pub carrying: bool,
+    /// Where definitions and tables lead back to themselves, each with all that take part.
+    pub circles: Vec<(Span, BTreeSet<usize>)>,
     /// A definition is being checked on its own: its parameters are unknown, so constants may be missing.
     pub opaque: bool,
     /// A part is being checked that these options switch off: the board need not fit it.
@@ -211,6 +213,7 @@ impl<'a> Checker<'a> {
             opaque: false,
             dead: false,
             constants: BTreeMap::new(),
+            circles: vec![],
             turn_cap: None,
             passes_cap: None,
             uses_repeats: false,

@@ -139,7 +139,9 @@ pub fn nothing(want: Want) -> Expr {
 fn advice(found: Ty, want: Want) -> Option<String> {
     Some(match (want, found) {
         (Want::Site, Ty::Sites { .. }) => {
-            "choose one of them with `choose`, or let the parameter or variable be `: sites`".into()
+            "choose one of them with `choose`, write `the …` where there is but one, or let the parameter or variable be \
+             `: sites`"
+                .into()
         }
         (
             Want::Truth,
@@ -159,6 +161,9 @@ fn advice(found: Ty, want: Want) -> Option<String> {
             Want::Member(Domain::Seats) | Want::Members(Domain::Seats),
             Ty::Members { domain: Domain::Players, .. },
         ) => "`.seat` gives the seat that holds a role".into(),
+        (Want::Member(Domain::Directions) | Want::Members(Domain::Directions), Ty::Ways(_)) => {
+            "only `neighbours`, `groups` and `distance` take a definition for directions: others go straight on".into()
+        }
         (Want::Member(_), Ty::Members { one: false, .. }) => "one is wanted, and these may be several".into(),
         _ => return None,
     })

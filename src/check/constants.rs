@@ -17,7 +17,7 @@ impl Checker<'_> {
         if !typed.deps.is_const() || self.board.is_none() && needs_board(&typed.expr) {
             return typed;
         }
-        if is_folded(&typed.expr) || matches!(typed.ty, Ty::Bad | Ty::None | Ty::Mark(_)) {
+        if is_folded(&typed.expr) || matches!(typed.ty, Ty::Bad | Ty::None | Ty::Mark(_) | Ty::Ways(_)) {
             return typed;
         }
         // Nobody will ask what a part comes to that is switched off.

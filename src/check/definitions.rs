@@ -1,6 +1,6 @@
 //! Definitions are text, not calls: a body stands where it is used, with the arguments for its parameters.
 
-use super::checker::{Checker, Global, Place};
+use super::checker::{Checker, Global, Place, MAX_DEPTH};
 use super::coerce::Want;
 use super::typed::{slot_expr, Deps, Ty, Typed};
 use crate::diagnostic::{Advice, Diagnostic};
@@ -9,6 +9,7 @@ use crate::span::Span;
 use crate::syntax::ast::{DefineBody, Expr as Ast, Ident, Param};
 use crate::syntax::synonyms;
 use crate::words::TYPES;
+use std::collections::BTreeSet;
 
 impl Checker<'_> {
     /// The type that a parameter's type name asks for.
@@ -101,20 +102,10 @@ impl Checker<'_> {
         // What is tried may lead back to what asks for it: there it is not tried again.
         let since = self.trying.map_or(0, |trying| trying.expanding);
         if self.expanding[since..].contains(&at) {
-            let error = Diagnostic::error(
-                "recursive-definition",
-                span,
-                format!("`{}` leads back to itself", name.text),
-            );
-            self.error(error.help("definitions cannot call themselves, not even through others"));
+            self.leads_back(at, span);
             return None;
         }
-        if self.expanding.len() >= super::checker::MAX_DEPTH {
-            self.fail(
-                "definitions-deep",
-                span,
-                format!("definitions lead into each other more than {} deep", super::checker::MAX_DEPTH),
-            );
+        if self.too_deep(span) {
             return None;
         }
         let (values, beyond) =
@@ -144,6 +135,60 @@ impl Checker<'_> {
             self.bind_value(&name, value);
         }
         Some(Opened { scope, saved, bound })
+    }
+
+    /// Reports a definition or a table that is asked for while it is being worked out itself.
+    pub(super) fn leads_back(&mut self, at: usize, span: Span) {
+        let begun = self.expanding.iter().rposition(|open| *open == at).unwrap_or(0);
+        let circle = self.expanding[begun..].to_vec();
+        let names: Vec<String> = circle.iter().map(|at| format!("`{}`", self.expanded(*at))).collect();
+        let message = format!("{} leads back to itself", names[0]);
+        let help = match names.as_slice() {
+            [_] => "definitions and tables cannot use themselves".to_string(),
+            names if names.len() < 6 => {
+                let next = names.iter().cycle().skip(1);
+                let asked: Vec<String> =
+                    names.iter().zip(next).map(|(a, b)| format!("{a} uses {b}")).collect();
+                format!(
+                    "definitions and tables cannot use themselves, not even through others: {}",
+                    asked.join(", ")
+                )
+            }
+            _ => "definitions and tables cannot use themselves, not even through others".to_string(),
+        };
+        self.error(Diagnostic::error("recursive-definition", span, message).help(help));
+        self.circles.push((span, circle.into_iter().collect()));
+    }
+
+    /// Have definitions and tables led too deep into each other? Reports it.
+    pub(super) fn too_deep(&mut self, span: Span) -> bool {
+        let deep = self.expanding.len() >= MAX_DEPTH;
+        if deep {
+            let message = format!("definitions lead into each other more than {MAX_DEPTH} deep");
+            self.fail("definitions-deep", span, message);
+        }
+        deep
+    }
+
+    /// The name of a definition or table that is being expanded.
+    pub(super) fn expanded(&self, at: usize) -> &str {
+        let (defines, tables) = (&self.book.defines, &self.book.tables);
+        match at.checked_sub(defines.len()) {
+            None => &defines[at].item.name.text,
+            Some(at) => &tables[at].item.name.text,
+        }
+    }
+
+    /// Of definitions and tables that lead back to each other only the first mistake is told.
+    pub(super) fn tell_circles_once(&self, found: &mut Vec<Diagnostic>) {
+        let mut told: Vec<&BTreeSet<usize>> = Vec::new();
+        found.retain(|error| {
+            let circle = self.circles.iter().find(|(span, _)| *span == error.span).map(|(_, circle)| circle);
+            let Some(circle) = circle.filter(|_| error.code == "recursive-definition") else { return true };
+            let news = !told.contains(&circle);
+            told.push(circle);
+            news
+        });
     }
 
     /// Takes the parameters out of scope again.
@@ -185,7 +230,7 @@ impl Checker<'_> {
         for (at, param) in params.iter().enumerate() {
             let want = self.param_type(&param.ty)?;
             let value = match args.get(at) {
-                Some(arg) => self.want(arg, want),
+                Some(arg) => self.argument(arg, want),
                 None => {
                     let saved = (self.from, self.visible);
                     (self.from, self.visible) = (from, self.locals.len());

@@ -3,10 +3,11 @@
 use super::checker::{Checker, Global};
 use super::coerce::Want;
 use super::typed::{Ty, Typed};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{brief, Diagnostic};
 use crate::model::{Block, Domain, PieceType, ProgramId, Set, Stmt, Target};
 use crate::syntax::ast;
 use crate::syntax::ast::{ColourWord, Ident};
+use crate::syntax::expr_text;
 
 impl Checker<'_> {
     pub(super) fn place_piece(
@@ -91,9 +92,11 @@ impl Checker<'_> {
 
     pub(super) fn next(&mut self, program: Option<&Ident>, by: Option<&ast::Expr>, out: &mut Block) {
         let by = by.map(|b| self.want(b, Want::Member(Domain::Players)).mask());
+        let said = by;
         let program = match program {
             None => None,
             Some(name) => match self.program_named(name) {
+            Some(name) if name.text == "turn" => return self.next_turn(name, said),
                 Some(id) => Some(id),
                 None => return,
             },
@@ -105,6 +108,18 @@ impl Checker<'_> {
     pub(super) fn program_named(&mut self, name: &Ident) -> Option<ProgramId> {
         if let Some(at) = self.from {
             let taken = &self.book.uses[at];
+    /// Reports `next turn by me`: `turn` names no turn.
+    fn next_turn(&mut self, name: &Ident, by: Option<&ast::Expr>) {
+        let help = match by {
+            Some(by) => format!("leave `turn` out: `next by {}`", brief(&expr_text(by))),
+            None => {
+                "turns go round by themselves; `next by opponent` says who plays next, `next NAME` which turn it is"
+                    .to_string()
+            }
+        };
+        self.fail_help("unknown-turn", name.span, "no turn is named `turn`", help);
+    }
+
             let index = taken.params.iter().position(|p| p.name.text == name.text && p.ty.text == "turn");
             if let Some(arg) = index.and_then(|i| taken.args.get(i)) {
                 let ast::ExprKind::Name(given) = &arg.kind else {

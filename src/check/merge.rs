@@ -189,7 +189,15 @@ impl Merger<'_> {
                 name.span,
                 format!("there is nothing named `{n}` to leave out"),
             );
-            self.error(error.help("`without` takes a library, option, definition, variable, table, turn, kind, mark, named `require` or named end rule of the base game"));
+            let nameless = n == "turn" && self.book.turns.iter().any(|t| t.item.name.is_none());
+            let help = match nameless {
+                true => "the base's turn has no name: write `turn { … }`, which takes its place",
+                false => {
+                    "`without` takes a library, option, definition, variable, table, turn, kind, mark, named \
+                     `require` or named end rule of the base game"
+                }
+            };
+            self.error(error.help(help));
         }
     }
 

@@ -58,7 +58,7 @@ impl Checker<'_> {
         let want = self.param_type(&param.ty)?;
         let saved = (self.from, self.visible);
         (self.from, self.visible) = (from, self.locals.len());
-        let value = self.want(arg, want);
+        let value = self.argument(arg, want);
         (self.from, self.visible) = saved;
         Some(value)
     }

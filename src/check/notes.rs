@@ -57,7 +57,7 @@ pub(super) type Found = BTreeMap<Span, Option<Note>>;
 impl Checker<'_> {
     /// Notes what an expression or a bound name is, if anyone wants to know.
     pub(super) fn note(&mut self, span: Span, typed: &Typed) {
-        if self.notes.is_none() || matches!(typed.ty, Ty::Bad | Ty::None) {
+        if self.notes.is_none() || matches!(typed.ty, Ty::Bad | Ty::None | Ty::Ways(_)) {
             return;
         }
         let note = Note { ty: typed.ty.name(), value: self.known_value(typed) };

@@ -29,8 +29,9 @@ impl Checker<'_> {
             }
             UnaryOp::The => self.the(e, span),
             UnaryOp::Not => {
+                let t = self.expr(e);
                 let t =
-                    self.truth_of(e, "all sites but these are `board - A`; `no A` says that there is none");
+                    self.truth_of(t, "all sites but these are `board - A`; `no A` says that there is none");
                 if t.ty == Ty::Bad {
                     return Typed::bad(span);
                 }
@@ -130,6 +131,20 @@ impl Checker<'_> {
     }
 
     fn truths(&mut self, a: &ast::Expr, b: &ast::Expr, span: Span, and: bool) -> Typed {
+        let (a, b) = (self.expr(a), self.expr(b));
+        if is_set(a.ty) && is_set(b.ty) {
+            let (word, help) = match and {
+                true => (
+                    "and",
+                    "what two sets share is `A & B`, all of both is `A + B`; `some A` says that there is one",
+                ),
+                false => ("or", "two sets together are `A + B`; `some A` says that there is one"),
+            };
+            return self.fail_help("wrong-type", span, format!("`{word}` joins truths, not sets"), help);
+        }
+        if a.ty == Ty::Bad || b.ty == Ty::Bad {
+            return Typed::bad(span);
+        }
         let help = match and {
             true => "what two sets share is `A & B`; `some A` says that there is one",
             false => "two sets together are `A + B`; `some A` says that there is one",
@@ -156,14 +171,12 @@ impl Checker<'_> {
     }
 
     /// A part of `and`, `or`, `not`; sets are told of by what is written between sets.
-    fn truth_of(&mut self, e: &ast::Expr, help: &str) -> Typed {
-        let t = self.expr(e);
-        match t.ty {
-            Ty::Sites { .. } | Ty::Members { .. } | Ty::Mark(_) | Ty::Pieces { .. } => {
-                self.fail_help("wrong-type", t.span, format!("expected a truth, found {}", t.ty.name()), help)
-            }
-            _ => self.coerce(t, Want::Truth),
+    fn truth_of(&mut self, t: Typed, help: &str) -> Typed {
+        if is_set(t.ty) {
+            let message = format!("expected a truth, found {}", t.ty.name());
+            return self.fail_help("wrong-type", t.span, message, help);
         }
+        self.coerce(t, Want::Truth)
     }
 
     fn arithmetic(&mut self, op: Arith, a: &ast::Expr, b: &ast::Expr, span: Span) -> Typed {
@@ -428,4 +441,9 @@ impl Checker<'_> {
 
 fn is_colour(domain: Domain) -> bool {
     matches!(domain, Domain::Players | Domain::Colours)
+}
+
+/// Sets that are easily joined by `and` or `or`.
+fn is_set(ty: Ty) -> bool {
+    matches!(ty, Ty::Sites { .. } | Ty::Members { .. } | Ty::Mark(_) | Ty::Pieces { .. })
 }

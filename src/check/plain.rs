@@ -169,7 +169,14 @@ impl Checker<'_> {
 
     pub(super) fn probe_word(&mut self, name: &str, span: Span) -> Typed {
         if self.place != Place::Test {
-            return self.fail("tests-only", span, format!("`{name}` may stand in tests only"));
+            let message = format!("`{name}` may stand in tests only");
+            return match name {
+                "moves" => {
+                    let help = "write `stuck` in an end rule for a player who has no move: `draw when stuck`";
+                    self.fail_help("tests-only", span, message, help)
+                }
+                _ => self.fail("tests-only", span, message),
+            };
         }
         let deps = Deps::position();
         match name {

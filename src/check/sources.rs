@@ -10,8 +10,8 @@ impl Checker<'_> {
     /// A new place in the text that is being checked.
     pub(super) fn place_at(&mut self, span: Span, name: Option<String>) -> Source {
         let defines = &self.book.defines;
-        let within: Vec<String> =
-            self.expanding.iter().map(|&at| defines[at].item.name.text.clone()).collect();
+        let open = self.expanding.iter().filter_map(|&at| defines.get(at));
+        let within: Vec<String> = open.map(|define| define.item.name.text.clone()).collect();
         let within = match self.places.last() {
             Some(last) if *last.within == within => last.within.clone(),
             _ => Arc::new(within),

@@ -158,9 +158,15 @@ impl Checker<'_> {
 
     /// Has the name a meaning here?
     pub(super) fn is_known(&mut self, name: &str) -> bool {
-        let parameter =
-            self.from.is_some_and(|at| self.book.uses[at].params.iter().any(|p| p.name.text == name));
-        parameter || self.local(name).is_some() || self.globals.contains_key(name) || words::is_word(name)
+        self.is_parameter(name)
+            || self.local(name).is_some()
+            || self.globals.contains_key(name)
+            || words::is_word(name)
+    }
+
+    /// Is it a parameter of the library that is being checked?
+    pub(super) fn is_parameter(&self, name: &str) -> bool {
+        self.from.is_some_and(|at| self.book.uses[at].params.iter().any(|p| p.name.text == name))
     }
 
     /// The things of this type that the game has.

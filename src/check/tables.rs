@@ -16,11 +16,7 @@ impl Checker<'_> {
             return self.fail("argument-count", span, format!("`{}` takes one key", table.item.name.text));
         };
         let key = self.expr(key);
-        let saved = (self.from, self.visible);
-        (self.from, self.visible) = (table.from, self.locals.len());
-        let entries = self.table_entries(at);
-        (self.from, self.visible) = saved;
-        let Some((domain, entries)) = entries else { return Typed::bad(span) };
+        let Some((domain, entries)) = self.entries_of(at, span) else { return Typed::bad(span) };
         let key = match (domain, key.ty) {
             (Domain::Players, Ty::Members { domain: Domain::Colours, .. }) => key,
             _ => self.coerce(key, Want::Members(domain)),
@@ -51,6 +47,26 @@ impl Checker<'_> {
         };
         let ty = if one_key || ty == Ty::Num { ty } else { ty.plural() };
         Typed::new(expr, ty, deps, span)
+    }
+
+    /// The entries of a table that is asked; none, with an error, if it leads back to itself.
+    fn entries_of(&mut self, at: usize, span: Span) -> Option<(Domain, Vec<(u8, Typed)>)> {
+        let number = self.book.defines.len() + at;
+        let since = self.trying.map_or(0, |trying| trying.expanding);
+        if self.expanding[since..].contains(&number) {
+            self.leads_back(number, span);
+            return None;
+        }
+        if self.too_deep(span) {
+            return None;
+        }
+        let saved = (self.from, self.visible);
+        (self.from, self.visible) = (self.book.tables[at].from, self.locals.len());
+        self.expanding.push(number);
+        let entries = self.table_entries(at);
+        self.expanding.pop();
+        (self.from, self.visible) = saved;
+        entries
     }
 
     /// A table's keys and values, all of one type.

@@ -29,6 +29,8 @@ pub enum Ty {
     Pieces { one: bool },
     /// The name of a mark.
     Mark(MarkId),
+    /// The name of a definition that joins sites, given where directions are wanted: its index.
+    Ways(usize),
     /// `none`
     None,
     /// An error that has been reported.
@@ -56,6 +58,7 @@ impl Ty {
             Ty::Family => return "a family (a set of sets of sites)".into(),
             Ty::Numbers => return "numbers".into(),
             Ty::Mark(_) => return "a mark".into(),
+            Ty::Ways(_) => return "a definition that joins sites".into(),
             Ty::None => return "`none`".into(),
             Ty::Bad => return "a mistake".into(),
             Ty::Sites { one } => (one, ("a site", "sites")),
@@ -308,7 +311,7 @@ pub fn slot_expr(slot: Slot, ty: Ty) -> Expr {
         Ty::Truth | Ty::Bad => Truth::Slot(slot).into(),
         Ty::Num => Num::Slot(slot).into(),
         Ty::List => List::Slot(slot).into(),
-        Ty::Sites { .. } | Ty::None | Ty::Mark(_) => Sites::Slot(slot).into(),
+        Ty::Sites { .. } | Ty::None | Ty::Mark(_) | Ty::Ways(_) => Sites::Slot(slot).into(),
         Ty::Family => Family::Slot(slot).into(),
         Ty::Members { domain, .. } => Expr::Set(Set::Members(domain, Members::Slot(slot))),
         Ty::Numbers => Numbers::Slot(slot).into(),

@@ -314,6 +314,9 @@ impl Teller<'_> {
                 }
             }
             Kind::Truth => Local { said: self.truth(arg), kind, fixed, ..Local::default() },
+            _ if ty == "directions" && self.joins(arg).is_some() => {
+                Local { joins: self.joins(arg), kind, ..Local::default() }
+            }
             _ => Local { said: self.value(arg), kind, fixed, ..Local::default() },
         }
     }
@@ -335,10 +338,11 @@ impl Teller<'_> {
                 Noun::head("site").adjective("empty").placed(format!("in a clear {line} from {from}"))
             }
             ("group_of", [s, t, ..]) => {
+                let joined = self.linked(args.get(2));
                 let (s, t) = (self.noun(s), self.noun(t).some());
                 Noun::head("site").placed(match s.single {
-                    true => format!("of the group of {t} that holds {}", s.one()),
-                    false => format!("of groups of {t} that hold any of {}", s.many()),
+                    true => format!("of the group of {t}{joined} that holds {}", s.one()),
+                    false => format!("of groups of {t}{joined} that hold any of {}", s.many()),
                 })
             }
             _ => return None,

@@ -56,6 +56,8 @@ pub struct Local {
     pub noun: Option<Noun>,
     /// A definition's argument that the options fix.
     pub fixed: Option<Fixed>,
+    /// The definition that joins sites, where its name was given for directions.
+    pub joins: Option<usize>,
 }
 
 /// What tells a game's text.

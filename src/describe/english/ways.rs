@@ -181,9 +181,12 @@ impl Teller<'_> {
     }
 
     /// The definition that joins sites, if directions are given so.
-    fn joins(&self, e: &Expr) -> Option<usize> {
+    pub(super) fn joins(&self, e: &Expr) -> Option<usize> {
         let ExprKind::Name(name) = &ungrouped(e).kind else { return None };
-        let at = self.define(name).filter(|_| self.local(name).is_none())?;
+        if let Some(local) = self.local(name) {
+            return local.joins;
+        }
+        let at = self.define(name)?;
         (self.book.defines[at].item.params.len() == 1).then_some(at)
     }
 
