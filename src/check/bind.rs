@@ -95,7 +95,7 @@ impl Checker<'_> {
         let mut bound: Vec<_> = tests.iter().map(|test| self.bind_test(*test)).collect();
         let (test, test_slots) = bound.pop().map_or((None, 0), |(test, slots)| (Some(test), slots));
         self.tell_postponed();
-        self.lints(&programs, &ends);
+        self.lints(&programs, first_program, &ends);
         let on: Vec<bool> = (0..self.book.uses.len()).map(|at| self.is_on(Some(at))).collect();
         let identity = super::identity::of(self.book, &options, &on);
         let mut model = Model {

@@ -21,6 +21,7 @@ impl Checker<'_> {
         let slot = self.bind(name, value.ty);
         if let Some(local) = self.locals.last_mut() {
             local.fixed_kinds = fixed_kinds;
+            local.bound = true;
         }
         out.push(Stmt::Let { slot, value: value.expr });
     }
@@ -39,6 +40,7 @@ impl Checker<'_> {
         let slot = self.bind(name, value.ty);
         if let Some(local) = self.locals.last_mut() {
             local.mutable = true;
+            local.bound = true;
         }
         out.push(Stmt::Let { slot, value: value.expr });
     }
@@ -103,8 +105,8 @@ impl Checker<'_> {
     }
 
     pub(super) fn assign(&mut self, name: &Ident, of: &[ast::Expr], text: &ast::Expr, out: &mut Block) {
-        let local = self.local(&name.text).map(|l| (l.mutable, l.value.clone(), l.span));
-        if let Some((mutable, read, bound)) = local {
+        let local = self.local(&name.text).map(|l| (l.mutable, l.value.clone(), l.span, l.used));
+        if let Some((mutable, read, bound, used)) = local {
             if !mutable {
                 let message = format!("`{}` is not a variable", name.text);
                 self.error(
@@ -123,6 +125,8 @@ impl Checker<'_> {
                 );
             }
             let value = self.held_in(text, read.ty);
+            // To be changed by what it held is not to be read.
+            self.local(&name.text).into_iter().for_each(|local| local.used = used);
             if let Some(&slot) = read.deps.slots.first() {
                 out.push(Stmt::Let { slot, value: value.expr });
             }
@@ -210,6 +214,6 @@ pub(super) fn want_of(ty: Ty) -> Want {
         Ty::Numbers => Want::Numbers,
         Ty::Pieces { one: true } => Want::Piece,
         Ty::Pieces { .. } => Want::Pieces,
+        Ty::Ways(_) => Want::Members(Domain::Directions),
     }
 }
-        Ty::Ways(_) => Want::Members(Domain::Directions),

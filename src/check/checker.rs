@@ -67,6 +67,8 @@ pub struct Local {
     pub mutable: bool,
     /// For lints: has anyone read it?
     pub used: bool,
+    /// For lints: bound by `let` or `var`, and so in vain unless somebody reads it.
+    pub bound: bool,
     /// For lints: kinds that are known when the game is loaded.
     pub fixed_kinds: bool,
 }
@@ -130,10 +132,10 @@ pub struct Checker<'a> {
     pub from: Option<usize>,
     /// Definitions and tables being expanded; tables are numbered behind the definitions.
     pub expanding: Vec<usize>,
-    /// A statement is being written out that carries values of pieces along.
-    pub carrying: bool,
     /// Where definitions and tables lead back to themselves, each with all that take part.
     pub circles: Vec<(Span, BTreeSet<usize>)>,
+    /// A statement is being written out that carries values of pieces along.
+    pub carrying: bool,
     /// A definition is being checked on its own: its parameters are unknown, so constants may be missing.
     pub opaque: bool,
     /// A part is being checked that these options switch off: the board need not fit it.
@@ -175,6 +177,8 @@ pub struct Checker<'a> {
     pub places: Vec<model::Place>,
     /// Remembered variables that the text reads outside of tests, each with the variable that is set to what is read.
     pub reads: BTreeSet<(Option<VarId>, VarId)>,
+    /// What play comes to, and what is read.
+    pub reached: super::unreached::Reached,
     /// What is found out about the parts of the text, if anyone wants to know.
     pub notes: Option<super::notes::Found>,
 }
@@ -209,11 +213,11 @@ impl<'a> Checker<'a> {
             max_slot: 0,
             from: None,
             expanding: vec![],
+            circles: vec![],
             carrying: false,
             opaque: false,
             dead: false,
             constants: BTreeMap::new(),
-            circles: vec![],
             turn_cap: None,
             passes_cap: None,
             uses_repeats: false,
@@ -236,6 +240,7 @@ impl<'a> Checker<'a> {
             setting: None,
             places: Vec::new(),
             reads: BTreeSet::new(),
+            reached: Default::default(),
             notes: None,
         }
     }

@@ -37,6 +37,7 @@ impl Checker<'_> {
                 self.fail_help("no-such-piece", kinds.span, "there is no such piece in this game", help);
             }
         }
+        self.lint_put_twice(colours.const_mask(), at.const_sites(), at.span);
         out.push(Stmt::Place { colours: colours.mask(), kinds: kinds.mask(), at: at.sites() });
     }
 
@@ -91,23 +92,22 @@ impl Checker<'_> {
     }
 
     pub(super) fn next(&mut self, program: Option<&Ident>, by: Option<&ast::Expr>, out: &mut Block) {
-        let by = by.map(|b| self.want(b, Want::Member(Domain::Players)).mask());
         let said = by;
+        let by = by.map(|b| self.want(b, Want::Member(Domain::Players)).mask());
         let program = match program {
             None => None,
-            Some(name) => match self.program_named(name) {
             Some(name) if name.text == "turn" => return self.next_turn(name, said),
-                Some(id) => Some(id),
+            Some(name) => match self.program_named(name) {
+                Some(id) => {
+                    self.leads_to(id);
+                    Some(id)
+                }
                 None => return,
             },
         };
         out.push(Stmt::Next { program, by });
     }
 
-    /// The turn program of this name, or the one that a library's parameter stands for.
-    pub(super) fn program_named(&mut self, name: &Ident) -> Option<ProgramId> {
-        if let Some(at) = self.from {
-            let taken = &self.book.uses[at];
     /// Reports `next turn by me`: `turn` names no turn.
     fn next_turn(&mut self, name: &Ident, by: Option<&ast::Expr>) {
         let help = match by {
@@ -120,6 +120,10 @@ impl Checker<'_> {
         self.fail_help("unknown-turn", name.span, "no turn is named `turn`", help);
     }
 
+    /// The turn program of this name, or the one that a library's parameter stands for.
+    pub(super) fn program_named(&mut self, name: &Ident) -> Option<ProgramId> {
+        if let Some(at) = self.from {
+            let taken = &self.book.uses[at];
             let index = taken.params.iter().position(|p| p.name.text == name.text && p.ty.text == "turn");
             if let Some(arg) = index.and_then(|i| taken.args.get(i)) {
                 let ast::ExprKind::Name(given) = &arg.kind else {

@@ -4,20 +4,23 @@ use super::checker::{Checker, Global, Place};
 use super::typed::{Ty, Typed};
 use crate::board::Board;
 use crate::diagnostic::Diagnostic;
-use crate::model::{closure, Domain, EndRule, Num, Program, Supply, Truth, VarId};
+use crate::model::{closure, Domain, EndRule, Num, Program, ProgramId, Supply, Truth, VarId};
 use crate::span::Span;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Ident, UnaryOp};
 use crate::syntax::expr_text;
 use std::collections::BTreeSet;
 
 impl Checker<'_> {
-    pub(super) fn lints(&mut self, programs: &[Program], ends: &[EndRule]) {
+    pub(super) fn lints(&mut self, programs: &[Program], first: ProgramId, ends: &[EndRule]) {
         if self.failed() {
             return;
         }
         self.lint_unused();
         self.lint_dead_options();
         self.lint_unread();
+        self.lint_names();
+        self.lint_alike();
+        self.lint_unreached(first);
         self.lint_stuck(programs, ends);
         self.lint_passes(ends);
     }

@@ -5,6 +5,7 @@
 //! [`model()`] does both.
 
 mod adding;
+mod alike;
 mod asked;
 mod between;
 mod bind;
@@ -51,6 +52,7 @@ mod tests;
 mod tried;
 mod turns;
 mod typed;
+mod unreached;
 mod whole;
 mod written;
 

@@ -27,6 +27,7 @@ impl Checker<'_> {
             return holds;
         }
         let Some(program) = self.turn_asked(args.get(1), span) else { return Typed::bad(span) };
+        self.speaks_of_turn(program);
         if who.ty == Ty::Bad {
             return who;
         }

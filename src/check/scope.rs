@@ -31,6 +31,7 @@ impl Checker<'_> {
             value,
             mutable: false,
             used: false,
+            bound: false,
             fixed_kinds: false,
         });
     }
@@ -96,6 +97,7 @@ impl Checker<'_> {
 
     /// Forgets the names bound since `enter`.
     pub fn leave(&mut self, scope: (usize, u16)) {
+        self.note_names(scope.0);
         self.locals.truncate(scope.0);
         self.next_slot = scope.1;
     }

@@ -63,11 +63,13 @@ impl Checker<'_> {
             }
             StmtKind::Place { colour, kind, at } => self.place_piece(colour, kind, at, out),
             StmtKind::Move { part: None, from, under: false, to } => {
+                self.setup_depends();
                 let what = self.target(from);
                 let to = self.want(to, Want::Sites).sites();
                 out.push(Stmt::Move { what, to });
             }
             StmtKind::Remove { part: None, what } => {
+                self.setup_depends();
                 let what = self.target(what);
                 out.push(Stmt::Remove(what));
             }
@@ -88,6 +90,7 @@ impl Checker<'_> {
                 );
             }
             StmtKind::Rotate { what, by } => {
+                self.setup_depends();
                 let what = self.want(what, Want::Sites).sites();
                 let spin = self.want(by, Want::Member(Domain::Spins)).mask();
                 out.push(Stmt::Rotate { what, spin });
@@ -117,6 +120,7 @@ impl Checker<'_> {
             StmtKind::Do { name, args } => self.perform(name, args, stmt.span, out),
             StmtKind::Position(picture) => {
                 if self.setting_up {
+                    self.setup_depends();
                     let pieces = self.picture(picture);
                     self.set_up_stacks(pieces, out);
                     self.carry_from_start(stmt.span, out);
@@ -144,6 +148,9 @@ impl Checker<'_> {
     ) {
         let cond = self.want(cond, Want::Truth);
         let known = cond.const_truth().filter(|_| cond.ty == Ty::Truth);
+        if known.is_none() {
+            self.setup_depends();
+        }
         let then = self.in_part(known == Some(false), |c| c.block(then));
         let otherwise =
             otherwise.map(|b| self.in_part(known == Some(true), |c| c.block(b))).unwrap_or_default();

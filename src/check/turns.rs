@@ -17,6 +17,7 @@ impl Checker<'_> {
             if !self.is_on(setup.from) {
                 continue;
             }
+            self.begin_setup();
             let (block, n) = self.fresh(Place::Turn, setup.from, |c| c.in_setup(|c| c.block(&setup.item)));
             slots = slots.max(n);
             all.extend(block);
@@ -43,7 +44,8 @@ impl Checker<'_> {
         let turn = &book.turns[at];
         let id = ProgramId(at as u16);
         self.mosts = 0;
-        let (Turn { body, after }, slots) = self.fresh(Place::Turn, turn.from, |c| c.turn_block(id));
+        let (Turn { body, after }, slots) =
+            self.fresh(Place::Turn, turn.from, |c| c.of_turn(id, |c| c.turn_block(id)));
         let name = self.programs[at].clone();
         let mut program = Program { name, body, after, slots, mosts: self.mosts };
         annotate(&mut program);
