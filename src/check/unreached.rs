@@ -151,7 +151,7 @@ impl Checker<'_> {
         };
         let others = filled.iter().filter(|(other, _)| *other != colours);
         let twice = others.fold(SiteSet::EMPTY, |all, (_, sites)| all | *sites & at);
-        filled.iter_mut().for_each(|(_, sites)| *sites = *sites - at);
+        filled.iter_mut().for_each(|(_, sites)| *sites -= at);
         filled.push((colours, at));
         let Some(board) =
             self.board.clone().filter(|_| !twice.is_empty() && span.file == self.book.span.file)
