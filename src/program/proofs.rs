@@ -15,6 +15,8 @@ pub struct Facts {
     pub(super) model: Model,
     /// The end rules as they are written, in normal form, where they are others.
     pub(super) written_ends: Option<Vec<EndRule>>,
+    /// The rules without what their end rules remember, if that is something.
+    told: Option<Model>,
     /// Each turn for each role.
     pub(super) turns: Vec<Vec<Program>>,
     /// What each role's turns may change.
@@ -58,11 +60,14 @@ impl Facts {
             model.ends = normal::ends(&model);
             written
         });
-        if written_ends.is_some() {
-            model.note_reads();
-        }
+        // The variables stay a part of what tells positions apart.
+        let told = written_ends.as_ref().map(|_| {
+            let mut told = model.clone();
+            told.note_reads();
+            told
+        });
         Facts {
-            filling: late::filling_rules(&model),
+            filling: late::filling_rules(told.as_ref().unwrap_or(&model)),
             liberties: liberties::liberties(turns.iter().flatten()),
             places_only: all.breaks.is_none() && all.grown != 0,
             puts_pieces: !all.moves && model.programs.iter().all(|p| always_places(&p.body, true)),
@@ -76,13 +81,15 @@ impl Facts {
             effects_in_play,
             reached,
             written_ends,
+            told,
             model,
         }
     }
 
     /// The movements of the board that keep the rules, without the one that moves nothing.
     pub fn symmetries(&self) -> &[Vec<Site>] {
-        self.symmetries.get_or_init(|| symmetry::symmetries(&self.model))
+        let told = self.told.as_ref().unwrap_or(&self.model);
+        self.symmetries.get_or_init(|| symmetry::symmetries(told))
     }
 
     /// Has every full board one winner, by pieces of its own?
