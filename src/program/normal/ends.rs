@@ -102,8 +102,12 @@ fn outcome(outcome: &Outcome, model: &Model) -> Outcome {
     }
 }
 
-/// Does it matter who is asked?
 fn speaks_of_players(e: &Truth) -> bool {
+    matters_who_asks(|look| drop(look.truth(e)))
+}
+
+/// Does it matter to what is looked at who is asked?
+pub fn matters_who_asks(look_at: impl FnOnce(&mut dyn Rewrite)) -> bool {
     struct Speaks(bool);
     impl Rewrite for Speaks {
         fn members(&mut self, e: &Members) -> Members {
@@ -112,7 +116,7 @@ fn speaks_of_players(e: &Truth) -> bool {
         }
     }
     let mut speaks = Speaks(false);
-    speaks.truth(e);
+    look_at(&mut speaks);
     speaks.0
 }
 

@@ -34,7 +34,7 @@ mod substitute;
 mod truths;
 mod turns;
 
-pub use ends::ends;
+pub use ends::{ends, matters_who_asks};
 pub use pieces::name_of;
 pub use sites::as_value;
 pub use substitute::{bound, is_steady, Substitute};

@@ -4,6 +4,7 @@ use crate::model::{
     Block, Expr, Members, Model, Num, Rewrite, Set, Sites, Slot, Stmt, Target, Truth, VarId, VarRef,
 };
 use crate::program::facts::{names_in, reads};
+use crate::program::normal::matters_who_asks;
 
 /// More ways through a turn are not looked at.
 const WAYS: usize = 64;
@@ -131,16 +132,7 @@ impl Rewrite for Renamed {
 
 /// Does a value depend on who has moved?
 fn speaks_of_mover(e: &Expr) -> bool {
-    struct Speaks(bool);
-    impl Rewrite for Speaks {
-        fn members(&mut self, e: &Members) -> Members {
-            self.0 |= matches!(e, Members::Me | Members::Mover | Members::Others | Members::After(_));
-            self.parts_of_members(e)
-        }
-    }
-    let mut speaks = Speaks(false);
-    speaks.expr(e);
-    speaks.0
+    matters_who_asks(|look| drop(look.expr(e)))
 }
 
 /// Is a value about what stands where alone? Turns, passes and roles change between the end of a turn and the end rules.
