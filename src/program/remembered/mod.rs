@@ -25,7 +25,7 @@ pub fn told(model: &Model, programs: &[usize], effects: &Effects) -> Option<Vec<
     let mut ends = model.ends.clone();
     for var in asked_for(&ends) {
         let Some(memory) = Memory::of(model, programs, var) else { continue };
-        for rule in ends.iter_mut().filter(|rule| !rule.stuck && reads_var(rule, var)) {
+        for rule in ends.iter_mut().filter(|rule| !rule.stuck && asks_for(&rule.when, var)) {
             if let Some(when) = (Recall { model, effects, var }).rule(rule, &memory) {
                 rule.when = when;
             }
@@ -41,9 +41,9 @@ fn asked_for(ends: &[EndRule]) -> BTreeSet<VarId> {
     asked.plain
 }
 
-fn reads_var(rule: &EndRule, var: VarId) -> bool {
+fn asks_for(e: &Truth, var: VarId) -> bool {
     let mut asked = Asked::default();
-    asked.truth(&rule.when);
+    asked.truth(e);
     asked.plain.contains(&var)
 }
 
@@ -127,8 +127,7 @@ impl Recall<'_> {
                 self.anywhere(rule, *site, &when(value), *is_own && of_mover)?
             }
         };
-        let is_left = Asked::truth_reads(&said, self.var);
-        (!is_left).then_some(said)
+        (!asks_for(&said, self.var)).then_some(said)
     }
 
     /// What is asked of the one site that the turn put a piece on, asked of all sites.
@@ -187,13 +186,5 @@ impl Recall<'_> {
                         .is_some_and(|read| read & (others.grown | others.changed) == 0);
                 alone && only_helped(&said)
             })
-    }
-}
-
-impl Asked {
-    fn truth_reads(e: &Truth, var: VarId) -> bool {
-        let mut asked = Asked::default();
-        asked.truth(e);
-        asked.plain.contains(&var)
     }
 }
