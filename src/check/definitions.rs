@@ -99,13 +99,7 @@ impl Checker<'_> {
         let define = &book.defines[at];
         let name = &define.item.name;
         let pure = matches!(define.item.body, DefineBody::Expr(_));
-        // What is tried may lead back to what asks for it: there it is not tried again.
-        let since = self.trying.map_or(0, |trying| trying.expanding);
-        if self.expanding[since..].contains(&at) {
-            self.leads_back(at, span);
-            return None;
-        }
-        if self.too_deep(span) {
+        if !self.may_expand(at, span) {
             return None;
         }
         let (values, beyond) =
@@ -137,8 +131,19 @@ impl Checker<'_> {
         Some(Opened { scope, saved, bound })
     }
 
+    /// May a definition or a table be expanded here? Not inside itself, nor too deep in others; that is reported.
+    pub(super) fn may_expand(&mut self, at: usize, span: Span) -> bool {
+        // What is tried may lead back to what asks for it: there it is not tried again.
+        let since = self.trying.map_or(0, |trying| trying.expanding);
+        if self.expanding[since..].contains(&at) {
+            self.leads_back(at, span);
+            return false;
+        }
+        !self.too_deep(span)
+    }
+
     /// Reports a definition or a table that is asked for while it is being worked out itself.
-    pub(super) fn leads_back(&mut self, at: usize, span: Span) {
+    fn leads_back(&mut self, at: usize, span: Span) {
         let begun = self.expanding.iter().rposition(|open| *open == at).unwrap_or(0);
         let circle = self.expanding[begun..].to_vec();
         let names: Vec<String> = circle.iter().map(|at| format!("`{}`", self.expanded(*at))).collect();
@@ -161,7 +166,7 @@ impl Checker<'_> {
     }
 
     /// Have definitions and tables led too deep into each other? Reports it.
-    pub(super) fn too_deep(&mut self, span: Span) -> bool {
+    fn too_deep(&mut self, span: Span) -> bool {
         let deep = self.expanding.len() >= MAX_DEPTH;
         if deep {
             let message = format!("definitions lead into each other more than {MAX_DEPTH} deep");

@@ -52,12 +52,7 @@ impl Checker<'_> {
     /// The entries of a table that is asked; none, with an error, if it leads back to itself.
     fn entries_of(&mut self, at: usize, span: Span) -> Option<(Domain, Vec<(u8, Typed)>)> {
         let number = self.book.defines.len() + at;
-        let since = self.trying.map_or(0, |trying| trying.expanding);
-        if self.expanding[since..].contains(&number) {
-            self.leads_back(number, span);
-            return None;
-        }
-        if self.too_deep(span) {
+        if !self.may_expand(number, span) {
             return None;
         }
         let saved = (self.from, self.visible);
