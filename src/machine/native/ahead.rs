@@ -4,42 +4,31 @@
 //!
 //! Choices on the way are drawn in the same manner, one inside the other. One that is left without candidates gives
 //! back the random words that it took: then as many have been taken as by the interpreter, which finds out whether a
-//! candidate leads on without drawing, and a seed means the same game for both.
+//! candidate leads on without drawing, and a seed means the same game for both. A choice in a loop may be met again while
+//! it is open: then it is open more than once, and what is kept of it lies on a stack (`super::undo`).
 
 use super::super::Stop;
 use super::emit::{Emit, Region};
 use super::nests::Nest;
+use super::undo::Open;
 use super::{DRAWS, STOPS};
-use crate::program::{Ask, From, Op, Pc, Register, Table, S};
+use crate::program::{Ask, From, Op, Pc, Table, S};
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{types, Block, InstBuilder, MemFlagsData, Value};
+use cranelift_codegen::ir::{Block, InstBuilder, Value};
 
-/// Words that a machine keeps for choices that are open.
-pub(in super::super) const OPEN_WORDS: usize = 1024;
-
-/// Words kept of each choice beside candidates and registers, in this order.
-const TAKEN: usize = 0;
-const RANDOM: usize = 1;
-const NOTED: usize = 2;
-const PLAIN: usize = 3;
+/// Which time a candidate is drawn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Time {
+    /// For the first time.
+    First,
+    /// While the choice is open already.
+    Further,
+    /// Instead of one that led nowhere.
+    Again,
+}
 
 /// Steps that it costs to draw again: as much as a decision that the interpreter looks ahead.
 const STEPS: i64 = 64;
-
-/// A choice that stays open for a while after it is drawn.
-#[derive(Debug)]
-pub(super) struct Open {
-    /// The operation that asks it.
-    pub(super) at: Pc,
-    /// The choice inside which it is open, by its number; 0: none.
-    pub(super) within: u16,
-    /// Where its words begin among those that are kept.
-    pub(super) first: usize,
-    /// Registers that may be written before it is drawn again.
-    pub(super) registers: Vec<Register>,
-    /// Does somebody else than the player to move decide, while it is open?
-    pub(super) unnoted: bool,
-}
 
 impl Region {
     /// The number of the choice that is open; 0: none.
@@ -80,9 +69,9 @@ impl Emit<'_, '_> {
         none: Pc,
     ) -> Option<(Region, Pc)> {
         let ask = &self.e.asks[usize::from(index)];
-        if self.is_drawn_again(region, at) {
-            self.draw_again(region, ask, from);
-            return Some((region, ask.take + 1));
+        if let Some(inside) = self.drawn_again_in(region, at) {
+            self.draw_again(inside, ask, from);
+            return Some((inside, ask.take + 1));
         }
         let number = self.number_of_open(region, at).filter(|_| !matches!(from, From::Shapes { .. }));
         let Some((number, words)) = number.and_then(|number| Some((number, self.candidates_in(from)?)))
@@ -94,7 +83,15 @@ impl Emit<'_, '_> {
         let refuge = self.draws_or_leaves(region, at, self.is_unnoted(inside));
         let empty = if ask.if_any { self.block(region, none) } else { refuge };
         self.put_what_matters(ask.take);
-        self.draw_open(inside, ask, from, &words, empty, true);
+        let is_met_again = inside == region;
+        self.draw_open(
+            inside,
+            ask,
+            from,
+            &words,
+            empty,
+            if is_met_again { Time::Further } else { Time::First },
+        );
         Some((inside, ask.take + 1))
     }
 
@@ -129,9 +126,10 @@ impl Emit<'_, '_> {
         stepwise
     }
 
-    /// Is a choice the one that is open in a region?
-    pub(super) fn is_drawn_again(&self, region: Region, at: Pc) -> bool {
-        region.is_open() && self.open_in(region).at == at
+    /// Where a choice is open that is drawn again in a region, if it is.
+    fn drawn_again_in(&self, region: Region, at: Pc) -> Option<Region> {
+        let open = region.is_open().then(|| self.open_in(region))?;
+        (open.at == at && region.open() == open.again).then(|| region.with(open.number))
     }
 
     /// Does somebody else than the player to move decide, while a choice is open?
@@ -139,13 +137,16 @@ impl Emit<'_, '_> {
         region.is_open() && self.open_in(region).unnoted
     }
 
-    fn open_in(&self, region: Region) -> &Open {
+    pub(super) fn open_in(&self, region: Region) -> &Open {
         &self.opens[usize::from(region.open()) - 1]
     }
 
     /// The number of a choice when it is open inside what is open in a region; nothing if it cannot be.
     pub(super) fn number_of_open(&mut self, region: Region, at: Pc) -> Option<u16> {
         let Region::Turn { program, role, open } = region else { return None };
+        if region.is_open() && self.open_in(region).at == at {
+            return Some(open);
+        }
         let is_it = |other: &Open| other.at == at && other.within == open;
         if let Some(place) = self.opens.iter().position(is_it) {
             return Some(place as u16 + 1);
@@ -162,14 +163,13 @@ impl Emit<'_, '_> {
 
     /// Numbers a choice and those inside it; their words begin at one of those that are kept.
     fn open_nest(&mut self, nest: &Nest, within: u16, first: usize) -> Option<u16> {
-        let registers = self.to_be_kept(nest);
-        let words = |register: &Register| if matches!(register, Register::Set(_)) { self.width } else { 1 };
-        let end = first + PLAIN + self.width + registers.iter().map(words).sum::<usize>();
-        if end > OPEN_WORDS {
-            return None;
+        let number = self.opens.len() as u16 + 1;
+        let open = self.open_of(nest, number, within, first)?;
+        let end = open.end;
+        if open.again != number {
+            self.opens.push(open.clone());
         }
-        self.opens.push(Open { at: nest.at, within, first, registers, unnoted: nest.has_other_decider() });
-        let number = self.opens.len() as u16;
+        self.opens.push(open);
         nest.inner.iter().all(|inner| self.open_nest(inner, number, end).is_some()).then_some(number)
     }
 
@@ -182,14 +182,17 @@ impl Emit<'_, '_> {
         from: From,
         words: &[Value],
         empty: Block,
-        is_first: bool,
+        time: Time,
     ) {
         let (random, rng) = self.random();
         let counts = self.counts(words);
         let total = self.sum(&counts);
         self.or_leave(total, empty);
-        if is_first {
-            self.keep(region);
+        if time == Time::Further {
+            self.push_frame(region);
+        }
+        if time != Time::Again {
+            self.keep(region, time == Time::First);
         }
         let (index, _) = self.below(random, total);
         let bit = self.select(words, &counts, index);
@@ -211,7 +214,7 @@ impl Emit<'_, '_> {
         let none_left = self.put_back(region);
         let count = if matches!(from, From::Members(_)) { 1 } else { self.width };
         let words: Vec<Value> = (0..count).map(|i| self.candidates_left(region, i)).collect();
-        self.draw_open(region, ask, from, &words, none_left, false);
+        self.draw_open(region, ask, from, &words, none_left, Time::Again);
     }
 
     /// Takes back what was written while the choice was open. Where the way goes if it has no candidates left.
@@ -219,14 +222,7 @@ impl Emit<'_, '_> {
         self.put_registers_back(region);
         self.put_counts_back(region);
         let none_left = self.unlikely();
-        self.aside(none_left, |emit| {
-            let outside = region.with(emit.open_in(region).within);
-            if outside.is_open() {
-                let random = emit.kept(region, RANDOM);
-                emit.put_rng(random);
-            }
-            emit.fail(outside);
-        });
+        self.aside(none_left, |emit| emit.leave_frame(region));
         self.spend(STEPS);
         none_left
     }
@@ -245,8 +241,8 @@ impl Emit<'_, '_> {
 
     /// Where the choice that is open in a region is drawn again.
     pub(super) fn drawn_again(&mut self, region: Region) -> Block {
-        let at = self.open_in(region).at;
-        self.block_as_it_is(region, at)
+        let (at, again) = (self.open_in(region).at, self.open_in(region).again);
+        self.block_as_it_is(region.with(again), at)
     }
 
     /// Leaves with a stop that the interpreter gave, unless that was a way that leads nowhere.
@@ -261,99 +257,24 @@ impl Emit<'_, '_> {
         self.b.ins().return_(&[stop]);
     }
 
-    /// What is open where an operation that the interpreter carries out has led on: nothing after a choice.
+    /// What is open where an operation that the interpreter carries out has led on: nothing after a choice that it looked
+    /// ahead from, or that nothing can undo.
     pub(super) fn region_after(&self, region: Region, at: Pc, to: Pc) -> Region {
         match self.e.ops[at as usize] {
             Op::Ask { ask, .. } if to == self.e.asks[usize::from(ask)].take + 1 => region.settled(),
+            Op::AskSet { .. } | Op::Either { .. } if self.settles(at) => region.settled(),
             _ => region,
         }
     }
 
-    // ----------------------------------------------------------------- what is kept
-
-    fn place_of_kept(&self, region: Region, word: usize) -> usize {
-        self.e.at.opens + 8 * (self.open_in(region).first + word)
-    }
-
-    fn kept(&mut self, region: Region, word: usize) -> Value {
-        let place = self.place_of_kept(region, word);
-        self.field(place)
-    }
-
-    fn put_kept(&mut self, region: Region, word: usize, value: Value) {
-        let place = self.place_of_kept(region, word);
-        self.put_field(place, value);
-    }
-
-    /// A word of the candidates that are left.
-    pub(super) fn candidates_left(&mut self, region: Region, word: usize) -> Value {
-        self.kept(region, PLAIN + word)
-    }
-
-    pub(super) fn put_candidates(&mut self, region: Region, word: usize, value: Value) {
-        self.put_kept(region, PLAIN + word, value);
-    }
-
-    /// Keeps what may be written while the choice is open.
-    pub(super) fn keep(&mut self, region: Region) {
-        let taken = self.half(self.e.at.taken);
-        let taken = self.wide(taken);
-        self.put_kept(region, TAKEN, taken);
-        if self.open_in(region).within != 0 {
-            let random = self.field(self.e.at.rng);
-            self.put_kept(region, RANDOM, random);
-        }
-        if !self.quick {
-            let noted = self.field(self.e.at.noted);
-            self.put_kept(region, NOTED, noted);
-        }
-        let mut word = PLAIN + self.width;
-        for register in self.open_in(region).registers.clone() {
-            let values = match register {
-                // It may be known from the newest piece, of which there is none yet.
-                Register::Set(s) if s == self.e.places.fresh => self.load_set(s).to_vec(),
-                Register::Set(s) => self.set(s).to_vec(),
-                Register::Number(n) => vec![self.num(n)],
-                _ => Vec::new(),
-            };
-            values.iter().enumerate().for_each(|(i, value)| self.put_kept(region, word + i, *value));
-            word += values.len();
-        }
-    }
-
-    fn put_registers_back(&mut self, region: Region) {
-        let mut word = PLAIN + self.width;
-        for register in self.open_in(region).registers.clone() {
-            match register {
-                Register::Set(s) => {
-                    let words = self.each(|emit, i| emit.kept(region, word + i));
-                    self.store_set(s, &words);
-                    word += self.width;
-                }
-                Register::Number(n) => {
-                    let value = self.kept(region, word);
-                    self.store_num(n, value);
-                    word += 1;
-                }
-                _ => {}
+    /// Is it a choice of a set or of a branch that nothing can undo?
+    pub(super) fn settles(&self, at: Pc) -> bool {
+        match self.e.ops[at as usize] {
+            Op::AskSet { set } => !self.e.program.sets[usize::from(set)].may_fail,
+            Op::Either { either } => {
+                !self.e.program.eithers[usize::from(either)].branches.iter().any(|branch| branch.may_fail)
             }
-        }
-    }
-
-    /// Counts no more what was drawn while the choice was open.
-    fn put_counts_back(&mut self, region: Region) {
-        let (taken, before) = (self.half(self.e.at.taken), self.kept(region, TAKEN));
-        let before_half = self.b.ins().ireduce(types::I32, before);
-        let offset = self.e.at.taken as i32;
-        self.b.ins().store(MemFlagsData::trusted(), before_half, self.machine, offset);
-        let taken = self.wide(taken);
-        let since = self.b.ins().isub(taken, before);
-        let decisions = self.field(self.e.at.decisions);
-        let decisions = self.b.ins().isub(decisions, since);
-        self.put_field(self.e.at.decisions, decisions);
-        if !self.quick {
-            let noted = self.kept(region, NOTED);
-            self.put_field(self.e.at.noted, noted);
+            _ => false,
         }
     }
 }

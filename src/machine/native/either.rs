@@ -57,7 +57,7 @@ impl<'a> Emit<'a, '_> {
             let candidates = self.candidates(*branch, opening, there, &found);
             found.push(candidates);
         }
-        self.draw_branch(region, &found, stepwise);
+        self.draw_branch(if self.settles(at) { region.settled() } else { region }, &found, stepwise);
         self.b.switch_to_block(stepwise);
         self.known = known;
         self.by_step(region, at)

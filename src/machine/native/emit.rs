@@ -2,12 +2,12 @@
 
 use super::super::registers::NUMBERS;
 use super::super::Stop;
-use super::ahead::Open;
 use super::forecast::Forecast;
 use super::known::{Known, Way};
 use super::newest::Newest;
 use super::plan::{Mask, Plan};
 use super::tables::Tables;
+use super::undo::Open;
 use super::waiting::Waiting;
 use crate::program::{Pc, Table, N, S};
 use cranelift_codegen::ir::condcodes::IntCC;

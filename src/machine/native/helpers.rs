@@ -81,6 +81,20 @@ impl Emit<'_, '_> {
         });
     }
 
+    /// The same of a draw: where there is nothing to draw, what is open is drawn again.
+    fn or_draw_again(&mut self, region: Region, said: Value) {
+        if !region.is_open() {
+            return self.or_stop(said);
+        }
+        let stops = self.unlikely();
+        let goes_on = self.b.ins().icmp_imm_u(IntCC::UnsignedLessThan, said, i64::from(STOPS));
+        self.or_leave(goes_on, stops);
+        self.aside(stops, |emit| {
+            emit.put_count();
+            emit.leave_or_fail(region, said);
+        });
+    }
+
     /// Whether the way leads on to `to`, as the interpreter says of a test.
     pub(super) fn tested(&mut self, at: Pc, to: Pc) -> Option<Value> {
         if self.reads_newest(&self.e.ops[at as usize]) {
@@ -125,8 +139,12 @@ impl Emit<'_, '_> {
             emit.by_step(region, at);
         });
         let said = self.call_draw(at, set.by, set.from.register(), set.to);
-        self.or_stop(said);
-        true
+        self.or_draw_again(region, said);
+        if region.is_open() {
+            let next = self.block(region.settled(), at + 1);
+            self.jump(next, &[]);
+        }
+        !region.is_open()
     }
 
     /// Lets the interpreter draw what is asked: it counts the decisions itself.
@@ -162,9 +180,9 @@ impl Emit<'_, '_> {
             let none = self.block(region, none);
             self.or_leave(goes_on, none);
         } else {
-            self.or_stop(said);
+            self.or_draw_again(region, said);
         }
-        Some((region, ask.take + 1))
+        Some((region.settled(), ask.take + 1))
     }
 }
 

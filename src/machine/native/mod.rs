@@ -36,12 +36,12 @@ mod sets;
 mod tables;
 mod truths;
 mod turns;
+mod undo;
 mod waiting;
 mod walk;
 
 use super::{Engine, Machine, Stop};
 use crate::program::Pc;
-pub(super) use ahead::OPEN_WORDS;
 use cranelift_codegen::settings::{self, Configurable};
 use cranelift_jit::{JITBuilder, JITModule};
 use cranelift_module::{Module, ModuleReloc};
@@ -51,6 +51,7 @@ pub(super) use forecast::FORETOLD;
 use plan::Plan;
 pub(super) use processor::with_all_instructions;
 use tables::Tables;
+pub(super) use undo::OPEN_WORDS;
 
 /// The code of one program.
 pub(super) struct Code<const W: usize> {

@@ -19,6 +19,8 @@ pub(super) struct Nest {
     writes: BTreeSet<Register>,
     /// Does somebody else than the player to move decide then?
     other_decider: bool,
+    /// May it be met again while it is open?
+    pub(super) meets_itself: bool,
 }
 
 impl Nest {
@@ -46,8 +48,8 @@ impl Emit<'_, '_> {
         if !drawn || above.contains(&at) || above.len() >= MOST_DEEP {
             return None;
         }
-        let mut nest =
-            Nest { at, inner: Vec::new(), writes: BTreeSet::new(), other_decider: ask.by.is_some() };
+        let (inner, writes, other_decider) = (Vec::new(), BTreeSet::new(), ask.by.is_some());
+        let mut nest = Nest { at, inner, writes, other_decider, meets_itself: false };
         let above = [above, &[at]].concat();
         let (mut seen, mut to_do) = (HashSet::new(), vec![ask.take + 1]);
         while let Some(at) = to_do.pop() {
@@ -66,20 +68,18 @@ impl Emit<'_, '_> {
         let op = &self.e.ops[at as usize];
         match *op {
             Fail | Done => {}
-            Ask {
-                from: From::Sets(_) | From::Shapes { .. } | From::Numbers(_) | From::Pieces(_), ..
-            } => {
-                return None;
-            }
             Ask { ask, none, .. } => {
                 let ask = &self.e.asks[usize::from(ask)];
                 nest.other_decider |= ask.by.is_some();
                 to_do.extend(ask.if_any.then_some(none));
-                if ask.may_fail {
+                if at == nest.at {
+                    nest.meets_itself = true;
+                } else if ask.may_fail {
                     nest.inner.push(self.nest(at, above)?);
                     self.see_picked(ask.to, ask.family.map(|family| family.1), &mut nest.writes);
                 }
             }
+            AskSet { .. } | Either { .. } if self.settles(at) => {}
             Either { .. } | AskSet { .. } | BeginSet | Reach { .. } | Return => return None,
             Over { .. } | Best { .. } | StuckPass | LastInPlay | PutOut { .. } => return None,
             ClearScores | ScoreNumber { .. } | ScoreList { .. } => return None,
@@ -95,9 +95,10 @@ impl Emit<'_, '_> {
     /// the position by themselves.
     pub(super) fn to_be_kept(&self, nest: &Nest) -> Vec<Register> {
         let Op::Ask { ask, .. } = self.e.ops[nest.at as usize] else { return Vec::new() };
-        let take = self.e.asks[usize::from(ask)].take;
+        // What is met again may be asked anew by the interpreter, which reads what it is drawn from.
+        let from = if nest.meets_itself { nest.at } else { self.e.asks[usize::from(ask)].take };
         let of_position = |register: &Register| self.is_of_position(*register);
-        let lives = |register: &Register| !of_position(register) && !self.is_dead(*register, take);
+        let lives = |register: &Register| !of_position(register) && !self.is_dead(*register, from);
         let all = nest.all_writes();
         let scratch = all.iter().filter(|register| is_kept(**register) && lives(register));
         nest.writes.iter().filter(|r| of_position(r)).chain(scratch).copied().collect()
