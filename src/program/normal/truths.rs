@@ -7,7 +7,7 @@ use super::sites::as_value;
 use super::substitute::binds;
 use super::{conjuncts, joined, joined_all, name_of, substituted, Normal};
 use crate::model::{
-    Each, Expr, Family, Members, Numbers, Operand, Pieces, Quantifier, Rewrite, Set, Sites, Slot, Truth,
+    Each, Expr, Family, Holds, Members, Numbers, Operand, Pieces, Quantifier, Rewrite, Set, Sites, Slot, Truth,
 };
 use crate::program::facts::reads;
 
@@ -289,8 +289,11 @@ impl Normal<'_> {
             Sites::Both(a, b) if matches!((&*a, &*b), (Sites::Let(..), _) | (_, Sites::Let(..))) => {
                 let (named, other) = if matches!(*a, Sites::Let(..)) { (a, b) } else { (b, a) };
                 let Sites::Let(binding, rest) = *named else { return some(Sites::Both(named, other)) };
-                let met = self.both(*rest, *other);
+                self.enter(binding.slot, Holds::Value(&binding.value));
+                let other = self.under(*other);
+                let met = self.both(*rest, other);
                 let met = self.some_sites(met);
+                self.leave(binding.slot);
                 self.truth_let(*binding, met)
             }
             // Of a union over members some site is in a set when a site of one of its parts is.
