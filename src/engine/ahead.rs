@@ -133,12 +133,18 @@ impl<'m> Ahead<'m> {
         let mut found = Vec::new();
         for offer in offers {
             script.push(offer.decision.clone());
-            if !offer.may_fail || self.search(&mut script, None, &mut Goal::Any)? {
+            if self.is_sure(&offer) || self.search(&mut script, None, &mut Goal::Any)? {
                 found.push(offer);
             }
             script.pop();
         }
         Ok(found)
+    }
+
+    /// Can the turn be completed from a candidate, whatever it is? What a `require most` before it has reached may not be
+    /// what it asks for.
+    fn is_sure(&self, offer: &Offer) -> bool {
+        !offer.may_fail && self.start.targets.is_empty()
     }
 
     /// Goes through the ways to complete the turn from here until the goal is reached. Members of a set that
@@ -167,7 +173,7 @@ impl<'m> Ahead<'m> {
             if matches!((floor, item), (Some(floor), Some(item)) if item <= floor) {
                 continue;
             }
-            if matches!(goal, Goal::Any) && !offer.may_fail {
+            if matches!(goal, Goal::Any) && self.is_sure(&offer) {
                 return Ok(true);
             }
             script.push(offer.decision);

@@ -47,6 +47,8 @@ impl<const W: usize> Machine<W> {
             Op::Return => return Err(Stop::Returned),
             Op::Fail => return Err(Stop::Failed),
             Op::Done => return Err(self.done(e)),
+            Op::Attain if self.misses(e) => return Err(Stop::Failed),
+            Op::Attain => {}
             Op::NextSite { from, site, end } => match self.sets[from.index()].pop() {
                 Some(bit) => self.nums[site.index()] = bit as i64,
                 None => return Ok(end),
@@ -309,17 +311,21 @@ impl<const W: usize> Machine<W> {
     }
 
     fn done(&mut self, e: &Engine<W>) -> Stop {
-        let places = &e.places;
-        let (targets, reached) = (places.mosts.index(), places.mosts.index() + places.most_count);
-        let misses = (0..places.most_count).any(|i| {
-            let (target, value) = (self.nums[targets + i], self.nums[reached + i]);
-            target != i64::MIN && value != i64::MIN && target != value
-        });
-        if misses {
+        if self.misses(e) {
             Stop::Failed
         } else {
             Stop::Ended
         }
+    }
+
+    /// Has a `require most` been reached with another value than it asks for?
+    fn misses(&self, e: &Engine<W>) -> bool {
+        let places = &e.places;
+        let (targets, reached) = (places.mosts.index(), places.mosts.index() + places.most_count);
+        (0..places.most_count).any(|i| {
+            let (target, value) = (self.nums[targets + i], self.nums[reached + i]);
+            target != i64::MIN && value != i64::MIN && target != value
+        })
     }
 
     /// The best player by the scores, and that player's team; nobody if others are equally good.

@@ -203,6 +203,8 @@ pub enum Op {
     BeginSet,
     AskSet { set: Table },
     Reach { index: u8, value: N },
+    /// The turn cannot be completed unless what was reached is what is asked for.
+    Attain,
     // --------------------------------------------------------------------- effects
     Put { ty: u8, site: N },
     PutAll { ty: u8, sites: S },
@@ -275,6 +277,7 @@ impl Op {
             Return
                 | Fail
                 | Done
+                | Attain
                 | StuckPass
                 | LastInPlay
                 | Over { .. }

@@ -22,6 +22,14 @@ impl<'a> Compiler<'a> {
         self.rest.iter().any(|rest| rest.is_none_or(facts::requires_most))
     }
 
+    /// What comes after the last `require most` is only asked where what it asks for was reached: nothing that is chosen
+    /// then can change that.
+    fn attain(&mut self) {
+        if self.has_mosts && !self.most_ahead() {
+            self.emit(Op::Attain);
+        }
+    }
+
     /// `choose x in S where C by P if any`
     pub fn choose(&mut self, choice: &Choice, each: &Each, by: Option<&Members>, if_any: bool) {
         let index = self.asks.len();
@@ -43,6 +51,7 @@ impl<'a> Compiler<'a> {
             by: None,
             take: 0,
         });
+        self.attain();
         let resume = (!if_any).then(|| self.emit(Op::Resume { ask, to: 0 }));
         let by = by.map(|by| self.members(by));
         if matches!(each.domain, Set::Sites(_)) {
@@ -320,6 +329,7 @@ impl<'a> Compiler<'a> {
             self.most_ahead() || branches.iter().any(|branch| facts::requires_most(&branch.body));
         self.eithers.push(Either { choice: choice.id, live: live.clone(), most_ahead, branches: Vec::new() });
         self.names.reach(&live);
+        self.attain();
         self.emit(Op::Either { either: index as u16 });
         let before = self.way();
         let mut made = Vec::new();
@@ -355,6 +365,7 @@ impl<'a> Compiler<'a> {
             return self.choose(choice, &each, by.as_ref(), false);
         }
         let Some(extra) = self.frames.extra[self.program].get(&choice.id.0).copied() else { return };
+        self.attain();
         self.names.sure.remove(slot);
         let sizes = size.as_ref().map(|size| {
             let from = self.numbers(size);

@@ -126,6 +126,8 @@ struct Compiler<'a> {
     fresh: Cell<u16>,
     /// Tables made for shifts.
     shifts: Shifts,
+    /// Does the turn that is compiled have a `require most`?
+    has_mosts: bool,
     /// What comes after the statement that is compiled, outermost first; nothing where that cannot be said.
     rest: Vec<Option<&'a [Stmt]>>,
     /// Jumps to the end of the part that is compiled.
@@ -203,6 +205,7 @@ impl<'a> Compiler<'a> {
             mover: None,
             fresh: Cell::new(FRESH),
             shifts: Shifts::default(),
+            has_mosts: false,
             rest: Vec::new(),
             to_end: Vec::new(),
             program: 0,

@@ -32,6 +32,7 @@ impl<'a> Compiler<'a> {
             .as_ref()
             .and_then(|quiescent| self.quiescent(quiescent, program, role));
         self.forcing = quiescent.map(|(quiescent, forcing)| (forcing, quiescent.only));
+        self.has_mosts = program.mosts > 0;
         let pc = self.whole_turn(&program.body, &program.after, role);
         self.forcing = None;
         let whole: Vec<Stmt> = program.body.iter().chain(&program.after).cloned().collect();

@@ -7,7 +7,8 @@ use super::sites::as_value;
 use super::substitute::binds;
 use super::{conjuncts, joined, joined_all, name_of, substituted, Normal};
 use crate::model::{
-    Each, Expr, Family, Holds, Members, Numbers, Operand, Pieces, Quantifier, Rewrite, Set, Sites, Slot, Truth,
+    Each, Expr, Family, Holds, Members, Numbers, Operand, Pieces, Quantifier, Rewrite, Set, Sites, Slot,
+    Truth,
 };
 use crate::program::facts::reads;
 
