@@ -154,6 +154,8 @@ pub struct Checker<'a> {
     pub trying: Option<Trying>,
     /// A turn is being checked of which only is asked whether it can be made.
     pub moving: bool,
+    /// And that after something is tried out?
+    pub tried_out: bool,
     /// Names bound before the trial that stand for what a position tells: which, and the slot that keeps its value.
     pub kept: Vec<(usize, Slot)>,
     pub steps: usize,
@@ -231,6 +233,7 @@ impl<'a> Checker<'a> {
             steps: 0,
             all_steps: 0,
             moving: false,
+            tried_out: false,
             asked: None,
             fuel: Cell::new(super::constants::CONSTANT_FUEL),
             look: None,

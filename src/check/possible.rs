@@ -23,7 +23,7 @@ impl Checker<'_> {
             let help = "turns, end rules and tests can ask whether somebody can move";
             return self.fail_help("not-constant", span, "nobody moves here", help);
         }
-        if self.moving || self.trying.is_some() {
+        if self.moving {
             return holds;
         }
         let Some(program) = self.turn_asked(args.get(1), span) else { return Typed::bad(span) };
@@ -36,7 +36,9 @@ impl Checker<'_> {
         let turn = self.turn_of(program, who);
         self.leave(scope);
         let mut parts = 0;
-        let Ok(cond) = completed(&turn.body, &turn.after, &mut parts) else {
+        let cond = completed(&turn.body, &turn.after, &mut parts);
+        // What is tried is not tried again.
+        let Some(cond) = cond.ok().filter(|cond| self.trying.is_none() || !tries(cond)) else {
             return self.cannot_be_asked(program, span);
         };
         let mut names = SlotSet::new();
@@ -78,9 +80,10 @@ impl Checker<'_> {
         let visible = std::mem::replace(&mut self.visible, self.locals.len());
         let from = std::mem::replace(&mut self.from, turn.from);
         let counted = (self.next_choice, self.mosts);
-        self.moving = true;
+        let trying = self.trying.take();
+        (self.moving, self.tried_out) = (true, trying.is_some());
         let found = self.turn_block(program);
-        self.moving = false;
+        (self.moving, self.tried_out, self.trying) = (false, false, trying);
         (self.next_choice, self.mosts) = counted;
         (self.asked, self.visible, self.from) = (asked, visible, from);
         found
@@ -251,6 +254,13 @@ fn some(each: &Each, rest: Truth) -> Truth {
     let cond = both(each.cond.clone().unwrap_or(Truth::Const(true)), rest);
     let each = Each { slot: each.slot, domain: each.domain.clone(), cond: Some(cond) };
     Truth::Quantified(Quantifier::Some, Box::new(each))
+}
+
+/// Does a condition try something out?
+fn tries(cond: &Truth) -> bool {
+    let mut trials = Trials(0);
+    trials.truth(cond);
+    trials.0 > 0
 }
 
 /// Counts trials.

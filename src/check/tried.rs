@@ -30,7 +30,7 @@ impl Checker<'_> {
         self.trying = outer;
         let kept = std::mem::replace(&mut self.kept, outer_kept);
         self.leave(scope);
-        if outer.is_some() {
+        if outer.is_some() || self.tried_out {
             return counts_as_true;
         }
         if cond.ty == Ty::Bad {
