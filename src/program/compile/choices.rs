@@ -25,7 +25,7 @@ impl<'a> Compiler<'a> {
     /// What comes after the last `require most` is only asked where what it asks for was reached: nothing that is chosen
     /// then can change that.
     fn attain(&mut self) {
-        if self.has_mosts && !self.most_ahead() {
+        if self.has_reached && !self.most_ahead() {
             self.emit(Op::Attain);
         }
     }

@@ -1,11 +1,11 @@
 //! What must hold so that the rest of a turn can be completed.
 
 use super::super::facts;
+use super::super::normal::named::{binds, told};
 use super::super::normal::{conjuncts, is_steady, Substitute};
 use super::Compiler;
 use crate::model::{
-    self, visit, Each, Expr, Members, Num, Pieces, Quantifier, Rewrite, Set, Sites, Slot, SlotSet, Stmt,
-    Target, Truth, Visit,
+    self, Each, Expr, Members, Num, Pieces, Quantifier, Rewrite, Set, Sites, Slot, Stmt, Target, Truth,
 };
 
 /// A larger condition on candidates would cost more than to look ahead.
@@ -227,45 +227,6 @@ fn told_with(slot: Slot, value: &Expr, stmts: &[&Stmt]) -> Vec<Stmt> {
     let (same, others) = stmts.split_at(same);
     let same = same.iter().map(|stmt| told(stmt, &mut Substitute::new(slot, value)));
     same.chain(others.iter().map(|stmt| (*stmt).clone())).collect()
-}
-
-/// Does a statement give one of the names?
-fn binds(stmt: &Stmt, names: &SlotSet) -> bool {
-    struct Binds<'a>(&'a SlotSet, bool);
-    impl Rewrite for Binds<'_> {}
-    impl Visit for Binds<'_> {
-        fn stmt(&mut self, stmt: &Stmt) {
-            self.1 |= match stmt {
-                Stmt::Let { slot, .. } | Stmt::ChooseSet { slot, .. } => self.0.contains(slot),
-                Stmt::Choose { each, .. } => self.0.contains(&each.slot),
-                Stmt::Repeat { counter, .. } => self.0.contains(counter),
-                _ => false,
-            }
-        }
-    }
-    let mut binds = Binds(names, false);
-    visit(std::slice::from_ref(stmt), &mut binds);
-    binds.1
-}
-
-/// A statement with a value in place of its name. In a loop or a branch the name stays.
-fn told(stmt: &Stmt, by: &mut Substitute<'_>) -> Stmt {
-    let mut block = |stmts: &[Stmt]| stmts.iter().map(|stmt| told(stmt, by)).collect::<Vec<_>>();
-    match stmt {
-        Stmt::If { cond, then, otherwise } => {
-            let (then, otherwise) = (block(then), block(otherwise));
-            Stmt::If { cond: by.truth(cond), then, otherwise }
-        }
-        Stmt::Choose { choice, each, by: who, if_any } => Stmt::Choose {
-            choice: choice.clone(),
-            each: by.each(each),
-            by: who.as_ref().map(|who| by.members(who)),
-            if_any: *if_any,
-        },
-        Stmt::Let { slot, value } => Stmt::Let { slot: *slot, value: by.expr(value) },
-        Stmt::Require(cond) => Stmt::Require(by.truth(cond)),
-        other => other.rebuilt(by),
-    }
 }
 
 /// Does it only ask how much of `what` is of some pieces, wherever these stand there? What turns keeps that.

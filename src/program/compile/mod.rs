@@ -126,8 +126,8 @@ struct Compiler<'a> {
     fresh: Cell<u16>,
     /// Tables made for shifts.
     shifts: Shifts,
-    /// Does the turn that is compiled have a `require most`?
-    has_mosts: bool,
+    /// Has a `require most` come in the turn that is compiled?
+    has_reached: bool,
     /// What comes after the statement that is compiled, outermost first; nothing where that cannot be said.
     rest: Vec<Option<&'a [Stmt]>>,
     /// Jumps to the end of the part that is compiled.
@@ -205,7 +205,7 @@ impl<'a> Compiler<'a> {
             mover: None,
             fresh: Cell::new(FRESH),
             shifts: Shifts::default(),
-            has_mosts: false,
+            has_reached: false,
             rest: Vec::new(),
             to_end: Vec::new(),
             program: 0,

@@ -32,7 +32,6 @@ impl<'a> Compiler<'a> {
             .as_ref()
             .and_then(|quiescent| self.quiescent(quiescent, program, role));
         self.forcing = quiescent.map(|(quiescent, forcing)| (forcing, quiescent.only));
-        self.has_mosts = program.mosts > 0;
         let pc = self.whole_turn(&program.body, &program.after, role);
         self.forcing = None;
         let whole: Vec<Stmt> = program.body.iter().chain(&program.after).cloned().collect();
@@ -50,6 +49,7 @@ impl<'a> Compiler<'a> {
         self.names = Names::default();
         (self.me, self.mover) = (Some(role), Some(role));
         let pc = self.here();
+        self.has_reached = false;
         self.rest = vec![Some(after)];
         self.origin = Origin::Effects(ProgramId(self.program as u16), None);
         self.block(body);
@@ -139,6 +139,7 @@ impl<'a> Compiler<'a> {
             }
             Stmt::RequireMost { index, value, .. } => {
                 let value = self.num(value);
+                self.has_reached = true;
                 self.emit(Op::Reach { index: *index as u8, value });
             }
             Stmt::Take(role) => self.take_role(role),

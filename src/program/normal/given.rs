@@ -40,6 +40,11 @@ impl Given {
         names.fold((0, 0), |(choices, others), name| (choices + name.choices, others + name.others))
     }
 
+    /// Is every name that the slot holds given a value at one place only?
+    pub fn is_given_once(&self, slot: Slot) -> bool {
+        self.names.iter().filter(|name| name.slot == slot).all(|name| name.choices + name.others == 1)
+    }
+
     /// Is every value of the slot one site?
     pub fn is_one_site(&self, slot: Slot) -> bool {
         let mut names: Vec<usize> = (0..self.names.len()).filter(|at| self.names[*at].slot == slot).collect();

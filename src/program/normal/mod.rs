@@ -22,6 +22,7 @@ mod inclusions;
 pub mod laws;
 mod members;
 mod most;
+pub mod named;
 mod opposites;
 mod pieces;
 mod relations;

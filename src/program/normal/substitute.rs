@@ -1,8 +1,8 @@
 //! Names replaced by what they stand for.
 
 use crate::model::{
-    Binding, Domain, Expr, Family, Holds, Links, List, Members, Num, Numbers, Pieces, Rewrite, Set, Sites,
-    Slot, SlotSet, Trial, Truth,
+    visit, Binding, Domain, Expr, Family, Holds, Links, List, Members, Num, Numbers, Pieces, Rewrite, Set,
+    Sites, Slot, SlotSet, Stmt, Trial, Truth, Visit,
 };
 use crate::program::closed::Closed;
 
@@ -132,6 +132,15 @@ impl Uses {
         }
     }
 }
+
+/// How often statements read a name, and whether they do for each member of a set.
+pub fn uses(slot: Slot, stmts: &[Stmt]) -> (usize, bool) {
+    let mut uses = Uses { slot, bound: Vec::new(), count: 0, in_loop: false };
+    visit(stmts, &mut uses);
+    (uses.count, uses.in_loop)
+}
+
+impl Visit for Uses {}
 
 impl Rewrite for Uses {
     fn enter(&mut self, name: Slot, holds: Holds<'_>) {

@@ -4,6 +4,7 @@
 use super::effects::{at_once, judged_after, of_members, sized};
 use super::given::Given;
 use super::most::known_before;
+use super::named::said_out;
 use super::size::Size;
 use super::{conjuncts, joined_all, Normal};
 use crate::model::{
@@ -75,6 +76,9 @@ impl Turn<'_> {
     fn statements(&mut self, block: &[Stmt], done: &mut Block) {
         for (at, stmt) in block.iter().enumerate() {
             let following = &block[at + 1..];
+            if let Some(said) = said_out(stmt, following, &self.given) {
+                return self.statements(&said, done);
+            }
             let Some((choice, cond, effects)) = judged_after(stmt, following) else {
                 self.stmt(stmt, done);
                 continue;
