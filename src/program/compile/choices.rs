@@ -7,7 +7,7 @@ use super::frames::Class;
 use super::{Compiler, Kind};
 
 use crate::model::{
-    self, Choice, Each, Family, Members, Numbers, Pieces, Rewrite, Set, Sites, Slot, Stmt, Truth,
+    self, Choice, Each, Family, Label, Members, Numbers, Pieces, Rewrite, Set, Sites, Slot, Stmt, Truth,
 };
 
 impl<'a> Compiler<'a> {
@@ -337,13 +337,13 @@ impl<'a> Compiler<'a> {
         let mut met = None;
         for branch in branches {
             self.begin_branch(&before);
-            let when = branch.when.as_ref().map(|when| self.part(when));
+            let (when, may_fail) = self.offered(choice, branch);
+            let when = when.map(|when| self.part(&when));
             let pc = self.here();
             self.after_choice(choice);
             self.block(&branch.body);
             ends.push(self.jump());
             let keeps = !facts::changes_before_asking(&branch.body);
-            let may_fail = choice.may_fail && !self.surely_completes(&branch.body);
             made.push(Branch { label: branch.label, when, pc, keeps, may_fail });
             if let Some(met) = met.take() {
                 self.meet(met);
@@ -352,6 +352,23 @@ impl<'a> Compiler<'a> {
         }
         self.land_all(ends);
         self.eithers[index].branches = made;
+    }
+
+    /// When a branch is offered, and whether it may lead nowhere even so. A branch that is offered by a word is offered
+    /// where it can be completed; of another one the candidates tell.
+    fn offered(&self, choice: &Choice, branch: &model::Branch) -> (Option<Truth>, bool) {
+        let when = branch.when.clone();
+        if !choice.may_fail {
+            return (when, false);
+        }
+        match self.completes_from(&branch.body) {
+            Some(Truth::Const(true)) => (when, false),
+            Some(needed) if branch.label != Label::Open => {
+                let conds = when.into_iter().chain([needed]).collect();
+                (Some(self.simplify().truth(&Truth::All(conds))), false)
+            }
+            _ => (when, true),
+        }
     }
 
     // ----------------------------------------------------------------------- sets

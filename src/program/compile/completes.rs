@@ -26,14 +26,11 @@ impl Compiler<'_> {
         self.completes_after(Some(chosen), &stmts.iter().collect::<Vec<_>>(), &DONE)
     }
 
-    /// Can a block be carried out with the rest of the turn, whatever happens?
-    pub(super) fn surely_completes(&self, block: &[Stmt]) -> bool {
+    /// What must hold for a block to be carried out with the rest of the turn; nothing if that cannot be said.
+    pub(super) fn completes_from(&self, block: &[Stmt]) -> Option<Truth> {
         let blocks: Option<Vec<&[Stmt]>> = self.rest.iter().rev().copied().collect();
-        let after = blocks.and_then(|blocks| {
-            let stmts = self.known_in(block.iter().chain(blocks.into_iter().flatten()));
-            self.completes_after(None, &stmts.iter().collect::<Vec<_>>(), &DONE)
-        });
-        after == Some(Truth::Const(true))
+        let stmts = self.known_in(block.iter().chain(blocks?.into_iter().flatten()));
+        self.completes_after(None, &stmts.iter().collect::<Vec<_>>(), &DONE)
     }
 
     /// Statements with what is known of names of the statements before.
@@ -194,6 +191,15 @@ impl Compiler<'_> {
                     return Some(ways.0);
                 }
                 Some(Truth::If(Box::new((cond.clone(), ways.0, ways.1))))
+            }
+            Stmt::Either { branches, .. } => {
+                let after = self.completes_after(None, rest, end);
+                let way = |branch: &model::Branch| {
+                    let body: Vec<&Stmt> = branch.body.iter().collect();
+                    let way = self.completes_after(None, &body, &after)?;
+                    Some(Truth::All(branch.when.iter().cloned().chain([way]).collect()))
+                };
+                branches.iter().map(way).collect::<Option<_>>().map(Truth::Any)
             }
             Stmt::Choose { each, if_any, .. } => {
                 let after = self.completes_after(Some(each), rest, end)?;

@@ -244,7 +244,7 @@ impl<'a> Compiler<'a> {
             (self.me, self.mover) = (None, None);
         }
         // What comes after the body is either the body again or what comes after the loop.
-        let is_sure = self.goes_on_surely(cond, body) && self.surely_completes(&[]);
+        let is_sure = self.goes_on_surely(cond, body) && self.completes_from(&[]) == Some(Truth::Const(true));
         let after = is_sure.then_some(&[] as &[Stmt]);
         self.looped(counter, times, cond, |c| {
             c.rest.push(after);
