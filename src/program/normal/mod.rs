@@ -32,6 +32,7 @@ mod quantifiers;
 mod sites;
 mod size;
 mod substitute;
+mod succession;
 mod truths;
 mod turns;
 

@@ -6,6 +6,7 @@ use super::given::Given;
 use super::most::known_before;
 use super::named::said_out;
 use super::size::Size;
+use super::succession::without_defaults;
 use super::{conjuncts, joined_all, Normal};
 use crate::model::{
     Binding, Block, Branch, Choice, Each, Expr, Holds, Members, Model, Num, Program, Rewrite, Role, Set,
@@ -15,9 +16,7 @@ use crate::model::{
 /// A game in normal form, for any role: nothing is known of `me`.
 pub fn model(model: &Model) -> Model {
     let mut normal = model.clone();
-    for program in &mut normal.programs {
-        *program = in_normal_form(model, program, None);
-    }
+    normal.programs = model.programs.iter().map(|program| in_normal_form(model, program, None)).collect();
     let whole = || Normal::new(&model.board, &model.cast);
     normal.ends = super::ends::ends(model);
     for pattern in &mut normal.patterns {
@@ -35,7 +34,7 @@ pub fn turn(model: &Model, program: &Program, role: Role) -> Program {
 
 fn in_normal_form(model: &Model, program: &Program, role: Option<Role>) -> Program {
     let normal = |program: &Program| Turn::new(model, program, role).program(program);
-    let done = normal(program);
+    let done = normal(&without_defaults(model, program, role));
     match known_before(model, &done, role) {
         Some(known) => normal(&known),
         None => done,
