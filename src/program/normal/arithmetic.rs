@@ -114,6 +114,36 @@ fn added(a: Num, b: Num) -> Num {
     Num::Arith(Arith::Add, Box::new(a), Box::new(b))
 }
 
+/// Numbers compared without differences and without a last 1: `A - B > 0` is `A > B`, `A - B = C - D` is `A + D = B + C`,
+/// `A >= B + 1` is `A > B`.
+pub fn side_by_side(op: Compare, a: &Num, b: &Num) -> Option<(Compare, Num, Num)> {
+    match (a, b) {
+        (Num::Arith(Arith::Subtract, x, y), Num::Const(0)) => Some((op, (**x).clone(), (**y).clone())),
+        (Num::Arith(Arith::Subtract, x, y), Num::Arith(Arith::Subtract, v, w)) => {
+            let all = [x, y, v, w];
+            let sum = |a: &Num, b: &Num| added(a.clone(), b.clone());
+            all.iter().all(|e| is_moderate(e)).then(|| (op, sum(x, w), sum(y, v)))
+        }
+        (a, Num::Arith(Arith::Add, y, one)) if **one == Num::Const(1) && is_moderate(y) => {
+            let op = match op {
+                Compare::AtLeast => Compare::Greater,
+                Compare::Less => Compare::AtMost,
+                _ => return None,
+            };
+            Some((op, a.clone(), (**y).clone()))
+        }
+        (Num::Arith(Arith::Add, x, one), b) if **one == Num::Const(1) && is_moderate(x) => {
+            let op = match op {
+                Compare::AtMost => Compare::Less,
+                Compare::Greater => Compare::AtLeast,
+                _ => return None,
+            };
+            Some((op, (**x).clone(), b.clone()))
+        }
+        _ => None,
+    }
+}
+
 /// Is it never below 0?
 pub fn is_natural(e: &Num) -> bool {
     match e {
@@ -129,7 +159,7 @@ pub fn is_natural(e: &Num) -> bool {
 pub fn is_moderate(e: &Num) -> bool {
     match e {
         Num::Const(n) => n.unsigned_abs() < 1 << 20,
-        Num::Count(_) | Num::Truth(_) => true,
+        Num::Count(_) | Num::Truth(_) | Num::Row(_) | Num::Col(_) | Num::Distance(..) => true,
         Num::Arith(Arith::Add, a, b) => is_moderate(a) && is_moderate(b),
         _ => false,
     }

@@ -1,7 +1,7 @@
 //! Laws of comparisons: a count against nothing, one or all is a question about the set; the largest of some numbers is
 //! as large as one of them.
 
-use super::arithmetic::{is_moderate, is_natural};
+use super::arithmetic::{is_moderate, is_natural, side_by_side};
 use super::substitute::{may_inline, Substitute};
 use super::{conjuncts, joined_all, Normal};
 use crate::model::{
@@ -22,6 +22,9 @@ fn constant(n: i32) -> Box<Num> {
 impl Normal<'_> {
     /// `A op B`, of numbers in normal form.
     pub fn compared(&mut self, op: Compare, a: Num, b: Num) -> Truth {
+        if let Some((op, a, b)) = side_by_side(op, &a, &b) {
+            return self.compared(op, a, b);
+        }
         match (a, b) {
             (Num::Const(n), b) if !matches!(b, Num::Const(_)) => self.compared(op.turned(), b, Num::Const(n)),
             (Num::Count(set), Num::Const(n)) => self.counted(op, *set, n),
@@ -42,9 +45,6 @@ impl Normal<'_> {
                 self.truth_if(cond, a, b)
             }
             (Num::Const(a), Num::Const(b)) => self.known_truth(Truth::Compare(op, constant(a), constant(b))),
-            (Num::Arith(Arith::Subtract, a, b), Num::Const(0)) if is_count(&a) && is_count(&b) => {
-                self.compared(op, *a, *b)
-            }
             (Num::Arith(Arith::Subtract, a, b), Num::Const(n)) if is_small(&a) && is_count(&b) => {
                 match (*a, n.unsigned_abs() < 1 << 20) {
                     (Num::Const(all), true) => self.compared(op.turned(), *b, Num::Const(all - n)),

@@ -202,6 +202,13 @@ pub(super) const TRUTHS: &[Law] = &[
     // Sums that are above nothing, constants in sums, the least of some numbers.
     truth(AB, "sum(count(neighbours(x) & b) for x in a) > 0", "some x in a: some neighbours(x) & b"),
     truth(AB, "1 + count(a) + count(b) >= 5", "count(a) + count(b) >= 4"),
+    truth(AB, "count(a) >= count(b) + 1", "count(a) > count(b)"),
+    truth(AB, "count(a) - count(b) < 0", "count(a) < count(b)"),
+    truth(
+        AB,
+        "some x in a: some y in b: x.row - y.row = y.col - x.col",
+        "some x in a: some y in b: x.row + x.col = y.row + y.col",
+    ),
     truth(A, "min(x.row for x in a) = 1", "some x in a: x.row = 1"),
     truth("", "some x in mine: some d in around: count(x + run(x, d, mine)) >= 3", "some l in lines(3): l in mine"),
     truth(
