@@ -18,9 +18,10 @@ impl Checker<'_> {
         self.lint_kind_named(name, &value);
         let fixed_kinds = matches!(value.ty, Ty::Members { domain: Domain::Kinds, named: true, .. })
             && value.deps.is_const();
+        let several = self.are_several(&value);
         let slot = self.bind(name, value.ty);
         if let Some(local) = self.locals.last_mut() {
-            local.fixed_kinds = fixed_kinds;
+            (local.fixed_kinds, local.several) = (fixed_kinds, several);
             local.bound = true;
         }
         out.push(Stmt::Let { slot, value: value.expr });

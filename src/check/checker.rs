@@ -71,6 +71,8 @@ pub struct Local {
     pub bound: bool,
     /// For lints: kinds that are known when the game is loaded.
     pub fixed_kinds: bool,
+    /// For lints: sites of which there are several, mostly.
+    pub several: bool,
 }
 
 /// How many names and expanded definitions there were when a trial began.

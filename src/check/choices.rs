@@ -5,8 +5,8 @@ use super::coerce::Want;
 use super::typed::{Ty, Typed};
 use crate::diagnostic::Diagnostic;
 use crate::model::{
-    Block, Branch, Choice, ChoiceId, Domain, Each, Family, Label, LabelId, Numbers, Set, Sites, Slot, Stmt,
-    Truth,
+    Block, Branch, Choice, ChoiceId, Domain, Each, Family, Label, LabelId, Num, Numbers, Set, Sites, Slot,
+    Stmt, Truth,
 };
 use crate::span::Span;
 use crate::syntax::ast;
@@ -39,6 +39,9 @@ impl Checker<'_> {
         let by = by.as_ref().map(|b| self.want(b, Want::Member(Domain::Players)).mask());
         let (domain, member) = self.domain(domain);
         let slot = self.bind(name, member);
+        if domain.ty == Ty::Family {
+            self.last_is_several();
+        }
         let cond = cond.as_ref().map(|c| self.want(c, Want::Truth));
         self.lint_choice(&domain, cond.as_ref(), name.span);
         let (domain, cond) = (domain.set(), cond.map(Typed::truth));
@@ -74,6 +77,9 @@ impl Checker<'_> {
             ty => ty,
         };
         let slot = self.bind(&set.name, ty.plural());
+        if size != Some(Numbers::Of(vec![Num::Const(1)])) {
+            self.last_is_several();
+        }
         let keeping = set.keeping.as_ref().map(|c| self.want(c, Want::Truth).truth());
         let cond = set.cond.as_ref().map(|c| self.want(c, Want::Truth).truth());
         let is_one = matches!(&size, Some(Numbers::Of(all)) if all.len() == 1);

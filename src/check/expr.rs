@@ -193,6 +193,9 @@ impl Checker<'_> {
         let (domain, member) = self.domain(&each.domain);
         let scope = self.enter();
         let slot = self.bind(&each.name, member);
+        if domain.ty == Ty::Family {
+            self.last_is_several();
+        }
         let cond = each.cond.as_ref().map(|c| self.want(c, Want::Truth));
         let result = body(self);
         self.leave(scope);
@@ -325,6 +328,9 @@ impl Checker<'_> {
         let t = self.expr(of);
         let deps = t.deps.clone();
         let on_board = deps.clone().and(&Deps::position());
+        if matches!(name.text.as_str(), "row" | "col") {
+            self.lint_coordinate(of, &t, name);
+        }
         match (name.text.as_str(), t.ty) {
             (_, Ty::Bad) => t,
             ("seat" | "player", _) if self.place == Place::Pattern => {

@@ -42,6 +42,7 @@ mod plain;
 mod possible;
 mod rulebook;
 mod scope;
+mod several;
 mod sources;
 mod sowing;
 mod stacking;

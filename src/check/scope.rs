@@ -33,6 +33,7 @@ impl Checker<'_> {
             used: false,
             bound: false,
             fixed_kinds: false,
+            several: false,
         });
     }
 
