@@ -318,10 +318,12 @@ pub(super) fn drop_from<T>(items: &mut Vec<Sourced<T>>, gone: impl Fn(&T) -> boo
     before != items.len()
 }
 
-/// Takes a library's items out again, and those of libraries that it took in. Its entry stays as an empty
-/// name, so that the indices of the others hold.
+/// Takes a library's items out again, and those of libraries that it took in. Its entry stays with an empty
+/// name and without a condition, so that the indices of the others hold.
 fn drop_library(book: &mut Rulebook, at: usize) {
-    book.uses[at].name.text.clear();
+    let left_out = &mut book.uses[at];
+    left_out.name.text.clear();
+    (left_out.args, left_out.when) = (Vec::new(), None);
     fn sweep<T>(items: &mut Vec<Sourced<T>>, at: usize) {
         items.retain(|x| x.from != Some(at));
     }
