@@ -1,6 +1,7 @@
 //! Likely mistakes, and what to write instead.
 
 use super::foreign::HABITS;
+use super::misplaced;
 use super::mistakes::{shorten, Halt};
 use super::Rule;
 use crate::diagnostic::{nearest, Advice, Diagnostic};
@@ -11,8 +12,16 @@ use crate::words::{is_reserved, ITEMS, PATTERN_ITEMS, STATEMENTS};
 /// The message for a place where the grammar gave up: that of the first likely mistake, or just
 /// what was expected.
 pub(super) fn advise(halt: &Halt) -> Diagnostic {
-    let likely: [fn(&Halt) -> Option<Diagnostic>; 22] = [
+    let likely: [fn(&Halt) -> Option<Diagnostic>; 30] = [
         colourless_piece,
+        misplaced::end_rule_outside,
+        misplaced::item_without_its_word,
+        misplaced::option_without_default,
+        misplaced::repeat_without_limit,
+        misplaced::set_without_name,
+        misplaced::two_names_chosen,
+        misplaced::not_in,
+        misplaced::set_by_a_sign,
         foreign_habit,
         reserved_name,
         reserved_label,

@@ -96,9 +96,6 @@ fn phrase(halt: &Halt) -> Option<Diagnostic> {
         (_, "when") if halt.wants(&[Rule::statement, Rule::step]) => {
             "a statement that depends on something stands in an `if`: `if C { … }`"
         }
-        (_, ",") if halt.wants(&[Rule::kw_in]) && halt.before_that() == "choose" => {
-            "one choice after the other: `choose a in S choose b in S - a`, or `choose set x in S of 2`"
-        }
         ("player", _) if halt.wants(&[Rule::string]) => {
             "who plays is said by `players White, Black`; `player \"ab\"` is the search that plays the game"
         }

@@ -5,6 +5,7 @@ pub(super) mod expected;
 mod expressions;
 mod foreign;
 mod items;
+mod misplaced;
 mod mistakes;
 mod parts;
 mod rest;
