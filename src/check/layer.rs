@@ -52,7 +52,8 @@ impl Merger<'_> {
             }
             ItemKind::Players(names) => {
                 if self.once("players", layer, span) {
-                    self.book.players = names;
+                    let former = std::mem::replace(&mut self.book.players, names);
+                    self.book.former_players.extend(former);
                 }
             }
             ItemKind::Teams(teams) => {

@@ -3,10 +3,10 @@
 use super::layer::Layer;
 use super::rulebook::{Rulebook, Sourced, Texts, Use};
 use super::suggest::did_you_mean;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Advice, Diagnostic};
 use crate::span::{SourceText, Span};
 use crate::syntax::ast::{EndsPlace, Expr, File, Game, Ident, ItemKind, Library, Unit};
-use crate::syntax::parse;
+use crate::syntax::{parse, synonyms};
 use std::sync::Arc;
 
 /// How many bases a variant may have behind it.
@@ -258,7 +258,9 @@ impl Merger<'_> {
     fn find_library(&mut self, name: &str, span: Span) -> Option<Library> {
         let Some(text) = self.texts.library(name) else {
             let error = Diagnostic::error("no-such-library", span, format!("there is no library `{name}`"));
-            let help = did_you_mean(name, self.book.libraries.iter().map(|(name, _)| name.as_str()))
+            let help = synonyms::advice(name, synonyms::Place::Library)
+                .map(Advice::from)
+                .or_else(|| did_you_mean(name, self.book.libraries.iter().map(|(name, _)| name.as_str())))
                 .or_else(|| self.book.in_library(name))
                 .unwrap_or("libraries are files `NAME.game`: the ones of `boardwright list --libraries`, or beside your game".into());
             self.error(error.help(help));

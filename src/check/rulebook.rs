@@ -208,6 +208,8 @@ pub struct Rulebook {
     pub limits: Vec<Sourced<Limit>>,
     /// `players`
     pub players: Vec<Ident>,
+    /// Players of base games that a variant has named anew.
+    pub former_players: Vec<Ident>,
     /// `teams`
     pub teams: Vec<Vec<Ident>>,
     /// `board`

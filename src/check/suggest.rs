@@ -87,6 +87,9 @@ impl Checker<'_> {
         if words::is_one_of(name, Roles::BETWEEN) {
             return Some("only cells are in play here: write `board … with edges, vertices` for more".into());
         }
+        if let Some(advice) = self.of_former_players(name) {
+            return Some(advice);
+        }
         let known = self.names_for(called);
         let known = || known.iter().map(String::as_str);
         if let Some(same) = known().find(|k| k.to_lowercase() == name.to_lowercase()) {
@@ -102,6 +105,21 @@ impl Checker<'_> {
             })
             .or_else(|| self.synonym(name))
             .or_else(|| did_you_mean(name, known()))
+    }
+
+    /// `players Red, Green` in a variant of a game between Red and Blue, whose rules speak of Blue.
+    fn of_former_players(&self, name: &str) -> Option<Advice> {
+        let named = |players: &[Ident]| players.iter().any(|player| player.text == name);
+        if !named(&self.book.former_players) || named(&self.book.players) {
+            return None;
+        }
+        let players: Vec<&str> = self.book.players.iter().map(|player| player.text.as_str()).collect();
+        let advice = format!(
+            "the variant's `players {}` leaves out the base game's `{name}`: keep the base game's names, or write \
+             each rule and definition that says `{name}` anew in the variant",
+            players.join(", ")
+        );
+        Some(advice.into())
     }
 
     /// What people write who know another language, where this one lets it stand.
@@ -186,6 +204,7 @@ impl Checker<'_> {
         let case = others.iter().find(|k| k.to_lowercase() == name.to_lowercase());
         let near = all.iter().chain(self.locals[self.visible..].iter().map(|l| &l.name)).map(String::as_str);
         case.map(|k| Advice::replace("case matters: write `{}`", k))
+            .or_else(|| self.of_former_players(name))
             .or_else(|| self.book.in_library(name))
             .or_else(|| self.synonym(name))
             .or_else(|| did_you_mean(name, near))

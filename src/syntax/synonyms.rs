@@ -11,12 +11,21 @@ pub(crate) enum Place {
     Value,
     /// Where the type of a parameter or a variable stands.
     Type,
+    /// Where the name of a library stands.
+    Library,
 }
 
 /// Words that mean the same, where they are written, and what to write instead.
 type Entry = (&'static [&'static str], Place, &'static str);
 
 const TABLE: &[Entry] = &[
+    (
+        &["pie", "pie_rule", "swap_rule", "swapping", "swap_sides"],
+        Place::Library,
+        "write `use swap`: the second player may take the first one's role (`use swap_mirrored(stone)`: the stone)",
+    ),
+    (&["score", "scores", "scoring", "territory"], Place::Library, "write `use area`"),
+    (&["connect", "connected", "path", "paths"], Place::Library, "write `use connection`"),
     (
         &["integer", "int", "natural", "counter"],
         Place::Type,
