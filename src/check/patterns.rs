@@ -11,6 +11,7 @@ use crate::model::{Domain, PatternInfo, Truth};
 use crate::span::Span;
 use crate::syntax::ast::{Credit, Domain as AstDomain, Example, Expr, ExprKind, ItemKind, Pattern, Text};
 use crate::syntax::expr_text;
+use crate::words;
 
 /// The most patterns of a game.
 const MAX_PATTERNS: usize = 64;
@@ -120,19 +121,30 @@ impl Checker<'_> {
             ExprKind::Braces(all) => all.iter().fold(0, |mask, e| mask | self.asked_for(e)),
             ExprKind::Name(name) if name == ALL => self.all_patterns(),
             ExprKind::Name(name) => self.named_pattern(name, &[], value.span),
-            ExprKind::Call(name, args) if self.book.pattern_named(&name.text).is_some() => {
+            ExprKind::Call(name, args) if self.calls_a_pattern(&name.text) => {
                 self.named_pattern(&name.text, args, value.span)
             }
             _ => self.invented(value),
         }
     }
 
+    /// Is it a pattern with values for its options, known or not? Conditions call what patterns may call.
+    fn calls_a_pattern(&self, name: &str) -> bool {
+        let mut defines = self.book.defines.iter().filter(|d| of_prelude(self.book, d.from));
+        let of_conditions = words::is_word(name) || defines.any(|d| d.item.name.text == name);
+        self.book.pattern_named(name).is_some() || !of_conditions
+    }
+
     fn named_pattern(&mut self, id: &str, args: &[Expr], span: Span) -> u64 {
         let Some(pattern) = self.book.pattern_named(id).cloned() else {
             let known = self.book.patterns.iter().map(|(id, _)| id.as_str());
-            let help = did_you_mean(id, known).unwrap_or(
-                "`boardwright list --patterns` shows all; a condition may stand in place of a name".into(),
-            );
+            let help = did_you_mean(id, known).unwrap_or_else(|| {
+                format!(
+                    "a pattern of your own is the file `patterns/{id}.pattern`, in a folder beside the game; \
+                     `boardwright list --patterns` shows the others; a condition may stand in place of a name"
+                )
+                .into()
+            });
             self.fail_help("no-such-pattern", span, format!("there is no pattern `{id}`"), help);
             return 0;
         };
@@ -350,6 +362,11 @@ pub fn asked_pattern(book: &Rulebook, option: &str) -> Option<AskedPattern> {
     })
 }
 
+/// Is what came from there a part of the prelude?
+fn of_prelude(game: &Rulebook, from: Option<usize>) -> bool {
+    from.is_some_and(|at| game.uses[at].name.text == "prelude")
+}
+
 /// A pattern's options and definitions, with the prelude, as a rulebook of their own.
 pub(super) fn pattern_book(game: &Rulebook, pattern: &Pattern) -> Rulebook {
     let mut book = Rulebook {
@@ -358,8 +375,7 @@ pub(super) fn pattern_book(game: &Rulebook, pattern: &Pattern) -> Rulebook {
         uses: game.uses.clone(),
         ..Rulebook::default()
     };
-    let prelude = |from: &Option<usize>| from.is_some_and(|at| game.uses[at].name.text == "prelude");
-    book.defines.extend(game.defines.iter().filter(|d| prelude(&d.from)).cloned());
+    book.defines.extend(game.defines.iter().filter(|d| of_prelude(game, d.from)).cloned());
     for item in &pattern.items {
         match &item.kind {
             ItemKind::Option(o) => book.options.push(Sourced { item: o.clone(), from: None }),
