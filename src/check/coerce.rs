@@ -105,7 +105,8 @@ impl Checker<'_> {
         let message = format!("expected {}, found {}", want.ty().name(), t.ty.name());
         let mut error = Diagnostic::error("wrong-type", t.span, message);
         if let Some(help) = advice(t.ty, want) {
-            error = error.help(help);
+            let place = self.book.files.get(t.span.file).text.get(t.span.start as usize..t.span.end as usize);
+            error = error.help(help.replace("{}", place.filter(|text| text.len() < 40).unwrap_or("…")));
         }
         self.error(error);
         Typed::new(nothing(want), Ty::Bad, Deps::default(), t.span)
@@ -136,6 +137,7 @@ pub fn nothing(want: Want) -> Expr {
     }
 }
 
+/// What to write instead; `{}` stands for the words that were written.
 fn advice(found: Ty, want: Want) -> Option<String> {
     Some(match (want, found) {
         (Want::Site, Ty::Sites { .. }) => {
@@ -152,6 +154,9 @@ fn advice(found: Ty, want: Want) -> Option<String> {
         (Want::Num, Ty::Sites { .. } | Ty::Members { .. } | Ty::Family | Ty::Pieces { .. } | Ty::Mark(_)) => {
             "write `count(…)` for how many there are".into()
         }
+        (Want::Sites | Want::Site, Ty::Members { domain: Domain::Directions, .. }) => {
+            "write `neighbours(s, {})` for what lies one step from `s` that way".into()
+        }
         (Want::Sites, Ty::Family) => "`union(…)` gives the sites of all sets of a family".into(),
         (
             Want::Member(Domain::Players) | Want::Members(Domain::Players),
@@ -164,7 +169,11 @@ fn advice(found: Ty, want: Want) -> Option<String> {
         (Want::Member(Domain::Directions) | Want::Members(Domain::Directions), Ty::Ways(_)) => {
             "only `neighbours`, `groups` and `distance` take a definition for directions: others go straight on".into()
         }
-        (Want::Member(_), Ty::Members { one: false, .. }) => "one is wanted, and these may be several".into(),
+        (Want::Member(_), Ty::Members { one: false, .. }) => {
+            "one is wanted, and these may be several: go through them, as in `some x in {}: …`, `sum(… for x in {})` or \
+             `union(… for x in {})`"
+                .into()
+        }
         _ => return None,
     })
 }

@@ -10,7 +10,7 @@ use crate::model::{
 };
 use crate::span::Span;
 use crate::syntax::ast::Expr as Ast;
-use crate::syntax::domain_text;
+use crate::syntax::{domain_text, expr_text};
 use crate::words;
 
 impl Checker<'_> {
@@ -143,7 +143,11 @@ impl Checker<'_> {
                 (KeyType::Sites, false) => Want::Site,
                 (KeyType::Numbers(_), _) => Want::Num,
             };
-            let of = self.want(of, want);
+            let typed = self.unknown_wanted(of, want).unwrap_or_else(|| self.expr(of));
+            let of = match is_too_many(typed.ty, want) {
+                true => self.several_for_a_key(name, of, typed, ty, want),
+                false => self.coerce(typed, want),
+            };
             keyed.deps = keyed.deps.and(&of.deps);
             let of = match key.of {
                 KeyType::Members(domain) => {
@@ -155,6 +159,24 @@ impl Checker<'_> {
             keyed.var.of.push(Index { of, size: key.size });
         }
         Some(keyed)
+    }
+
+    /// Reports several keys of a variable that has one value, no number, for each.
+    fn several_for_a_key(&mut self, name: &str, of: &Ast, typed: Typed, ty: Ty, want: Want) -> Typed {
+        let set = expr_text(of);
+        let x = want.ty().name().trim_start_matches("a ").chars().next().filter(|c| *c != 's').unwrap_or('x');
+        let each = match ty {
+            Ty::Sites { .. } => format!("union({name}({x}) for {x} in {set})"),
+            Ty::Truth => format!("some {x} in {set}: {name}({x})"),
+            _ => format!("{{ {name}({x}) for {x} in {set} }}"),
+        };
+        let message = format!("expected {}, found {}", want.ty().name(), typed.ty.name());
+        self.fail_help(
+            "wrong-type",
+            typed.span,
+            message,
+            format!("write `{each}`: only numbers are added up"),
+        )
     }
 
     /// A key of a finite type. Where it may be several, a number that is read is summed over a new name; what is set has
@@ -221,5 +243,14 @@ fn from_zero(n: Num, low: i32) -> Num {
         (n, 0) => n,
         (Num::Const(n), low) => Num::Const(n.saturating_sub(low)),
         (n, low) => Num::Arith(Arith::Subtract, Box::new(n), Box::new(Num::Const(low))),
+    }
+}
+
+/// Is it a set of what is wanted one of?
+fn is_too_many(found: Ty, want: Want) -> bool {
+    match (want, found) {
+        (Want::Member(wanted), Ty::Members { domain, one: false, .. }) => wanted == domain,
+        (Want::Site, Ty::Sites { one: false }) => true,
+        _ => false,
     }
 }
