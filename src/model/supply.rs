@@ -1,6 +1,6 @@
 //! How sure it is that a turn can be played at all, as far as its text says.
 
-use super::{Block, Family, Members, Num, Numbers, Set, Sites, Stmt};
+use super::{Block, Expr, Family, Members, Num, Numbers, Set, Sites, Slot, Stmt};
 
 /// How sure a turn is to be possible as long as the board has an empty site. What happens on a full board is the
 /// author's business: most end rules have decided by then.
@@ -17,29 +17,61 @@ pub enum Supply {
 impl Supply {
     /// Of a whole turn.
     pub fn of(block: &Block) -> Supply {
-        block.iter().map(of_stmt).max().unwrap_or(Supply::Sure)
+        Named(Vec::new()).block(block)
     }
 }
 
-fn of_stmt(stmt: &Stmt) -> Supply {
-    match stmt {
-        Stmt::Choose { if_any: true, .. } => Supply::Sure,
-        Stmt::Choose { each, .. } if each.cond.is_none() => of_set(&each.domain),
-        Stmt::Choose { each, .. } => part_of(of_set(&each.domain)),
-        Stmt::ChooseSet { keeping, cond, .. } if keeping.is_some() || cond.is_some() => Supply::Doubtful,
-        Stmt::ChooseSet { size, domain, .. } => match size.as_ref().map_or(1, least) {
-            ..=0 => Supply::Sure,
-            1 => of_set(domain),
-            _ => part_of(of_set(domain)),
-        },
-        Stmt::Either { branches, .. } => {
-            let of =
-                |b: &super::Branch| if b.when.is_some() { Supply::Doubtful } else { Supply::of(&b.body) };
-            branches.iter().map(of).min().unwrap_or(Supply::Sure)
+/// The values of the names that a turn has bound so far.
+struct Named<'a>(Vec<(Slot, &'a Expr)>);
+
+impl<'a> Named<'a> {
+    fn block(&mut self, block: &'a Block) -> Supply {
+        let before = self.0.len();
+        let all = block.iter().map(|stmt| self.stmt(stmt)).max().unwrap_or(Supply::Sure);
+        self.0.truncate(before);
+        all
+    }
+
+    fn stmt(&mut self, stmt: &'a Stmt) -> Supply {
+        match stmt {
+            Stmt::Let { slot, value } => {
+                self.0.push((*slot, value));
+                Supply::Sure
+            }
+            Stmt::Choose { if_any: true, .. } => Supply::Sure,
+            Stmt::Choose { each, .. } if each.cond.is_none() => self.set(&each.domain),
+            Stmt::Choose { each, .. } => part_of(self.set(&each.domain)),
+            Stmt::ChooseSet { keeping, cond, .. } if keeping.is_some() || cond.is_some() => Supply::Doubtful,
+            Stmt::ChooseSet { size, domain, .. } => match size.as_ref().map_or(1, least) {
+                ..=0 => Supply::Sure,
+                1 => self.set(domain),
+                _ => part_of(self.set(domain)),
+            },
+            Stmt::Either { branches, .. } => {
+                let of = |b: &'a super::Branch| match b.when {
+                    Some(_) => Supply::Doubtful,
+                    None => self.block(&b.body),
+                };
+                branches.iter().map(of).min().unwrap_or(Supply::Sure)
+            }
+            Stmt::If { then, otherwise, .. } => self.block(then).max(self.block(otherwise)),
+            Stmt::Require(_) => Supply::Doubtful,
+            _ => Supply::Sure,
         }
-        Stmt::If { then, otherwise, .. } => Supply::of(then).max(Supply::of(otherwise)),
-        Stmt::Require(_) => Supply::Doubtful,
-        _ => Supply::Sure,
+    }
+
+    /// How sure is the set to have a member? What a name was given may have changed since, unless it is known at load.
+    fn set(&self, set: &Set) -> Supply {
+        let slot = match set {
+            Set::Sites(Sites::Slot(slot)) | Set::Members(_, Members::Slot(slot)) => slot,
+            Set::Family(Family::Slot(slot)) => slot,
+            _ => return of_set(set),
+        };
+        match self.0.iter().rev().find(|(named, _)| named == slot) {
+            Some((_, Expr::Set(value @ Set::Family(Family::Const(_))))) => of_set(value),
+            Some((_, Expr::Set(value))) => part_of(of_set(value)),
+            _ => Supply::Doubtful,
+        }
     }
 }
 
@@ -81,6 +113,9 @@ fn of_members(members: &Members) -> Supply {
         Members::Filter(each) => part_of(of_set(&each.domain)),
         Members::Union(a, b) => of_members(a).min(of_members(b)),
         Members::If(parts) => of_members(&parts.1).max(of_members(&parts.2)),
+        Members::Lookup(keys, table) => {
+            table.iter().map(|(_, m)| of_members(m)).fold(of_members(keys), Ord::max)
+        }
         Members::Let(_, rest) => of_members(rest),
         _ => Supply::Doubtful,
     }
@@ -93,13 +128,25 @@ fn of_sites(sites: &Sites) -> Supply {
         Sites::Both(a, b) if within_empty(a) || within_empty(b) => Supply::Likely,
         Sites::Union(a, b) => of_sites(a).min(of_sites(b)),
         Sites::Minus(a, _) if within_empty(a) => Supply::Likely,
+        Sites::Minus(a, gone) if is_of_pieces(gone) => part_of(of_sites(a)),
         Sites::Filter(each) => match &each.domain {
             Set::Sites(sites) if within_empty(sites) => Supply::Likely,
-            _ => Supply::Doubtful,
+            domain => part_of(of_set(domain)),
         },
+        Sites::UnionEach(_, part) if within_empty(part) => Supply::Likely,
+        Sites::Lookup(keys, table) => table.iter().map(|(_, s)| of_sites(s)).fold(of_members(keys), Ord::max),
         Sites::If(parts) => of_sites(&parts.1).max(of_sites(&parts.2)),
         Sites::Let(_, rest) => of_sites(rest),
         _ => Supply::Doubtful,
+    }
+}
+
+/// `board - Red - Blue` is a way to say `empty`.
+fn is_of_pieces(sites: &Sites) -> bool {
+    match sites {
+        Sites::Coloured(_) | Sites::OfKinds(_) => true,
+        Sites::Union(a, b) => is_of_pieces(a) && is_of_pieces(b),
+        _ => false,
     }
 }
 
