@@ -4,7 +4,7 @@ use super::constants::Fixed;
 use super::noun::Noun;
 use super::sets::{is_name, ungrouped};
 use super::teller::{Kind, Teller};
-use super::truths::{amount, opposite};
+use super::truths::{amount, opposite, so_many};
 use super::wording::{agrees, joined, worded};
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
 
@@ -171,7 +171,7 @@ impl Teller<'_> {
         if self.fixed(b).is_none() && n.contains(' ') {
             return None;
         }
-        let number = format!("{} {n}", amount(op)).trim_start().to_string();
+        let number = so_many(op, &n);
         let pieces =
             self.local_name(set).and_then(|n| self.local(&n).cloned()).is_some_and(|local| local.piece);
         if self.is_local_set(set) && !pieces {
@@ -195,7 +195,7 @@ impl Teller<'_> {
         let free = |t: &Self, n: &str| is_name(a, n) && t.local(n).is_none();
         let Some(Fixed::Number(n)) = self.fixed(b) else { return None };
         if free(self, "turn") {
-            return Some(turn_number(op, n));
+            return Some(if self.ending { turns_played(op, n - 1) } else { turn_number(op, n) });
         }
         if free(self, "passes") {
             return passes(op, n);
@@ -261,9 +261,21 @@ fn turn_number(op: BinaryOp, n: i64) -> String {
         (Op::Unequal, n) => format!("it is not turn {n}"),
         (Op::Less, n) => format!("it is before turn {n}"),
         (Op::AtMost, n) => format!("it is turn {n} or earlier"),
-        (Op::Greater, n) => format!("{n} turns have been played").replace("1 turns have", "a turn has"),
+        (Op::Greater, n) => format!("it is turn {} or later", n + 1),
         (_, n) => format!("it is turn {n} or later"),
     }
+}
+
+/// The same between turns, where end rules are tried: so many turns are over.
+fn turns_played(op: BinaryOp, n: i64) -> String {
+    let so_many = match op {
+        // The counter has gone one further than it was compared with.
+        BinaryOp::Greater => format!("at least {}", n + 1),
+        BinaryOp::Less | BinaryOp::AtMost | BinaryOp::AtLeast => format!("{} {n}", amount(op)),
+        _ => so_many(op, &n.to_string()),
+    };
+    let have = if so_many.ends_with(" 1") { "turn has" } else { "turns have" };
+    format!("{so_many} {have} been played")
 }
 
 fn passes(op: BinaryOp, n: i64) -> Option<String> {

@@ -23,7 +23,6 @@ impl Teller<'_> {
         match stmt {
             StmtKind::Place { colour, kind, at } => self.placing(colour, kind, at),
             StmtKind::Move { part, from, under, to } => {
-                self.arrived.extend(self.local_name(to));
                 let (piece, place) = (self.part_on(part.as_ref(), from), self.target(to));
                 let place = match self.local_name(from) {
                     Some(_) => super::moving::with_pronoun(&place, &piece),
@@ -32,7 +31,11 @@ impl Teller<'_> {
                 self.note_move(from, to);
                 format!("move {piece} {} {place}.", if *under { "under the pieces on" } else { "to" })
             }
-            StmtKind::Remove { part, what } => format!("remove {}.", self.part_on(part.as_ref(), what)),
+            StmtKind::Remove { part, what } => {
+                let gone = self.part_on(part.as_ref(), what);
+                self.note_gone(what);
+                format!("remove {gone}.")
+            }
             StmtKind::Rotate { what, by } => self.turning(what, by),
             StmtKind::Mark { on, mark, at } => {
                 let at = self.piece_on(at);
@@ -132,14 +135,16 @@ impl Teller<'_> {
             let what = self.placed(colour, kind, site.single);
             return format!("place {what} on {on}.");
         }
-        let replaces = self.local_name(at).is_some_and(|name| self.arrived.contains(&name));
+        let known_in = |names: &[String]| self.local_name(at).is_some_and(|name| names.contains(&name));
+        let (replaces, gone) = (known_in(&self.arrived), known_in(&self.left));
         let what = self.placed(colour, kind, site.single);
         if self.kind(at) == Kind::Sites && site.said_as_one() && self.is_tile(kind) {
             return format!("place {what} on {}.", site.one());
         }
         match (replaces, site.piece && self.local_name(at).is_some()) {
-            (true, _) => format!("replace the piece on {on} by {what}."),
-            (false, true) => format!("replace {on} by {what}."),
+            (false, true) if gone => format!("place {what} on the site where {on} was."),
+            (true, false) => format!("replace the piece on {on} by {what}."),
+            (_, true) => format!("replace {on} by {what}."),
             _ => format!("place {what} on {on}."),
         }
     }

@@ -66,6 +66,7 @@ impl Teller<'_> {
         let kind = self.member_kind(&each.domain);
         let noun = self.members(&each.domain);
         let noun = self.with_condition(noun, each);
+        self.note_chosen(&each.name.text);
         self.bind_that(&each.name.text, kind, &noun);
         let below = self.steps(body);
         self.forget(scope);

@@ -5,7 +5,7 @@ use super::noun::After;
 use super::predicates::{being, having};
 use super::sets::{is_name, ungrouped};
 use super::teller::{Kind, Teller};
-use super::truths::{amount, opposite};
+use super::truths::{opposite, so_many};
 use super::walk::occurrences;
 use super::wording::worded;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
@@ -65,8 +65,7 @@ impl Teller<'_> {
     }
 
     pub(super) fn verb_count(&mut self, op: BinaryOp, set: &Expr, n: &str, x: &str) -> Option<After> {
-        let number = format!("{} {n}", amount(op));
-        let number = number.trim_start();
+        let number = &*so_many(op, n);
         if self.neighbours_of(set, x).is_some_and(|by| by.is_none()) {
             let site = if n == "one" { "site" } else { "sites" };
             return Some(having(

@@ -67,9 +67,39 @@ impl Teller<'_> {
         self.moves.iter().any(|(from, to)| *from == a && *to == b)
     }
 
+    /// Notes that what was in one place is in another, by the names of the places.
     pub(super) fn note_move(&mut self, from: &Expr, to: &Expr) {
-        let ends = self.local_name(from).zip(self.local_name(to));
-        self.moves.extend(ends);
+        let (from_name, to) = (self.local_name(from), self.local_name(to));
+        self.note_gone(from);
+        self.moves.extend(from_name.zip(to.clone()));
+        if let Some(to) = to {
+            self.note_chosen(&to);
+            self.arrived.push(to);
+        }
+    }
+
+    /// Notes that a place has been left.
+    pub(super) fn note_gone(&mut self, from: &Expr) {
+        if let Some(name) = self.local_name(from) {
+            self.note_chosen(&name);
+            self.left.push(name);
+        }
+    }
+
+    /// Notes that a name stands for a place of which nothing is known.
+    pub(super) fn note_chosen(&mut self, name: &str) {
+        self.arrived.retain(|known| known != name);
+        self.left.retain(|known| known != name);
+    }
+
+    /// Notes that a name stands for what this is.
+    pub(super) fn note_same(&mut self, name: &str, value: &Expr) {
+        let other = self.local_name(value);
+        let among = |names: &[String]| other.as_ref().is_some_and(|other| names.contains(other));
+        let (arrived, left) = (among(&self.arrived), among(&self.left));
+        self.note_chosen(name);
+        self.arrived.extend(arrived.then(|| name.to_string()));
+        self.left.extend(left.then(|| name.to_string()));
     }
 }
 

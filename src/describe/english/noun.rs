@@ -223,6 +223,7 @@ impl Noun {
         let many = n != "1" && !n.ends_with("one");
         match (&self.fixed, &self.owner) {
             (None, None) if self.others.is_empty() => format!("{n} {}{}", self.core(many), self.after(many)),
+            _ if n == "no" => format!("none of {}", self.many()),
             _ => format!("{n} of {}", self.many()),
         }
     }

@@ -5,7 +5,7 @@ use super::noun::After;
 use super::predicates::having;
 use super::sets::{is_name, ungrouped};
 use super::teller::Teller;
-use super::truths::amount;
+use super::truths::so_many;
 use super::wording::{agrees, plural, spoken, worded};
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
 
@@ -30,12 +30,12 @@ impl Teller<'_> {
         Some(match (op, fixed) {
             (Op::Equal | Op::AtMost, Some(0)) | (Op::Less, Some(1)) => (format!("no {many}"), true),
             (Op::Greater | Op::Unequal, Some(0)) | (Op::AtLeast, Some(1)) => (many, true),
-            (Op::Equal, Some(1)) => (format!("one {one}"), false),
+            (Op::Equal, Some(1)) => (format!("exactly one {one}"), false),
             _ => {
                 // What is worked out is compared as a number.
                 let n = Some(worded(&self.operand(n))).filter(|n| fixed.is_some() || !n.contains(' '))?;
                 let thing = if n == "one" { one } else { many };
-                (format!("{} {n} {thing}", amount(op)).trim_start().to_string(), n != "one")
+                (format!("{} {thing}", so_many(op, &n)), n != "one")
             }
         })
     }

@@ -118,9 +118,7 @@ impl Teller<'_> {
             Some((Line::Name(param, arg, from), _)) => {
                 self.from = *from;
                 let local = self.named_argument(param, arg);
-                if self.local_name(arg).is_some_and(|arg| self.arrived.contains(&arg)) {
-                    self.arrived.push(param.name.text.clone());
-                }
+                self.note_same(&param.name.text, arg);
                 self.locals.push(local);
             }
             Some((Line::Do(stmt, from), rest)) => {
@@ -204,7 +202,9 @@ impl Teller<'_> {
                 let sentence = self.gathered_pieces(&name.text);
                 out.say(sentence);
             }
-            StmtKind::Set { name, .. } if self.followers.contains(&name.text) => {}
+            StmtKind::Set { name, value, .. } if self.followers.contains(&name.text) => {
+                self.note_same(&name.text, value);
+            }
             StmtKind::Var { name, value: Some(value), .. } if self.is_known(value) => {
                 if self.is_read(&name.text, rest) {
                     out.say(self.known_at_first(name, value));
@@ -225,6 +225,7 @@ impl Teller<'_> {
             }
             StmtKind::Set { name, of, value } => {
                 let sentence = self.assignment(name, of, value);
+                self.note_same(&name.text, value);
                 out.say(sentence);
             }
             StmtKind::Require { most, expr } => {
@@ -323,6 +324,7 @@ impl Teller<'_> {
     /// What is chosen from, with the condition on it.
     pub(super) fn choice_noun(&mut self, name: &Ident, domain: &Expr, cond: Option<&Expr>) -> Noun {
         let noun = self.members(domain);
+        self.note_chosen(&name.text);
         let each =
             crate::syntax::ast::Each { name: name.clone(), domain: domain.clone(), cond: cond.cloned() };
         self.with_condition(noun, &each)

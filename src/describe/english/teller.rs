@@ -86,6 +86,8 @@ pub struct Teller<'a> {
     pub at_length: bool,
     /// Names of sites that a piece has been moved to.
     pub arrived: Vec<String>,
+    /// Names of sites that the piece on them has left.
+    pub left: Vec<String>,
     /// Remembered variables that no rule reads.
     pub idle: Vec<String>,
     /// Remembered sets that never hold anything.
@@ -123,6 +125,7 @@ impl<'a> Teller<'a> {
             far: false,
             at_length: false,
             arrived: vec![],
+            left: vec![],
             idle: vec![],
             nothing: vec![],
             passless: !super::lines::may_pass(model),
@@ -144,6 +147,7 @@ impl<'a> Teller<'a> {
             mentioned: vec![],
             tables: vec![],
             arrived: vec![],
+            left: vec![],
             idle: self.idle.clone(),
             nothing: self.nothing.clone(),
             moves: vec![],

@@ -289,7 +289,16 @@ pub(super) fn opposite(op: BinaryOp) -> BinaryOp {
     }
 }
 
-/// `at least`, before a number; nothing for exactly so many.
+/// `at least three`, of things that are counted; the number is said in words.
+pub(super) fn so_many(op: BinaryOp, n: &str) -> String {
+    match (op, n) {
+        (BinaryOp::Equal, "no") => n.to_string(),
+        (BinaryOp::Equal, _) => format!("exactly {n}"),
+        _ => format!("{} {n}", amount(op)),
+    }
+}
+
+/// `at least`, before a number; nothing for just that number.
 pub(super) fn amount(op: BinaryOp) -> &'static str {
     match op {
         BinaryOp::Equal => "",
