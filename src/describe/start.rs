@@ -1,12 +1,12 @@
 //! The start position in words, where the text draws it.
 
-use super::english::{joined, plural, spoken};
+use super::english::{article, joined, plural, spoken, worded};
 use super::rules::Page;
 use super::sheet::Item;
 use crate::board::{Site, SiteSet};
 use crate::engine::Plain;
 use crate::game::Game;
-use crate::model::{Model, Value};
+use crate::model::{Model, PieceType, Position, Value};
 
 /// So many pieces are told one by one.
 const FEW: usize = 12;
@@ -39,12 +39,14 @@ impl Page<'_> {
         let model = self.model;
         let Ok(start) = Plain::new(std::sync::Arc::new(model.clone())).start() else { return Vec::new() };
         let position = start.position();
+        let stacks = stacks(model, position);
+        let stacked: SiteSet = stacks.iter().flat_map(|(_, sites)| sites.iter()).collect();
         let mut items = Vec::new();
         for (colour, name) in model.cast.colours.iter().enumerate() {
             // Kinds that are on the same sites are told together.
             let mut kinds: Vec<(SiteSet, Vec<String>)> = Vec::new();
             for (kind, kind_name) in model.cast.kinds.iter().enumerate() {
-                let sites = sites_of(model, position, colour, kind);
+                let sites = sites_of(model, position, colour, kind) - stacked;
                 let noun = spoken(kind_name);
                 let noun = if sites.len() == 1 { noun } else { plural(&noun) };
                 match kinds.iter_mut().find(|(known, _)| *known == sites) {
@@ -61,11 +63,43 @@ impl Page<'_> {
                 items.push(Item::line(format!("{}: {}.", spoken(name), parts.join("; "))));
             }
         }
+        let told = |(stack, sites): &(Vec<PieceType>, SiteSet)| {
+            let word = if sites.len() == 1 { "Stack" } else { "Stacks" };
+            format!("{word} on {}, from the bottom: {}.", places(model, sites), levels(model, stack))
+        };
+        items.extend(stacks.iter().map(|stack| Item::line(told(stack))));
         items
     }
 }
 
-fn sites_of(model: &Model, position: &crate::model::Position, colour: usize, kind: usize) -> SiteSet {
+/// The stacks of more than one piece, each with all sites where there is one like it.
+fn stacks(model: &Model, position: &Position) -> Vec<(Vec<PieceType>, SiteSet)> {
+    let mut found: Vec<(Vec<PieceType>, SiteSet)> = Vec::new();
+    for site in model.board.iter() {
+        let stack = model.stack(position, site);
+        match found.iter_mut().find(|(known, _)| *known == stack) {
+            Some((_, sites)) => *sites = *sites | [site].into_iter().collect::<SiteSet>(),
+            None if stack.len() > 1 => found.push((stack, [site].into_iter().collect())),
+            None => {}
+        }
+    }
+    found
+}
+
+/// `two White men and a Black man`
+fn levels(model: &Model, stack: &[PieceType]) -> String {
+    let runs = stack.chunk_by(|a, b| a == b).map(|run| {
+        let (colour, kind) = (model.cast.colour(run[0]), model.cast.kind(run[0]));
+        let (colour, kind) = (spoken(&model.cast.colours[colour]), spoken(&model.cast.kinds[kind]));
+        match run.len() {
+            1 => article(&format!("{colour} {kind}")),
+            n => format!("{} {colour} {}", worded(&n.to_string()), plural(&kind)),
+        }
+    });
+    joined(&runs.collect::<Vec<_>>(), "and")
+}
+
+fn sites_of(model: &Model, position: &Position, colour: usize, kind: usize) -> SiteSet {
     let is_there =
         |site: &Site| position.at(*site).any(|piece| piece.ty == model.cast.piece_type(colour, kind));
     model.board.iter().filter(is_there).collect()

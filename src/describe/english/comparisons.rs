@@ -5,7 +5,7 @@ use super::noun::Noun;
 use super::sets::{is_name, ungrouped};
 use super::teller::{Kind, Teller};
 use super::truths::{amount, opposite, so_many};
-use super::wording::{agrees, joined, worded};
+use super::wording::{agrees, joined, ordinal, worded};
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
 
 impl Teller<'_> {
@@ -206,17 +206,10 @@ impl Teller<'_> {
             _ => return None,
         };
         use BinaryOp as Op;
-        let ordinal = |n: i64| match n {
-            2 => "second".to_string(),
-            3 => "third".to_string(),
-            4 => "fourth".to_string(),
-            5 => "fifth".to_string(),
-            n => format!("{n}th"),
-        };
         Some(match (op, n) {
             (Op::Equal, 0) | (Op::Less, 1) => format!("{what} has not occurred before"),
             (Op::Greater, 0) => format!("{what} has occurred before"),
-            (Op::AtLeast | Op::Equal, n) => format!("{what} occurs for the {} time", ordinal(n + 1)),
+            (Op::AtLeast | Op::Equal, n) => format!("{what} occurs for the {} time", ordinal(n as usize + 1)),
             _ => return None,
         })
     }

@@ -88,8 +88,11 @@ impl Teller<'_> {
                 let other = if named == a { b } else { a };
                 format!("you are {named} from now on, and your opponent is {other}.")
             }
-            ("a player", _) => {
+            ("a player", [_, _]) => {
                 "choose which role you play from now on; your opponent plays the other.".into()
+            }
+            ("a player", _) => {
+                "choose which role you play from now on; whoever played it takes over your role.".into()
             }
             (who, _) => format!("you play {who} from now on, and whoever played it takes over your role."),
         }
@@ -196,13 +199,16 @@ impl Teller<'_> {
             },
             ColourWord::Of(colour) => {
                 let said = self.value(colour);
-                let named = self.model.cast.colours.contains(&said) || said.contains(" or ");
+                let long = said.contains(" other than ") || said.contains(", or ");
+                let named = self.model.cast.colours.contains(&said) || said.contains(" or ") && !long;
                 let _ = one;
                 match (named, said.as_str()) {
                     (true, said) => article(&format!("{said} {name}")),
                     (false, "a colour") => format!("{} of any colour", article(&name)),
                     (false, "a player") => format!("{} of any player", article(&name)),
-                    (false, said) if said.starts_with("that ") => format!("{} of {said}", article(&name)),
+                    (false, said) if said.starts_with("that ") || long => {
+                        format!("{} of {said}", article(&name))
+                    }
                     (false, said) => format!("one of {} {}", possessive(said), plural_of(&name)),
                 }
             }

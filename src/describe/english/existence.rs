@@ -145,6 +145,9 @@ impl Teller<'_> {
             (Some(verb), Quantifier::Some) => format!("{} {}", noun.one(), verb.one),
             (Some(verb), Quantifier::No) => format!("{} {}", noun.no(), verb.one),
             (Some(verb), Quantifier::Every) => format!("{} {}", noun.every(), verb.one),
+            (None, Quantifier::Some) if kind == Kind::Player && noun.single => {
+                format!("for {}, {}", noun.one(), self.clause(cond, inner))
+            }
             (None, Quantifier::Some) => {
                 format!("there is {} such that {}", noun.one(), self.clause(cond, inner))
             }

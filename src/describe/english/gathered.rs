@@ -29,14 +29,18 @@ impl Teller<'_> {
                 Noun::head("site").following(format!("in {}", family.one()), format!("in {}", family.some()))
             });
         }
-        let domain = self.noun(&each.domain);
+        let domain = self.members(&each.domain);
         let scope = self.locals.len();
         let kind = self.member_kind(&each.domain);
         self.bind_that(&each.name.text, kind, &domain);
         let value = self.noun(value).many();
         let cond = each.cond.as_ref().map(|c| format!(", if {}", self.truth(c))).unwrap_or_default();
         self.forget(scope);
-        Noun::fixed(format!("{value} (for {}{cond})", domain.every()))
+        let every = match kind == Kind::Player && domain.single {
+            true => format!("each {}: {}", domain.head, domain.one()),
+            false => domain.every(),
+        };
+        Noun::fixed(format!("{value} (for {every}{cond})"))
     }
 
     /// `{ V for x in D where C }`: the values, or the rows and colours in which things are.

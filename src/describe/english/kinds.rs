@@ -30,6 +30,11 @@ impl Teller<'_> {
             {
                 Kind::Piece
             }
+            ExprKind::Braces(parts)
+                if !parts.is_empty() && parts.iter().all(|part| kind(part) == Kind::Player) =>
+            {
+                Kind::Player
+            }
             // Kinds without some of them; otherwise kinds are pieces of these kinds.
             ExprKind::Binary(BinaryOp::Subtract, a, b)
                 if kind(a) == Kind::Piece && kind(b) == Kind::Piece =>
@@ -124,8 +129,10 @@ impl Teller<'_> {
 
     /// What is chosen from, or gone through: of a set of kinds of pieces the kinds, not such pieces.
     pub fn members(&mut self, domain: &Expr) -> Noun {
-        if self.kind(domain) != Kind::Piece {
-            return self.noun(domain);
+        match self.kind(domain) {
+            Kind::Player => return self.one_colour(domain).unwrap_or_else(|| self.noun(domain)),
+            Kind::Piece => {}
+            _ => return self.noun(domain),
         }
         if let ExprKind::Braces(parts) = &ungrouped(domain).kind {
             let kinds: Vec<String> = parts.iter().map(|part| self.value(part)).collect();
@@ -136,6 +143,24 @@ impl Teller<'_> {
             true => Noun { head: "kind".into(), ..Noun::fixed(self.value(domain)) },
             false => self.noun(domain),
         }
+    }
+
+    /// One of some colours or players that are written out, or that a table gives: `Red or Blue`.
+    fn one_colour(&mut self, domain: &Expr) -> Option<Noun> {
+        let domain = self.through(domain);
+        let said = match &domain.kind {
+            ExprKind::Braces(parts) => {
+                joined(&parts.iter().map(|part| self.value(part)).collect::<Vec<_>>(), "or")
+            }
+            ExprKind::Call(name, args) => {
+                let table = self.table(&name.text)?;
+                self.in_table(table, args)
+            }
+            _ => return None,
+        };
+        let roles = &self.model.cast.colours[..self.model.cast.roles];
+        let all = self.model.cast.colours.len() == roles.len();
+        Some(Noun { head: if all { "player" } else { "colour" }.into(), ..Noun::single(said) })
     }
 
     /// Of which kind the members of a set are.

@@ -165,6 +165,7 @@ impl Teller<'_> {
         let said = self.value(b);
         Some(match (name, said.as_str()) {
             ("colour" | "player", "you") => being(&format!("{not}yours")),
+            ("colour" | "player", "they") => being(&format!("{not}theirs")),
             ("colour", said) if said.contains(' ') => being(&format!("{not}of {said}")),
             ("colour", said) => being(&format!("{not}{said}")),
             ("kind", said) if said.starts_with("the ") => being(&format!("{not}{said}")),

@@ -41,4 +41,4 @@ pub(super) use lines::marks_set;
 pub(super) use sayings::{clause_of, leads_on, term_of, verb_of};
 pub(super) use steps::{lower, Outline};
 pub(super) use teller::{Kind, Local, Teller, Who};
-pub(super) use wording::{article, capital, joined, plural, spoken, tidy};
+pub(super) use wording::{article, capital, joined, plural, spoken, tidy, worded};

@@ -224,6 +224,7 @@ impl Teller<'_> {
             }
             "players" => Noun::head("player"),
             "in_play" => Noun::head("player").placed("still in play"),
+            "clockwise" | "anticlockwise" => Noun::single(name),
             "spins" => Noun::single("clockwise or anticlockwise"),
             "patterns" => Noun::head("pattern"),
             "orthogonal" => Noun::head("direction").adjective("orthogonal"),

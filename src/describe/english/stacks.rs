@@ -47,8 +47,12 @@ impl Teller<'_> {
     pub(super) fn stacks_noun(&mut self, define: usize, args: &[Expr]) -> Option<Noun> {
         match (self.of_library(define)?, args) {
             ("holding", [colour]) => {
-                let colour = self.value(colour);
-                Some(Noun::head("stack").placed(format!("with a piece of {colour}, on top or below")))
+                let piece = match self.value(colour).as_str() {
+                    "you" => "one of your pieces".to_string(),
+                    "they" => "one of their pieces".to_string(),
+                    colour => format!("a piece of {colour}"),
+                };
+                Some(Noun::head("stack").placed(format!("with {piece}, on top or below")))
             }
             _ => None,
         }

@@ -69,14 +69,28 @@ impl Teller<'_> {
 
     /// A setup's statements; without those that place pieces where these are told otherwise.
     pub fn setup_steps(&mut self, block: &Block, with_pieces: bool) -> Outline {
-        let kept =
-            |stmt: &&crate::syntax::ast::Stmt| with_pieces || !matches!(stmt.kind, StmtKind::Place { .. });
+        let kept = |stmt: &&Stmt| with_pieces || !self.sets_up_alone(stmt, 0);
         let stmts = block.stmts.iter().filter(kept).cloned().collect();
         let setup = Local { name: SETUP.into(), ..Local::default() };
         self.locals.push(setup);
         let told = self.steps(&Block { span: block.span, stmts });
         self.locals.pop();
         told
+    }
+
+    /// Does a statement nothing but put pieces on the board, and take them away?
+    fn sets_up_alone(&self, stmt: &Stmt, depth: usize) -> bool {
+        let all = |block: &Block| block.stmts.iter().all(|stmt| self.sets_up_alone(stmt, depth + 1));
+        match &stmt.kind {
+            StmtKind::Place { .. } | StmtKind::Move { .. } | StmtKind::Remove { .. } => true,
+            StmtKind::For { body, .. } | StmtKind::Repeat { body, .. } => all(body),
+            StmtKind::If { then, otherwise, .. } => all(then) && otherwise.iter().all(all),
+            StmtKind::Do { name, .. } if depth < super::teller::DEEPEST => {
+                let body = self.define(&name.text).map(|at| &self.book.defines[at].item.body);
+                matches!(body, Some(crate::syntax::ast::DefineBody::Block(block)) if all(block))
+            }
+            _ => false,
+        }
     }
 
     /// What would hold after effects that are only tried.
@@ -345,7 +359,7 @@ impl Teller<'_> {
             let single = steps.single().map(str::to_string);
             match (&branch.label, single) {
                 (Label::Word(word), _) if steps.0.is_empty() => {
-                    below.say(format!("“{}”.", spoken(&word.text)))
+                    below.say(format!("“{}”: do nothing.", spoken(&word.text)))
                 }
                 (Label::Word(word), Some(only)) => {
                     below.say(format!("“{}”: {}", spoken(&word.text), lower(&only)))

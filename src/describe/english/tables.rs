@@ -70,7 +70,11 @@ impl Teller<'_> {
             return said[0].clone();
         }
         let each = entries.iter().zip(&said).map(|((key, _), own)| format!("{own} ({key})"));
-        joined(&each.collect::<Vec<_>>(), "or")
+        let each: Vec<String> = each.collect();
+        match said.iter().any(|own| own.contains(" or ")) {
+            true => each.join(", or "),
+            false => joined(&each, "or"),
+        }
     }
 
     /// One of what an entry holds.
@@ -78,6 +82,7 @@ impl Teller<'_> {
         match self.kind(value) {
             Kind::Sites if self.region(value) => self.value(value),
             Kind::Family | Kind::Sites => self.noun(value).one(),
+            Kind::Player => self.members(value).one(),
             _ => self.value(value),
         }
     }

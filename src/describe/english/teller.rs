@@ -243,7 +243,7 @@ impl<'a> Teller<'a> {
         self.bind_as(name, kind, noun, "it".into())
     }
 
-    /// Puts a name in scope that is spoken of as `that site`; an earlier one of the same noun is the first from then on.
+    /// Puts a name in scope that is spoken of as `that site`; those of the same noun are numbered.
     pub fn bind_that(&mut self, name: &str, kind: Kind, noun: &Noun) -> String {
         let head = match (noun.head.as_str(), kind) {
             ("", Kind::Site) if noun.piece => self.piece(),
@@ -257,13 +257,24 @@ impl<'a> Teller<'a> {
             _ if head == "direction" => format!("that {head}"),
             _ => format!("the {}", spoken(name)),
         };
-        if self.locals.iter().any(|local| local.said == said) {
-            let first = format!("the first {head}");
-            let same = self.locals.iter_mut().filter(|local| local.said == said);
-            same.for_each(|local| local.said = first.clone());
-            return self.bind_as(name, kind, noun, format!("the second {head}"));
-        }
+        // Those of a noun that have a number already; the last of them all may have none.
+        let known = (1..).take_while(|n| self.is_said(&numbered(*n, &head))).count();
+        let number = match (self.is_said(&said), said == format!("that {head}")) {
+            (true, _) => {
+                let next = numbered(known + 1, &head);
+                let same = self.locals.iter_mut().filter(|local| local.said == said);
+                same.for_each(|local| local.said = next.clone());
+                Some(known + 2)
+            }
+            (false, true) if known > 1 => Some(known + 1),
+            _ => None,
+        };
+        let said = number.map_or(said, |n| numbered(n, &head));
         self.bind_as(name, kind, noun, said)
+    }
+
+    fn is_said(&self, said: &str) -> bool {
+        self.locals.iter().any(|local| local.said == said)
     }
 
     /// Puts a name in scope that is said so.
@@ -397,4 +408,9 @@ impl<'a> Teller<'a> {
         });
         defines.sum::<usize>() + blocks.map(|b| in_stmts(&b.stmts, name)).sum::<usize>() + ends.sum::<usize>()
     }
+}
+
+/// `the third site`
+fn numbered(n: usize, head: &str) -> String {
+    format!("the {} {head}", super::wording::ordinal(n))
 }

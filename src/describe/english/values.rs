@@ -42,7 +42,9 @@ impl Teller<'_> {
             ExprKind::Unary(UnaryOp::The, a) => self.value(a),
             ExprKind::Unary(UnaryOp::Negate, a) => format!("−{}", self.operand(a)),
             ExprKind::Binary(op, a, b) if self.is_sum(*op, a, b) => self.arithmetic(*op, a, b),
-            ExprKind::Binary(BinaryOp::Subtract, a, b) if self.kind(e) == Kind::Piece => {
+            ExprKind::Binary(BinaryOp::Subtract, a, b)
+                if matches!(self.kind(e), Kind::Piece | Kind::Player) =>
+            {
                 format!("{} other than {}", self.value(a), self.value(b))
             }
             ExprKind::Binary(BinaryOp::Add, a, b) if self.kind(e) == Kind::Player => {
@@ -80,6 +82,7 @@ impl Teller<'_> {
         let compound = match &ungrouped(e).kind {
             ExprKind::Binary(op, a, b) => self.is_sum(*op, a, b),
             ExprKind::If(..) => true,
+            ExprKind::Name(_) | ExprKind::Call(..) | ExprKind::CallEach(..) => goes_on(&text),
             _ => false,
         };
         if compound && self.fixed(e).is_none() {
@@ -372,10 +375,11 @@ impl Teller<'_> {
         }
         let inner = ungrouped(e);
         match &inner.kind {
-            ExprKind::Binary(BinaryOp::Add, a, b) => {
-                let (a, b) = (self.score(a, parts), self.score(b, parts));
-                format!("{a}, plus {b}")
-            }
+            ExprKind::Binary(BinaryOp::Add, a, b) => match (self.score(a, parts), self.score(b, parts)) {
+                (a, b) if b == "0" => a,
+                (a, b) if a == "0" => b,
+                (a, b) => format!("{a}, plus {b}"),
+            },
             ExprKind::Binary(BinaryOp::Multiply, a, b) => {
                 let divided = |t: &Self, e: &Expr| match t.fixed(e) {
                     Some(Fixed::Number(n)) if n % parts == 0 => Some(n / parts),
@@ -454,4 +458,12 @@ impl Teller<'_> {
             _ => format!("the {name} of {of}"),
         }
     }
+}
+
+/// Could what is said of a number be read on into what follows it?
+fn goes_on(said: &str) -> bool {
+    let sums = [" plus ", " minus ", " times ", " divided by ", ", otherwise "];
+    let several = ["the larger of ", "the smaller of ", "the largest of ", "the smallest of "];
+    let each = ["the sum, for ", "the largest, for ", "the smallest, for "];
+    sums.iter().any(|sum| said.contains(sum)) || several.iter().chain(&each).any(|of| said.starts_with(of))
 }

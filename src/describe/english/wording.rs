@@ -73,6 +73,20 @@ pub fn worded(n: &str) -> String {
     n.parse().ok().and_then(|n: usize| WORDS.get(n)).map_or(n.to_string(), |w| (*w).to_string())
 }
 
+/// `third`, `11th`
+pub fn ordinal(n: usize) -> String {
+    const WORDS: [&str; 10] =
+        ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
+    let end = match (n % 10, n % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    WORDS.get(n.wrapping_sub(1)).map_or(format!("{n}{end}"), |word| (*word).to_string())
+}
+
 /// `has` or `have` after this subject.
 pub fn agrees(subject: &str, one: &str, many: &str) -> String {
     if ["you", "they"].contains(&subject) { many } else { one }.to_string()
