@@ -19,7 +19,7 @@ impl<'b> Page<'b> {
             }
             Domain::Type(ty) => match ty.text.as_str() {
                 "truth" => "yes or no".into(),
-                "sites" => "a set of sites".into(),
+                "sites" | "numbers" => format!("a set of {}", ty.text),
                 ty => super::english::article(&spoken(ty)),
             },
             Domain::Words(_) => "a word".into(),

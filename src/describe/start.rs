@@ -78,7 +78,7 @@ fn stacks(model: &Model, position: &Position) -> Vec<(Vec<PieceType>, SiteSet)> 
     for site in model.board.iter() {
         let stack = model.stack(position, site);
         match found.iter_mut().find(|(known, _)| *known == stack) {
-            Some((_, sites)) => *sites = *sites | [site].into_iter().collect::<SiteSet>(),
+            Some((_, sites)) => *sites |= [site].into_iter().collect(),
             None if stack.len() > 1 => found.push((stack, [site].into_iter().collect())),
             None => {}
         }

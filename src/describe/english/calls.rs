@@ -126,6 +126,7 @@ impl Teller<'_> {
                 let noun = self.noun(first);
                 match noun.piece {
                     true => noun,
+                    false if is_name(self.through(first), "board") => Noun::pieces(&self.piece()),
                     false => Noun::pieces(&self.piece()).placed(on(&noun)),
                 }
             }

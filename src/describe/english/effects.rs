@@ -227,6 +227,7 @@ impl Teller<'_> {
         }
         let one = |word: &str| format!("the {word} on {said}");
         match noun.single {
+            true if self.is_local_set(e) => one("pieces"),
             true => one("piece"),
             false => one("pieces").replace("on the sites ", ""),
         }

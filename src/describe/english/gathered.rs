@@ -59,12 +59,21 @@ impl Teller<'_> {
         let scope = self.locals.len();
         let kind = self.member_kind(&each.domain);
         self.bind_that(&each.name.text, kind, &domain);
+        let sets = matches!(self.kind(value), Kind::Sites | Kind::Family);
         let value = match self.kind(value) {
             Kind::Sites | Kind::Site | Kind::Family => self.noun(value).many(),
             _ => self.value(value),
         };
         self.forget(scope);
-        Noun::fixed(format!("{value} (for {})", domain.every()))
+        let one_each = format!("{value} (for {})", domain.every());
+        match sets {
+            true => Noun {
+                head: "set".into(),
+                said_one: Some(format!("one of the sets: {one_each}")),
+                ..Noun::fixed(one_each)
+            },
+            false => Noun::fixed(one_each),
+        }
     }
 
     /// Lines that end somewhere: what is in an unbroken line between a site and certain pieces.

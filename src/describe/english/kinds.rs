@@ -35,6 +35,12 @@ impl Teller<'_> {
             {
                 Kind::Player
             }
+            ExprKind::Braces(parts)
+                if parts.iter().any(|part| kind(part) == Kind::Sites)
+                    && parts.iter().all(|part| matches!(kind(part), Kind::Site | Kind::Sites)) =>
+            {
+                Kind::Family
+            }
             // Kinds without some of them; otherwise kinds are pieces of these kinds.
             ExprKind::Binary(BinaryOp::Subtract, a, b)
                 if kind(a) == Kind::Piece && kind(b) == Kind::Piece =>
@@ -131,8 +137,9 @@ impl Teller<'_> {
     pub fn members(&mut self, domain: &Expr) -> Noun {
         match self.kind(domain) {
             Kind::Player => return self.one_colour(domain).unwrap_or_else(|| self.noun(domain)),
+            Kind::Sites => return self.site_on(domain).unwrap_or_else(|| self.noun(domain)),
             Kind::Piece => {}
-            _ => return self.noun(domain),
+            _ => return self.one_listed(domain).unwrap_or_else(|| self.noun(domain)),
         }
         if let ExprKind::Braces(parts) = &ungrouped(domain).kind {
             let kinds: Vec<String> = parts.iter().map(|part| self.value(part)).collect();
@@ -149,8 +156,10 @@ impl Teller<'_> {
     fn one_colour(&mut self, domain: &Expr) -> Option<Noun> {
         let domain = self.through(domain);
         let said = match &domain.kind {
-            ExprKind::Braces(parts) => {
-                joined(&parts.iter().map(|part| self.value(part)).collect::<Vec<_>>(), "or")
+            ExprKind::Braces(_) => self.listed(domain)?,
+            ExprKind::Name(name) if name == "allies" => {
+                let team = format!("of {} team", self.whose());
+                return Some(Noun::head("player").adjective("other").placed(team));
             }
             ExprKind::Call(name, args) => {
                 let table = self.table(&name.text)?;
@@ -163,15 +172,57 @@ impl Teller<'_> {
         Some(Noun { head: if all { "player" } else { "colour" }.into(), ..Noun::single(said) })
     }
 
+    /// One of some numbers or sets that are written out: `1, 3 or 5`, `the edge or the corners`.
+    fn one_listed(&mut self, domain: &Expr) -> Option<Noun> {
+        let head = match self.member_kind(domain) {
+            Kind::Number => "number",
+            Kind::Sites => "set",
+            _ => return None,
+        };
+        let domain = self.through(domain);
+        Some(Noun { head: head.into(), ..Noun::single(self.listed(domain)?) })
+    }
+
+    fn listed(&mut self, e: &Expr) -> Option<String> {
+        let ExprKind::Braces(parts) = &e.kind else { return None };
+        Some(joined(&parts.iter().map(|part| self.value(part)).collect::<Vec<_>>(), "or"))
+    }
+
+    /// A site on a part of the board that a table gives to each player.
+    fn site_on(&mut self, domain: &Expr) -> Option<Noun> {
+        let ExprKind::Call(name, args) = &self.through(domain).kind else { return None };
+        let table = self.table(&name.text)?;
+        let noun = table.entries.iter().all(|(_, part)| self.region(part));
+        let noun = noun.then(|| self.table_noun(table, args)).filter(|noun| noun.single)?;
+        Some(Noun::head("site").placed(format!("on {}", noun.one())))
+    }
+
+    /// Is it a set of numbers?
+    fn are_numbers(&self, e: &Expr) -> bool {
+        let e = self.through(e);
+        match &e.kind {
+            ExprKind::Binary(BinaryOp::Span, ..) => true,
+            ExprKind::Braces(parts) => parts.iter().all(|part| self.kind(part) == Kind::Number),
+            ExprKind::Binary(BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Intersect, a, _) => {
+                self.are_numbers(a)
+            }
+            ExprKind::Name(name) | ExprKind::Call(Ident { text: name, .. }, _) => {
+                let var = self.book.vars.iter().find(|var| var.item.name.text == *name);
+                let numbers = var
+                    .is_some_and(|var| matches!(&var.item.domain, Domain::Type(ty) if ty.text == "numbers"));
+                numbers && self.local(name).is_none()
+            }
+            _ => false,
+        }
+    }
+
     /// Of which kind the members of a set are.
     pub fn member_kind(&self, domain: &Expr) -> Kind {
         match self.kind(domain) {
-            _ if matches!(&ungrouped(domain).kind, ExprKind::Binary(BinaryOp::Span, ..)) => Kind::Number,
+            Kind::Other if self.are_numbers(domain) => Kind::Number,
             Kind::Family => Kind::Sites,
             Kind::Sites | Kind::Site => Kind::Site,
-            Kind::Player if matches!(domain.kind, ExprKind::Name(ref n) if n != "players" && n != "in_play") => {
-                Kind::Site
-            }
+            Kind::Player if matches!(domain.kind, ExprKind::Name(ref n) if !self.is_word(n)) => Kind::Site,
             other => other,
         }
     }

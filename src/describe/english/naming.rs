@@ -21,9 +21,15 @@ impl Teller<'_> {
     }
 
     pub(super) fn bind_set(&mut self, set: &ChooseSet, noun: &Noun) {
-        let head = if noun.head.is_empty() { "site" } else { &noun.head };
+        let member = self.member_kind(&set.domain);
+        let head = match noun.head.as_str() {
+            "" if member == Kind::Number => "number",
+            "" => "site",
+            head => head,
+        };
         let said = format!("those {}", super::wording::plural(head));
-        let kind = match self.member_kind(&set.domain) {
+        let kind = match member {
+            Kind::Number => Kind::Other,
             Kind::Site => Kind::Sites,
             Kind::Sites => Kind::Family,
             other => other,

@@ -207,7 +207,10 @@ impl Teller<'_> {
             }
             "theirs" => Noun::pieces(&self.own_piece()).owned(format!("{} opponents'", self.whose())),
             "ours" => Noun::pieces(&self.own_piece()).owned(format!("{} team's", self.whose())),
-            "allies" => Noun::head("player").adjective("other").placed(format!("of {} team", self.whose())),
+            "allies" => {
+                let players = format!("of other players of {} team", self.whose());
+                Noun::pieces(&self.own_piece()).placed(players)
+            }
             "edge" => site().placed("on the edge"),
             "corners" => Noun::head("corner"),
             "cells" | "edges" | "vertices" if self.model.board.has_between() => Noun::head(between(name)),

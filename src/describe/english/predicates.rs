@@ -136,7 +136,7 @@ impl Teller<'_> {
         let inner = self.through(set);
         if self.kind(inner) == Kind::Family || self.kind(inner) == Kind::Player && local.kind == Kind::Player
         {
-            return Some(being(&format!("{not}{}", self.noun(inner).one())));
+            return Some(being(&format!("{not}{}", self.members(inner).one())));
         }
         let noun = self.noun(inner);
         if local.kind == Kind::Sites {
@@ -315,6 +315,12 @@ impl Teller<'_> {
         alone.then(|| self.book.defines[at].item.params.get(index).map(|p| p.name.text.clone()))?
     }
 
+    /// Is it a definition about a player or colour, which does not count as anything?
+    pub(super) fn is_of_players(&self, at: usize) -> bool {
+        let params = &self.book.defines[at].item.params;
+        params.first().is_some_and(|param| ["player", "colour"].contains(&param.ty.text.as_str()))
+    }
+
     fn verb_defined(&mut self, name: &str, args: &[Expr], x: &str, yes: bool) -> Option<After> {
         let at = self.define(name).filter(|&at| !self.in_prelude(at))?;
         if !matches!(self.book.defines[at].item.body, DefineBody::Expr(_)) {
@@ -327,7 +333,7 @@ impl Teller<'_> {
             return Some(verb);
         }
         self.mentioned = mentioned;
-        if args.len() > 1 {
+        if args.len() > 1 || self.is_of_players(at) {
             return None;
         }
         self.mention(at);

@@ -127,6 +127,10 @@ impl Teller<'_> {
         let seen = self.for_whom(at);
         match &said[..] {
             [] => format!("“{}” is {}{seen}", spoken(&name), if yes { "true" } else { "false" }),
+            [one] if self.is_of_players(at) => {
+                let holds = if yes { "holds" } else { "does not hold" };
+                format!("“{}” {holds} for {}{seen}", spoken(&name), one.replace("they", "them"))
+            }
             [one] => format!("{one} {verb} as “{}”{seen}", spoken(&name)),
             several => {
                 let several: Vec<String> =
