@@ -147,8 +147,10 @@ impl Board {
     pub fn labels(&self) -> Vec<Label> {
         match &self.layout {
             Layout::Grid { grid, named: true, .. } => {
-                let rows = self.row_labels(&|row| grid.row_label(row));
-                rows.into_iter().chain(self.column_labels(*grid)).collect()
+                let mut rows = self.row_labels(&|row| grid.row_label(row));
+                let columns = self.column_labels(*grid);
+                rows.iter_mut().for_each(|row| self.make_way(row, &columns));
+                rows.into_iter().chain(columns).collect()
             }
             Layout::Free { named: true, .. } => {
                 let rows = self.row_labels(&|row| row.to_string());
@@ -179,6 +181,15 @@ impl Board {
             }
         };
         self.cell_rows().into_iter().map(label).collect()
+    }
+
+    /// Where a column that ends early has its name right before a row, the row's stands further out.
+    fn make_way(&self, label: &mut Label, columns: &[Label]) {
+        let step = self.pitch() * self.slots();
+        while columns.iter().any(|other| other.row == label.row && other.slot == label.slot - step) {
+            label.slot -= step;
+            label.at.0 -= self.row_step();
+        }
     }
 
     /// The middle of a site's cell, at the height of its row.

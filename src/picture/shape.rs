@@ -106,6 +106,9 @@ pub struct Shape {
     pub stroke: Option<Stroke>,
 }
 
+/// How much wider than Helvetica a font may be that a picture is shown with.
+const WIDEST: f64 = 1.2;
+
 impl Shape {
     /// A shape that is filled.
     pub fn filled(part: Part, form: Form, fill: Paint) -> Shape {
@@ -144,11 +147,11 @@ impl Shape {
         let rim = self.stroke.map_or(0.0, |stroke| stroke.width / 2.0);
         let (points, room): (Vec<Point>, (f64, f64)) = match &self.form {
             Form::Disc(at, radius) => (vec![*at], (*radius, *radius)),
-            Form::Text(at, size, text, align) => {
-                let half = width_of(text) * size / 2.0;
-                let middle = if *align == Align::Left { (at.0 + half, at.1) } else { *at };
-                (vec![middle], (half, size / 2.0))
+            Form::Text(at, size, text, Align::Left) => {
+                let half = width_of(text) * size * WIDEST / 2.0;
+                (vec![(at.0 + half, at.1)], (half, size / 2.0))
             }
+            Form::Text(at, size, text, _) => (vec![*at], (width_of(text) * size / 2.0, size / 2.0)),
             Form::Path(steps) => (steps.iter().flat_map(|step| step.points()).collect(), (0.0, 0.0)),
         };
         points.into_iter().fold([far, far, -far, -far], |[l, t, r, b], (x, y)| {

@@ -72,10 +72,12 @@ pub fn drawn_variable(model: &Model) -> Option<VarId> {
     all.find(|var| is_number(model.var(*var)) && !model.is_of_stacks(*var))
 }
 
-/// The number drawn on a site, if there is one and it is not 0.
+/// The number drawn on a site, if there is one and it is not 0; a number that pieces carry only where there is a piece.
 pub fn number_on(model: &Model, position: &Position, site: Site) -> Option<i32> {
-    let value = position.var(drawn_variable(model)?, site.index())?.num();
-    (value != 0).then_some(value)
+    let var = drawn_variable(model)?;
+    let value = position.var(var, site.index())?.num();
+    let is_there = !model.var(var).of_pieces || position.at(site).next().is_some();
+    (value != 0 && is_there).then_some(value)
 }
 
 /// The pieces on a site that stand on one another, from the bottom up: `W+B+B`; nothing where there is but one.
