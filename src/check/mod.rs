@@ -61,7 +61,7 @@ pub use bind::{bind, check_tests, Bound};
 pub use merge::read;
 pub use notes::{notes, Known, Note, Notes};
 pub use options::{range_of, Settings};
-pub use patterns::{asked_pattern, AskedPattern};
+pub use patterns::{asked_pattern, asked_patterns, AskedPattern};
 pub use rulebook::{
     is_plain_name, BoardItem, Define, Hook, Limit, PieceItem, Rulebook, Show, Sourced, Table, Texts,
     TintItem, Turn, Use,

@@ -321,7 +321,26 @@ pub struct AskedPattern {
 /// The one pattern that an option of the game asks for.
 pub fn asked_pattern(book: &Rulebook, option: &str) -> Option<AskedPattern> {
     let option = &book.options.iter().find(|o| o.item.name.text == option)?.item;
-    let mut value = book.given(option);
+    Some(asked_value(book, book.given(option)))
+}
+
+/// The patterns that the options of the game ask for one by one, each with its text.
+pub fn asked_patterns(book: &Rulebook) -> Vec<(String, AskedPattern)> {
+    fn within<'e>(value: &'e Expr, found: &mut Vec<&'e Expr>) {
+        match &value.kind {
+            ExprKind::Group(inner) => within(inner, found),
+            ExprKind::Braces(all) => all.iter().for_each(|value| within(value, found)),
+            ExprKind::Name(name) if name == ALL => {}
+            _ => found.push(value),
+        }
+    }
+    let mut found = Vec::new();
+    let options = book.pattern_options();
+    options.into_iter().for_each(|at| within(book.given(&book.options[at].item), &mut found));
+    found.into_iter().map(|value| (expr_text(value), asked_value(book, value))).collect()
+}
+
+fn asked_value(book: &Rulebook, mut value: &Expr) -> AskedPattern {
     while let ExprKind::Group(inner) = &value.kind {
         value = inner;
     }
@@ -333,7 +352,7 @@ pub fn asked_pattern(book: &Rulebook, option: &str) -> Option<AskedPattern> {
     let Some(pattern) = book.pattern_named(id) else {
         let pattern = condition_alone(String::new(), value);
         let (book, built) = (pattern_book(book, &pattern), value.clone());
-        return Some(AskedPattern {
+        return AskedPattern {
             title: None,
             about: None,
             on: vec![],
@@ -341,7 +360,7 @@ pub fn asked_pattern(book: &Rulebook, option: &str) -> Option<AskedPattern> {
             options: vec![],
             built,
             examples: vec![],
-        });
+        };
     };
     let own = pattern_book(book, pattern);
     let value_of = |(at, name): (usize, &Sourced<crate::syntax::ast::OptionItem>)| {
@@ -351,7 +370,7 @@ pub fn asked_pattern(book: &Rulebook, option: &str) -> Option<AskedPattern> {
         ItemKind::Credit(Credit::About, text) => Some(text.text.clone()),
         _ => None,
     });
-    Some(AskedPattern {
+    AskedPattern {
         title: Some(pattern.title.text.clone()),
         about,
         on: pattern.on.iter().map(|on| on.text.clone()).collect(),
@@ -359,7 +378,7 @@ pub fn asked_pattern(book: &Rulebook, option: &str) -> Option<AskedPattern> {
         built: pattern.built.clone(),
         examples: pattern.examples.clone(),
         book: own,
-    })
+    }
 }
 
 /// Is what came from there a part of the prelude?

@@ -12,6 +12,7 @@ mod errors;
 mod goals;
 mod owners;
 mod page;
+mod patterns;
 mod points;
 mod rules;
 mod sheet;

@@ -41,6 +41,7 @@ pub fn sheet(book: &Rulebook, model: &Model) -> Sheet {
     page.ends();
     page.scoring();
     page.options();
+    page.patterns();
     page.glossary();
     let credit: Vec<&str> = [&book.by, &book.year].into_iter().flatten().map(String::as_str).collect();
     let by = |credit: String| {

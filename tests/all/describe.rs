@@ -436,7 +436,7 @@ fn scores_have_a_unit() {
         )
     };
     let (units, halves) = (small(&items(""), &[]), small(&items("score in halves"), &[]));
-    assert!(units.contains("is 2 times the number of their stones plus 3 if they are White"), "{units}");
+    assert!(units.contains("is 2 times the number of their stones plus (3 if they are White"), "{units}");
     assert!(halves.contains("is the number of their stones, plus 1½ if they are White."), "{halves}");
     let (files, found) = complaints(&example(&items("score in pieces")), "example", &vec![]);
     assert!(found.iter().any(|d| d.message == "scores do not count in `pieces`"), "{found:?}");

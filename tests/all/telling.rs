@@ -121,7 +121,7 @@ const MENDED: &[(&str, &[&str])] = &[
     (
         "ends { White wins when count({ s.row for s in White }) = 1 draw when count(groups(mine)) = count(mine) }",
         &[
-            "White wins when there is one row in which White's stones stand.",
+            "White wins when there is exactly one row in which White's stones stand.",
             "the number of groups of their stones is equal to the number of their stones.",
         ],
     ),

@@ -242,6 +242,8 @@ impl Teller<'_> {
         }
         let (noun, by) = (self.noun(what), self.value(by));
         let local = self.local_name(what).and_then(|n| self.local(&n).map(|l| l.said.clone()));
+        let whole = is_name(self.through(what), "board").then(|| "the whole board".to_string());
+        let local = local.or(whole);
         let what = local.unwrap_or(if noun.single { noun.one() } else { noun.many() });
         let how = match by.as_str() {
             said if said.starts_with("clockwise") || said.starts_with("anticlockwise") => by,

@@ -19,8 +19,12 @@ impl Teller<'_> {
                         format!("there are {bare}").replace("there are those", "there are any of those")
                     }
                     (true, _, false) => format!("there are no {bare}"),
-                    (false, Kind::Site | Kind::Other, true) => format!("there is such a {bare}"),
-                    (false, Kind::Site | Kind::Other, false) => format!("there is no such {bare}"),
+                    (false, Kind::Site | Kind::Player | Kind::Other, true) => {
+                        format!("there is such {}", super::wording::article(&bare))
+                    }
+                    (false, Kind::Site | Kind::Player | Kind::Other, false) => {
+                        format!("there is no such {bare}")
+                    }
                     (false, _, true) => format!("{said} is not empty"),
                     (false, _, false) => format!("{said} is empty"),
                 };

@@ -33,14 +33,15 @@ impl Teller<'_> {
         let scope = self.locals.len();
         let kind = self.member_kind(&each.domain);
         self.bind_that(&each.name.text, kind, &domain);
-        let value = self.noun(value).many();
+        let value = self.noun(value);
+        let (piece, value) = (value.piece, value.many());
         let cond = each.cond.as_ref().map(|c| format!(", if {}", self.truth(c))).unwrap_or_default();
         self.forget(scope);
         let every = match kind == Kind::Player && domain.single {
             true => format!("each {}: {}", domain.head, domain.one()),
             false => domain.every(),
         };
-        Noun::fixed(format!("{value} (for {every}{cond})"))
+        Noun { piece, ..Noun::fixed(format!("{value} (for {every}{cond})")) }
     }
 
     /// `{ V for x in D where C }`: the values, or the rows and colours in which things are.

@@ -32,6 +32,13 @@ impl Teller<'_> {
         if names.iter().any(|names| counts(names) != 1) {
             return None;
         }
+        // What a choice only leads to does not tell it, if there is more to come of it.
+        if let StmtKind::Remove { what, .. } = effect {
+            let later = names.iter().flatten().any(|name| self.is_read(name, &lines[used + 1..]));
+            if later && matches!(ungrouped(what).kind, ExprKind::Call(..)) {
+                return None;
+            }
+        }
         if let StmtKind::Set { value, .. } = effect {
             if !names.iter().flatten().any(|name| is_name(value, name)) {
                 return None;

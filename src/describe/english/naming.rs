@@ -62,6 +62,9 @@ impl Teller<'_> {
                 let (a, b) = (super::wording::worded(a), super::wording::worded(b));
                 (Some(format!("{a} {word} {b}")), String::new())
             }
+            _ if self.local_name(most).is_some() && said == "that number" => {
+                (Some("that many".into()), String::new())
+            }
             _ => {
                 let cases = self.number_cases(most);
                 (None, format!(": {cases}"))

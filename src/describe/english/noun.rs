@@ -105,6 +105,8 @@ impl Noun {
             let not = this.starts_with("not ") && self.after[..at].iter().any(|a| a.one.starts_with("not "));
             // A condition must not be read with the place before it.
             let apart = this.strip_prefix("that is not ").or(this.strip_prefix("that are not "));
+            let apart =
+                apart.filter(|denied| ![" and is ", " and are "].iter().any(|be| denied.contains(be)));
             let place = at > 0 && !earlier;
             said += if that && earlier || not || apart.is_some() && place { " and " } else { " " };
             match apart.filter(|_| place) {

@@ -178,7 +178,12 @@ impl Teller<'_> {
             return self.defined_noun(at, &[], e);
         }
         if let Some(super::Fixed::Word(word)) = self.options.get(name) {
-            return if word == "patterns" { Noun::head("pattern") } else { Noun::fixed(spoken(word)) };
+            let listed = self.model.options.iter().any(|o| o.name == name && o.domain == "any patterns");
+            return match (word.as_str(), listed) {
+                ("patterns", _) => Noun::head("pattern"),
+                (_, true) => Noun::head("pattern").placed("under “Patterns”"),
+                _ => Noun::fixed(spoken(word)),
+            };
         }
         if let Some(var) = self.book.vars.iter().find(|v| v.item.name.text == name) {
             let several = self.kind(e) == Kind::Sites;

@@ -337,23 +337,44 @@ impl Teller<'_> {
         }
     }
 
-    fn total(&mut self, a: &Expr, b: &Expr, plus: bool) -> String {
-        let zero = |t: &Self, e: &Expr| t.fixed(e) == Some(Fixed::Number(0));
-        if zero(self, b) {
-            return self.value(a);
+    /// What is left of a sum without the numbers at its end, and these together.
+    fn without_numbers<'e>(&self, mut e: &'e Expr) -> (&'e Expr, i64) {
+        let mut sum = 0;
+        while let ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Subtract), a, b) = &ungrouped(e).kind {
+            let Some(Fixed::Number(n)) = self.fixed(b) else { break };
+            sum += if *op == BinaryOp::Add { n } else { -n };
+            e = a;
         }
-        if plus && zero(self, a) {
+        (e, sum)
+    }
+
+    fn total(&mut self, a: &Expr, b: &Expr, plus: bool) -> String {
+        if let Some(Fixed::Number(n)) = self.fixed(b) {
+            let (rest, sum) = self.without_numbers(a);
+            let sum = if plus { sum + n } else { sum - n };
+            return match (sum, self.addend(rest)) {
+                (0, _) => self.value(rest),
+                (sum, rest) if sum < 0 => format!("{rest} minus {}", -sum),
+                (sum, rest) => format!("{rest} plus {sum}"),
+            };
+        }
+        if plus && self.fixed(a) == Some(Fixed::Number(0)) {
             return self.value(b);
         }
-        let a = match &ungrouped(a).kind {
-            ExprKind::Binary(BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Multiply, ..) => self.value(a),
-            _ => self.operand(a),
-        };
+        let a = self.addend(a);
         let b = match &ungrouped(b).kind {
             ExprKind::Binary(BinaryOp::Multiply, ..) => self.value(b),
             _ => self.operand(b),
         };
         format!("{a} {} {b}", if plus { "plus" } else { "minus" })
+    }
+
+    /// What comes first in a sum.
+    fn addend(&mut self, e: &Expr) -> String {
+        match &ungrouped(e).kind {
+            ExprKind::Binary(BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Multiply, ..) => self.value(e),
+            _ => self.operand(e),
+        }
     }
 
     /// A score in points, where scores count in parts of them: whole parts are told as points.
