@@ -105,7 +105,7 @@ const MENDED: &[(&str, &[&str])] = &[
             "Choose one or two of x, o and plus.",
             "Your opponent chooses one of those kinds.",
             "Place one of your pieces of that kind on an empty site.",
-            "If there are two of those kinds,",
+            "If there are exactly two of those kinds,",
             "Place one of your pieces of those kinds other than that kind on",
         ],
     ),
