@@ -367,7 +367,7 @@ impl<'a> Compiler<'a> {
                 let conds = when.into_iter().chain([needed]).collect();
                 (Some(self.simplify().truth(&Truth::All(conds))), false)
             }
-            _ => (when, branch.label != Label::Open),
+            _ => (when, true),
         }
     }
 
