@@ -45,24 +45,23 @@ pub fn size(e: &Truth) -> usize {
 
 /// May a `take` be carried out in the block?
 pub fn takes_role(block: &[Stmt]) -> bool {
-    block.iter().any(|stmt| match stmt {
-        Stmt::Take(_) => true,
-        Stmt::Either { branches, .. } => branches.iter().any(|b| takes_role(&b.body)),
-        Stmt::If { then, otherwise, .. } => takes_role(then) || takes_role(otherwise),
-        Stmt::Repeat { body, .. } => takes_role(body),
-        _ => false,
-    })
+    holds(block, &|stmt| matches!(stmt, Stmt::Take(_)))
 }
 
 /// May a `require most` be carried out in the block?
 pub fn requires_most(block: &[Stmt]) -> bool {
-    block.iter().any(|stmt| match stmt {
-        Stmt::RequireMost { .. } => true,
-        Stmt::Either { branches, .. } => branches.iter().any(|b| requires_most(&b.body)),
-        Stmt::If { then, otherwise, .. } => requires_most(then) || requires_most(otherwise),
-        Stmt::Repeat { body, .. } => requires_most(body),
+    holds(block, &|stmt| matches!(stmt, Stmt::RequireMost { .. }))
+}
+
+/// Does a block hold such a statement, in loops and branches too?
+pub fn holds(block: &[Stmt], is_it: &dyn Fn(&Stmt) -> bool) -> bool {
+    let inside = |stmt: &Stmt| match stmt {
+        Stmt::Either { branches, .. } => branches.iter().any(|branch| holds(&branch.body, is_it)),
+        Stmt::If { then, otherwise, .. } => holds(then, is_it) || holds(otherwise, is_it),
+        Stmt::Repeat { body, .. } => holds(body, is_it),
         _ => false,
-    })
+    };
+    block.iter().any(|stmt| is_it(stmt) || inside(stmt))
 }
 
 /// May something change before the first decision, or the block end without one?

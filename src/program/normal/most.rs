@@ -1,5 +1,6 @@
 //! The law of `require most` after a choice: what can be reached is known before anything is picked.
 
+use super::named::binds;
 use super::substitute::Substitute;
 use super::{conjuncts, joined_all, name_of};
 use crate::model::{
@@ -54,12 +55,7 @@ fn is_effect(stmt: &Stmt) -> bool {
 }
 
 fn may_end(stmt: &Stmt) -> bool {
-    match stmt {
-        Stmt::EndTurn => true,
-        Stmt::If { then, otherwise, .. } => then.iter().chain(otherwise).any(may_end),
-        Stmt::Repeat { body, .. } => body.iter().any(may_end),
-        _ => false,
-    }
+    facts::holds(std::slice::from_ref(stmt), &|stmt| matches!(stmt, Stmt::EndTurn))
 }
 
 /// A number with the names that are given before it, each of them once.
@@ -68,28 +64,18 @@ fn by_names(value: &Num, between: &[Stmt]) -> Option<Num> {
     for (at, stmt) in between.iter().enumerate().rev() {
         match stmt {
             Stmt::Let { slot, value } if reads(&said, *slot) => {
-                if between[..at].iter().any(|before| gives(before, *slot)) {
+                if between[..at].iter().any(|before| binds(before, &[*slot].into())) {
                     return None;
                 }
                 let binding = Binding { slot: *slot, value: value.clone() };
                 said = Num::Let(Box::new(binding), Box::new(said));
             }
             Stmt::Let { .. } => {}
-            stmt if facts::names_in(&said).iter().any(|slot| gives(stmt, *slot)) => return None,
+            stmt if binds(stmt, &facts::names_in(&said)) => return None,
             _ => {}
         }
     }
     Some(said)
-}
-
-/// Does a statement give a name its value?
-fn gives(stmt: &Stmt, slot: Slot) -> bool {
-    match stmt {
-        Stmt::Let { slot: given, .. } => *given == slot,
-        Stmt::If { then, otherwise, .. } => then.iter().chain(otherwise).any(|stmt| gives(stmt, slot)),
-        Stmt::Repeat { counter, body, .. } => *counter == slot || body.iter().any(|stmt| gives(stmt, slot)),
-        _ => false,
-    }
 }
 
 /// May a number be another one after a choice and what follows?

@@ -4,8 +4,8 @@
 
 use super::given::Given;
 use super::substitute::{is_steady, uses, Substitute};
-use crate::model::{visit, Expr, Family, Rewrite, Set, Sites, Slot, SlotSet, Stmt, Visit};
-use crate::program::facts::names_in;
+use crate::model::{Expr, Family, Rewrite, Set, Sites, Slot, SlotSet, Stmt};
+use crate::program::facts::{holds, names_in};
 
 /// Sets in algebra that is as quickly worked out as a name is read.
 const MOST_SETS: usize = 4;
@@ -14,13 +14,13 @@ const MOST_SETS: usize = 4;
 /// it depends on may change before.
 pub fn said_out(stmt: &Stmt, following: &[Stmt], given: &Given) -> Option<Vec<Stmt>> {
     let Stmt::Let { slot, value } = stmt else { return None };
+    if !is_told_at_once(value) || !given.is_given_once(*slot) {
+        return None;
+    }
     let read = |stmt: &Stmt| uses(*slot, std::slice::from_ref(stmt));
     let last = following.iter().rposition(|stmt| read(stmt).0 > 0)?;
     let mut names: SlotSet = names_in(value);
     let lives = names.iter().all(|name| given.lives_as_long(*name, *slot));
-    if !is_told_at_once(value) || !given.is_given_once(*slot) || !lives {
-        return None;
-    }
     names.insert(*slot);
     let (until, rest) = following.split_at(last + 1);
     let steady = is_steady(value);
@@ -30,7 +30,7 @@ pub fn said_out(stmt: &Stmt, following: &[Stmt], given: &Given) -> Option<Vec<St
         (0, _) => true,
         (_, in_loop) => is_one_by_one(stmt, *slot) && !(of_sets && in_loop),
     };
-    if !until[..last].iter().all(leaves) || !until.iter().all(may_say) {
+    if !lives || !until[..last].iter().all(leaves) || !until.iter().all(may_say) {
         return None;
     }
     let mut by = Substitute::new(*slot, value);
@@ -109,19 +109,11 @@ pub fn told(stmt: &Stmt, by: &mut Substitute<'_>) -> Stmt {
 
 /// Does a statement give one of the names?
 pub fn binds(stmt: &Stmt, names: &SlotSet) -> bool {
-    struct Binds<'a>(&'a SlotSet, bool);
-    impl Rewrite for Binds<'_> {}
-    impl Visit for Binds<'_> {
-        fn stmt(&mut self, stmt: &Stmt) {
-            self.1 |= match stmt {
-                Stmt::Let { slot, .. } | Stmt::ChooseSet { slot, .. } => self.0.contains(slot),
-                Stmt::Choose { each, .. } => self.0.contains(&each.slot),
-                Stmt::Repeat { counter, .. } => self.0.contains(counter),
-                _ => false,
-            }
-        }
-    }
-    let mut binds = Binds(names, false);
-    visit(std::slice::from_ref(stmt), &mut binds);
-    binds.1
+    let gives = |stmt: &Stmt| match stmt {
+        Stmt::Let { slot, .. } | Stmt::ChooseSet { slot, .. } => names.contains(slot),
+        Stmt::Choose { each, .. } => names.contains(&each.slot),
+        Stmt::Repeat { counter, .. } => names.contains(counter),
+        _ => false,
+    };
+    holds(std::slice::from_ref(stmt), &gives)
 }

@@ -2,12 +2,12 @@
 
 use super::Normal;
 use crate::model::{Block, Branch, Members, Model, Program, Rewrite, Role, Stmt};
-use crate::program::facts::takes_role;
+use crate::program::facts::{holds, takes_role};
 
 /// A turn without what says that the same turn of the other player comes next, where nothing else has been said before and
 /// nothing is asked after it. Only of games for two.
 pub fn without_defaults(model: &Model, program: &Program, role: Option<Role>) -> Program {
-    let own = model.programs.iter().position(|other| std::ptr::eq(other, program));
+    let own = model.programs.iter().position(|other| other.name == program.name);
     let takes = takes_role(&program.body) || takes_role(&program.after);
     if model.cast.roles != 2 || !says_next(&program.body) && !says_next(&program.after) {
         return program.clone();
@@ -92,16 +92,4 @@ fn says_next(block: &[Stmt]) -> bool {
 /// Do they ask anything?
 fn asks(block: &[Stmt]) -> bool {
     holds(block, &|stmt| matches!(stmt, Stmt::Choose { .. } | Stmt::ChooseSet { .. } | Stmt::Either { .. }))
-}
-
-fn holds(block: &[Stmt], is_it: &dyn Fn(&Stmt) -> bool) -> bool {
-    block.iter().any(|stmt| {
-        is_it(stmt)
-            || match stmt {
-                Stmt::If { then, otherwise, .. } => holds(then, is_it) || holds(otherwise, is_it),
-                Stmt::Repeat { body, .. } => holds(body, is_it),
-                Stmt::Either { branches, .. } => branches.iter().any(|branch| holds(&branch.body, is_it)),
-                _ => false,
-            }
-    })
 }
