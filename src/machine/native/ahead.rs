@@ -83,15 +83,8 @@ impl Emit<'_, '_> {
         let refuge = self.draws_or_leaves(region, at, self.is_unnoted(inside));
         let empty = if ask.if_any { self.block(region, none) } else { refuge };
         self.put_what_matters(ask.take);
-        let is_met_again = inside == region;
-        self.draw_open(
-            inside,
-            ask,
-            from,
-            &words,
-            empty,
-            if is_met_again { Time::Further } else { Time::First },
-        );
+        let time = if inside == region { Time::Further } else { Time::First };
+        self.draw_open(inside, ask, from, &words, empty, time);
         Some((inside, ask.take + 1))
     }
 
@@ -188,11 +181,13 @@ impl Emit<'_, '_> {
         let counts = self.counts(words);
         let total = self.sum(&counts);
         self.or_leave(total, empty);
-        if time == Time::Further {
-            self.push_frame(region);
+        match time {
+            Time::First => self.first_frame(region),
+            Time::Further => self.push_frame(region),
+            Time::Again => {}
         }
         if time != Time::Again {
-            self.keep(region, time == Time::First);
+            self.keep(region);
         }
         let (index, _) = self.below(random, total);
         let bit = self.select(words, &counts, index);

@@ -244,7 +244,7 @@ impl Emit<'_, '_> {
             Op::NextSet { .. } if self.next_set(region, at, op) => {}
             Op::NextSet { end, .. } | Op::NextOf { end, .. } => self.next_of(region, at, op, end),
             Op::Range { .. } | Op::PushSet { .. } => {
-                self.or_too_much(at, op);
+                self.or_too_much(region, at, op);
                 return true;
             }
             Op::NextNumber { at: number, last, end } => {

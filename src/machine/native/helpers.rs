@@ -64,30 +64,16 @@ impl Emit<'_, '_> {
     }
 
     /// An operation that goes on with the next one, or stops since it would be too much.
-    pub(super) fn or_too_much(&mut self, at: Pc, op: &Op) {
+    pub(super) fn or_too_much(&mut self, region: Region, at: Pc, op: &Op) {
         let said = self.call_helper(at, op);
-        self.or_stop(said);
+        self.or_stop(region, said);
     }
 
-    /// Stops if the interpreter said so, after which only the position matters.
-    fn or_stop(&mut self, said: Value) {
+    /// Stops if the interpreter said so, after which only the position matters; where that way just leads nowhere, what is
+    /// open is drawn again.
+    fn or_stop(&mut self, region: Region, said: Value) {
         let (stops, goes_on) =
             (self.unlikely(), self.b.ins().icmp_imm_u(IntCC::UnsignedLessThan, said, i64::from(STOPS)));
-        self.or_leave(goes_on, stops);
-        self.aside(stops, |emit| {
-            emit.put_count();
-            let stop = emit.b.ins().band_imm_u(said, i64::from(!STOPS));
-            emit.b.ins().return_(&[stop]);
-        });
-    }
-
-    /// The same of a draw: where there is nothing to draw, what is open is drawn again.
-    fn or_draw_again(&mut self, region: Region, said: Value) {
-        if !region.is_open() {
-            return self.or_stop(said);
-        }
-        let stops = self.unlikely();
-        let goes_on = self.b.ins().icmp_imm_u(IntCC::UnsignedLessThan, said, i64::from(STOPS));
         self.or_leave(goes_on, stops);
         self.aside(stops, |emit| {
             emit.put_count();
@@ -139,7 +125,7 @@ impl Emit<'_, '_> {
             emit.by_step(region, at);
         });
         let said = self.call_draw(at, set.by, set.from.register(), set.to);
-        self.or_draw_again(region, said);
+        self.or_stop(region, said);
         if region.is_open() {
             let next = self.block(region.settled(), at + 1);
             self.jump(next, &[]);
@@ -180,7 +166,7 @@ impl Emit<'_, '_> {
             let none = self.block(region, none);
             self.or_leave(goes_on, none);
         } else {
-            self.or_draw_again(region, said);
+            self.or_stop(region, said);
         }
         Some((region.settled(), ask.take + 1))
     }

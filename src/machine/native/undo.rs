@@ -44,7 +44,7 @@ pub(super) struct Open {
 }
 
 /// Where the stack of a choice lies.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Frames {
     /// The word that tells how far the newest frame is from the first one, in bytes.
     depth: usize,
@@ -84,14 +84,14 @@ impl Emit<'_, '_> {
     /// The choice is met while it is open: a new frame begins. Where there is no room for one, all is taken back up to the
     /// first one, and the interpreter draws.
     pub(super) fn push_frame(&mut self, region: Region) {
-        let Some(Frames { depth, size, last }) = self.open_in(region).frames.clone() else { return };
-        let (place, at) = (self.e.at.opens + 8 * depth, self.open_in(region).at);
+        let Some(frames) = self.open_in(region).frames else { return };
+        let (place, at) = (self.place_of_depth(frames), self.open_in(region).at);
         let newest = self.field(place);
-        let (has_room, full) = (self.is(IntCC::UnsignedLessThan, newest, last as i64), self.unlikely());
+        let (has_room, full) =
+            (self.is(IntCC::UnsignedLessThan, newest, frames.last as i64), self.unlikely());
         self.or_leave(has_room, full);
         self.aside(full, |emit| {
-            let bottom = emit.int(0);
-            emit.put_field(place, bottom);
+            emit.first_frame(region);
             emit.put_registers_back(region);
             emit.put_counts_back(region);
             let random = emit.kept(region, RANDOM);
@@ -99,25 +99,45 @@ impl Emit<'_, '_> {
             emit.known = Known::default();
             emit.by_step(region.with(emit.open_in(region).within), at);
         });
-        let newest = self.add_int(newest, size as i64);
+        let newest = self.add_int(newest, frames.size as i64);
         self.put_field(place, newest);
+    }
+
+    /// What is kept of the choice is the first frame.
+    pub(super) fn first_frame(&mut self, region: Region) {
+        if let Some(frames) = self.open_in(region).frames {
+            let bottom = self.int(0);
+            self.put_field(self.place_of_depth(frames), bottom);
+        }
+    }
+
+    /// Where a machine keeps how far the newest frame is from the first one.
+    fn place_of_depth(&self, frames: Frames) -> usize {
+        self.e.at.opens + 8 * frames.depth
+    }
+
+    /// Does the choice give back the random words that were taken, where it has no candidates left? It does inside another
+    /// one, and inside itself.
+    fn gives_back(&self, region: Region) -> bool {
+        let open = self.open_in(region);
+        open.within != 0 || open.frames.is_some()
     }
 
     /// No candidate of the choice leads on: nor does the one that was drawn before.
     pub(super) fn leave_frame(&mut self, region: Region) {
         let outside = region.with(self.open_in(region).within);
-        let frames = self.open_in(region).frames.clone();
-        if outside.is_open() || frames.is_some() {
+        let frames = self.open_in(region).frames;
+        if self.gives_back(region) {
             let random = self.kept(region, RANDOM);
             self.put_rng(random);
         }
-        if let Some(Frames { depth, size, .. }) = frames {
-            let place = self.e.at.opens + 8 * depth;
+        if let Some(frames) = frames {
+            let place = self.place_of_depth(frames);
             let newest = self.field(place);
             let (below, is_first) = (self.b.create_block(), self.b.create_block());
             self.branch(newest, (below, &[]), (is_first, &[]));
             self.b.switch_to_block(below);
-            let newest = self.add_int(newest, -(size as i64));
+            let newest = self.add_int(newest, -(frames.size as i64));
             self.put_field(place, newest);
             let again = self.drawn_again(region);
             self.jump(again, &[]);
@@ -128,12 +148,11 @@ impl Emit<'_, '_> {
 
     /// Where a word of what is kept lies: from an address on, so many bytes.
     fn place_of_kept(&mut self, region: Region, word: usize) -> (Value, i32) {
-        let open = self.open_in(region);
-        let (first, depth) = (open.first, open.frames.as_ref().map(|frames| frames.depth));
-        let from = match depth {
+        let (first, frames) = (self.open_in(region).first, self.open_in(region).frames);
+        let from = match frames {
             None => self.machine,
-            Some(depth) => {
-                let depth = self.field(self.e.at.opens + 8 * depth);
+            Some(frames) => {
+                let depth = self.field(self.place_of_depth(frames));
                 self.add(self.machine, depth)
             }
         };
@@ -159,17 +178,12 @@ impl Emit<'_, '_> {
         self.put_kept(region, PLAIN + word, value);
     }
 
-    /// Keeps what may be written while the choice is open, below all else that is kept of it if it is open for the first
-    /// time.
-    pub(super) fn keep(&mut self, region: Region, is_first: bool) {
-        if let Some(frames) = self.open_in(region).frames.clone().filter(|_| is_first) {
-            let bottom = self.int(0);
-            self.put_field(self.e.at.opens + 8 * frames.depth, bottom);
-        }
+    /// Keeps what may be written while the choice is open.
+    pub(super) fn keep(&mut self, region: Region) {
         let taken = self.half(self.e.at.taken);
         let taken = self.wide(taken);
         self.put_kept(region, TAKEN, taken);
-        if self.open_in(region).within != 0 || self.open_in(region).frames.is_some() {
+        if self.gives_back(region) {
             let random = self.field(self.e.at.rng);
             self.put_kept(region, RANDOM, random);
         }
