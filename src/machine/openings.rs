@@ -12,10 +12,10 @@ pub(super) enum Opening {
     Choice { from: Pc, at: Pc, ask: Table, of: From },
 }
 
-/// What a branch begins with, if that is plain.
-pub(super) fn opening(ops: &[Op], asks: &[Ask], branch: &Branch) -> Option<Opening> {
+/// What a branch begins with, if that is plain; and whether a candidate of it may lead nowhere.
+pub(super) fn opening(ops: &[Op], asks: &[Ask], branch: &Branch) -> Option<(Opening, bool)> {
     if branch.label != Label::Open {
-        return (!branch.may_fail).then_some(Opening::Word);
+        return Some((Opening::Word, branch.may_fail));
     }
     let first = match ops[branch.pc as usize] {
         Op::Resume { .. } => branch.pc + 1,
@@ -28,14 +28,6 @@ pub(super) fn opening(ops: &[Op], asks: &[Ask], branch: &Branch) -> Option<Openi
     let Op::Ask { ask, from: of, .. } = ops[at as usize] else { return None };
     let plain = &asks[usize::from(ask)];
     let counted = matches!(of, From::Sites(_) | From::Anchors(_) | From::Members(_));
-    let plain = counted && branch.keeps && !plain.may_fail && !plain.if_any;
-    plain.then_some(Opening::Choice { from: first, at, ask, of })
-}
-
-/// Does a branch begin with a choice that may lead nowhere, and does nothing before it?
-pub(super) fn begins_ahead(ops: &[Op], asks: &[Ask], branch: &Branch) -> bool {
-    let begin = branch.pc as usize;
-    let before = |op: &&Op| op.is_pure() || matches!(op, Op::Resume { .. });
-    let first = begin + ops[begin..].iter().take_while(before).count();
-    matches!(ops.get(first), Some(Op::Ask { ask, .. }) if branch.keeps && asks[usize::from(*ask)].may_fail)
+    let opening = Opening::Choice { from: first, at, ask, of };
+    (counted && branch.keeps && !plain.if_any).then_some((opening, plain.may_fail))
 }

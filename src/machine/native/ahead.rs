@@ -7,18 +7,19 @@
 //! candidate leads on without drawing, and a seed means the same game for both. A choice in a loop may be met again while
 //! it is open: then it is open more than once, and what is kept of it lies on a stack (`super::undo`).
 
+use super::super::openings::opening;
 use super::super::Stop;
 use super::emit::{Emit, Region};
 use super::nests::Nest;
 use super::undo::Open;
 use super::{DRAWS, STOPS};
-use crate::program::{Ask, From, Op, Pc, Table, S};
+use crate::program::{Ask, Branch, From, Op, Pc, Table, S};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, Value};
 
 /// Which time a candidate is drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Time {
+pub(super) enum Time {
     /// For the first time.
     First,
     /// While the choice is open already.
@@ -120,7 +121,7 @@ impl Emit<'_, '_> {
     }
 
     /// Where a choice is open that is drawn again in a region, if it is.
-    fn drawn_again_in(&self, region: Region, at: Pc) -> Option<Region> {
+    pub(super) fn drawn_again_in(&self, region: Region, at: Pc) -> Option<Region> {
         let open = region.is_open().then(|| self.open_in(region))?;
         (open.at == at && region.open() == open.again).then(|| region.with(open.number))
     }
@@ -181,20 +182,23 @@ impl Emit<'_, '_> {
         let counts = self.counts(words);
         let total = self.sum(&counts);
         self.or_leave(total, empty);
-        match time {
-            Time::First => self.first_frame(region),
-            Time::Further => self.push_frame(region),
-            Time::Again => {}
-        }
-        if time != Time::Again {
-            self.keep(region);
-        }
+        self.begin_open(region, time);
         let (index, _) = self.below(random, total);
         let bit = self.select(words, &counts, index);
         self.put_rng(rng);
         let left = self.struck(words, bit);
         left.into_iter().enumerate().for_each(|(i, word)| self.put_candidates(region, i, word));
         self.take_drawn(ask, from, bit);
+    }
+
+    /// Keeps what may be written while a choice is open, before it is drawn.
+    pub(super) fn begin_open(&mut self, region: Region, time: Time) {
+        match time {
+            Time::First => self.first_frame(region),
+            Time::Further => self.push_frame(region),
+            Time::Again => return,
+        }
+        self.keep(region);
     }
 
     /// Candidates without one of them.
@@ -267,7 +271,12 @@ impl Emit<'_, '_> {
         match self.e.ops[at as usize] {
             Op::AskSet { set } => !self.e.program.sets[usize::from(set)].may_fail,
             Op::Either { either } => {
-                !self.e.program.eithers[usize::from(either)].branches.iter().any(|branch| branch.may_fail)
+                let branches = self.e.program.eithers[usize::from(either)].branches.iter();
+                let may_fail = |branch: &Branch| match opening(self.e.ops, self.e.asks, branch) {
+                    Some((_, may_fail)) => may_fail,
+                    None => branch.may_fail,
+                };
+                !branches.into_iter().any(may_fail)
             }
             _ => false,
         }

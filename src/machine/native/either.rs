@@ -1,9 +1,10 @@
 //! Choices of a branch in a random game: one of the candidates of all branches is drawn, and its branch is taken. Where
 //! a branch does more than ask before its first choice, the interpreter does it.
 
-use super::super::openings::{begins_ahead, opening, Opening};
+use super::super::openings::{opening, Opening};
 use super::super::question::LeafKind;
 use super::super::trace::word_item;
+use super::ahead::Time;
 use super::emit::{Emit, Region};
 use super::known::Way;
 use super::DRAWS;
@@ -16,81 +17,104 @@ use cranelift_codegen::ir::{types, Block, InstBuilder, MemFlagsData, Value};
 struct Candidates<'a> {
     branch: Branch,
     opening: Opening,
+    /// May one of them lead nowhere?
+    may_fail: bool,
     ask: Option<&'a Ask>,
     kind: LeafKind,
     words: Vec<Value>,
-    counts: Vec<Value>,
-    total: Value,
 }
 
 impl<'a> Emit<'a, '_> {
-    /// A choice of a branch.
+    /// A choice of a branch. Where candidates may lead nowhere, it is open from then on, and drawn again in the region in
+    /// which it is open itself.
     pub(super) fn either(&mut self, region: Region, at: Pc, index: Table) -> bool {
+        if let Some(inside) = self.drawn_again_in(region, at) {
+            self.draw_branch_again(inside, index);
+            return false;
+        }
         let either = &self.e.program.eithers[usize::from(index)];
-        let e = self.e;
-        let openings: Option<Vec<Opening>> =
-            either.branches.iter().map(|b| opening(e.ops, e.asks, b)).collect();
         let unlike = |i: usize, a: &Branch| {
             a.label == Label::Open || either.branches[..i].iter().all(|b| b.label != a.label)
         };
-        // The parts of a choice are written once: a second copy of it is left to the interpreter.
-        let fits = either.branches.iter().enumerate().all(|(i, branch)| unlike(i, branch))
-            && self.eithers_done.insert(index);
-        let Some(openings) = openings.filter(|_| fits) else { return self.by_step(region, at) };
+        let unlike = either.branches.iter().enumerate().all(|(i, branch)| unlike(i, branch));
+        let openings = self.openings(index).filter(|_| unlike);
+        let inside = match self.settles(at) {
+            true => Some(region.settled()),
+            false => self.number_of_open(region, at).map(|number| region.with(number)),
+        };
+        // The parts of a choice are written once, or inside choices that are open: other copies are left to the interpreter.
+        let is_first = self.eithers_done.insert((index, region.open()));
+        let (Some(openings), Some(inside)) = (openings, inside.filter(|_| is_first || region.is_open()))
+        else {
+            return self.by_step(region, at);
+        };
         // The interpreter and parts read what matters here.
         self.put_what_matters(at);
-        let (stepwise, known) = (self.unlikely(), self.known.clone());
-        let asks = openings.iter().filter_map(|opening| match opening {
-            Opening::Choice { ask, .. } => Some(&e.asks[usize::from(*ask)]),
-            Opening::Word => None,
-        });
-        let draws = match asks.into_iter().all(|ask| ask.by.is_none()) {
-            true => self.has_mode(DRAWS),
-            false => self.draws_unnoted(),
-        };
-        self.or_leave(draws, stepwise);
-        let new = self.is_new_choice();
-        self.or_leave(new, stepwise);
+        let unnoted =
+            openings.iter().any(|(opening, _)| self.is_anothers(opening)) || self.is_unnoted(inside);
+        let empty = self.draws_branch_or_leaves(region, at, unnoted);
         let mut found: Vec<Candidates<'a>> = Vec::new();
+        self.either_copies += 1;
         for (i, (branch, opening)) in either.branches.iter().zip(openings).enumerate() {
             let there = self.is_there(index, i, branch);
             let candidates = self.candidates(*branch, opening, there, &found);
             found.push(candidates);
         }
-        self.draw_branch(if self.settles(at) { region.settled() } else { region }, &found, stepwise);
-        self.b.switch_to_block(stepwise);
-        self.known = known;
-        self.by_step(region, at)
+        let time = if inside == region { Time::Further } else { Time::First };
+        self.draw_branch(inside, &found, empty, time);
+        false
     }
 
-    /// A choice of a branch of which one, always there, begins with a choice that may lead nowhere, and the others are there
-    /// rarely: where none of them is, the way goes on in that one.
-    pub(super) fn only_branch(&mut self, region: Region, at: Pc, index: Table) -> Option<(Region, Pc)> {
-        let branches = &self.e.program.eithers[usize::from(index)].branches;
-        let (open, others): (Vec<&Branch>, Vec<&Branch>) =
-            branches.iter().partition(|branch| branch.label == Label::Open);
-        let [open] = open[..] else { return None };
-        let is_ahead = open.when.is_none() && begins_ahead(self.e.ops, self.e.asks, open);
-        let fits = is_ahead && others.iter().all(|other| other.when.is_some());
-        if !fits || !self.eithers_done.insert(index) {
-            return None;
+    /// What the branches begin with, if that is plain.
+    pub(super) fn openings(&self, index: Table) -> Option<Vec<(Opening, bool)>> {
+        let branches = self.e.program.eithers[usize::from(index)].branches.iter();
+        branches.map(|branch| opening(self.e.ops, self.e.asks, branch)).collect()
+    }
+
+    /// Does somebody else than the player to move decide?
+    pub(super) fn is_anothers(&self, opening: &Opening) -> bool {
+        match opening {
+            Opening::Choice { ask, .. } => self.e.asks[usize::from(*ask)].by.is_some(),
+            Opening::Word => false,
         }
-        self.put_what_matters(at);
+    }
+
+    /// How many words the candidates of a branch take.
+    pub(super) fn words_of(&self, opening: &Opening) -> usize {
+        match opening {
+            Opening::Choice { of: From::Sites(_) | From::Anchors(_), .. } => self.width,
+            _ => 1,
+        }
+    }
+
+    /// Leaves the choice to the interpreter unless it is drawn here. Where the way goes if it has no candidates.
+    fn draws_branch_or_leaves(&mut self, region: Region, at: Pc, unnoted: bool) -> Block {
+        if region.is_open() {
+            return self.drawn_again(region);
+        }
         let stepwise = self.unlikely();
-        let draws = self.has_mode(DRAWS);
+        let draws = if unnoted { self.draws_unnoted() } else { self.has_mode(DRAWS) };
         self.or_leave(draws, stepwise);
         let new = self.is_new_choice();
         self.or_leave(new, stepwise);
-        for (i, branch) in branches.iter().enumerate() {
-            if let Some(there) = self.is_there(index, i, branch) {
-                let absent = self.is(IntCC::Equal, there, 0);
-                self.or_leave(absent, stepwise);
-            }
-        }
         self.aside(stepwise, |emit| {
             emit.by_step(region, at);
         });
-        Some((region, open.pc))
+        stepwise
+    }
+
+    /// The candidate that was drawn leads nowhere: another one is drawn.
+    fn draw_branch_again(&mut self, inside: Region, index: Table) {
+        let none_left = self.put_back(inside);
+        let branches = &self.e.program.eithers[usize::from(index)].branches;
+        let (mut found, mut word): (Vec<Candidates<'a>>, usize) = (Vec::new(), 0);
+        for (branch, opening) in branches.iter().zip(self.openings(index).into_iter().flatten()) {
+            let count = self.words_of(&opening.0);
+            let words = (word..word + count).map(|i| self.candidates_left(inside, i)).collect();
+            found.push(self.candidates_of(*branch, opening, words));
+            word += count;
+        }
+        self.draw_branch(inside, &found, none_left, Time::Again);
     }
 
     /// Is nothing at hand that tells which branch is taken?
@@ -103,7 +127,8 @@ impl<'a> Emit<'a, '_> {
     /// What the condition of a branch comes to, if it has one.
     fn is_there(&mut self, either: Table, branch: usize, of: &Branch) -> Option<Value> {
         let (part, result) = of.when?;
-        let (when, back) = (Region::When { either, branch: branch as u8 }, self.b.create_block());
+        let copy = self.either_copies;
+        let (when, back) = (Region::When { either, branch: branch as u8, copy }, self.b.create_block());
         self.returns.insert(when, back);
         self.put_waiting(|_, _| true);
         let part = self.block(when, part);
@@ -114,55 +139,78 @@ impl<'a> Emit<'a, '_> {
         Some(self.num(result))
     }
 
+    /// The candidates of a branch, after those of the branches before it.
     fn candidates(
         &mut self,
         branch: Branch,
-        opening: Opening,
+        opening: (Opening, bool),
         there: Option<Value>,
         earlier: &[Candidates<'a>],
     ) -> Candidates<'a> {
-        let none = self.int(0);
-        let there = there.map(|there| self.is(IntCC::NotEqual, there, 0));
-        let Opening::Choice { from, at, ask, of } = opening else {
-            let one = self.int(1);
-            let total = there.map_or(one, |there| self.b.ins().select(there, one, none));
-            let (words, counts) = (Vec::new(), Vec::new());
-            return Candidates { branch, opening, ask: None, kind: LeafKind::GoOn, words, counts, total };
-        };
-        let ask = &self.e.asks[usize::from(ask)];
-        for at in from..at {
-            let op = &self.e.ops[at as usize];
-            self.begin_operation(op);
-            if !(self.set_algebra(op) || self.whole_board(op, None) || self.ray(op) || self.mask(op)) {
-                self.call_step(at);
+        let (none, there) = (self.int(0), there.map(|there| self.is(IntCC::NotEqual, there, 0)));
+        let words = match opening.0 {
+            Opening::Word => vec![self.int(1)],
+            Opening::Choice { from, at, of, .. } => {
+                (from..at).for_each(|at| self.open_with(at));
+                match of {
+                    From::Sites(s) | From::Anchors(s) => self.set(s).to_vec(),
+                    From::Members(n) => vec![self.num(n)],
+                    _ => Vec::new(),
+                }
             }
-        }
-        let family = ask.family.map_or(0, |(family, _)| family);
-        let kind = LeafKind::of(of, ask.domain, family);
-        let mut words: Vec<Value> = match of {
-            From::Sites(s) | From::Anchors(s) => self.set(s).to_vec(),
-            From::Members(n) => vec![self.num(n)],
-            _ => Vec::new(),
         };
-        for (i, word) in words.iter_mut().enumerate() {
-            for other in earlier.iter().filter(|other| other.kind == kind && other.ask.is_some()) {
+        let mut found = self.candidates_of(branch, opening, words);
+        for (i, word) in found.words.iter_mut().enumerate() {
+            for other in earlier.iter().filter(|other| other.kind == found.kind && other.ask.is_some()) {
                 *word = self.minus(*word, other.words[i]);
             }
             if let Some(there) = there {
                 *word = self.b.ins().select(there, *word, none);
             }
         }
-        let counts = self.counts(&words);
-        let total = self.sum(&counts);
-        Candidates { branch, opening, ask: Some(ask), kind, words, counts, total }
+        found
+    }
+
+    /// An operation that tells what a branch begins with.
+    fn open_with(&mut self, at: Pc) {
+        let op = &self.e.ops[at as usize];
+        self.begin_operation(op);
+        if !(self.set_algebra(op) || self.whole_board(op, None) || self.ray(op) || self.mask(op)) {
+            self.call_step(at);
+        }
+    }
+
+    /// Candidates of a branch, by their words.
+    fn candidates_of(
+        &self,
+        branch: Branch,
+        (opening, may_fail): (Opening, bool),
+        words: Vec<Value>,
+    ) -> Candidates<'a> {
+        let Opening::Choice { ask, of, .. } = opening else {
+            return Candidates { branch, opening, may_fail, ask: None, kind: LeafKind::GoOn, words };
+        };
+        let ask = &self.e.asks[usize::from(ask)];
+        let family = ask.family.map_or(0, |(family, _)| family);
+        let kind = LeafKind::of(of, ask.domain, family);
+        Candidates { branch, opening, may_fail, ask: Some(ask), kind, words }
     }
 
     /// Draws one of the candidates of all branches; where there is none, the way goes on at `empty`.
-    fn draw_branch(&mut self, region: Region, found: &[Candidates<'a>], empty: Block) {
-        let (home, (random, rng)) = (self.is_home(), self.random());
+    fn draw_branch(&mut self, inside: Region, found: &[Candidates<'a>], empty: Block, time: Time) {
+        let (random, rng) = self.random();
+        let counts: Vec<Vec<Value>> = found.iter().map(|of| self.counts(&of.words)).collect();
+        let totals: Vec<Value> = counts.iter().map(|counts| self.sum(counts)).collect();
+        let total = self.sum(&totals);
+        self.or_leave(total, empty);
+        if inside.is_open() {
+            self.keep_branches(inside, found, time);
+        }
+        let home = self.is_home();
         let chosen: Vec<Block> = found.iter().map(|_| self.block_of(1)).collect();
-        self.choose_by_count(found, random, &chosen, empty);
-        let known = self.known.clone();
+        let (index, _) = self.below(random, total);
+        self.choose_by_count(found, (&counts, &totals), index, &chosen);
+        let (known, mut word) = (self.known.clone(), 0);
         for (candidates, block) in found.iter().zip(chosen) {
             self.b.switch_to_block(block);
             if home {
@@ -171,35 +219,56 @@ impl<'a> Emit<'a, '_> {
             self.known = known.clone();
             self.put_rng(rng);
             let bit = self.b.block_params(block)[0];
+            if candidates.may_fail {
+                let left = self.struck(&candidates.words, bit);
+                left.into_iter()
+                    .enumerate()
+                    .for_each(|(i, left)| self.put_candidates(inside, word + i, left));
+            }
+            word += candidates.words.len();
             self.note_candidate(candidates, bit);
             self.count_decision();
-            self.take_candidate(region, candidates, bit);
+            self.take_candidate(inside, candidates, bit);
         }
     }
 
-    /// Counts the candidates and goes to the block of one of them.
-    fn choose_by_count(&mut self, found: &[Candidates<'a>], random: Value, chosen: &[Block], empty: Block) {
-        let totals: Vec<Value> = found.iter().map(|candidates| candidates.total).collect();
-        let total = self.sum(&totals);
-        self.go_on_if(total, empty);
-        let (mut index, _) = self.below(random, total);
+    /// Keeps what is needed to draw a branch again.
+    fn keep_branches(&mut self, inside: Region, found: &[Candidates<'a>], time: Time) {
+        for branch in found.iter().filter(|of| of.may_fail) {
+            self.put_what_matters(self.after(branch));
+        }
+        self.begin_open(inside, time);
+        if time != Time::Again {
+            let words = found.iter().flat_map(|of| &of.words);
+            words.enumerate().for_each(|(i, word)| self.put_candidates(inside, i, *word));
+        }
+    }
+
+    /// Goes to the block of the candidate that has a number.
+    fn choose_by_count(
+        &mut self,
+        found: &[Candidates<'a>],
+        (counts, totals): (&[Vec<Value>], &[Value]),
+        mut index: Value,
+        chosen: &[Block],
+    ) {
         for (i, candidates) in found.iter().enumerate() {
             let (here, later) = (self.b.create_block(), self.b.create_block());
             if i + 1 < found.len() {
-                let within = self.b.ins().icmp(IntCC::UnsignedLessThan, index, candidates.total);
+                let within = self.b.ins().icmp(IntCC::UnsignedLessThan, index, totals[i]);
                 self.branch(within, (here, &[]), (later, &[]));
             } else {
                 self.jump(here, &[]);
             }
             self.b.switch_to_block(here);
             let bit = match candidates.ask {
-                Some(_) => self.select(&candidates.words, &candidates.counts, index),
+                Some(_) => self.select(&candidates.words, &counts[i], index),
                 None => index,
             };
             self.jump(chosen[i], &[bit]);
             if i + 1 < found.len() {
                 self.b.switch_to_block(later);
-                index = self.b.ins().isub(index, candidates.total);
+                index = self.b.ins().isub(index, totals[i]);
             }
         }
     }
@@ -215,15 +284,20 @@ impl<'a> Emit<'a, '_> {
         self.note(self.e.choices_at[branch.pc as usize], false, word);
     }
 
+    /// Where the way goes on after a candidate of a branch.
+    fn after(&self, candidates: &Candidates<'a>) -> Pc {
+        candidates.ask.map_or(candidates.branch.pc, |ask| ask.take + 1)
+    }
+
     /// Goes on with a candidate of a branch, from the block that is written.
-    fn take_candidate(&mut self, region: Region, candidates: &Candidates<'a>, bit: Value) {
-        let mut at = candidates.branch.pc;
+    fn take_candidate(&mut self, inside: Region, candidates: &Candidates<'a>, bit: Value) {
         if let (Some(ask), Opening::Choice { of, .. }) = (candidates.ask, candidates.opening) {
             self.give(ask, Some(of), bit);
-            at = ask.take + 1;
         }
         let block = self.b.create_block();
         self.jump(block, &[]);
+        let region = if candidates.may_fail { inside } else { inside.settled() };
+        let at = self.after(candidates);
         self.ways.push(Way { block, region, at, known: self.known.clone() });
     }
 }

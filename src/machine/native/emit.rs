@@ -28,8 +28,8 @@ pub(super) enum Region {
     Ends { program: usize, mover: usize },
     /// A part that is run on its own.
     Part,
-    /// Whether a branch is there.
-    When { either: Table, branch: u8 },
+    /// Whether a branch is there, for one copy of the choice.
+    When { either: Table, branch: u8, copy: u16 },
 }
 
 /// The words of a set.
@@ -77,8 +77,9 @@ pub(super) struct Emit<'a, 'f> {
     pub(super) to_do: Vec<(Region, Pc)>,
     /// Where parts go on that are written in line.
     pub(super) returns: HashMap<Region, Block>,
-    /// Choices of a branch that are written.
-    pub(super) eithers_done: HashSet<Table>,
+    /// Choices of a branch that are written, by what is open there; and how often one was.
+    pub(super) eithers_done: HashSet<(Table, u16)>,
+    pub(super) either_copies: u16,
     /// What is known on the way that is written.
     pub(super) known: Known,
     /// Ways that are written next, from blocks that are still empty.
@@ -162,6 +163,7 @@ impl<'a, 'f> Emit<'a, 'f> {
             to_do: Vec::new(),
             returns: HashMap::new(),
             eithers_done: HashSet::new(),
+            either_copies: 0,
             known: Known::default(),
             ways: Vec::new(),
             leaders: HashSet::new(),

@@ -195,10 +195,7 @@ impl Emit<'_, '_> {
                 self.stop(Stop::Over);
                 None
             }
-            Op::Either { either } => match self.only_branch(region, at, either) {
-                Some(begins) => Some(begins),
-                None => self.either(region, at, either).then_some(next),
-            },
+            Op::Either { either } => self.either(region, at, either).then_some(next),
             Op::Ask { ask, from, none } => self.ask(region, at, ask, from, none),
             ref op => self.in_line(region, at, op).then_some(next),
         }

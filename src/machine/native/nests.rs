@@ -1,8 +1,9 @@
 //! Choices inside one another, as long as what was drawn may still be undone, and the registers that may be written
 //! meanwhile.
 
+use super::super::openings::Opening;
 use super::emit::Emit;
-use crate::program::{Access, Effect, From, Op, Pc, Place, Register, F, L, N, S};
+use crate::program::{Access, Branch, Effect, From, Op, Pc, Place, Register, Table, F, L, N, S};
 use std::collections::{BTreeSet, HashSet};
 
 /// Choices that are open at once, one inside the other; and in one nest of them.
@@ -42,24 +43,52 @@ impl Nest {
 impl Emit<'_, '_> {
     /// The nest of a choice inside others; nothing if the code cannot take back what may be done while it is open.
     pub(super) fn nest(&self, at: Pc, above: &[Pc]) -> Option<Nest> {
-        let Op::Ask { ask, from, .. } = self.e.ops[at as usize] else { return None };
-        let ask = &self.e.asks[usize::from(ask)];
-        let drawn = matches!(from, From::Sites(_) | From::Anchors(_) | From::On(_) | From::Members(_));
-        if !drawn || above.contains(&at) || above.len() >= MOST_DEEP {
-            return None;
-        }
-        let (inner, writes, other_decider) = (Vec::new(), BTreeSet::new(), ask.by.is_some());
+        let starts = self.starts(at).filter(|_| !above.contains(&at) && above.len() < MOST_DEEP)?;
+        let (inner, writes, other_decider) = (Vec::new(), BTreeSet::new(), self.has_anothers(at));
         let mut nest = Nest { at, inner, writes, other_decider, meets_itself: false };
         let above = [above, &[at]].concat();
-        let (mut seen, mut to_do) = (HashSet::new(), vec![ask.take + 1]);
+        let after = |start: &Pc| start + u32::from(matches!(self.e.ops[*start as usize], Op::Take { .. }));
+        let (mut seen, mut to_do) = (HashSet::new(), starts.iter().map(after).collect::<Vec<_>>());
         while let Some(at) = to_do.pop() {
             if seen.insert(at) {
                 self.add_to_nest(&mut nest, at, &above, &mut to_do)?;
             }
         }
         let writes = nest.all_writes();
-        let stays = |register: &Register| !self.is_lost(*register, ask.take);
+        let stays = |register: &Register| !starts.iter().any(|start| self.is_lost(*register, *start));
         (nest.count() <= MOST && writes.iter().all(stays)).then_some(nest)
+    }
+
+    /// Where candidates of a choice are taken that may lead nowhere; nothing if they cannot be drawn.
+    fn starts(&self, at: Pc) -> Option<Vec<Pc>> {
+        match self.e.ops[at as usize] {
+            Op::Ask { ask, from, .. } => {
+                let drawn =
+                    matches!(from, From::Sites(_) | From::Anchors(_) | From::On(_) | From::Members(_));
+                drawn.then(|| vec![self.e.asks[usize::from(ask)].take])
+            }
+            Op::Either { either } => {
+                let branches = self.e.program.eithers[usize::from(either)].branches.iter();
+                let start = |(branch, (opening, may_fail)): (&Branch, (Opening, bool))| match opening {
+                    _ if !may_fail => None,
+                    Opening::Word => Some(branch.pc),
+                    Opening::Choice { ask, .. } => Some(self.e.asks[usize::from(ask)].take),
+                };
+                Some(branches.zip(self.openings(either)?).filter_map(start).collect())
+            }
+            _ => None,
+        }
+    }
+
+    /// May somebody else than the player to move decide a choice?
+    fn has_anothers(&self, at: Pc) -> bool {
+        match self.e.ops[at as usize] {
+            Op::Ask { ask, .. } => self.e.asks[usize::from(ask)].by.is_some(),
+            Op::Either { either } => {
+                self.openings(either).iter().flatten().any(|(opening, _)| self.is_anothers(opening))
+            }
+            _ => false,
+        }
     }
 
     /// Adds what an operation does while the choice is open, and where it leads.
@@ -79,8 +108,17 @@ impl Emit<'_, '_> {
                     self.see_picked(ask.to, ask.family.map(|family| family.1), &mut nest.writes);
                 }
             }
-            AskSet { .. } | Either { .. } if self.settles(at) => {}
-            Either { .. } | AskSet { .. } | BeginSet | Reach { .. } | Return => return None,
+            Either { either } => {
+                nest.other_decider |= self.has_anothers(at);
+                self.see_branches(either, &mut nest.writes);
+                if at == nest.at {
+                    nest.meets_itself = true;
+                } else if !self.settles(at) {
+                    nest.inner.push(self.nest(at, above)?);
+                }
+            }
+            AskSet { .. } if self.settles(at) => {}
+            AskSet { .. } | BeginSet | Reach { .. } | Return => return None,
             Over { .. } | Best { .. } | StuckPass | LastInPlay | PutOut { .. } => return None,
             ClearScores | ScoreNumber { .. } | ScoreList { .. } => return None,
             _ => {
@@ -94,11 +132,11 @@ impl Emit<'_, '_> {
     /// The registers that have to be kept so that the choice can be drawn again: inner ones put back what belongs to
     /// the position by themselves.
     pub(super) fn to_be_kept(&self, nest: &Nest) -> Vec<Register> {
-        let Op::Ask { ask, .. } = self.e.ops[nest.at as usize] else { return Vec::new() };
         // What is met again may be asked anew by the interpreter, which reads what it is drawn from.
-        let from = if nest.meets_itself { nest.at } else { self.e.asks[usize::from(ask)].take };
+        let from = if nest.meets_itself { vec![nest.at] } else { self.starts(nest.at).unwrap_or_default() };
         let of_position = |register: &Register| self.is_of_position(*register);
-        let lives = |register: &Register| !of_position(register) && !self.is_dead(*register, from);
+        let is_read = |register: &Register| from.iter().any(|at| !self.is_dead(*register, *at));
+        let lives = |register: &Register| !of_position(register) && is_read(register);
         let all = nest.all_writes();
         let scratch = all.iter().filter(|register| is_kept(**register) && lives(register));
         nest.writes.iter().filter(|r| of_position(r)).chain(scratch).copied().collect()
@@ -178,6 +216,20 @@ impl Emit<'_, '_> {
                 writes.extend(reaches.map(|i| Register::from(self.e.program.reaches[usize::from(*i)].set)));
             }
             _ => {}
+        }
+    }
+
+    /// What may be written while candidates of branches are looked for, and where what is picked goes.
+    fn see_branches(&self, index: Table, writes: &mut BTreeSet<Register>) {
+        let either = &self.e.program.eithers[usize::from(index)];
+        for (branch, opening) in either.branches.iter().zip(self.openings(index).into_iter().flatten()) {
+            if let Opening::Choice { from, at, ask, .. } = opening.0 {
+                let ask = &self.e.asks[usize::from(ask)];
+                (from..at).for_each(|at| self.see_written(&self.e.ops[at as usize], writes));
+                self.see_picked(ask.to, ask.family.map(|family| family.1), writes);
+            }
+            let part = branch.when.map_or(Vec::new(), |(at, _)| self.reached(at));
+            part.into_iter().for_each(|at| self.see_written(&self.e.ops[at as usize], writes));
         }
     }
 

@@ -5,7 +5,7 @@
 use super::emit::{Emit, Region};
 use super::known::Known;
 use super::nests::Nest;
-use crate::program::{Pc, Register};
+use crate::program::{Op, Pc, Register};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{types, InstBuilder, MemFlagsData, Value};
 
@@ -35,6 +35,8 @@ pub(super) struct Open {
     /// Where its words begin among those that are kept, and where the next ones may.
     pub(super) first: usize,
     pub(super) end: usize,
+    /// Words of its candidates.
+    pub(super) candidates: usize,
     /// Registers that may be written before it is drawn again.
     pub(super) registers: Vec<Register>,
     /// Does somebody else than the player to move decide, while it is open?
@@ -58,7 +60,8 @@ impl Emit<'_, '_> {
     pub(super) fn open_of(&self, nest: &Nest, number: u16, within: u16, first: usize) -> Option<Open> {
         let registers = self.to_be_kept(nest);
         let words = |register: &Register| if matches!(register, Register::Set(_)) { self.width } else { 1 };
-        let size = PLAIN + self.width + registers.iter().map(words).sum::<usize>();
+        let candidates = self.words_of_candidates(nest.at);
+        let size = PLAIN + candidates + registers.iter().map(words).sum::<usize>();
         let unnoted = nest.has_other_decider();
         let mut open = Open {
             at: nest.at,
@@ -67,6 +70,7 @@ impl Emit<'_, '_> {
             within,
             first,
             end: first + size,
+            candidates,
             registers,
             unnoted,
             frames: None,
@@ -79,6 +83,16 @@ impl Emit<'_, '_> {
             (open.first, open.end, open.again) = (first + 1, first + 1 + size * count, number + 1);
         }
         (open.end <= OPEN_WORDS).then_some(open)
+    }
+
+    /// How many words the candidates of a choice take.
+    fn words_of_candidates(&self, at: Pc) -> usize {
+        match self.e.ops[at as usize] {
+            Op::Either { either } => {
+                self.openings(either).iter().flatten().map(|(opening, _)| self.words_of(opening)).sum()
+            }
+            _ => self.width,
+        }
     }
 
     /// The choice is met while it is open: a new frame begins. Where there is no room for one, all is taken back up to the
@@ -191,7 +205,7 @@ impl Emit<'_, '_> {
             let noted = self.field(self.e.at.noted);
             self.put_kept(region, NOTED, noted);
         }
-        let mut word = PLAIN + self.width;
+        let mut word = PLAIN + self.open_in(region).candidates;
         for register in self.open_in(region).registers.clone() {
             let values = match register {
                 // It may be known from the newest piece, of which there is none yet.
@@ -206,7 +220,7 @@ impl Emit<'_, '_> {
     }
 
     pub(super) fn put_registers_back(&mut self, region: Region) {
-        let mut word = PLAIN + self.width;
+        let mut word = PLAIN + self.open_in(region).candidates;
         for register in self.open_in(region).registers.clone() {
             match register {
                 Register::Set(s) => {

@@ -2,7 +2,7 @@
 
 use super::super::facts;
 use super::super::normal::named::{binds, told};
-use super::super::normal::{conjuncts, is_steady, Substitute};
+use super::super::normal::{conjuncts, is_steady, uses, Substitute};
 use super::Compiler;
 use crate::model::{
     self, Each, Expr, Members, Num, Pieces, Quantifier, Rewrite, Set, Sites, Slot, Stmt, Target, Truth,
@@ -222,7 +222,7 @@ impl Compiler<'_> {
 }
 
 /// Statements with a value in place of its name, if it is the same in every position: as far as neither the name nor one that
-/// the value reads is given anew.
+/// the value reads is given anew. Statements after the name's scope do not read it, and may give other things such names.
 fn told_with(slot: Slot, value: &Expr, stmts: &[&Stmt]) -> Vec<Stmt> {
     let mut names = facts::names_in(value);
     names.insert(slot);
@@ -231,7 +231,11 @@ fn told_with(slot: Slot, value: &Expr, stmts: &[&Stmt]) -> Vec<Stmt> {
         false => 0,
     };
     let (same, others) = stmts.split_at(same);
-    let same = same.iter().map(|stmt| told(stmt, &mut Substitute::new(slot, value)));
+    let is_read = |stmt: &Stmt| uses(slot, std::slice::from_ref(stmt)).0 > 0;
+    let same = same.iter().map(|stmt| match is_read(stmt) {
+        true => told(stmt, &mut Substitute::new(slot, value)),
+        false => (*stmt).clone(),
+    });
     same.chain(others.iter().map(|stmt| (*stmt).clone())).collect()
 }
 

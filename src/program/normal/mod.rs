@@ -39,7 +39,7 @@ mod turns;
 pub use ends::{ends, matters_who_asks};
 pub use pieces::name_of;
 pub use sites::as_value;
-pub use substitute::{bound, is_steady, Substitute};
+pub use substitute::{bound, is_steady, uses, Substitute};
 pub use truths::as_every;
 pub use turns::{model, turn};
 

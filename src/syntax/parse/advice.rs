@@ -12,7 +12,7 @@ use crate::words::{is_reserved, ITEMS, PATTERN_ITEMS, STATEMENTS};
 /// The message for a place where the grammar gave up: that of the first likely mistake, or just
 /// what was expected.
 pub(super) fn advise(halt: &Halt) -> Diagnostic {
-    let likely: [fn(&Halt) -> Option<Diagnostic>; 30] = [
+    let likely: [fn(&Halt) -> Option<Diagnostic>; 31] = [
         colourless_piece,
         misplaced::end_rule_outside,
         misplaced::item_without_its_word,
@@ -20,6 +20,7 @@ pub(super) fn advise(halt: &Halt) -> Diagnostic {
         misplaced::repeat_without_limit,
         misplaced::set_without_name,
         misplaced::two_names_chosen,
+        misplaced::branch_with_condition,
         misplaced::not_in,
         misplaced::set_by_a_sign,
         foreign_habit,

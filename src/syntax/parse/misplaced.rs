@@ -124,6 +124,19 @@ pub(super) fn two_names_chosen(halt: &Halt) -> Option<Diagnostic> {
     Some(halt.error(halt.message()).help(help))
 }
 
+/// `either swap when turn_number = 2 {`
+pub(super) fn branch_with_condition(halt: &Halt) -> Option<Diagnostic> {
+    let (index, _) = halt.token.filter(|_| matches!(halt.word(), "when" | "if" | "where"))?;
+    let begins = |word: &str| matches!(word, "either" | "or");
+    let label =
+        halt.before().map(|t| halt.scan.word(t)).filter(|word| begins(halt.before_that()) || begins(word))?;
+    let label = if begins(label) { String::new() } else { format!("{} ", shorten(label)) };
+    let cond = up_to(halt, index + 1, |word| word == "{").unwrap_or("…");
+    let help =
+        format!("write `{label}{{ require {cond} … }}`: a branch that cannot be completed is not offered");
+    Some(halt.error("a branch has its condition inside its braces").help(help))
+}
+
 /// `s not in edge`
 pub(super) fn not_in(halt: &Halt) -> Option<Diagnostic> {
     let (index, _) = halt.token.filter(|_| halt.word() == "not")?;
