@@ -86,6 +86,8 @@ pub(super) struct Emit<'a, 'f> {
     pub(super) ways: Vec<Way>,
     /// Operations that something leads to but the one before.
     pub(super) leaders: HashSet<Pc>,
+    /// Branches past one operation whose result is taken or left without a jump (`super::optional`).
+    pub(super) optional: HashSet<Pc>,
     /// How many words of operations may still be written again where a way goes straight on.
     pub(super) copies: usize,
     /// The block on every way through the operation that is written. In others nothing is known for sure, since they
@@ -167,6 +169,7 @@ impl<'a, 'f> Emit<'a, 'f> {
             known: Known::default(),
             ways: Vec::new(),
             leaders: HashSet::new(),
+            optional: HashSet::new(),
             copies: MOST_COPIES,
             home: None,
             fixed_sets: registers.sets.iter().map(|(s, set)| (*s, Mask::of(set))).collect(),

@@ -33,6 +33,7 @@ pub(super) fn generate(
     }
     emit.fresh_matters = emit.fresh_matters();
     emit.newest_of_turns = (0..e.entries.len()).map(|i| emit.find_newest(i / roles, i % roles)).collect();
+    emit.optional = emit.optional(&entries);
     emit.leaders = emit.leaders(&entries);
     emit.waiting = emit.waiting(&entries);
     emit.choose_entry(entry, &entries, 0);
@@ -129,7 +130,7 @@ impl Emit<'_, '_> {
         while let Some(next) = self.operation(here.0, here.1) {
             self.settle();
             // A draw passes the operation that takes it; other ways lead on past an end, or to the end rules.
-            if next.0 != here.0 || next.1 > here.1 + 1 {
+            if next.0 != here.0 || next.1 > here.1 + 1 && !self.optional.contains(&here.1) {
                 copies.get_or_insert(if self.is_hot { MOST_COPIES_OF_WAY } else { 0 });
             } else if self.leaders.contains(&next.1) {
                 copies = Some(0);
@@ -163,13 +164,20 @@ impl Emit<'_, '_> {
                 self.jump(to, &[]);
                 None
             }
-            Op::Branch { test, on, to } => match self.test(test) {
-                Some(holds) => self.fork(region, at, holds, on, to),
-                None => match self.tested(at, to) {
-                    Some(leads_on) => self.fork(region, at, leads_on, true, to),
+            Op::Branch { test, on, to } => {
+                let leads_on = match self.test(test) {
+                    Some(holds) => Some((holds, on)),
+                    None => self.tested(at, to).map(|leads_on| (leads_on, true)),
+                };
+                match leads_on {
+                    Some((holds, on)) if self.optional.contains(&at) => {
+                        self.optionally(at + 1, holds, !on);
+                        Some((region, to))
+                    }
+                    Some((holds, on)) => self.fork(region, at, holds, on, to),
                     None => self.by_step(region, at).then_some(next),
-                },
-            },
+                }
+            }
             Op::Return => {
                 match region {
                     Region::Ends { program, mover } => self.next_turn(program, mover),

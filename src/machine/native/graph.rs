@@ -70,7 +70,7 @@ impl Emit<'_, '_> {
     /// Operations that something leads to but the one before.
     pub(super) fn leaders(&self, entries: &[(Region, Pc)]) -> HashSet<Pc> {
         let mut leaders: HashSet<Pc> = entries.iter().map(|(_, at)| *at).collect();
-        for at in 0..self.e.ops.len() as Pc {
+        for at in (0..self.e.ops.len() as Pc).filter(|at| !self.optional.contains(at)) {
             leaders.extend(self.targets(at).into_iter().filter(|to| *to != at + 1));
         }
         let roles = self.e.model.cast.roles;

@@ -29,6 +29,7 @@ mod masks;
 mod nests;
 mod newest;
 mod numbers;
+mod optional;
 mod plan;
 mod processor;
 mod rows;
