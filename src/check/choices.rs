@@ -31,7 +31,7 @@ impl Checker<'_> {
         let id = ChoiceId(self.next_choice);
         self.next_choice = self.next_choice.saturating_add(1);
         let source = self.place_at(span, name.map(|name| name.text.clone()));
-        Choice { id, live: vec![], may_fail: true, source }
+        Choice { id, live: vec![], matters: vec![], may_fail: true, source }
     }
 
     pub(super) fn choose(&mut self, stmt: &ast::Stmt, out: &mut Block) {

@@ -5,12 +5,13 @@ use crate::model::{
     Block, Choice, Members, Numbers, Program, Reads, Set, Sites, Slot, SlotSet, Stmt, Target, Truth,
 };
 
-/// Fills in `live` and `may_fail` of every choice of the program.
+/// Fills in `live`, `matters` and `may_fail` of every choice of the program.
 pub fn annotate(program: &mut Program) {
     let fails = mark_failing(&mut program.after, false, false);
     mark_failing(&mut program.body, fails, fails);
     let end = mark_live(&mut program.after, &SlotSet::new(), &SlotSet::new());
     mark_live(&mut program.body, &end, &end);
+    super::derived::leave_out(program);
 }
 
 // ------------------------------------------------------------------- failing

@@ -21,6 +21,7 @@ mod constants;
 mod declare;
 mod definitions;
 mod drawn;
+mod derived;
 mod effects;
 mod ends;
 mod expr;

@@ -214,7 +214,7 @@ impl Plain {
                 continue;
             }
             let members = ask.set.map(|set| set.members).unwrap_or_default();
-            let (choice, live) = (ask.choice.id, ask.choice.live.clone());
+            let (choice, live) = (ask.choice.id, ask.choice.matters.clone());
             let asked = Asked { members, ..Asked::new(choice, live, question.decider, offers) };
             return Ok(Some(found.asking(turn, script, taken, asked)));
         }

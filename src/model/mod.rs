@@ -4,6 +4,7 @@
 //! expression has its own Rust type, so nothing here can be ill-typed, and everything is defined on
 //! `none`, so nothing can fail while a game is played.
 
+mod closed;
 mod eval;
 mod expr;
 mod identity;
@@ -24,6 +25,7 @@ mod value;
 mod var;
 mod visit;
 
+pub use closed::{is_steady, Closed};
 pub use eval::{bits, fold, list_order, without_zeros, Change, Items, NoOracle, Oracle, Scene, Worked};
 pub use expr::{
     Arith, Bag, Binding, Compare, Each, Expr, Family, Fold, Links, List, Members, Num, Numbers, Operand,
@@ -42,7 +44,7 @@ pub use rules::{
 pub use searcher::Searcher;
 pub use source::{bare, Place, Source, Sourced};
 pub use standing::standing;
-pub use stmt::{Block, Branch, Choice, Label, Program, Stmt, Target};
+pub use stmt::{binds, holds, may_change, Block, Branch, Choice, Label, Program, Stmt, Target};
 pub use supply::Supply;
 pub use trial::Trial;
 pub use unread::closure;

@@ -5,6 +5,7 @@
 
 use super::expr::{Each, Expr, Members, Num, Numbers, Pieces, Set, Sites, Truth};
 use super::ids::{ChoiceId, LabelId, MarkId, PieceType, ProgramId, Slot};
+use super::reads::SlotSet;
 use super::rewrite::Rewrite;
 use super::source::Source;
 use super::var::VarRef;
@@ -36,6 +37,9 @@ pub struct Choice {
     /// The slots that the rest of the turn may still read once this choice is reached: part of the position in
     /// mid-turn. In rising order.
     pub live: Vec<Slot>,
+    /// The ones of them that tell positions in mid-turn apart: a name whose value follows from the position and from others
+    /// need not. In rising order.
+    pub matters: Vec<Slot>,
     /// Can something fail after a candidate is picked? If not, nobody looks ahead.
     pub may_fail: bool,
     /// Its place in the text.
@@ -155,4 +159,38 @@ impl Target {
             Target::Pieces(pieces) => Target::Pieces(by.pieces(pieces)),
         }
     }
+}
+
+/// Does a block hold such a statement, in loops and branches too?
+pub fn holds(block: &[Stmt], is_it: &dyn Fn(&Stmt) -> bool) -> bool {
+    let inside = |stmt: &Stmt| match stmt {
+        Stmt::Either { branches, .. } => branches.iter().any(|branch| holds(&branch.body, is_it)),
+        Stmt::If { then, otherwise, .. } => holds(then, is_it) || holds(otherwise, is_it),
+        Stmt::Repeat { body, .. } => holds(body, is_it),
+        _ => false,
+    };
+    block.iter().any(|stmt| is_it(stmt) || inside(stmt))
+}
+
+/// Does a statement give one of the names?
+pub fn binds(stmt: &Stmt, names: &SlotSet) -> bool {
+    let gives = |stmt: &Stmt| match stmt {
+        Stmt::Let { slot, .. } | Stmt::ChooseSet { slot, .. } => names.contains(slot),
+        Stmt::Choose { each, .. } => names.contains(&each.slot),
+        Stmt::Repeat { counter, .. } => names.contains(counter),
+        _ => false,
+    };
+    holds(std::slice::from_ref(stmt), &gives)
+}
+
+/// May a statement change the position, or who is to move?
+pub fn may_change(stmt: &Stmt) -> bool {
+    !matches!(
+        stmt,
+        Stmt::Let { .. }
+            | Stmt::Require(_)
+            | Stmt::Choose { .. }
+            | Stmt::ChooseSet { .. }
+            | Stmt::RequireMost { .. }
+    )
 }

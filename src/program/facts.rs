@@ -1,8 +1,8 @@
 //! What the text of a game proves about it.
 
 use crate::model::{
-    bits, Branch, Cast, Index, Label, List, Members, Model, Num, Pieces, Program, Reads, Rewrite, Role, Set,
-    Sites, Slot, SlotSet, Stmt, Truth, VarRef,
+    bits, holds, Branch, Cast, Index, Label, List, Members, Model, Num, Pieces, Program, Reads, Rewrite,
+    Role, Set, Sites, Slot, SlotSet, Stmt, Truth, VarRef,
 };
 
 /// Does the expression read the name?
@@ -51,17 +51,6 @@ pub fn takes_role(block: &[Stmt]) -> bool {
 /// May a `require most` be carried out in the block?
 pub fn requires_most(block: &[Stmt]) -> bool {
     holds(block, &|stmt| matches!(stmt, Stmt::RequireMost { .. }))
-}
-
-/// Does a block hold such a statement, in loops and branches too?
-pub fn holds(block: &[Stmt], is_it: &dyn Fn(&Stmt) -> bool) -> bool {
-    let inside = |stmt: &Stmt| match stmt {
-        Stmt::Either { branches, .. } => branches.iter().any(|branch| holds(&branch.body, is_it)),
-        Stmt::If { then, otherwise, .. } => holds(then, is_it) || holds(otherwise, is_it),
-        Stmt::Repeat { body, .. } => holds(body, is_it),
-        _ => false,
-    };
-    block.iter().any(|stmt| is_it(stmt) || inside(stmt))
 }
 
 /// May something change before the first decision, or the block end without one?

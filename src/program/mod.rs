@@ -6,7 +6,6 @@
 
 mod access;
 mod quiescent;
-mod closed;
 mod compile;
 mod duality;
 mod ending;

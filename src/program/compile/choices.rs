@@ -14,7 +14,7 @@ impl<'a> Compiler<'a> {
     /// The names that matter at a choice, with their places.
     fn live(&self, choice: &Choice) -> Vec<(Slot, Place)> {
         let place = |slot: &Slot| self.names.slots.get(slot).copied().unwrap_or(Place::Known(0));
-        choice.live.iter().map(|slot| (*slot, place(slot))).collect()
+        choice.matters.iter().map(|slot| (*slot, place(slot))).collect()
     }
 
     /// May a `require most` come after the statement that is compiled?
@@ -87,7 +87,7 @@ impl<'a> Compiler<'a> {
         entry.by = by;
         entry.take = take;
         entry.may_fail &= !sure;
-        self.know(each.slot, index, if_any);
+        self.know(each.slot, index, &choice.live, if_any);
     }
 
     /// The candidates, and among them only the forcing ones where only these are to be tried.
@@ -101,9 +101,9 @@ impl<'a> Compiler<'a> {
     }
 
     /// From here on the name stands for what was chosen.
-    fn know(&mut self, slot: Slot, ask: usize, if_any: bool) {
+    fn know(&mut self, slot: Slot, ask: usize, live: &[Slot], if_any: bool) {
         let Ask { to, family, .. } = self.asks[ask];
-        self.names.reach(&self.asks[ask].live);
+        self.names.reach(live);
         self.names.given(slot);
         self.names.slots.insert(slot, to);
         if !if_any && matches!(to, Place::Site(_)) {
@@ -328,7 +328,7 @@ impl<'a> Compiler<'a> {
         let most_ahead =
             self.most_ahead() || branches.iter().any(|branch| facts::requires_most(&branch.body));
         self.eithers.push(Either { choice: choice.id, live: live.clone(), most_ahead, branches: Vec::new() });
-        self.names.reach(&live);
+        self.names.reach(&choice.live);
         self.attain();
         self.emit(Op::Either { either: index as u16 });
         let before = self.way();
@@ -400,7 +400,7 @@ impl<'a> Compiler<'a> {
         let to = self.place_of(*slot, Class::of_set(domain));
         self.names.slots.insert(*slot, to);
         self.names.members.remove(slot);
-        self.names.reach(&live);
+        self.names.reach(&choice.live);
         self.names.given(*slot);
         let additions = keeping.as_ref().and_then(|k| self.additions(*slot, k, from));
         let keeping = keeping.as_ref().map(|k| self.part(k));

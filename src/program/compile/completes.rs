@@ -1,12 +1,13 @@
 //! What must hold so that the rest of a turn can be completed.
 
 use super::super::facts;
-use super::super::normal::named::{binds, told};
-use super::super::normal::{conjuncts, is_steady, uses, Substitute};
+use super::super::normal::named::told;
+use super::super::normal::{conjuncts, uses, Substitute};
 use super::Compiler;
 use crate::model::{
     self, Each, Expr, Members, Num, Pieces, Quantifier, Rewrite, Set, Sites, Slot, Stmt, Target, Truth,
 };
+use crate::model::{binds, is_steady};
 
 /// A larger condition on candidates would cost more than to look ahead.
 const MAX_CONDITION: usize = 300;

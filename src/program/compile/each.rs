@@ -1,13 +1,12 @@
 //! Loops over the members of a set, and names for what they hold.
 
 use super::super::facts;
-use super::super::normal::is_steady;
 use super::super::op::Op;
 use super::super::register::{F, L, N, S};
 use super::super::Place;
 use super::frames::Class;
 use super::Compiler;
-use crate::model::{bits, Binding, Each, Expr, Family, Links, Members, Numbers, Set, Sites, Slot};
+use crate::model::{bits, is_steady, Binding, Each, Expr, Family, Links, Members, Numbers, Set, Sites, Slot};
 
 /// More members than these are gone through by a loop.
 const UNROLLED: u32 = 12;

@@ -27,8 +27,8 @@ impl Names {
     }
 
     /// A choice is reached, after which these names alone are kept.
-    pub fn reach(&mut self, live: &[(Slot, Place)]) {
-        let is_live = |name: Slot| live.iter().any(|(slot, _)| *slot == name);
+    pub fn reach(&mut self, live: &[Slot]) {
+        let is_live = |name: Slot| live.contains(&name);
         self.steady.retain(|_, value| facts::names_in(value).into_iter().all(is_live));
     }
 }

@@ -1,6 +1,5 @@
 //! Sets of sites and families.
 
-use super::super::closed::Closed;
 use super::super::facts;
 use super::super::op::{Op, Test};
 use super::super::register::{N, S};
@@ -10,7 +9,8 @@ use super::variables::Valued;
 use super::Compiler;
 use crate::board::{Site, SiteSet};
 use crate::model::{
-    fold, Each, Expr, Links, Members, Pieces, Reads, Rewrite, Set, Sites, Slot, SlotSet, Slots, Truth, Value,
+    fold, Closed, Each, Expr, Links, Members, Pieces, Reads, Rewrite, Set, Sites, Slot, SlotSet, Slots,
+    Truth, Value,
 };
 use std::cell::Cell;
 use std::sync::Arc;

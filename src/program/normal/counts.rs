@@ -5,11 +5,10 @@ use super::arithmetic::{is_moderate, is_natural, side_by_side};
 use super::substitute::{may_inline, Substitute};
 use super::{conjuncts, joined_all, Normal};
 use crate::model::{
-    Arith, Bag, Compare, Each, Family, Fold, Index, Members, Num, Numbers, Operand, Reads, Set, Sites, Slot,
-    SlotSet, Truth, VarRef,
+    Arith, Bag, Closed, Compare, Each, Family, Fold, Index, Members, Num, Numbers, Operand, Reads, Set,
+    Sites, Slot, SlotSet, Truth, VarRef,
 };
 use crate::model::{Binding, Rewrite};
-use crate::program::closed::Closed;
 use crate::program::facts::{is_value_of, reads};
 
 /// A number in so many separate ranges is asked for its place in a list.

@@ -3,9 +3,10 @@
 //! is of that size.
 
 use super::sites::membership;
-use super::{conjuncts, is_steady, joined_all};
+use super::{conjuncts, joined_all};
 use crate::model::{
-    Block, Choice, Compare, Each, Expr, Members, Num, Numbers, Set, Sites, Slot, Stmt, Target, Truth,
+    is_steady, Block, Choice, Compare, Each, Expr, Members, Num, Numbers, Set, Sites, Slot, Stmt, Target,
+    Truth,
 };
 use crate::program::facts::reads;
 

@@ -5,9 +5,8 @@ use super::truths::within;
 use super::{conjuncts, joined_all, substituted, Normal};
 use crate::board::SiteSet;
 use crate::model::{
-    fold, Compare, Each, Expr, Family, Quantifier, Rewrite, Set, Sites, Slot, Slots, Truth, Value,
+    fold, Closed, Compare, Each, Expr, Family, Quantifier, Rewrite, Set, Sites, Slot, Slots, Truth, Value,
 };
-use crate::program::closed::Closed;
 use crate::program::facts::reads;
 use crate::program::touches::touches as touched;
 use std::cell::Cell;

@@ -1,6 +1,6 @@
 //! What gives the names of a turn their values.
 
-use crate::model::{Expr, Program, Set, Sites, Slot, Stmt};
+use crate::model::{Choice, Expr, Program, Set, Sites, Slot, SlotSet, Stmt};
 use std::collections::HashMap;
 
 /// What gives the names of a turn their values. A slot may hold several names, one after the other.
@@ -11,6 +11,8 @@ pub struct Given {
     known: HashMap<Slot, usize>,
     /// For each choice the names that are read after it.
     live: Vec<Vec<Slot>>,
+    /// The names that tell positions in mid-turn apart.
+    matters: SlotSet,
 }
 
 /// What gives a name its values.
@@ -65,6 +67,16 @@ impl Given {
         self.live.iter().all(|live| !live.contains(&other) || live.contains(&name))
     }
 
+    /// Does a name tell positions in mid-turn apart?
+    pub fn matters(&self, name: Slot) -> bool {
+        self.matters.contains(&name)
+    }
+
+    fn choice(&mut self, choice: &Choice) {
+        self.live.push(choice.live.clone());
+        self.matters.extend(choice.matters.iter().copied());
+    }
+
     /// The name that a slot holds: one that is known, or a new one.
     fn name(&mut self, slot: Slot) -> &mut Name {
         let new = self.names.len();
@@ -85,18 +97,18 @@ impl Given {
     fn stmt(&mut self, stmt: &Stmt) {
         match stmt {
             Stmt::Choose { choice, each, if_any, .. } => {
-                self.live.push(choice.live.clone());
+                self.choice(choice);
                 let name = self.name(each.slot);
                 name.choices += 1;
                 name.unsure |= *if_any || !matches!(each.domain, Set::Sites(_));
             }
             Stmt::Let { slot, value } => self.value(*slot, value),
             Stmt::ChooseSet { choice, slot, .. } => {
-                self.live.push(choice.live.clone());
+                self.choice(choice);
                 self.unsure(*slot);
             }
             Stmt::Either { choice, branches } => {
-                self.live.push(choice.live.clone());
+                self.choice(choice);
                 branches.iter().for_each(|branch| self.block(&branch.body));
             }
             Stmt::If { then, otherwise, .. } => {

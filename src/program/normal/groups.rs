@@ -5,8 +5,9 @@ use super::quantifiers::exchanged;
 use super::truths::some;
 use super::{conjuncts, joined_all, Normal};
 use crate::board::SiteSet;
-use crate::model::{Each, Family, Links, Num, Operand, Quantifier, Rewrite, Set, Sites, Slot, Trial, Truth};
-use crate::program::closed::Closed;
+use crate::model::{
+    Closed, Each, Family, Links, Num, Operand, Quantifier, Rewrite, Set, Sites, Slot, Trial, Truth,
+};
 use crate::program::duality::across;
 use crate::program::facts::reads;
 use crate::program::touches::touches;

@@ -39,15 +39,14 @@ mod turns;
 pub use ends::{ends, matters_who_asks};
 pub use pieces::name_of;
 pub use sites::as_value;
-pub use substitute::{bound, is_steady, uses, Substitute};
+pub use substitute::{bound, uses, Substitute};
 pub use truths::as_every;
 pub use turns::{model, turn};
 
-use super::closed::Closed;
 use crate::board::Board;
 use crate::model::{
-    fold, Binding, Cast, Compare, Each, Expr, Family, Holds, Links, Members, Operand, Reads, Rewrite, Role,
-    Set, Sites, Slot, SlotSet, Slots, Truth, Value,
+    fold, Binding, Cast, Closed, Compare, Each, Expr, Family, Holds, Links, Members, Operand, Reads, Rewrite,
+    Role, Set, Sites, Slot, SlotSet, Slots, Truth, Value,
 };
 use algebra::{is_nothing, nothing};
 use alike::alike;

@@ -1,11 +1,10 @@
 //! The law of `require most` after a choice: what can be reached is known before anything is picked.
 
-use super::named::binds;
 use super::substitute::Substitute;
 use super::{conjuncts, joined_all, name_of};
 use crate::model::{
-    Bag, Binding, Block, Choice, Compare, Each, Expr, Fold, Model, Num, Program, Rewrite, Role, Slot, Stmt,
-    Truth,
+    binds, holds, Bag, Binding, Block, Choice, Compare, Each, Expr, Fold, Model, Num, Program, Rewrite, Role,
+    Slot, Stmt, Truth,
 };
 use crate::program::facts::{self, reads, Effects};
 
@@ -55,7 +54,7 @@ fn is_effect(stmt: &Stmt) -> bool {
 }
 
 fn may_end(stmt: &Stmt) -> bool {
-    facts::holds(std::slice::from_ref(stmt), &|stmt| matches!(stmt, Stmt::EndTurn))
+    holds(std::slice::from_ref(stmt), &|stmt| matches!(stmt, Stmt::EndTurn))
 }
 
 /// A number with the names that are given before it, each of them once.

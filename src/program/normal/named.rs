@@ -3,9 +3,9 @@
 //! asked for, not where they are named.
 
 use super::given::Given;
-use super::substitute::{is_steady, uses, Substitute};
-use crate::model::{Expr, Family, Rewrite, Set, Sites, Slot, SlotSet, Stmt};
-use crate::program::facts::{holds, names_in};
+use super::substitute::{uses, Substitute};
+use crate::model::{binds, is_steady, may_change, Expr, Family, Rewrite, Set, Sites, Slot, SlotSet, Stmt};
+use crate::program::facts::names_in;
 
 /// Sets in algebra that is as quickly worked out as a name is read.
 const MOST_SETS: usize = 4;
@@ -14,7 +14,8 @@ const MOST_SETS: usize = 4;
 /// it depends on may change before.
 pub fn said_out(stmt: &Stmt, following: &[Stmt], given: &Given) -> Option<Vec<Stmt>> {
     let Stmt::Let { slot, value } = stmt else { return None };
-    if !is_told_at_once(value) || !given.is_given_once(*slot) {
+    // Where it tells positions in mid-turn apart, it has to be kept.
+    if !is_told_at_once(value) || !given.is_given_once(*slot) || given.matters(*slot) {
         return None;
     }
     let read = |stmt: &Stmt| uses(*slot, std::slice::from_ref(stmt));
@@ -34,7 +35,7 @@ pub fn said_out(stmt: &Stmt, following: &[Stmt], given: &Given) -> Option<Vec<St
         return None;
     }
     let mut by = Substitute::new(*slot, value);
-    let said = until.iter().map(|stmt| told(&kept(stmt, *slot), &mut by));
+    let said = until.iter().map(|stmt| told(stmt, &mut by));
     Some(said.chain(rest.iter().cloned()).collect())
 }
 
@@ -66,27 +67,6 @@ fn is_one_by_one(stmt: &Stmt, slot: Slot) -> bool {
     }
 }
 
-/// May a statement change the position, or who is to move?
-fn may_change(stmt: &Stmt) -> bool {
-    !matches!(
-        stmt,
-        Stmt::Let { .. }
-            | Stmt::Require(_)
-            | Stmt::Choose { .. }
-            | Stmt::ChooseSet { .. }
-            | Stmt::RequireMost { .. }
-    )
-}
-
-/// A choice after which a name is of no use any more.
-fn kept(stmt: &Stmt, slot: Slot) -> Stmt {
-    let mut stmt = stmt.clone();
-    if let Stmt::Choose { choice, .. } | Stmt::ChooseSet { choice, .. } = &mut stmt {
-        choice.live.retain(|name| *name != slot);
-    }
-    stmt
-}
-
 /// A statement with a value in place of its name. In a loop or a branch the name stays.
 pub fn told(stmt: &Stmt, by: &mut Substitute<'_>) -> Stmt {
     let mut block = |stmts: &[Stmt]| stmts.iter().map(|stmt| told(stmt, by)).collect::<Vec<_>>();
@@ -105,15 +85,4 @@ pub fn told(stmt: &Stmt, by: &mut Substitute<'_>) -> Stmt {
         Stmt::Require(cond) => Stmt::Require(by.truth(cond)),
         other => other.rebuilt(by),
     }
-}
-
-/// Does a statement give one of the names?
-pub fn binds(stmt: &Stmt, names: &SlotSet) -> bool {
-    let gives = |stmt: &Stmt| match stmt {
-        Stmt::Let { slot, .. } | Stmt::ChooseSet { slot, .. } => names.contains(slot),
-        Stmt::Choose { each, .. } => names.contains(&each.slot),
-        Stmt::Repeat { counter, .. } => names.contains(counter),
-        _ => false,
-    };
-    holds(std::slice::from_ref(stmt), &gives)
 }

@@ -1,8 +1,7 @@
 //! Pieces told by their sites, where a site holds one piece at most.
 
 use super::Normal;
-use crate::model::{Each, Expr, Members, Pieces, Rewrite, Set, Sites, Slot, Trial, Truth};
-use crate::program::closed::Closed;
+use crate::model::{Closed, Each, Expr, Members, Pieces, Rewrite, Set, Sites, Slot, Trial, Truth};
 use crate::program::facts::reads;
 
 /// Says of the site of a piece what is said of the piece, if nothing is asked but what it is and where it stands.

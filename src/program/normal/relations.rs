@@ -5,10 +5,9 @@ use super::groups::asks_groups;
 use super::{conjuncts, joined_all, truths, Normal};
 use crate::board::{Site, SiteSet};
 use crate::model::{
-    bits, fold, Domain, Each, Expr, Family, Links, Members, Num, Numbers, Quantifier, Rewrite, Set, Sites,
-    Slot, Slots, Truth, Value,
+    bits, fold, Closed, Domain, Each, Expr, Family, Links, Members, Num, Numbers, Quantifier, Rewrite, Set,
+    Sites, Slot, Slots, Truth, Value,
 };
-use crate::program::closed::Closed;
 use crate::program::facts::{reads, size};
 use std::cell::Cell;
 use std::sync::Arc;

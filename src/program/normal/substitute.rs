@@ -1,10 +1,9 @@
 //! Names replaced by what they stand for.
 
 use crate::model::{
-    visit, Binding, Domain, Expr, Family, Holds, Links, List, Members, Num, Numbers, Pieces, Rewrite, Set,
-    Sites, Slot, SlotSet, Stmt, Trial, Truth, Visit,
+    is_steady, visit, Binding, Domain, Expr, Family, Holds, Links, List, Members, Num, Numbers, Pieces,
+    Rewrite, Set, Sites, Slot, SlotSet, Stmt, Trial, Truth, Visit,
 };
-use crate::program::closed::Closed;
 
 /// Replaces a name by an expression, except where an expression inside gives the name another meaning.
 pub struct Substitute<'a> {
@@ -102,12 +101,6 @@ impl Rewrite for Substitute<'_> {
             _ => self.parts_of_list(e),
         }
     }
-}
-
-/// Is it the same in every position, as long as names hold what they hold?
-pub fn is_steady(value: &Expr) -> bool {
-    let names = super::super::facts::names_in(value);
-    Closed::with(&names.into_iter().collect::<Vec<_>>()).expr(value)
 }
 
 /// Is a value worked out just for what is tried, which it may not be part of?

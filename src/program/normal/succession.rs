@@ -1,8 +1,8 @@
 //! The law of who comes next: `next by opponent` in a game for two says what holds without it.
 
 use super::Normal;
-use crate::model::{Block, Branch, Members, Model, Program, Rewrite, Role, Stmt};
-use crate::program::facts::{holds, takes_role};
+use crate::model::{holds, Block, Branch, Members, Model, Program, Rewrite, Role, Stmt};
+use crate::program::facts::takes_role;
 
 /// A turn without what says that the same turn of the other player comes next, where nothing else has been said before and
 /// nothing is asked after it. Only of games for two.

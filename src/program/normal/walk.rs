@@ -2,10 +2,9 @@
 
 use super::{either, families, known_key, members, relations, substitute, Name, Normal, Size};
 use crate::model::{
-    Arith, Bag, Domain, Each, Expr, Family, Fold, Holds, List, Members, Num, Numbers, Pieces, Quantifier,
-    Rewrite, Role, Set, Sites, Slot, Truth,
+    Arith, Bag, Closed, Domain, Each, Expr, Family, Fold, Holds, List, Members, Num, Numbers, Pieces,
+    Quantifier, Rewrite, Role, Set, Sites, Slot, Truth,
 };
-use crate::program::closed::Closed;
 
 impl Rewrite for Normal<'_> {
     fn enter(&mut self, name: Slot, holds: Holds<'_>) {

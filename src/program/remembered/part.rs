@@ -2,10 +2,9 @@
 
 use crate::board::Board;
 use crate::model::{
-    bits, Arith, Compare, Each, Family, Members, Model, Num, Operand, Quantifier, Set, Sites, Slot, SlotSet,
-    Truth,
+    bits, Arith, Closed, Compare, Each, Family, Members, Model, Num, Operand, Quantifier, Set, Sites, Slot,
+    SlotSet, Truth,
 };
-use crate::program::closed::Closed;
 use crate::program::normal::{conjuncts, Normal};
 
 /// Does a condition on a site of a set ask for its row, its group or a line through it alone? If more sites of the set make it

@@ -12,10 +12,9 @@ mod numbers;
 use super::{conjuncts, Normal};
 use crate::board::{Board, SiteSet};
 use crate::model::{
-    bits, Cast, Each, Family, Members, NoOracle, Operand, Position, Quantifier, Role, Scene, Set, Sites,
-    Slot, Slots, Truth, Value,
+    bits, Cast, Closed, Each, Family, Members, NoOracle, Operand, Position, Quantifier, Role, Scene, Set,
+    Sites, Slot, Slots, Truth, Value,
 };
-use crate::program::closed::Closed;
 use std::cell::Cell;
 use std::collections::HashMap;
 

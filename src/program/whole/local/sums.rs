@@ -4,10 +4,9 @@ use super::adders::MOST_BITS;
 use super::{at, Part, Scope};
 use crate::board::SiteSet;
 use crate::model::{
-    bits, fold, Arith, Bag, Compare, Expr, Family, Fold, Members, Num, Numbers, Rewrite, Set, Sites, Slot,
-    Slots, Truth, Value, VarRef,
+    bits, fold, Arith, Bag, Closed, Compare, Expr, Family, Fold, Members, Num, Numbers, Rewrite, Set, Sites,
+    Slot, Slots, Truth, Value, VarRef,
 };
-use crate::program::closed::Closed;
 use crate::program::facts::is_value_of;
 use crate::program::normal::Substitute;
 use std::cell::Cell;

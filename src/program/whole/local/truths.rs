@@ -2,8 +2,9 @@
 
 use super::{at, Name, Own, Pairs, Part, Scope, Shape, Stencil};
 use crate::board::SiteSet;
-use crate::model::{Each, Expr, Family, Members, Operand, Quantifier, Rewrite, Set, Sites, Slot, Truth};
-use crate::program::closed::Closed;
+use crate::model::{
+    Closed, Each, Expr, Family, Members, Operand, Quantifier, Rewrite, Set, Sites, Slot, Truth,
+};
 use crate::program::normal::Substitute;
 use std::sync::Arc;
 

@@ -1,8 +1,16 @@
 //! Expressions that depend on nothing but the board.
 
-use crate::model::{
-    Bag, Each, Expr, Family, Links, List, Members, Num, Numbers, Operand, Set, Sites, Slot, Truth,
+use super::{
+    Bag, Each, Expr, Family, Links, List, Members, Num, Numbers, Operand, Reads, Set, Sites, Slot, SlotSet,
+    Truth,
 };
+
+/// Is a value the same in every position, as long as names hold what they hold?
+pub fn is_steady(value: &Expr) -> bool {
+    let mut names = SlotSet::new();
+    value.reads(&mut names);
+    Closed::with(&names.into_iter().collect::<Vec<_>>()).expr(value)
+}
 
 /// Does an expression read neither the position nor a name that it does not bind? The walk ends at the first part
 /// that does. Holds the names that are bound round the part at hand.
