@@ -4,7 +4,7 @@ use super::question::{Asked, Leaf, LeafKind, MAX_PATH};
 use super::{Engine, Machine, Pick, Stop};
 use crate::game::{Departures, EvalLimit};
 use crate::model::{Role, Value};
-use crate::program::Place;
+use crate::program::{Beginning, Place};
 
 impl<const W: usize> Machine<W> {
     /// Takes up the position that a setup made, and begins.
@@ -173,7 +173,13 @@ impl<const W: usize> Machine<W> {
             self.nums.0[places.mosts.index()..places.mosts.index() + 2 * places.most_count].fill(i64::MIN);
             pc = self.aim(e, &entry).map_err(|_| EvalLimit)?;
         }
-        if entry.keeps_start {
+        let comes_back = match entry.beginning {
+            Beginning::Decides => false,
+            // A random game goes on at once where a turn ends without a decision.
+            Beginning::Undecided => !self.draws_at_once(),
+            Beginning::Changes => true,
+        };
+        if comes_back {
             let saved = self.save(e);
             self.turn_start.push(saved);
         }
@@ -187,7 +193,8 @@ impl<const W: usize> Machine<W> {
         let roles = e.model.cast.roles;
         let program = self.nums[e.places.program.index()] as usize;
         let entry = e.entries[program * roles + usize::from(self.me(e).0)];
-        (roles == 2 && e.places.most_count == 0 && !entry.keeps_start).then_some(entry.pc)
+        let begins = entry.beginning != Beginning::Changes;
+        (roles == 2 && e.places.most_count == 0 && begins).then_some(entry.pc)
     }
 
     /// Nobody can complete this turn. Goes on if that put a player out; otherwise the game is over, or passes.
@@ -279,12 +286,26 @@ impl<const W: usize> Machine<W> {
         self.question.add_up();
     }
 
+    /// Draws the one decision of a turn that has ended without a choice.
+    fn draw_nothing(&mut self, e: &Engine<W>) {
+        let passed = self.nums[e.places.passed.index()] != 0;
+        self.single(Asked::GoOn, passed, self.me(e));
+        self.any();
+        self.note(e, 0, 0);
+        self.taken += 1;
+        self.decisions += 1;
+    }
+
     /// What it means that a run stopped so.
     fn settle(&mut self, e: &Engine<W>, mut stop: Stop) -> Result<Settled, EvalLimit> {
         loop {
             match stop {
                 Stop::Failed => return Ok(Settled::Fails),
                 Stop::Ended if self.taken > 0 => return Ok(Settled::Ended),
+                Stop::Ended if self.draws_at_once() => {
+                    self.draw_nothing(e);
+                    return Ok(Settled::Ended);
+                }
                 Stop::Ended => {
                     let passed = self.nums[e.places.passed.index()] != 0;
                     return Ok(Settled::GoesOn { passed });

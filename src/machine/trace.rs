@@ -37,8 +37,17 @@ pub(super) fn number_of(words: &[u64]) -> u32 {
     (mixed >> 32) as u32
 }
 
-/// What the key of the end of a set says is picked.
-const DONE_ITEM: u32 = 0xfffe_0002;
+impl LeafKind {
+    /// What the key of a candidate that is one word says is picked.
+    pub(super) fn word(self) -> u32 {
+        match self {
+            LeafKind::Label(label) => word_item(Label::Word(label)),
+            LeafKind::GoOn => 0xfffe_0001,
+            LeafKind::Done => 0xfffe_0002,
+            _ => word_item(Label::Pass),
+        }
+    }
+}
 
 /// What the key of a branch that is offered as a word says is picked.
 pub(super) fn word_item(label: Label) -> u32 {
@@ -53,10 +62,7 @@ impl<const W: usize> Engine<W> {
     pub(super) fn key_of(&self, question: &super::Question, leaf: &Leaf, index: u32, mid_turn: bool) -> Key {
         let item = match leaf.kind {
             LeafKind::Sets => number_of(&question.words(leaf)[index as usize * W..][..self.words()]),
-            LeafKind::Label(label) => word_item(Label::Word(label)),
-            LeafKind::Pass => word_item(Label::Pass),
-            LeafKind::GoOn => 0xfffe_0001,
-            LeafKind::Done => DONE_ITEM,
+            LeafKind::Label(_) | LeafKind::Pass | LeafKind::GoOn | LeafKind::Done => leaf.kind.word(),
             _ => question.item(leaf, index) as u32,
         };
         let site = matches!(leaf.kind, LeafKind::Sites | LeafKind::Anchors(_));
@@ -190,7 +196,7 @@ impl<const W: usize> Machine<W> {
                 number_of(&self.families[f.index()][member as usize].0[..e.words()])
             }
             (Some(member), _) => member as u32,
-            (None, _) => DONE_ITEM,
+            (None, _) => LeafKind::Done.word(),
         };
         let site = member.is_some() && matches!(set.from, From::Sites(_) | From::Anchors(_));
         let decider = self.decider(e, set.by);

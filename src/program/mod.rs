@@ -171,12 +171,23 @@ pub struct Reach {
 pub struct Entry {
     /// Its first operation.
     pub pc: Pc,
-    /// May something change before the first choice, or the turn end without one?
-    pub keeps_start: bool,
+    /// How it begins.
+    pub beginning: Beginning,
     /// How many `require most` it has.
     pub mosts: u8,
     /// What is left of it where its first loop need not begin.
     pub quiescent: Option<Quiescent>,
+}
+
+/// How a turn begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Beginning {
+    /// A decision comes first, whatever happens.
+    Decides,
+    /// It may also end without a decision. Until then nothing is asked and nothing fails where something has changed.
+    Undecided,
+    /// Something may change before it is asked or may fail.
+    Changes,
 }
 
 /// What is left of a turn with `require most` where none of the first choice's candidates begins its first loop.

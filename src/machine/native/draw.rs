@@ -223,14 +223,14 @@ impl Emit<'_, '_> {
         self.known.uncounted = 0;
     }
 
-    fn count_in_game(&mut self, count: i64) {
+    pub(super) fn count_in_game(&mut self, count: i64) {
         let offset = self.e.at.decisions;
         let decisions = self.field(offset);
         let decisions = self.add_int(decisions, count);
         self.put_field(offset, decisions);
     }
 
-    fn count_in_turn(&mut self, count: u32) {
+    pub(super) fn count_in_turn(&mut self, count: u32) {
         let offset = self.e.at.taken;
         let taken = self.half(offset);
         let taken = self.b.ins().iadd_imm_s(taken, i64::from(count));

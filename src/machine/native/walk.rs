@@ -1,9 +1,10 @@
 //! From turn to turn: what `Machine::end_turn` and `Machine::enter_turn` do, where that is plain.
 
+use super::super::question::LeafKind;
 use super::super::{Stop, FUEL};
 use super::emit::{Emit, Region};
 use super::WALKS;
-use crate::program::{Op, Pc, N};
+use crate::program::{Beginning, Op, Pc, N};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{types, Block, InstBuilder, MemFlagsData, Value};
 
@@ -25,7 +26,7 @@ impl Emit<'_, '_> {
             && e.places.most_count == 0
             && e.entries[2 * program..][..2].iter().all(|entry| {
                 let says = |at: Pc| matches!(e.ops[at as usize], Op::Next { .. });
-                !entry.keeps_start && !self.reached(entry.pc).into_iter().any(says)
+                entry.beginning != Beginning::Changes && !self.reached(entry.pc).into_iter().any(says)
             })
     }
 
@@ -58,7 +59,10 @@ impl Emit<'_, '_> {
         if !self.known.decided {
             self.put_count();
             let taken = self.half(self.e.at.taken);
-            self.or_leave(taken, out);
+            match self.e.entries[2 * program + role].beginning {
+                Beginning::Decides => self.or_leave(taken, out),
+                _ => self.or_draw_nothing(taken),
+            }
         }
         self.is_plain(program, role, out);
         self.aside(out, |emit| {
@@ -67,6 +71,27 @@ impl Emit<'_, '_> {
         });
         self.end_turn(role);
         Some((Region::Ends { program, mover: role }, self.e.program.ends[role]))
+    }
+
+    /// Where no decision was taken in the turn, the one that there is is drawn.
+    fn or_draw_nothing(&mut self, taken: Value) {
+        let (home, none, goes_on) = (self.is_home(), self.unlikely(), self.b.create_block());
+        self.branch(taken, (goes_on, &[]), (none, &[]));
+        self.b.switch_to_block(none);
+        let (_, rng) = self.random();
+        self.put_rng(rng);
+        let passed = self.num(self.e.places.passed);
+        let [pass, nothing] = [LeafKind::Pass, LeafKind::GoOn].map(|kind| self.int(kind.word().into()));
+        let item = self.b.ins().select(passed, pass, nothing);
+        self.note(self.e.choices_at[0], false, item);
+        self.count_in_game(1);
+        self.count_in_turn(1);
+        self.jump(goes_on, &[]);
+        self.b.switch_to_block(goes_on);
+        self.known.begun = false;
+        if home {
+            self.settle();
+        }
     }
 
     /// A turn is complete if it reached what each `require most` asks for.

@@ -34,11 +34,9 @@ impl<'a> Compiler<'a> {
         self.forcing = quiescent.map(|(quiescent, forcing)| (forcing, quiescent.only));
         let pc = self.whole_turn(&program.body, &program.after, role);
         self.forcing = None;
-        let whole: Vec<Stmt> = program.body.iter().chain(&program.after).cloned().collect();
-        let keeps_start = facts::changes_before_asking(&whole);
         Entry {
             pc,
-            keeps_start,
+            beginning: facts::beginning(&program.body, &program.after),
             mosts: program.mosts as u8,
             quiescent: quiescent.map(|quiescent| quiescent.0),
         }
