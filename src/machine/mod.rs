@@ -24,7 +24,6 @@ mod native;
 #[cfg(not(feature = "jit"))]
 #[path = "no_native.rs"]
 mod native;
-mod openings;
 mod order;
 mod play;
 mod playout;

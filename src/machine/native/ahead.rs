@@ -7,7 +7,6 @@
 //! candidate leads on without drawing, and a seed means the same game for both. A choice in a loop may be met again while
 //! it is open: then it is open more than once, and what is kept of it lies on a stack (`super::undo`).
 
-use super::super::openings::opening;
 use super::super::Stop;
 use super::emit::{Emit, Region};
 use super::nests::Nest;
@@ -230,7 +229,9 @@ impl Emit<'_, '_> {
 
     /// The turn cannot be completed this way.
     pub(super) fn fail(&mut self, region: Region) {
-        if region.is_open() {
+        if let Region::Opening { either, branch, .. } = region {
+            self.begin_nowhere(region, either, branch);
+        } else if region.is_open() {
             let again = self.drawn_again(region);
             self.jump(again, &[]);
         } else {
@@ -272,7 +273,7 @@ impl Emit<'_, '_> {
             Op::AskSet { set } => !self.e.program.sets[usize::from(set)].may_fail,
             Op::Either { either } => {
                 let branches = self.e.program.eithers[usize::from(either)].branches.iter();
-                let may_fail = |branch: &Branch| match opening(self.e.ops, self.e.asks, branch) {
+                let may_fail = |branch: &Branch| match self.opening(branch) {
                     Some((_, may_fail)) => may_fail,
                     None => branch.may_fail,
                 };

@@ -1,12 +1,12 @@
 //! Choices of a branch in a random game: one of the candidates of all branches is drawn, and its branch is taken. Where
 //! a branch does more than ask before its first choice, the interpreter does it.
 
-use super::super::openings::{opening, Opening};
 use super::super::question::LeafKind;
 use super::super::trace::word_item;
 use super::ahead::Time;
 use super::emit::{Emit, Region};
 use super::known::Way;
+use super::openings::Opening;
 use super::DRAWS;
 use crate::model::Label;
 use crate::program::{Ask, Branch, From, Pc, Table};
@@ -57,18 +57,13 @@ impl<'a> Emit<'a, '_> {
         self.either_copies += 1;
         for (i, (branch, opening)) in either.branches.iter().zip(openings).enumerate() {
             let there = self.is_there(index, i, branch);
-            let candidates = self.candidates(*branch, opening, there, &found);
+            let part = Region::Opening { either: index, branch: i as u8, copy: self.either_copies };
+            let candidates = self.candidates(part, (*branch, opening), there, &found);
             found.push(candidates);
         }
         let time = if inside == region { Time::Further } else { Time::First };
         self.draw_branch(inside, &found, empty, time);
         false
-    }
-
-    /// What the branches begin with, if that is plain.
-    pub(super) fn openings(&self, index: Table) -> Option<Vec<(Opening, bool)>> {
-        let branches = self.e.program.eithers[usize::from(index)].branches.iter();
-        branches.map(|branch| opening(self.e.ops, self.e.asks, branch)).collect()
     }
 
     /// Does somebody else than the player to move decide?
@@ -127,23 +122,52 @@ impl<'a> Emit<'a, '_> {
     /// What the condition of a branch comes to, if it has one.
     fn is_there(&mut self, either: Table, branch: usize, of: &Branch) -> Option<Value> {
         let (part, result) = of.when?;
-        let copy = self.either_copies;
-        let (when, back) = (Region::When { either, branch: branch as u8, copy }, self.b.create_block());
-        self.returns.insert(when, back);
+        self.part(Region::When { either, branch: branch as u8, copy: self.either_copies }, part);
+        Some(self.num(result))
+    }
+
+    /// A part that comes back to the place where it is written.
+    fn part(&mut self, region: Region, from: Pc) {
+        let back = self.b.create_block();
+        self.returns.insert(region, back);
         self.put_waiting(|_, _| true);
-        let part = self.block(when, part);
-        self.jump(part, &[]);
+        let from = self.block(region, from);
+        self.jump(from, &[]);
         self.b.switch_to_block(back);
         self.forget_all();
         self.settle();
-        Some(self.num(result))
+    }
+
+    /// Goes back to where a part is written.
+    pub(super) fn come_back(&mut self, region: Region) {
+        self.put_count();
+        self.put_waiting(|_, _| true);
+        if let Some(back) = self.returns.get(&region).copied() {
+            self.jump(back, &[]);
+        }
+    }
+
+    /// A branch cannot begin: it has no candidates.
+    pub(super) fn begin_nowhere(&mut self, region: Region, either: Table, branch: u8) {
+        let branch = self.e.program.eithers[usize::from(either)].branches[usize::from(branch)];
+        if let Some((Opening::Choice { of, .. }, _)) = self.opening(&branch) {
+            match of {
+                From::Sites(s) | From::Anchors(s) => {
+                    let none = self.no_bits();
+                    self.put_set(s, &none);
+                }
+                From::Members(n) => self.put_int(n, 0),
+                _ => {}
+            }
+        }
+        self.come_back(region);
     }
 
     /// The candidates of a branch, after those of the branches before it.
     fn candidates(
         &mut self,
-        branch: Branch,
-        opening: (Opening, bool),
+        part: Region,
+        (branch, opening): (Branch, (Opening, bool)),
         there: Option<Value>,
         earlier: &[Candidates<'a>],
     ) -> Candidates<'a> {
@@ -151,7 +175,10 @@ impl<'a> Emit<'a, '_> {
         let words = match opening.0 {
             Opening::Word => vec![self.int(1)],
             Opening::Choice { from, at, of, .. } => {
-                (from..at).for_each(|at| self.open_with(at));
+                match self.is_straight(from, at) {
+                    true => (from..at).for_each(|at| self.open_with(at)),
+                    false => self.part(part, from),
+                }
                 match of {
                     From::Sites(s) | From::Anchors(s) => self.set(s).to_vec(),
                     From::Members(n) => vec![self.num(n)],

@@ -30,6 +30,8 @@ pub(super) enum Region {
     Part,
     /// Whether a branch is there, for one copy of the choice.
     When { either: Table, branch: u8, copy: u16 },
+    /// What a branch begins with, for one copy of the choice.
+    Opening { either: Table, branch: u8, copy: u16 },
 }
 
 /// The words of a set.

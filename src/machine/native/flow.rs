@@ -181,13 +181,7 @@ impl Emit<'_, '_> {
             Op::Return => {
                 match region {
                     Region::Ends { program, mover } => self.next_turn(program, mover),
-                    Region::When { .. } => {
-                        self.put_count();
-                        self.put_waiting(|_, _| true);
-                        if let Some(back) = self.returns.get(&region).copied() {
-                            self.jump(back, &[]);
-                        }
-                    }
+                    Region::When { .. } => self.come_back(region),
                     _ => self.stop(Stop::Returned),
                 }
                 None
@@ -204,6 +198,10 @@ impl Emit<'_, '_> {
                 None
             }
             Op::Either { either } => self.either(region, at, either).then_some(next),
+            Op::Ask { .. } if matches!(region, Region::Opening { .. }) => {
+                self.come_back(region);
+                None
+            }
             Op::Ask { ask, from, none } => self.ask(region, at, ask, from, none),
             ref op => self.in_line(region, at, op).then_some(next),
         }

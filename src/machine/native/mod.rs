@@ -29,6 +29,7 @@ mod masks;
 mod nests;
 mod newest;
 mod numbers;
+mod openings;
 mod optional;
 mod plan;
 mod processor;

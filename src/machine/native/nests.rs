@@ -1,8 +1,8 @@
 //! Choices inside one another, as long as what was drawn may still be undone, and the registers that may be written
 //! meanwhile.
 
-use super::super::openings::Opening;
 use super::emit::Emit;
+use super::openings::Opening;
 use crate::program::{Access, Branch, Effect, From, Op, Pc, Place, Register, Table, F, L, N, S};
 use std::collections::{BTreeSet, HashSet};
 
@@ -223,9 +223,10 @@ impl Emit<'_, '_> {
     fn see_branches(&self, index: Table, writes: &mut BTreeSet<Register>) {
         let either = &self.e.program.eithers[usize::from(index)];
         for (branch, opening) in either.branches.iter().zip(self.openings(index).into_iter().flatten()) {
-            if let Opening::Choice { from, at, ask, .. } = opening.0 {
+            if let Opening::Choice { from, ask, .. } = opening.0 {
                 let ask = &self.e.asks[usize::from(ask)];
-                (from..at).for_each(|at| self.see_written(&self.e.ops[at as usize], writes));
+                let before = self.before_choice(from).into_iter().flatten();
+                before.for_each(|at| self.see_written(&self.e.ops[at as usize], writes));
                 self.see_picked(ask.to, ask.family.map(|family| family.1), writes);
             }
             let part = branch.when.map_or(Vec::new(), |(at, _)| self.reached(at));
