@@ -248,6 +248,15 @@ impl Normal<'_> {
             | Set::Numbers(Numbers::Filter(each))
             | Set::Pieces(Pieces::Filter(each)) => self.some_of(*each),
             Set::Family(Family::Groups(sites, _)) => self.some_sites(*sites),
+            Set::Family(Family::Union(a, b)) => {
+                let either = [a, b].map(|family| self.some_set(Set::Family(*family)));
+                self.any(either.into())
+            }
+            Set::Family(Family::If(parts)) => {
+                let (cond, a, b) = *parts;
+                let [a, b] = [a, b].map(|family| self.some_set(Set::Family(family)));
+                self.truth_if(cond, a, b)
+            }
             Set::Pieces(Pieces::On(sites)) => {
                 let taken = self.minus(*sites, Sites::Empty);
                 self.some_sites(taken)

@@ -126,6 +126,11 @@ pub(super) const TRUTHS: &[Law] = &[
     ),
     truth(ABC, "some s in a: some x in s & b: no neighbours(x) & c", "some x in a & b: no neighbours(x) & c"),
     // A group along a line is a run; few numbers are asked one by one; directions before sites.
+    truth(
+        AB,
+        "some { g in groups(a) where some g & top } + { g in groups(b) where some g & left }",
+        "(some g in groups(a): some g & top) or (some g in groups(b): some g & left)",
+    ),
     truth(A, "some g in groups(a, north): count(g) >= 3", "some x in a: count(run(x, north, a)) >= 2"),
     truth(
         A,
