@@ -1,7 +1,8 @@
 //! Laws of players, kinds, directions and the like.
 
 use super::{conjuncts, either, joined_all, known_key, Normal};
-use crate::model::{Each, Members, Rewrite, Set, Slot, Truth};
+use crate::model::{Binding, Domain, Each, Expr, Members, Operand, Rewrite, Set, Slot, Truth};
+use crate::program::facts::reads;
 
 impl Normal<'_> {
     /// The name, where `if x = A then A else B` is `x`, since it is one of `A` and `B`.
@@ -41,6 +42,32 @@ impl Normal<'_> {
         Members::Filter(Box::new(Each { slot, domain: Set::Members(of, domain), cond }))
     }
 
+    /// `A in B` of players, kinds, directions, …
+    pub fn within_members(&mut self, of: Domain, a: Members, b: Members) -> Truth {
+        match b {
+            Members::Const(all) if among(&a) & !all == 0 => Truth::Const(true),
+            Members::Const(all) if a == Members::Me && self.cast.all_roles() & !all == 0 => {
+                Truth::Const(true)
+            }
+            Members::Both(x, y) => {
+                let both = [*x, *y].map(|set| self.within_members(of, a.clone(), set));
+                self.all(both.into())
+            }
+            Members::Filter(each) if self.is_one_member(&a) => {
+                let Each { slot, domain, cond } = *each;
+                let Set::Members(_, domain) = domain else { return Truth::Const(false) };
+                let there = self.within_members(of, a.clone(), domain);
+                let binding = Binding { slot, value: Expr::Set(Set::Members(of, a)) };
+                let holds = cond.map(|cond| self.truth_let(binding, cond));
+                self.all(holds.into_iter().chain([there]).collect())
+            }
+            b => {
+                let (left, right) = (Set::Members(of, a), Set::Members(of, b));
+                Truth::Within(Box::new(Operand { left, right }))
+            }
+        }
+    }
+
     pub fn members_of_parts(&mut self, e: Members) -> Members {
         match e {
             Members::If(p) if matches!(p.0, Truth::Const(_)) => either(*p),
@@ -62,6 +89,17 @@ impl Normal<'_> {
                 None => Members::Lookup(key, table),
             },
             Members::Union(a, b) | Members::Both(a, b) if a == b => *a,
+            Members::Both(a, b) if matches!((&*a, &*b), (Members::Const(_), Members::Const(_))) => {
+                Members::Const(among(&a) & among(&b))
+            }
+            Members::Both(a, b) if is_filter_beside(&a, &b) || is_filter_beside(&b, &a) => {
+                let (filter, b) = if is_filter_beside(&a, &b) { (a, b) } else { (b, a) };
+                let Members::Filter(each) = *filter else { return *b };
+                let Each { slot, domain, cond } = *each;
+                let Set::Members(of, domain) = domain else { return Members::Const(0) };
+                let domain = self.members_of_parts(Members::Both(Box::new(domain), b));
+                self.members_filtered(Each { slot, domain: Set::Members(of, domain), cond })
+            }
             Members::Union(a, b)
                 if self.cast.teams.is_empty() && matches!((&*a, &*b), (Members::Me, Members::Others)) =>
             {
@@ -80,13 +118,16 @@ impl Normal<'_> {
     }
 }
 
+/// Is it a filter, and does the other set not read its name?
+fn is_filter_beside(a: &Members, b: &Members) -> bool {
+    matches!(a, Members::Filter(each) if !reads(b, each.slot))
+}
+
 /// `M`, where the condition says that the name is in `M`.
 fn member_of(cond: &Truth, slot: Slot) -> Option<Members> {
     let Truth::Within(o) = cond else { return None };
     match (&o.left, &o.right) {
-        (Set::Members(_, Members::Slot(s)), Set::Members(_, set))
-            if *s == slot && !crate::program::facts::reads(set, slot) =>
-        {
+        (Set::Members(_, Members::Slot(s)), Set::Members(_, set)) if *s == slot && !reads(set, slot) => {
             Some(set.clone())
         }
         _ => None,

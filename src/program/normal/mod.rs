@@ -253,6 +253,7 @@ impl<'a> Normal<'a> {
         match o {
             Operand { left: Set::Sites(a), right: Set::Sites(b) } => self.within_sites(a, b),
             Operand { left: Set::Numbers(a), right: Set::Numbers(b) } => self.within_numbers(a, b),
+            Operand { left: Set::Members(of, a), right: Set::Members(_, b) } => self.within_members(of, a, b),
             o => Truth::Within(Box::new(o)),
         }
     }

@@ -1,10 +1,12 @@
 //! Names of statements replaced by what they stand for. The law: `let F = { f in lines(3) where f in empty }`, `choose f in F`
-//! chooses from what is named. Sets of sets, and short algebra of sets of the board, are told as a whole where they are
-//! asked for, not where they are named.
+//! chooses from what is named. Sets of sets, filtered directions, players and kinds, and short algebra of sets of the board,
+//! are told as a whole where they are asked for, not where they are named.
 
 use super::given::Given;
 use super::substitute::{uses, Substitute};
-use crate::model::{binds, is_steady, may_change, Expr, Family, Rewrite, Set, Sites, Slot, SlotSet, Stmt};
+use crate::model::{
+    binds, is_steady, may_change, Expr, Family, Members, Rewrite, Set, Sites, Slot, SlotSet, Stmt,
+};
 use crate::program::facts::names_in;
 
 /// Sets in algebra that is as quickly worked out as a name is read.
@@ -26,10 +28,13 @@ pub fn said_out(stmt: &Stmt, following: &[Stmt], given: &Given) -> Option<Vec<St
     let (until, rest) = following.split_at(last + 1);
     let steady = is_steady(value);
     let leaves = |stmt: &Stmt| !binds(stmt, &names) && (steady || !may_change(stmt));
-    let of_sets = matches!(value, Expr::Set(Set::Family(_)));
+    let is_worked_out = !matches!(value, Expr::Set(Set::Sites(_)));
+    if matches!(value, Expr::Set(Set::Members(..))) && uses(*slot, until).0 > 1 {
+        return None;
+    }
     let may_say = |stmt: &Stmt| match read(stmt) {
         (0, _) => true,
-        (_, in_loop) => is_one_by_one(stmt, *slot) && !(of_sets && in_loop),
+        (_, in_loop) => is_one_by_one(stmt, *slot) && !(is_worked_out && in_loop),
     };
     if !lives || !until[..last].iter().all(leaves) || !until.iter().all(may_say) {
         return None;
@@ -43,6 +48,7 @@ pub fn said_out(stmt: &Stmt, following: &[Stmt], given: &Given) -> Option<Vec<St
 fn is_told_at_once(value: &Expr) -> bool {
     match value {
         Expr::Set(Set::Family(e)) => !matches!(e, Family::Slot(_) | Family::Groups(..)),
+        Expr::Set(Set::Members(_, e)) => matches!(e, Members::Filter(_)),
         Expr::Set(Set::Sites(e)) => sets_in(e).is_some_and(|count| (2..=MOST_SETS).contains(&count)),
         _ => false,
     }

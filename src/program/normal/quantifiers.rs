@@ -5,7 +5,8 @@ use super::algebra::is_nothing;
 use super::sites::membership;
 use super::{bound, conjuncts, joined_all, known_key, substituted, Normal};
 use crate::model::{
-    Compare, Each, Expr, Family, Members, Num, Numbers, Pieces, Quantifier, Rewrite, Set, Sites, Slot, Truth,
+    Binding, Compare, Each, Expr, Family, Members, Num, Numbers, Pieces, Quantifier, Rewrite, Set, Sites,
+    Slot, Truth,
 };
 use crate::program::facts::reads;
 
@@ -15,6 +16,12 @@ impl Normal<'_> {
         let each = self.merged(each);
         let each = self.along_lines(&each).map_or(each, |(sites, _)| self.merged(sites));
         let slot = each.slot;
+        if let (Set::Members(_, one), Some(cond)) = (&each.domain, &each.cond) {
+            if self.is_one_member(one) {
+                let binding = Binding { slot, value: Expr::Set(each.domain.clone()) };
+                return self.truth_let(binding, cond.clone());
+            }
+        }
         let conds: Vec<Truth> = each.cond.into_iter().flat_map(conjuncts).collect();
         let (about, free): (Vec<Truth>, Vec<Truth>) =
             conds.into_iter().filter(|c| *c != Truth::Const(true)).partition(|c| reads(c, slot));

@@ -98,7 +98,7 @@ impl Normal<'_> {
     }
 
     /// Is it exactly one player, kind, direction, …?
-    fn is_one_member(&self, e: &Members) -> bool {
+    pub fn is_one_member(&self, e: &Members) -> bool {
         match e {
             Members::Const(mask) => mask.count_ones() == 1,
             Members::Me | Members::Mover => true,

@@ -143,6 +143,13 @@ pub(super) const TRUTHS: &[Law] = &[
         "some x in a: some d in {north, east}: x in neighbours(b, d) and x in neighbours(c, d)",
         "some d in {north, east}: some a & (neighbours(b, d) & neighbours(c, d))",
     ),
+    // A member of a filter.
+    truth(A, "north in { d in around where some neighbours(a, d) & top }", "some neighbours(a, north) & top"),
+    truth(
+        A,
+        "some { p in players where some p & a } & me and not me in { p in players where some p & top }",
+        "some mine & a and no mine & top",
+    ),
     // Filters of one family.
     truth(
         A,
