@@ -20,6 +20,7 @@ mod given;
 mod groups;
 mod inclusions;
 pub mod laws;
+mod loops;
 mod members;
 mod most;
 pub mod named;

@@ -3,6 +3,7 @@
 
 use super::effects::{at_once, judged_after, of_members, sized};
 use super::given::Given;
+use super::loops::without_flag;
 use super::most::known_before;
 use super::named::said_out;
 use super::size::Size;
@@ -79,7 +80,8 @@ impl Turn<'_> {
                 return self.statements(&said, done);
             }
             let Some((choice, cond, effects)) = judged_after(stmt, following) else {
-                self.stmt(stmt, done);
+                let plain = without_flag(stmt, &block[..at], following, &self.given);
+                self.stmt(plain.as_ref().unwrap_or(stmt), done);
                 continue;
             };
             let (effects, rest) = following.split_at(effects);
