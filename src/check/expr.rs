@@ -6,7 +6,7 @@ use super::typed::{Deps, Ty, Typed};
 use crate::board::SiteSet;
 use crate::diagnostic::Diagnostic;
 use crate::model::{
-    Domain, Each, Expr, Family, List, Members, Num, Numbers, Pieces, Quantifier, Set, Sites, Slot, Truth,
+    Domain, Each, Expr, Family, List, Members, Num, Numbers, Pieces, Set, Sites, Slot, Truth,
 };
 use crate::span::Span;
 use crate::syntax::ast;
@@ -258,25 +258,6 @@ impl Checker<'_> {
         }
     }
 
-    fn quantified(&mut self, quantifier: ast::Quantifier, each: &ast::Each, span: Span) -> Typed {
-        self.quantified.push(each.name.text.clone());
-        let (domain, walk, deps, _, ()) = self.each(each, |_| ());
-        self.quantified.pop();
-        if domain.ty == Ty::Bad {
-            return Typed::bad(span);
-        }
-        let quantifier = match quantifier {
-            ast::Quantifier::Some => Quantifier::Some,
-            ast::Quantifier::Every => Quantifier::Every,
-            ast::Quantifier::No => Quantifier::No,
-        };
-        if is_nothing(&walk.domain) {
-            let known = quantifier != Quantifier::Some;
-            return Typed::new(Truth::Const(known), Ty::Truth, Deps::default(), span);
-        }
-        Typed::new(Truth::Quantified(quantifier, Box::new(walk)), Ty::Truth, deps, span)
-    }
-
     // ----------------------------------------------------------- either–or
 
     fn conditional(
@@ -438,7 +419,7 @@ pub(super) fn finite(domain: Domain, one: bool, members: Members, deps: Deps, sp
 }
 
 /// Is it known at load that the set has no member?
-fn is_nothing(set: &Set) -> bool {
+pub(super) fn is_nothing(set: &Set) -> bool {
     match set {
         Set::Sites(sites) => matches!(sites.unsaid(), Sites::Const(sites) if sites.is_empty()),
         Set::Family(Family::Const(sets)) => sets.is_empty(),

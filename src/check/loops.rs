@@ -40,7 +40,7 @@ impl Checker<'_> {
     }
 
     /// The members, if they are known and few enough to write the block out for each.
-    fn rounds(&mut self, domain: &Typed, member: Ty) -> Option<Vec<Typed>> {
+    pub(super) fn rounds(&mut self, domain: &Typed, member: Ty) -> Option<Vec<Typed>> {
         if !domain.deps.is_const() || matches!(domain.ty, Ty::Bad) {
             return None;
         }

@@ -41,6 +41,7 @@ mod options;
 mod patterns;
 mod plain;
 mod possible;
+mod quantified;
 mod rulebook;
 mod scope;
 mod several;

@@ -5,7 +5,7 @@
 //! registers that a position consists of come first in each file of registers; the rest is scratch.
 
 mod access;
-mod quiescent;
+mod beginning;
 mod compile;
 mod duality;
 mod ending;
@@ -24,6 +24,7 @@ mod op;
 mod print;
 mod proofs;
 mod puts;
+mod quiescent;
 mod register;
 mod remembered;
 mod symmetry;
@@ -33,6 +34,7 @@ mod touches;
 mod whole;
 
 pub use access::{Access, Register};
+pub use beginning::Beginning;
 pub use compile::{compile, told_at_once};
 pub use explain::{facts, Fact};
 pub use facts::types_read;
@@ -177,17 +179,6 @@ pub struct Entry {
     pub mosts: u8,
     /// What is left of it where its first loop need not begin.
     pub quiescent: Option<Quiescent>,
-}
-
-/// How a turn begins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Beginning {
-    /// A decision comes first, whatever happens.
-    Decides,
-    /// It may also end without a decision. Until then nothing is asked and nothing fails where something has changed.
-    Undecided,
-    /// Something may change before it is asked or may fail.
-    Changes,
 }
 
 /// What is left of a turn with `require most` where none of the first choice's candidates begins its first loop.

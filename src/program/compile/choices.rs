@@ -1,5 +1,6 @@
 //! Choices: of one thing, of a branch, of a set.
 
+use super::super::beginning::changes_before_asking;
 use super::super::op::{From, Op, Test};
 use super::super::register::{F, L, N, S};
 use super::super::{facts, Ask, AskSet, Branch, Either, Pc, Place};
@@ -343,7 +344,7 @@ impl<'a> Compiler<'a> {
             self.after_choice(choice);
             self.block(&branch.body);
             ends.push(self.jump());
-            let keeps = !facts::changes_before_asking(&branch.body);
+            let keeps = !changes_before_asking(&branch.body);
             made.push(Branch { label: branch.label, when, pc, keeps, may_fail });
             if let Some(met) = met.take() {
                 self.meet(met);

@@ -2,7 +2,7 @@
 
 use super::super::op::{Op, Pc, Test};
 use super::super::register::{N, S};
-use super::super::{facts, Entry, Origin, Place, Quiescent};
+use super::super::{beginning, facts, Entry, Origin, Place, Quiescent};
 use super::frames::Class;
 use super::{Compiler, Kind, Names};
 use crate::model::{
@@ -36,7 +36,7 @@ impl<'a> Compiler<'a> {
         self.forcing = None;
         Entry {
             pc,
-            beginning: facts::beginning(&program.body, &program.after),
+            beginning: beginning::beginning(&program.body, &program.after),
             mosts: program.mosts as u8,
             quiescent: quiescent.map(|quiescent| quiescent.0),
         }

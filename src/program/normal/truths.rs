@@ -252,11 +252,6 @@ impl Normal<'_> {
                 let either = [a, b].map(|family| self.some_set(Set::Family(*family)));
                 self.any(either.into())
             }
-            Set::Family(Family::If(parts)) => {
-                let (cond, a, b) = *parts;
-                let [a, b] = [a, b].map(|family| self.some_set(Set::Family(family)));
-                self.truth_if(cond, a, b)
-            }
             Set::Pieces(Pieces::On(sites)) => {
                 let taken = self.minus(*sites, Sites::Empty);
                 self.some_sites(taken)
