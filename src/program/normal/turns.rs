@@ -3,7 +3,7 @@
 
 use super::effects::{at_once, judged_after, of_members, sized};
 use super::given::Given;
-use super::loops::without_flag;
+use super::loops::{gathered, without_flag};
 use super::most::known_before;
 use super::named::said_out;
 use super::size::Size;
@@ -78,6 +78,9 @@ impl Turn<'_> {
             let following = &block[at + 1..];
             if let Some(said) = said_out(stmt, following, &self.given) {
                 return self.statements(&said, done);
+            }
+            if let Some(gathered) = gathered(stmt, following) {
+                return self.statements(&[&[gathered], &following[1..]].concat(), done);
             }
             let Some((choice, cond, effects)) = judged_after(stmt, following) else {
                 let plain = without_flag(stmt, &block[..at], following, &self.given);
