@@ -8,7 +8,6 @@ use super::emit::{Emit, Region};
 use super::known::Way;
 use super::openings::Opening;
 use super::DRAWS;
-use crate::model::Label;
 use crate::program::{Ask, Branch, From, Pc, Table};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{types, Block, InstBuilder, MemFlagsData, Value};
@@ -33,11 +32,7 @@ impl<'a> Emit<'a, '_> {
             return false;
         }
         let either = &self.e.program.eithers[usize::from(index)];
-        let unlike = |i: usize, a: &Branch| {
-            a.label == Label::Open || either.branches[..i].iter().all(|b| b.label != a.label)
-        };
-        let unlike = either.branches.iter().enumerate().all(|(i, branch)| unlike(i, branch));
-        let openings = self.openings(index).filter(|_| unlike);
+        let openings = self.openings(index);
         let inside = match self.settles(at) {
             true => Some(region.settled()),
             false => self.number_of_open(region, at).map(|number| region.with(number)),

@@ -15,10 +15,29 @@ pub(super) enum Opening {
 }
 
 impl Emit<'_, '_> {
-    /// What the branches begin with, if that is plain.
+    /// What the branches begin with, if that is plain and no two offer the same word or the same member of two families.
     pub(super) fn openings(&self, index: Table) -> Option<Vec<(Opening, bool)>> {
-        let branches = self.e.program.eithers[usize::from(index)].branches.iter();
-        branches.map(|branch| self.opening(branch)).collect()
+        let branches = &self.e.program.eithers[usize::from(index)].branches;
+        let openings: Vec<_> = branches.iter().map(|branch| self.opening(branch)).collect::<Option<_>>()?;
+        let unlike = |i: usize| {
+            let (label, family) = (branches[i].label, self.family_of(&openings[i].0));
+            (0..i).all(|other| {
+                let (word, sets) = (branches[other].label, self.family_of(&openings[other].0));
+                (label == Label::Open || word != label)
+                    && (family == sets || family.is_none() || sets.is_none())
+            })
+        };
+        (0..branches.len()).all(unlike).then_some(openings)
+    }
+
+    /// The family of which a branch offers members.
+    fn family_of(&self, opening: &Opening) -> Option<Table> {
+        match opening {
+            Opening::Choice { ask, of: From::Anchors(_), .. } => {
+                self.e.asks[usize::from(*ask)].family.map(|(family, _)| family)
+            }
+            _ => None,
+        }
     }
 
     /// What a branch begins with, if that is plain; and whether a candidate of it may lead nowhere.
