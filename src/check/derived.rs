@@ -1,7 +1,9 @@
 //! Names whose values follow from the position and from other names: they do not tell positions in mid-turn apart. One is
 //! given by `let x = E`, and nothing has happened since that could make `E` something else.
 
-use crate::model::{binds, holds, is_steady, may_change, Block, Choice, Program, Reads, Slot, SlotSet, Stmt};
+use crate::model::{
+    binds, holds, is_steady, may_change, names_in, Block, Choice, Program, Slot, SlotSet, Stmt,
+};
 
 /// A name whose value follows from others.
 #[derive(Clone)]
@@ -37,8 +39,7 @@ fn walk(block: &mut Block, mut derived: Vec<Derived>) {
             // What a round changes has changed before the next one.
             Stmt::Repeat { body, .. } => walk(body, derived.clone()),
             Stmt::Let { slot, value } => {
-                let mut from = SlotSet::new();
-                value.reads(&mut from);
+                let from = names_in(value);
                 if !from.contains(slot) {
                     derived.push(Derived { slot: *slot, from, steady: is_steady(value) });
                 }

@@ -1,15 +1,12 @@
 //! Expressions that depend on nothing but the board.
 
 use super::{
-    Bag, Each, Expr, Family, Links, List, Members, Num, Numbers, Operand, Reads, Set, Sites, Slot, SlotSet,
-    Truth,
+    names_in, Bag, Each, Expr, Family, Links, List, Members, Num, Numbers, Operand, Set, Sites, Slot, Truth,
 };
 
 /// Is a value the same in every position, as long as names hold what they hold?
 pub fn is_steady(value: &Expr) -> bool {
-    let mut names = SlotSet::new();
-    value.reads(&mut names);
-    Closed::with(&names.into_iter().collect::<Vec<_>>()).expr(value)
+    Closed::with(&names_in(value).into_iter().collect::<Vec<_>>()).expr(value)
 }
 
 /// Does an expression read neither the position nor a name that it does not bind? The walk ends at the first part
@@ -43,6 +40,7 @@ impl Closed {
             && self.bound(each.slot, |c| each.cond.as_ref().is_none_or(|cond| c.truth(cond)) && value(c))
     }
 
+    /// Of a value of any type.
     pub fn expr(&mut self, e: &Expr) -> bool {
         match e {
             Expr::Truth(e) => self.truth(e),
@@ -80,6 +78,7 @@ impl Closed {
         }
     }
 
+    /// Of a condition.
     pub fn truth(&mut self, e: &Truth) -> bool {
         match e {
             Truth::Const(_) => true,
@@ -101,6 +100,7 @@ impl Closed {
         }
     }
 
+    /// Of a number.
     pub fn num(&mut self, e: &Num) -> bool {
         match e {
             Num::Const(_) => true,
@@ -119,6 +119,7 @@ impl Closed {
         }
     }
 
+    /// Of a set of sites.
     pub fn sites(&mut self, e: &Sites) -> bool {
         match e {
             Sites::Const(_) => true,
@@ -141,6 +142,7 @@ impl Closed {
         }
     }
 
+    /// Of members of one enumeration, one or several.
     pub fn members(&mut self, e: &Members) -> bool {
         match e {
             Members::Const(_) => true,
@@ -158,6 +160,7 @@ impl Closed {
         }
     }
 
+    /// Of a set of sets of sites.
     pub fn family(&mut self, e: &Family) -> bool {
         match e {
             Family::Const(_) => true,
@@ -175,6 +178,7 @@ impl Closed {
         }
     }
 
+    /// Of a set of numbers.
     pub fn numbers(&mut self, e: &Numbers) -> bool {
         match e {
             Numbers::Slot(s) => self.name(*s),

@@ -35,7 +35,7 @@ pub use identity::Identity;
 pub use ids::{ChoiceId, Domain, LabelId, MarkId, Piece, PieceType, ProgramId, Role, Seat, Slot, VarId};
 pub use look::{BoardLook, Glyph, Look, Sign, Tint, BOARD_LOOKS, GLYPHS, SIGNS};
 pub use position::Position;
-pub use reads::{Reads, SlotSet};
+pub use reads::{names_in, Reads, SlotSet};
 pub use rewrite::{Holds, Rewrite};
 pub use rules::{
     Cast, EndRule, Key, KeyType, Model, OptionInfo, Outcome, PatternInfo, Score, SetupTest, Stacks, Step,

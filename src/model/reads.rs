@@ -16,6 +16,13 @@ pub trait Reads {
     fn reads(&self, out: &mut SlotSet);
 }
 
+/// The names that are read and not bound inside.
+pub fn names_in(e: &impl Reads) -> SlotSet {
+    let mut names = SlotSet::new();
+    e.reads(&mut names);
+    names
+}
+
 /// Adds what `inner` reads, without the name that is bound for it.
 fn bound(slot: Slot, out: &mut SlotSet, inner: impl FnOnce(&mut SlotSet)) {
     let is_read_outside = out.contains(&slot);

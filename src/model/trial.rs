@@ -1,7 +1,7 @@
 //! What would hold after some effects: `after { remove s }: C`. The effects are carried out on a copy of the position,
 //! and nothing is chosen.
 
-use super::{Block, Expr, Holds, Num, Reads, Rewrite, Slot, SlotSet, Stmt, Target, Truth};
+use super::{names_in, Block, Expr, Holds, Num, Reads, Rewrite, Slot, SlotSet, Stmt, Target, Truth};
 
 /// Effects, and what is asked of the position after them.
 #[derive(Clone, Debug, PartialEq)]
@@ -137,7 +137,5 @@ fn of_target(target: &Target, names: &SlotSet, out: &mut SlotSet) {
 
 /// What is read of names that are not given inside the trial.
 fn outer(e: &impl Reads, names: &SlotSet, out: &mut SlotSet) {
-    let mut read = SlotSet::new();
-    e.reads(&mut read);
-    out.extend(read.difference(names));
+    out.extend(names_in(e).difference(names));
 }

@@ -1,20 +1,13 @@
 //! What the text of a game proves about it.
 
 use crate::model::{
-    bits, holds, Cast, Index, List, Members, Model, Num, Pieces, Program, Reads, Rewrite, Role, Set, Sites,
-    Slot, SlotSet, Stmt, Truth, VarRef,
+    bits, holds, names_in, Cast, Index, List, Members, Model, Num, Pieces, Program, Reads, Rewrite, Role,
+    Set, Sites, Slot, Stmt, Truth, VarRef,
 };
 
 /// Does the expression read the name?
 pub fn reads(e: &impl Reads, slot: Slot) -> bool {
     names_in(e).contains(&slot)
-}
-
-/// The names that an expression reads.
-pub fn names_in(e: &impl Reads) -> SlotSet {
-    let mut names = SlotSet::new();
-    e.reads(&mut names);
-    names
 }
 
 /// How many parts an expression has.

@@ -1,9 +1,10 @@
 //! Numbers that depend on nothing but a site, such as `s.row` or `(s.col - 1) div 3`: the sites for which such a number
 //! compares in some way with another one are looked up by that one.
 
+use super::facts::reads;
 use super::layout::Layout;
 use crate::board::{Board, Site, SiteSet};
-use crate::model::{Compare, Num, Reads, Sites, Slot, SlotSet, Truth};
+use crate::model::{Compare, Num, Sites, Slot, Truth};
 
 /// Numbers further apart are not looked up.
 const MOST: i32 = 4096;
@@ -21,11 +22,7 @@ pub struct Levels {
 /// all sites; nothing if its values are far apart.
 pub fn by_site<'a>(board: &Board, slot: Slot, cond: &'a Truth) -> Option<(&'a Num, Compare, &'a Num)> {
     let Truth::Compare(op, a, b) = cond else { return None };
-    let depends = |e: &Num| {
-        let mut slots = SlotSet::new();
-        e.reads(&mut slots);
-        slots.contains(&slot)
-    };
+    let depends = |e: &Num| reads(e, slot);
     let found = match (depends(a), depends(b)) {
         (true, false) => (&**a, *op, &**b),
         (false, true) => (&**b, op.turned(), &**a),

@@ -5,13 +5,12 @@
 //! search", 2001). Sites that both come to in as many turns count a little for whoever is to move. In Amazons that is the
 //! territory of Lieberum ("An evaluation function for the game of Amazons", 2005).
 
-use super::facts::names_in;
 use super::normal::union;
 use super::proofs::Facts;
 use super::whole::{both, minus};
 use crate::model::{
-    Arith, Binding, Block, Each, Expr, Members, Num, Outcome, Program, Rewrite, Set, Sites, Slot, SlotSet,
-    Stmt, Target, Verdict,
+    names_in, Arith, Binding, Block, Each, Expr, Members, Num, Outcome, Program, Rewrite, Set, Sites, Slot,
+    SlotSet, Stmt, Target, Verdict,
 };
 
 /// Turns looked ahead; almost all sites are reached by then.

@@ -5,7 +5,8 @@ use super::super::normal::named::told;
 use super::super::normal::{conjuncts, uses, Substitute};
 use super::Compiler;
 use crate::model::{
-    self, Each, Expr, Members, Num, Pieces, Quantifier, Rewrite, Set, Sites, Slot, Stmt, Target, Truth,
+    self, names_in, Each, Expr, Members, Num, Pieces, Quantifier, Rewrite, Set, Sites, Slot, Stmt, Target,
+    Truth,
 };
 use crate::model::{binds, is_steady};
 
@@ -225,7 +226,7 @@ impl Compiler<'_> {
 /// Statements with a value in place of its name, if it is the same in every position: as far as neither the name nor one that
 /// the value reads is given anew. Statements after the name's scope do not read it, and may give other things such names.
 fn told_with(slot: Slot, value: &Expr, stmts: &[&Stmt]) -> Vec<Stmt> {
-    let mut names = facts::names_in(value);
+    let mut names = names_in(value);
     names.insert(slot);
     let same = match is_steady(value) {
         true => stmts.iter().take_while(|stmt| !binds(stmt, &names)).count(),

@@ -2,7 +2,7 @@
 
 use super::super::register::N;
 use super::super::{facts, Place};
-use crate::model::{Expr, Slot, SlotSet};
+use crate::model::{names_in, Expr, Slot, SlotSet};
 use std::collections::{BTreeMap, HashMap};
 
 /// What is known of the names in sight.
@@ -29,6 +29,6 @@ impl Names {
     /// A choice is reached, after which these names alone are kept.
     pub fn reach(&mut self, live: &[Slot]) {
         let is_live = |name: Slot| live.contains(&name);
-        self.steady.retain(|_, value| facts::names_in(value).into_iter().all(is_live));
+        self.steady.retain(|_, value| names_in(value).into_iter().all(is_live));
     }
 }

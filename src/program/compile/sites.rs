@@ -9,8 +9,8 @@ use super::variables::Valued;
 use super::Compiler;
 use crate::board::{Site, SiteSet};
 use crate::model::{
-    fold, Closed, Each, Expr, Links, Members, Pieces, Reads, Rewrite, Set, Sites, Slot, SlotSet, Slots,
-    Truth, Value,
+    fold, names_in, Closed, Each, Expr, Links, Members, Pieces, Rewrite, Set, Sites, Slot, Slots, Truth,
+    Value,
 };
 use std::cell::Cell;
 use std::sync::Arc;
@@ -395,8 +395,7 @@ impl Compiler<'_> {
         if !matches!(e, Sites::Let(..) | Sites::If(_) | Sites::Neighbours(..)) {
             return None;
         }
-        let mut read = SlotSet::new();
-        e.reads(&mut read);
+        let mut read = names_in(e);
         let slot = read.pop_first().filter(|_| read.is_empty())?;
         let Some(Place::Site(site)) = self.names.slots.get(&slot).copied() else { return None };
         if !is_single(e, &|s| s == slot) || !Closed::with(&[slot]).sites(e) {

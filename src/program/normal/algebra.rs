@@ -6,7 +6,7 @@ use super::alike::{alike, alike_sites};
 use super::truths::shared;
 use super::{joined_all, known_key, Normal};
 use crate::board::SiteSet;
-use crate::model::{Each, Links, Members, Reads, Set, Sites, Slot, SlotSet, Truth};
+use crate::model::{names_in, Each, Links, Members, Set, Sites, Slot, Truth};
 use std::sync::Arc;
 
 pub fn nothing() -> Sites {
@@ -308,8 +308,7 @@ impl Normal<'_> {
     /// known; and of the sets of a family, such as groups, all have in common what the filter lets through.
     fn may_filter(&self, e: &Sites, each: &Each, is_inside: bool) -> bool {
         let is_domain = |domain: &Sites| !is_inside || self.is_part(e, domain);
-        let mut names = SlotSet::new();
-        e.reads(&mut names);
+        let names = names_in(e);
         let is_member = |name: &Slot| self.name(*name).is_some_and(|name| name.of.is_some());
         !names.iter().any(is_member)
             && !names.contains(&each.slot)

@@ -5,8 +5,8 @@ use super::arithmetic::{is_moderate, is_natural, side_by_side};
 use super::substitute::{may_inline, Substitute};
 use super::{conjuncts, joined_all, Normal};
 use crate::model::{
-    Arith, Bag, Closed, Compare, Each, Family, Fold, Index, Members, Num, Numbers, Operand, Reads, Set,
-    Sites, Slot, SlotSet, Truth, VarRef,
+    names_in, Arith, Bag, Closed, Compare, Each, Family, Fold, Index, Members, Num, Numbers, Operand, Set,
+    Sites, Slot, Truth, VarRef,
 };
 use crate::model::{Binding, Rewrite};
 use crate::program::facts::{is_value_of, reads};
@@ -327,9 +327,7 @@ impl Normal<'_> {
 
     /// Does a number depend on the board and one name alone?
     fn is_of_site(&self, e: &Num) -> bool {
-        let mut names = SlotSet::new();
-        e.reads(&mut names);
-        let names: Vec<Slot> = names.into_iter().collect();
+        let names: Vec<Slot> = names_in(e).into_iter().collect();
         names.len() == 1 && Closed::with(&names).num(e)
     }
 

@@ -46,8 +46,8 @@ pub use turns::{model, turn};
 
 use crate::board::Board;
 use crate::model::{
-    fold, Binding, Cast, Closed, Compare, Each, Expr, Family, Holds, Links, Members, Operand, Reads, Rewrite,
-    Role, Set, Sites, Slot, SlotSet, Slots, Truth, Value,
+    fold, names_in, Binding, Cast, Closed, Compare, Each, Expr, Family, Holds, Links, Members, Operand,
+    Rewrite, Role, Set, Sites, Slot, SlotSet, Slots, Truth, Value,
 };
 use algebra::{is_nothing, nothing};
 use alike::alike;
@@ -175,9 +175,7 @@ impl<'a> Normal<'a> {
 
     /// What is asked of one site or two, and depends on the board alone.
     fn known_of_sites(&self, e: Truth) -> Truth {
-        let mut names = SlotSet::new();
-        e.reads(&mut names);
-        let names: Vec<Slot> = names.into_iter().collect();
+        let names: Vec<Slot> = names_in(&e).into_iter().collect();
         match names[..] {
             [slot] => self.known_of_site(e, slot),
             [a, b] => self.known_of_pair(e, a, b),

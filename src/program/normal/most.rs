@@ -3,8 +3,8 @@
 use super::substitute::Substitute;
 use super::{conjuncts, joined_all, name_of};
 use crate::model::{
-    binds, holds, Bag, Binding, Block, Choice, Compare, Each, Expr, Fold, Model, Num, Program, Rewrite, Role,
-    Slot, Stmt, Truth,
+    binds, holds, names_in, Bag, Binding, Block, Choice, Compare, Each, Expr, Fold, Model, Num, Program,
+    Rewrite, Role, Slot, Stmt, Truth,
 };
 use crate::program::facts::{self, reads, Effects};
 
@@ -70,7 +70,7 @@ fn by_names(value: &Num, between: &[Stmt]) -> Option<Num> {
                 said = Num::Let(Box::new(binding), Box::new(said));
             }
             Stmt::Let { .. } => {}
-            stmt if binds(stmt, &facts::names_in(&said)) => return None,
+            stmt if binds(stmt, &names_in(&said)) => return None,
             _ => {}
         }
     }

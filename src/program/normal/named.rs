@@ -5,9 +5,8 @@
 use super::given::Given;
 use super::substitute::{uses, Substitute};
 use crate::model::{
-    binds, is_steady, may_change, Expr, Family, Members, Rewrite, Set, Sites, Slot, SlotSet, Stmt,
+    binds, is_steady, may_change, names_in, Expr, Family, Members, Rewrite, Set, Sites, Slot, SlotSet, Stmt,
 };
-use crate::program::facts::names_in;
 
 /// Sets in algebra that is as quickly worked out as a name is read.
 const MOST_SETS: usize = 4;

@@ -1,9 +1,9 @@
 //! What a variable holds at the end of every turn.
 
 use crate::model::{
-    Block, Expr, Members, Model, Num, Rewrite, Set, Sites, Slot, Stmt, Target, Truth, VarId, VarRef,
+    names_in, Block, Expr, Members, Model, Num, Rewrite, Set, Sites, Slot, Stmt, Target, Truth, VarId, VarRef,
 };
-use crate::program::facts::{names_in, reads};
+use crate::program::facts::reads;
 use crate::program::normal::matters_who_asks;
 
 /// More ways through a turn are not looked at.

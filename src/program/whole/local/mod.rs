@@ -13,7 +13,7 @@ mod truths;
 
 use super::Whole;
 use crate::board::{Site, SiteSet};
-use crate::model::{Binding, Expr, Links, Reads, Set, Sites, Slot, SlotSet, Truth};
+use crate::model::{names_in, Binding, Expr, Links, Reads, Set, Sites, Slot, Truth};
 use crate::program::facts::size;
 use crate::program::layout::Layout;
 use algebra::{common, joined, left_of};
@@ -251,8 +251,7 @@ impl<'w, 'a> Scope<'w, 'a> {
 
     /// The names that an expression depends on.
     fn read(&self, e: &impl Reads) -> Vec<usize> {
-        let mut slots = SlotSet::new();
-        e.reads(&mut slots);
+        let slots = names_in(e);
         (0..self.names.len()).filter(|i| slots.contains(&self.names[*i].slot)).collect()
     }
 
