@@ -189,13 +189,15 @@ impl Merger<'_> {
                 name.span,
                 format!("there is nothing named `{n}` to leave out"),
             );
-            let nameless = n == "turn" && self.book.turns.iter().any(|t| t.item.name.is_none());
-            let help = match nameless {
-                true => "the base's turn has no name: write `turn { … }`, which takes its place",
-                false => {
+            let nameless = n == "turn" && book.turns.iter().any(|t| t.item.name.is_none());
+            let near = || did_you_mean(n, book.names_to_leave_out());
+            let help: Advice = match nameless {
+                true => "the base's turn has no name: write `turn { … }`, which takes its place".into(),
+                false => near().unwrap_or_else(|| {
                     "`without` takes a library, option, definition, variable, table, turn, kind, mark, named \
                      `require` or named end rule of the base game"
-                }
+                        .into()
+                }),
             };
             self.error(error.help(help));
         }

@@ -245,3 +245,22 @@ pub struct Rulebook {
     /// Boards and patterns that settings give: the option's name and the value.
     pub given: Vec<(String, Expr)>,
 }
+
+impl Rulebook {
+    /// What `without` can leave out, by name.
+    pub fn names_to_leave_out(&self) -> impl Iterator<Item = &str> {
+        let libraries = self.uses.iter().map(|u| &u.name).filter(|name| name.text != "prelude");
+        let kinds = self.pieces.iter().flat_map(|p| &p.item.kinds);
+        libraries
+            .chain(self.options.iter().map(|o| &o.item.name))
+            .chain(self.limits.iter().filter_map(|l| l.item.name.as_ref()))
+            .chain(self.tables.iter().map(|t| &t.item.name))
+            .chain(self.vars.iter().map(|v| &v.item.name))
+            .chain(self.defines.iter().map(|d| &d.item.name))
+            .chain(self.ends.iter().filter_map(|e| e.item.name.as_ref()))
+            .chain(self.marks.iter().map(|m| &m.item))
+            .chain(self.turns.iter().filter_map(|t| t.item.name.as_ref()))
+            .chain(kinds)
+            .map(|name| name.text.as_str())
+    }
+}

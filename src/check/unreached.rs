@@ -85,10 +85,19 @@ impl Checker<'_> {
     }
 
     fn how_to_reach(&self, name: Option<&str>, first: ProgramId) -> Advice {
-        let Some(name) = name else {
-            return "give it a name, and let `next NAME` lead to it".into();
-        };
         let begins = &self.book.turns[first.index()].item;
+        let Some(name) = name else {
+            let other = begins.name.as_ref().filter(|_| begins.span.file != self.book.span.file);
+            return match other {
+                Some(base) => format!(
+                    "write `turn {0} {{ … }}` to replace the base's turn `{0}`, or give it a name of its own and let \
+                     `next NAME` lead to it",
+                    base.text
+                )
+                .into(),
+                None => "give it a name, and let `next NAME` lead to it".into(),
+            };
+        };
         let setup = match self.book.setups.iter().any(|setup| setup.from.is_none()) {
             true => "also setup",
             false => "setup",

@@ -47,7 +47,7 @@ macro_rules! widths {
 #[cfg(not(target_family = "wasm"))]
 widths!($ One 1, Two 2, Three 3, Four 4, Six 6, Eight 8; Sixteen 16);
 #[cfg(target_family = "wasm")]
-widths!($ Two 2, Six 6; Sixteen 16);
+widths!($ One 1, Two 2, Six 6; Sixteen 16);
 
 pub(super) use with;
 

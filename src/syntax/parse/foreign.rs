@@ -11,6 +11,8 @@ use crate::words::{is_one_of, is_reserved, Roles, DIRECTIONS, ITEMS, STATEMENTS,
 pub(super) const HABITS: &[fn(&Halt) -> Option<Diagnostic>] = &[
     function_without_brackets,
     no_legal_moves,
+    in_a_row,
+    spin_before_sites,
     phrase,
     beginning,
     move_without_to,
@@ -21,6 +23,9 @@ pub(super) const HABITS: &[fn(&Halt) -> Option<Diagnostic>] = &[
     parameter_without_type,
     list_of_sites,
 ];
+
+/// Both ways round.
+const SPINS: [&str; 2] = ["clockwise", "anticlockwise"];
 
 /// How many words before the place of a mistake are looked at.
 const BACK: usize = 8;
@@ -73,6 +78,11 @@ fn phrase(halt: &Halt) -> Option<Diagnostic> {
         }
         (_, "contains" | "has" | "includes") if in_expression => {
             "turn it round: `s in a` for a site, `b in a` where all of `b` lies in `a`"
+        }
+        ("connects" | "connect" | "joins" | "links", _) | (_, "connects" | "connect" | "joins" | "links")
+            if in_expression || halt.wants(&[Rule::verdict]) =>
+        {
+            "add `use connection` and write `connected(White, left, right)`, say: a player's stones, one side, the other"
         }
         (_, "xor") if in_expression => "write `!=` between truths: one holds and the other does not",
         (_, "implies") if in_expression => "write `not A or B`",
@@ -184,6 +194,28 @@ fn no_legal_moves(halt: &Halt) -> Option<Diagnostic> {
     let message = format!("`no {} {}` means nothing here", word(at - 1), word(at));
     let error = Diagnostic::error("syntax", halt.scan.span(first.start, last.end), message);
     Some(error.help("write `stuck` in an end rule: `draw when stuck`, `mover loses when stuck`"))
+}
+
+/// `a player wins when 3 in a row`
+fn in_a_row(halt: &Halt) -> Option<Diagnostic> {
+    let word = |index: usize| halt.scan.tokens.get(index).map_or("", |t| halt.scan.word(*t));
+    let said =
+        |at: &usize| word(*at) == "in" && word(at + 1) == "a" && matches!(word(at + 2), "row" | "line");
+    let at = (halt.index().saturating_sub(BACK)..=halt.index()).rfind(said)?;
+    let length = at.checked_sub(1).map(word).filter(|n| n.parse::<u8>().is_ok()).unwrap_or("n");
+    let (first, last) = (halt.scan.tokens[at], halt.scan.tokens[at + 2]);
+    let message = format!("`in a {}` means nothing here", word(at + 2));
+    let error = Diagnostic::error("syntax", halt.scan.span(first.start, last.end), message);
+    Some(error.help(format!("write `some l in lines({length}): l in mine`")))
+}
+
+/// `rotate clockwise S`
+fn spin_before_sites(halt: &Halt) -> Option<Diagnostic> {
+    let spin = halt.before().map(|t| halt.scan.word(t)).filter(|word| SPINS.contains(word))?;
+    if halt.before_that() != "rotate" || !halt.wants(&[Rule::kw_by]) {
+        return None;
+    }
+    Some(halt.error(halt.message()).help(format!("write `rotate {} by {spin}`", shorten(halt.word()))))
 }
 
 /// `move s north`, `move s t`
