@@ -4,7 +4,7 @@ use crate::board::Site;
 use crate::engine::notation::{member_name, pick_text};
 use crate::engine::State;
 use crate::game::{Outcome, Pick, Standing, Status};
-use crate::model::{KeyType, Model, Position, Role, Seat, Value, VarInfo, VarType};
+use crate::model::{bits, KeyType, Model, Position, Role, Seat, Value, VarInfo, VarType};
 use crate::ninja::is_before_play;
 use crate::record::Ending;
 use std::collections::BTreeSet;
@@ -154,13 +154,29 @@ pub fn ending(model: &Model, outcome: &Outcome) -> Ending {
     }
 }
 
-/// How a game ends in which somebody gives up: the others who are still in play win.
+/// How a game ends in which somebody gives up: that player's team loses, and the others who are still in play win.
 pub fn resignation(model: &Model, position: &Position, loser: Seat) -> Ending {
+    let losing = given_up(model, position, loser);
     let holders = roles(model).zip(position.holders().iter().copied());
-    let others = holders.filter(|(role, held)| *held != loser && position.in_play() >> role.0 & 1 == 1);
+    let others = holders.filter(|(role, _)| position.in_play() & !losing >> role.0 & 1 == 1);
     let (winners, winning_seats) =
         others.map(|(role, held)| (model.role_name(role).to_string(), seat(held).to_string())).unzip();
     Ending { winners, winning_seats, resigned: Some(seat(loser).to_string()) }
+}
+
+/// The roles of each team by name, where there are teams.
+pub fn teams(model: &Model) -> Vec<Vec<String>> {
+    let name = |role| model.role_name(Role(role)).to_string();
+    let mut teams = model.cast.teams.clone();
+    teams.sort_by_key(|team| team.trailing_zeros());
+    teams.dedup();
+    teams.into_iter().map(|team| bits(team).map(name).collect()).collect()
+}
+
+/// The roles that lose when somebody gives up, as a mask: the player's own and those of the same team.
+pub fn given_up(model: &Model, position: &Position, loser: Seat) -> u64 {
+    let held = roles(model).zip(position.holders()).filter(|(_, held)| **held == loser);
+    held.fold(0, |losing, (role, _)| losing | model.cast.team(role))
 }
 
 /// What the value at this place of a variable belongs to, key by key: `["White", "pawn"]`.

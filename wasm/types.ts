@@ -181,7 +181,15 @@ common: string | null,
 /**
  * What each is after where they differ: `join top and bottom`.
  */
-by_role: { [key in string]: string }, };
+by_role: { [key in string]: string }, 
+/**
+ * Who plays together, in words: `North and South together; East and West together`.
+ */
+together: string | null, 
+/**
+ * The roles of each team, where there are teams.
+ */
+teams: Array<Array<string>>, };
 
 /**
  * An option of a game.

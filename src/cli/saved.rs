@@ -5,6 +5,7 @@ use super::load::{self, Loaded};
 use super::names;
 use super::out::{Failure, Problem};
 use super::steps::Session;
+use boardwright::diagnostic::brief;
 use boardwright::game::Status;
 use boardwright::record::{rules_text, Ending, Notes, Record, RecordError, FORMAT, MOST_BYTES};
 use std::path::Path;
@@ -43,13 +44,32 @@ pub fn load(record: &Record, path: &Path) -> Result<Loaded, Failure> {
     Ok(loaded)
 }
 
-/// The record's game; a file is looked for also beside the record.
+/// The record's game; a file is looked for also from the record's folder, and beside the record.
 fn find(game: &str, path: &Path) -> Result<load::Source, Problem> {
-    let beside = path.parent().map(|folder| folder.join(Path::new(game).file_name().unwrap_or_default()));
-    load::find(game).or_else(|problem| match beside.filter(|p| game.ends_with(".game") && p.is_file()) {
-        Some(beside) => load::from_file(&beside),
-        None => Err(problem),
-    })
+    let file = Path::new(game);
+    if !game.ends_with(".game") || file.is_file() {
+        return load::find(game);
+    }
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let places = [folder.join(file), folder.join(file.file_name().unwrap_or_default())];
+    match places.iter().find(|place| place.is_file()) {
+        Some(place) => load::from_file(place),
+        None => {
+            let message =
+                format!("the game of this record is in a file that is not there: `{}`", brief(game));
+            let help = "put that file beside the record, or start where the game was played";
+            Err(Problem::new("file-missing", message).help(help))
+        }
+    }
+}
+
+/// A record that finds the file of its game from anywhere if it does not from its own folder.
+pub fn found_from(path: &Path, record: Record) -> Record {
+    let found = std::fs::canonicalize(&record.game).ok().filter(|_| record.game.ends_with(".game"));
+    let Some(found) = found else { return record };
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let same = std::fs::canonicalize(folder.join(&record.game)).is_ok_and(|there| there == found);
+    Record { game: if same { record.game } else { found.display().to_string() }, ..record }
 }
 
 /// Plays a record's moves.

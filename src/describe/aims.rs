@@ -1,8 +1,10 @@
 //! What the players are after, each in a line.
 
+use super::english::{joined, spoken};
 use super::{endings, goal, scoring};
 use crate::check::Rulebook;
 use crate::model::{Model, Outcome, Role, Verdict};
+use crate::syntax::ast::Ident;
 
 /// The longest text that is told above every prompt, and the longest sentence in it, in characters.
 const LONGEST: usize = 200;
@@ -15,6 +17,8 @@ pub struct Aims {
     by_role: Vec<Option<String>>,
     /// What all are after.
     common: Option<String>,
+    /// Who plays together.
+    teams: Option<String>,
 }
 
 impl Aims {
@@ -22,13 +26,14 @@ impl Aims {
     pub fn of(book: &Rulebook, model: &Model) -> Aims {
         let roles = (0..model.cast.roles).map(|role| Role(role as u8));
         let by_role: Vec<Option<String>> = roles.map(|role| goal(model, role)).collect();
+        let aims = Aims { teams: teams(book), ..Aims::default() };
         match &by_role[..] {
             [Some(first), rest @ ..] if rest.iter().all(|aim| aim.as_ref() == Some(first)) => {
-                Aims { common: Some(format!("{first}.")), by_role: Vec::new() }
+                Aims { common: Some(format!("{first}.")), ..aims }
             }
-            all if all.iter().all(Option::is_some) => Aims { by_role, common: None },
-            all if all.iter().any(Option::is_some) => Aims { common: ends(book, model), by_role },
-            _ => Aims { common: ends(book, model).or_else(|| book.about.clone()), by_role: Vec::new() },
+            all if all.iter().all(Option::is_some) => Aims { by_role, ..aims },
+            all if all.iter().any(Option::is_some) => Aims { common: ends(book, model), by_role, ..aims },
+            _ => Aims { common: ends(book, model).or_else(|| book.about.clone()), ..aims },
         }
     }
 
@@ -41,6 +46,22 @@ impl Aims {
     pub fn common(&self) -> Option<&str> {
         self.common.as_deref()
     }
+
+    /// Who plays together: `North and South together; East and West together`.
+    pub fn teams(&self) -> Option<&str> {
+        self.teams.as_deref()
+    }
+}
+
+/// Who plays together, if there are teams.
+pub(super) fn teams(book: &Rulebook) -> Option<String> {
+    let team = |team: &Vec<Ident>| match &team.iter().map(|player| spoken(&player.text)).collect::<Vec<_>>()[..]
+    {
+        [alone] => format!("{alone} alone"),
+        team => format!("{} together", joined(team, "and")),
+    };
+    let teams: Vec<String> = book.teams.iter().map(team).collect();
+    (!teams.is_empty()).then(|| teams.join("; "))
 }
 
 /// The end rules by which somebody wins, if they are short.

@@ -1,5 +1,6 @@
 //! The rules of a game in plain English, made from its definition with the options filled in.
 
+use super::aims::teams;
 use super::english::{capital, joined, lower, plural, spoken, tidy, Fixed, Outline, Teller, Who};
 use super::sheet::{Block, Item, Moment, Section, Sheet};
 use crate::board::Board;
@@ -142,21 +143,16 @@ impl<'a> Page<'a> {
             let between = between(&model.board);
             lines.push(format!("Board: {said}{between} ({} sites{numbered}).", model.board.len()));
         }
-        let roles = &model.cast.colours[..model.cast.roles.min(model.cast.colours.len())];
+        let own = &model.cast.colours[..model.cast.roles.min(model.cast.colours.len())];
+        let roles: Vec<String> = own.iter().map(|role| spoken(role)).collect();
         let order = if roles.len() > 2 { ", who take turns in this order" } else { "" };
-        lines.push(match roles {
+        lines.push(match &roles[..] {
             [only] => format!("One player: {only}, against the puzzle."),
             roles => format!("Players: {}{order}.", joined(roles, "and")),
         });
-        if !book.teams.is_empty() {
-            let name = |player: &crate::syntax::ast::Ident| player.text.clone();
-            let team = |team: &Vec<_>| match &team.iter().map(name).collect::<Vec<_>>()[..] {
-                [alone] => format!("{alone} alone"),
-                team => format!("{} together", joined(team, "and")),
-            };
-            let teams: Vec<String> = book.teams.iter().map(team).collect();
-            lines.push(format!("Teams: {}. What one of a team wins is won by all of it.", teams.join("; ")));
-        }
+        lines.extend(
+            teams(book).map(|teams| format!("Teams: {teams}. What one of a team wins is won by all of it.")),
+        );
         for item in &book.pieces {
             let kinds: Vec<String> = item.item.kinds.iter().map(|k| plural(&spoken(&k.text))).collect();
             let kinds = capital(&joined(&kinds, "and"));

@@ -28,7 +28,7 @@ impl<const W: usize> Machine<W> {
             self.sets[set.index()] = all;
         }
         for (var, values) in position.vars().iter().enumerate() {
-            for (at, value) in places.offsets[var].iter().zip(values) {
+            for (at, value) in places.offsets[var].iter().zip(values.iter()) {
                 self.set_variable(e, places.vars[var], usize::from(*at), value);
             }
         }

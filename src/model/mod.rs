@@ -22,6 +22,7 @@ mod supply;
 mod trial;
 mod unread;
 mod value;
+mod values;
 mod var;
 mod visit;
 
@@ -49,5 +50,6 @@ pub use supply::Supply;
 pub use trial::Trial;
 pub use unread::closure;
 pub use value::{Item, Slots, Value};
+pub use values::Values;
 pub use var::{Index, VarRef};
 pub use visit::{visit, visit_rules, Visit};

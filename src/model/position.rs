@@ -3,6 +3,7 @@
 use super::ids::{MarkId, Piece, PieceType, Role, Seat, VarId};
 use super::rules::Cast;
 use super::value::Value;
+use super::values::Values;
 use crate::board::{Site, SiteSet};
 
 /// A position without the place in the turn. Pieces and marks change only through its methods.
@@ -14,7 +15,7 @@ pub struct Position {
     occupied: SiteSet,
     /// One set for each mark and, where pieces share sites, piece type.
     marks: Vec<SiteSet>,
-    vars: Vec<Vec<Value>>,
+    vars: Vec<Values>,
     holders: Vec<Seat>,
     out: u64,
     /// The number of the turn, from 1.
@@ -194,20 +195,20 @@ impl Position {
     }
 
     /// The values of all variables: one, or one for each combination of its keys.
-    pub fn vars(&self) -> &[Vec<Value>] {
+    pub fn vars(&self) -> &[Values] {
         &self.vars
     }
 
     /// Gives a variable a value. It must already be of the variable's type and in its range.
     pub fn set_var(&mut self, var: VarId, at: usize, value: Value) {
-        if let Some(place) = self.vars.get_mut(var.index()).and_then(|values| values.get_mut(at)) {
-            *place = value;
+        if let Some(values) = self.vars.get_mut(var.index()) {
+            values.set(at, value);
         }
     }
 
     /// Adds the next variable with its values: one, or one for each combination of its keys.
     pub fn add_var(&mut self, values: Vec<Value>) {
-        self.vars.push(values);
+        self.vars.push(values.into());
     }
 
     /// For each role the seat that holds it.

@@ -140,6 +140,8 @@ impl Session {
         Aims {
             common: aims.common().map(str::to_string),
             by_role: names::roles(&self.model).filter_map(of).collect(),
+            together: aims.teams().map(str::to_string),
+            teams: names::teams(&self.model),
         }
     }
 

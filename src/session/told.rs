@@ -43,6 +43,10 @@ pub struct Aims {
     pub common: Option<String>,
     /// What each is after where they differ: `join top and bottom`.
     pub by_role: BTreeMap<String, String>,
+    /// Who plays together, in words: `North and South together; East and West together`.
+    pub together: Option<String>,
+    /// The roles of each team, where there are teams.
+    pub teams: Vec<Vec<String>>,
 }
 
 /// An option of a game.

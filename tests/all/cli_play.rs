@@ -89,6 +89,29 @@ fn a_player_resigns() {
 }
 
 #[test]
+fn who_resigns_loses_with_the_whole_team() {
+    let text = plays(&["play", "tests/corners/teams_by_lines.game", "--against", "random"], "resign\nquit\n");
+    assert!(text.contains("Teams: North and South together; East and West together."), "{text}");
+    assert!(text.contains("the first seat resigned: East and West win. You lose."), "{text}");
+}
+
+#[test]
+fn a_saved_game_finds_its_file_from_another_folder() {
+    let folder = Folder::new("elsewhere");
+    let there = folder.path("there.ron");
+    let args = ["play", "tests/corners/teams_by_lines.game", "--me", "all"];
+    let text = plays(&args, &format!("b3\nsave {there}\nquit\n"));
+    assert!(text.contains("saved;"), "{text}");
+    let game = std::fs::canonicalize("tests/corners/teams_by_lines.game").unwrap();
+    let record = std::fs::read_to_string(&there).unwrap();
+    assert!(record.contains(&game.display().to_string()), "{record}");
+    assert!(plays(&["play", "--resume", &there], "log\nquit\n").contains("1. North  b3"));
+    let lost = record.replace(&game.display().to_string(), "gone/away.game");
+    std::fs::write(&there, lost).unwrap();
+    assert!(fails(1, &["replay", &there]).contains("in a file that is not there: `gone/away.game`"));
+}
+
+#[test]
 fn every_move_is_told_also_that_of_a_person() {
     let text = two("go", "d4\npass\nquit\n");
     assert!(text.contains("Black plays d4\n") && text.contains("White plays pass\n"), "{text}");

@@ -58,7 +58,7 @@ impl Table {
     /// The number that a variable holds, or the member.
     fn var(&self, position: &Position, name: &str) -> i32 {
         let at = self.model.vars.iter().position(|var| var.name == name).unwrap();
-        match position.vars()[at][0].clone() {
+        match position.vars()[at].first().unwrap().clone() {
             boardwright::model::Value::Num(n) => n,
             value => value.members().trailing_zeros() as i32,
         }

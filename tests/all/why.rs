@@ -236,6 +236,18 @@ fn refusals_are_told_in_the_words_of_the_game() {
 }
 
 #[test]
+fn edges_of_a_cell_are_no_directions() {
+    let game = crate::common::written(
+        "boardwright 1 game \"G\" { players A, B board square(3) with inner edges pieces wall turn { choose s in cells \
+         choose e in edges(s) & empty place my wall at e } ends { draw when stuck } }",
+    );
+    let (game, state) = after(&game, "");
+    let refusal = why(game, &state, "b2 a1n").unwrap();
+    let told = describe::why::refusal(&game.shared_model(), None, &refusal);
+    assert!(told.contains("a1n is not among the edges of b2"), "{told}");
+}
+
+#[test]
 fn a_denial_without_words_of_its_own_is_told_as_it_is_written() {
     let game = crate::common::written(
         "boardwright 1\n\ngame \"Kinds\" {\n  players White, Black\n  board square(3)\n  pieces man, king\n  turn {\n    choose k in \

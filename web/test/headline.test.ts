@@ -3,13 +3,13 @@ import { headline, mine, verdict } from "../src/play/headline";
 import type { State, Who } from "../src/play/state";
 
 /** How a game of Red and Blue stands; the seats hold these roles in order. */
-function stands(line: string, { roles = ["Red", "Blue"], who = ["person", "machine"], winners, resigned }: { roles?: string[]; who?: Who[]; winners?: string[]; resigned?: string } = {}) {
+function stands(line: string, { roles = ["Red", "Blue"], who = ["person", "machine"], winners, resigned, teams = [] }: { roles?: string[]; who?: Who[]; winners?: string[]; resigned?: string; teams?: string[][] } = {}) {
   const names = ["first", "second", "third"];
   const seats = Object.fromEntries(roles.map((role, at) => [role, names[at]!]));
   const result = winners && { winners, draw: winners.length === 0 };
   return {
     view: { standing: { line, position: { seats, result: result ?? null } } },
-    loaded: { about: { players: ["Red", "Blue", "Green"].slice(0, roles.length) } },
+    loaded: { about: { players: ["Red", "Blue", "Green"].slice(0, roles.length) }, aims: { teams } },
     who: Object.fromEntries(who.map((one, at) => [names[at]!, one])),
     resigned,
   } as unknown as State;
@@ -32,6 +32,7 @@ test("whoever plays against machines is told whether he won", () => {
   expect(verdict(stands("", { winners: [] }))).toBe("It is a draw.");
   expect(verdict(stands("", { resigned: "Red" }))).toBe("You lost.");
   expect(verdict(stands("", { resigned: "Blue" }))).toBe("You won.");
+  expect(verdict(stands("", { resigned: "Blue", teams: [["Red", "Blue"], ["Green"]] }))).toBe("You lost.");
   expect(verdict(stands(""))).toBeUndefined();
   expect(verdict(stands("", { ...red, who: ["person", "person"] }))).toBeUndefined();
   expect(verdict(stands("", { ...red, who: ["person", "link"] }))).toBeUndefined();

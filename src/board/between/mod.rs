@@ -118,6 +118,11 @@ impl Board {
         .filter(|_| self.has_between())
     }
 
+    /// Do these directions lead from cells to edges or vertices, or back?
+    pub fn leads_between(&self, directions: u64) -> bool {
+        directions & (self.along | self.across | self.cornering) != 0
+    }
+
     /// The sites that these directions lead from and to.
     pub(super) fn joined_by(&self, directions: u64) -> SiteSet {
         let add = |mask: u64, sites: SiteSet| if directions & mask != 0 { sites } else { SiteSet::EMPTY };

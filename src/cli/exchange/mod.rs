@@ -129,20 +129,16 @@ fn header(args: &ExportArgs, record: &Record, loaded: &Loaded, session: &Session
 /// For each seat a number, larger for those that did better: one for each player that came in behind.
 fn results(record: &Record, loaded: &Loaded, session: &Session) -> Result<Vec<i64>, Problem> {
     let model = &loaded.model;
-    let count = model.cast.roles;
     let resigned = record.result.as_ref().and_then(|ending| ending.resigned.as_deref());
-    let places: Vec<u8> = match session.status() {
-        Status::Over(outcome) => {
-            let mut places = vec![1; count];
-            for role in names::roles(model) {
-                places[outcome.holders[role.index()].index()] = outcome.place(role);
-            }
-            places
+    let resigned = names::seats(model).find(|seat| Some(names::seat(*seat)) == resigned);
+    let position = session.state().position();
+    let by_role: Vec<u8> = match (session.status(), resigned) {
+        (Status::Over(outcome), _) => names::roles(model).map(|role| outcome.place(role)).collect(),
+        (Status::Open { .. }, Some(loser)) => {
+            let losing = names::given_up(model, position, loser);
+            names::roles(model).map(|role| 1 + (losing >> role.0 & 1) as u8).collect()
         }
-        Status::Open { .. } if resigned.is_some() => {
-            names::seats(model).map(|seat| if Some(names::seat(seat)) == resigned { 2 } else { 1 }).collect()
-        }
-        Status::Open { .. } => {
+        (Status::Open { .. }, None) => {
             return Err(Problem::new(
                 "not-over",
                 "this game is not over, and such records are of finished games",
@@ -150,6 +146,10 @@ fn results(record: &Record, loaded: &Loaded, session: &Session) -> Result<Vec<i6
             .help("go on with `boardwright play --resume`, to its end or until somebody resigns"))
         }
     };
+    let mut places = vec![1; model.cast.roles];
+    for (place, seat) in by_role.iter().zip(position.holders()) {
+        places[seat.index()] = *place;
+    }
     Ok(places.iter().map(|own| places.iter().filter(|other| *other > own).count() as i64).collect())
 }
 

@@ -27,8 +27,11 @@ use std::path::PathBuf;
 const SAMPLES: u64 = 12;
 const LONGEST: u64 = 300;
 
-/// Asks which game is to be played.
-pub fn which_game(input: &mut Input, out: &mut Out) -> Result<String, Failure> {
+/// Words that leave.
+const LEAVE: [&str; 3] = ["quit", "q", "exit"];
+
+/// Asks which game is to be played; nothing if nobody wants to play.
+pub fn which_game(input: &mut Input, out: &mut Out) -> Result<Option<String>, Failure> {
     let help =
         "write `boardwright play hex`, say; `boardwright list` shows all games, `boardwright list WORD` some";
     if !input.is_terminal() {
@@ -45,9 +48,12 @@ pub fn which_game(input: &mut Input, out: &mut Out) -> Result<String, Failure> {
     input.complete(Completion { words: games, at: None });
     loop {
         match input.line("Which game? ", out)? {
-            Typed::Line(line) if line.trim().is_empty() => {}
+            Typed::Line(line) if LEAVE.contains(&line.trim()) => return Ok(None),
+            Typed::Line(line) if matches!(line.trim(), "" | "?" | "help") => {
+                writeln!(out, "Type one of the names above, or a file such as `my.game`; `quit` leaves.")?;
+            }
             Typed::Line(line) => match load::find(line.trim()) {
-                Ok(_) => return Ok(line.trim().to_string()),
+                Ok(_) => return Ok(Some(line.trim().to_string())),
                 Err(problem) => {
                     writeln!(out, "{}", list::suggestion(line.trim()).unwrap_or(problem.message))?
                 }
@@ -73,8 +79,9 @@ pub fn unsaved_game(input: &mut Input, out: &mut Out) -> Result<PathBuf, Failure
     }
     writeln!(out, "Games that were left without being saved, the newest first:")?;
     for (at, (_, record)) in games.iter().enumerate() {
-        let moves = record.moves.len();
-        writeln!(out, "{:>3}  {}, {moves} moves, {}", at + 1, record.game, record.seats.join(" against "))?;
+        let seats = record.seats.join(" against ");
+        let moves = if record.moves.len() == 1 { "move" } else { "moves" };
+        writeln!(out, "{:>3}  {}, {} {moves}, {seats}", at + 1, record.game, record.moves.len())?;
     }
     loop {
         let Typed::Line(line) = input.line("Which one? [1] ", out)? else {
@@ -112,10 +119,13 @@ pub fn which_side(
     writeln!(out, "  all  people sit in all seats")?;
     loop {
         let Typed::Line(line) = input.line("Side [1]: ", out)? else { return Ok(false) };
+        if LEAVE.contains(&line.trim()) {
+            return Ok(false);
+        }
         if seats.answer(model.cast.roles, &line) {
             return Ok(true);
         }
-        writeln!(out, "Type a number from 1 to {}, or `all`.", model.cast.roles)?;
+        writeln!(out, "Type a number from 1 to {}, or `all`; `quit` leaves.", model.cast.roles)?;
     }
 }
 

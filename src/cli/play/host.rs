@@ -126,7 +126,8 @@ fn players(
     out: &mut Out,
 ) -> Result<Option<Vec<Player>>, Failure> {
     let mut seats = seats.clone();
-    let asks = input.is_terminal() && resumed.is_none() && seats.is_open();
+    let alone = loaded.model.cast.roles == 1;
+    let asks = input.is_terminal() && resumed.is_none() && seats.is_open() && !alone;
     if asks && !begin::which_side(loaded, &mut seats, input, out)? {
         return Ok(None);
     }
@@ -249,12 +250,7 @@ impl Host<'_> {
             interrupt::say_at_the_end("");
             return Ok(());
         }
-        let mut record = super::record(table);
-        // A game of a file is found from anywhere.
-        if let (true, Ok(path)) = (record.game.ends_with(".game"), std::fs::canonicalize(&record.game)) {
-            record.game = path.display().to_string();
-        }
-        match self.keeper.keep(&record) {
+        match self.keeper.keep(super::record(table)) {
             Some(problem) => write!(self.out, "{}", drawn::problem(&problem, self.out.colour))?,
             None => interrupt::say_at_the_end(KEPT),
         }

@@ -39,7 +39,10 @@ pub fn legal(table: &Table, start: &str) -> Result<String, Failure> {
         ),
         false => ("the first of them", fitting),
     };
-    list.truncate(SHOWN);
+    if list.len() > SHOWN {
+        list.truncate(SHOWN);
+        list.push("…".into());
+    }
     let example = list.first().cloned().unwrap_or_default();
     let more = format!("`? START` lists those that begin with START, such as `? {example}`.");
     let more = wrapped(&more, prose(), "");

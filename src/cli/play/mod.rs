@@ -16,7 +16,7 @@ mod unsaved;
 mod words;
 
 use super::load::{self, GameArgs, OptionArgs};
-use super::out::{Done, Out, Problem};
+use super::out::{Code, Done, Out, Problem};
 use super::saved;
 use boardwright::record::Record;
 use std::path::{Path, PathBuf};
@@ -75,7 +75,10 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
             return resume(args, Path::new(game), false, &mut input, out)
         }
         (Some(game), None) => game.clone(),
-        (None, None) => begin::which_game(&mut input, out)?,
+        (None, None) => match begin::which_game(&mut input, out)? {
+            Some(game) => game,
+            None => return Ok(Code::Fine),
+        },
     };
     let loaded = load::load(&GameArgs { game, options: args.options.clone() })?;
     at_table(loaded, None, &args.seats, args.seed, args.resign, &mut input, out)

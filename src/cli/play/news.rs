@@ -68,9 +68,9 @@ pub fn of_end(table: &Table, out: &Out) -> Result<Option<String>, Failure> {
     let model = &table.loaded.model;
     let lines = match (table.resignation(), table.session.status()) {
         (Some(told), _) => {
-            let seat = table.resigned();
-            let mine =
-                only_person(table).map(|own| if Some(own) == seat { " You lose." } else { " You win." });
+            let won = table.ending().map_or(Vec::new(), |ending| ending.winning_seats);
+            let has_won = |own| won.iter().any(|seat| seat == names::seat(own));
+            let mine = only_person(table).map(|own| if has_won(own) { " You win." } else { " You lose." });
             vec![format!("{told}.{}", mine.unwrap_or_default())]
         }
         (None, Status::Over(outcome)) => {

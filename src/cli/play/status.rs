@@ -54,6 +54,7 @@ fn players(table: &Table, out: &Out) -> Vec<String> {
     if !without.is_empty() {
         lines.push(format!("{}.", without.join("; ")));
     }
+    lines.extend(table.aims.teams().map(|teams| format!("Teams: {teams}.")));
     lines.extend(table.aims.common().map(|aim| format!("Goal: {aim}")));
     lines
 }

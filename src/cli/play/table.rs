@@ -9,7 +9,7 @@ use crate::cli::scene::scene;
 use crate::cli::steps::Session;
 use crate::cli::thinker::Thinker;
 use crate::cli::why::{self, Told};
-use crate::cli::{files, names};
+use crate::cli::{files, names, saved};
 use boardwright::describe::Aims;
 use boardwright::diagnostic::brief;
 use boardwright::engine::notation::{decision_text, first_moves, make_move, read_full_move, ReadError};
@@ -22,6 +22,9 @@ use boardwright::rng::Rng;
 use rand::Rng as _;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
+
+/// So many moves are looked at for one that shows how moves are written.
+const EXAMPLES: usize = 8;
 
 /// What is known of a game besides its moves.
 #[derive(Clone, Debug, Default)]
@@ -191,8 +194,11 @@ impl<'a> Table<'a> {
 
     /// How moves are written here.
     fn advice(&self) -> String {
-        let first = first_moves(self.session.game(), self.session.state(), 1);
-        let example = first.ok().and_then(|(moves, _)| moves.into_iter().next());
+        let first = first_moves(self.session.game(), self.session.state(), EXAMPLES);
+        let moves = first.map_or(Vec::new(), |(moves, _)| moves);
+        // A word such as `pass` shows nothing of the others.
+        let names_a_place = |text: &str| text.contains(|c: char| c.is_ascii_digit());
+        let example = moves.iter().find(|mv| names_a_place(&mv.text)).or(moves.first());
         let example =
             example.map_or(String::new(), |mv| format!("; they are written like `{}`", brief(&mv.text)));
         format!("\n(`?` lists the legal moves{example})")
@@ -281,11 +287,6 @@ impl<'a> Table<'a> {
         true
     }
 
-    /// Who gave up.
-    pub fn resigned(&self) -> Option<Seat> {
-        self.kept.resigned
-    }
-
     /// Who gave up, in a sentence without a dot.
     pub fn resignation(&self) -> Option<String> {
         let ending = self.ending().filter(|ending| ending.resigned.is_some())?;
@@ -312,8 +313,9 @@ impl<'a> Table<'a> {
         if path.exists() && !over && self.kept.file.as_deref() != Some(path) {
             return there_already("save", path);
         }
-        let text = record(self).text();
-        match files::write(path, &text) {
+        let record = record(self);
+        let text = record.text();
+        match files::write(path, &saved::found_from(path, record).text()) {
             Ok(()) => {
                 (self.kept.file, self.kept.saved) = (Some(path.to_path_buf()), Some(text));
                 format!("saved; `boardwright play --resume {}` goes on with it", path.display())

@@ -1,7 +1,7 @@
 //! Games that nobody has saved: they are kept, so that a closed terminal loses none.
 
-use crate::cli::files;
 use crate::cli::out::Problem;
+use crate::cli::{files, saved};
 use boardwright::record::Record;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -36,12 +36,12 @@ impl Keeper {
     }
 
     /// Writes the game as it stands; what is wrong is told once, and then nothing is kept.
-    pub fn keep(&mut self, record: &Record) -> Option<Problem> {
-        let text = record.text();
+    pub fn keep(&mut self, record: Record) -> Option<Problem> {
+        let path = self.path.as_ref()?;
+        let text = saved::found_from(path, record).text();
         if self.written.as_ref() == Some(&text) {
             return None;
         }
-        let path = self.path.as_ref()?;
         let folder = path.parent().map_or(Ok(()), std::fs::create_dir_all);
         let written = match folder {
             Ok(()) => files::write(path, text.clone()),

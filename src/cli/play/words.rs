@@ -62,7 +62,7 @@ const HELP: [(&str, &str); 17] = [
     ),
     ("svg FILE", "draws the position as a picture; `svg! FILE` writes over one that is there"),
     ("invent C", "in Mind Ninja, for whoever names the pattern: puts the condition C on the list; then type its name"),
-    ("resign", "you lose, and every other player wins"),
+    ("resign", "you lose, with your team if you have one, and all others win"),
     ("new", "plays the game again; `new swap` with the next seat for everybody"),
     ("quit", "leaves the game. At a terminal a game that is not saved is kept: `boardwright play --resume` goes on with it"),
     (

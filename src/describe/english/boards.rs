@@ -1,7 +1,7 @@
 //! A board's expression in words.
 
 use super::teller::Teller;
-use super::wording::{joined, spoken};
+use super::wording::{counted, joined, spoken};
 use crate::syntax::ast::{BinaryOp, DefineBody, Expr, ExprKind, Ident};
 
 impl Teller<'_> {
@@ -91,7 +91,7 @@ impl Teller<'_> {
                 format!("a cylinder of hexes, {r} rows by {c} columns: columns wrap round")
             }
             ("tiling", [name, n]) => format!("a board of the tiling {name}, size {n}"),
-            ("graph", lines) => format!("points on {} lines", lines.len()),
+            ("graph", lines) => format!("points on {}", counted(lines.len(), "line")),
             (other, said) => format!("a board {} ({})", spoken(other), joined(said, "and")),
         }
     }

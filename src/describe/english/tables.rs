@@ -3,6 +3,7 @@
 use super::noun::Noun;
 use super::sets::{is_name, ungrouped};
 use super::teller::{Kind, Teller, Who};
+use super::ways::COMPASS;
 use super::wording::joined;
 use crate::check::Table;
 use crate::syntax::ast::{Expr, ExprKind};
@@ -83,6 +84,9 @@ impl Teller<'_> {
             Kind::Sites if self.region(value) => self.value(value),
             Kind::Family | Kind::Sites => self.noun(value).one(),
             Kind::Player => self.members(value).one(),
+            _ if names(value).is_some_and(|ways| ways.iter().all(|way| COMPASS.contains(&&way[..]))) => {
+                self.direction(value)
+            }
             _ => self.value(value),
         }
     }

@@ -298,6 +298,7 @@ pub(super) fn so_many(op: BinaryOp, n: &str) -> String {
     match (op, n) {
         (BinaryOp::Equal, "no") => n.to_string(),
         (BinaryOp::Equal, _) => format!("exactly {n}"),
+        (BinaryOp::Unequal, _) => format!("not exactly {n}"),
         _ => format!("{} {n}", amount(op)),
     }
 }

@@ -1,5 +1,17 @@
 //! Small pieces of English.
 
+/// Kinds of pieces whose plural is irregular.
+const IRREGULAR: [(&str, &str); 8] = [
+    ("goose", "geese"),
+    ("mouse", "mice"),
+    ("ox", "oxen"),
+    ("sheep", "sheep"),
+    ("fish", "fish"),
+    ("child", "children"),
+    ("person", "people"),
+    ("die", "dice"),
+];
+
 /// `open_sites` as it is said: open sites.
 pub fn spoken(name: &str) -> String {
     name.replace('_', " ").trim().to_string()
@@ -11,6 +23,10 @@ pub fn plural(word: &str) -> String {
         return format!("“{word}” pieces");
     }
     let ends = |ending: &str| word.ends_with(ending);
+    let last = word.rsplit(' ').next().unwrap_or(word);
+    if let Some((one, many)) = IRREGULAR.into_iter().find(|(one, _)| *one == last) {
+        return format!("{}{many}", &word[..word.len() - one.len()]);
+    }
     if ends("man") {
         return format!("{}men", &word[..word.len() - 3]);
     }
@@ -99,8 +115,20 @@ mod tests {
     #[test]
     fn plurals() {
         assert_eq!(
-            ["stone", "man", "cross", "ray", "pony", "half", "domino"].map(plural),
-            ["stones", "men", "crosses", "rays", "ponies", "halves", "dominoes"]
+            ["stone", "man", "cross", "ray", "pony", "half", "domino", "goose", "fox", "white ox"]
+                .map(plural),
+            [
+                "stones",
+                "men",
+                "crosses",
+                "rays",
+                "ponies",
+                "halves",
+                "dominoes",
+                "geese",
+                "foxes",
+                "white oxen"
+            ]
         );
         assert_eq!(counted(1, "site"), "1 site");
         assert_eq!(plural("s"), "“s” pieces");

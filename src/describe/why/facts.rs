@@ -126,8 +126,11 @@ impl<'a> Speaker<'a> {
             }
             Fact::OffLine { site, from, directions } => {
                 let from = self.the(from);
-                match directions.len() {
-                    0 => format!("no straight line leads from {from} to {site}"),
+                match &directions[..] {
+                    [] => format!("no straight line leads from {from} to {site}"),
+                    [diagonally] if diagonally == "diagonally" => {
+                        format!("{site} does not lie diagonally from {from}")
+                    }
                     _ => format!("{site} does not lie {} of {from}", joined(directions, "or")),
                 }
             }
@@ -333,10 +336,10 @@ fn compared(sign: &str) -> &'static str {
 
 /// Where a site lies as seen from others.
 pub(super) fn towards(directions: &[String], of: &str) -> String {
-    match directions.len() {
-        0 => format!("next to {of}"),
-        1..=3 => format!("one step {} of {of}", joined(directions, "or")),
-        _ => format!("one step diagonally from {of}"),
+    match directions {
+        [] => format!("next to {of}"),
+        [diagonally] if diagonally == "diagonally" => format!("one step diagonally from {of}"),
+        _ => format!("one step {} of {of}", joined(directions, "or")),
     }
 }
 

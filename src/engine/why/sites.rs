@@ -141,6 +141,10 @@ impl Tracer<'_> {
         let directions = match links {
             Links::Directions(directions) => {
                 let mask = self.scene.members(directions)?;
+                if self.model.board.leads_between(mask) {
+                    let set = self.named(self.text(at), &[of]);
+                    return Ok(self.leaf(Fact::In { site: self.site_name(site), set, holds }, at));
+                }
                 self.direction_names(mask)
             }
             Links::Table(_) => Vec::new(),
@@ -206,11 +210,14 @@ impl Tracer<'_> {
         self.region(&(self.model.board.sites() - *set))
     }
 
-    /// The names of directions; none if they are all of the board's usual ones.
+    /// The names of directions; none if they are all of the board's usual ones, `diagonally` for all diagonal ones.
     pub fn direction_names(&self, mask: u64) -> Vec<String> {
         let board = &self.model.board;
         if mask == board.orthogonal() || mask == board.around() {
             return Vec::new();
+        }
+        if mask == board.diagonal() {
+            return vec!["diagonally".into()];
         }
         bits(mask).map(|d| board.direction_name(usize::from(d)).to_string()).collect()
     }

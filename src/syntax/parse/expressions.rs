@@ -122,7 +122,7 @@ impl<'t> Tree<'_, 't> {
                 let message =
                     format!("`{}` is too large; numbers go up to {LARGEST}", shorten(node.as_str()));
                 Err(Diagnostic::error("number-too-large", self.span(node), message)
-                    .help("use a smaller number; a board has at most 1024 sites"))
+                    .help("use a smaller number"))
             }
         }
     }

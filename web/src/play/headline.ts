@@ -29,12 +29,13 @@ export function mine({ view, who }: Pick<State, "view" | "who">): string[] {
 
 /** How the game ended for the only person who plays in it against machines. */
 export function verdict(state: Told): string | undefined {
-  const { view, who, resigned } = state;
+  const { view, who, resigned, loaded } = state;
   const own = mine(state);
   const others = Object.values(who).filter((one) => one !== "person");
   const result = view?.standing.position.result;
   if (own.length === 0 || others.some((one) => one !== "machine") || !(result || resigned)) return undefined;
-  const isWon = (role: string) => (resigned ? role !== resigned : result?.winners.includes(role));
+  const losing = resigned && (loaded?.aims.teams.find((team) => team.includes(resigned)) ?? [resigned]);
+  const isWon = (role: string) => (losing ? !losing.includes(role) : result?.winners.includes(role));
   if (own.some(isWon)) return "You won.";
   return result?.draw && !resigned ? "It is a draw." : "You lost.";
 }

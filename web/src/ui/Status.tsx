@@ -85,11 +85,12 @@ function Values({ state: { values } }: { state: State }) {
 function Aims({ state }: { state: State }) {
   const { loaded, view } = state;
   if (!loaded || !view) return null;
-  const { common, by_role: byRole } = loaded.aims;
+  const { common, by_role: byRole, together } = loaded.aims;
   const own = mine(state);
   const roles = Object.keys(byRole).sort((a, b) => Number(own.includes(b)) - Number(own.includes(a)));
   return (
     <>
+      {together && <p class="aim">Teams: {together}.</p>}
       {common && <p class="aim">Aim: {common}</p>}
       {roles.map((role) => (
         <p key={role} class="aim">
