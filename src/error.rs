@@ -170,7 +170,7 @@ impl From<EvalLimit> for Error {
 
 impl From<TooLarge> for Error {
     fn from(error: TooLarge) -> Error {
-        let help = "shorten definitions that use each other many times".to_string();
+        let help = TooLarge::HELP.to_string();
         Error::from(Problem { help: Some(help), ..Problem::new("rules-too-large", error.to_string()) })
     }
 }

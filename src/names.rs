@@ -173,6 +173,24 @@ pub fn teams(model: &Model) -> Vec<Vec<String>> {
     teams.into_iter().map(|team| bits(team).map(name).collect()).collect()
 }
 
+/// For each seat those that play together with it, itself included, as a mask; nothing where there are no teams.
+pub fn partners(model: &Model, position: &Position) -> Vec<u64> {
+    if model.cast.teams.is_empty() {
+        return Vec::new();
+    }
+    let held = |seat: Seat| roles(model).zip(position.holders()).find(|(_, held)| **held == seat);
+    let of =
+        |seat: Seat| held(seat).map_or(1 << seat.0, |(role, _)| seats_of(model.cast.team(role), position));
+    seats(model).map(of).collect()
+}
+
+/// The seats that hold these roles, as a mask.
+fn seats_of(roles: u64, position: &Position) -> u64 {
+    bits(roles)
+        .filter_map(|role| position.holders().get(usize::from(role)))
+        .fold(0, |all, seat| all | 1 << seat.0)
+}
+
 /// The roles that lose when somebody gives up, as a mask: the player's own and those of the same team.
 pub fn given_up(model: &Model, position: &Position, loser: Seat) -> u64 {
     let held = roles(model).zip(position.holders()).filter(|(_, held)| **held == loser);

@@ -75,6 +75,13 @@ impl Merger<'_> {
                     }
                     self.book.pieces.retain(|p| !p.item.kinds.is_empty());
                 }
+                for (at, kind) in kinds.iter().enumerate() {
+                    if let Some(first) = kinds[..at].iter().find(|k| k.text == kind.text) {
+                        let message = format!("`{}` is named twice", kind.text);
+                        let error = Diagnostic::error("given-twice", kind.span, message);
+                        self.error(error.note(first.span, "first named here").help("leave out one of them"));
+                    }
+                }
                 layer.seen.extend(kinds.iter().map(|k| k.text.clone()));
                 let item = PieceItem { kinds, colours, sharing, stacking, span };
                 self.book.pieces.push(Sourced { item, from });

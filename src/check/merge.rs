@@ -183,7 +183,9 @@ impl Merger<'_> {
             gone |= before != pieces.item.kinds.len();
         }
         book.pieces.retain(|p| !p.item.kinds.is_empty());
-        if !gone {
+        if gone {
+            book.left_out.push(n.clone());
+        } else {
             let error = Diagnostic::error(
                 "unknown-name",
                 name.span,

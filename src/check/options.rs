@@ -161,11 +161,19 @@ impl Checker<'_> {
             Ty::Truth => {}
             Ty::Bad => return None,
             Ty::Num => {
+                let name = &option.name.text;
+                let others = self.book.options.iter().map(|o| o.item.name.text.as_str());
+                let meant = crate::diagnostic::nearest(name, others.filter(|other| other != name));
+                let new = format!("write `option {name}: 1..20 = …`");
+                let help = match meant.filter(|_| !self.book.bases.is_empty()) {
+                    Some(meant) => format!("did you mean `option {meant} = …`? for a new option, {new}"),
+                    None => new,
+                };
                 self.fail_help(
                     "option-range",
                     option.name.span,
                     "an option of numbers needs its range",
-                    format!("write `option {}: 1..20 = …`", option.name.text),
+                    help,
                 );
                 return None;
             }

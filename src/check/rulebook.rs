@@ -210,6 +210,8 @@ pub struct Rulebook {
     pub players: Vec<Ident>,
     /// Players of base games that a variant has named anew.
     pub former_players: Vec<Ident>,
+    /// What variants have left out by `without`.
+    pub left_out: Vec<String>,
     /// `teams`
     pub teams: Vec<Vec<Ident>>,
     /// `board`

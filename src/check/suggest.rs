@@ -87,7 +87,7 @@ impl Checker<'_> {
         if words::is_one_of(name, Roles::BETWEEN) {
             return Some("only cells are in play here: write `board … with edges, vertices` for more".into());
         }
-        if let Some(advice) = self.of_former_players(name) {
+        if let Some(advice) = self.of_former_players(name).or_else(|| self.of_left_out(name)) {
             return Some(advice);
         }
         let known = self.names_for(called);
@@ -120,6 +120,18 @@ impl Checker<'_> {
             players.join(", ")
         );
         Some(advice.into())
+    }
+
+    /// `without pie` in a variant whose base asks for `pie`.
+    fn of_left_out(&self, name: &str) -> Option<Advice> {
+        let is_left_out = self.book.left_out.iter().any(|gone| gone == name);
+        is_left_out.then(|| {
+            format!(
+                "the variant leaves `{name}` out (`without {name}`), and what it keeps of the base still asks for it: \
+                 leave that out too, or give `{name}` another value (`option {name} = …`, `define {name} = …`)"
+            )
+            .into()
+        })
     }
 
     /// What people write who know another language, where this one lets it stand.

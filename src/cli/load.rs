@@ -6,7 +6,7 @@ use boardwright::board::Board;
 use boardwright::check::{self, Rulebook, Settings, Texts};
 use boardwright::diagnostic::{nearest, Diagnostic};
 use boardwright::engine::Plain;
-use boardwright::machine::Compiled;
+use boardwright::machine::{Compiled, TooLarge};
 use boardwright::model::Model;
 use boardwright::span::SourceText;
 use boardwright::texts::{self, Shipped};
@@ -87,7 +87,7 @@ impl Loaded {
 pub fn compile(model: Arc<Model>) -> Result<Compiled, Failure> {
     Compiled::new(model).map_err(|error| {
         let problem = Problem::new("rules-too-large", error.to_string());
-        problem.help("shorten definitions that use each other many times").into()
+        problem.help(TooLarge::HELP).into()
     })
 }
 

@@ -25,6 +25,12 @@ pub struct Compiled {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooLarge;
 
+impl TooLarge {
+    /// What to do about it.
+    pub const HELP: &'static str =
+        "shorten definitions that use each other many times; keep fewer values for each site, and stacks lower";
+}
+
 impl std::fmt::Display for TooLarge {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         use super::registers::{NUMBERS, SETS};

@@ -34,7 +34,7 @@ pub fn solve(puzzle: &Puzzle, start: &State, nodes: u64) -> Result<Solved, Troub
     let game = Narrowed::new(puzzle);
     let state = game.seen(start.clone())?;
     let seat = puzzle.game().position(start).holders()[BUILDER.index()];
-    let question = Question { seat, at_least: 1, scale: Scale::Standing };
+    let question = Question::of(seat, 1, Scale::Standing);
     let mut watch = |_| true;
     let mut solver = Solver::new(&game, Method::ByTurns, Scale::Standing, MEMORY);
     match solver.ask(&state, question, &mut Budget::new(nodes, &mut watch)) {

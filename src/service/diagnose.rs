@@ -4,7 +4,7 @@ use super::documents::Document;
 use crate::analysis::{opening, slow};
 use crate::check::{self, Rulebook, Settings, Texts};
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::machine::Compiled;
+use crate::machine::{Compiled, TooLarge};
 use crate::ninja;
 use crate::span::{SourceMap, SourceText, Span};
 use crate::syntax::ast::{Pattern, Unit};
@@ -87,7 +87,7 @@ fn diagnose_book(book: &Rulebook, settings: &Settings) -> Vec<Diagnostic> {
                 Ok(compiled) => compiled,
                 Err(error) => {
                     let error = Diagnostic::error("rules-too-large", book.span, error.to_string());
-                    return vec![error.help("shorten definitions that use each other many times")];
+                    return vec![error.help(TooLarge::HELP)];
                 }
             };
             let slow = slow::slow_rules(&model, &compiled);

@@ -141,7 +141,7 @@ impl<G: Known> AlphaBeta<'_, '_, G> {
             return Ok(found);
         }
         let Status::Open { seat, mid_turn, .. } = self.game.status(state) else { return Err(Unknown::Rule) };
-        let asks = seat == self.question.seat;
+        let asks = self.question.is_for(seat);
         let start = self.budget.used();
         if self.repeats && key != UNKEPT {
             self.path.insert(key);

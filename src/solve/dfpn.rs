@@ -111,7 +111,7 @@ impl<G: Known> Dfpn<'_, '_, G> {
             return Err(Unknown::Deep(DEEPEST));
         }
         let Status::Open { seat, mid_turn, .. } = self.game.status(state) else { return Err(Unknown::Rule) };
-        let asks = seat == self.question.seat;
+        let asks = self.question.is_for(seat);
         let (place, start) = (mid_turn.then_some(before), self.budget.used());
         let mut children = self.spare.pop().unwrap_or_default();
         if self.repeats {
@@ -217,7 +217,7 @@ impl<G: Known> Dfpn<'_, '_, G> {
         }
         // Many decisions are hard to refute all, and easy to find a good one among.
         let many = self.game.decision_count(state).clamp(1, 1 << 16) as u32;
-        let (proof, disproof) = if seat == self.question.seat { (1, many) } else { (many, 1) };
+        let (proof, disproof) = if self.question.is_for(seat) { (1, many) } else { (many, 1) };
         Numbers { proof, disproof, bound: 0, zone: 0 }
     }
 }

@@ -136,7 +136,7 @@ impl Graph {
         let endless = question.met_by(0);
         // With play without end enough, the others have to force an end that is not.
         let is_goal = |outcome: &Outcome| question.met_by(question.worth(outcome)) != endless;
-        let forces = |seat: Seat| (seat == question.seat) != endless;
+        let forces = |seat: Seat| question.is_for(seat) != endless;
         let (first, before) = self.ways_back();
         let mut depths: Vec<Option<u32>> = vec![None; self.len()];
         let mut left: Vec<u32> = self.spans.iter().map(|span| span.1).collect();

@@ -24,7 +24,7 @@ pub fn strategy<G: Known>(
             continue;
         }
         let mut indices = 0..game.decision_count(&state);
-        if seat == claim.seat {
+        if claim.is_for(seat) {
             let Some(index) = solver.choose(&state, claim, budget)? else { return Err(Unknown::Repeats) };
             take(&state, index);
             count += 1;
@@ -135,7 +135,7 @@ fn enter<G: Known>(
         None => {}
     }
     let count = game.decision_count(&state);
-    let left = match seat == claim.seat {
+    let left = match claim.is_for(seat) {
         false => 0..count,
         true => match choose(&state).filter(|index| *index < count) {
             Some(index) => index..index + 1,

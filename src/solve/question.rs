@@ -42,11 +42,14 @@ impl Scale {
     }
 }
 
-/// Can this seat make sure of at least so much, whatever all others do? Play without end is worth 0.
+/// Can this seat make sure of at least so much, with those who play together with it, whatever all others do? Play without
+/// end is worth 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Question {
     /// Who is asked about.
     pub seat: Seat,
+    /// The seats of its team, itself included, as a mask.
+    pub team: u64,
     /// Of how much.
     pub at_least: i32,
     /// How ends are measured.
@@ -54,6 +57,16 @@ pub struct Question {
 }
 
 impl Question {
+    /// Of a seat that plays alone.
+    pub fn of(seat: Seat, at_least: i32, scale: Scale) -> Question {
+        Question { seat, team: 1 << seat.0, at_least, scale }
+    }
+
+    /// Does this seat decide for what is asked?
+    pub fn is_for(&self, seat: Seat) -> bool {
+        self.team >> seat.0 & 1 == 1
+    }
+
     /// What an end is worth to the seat.
     pub fn worth(&self, outcome: &Outcome) -> i32 {
         self.scale.worth(outcome, self.seat)
@@ -66,7 +79,7 @@ impl Question {
 
     /// What the other one of two players has made sure of where the answer is no.
     pub fn turned(&self) -> Question {
-        Question { seat: Seat(1 - self.seat.0.min(1)), at_least: 1 - self.at_least, ..*self }
+        Question::of(Seat(1 - self.seat.0.min(1)), 1 - self.at_least, self.scale)
     }
 
     /// Tells the entries of different questions apart in one table.

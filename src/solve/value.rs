@@ -47,13 +47,26 @@ pub struct Solver<'a, G: Known> {
     table: Table,
     graph: Option<Graph>,
     forced: Vec<(Question, Forced)>,
+    teams: Vec<u64>,
 }
 
 impl<'a, G: Known> Solver<'a, G> {
     /// With memory for what it finds.
     pub fn new(game: &'a G, method: Method, scale: Scale, bytes: u64) -> Solver<'a, G> {
         let table = Table::new(if method == Method::Retrograde { 0 } else { bytes });
-        Solver { game, method, scale, bytes, table, graph: None, forced: Vec::new() }
+        Solver { game, method, scale, bytes, table, graph: None, forced: Vec::new(), teams: Vec::new() }
+    }
+
+    /// The same where seats play together: for each seat those of its team, itself included, as a mask.
+    #[must_use]
+    pub fn in_teams(self, teams: Vec<u64>) -> Solver<'a, G> {
+        Solver { teams, ..self }
+    }
+
+    /// What is asked about a seat, with its team.
+    fn question(&self, seat: Seat, at_least: i32) -> Question {
+        let alone = Question::of(seat, at_least, self.scale);
+        Question { team: self.teams.get(seat.index()).copied().unwrap_or(alone.team), ..alone }
     }
 
     /// The transposition table, to be kept.
@@ -72,7 +85,7 @@ impl<'a, G: Known> Solver<'a, G> {
         let mut value = Value { low: -most, high: most, unknown: None };
         let mut at_least = 1;
         while value.low < value.high {
-            let question = Question { seat, at_least, scale: self.scale };
+            let question = self.question(seat, at_least);
             budget.tell(value, question);
             match self.ask(state, question, budget) {
                 Ok(Answer::Yes(worth)) => (value.low, at_least) = (worth, worth + 1),
@@ -80,7 +93,7 @@ impl<'a, G: Known> Solver<'a, G> {
                 // Endless play is no win: that the others can win is shown all the same.
                 Err(Unknown::Repeats) if at_least > 0 && value.high > 0 => {
                     (value.unknown, at_least) = (Some(Unknown::Repeats), 0);
-                    match self.ask(state, Question { seat, at_least, scale: self.scale }, budget) {
+                    match self.ask(state, self.question(seat, at_least), budget) {
                         Ok(Answer::No(worth)) => (value.high, at_least) = (worth, worth),
                         _ => return value,
                     }

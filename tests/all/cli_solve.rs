@@ -227,3 +227,26 @@ fn a_puzzle_is_won_or_lost_wherever_it_is_told() {
     let result = &shown["result"];
     assert_eq!((&result["draw"], &result["roles"]["Presser"]), (&false.into(), &"loss".into()), "{shown}");
 }
+
+/// South needs North to leave the first cell free.
+const TOGETHER: &str =
+    "boardwright 1 game \"Together\" { players North, East, South, West teams North + South, East + West \
+    board square(1, 2) pieces stone \
+    turn { if me in { North, South } { choose s in empty place my stone at s } else { pass } } \
+    ends { South wins when some South & [a1] draw when full or turn > 8 } }";
+
+#[test]
+fn a_team_makes_sure_of_something_together() {
+    let folder = Folder::new("together");
+    let game = folder.write("together.game", TOGETHER);
+    for method in ["auto", "proof-numbers", "alpha-beta", "retrograde"] {
+        let told = prints(&["solve", &game, "--method", method]);
+        let north = "the first seat (North) and the third seat (South) can together make sure of a win";
+        let east = "the second seat (East) and the fourth seat (West) can together make sure of nothing";
+        assert!(told.contains(north) && told.contains(east), "{method}: {told}");
+    }
+    let alone = folder.write("alone.game", TOGETHER.replace("teams North + South, East + West", ""));
+    let told = prints(&["solve", &alone]);
+    assert!(told.contains("the first seat (North) can make sure of a draw"), "{told}");
+    assert!(told.contains("the third seat (South) can make sure of a draw"), "{told}");
+}

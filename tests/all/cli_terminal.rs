@@ -300,7 +300,7 @@ fn a_game_that_was_left_goes_on() {
     assert!(terminal.ends().contains("The game is kept"));
     let mut terminal = Terminal::start(&["play", "--resume"], &folder);
     let told = terminal.sees("Which one?");
-    assert!(told.contains("1  tic_tac_toe, 2 moves") && told.contains("2  tic_tac_toe, 1 moves"), "{told}");
+    assert!(told.contains("1  tic_tac_toe, 2 moves") && told.contains("2  tic_tac_toe, 1 move"), "{told}");
     terminal.after("2", "O>");
     let file = folder.path("kept.ron");
     terminal.after(&format!("save {file}"), "saved;");

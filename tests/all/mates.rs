@@ -31,7 +31,7 @@ impl Mates {
         let mut watch = |_| true;
         let start = game.start().unwrap();
         let graph = Graph::explore(&game, &start, 1 << 30, &mut Budget::new(u64::MAX, &mut watch)).unwrap();
-        let forced = graph.solve(Question { seat: Seat(0), at_least: 1, scale: Scale::Standing });
+        let forced = graph.solve(Question::of(Seat(0), 1, Scale::Standing));
         Mates { game, graph, forced }
     }
 

@@ -208,6 +208,30 @@ fn the_same_seed_makes_the_same_choice() {
 }
 
 #[test]
+fn what_was_broken_off_is_not_proven() {
+    for (id, nodes) in [("arimaa", 40..3_000), ("amazons", 10..400), ("chess", 5..60)] {
+        let game = game(id, "");
+        let start = game.start().unwrap();
+        for nodes in nodes.step_by(37) {
+            let choice = AlphaBeta::new(Some(1), 1 << 20).choose(&game, &start, &limits(nodes)).unwrap();
+            assert!(!choice.proven, "{id}, {nodes} nodes: {choice:?}");
+        }
+    }
+}
+
+/// A turn that goes on in very many ways is not followed through all of them.
+#[test]
+fn the_depth_bounds_long_turns() {
+    let text = "boardwright 1 game \"Large sets\" { players A, B board square(8) pieces stone turn { choose set x of 1..40 in \
+         empty keeping no neighbours(x) & x place my stone at x } ends { mover wins when full draw when stuck } }";
+    let model = crate::common::written(text).shared_model();
+    let game = Compiled::new(model).unwrap();
+    let choice =
+        AlphaBeta::new(Some(1), 1 << 20).choose(&game, &game.start().unwrap(), &limits(2_000_000)).unwrap();
+    assert!(choice.nodes < 2_000_000 && choice.depth == 1, "{choice:?}");
+}
+
+#[test]
 fn a_tree_is_taken_over_from_turn_to_turn() {
     let game = game("hex", "size=4 pie=false");
     let mut state = game.start().unwrap();

@@ -380,8 +380,8 @@ fn strategies_hold_and_claims_of_more_fail() {
         let runs = METHODS.map(|method| (&game, method));
         for (game, method) in runs.into_iter().chain([(&cyclic, Method::Retrograde)]) {
             let at_least = solved(game, method, Scale::Standing, 1 << 20).exact().expect("a value");
-            let claim = Question { seat: Seat(0), at_least, scale: Scale::Standing };
-            let other = Question { seat: Seat(1), at_least: -at_least, scale: Scale::Standing };
+            let claim = Question::of(Seat(0), at_least, Scale::Standing);
+            let other = Question::of(Seat(1), -at_least, Scale::Standing);
             for claim in [claim, other] {
                 proved(game, method, claim).unwrap_or_else(|flaw| panic!("seed {seed} {claim:?}: {flaw}"));
                 let more = Question { at_least: claim.at_least + 1, ..claim };

@@ -315,7 +315,7 @@ impl<'a> Table<'a> {
         }
         let record = record(self);
         let text = record.text();
-        match files::write(path, &saved::found_from(path, record).text()) {
+        match files::write(path, saved::found_from(path, record).text()) {
             Ok(()) => {
                 (self.kept.file, self.kept.saved) = (Some(path.to_path_buf()), Some(text));
                 format!("saved; `boardwright play --resume {}` goes on with it", path.display())

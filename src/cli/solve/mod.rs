@@ -95,14 +95,19 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
         return proofs::verify(path, &loaded, rules, &session, out);
     }
     let game = load::compile(rules)?;
-    let mut work = Work::new(args, &loaded, &game, session.compiled(&game)?)?;
+    // Who changes roles may change the side.
+    let teams = match takes_roles(&loaded.model) {
+        true => Vec::new(),
+        false => names::partners(&loaded.model, session.state().position()),
+    };
+    let mut work = Work::new(args, &loaded, &game, (session.compiled(&game)?, teams.clone()))?;
     let seat = match session.status() {
         Status::Open { seat, .. } => seat,
         Status::Over(_) => Seat(0),
     };
     let seats: Vec<Seat> = match loaded.model.cast.roles {
         2 => vec![seat],
-        _ => names::seats(&loaded.model).collect(),
+        _ => names::seats(&loaded.model).filter(|seat| is_first(&teams, *seat)).collect(),
     };
     let start = work.start.clone();
     let mut values = Vec::new();
@@ -115,7 +120,7 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
         _ => Ok(None),
     };
     let lost = work.lost();
-    let told = Told { args, loaded: &loaded, session: &session, values: &values, work: &work };
+    let told = Told { args, loaded: &loaded, session: &session, values: &values, work: &work, teams: &teams };
     // The value is told whatever became of the files.
     if args.json {
         out.json(&told.json(&openings))?;
@@ -143,7 +148,7 @@ fn prove(
     value: &Value,
 ) -> Result<Option<u64>, Failure> {
     let Some(at_least) = value.exact() else { return Ok(None) };
-    let question = Question { seat, at_least, scale: work.scale() };
+    let question = Question::of(seat, at_least, work.scale());
     let written = proofs::write(path, work, loaded, session, question);
     // Where play may go round in a circle, a look at all positions finds the way out.
     if matches!(&written, Err(flaw) if flaw.is_no_proof()) && work.looks_at_all() {
@@ -194,6 +199,13 @@ struct Told<'a> {
     session: &'a Session<'a>,
     values: &'a [(Seat, Value)],
     work: &'a Work<'a>,
+    /// For each seat those that play together with it, as a mask.
+    teams: &'a [u64],
+}
+
+/// Is a seat the first of its team?
+fn is_first(teams: &[u64], seat: Seat) -> bool {
+    teams.get(seat.index()).is_none_or(|team| team.trailing_zeros() == u32::from(seat.0))
 }
 
 impl Told<'_> {
@@ -254,7 +266,12 @@ impl Told<'_> {
             0 => "a draw",
             _ => "nothing",
         };
-        format!("{} can make sure of {what}", self.who(seat))
+        let team = self.teams.get(seat.index()).copied().unwrap_or(1 << seat.0);
+        let partners = names::seats(&self.loaded.model).filter(|other| team >> other.0 & 1 == 1);
+        let who: Vec<String> = partners.map(|seat| self.who(seat)).collect();
+        let who: Vec<&str> = who.iter().map(String::as_str).collect();
+        let together = if who.len() > 1 { " together" } else { "" };
+        format!("{} can{together} make sure of {what}", names::listed(&who))
     }
 
     fn unknown(&self, seat: Seat, value: &Value) -> String {

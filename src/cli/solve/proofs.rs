@@ -194,7 +194,7 @@ fn read(text: &str) -> Result<(Head, Vec<Claim>), (usize, String)> {
             (Line::Claim { seat: seat @ 1..=2, at_least }, _)
                 if at_least > -scale.most() && at_least <= scale.most() =>
             {
-                let question = Question { seat: Seat(seat - 1), at_least, scale };
+                let question = Question::of(Seat(seat - 1), at_least, scale);
                 claims.push(Claim { question, decisions: HashMap::new() });
             }
             (Line::Claim { .. }, _) => return Err((at, "no such seat or no such result".into())),

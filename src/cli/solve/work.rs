@@ -30,6 +30,8 @@ pub struct Work<'a> {
     kept: Instant,
     /// Why what was found could not be kept.
     lost: Option<Problem>,
+    /// For each seat those that play together with it, as a mask.
+    teams: Vec<u64>,
 }
 
 impl<'a> Work<'a> {
@@ -37,7 +39,7 @@ impl<'a> Work<'a> {
         args: &'a Args,
         loaded: &'a Loaded,
         game: &'a Compiled,
-        start: State,
+        (start, teams): (State, Vec<u64>),
     ) -> Result<Work<'a>, Failure> {
         let method = match args.method {
             How::Auto => Method::ByTurns,
@@ -48,7 +50,7 @@ impl<'a> Work<'a> {
         for path in args.file.iter().chain(&args.proof) {
             files::writable(path)?;
         }
-        let mut solver = solver(args, game, method);
+        let mut solver = solver(args, game, method, &teams);
         if let Some(path) = &args.file {
             if method == Method::Retrograde {
                 let message = "a look at all positions keeps nothing in a file";
@@ -73,6 +75,7 @@ impl<'a> Work<'a> {
             interrupted,
             kept,
             lost,
+            teams,
         })
     }
 
@@ -103,7 +106,7 @@ impl<'a> Work<'a> {
         let may = self.args.method == How::Auto && self.method != Method::Retrograde;
         if may {
             self.method = Method::Retrograde;
-            self.solver = solver(self.args, self.game, self.method);
+            self.solver = solver(self.args, self.game, self.method, &self.teams);
         }
         may
     }
@@ -173,8 +176,8 @@ impl<'a> Work<'a> {
     }
 }
 
-fn solver<'a>(args: &Args, game: &'a Compiled, method: Method) -> Solver<'a, Compiled> {
-    Solver::new(game, method, scale(args), args.memory)
+fn solver<'a>(args: &Args, game: &'a Compiled, method: Method, teams: &[u64]) -> Solver<'a, Compiled> {
+    Solver::new(game, method, scale(args), args.memory).in_teams(teams.to_vec())
 }
 
 fn scale(args: &Args) -> Scale {

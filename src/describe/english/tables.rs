@@ -3,10 +3,12 @@
 use super::noun::Noun;
 use super::sets::{is_name, ungrouped};
 use super::teller::{Kind, Teller, Who};
-use super::ways::COMPASS;
 use super::wording::joined;
 use crate::check::Table;
 use crate::syntax::ast::{Expr, ExprKind};
+
+/// How an entry is said.
+type Say<T> = fn(&mut T, &Expr) -> String;
 
 impl<'a> Teller<'a> {
     /// `name(p)` where `name` is a table.
@@ -55,19 +57,20 @@ impl Teller<'_> {
 
     /// Every player's entry with the player beside it: `the top side (Red) or the left side (Blue)`. Of somebody by name
     /// it is theirs alone; what is told of the `opponent` stands beside whoever sees it so.
-    fn each_own(&mut self, table: &Table, opponent: bool) -> String {
+    fn each_own(&mut self, table: &Table, opponent: bool, say: Say<Self>) -> String {
         let mut entries: Vec<(String, Expr)> =
             table.entries.iter().map(|(key, value)| (key.text.clone(), value.clone())).collect();
         if let Who::Named(name) = &self.who {
             if let Some((_, own)) = entries.iter().find(|(key, _)| key == name).cloned() {
-                return self.entry(&own);
+                return say(self, &own);
             }
         }
         if let (true, [(_, first), (_, second)]) = (opponent, &mut entries[..]) {
             std::mem::swap(first, second);
         }
-        let said: Vec<String> = entries.iter().map(|(_, value)| self.entry(value)).collect();
-        if said.iter().all(|own| *own == said[0]) {
+        let said: Vec<String> = entries.iter().map(|(_, value)| say(self, value)).collect();
+        let for_all = entries.len() >= self.model.cast.roles;
+        if for_all && said.iter().all(|own| *own == said[0]) {
             return said[0].clone();
         }
         let each = entries.iter().zip(&said).map(|((key, _), own)| format!("{own} ({key})"));
@@ -84,15 +87,17 @@ impl Teller<'_> {
             Kind::Sites if self.region(value) => self.value(value),
             Kind::Family | Kind::Sites => self.noun(value).one(),
             Kind::Player => self.members(value).one(),
-            _ if names(value).is_some_and(|ways| ways.iter().all(|way| COMPASS.contains(&&way[..]))) => {
-                self.direction(value)
-            }
             _ => self.value(value),
         }
     }
 
     /// `“team” of that colour`, or each player's where the table is short.
     pub fn in_table(&mut self, table: &Table, args: &[Expr]) -> String {
+        self.in_table_by(table, args, Self::entry)
+    }
+
+    /// The same with words of their own for what the entries hold.
+    pub fn in_table_by(&mut self, table: &Table, args: &[Expr], say: Say<Self>) -> String {
         let name = super::sayings::term_of(&table.name.text);
         let Some(arg) = args.first() else { return format!("the {name}") };
         // What depends on a piece's kind is told of the piece.
@@ -106,7 +111,7 @@ impl Teller<'_> {
         let often = self.uses_of(&table.name.text) > 1;
         let mine = mine && !(often && table.entries.iter().any(|(_, e)| self.kind(e) == Kind::Sites));
         if let (true, true) = (mine, table.entries.iter().all(|(key, _)| roles.contains(&key.text))) {
-            return self.each_own(table, of.ends_with(" opponent"));
+            return self.each_own(table, of.ends_with(" opponent"), say);
         }
         self.tables.push(table.name.text.clone());
         let of_players = table.entries.iter().all(|(key, _)| roles.contains(&key.text));

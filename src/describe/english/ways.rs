@@ -90,7 +90,7 @@ impl Teller<'_> {
                         let whose = args.first().map_or("you".to_string(), |whose| self.value(whose));
                         return super::tables::forward_of(said, &whose);
                     }
-                    let said = self.in_table(table, args);
+                    let said = self.in_table_by(table, args, Self::direction);
                     return match COMPASS.iter().any(|way| said.starts_with(way)) {
                         true => said,
                         false => format!("in {said}"),

@@ -48,7 +48,7 @@ fn is_told_at_once(value: &Expr) -> bool {
     match value {
         Expr::Set(Set::Family(e)) => !matches!(e, Family::Slot(_) | Family::Groups(..)),
         Expr::Set(Set::Members(_, e)) => matches!(e, Members::Filter(_)),
-        Expr::Set(Set::Sites(e)) => sets_in(e).is_some_and(|count| (2..=MOST_SETS).contains(&count)),
+        Expr::Set(Set::Sites(e)) => sets_in(e).is_some_and(|count| count <= MOST_SETS),
         _ => false,
     }
 }

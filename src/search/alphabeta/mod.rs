@@ -31,6 +31,8 @@ const FEW: usize = 2;
 const PURSUIT: f64 = 0.2;
 /// What an estimate counts.
 const ESTIMATE: f64 = 0.7;
+/// So many ways to go on with a turn are looked at after the depth is used up.
+const ROOM: usize = 4096;
 /// Turns looked at after the depth is used up, while pieces are taken.
 const QUIET: u32 = 6;
 
@@ -75,6 +77,8 @@ struct Search<'a, G: Playouts + Known> {
     own: Seat,
     /// Was some line not played to its end?
     cut: bool,
+    /// In how many ways the turn at hand may still be gone on with beyond the depth.
+    room: usize,
 }
 
 impl<G: Playouts + Known> Player<G> for AlphaBeta {
@@ -98,6 +102,7 @@ impl<G: Playouts + Known> Player<G> for AlphaBeta {
             nodes: 0,
             own,
             cut: false,
+            room: ROOM,
         };
         let mut best = Choice::only(0);
         for depth in 1..=self.depth {
@@ -137,7 +142,11 @@ impl<G: Playouts + Known> Search<'_, G> {
         for (number, index) in indices.into_iter().enumerate() {
             let value = match self.scouted(state, index, depth, 0, (best, WIN + 1), (self.own, number)) {
                 Err(Break::Limits) if !candidates.is_empty() && depth > 1 => return Err(Break::Limits),
-                Err(Break::Limits) if depth == 1 && !candidates.is_empty() => break,
+                // The others have not been looked at.
+                Err(Break::Limits) if depth == 1 && !candidates.is_empty() => {
+                    self.cut = true;
+                    break;
+                }
                 value => value?,
             };
             best = best.max(value);
@@ -229,8 +238,10 @@ impl<G: Playouts + Known> Search<'_, G> {
         seat: Seat,
     ) -> Result<i32, Break> {
         let mid_turn = matches!(self.game.status(state), Status::Open { mid_turn: true, .. });
+        let count = self.game.decision_count(state).max(1);
         // Territory is told in the middle of a turn, too.
-        if depth == 0 && (self.territory || !(mid_turn && ply < DEEPEST)) {
+        let goes_on = mid_turn && !self.territory && ply < DEEPEST && count <= self.room;
+        if depth == 0 && !goes_on {
             return self.quiet(state, QUIET, ply, (low, high), seat);
         }
         let known = self.known(state);
@@ -241,6 +252,8 @@ impl<G: Playouts + Known> Search<'_, G> {
             }
         }
         let outer_cut = std::mem::replace(&mut self.cut, false);
+        let room = if depth == 0 { self.room / count } else { ROOM };
+        let outer_room = std::mem::replace(&mut self.room, room);
         let first = low;
         let (mut best, mut best_index) = (-WIN - 1, 0);
         let ordered = self.ordered(state, known.map(|entry| entry.best as usize), ply);
@@ -262,6 +275,7 @@ impl<G: Playouts + Known> Search<'_, G> {
         };
         let complete = !self.cut;
         self.cut |= outer_cut;
+        self.room = outer_room;
         let hash = match complete || best.abs() >= WINS {
             true => self.place(state),
             false => self.game.hash(state),

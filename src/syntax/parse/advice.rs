@@ -12,7 +12,7 @@ use crate::words::{is_reserved, ITEMS, PATTERN_ITEMS, STATEMENTS};
 /// The message for a place where the grammar gave up: that of the first likely mistake, or just
 /// what was expected.
 pub(super) fn advise(halt: &Halt) -> Diagnostic {
-    let likely: [fn(&Halt) -> Option<Diagnostic>; 31] = [
+    let likely: [fn(&Halt) -> Option<Diagnostic>; 32] = [
         colourless_piece,
         misplaced::end_rule_outside,
         misplaced::item_without_its_word,
@@ -34,6 +34,7 @@ pub(super) fn advise(halt: &Halt) -> Diagnostic {
         item_inside,
         extends_inside,
         assignment,
+        definition_without_do,
         unknown_beginning,
         quantifier_without_condition,
         quoted_label,
@@ -212,6 +213,18 @@ fn unknown_beginning(halt: &Halt) -> Option<Diagnostic> {
     })
 }
 
+/// `capture(s)` as a statement
+fn definition_without_do(halt: &Halt) -> Option<Diagnostic> {
+    let (index, token) = halt.token.filter(|_| halt.wants(&[Rule::statement, Rule::step]))?;
+    let opened = halt.scan.tokens.get(index + 1).filter(|next| next.start == token.end)?;
+    if token.kind != Kind::Word || is_reserved(halt.word()) || halt.scan.word(*opened) != "(" {
+        return None;
+    }
+    let name = shorten(halt.word());
+    let message = format!("no statement begins with `{name}`");
+    Some(halt.error(message).help(format!("write `do {name}(…)` for the statements of a definition")))
+}
+
 /// `some x in S` without `: C`
 fn quantifier_without_condition(halt: &Halt) -> Option<Diagnostic> {
     let open = halt.wants(&[Rule::colon]) && halt.wants(&[Rule::infix]);
@@ -271,7 +284,14 @@ fn put_under(halt: &Halt) -> Option<Diagnostic> {
 fn call_without_brackets(halt: &Halt) -> Option<Diagnostic> {
     let name = halt.before().filter(|t| t.kind == Kind::Word).map(|t| halt.scan.word(t))?;
     let number = halt.token.is_some_and(|(_, t)| t.kind == Kind::Number) && halt.wants(&[Rule::infix]);
-    let help = format!("write `{}({})`", shorten(name), shorten(halt.word()));
+    let sizes = halt.word().split_once('x').filter(|(rows, cols)| !rows.is_empty() && !cols.is_empty());
+    let help = match (name, sizes) {
+        ("row" | "col" | "level", _) => {
+            format!("write `{{ s in board where s.{name} = {} }}`", shorten(halt.word()))
+        }
+        (_, Some((rows, cols))) => format!("write `{}({}, {})`", shorten(name), shorten(rows), shorten(cols)),
+        _ => format!("write `{}({})`", shorten(name), shorten(halt.word())),
+    };
     (number && !is_reserved(name)).then(|| halt.error(halt.message()).help(help))
 }
 

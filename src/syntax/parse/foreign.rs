@@ -27,6 +27,9 @@ pub(super) const HABITS: &[fn(&Halt) -> Option<Diagnostic>] = &[
 /// Both ways round.
 const SPINS: [&str; 2] = ["clockwise", "anticlockwise"];
 
+/// What may stand before where a piece goes in everyday speech.
+const PREPOSITIONS: [&str; 7] = ["over", "onto", "into", "on", "past", "towards", "toward"];
+
 /// How many words before the place of a mistake are looked at.
 const BACK: usize = 8;
 
@@ -226,6 +229,8 @@ fn move_without_to(halt: &Halt) -> Option<Diagnostic> {
     if token.kind != Kind::Word || is_reserved(to) {
         return None;
     }
+    let next = halt.scan.tokens.get(index + 1).filter(|_| PREPOSITIONS.contains(&to));
+    let to = next.map_or(to, |next| halt.scan.word(*next));
     let tokens = &halt.scan.tokens[..index];
     let begun = tokens.iter().rposition(|t| halt.scan.word(*t) == "move")?;
     let from = shorten(halt.scan.text[tokens.get(begun + 1)?.start..tokens[index - 1].end].trim());
