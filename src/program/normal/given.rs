@@ -1,6 +1,6 @@
 //! What gives the names of a turn their values.
 
-use crate::model::{Choice, Expr, Program, Set, Sites, Slot, SlotSet, Stmt};
+use crate::model::{Choice, Expr, Program, Set, Sites, Slot, Stmt};
 use std::collections::HashMap;
 
 /// What gives the names of a turn their values. A slot may hold several names, one after the other.
@@ -11,8 +11,6 @@ pub struct Given {
     known: HashMap<Slot, usize>,
     /// For each choice the names that are read after it.
     live: Vec<Vec<Slot>>,
-    /// The names that tell positions in mid-turn apart.
-    matters: SlotSet,
 }
 
 /// What gives a name its values.
@@ -67,14 +65,8 @@ impl Given {
         self.live.iter().all(|live| !live.contains(&other) || live.contains(&name))
     }
 
-    /// Does a name tell positions in mid-turn apart?
-    pub fn matters(&self, name: Slot) -> bool {
-        self.matters.contains(&name)
-    }
-
     fn choice(&mut self, choice: &Choice) {
         self.live.push(choice.live.clone());
-        self.matters.extend(choice.matters.iter().copied());
     }
 
     /// The name that a slot holds: one that is known, or a new one.

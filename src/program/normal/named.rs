@@ -5,7 +5,8 @@
 use super::given::Given;
 use super::substitute::{uses, Substitute};
 use crate::model::{
-    binds, is_steady, may_change, names_in, Expr, Family, Members, Rewrite, Set, Sites, Slot, SlotSet, Stmt,
+    binds, holds, is_steady, may_change, names_in, Expr, Family, Members, Rewrite, Set, Sites, Slot, SlotSet,
+    Stmt,
 };
 
 /// Sets in algebra that is as quickly worked out as a name is read.
@@ -15,8 +16,10 @@ const MOST_SETS: usize = 4;
 /// it depends on may change before.
 pub fn said_out(stmt: &Stmt, following: &[Stmt], given: &Given) -> Option<Vec<Stmt>> {
     let Stmt::Let { slot, value } = stmt else { return None };
-    // Where it tells positions in mid-turn apart, it has to be kept.
-    if !is_told_at_once(value) || !given.is_given_once(*slot) || given.matters(*slot) {
+    if !is_told_at_once(value)
+        || !given.is_given_once(*slot)
+        || holds(following, &|stmt| matters(*slot, stmt))
+    {
         return None;
     }
     let read = |stmt: &Stmt| uses(*slot, std::slice::from_ref(stmt));
@@ -41,6 +44,16 @@ pub fn said_out(stmt: &Stmt, following: &[Stmt], given: &Given) -> Option<Vec<St
     let mut by = Substitute::new(*slot, value);
     let said = until.iter().map(|stmt| told(stmt, &mut by));
     Some(said.chain(rest.iter().cloned()).collect())
+}
+
+/// Does a name tell positions in mid-turn apart at this choice? Then it has to be kept.
+fn matters(name: Slot, stmt: &Stmt) -> bool {
+    match stmt {
+        Stmt::Choose { choice, .. } | Stmt::ChooseSet { choice, .. } | Stmt::Either { choice, .. } => {
+            choice.matters.contains(&name)
+        }
+        _ => false,
+    }
 }
 
 /// Is it told as a whole where it is asked for?
