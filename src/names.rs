@@ -158,7 +158,7 @@ pub fn ending(model: &Model, outcome: &Outcome) -> Ending {
 pub fn resignation(model: &Model, position: &Position, loser: Seat) -> Ending {
     let losing = given_up(model, position, loser);
     let holders = roles(model).zip(position.holders().iter().copied());
-    let others = holders.filter(|(role, _)| position.in_play() & !losing >> role.0 & 1 == 1);
+    let others = holders.filter(|(role, _)| (position.in_play() & !losing) >> role.0 & 1 == 1);
     let (winners, winning_seats) =
         others.map(|(role, held)| (model.role_name(role).to_string(), seat(held).to_string())).unzip();
     Ending { winners, winning_seats, resigned: Some(seat(loser).to_string()) }

@@ -96,6 +96,15 @@ fn who_resigns_loses_with_the_whole_team() {
 }
 
 #[test]
+fn who_is_out_of_play_wins_nothing_when_another_resigns() {
+    let text = "boardwright 1 game \"Out\" { players A, B, C board square(3) pieces stone turn { choose s in empty place my \
+                stone at s } ends { A loses when turn = 1 draw when full } }";
+    let folder = Folder::new("out-of-play");
+    let told = plays(&["play", &folder.write("out.game", text), "--me", "all"], "a1\nresign\nquit\n");
+    assert!(told.contains("the third seat resigned: B wins."), "{told}");
+}
+
+#[test]
 fn a_saved_game_finds_its_file_from_another_folder() {
     let folder = Folder::new("elsewhere");
     let there = folder.path("there.ron");
