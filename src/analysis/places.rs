@@ -181,12 +181,7 @@ impl Visit for Search<'_> {
     fn stmt(&mut self, stmt: &Stmt) {
         let effects = &mut self.effects;
         effects.last = effects.choice.take().or(effects.last);
-        effects.choice = match stmt {
-            Stmt::Choose { choice, .. } | Stmt::ChooseSet { choice, .. } | Stmt::Either { choice, .. } => {
-                Some(choice.id)
-            }
-            _ => None,
-        };
+        effects.choice = stmt.choice().map(|choice| choice.id);
     }
 }
 

@@ -19,11 +19,7 @@ impl Rewrite for Choices<'_> {}
 
 impl Visit for Choices<'_> {
     fn stmt(&mut self, stmt: &Stmt) {
-        let (Stmt::Choose { choice, .. } | Stmt::ChooseSet { choice, .. } | Stmt::Either { choice, .. }) =
-            stmt
-        else {
-            return;
-        };
+        let Some(choice) = stmt.choice() else { return };
         if let Some(span) = self.place(choice) {
             self.found.entry(span).or_default().push(choice.id.0);
         }

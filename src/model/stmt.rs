@@ -131,6 +131,16 @@ pub enum Label {
 }
 
 impl Stmt {
+    /// What is asked, if something is.
+    pub fn choice(&self) -> Option<&Choice> {
+        match self {
+            Stmt::Choose { choice, .. } | Stmt::ChooseSet { choice, .. } | Stmt::Either { choice, .. } => {
+                Some(choice)
+            }
+            _ => None,
+        }
+    }
+
     /// The same effect with its expressions rebuilt; statements that ask, decide or give names stay as they are.
     #[must_use]
     pub fn rebuilt(&self, by: &mut dyn Rewrite) -> Stmt {

@@ -298,11 +298,8 @@ pub(super) fn domain(stmt: &Stmt) -> Option<&Set> {
 /// A choice's place in the text.
 pub(super) fn source(stmt: &Stmt) -> Source {
     match stmt {
-        Stmt::Choose { choice, .. } | Stmt::ChooseSet { choice, .. } | Stmt::Either { choice, .. } => {
-            choice.source
-        }
         Stmt::RequireMost { source, .. } => *source,
-        _ => Source(u32::MAX),
+        stmt => stmt.choice().map_or(Source(u32::MAX), |choice| choice.source),
     }
 }
 

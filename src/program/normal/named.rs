@@ -48,12 +48,7 @@ pub fn said_out(stmt: &Stmt, following: &[Stmt], given: &Given) -> Option<Vec<St
 
 /// Does a name tell positions in mid-turn apart at this choice? Then it has to be kept.
 fn matters(name: Slot, stmt: &Stmt) -> bool {
-    match stmt {
-        Stmt::Choose { choice, .. } | Stmt::ChooseSet { choice, .. } | Stmt::Either { choice, .. } => {
-            choice.matters.contains(&name)
-        }
-        _ => false,
-    }
+    stmt.choice().is_some_and(|choice| choice.matters.contains(&name))
 }
 
 /// Is it told as a whole where it is asked for?
