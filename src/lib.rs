@@ -1,25 +1,5 @@
 //! Boardwright: a language and an engine for abstract board games.
 //!
-//! A game's text goes down a line of stages:
-//!
-//! 1. [`syntax`]: text to syntax tree ([`syntax::parse`]), and back ([`syntax::format`]);
-//! 2. [`check`]: bases and libraries merged ([`check::read`]), options bound and everything resolved
-//!    ([`check::bind`]) to a [`model::Model`];
-//! 3. [`engine`] and [`machine`]: play a model ([`engine::Plain`] as it is written, [`machine::Compiled`] as a
-//!    [`program`]), as a [`game::Game`];
-//! 4. [`analysis`]: counts, playouts and statistics; [`search`]: players; [`solve`]: exact values; all of them over any
-//!    [`game::Game`]. [`ninja`] asks about patterns of Mind Ninja.
-//!
-//! [`board`] holds sites and geometry and knows no rules; [`rng`] is what random games draw from; [`describe`] puts rules,
-//! differences and errors into English; [`texts`] holds the games that come with the library, [`record`] saved games;
-//! [`service`] answers an editor (`lsp` does so by the Language Server Protocol).
-//! [`session`] has a game loaded, shown and played as data, for pages.
-//! Nothing here reads files, prints or looks at a clock.
-//!
-//! Without default features the library is pure and compiles for WebAssembly. The feature `jit` adds machine code, `threads`
-//! the use of all processors, `mmap` large pages for solvers, `pdf` pictures as PDF, `lsp` the protocol of editors, and `cli`
-//! the command.
-//!
 //! [`Rules`] is the way in, [`Error`] what may go wrong there. A game of Hex on a small board, played at random:
 //!
 //! ```
@@ -34,9 +14,24 @@
 //! # }
 //! ```
 //!
-//! The same game played move by move, shown and searched: [`rules`]; as data, for pages: [`session`].
+//! - [`rules`]: texts read, options set, the same game played move by move, shown and searched;
+//! - [`game`]: what every game answers: [`game::Game`] to play it, [`game::Playouts`] for random games;
+//! - [`analysis`]: counts, playouts and statistics; [`search`]: players; [`solve`]: exact values; all of them over any
+//!   [`game::Game`];
+//! - [`ninja`]: patterns of Mind Ninja, read and asked about;
+//! - [`session`]: a game loaded, shown and played as data, for pages; [`data`]: positions as data; [`record`]: saved games;
+//!   [`picture`]: boards drawn;
+//! - [`texts`]: the games that come with the library.
 //!
-//! The folder `examples` has small programs that play, search and read saved games.
+//! Nothing here reads files, prints or looks at a clock. The page `docs/library.md` is a walk through it, and the folder
+//! `examples` has small programs that play, search and read saved games.
+//!
+//! Without default features the library is pure and compiles for WebAssembly. The feature `jit` adds machine code, `threads`
+//! the use of all processors, `mmap` large pages for solvers, `pdf` pictures as PDF, `lsp` the protocol of editors, and `cli`
+//! the command.
+//!
+//! What lies behind this, from `syntax` over `check` and `model` to `program` and `machine`, is told in
+//! `docs/architecture.md`; it may change with every commit.
 #![deny(missing_docs)]
 
 // The parser that `pest_derive` makes names it, as `pest` is used without its guard of the stack: `syntax` bounds how
@@ -98,3 +93,7 @@ pub mod measure;
 
 pub use error::Error;
 pub use rules::Rules;
+
+#[cfg(doctest)]
+#[doc = include_str!("../docs/library.md")]
+mod library_page {}

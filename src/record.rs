@@ -31,7 +31,7 @@ pub struct Record {
     pub game: String,
     /// The options that were set; the others had their defaults.
     pub options: BTreeMap<String, String>,
-    /// The identity of the rules with options bound, as 32 hexadecimal digits; 16 in records made before version 0.2.
+    /// The identity of the rules with options bound, as 32 hexadecimal digits; old records have 16.
     pub rules: String,
     /// Who sat in each seat, such as `human` or `random`; empty if that could not be read.
     pub seats: Vec<String>,

@@ -9,12 +9,11 @@ static SHIPPED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/games");
 /// The shipped texts as a place where games find their bases and libraries.
 ///
 /// ```
-/// use boardwright::check::{self, Texts};
+/// use boardwright::rules::{Rules, Texts};
 /// use boardwright::texts::Shipped;
 ///
-/// let text = Shipped.game("hex").unwrap();
-/// let book = check::read(&Shipped, "hex", &text).unwrap();
-/// assert_eq!(book.title, "Hex");
+/// assert!(Shipped.game("hex").is_some_and(|source| source.text.contains("players Red, Blue")));
+/// assert!(Rules::from_file(&Shipped, "hex").is_ok());
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Shipped;

@@ -216,6 +216,43 @@ impl Checker<'_> {
         );
     }
 
+    /// `groups(Red) & bottom` asks whether all of `bottom` is one of the groups, not what they share with it.
+    pub(super) fn lint_one_of_a_family(&mut self, op: BinaryOp, a: (&Expr, &Typed), b: (&Expr, &Typed)) {
+        let (family, set) = match (a.1.ty, b.1.ty) {
+            (Ty::Family, Ty::Sites { .. }) => (a, b),
+            (Ty::Sites { .. }, Ty::Family) => (b, a),
+            _ => return,
+        };
+        let is_member = op == BinaryOp::Subtract && self.may_be_of_a_family(set.0);
+        if is_member || self.dead || self.opaque {
+            return;
+        }
+        let said = expr_text(set.0);
+        let whole = Some(expr_text(family.0)).filter(|text| text.len() <= 24).unwrap_or("…".into());
+        let (sign, which, how) = match op {
+            BinaryOp::Subtract => ("-", "without", "no"),
+            _ => ("&", "with", "some"),
+        };
+        let message =
+            format!("`{sign}` compares whole sets: it asks whether `{said}` itself is a set of the family");
+        let help = format!(
+            "write `{{ g in {whole} where {how} g & {said} }}` for the sets {which} a site of it, `union({whole}) {sign} {said}` for sites"
+        );
+        self.error(Diagnostic::warning("one-of-a-family", set.1.span, message).help(help));
+    }
+
+    /// A name or the group of a site: it may well be a set of the family that it is taken from.
+    fn may_be_of_a_family(&mut self, e: &Expr) -> bool {
+        match &e.kind {
+            ExprKind::Group(inner) => self.may_be_of_a_family(inner),
+            ExprKind::Name(name) => {
+                self.local(name).is_some() || matches!(self.globals.get(name), Some(Global::Var(_)))
+            }
+            ExprKind::Call(word, _) => word.text == "group_of",
+            _ => false,
+        }
+    }
+
     /// `s = empty` asks whether there is one empty site and it is `s`.
     pub(super) fn lint_one_and_many(&mut self, written: (&Expr, &Expr), a: &Typed, b: &Typed) {
         let ((one, many), ty, span) = match (&a.ty, &b.ty) {

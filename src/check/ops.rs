@@ -121,8 +121,9 @@ impl Checker<'_> {
                 self.sum_or_union(Arith::Subtract, Algebra::Minus, a, b, span)
             }
             Op::Intersect => {
-                let (a, b) = (self.expr(a), self.expr(b));
-                self.algebra(Algebra::Both, a, b, span)
+                let (x, y) = (self.expr(a), self.expr(b));
+                self.lint_one_of_a_family(BinaryOp::Intersect, (a, &x), (b, &y));
+                self.algebra(Algebra::Both, x, y, span)
             }
             Op::Multiply => self.arithmetic(Arith::Multiply, a, b, span),
             Op::Divide => self.arithmetic(Arith::Divide, a, b, span),
@@ -186,7 +187,10 @@ impl Checker<'_> {
     }
 
     fn sum_or_union(&mut self, op: Arith, set: Algebra, a: &ast::Expr, b: &ast::Expr, span: Span) -> Typed {
-        let (a, b) = (self.expr(a), self.expr(b));
+        let ((a, written_a), (b, written_b)) = ((self.expr(a), a), (self.expr(b), b));
+        if op == Arith::Subtract {
+            self.lint_one_of_a_family(BinaryOp::Subtract, (written_a, &a), (written_b, &b));
+        }
         if a.ty == Ty::Num && b.ty == Ty::Num {
             let deps = a.deps.clone().and(&b.deps);
             return Typed::new(Num::Arith(op, Box::new(a.num()), Box::new(b.num())), Ty::Num, deps, span);

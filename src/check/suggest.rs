@@ -104,7 +104,26 @@ impl Checker<'_> {
                 })
             })
             .or_else(|| self.synonym(name))
-            .or_else(|| did_you_mean(name, known()))
+            .or_else(|| self.nearest_name(name, called, known()))
+    }
+
+    /// The nearest name; where one is nearer that is written the other way, with brackets or without, that one.
+    fn nearest_name<'a>(
+        &self,
+        name: &str,
+        called: bool,
+        known: impl Iterator<Item = &'a str>,
+    ) -> Option<Advice> {
+        let others = self.names_for(!called);
+        let distance = |other: &str| strsim::osa_distance(&name.to_lowercase(), &other.to_lowercase());
+        let found = nearest(name, known);
+        let other = nearest(name, others.iter().map(String::as_str))
+            .filter(|other| found.is_none_or(|found| distance(other) < distance(found)));
+        match other {
+            Some(other) if called => Some(format!("did you mean `{other}`, without brackets?").into()),
+            Some(other) => Some(format!("did you mean `{other}(…)`, of something in brackets?").into()),
+            None => found.map(Advice::did_you_mean),
+        }
     }
 
     /// `players Red, Green` in a variant of a game between Red and Blue, whose rules speak of Blue.

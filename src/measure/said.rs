@@ -2,9 +2,11 @@
 
 use super::{Estimate, Measure, Unit};
 
-/// A share in per cent.
+/// A share in per cent; what is not quite nothing or all is not told as such.
 pub fn percent(share: f64) -> String {
     match share * 100.0 {
+        x if x > 0.0 && x < 0.05 => "<0.1\u{a0}%".into(),
+        x if (99.95..100.0).contains(&x) => ">99.9\u{a0}%".into(),
         x if x > 0.0 && x < 1.0 || x > 99.0 && x < 100.0 => format!("{x:.1}\u{a0}%"),
         x => format!("{x:.0}\u{a0}%"),
     }

@@ -46,6 +46,17 @@ pub struct Choice {
     pub source: Source,
 }
 
+impl Choice {
+    /// The same where a name is not given yet, or not at all.
+    #[must_use]
+    pub fn without(&self, name: Slot) -> Choice {
+        let mut choice = self.clone();
+        choice.live.retain(|live| *live != name);
+        choice.matters.retain(|live| *live != name);
+        choice
+    }
+}
+
 /// One statement.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Stmt {

@@ -8,17 +8,14 @@
 //! look at no clock: whoever wants a decision in time raises the [`Limits::stop`] flag.
 //!
 //! ```
-//! use boardwright::check::{self, Texts};
-//! use boardwright::engine::notation::{decision_text, play_move, read_move};
 //! use boardwright::game::Game;
-//! use boardwright::machine::Compiled;
+//! use boardwright::rules::notation::{decision_text, play_move, read_move};
 //! use boardwright::search::{mcts::{Mcts, Switches}, Limits, Player};
-//! use boardwright::texts::Shipped;
+//! use boardwright::Rules;
 //! use std::sync::atomic::AtomicBool;
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let text = Shipped.game("tic_tac_toe").expect("a shipped game");
-//! let game = Compiled::new(check::model(&Shipped, "tic_tac_toe", &text, &vec![])?.into())?;
+//! let game = Rules::shipped("tic_tac_toe")?.compile()?;
 //! let mut state = game.start()?;
 //! for text in ["a1", "b2", "b1", "c3"] {
 //!     let mv = read_move(&game, &state, text)?;
@@ -174,7 +171,7 @@ pub fn winning_seats(outcome: &Outcome) -> u8 {
     or_puzzle(outcome.winners.iter().fold(0, |all, role| all | 1 << outcome.holders[role.index()].0), seats)
 }
 
-/// The same of a random game; one left unfinished is a draw, or does not solve the puzzle.
+/// Who won a random game, as [`winning_seats`] tells it; one left unfinished is a draw, or does not solve the puzzle.
 pub fn seats_of(ended: &Ended, seats: usize) -> u8 {
     or_puzzle(ended.winning_seats as u8, seats)
 }

@@ -46,8 +46,18 @@ struct Found {
     name: String,
     /// The texts with their places, the text that was asked about first.
     places: Vec<(Arc<Member>, Vec<Occurrence>)>,
-    /// The games whose rules hang on it.
-    roots: Vec<String>,
+    /// The games whose rules hang on it, each with all that it builds on.
+    games: Vec<Vec<Arc<Member>>>,
+}
+
+impl Found {
+    /// The games, by name.
+    fn roots(&self) -> Vec<String> {
+        let mut roots: Vec<String> = self.games.iter().map(|texts| texts[0].document.name.clone()).collect();
+        roots.sort();
+        roots.dedup();
+        roots
+    }
 }
 
 impl Service {
@@ -118,7 +128,7 @@ impl Service {
             let edit = |o: &Occurrence| Edit { place: Place::of(document, o.span), text: new.to_string() };
             edits.extend(places.iter().map(edit));
         }
-        self.try_edits(&edits, &found.roots)?;
+        self.try_edits(&edits, &found.roots())?;
         Ok(edits)
     }
 
@@ -133,6 +143,11 @@ impl Service {
                 true => format!("`{old}` is a word of the language"),
                 false => format!("nothing is named `{old}`"),
             });
+        }
+        // Where a base and its variant give one name, the variant's meaning would silently take the place of the base's.
+        let taken = found.games.iter().flatten().find(|member| member.defines(new));
+        if let Some(member) = taken.filter(|_| new != *old) {
+            return Err(format!("`{}` gives the name `{new}` another meaning", member.document.name));
         }
         let own = self.files.around(name);
         for (member, _) in &found.places {
@@ -201,7 +216,7 @@ impl Service {
         let at = own.at(byte)?.clone();
         if let Meaning::Bound(_) = at.meaning {
             let places = same(&own, &at).cloned().collect();
-            return Some(Found { name: at.name, places: vec![(own, places)], roots: vec![name.to_string()] });
+            return Some(Found { name: at.name, places: vec![(own, places)], games: vec![closure] });
         }
         // Those that share a text which defines the name share the name.
         let around = shelf.around(self, name);
@@ -225,11 +240,8 @@ impl Service {
             let places: Vec<Occurrence> = member.shared(&at.name).cloned().collect();
             (!places.is_empty()).then_some((member, places))
         });
-        let mut roots: Vec<String> = sharing.iter().map(|texts| texts[0].document.name.clone()).collect();
-        roots.sort();
-        roots.dedup();
         let places = places.collect();
-        Some(Found { name: at.name, places, roots })
+        Some(Found { name: at.name, places, games: sharing })
     }
 }
 

@@ -1,9 +1,7 @@
-//! What is found step by step over the whole board: floods, slides, distances, images.
+//! What is found step by step over the whole board: floods, slides, distances.
 
 use super::emit::{Emit, Words};
 use super::plan::{Links, Mask, Steps};
-use crate::program::{Table, S};
-use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value};
 
 impl Emit<'_, '_> {
@@ -88,35 +86,6 @@ impl Emit<'_, '_> {
         self.branch(more, (head, &again), (out, &[far]));
         self.b.switch_to_block(out);
         self.b.block_params(out)[0]
-    }
-
-    /// Where a map takes the sites of a set.
-    pub(super) fn image(&mut self, map: Table, from: S) -> Words {
-        let none = u64::from(u16::MAX);
-        let mut to: Vec<u64> = self.e.tables.images[usize::from(map)].iter().map(|b| u64::from(*b)).collect();
-        to.resize(64 * self.width, none);
-        let table = self.tables.keep(to);
-        let from = self.set(from);
-        let (head, body, out) = (self.block_of(2 * self.width), self.b.create_block(), self.b.create_block());
-        let start: Vec<Value> = from.into_iter().chain(self.no_bits()).collect();
-        self.jump(head, &start);
-        self.b.switch_to_block(head);
-        let (left, met): (Words, Words) = (self.parameters(head, 0), self.parameters(head, self.width));
-        let some = self.any(&left);
-        self.branch(some, (body, &[]), (out, &[]));
-        self.b.switch_to_block(body);
-        let (bit, rest) = self.pop(&left);
-        let at = self.row(table, bit, 1);
-        let image = self.look_up(at, 0);
-        let there = self.b.ins().icmp_imm_u(IntCC::NotEqual, image, none as i64);
-        let there = self.wide(there);
-        let word = self.b.ins().ishl(there, image);
-        let one = self.in_its_word(image, word);
-        let more = self.union(&met, &one);
-        let again: Vec<Value> = rest.into_iter().chain(more).collect();
-        self.jump(head, &again);
-        self.b.switch_to_block(out);
-        met
     }
 
     /// The same as [`Self::slide`] without a loop, where a step is one shift: runs of so many steps are made of runs

@@ -23,6 +23,7 @@ mod forecast;
 mod graph;
 mod groups;
 mod helpers;
+mod images;
 mod known;
 mod lines;
 mod masks;

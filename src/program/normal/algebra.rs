@@ -223,6 +223,9 @@ impl Normal<'_> {
                 let (common, x, y) = shared(sum, part)?;
                 Some(self.both(common, self.union(x, y)))
             }
+            (Sites::If(_) | Sites::UnionEach(..), Sites::If(_) | Sites::UnionEach(..)) => {
+                self.ways_at_once(sum, part)
+            }
             (a, b) => self.joined_steps(a, b, false).or_else(|| self.step_or_stay(a, b)),
         }
     }

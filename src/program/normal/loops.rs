@@ -58,9 +58,10 @@ pub fn gathered(stmt: &Stmt, following: &[Stmt]) -> Option<Stmt> {
 }
 
 /// What one round of a loop does: `if C { set X to X + E }`, with names given before.
-struct Round {
+pub struct Round {
     cond: Truth,
-    to: Slot,
+    /// The name.
+    pub to: Slot,
     added: Added,
 }
 
@@ -72,7 +73,8 @@ enum Added {
 }
 
 impl Round {
-    fn of(block: &[Stmt]) -> Option<Round> {
+    /// Of such a block.
+    pub fn of(block: &[Stmt]) -> Option<Round> {
         match block {
             [Stmt::Let { slot, value }] => {
                 let added = match value {
@@ -105,9 +107,34 @@ impl Round {
         }
     }
 
-    fn reads(&self, slot: Slot) -> bool {
+    /// Does what it asks or adds depend on a name?
+    pub fn reads(&self, slot: Slot) -> bool {
         let added = matches!(&self.added, Added::Sites(e) if reads(e, slot));
         added || reads(&self.cond, slot)
+    }
+
+    /// What the name is after the round, where it had a value before; nothing for sites that are counted.
+    pub fn added_to(self, before: Expr) -> Option<Expr> {
+        Some(match (self.added, before) {
+            (Added::Sites(e), Expr::Set(Set::Sites(before))) => {
+                let new = match self.cond {
+                    Truth::Const(true) => e,
+                    cond => Sites::If(Box::new((cond, e, Sites::Const(Default::default())))),
+                };
+                Expr::from(Sites::Union(Box::new(before), Box::new(new)))
+            }
+            (Added::Truth, Expr::Truth(before)) => Expr::Truth(Truth::Any(vec![before, self.cond])),
+            _ => return None,
+        })
+    }
+
+    /// The name as a value; nothing for sites that are counted.
+    pub fn name(&self) -> Option<Expr> {
+        match self.added {
+            Added::Sites(_) => Some(Expr::from(Sites::Slot(self.to))),
+            Added::Truth => Some(Expr::Truth(Truth::Slot(self.to))),
+            Added::One => None,
+        }
     }
 
     /// What the name is after all rounds.

@@ -29,7 +29,10 @@ impl Normal<'_> {
         let mut left = Vec::new();
         for part in cond.into_iter().flat_map(conjuncts) {
             match member_of(&part, slot) {
-                Some(set) => domain = Members::Both(Box::new(domain), Box::new(set)),
+                Some((set, true)) => domain = Members::Both(Box::new(domain), Box::new(set)),
+                Some((set, false)) => {
+                    domain = self.members_of_parts(Members::Minus(Box::new(domain), Box::new(set)));
+                }
                 None if part == Truth::Const(false) => return Members::Const(0),
                 None if part == Truth::Const(true) => {}
                 None => left.push(part),
@@ -61,11 +64,45 @@ impl Normal<'_> {
                 let holds = cond.map(|cond| self.truth_let(binding, cond));
                 self.all(holds.into_iter().chain([there]).collect())
             }
-            b => {
+            b => self.all_or_none_of(of, &a, &b).unwrap_or_else(|| {
                 let (left, right) = (Set::Members(of, a), Set::Members(of, b));
                 Truth::Within(Box::new(Operand { left, right }))
-            }
+            }),
         }
+    }
+
+    /// `{ x in D where C } = K` of sets that are known: `C` holds of each member of `K`, and of no other one of `D`.
+    pub fn equal_members(&mut self, of: Domain, a: &Members, b: &Members) -> Option<Truth> {
+        let parts = [self.all_or_none_of(of, a, b)?, self.all_or_none_of(of, b, a)?];
+        Some(self.all(parts.into()))
+    }
+
+    /// `K in { x in D where C }` and `{ x in D where C } in K` of sets that are known.
+    fn all_or_none_of(&mut self, of: Domain, a: &Members, b: &Members) -> Option<Truth> {
+        let (each, known, sought) = match (a, b) {
+            (Members::Const(known), Members::Filter(each)) => (each, *known, false),
+            (Members::Filter(each), Members::Const(known)) => (each, *known, true),
+            _ => return None,
+        };
+        let Each { slot, domain: Set::Members(_, Members::Const(all)), cond } = (**each).clone() else {
+            return None;
+        };
+        let of_members = |members: u64, cond| Each {
+            slot,
+            domain: Set::Members(of, Members::Const(members)),
+            cond: Some(cond),
+        };
+        let cond = cond.unwrap_or(Truth::Const(true));
+        let fails = match sought {
+            true => of_members(all & !known, cond),
+            false if known & !all != 0 => return Some(Truth::Const(false)),
+            false => {
+                let cond = self.inside(each, |n| n.negated(cond));
+                of_members(known, cond)
+            }
+        };
+        let fails = self.some_of(fails);
+        Some(self.negated(fails))
     }
 
     pub fn members_of_parts(&mut self, e: Members) -> Members {
@@ -112,6 +149,9 @@ impl Normal<'_> {
             }
             Members::Union(a, b) if *a == Members::Const(0) => *b,
             Members::Union(a, b) | Members::Minus(a, b) if *b == Members::Const(0) => *a,
+            Members::Minus(a, b) if matches!((&*a, &*b), (Members::Const(_), Members::Const(_))) => {
+                Members::Const(among(&a) & !among(&b))
+            }
             Members::Filter(each) => self.members_filtered(*each),
             e => e,
         }
@@ -123,12 +163,16 @@ fn is_filter_beside(a: &Members, b: &Members) -> bool {
     matches!(a, Members::Filter(each) if !reads(b, each.slot))
 }
 
-/// `M`, where the condition says that the name is in `M`.
-fn member_of(cond: &Truth, slot: Slot) -> Option<Members> {
+/// `M`, where the condition says that the name is in `M`, or that it is not.
+fn member_of(cond: &Truth, slot: Slot) -> Option<(Members, bool)> {
+    let (cond, is_in) = match cond {
+        Truth::Not(cond) => (&**cond, false),
+        cond => (cond, true),
+    };
     let Truth::Within(o) = cond else { return None };
     match (&o.left, &o.right) {
         (Set::Members(_, Members::Slot(s)), Set::Members(_, set)) if *s == slot && !reads(set, slot) => {
-            Some(set.clone())
+            Some((set.clone(), is_in))
         }
         _ => None,
     }

@@ -9,6 +9,7 @@ mod algebra;
 mod alike;
 mod apart;
 mod arithmetic;
+mod asked_next;
 mod between;
 mod counts;
 mod distances;
@@ -29,11 +30,13 @@ mod pieces;
 mod relations;
 mod runs;
 mod walk;
+mod ways;
 mod quantifiers;
 mod sites;
 mod size;
 mod substitute;
 mod succession;
+mod sums;
 mod truths;
 mod turns;
 
@@ -137,6 +140,11 @@ impl<'a> Normal<'a> {
         self.scope.iter().rev().find(|name| name.slot == slot)
     }
 
+    /// From here on pieces may lie elsewhere.
+    fn forget_where_names_lie(&mut self) {
+        self.scope.iter_mut().for_each(|name| name.within = None);
+    }
+
     /// What stands for a name.
     fn stands_for(&self, slot: Slot) -> Option<&Expr> {
         self.name(slot)?.value.as_ref()
@@ -233,6 +241,11 @@ impl<'a> Normal<'a> {
                 Operand { left: Set::Family(a), right: Set::Family(b) } => {
                     let same = |a, b| Operand { left: Set::Family(a), right: Set::Family(b) };
                     let found = self.family_counts(Compare::Equal, &a, &b);
+                    found.unwrap_or_else(|| Truth::Equal(Box::new(same(a, b))))
+                }
+                Operand { left: Set::Members(of, a), right: Set::Members(_, b) } => {
+                    let found = self.equal_members(of, &a, &b);
+                    let same = |a, b| Operand { left: Set::Members(of, a), right: Set::Members(of, b) };
                     found.unwrap_or_else(|| Truth::Equal(Box::new(same(a, b))))
                 }
                 o => Truth::Equal(Box::new(o)),

@@ -19,6 +19,11 @@ impl<'a> Substitute<'a> {
         Substitute { slot, value, hidden: 0 }
     }
 
+    /// The name.
+    pub fn name(&self) -> Slot {
+        self.slot
+    }
+
     /// What stands for the names.
     pub fn value(&self) -> &'a Expr {
         self.value

@@ -1,17 +1,19 @@
 //! Whole games in normal form: statements too. A `require` joins the choice that it judges, what depends on who moves is
 //! settled for each role, and conditions that are known leave one branch.
 
+use super::asked_next::without_what_is_asked_next;
 use super::effects::{at_once, judged_after, of_members, sized};
 use super::given::Given;
 use super::loops::{gathered, without_flag};
 use super::most::known_before;
-use super::named::said_out;
+use super::named::{given_later, in_algebra, said_out, sets_in};
 use super::size::Size;
 use super::succession::without_defaults;
+use super::sums::added_up;
 use super::{conjuncts, joined_all, Normal};
 use crate::model::{
-    Binding, Block, Branch, Choice, Each, Expr, Holds, Members, Model, Num, Program, Rewrite, Role, Set,
-    Sites, Slot, Stmt, Target, Truth,
+    may_change, Binding, Block, Branch, Choice, Each, Expr, Holds, Members, Model, Num, Program, Rewrite,
+    Role, Set, Sites, Slot, Stmt, Target, Truth,
 };
 
 /// A game in normal form, for any role: nothing is known of `me`.
@@ -35,7 +37,7 @@ pub fn turn(model: &Model, program: &Program, role: Role) -> Program {
 
 fn in_normal_form(model: &Model, program: &Program, role: Option<Role>) -> Program {
     let normal = |program: &Program| Turn::new(model, program, role).program(program);
-    let done = normal(&without_defaults(model, program, role));
+    let done = normal(&added_up(&without_defaults(model, program, role)));
     match known_before(model, &done, role) {
         Some(known) => normal(&known),
         None => done,
@@ -76,8 +78,11 @@ impl Turn<'_> {
     fn statements(&mut self, block: &[Stmt], done: &mut Block) {
         for (at, stmt) in block.iter().enumerate() {
             let following = &block[at + 1..];
-            if let Some(said) = said_out(stmt, following, &self.given) {
-                return self.statements(&said, done);
+            let named = in_algebra(&mut self.normal, stmt);
+            let stmt = named.as_ref().unwrap_or(stmt);
+            let told = said_out(stmt, following, &self.given);
+            if let Some(told) = told.or_else(|| given_later(stmt, following, &self.given)) {
+                return self.statements(&told, done);
             }
             if let Some(gathered) = gathered(stmt, following) {
                 return self.statements(&[&[gathered], &following[1..]].concat(), done);
@@ -105,14 +110,20 @@ impl Turn<'_> {
         if let Some(effects) = done_at_once(stmt, done) {
             return self.statements(&effects, done);
         }
+        if matches!(stmt, Stmt::Repeat { .. }) {
+            // A round may come after a change.
+            self.normal.forget_where_names_lie();
+        }
+        self.rewritten(stmt, done);
+        if may_change(stmt) {
+            self.normal.forget_where_names_lie();
+        }
+    }
+
+    fn rewritten(&mut self, stmt: &Stmt, done: &mut Block) {
         let n = &mut self.normal;
         done.push(match stmt {
-            Stmt::Choose { choice, each, by, if_any } => {
-                let by = by.as_ref().map(|by| n.members(by));
-                let each = self.chosen(each);
-                self.name(each.slot, Holds::Members(&each.domain), *if_any);
-                Stmt::Choose { choice: choice.clone(), each, by, if_any: *if_any }
-            }
+            Stmt::Choose { choice, each, by, if_any } => return self.choose(choice, each, by, *if_any, done),
             Stmt::ChooseSet { choice, slot, size, domain, keeping, maximal, cond, by } => {
                 let size = size.as_ref().map(|size| n.numbers(size));
                 let keeping = keeping.as_ref().map(|cond| n.truth(cond));
@@ -161,6 +172,18 @@ impl Turn<'_> {
         });
     }
 
+    fn choose(&mut self, choice: &Choice, each: &Each, by: &Option<Members>, if_any: bool, done: &mut Block) {
+        let by = by.as_ref().map(|by| self.normal.members(by));
+        let each = self.chosen(each);
+        self.name(each.slot, Holds::Members(&each.domain), if_any);
+        match (&by, if_any) {
+            (Some(_), _) => self.normal.forget_where_names_lie(),
+            (None, true) => {}
+            (None, false) => without_what_is_asked_next(&mut self.normal, &each, done),
+        }
+        done.push(Stmt::Choose { choice: choice.clone(), each, by, if_any });
+    }
+
     /// From here to the end of the block the name holds this, unless it is given other values as well.
     fn name(&mut self, slot: Slot, holds: Holds<'_>, perhaps: bool) {
         let (choices, others) = self.given.times(slot);
@@ -169,8 +192,9 @@ impl Turn<'_> {
         let is_one_site = unsure && self.given.is_one_site(slot);
         let Some(name) = self.normal.scope.last_mut() else { return };
         name.of_statement = true;
-        // What lies where may change from one statement to the next.
-        name.within = None;
+        // What lies where is known until something changes.
+        let is_known = !unsure && !perhaps;
+        name.within = name.within.take().filter(|within| is_known && sets_in(within).is_some());
         if is_one_site && !perhaps {
             name.size = Size::ONE;
         } else if unsure || perhaps {

@@ -129,7 +129,17 @@ fn what_cannot_be_renamed_is_refused() {
         |what: &str, new: &str| renamed(&service, "small.game", what, new).err().unwrap_or_default();
     assert_eq!(refused("empty", "free"), "`empty` is a word of the language");
     assert_eq!(refused("b = a", "two words"), "`two words` cannot be a name");
-    assert!(refused("a = edge", "b").contains("would have a mistake"), "{}", refused("a = edge", "b"));
+    assert_eq!(refused("a = edge", "b"), "`small.game` gives the name `b` another meaning");
+}
+
+#[test]
+fn a_rename_never_takes_the_place_of_a_name_of_a_variant() {
+    let mut service = with("base.game", &small("  define near = edge").replace("in empty", "in near"));
+    let variant =
+        "boardwright 1\n\ngame \"V\" extends \"base\" {\n  define roomy = empty - neighbours(mine)\n}\n";
+    service.open("v.game", variant.into());
+    let refused = renamed(&service, "base.game", "near = edge", "roomy").err().unwrap_or_default();
+    assert_eq!(refused, "`v.game` gives the name `roomy` another meaning");
 }
 
 #[test]

@@ -63,7 +63,11 @@ becomes a condition on the candidates of the choice; membership conditions on ca
 set they come from; an `if` whose condition is constant for the role to move leaves one of its branches; what a loop
 does to each site alone is done to all of them at once, `for x in S where C` to those for which `C` holds if that
 depends on the board alone; `choose set X in S keeping count(X) <= n` is `choose set X of 1..n in S`; and what is asked
-of all members of a set alike (`where X in A and no X & B`) is asked of what they come from, `S & A - B`.
+of all members of a set alike (`where X in A and no X & B`) is asked of what they come from, `S & A - B`. A name for a set
+is given no sooner than the first statement after which its value could be another one: choices before that are made from
+what it stands for. A choice does not ask of its candidates what the next choice asks in any case: `choose s in S where some
+T(s)`, `choose t in T(s)` chooses `s` in `S`. What is added to a name step by step, `if C { set X to X + A }`, is added as one
+sum.
 
 On a board of hexes whose rim is four sides in turn, a group of what is not `a` joins two opposite sides just when no group
 of `a` joins the other two; what is asked of groups of `board - a` is asked of groups of `a`.

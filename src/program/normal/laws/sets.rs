@@ -134,6 +134,18 @@ pub(super) const SETS: &[Law] = &[
         "union(hit(hit(a, d, b), d, b) for d in orthogonal)",
     ),
     sites(A, "union(neighbours(a, d) for d in around)", "neighbours(a, around)"),
+    sites(
+        A,
+        "(if some hit(a, west, empty) & mine then run(a, west, empty) else none) \
+         + (if some hit(a, east, empty) & mine then run(a, east, empty) else none)",
+        "union(run(a, d, empty) for d in {west, east} where some hit(a, d, empty) & mine)",
+    ),
+    sites(
+        A,
+        "union(neighbours(a, d) for d in orthogonal where some neighbours(a, opposite(d)) & mine) \
+         + union(neighbours(a, d) for d in diagonal where some neighbours(a, opposite(d)) & mine)",
+        "union(neighbours(a, d) for d in orthogonal + diagonal where some neighbours(a, opposite(d)) & mine)",
+    ),
     sites(A, "union(run(a, d, empty) for d in around)", "run(a, around, empty)"),
     sites(
         AB,

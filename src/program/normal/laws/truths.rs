@@ -15,6 +15,7 @@ pub(super) const TRUTHS: &[Law] = &[
     truth(PQ, "if p then true else q", "p or q"),
     truth(PQ, "if p then false else q", "not p and q"),
     truth(PQ, "p and q and p", "p and q"),
+    truth(A, "{ p in players where some p & a } = players", "every p in players: some p & a"),
     truth(PQ, "p and q or not p and q", "q"),
     truth(PQ, "q or p and not p", "q"),
     truth("p: truth", "p = true", "p"),
