@@ -34,7 +34,32 @@ class Toy implements DeskPort {
   }
 }
 
+/** A game of moves in two steps: a piece, then where it goes. */
+class Steps extends Toy {
+  override send(request: Request) {
+    if (request.name === "play") this.moves = [...this.moves, ["a", "b", "c"][(request.args as { index: number }).index]!];
+    if (request.name === "undoDecision") this.moves = this.moves.slice(0, -1);
+    super.send(request);
+  }
+  override view() {
+    const begun = this.moves.length % 2 === 1;
+    const decisions = (begun ? ["x"] : ["a", "b", "c"]).map((site, index) => ({ index, text: site, branches: [], pick: { kind: "site", site } }));
+    const { standing } = super.view();
+    const to_move = { ...standing.position.to_move, mid_turn: begun };
+    return { standing: { ...standing, position: { ...standing.position, to_move } }, decisions, svg: "" } as never;
+  }
+}
+
 const moves = (table: Table) => table.state.view?.standing.moves;
+
+test("a third piece is picked instead of the second, and nothing of the move before is taken back", async () => {
+  const table = new Table({ game: "g" }, () => new Steps(), "person");
+  await table.open({ game: "g" }, { moves: ["a", "x"] });
+  for (const site of ["a", "b", "c"]) await table.pick(site);
+  expect(moves(table)).toEqual(["a", "x", "c"]);
+  await table.pick("c");
+  expect(moves(table)).toEqual(["a", "x"]);
+});
 
 test("the last good text stays on the table, and moves are kept as far as they are legal", async () => {
   const table = new Table({ game: "x" }, () => new Toy(), "person");

@@ -136,6 +136,7 @@ export class Table extends Store<State> {
     const isGivenUp = taken(picked).at(-1) === site;
     let view = picked;
     for (let back = this.#steps.length - 1; back > step; back -= 1) view = await this.engine.call("undoDecision", {});
+    this.#steps = this.#steps.slice(0, step + 1);
     const other = click(view.decisions, [], site);
     if (other.kind === "play" && !isGivenUp) view = await this.engine.call("play", { index: other.index });
     await this.#arrive(view);
