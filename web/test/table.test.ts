@@ -72,6 +72,16 @@ test("the last good text stays on the table, and moves are kept as far as they a
   expect(table.state.notice).toContain("no longer legal");
 });
 
+test("a resignation is taken back without a move", async () => {
+  const table = new Table({ game: "x" }, () => new Toy(), "person");
+  await table.open({ game: "x" });
+  await table.type("a");
+  table.resign();
+  expect([table.over(), table.mayPlay()]).toEqual([true, false]);
+  await table.undoTurn();
+  expect([table.state.resigned, table.mayPlay(), moves(table)]).toEqual([undefined, true, ["a"]]);
+});
+
 test("one steps through a game, and another move leaves the line", async () => {
   const table = new Table({ game: "x" }, () => new Toy(), "person");
   await table.open({ game: "x" }, { moves: ["a", "b", "c"] });

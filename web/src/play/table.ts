@@ -212,7 +212,9 @@ export class Table extends Store<State> {
     return this.#inTurn(() => this.#back("undo"));
   }
 
+  /** Takes back a resignation, else what was played. */
   async #back(call: "undo" | "undoDecision") {
+    if (this.state.resigned !== undefined) return this.set({ resigned: undefined });
     const people = Object.values(this.state.who).includes("person");
     const before = this.state.view ? complete(this.state.view) : [];
     let view: View;
@@ -222,7 +224,6 @@ export class Table extends Store<State> {
       view.standing.moves.length > 0 &&
       (forced(view.decisions) !== undefined || (people && this.#isOthers(view)))
     );
-    this.set({ resigned: undefined });
     const made = complete(view).length;
     if (made < before.length) this.#forget(before.slice(0, made + 1));
     await this.#arrive(view);
@@ -277,7 +278,7 @@ export class Table extends Store<State> {
 
   resign() {
     this.stop();
-    this.set({ resigned: this.state.view?.standing.position.to_move?.decides });
+    this.set({ resigned: this.state.view?.standing.position.to_move?.decides, hint: undefined, values: [] });
   }
 
   setWho(seat: string, who: Who) {

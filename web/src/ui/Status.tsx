@@ -119,7 +119,7 @@ function Thinking({ table, state: { thinking } }: { table: Table; state: State }
 
 function Buttons({ table, state }: { table: Table; state: State }) {
   const { view, chosen, thinking, source } = state;
-  const none = !view || (view.standing.moves.length === 0 && chosen.length === 0);
+  const none = !view || (view.standing.moves.length === 0 && chosen.length === 0 && !state.resigned);
   const begun = view?.standing.position.to_move?.mid_turn || chosen.length > 0;
   return (
     <div class="row">
