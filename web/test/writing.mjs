@@ -120,7 +120,7 @@ const behaviour = {
     const { page, faults } = await rows(tools);
     await page.getByText("✓ No mistakes").waitFor();
     await page.getByRole("tab", { name: "Statistics" }).click();
-    await page.getByText("Turns of a game").waitFor({ timeout: 30_000 });
+    await page.getByText("Turns per game").waitFor({ timeout: 30_000 });
     await page.getByRole("tab", { name: "History" }).click();
     await typeAfter(page, "Make a row", '  option least: 1..3 = 2 "Least"');
     // What completion may propose is not looked at here.
@@ -140,7 +140,7 @@ const behaviour = {
   async "tests and random games are run, and a failing test is told"(tools) {
     const { page, faults } = await rows(tools);
     await page.getByRole("tab", { name: "Statistics" }).click();
-    await page.getByText("Turns of a game").waitFor({ timeout: 30_000 });
+    await page.getByText("Turns per game").waitFor({ timeout: 30_000 });
     await page.getByRole("tab", { name: "Tests" }).click();
     await page.getByText("The test passes.").waitFor({ timeout: 30_000 });
     await typeAfter(page, "expect moves", "    expect moves = 3");

@@ -1,7 +1,6 @@
+import { percent } from "../../play/percent";
 import { useStore } from "../../play/store";
 import type { Studio } from "../studio";
-
-const percent = (part: number, all: number) => `${((100 * part) / Math.max(all, 1)).toFixed(1)} %`;
 
 /** What random games of the text have come to. */
 export function Trial({ studio }: { studio: Studio }) {
@@ -11,6 +10,7 @@ export function Trial({ studio }: { studio: Studio }) {
   const { players, sums, trouble } = tally;
   if (trouble) return <p class="trouble">{trouble}</p>;
   const { games, draws, unfinished, turns } = sums;
+  const share = (part: number) => `${percent(part / Math.max(games, 1), 1)} %`;
   return (
     <>
       <p class="hint">{games.toLocaleString("en")} games in which all moves are drawn at random.</p>
@@ -19,21 +19,21 @@ export function Trial({ studio }: { studio: Studio }) {
           {players.map((player, at) => (
             <tr key={player}>
               <th scope="row">{player} wins</th>
-              <td>{percent(sums.wins_of_role[at] ?? 0, games)}</td>
+              <td>{share(sums.wins_of_role[at] ?? 0)}</td>
             </tr>
           ))}
           <tr>
             <th scope="row">Draws</th>
-            <td>{percent(draws, games)}</td>
+            <td>{share(draws)}</td>
           </tr>
           {unfinished > 0 && (
             <tr>
               <th scope="row">Without an end after 2,000 turns</th>
-              <td>{percent(unfinished, games)}</td>
+              <td>{share(unfinished)}</td>
             </tr>
           )}
           <tr>
-            <th scope="row">Turns of a game</th>
+            <th scope="row">Turns per game</th>
             <td>{(turns / Math.max(games, 1)).toFixed(1)}</td>
           </tr>
         </tbody>
