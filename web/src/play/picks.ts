@@ -152,10 +152,13 @@ function together(decisions: Decision[]): string {
   return `pick ${what}: click some of them until one group is left`;
 }
 
+/** What players call members of the language's own families. */
+const CALLED = new Map([["kinds", "a piece"], ["words", "what to do"]]);
+
 /** `colours` is asked for as `a colour`. */
 function one(of: string): string {
   const word = of.replace(/s$/, "");
-  return `${/^[aeiou]/.test(word) ? "an" : "a"} ${word}`;
+  return CALLED.get(of) ?? `${/^[aeiou]/.test(word) ? "an" : "a"} ${word}`;
 }
 
 /** `three_sides` as people say it. */
