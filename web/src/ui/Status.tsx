@@ -1,4 +1,5 @@
 import { headline, mine, verdict } from "../play/headline";
+import { holdings } from "../play/holdings";
 import { percent } from "../play/percent";
 import { asks, spoken } from "../play/picks";
 import type { State } from "../play/state";
@@ -29,6 +30,7 @@ export function Status({ table, state, onSend }: { table: Table; state: State; o
         {own && !over && <p class="me">You play {own}.</p>}
         {begun && <p class="begun">So far: {begun}</p>}
         {view?.standing.scores && !over && <p>{view.standing.scores}</p>}
+        {!over && holdings(state).map((line) => <p key={line}>{line}</p>)}
         {!over && <Aims state={state} />}
         {hint && <p>Hint: {hint}</p>}
       </div>
