@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { headline, mine, verdict } from "../src/play/headline";
-import type { State, Who } from "../src/play/state";
+import { holders, type State, type Who } from "../src/play/state";
 
 /** How a game of Red and Blue stands; the seats hold these roles in order. */
 function stands(line: string, { roles = ["Red", "Blue"], who = ["person", "machine"], winners, resigned, teams = [] }: { roles?: string[]; who?: Who[]; winners?: string[]; resigned?: string; teams?: string[][] } = {}) {
@@ -38,4 +38,10 @@ test("whoever plays against machines is told whether he won", () => {
   expect(verdict(stands("", { ...red, who: ["person", "link"] }))).toBeUndefined();
   expect(verdict(stands("", { ...red, who: ["machine", "machine"] }))).toBeUndefined();
   expect(mine(stands("", { roles: ["Blue", "Red"] }))).toEqual(["Blue"]);
+});
+
+test("roles are listed in the order of their seats", () => {
+  const seats = { Blue: "second", Green: "fourth", Red: "first", White: "third" };
+  const view = { standing: { position: { seats } } } as unknown as NonNullable<State["view"]>;
+  expect(holders(view).map(([role]) => role)).toEqual(["Red", "Blue", "White", "Green"]);
 });

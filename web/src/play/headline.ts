@@ -1,7 +1,6 @@
 // How a game stands, in the words of those who play it.
-import type { State } from "./state";
+import { SEATS, type State } from "./state";
 
-const SEATS = ["first", "second", "third", "fourth", "fifth", "sixth"];
 const SEAT = new RegExp(String.raw` \((?:${SEATS.join("|")})(?:(?:,| and) (?:${SEATS.join("|")}))* seats?\)`);
 
 type Told = Pick<State, "view" | "loaded" | "who" | "resigned">;

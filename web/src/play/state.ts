@@ -77,6 +77,13 @@ export function lineAfter(line: string[], made: string[]): string[] {
   return made.every((move, at) => line[at] === move) ? line : made;
 }
 
+export const SEATS = ["first", "second", "third", "fourth", "fifth", "sixth"];
+
+/** The roles with the seats that hold them, in the order of the seats. */
+export function holders({ standing: { position } }: View): [role: string, seat: string][] {
+  return Object.entries(position.seats).sort(([, a], [, b]) => SEATS.indexOf(a) - SEATS.indexOf(b));
+}
+
 function seatsOf({ about, view }: Loaded): string[] {
   const held = view.standing.position.seats;
   return [...new Set(about.players.map((role) => held[role] ?? role))].sort();

@@ -1,10 +1,10 @@
 import { levels } from "../play/opponent";
-import type { State, Who } from "../play/state";
+import { holders, type State, type Who } from "../play/state";
 import type { Table } from "../play/table";
 
 /** Who plays for each seat, and how well the machine plays. */
 export function Players({ table, state }: { table: Table; state: State }) {
-  const seats = Object.entries(state.view?.standing.position.seats ?? {});
+  const seats = state.view ? holders(state.view) : [];
   return (
     <div class="fields">
       {seats.map(([role, seat]) => (

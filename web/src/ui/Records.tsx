@@ -1,6 +1,6 @@
 import { useRef, useState } from "preact/hooks";
 import { download } from "../files/download";
-import { complete, type State } from "../play/state";
+import { complete, holders, type State } from "../play/state";
 import type { Table } from "../play/table";
 import { mainLine, notesOf } from "../play/tree";
 
@@ -53,7 +53,7 @@ async function save(table: Table, { view, source, who, resigned, tree }: State) 
   const stands = made.length === moves.length && made.every((move, at) => move === moves[at]);
   const held = view?.standing.position.seats ?? {};
   const names = { person: "human", link: "human", machine: "machine" };
-  const players = Object.values(held).sort().map((seat) => names[who[seat] ?? "person"]);
+  const players = view ? holders(view).map(([, seat]) => names[who[seat] ?? "person"]) : [];
   const seats = { players, resigned: (stands && resigned && held[resigned]) || null };
   const record = await table.engine.call("record", { seats, moves, notes: notesOf(tree) });
   download(`${source.game}.record`, record, "text/plain");
