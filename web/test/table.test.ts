@@ -72,6 +72,16 @@ test("the last good text stays on the table, and moves are kept as far as they a
   expect(table.state.notice).toContain("no longer legal");
 });
 
+test("nobody has to watch another game", async () => {
+  const table = new Table({ game: "x" }, () => new Toy(), "machine");
+  await table.open({ game: "x" });
+  for (const seat of ["first", "second"]) table.setWho(seat, "link");
+  await table.open({ game: "x" });
+  expect(table.state.who).toEqual({ first: "link", second: "link" });
+  await table.open({ game: "y" });
+  expect(table.state.who).toEqual({ first: "person", second: "machine" });
+});
+
 test("a resignation is taken back without a move", async () => {
   const table = new Table({ game: "x" }, () => new Toy(), "person");
   await table.open({ game: "x" });

@@ -56,7 +56,8 @@ export class Table extends Store<State> {
       const { moves = [], main, rules, notes = {}, before, watching = false } = opening;
       this.set({ loading: true, trouble: undefined, notice: undefined });
       const loaded = await this.engine.call("load", { source, moves, rules });
-      const known = before?.who ?? this.state.who;
+      const isWatched = source.game !== this.state.source.game && !this.#hasPeople();
+      const known = before?.who ?? (isWatched ? {} : this.state.who);
       const who = !before && begun(opening) ? sharedOut(loaded, opening.away) : seated(loaded, known, this.others);
       const notice = different(loaded);
       const full = (line: string[]) => inFull(line, moves, complete(loaded.view));
@@ -215,7 +216,7 @@ export class Table extends Store<State> {
   /** Takes back a resignation, else what was played. */
   async #back(call: "undo" | "undoDecision") {
     if (this.state.resigned !== undefined) return this.set({ resigned: undefined });
-    const people = Object.values(this.state.who).includes("person");
+    const people = this.#hasPeople();
     const before = this.state.view ? complete(this.state.view) : [];
     let view: View;
     do {
@@ -287,6 +288,10 @@ export class Table extends Store<State> {
     this.#machine();
   }
 
+  #hasPeople(): boolean {
+    return Object.values(this.state.who).includes("person");
+  }
+
   /** May a person do something now? If so, a search for a hint is given up. */
   #begin(): boolean {
     const may = this.mayPlay();
@@ -321,7 +326,7 @@ export class Table extends Store<State> {
   /** Nobody would ever stop machines that play one another. */
   pause() {
     this.stop();
-    if (!Object.values(this.state.who).includes("person")) this.set({ paused: true });
+    if (!this.#hasPeople()) this.set({ paused: true });
   }
 
   /** The machine plays, now that it is its turn. */
