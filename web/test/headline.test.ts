@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { headline, mine, verdict } from "../src/play/headline";
+import { headline, mine, side, verdict } from "../src/play/headline";
 import { holders, type State, type Who } from "../src/play/state";
 
 /** How a game of Red and Blue stands; the seats hold these roles in order. */
@@ -23,6 +23,12 @@ test("seats are told only where roles have changed theirs", () => {
   expect(headline(stands("the game is over: Red wins (first seat); Red 3, Blue 1"))).toBe("the game is over: Red wins; Red 3, Blue 1");
   expect(headline(stands("the game is over: Red and Blue win (first and second seats)"))).toBe("the game is over: Red and Blue win");
   expect(headline(stands("turn 1: the first seat to move"))).toBe("turn 1: the first seat to move");
+});
+
+test("nobody plays a role before roles are settled", () => {
+  expect(side(stands("turn 2: Blue to move (second seat)"))).toBe("You play Red.");
+  expect(side(stands("turn 2, roles: the second seat to move"))).toBe("You have the first seat. The roles are not settled yet.");
+  expect(side(stands("turn 2: Blue to move (second seat)", { who: ["person", "person"] }))).toBeUndefined();
 });
 
 test("whoever plays against machines is told whether he won", () => {

@@ -3,6 +3,9 @@ import { SEATS, type State } from "./state";
 
 const SEAT = new RegExp(String.raw` \((?:${SEATS.join("|")})(?:(?:,| and) (?:${SEATS.join("|")}))* seats?\)`);
 
+/** As long as roles are not settled, the engine names seats in their stead. */
+const UNSETTLED = new RegExp(`the (?:${SEATS.join("|")}) seat `);
+
 type Told = Pick<State, "view" | "loaded" | "who" | "resigned">;
 
 /** Does some role have another seat than at the start, after a swap? */
@@ -24,6 +27,20 @@ export function mine({ view, who }: Pick<State, "view" | "who">): string[] {
   const seats = Object.entries(view?.standing.position.seats ?? {});
   const own = seats.filter(([, seat]) => who[seat] === "person").map(([role]) => role);
   return own.length < seats.length ? own : [];
+}
+
+/** Does everybody know which role he has? */
+export function isSettled({ view }: Pick<State, "view">): boolean {
+  return !UNSETTLED.test(view?.standing.line ?? "");
+}
+
+/** What the person plays who plays against others. */
+export function side(state: Pick<State, "view" | "who">): string | undefined {
+  const own = mine(state);
+  if (own.length === 0) return undefined;
+  if (isSettled(state)) return `You play ${own.join(" and ")}.`;
+  const seats = own.map((role) => state.view?.standing.position.seats[role]);
+  return `You have the ${seats.join(" and ")} seat. The roles are not settled yet.`;
 }
 
 /** How the game ended for the only person who plays in it against machines. */

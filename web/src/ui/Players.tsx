@@ -1,4 +1,6 @@
+import { isSettled } from "../play/headline";
 import { levels } from "../play/opponent";
+import { capital } from "../play/picks";
 import { holders, type State, type Who } from "../play/state";
 import type { Table } from "../play/table";
 
@@ -9,7 +11,7 @@ export function Players({ table, state }: { table: Table; state: State }) {
     <div class="fields">
       {seats.map(([role, seat]) => (
         <label key={seat}>
-          <span>{role}</span>
+          <span>{isSettled(state) ? role : `${capital(seat)} seat`}</span>
           <select
             data-seat={seat}
             value={state.who[seat]}

@@ -1,7 +1,7 @@
-import { headline, mine, verdict } from "../play/headline";
+import { headline, isSettled, mine, side, verdict } from "../play/headline";
 import { holdings } from "../play/holdings";
 import { percent } from "../play/percent";
-import { asks, spoken } from "../play/picks";
+import { asks, capital, spoken } from "../play/picks";
 import type { State } from "../play/state";
 import type { Table } from "../play/table";
 
@@ -11,7 +11,7 @@ export function Status({ table, state, onSend }: { table: Table; state: State; o
   const toMove = view?.standing.position.to_move;
   const begun = (toMove?.mid_turn && view?.standing.moves.at(-1)) || "";
   const over = table.over();
-  const own = mine(state).join(" and ");
+  const own = side(state);
   const ended = over ? verdict(state) : undefined;
   return (
     <section class={over ? "status over" : "status"} aria-label="How it stands">
@@ -24,10 +24,10 @@ export function Status({ table, state, onSend }: { table: Table; state: State; o
         )}
         {view && toMove && !over && (
           <p class="ask">
-            {table.mayPlay() ? asks(view.decisions, state.chosen, begun !== "") : waits(table, toMove.decides)}
+            {table.mayPlay() ? asks(view.decisions, state.chosen, begun !== "") : waits(table, isSettled(state) ? toMove.decides : `the ${toMove.seat} seat`)}
           </p>
         )}
-        {own && !over && <p class="me">You play {own}.</p>}
+        {own && !over && <p class="me">{own}</p>}
         {begun && <p class="begun">So far: {begun}</p>}
         {view?.standing.scores && !over && <p>{view.standing.scores}</p>}
         {!over && holdings(state).map((line) => <p key={line}>{line}</p>)}
@@ -65,9 +65,9 @@ function title({ entries, suggestion }: State): string {
   return entries.find(({ id }) => id === suggestion)?.title ?? suggestion ?? "";
 }
 
-function waits(table: Table, role: string): string {
+function waits(table: Table, side: string): string {
   if (table.state.watching) return "You are watching: step through the moves below.";
-  return table.decider() === "link" ? `${role} is played by whoever you send the link to.` : `The machine plays ${role}.`;
+  return table.decider() === "link" ? `${capital(side)} is played by whoever you send the link to.` : `The machine plays ${side}.`;
 }
 
 /** What the machine thinks of the decisions that it has looked at. */
@@ -88,7 +88,7 @@ function Aims({ state }: { state: State }) {
   const { loaded, view } = state;
   if (!loaded || !view) return null;
   const { common, by_role: byRole, together } = loaded.aims;
-  const own = mine(state);
+  const own = isSettled(state) ? mine(state) : [];
   const roles = Object.keys(byRole).sort((a, b) => Number(own.includes(b)) - Number(own.includes(a)));
   return (
     <>
