@@ -2,7 +2,7 @@ import { headline, isSettled, mine, side, verdict } from "../play/headline";
 import { holdings } from "../play/holdings";
 import { percent } from "../play/percent";
 import { asks, capital, spoken } from "../play/picks";
-import type { State } from "../play/state";
+import { complete, type State } from "../play/state";
 import type { Table } from "../play/table";
 
 /** Who is to move and what for, what this step asks for, how it stands, what went wrong. */
@@ -10,6 +10,7 @@ export function Status({ table, state, onSend }: { table: Table; state: State; o
   const { view, thinking, trouble, hint } = state;
   const toMove = view?.standing.position.to_move;
   const begun = (toMove?.mid_turn && view?.standing.moves.at(-1)) || "";
+  const last = view && complete(view).at(-1);
   const over = table.over();
   const own = side(state);
   const ended = over ? verdict(state) : undefined;
@@ -29,11 +30,12 @@ export function Status({ table, state, onSend }: { table: Table; state: State; o
         )}
         {own && !over && <p class="me">{own}</p>}
         {begun && <p class="begun">So far: {begun}</p>}
+        {!begun && last && <p class="begun">Last move: {last}</p>}
         {view?.standing.scores && !over && <p>{view.standing.scores}</p>}
         {!over && holdings(state).map((line) => <p key={line}>{line}</p>)}
-        {!over && <Aims state={state} />}
         {hint && <p>Hint: {hint}</p>}
       </div>
+      {!over && <Aims state={state} />}
       {state.values.length > 1 && <Values state={state} />}
       {onSend && table.decider() === "link" && !state.watching && (
         <button class="main send" onClick={onSend}>
