@@ -21,7 +21,7 @@ export function Options({ loaded: { about }, source, onOpen }: Props) {
           <Control option={option} onSet={(value) => set(option, value)} />
         </label>
       ))}
-      <button onClick={() => onOpen({ ...source, options: {} })}>As usual</button>
+      <button onClick={() => onOpen({ ...source, options: {} })}>Usual options</button>
     </div>
   );
 }
