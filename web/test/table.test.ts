@@ -20,9 +20,9 @@ class Toy implements DeskPort {
   close() {}
   send({ id, name, args }: Request) {
     const { source, moves = [], text = "", rules } = args as { source?: { game: string }; moves?: string[]; text?: string; rules?: string };
-    const refused = name === "load" && source?.game === "bad";
+    const refused = name === "load" ? source?.game === "bad" : text === "bad";
     if (name === "load" && !refused) this.moves = moves.slice(0, moves.includes(source?.game ?? "") ? moves.indexOf(source!.game) : moves.length);
-    if (name === "playMove") this.moves = [...this.moves, text];
+    if (name === "playMove" && !refused) this.moves = [...this.moves, text];
     if (name === "undo") this.moves = this.moves.slice(0, -1);
     const problems = name === "load" && this.moves.length < moves.length ? [refusal] : [];
     const value = name === "load" ? { about: { players: ["A", "B"] }, refused: problems, other_rules: rules !== undefined && rules !== source?.game, view: this.view() } : this.view();
@@ -90,6 +90,12 @@ test("a resignation is taken back without a move", async () => {
   expect([table.over(), table.mayPlay()]).toEqual([true, false]);
   await table.undoTurn();
   expect([table.state.resigned, table.mayPlay(), moves(table)]).toEqual([undefined, true, ["a"]]);
+});
+
+test("it is told whether a typed move was played", async () => {
+  const table = new Table({ game: "x" }, () => new Toy(), "person");
+  await table.open({ game: "x" });
+  expect([await table.type("bad"), await table.type("a"), moves(table)]).toEqual([false, true, ["a"]]);
 });
 
 test("one steps through a game, and another move leaves the line", async () => {

@@ -191,11 +191,13 @@ export class Table extends Store<State> {
     });
   }
 
-  async type(text: string) {
-    if (!this.#begin()) return;
-    return this.#inTurn(async () => {
+  /** Plays a move as it is typed, unless it is refused. */
+  async type(text: string): Promise<boolean> {
+    if (!this.#begin()) return false;
+    await this.#inTurn(async () => {
       if (text.trim() && this.mayPlay()) await this.#arrive(await this.engine.call("playMove", { text }));
     });
+    return this.state.trouble === undefined;
   }
 
   /** Takes back a step of the move that is being made, or the last one of the move before. */

@@ -1,12 +1,11 @@
 import { useState } from "preact/hooks";
 
-/** A move as it is typed. */
-export function Typed({ example, onType }: { example?: string; onType: (text: string) => Promise<void> }) {
+/** A move as it is typed; it stays to be mended if it is refused. */
+export function Typed({ example, onType }: { example?: string; onType: (text: string) => Promise<boolean> }) {
   const [text, write] = useState("");
   const send = async (event: Event) => {
     event.preventDefault();
-    await onType(text);
-    write("");
+    if (await onType(text)) write("");
   };
   return (
     <form class="row typed" onSubmit={send}>
