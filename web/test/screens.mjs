@@ -72,6 +72,16 @@ const behaviour = {
     await page.context().close();
   },
 
+  async "the board has the focus after a choice by keyboard"(tools) {
+    const { page } = await open(tools, { game: "permute", options: { size: 6 } });
+    await page.locator('[data-site][tabindex="0"]').focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Clockwise", exact: true }).focus();
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.activeElement.dataset.site !== undefined);
+    await page.context().close();
+  },
+
   async "a refused pick says why, a typed move is played, and moves are taken back"(tools) {
     const player = await open(tools, { game: "tic_tac_toe" });
     const { page } = player;

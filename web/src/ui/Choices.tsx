@@ -23,6 +23,15 @@ export function Choices({ beside, ...props }: Props & { beside: boolean }) {
   );
 }
 
+/** The board has the focus after a button that was chosen by keyboard and has gone. */
+async function choose(table: Table, index: number, button: HTMLElement) {
+  const place = button.matches(":focus-visible") && button.closest("[data-stamp]");
+  await table.choose(index);
+  requestAnimationFrame(() => {
+    if (place && !button.isConnected) place.querySelector<SVGElement>('.board [tabindex="0"]')?.focus({ preventScroll: true });
+  });
+}
+
 export function Buttons({ decisions, chosen, table, onShow }: Props) {
   const { values, loaded } = useStore(table);
   const meaning = (index: number) => {
@@ -39,7 +48,7 @@ export function Buttons({ decisions, chosen, table, onShow }: Props) {
           class={meaning(index) ? "pattern" : "main"}
           data-choice={label}
           data-index={index}
-          onClick={() => table.choose(index)}
+          onClick={({ currentTarget }) => void choose(table, index, currentTarget)}
           onPointerEnter={() => onShow(sites)}
           onPointerLeave={() => onShow([])}
           onFocus={() => onShow(sites)}
