@@ -35,8 +35,8 @@ export function Status({ table, state, onSend }: { table: Table; state: State; o
         {!over && holdings(state).map((line) => <p key={line}>{line}</p>)}
         {hint && <p>Hint: {hint}</p>}
       </div>
-      {!over && <Aims state={state} />}
       {state.values.length > 1 && <Values state={state} />}
+      {!over && <Aims state={state} />}
       {onSend && table.decider() === "link" && !state.watching && (
         <button class="main send" onClick={onSend}>
           Send this link to the other player
