@@ -68,6 +68,27 @@ function screen(size, context) {
 }
 
 const behaviour = {
+  async "a library has no board, and no mistakes when a game is deleted"(tools) {
+    const { page, faults } = await fresh(tools);
+    await page.goto(`${tools.address}#write`);
+    await page.getByRole("button", { name: "New game" }).click();
+    await page.getByRole("radio", { name: /A library/ }).check();
+    await page.getByRole("button", { name: "Make it" }).click();
+    await page.getByText("A library has no board of its own.").waitFor();
+    await page.getByRole("button", { name: "New …" }).click();
+    await page.getByRole("radio", { name: "A game from a template" }).check();
+    await page.getByRole("button", { name: "Make it" }).click();
+    await page.waitForSelector(".preview [data-site]", { timeout: 30_000 });
+    page.once("dialog", (dialog) => dialog.accept());
+    await page.locator("summary", { hasText: "Files" }).click();
+    await page.getByRole("button", { name: "Delete this text …" }).click();
+    await page.waitForFunction(() => document.querySelector(".filebar select").value.endsWith("shared.game"));
+    await page.waitForTimeout(500);
+    await problems(page).getByText("✓ No mistakes").waitFor();
+    tools.equal(faults, [], "faults of the page");
+    await page.context().close();
+  },
+
   async "a variant is written, mended, played and shared"(tools) {
     const { page, faults } = await fresh(tools, { ...sizes.wide, permissions: ["clipboard-read", "clipboard-write"] });
     await page.goto(`${tools.address}#write`);

@@ -211,8 +211,10 @@ export class Studio extends Store<Writing> implements Host {
     const { open, texts, options } = this.state;
     const name = open && isGame(open.name) ? open.name : undefined;
     if (!name) {
-      const { source } = this.table.state;
-      return this.table.state.view ? { ...source, texts } : undefined;
+      const { source, view } = this.table.state;
+      const own = `${source.game}.game`;
+      const isGone = own in (source.texts ?? {}) && !(own in texts);
+      return view && !isGone ? { ...source, texts } : undefined;
     }
     return { game: gameOf(name), texts: open?.shipped ? {} : texts, options };
   }
@@ -261,7 +263,7 @@ export class Studio extends Store<Writing> implements Host {
   /** The game on the table becomes that of the text. One that has not begun yet begins as soon as it can. */
   #follow = async (fresh = this.#waiting) => {
     const source = this.source();
-    if (!source) return;
+    if (!source) return this.set({ wrong: [], behind: false });
     this.#waiting = fresh;
     // As soon as the mistakes are gone, this is called again.
     if (this.state.mistakes.some(isError)) return this.set({ wrong: [], behind: true });

@@ -7,6 +7,7 @@ import { Rules } from "../../ui/Rules";
 import { Status } from "../../ui/Status";
 import { asked, TableBoard } from "../../ui/TableBoard";
 import { Tabs } from "../../ui/Tabs";
+import { isGame } from "../names";
 import type { Studio, Writing } from "../studio";
 import { EditorPane } from "./EditorPane";
 import { FileBar } from "./FileBar";
@@ -54,6 +55,12 @@ function isEmpty({ loading, saving, open, texts }: Writing): boolean {
   return !loading && saving === undefined && !open && Object.keys(texts).length === 0;
 }
 
+/** Why there is no board. */
+function whyMissing({ loading, open }: Writing): string {
+  if (loading) return "Loading …";
+  return open && !isGame(open.name) ? "A library has no board of its own." : "The board appears as soon as the game has no mistakes.";
+}
+
 /** The text of the pattern that is in the editor. */
 function pattern({ open, texts }: Writing): string | undefined {
   return open && !open.shipped && open.name.endsWith(".pattern") ? (texts[open.name] ?? "") : undefined;
@@ -74,7 +81,7 @@ function Preview({ studio }: { studio: Studio }) {
 function Game({ studio }: { studio: Studio }) {
   const { table } = studio;
   const behind = useDerived(studio, ({ behind }) => behind);
-  const loading = useDerived(studio, ({ loading }) => loading);
+  const missing = useDerived(studio, whyMissing);
   const state = useStore(table);
   const { loaded, view } = state;
   const [shown, show] = useState<string[]>([]);
@@ -86,7 +93,7 @@ function Game({ studio }: { studio: Studio }) {
         </p>
       )}
       <TableBoard table={table} shown={shown} onShow={show} />
-      {!view && <p class="hint">{loading ? "Loading …" : "The board appears as soon as the game has no mistakes."}</p>}
+      {!view && <p class="hint">{missing}</p>}
       {loaded && view && (
         <Tabs
           label="About the game"
