@@ -150,6 +150,17 @@ export class Workshop extends Store<Shown> {
     return this.#led(async () => this.#open(place, await this.#source(place, undefined), opening));
   }
 
+  /** The game on the table from its beginning, with other options perhaps. Back leads to what was played before. */
+  async anew(source: Source) {
+    const before = this.table.state.view?.standing.moves ?? [];
+    this.#keeper.now();
+    this.#following += 1;
+    await this.table.open(source);
+    this.#following -= 1;
+    if (before.length > 0 && !this.table.state.trouble) enter(this.#visit(), addressOf(this.#place()));
+    else this.#address();
+  }
+
   /** The game in the editor, if it can be played. */
   writtenGame(): Source | undefined {
     const { studio, screen } = this.state;

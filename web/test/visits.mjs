@@ -87,6 +87,21 @@ export const visits = {
     await page.context().close();
   },
 
+  async "Back leads to the game before a new one"(tools) {
+    const player = await open(tools, { game: "tic_tac_toe" });
+    const { page } = player;
+    await player.click({ site: "b2" });
+    await button(page, "New game").click();
+    await page.getByText("No moves yet.").waitFor();
+    await page.goBack();
+    await page.locator("[data-move]").waitFor();
+    tools.equal(await moves(page), ["b2"], "the game before");
+    await page.goForward();
+    await page.getByText("No moves yet.").waitFor();
+    tools.equal(player.faults, [], "faults of the page");
+    await page.context().close();
+  },
+
   async "Back leads to the game, the screen and the list before"(tools) {
     const player = await open(tools, { game: "tic_tac_toe" }, sizes.phone);
     const { page } = player;

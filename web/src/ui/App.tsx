@@ -54,7 +54,7 @@ export function App({ workshop }: { workshop: Workshop }) {
         <Look />
       </header>
       <div class="screen" hidden={screen !== "play"}>
-        <PlayScreen table={table} listed={listed} games={{ own: games, onOpen: (place) => void workshop.play(place) }} onSend={() => share("next")} />
+        <PlayScreen table={table} listed={listed} games={{ own: games, onOpen: (place) => void workshop.play(place) }} onSend={() => share("next")} onAnew={(source) => void workshop.anew(source)} />
       </div>
       {studio && (
         <div class="screen" hidden={screen !== "write"}>

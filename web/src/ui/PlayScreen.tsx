@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import type { GamePlace } from "../address";
+import type { Source } from "../engine/protocol";
 import { useStore } from "../play/store";
 import type { Table } from "../play/table";
 import { Choices } from "./Choices";
@@ -19,10 +20,12 @@ interface Props {
   games?: { own: string[]; onOpen: (place: GamePlace) => void };
   /** Gives the other player the next move. */
   onSend: () => void;
+  /** Begins the game anew. */
+  onAnew?: (source: Source) => void;
 }
 
 /** A board, how it stands beside it, and on wide screens all games. */
-export function PlayScreen({ table, listed, games, onSend }: Props) {
+export function PlayScreen({ table, listed, games, onSend, onAnew = (source) => void table.open(source) }: Props) {
   const state = useStore(table);
   const { loaded, view } = state;
   const [shown, show] = useState<string[]>([]);
@@ -39,7 +42,7 @@ export function PlayScreen({ table, listed, games, onSend }: Props) {
         {!view && <p class="wait">{state.trouble ? "Choose a game from the list." : "Loading the engine …"}</p>}
       </div>
       <div class="side">
-        <Status table={table} state={state} onSend={onSend} />
+        <Status table={table} state={state} onSend={onSend} onAnew={onAnew} />
         {view && table.mayPlay() && <Choices {...asked(state)} table={table} onShow={show} />}
         {loaded && view && (
           <Tabs
@@ -48,7 +51,7 @@ export function PlayScreen({ table, listed, games, onSend }: Props) {
               Moves: () => <Moves table={table} state={state} />,
               Rules: () => <Rules html={loaded.rules} />,
               Players: () => <Players table={table} state={state} />,
-              Options: () => <Options loaded={loaded} source={state.source} onOpen={(source) => table.open(source)} />,
+              Options: () => <Options loaded={loaded} source={state.source} onOpen={onAnew} />,
             }}
           />
         )}

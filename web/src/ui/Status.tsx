@@ -1,3 +1,4 @@
+import type { Source } from "../engine/protocol";
 import { headline, isSettled, mine, side, verdict } from "../play/headline";
 import { holdings } from "../play/holdings";
 import { percent } from "../play/percent";
@@ -5,8 +6,15 @@ import { asks, capital, spoken } from "../play/picks";
 import { complete, type State } from "../play/state";
 import type { Table } from "../play/table";
 
+interface Props {
+  table: Table;
+  state: State;
+  onSend?: () => void;
+  onAnew?: (source: Source) => void;
+}
+
 /** Who is to move and what for, what this step asks for, how it stands, what went wrong. */
-export function Status({ table, state, onSend }: { table: Table; state: State; onSend?: () => void }) {
+export function Status({ table, state, onSend, onAnew = (source) => void table.open(source) }: Props) {
   const { view, thinking, trouble, hint } = state;
   const toMove = view?.standing.position.to_move;
   const begun = (toMove?.mid_turn && view?.standing.moves.at(-1)) || "";
@@ -58,7 +66,7 @@ export function Status({ table, state, onSend }: { table: Table; state: State; o
         </button>
       )}
       {thinking && <Thinking table={table} state={state} />}
-      <Buttons table={table} state={state} />
+      <Buttons table={table} state={state} onAnew={onAnew} />
     </section>
   );
 }
@@ -121,7 +129,7 @@ function Thinking({ table, state: { thinking } }: { table: Table; state: State }
   );
 }
 
-function Buttons({ table, state }: { table: Table; state: State }) {
+function Buttons({ table, state, onAnew }: Props & Required<Pick<Props, "onAnew">>) {
   const { view, chosen, thinking, source } = state;
   const none = !view || (view.standing.moves.length === 0 && chosen.length === 0 && !state.resigned);
   const begun = view?.standing.position.to_move?.mid_turn || chosen.length > 0;
@@ -151,7 +159,7 @@ function Buttons({ table, state }: { table: Table; state: State }) {
       <button disabled={!table.mayPlay()} onClick={() => table.resign()}>
         Resign
       </button>
-      <button onClick={() => table.open(source)}>New game</button>
+      <button onClick={() => onAnew(source)}>New game</button>
     </div>
   );
 }
