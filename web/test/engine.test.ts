@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { Engine, type DeskPort } from "../src/engine/client";
-import { Ended, Refused, type Answer, type Request } from "../src/engine/protocol";
+import { Ended, Refused, told, type Answer, type Request } from "../src/engine/protocol";
 import { levels, nextSlice, think } from "../src/play/opponent";
 
 class FakePort implements DeskPort {
@@ -26,6 +26,10 @@ test("answers and refusals reach whoever asked", async () => {
   expect(await engine.call("list", {})).toEqual([]);
   await expect(engine.call("play", { index: 3 })).rejects.toThrow("no: try a1");
   await expect(engine.call("play", { index: 3 })).rejects.toBeInstanceOf(Refused);
+});
+
+test("problems are told with quotation marks", () => {
+  expect(told({ ...problem, message: "there is no game `nosuch`", help: "did you mean `hex`?" })).toBe("there is no game “nosuch”: did you mean “hex”?");
 });
 
 test("a worker that does not answer for two seconds is ended, and the next request has a new one", async () => {

@@ -53,8 +53,9 @@ export class Refused extends Error {
 /** The engine stopped, or did not answer in time and was ended. */
 export class Ended extends Error {}
 
-export function told(problem: Problem): string {
-  return problem.help ? `${problem.message}: ${problem.help}` : problem.message;
+/** A problem as a sentence; what a terminal quotes by backticks has quotation marks. */
+export function told({ message, help }: Problem): string {
+  return (help ? `${message}: ${help}` : message).replace(/`([^`]*)`/g, "“$1”");
 }
 
 /** A failure as the problems that it consists of. */
