@@ -82,6 +82,20 @@ const behaviour = {
     await page.context().close();
   },
 
+  async "a small site is not asked for any more once something else is tapped"(tools) {
+    const context = await tools.browser.newContext(sizes.phone);
+    const player = await Player.at(await context.newPage(), tools.address, { game: "go", context: sizes.phone });
+    const { page } = player;
+    await page.evaluate(() => scrollTo(0, 0));
+    const { x, y } = await player.middle("d4");
+    await page.touchscreen.tap(x, y);
+    await page.locator(".loupe").waitFor();
+    await page.locator(".look summary").tap();
+    await page.locator(".loupe").waitFor({ state: "detached" });
+    tools.equal(player.faults, [], "faults of the page");
+    await context.close();
+  },
+
   async "a refused pick says why, a typed move is played, and moves are taken back"(tools) {
     const player = await open(tools, { game: "tic_tac_toe" });
     const { page } = player;

@@ -78,6 +78,11 @@ export function Board(props: BoardProps) {
   const { drawing, settle } = useDrawing({ ...props, sites, parts, framed });
   useEffect(() => setFocus(undefined), [geometry]);
   useEffect(() => ask(undefined), [view]);
+  useEffect(() => {
+    const elsewhere = ({ target }: Event) => (target as Element).closest(".loupe, [data-site]") || ask(undefined);
+    document.addEventListener("click", elsewhere);
+    return () => document.removeEventListener("click", elsewhere);
+  }, []);
 
   const entry = focus ?? sites.find((site) => lit.has(site.name))?.name ?? sites[0]?.name;
   const move = (event: KeyboardEvent, from: string) => {
