@@ -61,7 +61,8 @@ const behaviour = {
   async "keyboard alone"(tools) {
     const player = await open(tools, { game: "tic_tac_toe" });
     const { page } = player;
-    await page.locator('[data-site][tabindex="0"]').focus();
+    await page.getByRole("button", { name: "To the board" }).focus();
+    await page.keyboard.press("Enter");
     const first = await page.evaluate(() => document.activeElement.dataset.site);
     tools.equal(first, "a1", "where the board is entered");
     for (const key of ["ArrowRight", "ArrowUp"]) await page.keyboard.press(key);

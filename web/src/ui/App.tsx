@@ -25,6 +25,11 @@ export function App({ workshop }: { workshop: Workshop }) {
     <>
       <header>
         {screen === "play" && (
+          <button class="skip" onClick={() => document.querySelector<SVGElement>('.table [tabindex="0"]')?.focus()}>
+            To the board
+          </button>
+        )}
+        {screen === "play" && (
           <button class="games-button" aria-expanded={listed} onClick={() => workshop.list(!listed)}>
             Games
           </button>
