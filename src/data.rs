@@ -55,8 +55,8 @@ pub struct Piece {
     pub marks: Vec<String>,
 }
 
-/// What a variable holds: one value, or one for each key.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+/// What a variable holds: one value, or one for each key. As data an empty list is one of numbers and of names.
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(untagged)]
 pub enum Value {
@@ -173,6 +173,24 @@ fn plain(model: &Model, info: &VarInfo, value: &model::Value) -> Value {
         VarType::Members(_) => {
             let text = names::value(model, info, value);
             Value::Names(text.split(' ').filter(|w| *w != "none").map(str::to_string).collect())
+        }
+    }
+}
+
+impl PartialEq for Value {
+    fn eq(&self, other: &Value) -> bool {
+        use Value::{Keyed, Names, Nothing, Number, Numbers, Truth};
+        match (self, other) {
+            (Nothing, Nothing) => true,
+            (Truth(a), Truth(b)) => a == b,
+            (Number(a), Number(b)) => a == b,
+            (Numbers(a), Numbers(b)) => a == b,
+            (Names(a), Names(b)) => a == b,
+            (Keyed(a), Keyed(b)) => a == b,
+            (Numbers(numbers), Names(names)) | (Names(names), Numbers(numbers)) => {
+                numbers.is_empty() && names.is_empty()
+            }
+            _ => false,
         }
     }
 }

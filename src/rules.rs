@@ -45,7 +45,7 @@ impl Rules {
     /// The rules that a text gives, which may build on shipped ones. `name` is what other games call it.
     ///
     /// ```
-    /// use boardwright::rules::Rules;
+    /// use boardwright::rules::{notation::Named, Rules};
     ///
     /// let text = "boardwright 1\ngame \"Small\" extends \"hex\" {\n  option size = 4\n}";
     /// let small = Rules::from_text("small", text)?;
@@ -53,12 +53,12 @@ impl Rules {
     ///
     /// let error = Rules::from_text("small", &text.replace("hex", "hexx")).unwrap_err();
     /// assert_eq!(error.problems[0].place.as_ref().unwrap().line, 2);
-    /// # use boardwright::engine::notation::Named;
     /// # Ok::<(), boardwright::error::Error>(())
     /// ```
     ///
     /// # Errors
-    /// Every mistake in the text.
+    /// Every mistake in the form of the text, and whatever it builds on that is not there. What its names mean is looked at
+    /// when the rules are compiled.
     pub fn from_text(name: &str, text: &str) -> Result<Rules, Error> {
         let source = SourceText { name: format!("{name}.game"), text: text.to_string() };
         Rules::read(&Shipped, name, &source)
@@ -67,7 +67,7 @@ impl Rules {
     /// The rules of a game among texts: `my` or `my.game`.
     ///
     /// # Errors
-    /// When there is no such game, and every mistake in its texts.
+    /// When there is no such game, and as for [`Rules::from_text`].
     pub fn from_file(texts: &dyn Texts, name: &str) -> Result<Rules, Error> {
         let id = name.strip_suffix(".game").unwrap_or(name);
         let source = texts.game(id).ok_or_else(|| missing(texts, id))?;

@@ -396,7 +396,7 @@ kind: string | null,
 marks: Array<string>, };
 
 /**
- * What a variable holds: one value, or one for each key.
+ * What a variable holds: one value, or one for each key. As data an empty list is one of numbers and of names.
  */
 export type Value = null | boolean | number | Array<number> | Array<string> | { [key in string]: Value };
 

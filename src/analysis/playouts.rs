@@ -47,14 +47,11 @@ const GOES: u64 = 64;
 ///
 /// ```
 /// use boardwright::analysis::playouts::{playouts, Settings};
-/// use boardwright::check::{self, Texts};
 /// use boardwright::game::Game;
-/// use boardwright::machine::Compiled;
-/// use boardwright::texts::Shipped;
+/// use boardwright::Rules;
 ///
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// let text = Shipped.game("tic_tac_toe").expect("a shipped game");
-/// let game = Compiled::new(check::model(&Shipped, "tic_tac_toe", &text, &vec![])?.into())?;
+/// let game = Rules::shipped("tic_tac_toe")?.compile()?;
 /// let settings = Settings { games: 1_000, seed: 1, max_turns: 100 };
 /// let totals = playouts(&game, &game.start()?, &settings, &|_| ())?;
 /// // The first player wins about 58 games of 100, the second about 29.
@@ -81,7 +78,11 @@ pub fn playouts<G: Playouts>(
         progress(games);
         Ok(totals)
     };
-    add_up(settings.games.div_ceil(go), play, Totals::and)
+    let mut totals = add_up(settings.games.div_ceil(go), play, Totals::and)?;
+    for wins in [&mut totals.wins_of_role, &mut totals.wins_of_seat] {
+        wins.resize(wins.len().max(game.seats()), 0);
+    }
+    Ok(totals)
 }
 
 impl Totals {

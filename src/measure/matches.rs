@@ -75,7 +75,7 @@ impl Match {
             different: courses.len(),
             share: found,
             elo,
-            test: test(manifest, all),
+            test: test(manifest, all, seats.len()),
             said,
             seats: chart(&seats),
             manifest: manifest.clone(),
@@ -92,9 +92,9 @@ fn course(row: Row) -> Option<String> {
     }
 }
 
-fn test(manifest: &Manifest, score: Score) -> Option<String> {
+fn test(manifest: &Manifest, score: Score, seats: usize) -> Option<String> {
     let Some(Goal::Stronger { low, high, games }) = manifest.goal else { return None };
-    Some(match sprt(score, low.into(), high.into()) {
+    Some(match sprt(score, (low.into(), high.into()), seats) {
         Verdict::Accepted => format!("A is stronger by {high} Elo points (95\u{a0}%)."),
         Verdict::Rejected => format!("A is not stronger by more than {low} Elo points (95\u{a0}%)."),
         Verdict::Open => format!("Undecided between {low} and {high} Elo points after {games} games."),

@@ -69,6 +69,9 @@ impl<E> Puct<E> {
 
 impl<G: Game, E: Evaluator<G>> Player<G> for Puct<E> {
     fn choose(&mut self, game: &G, state: &G::State, limits: &Limits<'_>) -> Result<Choice, EvalLimit> {
+        if super::decider(game, state).is_none() {
+            return Ok(Choice::only(0));
+        }
         let mut tree =
             Tree { settings: self.settings, seats: game.seats(), nodes: Vec::new(), edges: Vec::new() };
         let mut first = [Evaluation::default()];

@@ -17,7 +17,10 @@ impl Random {
 
 impl<G: Game> Player<G> for Random {
     fn choose(&mut self, game: &G, state: &G::State, _: &Limits<'_>) -> Result<Choice, EvalLimit> {
-        Ok(Choice::only(self.0.random_range(0..game.decision_count(state) as u32) as usize))
+        Ok(Choice::only(match game.decision_count(state) {
+            0 => 0,
+            count => self.0.random_range(0..count as u32) as usize,
+        }))
     }
 
     fn describe(&self, _: &G) -> String {

@@ -143,7 +143,10 @@ impl std::str::FromStr for Spec {
 }
 
 impl Spec {
-    /// The player; puzzles are solved where that is done soon.
+    /// The player; puzzles are solved where that is done soon. It does not know its budget: what the text says of
+    /// iterations, nodes or time is in [`Spec::budget`], and goes into the [`Limits`] of every decision.
+    ///
+    /// [`Limits`]: super::Limits
     pub fn player<G: Playouts + Known + 'static>(&self, seed: u64) -> Box<dyn Player<G>> {
         let thinks: Box<dyn Player<G>> = match &self.kind {
             Kind::Random => return Box::new(Random::new(seed)),

@@ -214,13 +214,15 @@ impl Service {
         let closure = shelf.closure(self, &document.source());
         let own = closure[0].clone();
         let at = own.at(byte)?.clone();
+        let is_own = |member: &Arc<Member>| member.document.name == name;
         if let Meaning::Bound(_) = at.meaning {
             let places = same(&own, &at).cloned().collect();
-            return Some(Found { name: at.name, places: vec![(own, places)], games: vec![closure] });
+            let users = shelf.around(self, name).into_iter().filter(|texts| texts.iter().any(is_own));
+            let games = std::iter::once(closure).chain(users).collect();
+            return Some(Found { name: at.name, places: vec![(own, places)], games });
         }
         // Those that share a text which defines the name share the name.
         let around = shelf.around(self, name);
-        let is_own = |member: &Arc<Member>| member.document.name == name;
         let mut sharing: Vec<Vec<Arc<Member>>> = vec![closure];
         if !sharing[0].iter().any(|member| member.defines(&at.name)) {
             sharing.extend(around.iter().filter(|texts| texts.iter().any(is_own)).cloned());

@@ -25,7 +25,9 @@ use crate::board::SiteSet;
 use crate::check::Rulebook;
 use crate::data;
 use crate::describe;
-use crate::engine::notation::{decision_text, first_moves, number_on, read_full_move, read_move, ReadError};
+use crate::engine::notation::{
+    decision_text, first_moves, number_on, read_full_move, read_move, ReadError, UNFINISHED,
+};
 use crate::engine::{stages, Plain, State};
 use crate::error::{Error, Problem};
 use crate::game::{Game, Rng, Status};
@@ -211,16 +213,20 @@ impl Session {
             scores: scores.and_then(|scores| names::scores_so_far(model, &scores)),
             patterns: patterns::played_for(model, state.position()),
             over: matches!(status, Status::Over(_)),
-            moves: self.moves(),
+            moves: self.moves.iter().map(Move::text).collect(),
             changed: self.changed().iter().map(name).collect(),
             stages: self.stages()?,
             hash: hash_text(self.game.hash(state)),
         })
     }
 
-    /// The moves so far; the last one may be unfinished.
+    /// The moves so far, as [`Session::set_moves`] plays them again; one that is not complete ends with `…`.
     pub fn moves(&self) -> Vec<String> {
-        self.moves.iter().map(Move::text).collect()
+        let text = |mv: &Move| match mv.text {
+            Some(_) => mv.text(),
+            None => format!("{} {UNFINISHED}", mv.text()),
+        };
+        self.moves.iter().map(text).collect()
     }
 
     /// The legal decisions.

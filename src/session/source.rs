@@ -30,7 +30,7 @@ impl Source {
     /// The rules, with options set.
     ///
     /// # Errors
-    /// When there is no such game, and every mistake in its texts.
+    /// When there is no such game, and as for [`Rules::from_text`].
     pub fn rules(&self) -> Result<Rules, Error> {
         let rules = Rules::from_file(self, &self.game)?;
         self.options.iter().try_fold(rules, |rules, (option, value)| rules.set(option, value))

@@ -66,7 +66,7 @@ fn stages_follow_the_effects_of_a_move() {
     let first = ["14 Blackman>, 21 >Blackman", "17 Whiteman>"];
     assert_eq!(
         (game.moves(), stages_told(&game)),
-        (vec!["14 21".to_string()], first.map(String::from).to_vec())
+        (vec!["14 21 …".to_string()], first.map(String::from).to_vec())
     );
     game.play(0).unwrap();
     let then = ["21 Blackman>, 30 >Blackman", "25 Whiteman>", "30 Blackman>Blackking"];
@@ -98,12 +98,39 @@ fn unfinished_moves_are_told() {
     let mut game = session("amazons", &[]);
     let first = game.decisions()[0].text.clone();
     game.play(0).unwrap();
-    assert_eq!(game.moves(), [first]);
+    assert_eq!(game.moves(), [format!("{first} …")]);
+    assert_eq!(game.standing().unwrap().moves, [first]);
     assert!(game.standing().unwrap().position.to_move.unwrap().mid_turn);
     game.play(0).unwrap();
     game.play(0).unwrap();
     assert_eq!(game.moves().len(), 1);
     assert!(!game.standing().unwrap().position.to_move.unwrap().mid_turn);
+}
+
+#[test]
+fn positions_in_mid_turn_are_taken_up_again() {
+    for id in
+        ["amazons", "catchup", "chess", "nine_mens_morris", "onitama", "peg_solitaire", "xiangqi", "arimaa"]
+    {
+        let mut game = session(id, &[]);
+        for decision in 0..7 {
+            let count = game.decisions().len();
+            game.play((31 * decision + 5) % count).unwrap();
+            let standing = game.standing().unwrap();
+            let mut again = session(id, &[]);
+            again.set_moves(&game.moves()).unwrap();
+            assert_eq!(again.standing().unwrap(), standing, "{id} {:?}", game.moves());
+            assert_eq!(again.decisions(), game.decisions(), "{id} {:?}", game.moves());
+            let record = game.record(&source(id, &[], &[]), &Seats::default(), &Notes::default());
+            assert_eq!(Recorded::read(&record).unwrap().moves, game.moves());
+            let json = serde_json::to_string(&standing.position).unwrap();
+            assert_eq!(serde_json::from_str::<data::Position>(&json).unwrap(), standing.position, "{id}");
+        }
+    }
+    let mut hex = session("hex", &[]);
+    assert!(
+        hex.set_moves(&["a1 b1 …".to_string()]).is_err() && hex.set_moves(&["q9 …".to_string()]).is_err()
+    );
 }
 
 #[test]

@@ -64,9 +64,11 @@ pub fn scores<S: Store>(merged: &Merged<S>) -> Result<Vec<Score>, Lost<S::Error>
 pub(super) fn next<S: Store>(merged: &Merged<S>) -> Result<Option<Manifest>, Lost<S::Error>> {
     let manifest = merged.manifest();
     let Some(Goal::Stronger { low, high, games }) = manifest.goal else { return Ok(None) };
-    let played: Score = scores(merged)?.into_iter().sum();
+    let scores = scores(merged)?;
+    let seats = scores.len();
+    let played: Score = scores.into_iter().sum();
     let left = games.saturating_sub(u32::try_from(played.games()).unwrap_or(u32::MAX));
-    if left == 0 || sprt(played, low.into(), high.into()) != Verdict::Open {
+    if left == 0 || sprt(played, (low.into(), high.into()), seats) != Verdict::Open {
         return Ok(None);
     }
     let Some(first) = manifest.series.first() else { return Ok(None) };

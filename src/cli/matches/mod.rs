@@ -108,7 +108,7 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
         let score = total(&played.lock().map_err(|_| lost())?);
         let (wins, draws, losses) = (score.wins, score.draws, score.losses);
         progress.say(format!("games: A wins {wins}, draws {draws}, loses {losses}"));
-        let clear = |(low, high)| sprt(score, low, high) != Verdict::Open;
+        let clear = |bounds| sprt(score, bounds, loaded.model.cast.roles) != Verdict::Open;
         if args.sprt.is_some_and(clear) || table.stop.load(Ordering::Relaxed) {
             break;
         }
@@ -179,8 +179,8 @@ impl Report<'_> {
     }
 
     fn verdict(&self) -> Option<&'static str> {
-        let (low, high) = self.args.sprt?;
-        Some(match sprt(total(self.lines), low, high) {
+        let seats = self.loaded.model.cast.roles;
+        Some(match sprt(total(self.lines), self.args.sprt?, seats) {
             Verdict::Accepted => "A is stronger by the upper bound",
             Verdict::Rejected => "A is not stronger by more than the lower bound",
             Verdict::Open => "undecided",
@@ -253,7 +253,7 @@ impl Report<'_> {
         let more = json!({
             "a": self.args.a, "b": self.args.b, "seed": self.args.seed, "games": score.games(),
             "score": points(score), "share": score.share(), "low": low, "high": high,
-            "elo": Some(elo(score.share())).filter(|e| e.is_finite()),
+            "elo": Some(elo(score.share())).filter(|e| e.is_finite() && self.loaded.model.cast.roles == 2),
             "by_seat": self.by_seat().into_iter().map(|(n, s)| (n.to_string(), points(s))).collect::<serde_json::Map<_, _>>(),
             "by_role": self.by_role().into_iter().map(|(n, s)| (n, points(s))).collect::<serde_json::Map<_, _>>(),
             "scored": scored, "mean_margin": margin,

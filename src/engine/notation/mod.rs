@@ -1,14 +1,16 @@
 //! Moves in text: printing, listing, reading.
 //!
 //! A *move* is a longest run of decisions by one player inside one turn. Members of a chosen set stand in
-//! rising order, so equal sets are one move.
+//! rising order, so equal sets are one move. A move of which only some decisions have been made ends with `…`.
 
+mod begun;
 mod moves;
 mod near;
 mod own_names;
 mod read;
 mod text;
 
+pub use begun::UNFINISHED;
 pub use moves::{first_moves, indices, make_move, moves, play_move, Move, MovesError, MAX_MOVES};
 pub use near::nearest_decisions;
 pub(super) use own_names::typed_form;

@@ -4,6 +4,7 @@
 //! with parts run together and words shortened; with `done` left out; with any parts left out; with parts of names for
 //! names. If none does, they are tried again without the marks of captures, and then without blanks.
 
+use super::begun::{read_begun, unfinished};
 use super::moves::{is_complete, seat_to_decide, to_move, Part, MAX_DECISIONS};
 use super::own_names::typed_form;
 use super::{decision_text, nearest_decisions, Move, Named};
@@ -109,11 +110,14 @@ enum Reading {
     Partial,
 }
 
-/// The legal move that a text means.
+/// The legal move that a text means; where it ends with `…`, the decisions of one that is not complete.
 ///
 /// # Errors
 /// When none or several are meant, the game is over, or a rule takes too many steps.
 pub fn read_move<G: Named>(game: &G, state: &G::State, text: &str) -> Result<Move, ReadError> {
+    if let Some(begun) = unfinished(text) {
+        return read_begun(game, state, begun);
+    }
     use Reading::{Full, Joined, Partial, Short, Undone};
     let readings = [Full, Joined, Undone, Short, Partial];
     let typed = typed_form(&game.model().board, text);
@@ -141,6 +145,9 @@ pub fn read_move<G: Named>(game: &G, state: &G::State, text: &str) -> Result<Mov
 /// # Errors
 /// As for [`read_move`].
 pub fn read_full_move<G: Named>(game: &G, state: &G::State, text: &str) -> Result<Move, ReadError> {
+    if let Some(begun) = unfinished(text) {
+        return read_begun(game, state, begun);
+    }
     read(game, state, (text, &typed_form(&game.model().board, text)), &[Reading::Full], &mut 0)
 }
 

@@ -264,7 +264,8 @@ fn report(tree: &Tree) -> Choice {
     };
     let line = line(tree, best.index);
     let depth = line.len() as u32;
-    Choice { index: best.index, value: Some(value), proven, nodes: 0, depth, line, candidates }
+    let value = Some(value).filter(|_| proven || best.visits > 0);
+    Choice { index: best.index, value, proven, nodes: 0, depth, line, candidates }
 }
 
 /// What a proven end is worth to a seat.

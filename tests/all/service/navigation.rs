@@ -133,6 +133,17 @@ fn what_cannot_be_renamed_is_refused() {
 }
 
 #[test]
+fn a_bound_name_of_a_library_is_no_name_of_the_games_that_use_it() {
+    let library = "boardwright 1\n\nlibrary own {\n  define far(s: sites) = board - s\n}\n";
+    let mut service = service();
+    service.open("std/own.game", library.into());
+    service.open("small.game", small("  use own\n  define rest = far(edge)\n  define roomy = rest & empty"));
+    assert!(!service.diagnostics("small.game").has_errors());
+    let refused = renamed(&service, "std/own.game", "s: sites", "roomy").err().unwrap_or_default();
+    assert_eq!(refused, "`small.game` gives the name `roomy` another meaning");
+}
+
+#[test]
 fn a_rename_never_takes_the_place_of_a_name_of_a_variant() {
     let mut service = with("base.game", &small("  define near = edge").replace("in empty", "in near"));
     let variant =
