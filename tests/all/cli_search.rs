@@ -212,6 +212,14 @@ fn another_value_of_an_option_is_another_game() {
 }
 
 #[test]
+fn every_seat_is_asked_for_its_turn() {
+    let text = plays(&["ugi", "reversi_three"], "query p1turn\nquery p3turn\nquery p4turn\nquit\n");
+    let answers: Vec<&str> = text.lines().filter(|line| line.starts_with("response")).collect();
+    assert_eq!(answers, ["response true", "response false"], "{text}");
+    assert!(text.contains("unknown question `p4turn`"), "{text}");
+}
+
+#[test]
 fn a_stop_is_for_the_search_before_it() {
     let text =
         plays(&["ugi", "hex", "--set", "size=5"], "go nodes 700\nquery p1turn\ngo infinite\nstop\nquit\n");

@@ -126,12 +126,21 @@ impl Engine {
         }
     }
 
+    /// The seat, from 0, of which it is asked whether it is its turn.
+    fn seat_asked(&self, question: &str) -> Option<usize> {
+        let number: usize = question.strip_prefix('p')?.strip_suffix("turn")?.parse().ok()?;
+        let seats = self.served.loaded.model.cast.roles.max(2);
+        number.checked_sub(1).filter(|seat| *seat < seats)
+    }
+
     fn query(&self, question: &str, out: &mut Out) -> Result<(), Failure> {
         let status = self.served.game.status(self.served.state());
+        if let Some(asked) = self.seat_asked(question) {
+            let decides = matches!(status, Status::Open { seat, .. } if usize::from(seat.0) == asked);
+            return Ok(writeln!(out, "response {decides}")?);
+        }
         let answer = match (question, &status) {
             ("gameover", status) => matches!(status, Status::Over(_)).to_string(),
-            ("p1turn", Status::Open { seat, .. }) => (seat.0 == 0).to_string(),
-            ("p1turn", _) => "false".into(),
             ("result", Status::Open { .. }) => "none".into(),
             ("result", Status::Over(outcome)) => {
                 match names::winning_seats(&self.served.loaded.model, outcome)[..] {
