@@ -6,6 +6,8 @@
 
 mod access;
 mod beginning;
+#[cfg(test)]
+mod commuted;
 mod compile;
 mod duality;
 mod ending;

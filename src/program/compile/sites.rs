@@ -140,8 +140,9 @@ impl Compiler<'_> {
             return None;
         };
         let Sites::Run(from, way, through) = part else { return None };
-        let Set::Sites(Sites::Both(hit, goal)) = &**cond else { return None };
+        let Set::Sites(Sites::Both(a, b)) = &**cond else { return None };
         let same = |way: &Members| *way == Members::Slot(each.slot);
+        let (hit, goal) = if matches!(**a, Sites::Hit(..)) { (a, b) } else { (b, a) };
         let Sites::Hit(hit_from, hit_way, hit_through) = &**hit else { return None };
         let fits = same(way) && same(hit_way) && from == hit_from && through == hit_through;
         let free = |e: &Sites| !facts::reads(e, each.slot);

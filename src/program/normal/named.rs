@@ -26,8 +26,8 @@ pub fn in_algebra(normal: &mut Normal<'_>, stmt: &Stmt) -> Option<Stmt> {
 pub fn said_out(stmt: &Stmt, following: &[Stmt], given: &Given) -> Option<Vec<Stmt>> {
     let Stmt::Let { slot, value } = stmt else { return None };
     let mut names: SlotSet = names_in(value);
-    let tells_apart = |stmt: &Stmt| !(names.is_empty() && asks(stmt)) && tells_apart(*slot, stmt);
-    if !is_told_at_once(value) || !given.is_given_once(*slot) || following.iter().any(tells_apart) {
+    let is_kept = |stmt: &Stmt| !(names.is_empty() && asks(stmt)) && tells_apart(*slot, stmt);
+    if !is_told_at_once(value) || !given.is_given_once(*slot) || following.iter().any(is_kept) {
         return None;
     }
     let read = |stmt: &Stmt| uses(*slot, std::slice::from_ref(stmt));
@@ -62,8 +62,12 @@ pub fn given_later(stmt: &Stmt, following: &[Stmt], given: &Given) -> Option<Vec
     let reads = |stmts: &[Stmt]| uses(*slot, stmts).0 > 0;
     let is_asked = |stmt: &Stmt| asks(stmt) && reads(std::slice::from_ref(stmt));
     let is_plain = |stmt: &Stmt| !matches!(stmt, Stmt::If { .. }) && is_one_by_one(stmt, *slot);
-    let moves = is_told_at_once(value) && given.is_given_once(*slot) && reads(rest);
-    if !moves || !before.iter().any(is_asked) || !before.iter().all(is_plain) {
+    // Names that it is made of may be gone by then.
+    let is_free = is_told_at_once(value) && names_in(value).is_empty();
+    if !is_free || !given.is_given_once(*slot) || !reads(rest) {
+        return None;
+    }
+    if !before.iter().any(is_asked) || !before.iter().all(is_plain) {
         return None;
     }
     let mut by = Substitute::new(*slot, value);
