@@ -6,8 +6,6 @@
 
 mod access;
 mod beginning;
-#[cfg(test)]
-mod commuted;
 mod compile;
 mod duality;
 mod ending;

@@ -18,6 +18,7 @@ mod cli_support;
 mod cli_tables;
 mod cli_terminal;
 mod common;
+mod commuted;
 mod copying;
 mod counsel;
 mod describe;

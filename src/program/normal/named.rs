@@ -27,11 +27,12 @@ pub fn said_out(stmt: &Stmt, following: &[Stmt], given: &Given) -> Option<Vec<St
     let Stmt::Let { slot, value } = stmt else { return None };
     let mut names: SlotSet = names_in(value);
     let is_kept = |stmt: &Stmt| !(names.is_empty() && asks(stmt)) && tells_apart(*slot, stmt);
-    if !is_told_at_once(value) || !given.is_given_once(*slot) || following.iter().any(is_kept) {
-        return None;
-    }
     let read = |stmt: &Stmt| uses(*slot, std::slice::from_ref(stmt));
     let last = following.iter().rposition(|stmt| read(stmt).0 > 0)?;
+    let is_told = is_told_at_once(value) || is_asked_once(*slot, value, &following[..=last]);
+    if !is_told || !given.is_given_once(*slot) || following.iter().any(is_kept) {
+        return None;
+    }
     let lives = names.iter().all(|name| given.lives_as_long(*name, *slot));
     names.insert(*slot);
     let (until, rest) = following.split_at(last + 1);
@@ -95,6 +96,12 @@ fn is_told_at_once(value: &Expr) -> bool {
         Expr::Set(Set::Sites(e)) => sets_in(e).is_some_and(|count| count <= MOST_SETS),
         _ => false,
     }
+}
+
+/// Is it a set of sites that is read only where one of its members is chosen?
+fn is_asked_once(name: Slot, value: &Expr, until: &[Stmt]) -> bool {
+    let is_asked = until.last().is_some_and(asks) && uses(name, until) == (1, false);
+    is_asked && matches!(value, Expr::Set(Set::Sites(_)))
 }
 
 /// How many sets of the board some algebra is of, if it is of nothing else.

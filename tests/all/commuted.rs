@@ -1,10 +1,8 @@
 //! The order in which a text says the two sides of `&`, `+`, `and` and `or` makes no difference to what is compiled.
 
-use super::compile::compile;
-use super::op::Op;
-use crate::check::{self, Texts};
-use crate::model::{Block, Branch, Each, Model, Rewrite, Sites, Stmt, Truth};
-use crate::texts::{self, Shipped};
+use boardwright::model::{Block, Branch, Each, Model, Rewrite, Sites, Stmt, Truth};
+use boardwright::program::{compile, Op};
+use boardwright::{texts, Rules};
 use std::collections::BTreeSet;
 
 /// Exchanges the sides of operations that commute.
@@ -89,8 +87,7 @@ fn operations(model: &Model) -> (BTreeSet<String>, usize) {
 #[test]
 fn sides_may_be_exchanged() {
     for id in texts::games() {
-        let text = Shipped.game(id).unwrap();
-        let model = check::model(&Shipped, id, &text, &vec![]).unwrap();
+        let (model, _) = Rules::shipped(id).unwrap().model().unwrap();
         let ((said, count), (other, others)) = (operations(&model), operations(&commuted(&model)));
         assert_eq!(said, other, "{id}");
         assert!(10 * others <= 11 * count, "{id}: {others} operations, {count} as it is written");
