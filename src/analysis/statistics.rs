@@ -39,9 +39,13 @@ pub fn elo(share: f64) -> f64 {
     400.0 * libm::log10(share / (1.0 - share))
 }
 
-/// The share of points that a difference in Elo points makes expected of one among so many seats: it multiplies the odds
-/// among equals.
-pub fn expected_share(elo: f64, seats: usize) -> f64 {
+/// The share of points that a difference in Elo points makes expected.
+pub fn expected_share(elo: f64) -> f64 {
+    expected_share_among(elo, 2)
+}
+
+/// The same for one among so many seats: the difference multiplies the odds among equals.
+pub fn expected_share_among(elo: f64, seats: usize) -> f64 {
     let others = seats.max(2) as f64 - 1.0;
     1.0 / (1.0 + others * libm::pow(10.0, -elo / 400.0))
 }
@@ -94,9 +98,14 @@ impl Score {
     /// The logarithm of how much likelier the results are if the first side is `high` Elo points stronger than if it
     /// is `low`, each with the share of draws that suits the results best: the generalized sequential test of Van den
     /// Bergh (2018). Without draws it is Wald's own.
-    pub fn log_likelihood_ratio(self, (low, high): (f64, f64), seats: usize) -> f64 {
+    pub fn log_likelihood_ratio(self, low: f64, high: f64) -> f64 {
+        self.log_likelihood_ratio_among((low, high), 2)
+    }
+
+    /// The same where the first side has one of so many seats.
+    fn log_likelihood_ratio_among(self, (low, high): (f64, f64), seats: usize) -> f64 {
         let counts = [self.losses, self.draws, self.wins].map(|n| n as f64 + UNSEEN);
-        let [low, high] = [low, high].map(|elo| likeliest(counts, expected_share(elo, seats)));
+        let [low, high] = [low, high].map(|elo| likeliest(counts, expected_share_among(elo, seats)));
         (0..3).map(|i| counts[i] * libm::log(high[i] / low[i])).sum()
     }
 }
@@ -132,11 +141,16 @@ pub enum Verdict {
     Rejected,
 }
 
-/// Wald's sequential probability ratio test (1945) with errors of either kind in one match of twenty: is one side, in one of
-/// so many seats, stronger than each of the others by the upper difference in Elo points rather than by the lower one?
-pub fn sprt(score: Score, differences: (f64, f64), seats: usize) -> Verdict {
+/// Wald's sequential probability ratio test (1945) with errors of either kind in one match of twenty.
+pub fn sprt(score: Score, low: f64, high: f64) -> Verdict {
+    sprt_among(score, (low, high), 2)
+}
+
+/// The same where the first side has one of so many seats: is it stronger than each of the others by the upper difference
+/// in Elo points rather than by the lower one?
+pub fn sprt_among(score: Score, differences: (f64, f64), seats: usize) -> Verdict {
     let bound = libm::log(0.95 / 0.05);
-    match score.log_likelihood_ratio(differences, seats) {
+    match score.log_likelihood_ratio_among(differences, seats) {
         ratio if ratio >= bound => Verdict::Accepted,
         ratio if ratio <= -bound => Verdict::Rejected,
         _ => Verdict::Open,
@@ -165,21 +179,21 @@ mod tests {
     #[test]
     fn elo_and_share_are_inverse() {
         assert!((elo(0.75) - 190.85).abs() < 0.01);
-        assert!((expected_share(elo(0.64), 2) - 0.64).abs() < 1e-12);
+        assert!((expected_share(elo(0.64)) - 0.64).abs() < 1e-12);
     }
 
     #[test]
     fn without_draws_the_test_is_walds() {
         let score = Score { wins: 7, draws: 0, losses: 3 };
-        let (low, high) = (expected_share(-20.0, 2), expected_share(80.0, 2));
+        let (low, high) = (expected_share(-20.0), expected_share(80.0));
         let walds = 7.0 * libm::log(high / low) + 3.0 * libm::log((1.0 - high) / (1.0 - low));
-        assert!((score.log_likelihood_ratio((-20.0, 80.0), 2) - walds).abs() < 0.02);
+        assert!((score.log_likelihood_ratio(-20.0, 80.0) - walds).abs() < 0.02);
     }
 
     /// How often in a hundred matches a side as strong as the lower bound is taken for the upper one.
     fn wrongly_accepted((low, high): (f64, f64), draws: f64, at_once: usize) -> f64 {
         let mut rng = crate::game::Rng::seed_from_u64(7);
-        let wins = expected_share(low, 2) - draws / 2.0;
+        let wins = expected_share(low) - draws / 2.0;
         let mut one = || {
             let mut score = Score::default();
             loop {
@@ -190,7 +204,7 @@ mod tests {
                         _ => score.losses += 1,
                     }
                 }
-                match sprt(score, (low, high), 2) {
+                match sprt(score, low, high) {
                     Verdict::Open => {}
                     verdict => break verdict == Verdict::Accepted,
                 }
@@ -212,11 +226,11 @@ mod tests {
     #[test]
     fn the_sequential_test_decides_clear_matches_only() {
         let score = |wins, losses| Score { wins, draws: 0, losses };
-        assert_eq!(sprt(score(5, 5), (0.0, 50.0), 2), Verdict::Open);
-        assert_eq!(sprt(score(150, 50), (0.0, 50.0), 2), Verdict::Accepted);
-        assert_eq!(sprt(score(100, 300), (0.0, 50.0), 2), Verdict::Rejected);
+        assert_eq!(sprt(score(5, 5), 0.0, 50.0), Verdict::Open);
+        assert_eq!(sprt(score(150, 50), 0.0, 50.0), Verdict::Accepted);
+        assert_eq!(sprt(score(100, 300), 0.0, 50.0), Verdict::Rejected);
         // Among three equals each has a third of the points: 42 % is more.
-        assert_eq!(sprt(score(420, 580), (0.0, 50.0), 2), Verdict::Rejected);
-        assert_eq!(sprt(score(420, 580), (0.0, 50.0), 3), Verdict::Accepted);
+        assert_eq!(sprt(score(420, 580), 0.0, 50.0), Verdict::Rejected);
+        assert_eq!(sprt_among(score(420, 580), (0.0, 50.0), 3), Verdict::Accepted);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::said::{counted, share};
 use super::{Bar, Chart, Estimate, Unit};
-use crate::analysis::statistics::{elo, sprt, wilson, Score, Verdict};
+use crate::analysis::statistics::{elo, sprt_among, wilson, Score, Verdict};
 use crate::model::{Model, Seat};
 use crate::names;
 use crate::study::{scores, Goal, Lost, Manifest, Merged, Purpose, Row, Store};
@@ -94,7 +94,7 @@ fn course(row: Row) -> Option<String> {
 
 fn test(manifest: &Manifest, score: Score, seats: usize) -> Option<String> {
     let Some(Goal::Stronger { low, high, games }) = manifest.goal else { return None };
-    Some(match sprt(score, (low.into(), high.into()), seats) {
+    Some(match sprt_among(score, (low.into(), high.into()), seats) {
         Verdict::Accepted => format!("A is stronger by {high} Elo points (95\u{a0}%)."),
         Verdict::Rejected => format!("A is not stronger by more than {low} Elo points (95\u{a0}%)."),
         Verdict::Open => format!("Undecided between {low} and {high} Elo points after {games} games."),

@@ -5,7 +5,7 @@ use super::play::winner_points;
 use super::row::Row;
 use super::store::{Lost, Merged, Store};
 use super::{Goal, Level, Manifest, Purpose, Subject, What};
-use crate::analysis::statistics::{sprt, Score, Verdict};
+use crate::analysis::statistics::{sprt_among, Score, Verdict};
 
 /// A match that may end early has so many rounds at most.
 const ROUNDS: u32 = 8;
@@ -68,7 +68,7 @@ pub(super) fn next<S: Store>(merged: &Merged<S>) -> Result<Option<Manifest>, Los
     let seats = scores.len();
     let played: Score = scores.into_iter().sum();
     let left = games.saturating_sub(u32::try_from(played.games()).unwrap_or(u32::MAX));
-    if left == 0 || sprt(played, (low.into(), high.into()), seats) != Verdict::Open {
+    if left == 0 || sprt_among(played, (low.into(), high.into()), seats) != Verdict::Open {
         return Ok(None);
     }
     let Some(first) = manifest.series.first() else { return Ok(None) };

@@ -7,7 +7,7 @@ use super::load::{self, GameArgs, Loaded};
 use super::out::{Code, Done, Failure, Out, Problem};
 use super::progress::Progress;
 use super::{best, data, interrupt, names, playout};
-use boardwright::analysis::statistics::{elo, sprt, Score, Verdict};
+use boardwright::analysis::statistics::{elo, sprt_among, Score, Verdict};
 use game::{play, Table};
 use log::{Line, Log};
 use rayon::prelude::*;
@@ -108,7 +108,7 @@ pub fn run(args: &Args, out: &mut Out) -> Done {
         let score = total(&played.lock().map_err(|_| lost())?);
         let (wins, draws, losses) = (score.wins, score.draws, score.losses);
         progress.say(format!("games: A wins {wins}, draws {draws}, loses {losses}"));
-        let clear = |bounds| sprt(score, bounds, loaded.model.cast.roles) != Verdict::Open;
+        let clear = |bounds| sprt_among(score, bounds, loaded.model.cast.roles) != Verdict::Open;
         if args.sprt.is_some_and(clear) || table.stop.load(Ordering::Relaxed) {
             break;
         }
@@ -180,7 +180,7 @@ impl Report<'_> {
 
     fn verdict(&self) -> Option<&'static str> {
         let seats = self.loaded.model.cast.roles;
-        Some(match sprt(total(self.lines), self.args.sprt?, seats) {
+        Some(match sprt_among(total(self.lines), self.args.sprt?, seats) {
             Verdict::Accepted => "A is stronger by the upper bound",
             Verdict::Rejected => "A is not stronger by more than the lower bound",
             Verdict::Open => "undecided",
