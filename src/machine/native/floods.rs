@@ -20,6 +20,25 @@ impl Emit<'_, '_> {
         next
     }
 
+    /// What is made of each bit of a set, together.
+    pub(super) fn of_each_bit(&mut self, from: Words, of: impl FnOnce(&mut Self, Value) -> Words) -> Words {
+        let (head, body, out) = (self.block_of(2 * self.width), self.b.create_block(), self.b.create_block());
+        let start: Vec<Value> = from.into_iter().chain(self.no_bits()).collect();
+        self.jump(head, &start);
+        self.b.switch_to_block(head);
+        let (left, met): (Words, Words) = (self.parameters(head, 0), self.parameters(head, self.width));
+        let some = self.any(&left);
+        self.branch(some, (body, &[]), (out, &[]));
+        self.b.switch_to_block(body);
+        let (bit, rest) = self.pop(&left);
+        let made = of(self, bit);
+        let met_now = self.union(&met, &made);
+        let again: Vec<Value> = rest.into_iter().chain(met_now).collect();
+        self.jump(head, &again);
+        self.b.switch_to_block(out);
+        met
+    }
+
     /// The parts of `within` that are joined to `seed`, or enough of them to meet the goal. Shifts are made by pairs,
     /// which the processor makes at the same time; each pair carries on from what the ones before it reached.
     pub(super) fn flood(

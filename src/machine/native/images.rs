@@ -5,7 +5,7 @@ use super::emit::{Emit, Words};
 use super::plan::Mask;
 use crate::program::{Table, S};
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{InstBuilder, Value};
+use cranelift_codegen::ir::InstBuilder;
 
 /// More shifts than these are slower than going from site to site.
 const MOST_SHIFTS: usize = 4;
@@ -69,26 +69,14 @@ impl Emit<'_, '_> {
         let mut to: Vec<u64> = map.iter().map(|bit| u64::from(*bit)).collect();
         to.resize(64 * self.width, u64::from(NOWHERE));
         let table = self.tables.keep(to);
-        let (head, body, out) = (self.block_of(2 * self.width), self.b.create_block(), self.b.create_block());
-        let start: Vec<Value> = from.into_iter().chain(self.no_bits()).collect();
-        self.jump(head, &start);
-        self.b.switch_to_block(head);
-        let (left, met): (Words, Words) = (self.parameters(head, 0), self.parameters(head, self.width));
-        let some = self.any(&left);
-        self.branch(some, (body, &[]), (out, &[]));
-        self.b.switch_to_block(body);
-        let (bit, rest) = self.pop(&left);
-        let at = self.row(table, bit, 1);
-        let image = self.look_up(at, 0);
-        let there = self.b.ins().icmp_imm_u(IntCC::NotEqual, image, i64::from(NOWHERE));
-        let there = self.wide(there);
-        let word = self.b.ins().ishl(there, image);
-        let one = self.in_its_word(image, word);
-        let more = self.union(&met, &one);
-        let again: Vec<Value> = rest.into_iter().chain(more).collect();
-        self.jump(head, &again);
-        self.b.switch_to_block(out);
-        met
+        self.of_each_bit(from, |emit, bit| {
+            let at = emit.row(table, bit, 1);
+            let image = emit.look_up(at, 0);
+            let there = emit.b.ins().icmp_imm_u(IntCC::NotEqual, image, i64::from(NOWHERE));
+            let there = emit.wide(there);
+            let word = emit.b.ins().ishl(there, image);
+            emit.in_its_word(image, word)
+        })
     }
 }
 

@@ -145,21 +145,10 @@ impl Emit<'_, '_> {
     fn seen_from_all(&mut self, to: S, from: S, mask: N, through: S, run: bool) -> bool {
         let Some(ways) = self.ways(mask) else { return false };
         let (from, through) = (self.set(from), self.set(through));
-        let (head, body, out) = (self.block_of(2 * self.width), self.b.create_block(), self.b.create_block());
-        let start: Vec<Value> = from.into_iter().chain(self.no_bits()).collect();
-        self.jump(head, &start);
-        self.b.switch_to_block(head);
-        let (left, met): (Words, Words) = (self.parameters(head, 0), self.parameters(head, self.width));
-        let some = self.any(&left);
-        self.branch(some, (body, &[]), (out, &[]));
-        self.b.switch_to_block(body);
-        let (bit, rest) = self.pop(&left);
-        let bit = self.inside(bit);
-        let seen = self.look_all(&ways, bit, &through, run);
-        let met_now = self.union(&met, &seen);
-        let again: Vec<Value> = rest.into_iter().chain(met_now).collect();
-        self.jump(head, &again);
-        self.b.switch_to_block(out);
+        let met = self.of_each_bit(from, |emit, bit| {
+            let bit = emit.inside(bit);
+            emit.look_all(&ways, bit, &through, run)
+        });
         self.put_set(to, &met);
         true
     }
