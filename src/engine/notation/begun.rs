@@ -2,15 +2,12 @@
 
 use super::moves::{seat_to_decide, MAX_DECISIONS};
 use super::own_names::typed_form;
-use super::read::{normal, ReadError};
+use super::read::{normal, ReadError, LISTED};
 use super::{decision_text, nearest_decisions, Move, Named};
 use crate::game::Decision;
 
 /// What stands behind the decisions of a move that is not complete.
 pub const UNFINISHED: &str = "…";
-
-/// So many of the decisions that could stand where a text stops fitting are told.
-const LISTED: usize = 10;
 
 /// The decisions before the mark of an unfinished move; nothing if there is no such mark.
 pub(super) fn unfinished(text: &str) -> Option<&str> {

@@ -14,7 +14,7 @@ use crate::model::Seat;
 use std::fmt;
 
 /// How many fitting moves an error lists.
-const LISTED: usize = 10;
+pub(super) const LISTED: usize = 10;
 
 /// How much is done for one reading of a move: 1 for each decision that is tried, and 1 for every 16 decisions that
 /// are legal after it, since they are all worked out and named.

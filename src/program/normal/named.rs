@@ -9,6 +9,7 @@ use crate::model::{
     binds, holds, is_steady, may_change, names_in, Expr, Family, Members, Pieces, Rewrite, Set, Sites, Slot,
     SlotSet, Stmt,
 };
+use crate::program::facts::reads;
 
 /// Sets in algebra that is as quickly worked out as a name is read.
 const MOST_SETS: usize = 4;
@@ -60,12 +61,12 @@ pub fn given_later(stmt: &Stmt, following: &[Stmt], given: &Given) -> Option<Vec
     let Stmt::Let { slot, value: value @ Expr::Set(Set::Sites(_)) } = stmt else { return None };
     let change = following.iter().position(may_change)?;
     let (before, rest) = following.split_at(change);
-    let reads = |stmts: &[Stmt]| uses(*slot, stmts).0 > 0;
-    let is_asked = |stmt: &Stmt| asks(stmt) && reads(std::slice::from_ref(stmt));
+    let is_read = |stmts: &[Stmt]| uses(*slot, stmts).0 > 0;
+    let is_asked = |stmt: &Stmt| asks(stmt) && is_read(std::slice::from_ref(stmt));
     let is_plain = |stmt: &Stmt| !matches!(stmt, Stmt::If { .. }) && is_one_by_one(stmt, *slot);
     // Names that it is made of may be gone by then.
     let is_free = is_told_at_once(value) && names_in(value).is_empty();
-    if !is_free || !given.is_given_once(*slot) || !reads(rest) {
+    if !is_free || !given.is_given_once(*slot) || !is_read(rest) {
         return None;
     }
     if !before.iter().any(is_asked) || !before.iter().all(is_plain) {
@@ -98,10 +99,14 @@ fn is_told_at_once(value: &Expr) -> bool {
     }
 }
 
-/// Is it a set of sites that is read only where one of its members is chosen?
+/// Is it a set of sites that is read once, by a choice among its members?
 fn is_asked_once(name: Slot, value: &Expr, until: &[Stmt]) -> bool {
-    let is_asked = until.last().is_some_and(asks) && uses(name, until) == (1, false);
-    is_asked && matches!(value, Expr::Set(Set::Sites(_)))
+    let is_chosen_from = match until.last() {
+        Some(Stmt::Choose { each, .. }) => reads(&each.domain, name),
+        Some(Stmt::ChooseSet { domain, .. }) => reads(domain, name),
+        _ => false,
+    };
+    is_chosen_from && uses(name, until) == (1, false) && matches!(value, Expr::Set(Set::Sites(_)))
 }
 
 /// How many sets of the board some algebra is of, if it is of nothing else.
