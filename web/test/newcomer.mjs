@@ -1,7 +1,7 @@
 // What somebody sees who has never played the game: what one is after, why something is refused, how it ended.
 import { Player } from "./player.mjs";
 import { look, sizes } from "./screens.mjs";
-import { rows, typeAfter } from "./writing.mjs";
+import { fresh, rows, typeAfter } from "./writing.mjs";
 
 async function open({ browser, address }, played, context = sizes.wide) {
   const opened = await browser.newContext(context);
@@ -20,6 +20,17 @@ export const newcomer = {
       tools.equal((await page.locator(".line").textContent()).includes("seat"), false, `seats of ${game}`);
       await page.context().close();
     }
+  },
+
+  async "a size that no board has is told, beside the board of the usual size"(tools) {
+    const { page, faults } = await fresh(tools);
+    await page.goto(`${tools.address}#hex;size=99`);
+    await page.locator('[data-site="a1"]').waitFor();
+    const alert = await page.getByRole("alert").textContent();
+    tools.equal(alert.split("\n")[0], "Board size: a number from 1 to 25.", "what is said");
+    await look(page, "no such size", tools);
+    tools.equal(faults, [], "faults of the page");
+    await page.context().close();
   },
 
   async "the patterns of Mind Ninja say what they are"(tools) {

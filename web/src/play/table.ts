@@ -1,9 +1,10 @@
 import { Engine, type DeskPort } from "../engine/client";
-import { Ended, told, type Found, type Source, type View } from "../engine/protocol";
+import { Ended, Refused, told, type Found, type Loaded, type Source, type View } from "../engine/protocol";
 import { left, toldOf, type Lost } from "./lost";
 import { begun, different, suggested, type Opening } from "./opening";
 import { think } from "./opponent";
 import { click, forced } from "./picks";
+import { misfits } from "./settings";
 import { beginning, complete, lineAfter, seated, sharedOut, taken, type State, type Who } from "./state";
 import { again, earlier, stepsTo } from "./steps";
 import { Store } from "./store";
@@ -53,20 +54,41 @@ export class Table extends Store<State> {
   open(source: Source, opening: Opening = {}): Promise<void> {
     this.stop();
     return this.#inTurn(async () => {
-      const { moves = [], main, rules, notes = {}, before, watching = false } = opening;
       this.set({ loading: true, trouble: undefined, notice: undefined });
-      const loaded = await this.engine.call("load", { source, moves, rules });
-      const isWatched = source.game !== this.state.source.game && !this.#hasPeople();
-      const known = before?.who ?? (isWatched ? {} : this.state.who);
-      const who = !before && begun(opening) ? sharedOut(loaded, opening.away) : seated(loaded, known, this.others);
-      const notice = different(loaded);
-      const full = (line: string[]) => inFull(line, moves, complete(loaded.view));
-      const tree = loaded.refused.length > 0 ? ROOT : grown(treeOf(full(main ?? moves), notes), full(moves));
-      const line = main ? lineFrom(tree, complete(loaded.view)) : [];
-      const stands = { resigned: undefined, paused: watching, ...before, who };
-      this.set({ source, loaded, notice, watching, line, tree, loading: false, ...stands });
-      await this.#arrive(loaded.view);
+      const { rules, moves = [] } = opening;
+      const loaded = await this.engine.call("load", { source, moves, rules }).catch((error) => this.#unfit(source, error));
+      if (!("trouble" in loaded)) return this.#begun(source, loaded, opening);
+      await this.#begun({ ...source, options: {} }, loaded, {});
+      this.set({ trouble: loaded.trouble });
     });
+  }
+
+  /** Options that do not fit are told; the usual game is opened where it is not on the table. */
+  async #unfit(source: Source, error: unknown): Promise<Loaded & { trouble: string }> {
+    const set = Object.keys(source.options ?? {}).length;
+    if (set === 0 || !(error instanceof Refused)) throw error;
+    const { view, loaded, source: now } = this.state;
+    const usual = { ...source, options: {} };
+    const isHere = view !== undefined && now.game === source.game;
+    const known = isHere && loaded ? loaded : await this.engine.call("load", { source: usual, moves: [] }).catch(() => { throw error; });
+    const wrong = misfits(source, known).join("\n") || error.message;
+    if (isHere) throw new Error(wrong);
+    return { ...known, trouble: `${wrong}\nThis is the game with its usual options.` };
+  }
+
+  /** A game that has been loaded comes on the table. */
+  async #begun(source: Source, loaded: Loaded, opening: Opening) {
+    const { moves = [], main, notes = {}, before, watching = false } = opening;
+    const isWatched = source.game !== this.state.source.game && !this.#hasPeople();
+    const known = before?.who ?? (isWatched ? {} : this.state.who);
+    const who = !before && begun(opening) ? sharedOut(loaded, opening.away) : seated(loaded, known, this.others);
+    const notice = different(loaded);
+    const full = (line: string[]) => inFull(line, moves, complete(loaded.view));
+    const tree = loaded.refused.length > 0 ? ROOT : grown(treeOf(full(main ?? moves), notes), full(moves));
+    const line = main ? lineFrom(tree, complete(loaded.view)) : [];
+    const stands = { resigned: undefined, paused: watching, ...before, who };
+    this.set({ source, loaded, notice, watching, line, tree, loading: false, ...stands });
+    await this.#arrive(loaded.view);
   }
 
   /** The shipped games are asked for once. */

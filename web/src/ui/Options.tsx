@@ -1,4 +1,5 @@
 import type { Choosable, Loaded, Source } from "../engine/protocol";
+import { called } from "../play/settings";
 import { control } from "./control";
 
 interface Props {
@@ -17,7 +18,7 @@ export function Options({ loaded: { about }, source, onOpen }: Props) {
       <p class="hint">A change begins a new game.</p>
       {about.options.map((option) => (
         <label key={option.name}>
-          <span>{option.text || option.name}</span>
+          <span>{called(option)}</span>
           <Control option={option} onSet={(value) => set(option, value)} />
         </label>
       ))}
