@@ -35,6 +35,8 @@ pub struct Advice {
     pub text: String,
     /// The change that the words speak of.
     pub fix: Option<Box<Fix>>,
+    /// Is the change one of several that may be meant, and none to be made unasked?
+    pub is_guess: bool,
 }
 
 /// A change that mends a mistake.
@@ -58,22 +60,30 @@ impl Fix {
 impl Advice {
     /// `did you mean `near`?`
     pub fn did_you_mean(near: &str) -> Advice {
-        Advice { text: format!("did you mean `{near}`?"), fix: Fix::replace(near) }
+        Advice { text: format!("did you mean `{near}`?"), fix: Fix::replace(near), ..Advice::default() }
     }
 
     /// Words in which `{}` stands for the text that takes the place of the mistake.
     pub fn replace(words: &str, text: &str) -> Advice {
-        Advice { text: words.replace("{}", text), fix: Fix::replace(text) }
+        Advice { text: words.replace("{}", text), fix: Fix::replace(text), ..Advice::default() }
     }
 
     /// Words in which `{}` stands for an item that the game needs.
     pub fn item(words: &str, item: &str) -> Advice {
-        Advice { text: words.replace("{}", item), fix: Some(Box::new(Fix::Item(item.to_string()))) }
+        Advice {
+            text: words.replace("{}", item),
+            fix: Some(Box::new(Fix::Item(item.to_string()))),
+            ..Advice::default()
+        }
     }
 
     /// Words in which `{}` stands for an end rule that the game needs.
     pub fn end_rule(words: &str, rule: &str) -> Advice {
-        Advice { text: words.replace("{}", rule), fix: Some(Box::new(Fix::EndRule(rule.to_string()))) }
+        Advice {
+            text: words.replace("{}", rule),
+            fix: Some(Box::new(Fix::EndRule(rule.to_string()))),
+            ..Advice::default()
+        }
     }
 
     /// Words that may begin with ``write `WORD` ``, which is the change then.
@@ -81,13 +91,13 @@ impl Advice {
         let word = words.strip_prefix("write `").and_then(|rest| rest.split_once('`')).map(|(word, _)| word);
         let is_word = |word: &&str| word.chars().all(|c| c.is_alphanumeric() || c == '_');
         let fix = word.filter(is_word).and_then(Fix::replace);
-        Advice { text: words.to_string(), fix }
+        Advice { text: words.to_string(), fix, ..Advice::default() }
     }
 }
 
 impl From<String> for Advice {
     fn from(text: String) -> Advice {
-        Advice { text, fix: None }
+        Advice { text, ..Advice::default() }
     }
 }
 

@@ -39,6 +39,20 @@ impl Want {
             Want::Piece => Ty::Pieces { one: true },
         }
     }
+
+    /// May it be what a word gives, as the list of words says it?
+    pub fn may_be_given(self, gives: &str) -> bool {
+        match gives {
+            "truth" => self == Want::Truth,
+            "number" => matches!(self, Want::Num | Want::Numbers),
+            "sites" | "site" => matches!(self, Want::Sites | Want::Site | Want::Family),
+            "family" => matches!(self, Want::Sites | Want::Family),
+            "player" | "colour" | "kind" | "direction" | "seat" => {
+                matches!(self, Want::Member(_) | Want::Members(_))
+            }
+            _ => true,
+        }
+    }
 }
 
 impl Checker<'_> {

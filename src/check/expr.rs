@@ -158,7 +158,7 @@ impl Checker<'_> {
     /// The set that a comprehension, quantifier or choice goes through, with the type of its members.
     pub(super) fn domain(&mut self, e: &ast::Expr) -> (Typed, Ty) {
         self.lint_all_classes(e);
-        let t = self.expr(e);
+        let t = self.unknown_wanted(e, Want::Sites).unwrap_or_else(|| self.expr(e));
         let t = match t.ty {
             Ty::Num => self.coerce(t, Want::Numbers),
             Ty::Mark(_) | Ty::None => self.coerce(t, Want::Sites),

@@ -3,7 +3,7 @@
 use super::checker::{Checker, Global, Place};
 use super::coerce::Want;
 use super::rulebook::Rulebook;
-use super::typed::Typed;
+use super::typed::{Ty, Typed};
 use crate::board::Board;
 use crate::diagnostic::{nearest, Advice, Diagnostic};
 use crate::model::Domain;
@@ -20,6 +20,25 @@ const OF_TESTS: &[&str] =
 /// Advice with the nearest of the known names, if one is near.
 pub(super) fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<Advice> {
     nearest(word, known).map(Advice::did_you_mean)
+}
+
+/// The nearest name that shares more than half of its letters with the word.
+fn near<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let length = |name: &str| name.chars().count();
+    nearest(word, known.filter(|name| length(word).max(length(name)) > 2))
+}
+
+/// The name that is likely to be meant: of words of two or three letters the shortest name that begins so, of others one
+/// in which little is wrong before one of which much is missing.
+fn like<'a>(word: &str, known: impl Iterator<Item = &'a str> + Clone) -> Option<&'a str> {
+    let letters = word.chars().count();
+    let begun = known.clone().filter(|name| letters > 1 && name.len() > word.len() && name.starts_with(word));
+    let begun = begun.min_by_key(|name| name.len());
+    if letters < 4 {
+        begun.or_else(|| near(word, known))
+    } else {
+        near(word, known).or(begun)
+    }
 }
 
 /// Which of the libraries define this name, with what to write.
@@ -67,13 +86,18 @@ impl Checker<'_> {
         if self.is_barred(name) {
             return self.pattern_only(name, span);
         }
+        let help = self.advice_for(name, called, None);
+        self.unnamed(name, span, help)
+    }
+
+    fn unnamed(&mut self, name: &str, span: Span, help: Option<Advice>) -> Typed {
         let mut error = Diagnostic::error("unknown-name", span, format!("nothing is named `{name}`"));
-        error.help = self.advice_for(name, called);
+        error.help = help;
         self.error(error);
         Typed::bad(span)
     }
 
-    fn advice_for(&self, name: &str, called: bool) -> Option<Advice> {
+    fn advice_for(&self, name: &str, called: bool, want: Option<Want>) -> Option<Advice> {
         if !self.advises() {
             return None;
         }
@@ -104,25 +128,45 @@ impl Checker<'_> {
                 })
             })
             .or_else(|| self.synonym(name))
-            .or_else(|| self.nearest_name(name, called, known()))
+            .or_else(|| self.nearest_name(name, called, want))
     }
 
-    /// The nearest name; where one is nearer that is written the other way, with brackets or without, that one.
-    fn nearest_name<'a>(
-        &self,
-        name: &str,
-        called: bool,
-        known: impl Iterator<Item = &'a str>,
-    ) -> Option<Advice> {
-        let others = self.names_for(!called);
+    /// The nearest name, of what is wanted before anything else; where one is nearer that is written the other way, with
+    /// brackets or without, that one.
+    fn nearest_name(&self, name: &str, called: bool, want: Option<Want>) -> Option<Advice> {
+        let (known, others) = (self.names_for(called), self.names_for(!called));
         let distance = |other: &str| strsim::osa_distance(&name.to_lowercase(), &other.to_lowercase());
-        let found = nearest(name, known);
-        let other = nearest(name, others.iter().map(String::as_str))
+        let fits = |other: &&String| want.is_none_or(|want| self.may_be(other, want));
+        let fitting = like(name, known.iter().filter(fits).map(String::as_str));
+        let found = fitting.or_else(|| like(name, known.iter().map(String::as_str)));
+        let other = near(name, others.iter().map(String::as_str))
             .filter(|other| found.is_none_or(|found| distance(other) < distance(found)));
         match other {
             Some(other) if called => Some(format!("did you mean `{other}`, without brackets?").into()),
             Some(other) => Some(format!("did you mean `{other}(…)`, of something in brackets?").into()),
-            None => found.map(Advice::did_you_mean),
+            None => found.map(|found| Advice { is_guess: fitting.is_none(), ..Advice::did_you_mean(found) }),
+        }
+    }
+
+    /// Is what the name stands for of the type that is wanted, as far as that is seen at once?
+    fn may_be(&self, name: &str, want: Want) -> bool {
+        let local = self.locals[self.visible..].iter().rev().find(|local| local.name == name);
+        let value = match self.globals.get(name) {
+            _ if local.is_some() => local.map(|local| local.value.ty),
+            Some(Global::Option(at)) => self.options[*at].as_ref().map(|value| value.ty),
+            Some(Global::Colour(_) | Global::Kind(_) | Global::Word(..)) => return false,
+            Some(_) => None,
+            None => {
+                let gives = words::WORDS.iter().find(|word| word.name == name).map(|word| word.gives);
+                return gives.is_none_or(|gives| want.may_be_given(gives));
+            }
+        };
+        match value {
+            Some(Ty::Members { .. }) => false,
+            Some(Ty::Truth) => want == Want::Truth,
+            Some(Ty::Num) => matches!(want, Want::Num | Want::Numbers),
+            Some(Ty::Sites { .. }) => matches!(want, Want::Sites | Want::Site | Want::Family),
+            _ => true,
         }
     }
 
@@ -187,10 +231,9 @@ impl Checker<'_> {
         }
     }
 
-    /// Reports a bare name that means nothing where a thing of a finite type is wanted: the game has a list of those.
-    /// None where the name has a meaning, or another type is wanted.
+    /// Reports a bare name that means nothing where a type is wanted; of the finite types the game has a list. None
+    /// where the name has a meaning.
     pub(super) fn unknown_wanted(&mut self, e: &Expr, want: Want) -> Option<Typed> {
-        let (Want::Member(domain) | Want::Members(domain)) = want else { return None };
         if !self.advises() {
             return None;
         }
@@ -199,10 +242,11 @@ impl Checker<'_> {
             ExprKind::Name(name) if !self.is_known(name) && !self.is_barred(name) => name,
             _ => return None,
         };
-        let mut error = Diagnostic::error("unknown-name", e.span, format!("nothing is named `{name}`"));
-        error.help = Some(self.one_of(name, domain)?);
-        self.error(error);
-        Some(Typed::bad(e.span))
+        let help = match want {
+            Want::Member(domain) | Want::Members(domain) => Some(self.one_of(name, domain)?),
+            _ => self.advice_for(name, false, Some(want)),
+        };
+        Some(self.unnamed(name, e.span, help))
     }
 
     /// Has the name a meaning here?

@@ -176,7 +176,8 @@ pub fn answer(names: Names, service: &Service, method: &str, params: Value) -> O
                 let at = |place| document.offset(position(place));
                 let (from, to) = (at(range.start), at(range.end));
                 let all = service.actions(&document.name, from.min(to), from.max(to)).into_iter();
-                all.map(|action| code_action(names, document, action)).collect::<Vec<_>>()
+                let report = service.last_diagnostics(&document.name);
+                all.map(|action| code_action(names, document, action, &report)).collect::<Vec<_>>()
             })
         }
         "textDocument/rename" => renamed(names, service, params),

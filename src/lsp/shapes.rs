@@ -12,11 +12,10 @@ use serde::de::DeserializeOwned;
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::HashMap;
-use std::sync::Arc;
 
 pub fn diagnostic(
     names: Names,
-    document: &Arc<Document>,
+    document: &Document,
     span: Span,
     found: &Diagnostic,
     report: &Report,
@@ -135,15 +134,11 @@ pub fn workspace_edit(names: Names, edits: Vec<Edit>) -> lsp::WorkspaceEdit {
     lsp::WorkspaceEdit { changes: Some(changes), ..Default::default() }
 }
 
-pub fn code_action(names: Names, document: &Document, action: Action) -> lsp::CodeAction {
-    let mends = action.mends.map(|(code, span)| lsp::Diagnostic {
-        range: range(document, span),
-        code: Some(code.to_string().into()),
-        source: Some("boardwright".into()),
-        // Visual Studio Code refuses a mistake without words.
-        message: action.title.clone().into(),
-        ..Default::default()
-    });
+pub fn code_action(names: Names, document: &Document, action: Action, report: &Report) -> lsp::CodeAction {
+    let is_sure =
+        action.mends.as_ref().and_then(|found| found.help.as_ref()).is_some_and(|help| !help.is_guess);
+    // Editors tie a change to the mistake that is equal to this one.
+    let mends = action.mends.map(|found| diagnostic(names, document, found.span, &found, report));
     let kind = match (&mends, &action.creates) {
         (Some(_), _) => lsp::CodeActionKind::QuickFix,
         (None, Some(_)) => lsp::CodeActionKind::Refactor,
@@ -156,7 +151,7 @@ pub fn code_action(names: Names, document: &Document, action: Action) -> lsp::Co
     lsp::CodeAction {
         title: action.title,
         kind: Some(kind),
-        is_preferred: mends.is_some().then_some(true),
+        is_preferred: is_sure.then_some(true),
         diagnostics: mends.map(|mistake| vec![mistake]),
         edit: Some(edit),
         ..Default::default()

@@ -6,6 +6,7 @@ use super::fixes::fix;
 use super::names::Meaning;
 use super::navigate::{Edit, Place};
 use super::Service;
+use crate::diagnostic::Diagnostic;
 use crate::span::Span;
 use crate::syntax::ast::{DefineBody, Expr, ExprKind, Item, ItemKind, Param, Unit};
 use crate::syntax::parse_expr;
@@ -15,8 +16,8 @@ use crate::syntax::parse_expr;
 pub struct Action {
     /// What it does, as a sentence without a dot.
     pub title: String,
-    /// The code of the mistake that it mends, and its place.
-    pub mends: Option<(&'static str, Span)>,
+    /// The mistake that it mends.
+    pub mends: Option<Diagnostic>,
     /// The changes.
     pub edits: Vec<Edit>,
     /// A text that is made: its name and what stands in it.
@@ -42,14 +43,14 @@ impl Service {
         let touches =
             |span: &Span| span.file == file && span.start as usize <= to && from <= span.end as usize;
         let found = report.diagnostics.iter().filter(|d| touches(&d.span));
-        let action = |diagnostic: &crate::diagnostic::Diagnostic| {
+        let action = |diagnostic: &Diagnostic| {
             let (span, text) = fix(diagnostic, &report.files)?;
             let title = match text.trim() {
                 "" => "Leave it out".to_string(),
                 text => format!("Write `{}`", text.split_whitespace().collect::<Vec<_>>().join(" ")),
             };
             let edits = vec![Edit { place: Place::of(document, span), text }];
-            Some(Action { title, mends: Some((diagnostic.code, diagnostic.span)), edits, creates: None })
+            Some(Action { title, mends: Some(diagnostic.clone()), edits, creates: None })
         };
         found.filter_map(action).collect()
     }

@@ -104,7 +104,7 @@ impl Service {
     }
 
     /// What was found wrong with an open text when it was last asked for; found out now if texts have changed since.
-    fn last_diagnostics(&self, name: &str) -> Arc<Report> {
+    pub fn last_diagnostics(&self, name: &str) -> Arc<Report> {
         let last = self.reports.lock().ok().and_then(|reports| reports.get(name).cloned());
         last.unwrap_or_else(|| self.diagnostics(name))
     }

@@ -129,6 +129,19 @@ fn formatting_leaves_texts_with_mistakes_alone() {
 }
 
 #[test]
+fn formatting_keeps_the_ends_of_lines() {
+    let crowded = small("  -- a word\n").replace("    choose", "choose");
+    let laid_out = with("a.game", &crowded).formatted("a.game").unwrap();
+    let of_windows = |text: &str| text.replace('\n', "\r\n");
+    let windows = with("a.game", &of_windows(&crowded)).formatted("a.game");
+    assert_eq!(windows.as_deref(), Some(of_windows(&laid_out).as_str()));
+    assert_eq!(with("a.game", &of_windows(&laid_out)).formatted("a.game"), None);
+    let chess = boardwright::syntax::format(&text("chess.game")).unwrap();
+    let drawn = boardwright::syntax::format(&of_windows(&text("chess.game")));
+    assert!(drawn == Ok(of_windows(&chess)), "drawings and comments");
+}
+
+#[test]
 fn a_report_is_that_of_the_command() {
     let broken = text("go.game").replace("empty", "emtpy");
     let report = with("go.game", &broken).diagnostics("go.game");

@@ -21,14 +21,20 @@ use crate::span::Span;
 
 /// A text laid out in the one canonical way.
 ///
-/// Formatting a formatted text changes nothing, and the tree stays the same.
+/// Formatting a formatted text changes nothing, and the tree stays the same. Lines end as the first one of the text does,
+/// with `\n` or `\r\n`.
 ///
 /// # Errors
 /// What is wrong with the text.
 pub fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
     let file = super::parse::parse(0, text)?;
     let scan = Scan::new(0, text).map_err(|error| vec![error])?;
-    Ok(Printer::new(Some(Source::new(&scan))).whole(&file, text.len()))
+    let laid_out = Printer::new(Some(Source::new(&scan))).whole(&file, text.len());
+    let ends_as_windows = text.find('\n').is_some_and(|at| text[..at].ends_with('\r'));
+    Ok(match ends_as_windows {
+        true => laid_out.replace("\r\n", "\n").replace('\n', "\r\n"),
+        false => laid_out,
+    })
 }
 
 /// A type or a range, as it would be written.

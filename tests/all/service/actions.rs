@@ -1,7 +1,9 @@
 //! Mistakes mended and texts rearranged, hints, colours, and what can be tried.
 
 use super::{small, text, with};
+use boardwright::lsp::Language;
 use boardwright::service::{Action, Class, Service, Trial};
+use serde_json::json;
 
 fn after(service: &Service, name: &str, action: &Action) -> String {
     let mut after = service.clone();
@@ -38,6 +40,51 @@ fn advice_mends_what_it_speaks_of() {
     ] {
         assert_eq!(mended(&game.replace(right, wrong)), game, "{wrong}");
     }
+}
+
+/// Names of the sort that is asked for come first; what is of another sort is offered and not marked as preferred.
+#[test]
+fn advice_is_of_the_sort_that_is_asked_for() {
+    let game =
+        small("  define open_sites = empty\n  option length: 3..5 = 3").replace("White, Black", "X, O");
+    for (wrong, right) in [
+        ("op", Some("open_sites")),
+        ("open", Some("open_sites")),
+        ("opn_sites", Some("open_sites")),
+        ("q", None),
+    ] {
+        let text = game.replace("in empty", &format!("in {wrong}"));
+        let found = with("a.game", &text).diagnostics("a.game").diagnostics[0].clone();
+        let right = right.map(|name| (format!("did you mean `{name}`?"), false));
+        assert_eq!(found.help.map(|help| (help.text, help.is_guess)), right, "{wrong}");
+    }
+    for (right, wrong, is_guess) in [
+        ("in empty", "in Whit", true),
+        ("in empty", "in empyt", false),
+        ("when full", "when count(Whit) > 0", false),
+        ("when full", "when lenght > 0", false),
+    ] {
+        let text = small("  option length: 3..5 = 3").replace(right, wrong);
+        let found = with("a.game", &text).diagnostics("a.game").diagnostics[0].clone();
+        assert_eq!(found.help.map(|help| help.is_guess), Some(is_guess), "{wrong}: {}", found.message);
+    }
+}
+
+/// An editor ties a change to a mistake by comparing the whole mistake with what it was told.
+#[test]
+fn a_fix_names_the_mistake_as_it_was_told() {
+    let uri = "file:///a.game";
+    let text = small("").replace("in empty", "in emtpy");
+    let mut language = Language::default();
+    let document = json!({ "uri": uri, "languageId": "boardwright", "version": 1, "text": text });
+    language.message(json!({ "method": "textDocument/didOpen", "params": { "textDocument": document } }));
+    let told = language.mistakes()[0]["params"]["diagnostics"][0].clone();
+    let params = json!({ "textDocument": { "uri": uri }, "range": told["range"], "context": { "diagnostics": [told] } });
+    let asked = json!({ "id": 1, "method": "textDocument/codeAction", "params": params });
+    let action = language.message(asked)[0]["result"][0].clone();
+    assert_eq!(action["title"], "Write `empty`");
+    assert_eq!(action["isPreferred"], true);
+    assert_eq!(action["diagnostics"], json!([told]));
 }
 
 #[test]
