@@ -115,7 +115,7 @@ pub fn measures(data: &Data<'_>, games: &[&Game], margin: f64) -> Vec<Measure> {
             "drama.response",
             "Distance to the turn before, by the distance of any two",
             finished.iter().map(|game| response(data, game).unwrap_or((0.0, 0.0))).collect(),
-            Unit::Count,
+            Unit::Ratio,
         ),
     ];
     // By how much a turn changes its player's value is known where there are two.

@@ -49,9 +49,9 @@ fn drama_of(data: &Data<'_>, courses: &[Course], noise: f64) -> Option<Drama> {
     let comebacks = won.iter().filter(|course| course.lowest() < far_behind(data) - 2.0 * noise).count();
     Some(Drama {
         games: won.len(),
-        changes: mean(&changes, data.seed("changes"))?,
+        changes: mean(&changes, data.seed("changes"))?.of_games(changes.len(), Unit::Count),
         comebacks: Estimate::share(comebacks as f64, won.len())?,
-        decided: mean(&decided, data.seed("decided"))?,
+        decided: mean(&decided, data.seed("decided"))?.of_games(decided.len(), Unit::Share),
     })
 }
 

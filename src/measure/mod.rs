@@ -120,9 +120,11 @@ pub struct Measure {
 pub enum Unit {
     /// From 0 to 1, shown in per cent.
     Share,
-    /// Turns, decisions, candidates.
+    /// How many: turns, decisions, candidates, times.
     Count,
-    /// The power of ten.
+    /// One number divided by another of its kind: 1 if they are equal.
+    Ratio,
+    /// The logarithm to base 10 of a number that is too large to be written.
     Magnitude,
     /// Elo points.
     Elo,
@@ -281,6 +283,6 @@ impl Report {
 
 impl Measure {
     fn new(id: &str, name: &str, estimate: Estimate, unit: Unit, games: usize) -> Measure {
-        Measure { id: id.into(), name: name.into(), estimate, unit, games }
+        Measure { id: id.into(), name: name.into(), estimate: estimate.of_games(games, unit), unit, games }
     }
 }

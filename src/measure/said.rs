@@ -78,7 +78,7 @@ impl Unit {
     pub fn text(self, x: f64) -> String {
         match self {
             Unit::Share => percent(x),
-            Unit::Count => number(x),
+            Unit::Count | Unit::Ratio => number(x),
             Unit::Magnitude => format!("10^{x:.1}"),
             Unit::Elo => format!("{x:+.0}"),
         }

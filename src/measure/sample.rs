@@ -1,5 +1,6 @@
 //! Numbers from samples of games, with intervals.
 
+use super::Unit;
 use crate::analysis::statistics::wilson;
 use crate::game::Rng;
 use rand::Rng as _;
@@ -8,16 +9,20 @@ use serde::{Deserialize, Serialize};
 /// How often a sample is drawn again.
 const DRAWS: usize = 1_000;
 
+/// Of N games that were all alike at most this many in N are otherwise, at 95 %: the rule of three (Hanley and
+/// Lippman-Hand 1983).
+const UNSEEN: f64 = 3.0;
+
 /// A number and the limits of its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Estimate {
     /// The number.
     pub value: f64,
     /// The lower limit; nothing if the number is exact or has no interval.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub low: Option<f64>,
     /// The upper limit.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub high: Option<f64>,
 }
 
@@ -36,6 +41,25 @@ impl Estimate {
     pub fn share(points: f64, games: usize) -> Option<Estimate> {
         let share = points / games as f64;
         (games > 0).then(|| Estimate::within(share, wilson(share, games as f64)))
+    }
+
+    /// The same with the interval that so many games allow where all of them have the same number, so that samples of them
+    /// say nothing: a share is another one in at most 3/N of games, and what was never counted comes at most 3/N times a
+    /// game. Numbers without a bound keep the interval that they have.
+    pub fn of_games(self, games: usize, unit: Unit) -> Estimate {
+        if games == 0 || self.low != Some(self.value) || self.high != Some(self.value) {
+            return self;
+        }
+        let unseen = (UNSEEN / games as f64).min(1.0);
+        let value = self.value;
+        match unit {
+            Unit::Share => {
+                let value = value.clamp(0.0, 1.0);
+                Estimate::within(self.value, (value - unseen * value, value + unseen * (1.0 - value)))
+            }
+            Unit::Count if value == 0.0 => Estimate::within(0.0, (0.0, UNSEEN / games as f64)),
+            _ => self,
+        }
     }
 
     /// The interval, or the number alone.
@@ -99,4 +123,25 @@ pub fn histogram(of: &[f64], columns: usize) -> Vec<(f64, f64, u32)> {
         found[at].2 += 1;
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_that_are_all_alike_leave_room_for_others() {
+        let alike = |value: f64, unit: Unit| {
+            let estimate = mean(&[value; 6], 1).map(|found| found.of_games(6, unit));
+            estimate.map(|found| found.interval())
+        };
+        assert_eq!(alike(0.0, Unit::Count), Some((0.0, 0.5)));
+        assert_eq!(alike(0.0, Unit::Share), Some((0.0, 0.5)));
+        assert_eq!(alike(1.0, Unit::Share), Some((0.5, 1.0)));
+        assert_eq!(alike(0.5, Unit::Share), Some((0.25, 0.75)));
+        // A game of nine turns each time: another length is as rare, but may be any.
+        assert_eq!(alike(9.0, Unit::Count), Some((9.0, 9.0)));
+        let unlike = mean(&[0.0, 1.0, 0.0, 0.0, 1.0, 0.0], 1).unwrap();
+        assert_eq!(unlike.of_games(6, Unit::Share), unlike);
+    }
 }

@@ -8,8 +8,8 @@ use crate::game::Rng;
 use crate::study::Game;
 use rand::Rng as _;
 
-/// How often rounds are drawn again for the intervals of ratings.
-const DRAWS: usize = 400;
+/// How often shares are drawn for the intervals of ratings.
+const DRAWS: usize = 1_000;
 /// A drawn round that is added between neighbours, so that a clean sweep has a finite rating.
 const PRIOR: f64 = 0.5;
 /// Elo points of a factor of e in the odds.
@@ -40,33 +40,62 @@ fn stronger_points(game: &Game) -> f64 {
     (0u8..).zip(&game.players).filter(|(_, player)| **player == 1).map(|(seat, _)| points(game, seat)).sum()
 }
 
-/// Ratings from shares between neighbours of a chain: there the likeliest Bradley-Terry ratings make each share just what
-/// was seen. Among more than two seats one is the stronger's, and `due` is its share among equals.
-fn ratings(shares: impl Iterator<Item = (f64, usize)>, due: f64) -> Vec<f64> {
-    let mut ratings = vec![0.0];
-    for (share, rounds) in shares {
-        let n = rounds as f64;
-        let share = (share * n + 2.0 * PRIOR * due) / (n + 2.0 * PRIOR);
-        let last = ratings.last().copied().unwrap_or(0.0);
-        ratings.push(last + SCALE * libm::log(share * (1.0 - due) / ((1.0 - share) * due)));
-    }
-    ratings
+/// By how many Elo points two neighbours of a chain differ if the stronger has `won` and lost `lost` points: there the
+/// likeliest Bradley-Terry ratings make each share just what was seen. Among more than two seats one is the stronger's, and
+/// `due` is its share among equals.
+fn apart(won: f64, lost: f64, due: f64) -> f64 {
+    SCALE * libm::log(won * (1.0 - due) / (lost * due))
+}
+
+/// The rungs' ratings above the lowest one, from the differences of neighbours.
+fn ratings(differences: impl Iterator<Item = f64>) -> Vec<f64> {
+    let climb = |rating: &mut f64, by: f64| {
+        *rating += by;
+        Some(*rating)
+    };
+    std::iter::once(0.0).chain(differences.scan(0.0, climb)).collect()
+}
+
+/// A draw from the exponential distribution.
+fn exponential(rng: &mut Rng) -> f64 {
+    -libm::log(1.0 - rng.random::<f64>())
+}
+
+/// A draw from the gamma distribution of shape ½: half the square of a normal number (Box and Muller 1958).
+fn half_gamma(rng: &mut Rng) -> f64 {
+    let cosine = libm::cos(std::f64::consts::TAU * rng.random::<f64>());
+    exponential(rng) * cosine * cosine
+}
+
+/// Points won and lost by the stronger player, in any unit, as they may be of a step with these rounds: each round has a
+/// random weight (the Bayesian bootstrap, Rubin 1981), and so have half a round won and half a round lost that are added
+/// (the prior of Jeffreys 1946). So the share after n rounds won and m lost is one of Beta(n + ½, m + ½), and a clean sweep
+/// leaves open how much stronger the stronger one is.
+fn drawn_points(rounds: &[f64], rng: &mut Rng) -> (f64, f64) {
+    let least = f64::MIN_POSITIVE;
+    let added = (half_gamma(rng).max(least), half_gamma(rng).max(least));
+    rounds.iter().fold(added, |(won, lost), share| {
+        let weight = exponential(rng);
+        (won + weight * share, lost + weight * (1.0 - share))
+    })
 }
 
 /// Ratings with intervals, random play being 0.
 fn rated(data: &Data<'_>, steps: &[Step<'_>]) -> Vec<Estimate> {
-    let mean = |rounds: &[f64]| rounds.iter().sum::<f64>() / rounds.len().max(1) as f64;
     let due = 1.0 / data.seats().max(1) as f64;
-    let best = ratings(steps.iter().map(|step| (mean(&step.rounds), step.rounds.len())), due);
+    let likeliest = steps.iter().map(|step| {
+        let (won, n) = (step.rounds.iter().sum::<f64>(), step.rounds.len() as f64);
+        apart(won + 2.0 * PRIOR * due, n - won + 2.0 * PRIOR * (1.0 - due), due)
+    });
+    let best = ratings(likeliest);
     let mut rng = Rng::numbered(data.seed("ratings"), 0);
     let mut drawn = vec![Vec::new(); best.len()];
     for _ in 0..DRAWS {
-        let again = steps.iter().map(|step| {
-            let n = step.rounds.len();
-            let sum: f64 = (0..n).map(|_| step.rounds[rng.random_range(0..n as u32) as usize]).sum();
-            (sum / n.max(1) as f64, n)
-        });
-        ratings(again, due).into_iter().zip(&mut drawn).for_each(|(rating, drawn)| drawn.push(rating));
+        let again = ratings(steps.iter().map(|step| {
+            let (won, lost) = drawn_points(&step.rounds, &mut rng);
+            apart(won, lost, due)
+        }));
+        again.into_iter().zip(&mut drawn).for_each(|(rating, drawn)| drawn.push(rating));
     }
     let within = |(value, drawn): (&f64, &Vec<f64>)| {
         Estimate::within(*value, (quantile(drawn, 0.025), quantile(drawn, 0.975)))
@@ -130,7 +159,7 @@ pub fn section(data: &Data<'_>) -> Option<Section> {
         mark: Some(ladder.due),
     });
     let points = rated.iter().enumerate().map(|(at, rating)| (at as f64, rating.value)).collect();
-    let highest = rated.iter().map(|rating| rating.interval().1).fold(100.0, f64::max);
+    let highest = rated.iter().map(|rating| rating.value).fold(100.0, f64::max);
     section.charts.push(Chart::Lines {
         caption: "Rating by rung; random play is 0".into(),
         x: "rung".into(),
@@ -157,4 +186,38 @@ pub fn section(data: &Data<'_>) -> Option<Section> {
     let steps = Estimate::exact(ladder.clear as f64);
     section.measures.push(Measure::new("skill.steps", "Clear steps", steps, Unit::Count, 0));
     Some(section)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The middle and both ends of the 95 % interval of the share after these rounds.
+    fn shares(rounds: &[f64]) -> [f64; 3] {
+        let mut rng = Rng::numbered(5, 0);
+        let share = |_| {
+            let (won, lost) = drawn_points(rounds, &mut rng);
+            won / (won + lost)
+        };
+        let drawn: Vec<f64> = (0..20_000).map(share).collect();
+        [0.025, 0.5, 0.975].map(|at| quantile(&drawn, at))
+    }
+
+    #[test]
+    fn shares_are_those_of_jeffreys() {
+        // Quantiles of Beta(10.5, 0.5) and Beta(6.5, 4.5), as tables have them.
+        for (won, lost, known) in [(10, 0, [0.783, 0.978, 0.99995]), (6, 4, [0.306, 0.594, 0.847])] {
+            let rounds = [vec![1.0; won], vec![0.0; lost]].concat();
+            for (found, known) in shares(&rounds).into_iter().zip(known) {
+                assert!((found - known).abs() < 0.01, "{won}:{lost} {found} {known}");
+            }
+        }
+    }
+
+    #[test]
+    fn rounds_that_are_shared_vary_less_than_rounds_won_and_lost() {
+        let width = |rounds: &[f64]| shares(rounds)[2] - shares(rounds)[0];
+        let (shared, split) = (width(&[0.5; 40]), width(&[[1.0; 20], [0.0; 20]].concat()));
+        assert!(shared > 0.01 && shared < 0.08 && split > 0.25, "{shared} {split}");
+    }
 }

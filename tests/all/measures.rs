@@ -56,6 +56,13 @@ fn small(turn: &str, ends: &str) -> Ready {
 }
 
 impl Ready {
+    /// With so many times as many games at each step of the ladder.
+    fn with_more_steps(mut self, times: u32) -> Ready {
+        let steps = self.manifest.series.iter_mut().filter(|s| matches!(s.purpose, Purpose::Step { .. }));
+        steps.for_each(|series| series.pieces *= times);
+        self
+    }
+
     fn do_piece(&self, store: &Memory, piece: u32) {
         let rows = work(&self.manifest, &self.rules, piece).expect("few steps");
         let Ok(()) = store.write(piece, &written(&self.manifest, piece, &rows));
@@ -168,12 +175,25 @@ fn length_is_seen() {
 
 #[test]
 fn a_game_without_a_goal_has_draws_and_no_skill() {
-    let report = small(PLACE, "draw when full").report();
+    let report = small(PLACE, "draw when full").with_more_steps(16).report();
     assert_eq!(value(&report, "fairness.draws"), 1.0);
     assert_eq!(word(&report, "Decisive"), "drawish");
     assert_eq!(value(&report, "skill.steps"), 0.0);
     assert_eq!(word(&report, "Deep"), "chance or no skill");
     assert!(report.measures().filter(|m| m.id.starts_with("skill.rating")).all(|m| m.estimate.value == 0.0));
+}
+
+/// Few games never say that something is so for sure: not that a rating is what it is, nor that the lead never changes.
+#[test]
+fn a_few_games_that_are_all_alike_leave_an_interval() {
+    let report = small(PLACE, "draw when full").report();
+    assert_eq!(word(&report, "Deep"), "depth not settled");
+    let ids = ["drama.lead_changes", "drama.late_changes", "drama.swing", "end.forced", "length.coverage"];
+    let ratings = report.measures().filter(|m| m.id.starts_with("skill.rating"));
+    for measure in ratings.chain(ids.iter().filter_map(|id| report.measure(id))) {
+        let (low, high) = measure.estimate.interval();
+        assert!(low < high && (low..=high).contains(&measure.estimate.value), "{measure:?}");
+    }
 }
 
 #[test]
@@ -207,7 +227,7 @@ fn three_seats_have_a_ladder_with_their_own_due() {
     let text = "boardwright 1\n\ngame \"Small\" {\n  players White, Black, Red\n  board square(3)\n  pieces stone\n  turn { choose s in \
                 empty place my stone at s }\n  ends { draw when full }\n}\n";
     let text = SourceText { name: "small.game".into(), text: text.into() };
-    let report = ready("small", &text, &Settings::new()).report();
+    let report = ready("small", &text, &Settings::new()).with_more_steps(16).report();
     assert!(report.measures().filter(|m| m.id.starts_with("skill.step.")).count() >= 3);
     for measure in report.measures().filter(|m| m.id.starts_with("skill.")) {
         let due = if measure.id.starts_with("skill.step.") { 1.0 / 3.0 } else { 0.0 };
