@@ -77,22 +77,37 @@ impl Score {
         self.wins + self.draws + self.losses
     }
 
-    /// Points: a win 1, a draw ½.
+    /// Points between two: a win 1, a draw ½.
     pub fn points(self) -> f64 {
-        self.wins as f64 + self.draws as f64 / 2.0
+        self.points_among(2)
     }
 
-    /// The share of points; ½ if there were no games.
+    /// Points where the side has one of so many seats: a win 1, a draw an equal share.
+    pub fn points_among(self, seats: usize) -> f64 {
+        self.wins as f64 + self.draws as f64 / seats.max(2) as f64
+    }
+
+    /// The share of points between two; ½ if there were no games.
     pub fn share(self) -> f64 {
+        self.share_among(2)
+    }
+
+    /// The share of points where the side has one of so many seats; an equal share if there were no games.
+    pub fn share_among(self, seats: usize) -> f64 {
         match self.games() {
-            0 => 0.5,
-            n => self.points() / n as f64,
+            0 => 1.0 / seats.max(2) as f64,
+            n => self.points_among(seats) / n as f64,
         }
     }
 
-    /// The 95 % interval of the share.
+    /// The 95 % interval of the share between two.
     pub fn interval(self) -> (f64, f64) {
-        wilson(self.share(), self.games() as f64)
+        self.interval_among(2)
+    }
+
+    /// The 95 % interval of the share where the side has one of so many seats.
+    pub fn interval_among(self, seats: usize) -> (f64, f64) {
+        wilson(self.share_among(seats), self.games() as f64)
     }
 
     /// The logarithm of how much likelier the results are if the first side is `high` Elo points stronger than if it
@@ -105,7 +120,8 @@ impl Score {
     /// The same where the first side has one of so many seats.
     fn log_likelihood_ratio_among(self, (low, high): (f64, f64), seats: usize) -> f64 {
         let counts = [self.losses, self.draws, self.wins].map(|n| n as f64 + UNSEEN);
-        let [low, high] = [low, high].map(|elo| likeliest(counts, expected_share_among(elo, seats)));
+        let worth = [0.0, 1.0 / seats.max(2) as f64, 1.0];
+        let [low, high] = [low, high].map(|elo| likeliest(counts, worth, expected_share_among(elo, seats)));
         (0..3).map(|i| counts[i] * libm::log(high[i] / low[i])).sum()
     }
 }
@@ -114,14 +130,14 @@ impl Score {
 const UNSEEN: f64 = 1e-3;
 
 /// The probabilities of a loss, a draw and a win that make so many of them likeliest, of all that give this share of
-/// points on average: `n / (1 + m (points - share))`, where the share tells `m` (Owen 1988).
-fn likeliest(counts: [f64; 3], share: f64) -> [f64; 3] {
+/// points on average: `n / (1 + m (points - share))`, where the share tells `m` (Owen 1988). `worth` are the points of each.
+fn likeliest(counts: [f64; 3], worth: [f64; 3], share: f64) -> [f64; 3] {
     let total: f64 = counts.iter().sum();
-    let by = |m: f64, i: usize| counts[i] / total / (1.0 + m * (i as f64 / 2.0 - share));
+    let by = |m: f64, i: usize| counts[i] / total / (1.0 + m * (worth[i] - share));
     let (mut low, mut high) = (-1.0 / (1.0 - share), 1.0 / share);
     for _ in 0..100 {
         let middle = (low + high) / 2.0;
-        let beyond: f64 = (0..3).map(|i| by(middle, i) * (i as f64 / 2.0 - share)).sum();
+        let beyond: f64 = (0..3).map(|i| by(middle, i) * (worth[i] - share)).sum();
         match beyond > 0.0 {
             true => low = middle,
             false => high = middle,
@@ -232,5 +248,9 @@ mod tests {
         // Among three equals each has a third of the points: 42 % is more.
         assert_eq!(sprt(score(420, 580), 0.0, 50.0), Verdict::Rejected);
         assert_eq!(sprt_among(score(420, 580), (0.0, 50.0), 3), Verdict::Accepted);
+        // A draw among three is an equal share of one game: equals that draw often are no stronger than equals.
+        let equals = Score { wins: 120, draws: 240, losses: 240 };
+        assert!((equals.share_among(3) - 1.0 / 3.0).abs() < 1e-12 && equals.share() > 0.39);
+        assert_ne!(sprt_among(equals, (0.0, 50.0), 3), Verdict::Accepted);
     }
 }

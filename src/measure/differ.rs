@@ -16,7 +16,10 @@ const HALF: f64 = 1.959_964;
 /// A measure of two variants that differ in one option only.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Difference {
-    /// The measure's name.
+    /// The measure's name in `docs/measures.md`; empty in reports of earlier programs.
+    #[serde(default)]
+    pub id: String,
+    /// What the measure is.
     pub measure: String,
     /// The variants' labels.
     pub between: (String, String),
@@ -77,6 +80,7 @@ pub fn differences(manifest: &Manifest, rows: &[Variant]) -> Vec<Difference> {
             let by = other.estimate.value - one.estimate.value;
             let within = (by - HALF * both, by + HALF * both);
             found.push(Difference {
+                id: one.id.clone(),
                 measure: one.name.clone(),
                 between: (rows[a].label.clone(), rows[b].label.clone()),
                 estimate: Estimate::within(by, within),

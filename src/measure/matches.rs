@@ -2,7 +2,7 @@
 
 use super::said::{counted, share};
 use super::{Bar, Chart, Estimate, Unit};
-use crate::analysis::statistics::{elo, sprt_among, wilson, Score, Verdict};
+use crate::analysis::statistics::{elo, sprt_among, Score, Verdict};
 use crate::model::{Model, Seat};
 use crate::names;
 use crate::study::{scores, Goal, Lost, Manifest, Merged, Purpose, Row, Store};
@@ -20,7 +20,7 @@ pub struct Match {
     pub score: [u64; 3],
     /// How many of the games differ from all others.
     pub different: usize,
-    /// A's share of the points, a draw half of one.
+    /// A's share of the points, a draw an equal share.
     pub share: Estimate,
     /// The same in Elo points, where there are two seats and either side has made points.
     pub elo: Option<Estimate>,
@@ -36,8 +36,9 @@ pub struct Match {
     pub sums: Vec<u32>,
 }
 
-fn estimate(score: Score) -> Estimate {
-    Estimate::within(score.share(), wilson(score.share(), score.games() as f64))
+/// The share of points of one that has one of so many seats.
+fn estimate(score: Score, seats: usize) -> Estimate {
+    Estimate::within(score.share_among(seats), score.interval_among(seats))
 }
 
 impl Match {
@@ -55,7 +56,7 @@ impl Match {
         merged.each(|_| true, |_, rows| courses.extend(rows.into_iter().filter_map(course)))?;
         let seats = scores(merged)?;
         let all: Score = seats.iter().copied().sum();
-        let found = estimate(all);
+        let found = estimate(all, seats.len());
         let said = format!(
             "A ({stronger}) takes {} of the points against B ({weaker}) in {}: {} won, {} drawn, {} lost.",
             share(found),
@@ -105,7 +106,7 @@ fn test(manifest: &Manifest, score: Score, seats: usize) -> Option<String> {
 fn chart(seats: &[Score]) -> Chart {
     let bar = |(seat, score): (usize, &Score)| Bar {
         label: format!("A in the {} seat", names::seat(Seat(seat as u8))),
-        estimate: estimate(*score),
+        estimate: estimate(*score, seats.len()),
     };
     Chart::Bars {
         caption: "A's share of the points in each seat".into(),

@@ -253,6 +253,10 @@ fn several_games_and_files_are_compared() {
     let pairs: std::collections::BTreeSet<String> =
         differences.iter().map(|difference| difference["between"].to_string()).collect();
     assert_eq!(pairs.len(), 3, "{pairs:?}");
+    // A difference belongs to a measure of the rows, by its name.
+    let ids: Vec<&serde_json::Value> =
+        found["rows"][0]["measures"].as_array().unwrap().iter().map(|measure| &measure["id"]).collect();
+    assert!(differences.iter().all(|difference| ids.contains(&&difference["id"])), "{ids:?}");
     assert!(std::fs::read_to_string(format!("{dir}/manifest.ron")).unwrap().contains("extends"));
     assert!(fails(1, &["sweep", "hex"]).contains("--vary"));
 }

@@ -52,6 +52,16 @@ fn wrong_players_are_told() {
 
 const MATCH: [&str; 8] = ["match", "mcts:60", "random", "hex", "--set", "size=3", "--games", "6"];
 
+/// Games that nobody has won are an equal share for each seat.
+#[test]
+fn a_draw_among_three_is_a_third() {
+    let short = ["match", "random", "random", "yavalath_three", "-n", "3", "--max-turns", "1"];
+    let found = json(&[&short[..], &["--json"]].concat());
+    assert_eq!((&found["score"]["draws"], &found["share"]), (&3.into(), &(1.0 / 3.0).into()), "{found}");
+    assert_eq!((&found["elo"], &found["elo_low"]), (&serde_json::Value::Null, &serde_json::Value::Null));
+    assert!(prints(&short).contains("in the first seat: 0.33 of 1"));
+}
+
 #[test]
 fn a_match_tells_who_is_stronger_on_any_number_of_threads() {
     let of = |threads: &str| {

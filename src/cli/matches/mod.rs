@@ -178,9 +178,17 @@ impl Report<'_> {
             .collect()
     }
 
+    fn seats(&self) -> usize {
+        self.loaded.model.cast.roles
+    }
+
+    /// Points as text, with at most two digits behind the point.
+    fn points_text(&self, score: Score) -> String {
+        format!("{}", (100.0 * score.points_among(self.seats())).round() / 100.0)
+    }
+
     fn verdict(&self) -> Option<&'static str> {
-        let seats = self.loaded.model.cast.roles;
-        Some(match sprt_among(total(self.lines), self.args.sprt?, seats) {
+        Some(match sprt_among(total(self.lines), self.args.sprt?, self.seats()) {
             Verdict::Accepted => "A is stronger by the upper bound",
             Verdict::Rejected => "A is not stronger by more than the lower bound",
             Verdict::Open => "undecided",
@@ -203,7 +211,7 @@ impl Report<'_> {
 
     fn text(&self, out: &mut Out) -> io::Result<()> {
         let score = total(self.lines);
-        let (low, high) = score.interval();
+        let (share, (low, high)) = (score.share_among(self.seats()), score.interval_among(self.seats()));
         writeln!(out, "{}: {} games", self.loaded.model.title, score.games())?;
         writeln!(out, "A {}", self.args.a)?;
         writeln!(out, "B {}", self.args.b)?;
@@ -213,19 +221,19 @@ impl Report<'_> {
             score.wins,
             score.draws,
             score.losses,
-            100.0 * score.share(),
+            100.0 * share,
             100.0 * low,
             100.0 * high
         )?;
-        if self.loaded.model.cast.roles == 2 {
-            let [share, low, high] = [score.share(), low, high].map(elo_text);
+        if self.seats() == 2 {
+            let [share, low, high] = [share, low, high].map(elo_text);
             writeln!(out, "Elo {share} (95 %: {low} to {high})")?;
         }
         for (name, score) in self.by_seat().into_iter().map(|(n, s)| (format!("the {n} seat"), s)) {
-            writeln!(out, "  in {name}: {} of {}", score.points(), score.games())?;
+            writeln!(out, "  in {name}: {} of {}", self.points_text(score), score.games())?;
         }
         for (name, score) in self.by_role() {
-            writeln!(out, "  as {name}: {} of {}", score.points(), score.games())?;
+            writeln!(out, "  as {name}: {} of {}", self.points_text(score), score.games())?;
         }
         if let (scored, Some(mean)) = self.margin() {
             writeln!(out, "scores: A's margin {mean:+.1} on average, in {scored} games")?;
@@ -245,15 +253,17 @@ impl Report<'_> {
 
     fn json(&self) -> Value {
         let score = total(self.lines);
-        let (low, high) = score.interval();
+        let (share, (low, high)) = (score.share_among(self.seats()), score.interval_among(self.seats()));
+        let points_of_elo =
+            |share: f64| Some(elo(share)).filter(|points| points.is_finite() && self.seats() == 2);
         let (scored, margin) = self.margin();
         let points =
             |score: Score| json!({ "wins": score.wins, "draws": score.draws, "losses": score.losses });
         let mut object = data::game(&self.loaded.name, &self.loaded.model);
         let more = json!({
             "a": self.args.a, "b": self.args.b, "seed": self.args.seed, "games": score.games(),
-            "score": points(score), "share": score.share(), "low": low, "high": high,
-            "elo": Some(elo(score.share())).filter(|e| e.is_finite() && self.loaded.model.cast.roles == 2),
+            "score": points(score), "share": share, "low": low, "high": high,
+            "elo": points_of_elo(share), "elo_low": points_of_elo(low), "elo_high": points_of_elo(high),
             "by_seat": self.by_seat().into_iter().map(|(n, s)| (n.to_string(), points(s))).collect::<serde_json::Map<_, _>>(),
             "by_role": self.by_role().into_iter().map(|(n, s)| (n, points(s))).collect::<serde_json::Map<_, _>>(),
             "scored": scored, "mean_margin": margin,
