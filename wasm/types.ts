@@ -854,7 +854,9 @@ before: string | null,
 after: string | null, };
 
 /**
- * What can be asked. Everything but `list`, `check`, `text`, `load`, `testPictures`, `difference` and
+ * What can be asked. As JSON a message is `{"name": "playMove", "args": {"text": "c3"}}`: the name of the variant and its
+ * fields in camel case; `args` is `{}` where there are none. `boardwright json` and pages add an `id`, which is repeated in the
+ * answer: `{"id": 1, "value": …}`, or `{"id": 1, "problems": […]}` with what keeps it from being done. Everything but `list`, `check`, `text`, `load`, `testPictures`, `difference` and
  * `readRecord` is about the game that is loaded.
  */
 export type Ask = { "name": "list", "args": Record<symbol, never> } | { "name": "check", "args": { 
@@ -964,7 +966,7 @@ standing: Standing,
  */
 decisions: Array<Decision>, 
 /**
- * The drawn board.
+ * The drawn board; empty where pictures are left out.
  */
 svg: string, };
 
@@ -981,7 +983,7 @@ about: About,
  */
 geometry: Geometry, 
 /**
- * Its rules as a web page.
+ * Its rules as a web page; empty where pictures are left out.
  */
 rules: string, 
 /**

@@ -28,6 +28,7 @@ mod load;
 mod lsp;
 mod man;
 mod matches;
+mod messages;
 mod moves;
 mod ninja;
 mod out;
@@ -92,6 +93,7 @@ enum Command {
     Match(matches::Args),
     Ugi(serve::ugi::Args),
     Gtp(serve::gtp::Args),
+    Json(serve::json::Args),
     /// Counts the ways to play 1, 2, … turns.
     Perft(count::Args),
     /// Counts the ways to play 1, 2, … turns, turns that lead to equal positions once at each step.
@@ -186,6 +188,7 @@ fn dispatch(command: Command, out: &mut Out) -> Done {
         Command::Match(args) => matches::run(&args, out),
         Command::Ugi(args) => serve::ugi::run(&args, out),
         Command::Gtp(args) => serve::gtp::run(&args, out),
+        Command::Json(args) => serve::json::run(&args, out),
         Command::Perft(args) => count::run(&args, count::What::Perft, out),
         Command::Results(args) => count::run(&args, count::What::Results, out),
         Command::Positions(args) => count::positions(&args, out),

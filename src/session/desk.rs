@@ -14,7 +14,9 @@ const MOST_MOVES: usize = 20_000;
 /// The most random games that one message asks for.
 const MOST_GAMES: u64 = 100_000;
 
-/// What can be asked. Everything but `list`, `check`, `text`, `load`, `testPictures`, `difference` and
+/// What can be asked. As JSON a message is `{"name": "playMove", "args": {"text": "c3"}}`: the name of the variant and its
+/// fields in camel case; `args` is `{}` where there are none. `boardwright json` and pages add an `id`, which is repeated in the
+/// answer: `{"id": 1, "value": …}`, or `{"id": 1, "problems": […]}` with what keeps it from being done. Everything but `list`, `check`, `text`, `load`, `testPictures`, `difference` and
 /// `readRecord` is about the game that is loaded.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "name", content = "args", rename_all = "camelCase", rename_all_fields = "camelCase")]
@@ -37,6 +39,7 @@ pub enum Ask {
         /// Where it comes from.
         source: Source,
         /// The moves.
+        #[serde(default)]
         moves: Vec<String>,
         /// The identity of the rules under which they were made, if it is known.
         #[serde(default)]
@@ -129,7 +132,7 @@ pub struct View {
     pub standing: Standing,
     /// The legal decisions; empty when the game is over.
     pub decisions: Vec<Decision>,
-    /// The drawn board.
+    /// The drawn board; empty where pictures are left out.
     pub svg: String,
 }
 
@@ -141,7 +144,7 @@ pub struct Loaded {
     pub about: About,
     /// Its board.
     pub geometry: Geometry,
-    /// Its rules as a web page.
+    /// Its rules as a web page; empty where pictures are left out.
     pub rules: String,
     /// What its players are after.
     pub aims: Aims,
@@ -193,9 +196,22 @@ pub struct Desk {
     source: Source,
     session: Option<Session>,
     search: Option<Search>,
+    /// Are positions told without a drawing?
+    is_bare: bool,
 }
 
 impl Desk {
+    /// A desk for programs: it draws the board only where a picture is asked for, which is faster. [`View::svg`] and
+    /// [`Loaded::rules`] are empty.
+    pub fn without_pictures() -> Desk {
+        Desk { is_bare: true, ..Desk::default() }
+    }
+
+    /// Forgets the game.
+    pub fn clear(&mut self) {
+        *self = Desk { is_bare: self.is_bare, ..Desk::default() };
+    }
+
     /// Does what is asked.
     ///
     /// # Errors
@@ -256,14 +272,14 @@ impl Desk {
         let loaded = Loaded {
             about: session.about(),
             geometry: session.geometry(),
-            rules: session.rules(),
+            rules: if self.is_bare { String::new() } else { session.rules() },
             aims: session.aims(),
             patterns: session.patterns(),
-            view: View::of(&session)?,
+            view: View::told(&session, !self.is_bare)?,
             refused,
             other_rules: rules.is_some_and(|rules| !session.model.identity.is(rules)),
         };
-        *self = Desk { source: source.clone(), session: Some(session), search: None };
+        *self = Desk { source: source.clone(), session: Some(session), search: None, is_bare: self.is_bare };
         Ok(loaded)
     }
 
@@ -278,16 +294,22 @@ impl Desk {
     /// A search is about the position in which it began, so it ends with it.
     fn change(&mut self, change: impl FnOnce(&mut Session) -> Result<(), Error>) -> Result<Told, Error> {
         self.search = None;
+        let is_drawn = !self.is_bare;
         let session = self.session()?;
         change(session)?;
-        Ok(Told::View(Box::new(View::of(session)?)))
+        Ok(Told::View(Box::new(View::told(session, is_drawn)?)))
     }
 }
 
 impl View {
     pub(super) fn of(session: &Session) -> Result<View, Error> {
+        View::told(session, true)
+    }
+
+    fn told(session: &Session, is_drawn: bool) -> Result<View, Error> {
         let standing = session.standing()?;
         let decisions = if standing.over { Vec::new() } else { session.decisions() };
-        Ok(View { standing, decisions, svg: session.svg(false) })
+        let svg = if is_drawn { session.svg(false) } else { String::new() };
+        Ok(View { standing, decisions, svg })
     }
 }

@@ -7,6 +7,7 @@ mod cli;
 mod cli_cluster;
 mod cli_exchange;
 mod cli_input;
+mod cli_json;
 mod cli_ninja;
 mod cli_pages;
 mod cli_play;

@@ -1,6 +1,7 @@
 //! Being an engine for other programs.
 
 pub mod gtp;
+pub mod json;
 pub mod ugi;
 
 use super::load::{self, GameArgs, Loaded};
