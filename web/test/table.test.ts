@@ -61,6 +61,23 @@ test("a third piece is picked instead of the second, and nothing of the move bef
   expect(moves(table)).toEqual(["a", "x"]);
 });
 
+/** A game that refuses a pick with the line that does, and in which machines find a move at once. */
+class Reasons extends Toy {
+  override send(request: Request) {
+    const found = { index: 0, text: "a", value: 0.5, proven: true, nodes: 1, candidates: [], line: [] };
+    const answers: Record<string, unknown> = { why: { sentence: "b is not empty.", rules: [{ text: " choose s in empty", file: "g", line: 1 }], near: [], sites: ["b"] }, think: null, goOn: found };
+    if (!(request.name in answers)) return super.send(request);
+    queueMicrotask(() => this.receive({ id: request.id, value: answers[request.name] }));
+  }
+}
+
+test("a refusal is a sentence; the line of the text stands beside it", async () => {
+  const table = new Table({ game: "g" }, () => new Reasons(), "person");
+  await table.open({ game: "g" });
+  await table.pick("b");
+  expect([table.state.trouble, table.state.quoted]).toEqual(["b is not empty.", ["choose s in empty"]]);
+});
+
 test("the last good text stays on the table, and moves are kept as far as they are legal", async () => {
   const table = new Table({ game: "x" }, () => new Toy(), "person");
   await table.open({ game: "x" });

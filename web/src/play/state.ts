@@ -18,6 +18,8 @@ export interface State {
   chosen: string[];
   /** What was refused or went wrong. */
   trouble?: string;
+  /** What the text says that refuses it. */
+  quoted: string[];
   /** The game that may have been meant where there is none of the name. */
   suggestion?: string;
   /** The sites that a refusal is about. */
@@ -52,6 +54,7 @@ export function beginning(source: Source): State {
     chosen: [],
     who: {},
     level: levels[1]!,
+    quoted: [],
     values: [],
     blamed: [],
     loading: true,

@@ -39,7 +39,7 @@ export class Table extends Store<State> {
 
   async #failed(error: unknown) {
     const trouble = error instanceof Error ? error.message : String(error);
-    this.set({ trouble, suggestion: suggested(error), thinking: undefined, loading: false, paused: true });
+    this.set({ trouble, quoted: [], suggestion: suggested(error), thinking: undefined, loading: false, paused: true });
     if (error instanceof Ended) await this.#recover().catch(() => {});
   }
 
@@ -135,7 +135,7 @@ export class Table extends Store<State> {
     const made = complete(view);
     const line = lineAfter(this.state.line, made);
     const tree = grown(this.state.tree, made);
-    this.set({ view, line, tree, chosen: [], trouble: undefined, suggestion: undefined, blamed: [], hint: undefined, values: [] });
+    this.set({ view, line, tree, chosen: [], trouble: undefined, quoted: [], suggestion: undefined, blamed: [], hint: undefined, values: [] });
     this.#machine();
   }
 
@@ -201,9 +201,9 @@ export class Table extends Store<State> {
 
   async #refuse(site: string) {
     const reason = await this.engine.call("why", { text: site });
-    const rules = (reason?.rules ?? []).map(({ text }) => `\n“${text.trim()}”`).join("");
-    const trouble = reason ? reason.sentence + rules : `${site} comes later in a move: pick one of the marked places first.`;
-    this.set({ trouble, blamed: reason?.sites ?? [], chosen: [] });
+    const trouble = reason?.sentence ?? `${site} comes later in a move: pick one of the marked places first.`;
+    const quoted = (reason?.rules ?? []).map(({ text }) => text.trim());
+    this.set({ trouble, quoted, blamed: reason?.sites ?? [], chosen: [] });
   }
 
   async choose(index: number) {

@@ -11,10 +11,12 @@ interface Props {
   state: State;
   onSend?: () => void;
   onAnew?: (source: Source) => void;
+  /** Is it for whoever writes the text? */
+  isWritten?: boolean;
 }
 
 /** Who is to move and what for, what this step asks for, how it stands, what went wrong. */
-export function Status({ table, state, onSend, onAnew = (source) => void table.open(source) }: Props) {
+export function Status({ table, state, onSend, onAnew = (source) => void table.open(source), isWritten }: Props) {
   const { view, thinking, trouble, hint } = state;
   const toMove = view?.standing.position.to_move;
   const begun = (toMove?.mid_turn && view?.standing.moves.at(-1)) || "";
@@ -57,7 +59,7 @@ export function Status({ table, state, onSend, onAnew = (source) => void table.o
       )}
       {trouble && (
         <p class="trouble" role="alert">
-          {trouble}
+          {[trouble, ...(isWritten ? state.quoted : []).map((line) => `“${line}”`)].join("\n")}
         </p>
       )}
       {state.suggestion && (

@@ -100,7 +100,7 @@ function Game({ studio }: { studio: Studio }) {
           tabs={{
             Play: () => (
               <>
-                <Status table={table} state={state} />
+                <Status table={table} state={state} isWritten />
                 {table.mayPlay() && <Choices {...asked(state)} table={table} onShow={show} />}
               </>
             ),
