@@ -33,6 +33,23 @@ export const newcomer = {
     await page.context().close();
   },
 
+  async "machines that play one another can be stopped"(tools) {
+    const { page, faults } = await open(tools, { game: "hex" });
+    await page.getByRole("tab", { name: "Players" }).click();
+    await page.getByLabel("Level of the machine").selectOption("Beginner");
+    for (const seat of ["first", "second"]) await page.locator(`select[data-seat="${seat}"]`).selectOption("machine");
+    await page.getByLabel("Time for each of its moves").selectOption({ label: "at least 2 s" });
+    await look(page, "machines alone", tools);
+    await page.getByRole("button", { name: "Stop", exact: true }).click();
+    await page.getByRole("button", { name: "Let the machine play" }).waitFor();
+    const moves = () => page.locator(".begun").allTextContents();
+    const before = await moves();
+    await page.waitForTimeout(2_500);
+    tools.equal(await moves(), before, "moves after Stop");
+    tools.equal(faults, [], "faults of the page");
+    await page.context().close();
+  },
+
   async "the patterns of Mind Ninja say what they are"(tools) {
     const player = await open(tools, { game: "mind_ninja" });
     const { page } = player;

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { frame } from "../src/board/frame";
 import type { DeskPort } from "../src/engine/client";
 import type { Answer, Request } from "../src/engine/protocol";
@@ -17,8 +17,10 @@ class Toy implements DeskPort {
   receive: (answer: Answer) => void = () => {};
   failed = () => {};
   moves: string[] = [];
+  played = 0;
   close() {}
   send({ id, name, args }: Request) {
+    if (name === "play") this.played += 1;
     const { source, moves = [], text = "", rules } = args as { source?: { game: string }; moves?: string[]; text?: string; rules?: string };
     const refused = name === "load" ? source?.game === "bad" : text === "bad";
     if (name === "load" && !refused) this.moves = moves.slice(0, moves.includes(source?.game ?? "") ? moves.indexOf(source!.game) : moves.length);
@@ -76,6 +78,24 @@ test("a refusal is a sentence; the line of the text stands beside it", async () 
   await table.open({ game: "g" });
   await table.pick("b");
   expect([table.state.trouble, table.state.quoted]).toEqual(["b is not empty.", ["choose s in empty"]]);
+});
+
+test("machines that play one another leave time to follow, and stop when they are told to", async () => {
+  vi.useFakeTimers();
+  const ports: Reasons[] = [];
+  const played = () => ports[0]!.played;
+  const make = () => ports[ports.push(new Reasons()) - 1]!;
+  const table = new Table({ game: "g" }, make, "machine");
+  await table.open({ game: "g" });
+  table.setWho("first", "machine");
+  await vi.advanceTimersByTimeAsync(600);
+  expect(played()).toBe(0);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(played()).toBe(1);
+  table.pause();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect([played(), table.state.paused, table.state.thinking]).toEqual([1, true, undefined]);
+  vi.useRealTimers();
 });
 
 test("the last good text stays on the table, and moves are kept as far as they are legal", async () => {

@@ -16,6 +16,9 @@ export const levels: Level[] = [
   { name: "Thorough", seconds: 10, most: Infinity },
 ];
 
+/** How long machines that play one another may take for a move at least, in milliseconds; the first is usual. */
+export const paces = [700, 0, 2_000, 5_000];
+
 /** How long a slice should take, so that the engine answers other questions in between. */
 const SLICE = 100;
 

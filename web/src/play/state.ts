@@ -1,5 +1,5 @@
 import type { Candidate, Entry, Found, Loaded, Source, View } from "../engine/protocol";
-import { levels, type Level } from "./opponent";
+import { levels, paces, type Level } from "./opponent";
 import { ROOT, type Node } from "./tree";
 
 /** Who plays for a seat: `link` is somebody who is sent a link after each move. */
@@ -29,6 +29,8 @@ export interface State {
   /** Who plays for each seat. */
   who: Record<string, Who>;
   level: Level;
+  /** How long machines that play one another take for a move at least, in milliseconds. */
+  pace: number;
   /** What the machine has found so far, while it thinks. */
   thinking?: Found | "begun";
   hint?: string;
@@ -54,6 +56,7 @@ export function beginning(source: Source): State {
     chosen: [],
     who: {},
     level: levels[1]!,
+    pace: paces[0]!,
     quoted: [],
     values: [],
     blamed: [],

@@ -17,6 +17,8 @@ const NONE = new Set<string>();
 export class Table extends Store<State> {
   readonly engine: Engine;
   #stop = false;
+  /** Ends a rest of the machines. */
+  #rested = () => {};
   #queue: Promise<unknown> = Promise.resolve();
   /** The steps of this turn so far, the one that is asked for now included. */
   #steps: View[] = [];
@@ -345,6 +347,7 @@ export class Table extends Store<State> {
   /** Ends a search; the machine plays what it has found. */
   stop() {
     this.#stop = true;
+    this.#rested();
   }
 
   /** Nobody would ever stop machines that play one another. */
@@ -369,21 +372,39 @@ export class Table extends Store<State> {
     this.#inTurn(async () => {
       const { view } = this.state;
       if (idle()) return;
-      const found = await this.#search();
+      const found = await this.#search(this.#pause());
       if (found && this.state.view === view && !idle()) {
         await this.#arrive(await this.engine.call("play", { index: found.index }));
       }
     });
   }
 
-  /** The best decision; nothing if the search was given up for something else. */
-  async #search(): Promise<Found> {
+  /** The best decision, after so many milliseconds at least unless it is stopped. */
+  async #search(least = 0): Promise<Found> {
     this.#stop = false;
     this.set({ thinking: "begun" });
     const stopped = () => this.#stop;
+    const rested = this.#rest(least);
     const found = await think(this.engine, this.state.level, stopped, (thinking) => this.set({ thinking }));
+    await rested;
     this.set({ thinking: undefined });
     return found;
+  }
+
+  /** How long a machine takes at least, so that people can follow moves of several machines. */
+  #pause(): number {
+    const machines = Object.values(this.state.who).filter((one) => one === "machine");
+    return machines.length > 1 && !this.state.view?.standing.position.to_move?.mid_turn ? this.state.pace : 0;
+  }
+
+  #rest(time: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, time);
+      this.#rested = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   }
 
   /** What the machine would play, and what it thinks of the other decisions. */

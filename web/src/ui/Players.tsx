@@ -1,5 +1,5 @@
 import { isSettled } from "../play/headline";
-import { levels } from "../play/opponent";
+import { levels, paces } from "../play/opponent";
 import { capital } from "../play/picks";
 import { holders, type State, type Who } from "../play/state";
 import type { Table } from "../play/table";
@@ -37,6 +37,18 @@ export function Players({ table, state }: { table: Table; state: State }) {
           ))}
         </select>
       </label>
+      {Object.values(state.who).filter((one) => one === "machine").length > 1 && (
+        <label>
+          <span>Time for each of its moves</span>
+          <select value={state.pace} onChange={(event) => table.set({ pace: Number(event.currentTarget.value) })}>
+            {[...paces].sort((a, b) => a - b).map((pace) => (
+              <option key={pace} value={pace}>
+                {pace === 0 ? "as short as possible" : `at least ${pace / 1_000} s`}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
     </div>
   );
 }
