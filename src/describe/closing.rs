@@ -9,6 +9,54 @@ use crate::check::Sourced;
 use crate::syntax::ast::{BinaryOp, DefineBody, Domain, EndRule, Expr, ExprKind, Outcome, Variable, Verdict};
 use crate::syntax::domain_text;
 
+/// What the players' scores are: the first decides, the others break ties.
+struct Compared {
+    said: Vec<String>,
+    is_list: bool,
+    lowest: bool,
+}
+
+impl Compared {
+    fn in_full(&self) -> String {
+        let [best, more] = self.better();
+        let (score, ties) = (self.score(), self.ties());
+        match self.is_list {
+            true => format!(
+                "Players compare{score}, one after the other (a missing one counts as 0). At the first \
+                 difference, the player with the {more} number wins.{ties} If all are equal, the game is drawn."
+            ),
+            false => format!("A player's score is{score}. The {best} score wins.{ties} Equal scores are a draw."),
+        }
+    }
+
+    fn in_short(&self) -> String {
+        let [best, more] = self.better();
+        let (score, ties) = (self.score(), self.ties());
+        match self.is_list {
+            true => format!("Players compare{score}. At the first difference, the {more} number wins.{ties}"),
+            false => format!("A player's score is{score}. The {best} score wins.{ties}"),
+        }
+    }
+
+    fn better(&self) -> [&'static str; 2] {
+        if self.lowest {
+            ["lowest", "smaller"]
+        } else {
+            ["highest", "larger"]
+        }
+    }
+
+    fn score(&self) -> String {
+        let first = self.said.first().map_or("", String::as_str);
+        let begins = if self.is_list && first.starts_with("for ") { "," } else { "" };
+        format!("{begins} {first}")
+    }
+
+    fn ties(&self) -> String {
+        self.said.iter().skip(1).map(|score| format!(" Ties are broken by {score}.")).collect()
+    }
+}
+
 impl<'b> Page<'b> {
     pub(super) fn remembered(&mut self, var: &Sourced<Variable>) -> String {
         let item = &var.item;
@@ -159,34 +207,38 @@ impl<'b> Page<'b> {
     /// What scores are, each with the numbers of the end rules that compare them.
     fn scores_of_rules(&mut self) -> Vec<(String, Vec<usize>)> {
         let mut lines: Vec<(String, Vec<usize>)> = Vec::new();
-        for (at, rule) in self.rules_told().into_iter().enumerate() {
-            let Outcome::Score { lowest, scores } = &rule.item.outcome else { continue };
-            let parts = i64::from(self.model.score_parts);
-            self.teller.who = Who::That;
-            let (said, list) = self.within(rule.from, |t| {
-                let list = scores.first().is_some_and(|s| t.kind(s) == Kind::List);
-                (scores.iter().map(|s| t.score(s, parts)).collect::<Vec<_>>(), list)
-            });
-            self.teller.who = Who::You;
-            let ties: String = said.iter().skip(1).map(|s| format!(" Ties are broken by {s}.")).collect();
-            let first = said.first().cloned().unwrap_or_default();
-            let best = if *lowest { "lowest" } else { "highest" };
-            let more = if *lowest { "smaller" } else { "larger" };
-            let first =
-                if list && first.starts_with("for ") { format!(", {first}") } else { format!(" {first}") };
-            let line = match list {
-                true => format!(
-                    "Players compare{first}, one after the other (a missing one counts as 0). At the first \
-                     difference, the player with the {more} number wins.{ties} If all are equal, the game is drawn."
-                ),
-                false => format!("A player's score is{first}. The {best} score wins.{ties} Equal scores are a draw."),
-            };
+        for (at, score) in self.compared() {
+            let line = score.in_full();
             match lines.iter_mut().find(|(known, _)| *known == line) {
                 Some((_, rules)) => rules.push(at + 1),
                 None => lines.push((line, vec![at + 1])),
             }
         }
         lines
+    }
+
+    /// Which score wins, in short, where all end rules compare the same.
+    pub(super) fn score_in_short(&mut self) -> Option<String> {
+        let mut lines: Vec<String> = self.compared().iter().map(|(_, score)| score.in_short()).collect();
+        lines.dedup();
+        lines.pop().filter(|_| lines.is_empty())
+    }
+
+    /// What end rules compare, with their places among those that are told.
+    fn compared(&mut self) -> Vec<(usize, Compared)> {
+        let parts = i64::from(self.model.score_parts);
+        let mut all = Vec::new();
+        for (at, rule) in self.rules_told().into_iter().enumerate() {
+            let Outcome::Score { lowest, scores } = &rule.item.outcome else { continue };
+            self.teller.who = Who::That;
+            let (said, is_list) = self.within(rule.from, |t| {
+                let is_list = scores.first().is_some_and(|s| t.kind(s) == Kind::List);
+                (scores.iter().map(|s| t.score(s, parts)).collect::<Vec<_>>(), is_list)
+            });
+            self.teller.who = Who::You;
+            all.push((at, Compared { said, is_list, lowest: *lowest }));
+        }
+        all
     }
 
     // --------------------------------------------------------------- glossary

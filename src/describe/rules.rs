@@ -89,6 +89,11 @@ pub fn scoring(book: &Rulebook, model: &Model) -> Vec<String> {
     page.scores().iter().map(|line| tidy(line)).collect()
 }
 
+/// Which score wins, in short, where scores decide and all end rules compare the same.
+pub(super) fn score_in_short(book: &Rulebook, model: &Model) -> Option<String> {
+    Page::new(book, model).score_in_short().map(|line| tidy(&line))
+}
+
 /// A rule sheet in the making.
 pub(super) struct Page<'a> {
     pub(super) teller: Teller<'a>,

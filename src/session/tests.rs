@@ -156,13 +156,19 @@ fn what_players_are_after_is_told() {
     for (game, aim) in [
         ("tic_tac_toe", "three tokens in a row"),
         ("chess", "among the squares attacked"),
-        ("mind_ninja", "invents a pattern"),
+        ("ataxx", "A player's score is the number of their blobs. The highest score wins."),
+        ("permute", "Players compare the sizes of the groups of their stones, largest first."),
+        ("havannah", "touches at least three sides of the board"),
     ] {
         let aims = session(game, &[]).aims();
         assert!(
             aims.common.as_ref().is_some_and(|told| told.contains(aim)) && aims.by_role.is_empty(),
             "{game}: {aims:?}"
         );
+    }
+    for game in ["mind_ninja", "shogi", "santorini"] {
+        let aims = session(game, &[]).aims();
+        assert!(aims.common.is_none() && aims.by_role.is_empty(), "{game}: {aims:?}");
     }
     let mut ninja = session("mind_ninja", &[]);
     let patterns = ninja.patterns();

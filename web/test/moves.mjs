@@ -150,6 +150,7 @@ export const moves = {
     const player = await open(tools, { game: "permute", options: { size: 4, pie: false } }, sizes.phone);
     const { page } = player;
     const places = [];
+    await page.evaluate(() => scrollTo(0, 0));
     for (const site of ["b2", "b3", "c3"]) places.push(await player.middle(site));
     const session = await page.context().newCDPSession(page);
     const finger = (type, points) => session.send("Input.dispatchTouchEvent", { type, touchPoints: points });

@@ -33,6 +33,19 @@ export const newcomer = {
     await page.context().close();
   },
 
+  async "a game whose rules say at length how it ends shows where they do"(tools) {
+    for (const context of [sizes.wide, sizes.phone]) {
+      const { page } = await open(tools, { game: "yinsh" }, context);
+      tools.equal((await page.locator(".aim").allTextContents()).some((text) => text.includes("Aim:")), false, "an aim");
+      await page.getByRole("button", { name: "How the game ends" }).click();
+      const end = page.locator(".rules h2", { hasText: /^End$/ });
+      await end.waitFor();
+      const { y } = await end.boundingBox();
+      tools.equal(y >= 0 && y < context.viewport.height, true, `where the end stands: ${y}`);
+      await page.context().close();
+    }
+  },
+
   async "machines that play one another can be stopped"(tools) {
     const { page, faults } = await open(tools, { game: "hex" });
     await page.getByRole("tab", { name: "Players" }).click();

@@ -56,6 +56,7 @@ fn players(table: &Table, out: &Out) -> Vec<String> {
     }
     lines.extend(table.aims.teams().map(|teams| format!("Teams: {teams}.")));
     lines.extend(table.aims.common().map(|aim| format!("Goal: {aim}")));
+    lines.extend(table.aims.described().map(str::to_string));
     lines
 }
 

@@ -10,7 +10,7 @@ import { Options } from "./Options";
 import { Players } from "./Players";
 import { Rules } from "./Rules";
 import { Status } from "./Status";
-import { asked, TableBoard } from "./TableBoard";
+import { asked as askedFor, TableBoard } from "./TableBoard";
 import { Tabs } from "./Tabs";
 
 interface Props {
@@ -29,7 +29,9 @@ export function PlayScreen({ table, listed, games, onSend, onAnew = (source) => 
   const state = useStore(table);
   const { loaded, view } = state;
   const [shown, show] = useState<string[]>([]);
+  const [asked, ask] = useState<{ tab: string }>();
   useEffect(() => show([]), [loaded, view]);
+  useEffect(() => ask(undefined), [loaded]);
   return (
     <main class={["page", listed && "listed", !games && "alone"].filter(Boolean).join(" ")} data-stamp={state.stamp}>
       {games && (
@@ -42,14 +44,15 @@ export function PlayScreen({ table, listed, games, onSend, onAnew = (source) => 
         {!view && <p class="wait">{state.trouble ? "Choose a game from the list." : "Loading the engine …"}</p>}
       </div>
       <div class="side">
-        <Status table={table} state={state} onSend={onSend} onAnew={onAnew} />
-        {view && table.mayPlay() && <Choices {...asked(state)} table={table} onShow={show} />}
+        <Status table={table} state={state} onSend={onSend} onAnew={onAnew} onEnd={() => ask({ tab: "Rules" })} />
+        {view && table.mayPlay() && <Choices {...askedFor(state)} table={table} onShow={show} />}
         {loaded && view && (
           <Tabs
             label="About the game"
+            asked={asked}
             tabs={{
               Moves: () => <Moves table={table} state={state} />,
-              Rules: () => <Rules html={loaded.rules} />,
+              Rules: () => <Rules html={loaded.rules} end={asked} />,
               Players: () => <Players table={table} state={state} />,
               Options: () => <Options loaded={loaded} source={state.source} onOpen={onAnew} />,
             }}

@@ -11,12 +11,14 @@ interface Props {
   state: State;
   onSend?: () => void;
   onAnew?: (source: Source) => void;
+  /** Shows what the rules say of the end. */
+  onEnd?: () => void;
   /** Is it for whoever writes the text? */
   isWritten?: boolean;
 }
 
 /** Who is to move and what for, what this step asks for, how it stands, what went wrong. */
-export function Status({ table, state, onSend, onAnew = (source) => void table.open(source), isWritten }: Props) {
+export function Status({ table, state, onSend, onAnew = (source) => void table.open(source), onEnd, isWritten }: Props) {
   const { view, thinking, trouble, hint } = state;
   const toMove = view?.standing.position.to_move;
   const begun = (toMove?.mid_turn && view?.standing.moves.at(-1)) || "";
@@ -46,7 +48,7 @@ export function Status({ table, state, onSend, onAnew = (source) => void table.o
         {hint && <p>Hint: {hint}</p>}
       </div>
       {state.values.length > 1 && <Values state={state} />}
-      {!over && <Aims state={state} />}
+      {!over && <Aims state={state} onEnd={onEnd} />}
       {onSend && table.decider() === "link" && !state.watching && (
         <button class="main send" onClick={onSend}>
           Send this link to the other player
@@ -95,17 +97,27 @@ function Values({ state: { values } }: { state: State }) {
   );
 }
 
-/** What the players are after, oneself first, and the patterns that are played for. */
-function Aims({ state }: { state: State }) {
+/** What the players are after, oneself first, and the patterns that are played for; or what the game is, where rules say that at length. */
+function Aims({ state, onEnd }: Pick<Props, "state" | "onEnd">) {
   const { loaded, view } = state;
   if (!loaded || !view) return null;
   const { common, by_role: byRole, together } = loaded.aims;
   const own = isSettled(state) ? mine(state) : [];
-  const roles = Object.keys(byRole).sort((a, b) => Number(own.includes(b)) - Number(own.includes(a)));
+  const roles = loaded.about.players.filter((role) => role in byRole).sort((a, b) => Number(own.includes(b)) - Number(own.includes(a)));
   return (
     <>
       {together && <p class="aim">Teams: {together}.</p>}
       {common && <p class="aim">Aim: {common}</p>}
+      {!common && roles.length === 0 && (
+        <p class="aim">
+          {loaded.about.about}{" "}
+          {onEnd && (
+            <button class="inline" onClick={onEnd}>
+              How the game ends
+            </button>
+          )}
+        </p>
+      )}
       {roles.map((role) => (
         <p key={role} class="aim">
           {own.includes(role) ? "Your aim" : `${role}’s aim`}: {byRole[role]}.

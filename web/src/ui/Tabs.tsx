@@ -1,11 +1,21 @@
 import type { ComponentChild } from "preact";
-import { useId, useState } from "preact/hooks";
+import { useEffect, useId, useState } from "preact/hooks";
+
+interface Props {
+  label: string;
+  tabs: Record<string, () => ComponentChild>;
+  /** The one that is shown from now on; as often as it is another value. */
+  asked?: { tab: string };
+}
 
 /** Panels of which one is seen. */
-export function Tabs({ label, tabs }: { label: string; tabs: Record<string, () => ComponentChild> }) {
+export function Tabs({ label, tabs, asked }: Props) {
   const id = useId();
   const names = Object.keys(tabs);
   const [open, show] = useState(names[0] ?? "");
+  useEffect(() => {
+    if (asked) show(asked.tab);
+  }, [asked]);
   const keyed = (event: KeyboardEvent) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (!step) return;
