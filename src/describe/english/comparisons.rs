@@ -85,7 +85,10 @@ impl Teller<'_> {
         let sets = sets(self.kind(a)) || sets(self.kind(b));
         let plural = sets && self.kind(a) != Kind::Site && !self.is_local_set(a) && !self.is_one_step(a);
         let be = if plural { "are".to_string() } else { agrees(&x, "is", "are") };
+        let stand = plural && self.noun(a).piece && !self.noun(b).piece;
         let relation = match op {
+            BinaryOp::Equal if stand => "occupy exactly".into(),
+            BinaryOp::Unequal if stand => "do not occupy exactly".into(),
             BinaryOp::Equal if sets => format!("{be} the same as"),
             BinaryOp::Unequal if sets => format!("{be} not the same as"),
             BinaryOp::Equal => be,
