@@ -966,6 +966,11 @@ standing: Standing,
  */
 decisions: Array<Decision>, 
 /**
+ * A whole move that is legal now, as it is typed; what is left of one that has begun. Nothing where pictures
+ * are left out.
+ */
+example: string | null, 
+/**
  * The drawn board; empty where pictures are left out.
  */
 svg: string, };

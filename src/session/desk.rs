@@ -132,6 +132,9 @@ pub struct View {
     pub standing: Standing,
     /// The legal decisions; empty when the game is over.
     pub decisions: Vec<Decision>,
+    /// A whole move that is legal now, as it is typed; what is left of one that has begun. Nothing where pictures
+    /// are left out.
+    pub example: Option<String>,
     /// The drawn board; empty where pictures are left out.
     pub svg: String,
 }
@@ -310,6 +313,7 @@ impl View {
         let standing = session.standing()?;
         let decisions = if standing.over { Vec::new() } else { session.decisions() };
         let svg = if is_drawn { session.svg(false) } else { String::new() };
-        Ok(View { standing, decisions, svg })
+        let example = if is_drawn { session.example() } else { None };
+        Ok(View { standing, decisions, example, svg })
     }
 }

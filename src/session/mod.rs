@@ -2,6 +2,7 @@
 //! and behind a server.
 
 mod desk;
+mod example;
 mod kept;
 pub mod patterns;
 mod reasons;
@@ -270,12 +271,15 @@ impl Session {
             Some(mv) => mv.steps.push(step),
             None => self.moves.push(Move { steps: vec![step], text: None }),
         }
-        let goes_on = matches!(self.game.status(self.state()),
-            Status::Open { mid_turn: true, seat: next, .. } if Some(next) == seat);
-        if !goes_on {
+        if !seat.is_some_and(|seat| self.goes_on(self.state(), seat)) {
             self.complete();
         }
         Ok(())
+    }
+
+    /// Is it in the midst of a turn of this seat?
+    fn goes_on(&self, state: &State, seat: Seat) -> bool {
+        matches!(self.game.status(state), Status::Open { mid_turn: true, seat: next, .. } if next == seat)
     }
 
     fn seat_to_decide(&self) -> Option<Seat> {

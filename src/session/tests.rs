@@ -435,3 +435,21 @@ fn types_are_up_to_date() {
     let there = std::fs::read_to_string(&path).unwrap_or_default();
     assert!(there == types(), "wasm/types.ts is out of date: run `UPDATE=1 cargo test --lib session`");
 }
+
+#[test]
+fn an_example_is_a_whole_move_like_most() {
+    for (game, moves, example) in [
+        ("chess", &[][..], "b1 a3"),
+        ("chess", &["b1 …"], "a3"),
+        ("go", &[], "a1"),
+        ("symple", &[], "settle a1"),
+        ("permute", &[], "a1 clockwise a1"),
+        ("onitama", &[], "tiger a1 a3"),
+    ] {
+        let mut session = session(game, &[]);
+        session.set_moves(&moves.iter().map(|text| text.to_string()).collect::<Vec<_>>()).unwrap();
+        let told = session.example().expect("an example");
+        assert_eq!(told, example, "{game}");
+        session.play_move(&told).unwrap();
+    }
+}

@@ -46,6 +46,22 @@ export const newcomer = {
     }
   },
 
+  async "a move that is typed has a whole one as its example"(tools) {
+    const player = await open(tools, { game: "chess" });
+    const { page } = player;
+    const typed = page.getByLabel("Type a move");
+    const example = async () => (await typed.getAttribute("placeholder")).replace("Type a move, like ", "");
+    tools.equal(await example(), "b1 a3", "a move of two steps");
+    await typed.fill(await example());
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.querySelectorAll("[data-move]").length === 1);
+    await typed.fill("zz");
+    await page.locator(".games button", { hasText: "Onitama" }).first().click();
+    await page.getByText("Turn 1: Red to move").waitFor();
+    tools.equal(await page.getByLabel("Type a move").inputValue(), "", "what was typed for another game");
+    await page.context().close();
+  },
+
   async "machines that play one another can be stopped"(tools) {
     const { page, faults } = await open(tools, { game: "hex" });
     await page.getByRole("tab", { name: "Players" }).click();

@@ -1,7 +1,7 @@
 import type { Decision } from "../engine/protocol";
 import { percent } from "../play/percent";
 import { choices } from "../play/picks";
-import { useStore } from "../play/store";
+import { useDerived, useStore } from "../play/store";
 import type { Table } from "../play/table";
 import { Typed } from "./Typed";
 
@@ -15,10 +15,12 @@ interface Props {
 
 /** What can be done without the board: choices as buttons, where they do not stand beside a piece, and whole moves typed. */
 export function Choices({ beside, ...props }: Props & { beside: boolean }) {
+  const game = useDerived(props.table, ({ source }) => source.game);
+  const example = useDerived(props.table, ({ view }) => view?.example ?? undefined);
   return (
     <section class="choices" aria-label="Choices">
       {!beside && <Buttons {...props} />}
-      <Typed example={props.decisions[0]?.text} onType={(text) => props.table.type(text)} />
+      <Typed key={game} example={example} onType={(text) => props.table.type(text)} />
     </section>
   );
 }
