@@ -472,7 +472,7 @@ site: string, } | { "kind": "set",
  */
 sites: Array<string>, } | { "kind": "member", 
 /**
- * Of what: `colours`, `kinds` and so on.
+ * Of what: `colours`, `kinds` and so on; words by the name of the option that has them.
  */
 of: string, 
 /**

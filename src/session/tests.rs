@@ -453,3 +453,12 @@ fn an_example_is_a_whole_move_like_most() {
         session.play_move(&told).unwrap();
     }
 }
+
+#[test]
+fn words_are_called_by_the_option_that_has_them() {
+    let of = |session: &Session| match &session.decisions()[0].pick {
+        Picked::Member { of, .. } => of.clone(),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(of(&session("onitama", &[])), "card");
+}

@@ -5,7 +5,7 @@ use crate::board::{Board, Site};
 use crate::data;
 use crate::engine::notation::{pick_text, piece_symbol};
 use crate::game::Pick;
-use crate::model::{Model, Position};
+use crate::model::{Domain, Model, Position};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -177,7 +177,7 @@ pub enum Picked {
     },
     /// A player, colour, kind, direction and so on.
     Member {
-        /// Of what: `colours`, `kinds` and so on.
+        /// Of what: `colours`, `kinds` and so on; words by the name of the option that has them.
         of: String,
         /// Its name.
         name: String,
@@ -281,8 +281,7 @@ impl Picked {
             Pick::Site(site) => Picked::Site { site: name(*site) },
             Pick::Set(set) => Picked::Set { sites: set.iter().map(name).collect() },
             Pick::Member(domain, _) => {
-                let of = format!("{domain:?}").split('(').next().unwrap_or_default().to_lowercase();
-                Picked::Member { of, name: pick_text(model, pick, false) }
+                Picked::Member { of: family(model, *domain), name: pick_text(model, pick, false) }
             }
             Pick::Number(number) => Picked::Number { number: *number },
             Pick::Piece(piece) => {
@@ -294,4 +293,15 @@ impl Picked {
             Pick::GoOn => Picked::GoOn,
         }
     }
+}
+
+/// What a domain is called: words by the option that first names them all.
+fn family(model: &Model, domain: Domain) -> String {
+    let words = match domain {
+        Domain::Words(of) => model.words.get(usize::from(of)).map(|words| words.join(", ")),
+        _ => None,
+    };
+    let option = words.and_then(|words| model.options.iter().find(|option| option.domain == words));
+    let kind = || format!("{domain:?}").split('(').next().unwrap_or_default().to_lowercase();
+    option.map_or_else(kind, |option| option.name.clone())
 }

@@ -57,7 +57,7 @@ export const newcomer = {
     await page.waitForFunction(() => document.querySelectorAll("[data-move]").length === 1);
     await typed.fill("zz");
     await page.locator(".games button", { hasText: "Onitama" }).first().click();
-    await page.getByText("Turn 1: Red to move").waitFor();
+    await page.getByText("Choose a card.").waitFor();
     tools.equal(await page.getByLabel("Type a move").inputValue(), "", "what was typed for another game");
     await page.context().close();
   },

@@ -51,7 +51,8 @@ test("what is asked", () => {
   expect(asks(all(site("a1"), { kind: "pass" }), [], false)).toBe("Pick a marked place on the board, or pass.");
   expect(asks(all({ kind: "member", of: "directions", name: "up" }), [], true)).toBe("Choose a direction.");
   expect(asks(all({ kind: "member", of: "kinds", name: "queen" }), [], true)).toBe("Choose a piece.");
-  expect(asks(all({ kind: "member", of: "words", name: "tiger" }), [], false)).toBe("Choose what to do.");
+  expect(asks(all({ kind: "member", of: "words", name: "tiger" }), [], false)).toBe("Choose one.");
+  expect(asks(all({ kind: "member", of: "opening_card", name: "tiger" }), [], false)).toBe("Choose an opening card.");
   expect(asks(all(site("a1"), { kind: "done" }), [], true)).toBe("Pick the next place, or finish with Done.");
   expect(asks(all(set("a1", "b1"), set("b1", "c1")), [], false)).toBe("Pick a group of 2 places: click some of them until one group is left.");
   expect(asks(all(set("a1"), set("b1", "c1")), [], false)).toBe("Pick a group of places: click some of them until one group is left.");

@@ -153,11 +153,11 @@ function together(decisions: Decision[]): string {
 }
 
 /** What players call members of the language's own families. */
-const CALLED = new Map([["kinds", "a piece"], ["words", "what to do"]]);
+const CALLED = new Map([["kinds", "a piece"], ["words", "one"]]);
 
-/** `colours` is asked for as `a colour`. */
+/** `colours` is asked for as `a colour`, members of `card` as `a card`. */
 function one(of: string): string {
-  const word = of.replace(/s$/, "");
+  const word = spoken(of).replace(/s$/, "");
   return CALLED.get(of) ?? `${/^[aeiou]/.test(word) ? "an" : "a"} ${word}`;
 }
 
