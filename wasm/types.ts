@@ -231,7 +231,24 @@ points: boolean,
 /**
  * Its sites, in order.
  */
-sites: Array<SitePlace>, };
+sites: Array<SitePlace>, 
+/**
+ * Where the board wraps round: the cells that are drawn again beyond its rim, by the names of their sites.
+ */
+copies: Array<CellCopy>, };
+
+/**
+ * A cell that is drawn once more.
+ */
+export type CellCopy = { 
+/**
+ * The name of its site.
+ */
+name: string, 
+/**
+ * Its outline, clockwise.
+ */
+polygon: Array<[number, number]>, };
 
 /**
  * A site.

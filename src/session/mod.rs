@@ -18,7 +18,9 @@ pub use reasons::{Quoted, Refused};
 pub use search::{Candidate, Found, Search};
 pub use source::{format, shipped, Entry, Source};
 pub use tested::TestPicture;
-pub use told::{About, Aims, Choosable, Decision, Geometry, Picked, Playouts, RandomGame, Stage, Standing};
+pub use told::{
+    About, Aims, CellCopy, Choosable, Decision, Geometry, Picked, Playouts, RandomGame, Stage, Standing,
+};
 pub use traced::{Named, Part, Traced, TracedLine, TracedTurn};
 
 use crate::analysis::{playouts, random};

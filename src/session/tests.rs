@@ -392,6 +392,7 @@ fn types() -> String {
         Aims,
         Choosable,
         Geometry,
+        CellCopy,
         told::Place,
         Standing,
         told::Stage,
@@ -461,4 +462,12 @@ fn words_are_called_by_the_option_that_has_them() {
         other => panic!("{other:?}"),
     };
     assert_eq!(of(&session("onitama", &[])), "card");
+}
+
+#[test]
+fn cells_beyond_the_rim_are_told_where_a_board_wraps_round() {
+    let copies = |id| session(id, &[]).geometry().copies;
+    assert!(copies("hex").is_empty());
+    let told = copies("torus_four");
+    assert!(told.iter().any(|copy| copy.name == "a1" && copy.polygon.len() == 4), "{told:?}");
 }

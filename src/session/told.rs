@@ -75,6 +75,18 @@ pub struct Geometry {
     pub points: bool,
     /// Its sites, in order.
     pub sites: Vec<Place>,
+    /// Where the board wraps round: the cells that are drawn again beyond its rim, by the names of their sites.
+    pub copies: Vec<CellCopy>,
+}
+
+/// A cell that is drawn once more.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct CellCopy {
+    /// The name of its site.
+    pub name: String,
+    /// Its outline, clockwise.
+    pub polygon: Vec<(f64, f64)>,
 }
 
 /// A site.
@@ -270,7 +282,12 @@ impl Geometry {
         let cells = board.cells();
         let between = board.sites() - cells;
         let sites = cells.iter().chain(between.iter()).map(place).collect();
-        Geometry { kind: board.kind().to_string(), points, sites }
+        let copy = |ghost: crate::board::Ghost| CellCopy {
+            name: board.name(ghost.site).to_string(),
+            polygon: ghost.polygon,
+        };
+        let copies = board.ghosts().into_iter().map(copy).collect();
+        Geometry { kind: board.kind().to_string(), points, sites, copies }
     }
 }
 

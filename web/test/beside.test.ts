@@ -64,7 +64,7 @@ const site = (name: string, x: number, y: number) => ({ name, row: 1, col: 1, ce
 
 test("examples are drawn row by row as they are seen", () => {
   const sites = [site("a1", 1, 2), site("b1", 2, 2), site("a2", 0.5, 1), site("b2", 1.5, 1), site("c2", 2.5, 1)];
-  const geometry: Geometry = { kind: "hexhex", points: false, sites };
+  const geometry: Geometry = { kind: "hexhex", points: false, copies: [], sites };
   expect(rows(geometry)).toEqual([["a2", "b2", "c2"], ["a1", "b1"]]);
   const example = exampleText("hexhex(2)", false, geometry, { b2: "Red", a1: "Blue" });
   expect(example).toBe('  example hexhex(2) is not built """\n    . R .\n     B .\n  """\n');

@@ -79,6 +79,15 @@ export const newcomer = {
     await page.context().close();
   },
 
+  async "a cell that is seen again beyond the rim is played by a click as well"(tools) {
+    const player = await open(tools, { game: "torus_four" });
+    const { page } = player;
+    await page.locator('[data-copy="a1"]').first().click();
+    await page.waitForFunction(() => document.querySelectorAll("[data-move]").length === 1);
+    tools.equal((await player.told()).moves, ["a1"], "moves");
+    await page.context().close();
+  },
+
   async "the patterns of Mind Ninja say what they are"(tools) {
     const player = await open(tools, { game: "mind_ninja" });
     const { page } = player;

@@ -1,7 +1,7 @@
 import { counts } from "../src/board/counts";
 import { expect, test } from "vitest";
 import { siteName } from "../src/board/names";
-import { beside, outlines } from "../src/board/outline";
+import { beside, copied, outlines } from "../src/board/outline";
 import { darkColours, withoutStyle } from "../src/board/picture";
 import type { Entry, Geometry } from "../src/engine/protocol";
 import { readAddress, writeAddress } from "../src/share/short";
@@ -11,6 +11,7 @@ import { found } from "../src/ui/find";
 const square: Geometry = {
   kind: "square",
   points: false,
+  copies: [],
   sites: [0, 1, 2, 3].map((at) => {
     const [x, y] = [at % 2, Math.floor(at / 2)];
     const polygon: [number, number][] = [[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1]];
@@ -23,6 +24,13 @@ test("cells are clicked within their outline, points around their middle", () =>
   const [point] = outlines({ ...square, points: true });
   expect(point).toMatchObject({ room: 22 });
   expect(point?.polygon).toBeUndefined();
+});
+
+test("a cell that is drawn again beyond the rim stands for its site", () => {
+  const sites = outlines(square);
+  const copies: Geometry["copies"] = [{ name: "b1", polygon: [[-1, 1], [0, 1], [0, 2], [-1, 2]] }];
+  const [copy, ...others] = copied({ ...square, copies }, sites);
+  expect([copy?.site, copy?.polygon, others]).toEqual([sites[3], "-44.0,44.0 0.0,44.0 0.0,88.0 -44.0,88.0", []]);
 });
 
 test("arrow keys go to the site beside", () => {

@@ -11,7 +11,7 @@ import { frame, seen } from "./frame";
 import { Loupe } from "./Loupe";
 import { isCalm, leaving, play } from "./motion";
 import { siteName } from "./names";
-import { beside, outlines, type Outline } from "./outline";
+import { beside, copied, outlines, type Outline } from "./outline";
 import { picture } from "./picture";
 import { redraw } from "./redraw";
 import { Site } from "./Site";
@@ -60,12 +60,14 @@ const SMALL = 32;
 /** The site under a pointer. */
 function siteAt(event: PointerEvent): string | undefined {
   const element = document.elementFromPoint(event.clientX, event.clientY);
-  return element?.closest<SVGElement>("[data-site]")?.dataset.site;
+  const place = element?.closest<SVGElement>("[data-site], [data-copy]");
+  return place?.dataset.site ?? place?.dataset.copy;
 }
 
 export function Board(props: BoardProps) {
   const { geometry, view, title, dark, turn, lit, chosen, taken, shown, blamed, onPick, onDrag, turns } = props;
   const sites = useMemo(() => outlines(geometry), [geometry]);
+  const copies = useMemo(() => copied(geometry, sites), [geometry, sites]);
   const { parts, box } = useMemo(() => picture(view.svg, dark), [view.svg, dark, turn]);
   const counted = useMemo(() => counts(view.standing.position, sites.map(({ name }) => name)), [view, sites]);
   const framed = useMemo(() => frame(box, turn), [box, turn]);
@@ -79,7 +81,7 @@ export function Board(props: BoardProps) {
   useEffect(() => setFocus(undefined), [geometry]);
   useEffect(() => ask(undefined), [view]);
   useEffect(() => {
-    const elsewhere = ({ target }: Event) => (target as Element).closest(".loupe, [data-site]") || ask(undefined);
+    const elsewhere = ({ target }: Event) => (target as Element).closest(".loupe, [data-site], [data-copy]") || ask(undefined);
     document.addEventListener("click", elsewhere);
     return () => document.removeEventListener("click", elsewhere);
   }, []);
@@ -144,6 +146,9 @@ export function Board(props: BoardProps) {
       >
         <g id={id} transform={framed.transform}>
           <g ref={drawing} aria-hidden="true" font-family="Helvetica, Arial, sans-serif" />
+          {copies.map(({ site, polygon }, at) => (
+            <polygon key={at} class="cell-copy" data-copy={site.name} points={polygon} onClick={() => picked(site)} />
+          ))}
           {sites.map((site) => (
             <Site
               key={site.name}

@@ -42,9 +42,15 @@ export function outlines({ points, sites }: Geometry): Outline[] {
   return sites.map((site) => {
     const [x, y] = site.centre.map((at) => at * SCALE) as [number, number];
     if (points || site.polygon.length === 0) return { name: site.name, x, y, room: half * SCALE };
-    const polygon = site.polygon.map((corner) => corner.map((at) => (at * SCALE).toFixed(1)).join()).join(" ");
-    return { name: site.name, x, y, room: inner(site) * SCALE, polygon };
+    return { name: site.name, x, y, room: inner(site) * SCALE, polygon: pointsOf(site.polygon) };
   });
+}
+
+const pointsOf = (polygon: SitePlace["polygon"]) => polygon.map((corner) => corner.map((at) => (at * SCALE).toFixed(1)).join()).join(" ");
+
+/** The cells that are drawn again beyond the rim, with the sites that they stand for. */
+export function copied({ copies }: Geometry, sites: Outline[]): { site: Outline; polygon: string }[] {
+  return copies.flatMap(({ name, polygon }) => sites.filter((site) => site.name === name).map((site) => ({ site, polygon: pointsOf(polygon) })));
 }
 
 const AHEAD: Record<string, [number, number]> = {
