@@ -162,7 +162,7 @@ export const drawing = {
         await page.getByRole("button", { name: "Hint" }).click();
         await page.getByText(/^Hint: /).waitFor({ timeout: 60_000 });
         const listed = await page.getByRole("list", { name: "What moves are worth" }).getByRole("listitem").allTextContents();
-        const wanted = listed.map((text) => /^(\w+) .*?([\d.]+) %$/.exec(text)).map(([, site, value]) => [site, Math.round(Number(value))]);
+        const wanted = listed.map((text) => /^(\w+) .*?(\d+) % [\d,]+ (?:try|tries)$/.exec(text)).map(([, site, value]) => [site, Number(value)]);
         const seen = await page.locator(".site:has(.worth)").evaluateAll((sites) =>
           sites.map((site) => [site.dataset.site, Number(site.querySelector("text").textContent), site.getAttribute("aria-label")]),
         );

@@ -85,16 +85,29 @@ function waits(table: Table, side: string): string {
 }
 
 /** What the machine thinks of the decisions that it has looked at. */
-function Values({ state: { values } }: { state: State }) {
+function Values({ state }: { state: State }) {
   return (
-    <ol class="values" aria-label="What moves are worth" tabIndex={0}>
-      {values.map(({ index, text, value }) => (
-        <li key={index}>
-          <span>{text}</span> <meter min={0} max={1} value={value} aria-label={text} /> {percent(value, 1)} %
-        </li>
-      ))}
-    </ol>
+    <>
+      <p class="hint">
+        How good each is for {favoured(state)}: 100 % is a sure win, 0 % a sure loss. The machine would play the first; figures of few tries
+        are less certain.
+      </p>
+      <ol class="values" aria-label="What moves are worth" tabIndex={0}>
+        {state.values.map(({ index, text, value, visits }) => (
+          <li key={index}>
+            <span>{spoken(text)}</span> <meter min={0} max={1} value={value} aria-label={text} /> <span>{percent(value, 0)} %</span>{" "}
+            <span class="hint">{visits === 1 ? "1 try" : `${visits.toLocaleString("en")} tries`}</span>
+          </li>
+        ))}
+      </ol>
+    </>
   );
+}
+
+/** Whom the worth of a decision is about. */
+function favoured(state: State): string {
+  const decides = state.view?.standing.position.to_move?.decides ?? "";
+  return mine(state).includes(decides) ? "you" : decides;
 }
 
 /** What the players are after, oneself first, and the patterns that are played for; or what the game is, where rules say that at length. */
