@@ -4,6 +4,7 @@ import { siteName } from "../src/board/names";
 import { beside, copied, outlines } from "../src/board/outline";
 import { darkColours, withoutStyle } from "../src/board/picture";
 import type { Entry, Geometry } from "../src/engine/protocol";
+import { margin, percent } from "../src/play/percent";
 import { readAddress, writeAddress } from "../src/share/short";
 import { control } from "../src/ui/control";
 import { found } from "../src/ui/find";
@@ -24,6 +25,12 @@ test("cells are clicked within their outline, points around their middle", () =>
   const [point] = outlines({ ...square, points: true });
   expect(point).toMatchObject({ room: 22 });
   expect(point?.polygon).toBeUndefined();
+});
+
+test("a share has a margin of error, which shrinks with the number of games", () => {
+  expect([margin(50, 100), margin(5_000, 10_000)].map((of) => percent(of, 1))).toEqual(["9.6", "1.0"]);
+  expect(margin(0, 100)).toBeGreaterThan(0.01);
+  expect(margin(0, 0)).toBe(1);
 });
 
 test("a cell that is drawn again beyond the rim stands for its site", () => {

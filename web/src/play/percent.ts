@@ -7,3 +7,11 @@ export function percent(value: number, decimals: number): string {
   if (value < 1 && Number(rounded) === 100) return `>${100 - least}`;
   return Number(rounded) === 0 || Number(rounded) === 100 ? String(Number(rounded)) : rounded;
 }
+
+/** How far the share of so many among all may lie from the true one, with 95 % certainty: half of Wilson's interval. */
+export function margin(part: number, all: number): number {
+  if (all === 0) return 1;
+  const [share, deviations] = [part / all, 1.96];
+  const square = deviations ** 2;
+  return (deviations * Math.sqrt((share * (1 - share)) / all + square / (4 * all ** 2))) / (1 + square / all);
+}
