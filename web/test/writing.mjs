@@ -68,6 +68,25 @@ function screen(size, context) {
 }
 
 const behaviour = {
+  async "the tutorial and the reference stand beside the text"(tools) {
+    for (const context of [sizes.wide, sizes.phone]) {
+      const { page, faults } = await fresh(tools, context);
+      await page.goto(`${tools.address}#write`);
+      await page.getByRole("button", { name: "tutorial", exact: true }).click();
+      await page.getByRole("heading", { name: "A variant in five lines" }).waitFor();
+      await look(page, "help", tools);
+      const reference = page.getByRole("region", { name: "Tutorial" }).getByRole("button", { name: "language" }).first();
+      await reference.click();
+      await page.getByRole("button", { name: "5 Turns" }).click();
+      await page.waitForFunction(() => Math.abs(document.querySelector('[data-heading="5-turns"]').getBoundingClientRect().top) < 200);
+      await look(page, "help language", tools);
+      await page.getByRole("button", { name: "Close help" }).click();
+      await page.locator(".help").waitFor({ state: "detached" });
+      tools.equal(faults, [], "faults of the page");
+      await page.context().close();
+    }
+  },
+
   async "a library has no board, and no mistakes when a game is deleted"(tools) {
     const { page, faults } = await fresh(tools);
     await page.goto(`${tools.address}#write`);

@@ -8,7 +8,7 @@ import { exportFolder, isExportDue, useImport } from "./files";
 import { NewText } from "./NewText";
 
 /** Which text is open, and what can be done with texts. */
-export function FileBar({ studio }: { studio: Studio }) {
+export function FileBar({ studio, onHelp }: { studio: Studio; onHelp: () => void }) {
   const { texts, open, saving, said } = useStore(studio);
   const [making, make] = useState(false);
   const imports = useImport(studio);
@@ -57,6 +57,7 @@ export function FileBar({ studio }: { studio: Studio }) {
           Delete this text …
         </button>
       </Menu>
+      <button onClick={onHelp}>Help</button>
       {saving && <span class="hint saving">{saving}</span>}
       {isExportDue() && (
         <span class="said">

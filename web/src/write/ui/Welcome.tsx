@@ -1,11 +1,12 @@
 import { useState } from "preact/hooks";
 import { isLocal } from "../../engine/local";
 import type { Studio } from "../studio";
+import type { Page } from "./Help";
 import { NewText } from "./NewText";
 import { useImport } from "./files";
 
 /** What a designer sees first. */
-export function Welcome({ studio }: { studio: Studio }) {
+export function Welcome({ studio, onHelp }: { studio: Studio; onHelp: (page: Page) => void }) {
   const [making, make] = useState(false);
   const imports = useImport(studio);
   return (
@@ -21,6 +22,17 @@ export function Welcome({ studio }: { studio: Studio }) {
         </button>
         {imports.button}
       </div>
+      <p>
+        New to the language? Begin with the{" "}
+        <button class="inline" onClick={() => onHelp("tutorial")}>
+          tutorial
+        </button>
+        ; the{" "}
+        <button class="inline" onClick={() => onHelp("language")}>
+          language reference
+        </button>{" "}
+        has every word.
+      </p>
       <p class="hint">{isLocal() ? "Texts are files of your folder." : "Texts are kept in this browser and go nowhere else."}</p>
       {making && <NewText studio={studio} onClose={() => make(false)} />}
     </section>

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "preact/compat";
 import { useEffect, useState } from "preact/hooks";
 import { useDerived, useStore } from "../../play/store";
 import { Choices } from "../../ui/Choices";
@@ -11,6 +12,7 @@ import { isGame } from "../names";
 import type { Studio, Writing } from "../studio";
 import { EditorPane } from "./EditorPane";
 import { FileBar } from "./FileBar";
+import type { Page } from "./Help";
 import { Debugger } from "./Debugger";
 import { Examples } from "./Examples";
 import { History } from "./History";
@@ -20,11 +22,14 @@ import { Tests } from "./Tests";
 import { Trial } from "./Trial";
 import { Welcome } from "./Welcome";
 
+const Help = lazy(() => import("./Help").then(({ Help }) => ({ default: Help })));
+
 /** The text on the left, the game that it makes on the right; on a phone one of them at a time. */
 export function WriteScreen({ studio }: { studio: Studio }) {
   const said = useDerived(studio, ({ said }) => said);
   const empty = useDerived(studio, isEmpty);
   const [side, show] = useState<"text" | "board">("text");
+  const [help, look] = useState<Page>();
   useEffect(() => {
     if (said === undefined) return;
     const timer = setTimeout(() => studio.set({ said: undefined }), 8_000);
@@ -32,7 +37,7 @@ export function WriteScreen({ studio }: { studio: Studio }) {
   }, [said]);
   return (
     <main class={empty ? "write empty" : `write side-${side}`}>
-      {empty && <Welcome studio={studio} />}
+      {empty && <Welcome studio={studio} onHelp={look} />}
       <div class="sides" role="group" aria-label="Text or board">
         <button aria-pressed={side === "text"} onClick={() => show("text")}>
           Text
@@ -42,11 +47,16 @@ export function WriteScreen({ studio }: { studio: Studio }) {
         </button>
       </div>
       <section class="text" aria-label="Text">
-        <FileBar studio={studio} />
+        <FileBar studio={studio} onHelp={() => look(help ? undefined : "tutorial")} />
         <EditorPane studio={studio} />
         <Problems studio={studio} />
       </section>
       <Preview studio={studio} />
+      {help && (
+        <Suspense fallback={null}>
+          <Help page={help} onPage={look} onClose={() => look(undefined)} />
+        </Suspense>
+      )}
     </main>
   );
 }
