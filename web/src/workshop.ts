@@ -78,7 +78,7 @@ export class Workshop extends Store<Shown> {
 
   async #follow(place: Place, { mode, source, ...opening }: Link) {
     const own = source.texts ?? {};
-    if (mode === "edit" && `${source.game}.game` in own) return this.#take(own, source, opening);
+    if (mode === "edit" && [source.game, `${source.game}.game`].some((name) => name in own)) return this.#take(own, source, opening);
     await this.#open(place, source, { ...opening, watching: mode === "watch" });
     if (mode === "edit") await this.#edit();
   }
@@ -193,7 +193,7 @@ export class Workshop extends Store<Shown> {
     const { name, kept, added } = takenIn(studio.state.texts, own, game);
     if (kept.length > 0) studio.say(`Kept as they are in your folder: ${kept.join(", ")}. The game may differ.`);
     for (const [other, text] of Object.entries(added)) studio.write(other, text);
-    await studio.show({ name, shipped: false }, { ...opening, options });
+    await studio.show({ name, shipped: false }, isGame(name) ? { ...opening, options } : undefined);
   }
 
   #studio(): Studio {

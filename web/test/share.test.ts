@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { takenIn } from "../src/write/taken";
 import { checked, isLink, readLink, written, type Link } from "../src/share/link";
 
 const link: Link = {
@@ -14,6 +15,14 @@ test("what a link says is read again", async () => {
   expect(isLink(hash)).toBe(true);
   expect(hash).toMatch(/^#~[\w-]+$/);
   expect(await readLink(hash)).toEqual(link);
+});
+
+test("a pattern by itself goes by its whole name, and joins the folder without a game", () => {
+  const texts = { "patterns/eye.pattern": "new" };
+  const source = { game: "patterns/eye.pattern", texts };
+  expect(checked({ ...link, mode: "edit", source })?.source).toEqual({ ...source, options: {} });
+  expect(takenIn({ "mine.game": "" }, texts, source.game)).toEqual({ name: source.game, kept: [], added: texts });
+  expect(takenIn({ "patterns/eye.pattern": "old" }, texts, source.game)).toEqual({ name: source.game, kept: [source.game], added: {} });
 });
 
 test("damaged links and links that grow too large are refused", async () => {

@@ -192,6 +192,31 @@ export const visits = {
     await page.context().close();
   },
 
+  async "a pattern is shared as it is, and played in a game of its own"(tools) {
+    const { page, faults } = await fresh(tools);
+    await page.goto(`${tools.address}#write`);
+    await make(page, "A pattern for Mind Ninja", { title: "Two corners" });
+    await page.locator(".examples [data-site]").first().waitFor({ timeout: 30_000 });
+    await button(page, "Share").click();
+    await page.getByText("This text is no game by itself.").waitFor();
+    await page.waitForFunction(() => document.querySelector(".copy input").value.includes("#~"));
+    const shared = await page.getByRole("textbox", { name: "Link" }).inputValue();
+    await look(page, "share a pattern", tools);
+    await button(page, "Close").click();
+    await button(page, "Make a game of it").click();
+    await page.getByText("✓ No mistakes").waitFor();
+    await button(page, "Play this").click();
+    await page.locator(".side").getByText("The pattern “two corners”:").waitFor({ timeout: 30_000 });
+    tools.equal(await hash(page), "#play/two_corners_game.game", "the address");
+    await page.context().close();
+    const other = await fresh(tools);
+    await other.page.goto(shared);
+    await other.page.locator(".examples [data-site]").first().waitFor({ timeout: 30_000 });
+    tools.equal(await names(other.page), ["patterns/two_corners.pattern"], "the texts");
+    tools.equal([...faults, ...other.faults], [], "faults of the page");
+    await other.page.context().close();
+  },
+
   async "a mistake in a text that the game builds on is told, and the game begins once it is mended"(tools) {
     const { page, faults } = await fresh(tools);
     const texts = { "rows.game": ROWS.replace("  players", "  use mine\n  players"), "std/mine.game": "boardwright 1\n\nlibrary mine {\n  define many = fou\n}\n" };

@@ -90,9 +90,9 @@ export function checked(value: unknown): Link | undefined {
   return { ...link, ...(main !== undefined && { main: main as string[] }), ...(notes && { notes }) };
 }
 
-/** A game with names that files may have: its own text gets one, other texts without are left out. */
+/** A game with names that files may have: its own text gets one, other texts without are left out. A library or a pattern goes by its whole name. */
 function named(game: string, texts: Record<string, string>, options: Record<string, string>): Source {
-  const id = isName(`${game}.game`) ? game : idOf(game);
+  const id = isName(`${game}.game`) || (game in texts && isName(game)) ? game : idOf(game);
   const all = Object.entries(texts).map(([name, text]) => [name === `${game}.game` ? `${id}.game` : name, text] as const);
   return { game: id, texts: Object.fromEntries(all.filter(([name]) => isName(name))), options };
 }

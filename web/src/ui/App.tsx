@@ -72,7 +72,7 @@ export function App({ workshop }: { workshop: Workshop }) {
         <ShareDialog
           state={state}
           texts={own}
-          mistaken={screen === "write" ? studio?.mistaken() : undefined}
+          alone={screen === "write" ? studio?.alone() : undefined}
           next={sharing === "next"}
           dark={dark}
           onClose={() => share(undefined)}
@@ -99,12 +99,12 @@ function PlayThis({ workshop, studio }: { workshop: Workshop; studio: Studio }) 
   );
 }
 
-/** A text can be shared even if it has mistakes. */
+/** A text can be shared even if it is no game, or has mistakes. */
 function ShareText({ studio, onShare }: { studio: Studio; onShare: () => void }) {
-  const isMistaken = useDerived(studio, () => studio.mistaken() !== undefined);
+  const isAlone = useDerived(studio, () => studio.alone() !== undefined);
   const isLoaded = useDerived(studio.table, ({ loaded }) => loaded !== undefined);
   return (
-    <button class="share" disabled={!isLoaded && !isMistaken} onClick={onShare}>
+    <button class="share" disabled={!isLoaded && !isAlone} onClick={onShare}>
       Share
     </button>
   );

@@ -219,11 +219,13 @@ export class Studio extends Store<Writing> implements Host {
     return { game: gameOf(name), texts: open?.shipped ? {} : texts, options };
   }
 
-  /** The open text of a game with mistakes, and the texts that it builds on. */
-  mistaken(): Source | undefined {
+  /** The open text and those that it names, where it is no game that can be played: one with mistakes, a library, a pattern. */
+  alone(): Source | undefined {
     const { open, texts, behind, options } = this.state;
-    if (!behind || !open || open.shipped || !isGame(open.name)) return undefined;
-    return { game: gameOf(open.name), texts: reached(texts, open.name), options };
+    if (!open || open.shipped) return undefined;
+    const isUsed = this.table.state.loaded?.about.texts.some((name) => name.replace(/^\//, "") === open.name) ?? false;
+    if (isGame(open.name) ? !behind : isUsed) return undefined;
+    return { game: isGame(open.name) ? gameOf(open.name) : open.name, texts: reached(texts, open.name), options };
   }
 
   /** The page may be about to end: what has not been saved yet is kept at once. */

@@ -195,3 +195,8 @@ export function variant(title: string, base: string, items = ""): string {
   const body = items || `  -- What stands here replaces what the base has: options, definitions, setup, ends.\n`;
   return `boardwright 1\n\ngame ${quoted(title)} extends "${base}" {\n${body}}\n`;
 }
+
+/** A game in which a pattern is built and blocked. */
+export function gameOfPattern(title: string, id: string): string {
+  return variant(title, "mind_ninja_set", `  option pattern = ${id}\n`);
+}

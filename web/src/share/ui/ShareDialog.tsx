@@ -18,8 +18,8 @@ interface Props {
   state: State;
   /** The texts that the game needs beside the shipped ones. */
   texts: Record<string, string>;
-  /** A text with mistakes, which is shared in place of the game. */
-  mistaken?: Source;
+  /** A text that cannot be played, which is shared in place of the game. */
+  alone?: Source;
   /** For the other player: the seats of this person are away there. */
   next: boolean;
   dark: boolean;
@@ -27,11 +27,11 @@ interface Props {
 }
 
 /** Links to the game, and pictures of it. */
-export function ShareDialog({ state, texts, mistaken, next, dark, onClose }: Props) {
+export function ShareDialog({ state, texts, alone, next, dark, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [chosen, choose] = useState<Mode>("play");
-  const mode = mistaken ? "edit" : next ? "play" : chosen;
-  const link = useLink(state, texts, mistaken, next, mode);
+  const mode = alone ? "edit" : next ? "play" : chosen;
+  const link = useLink(state, texts, alone, next, mode);
   useEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog ref={dialog} onClose={onClose} aria-labelledby="share">
@@ -43,20 +43,16 @@ export function ShareDialog({ state, texts, mistaken, next, dark, onClose }: Pro
           <legend>Whoever opens the link can</legend>
           {Object.entries(MODES).map(([one, text]) => (
             <label key={one} class="choice">
-              <input type="radio" name="mode" checked={mode === one} disabled={mistaken && one !== "edit"} onChange={() => choose(one as Mode)} />
+              <input type="radio" name="mode" checked={mode === one} disabled={alone && one !== "edit"} onChange={() => choose(one as Mode)} />
               <span>{text}</span>
             </label>
           ))}
         </fieldset>
       )}
-      {mistaken && (
-        <p class="notice">
-          The text has mistakes, so that nobody can play it yet. The link holds it as it is: whoever opens it sees the text and the mistakes.
-        </p>
-      )}
-      {!mistaken && told(mode, state) && <p class="hint">Variations and comments are in the link.</p>}
+      {alone && <p class="notice">{whyAlone(alone)}</p>}
+      {!alone && told(mode, state) && <p class="hint">Variations and comments are in the link.</p>}
       <CopyField text={link} />
-      {!next && !mistaken && <Pictures state={state} dark={dark} />}
+      {!next && !alone && <Pictures state={state} dark={dark} />}
       <div class="row">
         <button onClick={onClose}>Close</button>
       </div>
@@ -64,7 +60,13 @@ export function ShareDialog({ state, texts, mistaken, next, dark, onClose }: Pro
   );
 }
 
-function useLink(state: State, texts: Record<string, string>, mistaken: Source | undefined, next: boolean, mode: Mode): string {
+function whyAlone({ game, texts = {} }: Source): string {
+  return game in texts
+    ? "This text is no game by itself. Whoever opens the link gets it and can use it in games."
+    : "The text has mistakes, so that nobody can play it yet. The link holds it as it is: whoever opens it sees the text and the mistakes.";
+}
+
+function useLink(state: State, texts: Record<string, string>, alone: Source | undefined, next: boolean, mode: Mode): string {
   const [link, show] = useState("");
   useEffect(() => {
     const { loaded, view, source, who } = state;
@@ -72,8 +74,8 @@ function useLink(state: State, texts: Record<string, string>, mistaken: Source |
     let given = false;
     const give = (link: Link) => void written(link).then((hash) => !given && show(here + hash));
     const end = () => void (given = true);
-    if (mistaken) {
-      give({ mode, source: mistaken, moves: [] });
+    if (alone) {
+      give({ mode, source: alone, moves: [] });
       return end;
     }
     if (!loaded || !view) return;

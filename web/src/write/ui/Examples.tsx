@@ -1,9 +1,12 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
 import type { Loaded } from "../../engine/protocol";
+import { freeName } from "../../files/folder";
+import { capital, spoken } from "../../play/picks";
 import { useSettings } from "../../ui/settings";
 import { BOARDS, boardsOf, canvas, coloursOf, exampleText, withItem } from "../drawn";
 import type { Studio } from "../studio";
+import { gameOfPattern } from "../templates";
 
 /** Examples of a pattern, drawn on a board and put into its text. Nothing is inferred from them: they are its tests. */
 export function Examples({ studio, text }: { studio: Studio; text: string }) {
@@ -89,8 +92,20 @@ export function Examples({ studio, text }: { studio: Studio; text: string }) {
           Here it is not built
         </button>
       </div>
+      <h2>Play for it</h2>
+      <p class="hint">A pattern is played in a game: one player builds it, the other blocks.</p>
+      <button onClick={() => void playFor(studio)}>Make a game of it</button>
     </div>
   );
+}
+
+/** A game joins the folder in which the pattern of the editor is built. */
+async function playFor(studio: Studio) {
+  const { open, texts } = studio.state;
+  const id = open?.name.replace(/^patterns\/|\.pattern$/g, "") ?? "";
+  const name = freeName(`${id}_game`, ".game", Object.keys(texts));
+  studio.write(name, gameOfPattern(capital(spoken(id)), id));
+  await studio.show({ name, shipped: false });
 }
 
 /** The board with what has been put on it. */
