@@ -25,6 +25,16 @@ test("seats are told only where roles have changed theirs", () => {
   expect(headline(stands("turn 1: the first seat to move"))).toBe("turn 1: the first seat to move");
 });
 
+test("a turn is named by what it is, unless it is the main one", () => {
+  const named = (phase: string) => {
+    const state = stands(`turn 4, ${phase}: Red to move (first seat)`);
+    Object.assign(state.view!.standing, { phase });
+    return headline(state);
+  };
+  expect(named("main")).toBe("turn 4: Red to move");
+  expect(named("placing")).toBe("turn 4, placing: Red to move");
+});
+
 test("nobody plays a role before roles are settled", () => {
   expect(side(stands("turn 2: Blue to move (second seat)"))).toBe("You play Red.");
   expect(side(stands("turn 2, roles: the second seat to move"))).toBe("You have the first seat. The roles are not settled yet.");

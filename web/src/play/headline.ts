@@ -14,11 +14,15 @@ function isSwapped({ view, loaded }: Told): boolean {
   return (loaded?.about.players ?? []).some((role, at) => held[role] !== SEATS[at]);
 }
 
+/** A turn of this name says nothing by it. */
+const USUAL = "main";
+
 /** Whose move it is, or how the game ended, in a line. Seats are told only where roles have changed theirs and nobody is told his. */
 export function headline(state: Told): string {
   const { view, resigned } = state;
   if (resigned) return `${resigned} has resigned.`;
-  const line = view?.standing.line ?? "";
+  const told = view?.standing.line ?? "";
+  const line = view?.standing.phase === USUAL ? told.replace(`, ${USUAL}:`, ":") : told;
   return isSwapped(state) && mine(state).length === 0 ? line : line.replace(SEAT, "");
 }
 
