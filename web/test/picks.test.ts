@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Candidate, Decision, Picked } from "../src/engine/protocol";
-import { asks, choices, click, forced, lit, worth } from "../src/play/picks";
+import { asks, choices, click, forced, lit, spoken, worth } from "../src/play/picks";
 
 const decision = (pick: Picked, index: number): Decision => {
   const text = pick.kind === "site" ? pick.site : pick.kind === "set" ? (pick.sites[0] ?? "") : pick.kind;
@@ -9,6 +9,10 @@ const decision = (pick: Picked, index: number): Decision => {
 const all = (...picks: Picked[]) => picks.map(decision);
 const site = (site: string): Picked => ({ kind: "site", site });
 const set = (...sites: string[]): Picked => ({ kind: "set", sites });
+
+test("a single letter of a name is a letter, unless it is an article", () => {
+  expect(["almost_y", "five_in_a_row", "three_sides", "a_b_c"].map(spoken)).toEqual(["almost Y", "five in a row", "three sides", "a B C"]);
+});
 
 describe("a click", () => {
   test("plays the only decision about a site", () => {

@@ -161,8 +161,8 @@ function one(of: string): string {
   return CALLED.get(of) ?? `${/^[aeiou]/.test(word) ? "an" : "a"} ${word}`;
 }
 
-/** `three_sides` as people say it. */
-export const spoken = (name: string) => name.replaceAll("_", " ");
+/** `three_sides` as people say it; a single letter is one: `almost_y` is `almost Y`. */
+export const spoken = (name: string) => name.replace(/_[b-z](?=_|$)/g, (letter) => letter.toUpperCase()).replaceAll("_", " ");
 
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
