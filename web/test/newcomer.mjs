@@ -88,6 +88,15 @@ export const newcomer = {
     await page.context().close();
   },
 
+  async "a phone on its side has the board beside what is asked for"(tools) {
+    const context = { ...sizes.phone, viewport: { width: 844, height: 390 } };
+    const { page } = await open(tools, { game: "chess" }, context);
+    const [board, line] = [await page.locator(".table .board").boundingBox(), await page.locator(".status .line").boundingBox()];
+    tools.equal(line.x >= board.x + board.width - 1 && line.y < context.viewport.height, true, "where the turn is told");
+    await look(page, "on its side", tools);
+    await page.context().close();
+  },
+
   async "the patterns of Mind Ninja say what they are"(tools) {
     const player = await open(tools, { game: "mind_ninja" });
     const { page } = player;
