@@ -10,11 +10,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let rules = Rules::shipped(&record.game)?;
     let rules = record.options.iter().try_fold(rules, |rules, (option, value)| rules.set(option, value))?;
-    // A record is of one set of rules; under others its moves may mean something else.
-    record.fits(&rules.model()?.0)?;
 
+    // It is refused under other rules, where its moves may mean something else, and if its result is not what they come to.
     let mut game = rules.play()?;
-    game.set_moves(&record.moves)?;
+    game.set_record(&record)?;
     println!("{}: {} moves\n{game}", game.about().title, record.moves.len());
     Ok(())
 }

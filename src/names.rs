@@ -154,6 +154,21 @@ pub fn ending(model: &Model, outcome: &Outcome) -> Ending {
     }
 }
 
+/// Is that how a game that stands so may have ended? A game without a recorded end is left open, and one that is not over
+/// ends with a resignation only.
+pub fn may_end(model: &Model, end: Option<&Ending>, status: &Status) -> bool {
+    match (end, status) {
+        (None, _) => true,
+        (Some(end), Status::Open { .. }) => {
+            end.resigned.as_ref().is_some_and(|resigned| seats(model).any(|at| seat(at) == resigned))
+        }
+        (Some(end), Status::Over(outcome)) => {
+            let winners = outcome.winners.iter().map(|&role| model.role_name(role));
+            end.resigned.is_none() && winners.eq(end.winners.iter().map(String::as_str))
+        }
+    }
+}
+
 /// How a game ends in which somebody gives up: that player's team loses, and the others who are still in play win.
 pub fn resignation(model: &Model, position: &Position, loser: Seat) -> Ending {
     let losing = given_up(model, position, loser);

@@ -6,7 +6,6 @@ use super::names;
 use super::out::{Failure, Problem};
 use super::steps::Session;
 use boardwright::diagnostic::brief;
-use boardwright::game::Status;
 use boardwright::record::{rules_text, Ending, Notes, Record, RecordError, FORMAT, MOST_BYTES};
 use std::path::Path;
 
@@ -88,18 +87,7 @@ pub fn replayed<'a>(record: &Record, loaded: &'a Loaded) -> Result<Session<'a>, 
 
 /// A record says of the end what its moves say.
 fn check_result(record: &Record, loaded: &Loaded, session: &Session) -> Result<(), Problem> {
-    let model = &loaded.model;
-    let fits = match (&record.result, session.status()) {
-        (None, _) => true,
-        (Some(ending), Status::Open { .. }) => {
-            ending.resigned.as_ref().is_some_and(|seat| names::seats(model).any(|s| names::seat(s) == seat))
-        }
-        (Some(ending), Status::Over(outcome)) => {
-            let winners = outcome.winners.iter().map(|&role| model.role_name(role));
-            ending.resigned.is_none() && winners.eq(ending.winners.iter().map(String::as_str))
-        }
-    };
-    if fits {
+    if names::may_end(&loaded.model, record.result.as_ref(), &session.status()) {
         return Ok(());
     }
     let message = "the result of this record is not what its moves come to";

@@ -374,7 +374,9 @@ impl Session {
         Ok((game, state))
     }
 
-    /// Plays the position to its end at random, without changing it; so many moves at most.
+    /// Plays the position to its end at random, without changing it; so many moves at most. It is told move by move, and
+    /// [`Session::playouts`] only counts, mostly by other draws: games of the same seed are as likely in both, but not the
+    /// same ones.
     ///
     /// # Errors
     /// When a rule takes too many steps.
