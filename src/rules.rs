@@ -19,7 +19,7 @@ use crate::check::{self, Rulebook, Settings};
 use crate::diagnostic::nearest;
 pub use crate::engine::notation;
 use crate::error::{Error, Problem};
-pub use crate::machine::{Compiled, State};
+pub use crate::machine::{Compiled, Names, Placed, State};
 use crate::model::Model;
 use crate::session::Session;
 pub use crate::span::SourceText;

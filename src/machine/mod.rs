@@ -25,6 +25,7 @@ mod native;
 #[path = "no_native.rs"]
 mod native;
 mod order;
+mod placed;
 mod play;
 mod playout;
 mod profile;
@@ -43,6 +44,7 @@ mod piece_values;
 mod width;
 
 pub use game::{Compiled, TooLarge};
+pub use placed::{Names, Placed};
 pub use profile::Profile;
 pub use state::State;
 
