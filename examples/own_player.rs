@@ -1,10 +1,10 @@
 //! A player of one's own: it takes the decision after which its opponent has the fewest, against random moves: `cargo run
 //! --example own_player -- reversi`.
 
-use boardwright::game::{EvalLimit, Game, Seat, Standing, Status};
-use boardwright::search::{Choice, Limits, Player, Spec};
+use boardwright::game::{EvalLimit, Game};
+use boardwright::search::matches::{play, Contender, Settings};
+use boardwright::search::{Choice, Limits, Player};
 use boardwright::Rules;
-use std::sync::atomic::AtomicBool;
 
 /// Leaves the opponent little choice.
 struct Narrow;
@@ -28,26 +28,10 @@ impl<G: Game> Player<G> for Narrow {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let id = std::env::args().nth(1).unwrap_or_else(|| "reversi".into());
     let game = Rules::shipped(&id)?.compile()?;
-    let (mut own, mut other) = (Narrow, "random".parse::<Spec>()?.player(1));
-    let limits = Limits { nodes: 1, stop: &AtomicBool::new(false), brief: false, watch: None };
-
-    let mut wins = 0;
-    for _ in 0..20 {
-        let mut state = game.start()?;
-        let outcome = loop {
-            match game.status(&state) {
-                Status::Over(outcome) => break outcome,
-                Status::Open { seat, .. } => {
-                    let choice = match seat {
-                        Seat(0) => own.choose(&game, &state, &limits)?,
-                        _ => other.choose(&game, &state, &limits)?,
-                    };
-                    game.play(&mut state, choice.index)?;
-                }
-            }
-        };
-        wins += u32::from(outcome.of_seat(Seat(0)) == Standing::Win);
-    }
-    println!("{wins} of 20 games won");
+    let contenders = [&Contender::new(1, |_| Box::new(Narrow)), &Contender::of(&"random".parse()?)?];
+    let found = play(&game, contenders, &Settings { games: 20, ..Settings::default() })?;
+    let (score, (low, high)) = (found.score(), found.interval());
+    println!("{} won, {} drawn, {} lost", score.wins, score.draws, score.losses);
+    println!("{:.2} of the points (95 %: {low:.2} to {high:.2})", found.share());
     Ok(())
 }

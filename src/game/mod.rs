@@ -30,7 +30,8 @@ pub trait Game: Sync {
     /// Whose decision is next, or how the game ended.
     fn status(&self, state: &Self::State) -> Status;
 
-    /// How many decisions are legal; 0 exactly when the game is over.
+    /// How many decisions are legal; 0 exactly when the game is over. Whoever walks through all of them and counts what comes
+    /// of it heeds [`Game::in_set`]: a set is picked member by member, and each order of them counts.
     fn decision_count(&self, state: &Self::State) -> usize;
 
     /// The legal decision with this index, `0..decision_count`; the order is fixed by the rules.
@@ -43,7 +44,8 @@ pub trait Game: Sync {
     fn play(&self, state: &mut Self::State, index: usize) -> Result<(), EvalLimit>;
 
     /// Is the next decision one more member of a set, or its end? Its members so far are the picks of the
-    /// decisions just before. They may come in any order; in rising order every set comes once.
+    /// decisions just before. They may come in any order; in rising order every set comes once, so a walk through a tree
+    /// leaves out what is smaller than the last member ([`crate::analysis::counts`] does).
     fn in_set(&self, _state: &Self::State) -> bool {
         false
     }

@@ -4,7 +4,7 @@
 //! [`Playouts`]: crate::game::Playouts
 //! [`Known`]: crate::game::Known
 //!
-//! A [`Player`] chooses decisions; [`Spec`] is what a user types for one (`mcts:50k`, `ab:depth=6`, `random`). Players
+//! A [`Player`] chooses decisions, and [`mod@matches`] has two of them play many games against one another; [`Spec`] is what a user types for one (`mcts:50k`, `ab:depth=6`, `random`). Players
 //! look at no clock: whoever wants a decision in time raises the [`Limits::stop`] flag.
 //!
 //! ```
@@ -30,6 +30,7 @@
 //! ```
 
 pub mod alphabeta;
+pub mod matches;
 pub mod mcts;
 pub mod puct;
 mod puzzle;
@@ -91,9 +92,12 @@ impl Limits<'_> {
 pub struct Choice {
     /// The decision, `0..decision_count`.
     pub index: usize,
-    /// What the seat to decide may expect: 0 a loss, ½ a draw, 1 a win. Nothing if the player does not say.
+    /// What the seat to decide may expect: 0 a loss, ½ a draw, 1 a win. Nothing if the player does not say. Among three
+    /// seats and more alpha-beta says what the seat can be sure of against all others together, which is often 0 where it
+    /// may expect more.
     pub value: Option<f64>,
-    /// The value is exact.
+    /// The value is exact: what best play comes to, or among three seats and more what the seat can be sure of. Only
+    /// searches that prove say so: alpha-beta and Monte-Carlo tree search, not [`puct::Puct`].
     pub proven: bool,
     /// Iterations or nodes that were spent.
     pub nodes: u64,

@@ -6,6 +6,9 @@
 //! Silver et al., *Mastering the game of Go without human knowledge*, 2017). Leaves are evaluated in batches; those of one
 //! batch are kept apart by visits that count as lost until the values are known. Nothing is drawn at random, so that equal
 //! evaluations make equal searches.
+//!
+//! Nothing is proved: [`Choice::proven`] is never true, a win in one included, and [`Choice::value`] is the mean over all visits, weak
+//! replies among them. So it nears the value of best play slowly, and an exact one only in the limit; [`crate::solve`] proves.
 
 use super::{half_points, winning_seats, Candidate, Choice, Limits, Player};
 use crate::game::{EvalLimit, Game, Status};

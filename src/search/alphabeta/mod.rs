@@ -36,7 +36,9 @@ const ROOM: usize = 4096;
 /// Turns looked at after the depth is used up, while pieces are taken.
 const QUIET: u32 = 6;
 
-/// The player.
+/// The player. Between two its value is what best play comes to as far as it has looked, and proven where it has seen the end. Among
+/// three seats and more it is what the seat that decides can be sure of when all others play against it: a bound, not what it
+/// may expect, and `proven` is said of that bound.
 #[derive(Debug)]
 pub struct AlphaBeta {
     depth: u32,
