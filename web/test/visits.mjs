@@ -198,7 +198,7 @@ export const visits = {
     await make(page, "A pattern for Mind Ninja", { title: "Two corners" });
     await page.locator(".examples [data-site]").first().waitFor({ timeout: 30_000 });
     await button(page, "Share").click();
-    await page.getByText("This text is no game by itself.").waitFor();
+    await page.getByText("This text is not a game by itself.").waitFor();
     await page.waitForFunction(() => document.querySelector(".copy input").value.includes("#~"));
     const shared = await page.getByRole("textbox", { name: "Link" }).inputValue();
     await look(page, "share a pattern", tools);

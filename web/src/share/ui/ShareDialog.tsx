@@ -62,7 +62,7 @@ export function ShareDialog({ state, texts, alone, next, dark, onClose }: Props)
 
 function whyAlone({ game, texts = {} }: Source): string {
   return game in texts
-    ? "This text is no game by itself. Whoever opens the link gets it and can use it in games."
+    ? "This text is not a game by itself. Whoever opens the link gets the text and can use it in games."
     : "The text has mistakes, so that nobody can play it yet. The link holds it as it is: whoever opens it sees the text and the mistakes.";
 }
 
