@@ -40,7 +40,7 @@ pub fn section(data: &Data<'_>) -> Option<Section> {
         text: vec![
             format!(
                 "The same manifest gives the same numbers on any machine. Players are {} without knowledge of this game; shares have \
-                 Wilson's 95 % intervals, means those of a bootstrap over games.",
+                 Wilson's 95 % intervals, means those of a bootstrap over games, ratings those of a Bayesian bootstrap over rounds.",
                 match searcher {
                     Searcher::TreeSearch => "Monte-Carlo tree searches of fixed iterations",
                     Searcher::AlphaBeta => "alpha-beta searches of fixed numbers of nodes",

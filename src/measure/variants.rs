@@ -76,20 +76,17 @@ pub fn variants<S: Store>(
 /// One variant.
 fn variant(data: &Data, at: usize, wanted: &[String]) -> Variant {
     let (_, games) = data.strongest();
+    let asked = |group: &str| wanted.is_empty() || wanted.iter().any(|wanted| wanted == group);
     let of = |group: &str, id: &str, name: &str, estimate: Option<Estimate>, unit: Unit| {
-        let asked = wanted.is_empty() || wanted.iter().any(|wanted| wanted == group);
-        estimate.filter(|_| asked).map(|e| Measure::new(id, name, e, unit, games.len()))
+        estimate.filter(|_| asked(group)).map(|e| Measure::new(id, name, e, unit, games.len()))
     };
+    let random = seat_share(&data.random, 0).filter(|_| asked("fairness"));
+    let (id, name, count) = ("fairness.first_seat.random", "first seat, random", data.random.len());
+    let random = random.map(|e| Measure::new(id, name, e, Unit::Share, count));
     let unlike = Estimate::share(different(games) as f64, games.len()).map(|e| Estimate::exact(e.value));
     let measures = [
         of("fairness", "fairness.first_seat", "first seat", seat_share(games, 0), Unit::Share),
-        of(
-            "fairness",
-            "fairness.first_seat.random",
-            "first seat, random",
-            seat_share(&data.random, 0),
-            Unit::Share,
-        ),
+        random,
         of("draws", "fairness.draws", "drawn", draws(games), Unit::Share),
         of("draws", "end.unfinished", "unfinished", unfinished(games), Unit::Share),
         of("length", "length.turns", "turns", turns(data, games), Unit::Count),

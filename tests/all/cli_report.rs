@@ -253,6 +253,12 @@ fn several_games_and_files_are_compared() {
     let pairs: std::collections::BTreeSet<String> =
         differences.iter().map(|difference| difference["between"].to_string()).collect();
     assert_eq!(pairs.len(), 3, "{pairs:?}");
+    // Random games are counted apart from those between the strongest players.
+    let games = |id: &str| {
+        let measures = found["rows"][0]["measures"].as_array().unwrap();
+        measures.iter().find(|measure| measure["id"] == id).unwrap()["games"].as_u64().unwrap()
+    };
+    assert!(games("fairness.first_seat.random") > games("fairness.first_seat"));
     // A difference belongs to a measure of the rows, by its name.
     let ids: Vec<&serde_json::Value> =
         found["rows"][0]["measures"].as_array().unwrap().iter().map(|measure| &measure["id"]).collect();
