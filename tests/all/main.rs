@@ -19,7 +19,7 @@ mod cli_support;
 mod cli_tables;
 mod cli_terminal;
 mod common;
-mod commuted;
+mod reworded;
 mod copying;
 mod counsel;
 mod describe;

@@ -174,7 +174,18 @@ impl Normal<'_> {
             {
                 *all
             }
+            // All but some, or others: all but those that are not among the others.
+            (Sites::Minus(all, some), b) | (b, Sites::Minus(all, some)) if self.is_board(&all) => {
+                let rest = self.minus(*some, b);
+                self.minus(*all, rest)
+            }
             (Sites::Empty, b) | (b, Sites::Empty) if self.is_every_colour(&b) => self.board_sites(),
+            (Sites::Empty, Sites::Coloured(own)) | (Sites::Coloured(own), Sites::Empty)
+                if self.are_all_ours() && matches!(*own, Members::Me | Members::Others) =>
+            {
+                let other = if *own == Members::Me { Members::Others } else { Members::Me };
+                self.minus(self.board_sites(), Sites::Coloured(Box::new(other)))
+            }
             // Empty or of some colours: not of the others.
             (Sites::Empty, b) | (b, Sites::Empty) if self.others(&b).is_some() => {
                 let others = self.others(&b).unwrap_or_default();
@@ -223,10 +234,11 @@ impl Normal<'_> {
                 let (common, x, y) = shared(sum, part)?;
                 Some(self.both(common, self.union(x, y)))
             }
-            (Sites::If(_) | Sites::UnionEach(..), Sites::If(_) | Sites::UnionEach(..)) => {
-                self.ways_at_once(sum, part)
-            }
-            (a, b) => self.joined_steps(a, b, false).or_else(|| self.step_or_stay(a, b)),
+            (a, b) => self
+                .joined_steps(a, b, false)
+                .or_else(|| self.step_or_stay(a, b))
+                .or_else(|| self.case_by_case(a, b, Normal::union))
+                .or_else(|| self.ways_at_once(a, b)),
         }
     }
 
@@ -239,6 +251,12 @@ impl Normal<'_> {
     fn others(&self, e: &Sites) -> Option<u64> {
         let others = self.all_colours() & !self.colours(e)?;
         (!self.cast.sharing && others != 0).then_some(others)
+    }
+
+    /// Are all pieces mine or my opponents', and no site both?
+    fn are_all_ours(&self) -> bool {
+        let is_ours = self.cast.colours.len() == self.cast.roles && self.cast.teams.is_empty();
+        is_ours && !self.cast.sharing
     }
 
     fn are_mine_and_others(&self, a: &Members, b: &Members) -> bool {
@@ -278,8 +296,8 @@ impl Normal<'_> {
         if let Some(b) = self.as_far_as(&b, &a) {
             return self.minus(a, b);
         }
-        if let Some(run) = self.up_to_hit(&a, &b) {
-            return run;
+        if let Some(known) = self.up_to_hit(&a, &b).or_else(|| self.case_by_case(&a, &b, Normal::minus)) {
+            return known;
         }
         match (a, b) {
             (Sites::Const(a), Sites::Const(b)) => Sites::Const(a - b),
@@ -288,6 +306,9 @@ impl Normal<'_> {
                 self.minus(*a, both)
             }
             (a, Sites::Minus(b, c)) if self.is_part(&a, &b) => self.both(a, *c),
+            // What is taken away anyway need not be there.
+            (Sites::Union(x, y), b) if self.is_part(&y, &b) => self.minus(*x, b),
+            (Sites::Union(x, y), b) if self.is_part(&x, &b) => self.minus(*y, b),
             (a, Sites::Filter(each)) if self.may_filter(&a, &each, true) => {
                 let mut n = self.clone();
                 let cond = each.cond.clone().unwrap_or(Truth::Const(true));
@@ -402,10 +423,12 @@ impl Normal<'_> {
                 let domain = Set::Sites(self.both(a, domain));
                 self.clone().filtered(Each { domain, ..*each })
             }
-            (a, b) => match self.joined_steps(&a, &b, true) {
-                Some(both) => both,
-                None => Sites::Both(Box::new(a), Box::new(b)),
-            },
+            (a, b) => {
+                match self.joined_steps(&a, &b, true).or_else(|| self.case_by_case(&a, &b, Normal::both)) {
+                    Some(both) => both,
+                    None => Sites::Both(Box::new(a), Box::new(b)),
+                }
+            }
         }
     }
 }

@@ -105,8 +105,20 @@ impl Normal<'_> {
         Some(self.negated(fails))
     }
 
+    /// Are there two players? Neither is ever out while the game goes on.
+    fn are_two(&self) -> bool {
+        self.cast.roles == 2
+    }
+
     pub fn members_of_parts(&mut self, e: Members) -> Members {
         match e {
+            Members::InPlay if self.are_two() => Members::Const(self.cast.all_roles()),
+            Members::After(players) if self.are_two() => match *players {
+                Members::Me => Members::Others,
+                Members::Others => Members::Me,
+                Members::Const(mask) => Members::Const((mask & 1) << 1 | mask >> 1 & 1),
+                players => Members::After(Box::new(players)),
+            },
             Members::If(p) if matches!(p.0, Truth::Const(_)) => either(*p),
             Members::If(p) if p.1 == p.2 => p.1,
             Members::If(p) if matches!(p.0, Truth::Not(_)) => {

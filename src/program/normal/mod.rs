@@ -183,6 +183,9 @@ impl<'a> Normal<'a> {
 
     /// What is asked of one site or two, and depends on the board alone.
     fn known_of_sites(&self, e: Truth) -> Truth {
+        if let Some(known) = self.known_by_piece(&e) {
+            return known;
+        }
         let names: Vec<Slot> = names_in(&e).into_iter().collect();
         match names[..] {
             [slot] => self.known_of_site(e, slot),

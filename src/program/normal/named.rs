@@ -30,7 +30,7 @@ pub fn said_out(stmt: &Stmt, following: &[Stmt], given: &Given) -> Option<Vec<St
     let is_kept = |stmt: &Stmt| !(names.is_empty() && asks(stmt)) && tells_apart(*slot, stmt);
     let read = |stmt: &Stmt| uses(*slot, std::slice::from_ref(stmt));
     let last = following.iter().rposition(|stmt| read(stmt).0 > 0)?;
-    let is_told = is_told_at_once(value) || is_asked_once(*slot, value, &following[..=last]);
+    let is_told = is_told_at_once(value) || is_read_once(*slot, &following[..=last]);
     if !is_told || !given.is_given_once(*slot) || following.iter().any(is_kept) {
         return None;
     }
@@ -99,14 +99,15 @@ fn is_told_at_once(value: &Expr) -> bool {
     }
 }
 
-/// Is it a set of sites that is read once, by a choice among its members?
-fn is_asked_once(name: Slot, value: &Expr, until: &[Stmt]) -> bool {
-    let is_chosen_from = match until.last() {
-        Some(Stmt::Choose { each, .. }) => reads(&each.domain, name),
-        Some(Stmt::ChooseSet { domain, .. }) => reads(domain, name),
+/// Is it read once, and not for each candidate of a choice?
+fn is_read_once(name: Slot, until: &[Stmt]) -> bool {
+    let is_asked_of_each = match until.last() {
+        Some(Stmt::ChooseSet { keeping, cond, .. }) => reads(keeping, name) || reads(cond, name),
+        // It may come to judge the candidates of a choice before it.
+        Some(Stmt::Require(_)) => until.iter().any(asks),
         _ => false,
     };
-    is_chosen_from && uses(name, until) == (1, false) && matches!(value, Expr::Set(Set::Sites(_)))
+    !is_asked_of_each && uses(name, until) == (1, false)
 }
 
 /// How many sets of the board some algebra is of, if it is of nothing else.
@@ -123,8 +124,8 @@ fn is_one_by_one(stmt: &Stmt, slot: Slot) -> bool {
     match stmt {
         Stmt::If { then, otherwise, .. } => [then, otherwise].iter().all(|block| uses(slot, block).0 == 0),
         Stmt::Choose { by, .. } | Stmt::ChooseSet { by, .. } => by.is_none(),
-        Stmt::Let { .. } | Stmt::Require(_) | Stmt::Set { .. } | Stmt::Place { .. } => true,
-        _ => false,
+        Stmt::Either { .. } | Stmt::Repeat { .. } => false,
+        _ => true,
     }
 }
 

@@ -151,6 +151,35 @@ impl Normal<'_> {
         })
     }
 
+    /// `x.colour in M`, where `x` is a site that a set has: does it hold a piece of theirs, or none? Likewise of kinds; and
+    /// `x.colour = M`, if there is one of them.
+    pub fn known_by_piece(&self, e: &Truth) -> Option<Truth> {
+        let (is_equal, a, b) = match e {
+            Truth::Within(o) => (false, &o.left, &o.right),
+            Truth::Equal(o)
+                if matches!(o.right, Set::Members(_, Members::ColourAt(_) | Members::KindAt(_))) =>
+            {
+                (true, &o.right, &o.left)
+            }
+            Truth::Equal(o) => (true, &o.left, &o.right),
+            _ => return None,
+        };
+        let (Set::Members(_, of_site), Set::Members(_, m)) = (a, b) else { return None };
+        let (Members::ColourAt(at) | Members::KindAt(at)) = of_site else { return None };
+        let Sites::Slot(slot) = **at else { return None };
+        let is_candidate = self.is_site(slot) && self.name(slot).is_some_and(|name| !name.of_statement);
+        let is_unknown = !matches!(m, Members::Const(_)) && !super::super::facts::reads(m, slot);
+        if self.cast.sharing || !is_candidate || !is_unknown || is_equal && !self.is_one_member(m) {
+            return None;
+        }
+        let held = match of_site {
+            Members::ColourAt(_) => self.coloured(m.clone()),
+            _ => Sites::OfKinds(Box::new(m.clone())),
+        };
+        let all = if is_equal { held } else { self.union(held, Sites::Empty) };
+        Some(super::truths::within(Sites::Slot(slot), all))
+    }
+
     fn exists(&self, colour: usize, kind: usize) -> bool {
         self.cast.exists.get(self.cast.piece_type(colour, kind).index()) == Some(&true)
     }

@@ -104,6 +104,7 @@ impl Normal<'_> {
             Members::Me | Members::Mover => true,
             Members::Slot(slot) => self.name(*slot).is_some_and(|name| name.size.is_one()),
             Members::Opposite(e) => self.is_one_member(e),
+            Members::If(parts) => self.is_one_member(&parts.1) && self.is_one_member(&parts.2),
             _ => false,
         }
     }

@@ -177,6 +177,24 @@ impl Rewrite for Uses {
         }
         self.parts_of_family(e)
     }
+    fn numbers(&mut self, e: &Numbers) -> Numbers {
+        if let Numbers::Slot(slot) = e {
+            self.meets(*slot);
+        }
+        self.parts_of_numbers(e)
+    }
+    fn pieces(&mut self, e: &Pieces) -> Pieces {
+        if let Pieces::Slot(slot) = e {
+            self.meets(*slot);
+        }
+        self.parts_of_pieces(e)
+    }
+    fn list(&mut self, e: &List) -> List {
+        if let List::Slot(slot) = e {
+            self.meets(*slot);
+        }
+        self.parts_of_list(e)
+    }
 }
 
 /// May a value stand wherever a condition reads its name? It may if it is as short as a name, if it is a count (which
