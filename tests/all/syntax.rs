@@ -591,7 +591,8 @@ fn texts_within_the_limits_are_read_on_a_small_stack() {
 fn texts_of_other_systems_are_read() {
     let text = format!("\u{feff}{}", turn(STATEMENTS).replace('\n', "\r\n"));
     assert_eq!(parse(0, &text).map(|file| shape(&file).len() > 100), Ok(true));
-    assert!(check_format(&text).starts_with("boardwright 1\n\ngame \"X\" {\n  turn {\n    choose"));
+    let begins = "boardwright 1\r\n\r\ngame \"X\" {\r\n  turn {\r\n    choose";
+    assert!(check_format(&text).starts_with(begins), "line ends are kept");
     check_format(&format!("{}-- a\r\n-- b\r-- c", game(ITEMS)).replace('\n', "\r\n"));
 }
 
