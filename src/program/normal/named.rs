@@ -155,6 +155,9 @@ pub fn told(stmt: &Stmt, by: &mut Substitute<'_>) -> Stmt {
         },
         Stmt::Let { slot, value } => Stmt::Let { slot: *slot, value: by.expr(value) },
         Stmt::Require(cond) => Stmt::Require(by.truth(cond)),
+        Stmt::RequireMost { index, value, source } => {
+            Stmt::RequireMost { index: *index, value: by.num(value), source: *source }
+        }
         other => other.rebuilt(by),
     }
 }

@@ -130,6 +130,9 @@ fn otherwise(model: &Model, other: &Model) -> Option<String> {
 fn found(name: &str, hows: &[How]) -> Vec<String> {
     let mut found = Vec::new();
     for id in texts::games() {
+        if std::env::var("BOARDWRIGHT_GAME").is_ok_and(|only| only != id) {
+            continue;
+        }
         let (model, _) = Rules::shipped(id).unwrap().model().unwrap();
         let other = hows.iter().fold(model.clone(), |model, how| statements::reworded(&model, *how));
         match (otherwise(&model, &other), OTHERWISE.contains(&(id, name))) {

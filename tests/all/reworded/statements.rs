@@ -5,7 +5,7 @@ use super::How::{self, *};
 use super::Names;
 use boardwright::board::SiteSet;
 use boardwright::model::{
-    Block, Branch, Choice, Each, Expr, Members, Model, Rewrite, Set, Sites, Slot, Stmt, Target, Truth,
+    Block, Branch, Choice, Each, Expr, Members, Model, Num, Rewrite, Set, Sites, Slot, Stmt, Target, Truth,
 };
 
 /// A game in other words.
@@ -96,7 +96,12 @@ impl Reworded {
                 }
             }
             effect => {
-                let effect = effect.rebuilt(self);
+                let effect = match effect {
+                    Stmt::RequireMost { index, value, source } => {
+                        Stmt::RequireMost { index: *index, value: self.num(value), source: *source }
+                    }
+                    effect => effect.rebuilt(self),
+                };
                 if self.how == StatementsNamed {
                     self.named_target(effect)
                 } else {
@@ -149,6 +154,10 @@ impl Reworded {
 
     fn named_target(&mut self, effect: Stmt) -> Block {
         let slot = self.names.fresh();
+        if let Stmt::RequireMost { index, value, source } = effect {
+            let most = Stmt::RequireMost { index, value: Num::Slot(slot), source };
+            return vec![Stmt::Let { slot, value: Expr::Num(value) }, most];
+        }
         let name = Sites::Slot(slot);
         let (sites, effect) = match effect {
             Stmt::Place { colours, kinds, at } => (at, Stmt::Place { colours, kinds, at: name }),
