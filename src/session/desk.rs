@@ -127,6 +127,7 @@ pub enum Ask {
 /// A position, and what can be done in it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
+#[non_exhaustive]
 pub struct View {
     /// How the game stands.
     pub standing: Standing,
@@ -142,6 +143,7 @@ pub struct View {
 /// A game that has been loaded.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
+#[non_exhaustive]
 pub struct Loaded {
     /// What it is.
     pub about: About,
@@ -164,6 +166,7 @@ pub struct Loaded {
 /// An answer; which one, [`Ask`] says.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
+#[non_exhaustive]
 pub enum Told {
     /// The shipped games.
     Games(Vec<Entry>),

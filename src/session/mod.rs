@@ -1,5 +1,5 @@
 //! A game that is loaded, shown and played, with everything told as data: what a page needs of the library, in the browser
-//! and behind a server.
+//! and behind a server. What it tells may get more fields and variants in later versions.
 
 mod desk;
 mod example;

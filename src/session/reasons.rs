@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 /// Why a move is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
+#[non_exhaustive]
 pub struct Refused {
     /// In a sentence.
     pub sentence: String,
@@ -24,6 +25,7 @@ pub struct Refused {
 /// A part of the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
+#[non_exhaustive]
 pub struct Quoted {
     /// What is written there.
     pub text: String,

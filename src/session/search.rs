@@ -24,6 +24,7 @@ pub struct Search {
 /// What a search has found so far.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
+#[non_exhaustive]
 pub struct Found {
     /// The number of the best decision.
     pub index: u32,
@@ -44,6 +45,7 @@ pub struct Found {
 /// A decision that was looked at.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
+#[non_exhaustive]
 pub struct Candidate {
     /// The number of the decision.
     pub index: u32,

@@ -15,6 +15,7 @@ const MOST: usize = 40;
 /// The position that a test comes to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
+#[non_exhaustive]
 pub struct TestPicture {
     /// The line in which the test begins, from 1.
     pub line: u32,

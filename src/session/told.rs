@@ -12,6 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// What a game is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
+#[non_exhaustive]
 pub struct About {
     /// What it is called by.
     pub id: String,
@@ -38,6 +39,7 @@ pub struct About {
 /// What the players of a game are after, in short.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
+#[non_exhaustive]
 pub struct Aims {
     /// What all are after, in sentences.
     pub common: Option<String>,
@@ -52,6 +54,7 @@ pub struct Aims {
 /// An option of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
+#[non_exhaustive]
 pub struct Choosable {
     /// Its name.
     pub name: String,
@@ -68,6 +71,7 @@ pub struct Choosable {
 /// A board as it is drawn: x to the right, y downwards, a cell's edge 1.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
+#[non_exhaustive]
 pub struct Geometry {
     /// The constructor that made it, such as `square`.
     pub kind: String,
@@ -82,6 +86,7 @@ pub struct Geometry {
 /// A cell that is drawn once more.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
+#[non_exhaustive]
 pub struct CellCopy {
     /// The name of its site.
     pub name: String,
@@ -93,6 +98,7 @@ pub struct CellCopy {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(test, ts(rename = "SitePlace"))]
+#[non_exhaustive]
 pub struct Place {
     /// Its name.
     pub name: String,
@@ -109,6 +115,7 @@ pub struct Place {
 /// How a game stands.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
+#[non_exhaustive]
 pub struct Standing {
     /// The position.
     pub position: data::Position,
@@ -137,6 +144,7 @@ pub struct Standing {
 /// What an effect changed: the pieces on each changed site before it and after it, from the bottom up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
+#[non_exhaustive]
 pub struct Stage {
     /// By site, what stood there before.
     pub before: BTreeMap<String, Vec<data::Piece>>,
@@ -161,6 +169,7 @@ impl Stage {
 /// A legal decision.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
+#[non_exhaustive]
 pub struct Decision {
     /// What it is played by.
     pub index: u32,
@@ -176,6 +185,7 @@ pub struct Decision {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
+#[non_exhaustive]
 pub enum Picked {
     /// A site.
     Site {
@@ -222,6 +232,7 @@ pub enum Picked {
 /// A game that was played at random.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
+#[non_exhaustive]
 pub struct RandomGame {
     /// Its moves.
     pub moves: Vec<String>,
@@ -236,6 +247,7 @@ pub struct RandomGame {
 /// Sums over random games.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
+#[non_exhaustive]
 pub struct Playouts {
     /// Games played.
     pub games: u32,

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 /// The game after so many decisions, and what the rules have looked at there.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
+#[non_exhaustive]
 pub struct Traced {
     /// How many decisions have been made.
     pub decision: u32,
@@ -28,6 +29,7 @@ pub struct Traced {
 /// What the rules look at in a turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
+#[non_exhaustive]
 pub struct TracedTurn {
     /// Whose turn it is.
     pub title: String,
@@ -43,6 +45,7 @@ pub struct TracedTurn {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(test, ts(rename = "ChosenName"))]
+#[non_exhaustive]
 pub struct Named {
     /// `s` in `choose s in mine`.
     pub name: String,
@@ -53,6 +56,7 @@ pub struct Named {
 /// A line of the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
+#[non_exhaustive]
 pub struct TracedLine {
     /// The name of the text.
     pub file: String,
@@ -67,6 +71,7 @@ pub struct TracedLine {
 /// A condition or a set of sites in the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
+#[non_exhaustive]
 pub struct Part {
     /// What is written there.
     pub text: String,
