@@ -147,53 +147,9 @@ impl Rewrite for Uses {
     fn leave(&mut self, _: Slot) {
         self.bound.pop();
     }
-    fn truth(&mut self, e: &Truth) -> Truth {
-        if let Truth::Slot(slot) = e {
-            self.meets(*slot);
-        }
-        self.parts_of_truth(e)
-    }
-    fn num(&mut self, e: &Num) -> Num {
-        if let Num::Slot(slot) = e {
-            self.meets(*slot);
-        }
-        self.parts_of_num(e)
-    }
-    fn sites(&mut self, e: &Sites) -> Sites {
-        if let Sites::Slot(slot) = e {
-            self.meets(*slot);
-        }
-        self.parts_of_sites(e)
-    }
-    fn members(&mut self, e: &Members) -> Members {
-        if let Members::Slot(slot) = e {
-            self.meets(*slot);
-        }
-        self.parts_of_members(e)
-    }
-    fn family(&mut self, e: &Family) -> Family {
-        if let Family::Slot(slot) = e {
-            self.meets(*slot);
-        }
-        self.parts_of_family(e)
-    }
-    fn numbers(&mut self, e: &Numbers) -> Numbers {
-        if let Numbers::Slot(slot) = e {
-            self.meets(*slot);
-        }
-        self.parts_of_numbers(e)
-    }
-    fn pieces(&mut self, e: &Pieces) -> Pieces {
-        if let Pieces::Slot(slot) = e {
-            self.meets(*slot);
-        }
-        self.parts_of_pieces(e)
-    }
-    fn list(&mut self, e: &List) -> List {
-        if let List::Slot(slot) = e {
-            self.meets(*slot);
-        }
-        self.parts_of_list(e)
+    fn slot(&mut self, name: Slot) -> Slot {
+        self.meets(name);
+        name
     }
 }
 

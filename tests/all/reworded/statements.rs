@@ -42,10 +42,11 @@ struct Renamed {
 }
 
 impl Rewrite for Renamed {
-    fn sites(&mut self, e: &Sites) -> Sites {
-        match e {
-            Sites::Slot(slot) if *slot == self.from => Sites::Slot(self.to),
-            e => self.parts_of_sites(e),
+    fn slot(&mut self, name: Slot) -> Slot {
+        if name == self.from {
+            self.to
+        } else {
+            name
         }
     }
 }
