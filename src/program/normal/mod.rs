@@ -28,6 +28,7 @@ pub mod named;
 mod opposites;
 mod pieces;
 mod relations;
+mod rounds;
 mod runs;
 mod walk;
 mod ways;

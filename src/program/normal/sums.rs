@@ -1,9 +1,11 @@
 //! The law of sums in steps: `set X to X + A`, `if C { set X to X + B }` is `set X to X + A + (if C then B else none)`; likewise a
 //! truth that is raised. So a loop that is written out, member by member, is one sum.
 
-use super::loops::Round;
+use super::loops::gathered;
+use super::rounds::{steps_of, Step};
 use super::substitute::uses;
-use crate::model::{Block, Branch, Program, Slot, SlotSet, Stmt};
+use crate::model::{names_in, Block, Branch, Program, Slot, SlotSet, Stmt};
+use crate::program::facts::reads;
 
 /// More names than these are not given between two steps.
 const MOST_NAMES: usize = 3;
@@ -16,15 +18,29 @@ pub fn added_up(program: &Program) -> Program {
 
 /// A block inside others that have given some names.
 fn block(stmts: &[Stmt], outer: &SlotSet) -> Block {
-    let (mut done, mut rest, mut names) = (Block::new(), stmts, outer.clone());
+    let (stmts, mut done) = (without_loops(stmts, outer), Block::new());
+    let mut rest = &stmts[..];
     while let Some((first, others)) = rest.split_first() {
-        rest = match steps(rest, outer, &mut done) {
-            Some(left) => left,
-            None => {
-                done.push(inside(first, &names));
-                others
+        rest = steps(rest, outer, &mut done).unwrap_or_else(|| {
+            done.push(first.clone());
+            others
+        });
+    }
+    done
+}
+
+/// Statements with steps in place of loops that gather.
+fn without_loops(stmts: &[Stmt], outer: &SlotSet) -> Block {
+    let (mut done, mut names) = (Block::new(), outer.clone());
+    for stmt in stmts {
+        let stmt = inside(stmt, &names);
+        match done.last().and_then(|left| gathered(left, std::slice::from_ref(&stmt), &names)) {
+            Some(steps) => {
+                done.pop();
+                done.extend(steps);
             }
-        };
+            None => done.push(stmt),
+        }
         names.extend(done.last().and_then(given_by));
     }
     done
@@ -60,36 +76,53 @@ fn inside(stmt: &Stmt, outer: &SlotSet) -> Stmt {
 fn steps<'a>(stmts: &'a [Stmt], outer: &SlotSet, done: &mut Block) -> Option<&'a [Stmt]> {
     let (first, mut rest) = step(stmts, outer)?;
     let to = first.to;
-    let before = match done.last() {
-        Some(Stmt::Let { slot, value }) if *slot == to => Some(value.clone()),
-        _ => None,
+    let begins = beginning(done, to);
+    let before = match begins.map(|at| &done[at]) {
+        Some(Stmt::Let { value, .. }) => value.clone(),
+        _ => first.name_before(),
     };
-    let (mut count, has_value) = (1, before.is_some());
-    let name = first.name()?;
-    let mut value = first.added_to(before.unwrap_or(name))?;
+    let (mut count, mut value) = (1, first.after(before)?);
     while let Some((next, left)) = step(rest, outer).filter(|(next, _)| next.to == to) {
-        value = next.added_to(value)?;
-        (count, rest) = (count + 1, left);
+        let Some(more) = next.after(value.clone()) else { break };
+        (value, count, rest) = (more, count + 1, left);
     }
-    if count == 1 && !has_value {
+    if count == 1 && begins.is_none() {
         return None;
     }
-    if has_value {
-        done.pop();
+    if let Some(at) = begins {
+        done.remove(at);
     }
     done.push(Stmt::Let { slot: to, value });
     Some(rest)
 }
 
+/// Where the name got its value, if only names were given since, none of which depends on it or is part of it.
+fn beginning(done: &[Stmt], to: Slot) -> Option<usize> {
+    let is_given = |stmt: &Stmt| matches!(stmt, Stmt::Let { slot, .. } if *slot == to);
+    let at = done.iter().rposition(is_given)?;
+    let parts = names_in_value(&done[at]);
+    let is_apart = |stmt: &Stmt| match stmt {
+        Stmt::Let { slot, value } => !parts.contains(slot) && !reads(value, to),
+        _ => false,
+    };
+    done[at + 1..].iter().all(is_apart).then_some(at)
+}
+
+fn names_in_value(stmt: &Stmt) -> SlotSet {
+    match stmt {
+        Stmt::Let { value, .. } => names_in(value),
+        _ => SlotSet::default(),
+    }
+}
+
 /// The step at the beginning of statements, and what follows it.
-fn step<'a>(stmts: &'a [Stmt], outer: &SlotSet) -> Option<(Round, &'a [Stmt])> {
+fn step<'a>(stmts: &'a [Stmt], outer: &SlotSet) -> Option<(Step, &'a [Stmt])> {
     (1..=MOST_NAMES + 1).filter(|count| *count <= stmts.len()).find_map(|count| {
-        let (step, rest) = stmts.split_at(count);
-        let round = Round::of(step).filter(|round| !round.reads(round.to))?;
-        let is_over = |stmt: &Stmt| {
-            given_by(stmt).is_some_and(|name| !outer.contains(&name) && is_given_anew(name, rest))
-        };
-        step[..count - 1].iter().all(is_over).then_some((round, rest))
+        let (made, rest) = stmts.split_at(count);
+        let (mut steps, names) = steps_of(made)?;
+        let step = steps.pop().filter(|step| steps.is_empty() && !step.reads(step.to))?;
+        let is_over = |name: &Slot| !outer.contains(name) && is_given_anew(*name, rest);
+        names.iter().all(is_over).then_some((step, rest))
     })
 }
 

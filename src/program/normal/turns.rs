@@ -4,7 +4,7 @@
 use super::asked_next::without_what_is_asked_next;
 use super::effects::{at_once, judged_after, of_members, sized};
 use super::given::Given;
-use super::loops::{gathered, without_flag};
+use super::loops::without_flag;
 use super::most::known_before;
 use super::named::{given_later, in_algebra, said_out, sets_in};
 use super::size::Size;
@@ -83,9 +83,6 @@ impl Turn<'_> {
             let told = said_out(stmt, following, &self.given);
             if let Some(told) = told.or_else(|| given_later(stmt, following, &self.given)) {
                 return self.statements(&told, done);
-            }
-            if let Some(gathered) = gathered(stmt, following) {
-                return self.statements(&[&[gathered], &following[1..]].concat(), done);
             }
             let Some((choice, cond, effects)) = judged_after(stmt, following) else {
                 let plain = without_flag(stmt, &block[..at], following, &self.given);

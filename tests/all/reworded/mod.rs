@@ -2,6 +2,7 @@
 //! stands. The same is compiled, and the same games are played.
 
 mod expressions;
+mod loops;
 mod statements;
 
 use boardwright::engine::Plain;
@@ -71,11 +72,13 @@ pub enum How {
     ChosenFromFilter,
     /// `choose x in S require C` for `choose x in S where C`
     RequiredAfter,
+    /// What has a name is gathered, found or counted in a loop.
+    ByLoops,
 }
 use How::*;
 
 /// Rewordings of all that can be said in another way, one on top of the other.
-const REWORDINGS: [(&str, &[How]); 7] = [
+const REWORDINGS: [(&str, &[How]); 9] = [
     ("sides", &[SidesExchanged]),
     (
         "truths",
@@ -94,6 +97,8 @@ const REWORDINGS: [(&str, &[How]); 7] = [
     ("questions", &[SetsAsQuantifiers, CountsAsSums, DifferenceAsBoth, TablesAsCases, OpponentAsNext]),
     ("names", &[PartsNamed, StatementsNamed]),
     ("statements", &[ConditionsApart, ChosenFromFilter, RequiredAfter]),
+    ("loops", &[ChosenFromFilter, ConditionsApart, StatementsNamed, ByLoops]),
+    ("flags", &[RequiredAfter, ConditionsApart, StatementsNamed, ByLoops]),
 ];
 
 /// Games that are compiled otherwise in other words, with the rewording.
@@ -109,7 +114,7 @@ const OTHERWISE: [(&str, &str); 4] = [
 ];
 
 /// Operations that go on elsewhere or copy a value: there may be some more of them.
-const STEPS: [&str; 5] = ["Jump", "Move", "Copy", "CopyList", "Const"];
+const STEPS: [&str; 6] = ["Jump", "Move", "Copy", "CopyList", "Const", "Resume"];
 
 /// The names of the operations but for steps, and how many operations there are.
 fn operations(model: &Model) -> (BTreeSet<String>, usize) {
@@ -129,6 +134,9 @@ fn otherwise(model: &Model, other: &Model) -> Option<String> {
 
 fn found(name: &str, hows: &[How]) -> Vec<String> {
     let mut found = Vec::new();
+    if std::env::var("RW_GROUP").is_ok_and(|only| only != name) {
+        return found;
+    }
     for id in texts::games() {
         if std::env::var("BOARDWRIGHT_GAME").is_ok_and(|only| only != id) {
             continue;

@@ -36,9 +36,9 @@ fn parts(cond: Truth) -> Vec<Truth> {
 }
 
 /// Another name in place of one.
-struct Renamed {
-    from: Slot,
-    to: Slot,
+pub struct Renamed {
+    pub from: Slot,
+    pub to: Slot,
 }
 
 impl Rewrite for Renamed {
@@ -49,6 +49,11 @@ impl Rewrite for Renamed {
             name
         }
     }
+}
+
+/// Is a name part of its own value?
+fn is_part_of(name: Slot, value: &Expr) -> bool {
+    boardwright::model::names_in(value).contains(&name)
 }
 
 impl Reworded {
@@ -87,6 +92,9 @@ impl Reworded {
                 cond: cond.as_ref().map(|cond| self.truth(cond)),
                 body: self.block(body),
             }],
+            Stmt::Let { slot, value } if self.how == ByLoops && !is_part_of(*slot, value) => {
+                self.by_loop(*slot, value.clone())
+            }
             Stmt::Let { slot, value } => vec![Stmt::Let { slot: *slot, value: self.expr(value) }],
             Stmt::Require(cond) => {
                 let cond = self.truth(cond);
