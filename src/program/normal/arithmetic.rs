@@ -66,6 +66,15 @@ impl Normal<'_> {
         Some(if some { found } else { self.negated(found) })
     }
 
+    /// `A + B > 0` of numbers that are never below 0: one of them is above it. Nothing for other comparisons.
+    pub fn terms(&mut self, op: Compare, sum: &Num, n: i32) -> Option<Truth> {
+        let some = above_none(op, n).filter(|_| is_natural(sum))?;
+        let Num::Arith(Arith::Add, a, b) = sum else { return None };
+        let parts = [a, b].map(|e| self.compared(Compare::AtLeast, (**e).clone(), Num::Const(1)));
+        let one = self.any(parts.to_vec());
+        Some(if some { one } else { self.negated(one) })
+    }
+
     /// `A * B > 0` of numbers that are never below 0: both are above it. Nothing for other comparisons.
     pub fn product(&mut self, op: Compare, a: &Num, b: &Num, n: i32) -> Option<Truth> {
         let some = above_none(op, n)?;
@@ -151,6 +160,7 @@ pub fn is_natural(e: &Num) -> bool {
         Num::Count(_) | Num::Truth(_) => true,
         Num::Arith(Arith::Add | Arith::Multiply, a, b) => is_natural(a) && is_natural(b),
         Num::If(parts) => is_natural(&parts.1) && is_natural(&parts.2),
+        Num::Fold(Fold::Sum, bag) => matches!(&**bag, Bag::Each(_, e) if is_natural(e)),
         _ => false,
     }
 }

@@ -77,10 +77,12 @@ impl Normal<'_> {
                     ),
                 }
             }
-            (sum @ Num::Arith(Arith::Add, ..), Num::Const(n)) => match self.indicators(op, &sum, n) {
-                Some(found) => found,
-                None => Truth::Compare(op, Box::new(sum), constant(n)),
-            },
+            (sum @ Num::Arith(Arith::Add, ..), Num::Const(n)) => {
+                match self.indicators(op, &sum, n).or_else(|| self.terms(op, &sum, n)) {
+                    Some(found) => found,
+                    None => Truth::Compare(op, Box::new(sum), constant(n)),
+                }
+            }
             (a, b) => Truth::Compare(op, Box::new(a), Box::new(b)),
         }
     }

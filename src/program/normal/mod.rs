@@ -54,7 +54,7 @@ use crate::model::{
     Rewrite, Role, Set, Sites, Slot, SlotSet, Slots, Truth, Value,
 };
 use algebra::{is_nothing, nothing};
-use alike::alike;
+pub use alike::alike;
 use size::Size;
 use std::cell::Cell;
 use std::collections::HashMap;

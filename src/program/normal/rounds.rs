@@ -1,7 +1,7 @@
 //! Steps that add to a name, take from it, count with it, raise or lower it: what a round of a loop does, and what
 //! statements that follow one another do.
 
-use super::joined_all;
+use super::{conjuncts, joined_all};
 use crate::model::{
     Arith, Bag, Binding, Each, Expr, Fold, Num, Numbers, Quantifier, Set, Sites, Slot, Stmt, Truth,
 };
@@ -119,15 +119,13 @@ impl Step {
 
     /// What is raised already need not be raised again, and what is lowered not lowered.
     fn only_if(&mut self, cond: &Truth) {
-        let is_so_already = match (&self.does, cond) {
+        let is_so_already = |part: &Truth| match (&self.does, part) {
             (Does::Raises, Truth::Not(name)) => **name == Truth::Slot(self.to),
             (Does::Lowers, name) => *name == Truth::Slot(self.to),
             _ => false,
         };
-        if !is_so_already {
-            let own = std::mem::replace(&mut self.cond, Truth::Const(true));
-            self.cond = joined_all(vec![cond.clone(), own]);
-        }
+        let asked = conjuncts(cond.clone()).into_iter().filter(|part| !is_so_already(part));
+        self.cond = joined_all(asked.chain([self.cond.clone()]).collect());
     }
 
     /// Does what it asks or does depend on a name?
@@ -149,35 +147,40 @@ impl Step {
         }
     }
 
-    /// What the name is after the step, where it had a value before; nothing for a number that is counted under a condition.
+    /// What the name is after the step, where it had a value before.
     pub fn after(self, before: Expr) -> Option<Expr> {
         let always = self.cond == Truth::Const(true);
         let sites = |cond, e| match always {
-            true => e,
-            false => Sites::If(Box::new((cond, e, Sites::Const(Default::default())))),
+            true => Box::new(e),
+            false => Box::new(Sites::If(Box::new((cond, e, Sites::Const(Default::default()))))),
         };
+        let number = |cond, e| match always {
+            true => Box::new(e),
+            false => Box::new(Num::If(Box::new((cond, e, Num::Const(0))))),
+        };
+        let cond = self.cond;
         Some(match (self.does, before) {
             (Does::Adds(e), Expr::Set(Set::Sites(before))) => {
-                Expr::from(Sites::Union(Box::new(before), Box::new(sites(self.cond, e))))
+                Sites::Union(Box::new(before), sites(cond, e)).into()
             }
             (Does::Takes(e), Expr::Set(Set::Sites(before))) => {
-                Expr::from(Sites::Minus(Box::new(before), Box::new(sites(self.cond, e))))
+                Sites::Minus(Box::new(before), sites(cond, e)).into()
             }
-            (Does::Counts(e), Expr::Num(before)) if always => {
-                Expr::Num(Num::Arith(Arith::Add, Box::new(before), Box::new(e)))
+            (Does::Counts(e), Expr::Num(before)) => {
+                Expr::Num(Num::Arith(Arith::Add, Box::new(before), number(cond, e)))
             }
-            (Does::CountsDown(e), Expr::Num(before)) if always => {
-                Expr::Num(Num::Arith(Arith::Subtract, Box::new(before), Box::new(e)))
+            (Does::CountsDown(e), Expr::Num(before)) => {
+                Expr::Num(Num::Arith(Arith::Subtract, Box::new(before), number(cond, e)))
             }
-            (Does::Raises, Expr::Truth(before)) => Expr::Truth(Truth::Any(vec![before, self.cond])),
+            (Does::Raises, Expr::Truth(before)) => Expr::Truth(Truth::Any(vec![before, cond])),
             (Does::Lowers, Expr::Truth(before)) => {
-                Expr::Truth(Truth::All(vec![before, Truth::Not(Box::new(self.cond))]))
+                Expr::Truth(Truth::All(vec![before, Truth::Not(Box::new(cond))]))
             }
             _ => return None,
         })
     }
 
-    /// The statement that makes it; nothing for a number that is counted under a condition.
+    /// The statement that makes it.
     pub fn made(self) -> Option<Stmt> {
         let (slot, before) = (self.to, self.name_before());
         Some(Stmt::Let { slot, value: self.after(before)? })

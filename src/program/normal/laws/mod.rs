@@ -24,6 +24,7 @@ const A: &str = "a: sites";
 const AB: &str = "a: sites, b: sites";
 const ABC: &str = "a: sites, b: sites, c: sites";
 const PQ: &str = "p: truth, q: truth";
+const ABPQ: &str = "a: sites, b: sites, p: truth, q: truth";
 
 const fn truth(names: &'static str, before: &'static str, after: &'static str) -> Law {
     Law { of: "truth", names, before, after }

@@ -1,6 +1,6 @@
 //! Laws of truths.
 
-use super::{number, sites, truth, Law, A, AB, ABC, PQ};
+use super::{number, sites, truth, Law, A, AB, ABC, ABPQ, PQ};
 
 /// Those of quantifiers, counts and families, by what they are about.
 pub(super) const TRUTHS: &[Law] = &[
@@ -24,6 +24,7 @@ pub(super) const TRUTHS: &[Law] = &[
         "(some x in a: count(neighbours(x) & b) = 2) and (some y in a: count(neighbours(y) & b) = 2)",
         "some x in a: count(neighbours(x) & b) = 2",
     ),
+    truth(ABPQ, "(if p then count(a) else 0) + (if q then count(b) else 0) > 0", "p and some a or q and some b"),
     // All of a set lies in another.
     truth(AB, "no a - b", "a in b"),
     truth(AB, "every x in a: x in b", "a in b"),

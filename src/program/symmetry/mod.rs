@@ -6,12 +6,15 @@
 //! What is not so (numbers of rows and columns, the opposite of a direction, the sites between two) and what would
 //! have to be moved inside a position (remembered sites and directions) counts as not kept.
 
-use super::normal::Normal;
+mod known;
+
+use super::normal::{alike, Normal};
 use crate::board::{Board, Site, SiteSet};
 use crate::model::{
     visit_rules, Domain, EndRule, Family, Key, KeyType, Links, List, Members, Model, Num, Numbers, Rewrite,
     Role, Set, Sites, Slot, Stmt, Truth, VarType, Visit,
 };
+use known::with_known;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The movements of the board, without the one that moves nothing, after which every position between two turns has
@@ -53,14 +56,15 @@ fn by_role(model: &Model) -> Model {
 /// Does a condition on the board hold of a moved position just when it holds of the position itself? Not known if
 /// `false`.
 pub fn keeps_condition(board: &Board, condition: &Truth, map: &[Site]) -> bool {
-    let mut check = Check { board, map, directions: directions(board, map), kept: true };
+    let mut check = Check::new(board, map, directions(board, map));
     check.truth(condition);
     check.kept
 }
 
 fn keeps(model: &Model, map: &[Site]) -> bool {
     let directions = directions(&model.board, map);
-    let mut check = Check { board: &model.board, map, kept: directions.is_some(), directions };
+    let kept = directions.is_some();
+    let mut check = Check { kept, ..Check::new(&model.board, map, directions) };
     visit_rules(model, &mut check);
     check.kept
 }
@@ -87,10 +91,37 @@ struct Check<'a> {
     map: &'a [Site],
     /// For each direction the one that it becomes, if each becomes one and the same everywhere.
     directions: Option<Vec<usize>>,
+    /// May the movement exchange conditions?
+    may_exchange: bool,
     kept: bool,
 }
 
-impl Check<'_> {
+impl<'a> Check<'a> {
+    fn new(board: &'a Board, map: &'a [Site], directions: Option<Vec<usize>>) -> Check<'a> {
+        Check { board, map, directions, may_exchange: true, kept: true }
+    }
+
+    /// Is a condition on its own the same one after the movement?
+    fn keeps(&self, e: &Truth, may_exchange: bool) -> bool {
+        let mut check = Check { may_exchange, ..Check::new(self.board, self.map, self.directions.clone()) };
+        check.truth(e);
+        check.kept
+    }
+
+    /// Does the movement turn each of some conditions into another of them? It takes known sets and directions along.
+    fn exchanges(&self, parts: &[&Truth]) -> bool {
+        let Some(becomes) = &self.directions else { return false };
+        let (board, around) = (self.board.sites(), self.board.around());
+        let moved_set = |set: &SiteSet| Board::image(self.map, &(*set & board));
+        let said: Vec<Truth> =
+            parts.iter().map(|part| with_known(part, &|set| *set & board, &|ways| ways)).collect();
+        parts.iter().all(|part| {
+            let moved = with_known(part, &moved_set, &|ways| moved(becomes, ways));
+            let is_known = || self.keeps(&with_known(part, &|_| board, &|_| around), false);
+            said.iter().any(|other| alike(&moved, other)) && is_known()
+        })
+    }
+
     fn need(&mut self, holds: bool) {
         self.kept &= holds;
     }
@@ -102,10 +133,8 @@ impl Check<'_> {
 
     /// The straight, the slanted and all directions together stay what they are, whatever becomes of each.
     fn keeps_directions(&self, mask: u64) -> bool {
-        let becomes = |(from, to): (usize, &usize)| (mask >> from & 1) << to;
-        let moved = |to: &Vec<usize>| to.iter().enumerate().map(becomes).fold(0, |all, bit| all | bit);
         [self.board.orthogonal(), self.board.diagonal(), self.board.around()].contains(&mask)
-            || self.directions.as_ref().is_some_and(|to| moved(to) == mask)
+            || self.directions.as_ref().is_some_and(|becomes| moved(becomes, mask) == mask)
     }
 
     /// Are these directions the same ones after the movement?
@@ -121,16 +150,19 @@ impl Check<'_> {
         self.need(kept);
     }
 
-    /// Conditions of which all, or one, have to hold. Which known sets something meets is asked in any order: the movement
-    /// may exchange them.
+    /// Conditions of which all, or one, have to hold. They are asked in any order: the movement may exchange them, also
+    /// the known sets that something meets.
     fn parts(&mut self, parts: &[Truth]) {
         let mut asked: BTreeMap<Slot, BTreeSet<SiteSet>> = BTreeMap::new();
+        let mut moving = Vec::new();
         for part in parts {
             match met(part) {
                 Some((name, set)) => drop(asked.entry(name).or_default().insert(set & self.board.sites())),
-                None => drop(self.truth(part)),
+                None if self.keeps(part, self.may_exchange) => {}
+                None => moving.push(part),
             }
         }
+        self.need(moving.is_empty() || self.may_exchange && self.exchanges(&moving));
         for sets in asked.values() {
             let moved = sets.iter().map(|set| Board::image(self.map, set)).collect();
             self.need(*sets == moved);
@@ -153,6 +185,12 @@ impl Check<'_> {
         );
         self.need(still);
     }
+}
+
+/// What becomes of some directions.
+fn moved(becomes: &[usize], mask: u64) -> u64 {
+    let one = |(from, to): (usize, &usize)| (mask >> from & 1) << to;
+    becomes.iter().enumerate().map(one).fold(0, |all, bit| all | bit)
 }
 
 /// `some x & S` of a name and a known set.
