@@ -1,5 +1,6 @@
-//! Laws of loops: those that a flag ends, and those that gather ([`rounds`](super::rounds)). The first law: after `var going = true`, `repeat up to N while going { if C { … } else { set going to
-//! false } }` is `repeat up to N while C { … }`, where nothing else reads the flag.
+//! Laws of loops: those that a flag ends, and those that gather ([`rounds`](super::rounds)). The first law: after
+//! `var going = true`, `repeat up to N while going { if C { … } else { set going to false } }` is `repeat up to N while C { … }`,
+//! where nothing else reads the flag.
 
 use super::given::Given;
 use super::rounds::{steps_of, Step};

@@ -134,9 +134,6 @@ fn otherwise(model: &Model, other: &Model) -> Option<String> {
 
 fn found(name: &str, hows: &[How]) -> Vec<String> {
     let mut found = Vec::new();
-    if std::env::var("RW_GROUP").is_ok_and(|only| only != name) {
-        return found;
-    }
     for id in texts::games() {
         if std::env::var("BOARDWRIGHT_GAME").is_ok_and(|only| only != id) {
             continue;
