@@ -55,10 +55,10 @@ pub fn gathered(stmt: &Stmt, following: &[Stmt], outer: &SlotSet) -> Option<Bloc
     }
     let (steps, names) = steps_of(round)?;
     let own = [*left, *counter];
-    let depends = |step: &Step| {
-        steps.iter().any(|other| step.reads(other.to)) || step.reads(*left) || step.reads(*counter)
+    let is_apart = |step: &Step| {
+        let stays = |slot: &Slot| step.to != *slot && !step.reads(*slot);
+        step.to != *one && own.iter().all(stays) && steps.iter().all(|other| step.may_exchange(other))
     };
-    let is_apart = |step: &Step| step.to != *one && !own.contains(&step.to) && !depends(step);
     let is_own = |name: &Slot| !outer.contains(name) && *name != *one && !own.contains(name);
     if !steps.iter().all(is_apart) || !names.iter().all(is_own) {
         return None;

@@ -138,6 +138,14 @@ impl Step {
         does || reads(&self.cond, slot)
     }
 
+    /// Do two steps come to the same in any order, however often each is made?
+    pub fn may_exchange(&self, other: &Step) -> bool {
+        let are_alike = std::mem::discriminant(&self.does) == std::mem::discriminant(&other.does);
+        let is_number = |step: &Step| matches!(step.does, Does::Counts(_) | Does::CountsDown(_));
+        let may = self.to != other.to || are_alike || is_number(self) && is_number(other);
+        may && !self.reads(other.to) && !other.reads(self.to)
+    }
+
     /// The name as a value.
     pub fn name_before(&self) -> Expr {
         match self.does {
