@@ -1,7 +1,7 @@
 //! What a group has to touch, read off a condition on it.
 
 use super::facts::reads;
-use super::normal::{as_every, union, Substitute};
+use super::normal::{as_every, stands_before, union, Substitute};
 use crate::board::SiteSet;
 use crate::model::{Compare, Each, Expr, Family, Num, Operand, Quantifier, Rewrite, Set, Sites, Slot, Truth};
 
@@ -53,7 +53,7 @@ impl Reader<'_> {
                 let parts = self.for_each_set(each)?;
                 self.each_way_of(&parts)
             }
-            Truth::Let(b, rest) if is_short(&b.value) => {
+            Truth::Let(b, rest) if is_short(&b.value) && !stands_before(b, rest) => {
                 let rest = Substitute::new(b.slot, &b.value).truth(rest);
                 self.each_way(&rest)
             }

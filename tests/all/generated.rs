@@ -20,6 +20,8 @@ struct Writer {
     rng: Rng,
     /// How many names are in scope, `x0`, `x1`, …: sites.
     names: usize,
+    /// Are `picked`, `last`, `many` and `is_so` in scope?
+    has_tally: bool,
 }
 
 impl Writer {
@@ -46,6 +48,9 @@ impl Writer {
 
     fn sites(&mut self, depth: u32) -> String {
         if depth == 0 || self.one_in(4) {
+            if self.has_tally && self.one_in(2) {
+                return self.pick(&["picked", "last"]).to_string();
+            }
             let known = self.site().filter(|_| self.names > 0);
             let plain = self
                 .pick(&["empty", "mine", "theirs", "edge", "corners", "board", "occupied", "king", "fresh"]);
@@ -91,6 +96,9 @@ impl Writer {
     }
 
     fn number(&mut self, depth: u32) -> String {
+        if self.has_tally && self.one_in(3) {
+            return "many".to_string();
+        }
         match self.rng.random_range(0..7) {
             0 => self.rng.random_range(0..5).to_string(),
             1 => format!("count({})", self.sites(depth)),
@@ -107,6 +115,9 @@ impl Writer {
 
     fn truth(&mut self, depth: u32) -> String {
         let d = depth.saturating_sub(1);
+        if self.has_tally && self.one_in(4) {
+            return self.pick(&["is_so", "not is_so"]).to_string();
+        }
         match self.rng.random_range(0..19) {
             0 | 1 => format!("some {}", self.sites(d)),
             2 => format!("no {}", self.sites(d)),
@@ -232,8 +243,45 @@ impl Writer {
         format!("for {name} in {domain}{cond} {{ {effect} {choice} }}")
     }
 
+    /// Names, and loops that give them values.
+    fn tally(&mut self, depth: u32) -> String {
+        let (all, start) = (self.sites(0), self.pick(&["true", "false"]));
+        let mut text = format!(
+            "    var picked: sites = {all}\n    var last: sites = none\n    var many = 0\n    var is_so = {start}\n"
+        );
+        self.has_tally = true;
+        for _ in 0..self.rng.random_range(1..3) {
+            let domain = self.sites(depth.min(1));
+            let name = self.name();
+            let cond = if self.one_in(2) { format!(" where {}", self.truth(1)) } else { String::new() };
+            let steps: String = (0..self.rng.random_range(1..4)).map(|_| self.step(&name, 1)).collect();
+            text += &format!("    for {name} in {domain}{cond} {{{steps} }}\n");
+            self.names -= 1;
+        }
+        text
+    }
+
+    /// What a round does with the names of a tally.
+    fn step(&mut self, at: &str, depth: u32) -> String {
+        let (sign, value) = (self.pick(&["+", "-"]), self.pick(&["true", "false"]));
+        match self.rng.random_range(0..9) {
+            0 | 1 => format!(" set picked to picked {sign} {at}"),
+            2 => format!(" set picked to picked {sign} {}", self.sites(depth)),
+            3 => format!(" set many to many {sign} 1"),
+            4 => format!(" set many to many {sign} {}", self.number(depth)),
+            5 => format!(" set is_so to {value}"),
+            6 if self.one_in(2) => format!(" set last to {at}"),
+            _ if depth == 0 => format!(" set is_so to is_so {} {}", self.pick(&["and", "or"]), self.truth(0)),
+            _ => {
+                let (cond, then) = (self.truth(1), self.step(at, depth - 1));
+                let other = if self.one_in(2) { self.step(at, depth - 1) } else { String::new() };
+                format!(" if {cond} {{{then} }} else {{{other} }}")
+            }
+        }
+    }
+
     fn turn(&mut self, depth: u32) -> String {
-        let mut text = String::new();
+        let mut text = if self.one_in(3) { self.tally(depth) } else { String::new() };
         for _ in 0..self.rng.random_range(1..3) {
             let domain = self.sites(depth);
             let name = self.name();
@@ -250,7 +298,7 @@ impl Writer {
         if self.one_in(3) {
             text = format!("    either pass\n    or {{\n{text}    }}\n");
         }
-        self.names = 0;
+        (self.names, self.has_tally) = (0, false);
         text
     }
 
@@ -275,7 +323,7 @@ impl Writer {
 }
 
 fn generate(seed: u64, depth: u32) -> String {
-    Writer { rng: Rng::seed_from_u64(seed), names: 0 }.game(depth)
+    Writer { rng: Rng::seed_from_u64(seed), names: 0, has_tally: false }.game(depth)
 }
 
 /// The game, if the text is right.

@@ -41,10 +41,11 @@ mod sums;
 mod truths;
 mod turns;
 
+pub use alike::alike;
 pub use ends::{ends, matters_who_asks};
 pub use pieces::name_of;
 pub use sites::as_value;
-pub use substitute::{bound, uses, Substitute};
+pub use substitute::{bound, stands_before, uses, Substitute};
 pub use truths::as_every;
 pub use turns::{model, turn};
 
@@ -54,7 +55,6 @@ use crate::model::{
     Rewrite, Role, Set, Sites, Slot, SlotSet, Slots, Truth, Value,
 };
 use algebra::{is_nothing, nothing};
-pub use alike::alike;
 use size::Size;
 use std::cell::Cell;
 use std::collections::HashMap;

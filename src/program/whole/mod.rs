@@ -15,7 +15,7 @@ pub use local::Shifts;
 
 use super::facts::reads;
 use super::layout::Layout;
-use super::normal::{union, Substitute};
+use super::normal::{stands_before, union, Substitute};
 use crate::board::{Board, SiteSet};
 use crate::model::{
     Binding, Cast, Each, Expr, Family, Members, Operand, Quantifier, Rewrite, Set, Sites, Slot, Truth,
@@ -136,6 +136,8 @@ impl Whole<'_> {
                 self.sites_by(slot, &p.0, self.sites_where(slot, &p.1)?, self.sites_where(slot, &p.2)?)
             }
             Truth::Quantified(q, each) => self.quantified(slot, *q, each),
+            // What is tried stays as it is.
+            Truth::Let(b, rest) if stands_before(b, rest) => None,
             Truth::Let(b, rest) => self.sites_where(slot, &Substitute::new(b.slot, &b.value).truth(rest)),
             Truth::Lookup(key, table) => {
                 let parts: Option<Vec<Sites>> = table

@@ -5,7 +5,7 @@ use crate::board::SiteSet;
 use crate::model::{
     Closed, Each, Expr, Family, Members, Operand, Quantifier, Rewrite, Set, Sites, Slot, Truth,
 };
-use crate::program::normal::Substitute;
+use crate::program::normal::{stands_before, Substitute};
 use std::sync::Arc;
 
 /// So few sets are looked at one by one.
@@ -51,6 +51,8 @@ impl Scope<'_, '_> {
                 let (yes, no) = (self.and(yes, holds.clone()), self.minus(no, holds));
                 Some(self.or(yes, no))
             }
+            // What is tried stays as it is.
+            Truth::Let(b, rest) if stands_before(b, rest) => None,
             Truth::Let(b, rest) => self.truth(&Substitute::new(b.slot, &b.value).truth(rest)),
             Truth::Some(set) => match &**set {
                 Set::Sites(e) => self.some_sites(e),
