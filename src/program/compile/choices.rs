@@ -4,6 +4,7 @@ use super::super::beginning::changes_before_asking;
 use super::super::op::{From, Op, Test};
 use super::super::register::{F, L, N, S};
 use super::super::{facts, Ask, AskSet, Branch, Either, Pc, Place};
+use super::distinct::distinct;
 use super::frames::Class;
 use super::{Compiler, Kind};
 
@@ -33,6 +34,7 @@ impl<'a> Compiler<'a> {
 
     /// `choose x in S where C by P if any`
     pub fn choose(&mut self, choice: &Choice, each: &Each, by: Option<&Members>, if_any: bool) {
+        let each = &distinct(each);
         let index = self.asks.len();
         let ask = index as u16;
         let place = self.place_of(each.slot, Class::of_member(&each.domain));

@@ -3,6 +3,7 @@
 pub(super) mod choices;
 mod completes;
 mod each;
+mod distinct;
 mod ends;
 mod families;
 mod frames;
