@@ -4,14 +4,14 @@ use crate::model::{Each, Holds, Rewrite, Slot};
 
 /// A choice in whose domain no name has the number of what is chosen: what is known of that holds of no other name.
 pub fn distinct(each: &Each) -> Each {
-    Each { domain: Distinct { chosen: each.slot, inside: 0 }.set(&each.domain), ..each.clone() }
+    Each { domain: Distinct { chosen: each.slot, inside: Vec::new() }.set(&each.domain), ..each.clone() }
 }
 
 /// Gives names that an expression binds another number than a chosen one.
 struct Distinct {
     chosen: Slot,
-    /// How many parts round the one at hand bind that number.
-    inside: usize,
+    /// For each part round the one at hand that binds that number: has it another one now?
+    inside: Vec<bool>,
 }
 
 impl Distinct {
@@ -21,21 +21,27 @@ impl Distinct {
 
 impl Rewrite for Distinct {
     fn bind(&mut self, name: Slot, _: Holds<'_>) -> Slot {
-        match name == self.chosen {
-            true => {
-                self.inside += 1;
-                Distinct::OTHER
-            }
-            false => name,
+        if name != self.chosen {
+            return name;
+        }
+        self.inside.push(true);
+        Distinct::OTHER
+    }
+
+    fn enter(&mut self, name: Slot, _: Holds<'_>) {
+        if name == self.chosen {
+            self.inside.push(false);
         }
     }
 
     fn leave(&mut self, name: Slot) {
-        self.inside -= usize::from(name == self.chosen);
+        if name == self.chosen {
+            self.inside.pop();
+        }
     }
 
     fn slot(&mut self, name: Slot) -> Slot {
-        match name == self.chosen && self.inside > 0 {
+        match name == self.chosen && self.inside.last() == Some(&true) {
             true => Distinct::OTHER,
             false => name,
         }
