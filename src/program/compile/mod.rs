@@ -2,8 +2,8 @@
 
 pub(super) mod choices;
 mod completes;
-mod each;
 mod distinct;
+mod each;
 mod ends;
 mod families;
 mod frames;

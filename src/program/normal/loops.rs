@@ -40,9 +40,9 @@ fn lowers(block: &Block, flag: Slot) -> bool {
 /// away, sums, and truths that are raised or lowered.
 ///
 /// `outer` are the names that are given before; what the loop gives them is not only its own.
-pub fn gathered(stmt: &Stmt, following: &[Stmt], outer: &SlotSet) -> Option<Block> {
+pub fn gathered(stmt: &Stmt, next: &Stmt, outer: &SlotSet) -> Option<Block> {
     let Stmt::Let { slot: left, value: Expr::Set(all) } = stmt else { return None };
-    let Some(Stmt::Repeat { counter, times, cond: None, body }) = following.first() else { return None };
+    let Stmt::Repeat { counter, times, cond: None, body } = next else { return None };
     let [Stmt::Let { slot: one, value: first }, Stmt::Let { slot: again, value: fewer }, round @ ..] =
         &body[..]
     else {

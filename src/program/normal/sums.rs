@@ -34,7 +34,7 @@ fn without_loops(stmts: &[Stmt], outer: &SlotSet) -> Block {
     let (mut done, mut names) = (Block::new(), outer.clone());
     for stmt in stmts {
         let stmt = inside(stmt, &names);
-        match done.last().and_then(|left| gathered(left, std::slice::from_ref(&stmt), &names)) {
+        match done.last().and_then(|left| gathered(left, &stmt, &names)) {
             Some(steps) => {
                 done.pop();
                 done.extend(steps);
@@ -100,19 +100,13 @@ fn steps<'a>(stmts: &'a [Stmt], outer: &SlotSet, done: &mut Block) -> Option<&'a
 fn beginning(done: &[Stmt], to: Slot) -> Option<usize> {
     let is_given = |stmt: &Stmt| matches!(stmt, Stmt::Let { slot, .. } if *slot == to);
     let at = done.iter().rposition(is_given)?;
-    let parts = names_in_value(&done[at]);
+    let Stmt::Let { value, .. } = &done[at] else { return None };
+    let parts = names_in(value);
     let is_apart = |stmt: &Stmt| match stmt {
         Stmt::Let { slot, value } => !parts.contains(slot) && !reads(value, to),
         _ => false,
     };
     done[at + 1..].iter().all(is_apart).then_some(at)
-}
-
-fn names_in_value(stmt: &Stmt) -> SlotSet {
-    match stmt {
-        Stmt::Let { value, .. } => names_in(value),
-        _ => SlotSet::default(),
-    }
 }
 
 /// The step at the beginning of statements, and what follows it.
