@@ -17,60 +17,96 @@ pub enum Supply {
 impl Supply {
     /// Of a whole turn.
     pub fn of(block: &Block) -> Supply {
-        Named(Vec::new()).block(block)
+        Named::default().block(block)
     }
 }
 
-/// The values of the names that a turn has bound so far.
-struct Named<'a>(Vec<(Slot, &'a Expr)>);
+/// How sure what the names of a turn hold so far is to have a member.
+#[derive(Default)]
+struct Named(Vec<(Slot, Supply)>);
 
-impl<'a> Named<'a> {
-    fn block(&mut self, block: &'a Block) -> Supply {
+impl Named {
+    fn block(&mut self, block: &Block) -> Supply {
         let before = self.0.len();
         let all = block.iter().map(|stmt| self.stmt(stmt)).max().unwrap_or(Supply::Sure);
         self.0.truncate(before);
         all
     }
 
-    fn stmt(&mut self, stmt: &'a Stmt) -> Supply {
+    fn stmt(&mut self, stmt: &Stmt) -> Supply {
         match stmt {
             Stmt::Let { slot, value } => {
-                self.0.push((*slot, value));
+                self.give(*slot, value);
+                Supply::Sure
+            }
+            Stmt::Repeat { body, .. } => {
+                self.block(body);
                 Supply::Sure
             }
             Stmt::Choose { if_any: true, .. } => Supply::Sure,
             Stmt::Choose { each, .. } if each.cond.is_none() => self.set(&each.domain),
             Stmt::Choose { each, .. } => part_of(self.set(&each.domain)),
-            Stmt::ChooseSet { keeping, cond, .. } if keeping.is_some() || cond.is_some() => Supply::Doubtful,
-            Stmt::ChooseSet { size, domain, .. } => match size.as_ref().map_or(1, least) {
+            Stmt::ChooseSet { size, domain, keeping, cond, .. } => match size.as_ref().map_or(1, least) {
                 ..=0 => Supply::Sure,
-                1 => self.set(domain),
+                1 if keeping.is_none() && cond.is_none() => self.set(domain),
                 _ => part_of(self.set(domain)),
             },
             Stmt::Either { branches, .. } => {
-                let of = |b: &'a super::Branch| match b.when {
+                let of = |b: &super::Branch| match b.when {
                     Some(_) => Supply::Doubtful,
                     None => self.block(&b.body),
                 };
                 branches.iter().map(of).min().unwrap_or(Supply::Sure)
             }
             Stmt::If { then, otherwise, .. } => self.block(then).max(self.block(otherwise)),
-            Stmt::Require(_) => Supply::Doubtful,
+            Stmt::Require(_) => Supply::Likely,
             _ => Supply::Sure,
         }
     }
 
-    /// How sure is the set to have a member? What a name was given may have changed since, unless it is known at load.
-    fn set(&self, set: &Set) -> Supply {
-        let slot = match set {
-            Set::Sites(Sites::Slot(slot)) | Set::Members(_, Members::Slot(slot)) => slot,
-            Set::Family(Family::Slot(slot)) => slot,
-            _ => return of_set(set),
-        };
-        match self.0.iter().rev().find(|(named, _)| named == slot) {
-            Some((_, Expr::Set(value @ Set::Family(Family::Const(_))))) => of_set(value),
-            Some((_, Expr::Set(value))) => part_of(of_set(value)),
+    /// A name gets a value. It keeps what it had where only something is taken away from it or added to it, as in a loop that
+    /// gathers.
+    fn give(&mut self, slot: Slot, value: &Expr) {
+        let is_itself = |sites: &Sites| *sites == Sites::Slot(slot);
+        let supply = match value {
+            // Known at load: it does not change.
+            Expr::Set(set @ Set::Family(Family::Const(_))) => of_set(set),
+            Expr::Set(Set::Sites(Sites::Minus(a, _))) if is_itself(a) => part_of(self.named(slot)),
+            Expr::Set(Set::Sites(Sites::Union(a, b))) if is_itself(a) => self.grown(slot, b),
+            Expr::Set(Set::Sites(Sites::Union(a, b))) if is_itself(b) => self.grown(slot, a),
+            // What it was given may have changed since.
+            Expr::Set(set) => part_of(self.set(set)),
             _ => Supply::Doubtful,
+        };
+        match self.0.iter_mut().rev().find(|(named, _)| *named == slot) {
+            Some((_, held)) => *held = supply,
+            None => self.0.push((slot, supply)),
+        }
+    }
+
+    fn grown(&self, slot: Slot, by: &Sites) -> Supply {
+        self.named(slot).min(part_of(self.sites(by)))
+    }
+
+    fn named(&self, slot: Slot) -> Supply {
+        let found = self.0.iter().rev().find(|(named, _)| *named == slot);
+        found.map_or(Supply::Doubtful, |(_, held)| *held)
+    }
+
+    /// How sure is the set to have a member?
+    fn set(&self, set: &Set) -> Supply {
+        match set {
+            Set::Sites(sites) => self.sites(sites),
+            Set::Members(_, Members::Slot(slot)) | Set::Family(Family::Slot(slot)) => self.named(*slot),
+            _ => of_set(set),
+        }
+    }
+
+    fn sites(&self, sites: &Sites) -> Supply {
+        match sites {
+            Sites::Slot(slot) => self.named(*slot),
+            Sites::First(all) => part_of(self.sites(all)),
+            _ => of_sites(sites),
         }
     }
 }
@@ -126,9 +162,12 @@ fn of_sites(sites: &Sites) -> Supply {
         Sites::Empty => Supply::Sure,
         Sites::Const(sites) if !sites.is_empty() => Supply::Sure,
         Sites::Both(a, b) if within_empty(a) || within_empty(b) => Supply::Likely,
+        Sites::Both(a, b) => part_of(of_sites(a).max(of_sites(b))),
         Sites::Union(a, b) => of_sites(a).min(of_sites(b)),
         Sites::Minus(a, _) if within_empty(a) => Supply::Likely,
-        Sites::Minus(a, gone) if is_of_pieces(gone) => part_of(of_sites(a)),
+        // What is occupied.
+        Sites::Minus(_, gone) if **gone == Sites::Empty => Supply::Doubtful,
+        Sites::Minus(a, _) => part_of(of_sites(a)),
         Sites::Filter(each) => match &each.domain {
             Set::Sites(sites) if within_empty(sites) => Supply::Likely,
             domain => part_of(of_set(domain)),
@@ -138,15 +177,6 @@ fn of_sites(sites: &Sites) -> Supply {
         Sites::If(parts) => of_sites(&parts.1).max(of_sites(&parts.2)),
         Sites::Let(_, rest) => of_sites(rest),
         _ => Supply::Doubtful,
-    }
-}
-
-/// `board - Red - Blue` is a way to say `empty`.
-fn is_of_pieces(sites: &Sites) -> bool {
-    match sites {
-        Sites::Coloured(_) | Sites::OfKinds(_) => true,
-        Sites::Union(a, b) => is_of_pieces(a) && is_of_pieces(b),
-        _ => false,
     }
 }
 
