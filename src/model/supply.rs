@@ -173,6 +173,7 @@ fn of_sites(sites: &Sites) -> Supply {
             domain => part_of(of_set(domain)),
         },
         Sites::UnionEach(_, part) if within_empty(part) => Supply::Likely,
+        Sites::UnionEach(each, _) => part_of(of_set(&each.domain)),
         Sites::Lookup(keys, table) => table.iter().map(|(_, s)| of_sites(s)).fold(of_members(keys), Ord::max),
         Sites::If(parts) => of_sites(&parts.1).max(of_sites(&parts.2)),
         Sites::Let(_, rest) => of_sites(rest),

@@ -76,7 +76,7 @@ impl Normal<'_> {
             (Sites::Neighbours(_, links), Sites::Const(set)) => {
                 self.table(links).is_some_and(|table| table.iter().all(|to| to.is_subset(set)))
             }
-            (Sites::Neighbours(a, d), Sites::Neighbours(b, e)) => a == b && self.lead_where(d, e),
+            (Sites::Neighbours(a, d), Sites::Neighbours(b, e)) => self.is_part(a, b) && self.lead_where(d, e),
             (Sites::Filter(each), b) if matches!(&each.domain, Set::Sites(x) if self.is_part(x, b)) => true,
             (a, Sites::Union(x, y)) => self.is_part(a, x) || self.is_part(a, y),
             (Sites::Union(x, y), b) => self.is_part(x, b) && self.is_part(y, b),
@@ -229,6 +229,10 @@ impl Normal<'_> {
             }
             (Sites::Hit(a, d, t), Sites::Hit(b, e, u)) if (a, t) == (b, u) => {
                 Some(Sites::Hit(a.clone(), ways(d, e)?, t.clone()))
+            }
+            (Sites::Minus(a, c), Sites::Minus(b, d)) if c == d => {
+                let both = self.union((**a).clone(), (**b).clone());
+                Some(self.minus(both, (**c).clone()))
             }
             (Sites::Both(..), Sites::Both(..)) => {
                 let (common, x, y) = shared(sum, part)?;

@@ -171,6 +171,12 @@ pub fn is_moderate(e: &Num) -> bool {
         Num::Const(n) => n.unsigned_abs() < 1 << 20,
         Num::Count(_) | Num::Truth(_) | Num::Row(_) | Num::Col(_) | Num::Distance(..) => true,
         Num::Arith(Arith::Add, a, b) => is_moderate(a) && is_moderate(b),
+        Num::If(parts) => is_moderate(&parts.1) && is_moderate(&parts.2),
+        Num::Fold(Fold::Max | Fold::Min, bag) => match &**bag {
+            Bag::Each(_, e) => is_moderate(e),
+            Bag::Numbers(Numbers::Of(all)) => all.iter().all(is_moderate),
+            Bag::Numbers(_) => false,
+        },
         _ => false,
     }
 }

@@ -284,8 +284,32 @@ impl Normal<'_> {
             _ if alike_sites(&a, &b) => a,
             Truth::Not(cond) => self.sites_if(*cond, b, a),
             cond if is_nothing(&b) && self.says_some(&cond, &a) => a,
-            cond => Sites::If(Box::new((cond, a, b))),
+            cond => {
+                let asked =
+                    |one: &Sites, other| self.asked_of_itself(&cond, one).filter(|_| is_nothing(other));
+                match (asked(&a, &b), asked(&b, &a)) {
+                    (Some(among), _) => self.both(a, among),
+                    (_, Some(among)) => self.minus(b, among),
+                    _ => Sites::If(Box::new((cond, a, b))),
+                }
+            }
         }
+    }
+
+    /// What a set of one site at most is asked to lie in, if that is the condition.
+    fn asked_of_itself(&self, cond: &Truth, e: &Sites) -> Option<Sites> {
+        let among = match cond {
+            Truth::Some(set) => match &**set {
+                Set::Sites(part) if self.is_part(part, e) => part,
+                _ => return None,
+            },
+            Truth::Within(o) => match (&o.left, &o.right) {
+                (Set::Sites(a), Set::Sites(b)) if a == e => b,
+                _ => return None,
+            },
+            _ => return None,
+        };
+        (self.size(e).most <= 1).then(|| among.clone())
     }
 }
 

@@ -122,10 +122,27 @@ fn step<'a>(stmts: &'a [Stmt], outer: &SlotSet) -> Option<(Step, &'a [Stmt])> {
 
 /// Is a name not read, unless it is given another value first?
 fn is_given_anew(name: Slot, stmts: &[Stmt]) -> bool {
-    let gives = |stmt: &Stmt| {
-        let reads = || uses(name, std::slice::from_ref(stmt)).0 > 0;
-        matches!(stmt, Stmt::Let { slot, .. } if *slot == name && !reads())
-    };
-    let until = stmts.iter().position(gives).unwrap_or(stmts.len());
-    uses(name, &stmts[..until]).0 == 0
+    comes_to(name, stmts) != Some(Use::Read)
+}
+
+/// What a name comes to first.
+#[derive(PartialEq)]
+enum Use {
+    Read,
+    Given,
+}
+
+/// What a name comes to first in statements, whichever way they go; nothing if it comes to neither on some way.
+fn comes_to(name: Slot, stmts: &[Stmt]) -> Option<Use> {
+    stmts.iter().find_map(|stmt| match stmt {
+        Stmt::Let { value, .. } if reads(value, name) => Some(Use::Read),
+        Stmt::Let { slot, .. } => (*slot == name).then_some(Use::Given),
+        Stmt::If { cond, .. } if reads(cond, name) => Some(Use::Read),
+        Stmt::If { then, otherwise, .. } => match (comes_to(name, then), comes_to(name, otherwise)) {
+            (Some(Use::Read), _) | (_, Some(Use::Read)) => Some(Use::Read),
+            (Some(Use::Given), Some(Use::Given)) => Some(Use::Given),
+            _ => None,
+        },
+        stmt => (uses(name, std::slice::from_ref(stmt)).0 > 0).then_some(Use::Read),
+    })
 }

@@ -12,8 +12,8 @@ use super::succession::without_defaults;
 use super::sums::added_up;
 use super::{conjuncts, joined_all, Normal};
 use crate::model::{
-    may_change, Binding, Block, Branch, Choice, Each, Expr, Holds, Members, Model, Num, Program, Rewrite,
-    Role, Set, Sites, Slot, Stmt, Target, Truth,
+    binds, may_change, Binding, Block, Branch, Choice, Each, Expr, Holds, Members, Model, Num, Program,
+    Rewrite, Role, Set, Sites, Slot, Stmt, Target, Truth,
 };
 
 /// A game in normal form, for any role: nothing is known of `me`.
@@ -44,14 +44,26 @@ fn in_normal_form(model: &Model, program: &Program, role: Option<Role>) -> Progr
     }
 }
 
+/// Does a name keep its value until a statement of the same block gives it another one?
+fn keeps(name: Slot, following: &[Stmt]) -> bool {
+    let gives = following.iter().find(|stmt| binds(stmt, &[name].into()));
+    gives.is_none_or(|stmt| matches!(stmt, Stmt::Let { .. } | Stmt::Choose { .. } | Stmt::ChooseSet { .. }))
+}
+
 struct Turn<'a> {
     normal: Normal<'a>,
     given: Given,
+    /// Does the name that the statement at hand gives keep its value as long as that can be read?
+    keeps: bool,
 }
 
 impl Turn<'_> {
     fn new<'a>(model: &'a Model, program: &Program, me: Option<Role>) -> Turn<'a> {
-        Turn { normal: Normal::new(&model.board, &model.cast).of(me, me), given: Given::of(program) }
+        Turn {
+            normal: Normal::new(&model.board, &model.cast).of(me, me),
+            given: Given::of(program),
+            keeps: false,
+        }
     }
 
     fn program(&mut self, program: &Program) -> Program {
@@ -85,6 +97,7 @@ impl Turn<'_> {
                 return self.statements(&told, done);
             }
             let Some((choice, cond, effects)) = judged_after(stmt, following) else {
+                self.keeps = matches!(stmt, Stmt::Let { slot, .. } if keeps(*slot, following));
                 let plain = without_flag(stmt, &block[..at], following, &self.given);
                 self.stmt(plain.as_ref().unwrap_or(stmt), done);
                 continue;
@@ -210,14 +223,16 @@ impl Turn<'_> {
             choices + others == 1
         };
         let stays = match value {
-            Expr::Truth(Truth::Const(_)) | Expr::Num(Num::Const(_)) => true,
-            Expr::Set(Set::Sites(Sites::Const(_)) | Set::Members(_, Members::Const(_))) => true,
+            Expr::Truth(Truth::Const(_)) | Expr::Num(Num::Const(_)) => self.keeps || once(&slot),
+            Expr::Set(Set::Sites(Sites::Const(_)) | Set::Members(_, Members::Const(_))) => {
+                self.keeps || once(&slot)
+            }
             Expr::Set(Set::Sites(Sites::Slot(of)) | Set::Members(_, Members::Slot(of)))
             | Expr::Num(Num::Slot(of))
-            | Expr::Truth(Truth::Slot(of)) => once(of) && self.given.lives_as_long(*of, slot),
+            | Expr::Truth(Truth::Slot(of)) => once(&slot) && once(of) && self.given.lives_as_long(*of, slot),
             _ => false,
         };
-        if let (true, true, Some(name)) = (stays, once(&slot), self.normal.scope.last_mut()) {
+        if let (true, Some(name)) = (stays, self.normal.scope.last_mut()) {
             name.value = Some(value.clone());
         }
     }

@@ -5,8 +5,21 @@ use crate::board::{Site, SiteSet};
 use crate::model::{bits, Links, Members, Set, Sites, Slot, Value};
 
 impl Reader<'_> {
-    /// How a site comes to be in a set.
+    /// How a site comes to be in a set, which is a part of the condition at hand.
     pub(super) fn has(&mut self, t: Site, e: &Sites) -> Option<Ways> {
+        if !matches!(e, Sites::Both(..) | Sites::Neighbours(..) | Sites::Filter(..)) {
+            return self.worked_out(t, e);
+        }
+        let key = (self.values.0, t, std::ptr::from_ref(e) as usize);
+        if let Some(ways) = self.known.get(&key) {
+            return Some(ways.clone());
+        }
+        let ways = self.worked_out(t, e)?;
+        self.known.insert(key, ways.clone());
+        Some(ways)
+    }
+
+    fn worked_out(&mut self, t: Site, e: &Sites) -> Option<Ways> {
         self.spend(1)?;
         if let Some(set) = self.known_sites(e) {
             return Some(if set.has(t) { always() } else { never() });

@@ -9,12 +9,13 @@ mod families;
 mod membership;
 mod numbers;
 
-use super::{conjuncts, Normal};
-use crate::board::{Board, SiteSet};
+use super::{conjuncts, Normal, Substitute};
+use crate::board::{Board, Site, SiteSet};
 use crate::model::{
-    bits, Cast, Closed, Each, Family, Members, NoOracle, Operand, Position, Quantifier, Role, Scene, Set,
-    Sites, Slot, Slots, Truth, Value,
+    bits, Cast, Closed, Each, Family, Members, NoOracle, Operand, Position, Quantifier, Rewrite, Role, Scene,
+    Set, Sites, Slot, Slots, Trial, Truth, Value,
 };
+use crate::program::facts::size;
 use std::cell::Cell;
 use std::collections::HashMap;
 
@@ -22,6 +23,8 @@ use std::collections::HashMap;
 const MEMBER: Slot = Slot(29_999);
 /// Parts that may be looked at for one condition.
 const MOST_STEPS: usize = 100_000;
+/// With more parts than these, names are not replaced by what they stand for.
+const MOST_PARTS: usize = 1_000;
 /// The most sets that a condition may come to.
 const MOST_SETS: usize = 2_500;
 
@@ -31,7 +34,8 @@ impl Normal<'_> {
         if !is_said_otherwise(&e) {
             return e;
         }
-        if let Some(found) = Reader::new(self.board, self.cast).inclusion(&e) {
+        let inlined = Inlined.truth(&e);
+        if let Some(found) = Reader::new(self.board, self.cast).inclusion(&inlined) {
             return found;
         }
         match e {
@@ -78,6 +82,43 @@ pub fn holds_one(e: &Truth) -> Option<Sites> {
     }
 }
 
+/// The same with what names of sites stand for in their place, as long as that is short.
+struct Inlined;
+
+impl Rewrite for Inlined {
+    fn truth(&mut self, e: &Truth) -> Truth {
+        match self.parts_of_truth(e) {
+            Truth::Let(b, rest) => {
+                let inlined = Substitute::new(b.slot, &b.value).truth(&rest);
+                if size(&inlined) > MOST_PARTS {
+                    Truth::Let(b, rest)
+                } else {
+                    inlined
+                }
+            }
+            e => e,
+        }
+    }
+
+    fn sites(&mut self, e: &Sites) -> Sites {
+        match self.parts_of_sites(e) {
+            Sites::Let(b, rest) => {
+                let inlined = Substitute::new(b.slot, &b.value).sites(&rest);
+                if size(&super::truths::some(inlined.clone())) > MOST_PARTS {
+                    Sites::Let(b, rest)
+                } else {
+                    inlined
+                }
+            }
+            e => e,
+        }
+    }
+
+    fn trial(&mut self, e: &Trial) -> Trial {
+        e.clone()
+    }
+}
+
 /// Sets of which one has to lie in the set at hand.
 type Ways = Vec<SiteSet>;
 
@@ -99,6 +140,11 @@ struct Reader<'a> {
     /// The set that it is about, once that was met.
     set: Option<Sites>,
     left: usize,
+    /// How sites come to be in sets, for the values that the names have: by the number of these, the site and the place of
+    /// the set in the condition.
+    known: HashMap<(usize, Site, usize), Ways>,
+    /// The number of the values that the names have, and how many there have been.
+    values: (usize, usize),
     /// For each set of directions from where a step leads to each site.
     backward: HashMap<u64, Vec<SiteSet>>,
 }
@@ -113,6 +159,8 @@ impl<'a> Reader<'a> {
             slots: Slots::default(),
             set: None,
             left: MOST_STEPS,
+            known: HashMap::new(),
+            values: (0, 0),
             backward: HashMap::new(),
         }
     }
@@ -216,10 +264,6 @@ impl<'a> Reader<'a> {
                 let op = if holds { *op } else { op.opposite() };
                 self.compare(op, a, b)
             }
-            (Truth::Let(b, rest), _) => {
-                let rest = super::substituted(b.slot, &b.value, rest);
-                self.truth(&rest, holds)
-            }
             _ => None,
         }
     }
@@ -243,10 +287,28 @@ impl<'a> Reader<'a> {
 
     /// How `some x in S: C` comes to hold, or not to.
     fn quantified(&mut self, each: &Each, holds: bool) -> Option<Ways> {
-        let cond = each.cond.clone().unwrap_or(Truth::Const(true));
+        self.each_member(each, holds, |reader| reader.condition(each, holds))
+    }
+
+    /// How the condition on a member comes to hold, or not to.
+    fn condition(&mut self, each: &Each, holds: bool) -> Option<Ways> {
+        match &each.cond {
+            Some(cond) => self.truth(cond, holds),
+            None if holds => Some(always()),
+            None => Some(never()),
+        }
+    }
+
+    /// How something comes to hold of a member, or of none.
+    fn each_member(
+        &mut self,
+        each: &Each,
+        holds: bool,
+        mut of: impl FnMut(&mut Self) -> Option<Ways>,
+    ) -> Option<Ways> {
         let mut found = if holds { never() } else { always() };
         for (value, there) in self.members_of(&each.domain, holds)? {
-            let ways = self.with(each.slot, value, |reader| reader.truth(&cond, holds))?;
+            let ways = self.with(each.slot, value, &mut of)?;
             match holds {
                 true => found.extend(self.and(there, ways)?),
                 false => found = self.and(found, least([there, ways].concat()))?,
@@ -285,10 +347,12 @@ impl<'a> Reader<'a> {
 
     /// Does something with one more name.
     fn with<T>(&mut self, slot: Slot, value: Value, work: impl FnOnce(&mut Self) -> T) -> T {
-        let before = self.slots.get(slot).clone();
+        let (before, values) = (self.slots.get(slot).clone(), self.values.0);
         self.slots.set(slot, value);
         self.names.push(slot);
+        self.values = (self.values.1 + 1, self.values.1 + 1);
         let result = work(self);
+        self.values.0 = values;
         self.names.pop();
         self.slots.set(slot, before);
         result

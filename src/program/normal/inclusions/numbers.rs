@@ -2,7 +2,7 @@
 
 use super::{always, least, never, Reader, Ways};
 use crate::board::{Site, SiteSet};
-use crate::model::{Arith, Bag, Compare, Each, Fold, Num, Set, Sites, Truth};
+use crate::model::{Arith, Bag, Compare, Fold, Num, Set, Sites};
 
 /// Ways to have so many sites of a set: with more of them the set is counted.
 const MOST_CHOICES: usize = 200;
@@ -49,12 +49,11 @@ impl<'a> Reader<'a> {
             },
             Num::Arith(Arith::Add, a, b) => self.sum(a, b, n),
             Num::Fold(Fold::Max, bag) if n > 0 => match &**bag {
-                Bag::Each(each, num) => {
-                    let reached =
-                        Truth::Compare(Compare::AtLeast, Box::new(num.clone()), Box::new(Num::Const(n)));
-                    let cond = each.cond.iter().cloned().chain([reached]).collect();
-                    self.quantified(&Each { cond: Some(Truth::All(cond)), ..each.clone() }, true)
-                }
+                Bag::Each(each, num) => self.each_member(each, true, |reader| {
+                    let there = reader.condition(each, true)?;
+                    let reached = reader.at_least(num, n)?;
+                    reader.and(there, reached)
+                }),
                 Bag::Numbers(_) => None,
             },
             _ => None,
