@@ -46,6 +46,7 @@ impl<const W: usize> Machine<W> {
         self.hashing = true;
         self.native = false;
         self.random = false;
+        self.leave_out(engine, false);
         self.noting = false;
         self.replies = None;
         (self.wary, self.last_site) = (false, None);
@@ -57,6 +58,14 @@ impl<const W: usize> Machine<W> {
         self.kept.forget();
         self.scored = None;
         self.gone = state.gone;
+    }
+
+    /// Are dead stores left out? They are not where the end rules as they are written may be asked.
+    #[inline]
+    pub(super) fn leave_out(&mut self, engine: &Engine<W>, on: bool) {
+        if let Some(flag) = engine.program.places.leaves_out {
+            self.nums[flag.index()] = i64::from(on && !self.careful && !self.careful_next);
+        }
     }
 
     /// Takes up the registers of a state.

@@ -64,6 +64,7 @@ impl<const W: usize> Machine<W> {
                 None => {
                     self.rewind(e, start);
                     (self.random, self.hashing, self.native) = (true, false, true);
+                    self.leave_out(e, true);
                     way = self.plain_turn(e).and_then(|at| self.way_in(e, at));
                 }
             }
@@ -89,6 +90,7 @@ impl<const W: usize> Machine<W> {
             tell(&self.ended(e, first, winners));
         }
         (self.random, self.native) = (false, false);
+        self.leave_out(e, false);
         Ok(())
     }
 
@@ -103,8 +105,10 @@ impl<const W: usize> Machine<W> {
     fn play_out(&mut self, e: &Engine<W>, max_turns: u64, anew: bool) -> Result<Ended, EvalLimit> {
         self.random = true;
         (self.hashing, self.native) = (e.rules_ask, e.code().is_some());
+        self.leave_out(e, true);
         let ended = self.play_on(e, max_turns, anew);
         (self.random, self.native) = (false, false);
+        self.leave_out(e, false);
         e.count_drawn(self.decisions + std::mem::take(&mut self.tried));
         ended
     }

@@ -65,8 +65,10 @@ impl<const W: usize> Machine<W> {
         let anew = self.begins_turn();
         self.rng = Rng::seed_from_u64(seed);
         (self.random, self.hashing, self.native) = (true, e.rules_ask, false);
+        self.leave_out(e, true);
         let played = self.play_on(e, TURNS, anew);
         (self.random, self.tried) = (false, 0);
+        self.leave_out(e, false);
         played.map(drop)
     }
 

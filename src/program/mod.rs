@@ -7,6 +7,7 @@
 mod access;
 mod beginning;
 mod compile;
+mod dead_stores;
 mod duality;
 mod ending;
 mod explain;
@@ -261,6 +262,9 @@ pub struct Places {
     pub mosts: N,
     /// How many `require most` there are at most.
     pub most_count: usize,
+    /// Are dead stores left out (1)? A random game says so, of which nobody sees what variables hold at its end. Nothing
+    /// where turns have none.
+    pub leaves_out: Option<N>,
 }
 
 /// A register of any kind.

@@ -4,7 +4,7 @@ use super::ending::{ending, Ending};
 use super::facts::Effects;
 use super::filling::Rest;
 use super::normal;
-use super::{duality, late, liberties, puts, remembered, symmetry};
+use super::{dead_stores, duality, late, liberties, puts, remembered, symmetry};
 use crate::board::Site;
 use crate::model::{visit, Block, EndRule, Label, Links, Model, Program, Rewrite, Role, Set, Stmt, Visit};
 use std::sync::OnceLock;
@@ -17,6 +17,8 @@ pub struct Facts {
     pub(super) written_ends: Option<Vec<EndRule>>,
     /// The rules without what their end rules remember, if that is something.
     told: Option<Model>,
+    /// For each variable: does no rule read it?
+    pub(super) unread: Vec<bool>,
     /// Each turn for each role.
     pub(super) turns: Vec<Vec<Program>>,
     /// What each role's turns may change.
@@ -77,6 +79,7 @@ impl Facts {
             shares_board: OnceLock::new(),
             ending: OnceLock::new(),
             turns,
+            unread: dead_stores::unread(&model, told.as_ref()),
             effects,
             effects_in_play,
             reached,

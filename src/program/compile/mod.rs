@@ -21,6 +21,7 @@ mod tried;
 mod truths;
 mod variables;
 
+use super::dead_stores::DeadStores;
 use super::facts;
 use super::layout::Layout;
 use super::normal::Normal;
@@ -96,6 +97,8 @@ struct Compiler<'a> {
     model: &'a Model,
     /// Each turn in normal form for each role.
     role_turns: &'a [Vec<model::Program>],
+    /// For each variable: does no rule read it?
+    unread: &'a [bool],
     layout: Layout,
     tables: Tables,
     places: Places,
@@ -159,6 +162,8 @@ struct Compiler<'a> {
     loops: Vec<super::Loop>,
     shapes: Vec<super::Shapes>,
     local_ends: super::LocalEnds,
+    /// The dead stores of the turn that is compiled, outside of those.
+    dead_stores: Option<DeadStores<'a>>,
     /// What of the rules is compiled.
     origin: super::Origin,
     /// While effects are compiled that are only tried: the registers of the names that they give.
@@ -181,6 +186,7 @@ impl<'a> Compiler<'a> {
         Compiler {
             model,
             role_turns: &facts.turns,
+            unread: &facts.unread,
             layout,
             tables,
             places,
@@ -224,6 +230,7 @@ impl<'a> Compiler<'a> {
             loops: Vec::new(),
             shapes: Vec::new(),
             local_ends: Default::default(),
+            dead_stores: None,
             origin: super::Origin::Other,
             tried: None,
         }

@@ -93,5 +93,6 @@ pub(super) fn position(model: &Model, layout: &Layout, mosts: usize, next: &mut 
         passed: num(1),
         mosts: num(2 * mosts),
         most_count: mosts,
+        leaves_out: None,
     }
 }

@@ -1,5 +1,6 @@
 //! Turn programs: statements and effects.
 
+use super::super::dead_stores::DeadStores;
 use super::super::op::{Op, Pc, Test};
 use super::super::register::{N, S};
 use super::super::{beginning, facts, Entry, Origin, Place, Quiescent};
@@ -9,6 +10,7 @@ use crate::model::{
     bits, Arith, Choice, Compare, Expr, Members, Num, ProgramId, Rewrite, Role, Set, Sites, Slot, Stmt,
     Target, Truth,
 };
+use std::ops::Range;
 use std::sync::Arc;
 
 /// What is known on a way through a turn: who is `me`, and what of names.
@@ -32,8 +34,9 @@ impl<'a> Compiler<'a> {
             .as_ref()
             .and_then(|quiescent| self.quiescent(quiescent, program, role));
         self.forcing = quiescent.map(|(quiescent, forcing)| (forcing, quiescent.only));
+        self.dead_stores = DeadStores::of(self.unread, program);
         let pc = self.whole_turn(&program.body, &program.after, role);
-        self.forcing = None;
+        (self.forcing, self.dead_stores) = (None, None);
         Entry {
             pc,
             beginning: beginning::beginning(&program.body, &program.after),
@@ -101,13 +104,40 @@ impl<'a> Compiler<'a> {
 
     /// Statements in order.
     pub fn block(&mut self, block: &'a [Stmt]) {
-        for (i, stmt) in block.iter().enumerate() {
+        let mut at = 0;
+        while at < block.len() {
+            let dead = self.dead_stores.as_ref().map_or(0, |dead| dead.beginning(&block[at..]));
+            match dead {
+                0 => self.in_order(block, at..at + 1),
+                _ => self.left_out(block, at..at + dead),
+            }
+            at += dead.max(1);
+        }
+    }
+
+    fn in_order(&mut self, block: &'a [Stmt], part: Range<usize>) {
+        for i in part {
             self.rest.push(Some(&block[i + 1..]));
             let from = self.scratch.len();
-            self.stmt(stmt);
+            self.stmt(&block[i]);
             self.release(from);
             self.rest.pop();
         }
+    }
+
+    /// Dead stores: random games go past them.
+    fn left_out(&mut self, block: &'a [Stmt], part: Range<usize>) {
+        let flag = match self.places.leaves_out {
+            Some(flag) => flag,
+            None => N(self.lasting(Kind::Num)),
+        };
+        self.places.leaves_out = Some(flag);
+        let past = self.branch_on(Test::Is(flag), true);
+        let (before, dead_stores) = (self.way(), self.dead_stores.take());
+        self.in_order(block, part);
+        self.dead_stores = dead_stores;
+        self.land(past);
+        self.meet(before);
     }
 
     /// From here on the turn does what it does after a choice.

@@ -4,7 +4,7 @@
 
 use super::alike::{alike, alike_sites};
 use super::truths::shared;
-use super::{joined_all, known_key, Normal};
+use super::{joined_all, known_key, Name, Normal};
 use crate::board::SiteSet;
 use crate::model::{names_in, Each, Links, Members, Set, Sites, Slot, Truth};
 use std::sync::Arc;
@@ -47,12 +47,14 @@ impl Normal<'_> {
         self.colours(e).is_some_and(|mask| mask & all == all)
     }
 
-    /// What the sites that a name holds lie in.
+    /// What the sites that a name holds lie in, unless that reads a name whose number has been given to another one since.
     fn lies_in(&self, e: &Sites) -> Option<&Sites> {
-        match e {
-            Sites::Slot(slot) => self.name(*slot)?.within.as_ref(),
-            _ => None,
-        }
+        let Sites::Slot(slot) = e else { return None };
+        let at = self.scope.iter().rposition(|name| name.slot == *slot)?;
+        let within = self.scope[at].within.as_ref()?;
+        let read = names_in(within);
+        let is_given_anew = |name: &Name| read.contains(&name.slot);
+        (!self.scope[at..].iter().any(is_given_anew)).then_some(within)
     }
 
     /// Is one surely a part of the other?
