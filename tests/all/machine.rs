@@ -156,6 +156,7 @@ fn fillings_are_won_as_often_as_games() {
         ("gomoku", "size=7", &[]),
         ("shared_rows", "", &[]),
         ("uneven_sides", "", &[]),
+        ("named_rules_of_the_mover", "", &[]),
     ] {
         let other = || Some(crate::common::game(&crate::common::folder("corners"), id));
         let plain = if games().contains(&id) { crate::common::try_shipped(id, options) } else { other() };

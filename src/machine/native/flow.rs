@@ -207,11 +207,17 @@ impl Emit<'_, '_> {
         }
     }
 
-    /// A branch: the way goes on with the next operation, or past it if the game is over there.
+    /// Is it where random games leave out dead stores?
+    fn leaves_out(&self, at: Pc) -> bool {
+        let flag = self.e.places.leaves_out;
+        matches!(self.e.ops[at as usize], Op::Branch { test: Test::Is(n), .. } if Some(n) == flag)
+    }
+
+    /// A branch: the way goes on with the next operation, or past it if the game is over there or dead stores are left out.
     fn fork(&mut self, region: Region, at: Pc, holds: Value, on: bool, to: Pc) -> Option<(Region, Pc)> {
         let next = at + 1;
         let is_end = matches!(self.e.ops.get(next as usize), Some(Op::Over { .. }));
-        let straight = if is_end && to > next { to } else { next };
+        let straight = if is_end && to > next || self.leaves_out(at) { to } else { next };
         let here = self.b.create_block();
         let side = |emit: &mut Self, at: Pc| if at == straight { here } else { emit.block(region, at) };
         let (to, next) = (side(self, to), side(self, next));

@@ -2,8 +2,9 @@
 //! pieces are then known from the register of that site, and need not be kept in memory.
 
 use super::emit::{Emit, Region, Words};
-use crate::program::{Effect, Op, Pc, N, S};
+use crate::program::{Access, Effect, Op, Pc, N, S};
 use cranelift_codegen::ir::Value;
+use std::collections::HashSet;
 
 /// The one new piece of a turn: of what type it is, and the register of its site.
 #[derive(Clone, Copy, Debug)]
@@ -52,23 +53,53 @@ impl Emit<'_, '_> {
             return None;
         }
         let ops = |at: &Pc| &e.ops[*at as usize];
-        let turn = self.reached(e.entries[2 * program + role].pc);
-        let done: Vec<Pc> = turn.iter().copied().filter(|at| matches!(ops(at), Op::Done)).collect();
-        let [done] = done[..] else { return None };
-        let (of, site) = match e.ops.get(done as usize - 1)?.clone() {
+        let first = e.entries[2 * program + role].pc;
+        let turn = self.reached(first);
+        let puts: Vec<Pc> = turn.iter().copied().filter(|at| puts_pieces(ops(at))).collect();
+        let [put] = puts[..] else { return None };
+        let (of, site) = match ops(&put).clone() {
             Op::Put { ty, site } => (Type::Known(usize::from(ty)), site),
             Op::PutOf { colours, kinds, site } if self.looks(kinds).is_some() => {
                 (Type::Of { colours, kinds }, site)
             }
             _ => return None,
         };
-        let puts = turn.iter().filter(|at| puts_pieces(ops(at))).count();
-        let skipped = turn.iter().any(|at| *at != done - 1 && self.targets(*at).contains(&done));
-        let ends = self.reached(e.program.ends[role]);
         let newest = Newest { of, site };
+        let ends = self.reached(e.program.ends[role]);
         let named = |op: &Op| newest.registers().any(|register| op.names(register));
         let changed = ends.iter().any(|at| named(ops(at)) || puts_pieces(ops(at)));
-        (puts == 1 && !skipped && !changed).then_some(newest)
+        let is_last =
+            self.reached(put).iter().filter(|at| **at != put).all(|at| self.leaves(newest, ops(at)));
+        (is_last && !changed && !self.is_done_without(first, put)).then_some(newest)
+    }
+
+    /// Does an operation between the newest piece and the end of its turn leave alone what is known of it?
+    fn leaves(&self, newest: Newest, op: &Op) -> bool {
+        let mut leaves = true;
+        op.registers(&mut |register, access| {
+            let is_its = newest.registers().any(|own| register == own.into());
+            leaves &= !(is_its && access != Access::Read) && register != self.e.places.fresh.into();
+        });
+        let asks = matches!(
+            op,
+            Op::Ask { .. } | Op::AskSet { .. } | Op::Either { .. } | Op::Take { .. } | Op::Resume { .. }
+        );
+        let goes_back = matches!(op, Op::Fail | Op::Spread { .. });
+        leaves && !asks && !goes_back && op.effect() == Effect::Nothing
+    }
+
+    /// Does a way lead from an operation to the end of the turn past another one?
+    fn is_done_without(&self, from: Pc, past: Pc) -> bool {
+        let (mut seen, mut to_do) = (HashSet::from([past]), vec![from]);
+        while let Some(at) = to_do.pop() {
+            if seen.insert(at) {
+                if matches!(self.e.ops[at as usize], Op::Done) {
+                    return true;
+                }
+                to_do.extend(self.targets(at));
+            }
+        }
+        false
     }
 
     /// The sites with new pieces.

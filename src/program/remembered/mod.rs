@@ -10,13 +10,13 @@ mod part;
 
 use super::facts::{self, Effects};
 use super::monotone::only_helped;
-use super::normal::{conjuncts, joined_all, Normal};
+use super::normal::{conjuncts, joined_all, matters_who_asks, Normal};
 use crate::model::{
     Each, EndRule, Expr, Members, Model, Num, Outcome, Quantifier, Rewrite, Role, Set, Sites, Slot, SlotSet,
     Trial, Truth, VarId, VarRef, Verdict,
 };
 use memory::{Memory, Value};
-use part::is_of_a_part;
+use part::{in_a_group_of, is_of_a_part};
 use std::collections::BTreeSet;
 
 /// The end rules without what variables remember for them, as long as play stays within these turn programs and none of
@@ -121,17 +121,24 @@ impl Recall<'_> {
         let said = match &memory.value {
             Value::OfPosition(value) if memory.always || !memory.speaks_of_mover => when(value),
             Value::OfPosition(_) => return None,
-            // In a turn that sets nothing the rule would be about what somebody else has put.
-            Value::OfSite { .. } if of_mover && !memory.always => return None,
             Value::OfSite { site, value, is_own } => {
-                self.anywhere(rule, *site, &when(value), *is_own && of_mover)?
+                // After a turn that sets nothing the site is what somebody else has put: a rule that asks whether it is the
+                // mover's does not hold then, and others are about something else.
+                let may_be_anybodys = of_mover && !memory.always;
+                self.anywhere(rule, *site, &when(value), (*is_own && of_mover, may_be_anybodys))?
             }
         };
         (!asks_for(&said, self.var)).then_some(said)
     }
 
     /// What is asked of the one site that the turn put a piece on, asked of all sites.
-    fn anywhere(&self, rule: &EndRule, site: Slot, when: &Truth, is_own: bool) -> Option<Truth> {
+    fn anywhere(
+        &self,
+        rule: &EndRule,
+        site: Slot,
+        when: &Truth,
+        (is_own, may_be_anybodys): (bool, bool),
+    ) -> Option<Truth> {
         let sure = SlotSet::from_iter([site]);
         let mut normal = Normal::new(&self.model.board, &self.model.cast).sure_of(&sure);
         let mut parts = conjuncts(normal.truth(when));
@@ -145,10 +152,19 @@ impl Recall<'_> {
         let own = || is_own.then(|| Sites::Coloured(Box::new(Members::Me)));
         let all = match parts.iter().position(|part| lies_in(part).is_some()) {
             Some(at) => lies_in(&parts.remove(at))?,
-            None => own()?,
+            None => match parts.iter().find_map(|part| in_a_group_of(part, site)) {
+                Some(all) => all,
+                None => own().filter(|_| !may_be_anybodys)?,
+            },
         };
         let cond = joined_all(parts);
-        if !is_of_a_part(self.model, site, &all, &cond) {
+        let of_role = |role| {
+            let mut normal = Normal::new(&self.model.board, &self.model.cast).of(Some(role), Some(role));
+            normal = normal.sure_of(&sure);
+            is_of_a_part(self.model, site, &normal.sites(&all), &normal.truth(&cond))
+        };
+        let of_each_role = || (0..self.model.cast.roles as u8).map(Role).all(of_role);
+        if !is_of_a_part(self.model, site, &all, &cond) && !of_each_role() {
             return None;
         }
         let each = Each { slot: site, domain: Set::Sites(all), cond: Some(cond) };
@@ -175,7 +191,10 @@ impl Recall<'_> {
 
     /// Did a condition fail before the turn, and can it have come true by what the turn put alone?
     fn was_false(&self, rule: &EndRule, cond: &Truth) -> bool {
-        let (model, of_mover) = (self.model, matches!(rule.outcome, Outcome::Player(Members::Mover, _)));
+        let model = self.model;
+        // For another mover it has been asked one turn earlier.
+        let of_mover = matches!(rule.outcome, Outcome::Player(Members::Mover, _))
+            || matters_who_asks(|look| drop(look.truth(cond)));
         self.ends_game(rule)
             && (0..2_u8).all(|role| {
                 let who = Some(Role(role));

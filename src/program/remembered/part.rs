@@ -24,6 +24,17 @@ pub fn is_of_a_part(model: &Model, site: Slot, all: &Sites, cond: &Truth) -> boo
     }
 }
 
+/// The pieces among which the site surely is where a condition holds: `some g in groups(X): s in g and C`.
+pub fn in_a_group_of(cond: &Truth, site: Slot) -> Option<Sites> {
+    let Truth::Quantified(Quantifier::Some, each) = cond else { return None };
+    let there = within(Sites::Slot(site), Sites::Slot(each.slot));
+    let is_there = conjuncts(each.cond.clone()?).contains(&there);
+    match &each.domain {
+        Set::Family(Family::Groups(of, _)) if is_there => Some((**of).clone()),
+        _ => None,
+    }
+}
+
 /// `count(run(s, d, X)) + count(run(s, opposite(d), X)) >= n`
 fn is_of_row(board: &Board, way: Slot, ways: u64, (site, all): (Slot, &Sites), cond: &Truth) -> bool {
     let Truth::Compare(Compare::AtLeast, count, least) = cond else { return false };
