@@ -342,10 +342,16 @@ impl<'a> Compiler<'a> {
             self.begin_branch(&before);
             let (when, may_fail) = self.offered(choice, branch);
             let when = when.map(|when| self.part(&when));
-            let pc = self.here();
+            let (pc, first) = (self.here(), self.asks.len());
             self.after_choice(choice);
             self.block(&branch.body);
             ends.push(self.jump());
+            // Of what begins with a choice the candidates tell.
+            let chooses = matches!(branch.body.first(), Some(Stmt::Choose { if_any: false, .. }));
+            let may_fail = match self.asks.get(first) {
+                Some(ask) if chooses && branch.label == Label::Open => ask.may_fail,
+                _ => may_fail,
+            };
             let keeps = !changes_before_asking(&branch.body);
             made.push(Branch { label: branch.label, when, pc, keeps, may_fail });
             if let Some(met) = met.take() {

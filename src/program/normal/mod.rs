@@ -43,6 +43,7 @@ mod turns;
 
 pub use alike::alike;
 pub use ends::{ends, matters_who_asks};
+pub use inclusions::inlined;
 pub use pieces::name_of;
 pub use sites::as_value;
 pub use substitute::{bound, stands_before, uses, Substitute};

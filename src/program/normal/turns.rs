@@ -12,8 +12,8 @@ use super::succession::without_defaults;
 use super::sums::added_up;
 use super::{conjuncts, joined_all, Normal};
 use crate::model::{
-    binds, may_change, Binding, Block, Branch, Choice, Each, Expr, Holds, Members, Model, Num, Program,
-    Rewrite, Role, Set, Sites, Slot, Stmt, Target, Truth,
+    binds, may_change, Binding, Block, Branch, Choice, Each, Expr, Holds, Label, Members, Model, Num,
+    Program, Rewrite, Role, Set, Sites, Slot, Stmt, Target, Truth,
 };
 
 /// A game in normal form, for any role: nothing is known of `me`.
@@ -276,11 +276,17 @@ impl Turn<'_> {
             .iter()
             .map(|branch| {
                 takes |= super::super::facts::takes_role(&branch.body);
-                Branch {
-                    label: branch.label,
-                    when: branch.when.as_ref().map(|when| self.normal.truth(when)),
-                    body: self.branch(&branch.body),
-                }
+                let when = branch.when.as_ref().map(|when| self.normal.truth(when));
+                let mut body = self.branch(&branch.body);
+                // What a branch requires first tells whether it is there.
+                let required = match (body.first(), branch.label) {
+                    (Some(Stmt::Require(cond)), Label::Open) => Some(cond.clone()),
+                    _ => None,
+                };
+                body.drain(..usize::from(required.is_some()));
+                let when = joined_all(when.into_iter().chain(required).flat_map(conjuncts).collect());
+                let when = (when != Truth::Const(true)).then_some(when);
+                Branch { label: branch.label, when, body }
             })
             .collect();
         if takes {

@@ -10,7 +10,7 @@ mod part;
 
 use super::facts::{self, Effects};
 use super::monotone::only_helped;
-use super::normal::{conjuncts, joined_all, matters_who_asks, Normal};
+use super::normal::{conjuncts, inlined, joined_all, matters_who_asks, Normal};
 use crate::model::{
     Each, EndRule, Expr, Members, Model, Num, Outcome, Quantifier, Rewrite, Role, Set, Sites, Slot, SlotSet,
     Trial, Truth, VarId, VarRef, Verdict,
@@ -141,7 +141,7 @@ impl Recall<'_> {
     ) -> Option<Truth> {
         let sure = SlotSet::from_iter([site]);
         let mut normal = Normal::new(&self.model.board, &self.model.cast).sure_of(&sure);
-        let mut parts = conjuncts(normal.truth(when));
+        let mut parts = conjuncts(normal.truth(&inlined(when)));
         let lies_in = |part: &Truth| match part {
             Truth::Within(o) if o.left == Set::Sites(Sites::Slot(site)) => match &o.right {
                 Set::Sites(all @ Sites::Coloured(_)) => Some(all.clone()),

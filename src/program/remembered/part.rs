@@ -24,9 +24,30 @@ pub fn is_of_a_part(model: &Model, site: Slot, all: &Sites, cond: &Truth) -> boo
     }
 }
 
-/// The pieces among which the site surely is where a condition holds: `some g in groups(X): s in g and C`.
+/// The pieces among which the site surely is where a condition holds: `some g in groups(X): s in g and C`, or something of
+/// its group in `X` is there.
 pub fn in_a_group_of(cond: &Truth, site: Slot) -> Option<Sites> {
-    let Truth::Quantified(Quantifier::Some, each) = cond else { return None };
+    match cond {
+        Truth::Quantified(Quantifier::Some, each) => group_with(each, site),
+        Truth::Some(set) => match &**set {
+            Set::Sites(e) => of_its_group(e, site),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn of_its_group(e: &Sites, site: Slot) -> Option<Sites> {
+    match e {
+        Sites::Both(a, b) => of_its_group(a, site).or_else(|| of_its_group(b, site)),
+        Sites::Minus(a, _) => of_its_group(a, site),
+        Sites::UnionEach(each, _) => group_with(each, site),
+        _ => None,
+    }
+}
+
+/// `X`, where only groups of it are met that hold the site.
+fn group_with(each: &Each, site: Slot) -> Option<Sites> {
     let there = within(Sites::Slot(site), Sites::Slot(each.slot));
     let is_there = conjuncts(each.cond.clone()?).contains(&there);
     match &each.domain {

@@ -1,6 +1,6 @@
 //! Families that are put together site by site.
 
-use super::{always, least, Inlined, Reader};
+use super::{always, inlined, least, Reader};
 use crate::board::SiteSet;
 use crate::model::{Each, Family, Operand, Rewrite, Set, Sites, Slot, Trial, Truth, Value};
 use crate::program::normal::{conjuncts, Normal};
@@ -45,7 +45,7 @@ impl Normal<'_> {
         });
         let there: Vec<Sites> = there.collect();
         let part = self.inside(each, |normal| Known { normal, there }.sites(part));
-        let cond = Inlined.truth(&cond);
+        let cond = inlined(&cond);
         let mut reader = Reader::new(self.board, self.cast);
         let mut found: Vec<SiteSet> = Vec::new();
         for s in reader.reach(domain)? {

@@ -34,8 +34,7 @@ impl Normal<'_> {
         if !is_said_otherwise(&e) {
             return e;
         }
-        let inlined = Inlined.truth(&e);
-        if let Some(found) = Reader::new(self.board, self.cast).inclusion(&inlined) {
+        if let Some(found) = Reader::new(self.board, self.cast).inclusion(&inlined(&e)) {
             return found;
         }
         match e {
@@ -82,7 +81,11 @@ pub fn holds_one(e: &Truth) -> Option<Sites> {
     }
 }
 
-/// The same with what names of sites stand for in their place, as long as that is short.
+/// The same condition with what names of sites stand for in their place, as long as that is short.
+pub fn inlined(e: &Truth) -> Truth {
+    Inlined.truth(e)
+}
+
 struct Inlined;
 
 impl Rewrite for Inlined {
