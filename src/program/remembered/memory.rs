@@ -1,13 +1,37 @@
 //! What a variable holds at the end of every turn.
 
 use crate::model::{
-    names_in, Block, Expr, Members, Model, Num, Rewrite, Set, Sites, Slot, Stmt, Target, Truth, VarId, VarRef,
+    names_in, Block, Expr, Index, Members, Model, Num, Rewrite, Set, Sites, Slot, Stmt, Target, Truth, VarId,
+    VarRef,
 };
 use crate::program::facts::reads;
 use crate::program::normal::matters_who_asks;
 
 /// More ways through a turn are not looked at.
 const WAYS: usize = 64;
+
+/// A variable without keys, or what one with the key of a player holds for `me`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Variable {
+    pub var: VarId,
+    pub of_me: bool,
+}
+
+impl Variable {
+    /// Which one a reference is to; nothing for other keys.
+    pub fn of(e: &VarRef) -> Option<Variable> {
+        let of_me = match &e.of[..] {
+            [] => false,
+            [Index { of: Set::Members(_, Members::Me), .. }] => true,
+            _ => return None,
+        };
+        Some(Variable { var: e.var, of_me })
+    }
+
+    pub fn is(self, e: &VarRef) -> bool {
+        Variable::of(e) == Some(self)
+    }
+}
 
 /// What a variable holds whenever end rules are tried, from the first turn on that sets it.
 pub struct Memory {
@@ -54,8 +78,8 @@ enum Holds {
 }
 
 impl Memory {
-    /// Of a variable without keys, where turns are these programs.
-    pub fn of(model: &Model, programs: &[usize], var: VarId) -> Option<Memory> {
+    /// Of a variable, where turns are these programs.
+    pub fn of(model: &Model, programs: &[usize], var: Variable) -> Option<Memory> {
         let mut ways = Vec::new();
         for program in programs.iter().filter_map(|at| model.programs.get(*at)) {
             let mut ended = Vec::new();
@@ -164,7 +188,7 @@ fn is_of_pieces(e: &Expr) -> bool {
 
 /// Goes through turns with one variable in view.
 struct Walk {
-    var: VarId,
+    var: Variable,
 }
 
 impl Walk {
@@ -229,7 +253,7 @@ impl Walk {
                 way.elsewhere = true;
             }
             // Who is `me` changes.
-            Stmt::Take(_) => way.holds = Holds::of_anybody(way.holds),
+            Stmt::Take(_) => way.holds = Holds::of_anybody(way.holds, self.var),
             Stmt::Require(_) | Stmt::RequireMost { .. } | Stmt::Pass | Stmt::Next { .. } => {}
         }
         Some(vec![way])
@@ -238,27 +262,29 @@ impl Walk {
     /// `if C { set v to A } else { set v to B }`, and `if C { set v to true }`
     fn is_set_by(&self, way: &mut Way, cond: &Truth, then: &[Stmt], otherwise: &[Stmt]) -> bool {
         let set_to = |block: &[Stmt]| match block {
-            [Stmt::Set { var, value: Expr::Truth(value) }] if var.var == self.var && var.of.is_empty() => {
-                Some(value.clone())
-            }
+            [Stmt::Set { var, value: Expr::Truth(value) }] if self.var.is(var) => Some(value.clone()),
             _ => None,
         };
         let value = match (set_to(then), set_to(otherwise)) {
             (Some(a), Some(b)) => Truth::If(Box::new((cond.clone(), a, b))),
-            (Some(Truth::Const(true)), None) if otherwise.is_empty() && way.holds == Holds::Kept => {
-                way.raised = true;
-                cond.clone()
-            }
+            (Some(Truth::Const(true)), None) if otherwise.is_empty() => match &way.holds {
+                Holds::Kept => cond.clone(),
+                Holds::Is(Expr::Truth(before)) if way.raised => {
+                    Truth::Any(vec![before.clone(), cond.clone()])
+                }
+                _ => return false,
+            },
             _ => return false,
         };
+        way.raised = set_to(otherwise).is_none();
         way.holds = Holds::Is(Expr::Truth(value));
         true
     }
 
     fn set(&self, way: &mut Way, var: &VarRef, value: &Expr) {
-        if var.var == self.var {
+        if var.var == self.var.var {
             way.raised = false;
-            way.holds = match var.of.is_empty() {
+            way.holds = match self.var.is(var) {
                 true => Holds::Is(value.clone()),
                 false => Holds::Unknown,
             };
@@ -267,9 +293,9 @@ impl Walk {
 }
 
 impl Holds {
-    fn of_anybody(self) -> Holds {
+    fn of_anybody(self, var: Variable) -> Holds {
         match self {
-            Holds::Is(value) if speaks_of_mover(&value) => Holds::Unknown,
+            Holds::Is(value) if var.of_me || speaks_of_mover(&value) => Holds::Unknown,
             other => other,
         }
     }

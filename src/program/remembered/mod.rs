@@ -13,9 +13,9 @@ use super::monotone::only_helped;
 use super::normal::{conjuncts, inlined, joined_all, matters_who_asks, Normal};
 use crate::model::{
     Each, EndRule, Expr, Members, Model, Num, Outcome, Quantifier, Rewrite, Role, Set, Sites, Slot, SlotSet,
-    Trial, Truth, VarId, VarRef, Verdict,
+    Trial, Truth, VarRef, Verdict,
 };
-use memory::{Memory, Value};
+use memory::{Memory, Value, Variable};
 use part::{in_a_group_of, is_of_a_part};
 use std::collections::BTreeSet;
 
@@ -34,30 +34,28 @@ pub fn told(model: &Model, programs: &[usize], effects: &Effects) -> Option<Vec<
     (ends != model.ends).then_some(ends)
 }
 
-/// The variables without keys that end rules ask for.
-fn asked_for(ends: &[EndRule]) -> BTreeSet<VarId> {
+/// The variables that end rules ask for.
+fn asked_for(ends: &[EndRule]) -> BTreeSet<Variable> {
     let mut asked = Asked::default();
     ends.iter().filter(|rule| !rule.stuck).for_each(|rule| drop(asked.truth(&rule.when)));
-    asked.plain
+    asked.found
 }
 
-fn asks_for(e: &Truth, var: VarId) -> bool {
+fn asks_for(e: &Truth, var: Variable) -> bool {
     let mut asked = Asked::default();
     asked.truth(e);
-    asked.plain.contains(&var)
+    asked.found.contains(&var)
 }
 
-/// The variables without keys that are read.
+/// The variables that are read.
 #[derive(Default)]
 struct Asked {
-    plain: BTreeSet<VarId>,
+    found: BTreeSet<Variable>,
 }
 
 impl Rewrite for Asked {
     fn var(&mut self, e: &VarRef) -> VarRef {
-        if e.of.is_empty() {
-            self.plain.insert(e.var);
-        }
+        self.found.extend(Variable::of(e));
         e.of.iter().for_each(|index| drop(self.set(&index.of)));
         e.clone()
     }
@@ -65,32 +63,26 @@ impl Rewrite for Asked {
 
 /// Puts a value in place of a variable.
 struct InPlaceOf<'v> {
-    var: VarId,
+    var: Variable,
     value: &'v Expr,
-}
-
-impl InPlaceOf<'_> {
-    fn is(&self, e: &VarRef) -> bool {
-        e.var == self.var && e.of.is_empty()
-    }
 }
 
 impl Rewrite for InPlaceOf<'_> {
     fn truth(&mut self, e: &Truth) -> Truth {
         match (e, self.value) {
-            (Truth::Var(var), Expr::Truth(value)) if self.is(var) => value.clone(),
+            (Truth::Var(var), Expr::Truth(value)) if self.var.is(var) => value.clone(),
             (e, _) => self.parts_of_truth(e),
         }
     }
     fn num(&mut self, e: &Num) -> Num {
         match (e, self.value) {
-            (Num::Var(var), Expr::Num(value)) if self.is(var) => value.clone(),
+            (Num::Var(var), Expr::Num(value)) if self.var.is(var) => value.clone(),
             (e, _) => self.parts_of_num(e),
         }
     }
     fn sites(&mut self, e: &Sites) -> Sites {
         match (e, self.value) {
-            (Sites::Var(var), Expr::Set(Set::Sites(value))) if self.is(var) => value.clone(),
+            (Sites::Var(var), Expr::Set(Set::Sites(value))) if self.var.is(var) => value.clone(),
             (e, _) => self.parts_of_sites(e),
         }
     }
@@ -104,17 +96,20 @@ impl Rewrite for InPlaceOf<'_> {
 struct Recall<'m> {
     model: &'m Model,
     effects: &'m Effects,
-    var: VarId,
+    var: Variable,
 }
 
 impl Recall<'_> {
     /// The condition of a rule without the variable.
     fn rule(&self, rule: &EndRule, memory: &Memory) -> Option<Truth> {
-        let of_mover = matches!(rule.outcome, Outcome::Player(Members::Mover, _));
-        if memory.speaks_of_mover && !of_mover {
+        // What a player who has not moved remembers was false before the turn, and is.
+        let of_me = self.var.of_me;
+        let of_mover = matches!(rule.outcome, Outcome::Player(Members::Mover, _))
+            || of_me && matches!(rule.outcome, Outcome::AnyPlayer(_));
+        if (of_me || memory.speaks_of_mover) && !of_mover {
             return None;
         }
-        if memory.raised && !self.ends_when_true(rule) {
+        if (of_me || memory.raised) && !self.ends_when_true(rule) {
             return None;
         }
         let when = |value: &Expr| InPlaceOf { var: self.var, value }.truth(&rule.when);
@@ -128,7 +123,8 @@ impl Recall<'_> {
                 self.anywhere(rule, *site, &when(value), (*is_own && of_mover, may_be_anybodys))?
             }
         };
-        (!asks_for(&said, self.var)).then_some(said)
+        let is_so = !asks_for(&said, self.var) && (!of_me || self.was_false(rule, &said));
+        is_so.then_some(said)
     }
 
     /// What is asked of the one site that the turn put a piece on, asked of all sites.
@@ -174,8 +170,8 @@ impl Recall<'_> {
 
     /// Was a truth false before the turn, since the game would have ended otherwise?
     fn ends_when_true(&self, rule: &EndRule) -> bool {
-        let asked = matches!(&rule.when, Truth::Var(var) if var.var == self.var && var.of.is_empty());
-        let start = &self.model.vars[self.var.index()].start;
+        let asked = matches!(&rule.when, Truth::Var(var) if self.var.is(var));
+        let start = &self.model.vars[self.var.var.index()].start;
         asked && *start == Expr::Truth(Truth::Const(false)) && self.ends_game(rule)
     }
 

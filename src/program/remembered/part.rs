@@ -20,7 +20,7 @@ pub fn is_of_a_part(model: &Model, site: Slot, all: &Sites, cond: &Truth) -> boo
             (Set::Family(_), Some(cond)) => is_of_member(each, (site, all), cond),
             _ => false,
         },
-        cond => is_of_group(model, site, all, cond),
+        cond => is_of_known_row(&model.board, (site, all), cond) || is_of_group(model, site, all, cond),
     }
 }
 
@@ -56,18 +56,44 @@ fn group_with(each: &Each, site: Slot) -> Option<Sites> {
     }
 }
 
-/// `count(run(s, d, X)) + count(run(s, opposite(d), X)) >= n`
+/// `count(run(s, d, X)) + count(run(s, opposite(d), X)) >= n`, `count(run(s, d + opposite(d), X)) >= n`, for one of some ways.
 fn is_of_row(board: &Board, way: Slot, ways: u64, (site, all): (Slot, &Sites), cond: &Truth) -> bool {
     let Truth::Compare(Compare::AtLeast, count, least) = cond else { return false };
-    let (Num::Arith(Arith::Add, a, b), Num::Const(_)) = (&**count, &**least) else { return false };
-    let runs = |n: &Num, to: &Members| {
-        let Num::Count(counted) = n else { return false };
-        let Set::Sites(Sites::Run(from, way, through)) = &**counted else { return false };
-        **from == Sites::Slot(site) && **way == *to && **through == *all
-    };
+    let runs = |n: &Num, to: &dyn Fn(&Members) -> bool| ways_of_run(n, site, all).is_some_and(to);
     let (on, back) = (Members::Slot(way), Members::Opposite(Box::new(Members::Slot(way))));
-    (runs(a, &on) && runs(b, &back) || runs(a, &back) && runs(b, &on))
-        && bits(ways).all(|way| leads_back(board, 1 << way))
+    let are = |a: &Members, b: &Members| *a == on && *b == back || *a == back && *b == on;
+    let both = match &**count {
+        Num::Arith(Arith::Add, a, b) => runs(a, &|a| runs(b, &|b| are(a, b))),
+        n => runs(n, &|to| matches!(to, Members::Union(a, b) if are(a, b))),
+    };
+    both && matches!(**least, Num::Const(_)) && bits(ways).all(|way| leads_back(board, 1 << way))
+}
+
+/// The same for a way that is known.
+fn is_of_known_row(board: &Board, (site, all): (Slot, &Sites), cond: &Truth) -> bool {
+    let Truth::Compare(Compare::AtLeast, count, least) = cond else { return false };
+    let known = |n: &Num| match ways_of_run(n, site, all) {
+        Some(Members::Const(ways)) => Some(*ways),
+        _ => None,
+    };
+    let ways = match &**count {
+        Num::Arith(Arith::Add, a, b) => {
+            known(a).zip(known(b)).filter(|(a, b)| a & b == 0).map(|(a, b)| a | b)
+        }
+        n => known(n),
+    };
+    let is_row = |ways: u64| {
+        let way = 1 << ways.trailing_zeros();
+        ways != 0 && ways == way | board.opposite(way) && leads_back(board, way)
+    };
+    matches!(**least, Num::Const(_)) && ways.is_some_and(is_row)
+}
+
+/// The ways of `count(run(s, W, X))`.
+fn ways_of_run<'e>(n: &'e Num, site: Slot, all: &Sites) -> Option<&'e Members> {
+    let Num::Count(counted) = n else { return None };
+    let Set::Sites(Sites::Run(from, ways, through)) = &**counted else { return None };
+    (**from == Sites::Slot(site) && **through == *all).then_some(&**ways)
 }
 
 /// Is there one site at most that way from each, and does the opposite way lead back from there, and nowhere else?

@@ -2,7 +2,7 @@
 
 use super::{always, least, never, Reader, Ways};
 use crate::board::{Site, SiteSet};
-use crate::model::{Arith, Bag, Compare, Fold, Num, Set, Sites};
+use crate::model::{bits, Arith, Bag, Compare, Fold, Num, Set, Sites};
 
 /// Ways to have so many sites of a set: with more of them the set is counted.
 const MOST_CHOICES: usize = 200;
@@ -82,11 +82,8 @@ impl<'a> Reader<'a> {
         if n == 0 {
             return Some(always());
         }
-        if let Some((ray, through)) = self.only_ray(e) {
-            return match ray.get(..n) {
-                Some(first) => self.all_of(first.iter().copied().collect(), through),
-                None => Some(never()),
-            };
+        if let Some((rays, through)) = self.rays(e) {
+            return self.along(&rays, through, n);
         }
         let mut sites: Vec<Ways> = Vec::new();
         for t in self.reach(e)? {
@@ -111,18 +108,32 @@ impl<'a> Reader<'a> {
         self.chosen(&sites, n)
     }
 
-    /// The one line that a run goes along, and what it passes.
-    fn only_ray<'e>(&mut self, e: &'e Sites) -> Option<(&'a [Site], &'e Sites)> {
+    /// How runs come to have so many sites together.
+    fn along(&mut self, rays: &[&[Site]], through: &Sites, n: usize) -> Option<Ways> {
+        let Some((ray, others)) = rays.split_first() else {
+            return Some(if n == 0 { always() } else { never() });
+        };
+        let least = if others.is_empty() { n } else { 0 };
+        let mut found = never();
+        for part in least..=n {
+            let Some(first) = ray.get(..part) else { break };
+            let first = self.all_of(first.iter().copied().collect(), through)?;
+            let rest = self.along(others, through, n - part)?;
+            found.extend(self.and(first, rest)?);
+        }
+        Some(found)
+    }
+
+    /// The lines that a run goes along from one site, if they are two at most and have no site in common, and what it passes.
+    fn rays<'e>(&mut self, e: &'e Sites) -> Option<(Vec<&'a [Site]>, &'e Sites)> {
         let Sites::Run(from, ways, through) = e else { return None };
         let (from, mask) = (self.known_sites(from)?.single()?, self.known_members(ways)?);
-        if mask.count_ones() != 1 {
-            return None;
-        }
-        match self.board.rays(from, mask.trailing_zeros() as usize) {
-            [] => Some((&[], through)),
-            [ray] => Some((ray, through)),
-            _ => None,
-        }
+        let board = self.board;
+        let rays: Vec<&[Site]> =
+            bits(mask).flat_map(|way| board.rays(from, usize::from(way))).map(|ray| &ray[..]).collect();
+        let all: SiteSet = rays.iter().flat_map(|ray| ray.iter().copied()).collect();
+        let are_apart = all.len() == rays.iter().map(|ray| ray.len()).sum::<usize>();
+        (rays.len() <= 2 && are_apart).then_some((rays, &**through))
     }
 
     /// How so many of some come about.
