@@ -19,7 +19,7 @@ use boardwright::program::{facts, Op, Program};
 use boardwright::rng::Rng;
 use boardwright::texts::Shipped;
 use rand::{Rng as _, SeedableRng};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
 
 /// Options that make the boards of some bases small; they stand for its phrasings, too.
@@ -204,11 +204,7 @@ impl Kind {
         let program = compiled.program();
         let facts = facts(program);
         let proved = facts.iter().filter(|fact| fact.holds).map(|fact| fact.name).collect();
-        Kind {
-            proved,
-            loops: program.ops.iter().filter(|op| loop_end(op).is_some()).count(),
-            may_fail: may_fail(program),
-        }
+        Kind { proved, loops: loops(program), may_fail: may_fail(program) }
     }
 
     /// What this kind has that the other has not.
@@ -224,6 +220,15 @@ impl Kind {
         }
         (!lacking.is_empty()).then(|| lacking.join("; "))
     }
+}
+
+/// The loops of a program, but for those of end rules that are asked of positions which were set up.
+fn loops(program: &Program) -> usize {
+    let reached = |ends: &[u32]| ends.iter().flat_map(|at| program.reached(*at)).collect::<HashSet<u32>>();
+    let of_set_up = &reached(&program.careful_ends) | &reached(&program.written_ends);
+    let of_set_up = &of_set_up - &reached(&program.ends);
+    let ops = (0..).zip(&program.ops).filter(|(at, _)| !of_set_up.contains(at));
+    ops.filter(|(_, op)| loop_end(op).is_some()).count()
 }
 
 /// Where a loop ends, if the operation is one.

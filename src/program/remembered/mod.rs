@@ -118,8 +118,9 @@ impl Recall<'_> {
             Value::OfPosition(_) => return None,
             Value::OfSite { site, value, is_own } => {
                 // After a turn that sets nothing the site is what somebody else has put: a rule that asks whether it is the
-                // mover's does not hold then, and others are about something else.
-                let may_be_anybodys = of_mover && !memory.always;
+                // mover's does not hold then, and others are about something else. A truth is kept, and was false.
+                let is_kept_false = matches!(value, Expr::Truth(_)) && self.ends_when_true(rule);
+                let may_be_anybodys = of_mover && !memory.always && !is_kept_false;
                 self.anywhere(rule, *site, &when(value), (*is_own && of_mover, may_be_anybodys))?
             }
         };
