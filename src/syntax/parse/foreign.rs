@@ -12,6 +12,7 @@ pub(super) const HABITS: &[fn(&Halt) -> Option<Diagnostic>] = &[
     function_without_brackets,
     no_legal_moves,
     in_a_row,
+    every_said_otherwise,
     spin_before_sites,
     phrase,
     beginning,
@@ -72,6 +73,22 @@ fn phrase(halt: &Halt) -> Option<Diagnostic> {
         }
         ("exists", _) => "write `some s in board: …`",
         ("forall", _) => "write `every s in board: …`",
+        (_, "any") if begins_expression => "write `some g in groups(mine): …`, say",
+        (_, "let") if begins_expression => {
+            "a value gives no names: write `let g = …` before the statement, or say what follows in a definition with a \
+             parameter, `define far(g: sites) = …`"
+        }
+        (_, "on" | "onto" | "in" | "into" | "to") if halt.wants(&[Rule::kw_at]) => "write `place my stone at s`",
+        (_, ",") if halt.wants(&[Rule::kw_by]) && halt.wants(&[Rule::statement, Rule::step]) => {
+            "each choice is a statement of its own: `choose s in mine`, then `choose t in neighbours(s)`"
+        }
+        (_, "from") if halt.wants(&[Rule::kw_in]) => "write `choose s in …`",
+        ("otherwise", _) if halt.wants(&[Rule::verdict]) => {
+            "end rules are tried in order, so the last one may be `Black wins when full`, say"
+        }
+        (_, "wins" | "loses") if halt.wants(&[Rule::kw_else]) => {
+            "an end rule says who and then why: `mover wins when some mine & top`"
+        }
         (_, "for") if begins_expression => "write `every s in board: …`",
         (_, "is") if in_expression => {
             "write `a = b` where both are one thing, `s in king` where a site is one of many"
@@ -210,6 +227,21 @@ fn in_a_row(halt: &Halt) -> Option<Diagnostic> {
     let message = format!("`in a {}` means nothing here", word(at + 2));
     let error = Diagnostic::error("syntax", halt.scan.span(first.start, last.end), message);
     Some(error.help(format!("write `some l in lines({length}): l in mine`")))
+}
+
+/// `all g in groups(mine): C`
+fn every_said_otherwise(halt: &Halt) -> Option<Diagnostic> {
+    let word = |index: usize| halt.scan.tokens.get(index).map_or("", |t| halt.scan.word(*t));
+    let said = |at: &usize| word(*at) == "all" && word(at + 2) == "in" && !is_reserved(word(at + 1));
+    let at = (halt.index().saturating_sub(BACK)..=halt.index()).rfind(said)?;
+    let (first, last) = (halt.scan.tokens[at], halt.scan.tokens[at + 2]);
+    let name = shorten(word(at + 1));
+    let error = Diagnostic::error(
+        "syntax",
+        halt.scan.span(first.start, last.end),
+        format!("`all {name} in` means nothing here"),
+    );
+    Some(error.help(format!("write `every {name} in …: …`")))
 }
 
 /// `rotate clockwise S`
