@@ -65,19 +65,29 @@ impl Normal<'_> {
         Sites::Filter(Box::new(Each { slot, domain: Set::Sites(domain), cond }))
     }
 
-    /// `{ s in S where C or no t in S: C }`: those for which `C` holds, if there are any, or else all.
+    /// `{ s in S where P or C }`, where `P` does not ask of `s`: all, if `P` holds, or else those for which `C` holds. If `P` is
+    /// `no t in S: C`, these are asked for first.
     fn preferred(&mut self, slot: Slot, domain: &Sites, conds: &[Truth]) -> Option<Sites> {
         let [Truth::Any(parts)] = conds else { return None };
         let (about, free): (Vec<Truth>, Vec<Truth>) =
             parts.iter().cloned().partition(|part| reads(part, slot));
-        let [Truth::Not(found)] = &free[..] else { return None };
-        let each = Each { slot, domain: Set::Sites(domain.clone()), cond: Some(self.any(about)) };
-        if !alike(found, &self.some_of(each.clone())) {
+        if free.is_empty() || about.is_empty() {
             return None;
         }
+        let each = Each { slot, domain: Set::Sites(domain.clone()), cond: Some(self.any(about)) };
+        let is_some = |found: &Truth, n: &mut Self| alike(found, &n.some_of(each.clone()));
+        let cond = match &free[..] {
+            [Truth::Not(found)] if is_some(found, self) => None,
+            _ => Some(self.any(free)),
+        };
         let wanted = self.filtered(each);
-        let some = self.some_sites(wanted.clone());
-        Some(self.sites_if(some, wanted, domain.clone()))
+        Some(match cond {
+            Some(cond) => self.sites_if(cond, domain.clone(), wanted),
+            None => {
+                let some = self.some_sites(wanted.clone());
+                self.sites_if(some, wanted, domain.clone())
+            }
+        })
     }
 
     /// The domain of an inner filter, and its conditions said of another name.

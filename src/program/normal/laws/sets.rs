@@ -42,7 +42,7 @@ pub(super) const SETS: &[Law] = &[
     sites(AB, "union(if neighbours(x, north) in b then none else neighbours(x, north) for x in a)", "neighbours(a, north) - b"),
     sites(ABC, "(neighbours(a, north) - c) + (neighbours(b, north) - c)", "neighbours(a + b, north) - c"),
     sites(ABC, "a & neighbours(a, north) & neighbours(a & neighbours(a, north), north)", "a & neighbours(a & neighbours(a, north), north)"),
-    sites(AB, "{ x in b where some g in groups(a): neighbours(g) - a = x }", "union(neighbours(g) - a for g in groups(a) where count(neighbours(g) - a) = 1) & b"),
+    sites(AB, "{ x in a where turn > 9 or some neighbours(x) & b }", "if turn > 9 then a else a & neighbours(b)"),
     sites(AB, "a + (if no a then b else none)", "if some a then a else b"),
     sites(ABC, "(if turn > 9 then a else b) & (if turn > 9 then b else c)", "if turn > 9 then a & b else b & c"),
     sites(AB, "(if turn > 9 then a else b) - (if turn > 9 then b else a)", "if turn > 9 then a - b else b - a"),

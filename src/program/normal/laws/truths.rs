@@ -36,6 +36,7 @@ pub(super) const TRUTHS: &[Law] = &[
     truth(AB, "a - b = a", "no a & b"),
     truth(AB, "not a in b", "some a - b"),
     // Quantifiers that membership answers.
+    truth(AB, "some x in b: some g in groups(a): neighbours(g) - a = x", "some x in b: some g in groups(a): x in neighbours(g) - a and count(neighbours(g) - a) = 1"),
     truth(AB, "some x in a: x in b", "some a & b"),
     truth(AB, "some x in a: not x in b", "some a - b"),
     truth(AB, "no x in a: x in b", "no a & b"),
