@@ -409,14 +409,6 @@ impl Normal<'_> {
         Num::Var(VarRef { var: v.var, of: v.of.into_iter().map(index).collect() })
     }
 
-    /// Is one site all that a set has?
-    pub fn is_all_of(&mut self, one: Sites, all: Sites) -> Truth {
-        let alone =
-            self.compared(Compare::Equal, Num::Count(Box::new(Set::Sites(all.clone()))), Num::Const(1));
-        let there = self.within_sites(one, all);
-        self.all(vec![there, alone])
-    }
-
     /// `n in { … }` of constants: ranges one after another.
     pub fn within_numbers(&mut self, a: Numbers, b: Numbers) -> Truth {
         let whole = |a, b| Truth::Within(Box::new(Operand { left: Set::Numbers(a), right: Set::Numbers(b) }));

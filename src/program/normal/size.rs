@@ -2,7 +2,7 @@
 
 use super::Normal;
 use crate::board::Site;
-use crate::model::{bits, Family, Links, Members, Pieces, Set, Sites, Slot};
+use crate::model::{bits, Compare, Family, Links, Members, Num, Pieces, Set, Sites, Slot, Truth};
 
 /// The least and the most members that a set may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,6 +95,20 @@ impl Normal<'_> {
             e if self.is_one_member(e) => every().map(most).max().unwrap_or(0),
             _ => every().map(most).sum(),
         }
+    }
+
+    /// Is it one site, of which something is asked for each value that its name may have?
+    pub fn is_asked_of_each(&self, one: &Sites) -> bool {
+        let Sites::Slot(slot) = one else { return false };
+        self.is_one(one) && self.name(*slot).is_some_and(|name| !name.of_statement)
+    }
+
+    /// Is one site all that a set has?
+    pub fn is_all_of(&mut self, one: Sites, all: Sites) -> Truth {
+        let alone =
+            self.compared(Compare::Equal, Num::Count(Box::new(Set::Sites(all.clone()))), Num::Const(1));
+        let there = self.within_sites(one, all);
+        self.all(vec![there, alone])
     }
 
     /// Is it exactly one player, kind, direction, …?

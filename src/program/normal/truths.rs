@@ -440,7 +440,7 @@ impl Normal<'_> {
                 self.within_sites(a, b)
             }
             (a, b) if one_b.is_one() && one_a.most == 1 => self.within_sites(b, a),
-            (one @ Sites::Slot(_), all) | (all, one @ Sites::Slot(_)) if self.is_one(&one) => {
+            (one @ Sites::Slot(_), all) | (all, one @ Sites::Slot(_)) if self.is_asked_of_each(&one) => {
                 self.is_all_of(one, all)
             }
             (a, b) => Truth::Equal(Box::new(Operand { left: Set::Sites(a), right: Set::Sites(b) })),
