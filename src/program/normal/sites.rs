@@ -75,19 +75,15 @@ impl Normal<'_> {
             return None;
         }
         let each = Each { slot, domain: Set::Sites(domain.clone()), cond: Some(self.any(about)) };
-        let is_some = |found: &Truth, n: &mut Self| alike(found, &n.some_of(each.clone()));
-        let cond = match &free[..] {
-            [Truth::Not(found)] if is_some(found, self) => None,
-            _ => Some(self.any(free)),
-        };
-        let wanted = self.filtered(each);
-        Some(match cond {
-            Some(cond) => self.sites_if(cond, domain.clone(), wanted),
-            None => {
+        if let [Truth::Not(found)] = &free[..] {
+            if alike(found, &self.some_of(each.clone())) {
+                let wanted = self.filtered(each);
                 let some = self.some_sites(wanted.clone());
-                self.sites_if(some, wanted, domain.clone())
+                return Some(self.sites_if(some, wanted, domain.clone()));
             }
-        })
+        }
+        let (free, wanted) = (self.any(free), self.filtered(each));
+        Some(self.sites_if(free, domain.clone(), wanted))
     }
 
     /// The domain of an inner filter, and its conditions said of another name.

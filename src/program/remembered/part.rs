@@ -83,7 +83,7 @@ fn is_of_known_row(board: &Board, (site, all): (Slot, &Sites), cond: &Truth) -> 
         n => known(n),
     };
     let is_row = |ways: u64| {
-        let way = 1 << ways.trailing_zeros();
+        let way = ways & ways.wrapping_neg();
         ways != 0 && ways == way | board.opposite(way) && leads_back(board, way)
     };
     matches!(**least, Num::Const(_)) && ways.is_some_and(is_row)
