@@ -11,6 +11,7 @@ mod identity;
 mod ids;
 mod look;
 mod position;
+mod possible;
 mod reads;
 mod rewrite;
 mod rules;
@@ -36,6 +37,7 @@ pub use identity::Identity;
 pub use ids::{ChoiceId, Domain, LabelId, MarkId, Piece, PieceType, ProgramId, Role, Seat, Slot, VarId};
 pub use look::{BoardLook, Glyph, Look, Sign, Tint, BOARD_LOOKS, GLYPHS, SIGNS};
 pub use position::Position;
+pub use possible::possible;
 pub use reads::{names_in, Reads, SlotSet};
 pub use rewrite::{Holds, Rewrite};
 pub use rules::{

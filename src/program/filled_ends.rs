@@ -5,7 +5,7 @@
 //! full.
 
 use super::facts::{self, Effects};
-use super::normal::Normal;
+use super::normal::{of_one_player, Normal};
 use super::puts::{closed_sets, reached};
 use crate::board::{Board, SiteSet};
 use crate::model::{EndRule, Members, Model, Outcome, Rewrite, Role, Set, Sites, Stmt, Trial, Truth};
@@ -32,7 +32,10 @@ impl Told {
                 Effects::of_turns(model, &programs)
             });
             let Some(conds) = of_own_pieces(model, effects, rule) else { continue };
+            // The mover is the player whom the rule is about.
+            rule.when = AsMe.truth(&rule.when);
             rule.outcome = Outcome::AnyPlayer(verdict);
+            *rule = of_one_player(model, rule);
             let is_all = reached(model).iter().all(|at| programs.contains(at));
             if !is_all
                 || !begins_bare(model)
@@ -65,6 +68,18 @@ fn of_own_pieces(model: &Model, effects: &Effects, rule: &EndRule) -> Option<Vec
             (read & (others.grown | others.changed) == 0).then_some(when)
         })
         .collect()
+}
+
+/// Says `me` for `mover`.
+struct AsMe;
+
+impl Rewrite for AsMe {
+    fn members(&mut self, e: &Members) -> Members {
+        match e {
+            Members::Mover => Members::Me,
+            e => self.parts_of_members(e),
+        }
+    }
 }
 
 /// Does play begin on an empty board, and does nobody change sides?

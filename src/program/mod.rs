@@ -6,6 +6,7 @@
 
 mod access;
 mod beginning;
+mod blocked;
 mod compile;
 mod dead_stores;
 mod duality;
@@ -97,6 +98,8 @@ pub struct Program {
     pub spreads: Vec<Vec<u16>>,
     /// Where sites, sets or pieces are looked at one by one.
     pub loops: Vec<Loop>,
+    /// What each stretch of operations works out: where it begins.
+    pub origins: Vec<(Pc, Origin)>,
     /// Families of a few shapes that choices are made from.
     pub shapes: Vec<Shapes>,
     /// The links by which groups have liberties, where turns look for groups without.

@@ -1,5 +1,6 @@
 //! What is proved of a game: one value, worked out from the normal form, which compiler, search and `explain` read.
 
+use super::blocked::{blocked, Blocked};
 use super::ending::{ending, Ending};
 use super::facts::Effects;
 use super::filling::Rest;
@@ -17,6 +18,8 @@ pub struct Facts {
     pub(super) written_ends: Option<Vec<EndRule>>,
     /// The rules without what their end rules remember, if that is something.
     told: Option<Model>,
+    /// For each end rule, by mover, the turn that finds out what it asks.
+    pub(super) blocked: Vec<[Option<Blocked>; 2]>,
     /// For each variable: does no rule read it?
     pub(super) unread: Vec<bool>,
     /// Each turn for each role.
@@ -51,7 +54,8 @@ impl Facts {
         let roles = || (0..model.cast.roles as u8).map(Role);
         let of_each_role = |program| roles().map(|role| normal::turn(model, program, role)).collect();
         let turns: Vec<Vec<Program>> = model.programs.iter().map(of_each_role).collect();
-        let mut model = normal::model(model);
+        let written = model;
+        let mut model = normal::model(written);
         let effects = Effects::of(&model);
         let all = effects.all();
         let reached = puts::reached(&model);
@@ -79,6 +83,7 @@ impl Facts {
             shares_board: OnceLock::new(),
             ending: OnceLock::new(),
             turns,
+            blocked: blocked(&model, &written.programs, &reached),
             unread: dead_stores::unread(&model, told.as_ref()),
             effects,
             effects_in_play,

@@ -23,11 +23,17 @@ impl Emit<'_, '_> {
             let (label, family) = (branches[i].label, self.family_of(&openings[i].0));
             (0..i).all(|other| {
                 let (word, sets) = (branches[other].label, self.family_of(&openings[other].0));
-                (label == Label::Open || word != label)
-                    && (family == sets || family.is_none() || sets.is_none())
+                let both = family.zip(sets);
+                (label == Label::Open || word != label) && both.is_none_or(|(a, b)| self.share_nothing(a, b))
             })
         };
         (0..branches.len()).all(unlike).then_some(openings)
+    }
+
+    /// Have two families no member in common, unless they are one?
+    fn share_nothing(&self, a: Table, b: Table) -> bool {
+        let sets = |family: Table| &self.e.tables.families[usize::from(family)].sets;
+        a == b || sets(a).iter().all(|set| !sets(b).contains(set))
     }
 
     /// The family of which a branch offers members.

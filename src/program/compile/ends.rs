@@ -1,5 +1,6 @@
 //! End rules.
 
+use super::super::blocked::Blocked;
 use super::super::duality::Dual;
 use super::super::op::{Op, Pc, Test};
 use super::super::proofs::Facts;
@@ -10,23 +11,34 @@ use super::super::{facts, filling, Filling, Goal};
 use super::{Compiler, Names};
 use crate::model::{bits, EndRule, Members, Num, Outcome, Rewrite, Role, Score, Truth, Verdict};
 
+/// The rules about somebody who is stuck, or the others.
+fn as_written(rules: &[EndRule], stuck: bool) -> Vec<(&EndRule, Option<Blocked>)> {
+    rules.iter().filter(|rule| rule.stuck == stuck).map(|rule| (rule, None)).collect()
+}
+
 impl Compiler<'_> {
     /// For each role as the mover: where its end rules begin; the same for who cannot move; for a position
     /// of which nothing is known; and as they are written, these here in normal form if they are others.
-    pub fn all_ends(&mut self, written: Option<&[EndRule]>) -> [Vec<Pc>; 4] {
+    pub fn all_ends(&mut self, facts: &Facts) -> [Vec<Pc>; 4] {
         self.program = usize::MAX;
         self.own.clear();
         let roles = || (0..self.model.cast.roles as u8).map(Role);
-        let is_stuck = |rule: &&EndRule| rule.stuck;
-        let (stuck, others): (Vec<&EndRule>, Vec<&EndRule>) = self.model.ends.iter().partition(is_stuck);
+        let others = |role: Role| -> Vec<_> {
+            let blocked = |at: usize| facts.blocked[at].get(role.index()).copied().flatten();
+            let rules = self.model.ends.iter().enumerate().filter(|(_, rule)| !rule.stuck);
+            rules.map(|(at, rule)| (rule, blocked(at))).collect()
+        };
         self.keeps_reaches = true;
-        let ends = roles().map(|role| self.ends(&others, role, true)).collect();
+        let ends = roles().map(|role| self.ends(&others(role), role, true)).collect();
         self.keeps_reaches = false;
+        let stuck = as_written(&self.model.ends, true);
         let stuck = roles().map(|role| self.ends(&stuck, role, false)).collect();
-        let careful: Vec<Pc> = roles().map(|role| self.ends(&others, role, false)).collect();
-        let written = written.map(|rules| rules.iter().filter(|rule| !rule.stuck).collect::<Vec<_>>());
-        let written = match written {
-            Some(rules) => roles().map(|role| self.ends(&rules, role, false)).collect(),
+        let careful: Vec<Pc> = roles().map(|role| self.ends(&others(role), role, false)).collect();
+        let written = match &facts.written_ends {
+            Some(rules) => {
+                let rules = as_written(rules, false);
+                roles().map(|role| self.ends(&rules, role, false)).collect()
+            }
             None => careful.clone(),
         };
         self.fill_spreads();
@@ -122,7 +134,7 @@ impl Compiler<'_> {
         }
     }
 
-    fn ends(&mut self, rules: &[&EndRule], mover: Role, knows: bool) -> Pc {
+    fn ends(&mut self, rules: &[(&EndRule, Option<Blocked>)], mover: Role, knows: bool) -> Pc {
         let pc = self.here();
         if knows {
             let which = self.spreads.len() as u16;
@@ -131,17 +143,45 @@ impl Compiler<'_> {
         }
         self.mover = Some(mover);
         self.knows = knows.then_some(mover);
-        for rule in rules {
+        self.late_rules.clear();
+        for (rule, blocked) in rules {
             self.names = Names::default();
             let from = self.scratch.len();
             self.origin = super::super::Origin::Rule(rule.span);
+            let found_out = blocked.map(|blocked| self.comes_next(blocked));
             self.rule(rule, mover);
+            found_out.into_iter().for_each(|skip| self.land_all(skip));
+            self.late_rules.extend(blocked.map(|_| (*rule).clone()));
             self.origin = super::super::Origin::Other;
             self.release(from);
         }
         self.knows = None;
+        self.late_rules.clear();
         self.emit(Op::Return);
         pc
+    }
+
+    /// Jumps where a turn comes next. Where a game begins, who is to move counts as the mover.
+    fn comes_next(&mut self, Blocked { program, player }: Blocked) -> Vec<usize> {
+        let is = |a, b| Test::Compare(crate::model::Compare::Equal, a, b);
+        let another = program.map(|program| {
+            let program = self.number(i64::from(program.0));
+            self.branch_on(is(self.places.program, program), false)
+        });
+        let player = self.number(1 << player.0);
+        let next = self.branch_on(is(self.places.me, player), true);
+        another.into_iter().for_each(|another| self.land(another));
+        vec![next]
+    }
+
+    /// The rules before this one that the next turn finds out by itself: where the game ends here, they come first.
+    fn late(&mut self, mover: Role) {
+        let rules = std::mem::take(&mut self.late_rules);
+        let knows = self.knows.take();
+        for rule in &rules {
+            self.rule(rule, mover);
+        }
+        (self.late_rules, self.knows) = (rules, knows);
     }
 
     /// Jumps when the condition does not hold, or goes on. Nothing: it cannot hold, since it did not before the
@@ -172,11 +212,13 @@ impl Compiler<'_> {
         match &rule.outcome {
             Outcome::Draw => {
                 let Some(skip) = self.holds(&rule.when) else { return };
+                self.late(mover);
                 self.emit(Op::Over { winners: 0 });
                 self.land_all(skip);
             }
             Outcome::Score { lowest, scores } => {
                 let Some(skip) = self.holds(&rule.when) else { return };
+                self.late(mover);
                 self.scores(scores);
                 self.emit(Op::Best { lowest: *lowest });
                 self.land_all(skip);

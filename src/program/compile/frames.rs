@@ -2,7 +2,10 @@
 
 use super::super::{Place, F, L, N, S};
 use super::Kind;
-use crate::model::{Block, Choice, Compare, Expr, Model, Num, Program, Set, Sites, Slot, Stmt, Truth};
+use crate::board::Board;
+use crate::model::{
+    Block, Choice, Compare, Expr, Links, Members, Model, Num, Program, Set, Sites, Slot, Stmt, Truth,
+};
 use std::collections::{HashMap, HashSet};
 
 /// What a register of a name holds.
@@ -122,17 +125,17 @@ impl Frames {
             Frames { lasting: Vec::new(), single: Vec::new(), extra: Vec::new(), indices: Vec::new() };
         for program in &model.programs {
             let mut at = base;
-            frames.add(program, &mut at);
+            frames.add(model, program, &mut at);
             (0..4).for_each(|k| next[k] = next[k].max(at[k]));
         }
         frames
     }
 
-    fn add(&mut self, program: &Program, at: &mut [usize; 4]) {
+    fn add(&mut self, model: &Model, program: &Program, at: &mut [usize; 4]) {
         let mut found = Found::default();
         found.block(&program.body);
         found.block(&program.after);
-        let single = found.single();
+        let single = found.single(&model.board);
         let mut lasting = HashMap::new();
         let mut take = |kind: usize| {
             at[kind] += 1;
@@ -219,11 +222,11 @@ impl Found {
     }
 
     /// The names that hold single sites whatever happens.
-    fn single(&self) -> HashSet<Slot> {
+    fn single(&self, board: &Board) -> HashSet<Slot> {
         let mut single: HashSet<Slot> = self.given.iter().map(|(slot, ..)| *slot).collect();
         loop {
             let holds = |(slot, value, class): &(Slot, Option<Expr>, Class)| match value {
-                Some(Expr::Set(Set::Sites(e))) => is_single(e, &|s| single.contains(&s)),
+                Some(Expr::Set(Set::Sites(e))) => is_single(board, e, &|s| single.contains(&s)),
                 Some(_) => !single.contains(slot) || *class != Class::Sites,
                 None => *class == Class::Site || *class != Class::Sites,
             };
@@ -248,19 +251,23 @@ pub fn is_the_one(parts: &(Truth, Sites, Sites)) -> bool {
 }
 
 /// Has it never more than one site?
-pub fn is_single(e: &Sites, slot: &dyn Fn(Slot) -> bool) -> bool {
+pub fn is_single(board: &Board, e: &Sites, slot: &dyn Fn(Slot) -> bool) -> bool {
+    let is_single = |e: &Sites| is_single(board, e, slot);
     match e {
         Sites::Slot(s) => slot(*s),
         Sites::Const(set) => set.len() <= 1,
-        Sites::If(p) => is_the_one(p) || is_single(&p.1, slot) && is_single(&p.2, slot),
+        Sites::If(p) => is_the_one(p) || is_single(&p.1) && is_single(&p.2),
         Sites::Let(b, rest) => {
-            let is_one = matches!(&b.value, Expr::Set(Set::Sites(e)) if is_single(e, slot));
-            is_single(rest, &|s| if s == b.slot { is_one } else { slot(s) })
+            let is_one = matches!(&b.value, Expr::Set(Set::Sites(e)) if is_single(e));
+            self::is_single(board, rest, &|s| if s == b.slot { is_one } else { slot(s) })
         }
         Sites::First(_) => true,
-        Sites::Image(a, _) => is_single(a, slot),
-        Sites::Both(a, b) => is_single(a, slot) || is_single(b, slot),
-        Sites::Minus(a, _) => is_single(a, slot),
+        Sites::Image(a, _) | Sites::Minus(a, _) => is_single(a),
+        Sites::Both(a, b) => is_single(a) || is_single(b),
+        Sites::Neighbours(a, Links::Directions(ways)) => match **ways {
+            Members::Const(ways) => is_single(a) && board.iter().all(|s| board.step(s, ways).len() <= 1),
+            _ => false,
+        },
         _ => false,
     }
 }

@@ -7,7 +7,7 @@ use super::super::touches::{touches, ways, Touch};
 use super::super::{facts, Place};
 use super::{Compiler, S};
 use crate::board::SiteSet;
-use crate::model::{Bag, Each, Family, Links, Num, Rewrite, Set, Sites, Slot, Truth};
+use crate::model::{Bag, Each, Family, Links, Num, Quantifier, Rewrite, Set, Sites, Slot, Truth};
 
 impl Compiler<'_> {
     /// `some g in groups(s): C`, where groups need not all be looked at: those that hold a piece put in this turn,
@@ -246,6 +246,13 @@ impl Compiler<'_> {
                 Set::Sites(found) => (found.clone(), all),
                 _ => return None,
             },
+            // Some site of it for which something holds that is not about the group.
+            Truth::Quantified(Quantifier::Some, inner) if !facts::reads(&inner.cond, group) => {
+                let Set::Sites(found) = &inner.domain else { return None };
+                let domain = Set::Sites(all.clone());
+                let holding = Sites::Filter(Box::new(Each { domain, ..(**inner).clone() }));
+                (Sites::Both(Box::new(found.clone()), Box::new(holding)), all)
+            }
             Truth::Within(o) => match (&o.left, &o.right) {
                 // A single site that lies in the group.
                 (Set::Sites(site), Set::Sites(Sites::Slot(own)))

@@ -17,6 +17,7 @@ mod numbers;
 mod position;
 mod sites;
 mod stmts;
+mod tables;
 mod tried;
 mod truths;
 mod variables;
@@ -29,7 +30,7 @@ use super::op::{Op, Pc, Test};
 use super::proofs::Facts;
 use super::quiescent::Quiescent;
 use super::register::{F, L, N, S};
-use super::tables::{Family, LinkTable, Tables};
+use super::tables::Tables;
 use super::whole::{Shifts, Whole, BUDGET};
 use super::{Place, Places, Program, Registers};
 use crate::board::SiteSet;
@@ -56,7 +57,7 @@ pub fn compile(model: &Model) -> Program {
         model.programs.iter().map(|program| Quiescent::of(model, program)).collect();
     let mut compiler = Compiler::new(&facts, &quiescents);
     let turns = compiler.turns();
-    let ends = compiler.all_ends(facts.written_ends.as_deref());
+    let ends = compiler.all_ends(&facts);
     let filling = compiler.filling(&facts);
     let liberties = facts.liberties.as_ref().and_then(|links| compiler.links(links));
     let territories = compiler.territories(&facts);
@@ -157,6 +158,8 @@ struct Compiler<'a> {
     /// Is what is compiled asked of filled boards? Then many floods are taken for groups one by one; elsewhere their code
     /// is too long for what they save.
     judges: bool,
+    /// End rules before the one that is compiled which the next turn finds out by itself.
+    late_rules: Vec<model::EndRule>,
     reaches: Vec<super::Reach>,
     spreads: Vec<Vec<u16>>,
     loops: Vec<super::Loop>,
@@ -166,6 +169,7 @@ struct Compiler<'a> {
     dead_stores: Option<DeadStores<'a>>,
     /// What of the rules is compiled.
     origin: super::Origin,
+    origins: Vec<(Pc, super::Origin)>,
     /// While effects are compiled that are only tried: the registers of the names that they give.
     tried: Option<HashMap<Slot, Place>>,
 }
@@ -225,6 +229,7 @@ impl<'a> Compiler<'a> {
             about_mover: false,
             keeps_reaches: false,
             judges: false,
+            late_rules: Vec::new(),
             reaches: Vec::new(),
             spreads: Vec::new(),
             loops: Vec::new(),
@@ -232,6 +237,7 @@ impl<'a> Compiler<'a> {
             local_ends: Default::default(),
             dead_stores: None,
             origin: super::Origin::Other,
+            origins: Vec::new(),
             tried: None,
         }
     }
@@ -273,6 +279,7 @@ impl<'a> Compiler<'a> {
             reaches: self.reaches,
             spreads: self.spreads,
             loops: self.loops,
+            origins: self.origins,
             shapes: self.shapes,
             liberties,
             local_ends: self.local_ends,
@@ -285,6 +292,9 @@ impl<'a> Compiler<'a> {
     fn emit(&mut self, op: Op) -> usize {
         let at = self.ops.len();
         self.made.pass(&op, at);
+        if self.origins.last().is_none_or(|(_, origin)| *origin != self.origin) {
+            self.origins.push((at as Pc, self.origin));
+        }
         self.ops.push(op);
         at
     }
@@ -429,54 +439,6 @@ impl<'a> Compiler<'a> {
         let register = F(self.lasting(Kind::Family));
         self.family_constants.push((sets.clone(), register));
         register
-    }
-
-    // --------------------------------------------------------------------- tables
-
-    fn family_table(&mut self, sets: &Arc<Vec<SiteSet>>) -> u16 {
-        if let Some(i) = self.families.iter().position(|known| known == sets) {
-            return i as u16;
-        }
-        self.families.push(sets.clone());
-        self.tables.families.push(Family::of(&self.layout, sets));
-        (self.families.len() - 1) as u16
-    }
-
-    fn image_table(&mut self, map: &Arc<Vec<crate::board::Site>>) -> u16 {
-        if let Some(i) = self.images.iter().position(|known| known == map) {
-            return i as u16;
-        }
-        let mut bits = vec![u16::MAX; self.layout.site_of.len()];
-        for (from, to) in map.iter().enumerate().filter(|(_, to)| to.index() < self.layout.bit_of.len()) {
-            bits[self.layout.bit_of[from] as usize] = self.layout.bit(*to).0;
-        }
-        self.images.push(map.clone());
-        self.tables.images.push(bits);
-        (self.images.len() - 1) as u16
-    }
-
-    fn direction_links(&mut self, mask: u64) -> u16 {
-        if let Some(i) = self.tables.links.iter().position(|(m, _)| *m == Some(mask)) {
-            return i as u16;
-        }
-        let board = &self.model.board;
-        let table = LinkTable::of(&self.layout, |s| board.step(s, mask));
-        self.tables.links.push((Some(mask), table));
-        (self.tables.links.len() - 1) as u16
-    }
-
-    fn table_links(&mut self, near: &Arc<Vec<SiteSet>>) -> u16 {
-        if let Some((_, i)) = self.link_tables.iter().find(|(known, _)| Arc::ptr_eq(known, near)) {
-            return *i;
-        }
-        let table = LinkTable::of(&self.layout, |s| near.get(s.index()).copied().unwrap_or_default());
-        let known = self.tables.links.iter().position(|(_, known)| known.near == table.near);
-        if known.is_none() {
-            self.tables.links.push((None, table));
-        }
-        let i = known.unwrap_or(self.tables.links.len() - 1) as u16;
-        self.link_tables.push((near.clone(), i));
-        i
     }
 
     // ----------------------------------------------------------- what is known here

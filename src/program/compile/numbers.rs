@@ -5,7 +5,8 @@ use super::super::register::N;
 use super::super::Place;
 use super::Compiler;
 use crate::model::{
-    Arith, Bag, Binding, Each, Expr, Family, Fold, List, Num, Reads as _, Rewrite, Set, Sites, SlotSet, Truth,
+    Arith, Bag, Binding, Each, Expr, Family, Fold, List, Num, Numbers, Reads as _, Rewrite, Set, Sites,
+    SlotSet, Truth,
 };
 
 impl Compiler<'_> {
@@ -162,6 +163,10 @@ impl Compiler<'_> {
         }
         let (each, part) = match bag {
             Bag::Each(each, part) => (each, part),
+            Bag::Numbers(Numbers::Of(all)) if !all.is_empty() => {
+                self.extreme(largest, all, to);
+                return to;
+            }
             Bag::Numbers(numbers) => {
                 let of = self.numbers(numbers);
                 self.emit(if largest { Op::LargestOf { to, of } } else { Op::SmallestOf { to, of } });
@@ -179,6 +184,23 @@ impl Compiler<'_> {
         self.emit(Op::Const { to, value: 0 });
         self.land(some);
         to
+    }
+
+    /// The largest or smallest of some numbers, one at least.
+    fn extreme(&mut self, largest: bool, all: &[Num], to: N) {
+        if let Some((between, low, high)) = held(largest, all) {
+            let from = self.num(between);
+            self.emit(Op::Clamp { to, from, low, high });
+            return;
+        }
+        for (at, e) in all.iter().enumerate() {
+            let a = self.num(e);
+            self.emit(match (at, largest) {
+                (0, _) => Op::Move { to, from: a },
+                (_, true) => Op::Larger { to, a },
+                (_, false) => Op::Smaller { to, a },
+            });
+        }
     }
 
     /// Pushes the numbers of a bag, in the order they are made.
@@ -264,6 +286,25 @@ impl Compiler<'_> {
         let to = self.new_list();
         self.emit(Op::Clear { to });
         to
+    }
+}
+
+/// `max(min(E, high), low)`, in any order: what is held between two constants.
+fn held(largest: bool, all: &[Num]) -> Option<(&Num, i32, i32)> {
+    let (inner, end) = with_constant(all)?;
+    let Num::Fold(fold, bag) = inner else { return None };
+    let Bag::Numbers(Numbers::Of(others)) = &**bag else { return None };
+    let (e, other) = with_constant(others)?;
+    let (low, high) = if largest { (end, other) } else { (other, end) };
+    let is_between = (*fold == Fold::Min) == largest && low <= high;
+    is_between.then_some((e, low, high))
+}
+
+/// A number and a constant.
+fn with_constant(all: &[Num]) -> Option<(&Num, i32)> {
+    match all {
+        [e, Num::Const(n)] | [Num::Const(n), e] => Some((e, *n)),
+        _ => None,
     }
 }
 

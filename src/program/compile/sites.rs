@@ -17,6 +17,8 @@ use std::sync::Arc;
 
 /// As many sites are looked at one after the other.
 const FEW_SITES: usize = 8;
+/// The same where one looks in one direction only.
+const FEW_ONE_WAY: usize = 2;
 
 /// Steps of the plain evaluator for one entry of a table.
 const STEP_FUEL: u64 = 10_000;
@@ -314,7 +316,8 @@ impl Compiler<'_> {
             if run {
                 return all(self, |to, from, direction, through| Op::Slide { to, from, direction, through });
             }
-            if !self.are_few(a) {
+            let few = if known.count_ones() == 1 { FEW_ONE_WAY } else { FEW_SITES };
+            if !self.are_few(a, few) {
                 let seen =
                     all(self, |to, from, direction, through| Op::Sight { to, from, direction, through });
                 return self.make(|to| Op::Minus { to, a: seen, b: through });
@@ -328,13 +331,13 @@ impl Compiler<'_> {
     }
 
     /// Does a set have a few sites at most, as those of pieces of some kinds? These are looked at one after the other.
-    fn are_few(&self, e: &Sites) -> bool {
+    fn are_few(&self, e: &Sites, few: usize) -> bool {
         let of_kinds = |e: &Sites| matches!(e, Sites::OfKinds(_));
         match e {
             Sites::Both(a, b) if of_kinds(a) || of_kinds(b) => true,
-            Sites::Both(a, b) => self.are_few(a) || self.are_few(b),
-            Sites::Minus(a, _) | Sites::Hit(a, ..) => self.are_few(a),
-            e => of_kinds(e) || self.simplify().size(e).most <= FEW_SITES,
+            Sites::Both(a, b) => self.are_few(a, few) || self.are_few(b, few),
+            Sites::Minus(a, _) | Sites::Hit(a, ..) => self.are_few(a, few),
+            e => of_kinds(e) || self.simplify().size(e).most <= few,
         }
     }
 
@@ -377,7 +380,7 @@ impl Compiler<'_> {
             Sites::If(p) => {
                 let slots = &self.names.slots;
                 let of_slot = |slot: Slot| matches!(slots.get(&slot), Some(Place::Site(_)));
-                if !is_single(e, &of_slot) {
+                if !is_single(&self.model.board, e, &of_slot) {
                     return None;
                 }
                 let to = self.new_num();
@@ -399,7 +402,7 @@ impl Compiler<'_> {
         let mut read = names_in(e);
         let slot = read.pop_first().filter(|_| read.is_empty())?;
         let Some(Place::Site(site)) = self.names.slots.get(&slot).copied() else { return None };
-        if !is_single(e, &|s| s == slot) || !Closed::with(&[slot]).sites(e) {
+        if !Closed::with(&[slot]).sites(e) || !is_single(&self.model.board, e, &|s| s == slot) {
             return None;
         }
         let (board, cast) = (self.model.board.clone(), &self.model.cast);

@@ -302,7 +302,8 @@ impl Normal<'_> {
         if let Some(b) = self.as_far_as(&b, &a) {
             return self.minus(a, b);
         }
-        if let Some(known) = self.up_to_hit(&a, &b).or_else(|| self.case_by_case(&a, &b, Normal::minus)) {
+        let known = self.up_to_hit(&a, &b).or_else(|| self.hit_in_the_rest(&a, &b));
+        if let Some(known) = known.or_else(|| self.case_by_case(&a, &b, Normal::minus)) {
             return known;
         }
         match (a, b) {
@@ -372,9 +373,9 @@ impl Normal<'_> {
         }
     }
 
-    /// Does a set lie in another one, or outside it?
+    /// Is it known what two sets have in common: all of the first, nothing, or what other steps lead to?
     fn is_told(&self, part: &Sites, of: &Sites) -> bool {
-        self.is_part(part, of) || self.are_apart(part, of)
+        self.is_part(part, of) || self.are_apart(part, of) || self.joined_steps(part, of, true).is_some()
     }
 
     /// `a & b`
@@ -409,7 +410,7 @@ impl Normal<'_> {
                 let to = to.iter().map(|to| *to & set).collect();
                 Sites::Neighbours(from, Links::Table(Arc::new(to)))
             }
-            // Of two sets together the part that lies inside or outside.
+            // Of two sets together the part of which it is known what it has in common with another one.
             (a, Sites::Union(b, c)) | (Sites::Union(b, c), a)
                 if self.is_told(&b, &a) || self.is_told(&c, &a) =>
             {

@@ -49,7 +49,7 @@ impl Normal<'_> {
 }
 
 /// The name of a value.
-fn name_like(value: &Expr, slot: Slot) -> Expr {
+pub fn name_like(value: &Expr, slot: Slot) -> Expr {
     match value {
         Expr::Truth(_) => Expr::Truth(Truth::Slot(slot)),
         Expr::Num(_) => Expr::Num(Num::Slot(slot)),

@@ -34,6 +34,11 @@ impl Normal<'_> {
     /// the other the largest number is the larger one of both.
     pub fn extreme(&mut self, fold: Fold, bag: Bag) -> Num {
         match bag {
+            // What is never beyond a constant is the smaller (or larger) one of both.
+            Bag::Numbers(Numbers::Of(all)) if self.is_held(fold, &all) => {
+                let first = |e: &Num| !matches!(e, Num::Const(_));
+                all.into_iter().find(first).unwrap_or(Num::Const(0))
+            }
             Bag::Numbers(Numbers::Map(each, num)) => self.extreme(fold, Bag::Each(*each, *num)),
             Bag::Each(Each { slot, domain: Set::Family(Family::Union(a, b)), cond }, num)
                 if fold == Fold::Max && is_natural(&num) =>
@@ -51,6 +56,42 @@ impl Normal<'_> {
             },
             bag => Num::Fold(fold, Box::new(bag)),
         }
+    }
+
+    /// `A + min(B, k) >= m`, where what `A` has at least and `k` come to `m`: `A + B >= m`.
+    pub fn without_caps(&self, op: Compare, sum: &Num, end: &Num) -> Option<(Compare, Num, Num)> {
+        let (Num::Arith(Arith::Add, ..), Num::Const(n)) = (sum, end) else { return None };
+        let reached = match op {
+            Compare::AtLeast | Compare::Less => i64::from(*n),
+            Compare::Greater | Compare::AtMost => i64::from(*n) + 1,
+            _ => return None,
+        };
+        let mut terms = Vec::new();
+        terms_of(sum, &mut terms);
+        let least = terms.iter().map(|term| Some(self.bounds(term)?.0)).collect::<Option<Vec<_>>>()?;
+        let all: i64 = least.iter().sum();
+        let uncapped = |(term, least): (&&Num, &i64)| match capped(term) {
+            Some((e, most)) if all - least + i64::from(most) >= reached => Some(e.clone()),
+            _ => None,
+        };
+        let found: Vec<Option<Num>> = terms.iter().zip(&least).map(uncapped).collect();
+        if found.iter().all(Option::is_none) {
+            return None;
+        }
+        let told = terms.into_iter().zip(found).map(|(term, told)| told.unwrap_or(term.clone()));
+        Some((op, told.reduce(added)?, end.clone()))
+    }
+
+    /// Is it a number and a constant that it never passes?
+    fn is_held(&self, fold: Fold, all: &[Num]) -> bool {
+        let ([e, Num::Const(end)] | [Num::Const(end), e]) = all else { return false };
+        let end = i64::from(*end);
+        !matches!(e, Num::Const(_))
+            && self.bounds(e).is_some_and(|(least, most)| match fold {
+                Fold::Max => least >= end,
+                Fold::Min => most <= end,
+                Fold::Sum => false,
+            })
     }
 
     /// A sum of numbers that are never below 0 is above it just when one of them is. Nothing for other comparisons.
@@ -102,6 +143,29 @@ impl Normal<'_> {
         };
         let found = if any { self.any(conds) } else { self.all(conds) };
         Some(if holds { found } else { self.negated(found) })
+    }
+}
+
+/// The numbers of which one is the sum.
+fn terms_of<'e>(sum: &'e Num, terms: &mut Vec<&'e Num>) {
+    match sum {
+        Num::Arith(Arith::Add, a, b) => {
+            terms_of(a, terms);
+            terms_of(b, terms);
+        }
+        e => terms.push(e),
+    }
+}
+
+/// `min(E, k)`
+fn capped(e: &Num) -> Option<(&Num, i32)> {
+    let Num::Fold(Fold::Min, bag) = e else { return None };
+    match &**bag {
+        Bag::Numbers(Numbers::Of(all)) => match &all[..] {
+            [e, Num::Const(most)] | [Num::Const(most), e] => Some((e, *most)),
+            _ => None,
+        },
+        _ => None,
     }
 }
 

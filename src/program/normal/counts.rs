@@ -21,7 +21,8 @@ fn constant(n: i32) -> Box<Num> {
 impl Normal<'_> {
     /// `A op B`, of numbers in normal form.
     pub fn compared(&mut self, op: Compare, a: Num, b: Num) -> Truth {
-        if let Some((op, a, b)) = side_by_side(op, &a, &b) {
+        let told = side_by_side(op, &a, &b).or_else(|| self.without_caps(op, &a, &b));
+        if let Some((op, a, b)) = told {
             return self.compared(op, a, b);
         }
         match (a, b) {

@@ -2,8 +2,9 @@
 //! after it, what is asked of the members of a set is asked of what they come from, and a set that may have so many members
 //! is of that size.
 
+use super::footprint::looks_only_at;
 use super::sites::membership;
-use super::{conjuncts, joined_all};
+use super::{conjuncts, joined_all, Normal};
 use crate::model::{
     is_steady, Block, Choice, Compare, Each, Expr, Members, Num, Numbers, Set, Sites, Slot, Stmt, Target,
     Truth,
@@ -12,7 +13,7 @@ use crate::program::facts::reads;
 
 /// `for x in S { place P at x }`: `place P at S`. Of a loop through the sites that a name holds, the effects that do the
 /// same to each of them, said of all of them.
-pub fn at_once(left: Slot, all: &Sites, times: &Num, body: &[Stmt]) -> Option<Block> {
+pub fn at_once(normal: &Normal<'_>, left: Slot, all: &Sites, times: &Num, body: &[Stmt]) -> Option<Block> {
     let [Stmt::Let { slot, value: first }, Stmt::Let { slot: rest, value: others }, effects @ ..] = body
     else {
         return None;
@@ -22,23 +23,47 @@ pub fn at_once(left: Slot, all: &Sites, times: &Num, body: &[Stmt]) -> Option<Bl
         && *others == Expr::from(Sites::Minus(held(), Box::new(name.clone())))
         && *rest == left
         && *times == Num::Count(Box::new(Set::Sites(Sites::Slot(left))));
-    let (effects, all) = match effects {
-        // Whatever is done, it depends on the board alone at which of them.
-        [Stmt::If { cond, then, otherwise }]
-            if otherwise.is_empty() && is_steady(&Expr::Truth(cond.clone())) =>
-        {
-            let domain = Set::Sites(all.clone());
-            let each = Each { slot: *slot, domain, cond: Some(cond.clone()) };
-            (&then[..], Sites::Filter(Box::new(each)))
+    let (conds, effects) = guarded(effects);
+    let cond = joined_all(conds);
+    // Whatever is done, it depends on the board and on what stands at each of them alone at which of them.
+    let is_apart =
+        is_steady(&Expr::Truth(cond.clone())) || effects.len() == 1 && looks_only_at(normal, *slot, &cond);
+    if !is_apart {
+        return None;
+    }
+    let all = match cond {
+        Truth::Const(true) => all.clone(),
+        cond => {
+            Sites::Filter(Box::new(Each { slot: *slot, domain: Set::Sites(all.clone()), cond: Some(cond) }))
         }
-        effects => (effects, all.clone()),
     };
-    let of_all = |stmt: &Stmt| at_sites(stmt, &name, &all);
-    (takes_first && !effects.is_empty()).then(|| effects.iter().map(of_all).collect()).flatten()
+    if !takes_first || effects.is_empty() {
+        return None;
+    }
+    if let [effect] = effects {
+        return Some(vec![at_sites(effect, &name, &all)?]);
+    }
+    // What they are is known before the first effect changes something.
+    let done = effects.iter().map(|stmt| at_sites(stmt, &name, &held())).collect::<Option<Block>>()?;
+    let named = Stmt::Let { slot: left, value: all.into() };
+    Some(std::iter::once(named).chain(done).collect())
+}
+
+/// What is done, and the conditions round it.
+fn guarded(mut effects: &[Stmt]) -> (Vec<Truth>, &[Stmt]) {
+    let mut conds = Vec::new();
+    while let [Stmt::If { cond, then, otherwise }] = effects {
+        if !otherwise.is_empty() {
+            break;
+        }
+        conds.extend(conjuncts(cond.clone()));
+        effects = then;
+    }
+    (conds, effects)
 }
 
 /// An effect at a site, done to a set of sites; nothing if it may do something else at each of them.
-fn at_sites(stmt: &Stmt, site: &Sites, all: &Sites) -> Option<Stmt> {
+pub fn at_sites(stmt: &Stmt, site: &Sites, all: &Sites) -> Option<Stmt> {
     let is_same = |e: &Members| matches!(e, Members::Const(_) | Members::Me | Members::Others);
     match stmt {
         Stmt::Place { colours, kinds, at } if at == site && is_same(colours) && is_same(kinds) => {

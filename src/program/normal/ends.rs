@@ -40,7 +40,7 @@ pub fn ends(model: &Model) -> Vec<EndRule> {
 /// The rules with `… when A and not B`, `… when B` the other way round: no position is of both, and `not B` need not be
 /// asked after `B`.
 fn in_order(model: &Model) -> Vec<EndRule> {
-    let mut rules = model.ends.clone();
+    let mut rules: Vec<EndRule> = model.ends.iter().map(|rule| of_one_player(model, rule)).collect();
     for at in 1..rules.len() {
         let (first, second) = (&rules[at - 1], &rules[at]);
         if first.stuck || second.stuck || is_of_mover(first) != is_of_mover(second) {
@@ -58,6 +58,47 @@ fn in_order(model: &Model) -> Vec<EndRule> {
         }
     }
     rules
+}
+
+/// A rule of a game for two said of the player whom it is about: `opponent loses when C` is `mover wins when C for opponent`, and
+/// `a player wins when me = Red and C` is `Red wins when C`. Any other rule as it is.
+pub fn of_one_player(model: &Model, rule: &EndRule) -> EndRule {
+    if model.cast.roles != 2 || rule.stuck {
+        return rule.clone();
+    }
+    let said =
+        |players, verdict, when| EndRule { when, outcome: Outcome::Player(players, verdict), ..rule.clone() };
+    match rule.outcome {
+        Outcome::Player(Members::Others, Verdict::Wins) => {
+            said(Members::Mover, Verdict::Loses, Exchanged.truth(&rule.when))
+        }
+        Outcome::Player(Members::Others, Verdict::Loses) => {
+            said(Members::Mover, Verdict::Wins, Exchanged.truth(&rule.when))
+        }
+        Outcome::AnyPlayer(verdict) => {
+            let of =
+                |role| Normal::new(&model.board, &model.cast).of(Some(Role(role)), None).truth(&rule.when);
+            match [of(0), of(1)] {
+                [Truth::Const(false), when] => said(Members::Const(2), verdict, when),
+                [when, Truth::Const(false)] => said(Members::Const(1), verdict, when),
+                _ => rule.clone(),
+            }
+        }
+        _ => rule.clone(),
+    }
+}
+
+/// What is said with the opponent as `me`, said with the mover as `me`.
+struct Exchanged;
+
+impl Rewrite for Exchanged {
+    fn members(&mut self, e: &Members) -> Members {
+        match e {
+            Members::Me => Members::Others,
+            Members::Others | Members::Mover => Members::Me,
+            e => self.parts_of_members(e),
+        }
+    }
 }
 
 /// Is `me` the mover in its condition?

@@ -123,6 +123,18 @@ impl Normal<'_> {
         Some((groups, num?))
     }
 
+    /// `union(E for s in X where C)` likewise.
+    pub fn united_by_group(&mut self, each: &Each, part: &Sites) -> Option<Sites> {
+        let counted = Num::Count(Box::new(Set::Sites(part.clone())));
+        let (groups, Some(Num::Count(part))) = self.by_group(each, Some(&counted))? else { return None };
+        let Set::Sites(part) = *part else { return None };
+        let (cond, part) = self.inside(&groups, |n| {
+            let cond = groups.cond.as_ref().map(|cond| n.truth(cond));
+            (cond, n.sites(&part))
+        });
+        Some(self.united(Each { cond, ..groups }, part))
+    }
+
     /// `{ s in X where C }` likewise: what the groups for which `C` holds have of `X`.
     pub fn filtered_by_group(&mut self, each: &Each) -> Option<Sites> {
         let Set::Sites(domain) = &each.domain else { return None };

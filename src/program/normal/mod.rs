@@ -11,15 +11,19 @@ mod apart;
 mod arithmetic;
 mod asked_next;
 mod between;
+mod counted;
 mod counts;
 mod distances;
 mod effects;
 mod ends;
 mod families;
+mod floods;
+mod footprint;
 mod gathered;
 mod given;
 mod groups;
 mod inclusions;
+mod joined;
 pub mod laws;
 mod loops;
 mod members;
@@ -31,9 +35,11 @@ mod relations;
 mod rounds;
 mod runs;
 mod walk;
+mod walks;
 mod ways;
 mod quantifiers;
 mod sites;
+mod single;
 mod size;
 mod substitute;
 mod succession;
@@ -42,7 +48,7 @@ mod truths;
 mod turns;
 
 pub use alike::alike;
-pub use ends::{ends, matters_who_asks};
+pub use ends::{ends, matters_who_asks, of_one_player};
 pub use inclusions::inlined;
 pub use pieces::name_of;
 pub use sites::as_value;
@@ -145,6 +151,21 @@ impl<'a> Normal<'a> {
     /// From here on pieces may lie elsewhere.
     fn forget_where_names_lie(&mut self) {
         self.scope.iter_mut().for_each(|name| name.within = None);
+    }
+
+    /// A name holds so many sites, others from round to round.
+    fn enter_loop(&mut self, slot: Slot, size: Size) {
+        let name = Name {
+            slot,
+            size,
+            within: None,
+            of: None,
+            is_sites: true,
+            among: u64::MAX,
+            value: None,
+            of_statement: true,
+        };
+        self.scope.push(name);
     }
 
     /// What stands for a name.

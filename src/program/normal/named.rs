@@ -115,6 +115,10 @@ pub fn sets_in(e: &Sites) -> Option<usize> {
     match e {
         Sites::Const(_) | Sites::Empty | Sites::Coloured(_) | Sites::OfKinds(_) | Sites::Marked(_) => Some(1),
         Sites::Union(a, b) | Sites::Minus(a, b) | Sites::Both(a, b) => Some(sets_in(a)? + sets_in(b)?),
+        // Once it is known who moves, it is one of them.
+        Sites::Lookup(key, table) if matches!(**key, Members::Me) => {
+            table.iter().all(|(_, set)| matches!(set, Sites::Const(_))).then_some(1)
+        }
         _ => None,
     }
 }

@@ -6,6 +6,7 @@ use crate::model::{
     Arith, Compare, Each, Expr, Family, Links, Members, Num, Quantifier, Rewrite, Set, Sites, Slot, Truth,
 };
 use crate::program::facts::reads;
+use std::cmp::Reverse;
 
 impl Normal<'_> {
     /// `some neighbours(run(x, d, T), d) & B`, where `T` and `B` have no site in common: the run is there, and what it hits is
@@ -167,6 +168,14 @@ impl Normal<'_> {
         is_so.then(|| Sites::Run(from.clone(), way.clone(), passed.clone()))
     }
 
+    /// `hit(x, d, T) - S`, where what is neither in `T` nor in `S` is all of one kind: what it hits of that.
+    pub fn hit_in_the_rest(&self, hit: &Sites, left_out: &Sites) -> Option<Sites> {
+        let Sites::Hit(_, _, through) = hit else { return None };
+        let passed = self.union((**through).clone(), left_out.clone());
+        let rest = self.minus(self.board_sites(), passed);
+        matches!(rest, Sites::Coloured(_) | Sites::Empty).then(|| self.both(hit.clone(), rest))
+    }
+
     /// Of `count(s + S)` compared with `n`, where the one site `s` is not in `S`: `S` and `n - 1`.
     pub fn without_its_site(&self, set: Set, n: i32) -> (Set, i32) {
         let Set::Sites(e @ Sites::Union(..)) = &set else { return (set, n) };
@@ -248,15 +257,15 @@ impl Normal<'_> {
     }
 
     /// `run(x, d, T)` and the like where `x`, one site at most, lies in a set or meets it: what goes from it as far as it is in
-    /// the set. The other conditions, and that.
+    /// the set. The other conditions, and that; what has gone furthest comes first.
     pub fn begun_narrower(&self, cond: Option<&Truth>, part: &Sites) -> Option<(Option<Truth>, Sites)> {
         let mut conds = super::conjuncts(cond?.clone());
         let narrower = |cond: &Truth| {
-            let (first, narrow) = narrowed(cond)?;
-            (self.size(&first).most <= 1 && goes_from(part, &first)).then_some((first, narrow))
+            let is_so = |(first, _): &(Sites, Sites)| self.size(first).most <= 1 && goes_from(part, first);
+            narrowed(cond).into_iter().find(is_so)
         };
-        let (at, (first, narrow)) =
-            conds.iter().enumerate().find_map(|(at, cond)| Some((at, narrower(cond)?)))?;
+        let found = conds.iter().enumerate().filter_map(|(at, cond)| Some((at, narrower(cond)?)));
+        let (at, (first, narrow)) = found.max_by_key(|(at, (first, _))| (steps_in(first), Reverse(*at)))?;
         conds.remove(at);
         let part = Said { before: first, after: narrow }.sites(part);
         Some(((!conds.is_empty()).then(|| super::joined_all(conds)), part))
@@ -309,30 +318,40 @@ impl Rewrite for Said {
     }
 }
 
-/// What a run hits, and what of it a condition asks for: `hit(x, d, T) in S`, `some hit(x, d, T) & S`.
-fn narrowed(cond: &Truth) -> Option<(Sites, Sites)> {
+/// What steps or runs lead to, and what of it a condition asks for: `hit(x, d, T) in S`, `some neighbours(x, d) & S`.
+fn narrowed(cond: &Truth) -> Vec<(Sites, Sites)> {
     match cond {
         Truth::Within(o) => match (&o.left, &o.right) {
             (Set::Sites(hit @ Sites::Hit(..)), Set::Sites(set)) => {
-                Some((hit.clone(), Sites::Both(Box::new(hit.clone()), Box::new(set.clone()))))
+                vec![(hit.clone(), Sites::Both(Box::new(hit.clone()), Box::new(set.clone())))]
             }
-            _ => None,
+            _ => Vec::new(),
         },
         Truth::Some(set) => match &**set {
-            Set::Sites(e) => Some((hit_in(e)?.clone(), e.clone())),
-            _ => None,
+            Set::Sites(e) => led_to(e).into_iter().map(|first| (first.clone(), e.clone())).collect(),
+            _ => Vec::new(),
         },
-        _ => None,
+        _ => Vec::new(),
     }
 }
 
-/// The set of sites hit that a set is a part of.
-fn hit_in(e: &Sites) -> Option<&Sites> {
+/// The sets that steps or runs lead to and that a set is a part of.
+fn led_to(e: &Sites) -> Vec<&Sites> {
     match e {
-        Sites::Hit(..) => Some(e),
-        Sites::Both(a, b) => hit_in(a).or_else(|| hit_in(b)),
-        Sites::Minus(a, _) => hit_in(a),
-        _ => None,
+        Sites::Hit(..) | Sites::Neighbours(..) => vec![e],
+        Sites::Both(a, b) => [led_to(a), led_to(b)].concat(),
+        Sites::Minus(a, _) => led_to(a),
+        _ => Vec::new(),
+    }
+}
+
+/// How many steps and runs, one after the other, lead to a set.
+fn steps_in(e: &Sites) -> usize {
+    match e {
+        Sites::Run(from, ..) | Sites::Hit(from, ..) | Sites::Neighbours(from, _) => 1 + steps_in(from),
+        Sites::Both(a, b) => steps_in(a).max(steps_in(b)),
+        Sites::Minus(a, _) => steps_in(a),
+        _ => 0,
     }
 }
 

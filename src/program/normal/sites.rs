@@ -113,6 +113,9 @@ impl Normal<'_> {
             return self.united(sites, part);
         }
         let slot = each.slot;
+        if matches!(&each.domain, Set::Sites(e) if is_nothing(e)) {
+            return nothing();
+        }
         // Parts without a site add nothing.
         if let Some(cond) = each.cond.take() {
             let cond = joined_all(super::runs::without_some(conjuncts(cond), &part));
@@ -155,10 +158,12 @@ impl Normal<'_> {
                 let united = self.united(each, *a);
                 self.minus(united, *b)
             }
-            part if matches!(each.domain, Set::Sites(_)) => match self.united_from(&each, &part) {
-                Some(united) => united,
-                None => Sites::UnionEach(Box::new(each), Box::new(part)),
-            },
+            part if matches!(each.domain, Set::Sites(_)) => {
+                match self.united_by_group(&each, &part).or_else(|| self.united_from(&each, &part)) {
+                    Some(united) => united,
+                    None => Sites::UnionEach(Box::new(each), Box::new(part)),
+                }
+            }
             part => self.united_ways(each, part),
         }
     }
@@ -291,6 +296,10 @@ impl Normal<'_> {
             Truth::Not(cond) => self.sites_if(*cond, b, a),
             cond if is_nothing(&b) && self.says_some(&cond, &a) => a,
             cond => {
+                if let Some((cond, a)) = self.begun_narrower(Some(&cond), &a).filter(|_| is_nothing(&b)) {
+                    let a = self.sites(&a);
+                    return self.sites_if(cond.unwrap_or(Truth::Const(true)), a, b);
+                }
                 let asked =
                     |one: &Sites, other| self.asked_of_itself(&cond, one).filter(|_| is_nothing(other));
                 match (asked(&a, &b), asked(&b, &a)) {

@@ -2,7 +2,9 @@
 
 use super::Normal;
 use crate::board::Site;
-use crate::model::{bits, Compare, Family, Links, Members, Num, Pieces, Set, Sites, Slot, Truth};
+use crate::model::{
+    bits, Arith, Bag, Compare, Family, Fold, Links, Members, Num, Numbers, Pieces, Set, Sites, Slot, Truth,
+};
 
 /// The least and the most members that a set may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,6 +53,9 @@ impl Normal<'_> {
             Sites::Neighbours(a, Links::Directions(d)) => {
                 Size::up_to(self.size(a).most.saturating_mul(self.steps(d)).min(all))
             }
+            Sites::Run(a, d, _) => {
+                Size::up_to(self.size(a).most.saturating_mul(self.lying_ahead(d)).min(all))
+            }
             Sites::Hit(a, d, _) => Size::up_to(self.size(a).most.saturating_mul(self.rays(d)).min(all)),
             Sites::Image(a, _) => self.size(a),
             Sites::First(a) => {
@@ -84,6 +89,44 @@ impl Normal<'_> {
     /// The most straight lines in some directions from a site.
     fn rays(&self, directions: &Members) -> usize {
         self.most_of(directions, |s, way| self.board.rays(s, usize::from(way)).len())
+    }
+
+    /// The most sites that lie ahead of a site in some directions.
+    fn lying_ahead(&self, directions: &Members) -> usize {
+        self.most_of(directions, |s, way| self.board.rays(s, usize::from(way)).iter().map(Vec::len).sum())
+    }
+
+    /// The least and the most that a number may be, as far as its form tells.
+    pub fn bounds(&self, e: &Num) -> Option<(i64, i64)> {
+        match e {
+            Num::Const(n) => Some((i64::from(*n), i64::from(*n))),
+            Num::Truth(_) => Some((0, 1)),
+            Num::Count(set) => match &**set {
+                Set::Sites(e) => {
+                    let size = self.size(e);
+                    Some((size.least as i64, size.most as i64))
+                }
+                _ => None,
+            },
+            Num::Arith(Arith::Add, a, b) => {
+                let ((low, high), (least, most)) = (self.bounds(a)?, self.bounds(b)?);
+                Some((low + least, high + most))
+            }
+            Num::Fold(fold @ (Fold::Max | Fold::Min), bag) => {
+                let Bag::Numbers(Numbers::Of(all)) = &**bag else { return None };
+                let bounds = all.iter().map(|e| self.bounds(e)).collect::<Option<Vec<_>>>()?;
+                let larger = *fold == Fold::Max;
+                bounds.into_iter().reduce(|(low, high), (least, most)| match larger {
+                    true => (low.max(least), high.max(most)),
+                    false => (low.min(least), high.min(most)),
+                })
+            }
+            Num::If(parts) => {
+                let ((low, high), (least, most)) = (self.bounds(&parts.1)?, self.bounds(&parts.2)?);
+                Some((low.min(least), high.max(most)))
+            }
+            _ => None,
+        }
     }
 
     /// The most of something that each direction has at each site.

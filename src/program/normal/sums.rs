@@ -1,49 +1,83 @@
 //! The law of sums in steps: `set X to X + A`, `if C { set X to X + B }` is `set X to X + A + (if C then B else none)`; likewise a
 //! truth that is raised. So a loop that is written out, member by member, is one sum.
 
+use super::counted::counted;
 use super::loops::gathered;
 use super::rounds::{steps_of, Step};
 use super::substitute::uses;
-use crate::model::{names_in, Block, Branch, Program, Slot, SlotSet, Stmt};
+use crate::model::{names_in, Block, Branch, Model, Program, Slot, SlotSet, Stmt};
 use crate::program::facts::reads;
 
 /// More names than these are not given between two steps.
 const MOST_NAMES: usize = 3;
 
 /// A turn with one statement in place of steps that follow one another.
-pub fn added_up(program: &Program) -> Program {
-    let block = |stmts: &Block| block(stmts, &SlotSet::default());
+pub fn added_up(model: &Model, program: &Program) -> Program {
+    let sums = Sums { model, program };
+    let block = |stmts: &Block| sums.block(stmts, &SlotSet::default());
     Program { body: block(&program.body), after: block(&program.after), ..program.clone() }
 }
 
-/// A block inside others that have given some names.
-fn block(stmts: &[Stmt], outer: &SlotSet) -> Block {
-    let (stmts, mut done) = (without_loops(stmts, outer), Block::new());
-    let mut rest = &stmts[..];
-    while let Some((first, others)) = rest.split_first() {
-        rest = steps(rest, outer, &mut done).unwrap_or_else(|| {
-            done.push(first.clone());
-            others
-        });
-    }
-    done
+/// A turn, as it was before.
+struct Sums<'a> {
+    model: &'a Model,
+    program: &'a Program,
 }
 
-/// Statements with steps in place of loops that gather.
-fn without_loops(stmts: &[Stmt], outer: &SlotSet) -> Block {
-    let (mut done, mut names) = (Block::new(), outer.clone());
-    for stmt in stmts {
-        let stmt = inside(stmt, &names);
-        match done.last().and_then(|left| gathered(left, &stmt, &names)) {
-            Some(steps) => {
-                done.pop();
-                done.extend(steps);
-            }
-            None => done.push(stmt),
+impl Sums<'_> {
+    /// A block inside others that have given some names.
+    fn block(&self, stmts: &[Stmt], outer: &SlotSet) -> Block {
+        let (stmts, mut done) = (self.without_loops(stmts, outer), Block::new());
+        let mut rest = &stmts[..];
+        while let Some((first, others)) = rest.split_first() {
+            rest = steps(rest, outer, &mut done).unwrap_or_else(|| {
+                done.push(first.clone());
+                others
+            });
         }
-        names.extend(done.last().and_then(given_by));
+        done
     }
-    done
+
+    /// Statements with steps in place of loops that gather, and counted rounds in place of loops through ranges.
+    fn without_loops(&self, stmts: &[Stmt], outer: &SlotSet) -> Block {
+        let (mut done, mut names) = (Block::new(), outer.clone());
+        for stmt in stmts {
+            let stmt = self.inside(stmt, &names);
+            let told = done.last().and_then(|left| {
+                let counted = || counted(self.model, self.program, left, &stmt).map(Block::from);
+                gathered(left, &stmt, &names).or_else(counted)
+            });
+            match told {
+                Some(steps) => {
+                    done.pop();
+                    done.extend(steps);
+                }
+                None => done.push(stmt),
+            }
+            names.extend(done.last().and_then(given_by));
+        }
+        done
+    }
+
+    fn inside(&self, stmt: &Stmt, outer: &SlotSet) -> Stmt {
+        let block = |stmts: &[Stmt]| self.block(stmts, outer);
+        match stmt {
+            Stmt::Either { choice, branches } => {
+                let branch = |branch: &Branch| Branch { body: block(&branch.body), ..branch.clone() };
+                Stmt::Either { choice: choice.clone(), branches: branches.iter().map(branch).collect() }
+            }
+            Stmt::If { cond, then, otherwise } => {
+                Stmt::If { cond: cond.clone(), then: block(then), otherwise: block(otherwise) }
+            }
+            Stmt::Repeat { counter, times, cond, body } => Stmt::Repeat {
+                counter: *counter,
+                times: times.clone(),
+                cond: cond.clone(),
+                body: block(body),
+            },
+            other => other.clone(),
+        }
+    }
 }
 
 /// The name that a statement gives a value.
@@ -52,23 +86,6 @@ fn given_by(stmt: &Stmt) -> Option<Slot> {
         Stmt::Let { slot, .. } | Stmt::ChooseSet { slot, .. } => Some(*slot),
         Stmt::Choose { each, .. } => Some(each.slot),
         _ => None,
-    }
-}
-
-fn inside(stmt: &Stmt, outer: &SlotSet) -> Stmt {
-    let block = |stmts: &Block| block(stmts, outer);
-    match stmt {
-        Stmt::Either { choice, branches } => {
-            let branch = |branch: &Branch| Branch { body: block(&branch.body), ..branch.clone() };
-            Stmt::Either { choice: choice.clone(), branches: branches.iter().map(branch).collect() }
-        }
-        Stmt::If { cond, then, otherwise } => {
-            Stmt::If { cond: cond.clone(), then: block(then), otherwise: block(otherwise) }
-        }
-        Stmt::Repeat { counter, times, cond, body } => {
-            Stmt::Repeat { counter: *counter, times: times.clone(), cond: cond.clone(), body: block(body) }
-        }
-        other => other.clone(),
     }
 }
 
@@ -121,7 +138,7 @@ fn step<'a>(stmts: &'a [Stmt], outer: &SlotSet) -> Option<(Step, &'a [Stmt])> {
 }
 
 /// Is a name not read, unless it is given another value first?
-fn is_given_anew(name: Slot, stmts: &[Stmt]) -> bool {
+pub fn is_given_anew(name: Slot, stmts: &[Stmt]) -> bool {
     comes_to(name, stmts) != Some(Use::Read)
 }
 
@@ -137,6 +154,9 @@ fn comes_to(name: Slot, stmts: &[Stmt]) -> Option<Use> {
     stmts.iter().find_map(|stmt| match stmt {
         Stmt::Let { value, .. } if reads(value, name) => Some(Use::Read),
         Stmt::Let { slot, .. } => (*slot == name).then_some(Use::Given),
+        Stmt::Choose { each, by, .. } if each.slot == name => {
+            Some(if reads(&each.domain, name) || reads(by, name) { Use::Read } else { Use::Given })
+        }
         Stmt::If { cond, .. } if reads(cond, name) => Some(Use::Read),
         Stmt::If { then, otherwise, .. } => match (comes_to(name, then), comes_to(name, otherwise)) {
             (Some(Use::Read), _) | (_, Some(Use::Read)) => Some(Use::Read),

@@ -3,16 +3,20 @@
 
 use super::asked_next::without_what_is_asked_next;
 use super::effects::{at_once, judged_after, of_members, sized};
+use super::floods::flooded;
 use super::given::Given;
+use super::joined::joined;
 use super::loops::without_flag;
 use super::most::known_before;
 use super::named::{given_later, in_algebra, said_out, sets_in};
+use super::single::given_once;
 use super::size::Size;
 use super::succession::without_defaults;
 use super::sums::added_up;
+use super::walks::walked;
 use super::{conjuncts, joined_all, Normal};
 use crate::model::{
-    binds, may_change, Binding, Block, Branch, Choice, Each, Expr, Holds, Label, Members, Model, Num,
+    binds, bits, may_change, Binding, Block, Branch, Choice, Each, Expr, Holds, Label, Members, Model, Num,
     Program, Rewrite, Role, Set, Sites, Slot, Stmt, Target, Truth,
 };
 
@@ -37,7 +41,13 @@ pub fn turn(model: &Model, program: &Program, role: Role) -> Program {
 
 fn in_normal_form(model: &Model, program: &Program, role: Option<Role>) -> Program {
     let normal = |program: &Program| Turn::new(model, program, role).program(program);
-    let done = normal(&added_up(&without_defaults(model, program, role)));
+    let mut done = normal(&added_up(model, &without_defaults(model, program, role)));
+    let summed = given_once(&added_up(model, &done));
+    match joined(model, &summed) {
+        Some(joined) => done = normal(&joined),
+        None if summed != done => done = normal(&summed),
+        None => {}
+    }
     match known_before(model, &done, role) {
         Some(known) => normal(&known),
         None => done,
@@ -55,6 +65,8 @@ struct Turn<'a> {
     given: Given,
     /// Does the name that the statement at hand gives keep its value as long as that can be read?
     keeps: bool,
+    /// How many names blocks round this one have given.
+    outer: usize,
 }
 
 impl Turn<'_> {
@@ -63,6 +75,7 @@ impl Turn<'_> {
             normal: Normal::new(&model.board, &model.cast).of(me, me),
             given: Given::of(program),
             keeps: false,
+            outer: 0,
         }
     }
 
@@ -80,11 +93,23 @@ impl Turn<'_> {
     }
 
     fn block(&mut self, block: &Block) -> Block {
-        let names = self.normal.scope.len();
         let mut done = Block::new();
-        self.statements(block, &mut done);
-        self.normal.scope.truncate(names);
+        self.inner(block, &mut done);
         done
+    }
+
+    /// The statements of a block; names given inside end with it.
+    fn inner(&mut self, block: &[Stmt], done: &mut Block) {
+        let names = self.normal.scope.len();
+        let outer = std::mem::replace(&mut self.outer, names);
+        self.statements(block, done);
+        self.normal.scope.truncate(names);
+        self.outer = outer;
+    }
+
+    fn walked(&self, stmt: &Stmt, following: &[Stmt]) -> Option<Vec<Stmt>> {
+        let outer = |slot| self.normal.scope[..self.outer].iter().any(|name| name.slot == slot);
+        walked(&self.normal, stmt, following, &outer)
     }
 
     fn statements(&mut self, block: &[Stmt], done: &mut Block) {
@@ -93,12 +118,14 @@ impl Turn<'_> {
             let named = in_algebra(&mut self.normal, stmt);
             let stmt = named.as_ref().unwrap_or(stmt);
             let told = said_out(stmt, following, &self.given);
-            if let Some(told) = told.or_else(|| given_later(stmt, following, &self.given)) {
+            let told = told.or_else(|| given_later(stmt, following, &self.given));
+            if let Some(told) = told.or_else(|| self.walked(stmt, following)) {
                 return self.statements(&told, done);
             }
             let Some((choice, cond, effects)) = judged_after(stmt, following) else {
                 self.keeps = matches!(stmt, Stmt::Let { slot, .. } if keeps(*slot, following));
-                let plain = without_flag(stmt, &block[..at], following, &self.given);
+                let plain = without_flag(stmt, &block[..at], following, &self.given)
+                    .or_else(|| flooded(&self.normal, stmt, &block[..at]));
                 self.stmt(plain.as_ref().unwrap_or(stmt), done);
                 continue;
             };
@@ -117,7 +144,7 @@ impl Turn<'_> {
     }
 
     fn stmt(&mut self, stmt: &Stmt, done: &mut Block) {
-        if let Some(effects) = done_at_once(stmt, done) {
+        if let Some(effects) = done_at_once(&self.normal, stmt, done) {
             return self.statements(&effects, done);
         }
         if matches!(stmt, Stmt::Repeat { .. }) {
@@ -125,8 +152,31 @@ impl Turn<'_> {
             self.normal.forget_where_names_lie();
         }
         self.rewritten(stmt, done);
+        self.without_what_is_replaced(done);
         if may_change(stmt) {
             self.normal.forget_where_names_lie();
+        }
+    }
+
+    /// `remove S`, `place P at S`: what stands there gives way to what is placed, where sites hold one piece.
+    fn without_what_is_replaced(&self, done: &mut Block) {
+        let [.., Stmt::Remove(Target::Sites(removed @ Sites::Slot(_))), Stmt::Place { colours, kinds, at }] =
+            &done[..]
+        else {
+            return;
+        };
+        let (cast, Members::Const(kinds)) = (self.normal.cast, kinds) else { return };
+        let exists = |colour: u8, kind: u8| {
+            cast.exists.get(cast.piece_type(usize::from(colour), usize::from(kind)).index()) == Some(&true)
+        };
+        let is_there = |colour: u8| bits(*kinds).any(|kind| exists(colour, kind));
+        let is_placed = match colours {
+            Members::Const(colours) => bits(*colours).any(is_there),
+            Members::Me => bits(cast.all_roles()).all(is_there),
+            _ => false,
+        };
+        if removed == at && is_placed && !cast.sharing && !cast.stacking {
+            done.remove(done.len() - 2);
         }
     }
 
@@ -299,11 +349,8 @@ impl Turn<'_> {
         let cond = self.normal.truth(cond);
         if let Truth::Const(holds) = cond {
             let block = if holds { then } else { otherwise };
-            // Names given inside end with the block: what follows may use their places for others.
-            let names = self.normal.scope.len();
-            self.statements(block, done);
-            self.normal.scope.truncate(names);
-            return;
+            // What follows may use the places of names given inside for others.
+            return self.inner(block, done);
         }
         let takes = super::super::facts::takes_role;
         let parts = (self.branch(then), self.branch(otherwise));
@@ -319,6 +366,10 @@ impl Turn<'_> {
         }
         if otherwise.is_empty() && is_of_what_is_there(&cond, &then) {
             return done.extend(then);
+        }
+        if let Some(cond) = required(&cond, &then, &otherwise) {
+            let cond = self.normal.truth(&cond);
+            return self.require(cond, done);
         }
         let then = match self.chosen_if_any(&cond, then, &otherwise) {
             Ok(chosen) => return done.extend(chosen),
@@ -398,11 +449,22 @@ impl Turn<'_> {
     }
 }
 
+/// `if C { require P } else { require Q }` requires one of them, and nothing else.
+fn required(cond: &Truth, then: &[Stmt], otherwise: &[Stmt]) -> Option<Truth> {
+    let of = |block: &[Stmt]| match block {
+        [] => Some(Truth::Const(true)),
+        [Stmt::Require(cond)] => Some(cond.clone()),
+        _ => None,
+    };
+    let parts = (cond.clone(), of(then)?, of(otherwise)?);
+    Some(Truth::If(Box::new(parts)))
+}
+
 /// What a loop through the sites that the statement before has named does to all of them.
-fn done_at_once(stmt: &Stmt, done: &mut Block) -> Option<Block> {
+fn done_at_once(normal: &Normal<'_>, stmt: &Stmt, done: &mut Block) -> Option<Block> {
     let Stmt::Repeat { times, cond: None, body, .. } = stmt else { return None };
     let Some(Stmt::Let { slot, value: Expr::Set(Set::Sites(all)) }) = done.last() else { return None };
-    let effects = at_once(*slot, all, times, body)?;
+    let effects = at_once(normal, *slot, all, times, body)?;
     done.pop();
     Some(effects)
 }

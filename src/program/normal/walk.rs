@@ -187,6 +187,13 @@ impl Rewrite for Normal<'_> {
             Family::If(p) if matches!(p.0, Truth::Const(_)) => either(*p),
             Family::If(p) if p.1 == p.2 => p.1,
             Family::Filter(each) => self.family_filtered(*each),
+            // Its members are in order already.
+            Family::Map(each, part)
+                if *part == Sites::Slot(each.slot)
+                    && matches!(each.domain, Set::Family(Family::Const(_))) =>
+            {
+                self.family_filtered(*each)
+            }
             Family::Map(each, part) => {
                 let known = self.family_by_site(&each, &part);
                 let told = known.or_else(|| self.groups_of_sites(&each, &part));

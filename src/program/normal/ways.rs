@@ -48,7 +48,7 @@ impl Normal<'_> {
     }
 
     /// A name that is given neither round an expression nor in it.
-    fn name_for(&self, e: &Sites) -> Option<Slot> {
+    pub fn name_for(&self, e: &Sites) -> Option<Slot> {
         let inside = bound(|walk| Expr::Set(Set::Sites(walk.sites(e))));
         let given = self.scope.iter().map(|name| name.slot).chain(inside);
         let last = given.map(|slot| slot.0).filter(|number| NAMES.contains(number)).max();

@@ -1,8 +1,8 @@
 //! What a variable holds at the end of every turn.
 
 use crate::model::{
-    names_in, Block, Expr, Index, Members, Model, Num, Rewrite, Set, Sites, Slot, Stmt, Target, Truth, VarId,
-    VarRef,
+    names_in, Block, Domain, Expr, Index, Members, Model, Num, Rewrite, Set, Sites, Slot, Stmt, Target,
+    Truth, VarId, VarRef,
 };
 use crate::program::facts::reads;
 use crate::program::normal::matters_who_asks;
@@ -30,6 +30,19 @@ impl Variable {
 
     pub fn is(self, e: &VarRef) -> bool {
         Variable::of(e) == Some(self)
+    }
+
+    /// `set v to me`, `set v to v + me` of a variable of players: what is true of `me` from then on is that it is named.
+    fn names_me(self, e: &VarRef, value: &Expr) -> bool {
+        let is_own = |of: &Members| matches!(of, Members::Var(own) if own == e);
+        let is_me = match value {
+            Expr::Set(Set::Members(Domain::Players, Members::Me)) => true,
+            Expr::Set(Set::Members(Domain::Players, Members::Union(a, b))) => {
+                is_own(a) && **b == Members::Me || is_own(b) && **a == Members::Me
+            }
+            _ => false,
+        };
+        self.of_me && is_me && e.var == self.var && e.of.is_empty()
     }
 }
 
@@ -263,6 +276,7 @@ impl Walk {
     fn is_set_by(&self, way: &mut Way, cond: &Truth, then: &[Stmt], otherwise: &[Stmt]) -> bool {
         let set_to = |block: &[Stmt]| match block {
             [Stmt::Set { var, value: Expr::Truth(value) }] if self.var.is(var) => Some(value.clone()),
+            [Stmt::Set { var, value }] if self.var.names_me(var, value) => Some(Truth::Const(true)),
             _ => None,
         };
         let value = match (set_to(then), set_to(otherwise)) {
@@ -286,6 +300,7 @@ impl Walk {
             way.raised = false;
             way.holds = match self.var.is(var) {
                 true => Holds::Is(value.clone()),
+                false if self.var.names_me(var, value) => Holds::Is(Expr::Truth(Truth::Const(true))),
                 false => Holds::Unknown,
             };
         }

@@ -12,8 +12,8 @@ use super::facts::{self, Effects};
 use super::monotone::only_helped;
 use super::normal::{conjuncts, inlined, joined_all, matters_who_asks, Normal};
 use crate::model::{
-    Each, EndRule, Expr, Members, Model, Num, Outcome, Quantifier, Rewrite, Role, Set, Sites, Slot, SlotSet,
-    Trial, Truth, VarRef, Verdict,
+    Domain, Each, EndRule, Expr, Index, Members, Model, Num, Outcome, Quantifier, Rewrite, Role, Set, Sites,
+    Slot, SlotSet, Trial, Truth, VarRef, VarType, Verdict,
 };
 use memory::{Memory, Value, Variable};
 use part::{in_a_group_of, is_of_a_part};
@@ -22,7 +22,9 @@ use std::collections::BTreeSet;
 /// The end rules without what variables remember for them, as long as play stays within these turn programs and none of
 /// the rules held for anybody when it began. Nothing where that changes no rule.
 pub fn told(model: &Model, programs: &[usize], effects: &Effects) -> Option<Vec<EndRule>> {
-    let mut ends = model.ends.clone();
+    let told: Vec<(EndRule, Option<u64>)> =
+        model.ends.iter().map(|rule| of_me(&with_flags(model, rule))).collect();
+    let (mut ends, of): (Vec<EndRule>, Vec<Option<u64>>) = told.into_iter().unzip();
     for var in asked_for(&ends) {
         let Some(memory) = Memory::of(model, programs, var) else { continue };
         for rule in ends.iter_mut().filter(|rule| !rule.stuck && asks_for(&rule.when, var)) {
@@ -31,7 +33,109 @@ pub fn told(model: &Model, programs: &[usize], effects: &Effects) -> Option<Vec<
             }
         }
     }
+    for ((rule, of), before) in ends.iter_mut().zip(of).zip(&model.ends) {
+        if let Some(mask) = of {
+            rule.outcome = before.outcome.clone();
+            rule.when =
+                Keys { from: Members::Me, to: Members::Const(mask), everywhere: true }.truth(&rule.when);
+        }
+        // What is still asked of a player's name is asked as it is written.
+        if holds_flags(model, &rule.when) {
+            rule.when = before.when.clone();
+        }
+    }
     (ends != model.ends).then_some(ends)
+}
+
+/// A rule that asks who is named by a variable, `v = me` or `me in v`, as one that asks for a truth of that player, `v(me)`.
+fn with_flags(model: &Model, rule: &EndRule) -> EndRule {
+    let when = Flags { model, found: false }.truth(&rule.when);
+    EndRule { when, ..rule.clone() }
+}
+
+fn holds_flags(model: &Model, when: &Truth) -> bool {
+    let mut flags = Flags { model, found: false };
+    flags.truth(when);
+    flags.found
+}
+
+struct Flags<'m> {
+    model: &'m Model,
+    /// Has a truth of a variable of players been met?
+    found: bool,
+}
+
+impl Flags<'_> {
+    /// `v(P)`, where a variable of players and a player are compared.
+    fn flag(&self, name: &Set, player: &Set) -> Option<Truth> {
+        let (
+            Set::Members(Domain::Players, Members::Var(var)),
+            Set::Members(_, of @ (Members::Me | Members::Const(_))),
+        ) = (name, player)
+        else {
+            return None;
+        };
+        let is_one =
+            matches!(of, Members::Me) || matches!(of, Members::Const(mask) if mask.count_ones() == 1);
+        let key = Index { of: Set::Members(Domain::Players, of.clone()), size: self.model.cast.roles };
+        (var.of.is_empty() && is_one).then(|| Truth::Var(VarRef { var: var.var, of: vec![key] }))
+    }
+}
+
+impl Rewrite for Flags<'_> {
+    fn truth(&mut self, e: &Truth) -> Truth {
+        let flag = match e {
+            Truth::Equal(o) => self.flag(&o.left, &o.right).or_else(|| self.flag(&o.right, &o.left)),
+            Truth::Within(o) => self.flag(&o.right, &o.left),
+            Truth::Var(var) => {
+                self.found |= matches!(self.model.vars[var.var.index()].ty, VarType::Members(_));
+                None
+            }
+            _ => None,
+        };
+        flag.unwrap_or_else(|| self.parts_of_truth(e))
+    }
+}
+
+/// `Red wins when v(Red)` as a rule for any player, `a player wins when v(me)`, and the player that it is about; any other rule as
+/// it is.
+fn of_me(rule: &EndRule) -> (EndRule, Option<u64>) {
+    let Outcome::Player(Members::Const(mask), verdict) = rule.outcome else { return (rule.clone(), None) };
+    let mut keys = Keys { from: Members::Const(mask), to: Members::Me, everywhere: false };
+    let when = keys.truth(&rule.when);
+    match when != rule.when
+        && mask.count_ones() == 1
+        && !matters_who_asks(|look| drop(look.truth(&rule.when)))
+    {
+        true => (EndRule { when, outcome: Outcome::AnyPlayer(verdict), ..rule.clone() }, Some(mask)),
+        false => (rule.clone(), None),
+    }
+}
+
+/// Says one player for another: where a player is the key of a variable, or everywhere.
+struct Keys {
+    from: Members,
+    to: Members,
+    everywhere: bool,
+}
+
+impl Rewrite for Keys {
+    fn members(&mut self, e: &Members) -> Members {
+        match self.everywhere && *e == self.from {
+            true => self.to.clone(),
+            false => self.parts_of_members(e),
+        }
+    }
+
+    fn var(&mut self, e: &VarRef) -> VarRef {
+        let key = |index: &Index| match &index.of {
+            Set::Members(Domain::Players, of) if *of == self.from => {
+                Index { of: Set::Members(Domain::Players, self.to.clone()), size: index.size }
+            }
+            _ => index.clone(),
+        };
+        VarRef { var: e.var, of: e.of.iter().map(key).collect() }
+    }
 }
 
 /// The variables that end rules ask for.
@@ -114,7 +218,8 @@ impl Recall<'_> {
         }
         let when = |value: &Expr| InPlaceOf { var: self.var, value }.truth(&rule.when);
         let said = match &memory.value {
-            Value::OfPosition(value) if memory.always || !memory.speaks_of_mover => when(value),
+            // Where a turn sets nothing, what a player remembers is still so.
+            Value::OfPosition(value) if memory.always || of_me || !memory.speaks_of_mover => when(value),
             Value::OfPosition(_) => return None,
             Value::OfSite { site, value, is_own } => {
                 // After a turn that sets nothing the site is what somebody else has put: a rule that asks whether it is the
@@ -173,7 +278,12 @@ impl Recall<'_> {
     fn ends_when_true(&self, rule: &EndRule) -> bool {
         let asked = matches!(&rule.when, Truth::Var(var) if self.var.is(var));
         let start = &self.model.vars[self.var.var.index()].start;
-        asked && *start == Expr::Truth(Truth::Const(false)) && self.ends_game(rule)
+        let is_false = match start {
+            Expr::Truth(Truth::Const(start)) => !start,
+            Expr::Set(Set::Members(_, Members::Const(start))) => *start == 0,
+            _ => false,
+        };
+        asked && is_false && self.ends_game(rule)
     }
 
     /// Is the game over whenever the rule's condition holds?

@@ -24,8 +24,8 @@ pub fn is_of_a_part(model: &Model, site: Slot, all: &Sites, cond: &Truth) -> boo
     }
 }
 
-/// The pieces among which the site surely is where a condition holds: `some g in groups(X): s in g and C`, or something of
-/// its group in `X` is there.
+/// The pieces among which the site surely is where a condition holds: `some g in groups(X): s in g and C`, something of its group
+/// in `X` is there, or `some l in F: s in l and l in X`.
 pub fn in_a_group_of(cond: &Truth, site: Slot) -> Option<Sites> {
     match cond {
         Truth::Quantified(Quantifier::Some, each) => group_with(each, site),
@@ -46,12 +46,21 @@ fn of_its_group(e: &Sites, site: Slot) -> Option<Sites> {
     }
 }
 
-/// `X`, where only groups of it are met that hold the site.
+/// `X`, where only groups of it are met that hold the site, or members that lie in it.
 fn group_with(each: &Each, site: Slot) -> Option<Sites> {
     let there = within(Sites::Slot(site), Sites::Slot(each.slot));
-    let is_there = conjuncts(each.cond.clone()?).contains(&there);
+    let conds = conjuncts(each.cond.clone()?);
+    let lies_in = |cond: &Truth| match cond {
+        Truth::Within(o) if o.left == Set::Sites(Sites::Slot(each.slot)) => match &o.right {
+            Set::Sites(all @ Sites::Coloured(_)) => Some(all.clone()),
+            _ => None,
+        },
+        _ => None,
+    };
     match &each.domain {
-        Set::Family(Family::Groups(of, _)) if is_there => Some((**of).clone()),
+        _ if !conds.contains(&there) => None,
+        Set::Family(Family::Groups(of, _)) => Some((**of).clone()),
+        Set::Family(_) => conds.iter().find_map(lies_in),
         _ => None,
     }
 }

@@ -67,8 +67,19 @@ depends on the board alone; `choose set X in S keeping count(X) <= n` is `choose
 of all members of a set alike (`where X in A and no X & B`) is asked of what they come from, `S & A - B`. A name for a set
 is given no sooner than the first statement after which its value could be another one: choices before that are made from
 what it stands for. A choice does not ask of its candidates what the next choice asks in any case: `choose s in S where some
-T(s)`, `choose t in T(s)` chooses `s` in `S`. What is added to a name step by step, `if C { set X to X + A }`, is added as one
-sum.
+T(s)`, `choose t in T(s)` chooses `s` in `S`. `if C { require P }` requires `not C or P`. What is added to a name step by step,
+`if C { set X to X + A }`, is added as one sum; what a name holds until it is given another value has a name of its own.
+Effects of one kind after one another, `place P at A`, `if C { place P at B }`, are one where neither `C` nor `B` looks at a
+site of `A`: different lines that begin at one site have no site in common. A loop that goes along a line, `repeat up to N times
+while some x & T { … set x to neighbours(x, d) }`, does what it does to all of `run(s, d, T)`; one that adds `neighbours(R) & S` to
+`R` as long as there is something new comes to the groups of `S` beside `R`. `for n in A..B` counts its rounds. What is removed
+right before something is placed there need not be removed.
+
+A rule about the opponent, or about a player who can only be one of two, is a rule about that player: `opponent loses when C` is
+`mover wins when C for opponent`, `a player wins when me = Red and C` is `Red wins when C`.
+
+After a turn it is not asked whether the next player has a move, `mover wins when not has_move(opponent)`, where the rule about
+players who are stuck says the same: the turn finds out.
 
 On a board of hexes whose rim is four sides in turn, a group of what is not `a` joins two opposite sides just when no group
 of `a` joins the other two; what is asked of groups of `board - a` is asked of groups of `a`.

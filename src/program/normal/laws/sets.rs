@@ -255,6 +255,19 @@ pub(super) const SETS: &[Law] = &[
         "union(union(run(hit(s, d, empty) & b, d, empty) for d in orthogonal) for s in a)",
     ),
     sites(
+        ABC,
+        "union(union(neighbours(neighbours(s, d), d) for d in orthogonal \
+         where some neighbours(s, d) & b and some neighbours(neighbours(s, d), d) & c) for s in a)",
+        "union(union(neighbours(neighbours(s, d) & b, d) & c for d in orthogonal) for s in a)",
+    ),
+    sites(AB, "union(hit(s, north, theirs) - empty for s in a & b)", "union(hit(s, north, theirs) & mine for s in a & b)"),
+    // The groups beside a site, each looked at once.
+    sites(
+        ABC,
+        "union(group_of(s, b) for s in a & b where no neighbours(group_of(s, b)) & c)",
+        "union(g for g in groups(b) where some g & a and no neighbours(g) & c)",
+    ),
+    sites(
         "a: sites, p: truth",
         "union({ x in run(s, orthogonal, board) & empty where count(between(s, x) - empty) = 1 \
          and (p or x in top) } for s in a)",
