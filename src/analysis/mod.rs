@@ -11,3 +11,4 @@ pub mod statistics;
 #[cfg_attr(not(internals), doc(hidden))]
 pub mod testing;
 mod threads;
+pub mod work;

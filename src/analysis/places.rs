@@ -33,7 +33,9 @@ pub fn find(model: &Model, origin: Origin, next: &Op) -> Found {
         }
         Origin::Effects(program, after) => {
             search.effects(program, after);
-            search.found(search.looped)
+            // Where nothing is looked at one by one, all of it.
+            let whole = search.first.filter(|_| matches!(next, Op::Return));
+            search.found(search.looped.or(whole))
         }
         Origin::Other => Found::default(),
     }

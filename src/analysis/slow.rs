@@ -2,6 +2,7 @@
 //! once. Operations of random games are counted, so that every run gives the same figures.
 
 use super::places;
+use super::work::Work;
 use crate::diagnostic::Diagnostic;
 use crate::machine::Compiled;
 use crate::model::{ChoiceId, Model};
@@ -28,7 +29,8 @@ pub struct SlowRule {
     /// What it calls in another text, such as a definition of the variant.
     #[serde(skip)]
     pub called: Option<Span>,
-    /// What is looked at one by one: `sites`, `sets of sites`, `groups`, `pieces or numbers`, or the `candidates` of a choice.
+    /// What is looked at one by one: `sites`, `sets of sites`, `groups`, `pieces or numbers`, or the `candidates` of a choice;
+    /// `steps` if nothing is.
     pub of: &'static str,
     /// How many of them each time, on average.
     pub members: f64,
@@ -38,53 +40,68 @@ pub struct SlowRule {
     pub of_all: f64,
     /// How many times as many operations the game takes as if they were looked at all at once.
     pub factor: f64,
+    /// The game that this one extends, and how many operations a decision that takes.
+    pub base: Option<(String, f64)>,
 }
 
 /// What is tried one after the other where the turn may turn out to be impossible.
 const TRIED: &str = "candidates";
+/// What takes many operations, none of them for one thing after the other.
+const STEPS: &str = "steps";
 
 /// The slow rules of a game, the slowest first; none if its rules cannot be played at all.
 pub fn slow_rules(model: &Model, compiled: &Compiled) -> Vec<SlowRule> {
-    let (program, Ok(profile)) = (compiled.program(), compiled.profile()) else { return Vec::new() };
-    let decisions = profile.decisions.max(1) as f64;
-    let all = profile.counts.iter().sum::<u64>() as f64;
+    let (program, Some(work)) = (compiled.program(), Work::of(compiled)) else { return Vec::new() };
+    let all: f64 = work.of.iter().sum();
     let measured: Vec<_> = by_origin(program)
         .into_iter()
-        .map(|(origin, loops)| {
-            (origin, measured(&loops, &profile.counts), program.ops[loops[0].from as usize].clone())
-        })
+        .map(|(origin, loops)| (origin, measured(&loops, &work), program.ops[loops[0].from as usize].clone()))
         .collect();
     let saved: f64 = measured.iter().map(|(_, cost, _)| cost.inside - cost.inside / cost.members).sum();
+    let rule = |of, members, operations, factor, found: places::Found| {
+        let places::Found { place, culprit: part, called } = found;
+        let (operations, of_all) = (operations / work.decisions, work.each());
+        Some(SlowRule { span: place?, part, called, of, members, operations, of_all, factor, base: None })
+    };
     let mut found = Vec::new();
     if all / (all - saved).max(1.0) >= LEAST_FACTOR {
         found.extend(measured.into_iter().filter_map(|(origin, Cost { inside, members }, next)| {
             let factor = all / (all - inside + inside / members).max(1.0);
-            if factor < LEAST_OF_ONE || inside / decisions < LEAST_OPERATIONS {
+            if factor < LEAST_OF_ONE || inside / work.decisions < LEAST_OPERATIONS {
                 return None;
             }
-            let places::Found { place, culprit: part, called } = places::find(model, origin, &next);
-            let (of, operations, of_all) = (name_of(&next), inside / decisions, all / decisions);
-            Some(SlowRule { span: place?, part, called, of, members, operations, of_all, factor })
+            rule(name_of(&next), members, inside, factor, places::find(model, origin, &next))
         }));
     }
-    found.extend(profile.lost.iter().filter_map(|(choice, lost)| {
-        let (operations, of_all) = (*lost as f64 / decisions, all / decisions);
-        let factor = all / (all - *lost as f64).max(1.0);
-        let span = places::find(model, Origin::Choice(ChoiceId(*choice)), &Op::Return).place?;
-        let is_slow = factor >= LEAST_FACTOR && operations >= LEAST_OPERATIONS;
-        is_slow.then_some(SlowRule {
-            span,
-            part: None,
-            called: None,
-            of: TRIED,
-            members: 0.0,
-            operations,
-            of_all,
-            factor,
-        })
+    found.extend(work.lost.iter().filter_map(|(choice, share)| {
+        let (operations, factor) = (share * all, 1.0 / (1.0 - share).max(0.001));
+        let is_slow = factor >= LEAST_FACTOR && operations / work.decisions >= LEAST_OPERATIONS;
+        let place = || places::find(model, Origin::Choice(ChoiceId(*choice)), &Op::Return);
+        is_slow.then(|| rule(TRIED, 0.0, operations, factor, place())).flatten()
     }));
     found.sort_by(|a, b| b.factor.total_cmp(&a.factor));
     found
+}
+
+/// The rule that takes most of the work of a game, whatever it looks at.
+pub fn costliest(model: &Model, compiled: &Compiled) -> Option<SlowRule> {
+    let (program, work) = (compiled.program(), Work::of(compiled)?);
+    let mut sums: Vec<(Origin, f64)> = Vec::new();
+    for (at, (from, origin)) in program.origins.iter().enumerate() {
+        let to = program.origins.get(at + 1).map_or(work.of.len(), |(next, _)| *next as usize);
+        let inside: f64 = work.of[(*from as usize).min(to)..to].iter().sum();
+        match sums.iter_mut().find(|(other, _)| other == origin) {
+            Some((_, sum)) => *sum += inside,
+            None => sums.push((*origin, inside)),
+        }
+    }
+    sums.sort_by(|a, b| b.1.total_cmp(&a.1));
+    sums.into_iter().find_map(|(origin, inside)| {
+        let places::Found { place, called, .. } = places::find(model, origin, &Op::Return);
+        let (operations, of_all) = (inside / work.decisions, work.each());
+        let (part, base, members, factor) = (None, None, 0.0, 1.0);
+        Some(SlowRule { span: place?, part, called, of: STEPS, members, operations, of_all, factor, base })
+    })
 }
 
 /// What loops take in random games.
@@ -95,10 +112,9 @@ struct Cost {
     members: f64,
 }
 
-fn measured(loops: &[Loop], counts: &[u64]) -> Cost {
-    let sum = |of: fn(&Loop) -> std::ops::Range<usize>| {
-        loops.iter().map(|one| counts[of(one)].iter().sum::<u64>()).sum::<u64>() as f64
-    };
+fn measured(loops: &[Loop], work: &Work) -> Cost {
+    let sum =
+        |of: fn(&Loop) -> std::ops::Range<usize>| loops.iter().flat_map(|one| &work.of[of(one)]).sum::<f64>();
     let taken = sum(|one| one.from as usize..one.from as usize + 1);
     let begun = sum(|one| (one.from as usize).saturating_sub(1)..one.from as usize);
     Cost { inside: sum(|one| one.from as usize..one.to as usize), members: (taken / begun.max(1.0)).max(1.0) }
@@ -115,23 +131,32 @@ fn name_of(next: &Op) -> &'static str {
 }
 
 impl SlowRule {
-    /// As a warning of `boardwright check`.
-    pub fn warning(&self) -> Diagnostic {
-        let SlowRule { of, members, operations, of_all, factor, .. } = self;
+    /// As a warning of `boardwright check`, in the game's own text, where `head` lies, if the rule calls something there.
+    pub fn warning(&self, head: Span) -> Diagnostic {
+        let SlowRule { of, members, operations, of_all, .. } = self;
         let told = match *of {
             TRIED => "most candidates of this choice are tried in vain, since the turn cannot be completed"
                 .to_string(),
+            STEPS => "this takes most of the time".to_string(),
             of => format!("this looks at {of} one by one, {members:.0} each time"),
         };
-        let message = format!(
-            "{told}: {operations:.0} of the {of_all:.0} operations of a decision; the game plays at about {} of the \
-             speed it could have",
-            share(*factor)
-        );
-        let mut warning = Diagnostic::warning("slow-rule", self.span, message);
+        let speed = match &self.base {
+            Some((base, of_base)) => {
+                let share = share(of_all / of_base.max(1.0));
+                format!("`{base}` takes {of_base:.0}, so the game plays at about {share} of its speed")
+            }
+            None => format!("the game plays at about {} of the speed it could have", share(self.factor)),
+        };
+        let message = format!("{told}: {operations:.0} of the {of_all:.0} operations of a decision; {speed}");
+        let inner = self.part.or(self.called);
+        let own = inner.filter(|inner| inner.file == head.file && self.span.file != head.file);
+        let mut warning = Diagnostic::warning("slow-rule", own.unwrap_or(self.span), message);
+        if own.is_some() {
+            warning.notes.push((self.span, "this asks for it".to_string()));
+        }
         if let Some(part) = self.part {
             warning.notes.push((part, "no law tells this for all of them at once".to_string()));
-        } else if let Some(called) = self.called {
+        } else if let Some(called) = self.called.filter(|called| own != Some(*called)) {
             warning.notes.push((called, "this is what it calls".to_string()));
         }
         if *of == TRIED {

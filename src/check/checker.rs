@@ -142,6 +142,8 @@ pub struct Checker<'a> {
     pub opaque: bool,
     /// A part is being checked that these options switch off: the board need not fit it.
     pub dead: bool,
+    /// What a condition beside or round the part at hand says is not `none`, as it is written.
+    pub there: Vec<String>,
     pub constants: BTreeMap<usize, Typed>,
     pub turn_cap: Option<u32>,
     pub passes_cap: Option<u32>,
@@ -221,6 +223,7 @@ impl<'a> Checker<'a> {
             carrying: false,
             opaque: false,
             dead: false,
+            there: Vec::new(),
             constants: BTreeMap::new(),
             turn_cap: None,
             passes_cap: None,

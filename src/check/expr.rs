@@ -267,10 +267,11 @@ impl Checker<'_> {
         otherwise: &ast::Expr,
         span: Span,
     ) -> Typed {
+        let written = cond;
         let cond = self.want(cond, Want::Truth);
         let known = cond.const_truth();
-        let a = self.in_part(known == Some(false), |c| c.expr(then));
-        let b = self.in_part(known == Some(true), |c| c.expr(otherwise));
+        let a = self.knowing(written, true, |c| c.in_part(known == Some(false), |c| c.expr(then)));
+        let b = self.knowing(written, false, |c| c.in_part(known == Some(true), |c| c.expr(otherwise)));
         let same_number = a.ty == Ty::Num && b.ty == Ty::Num;
         let (a, b) = if same_number {
             (a, b)

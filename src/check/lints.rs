@@ -182,7 +182,8 @@ impl Checker<'_> {
             "hit" => true,
             _ => false,
         };
-        if !may_be_none || !self.is_one(&args[0]) || !self.is_one(&args[1]) {
+        let is_there = self.there.contains(&expr_text(part));
+        if !may_be_none || is_there || !self.is_one(&args[0]) || !self.is_one(&args[1]) {
             return;
         }
         let (part, set) = (expr_text(part), expr_text(whole));
@@ -389,5 +390,42 @@ fn waits_for_passes(when: &Truth) -> bool {
             matches!((&**a, &**b), (Num::Passes, Num::Const(n)) if !sign.holds(0.cmp(n)))
         }
         _ => false,
+    }
+}
+
+impl Checker<'_> {
+    /// Checks what is asked where a condition holds (or does not): what that says is not `none` need not be said again.
+    pub(super) fn knowing<T>(&mut self, cond: &Expr, holds: bool, work: impl FnOnce(&mut Self) -> T) -> T {
+        let before = self.there.len();
+        said_there(cond, holds, &mut self.there);
+        let done = work(self);
+        self.there.truncate(before);
+        done
+    }
+}
+
+/// What a condition says is not `none`, as it is written, if it holds or if it does not: `some A & B`, and what else is asked
+/// beside it.
+fn said_there(cond: &Expr, holds: bool, there: &mut Vec<String>) {
+    match &cond.kind {
+        ExprKind::Group(inner) => said_there(inner, holds, there),
+        ExprKind::Unary(UnaryOp::Not, inner) => said_there(inner, !holds, there),
+        ExprKind::Binary(op @ (BinaryOp::And | BinaryOp::Or), a, b) if (*op == BinaryOp::And) == holds => {
+            [a, b].into_iter().for_each(|part| said_there(part, holds, there));
+        }
+        ExprKind::Unary(UnaryOp::Some, set) if holds => parts(set, there),
+        ExprKind::Unary(UnaryOp::No, set) if !holds => parts(set, there),
+        _ => {}
+    }
+}
+
+/// A set and what it is a part of, as they are written.
+fn parts(set: &Expr, found: &mut Vec<String>) {
+    found.push(expr_text(set));
+    match &set.kind {
+        ExprKind::Group(inner) => parts(inner, found),
+        ExprKind::Binary(BinaryOp::Intersect, a, b) => [a, b].into_iter().for_each(|part| parts(part, found)),
+        ExprKind::Binary(BinaryOp::Subtract, a, _) => parts(a, found),
+        _ => {}
     }
 }

@@ -132,7 +132,8 @@ impl Checker<'_> {
     }
 
     fn truths(&mut self, a: &ast::Expr, b: &ast::Expr, span: Span, and: bool) -> Typed {
-        let (a, b) = (self.expr(a), self.expr(b));
+        // Where one of them is of account the other one holds, or does not.
+        let (a, b) = (self.knowing(b, and, |c| c.expr(a)), self.knowing(a, and, |c| c.expr(b)));
         if is_set(a.ty) && is_set(b.ty) {
             let (word, help) = match and {
                 true => (

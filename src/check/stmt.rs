@@ -146,14 +146,16 @@ impl Checker<'_> {
         otherwise: Option<&ast::Block>,
         out: &mut Block,
     ) {
+        let written = cond;
         let cond = self.want(cond, Want::Truth);
         let known = cond.const_truth().filter(|_| cond.ty == Ty::Truth);
         if known.is_none() {
             self.setup_depends();
         }
-        let then = self.in_part(known == Some(false), |c| c.block(then));
-        let otherwise =
-            otherwise.map(|b| self.in_part(known == Some(true), |c| c.block(b))).unwrap_or_default();
+        let then = self.knowing(written, true, |c| c.in_part(known == Some(false), |c| c.block(then)));
+        let otherwise = otherwise
+            .map(|b| self.knowing(written, false, |c| c.in_part(known == Some(true), |c| c.block(b))));
+        let otherwise = otherwise.unwrap_or_default();
         match known {
             Some(true) => out.extend(then),
             Some(false) => out.extend(otherwise),

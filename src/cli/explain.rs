@@ -1,12 +1,13 @@
 //! `boardwright explain CODE`, `boardwright explain GAME`
 
-use super::load::{self, GameArgs, OptionArgs};
+use super::load::{self, GameArgs, Loaded, OptionArgs};
 use super::out::{Code, Done, Out, Problem};
-use boardwright::analysis::slow::{self, SlowRule};
+use boardwright::analysis::slow::SlowRule;
 use boardwright::describe;
 use boardwright::diagnostic::nearest;
 use boardwright::model::Model;
 use boardwright::program;
+use boardwright::service::slow_rules;
 use std::io::Write;
 
 /// Explains the code of an error or a warning, with an example; or says why a game is fast.
@@ -223,7 +224,7 @@ fn game(args: &Args, game: &str, out: &mut Out) -> Done {
     let compiled = loaded.compiled()?;
     let program = compiled.program();
     let facts = program::facts(program);
-    let slow = slow::slow_rules(&loaded.model, &compiled);
+    let slow = slow_rules(&loaded.book, &loaded.model, &compiled);
     if args.json {
         let rows: Vec<_> = facts
             .iter()
@@ -247,15 +248,15 @@ fn game(args: &Args, game: &str, out: &mut Out) -> Done {
             writeln!(out, "     so {}", fact.buys)?;
         }
     }
-    slow.iter().try_for_each(|rule| tell_slow(&loaded.model, rule, out))?;
+    slow.iter().try_for_each(|rule| tell_slow(&loaded, rule, out))?;
     Ok(Code::Fine)
 }
 
 /// A rule that could be faster, with its line.
-fn tell_slow(model: &Model, rule: &SlowRule, out: &mut Out) -> std::io::Result<()> {
-    let told = rule.warning();
-    let texts = &model.sourced;
-    writeln!(out, "\nslow  line {}: `{}`", texts.line(rule.span), texts.text(rule.span))?;
+fn tell_slow(loaded: &Loaded, rule: &SlowRule, out: &mut Out) -> std::io::Result<()> {
+    let told = rule.warning(loaded.book.span);
+    let texts = &loaded.model.sourced;
+    writeln!(out, "\nslow  line {}: `{}`", texts.line(told.span), texts.text(told.span))?;
     writeln!(out, "     {}", told.message)?;
     for (span, note) in &told.notes {
         writeln!(out, "     line {}, `{}`: {note}", texts.line(*span), texts.text(*span))?;

@@ -1,7 +1,8 @@
 //! All that is wrong with a text: what `boardwright check` tells, and an editor shows.
 
 use super::documents::Document;
-use crate::analysis::{opening, slow};
+use super::slow::slow_rules;
+use crate::analysis::opening;
 use crate::check::{self, Rulebook, Settings, Texts};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::machine::{Compiled, TooLarge};
@@ -76,7 +77,15 @@ pub fn diagnose_game(bare: &Rulebook, book: &Rulebook, settings: &Settings) -> R
     if !report.has_errors() {
         report.diagnostics.extend(check::check_tests(bare));
     }
+    let Report { diagnostics, files, .. } = &mut report;
+    diagnostics.retain(|d| d.severity == Severity::Error || !allows(&files.get(d.span.file).text, d.code));
     report
+}
+
+/// Does a text have the line `-- allow CODE`, with this code or several?
+fn allows(text: &str, code: &str) -> bool {
+    let codes = text.lines().filter_map(|line| line.trim().strip_prefix("-- allow "));
+    codes.flat_map(str::split_whitespace).any(|one| one == code)
 }
 
 fn diagnose_book(book: &Rulebook, settings: &Settings) -> Vec<Diagnostic> {
@@ -90,9 +99,9 @@ fn diagnose_book(book: &Rulebook, settings: &Settings) -> Vec<Diagnostic> {
                     return vec![error.help(TooLarge::HELP)];
                 }
             };
-            let slow = slow::slow_rules(&model, &compiled);
+            let slow = slow_rules(book, &model, &compiled);
             let played = opening::warnings(model, book.span);
-            let slow = slow.iter().map(slow::SlowRule::warning);
+            let slow = slow.iter().map(|rule| rule.warning(book.span));
             bound.warnings.into_iter().chain(played).chain(slow).collect()
         }
         Err(found) => found,

@@ -19,6 +19,7 @@ mod lines;
 mod names;
 mod navigate;
 mod outline;
+mod slow;
 mod written;
 
 pub use actions::Action;
@@ -33,6 +34,7 @@ pub use lenses::Trial;
 pub use lines::{Lines, Position};
 pub use navigate::{Edit, Place};
 pub use outline::{Symbol, SymbolKind};
+pub use slow::slow_rules;
 
 use crate::span::Span;
 use crate::syntax;

@@ -1,10 +1,11 @@
 //! Texts for tests: those given in memory, then those shipped in `games/`.
 #![allow(dead_code)]
 
-use boardwright::analysis::{opening, slow};
+use boardwright::analysis::opening;
 use boardwright::check::{self, Settings, Texts};
 use boardwright::diagnostic::Diagnostic;
 use boardwright::machine::Compiled;
+use boardwright::service::slow_rules;
 use boardwright::span::{SourceMap, SourceText};
 use boardwright::texts::Shipped;
 use std::fs;
@@ -84,7 +85,8 @@ pub fn complaints(files: &Files, id: &str, settings: &Settings) -> (SourceMap, V
                 let (model, mut found) = (Arc::new(bound.model), bound.warnings);
                 if run.is_none() {
                     if let Ok(compiled) = Compiled::new(model.clone()) {
-                        found.extend(slow::slow_rules(&model, &compiled).iter().map(slow::SlowRule::warning));
+                        let slow = slow_rules(&book, &model, &compiled);
+                        found.extend(slow.iter().map(|rule| rule.warning(book.span)));
                     }
                     found.extend(opening::warnings(model, book.span));
                 }
