@@ -15,7 +15,7 @@ use crate::program::facts::reads;
 
 /// A turn with one effect in place of several; nothing if there are none to join.
 pub fn joined(model: &Model, program: &Program) -> Option<Program> {
-    if model.cast.sharing {
+    if model.cast.sharing || model.cast.stacking {
         return None;
     }
     let given = Given::of(program);

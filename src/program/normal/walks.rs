@@ -148,12 +148,13 @@ impl Walk {
         let (Members::Const(way), Sites::Slot(from)) = (&self.way, &self.from) else { return false };
         let told: SlotSet = does.iter().filter_map(given).collect();
         let stays = |e: &Sites| !reads(e, self.at) && told.iter().all(|slot| !reads(e, *slot));
-        let own = [self.at, *from].into();
+        let own: SlotSet = [self.at, *from].into();
         way.count_ones() == 1
             && normal.board.straight_lines().end
             && normal.is_one(&self.from)
             && stays(&self.through)
             && *from != self.at
+            && !told.iter().any(|slot| own.contains(slot))
             && names.iter().all(|stmt| !binds(stmt, &own) && !reads_in(stmt, self.at))
             && (does.iter().all(|stmt| given(stmt).is_some()) || sets_in(&self.through).is_some())
     }
