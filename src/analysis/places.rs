@@ -57,6 +57,8 @@ struct Search<'m> {
     slow: Option<Span>,
     /// The whole expressions that are about such members, from the inside outwards.
     about: Vec<Span>,
+    /// All whole expressions, from the outside inwards.
+    met: Vec<Span>,
     effects: Effects,
 }
 
@@ -79,14 +81,15 @@ impl Effects {
 impl<'m> Search<'m> {
     fn new(model: &'m Model, next: &'m Op) -> Search<'m> {
         let (first, looped, slow) = (None, None, None);
-        let (slots, about, effects) = Default::default();
-        Search { model, slots, next, names: 0, first, looped, slow, about, effects }
+        let (slots, about, met, effects) = Default::default();
+        Search { model, slots, next, names: 0, first, looped, slow, about, met, effects }
     }
 
     fn found(&self, place: Option<Span>) -> Found {
         // A game's own text comes before its base, and that before libraries.
         let is_of_variant = |span: &&Span| place.is_some_and(|place| span.file < place.file);
-        Found { place, culprit: self.slow, called: self.about.iter().rev().find(is_of_variant).copied() }
+        let called = self.about.iter().rev().find(is_of_variant).or(self.met.iter().find(is_of_variant));
+        Found { place, culprit: self.slow, called: called.copied() }
     }
 
     fn candidates(&mut self, choice: ChoiceId) {
@@ -118,6 +121,7 @@ impl<'m> Search<'m> {
     fn said(&mut self, source: Source, look: impl FnOnce(&mut Self)) -> Option<Span> {
         let span = self.model.sourced.place(source)?.span;
         self.first.get_or_insert(span);
+        self.met.push(span);
         let before = self.names;
         look(self);
         let is_outside =
@@ -162,7 +166,10 @@ impl Rewrite for Search<'_> {
         }
         let Truth::Said(source, inner) = e else { return self.parts_of_truth(e) };
         let before = self.slow;
-        let span = self.said(*source, |search| drop(search.parts_of_truth(inner)));
+        let span = self.said(*source, |search| match **inner {
+            Truth::Said(..) => drop(search.truth(inner)),
+            _ => drop(search.parts_of_truth(inner)),
+        });
         if self.slow.is_none() && before.is_none() && self.is_slow(inner) {
             self.slow = span;
         }
@@ -174,7 +181,10 @@ impl Rewrite for Search<'_> {
             return e.clone();
         }
         let Sites::Said(source, inner) = e else { return self.parts_of_sites(e) };
-        self.said(*source, |search| drop(search.parts_of_sites(inner)));
+        self.said(*source, |search| match **inner {
+            Sites::Said(..) => drop(search.sites(inner)),
+            _ => drop(search.parts_of_sites(inner)),
+        });
         e.clone()
     }
 }

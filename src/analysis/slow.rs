@@ -148,8 +148,8 @@ impl SlowRule {
             None => format!("the game plays at about {} of the speed it could have", share(self.factor)),
         };
         let message = format!("{told}: {operations:.0} of the {of_all:.0} operations of a decision; {speed}");
-        let inner = self.part.or(self.called);
-        let own = inner.filter(|inner| inner.file == head.file && self.span.file != head.file);
+        let inner = [self.part, self.called].into_iter().flatten().find(|inner| inner.file == head.file);
+        let own = inner.filter(|_| self.span.file != head.file);
         let mut warning = Diagnostic::warning("slow-rule", own.unwrap_or(self.span), message);
         if own.is_some() {
             warning.notes.push((self.span, "this asks for it".to_string()));

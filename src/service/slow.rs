@@ -9,7 +9,7 @@ use crate::span::SourceText;
 use std::sync::Arc;
 
 /// A variant that takes so many times the operations of its base is no slower.
-const AS_FAST: f64 = 1.25;
+const AS_FAST: f64 = 1.4;
 /// And one that takes so many times as many is slower, whatever it looks at.
 const SLOWER: f64 = 3.0;
 
