@@ -137,7 +137,8 @@ impl SlowRule {
         let told = match *of {
             TRIED => "most candidates of this choice are tried in vain, since the turn cannot be completed"
                 .to_string(),
-            STEPS => "this takes most of the time".to_string(),
+            STEPS if operations * 2.0 >= *of_all => "this takes most of the time".to_string(),
+            STEPS => "nothing takes more time than this".to_string(),
             of => format!("this looks at {of} one by one, {members:.0} each time"),
         };
         let speed = match &self.base {
