@@ -152,6 +152,27 @@ impl Stmt {
         }
     }
 
+    /// The same with other blocks in place of those inside.
+    #[must_use]
+    pub fn with_blocks(&self, block: &mut dyn FnMut(&[Stmt]) -> Block) -> Stmt {
+        match self {
+            Stmt::Either { choice, branches } => {
+                let branch = |branch: &Branch| Branch { body: block(&branch.body), ..branch.clone() };
+                Stmt::Either { choice: choice.clone(), branches: branches.iter().map(branch).collect() }
+            }
+            Stmt::If { cond, then, otherwise } => {
+                Stmt::If { cond: cond.clone(), then: block(then), otherwise: block(otherwise) }
+            }
+            Stmt::Repeat { counter, times, cond, body } => Stmt::Repeat {
+                counter: *counter,
+                times: times.clone(),
+                cond: cond.clone(),
+                body: block(body),
+            },
+            other => other.clone(),
+        }
+    }
+
     /// The same effect with its expressions rebuilt; statements that ask, decide or give names stay as they are.
     #[must_use]
     pub fn rebuilt(&self, by: &mut dyn Rewrite) -> Stmt {

@@ -10,7 +10,7 @@ use super::named::told;
 use super::substitute::{uses, Substitute};
 use super::sums::is_given_anew;
 use super::Normal;
-use crate::model::{Block, Branch, Expr, Model, Program, Rewrite, Sites, Slot, SlotSet, Stmt, Target, Truth};
+use crate::model::{Block, Expr, Model, Program, Rewrite, Sites, Slot, SlotSet, Stmt, Target, Truth};
 use crate::program::facts::reads;
 
 /// A turn with one effect in place of several; nothing if there are none to join.
@@ -58,7 +58,7 @@ impl Walk<'_> {
                 continue;
             }
             last.take().into_iter().for_each(|group| group.add_to(&mut done));
-            done.push(self.inside(stmt, &names));
+            done.push(stmt.with_blocks(&mut |inner| self.block(inner, &names)));
             if let Stmt::Let { slot, .. } | Stmt::ChooseSet { slot, .. } = stmt {
                 names.insert(*slot);
             }
@@ -69,26 +69,6 @@ impl Walk<'_> {
         }
         last.into_iter().for_each(|group| group.add_to(&mut done));
         done
-    }
-
-    fn inside(&mut self, stmt: &Stmt, outer: &SlotSet) -> Stmt {
-        let mut block = |stmts: &[Stmt]| self.block(stmts, outer);
-        match stmt {
-            Stmt::Either { choice, branches } => {
-                let branch = |branch: &Branch| Branch { body: block(&branch.body), ..branch.clone() };
-                Stmt::Either { choice: choice.clone(), branches: branches.iter().map(branch).collect() }
-            }
-            Stmt::If { cond, then, otherwise } => {
-                Stmt::If { cond: cond.clone(), then: block(then), otherwise: block(otherwise) }
-            }
-            Stmt::Repeat { counter, times, cond, body } => Stmt::Repeat {
-                counter: *counter,
-                times: times.clone(),
-                cond: cond.clone(),
-                body: block(body),
-            },
-            other => other.clone(),
-        }
     }
 
     /// Two groups as one, if the second does not look at what the first changes.

@@ -25,7 +25,7 @@ impl Walk {
         let (mut stmts, mut names) = (stmts.to_vec(), outer.clone());
         for at in 0..stmts.len() {
             let Stmt::Let { slot, .. } = stmts[at] else {
-                stmts[at] = self.inside(&stmts[at], &names);
+                stmts[at] = stmts[at].with_blocks(&mut |inner| self.block(inner, &names));
                 continue;
             };
             if let Some(next) = given_anew(slot, &stmts[at + 1..]).filter(|_| !outer.contains(&slot)) {
@@ -34,26 +34,6 @@ impl Walk {
             names.insert(slot);
         }
         stmts
-    }
-
-    fn inside(&mut self, stmt: &Stmt, outer: &SlotSet) -> Stmt {
-        let mut block = |stmts: &[Stmt]| self.block(stmts, outer);
-        match stmt {
-            Stmt::Either { choice, branches } => {
-                let branch = |branch: &Branch| Branch { body: block(&branch.body), ..branch.clone() };
-                Stmt::Either { choice: choice.clone(), branches: branches.iter().map(branch).collect() }
-            }
-            Stmt::If { cond, then, otherwise } => {
-                Stmt::If { cond: cond.clone(), then: block(then), otherwise: block(otherwise) }
-            }
-            Stmt::Repeat { counter, times, cond, body } => Stmt::Repeat {
-                counter: *counter,
-                times: times.clone(),
-                cond: cond.clone(),
-                body: block(body),
-            },
-            other => other.clone(),
-        }
     }
 
     /// Another name for the first statement's, up to the last one, which gives it a value again.

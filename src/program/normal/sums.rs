@@ -5,7 +5,7 @@ use super::counted::counted;
 use super::loops::gathered;
 use super::rounds::{steps_of, Step};
 use super::substitute::uses;
-use crate::model::{names_in, Block, Branch, Model, Program, Slot, SlotSet, Stmt};
+use crate::model::{names_in, Block, Model, Program, Slot, SlotSet, Stmt};
 use crate::program::facts::reads;
 
 /// More names than these are not given between two steps.
@@ -42,7 +42,7 @@ impl Sums<'_> {
     fn without_loops(&self, stmts: &[Stmt], outer: &SlotSet) -> Block {
         let (mut done, mut names) = (Block::new(), outer.clone());
         for stmt in stmts {
-            let stmt = self.inside(stmt, &names);
+            let stmt = stmt.with_blocks(&mut |inner| self.block(inner, &names));
             let told = done.last().and_then(|left| {
                 let counted = || counted(self.model, self.program, left, &stmt).map(Block::from);
                 gathered(left, &stmt, &names).or_else(counted)
@@ -57,26 +57,6 @@ impl Sums<'_> {
             names.extend(done.last().and_then(given_by));
         }
         done
-    }
-
-    fn inside(&self, stmt: &Stmt, outer: &SlotSet) -> Stmt {
-        let block = |stmts: &[Stmt]| self.block(stmts, outer);
-        match stmt {
-            Stmt::Either { choice, branches } => {
-                let branch = |branch: &Branch| Branch { body: block(&branch.body), ..branch.clone() };
-                Stmt::Either { choice: choice.clone(), branches: branches.iter().map(branch).collect() }
-            }
-            Stmt::If { cond, then, otherwise } => {
-                Stmt::If { cond: cond.clone(), then: block(then), otherwise: block(otherwise) }
-            }
-            Stmt::Repeat { counter, times, cond, body } => Stmt::Repeat {
-                counter: *counter,
-                times: times.clone(),
-                cond: cond.clone(),
-                body: block(body),
-            },
-            other => other.clone(),
-        }
     }
 }
 
