@@ -1,5 +1,9 @@
 //! Questions about a game, answered with plain data.
 
+#[cfg_attr(not(internals), doc(hidden))]
+pub mod alike;
+#[cfg_attr(not(internals), doc(hidden))]
+pub mod beside;
 pub mod counts;
 pub mod opening;
 mod places;

@@ -40,8 +40,19 @@ pub struct SlowRule {
     pub of_all: f64,
     /// How many times as many operations the game takes as if they were looked at all at once.
     pub factor: f64,
-    /// The game that this one extends, and how many operations a decision that takes.
-    pub base: Option<(String, f64)>,
+    /// The game that this one extends.
+    pub base: Option<Against>,
+}
+
+/// A game that another one is measured against.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Against {
+    /// Its id.
+    pub game: String,
+    /// Operations a decision, with the options of the other one.
+    pub operations: f64,
+    /// How many times as long the other one takes for a decision, by its operations.
+    pub times: f64,
 }
 
 /// What is tried one after the other where the turn may turn out to be impossible.
@@ -49,13 +60,13 @@ const TRIED: &str = "candidates";
 /// What takes many operations, none of them for one thing after the other.
 const STEPS: &str = "steps";
 
-/// The slow rules of a game, the slowest first; none if its rules cannot be played at all.
-pub fn slow_rules(model: &Model, compiled: &Compiled) -> Vec<SlowRule> {
-    let (program, Some(work)) = (compiled.program(), Work::of(compiled)) else { return Vec::new() };
+/// The slow rules of a game with this work, the slowest first.
+pub fn slow_rules(model: &Model, compiled: &Compiled, work: &Work) -> Vec<SlowRule> {
+    let program = compiled.program();
     let all: f64 = work.of.iter().sum();
     let measured: Vec<_> = by_origin(program)
         .into_iter()
-        .map(|(origin, loops)| (origin, measured(&loops, &work), program.ops[loops[0].from as usize].clone()))
+        .map(|(origin, loops)| (origin, measured(&loops, work), program.ops[loops[0].from as usize].clone()))
         .collect();
     let saved: f64 = measured.iter().map(|(_, cost, _)| cost.inside - cost.inside / cost.members).sum();
     let rule = |of, members, operations, factor, found: places::Found| {
@@ -84,8 +95,8 @@ pub fn slow_rules(model: &Model, compiled: &Compiled) -> Vec<SlowRule> {
 }
 
 /// The rule that takes most of the work of a game, whatever it looks at.
-pub fn costliest(model: &Model, compiled: &Compiled) -> Option<SlowRule> {
-    let (program, work) = (compiled.program(), Work::of(compiled)?);
+pub fn costliest(model: &Model, compiled: &Compiled, work: &Work) -> Option<SlowRule> {
+    let program = compiled.program();
     let mut sums: Vec<(Origin, f64)> = Vec::new();
     for (at, (from, origin)) in program.origins.iter().enumerate() {
         let to = program.origins.get(at + 1).map_or(work.of.len(), |(next, _)| *next as usize);
@@ -113,11 +124,11 @@ struct Cost {
 }
 
 fn measured(loops: &[Loop], work: &Work) -> Cost {
-    let sum =
-        |of: fn(&Loop) -> std::ops::Range<usize>| loops.iter().flat_map(|one| &work.of[of(one)]).sum::<f64>();
-    let taken = sum(|one| one.from as usize..one.from as usize + 1);
-    let begun = sum(|one| (one.from as usize).saturating_sub(1)..one.from as usize);
-    Cost { inside: sum(|one| one.from as usize..one.to as usize), members: (taken / begun.max(1.0)).max(1.0) }
+    let times = |at: usize| work.counts.get(at).copied().unwrap_or(0) as f64;
+    let taken: f64 = loops.iter().map(|one| times(one.from as usize)).sum();
+    let begun: f64 = loops.iter().map(|one| times((one.from as usize).saturating_sub(1))).sum();
+    let inside = loops.iter().flat_map(|one| &work.of[one.from as usize..one.to as usize]).sum();
+    Cost { inside, members: (taken / begun.max(1.0)).max(1.0) }
 }
 
 /// What a loop goes through, by the operation that takes the next one.
@@ -142,9 +153,9 @@ impl SlowRule {
             of => format!("this looks at {of} one by one, {members:.0} each time"),
         };
         let speed = match &self.base {
-            Some((base, of_base)) => {
-                let share = share(of_all / of_base.max(1.0));
-                format!("`{base}` takes {of_base:.0}, so the game plays at about {share} of its speed")
+            Some(Against { game, operations, times }) => {
+                let share = share(*times);
+                format!("`{game}` takes {operations:.0}, so the game plays at about {share} of its speed")
             }
             None => format!("the game plays at about {} of the speed it could have", share(self.factor)),
         };

@@ -1,26 +1,41 @@
-//! What operations cost in random games, in the cheapest of them: figures that every run repeats.
+//! What operations cost in random games: figures that every run repeats. What each is worth was fitted to the times of some
+//! five hundred games beside games that they say in other words, each of them measured in one run.
 
 use crate::machine::Compiled;
 use crate::program::{Op, Program, Table, Test};
 
 /// Links of so many shifts and more are followed site by site.
-const MOST_SHIFTS: u64 = 24;
-/// Waves of a flood, on average.
-const WAVES: u64 = 4;
-/// What goes along lines, on average.
-const LINE: u64 = 4;
-/// What goes along lines from many sites.
-const LINES: u64 = 12;
+const MOST_SHIFTS: usize = 24;
+/// Waves of a flood that comes to few sites, and how many sites more are a wave more.
+const WAVES: f64 = 2.0;
+const SITES_OF_A_WAVE: f64 = 6.0;
+/// Waves of the groups of a position, if they are all measured.
+const WAVES_OF_ALL: f64 = 30.0;
+/// What goes along a line, and what goes along lines from many sites.
+const LINE: f64 = 2.0;
+const LINES: f64 = 4.0;
 /// Ways through the board.
-const WAYS: u64 = 32;
+const WAYS: f64 = 32.0;
 /// Members of a family that are compared at once.
-const AT_ONCE: u64 = 8;
+const AT_ONCE: f64 = 8.0;
+/// What is written to the memory, and what goes on from there site by site.
+const WRITTEN: f64 = 4.0;
+/// A set is chosen member by member.
+const CHOSEN: f64 = 10.0;
+/// A set is turned site by site.
+const TURNED: f64 = 40.0;
+/// What machine code does with a set or a number as it stands, beside a test or a table.
+const PLAIN: f64 = 0.25;
+/// What a decision takes besides: to draw it and to carry it out.
+const DECISION: f64 = 5.0;
 
 /// The work of random games.
 pub struct Work {
     /// Decisions that were made.
     pub decisions: f64,
-    /// For each operation of the program the work that went into it.
+    /// For each operation of the program how often it was carried out.
+    pub counts: Vec<u64>,
+    /// And the work that went into it.
     pub of: Vec<f64>,
     /// For choices, by number, the share that went into candidates from which the turn could not be completed.
     pub lost: Vec<(u16, f64)>,
@@ -30,38 +45,59 @@ impl Work {
     /// Of random games, always the same ones; nothing if the rules cannot be played.
     pub fn of(compiled: &Compiled) -> Option<Work> {
         let (program, profile) = (compiled.program(), compiled.profile().ok()?);
-        let counts = profile.counts.iter();
-        let of =
-            program.ops.iter().zip(counts).map(|(op, count)| (cost(program, op) * count) as f64).collect();
+        let counts = profile.counts.iter().zip(&profile.flooded);
+        let work = |(op, (count, flooded)): (&Op, (&u64, &u64))| {
+            cost(program, op) * *count as f64 + each_site(program, op) * *flooded as f64
+        };
+        let of = program.ops.iter().zip(counts).map(work).collect();
         let counted = profile.counts.iter().sum::<u64>().max(1) as f64;
         let lost = profile.lost.iter().map(|(choice, lost)| (*choice, *lost as f64 / counted)).collect();
-        Some(Work { decisions: profile.decisions.max(1) as f64, of, lost })
+        Some(Work { decisions: profile.decisions.max(1) as f64, counts: profile.counts, of, lost })
     }
 
     /// Of all operations, for each decision.
     pub fn each(&self) -> f64 {
         self.of.iter().sum::<f64>() / self.decisions
     }
+
+    /// How many times as long as another game a decision takes.
+    pub fn beside(&self, other: &Work) -> f64 {
+        (self.each() + DECISION) / (other.each() + DECISION)
+    }
 }
 
-fn cost(program: &Program, op: &Op) -> u64 {
-    let shifts = |links: Table| {
-        let (_, table) = &program.tables.links[usize::from(links)];
-        (table.steps.shifts.len() as u64).clamp(1, MOST_SHIFTS)
-    };
+/// What an operation costs each time.
+fn cost(program: &Program, op: &Op) -> f64 {
     let family =
-        |family: Table| (program.tables.families[usize::from(family)].sets.len() as u64 / AT_ONCE).max(1);
+        |family: Table| (program.tables.families[usize::from(family)].sets.len() as f64 / AT_ONCE).max(1.0);
     match op {
-        Op::Near { links, .. } => shifts(*links),
-        Op::Flood { links, .. } | Op::NextGroup { links, .. } | Op::Groups { links, .. } => {
-            WAVES * shifts(*links)
-        }
-        Op::GroupSizes { links, .. } => WAVES * WAVES * shifts(*links),
-        Op::Slide { .. } | Op::Sight { .. } | Op::RunSite { .. } | Op::HitSite { .. } => LINE,
-        Op::RunsTo { .. } | Op::Run { .. } | Op::Hit { .. } => LINES,
+        Op::Near { links, .. } => shifts(program, *links),
+        Op::Flood { links, .. } | Op::NextGroup { links, .. } => WAVES * shifts(program, *links),
+        Op::Groups { links, .. } | Op::GroupSizes { links, .. } => WAVES_OF_ALL * shifts(program, *links),
+        Op::RunSite { .. } | Op::HitSite { .. } => LINE,
+        Op::Slide { .. } | Op::Sight { .. } | Op::Hit { .. } => LINES,
+        Op::RunsTo { .. } | Op::Run { .. } => LINES * LINE,
         Op::Distance { .. } | Op::DistanceMask { .. } => WAYS,
         Op::Branch { test: Test::AnyInside(of, _), .. } => family(*of),
-        Op::Rise { .. } | Op::JoinLists { .. } => LINE,
-        _ => 1,
+        Op::Store { .. } | Op::PutAll { .. } | Op::Rise { .. } | Op::JoinLists { .. } => WRITTEN,
+        Op::AskSet { .. } => CHOSEN,
+        Op::Rotate { .. } => TURNED,
+        Op::And { .. } | Op::Or { .. } | Op::Minus { .. } | Op::Copy { .. } => PLAIN,
+        Op::Const { .. } | Op::Move { .. } | Op::Jump(_) => PLAIN,
+        Op::Branch { test: Test::Some(_) | Test::Meets(..) | Test::Subset(..), .. } => PLAIN,
+        _ => 1.0,
     }
+}
+
+/// What an operation costs besides for each site that it comes to.
+fn each_site(program: &Program, op: &Op) -> f64 {
+    match op {
+        Op::Flood { links, .. } | Op::NextGroup { links, .. } => shifts(program, *links) / SITES_OF_A_WAVE,
+        _ => 0.0,
+    }
+}
+
+fn shifts(program: &Program, links: Table) -> f64 {
+    let (_, table) = &program.tables.links[usize::from(links)];
+    table.steps.shifts.len().clamp(1, MOST_SHIFTS) as f64
 }

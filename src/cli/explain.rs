@@ -2,12 +2,13 @@
 
 use super::load::{self, GameArgs, Loaded, OptionArgs};
 use super::out::{Code, Done, Out, Problem};
-use boardwright::analysis::slow::SlowRule;
+use boardwright::analysis::beside::{Base, Speed};
+use boardwright::analysis::slow::{Against, SlowRule};
 use boardwright::describe;
 use boardwright::diagnostic::nearest;
 use boardwright::model::Model;
 use boardwright::program;
-use boardwright::service::slow_rules;
+use boardwright::service::speed;
 use std::io::Write;
 
 /// Explains the code of an error or a warning, with an example; or says why a game is fast.
@@ -224,14 +225,16 @@ fn game(args: &Args, game: &str, out: &mut Out) -> Done {
     let compiled = loaded.compiled()?;
     let program = compiled.program();
     let facts = program::facts(program);
-    let slow = slow_rules(&loaded.book, &loaded.model, &compiled);
+    let speed = speed(&loaded.book, &loaded.model, &compiled);
     if args.json {
         let rows: Vec<_> = facts
             .iter()
             .map(|f| serde_json::json!({"fact": f.name, "holds": f.holds, "why": f.why, "buys": f.buys}))
             .collect();
         out.json(&serde_json::json!({"game": game, "words": program.layout.words, "operations": program.ops.len(), "facts": rows,
-            "slow": slow.iter().map(|rule| slow_json(&loaded.model, rule)).collect::<Vec<_>>()}))?;
+            "operations_of_a_decision": speed.operations,
+            "base": speed.base.as_ref().map(base_json),
+            "slow": speed.slow.iter().map(|rule| slow_json(&loaded.model, rule)).collect::<Vec<_>>()}))?;
         return Ok(Code::Fine);
     }
     let words = program.layout.words;
@@ -248,7 +251,8 @@ fn game(args: &Args, game: &str, out: &mut Out) -> Done {
             writeln!(out, "     so {}", fact.buys)?;
         }
     }
-    slow.iter().try_for_each(|rule| tell_slow(&loaded, rule, out))?;
+    speed.slow.iter().try_for_each(|rule| tell_slow(&loaded, rule, out))?;
+    tell_base(&speed, out)?;
     Ok(Code::Fine)
 }
 
@@ -262,6 +266,23 @@ fn tell_slow(loaded: &Loaded, rule: &SlowRule, out: &mut Out) -> std::io::Result
         writeln!(out, "     line {}, `{}`: {note}", texts.line(*span), texts.text(*span))?;
     }
     told.help.map_or(Ok(()), |help| writeln!(out, "     {help}"))
+}
+
+/// The game beside the one that it extends.
+fn tell_base(speed: &Speed, out: &mut Out) -> std::io::Result<()> {
+    let (Some(each), Some(base)) = (speed.operations, &speed.base) else { return Ok(()) };
+    let Base { speed: Against { game, operations, times }, alike, lost } = base;
+    let alike = if *alike { "random games show no difference" } else { "it plays otherwise" };
+    writeln!(
+        out,
+        "\nbeside `{game}`: {each:.0} operations a decision where that takes {operations:.0}, about {times:.1} times as long; {alike}"
+    )?;
+    lost.iter().try_for_each(|fact| writeln!(out, "lost  {}: {}", fact.name, fact.why))
+}
+
+fn base_json(base: &Base) -> serde_json::Value {
+    let lost: Vec<_> = base.lost.iter().map(|fact| fact.name).collect();
+    serde_json::json!({"game": base.speed.game, "operations_of_a_decision": base.speed.operations, "times": base.speed.times, "alike": base.alike, "lost": lost})
 }
 
 fn slow_json(model: &Model, rule: &SlowRule) -> serde_json::Value {

@@ -3,7 +3,7 @@
 use super::width::{with, Width};
 use super::{Compiled, Engine, Machine, State, Stop};
 use crate::game::{EvalLimit, Game, Rng};
-use crate::program::Pc;
+use crate::program::{Op, Pc};
 use rand::SeedableRng;
 use std::collections::BTreeMap;
 
@@ -20,6 +20,8 @@ pub struct Profile {
     pub decisions: u64,
     /// For each operation of the program how often it was carried out.
     pub counts: Vec<u64>,
+    /// For each operation that floods, how many sites it came to in all.
+    pub flooded: Vec<u64>,
     /// For choices, by number, the operations that went into candidates from which the turn could not be completed.
     pub lost: BTreeMap<u16, u64>,
 }
@@ -28,6 +30,7 @@ pub struct Profile {
 #[derive(Debug, Default)]
 pub(super) struct Counts {
     of_operations: Vec<u64>,
+    flooded: Vec<u64>,
     total: u64,
     lost: BTreeMap<u16, u64>,
 }
@@ -45,20 +48,22 @@ impl Compiled {
 
 impl<const W: usize> Machine<W> {
     fn profile(&mut self, e: &Engine<W>, start: &State) -> Result<Profile, EvalLimit> {
-        let mut profile = Profile { decisions: 0, counts: Vec::new(), lost: BTreeMap::new() };
-        let mut counts = Counts { of_operations: vec![0; e.ops.len()], ..Counts::default() };
+        let none = vec![0; e.ops.len()];
+        let mut counts = Counts { of_operations: none.clone(), flooded: none, ..Counts::default() };
+        let mut decisions = 0;
         for seed in 0..GAMES {
             self.load(e, start);
             self.counts = Some(std::mem::take(&mut counts));
             let played = self.play_counted(e, seed);
             counts = self.counts.take().unwrap_or_default();
-            profile.decisions += self.decisions;
+            decisions += self.decisions;
             played?;
             if counts.total > OPERATIONS {
                 break;
             }
         }
-        Ok(Profile { counts: counts.of_operations, lost: counts.lost, ..profile })
+        let Counts { of_operations, flooded, lost, .. } = counts;
+        Ok(Profile { decisions, counts: of_operations, flooded, lost })
     }
 
     fn play_counted(&mut self, e: &Engine<W>, seed: u64) -> Result<(), EvalLimit> {
@@ -84,6 +89,15 @@ impl<const W: usize> Machine<W> {
         }
     }
 
+    /// Counts the sites of a flood that has been carried out.
+    fn count_flooded(&mut self, op: &Op, pc: Pc, next: Pc) {
+        let (Op::Flood { to: found, .. } | Op::NextGroup { group: found, .. }) = op else { return };
+        let sites = self.sets[found.index()].len() as u64;
+        if let Some(counts) = self.counts.as_mut().filter(|_| next == pc + 1) {
+            counts.flooded[pc as usize] += sites;
+        }
+    }
+
     /// Carries out operations one by one and counts them.
     pub(super) fn run_counted(&mut self, e: &Engine<W>, from: Pc) -> Stop {
         let mut pc = from;
@@ -93,7 +107,10 @@ impl<const W: usize> Machine<W> {
                 counts.total += 1;
             }
             match self.step(e, pc) {
-                Ok(next) => pc = next,
+                Ok(next) => {
+                    self.count_flooded(&e.ops[pc as usize], pc, next);
+                    pc = next;
+                }
                 Err(stop) => return stop,
             }
         }

@@ -6,6 +6,9 @@ use super::proofs::Facts;
 use super::{filling, puts, Program};
 use crate::model::{Label, Model};
 
+/// What random games gain most by.
+pub const FILLS: &str = "a random game is a random filling";
+
 /// A fact, or why it is not one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact {
@@ -119,7 +122,7 @@ fn fills(program: &Program) -> Fact {
         (_, Err(why)) => Err(why.clone()),
         _ => Err("it was not compiled".to_string()),
     };
-    fact("a random game is a random filling", "playouts fill the board and look once", found)
+    fact(FILLS, "playouts fill the board and look once", found)
 }
 
 /// From when on turns fill the board, and how.

@@ -38,7 +38,7 @@ mod whole;
 pub use access::{Access, Register};
 pub use beginning::Beginning;
 pub use compile::{compile, told_at_once};
-pub use explain::{facts, Fact};
+pub use explain::{facts, Fact, FILLS};
 pub use facts::types_read;
 pub use filling::{Filling, Goal};
 pub use flow::Liveness;

@@ -1,7 +1,7 @@
 //! All that is wrong with a text: what `boardwright check` tells, and an editor shows.
 
+use super::beside::speed;
 use super::documents::Document;
-use super::slow::slow_rules;
 use crate::analysis::opening;
 use crate::check::{self, Rulebook, Settings, Texts};
 use crate::diagnostic::{Diagnostic, Severity};
@@ -99,9 +99,8 @@ fn diagnose_book(book: &Rulebook, settings: &Settings) -> Vec<Diagnostic> {
                     return vec![error.help(TooLarge::HELP)];
                 }
             };
-            let slow = slow_rules(book, &model, &compiled);
+            let slow = speed(book, &model, &compiled).warnings(&model, book.span);
             let played = opening::warnings(model, book.span);
-            let slow = slow.iter().map(|rule| rule.warning(book.span));
             bound.warnings.into_iter().chain(played).chain(slow).collect()
         }
         Err(found) => found,

@@ -5,6 +5,7 @@
 //! texts change. [`Files`] gives the texts that are not open.
 
 mod actions;
+mod beside;
 mod colours;
 mod complete;
 mod declared;
@@ -19,10 +20,10 @@ mod lines;
 mod names;
 mod navigate;
 mod outline;
-mod slow;
 mod written;
 
 pub use actions::Action;
+pub use beside::speed;
 pub use colours::Class;
 pub use complete::{Completion, CompletionKind, Completions};
 pub use diagnose::{diagnose, diagnose_game, Report};
@@ -34,7 +35,6 @@ pub use lenses::Trial;
 pub use lines::{Lines, Position};
 pub use navigate::{Edit, Place};
 pub use outline::{Symbol, SymbolKind};
-pub use slow::slow_rules;
 
 use crate::span::Span;
 use crate::syntax;

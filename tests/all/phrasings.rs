@@ -9,14 +9,17 @@
 //! `BOARDWRIGHT_SOAK=100` plays a hundred times as many games; `BOARDWRIGHT_GAME=hex` looks at one base only.
 
 use crate::common::Folder;
-use boardwright::analysis::slow::{slow_rules, SlowRule};
+use boardwright::analysis::slow::{self, SlowRule};
+use boardwright::analysis::work::Work;
 use boardwright::check::{bind, read, Settings, Texts};
 use boardwright::engine::notation::{pick_text, Named};
 use boardwright::engine::{Plain, State};
 use boardwright::game::{Game, Status};
 use boardwright::machine::Compiled;
+use boardwright::model::Model;
 use boardwright::program::{facts, Op, Program};
 use boardwright::rng::Rng;
+use boardwright::service::speed;
 use boardwright::texts::Shipped;
 use rand::{Rng as _, SeedableRng};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -323,6 +326,24 @@ fn loops_that_the_base_has_not_are_named_or_cost_little() {
 }
 
 #[test]
+fn a_lost_proof_is_named_where_play_shows_no_difference() {
+    let told = |texts: &dyn Texts, id: &str| {
+        let book = read(texts, id, &texts.game(id).expect("a game")).expect("reads");
+        let game = bound(texts, id, &Settings::new());
+        let found = speed(&book, game.model(), &crate::common::compiled(&game));
+        let base = found.base.as_ref().expect("a base");
+        let warnings = found.warnings(game.model(), book.span);
+        let lost: Vec<_> = warnings.iter().filter(|found| found.code == "lost-proof").collect();
+        let lines: Vec<_> = lost.iter().map(|found| game.model().sourced.text(found.span)).collect();
+        (base.alike, lines)
+    };
+    let never = "never: draw when stones = size * size".to_string();
+    assert_eq!(told(&crate::common::folder("phrasings/hex"), "stones_counted"), (true, vec![never]));
+    assert_eq!(told(&crate::common::folder("phrasings/hex"), "all_from_the_top"), (true, vec![]));
+    assert_eq!(told(&crate::common::folder("variants"), "hex_wide"), (false, vec![]));
+}
+
+#[test]
 fn every_shipped_game_is_said_in_four_other_ways() {
     let all = phrasings();
     let only = std::env::var("BOARDWRIGHT_GAME").ok();
@@ -333,6 +354,10 @@ fn every_shipped_game_is_said_in_four_other_ways() {
         .map(str::to_string)
         .collect();
     assert!(few.is_empty(), "{few:?}");
+}
+
+fn slow_rules(model: &Model, compiled: &Compiled) -> Vec<SlowRule> {
+    slow::slow_rules(model, compiled, &Work::of(compiled).expect("plays"))
 }
 
 /// The slow rules of a game: what is written there, and the condition in it that makes it so.

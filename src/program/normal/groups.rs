@@ -156,6 +156,14 @@ impl Normal<'_> {
         Some(self.united(groups, Sites::Slot(name)))
     }
 
+    /// The same where no such group holds it.
+    pub fn group_without(&mut self, cond: &Truth, slot: Slot) -> Option<Sites> {
+        match cond {
+            Truth::Not(cond) => self.in_group(cond, slot),
+            _ => None,
+        }
+    }
+
     /// `{ group_of(s, W) for s in X }`, where `X` lies in `W`: the groups that have a site of `X`.
     pub fn groups_of_sites(&mut self, each: &Each, part: &Sites) -> Option<Family> {
         let Set::Sites(domain) = &each.domain else { return None };

@@ -33,6 +33,10 @@ impl Normal<'_> {
         for part in about {
             match (&domain, membership(&part, slot)) {
                 (Set::Sites(sites), Some(set)) => domain = Set::Sites(self.both(sites.clone(), set)),
+                (Set::Sites(sites), None) => match self.group_without(&part, slot) {
+                    Some(set) => domain = Set::Sites(self.minus(sites.clone(), set)),
+                    None => left.push(part),
+                },
                 _ => left.push(part),
             }
         }

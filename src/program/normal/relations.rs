@@ -144,6 +144,24 @@ impl Normal<'_> {
         Some(Sites::Neighbours(from.clone(), Links::Table(Arc::new(table))))
     }
 
+    /// `union(b for b in F where s in b)`, where `F` is known: a step from `s` along a table.
+    pub fn united_through(&self, each: &Each, part: &Sites) -> Option<Sites> {
+        let (Set::Family(Family::Const(members)), Some(Truth::Within(o))) = (&each.domain, &each.cond) else {
+            return None;
+        };
+        let (Set::Sites(site), Set::Sites(member)) = (&o.left, &o.right) else { return None };
+        let name = Sites::Slot(each.slot);
+        if *member != name || *part != name || reads(site, each.slot) || !self.is_one(site) {
+            return None;
+        }
+        let through = |s: Site| {
+            let met = members.iter().filter(|member| member.has(s));
+            met.fold(SiteSet::EMPTY, |all, member| all | *member)
+        };
+        let table = self.board.iter().map(through).collect();
+        Some(Sites::Neighbours(Box::new(site.clone()), Links::Table(Arc::new(table))))
+    }
+
     /// Links that are known, as a table.
     pub fn table(&self, links: &Links) -> Option<Arc<Vec<SiteSet>>> {
         match links {

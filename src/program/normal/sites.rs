@@ -127,7 +127,7 @@ impl Normal<'_> {
         if let Some(steps) = self.led_through(&each, &part) {
             return steps;
         }
-        if let Some(met) = self.united_by_member(&each, &part) {
+        if let Some(met) = self.united_by_member(&each, &part).or_else(|| self.united_through(&each, &part)) {
             return met;
         }
         match part {

@@ -5,7 +5,7 @@ use boardwright::analysis::opening;
 use boardwright::check::{self, Settings, Texts};
 use boardwright::diagnostic::Diagnostic;
 use boardwright::machine::Compiled;
-use boardwright::service::slow_rules;
+use boardwright::service::speed;
 use boardwright::span::{SourceMap, SourceText};
 use boardwright::texts::Shipped;
 use std::fs;
@@ -85,8 +85,7 @@ pub fn complaints(files: &Files, id: &str, settings: &Settings) -> (SourceMap, V
                 let (model, mut found) = (Arc::new(bound.model), bound.warnings);
                 if run.is_none() {
                     if let Ok(compiled) = Compiled::new(model.clone()) {
-                        let slow = slow_rules(&book, &model, &compiled);
-                        found.extend(slow.iter().map(|rule| rule.warning(book.span)));
+                        found.extend(speed(&book, &model, &compiled).warnings(&model, book.span));
                     }
                     found.extend(opening::warnings(model, book.span));
                 }

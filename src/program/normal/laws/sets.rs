@@ -59,6 +59,12 @@ pub(super) const SETS: &[Law] = &[
     sites(A, "union(neighbours(x) for x in a)", "neighbours(a)"),
     sites(AB, "union(union(g for g in groups(a) where x in g) for x in b)", "union(g for g in groups(a) where some g & b)"),
     sites(A, "union({ neighbours(x) for x in a })", "neighbours(a)"),
+    // What the members of a known family through a site are together is a step from it.
+    sites(
+        A,
+        "union(union(l for l in lines(3) where x in l) for x in a)",
+        "{ y in board where some a & union(l for l in lines(3) where y in l) }",
+    ),
     // What goes from each of some sites goes from all of them: steps after steps, by cases, by directions.
     sites(A, "(a & top) & left", "a & (top & left)"),
     sites(A, "a - (board - corners)", "a & corners"),

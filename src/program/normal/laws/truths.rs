@@ -174,6 +174,11 @@ pub(super) const TRUTHS: &[Law] = &[
     truth(A, "{ g in groups(a) where some g & top } != groups(a)", "some g in groups(a): no g & top"),
     truth(A, "max(if some g & top then 1 else 0 for g in groups(a)) = 1", "some g in groups(a): some g & top"),
     truth(
+        AB,
+        "some x in a: no group_of(x, a) & top and x in b",
+        "some (a & b) - union(g for g in groups(a) where some g & top)",
+    ),
+    truth(
         A,
         "some x in a: some group_of(x, a) & top and some group_of(x, a) & bottom",
         "some g in groups(a): some g & top and some g & bottom",
