@@ -3,15 +3,14 @@
 use crate::game::{EvalLimit, Game, Rng, Status};
 use rand::Rng as _;
 
-/// How many random games are played, and how many decisions in all of them and in one.
+/// How many random games are played, and how many decisions in one of them.
 const GAMES: u64 = 24;
-const DECISIONS: usize = 3_000;
 const OF_A_GAME: usize = 400;
 
-/// Have both games the same decisions and the same results in some random games? A few games prove nothing of rarer
-/// situations. False where a rule takes too long to work out.
-pub fn play_alike<A: Game, B: Game>(a: &A, b: &B) -> bool {
-    let mut left = DECISIONS;
+/// Have both games the same decisions and the same results in some random games, of so many decisions together? A few games
+/// prove nothing of rarer situations. False where a rule takes too long to work out.
+pub fn play_alike<A: Game, B: Game>(a: &A, b: &B, decisions: usize) -> bool {
+    let mut left = decisions;
     (0..GAMES).all(|seed| left == 0 || goes_along(a, b, seed, &mut left).unwrap_or(false))
 }
 

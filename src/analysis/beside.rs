@@ -16,6 +16,10 @@ const AS_FAST: f64 = 1.4;
 const SLOWER: f64 = 3.0;
 /// Both for one that plays like its base.
 const ALIKE: f64 = 1.25;
+/// The most operations of the games that show it, and how many decisions they have at most and at least.
+const OPERATIONS: f64 = 4e6;
+const DECISIONS: f64 = 3_000.0;
+const FEWEST: f64 = 50.0;
 
 /// What is slow in a game.
 #[derive(Debug, Default)]
@@ -68,7 +72,8 @@ impl Speed {
 impl Base {
     fn of(id: &str, base: &Compiled, game: &Compiled, work: &Work) -> Option<Base> {
         let of_base = Work::of(base)?;
-        let alike = play_alike(base, game);
+        let decisions = (OPERATIONS / work.each().max(of_base.each())).min(DECISIONS);
+        let alike = decisions >= FEWEST && play_alike(base, game, decisions as usize);
         let lost = if alike { lost(base, game) } else { Vec::new() };
         let speed =
             Against { game: id.to_string(), operations: of_base.each(), times: work.beside(&of_base) };

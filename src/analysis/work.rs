@@ -24,7 +24,7 @@ const WRITTEN: f64 = 4.0;
 const CHOSEN: f64 = 10.0;
 /// A set is turned site by site.
 const TURNED: f64 = 40.0;
-/// What machine code does with a set or a number as it stands, beside a test or a table.
+/// What machine code does with a number, or a word of a set, as it stands, beside a test or a table.
 const PLAIN: f64 = 0.25;
 /// What a decision takes besides: to draw it and to carry it out.
 const DECISION: f64 = 5.0;
@@ -70,6 +70,7 @@ impl Work {
 fn cost(program: &Program, op: &Op) -> f64 {
     let family =
         |family: Table| (program.tables.families[usize::from(family)].sets.len() as f64 / AT_ONCE).max(1.0);
+    let words = program.layout.words as f64;
     match op {
         Op::Near { links, .. } => shifts(program, *links),
         Op::Flood { links, .. } | Op::NextGroup { links, .. } => WAVES * shifts(program, *links),
@@ -82,9 +83,9 @@ fn cost(program: &Program, op: &Op) -> f64 {
         Op::Store { .. } | Op::PutAll { .. } | Op::Rise { .. } | Op::JoinLists { .. } => WRITTEN,
         Op::AskSet { .. } => CHOSEN,
         Op::Rotate { .. } => TURNED,
-        Op::And { .. } | Op::Or { .. } | Op::Minus { .. } | Op::Copy { .. } => PLAIN,
+        Op::And { .. } | Op::Or { .. } | Op::Minus { .. } | Op::Copy { .. } => words * PLAIN,
+        Op::Branch { test: Test::Some(_) | Test::Meets(..) | Test::Subset(..), .. } => words * PLAIN,
         Op::Const { .. } | Op::Move { .. } | Op::Jump(_) => PLAIN,
-        Op::Branch { test: Test::Some(_) | Test::Meets(..) | Test::Subset(..), .. } => PLAIN,
         _ => 1.0,
     }
 }
