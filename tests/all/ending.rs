@@ -43,6 +43,12 @@ fn turns_may_not_use_up_sites() {
     assert!(!ends_by("choose s in board place my man at s"));
     assert!(!ends_by("choose s in empty choose t in mine place my man at s remove t"));
     assert!(!ends_by("choose s in empty if any place my man at s"));
+    // What is asked of a candidate is known only where there is one.
+    let asks = |any: &str| {
+        format!("choose s in empty where some mine if any choose t in corners where some s{any} place my man at s")
+    };
+    assert!(!ends_by(&asks(" if any")));
+    assert!(ends_by(&asks("")));
     assert!(!ends_by("choose s in empty place my man at s & edge"));
     assert!(!ends_by("choose s in mine choose t in neighbours(s) & empty move s to t"));
     assert!(!ends_by("choose s in empty if count(mine) > 3 { place my man at s }"));

@@ -150,7 +150,19 @@ impl Names {
             _ => {}
         }
         if let Some(cond) = &each.cond {
-            self.assume(cond, true);
+            self.assume_of_choice(each.slot, cond, sure);
+        }
+    }
+
+    /// What is asked of what was chosen. Where there may be nothing to choose, it is known of the name alone: what else is
+    /// asked may not hold then.
+    fn assume_of_choice(&mut self, slot: Slot, cond: &Truth, sure: bool) {
+        let mut chosen = self.clone();
+        chosen.assume(cond, true);
+        if sure {
+            *self = chosen;
+        } else if let (Some(known), Some(own)) = (chosen.sites.get(&slot), self.sites.get_mut(&slot)) {
+            own.traits = known.traits;
         }
     }
 

@@ -2,8 +2,10 @@
 
 use super::sums::Sum;
 use super::Scope;
+use crate::board::Site;
 use crate::model::{Compare, Each, Expr, Num, Rewrite, Set, Sites, Slot, Truth, VarRef, VarType};
 use crate::program::normal::{as_value, Substitute};
+use std::collections::BTreeMap;
 
 /// The most bits of a sum.
 pub(super) const MOST_BITS: usize = 48;
@@ -110,6 +112,55 @@ impl Scope<'_, '_> {
             Compare::AtLeast | Compare::Greater | Compare::Equal => found,
             _ => self.minus(self.all(), found),
         })
+    }
+
+    /// The same with a number that the board tells of each place: bit by bit, from the lowest one.
+    pub(super) fn compared_known(
+        &mut self,
+        sum: Sum,
+        op: Compare,
+        known: &BTreeMap<Site, i64>,
+    ) -> Option<Sites> {
+        // Of lengths of runs the bits are wanted as well.
+        let sum = self.binary(Sum { runs: Vec::new(), ..sum })?;
+        let known: Vec<(Site, i64)> = known.iter().map(|(s, n)| (*s, n - sum.constant)).collect();
+        let found = match op {
+            Compare::AtLeast | Compare::Less => self.reaching_known(&sum, &known, 0),
+            Compare::Greater | Compare::AtMost => self.reaching_known(&sum, &known, 1),
+            Compare::Equal | Compare::Unequal => self.equal_to_known(&sum, &known),
+        };
+        Some(match op {
+            Compare::AtLeast | Compare::Greater | Compare::Equal => found,
+            _ => self.minus(self.all(), found),
+        })
+    }
+
+    /// The places whose bits come to at least their number and so much more.
+    fn reaching_known(&mut self, sum: &Binary, known: &[(Site, i64)], more: i64) -> Sites {
+        let places = |is_it: &dyn Fn(i64) -> bool| places(known, &|n| is_it(n + more));
+        let mut found = self.all();
+        for (i, plane) in sum.planes.iter().enumerate() {
+            // Where the bits are the same, those before decide.
+            let without = places(&|n| n >> i & 1 == 0);
+            let (either, both) = (self.or(plane.clone(), without.clone()), self.and(plane.clone(), without));
+            let same = self.and(either, found);
+            let decided = self.or(both, same);
+            found = self.named(decided);
+        }
+        let found = self.minus(found, places(&|n| n >> sum.planes.len() > 0));
+        self.or(places(&|n| n <= 0), found)
+    }
+
+    /// The places whose bits come to just their number.
+    fn equal_to_known(&mut self, sum: &Binary, known: &[(Site, i64)]) -> Sites {
+        let mut found = places(known, &|n| n >> sum.planes.len() == 0);
+        for (i, plane) in sum.planes.iter().enumerate() {
+            let with = places(known, &|n| n >> i & 1 == 1);
+            let (less, more) = (self.minus(with.clone(), plane.clone()), self.minus(plane.clone(), with));
+            let other = self.or(less, more);
+            found = self.minus(found, other);
+        }
+        found
     }
 
     /// The same with a number that is the same for all places.
@@ -229,4 +280,9 @@ impl Scope<'_, '_> {
         let sum = self.binary(Sum { bits, ..Sum::default() })?;
         Some(self.reaching(&sum, least as i64))
     }
+}
+
+/// The places whose number is one of these.
+fn places(known: &[(Site, i64)], is_it: &dyn Fn(i64) -> bool) -> Sites {
+    Sites::Const(known.iter().filter(|(_, n)| is_it(*n)).map(|(s, _)| *s).collect())
 }

@@ -2,7 +2,7 @@
 
 use super::adders::MOST_BITS;
 use super::{at, Part, Scope};
-use crate::board::SiteSet;
+use crate::board::{Site, SiteSet};
 use crate::model::{
     bits, fold, Arith, Bag, Closed, Compare, Expr, Family, Fold, Members, Num, Numbers, Rewrite, Set, Sites,
     Slot, Slots, Truth, Value, VarRef,
@@ -36,6 +36,19 @@ impl Sum {
         Sum { constant: self.constant + other.constant, ..self }
     }
 
+    /// The number of each place, if the board tells it.
+    fn known(&self, places: SiteSet) -> Option<BTreeMap<Site, i64>> {
+        let weigh = |s: Site| {
+            let weight = |(weight, of): &(i64, Sites)| match of {
+                Sites::Const(of) => Some(weight * i64::from(of.has(s))),
+                _ => None,
+            };
+            let all = self.bits.iter().map(weight).sum::<Option<i64>>()?;
+            Some((s, all + self.constant))
+        };
+        places.iter().map(weigh).collect()
+    }
+
     /// The lengths that it adds up, if there are two and nothing else.
     pub(super) fn two_runs(&self) -> Option<[Vec<Sites>; 2]> {
         let [a, b] = &self.runs[..] else { return None };
@@ -67,10 +80,15 @@ impl Scope<'_, '_> {
                     let binary = self.binary(sum)?;
                     return self.compared_stored(&binary, op, place, &v);
                 }
-                let most = usize::MAX;
-                let difference = self.sum(a, most)?.plus(self.sum(b, most)?.times(-1));
-                let binary = self.binary(difference)?;
-                self.compared(&binary, op, 0)
+                let (a, b) = (self.sum(a, usize::MAX)?, self.sum(b, usize::MAX)?);
+                match (a.known(self.base), b.known(self.base)) {
+                    (_, Some(known)) => self.compared_known(a, op, &known),
+                    (Some(known), _) => self.compared_known(b, op.turned(), &known),
+                    _ => {
+                        let binary = self.binary(a.plus(b.times(-1)))?;
+                        self.compared(&binary, op, 0)
+                    }
+                }
             }
             (false, true) => self.compare(op.turned(), b, a),
             (true, false) => {

@@ -143,7 +143,13 @@ impl Writer<'_> {
             }
             9 => {
                 let all = Num::Count(Box::new(Set::Sites(self.fixed())));
-                let other = if self.below(3) == 0 { all } else { self.count(1) };
+                let place = || Box::new(Sites::Slot(PLACE));
+                let other = match self.below(5) {
+                    0 => all,
+                    1 => Num::Row(place()),
+                    2 => Num::Arith(Arith::Subtract, Box::new(Num::Col(place())), Box::new(Num::Const(2))),
+                    _ => self.count(1),
+                };
                 Truth::Compare(self.compare(), Box::new(self.count(1)), Box::new(other))
             }
             10 => {
