@@ -7,7 +7,9 @@ use super::super::register::F;
 use super::super::Place;
 use super::Compiler;
 use crate::board::SiteSet;
-use crate::model::{Each, Family, Links, Operand, Quantifier, Rewrite, Set, Sites, Slot, Truth};
+use crate::model::{
+    Compare, Each, Family, Links, Num, Operand, Quantifier, Rewrite, Set, Sites, Slot, Truth,
+};
 use std::sync::Arc;
 
 impl Compiler<'_> {
@@ -137,6 +139,9 @@ impl Compiler<'_> {
         if let Some(test) = self.any_inside_at(sets, slot, cond) {
             return Some(vec![self.branch_on(test, on)]);
         }
+        if let Some(cases) = self.by_number_of_sites(sets, slot, cond) {
+            return Some(self.simple_branch(&cases, on));
+        }
         let whole = self.whole();
         let shapes = whole.members_where(sets, slot, &self.simplify().truth(cond))?;
         let elsewhere = self.nothing_near(sets, slot, cond);
@@ -177,23 +182,54 @@ impl Compiler<'_> {
     /// `some l in lines: s in l and l in e`, as a test.
     fn any_inside_at(&mut self, sets: &Arc<Vec<SiteSet>>, slot: Slot, cond: &Truth) -> Option<Test> {
         let Truth::All(parts) = cond else { return None };
-        let [Truth::Within(x), Truth::Within(y)] = &parts[..] else { return None };
-        let holds = |o: &Operand| match (&o.left, &o.right) {
-            (Set::Sites(site), Set::Sites(Sites::Slot(s))) if *s == slot && !facts::reads(site, slot) => {
-                Some(site.clone())
-            }
+        let [x, y] = &parts[..] else { return None };
+        let meets = |c: &mut Self, part: &Truth| match part {
+            Truth::Within(_) => holds(part, slot).filter(|site| c.simplify().is_one(site)),
+            Truth::Some(set) => match &**set {
+                Set::Sites(Sites::Both(a, b)) => met(a, b, slot).or_else(|| met(b, a, slot)),
+                _ => None,
+            },
             _ => None,
         };
-        let (site, e) = match (holds(x), lies_in(y, slot)) {
-            (Some(site), Some(e)) => (site, e),
-            _ => (holds(y)?, lies_in(x, slot)?),
+        let lies = |part: &Truth| match part {
+            Truth::Within(o) => lies_in(o, slot).cloned(),
+            _ => None,
         };
-        if sets.first()?.is_empty() || !self.simplify().is_one(&site) {
+        let (site, e) = match (meets(self, x), lies(y)) {
+            (Some(site), Some(e)) => (site, e),
+            _ => (meets(self, y)?, lies(x)?),
+        };
+        if sets.first()?.is_empty() {
             return None;
         }
         let family = self.family_table(sets);
-        let (set, at) = (self.sites(e), self.sites(&site));
+        let (set, at) = (self.sites(&e), self.sites(&site));
         Some(Test::AnyInsideAt(family, set, at))
+    }
+
+    /// `some l in lines: v in l and l in s`, where it is not known how many sites `v` has: none, which lie in all lines,
+    /// or one; or else all lines are looked at.
+    fn by_number_of_sites(&self, sets: &Arc<Vec<SiteSet>>, slot: Slot, cond: &Truth) -> Option<Truth> {
+        let Truth::All(parts) = cond else { return None };
+        let [x, y] = &parts[..] else { return None };
+        let (v, lies) = holds(x, slot).map(|v| (v, y)).or_else(|| Some((holds(y, slot)?, x)))?;
+        if !matches!(lies, Truth::Within(o) if lies_in(o, slot).is_some()) || !matches!(v, Sites::Var(_)) {
+            return None;
+        }
+        let some = |e: Sites| Truth::Some(Box::new(Set::Sites(e)));
+        let (own, both) = (Box::new(v.clone()), |e: Truth| Truth::All(vec![e, lies.clone()]));
+        let met = some(Sites::Both(own.clone(), Box::new(Sites::Slot(slot))));
+        let outside = some(Sites::Minus(own, Box::new(Sites::Slot(slot))));
+        let member = |cond: Truth| {
+            let domain = Set::Family(Family::Const(sets.clone()));
+            Truth::Quantified(Quantifier::Some, Box::new(Each { slot, domain, cond: Some(cond) }))
+        };
+        let count = Box::new(Num::Count(Box::new(Set::Sites(v.clone()))));
+        let few = Truth::Compare(Compare::AtMost, count, Box::new(Num::Const(1)));
+        let none = Truth::Not(Box::new(some(v)));
+        let of_few = Truth::If(Box::new((none, member(lies.clone()), member(both(met)))));
+        let of_many = member(both(Truth::Not(Box::new(outside))));
+        Some(Truth::If(Box::new((few, of_few, of_many))))
     }
 
     /// Does a member of a family that holds a piece put in this turn lie in a set?
@@ -246,4 +282,20 @@ fn lies_in(o: &Operand, slot: Slot) -> Option<&Sites> {
         (Set::Sites(Sites::Slot(s)), Set::Sites(e)) if *s == slot && !facts::reads(e, slot) => Some(e),
         _ => None,
     }
+}
+
+/// `e`, where a condition on a member says that it holds all of `e`.
+fn holds(cond: &Truth, member: Slot) -> Option<Sites> {
+    let Truth::Within(o) = cond else { return None };
+    match (&o.left, &o.right) {
+        (Set::Sites(e), Set::Sites(Sites::Slot(s))) if *s == member && !facts::reads(e, member) => {
+            Some(e.clone())
+        }
+        _ => None,
+    }
+}
+
+/// `e`, if the other part is the member.
+fn met(e: &Sites, other: &Sites, member: Slot) -> Option<Sites> {
+    (*other == Sites::Slot(member) && !facts::reads(e, member)).then(|| e.clone())
 }
