@@ -1,11 +1,17 @@
 //! Whether two games play the same way: random games of one, played along in the other.
 
 use crate::game::{EvalLimit, Game, Rng, Status};
+use crate::machine::{Compiled, State};
 use rand::Rng as _;
+use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// How many random games are played, and how many decisions in one of them.
 const GAMES: u64 = 24;
 const OF_A_GAME: usize = 400;
+/// Where the decisions are others: the most ways through a turn, and games.
+const WAYS: usize = 400;
+const GAMES_BY_TURNS: u64 = 4;
 
 /// Have both games the same decisions and the same results in some random games, of so many decisions together? A few games
 /// prove nothing of rarer situations. False where a rule takes too long to work out.
@@ -24,7 +30,7 @@ fn goes_along<A: Game, B: Game>(a: &A, b: &B, seed: u64, left: &mut usize) -> Re
         if status != b.status(&of_b) || count != b.decision_count(&of_b) {
             return Ok(false);
         }
-        if matches!(status, Status::Over(_)) {
+        if matches!(status, Status::Over(_)) || count == 0 {
             return Ok(true);
         }
         let index = rng.random_range(0..count);
@@ -39,4 +45,62 @@ fn goes_along<A: Game, B: Game>(a: &A, b: &B, seed: u64, left: &mut usize) -> Re
         *left -= 1;
     }
     Ok(true)
+}
+
+/// Do all turns lead to the same boards in both, whatever decisions they consist of, in some random games in which so many
+/// ways through a turn are tried? False where a turn has more than some hundred ways, or a rule takes too long to work out.
+pub fn turns_alike(a: &Compiled, b: &Compiled, ways: usize) -> bool {
+    let mut left = ways;
+    (0..GAMES_BY_TURNS).all(|seed| turns_go_along(a, b, seed, &mut left).unwrap_or(false)) && left < ways
+}
+
+fn turns_go_along(a: &Compiled, b: &Compiled, seed: u64, left: &mut usize) -> Result<bool, EvalLimit> {
+    let mut rng = Rng::numbered(seed, 0);
+    let (mut of_a, mut of_b) = (a.start()?, b.start()?);
+    while *left > 0 && !matches!(a.status(&of_a), Status::Over(_)) {
+        let (Some(mut from_a), Some(mut from_b)) = (after_turn(a, &of_a)?, after_turn(b, &of_b)?) else {
+            return Ok(false);
+        };
+        if !from_a.keys().eq(from_b.keys()) {
+            return Ok(false);
+        }
+        *left = left.saturating_sub(from_a.len());
+        let Some(board) = from_a.keys().nth(rng.random_range(0..from_a.len().max(1))).copied() else {
+            return Ok(true);
+        };
+        let (Some(to_a), Some(to_b)) = (from_a.remove(&board), from_b.remove(&board)) else {
+            return Ok(false);
+        };
+        (of_a, of_b) = (to_a, to_b);
+    }
+    Ok(true)
+}
+
+/// A state for each board that a turn may lead to, by what tells boards apart; nothing if there are too many ways.
+fn after_turn(game: &Compiled, from: &State) -> Result<Option<BTreeMap<u64, State>>, EvalLimit> {
+    let (mut found, mut open, mut ways) = (BTreeMap::new(), vec![from.clone()], 0);
+    while let Some(state) = open.pop() {
+        for index in 0..game.decision_count(&state) {
+            let mut next = state.clone();
+            game.play(&mut next, index)?;
+            ways += 1;
+            if ways > WAYS {
+                return Ok(None);
+            }
+            match game.status(&next) {
+                Status::Open { mid_turn: true, .. } => open.push(next),
+                status => {
+                    found.entry(board(game, &next, &status)).or_insert(next);
+                }
+            }
+        }
+    }
+    Ok(Some(found))
+}
+
+/// Tells boards apart, and who is next or has won.
+fn board(game: &Compiled, state: &State, status: &Status) -> u64 {
+    let (position, mut hasher) = (game.position(state), DefaultHasher::new());
+    (position.types(), position.marks(), format!("{status:?}")).hash(&mut hasher);
+    hasher.finish()
 }

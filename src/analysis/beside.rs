@@ -1,7 +1,7 @@
 //! What is slow in a game, beside the game that it extends: how much more work its rules take, and what is proved of one
 //! only, though both play alike.
 
-use super::alike::play_alike;
+use super::alike::{play_alike, turns_alike};
 use super::slow::{self, Against, SlowRule};
 use super::work::Work;
 use crate::diagnostic::Diagnostic;
@@ -19,7 +19,7 @@ const ALIKE: f64 = 1.25;
 /// The most operations of the games that show it, and how many decisions they have at most and at least.
 const OPERATIONS: f64 = 4e6;
 const DECISIONS: f64 = 3_000.0;
-const FEWEST: f64 = 50.0;
+const FEWEST: usize = 50;
 
 /// What is slow in a game.
 #[derive(Debug, Default)]
@@ -73,7 +73,9 @@ impl Base {
     fn of(id: &str, base: &Compiled, game: &Compiled, work: &Work) -> Option<Base> {
         let of_base = Work::of(base)?;
         let decisions = (OPERATIONS / work.each().max(of_base.each())).min(DECISIONS);
-        let alike = decisions >= FEWEST && play_alike(base, game, decisions as usize);
+        let decisions = decisions as usize;
+        let alike =
+            decisions >= FEWEST && (play_alike(base, game, decisions) || turns_alike(base, game, decisions));
         let lost = if alike { lost(base, game) } else { Vec::new() };
         let speed =
             Against { game: id.to_string(), operations: of_base.each(), times: work.beside(&of_base) };

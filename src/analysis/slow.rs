@@ -51,7 +51,7 @@ pub struct Against {
     pub game: String,
     /// Operations a decision, with the options of the other one.
     pub operations: f64,
-    /// How many times as long the other one takes for a decision, by its operations.
+    /// How many times as long the other one takes for a turn, by its operations.
     pub times: f64,
 }
 

@@ -31,6 +31,8 @@ const DECISION: f64 = 5.0;
 
 /// The work of random games.
 pub struct Work {
+    /// Turns that were played.
+    pub turns: f64,
     /// Decisions that were made.
     pub decisions: f64,
     /// For each operation of the program how often it was carried out.
@@ -52,7 +54,13 @@ impl Work {
         let of = program.ops.iter().zip(counts).map(work).collect();
         let counted = profile.counts.iter().sum::<u64>().max(1) as f64;
         let lost = profile.lost.iter().map(|(choice, lost)| (*choice, *lost as f64 / counted)).collect();
-        Some(Work { decisions: profile.decisions.max(1) as f64, counts: profile.counts, of, lost })
+        Some(Work {
+            turns: profile.turns.max(1) as f64,
+            decisions: profile.decisions.max(1) as f64,
+            counts: profile.counts,
+            of,
+            lost,
+        })
     }
 
     /// Of all operations, for each decision.
@@ -60,9 +68,10 @@ impl Work {
         self.of.iter().sum::<f64>() / self.decisions
     }
 
-    /// How many times as long as another game a decision takes.
+    /// How many times as long as another game a turn takes.
     pub fn beside(&self, other: &Work) -> f64 {
-        (self.each() + DECISION) / (other.each() + DECISION)
+        let turn = |of: &Work| (of.each() + DECISION) * of.decisions / of.turns;
+        turn(self) / turn(other)
     }
 }
 

@@ -16,6 +16,8 @@ const OPERATIONS: u64 = 200_000;
 /// Counts of random games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Profile {
+    /// Turns that were played.
+    pub turns: u64,
     /// Decisions that were made.
     pub decisions: u64,
     /// For each operation of the program how often it was carried out.
@@ -50,23 +52,23 @@ impl<const W: usize> Machine<W> {
     fn profile(&mut self, e: &Engine<W>, start: &State) -> Result<Profile, EvalLimit> {
         let none = vec![0; e.ops.len()];
         let mut counts = Counts { of_operations: none.clone(), flooded: none, ..Counts::default() };
-        let mut decisions = 0;
+        let (mut turns, mut decisions) = (0, 0);
         for seed in 0..GAMES {
             self.load(e, start);
             self.counts = Some(std::mem::take(&mut counts));
             let played = self.play_counted(e, seed);
             counts = self.counts.take().unwrap_or_default();
             decisions += self.decisions;
-            played?;
+            turns += played?;
             if counts.total > OPERATIONS {
                 break;
             }
         }
         let Counts { of_operations, flooded, lost, .. } = counts;
-        Ok(Profile { decisions, counts: of_operations, flooded, lost })
+        Ok(Profile { turns, decisions, counts: of_operations, flooded, lost })
     }
 
-    fn play_counted(&mut self, e: &Engine<W>, seed: u64) -> Result<(), EvalLimit> {
+    fn play_counted(&mut self, e: &Engine<W>, seed: u64) -> Result<u64, EvalLimit> {
         let anew = self.begins_turn();
         self.rng = Rng::seed_from_u64(seed);
         (self.random, self.hashing, self.native) = (true, e.rules_ask, false);
@@ -74,7 +76,7 @@ impl<const W: usize> Machine<W> {
         let played = self.play_on(e, TURNS, anew);
         (self.random, self.tried) = (false, 0);
         self.leave_out(e, false);
-        played.map(drop)
+        played.map(|ended| ended.turns)
     }
 
     /// How many operations have been counted.

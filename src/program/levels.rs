@@ -3,8 +3,9 @@
 
 use super::facts::reads;
 use super::layout::Layout;
+use super::normal::is_moderate;
 use crate::board::{Board, Site, SiteSet};
-use crate::model::{Compare, Num, Sites, Slot, Truth};
+use crate::model::{Arith, Compare, Num, Sites, Slot, Truth};
 
 /// Numbers further apart are not looked up.
 const MOST: i32 = 4096;
@@ -20,16 +21,64 @@ pub struct Levels {
 
 /// A number that depends on nothing but the site that a name holds, and how it is compared with one that is the same for
 /// all sites; nothing if its values are far apart.
-pub fn by_site<'a>(board: &Board, slot: Slot, cond: &'a Truth) -> Option<(&'a Num, Compare, &'a Num)> {
+pub fn by_site(board: &Board, slot: Slot, cond: &Truth) -> Option<(Num, Compare, Num)> {
     let Truth::Compare(op, a, b) = cond else { return None };
     let depends = |e: &Num| reads(e, slot);
     let found = match (depends(a), depends(b)) {
-        (true, false) => (&**a, *op, &**b),
-        (false, true) => (&**b, op.turned(), &**a),
-        _ => return None,
+        (true, false) if numbers(board, slot, a).is_some() => ((**a).clone(), *op, (**b).clone()),
+        (false, true) if numbers(board, slot, b).is_some() => ((**b).clone(), op.turned(), (**a).clone()),
+        (false, false) => return None,
+        _ => {
+            let (own, others) = apart(a, b, slot)?;
+            (own, *op, others)
+        }
     };
-    numbers(board, slot, found.0)?;
+    numbers(board, slot, &found.0)?;
     Some(found)
+}
+
+/// Both sides of a comparison of sums with what depends on the name on the first side, and everything else on the second.
+fn apart(a: &Num, b: &Num, slot: Slot) -> Option<(Num, Num)> {
+    let mut terms = Vec::new();
+    terms_of(a, true, &mut terms)?;
+    terms_of(b, false, &mut terms)?;
+    let (own, others): (Vec<_>, Vec<_>) = terms.into_iter().partition(|(_, e)| reads(*e, slot));
+    let others: Vec<_> = others.into_iter().map(|(adds, e)| (!adds, e)).collect();
+    (!own.is_empty() && !others.is_empty()).then(|| (sum(&own), sum(&others)))
+}
+
+/// The terms of a sum, with whether they are added; nothing if one of them may be very large.
+fn terms_of<'e>(e: &'e Num, adds: bool, terms: &mut Vec<(bool, &'e Num)>) -> Option<()> {
+    match e {
+        Num::Arith(Arith::Add, a, b) => {
+            terms_of(a, adds, terms)?;
+            terms_of(b, adds, terms)
+        }
+        Num::Arith(Arith::Subtract, a, b) => {
+            terms_of(a, adds, terms)?;
+            terms_of(b, !adds, terms)
+        }
+        Num::Negate(a) => terms_of(a, !adds, terms),
+        Num::Arith(Arith::Multiply, a, b) => match (&**a, &**b) {
+            (Num::Const(n @ (1 | -1)), e) | (e, Num::Const(n @ (1 | -1))) => {
+                terms_of(e, adds == (*n == 1), terms)
+            }
+            _ => None,
+        },
+        e => {
+            terms.push((adds, e));
+            is_moderate(e).then_some(())
+        }
+    }
+}
+
+/// The sum of some terms: first of those that are added.
+fn sum(terms: &[(bool, &Num)]) -> Num {
+    let with = |op| move |a, b: &Num| Num::Arith(op, Box::new(a), Box::new(b.clone()));
+    let of = |sought: bool| terms.iter().filter(move |(adds, _)| *adds == sought).map(|(_, e)| *e);
+    let mut added = of(true);
+    let first = added.next().cloned().unwrap_or(Num::Const(0));
+    of(false).fold(added.fold(first, with(Arith::Add)), with(Arith::Subtract))
 }
 
 /// The number of each site, one less than the least of them, and one more than the largest.

@@ -28,8 +28,8 @@ impl Compiler<'_> {
             });
         }
         let (of, op, number) = by_site(&self.model.board, slot, cond)?;
-        let levels = Levels::of(&self.model.board, &self.layout, slot, of, op)?;
-        let number = self.num(number);
+        let levels = Levels::of(&self.model.board, &self.layout, slot, &of, op)?;
+        let number = self.num(&number);
         let levels = self.level_table(levels);
         Some(self.make(|to| Op::Level { to, levels, number }))
     }

@@ -178,6 +178,26 @@ fn above_none(op: Compare, n: i32) -> Option<bool> {
     }
 }
 
+/// `1 * A` is `A`, `-1 * A` is `-A`.
+pub fn product_with(a: Num, b: Num) -> Num {
+    match (a, b) {
+        (Num::Const(1), e) | (e, Num::Const(1)) => e,
+        (Num::Const(-1), e) | (e, Num::Const(-1)) => turned(e),
+        (a, b) => Num::Arith(Arith::Multiply, Box::new(a), Box::new(b)),
+    }
+}
+
+/// `-(A - B)` is `B - A`.
+pub fn turned(e: Num) -> Num {
+    match e {
+        Num::Arith(Arith::Subtract, a, b) if is_moderate(&a) && is_moderate(&b) => {
+            Num::Arith(Arith::Subtract, b, a)
+        }
+        Num::Negate(a) if is_moderate(&a) => *a,
+        e => Num::Negate(Box::new(e)),
+    }
+}
+
 /// Is it a sum of moderate numbers with a constant at its end?
 fn is_last(x: &Num, k: &Num) -> bool {
     matches!(k, Num::Const(_)) && is_moderate(x) && is_moderate(k)

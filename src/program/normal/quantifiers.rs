@@ -73,7 +73,7 @@ impl Normal<'_> {
                 let by_parts = by_parts.or_else(|| self.some_across(&each));
                 match by_parts.or_else(|| self.some_set_with(&each)) {
                     Some(found) => found,
-                    None => Truth::Quantified(Quantifier::Some, Box::new(each)),
+                    None => self.known_of_sites(Truth::Quantified(Quantifier::Some, Box::new(each))),
                 }
             }
         };

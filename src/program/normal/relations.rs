@@ -14,6 +14,8 @@ use std::sync::Arc;
 
 /// Pairs of sites on larger boards are not tried.
 const MOST_SITES: usize = 200;
+/// Of more sites than these it is not worked out for each pair whether there is one.
+const FEW: usize = 12;
 
 /// A set without the condition that its sites lie on straight lines from a site.
 struct OnLines {
@@ -42,6 +44,9 @@ impl Normal<'_> {
             Truth::Compare(_, a, b) => (!measures(a) && !measures(b)) || asks_distance(a, b),
             Truth::Within(o) => matches!(o.left, Set::Numbers(_)),
             Truth::Some(set) => matches!(**set, Set::Sites(Sites::Between(..))),
+            Truth::Quantified(Quantifier::Some, each) => {
+                matches!(&each.domain, Set::Sites(Sites::Const(all)) if all.len() <= FEW)
+            }
             _ => false,
         };
         let is_known = is_asked && self.is_site(a) && self.is_site(b) && Closed::with(&[a, b]).truth(&e);

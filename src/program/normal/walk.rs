@@ -1,6 +1,6 @@
 //! The pass: from the parts of an expression to the whole.
 
-use super::{either, families, known_key, members, relations, substitute, Name, Normal, Size};
+use super::{arithmetic, either, families, known_key, members, relations, substitute, Name, Normal, Size};
 use crate::model::{
     Arith, Bag, Closed, Domain, Each, Expr, Family, Fold, Holds, List, Members, Num, Numbers, Pieces,
     Quantifier, Rewrite, Role, Set, Sites, Slot, Truth,
@@ -108,6 +108,8 @@ impl Rewrite for Normal<'_> {
             Num::Fold(Fold::Sum, bag) if matches!(*bag, Bag::Each(..)) => self.summed(*bag),
             Num::Let(binding, rest) => return self.num_let(*binding, *rest),
             Num::Arith(Arith::Add, a, b) => self.sum(*a, *b),
+            Num::Arith(Arith::Multiply, a, b) => arithmetic::product_with(*a, *b),
+            Num::Negate(a) => arithmetic::turned(*a),
             Num::Fold(fold @ (Fold::Max | Fold::Min), bag) => self.extreme(fold, *bag),
             Num::Count(set) => match *set {
                 Set::Pieces(Pieces::On(sites)) if !self.cast.sharing => {

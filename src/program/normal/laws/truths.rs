@@ -175,6 +175,11 @@ pub(super) const TRUTHS: &[Law] = &[
     truth(A, "max(if some g & top then 1 else 0 for g in groups(a)) = 1", "some g in groups(a): some g & top"),
     truth(
         AB,
+        "some x in a: some y in b: some z in corners: x.row + z.row = y.row + 5 and x.col = y.col",
+        "some x in a: some y in b: (x.row = y.row + 4 or x.row = y.row) and x.col = y.col",
+    ),
+    truth(
+        AB,
         "some x in a: no group_of(x, a) & top and x in b",
         "some (a & b) - union(g for g in groups(a) where some g & top)",
     ),
@@ -285,4 +290,5 @@ pub(super) const TRUTHS: &[Law] = &[
         "max({max(count(g) for g in groups(a)), max(count(g) for g in groups(b))})",
     ),
     number(A, "count(pieces(a))", "count(a - empty)"),
+    number(A, "10 + (0 - 1) * (count(a) - 3)", "10 + (3 - count(a))"),
 ];
