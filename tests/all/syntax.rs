@@ -438,6 +438,7 @@ fn mistakes_in_statements() {
     m("choose s in empty by me where a", "syntax", "where", "in this order");
     m("choose end in empty", "reserved-word", "end", "choose another name");
     m("chose s in empty", "syntax", "chose", "did you mean `choose`?");
+    m("if a { mover wins }", "syntax", "mover", "`ends { mover wins when … }`");
     m("else { pass }", "syntax", "else", "belongs to no `if`");
     m("if a { pass } else { pass } else { pass }", "syntax", "else", "has only one");
     m("x = 3", "syntax", "x", "`set x to …`");

@@ -12,9 +12,10 @@ use crate::words::{is_reserved, ITEMS, PATTERN_ITEMS, STATEMENTS};
 /// The message for a place where the grammar gave up: that of the first likely mistake, or just
 /// what was expected.
 pub(super) fn advise(halt: &Halt) -> Diagnostic {
-    let likely: [fn(&Halt) -> Option<Diagnostic>; 32] = [
+    let likely: [fn(&Halt) -> Option<Diagnostic>; 33] = [
         colourless_piece,
         misplaced::end_rule_outside,
+        misplaced::outcome_in_a_turn,
         misplaced::item_without_its_word,
         misplaced::option_without_default,
         misplaced::repeat_without_limit,

@@ -28,6 +28,17 @@ pub(super) fn end_rule_outside(halt: &Halt) -> Option<Diagnostic> {
     Some(halt.error("end rules stand in `ends { … }`").help(help))
 }
 
+/// `mover wins` as a statement.
+pub(super) fn outcome_in_a_turn(halt: &Halt) -> Option<Diagnostic> {
+    let (index, _) = halt.token.filter(|_| halt.wants(&[Rule::statement]))?;
+    let verdict = halt.scan.tokens.get(index + 1).map(|token| halt.scan.word(*token))?;
+    VERDICTS.contains(&verdict).then(|| {
+        let said = format!("{} {verdict}", shorten(halt.word()));
+        halt.error("a turn does not say who wins: end rules do, after each turn")
+            .help(format!("write the condition there: `ends {{ {said} when … }}`"))
+    })
+}
+
 /// Does the line from this token on say who wins, loses or draws?
 fn judges(halt: &Halt, index: usize) -> bool {
     let words: Vec<&str> = line_tokens(halt, index).iter().map(|t| halt.scan.word(*t)).collect();
