@@ -40,28 +40,28 @@ pub fn by_site(board: &Board, slot: Slot, cond: &Truth) -> Option<(Num, Compare,
 /// Both sides of a comparison of sums with what depends on the name on the first side, and everything else on the second.
 fn apart(a: &Num, b: &Num, slot: Slot) -> Option<(Num, Num)> {
     let mut terms = Vec::new();
-    terms_of(a, true, &mut terms)?;
-    terms_of(b, false, &mut terms)?;
+    signed_terms(a, true, &mut terms)?;
+    signed_terms(b, false, &mut terms)?;
     let (own, others): (Vec<_>, Vec<_>) = terms.into_iter().partition(|(_, e)| reads(*e, slot));
     let others: Vec<_> = others.into_iter().map(|(adds, e)| (!adds, e)).collect();
     (!own.is_empty() && !others.is_empty()).then(|| (sum(&own), sum(&others)))
 }
 
-/// The terms of a sum, with whether they are added; nothing if one of them may be very large.
-fn terms_of<'e>(e: &'e Num, adds: bool, terms: &mut Vec<(bool, &'e Num)>) -> Option<()> {
+/// The terms of a sum and of differences, with whether they are added; nothing if one of them may be very large.
+fn signed_terms<'e>(e: &'e Num, adds: bool, terms: &mut Vec<(bool, &'e Num)>) -> Option<()> {
     match e {
         Num::Arith(Arith::Add, a, b) => {
-            terms_of(a, adds, terms)?;
-            terms_of(b, adds, terms)
+            signed_terms(a, adds, terms)?;
+            signed_terms(b, adds, terms)
         }
         Num::Arith(Arith::Subtract, a, b) => {
-            terms_of(a, adds, terms)?;
-            terms_of(b, !adds, terms)
+            signed_terms(a, adds, terms)?;
+            signed_terms(b, !adds, terms)
         }
-        Num::Negate(a) => terms_of(a, !adds, terms),
+        Num::Negate(a) => signed_terms(a, !adds, terms),
         Num::Arith(Arith::Multiply, a, b) => match (&**a, &**b) {
             (Num::Const(n @ (1 | -1)), e) | (e, Num::Const(n @ (1 | -1))) => {
-                terms_of(e, adds == (*n == 1), terms)
+                signed_terms(e, adds == (*n == 1), terms)
             }
             _ => None,
         },

@@ -29,9 +29,8 @@ impl Normal<'_> {
         }
         for part in conds {
             let (reached, left_out) = (self.reached(&part, slot), self.not_reached(&part, slot));
-            let (reached, left_out) = match (&reached, &left_out, &part) {
-                (None, None, Truth::Not(part)) => (None, self.in_group(part, slot)),
-                (None, None, part) => (self.in_group(part, slot), None),
+            let (reached, left_out) = match (&reached, &left_out) {
+                (None, None) => (self.in_group(&part, slot), self.group_without(&part, slot)),
                 _ => (reached, left_out),
             };
             match (reached, left_out) {
