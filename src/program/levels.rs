@@ -23,18 +23,15 @@ pub struct Levels {
 /// all sites; nothing if its values are far apart.
 pub fn by_site(board: &Board, slot: Slot, cond: &Truth) -> Option<(Num, Compare, Num)> {
     let Truth::Compare(op, a, b) = cond else { return None };
-    let depends = |e: &Num| reads(e, slot);
-    let found = match (depends(a), depends(b)) {
-        (true, false) if numbers(board, slot, a).is_some() => ((**a).clone(), *op, (**b).clone()),
-        (false, true) if numbers(board, slot, b).is_some() => ((**b).clone(), op.turned(), (**a).clone()),
+    let has_numbers = |(own, ..): &(Num, Compare, Num)| numbers(board, slot, own).is_some();
+    let as_said = match (reads(&**a, slot), reads(&**b, slot)) {
+        (true, false) => Some(((**a).clone(), *op, (**b).clone())),
+        (false, true) => Some(((**b).clone(), op.turned(), (**a).clone())),
+        (true, true) => None,
         (false, false) => return None,
-        _ => {
-            let (own, others) = apart(a, b, slot)?;
-            (own, *op, others)
-        }
     };
-    numbers(board, slot, &found.0)?;
-    Some(found)
+    let set_apart = || apart(a, b, slot).map(|(own, others)| (own, *op, others));
+    as_said.filter(has_numbers).or_else(|| set_apart().filter(has_numbers))
 }
 
 /// Both sides of a comparison of sums with what depends on the name on the first side, and everything else on the second.

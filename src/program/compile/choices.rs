@@ -34,7 +34,8 @@ impl<'a> Compiler<'a> {
 
     /// `choose x in S where C by P if any`
     pub fn choose(&mut self, choice: &Choice, each: &Each, by: Option<&Members>, if_any: bool) {
-        let each = &distinct(each);
+        let (each, of_drawn) = self.asked_apart(choice, distinct(each), if_any);
+        let each = &each;
         let index = self.asks.len();
         let ask = index as u16;
         let place = self.place_of(each.slot, Class::of_member(&each.domain));
@@ -89,8 +90,11 @@ impl<'a> Compiler<'a> {
         let entry = &mut self.asks[index];
         entry.by = by;
         entry.take = take;
-        entry.may_fail &= !sure;
+        entry.may_fail = of_drawn.is_some() || entry.may_fail && !sure;
         self.know(each.slot, index, &choice.live, if_any);
+        if let Some(cond) = of_drawn {
+            self.require(&cond);
+        }
     }
 
     /// The candidates, and among them only the forcing ones where only these are to be tried.

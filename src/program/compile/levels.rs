@@ -12,7 +12,7 @@ impl Compiler<'_> {
         self.is_level(slot, cond).then(|| self.level_set(slot, cond)).flatten()
     }
 
-    fn is_level(&self, slot: Slot, cond: &Truth) -> bool {
+    pub(super) fn is_level(&self, slot: Slot, cond: &Truth) -> bool {
         match cond {
             Truth::All(parts) | Truth::Any(parts) => parts.iter().all(|part| self.is_level(slot, part)),
             cond => by_site(&self.model.board, slot, cond).is_some(),

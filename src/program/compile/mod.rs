@@ -3,6 +3,7 @@
 pub(super) mod choices;
 mod completes;
 mod distinct;
+mod drawn;
 mod each;
 mod ends;
 mod families;

@@ -160,11 +160,7 @@ impl<'a> Compiler<'a> {
             Stmt::If { cond, then, otherwise } => self.if_else(cond, then, otherwise),
             Stmt::Repeat { counter, times, cond, body } => self.repeat(*counter, times, cond.as_ref(), body),
             Stmt::Let { slot, value } => self.assign(*slot, value),
-            Stmt::Require(cond) => {
-                let holds = self.branch(cond, true);
-                self.emit(Op::Fail);
-                self.land_all(holds);
-            }
+            Stmt::Require(cond) => self.require(cond),
             Stmt::RequireMost { index, value, .. } => {
                 let value = self.num(value);
                 self.has_reached = true;

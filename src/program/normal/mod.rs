@@ -49,6 +49,7 @@ mod turns;
 
 pub use alike::alike;
 pub use arithmetic::is_moderate;
+pub use groups::asks_groups;
 pub use ends::{ends, matters_who_asks, of_one_player};
 pub use inclusions::inlined;
 pub use pieces::name_of;

@@ -1,0 +1,42 @@
+//! Conditions on what a choice draws: they are asked of the one candidate that was drawn, and another one is drawn where they
+//! do not hold.
+
+use super::super::normal::{asks_groups, conjuncts, joined_all};
+use super::super::op::Op;
+use super::variables::Valued;
+use super::Compiler;
+use crate::model::{names_in, Choice, Each, Rewrite, Set, Slot, Truth};
+
+impl Compiler<'_> {
+    /// A choice of a site without what is asked of the drawn one alone, and that: what is worked out for all sites only one
+    /// by one, or by way of groups.
+    pub(super) fn asked_apart(&self, choice: &Choice, each: Each, if_any: bool) -> (Each, Option<Truth>) {
+        let (Set::Sites(_), Some(cond), false) = (&each.domain, &each.cond, if_any) else { return (each, None) };
+        let is_told = |name: Slot| name == each.slot || choice.live.contains(&name);
+        let is_apart = |part: &Truth| {
+            names_in(part).into_iter().all(is_told) && !self.is_for_all(each.slot, part)
+        };
+        let conds = conjuncts(self.simplify().truth(cond));
+        let (apart, rest): (Vec<Truth>, Vec<Truth>) = conds.into_iter().partition(is_apart);
+        if apart.is_empty() {
+            return (each, None);
+        }
+        let cond = (!rest.is_empty()).then(|| joined_all(rest));
+        (Each { cond, ..each }, Some(joined_all(apart)))
+    }
+
+    /// Is a condition on a site worked out for all of them at once?
+    fn is_for_all(&self, slot: Slot, cond: &Truth) -> bool {
+        match self.whole().sites_where(slot, cond) {
+            Some(all) => !asks_groups(&Truth::Some(Box::new(Set::Sites(all)))),
+            None => Valued::of(cond, slot).is_some() || self.is_level(slot, cond),
+        }
+    }
+
+    /// `require C`
+    pub(super) fn require(&mut self, cond: &Truth) {
+        let holds = self.branch(cond, true);
+        self.emit(Op::Fail);
+        self.land_all(holds);
+    }
+}
