@@ -13,67 +13,105 @@ const OF_A_GAME: usize = 400;
 const WAYS: usize = 400;
 const GAMES_BY_TURNS: u64 = 4;
 
-/// Have both games the same decisions and the same results in some random games, of so many decisions together? A few games
-/// prove nothing of rarer situations. False where a rule takes too long to work out.
-pub fn play_alike<A: Game, B: Game>(a: &A, b: &B, decisions: usize) -> bool {
+/// What random games of two games show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// No difference.
+    Alike,
+    /// Another player to move, or another result.
+    Different,
+    /// Other decisions, which may come to the same.
+    OtherDecisions,
+}
+
+/// Plays random games of both, of so many decisions together. Do they show the same decisions and the same results? A few
+/// games prove nothing of rarer situations. A game where a rule takes too long to work out is taken to be different.
+pub fn play_alike<A: Game, B: Game>(a: &A, b: &B, decisions: usize) -> Shown {
     let mut left = decisions;
-    (0..GAMES).all(|seed| left == 0 || goes_along(a, b, seed, &mut left).unwrap_or(false))
+    for seed in 0..GAMES {
+        match goes_along(a, b, seed, &mut left) {
+            Ok(Shown::Alike) if left > 0 => {}
+            Ok(shown) => return shown,
+            Err(EvalLimit) => return Shown::Different,
+        }
+    }
+    Shown::Alike
 }
 
 /// Plays a random game in both.
-fn goes_along<A: Game, B: Game>(a: &A, b: &B, seed: u64, left: &mut usize) -> Result<bool, EvalLimit> {
+fn goes_along<A: Game, B: Game>(a: &A, b: &B, seed: u64, left: &mut usize) -> Result<Shown, EvalLimit> {
     let mut rng = Rng::numbered(seed, 0);
     let (mut of_a, mut of_b) = (a.start()?, b.start()?);
     for _ in 0..OF_A_GAME.min(*left) {
-        let status = a.status(&of_a);
-        let count = a.decision_count(&of_a);
-        if status != b.status(&of_b) || count != b.decision_count(&of_b) {
-            return Ok(false);
+        let (status, beside) = (a.status(&of_a), b.status(&of_b));
+        if status != beside {
+            let is_within = is_mid_turn(&status) || is_mid_turn(&beside);
+            return Ok(if is_within { Shown::OtherDecisions } else { Shown::Different });
         }
+        let count = a.decision_count(&of_a);
         if matches!(status, Status::Over(_)) || count == 0 {
-            return Ok(true);
+            return Ok(Shown::Alike);
+        }
+        if count != b.decision_count(&of_b) {
+            return Ok(Shown::OtherDecisions);
         }
         let index = rng.random_range(0..count);
         let decision = a.decision(&of_a, index);
         // The order may be another one.
         let mut places = std::iter::once(index).chain(0..count);
         let Some(place) = places.find(|at| b.decision(&of_b, *at).pick == decision.pick) else {
-            return Ok(false);
+            return Ok(Shown::OtherDecisions);
         };
         a.play(&mut of_a, index)?;
         b.play(&mut of_b, place)?;
         *left -= 1;
     }
-    Ok(true)
+    Ok(Shown::Alike)
 }
 
-/// Do all turns lead to the same boards in both, whatever decisions they consist of, in some random games in which so many
-/// ways through a turn are tried? False where a turn has more than some hundred ways, or a rule takes too long to work out.
+fn is_mid_turn(status: &Status) -> bool {
+    matches!(status, Status::Open { mid_turn: true, .. })
+}
+
+/// Do all turns lead to the same boards in both, whatever decisions they consist of, in some random games, of which at least
+/// one is over before so many ways through turns have been tried? False where a turn has more than some hundred ways, or a
+/// rule takes too long to work out.
 pub fn turns_alike(a: &Compiled, b: &Compiled, ways: usize) -> bool {
     let mut left = ways;
-    (0..GAMES_BY_TURNS).all(|seed| turns_go_along(a, b, seed, &mut left).unwrap_or(false)) && left < ways
+    let mut games =
+        (0..GAMES_BY_TURNS).map(|seed| turns_go_along(a, b, seed, &mut left).unwrap_or(Some(false)));
+    games.next() == Some(Some(true)) && games.all(|alike| alike != Some(false))
 }
 
-fn turns_go_along(a: &Compiled, b: &Compiled, seed: u64, left: &mut usize) -> Result<bool, EvalLimit> {
+/// The same in one game; nothing if it is not over by then.
+fn turns_go_along(
+    a: &Compiled,
+    b: &Compiled,
+    seed: u64,
+    left: &mut usize,
+) -> Result<Option<bool>, EvalLimit> {
     let mut rng = Rng::numbered(seed, 0);
     let (mut of_a, mut of_b) = (a.start()?, b.start()?);
-    while *left > 0 && !matches!(a.status(&of_a), Status::Over(_)) {
+    while !matches!(a.status(&of_a), Status::Over(_)) {
+        if *left == 0 {
+            return Ok(None);
+        }
         let (Some(mut from_a), Some(mut from_b)) = (after_turn(a, &of_a)?, after_turn(b, &of_b)?) else {
-            return Ok(false);
+            return Ok(Some(false));
         };
         if !from_a.keys().eq(from_b.keys()) {
-            return Ok(false);
+            return Ok(Some(false));
         }
         *left = left.saturating_sub(from_a.len());
         let Some(board) = from_a.keys().nth(rng.random_range(0..from_a.len().max(1))).copied() else {
-            return Ok(true);
+            break;
         };
         let (Some(to_a), Some(to_b)) = (from_a.remove(&board), from_b.remove(&board)) else {
-            return Ok(false);
+            return Ok(Some(false));
         };
         (of_a, of_b) = (to_a, to_b);
     }
-    Ok(true)
+    Ok(Some(true))
 }
 
 /// A state for each board that a turn may lead to, by what tells boards apart; nothing if there are too many ways.

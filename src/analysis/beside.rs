@@ -1,7 +1,7 @@
 //! What is slow in a game, beside the game that it extends: how much more work its rules take, and what is proved of one
 //! only, though both play alike.
 
-use super::alike::{play_alike, turns_alike};
+use super::alike::{play_alike, turns_alike, Shown};
 use super::slow::{self, Against, SlowRule};
 use super::work::Work;
 use crate::diagnostic::Diagnostic;
@@ -72,10 +72,14 @@ impl Speed {
 impl Base {
     fn of(id: &str, base: &Compiled, game: &Compiled, work: &Work) -> Option<Base> {
         let of_base = Work::of(base)?;
-        let decisions = (OPERATIONS / work.each().max(of_base.each())).min(DECISIONS);
-        let decisions = decisions as usize;
-        let alike =
-            decisions >= FEWEST && (play_alike(base, game, decisions) || turns_alike(base, game, decisions));
+        let decisions = OPERATIONS / work.each().max(of_base.each());
+        let few = decisions.min(DECISIONS) as usize;
+        let alike = few >= FEWEST
+            && match play_alike(base, game, few) {
+                Shown::Alike => true,
+                Shown::Different => false,
+                Shown::OtherDecisions => turns_alike(base, game, decisions as usize),
+            };
         let lost = if alike { lost(base, game) } else { Vec::new() };
         let speed =
             Against { game: id.to_string(), operations: of_base.each(), times: work.beside(&of_base) };
@@ -98,7 +102,8 @@ impl Base {
              Here {why}{others}",
         );
         Some(Diagnostic::warning("lost-proof", span, message).help(format!(
-            "say it as `{game}` does if it means the same; or leave it: the rules are right as they are"
+            "say it as `{game}` does if it means the same; leave it if it is meant to be something else, or if speed does \
+             not matter"
         )))
     }
 }

@@ -175,6 +175,8 @@ pub struct Checker<'a> {
     pub used: BTreeSet<String>,
     /// Some turn passes, under these options or others.
     pub passes: bool,
+    /// Does an end rule ask whether somebody can move?
+    pub ends_ask_moves: bool,
     /// For each `require` that took part, by its number: the options that it reads. That alone makes no use of an option.
     pub limited: Vec<(usize, BTreeSet<String>)>,
     /// While the value is checked that a remembered variable is set to: the variable.
@@ -244,6 +246,7 @@ impl<'a> Checker<'a> {
             look: None,
             used: BTreeSet::new(),
             passes: false,
+            ends_ask_moves: false,
             limited: Vec::new(),
             setting: None,
             places: Vec::new(),

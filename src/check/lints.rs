@@ -131,10 +131,10 @@ impl Checker<'_> {
         }
     }
 
-    /// A turn that may be impossible wants an end rule with `stuck`.
+    /// A turn that may be impossible wants an end rule with `stuck`, or one that asks whether somebody can move.
     fn lint_stuck(&mut self, programs: &[Program], ends: &[EndRule]) {
         // A puzzle is lost then, as everybody expects.
-        if self.cast.roles == 1 || ends.iter().any(|e| e.stuck) {
+        if self.cast.roles == 1 || self.ends_ask_moves || ends.iter().any(|e| e.stuck) {
             return;
         }
         for (at, program) in programs.iter().enumerate() {

@@ -18,6 +18,7 @@ impl Checker<'_> {
             let help = "turns, end rules and tests can ask whether somebody can move";
             return self.fail_help("not-constant", span, "nobody moves here", help);
         }
+        self.ends_ask_moves |= self.place == Place::End;
         if self.moving {
             return holds;
         }

@@ -78,6 +78,16 @@ pub enum Compare {
 }
 
 impl Compare {
+    /// All of them.
+    pub const ALL: [Compare; 6] = [
+        Compare::Equal,
+        Compare::Unequal,
+        Compare::Less,
+        Compare::AtMost,
+        Compare::Greater,
+        Compare::AtLeast,
+    ];
+
     /// Read from its other side: `<` for `>`.
     #[must_use]
     pub fn turned(self) -> Compare {

@@ -58,7 +58,7 @@ fn placement_only(facts: &Facts) -> Fact {
             Ok("every `place` is on a site that was chosen among empty ones".to_string())
         }
         None => Err("no turn puts a piece on the board".to_string()),
-        Some(what) => Err(format!("a turn may `{what}`")),
+        Some(what) => Err(format!("a turn may {what}")),
     };
     fact("pieces are only added", "connections are tracked piece by piece", found)
 }
@@ -101,7 +101,7 @@ fn monotone(model: &Model) -> Fact {
     let found = match (goals.count(), &others[..]) {
         (0, _) => Err("no end rule is a goal that is reached by pieces that stand".to_string()),
         (n, []) => Ok(format!("more pieces never break any of the {n} goals")),
-        (_, others) => Err(format!("more pieces may break `{}`", others[0])),
+        (_, others) => Err(format!("it is not proved that more pieces never break `{}`", others[0])),
     };
     fact(
         "goals are monotone",
@@ -214,7 +214,7 @@ fn never_repeats(facts: &Facts) -> Fact {
 
 fn reaches(program: &Program) -> Fact {
     let found = match program.reaches.len() {
-        0 => Err("no goal joins given sites by pieces that are only added".to_string()),
+        0 => Err("no goal was found that joins given sites by pieces that are only added".to_string()),
         n => Ok(format!("{n} sets of joined sites are kept in step")),
     };
     fact("connection is tracked", "a joined side costs a look at the neighbours of the last piece", found)
@@ -222,9 +222,14 @@ fn reaches(program: &Program) -> Fact {
 
 fn keeps_symmetries(facts: &Facts) -> Fact {
     let found = match facts.symmetries().len() {
-        0 => Err("no movement of the board is known to leave every region and direction of the rules".into()),
-        1 => Ok("one movement of the board leaves every region and direction of the rules".into()),
-        n => Ok(format!("{n} movements of the board leave every region and direction of the rules")),
+        0 => Err(
+            "no movement of the board is known to leave every region and direction of the rules unchanged"
+                .into(),
+        ),
+        1 => Ok("one movement of the board leaves every region and direction of the rules unchanged".into()),
+        n => {
+            Ok(format!("{n} movements of the board leave every region and direction of the rules unchanged"))
+        }
     };
     fact("mirror images have the same value", "solvers take them for one position", found)
 }
@@ -242,7 +247,7 @@ fn territory(program: &Program) -> Fact {
         Some(_) => {
             Ok("pieces move to empty sites and use up the board until somebody cannot move".to_string())
         }
-        None => Err("pieces do not use up the board until somebody cannot move".to_string()),
+        None => Err("it is not proved that pieces use up the board until somebody cannot move".to_string()),
     };
     fact("territory tells who is ahead", "alpha-beta plays, and counts who comes to more sites first", found)
 }

@@ -195,10 +195,10 @@ impl Walk<'_> {
             Stmt::Let { slot, .. } => self.empty.retain(|s| s != slot),
             Stmt::Set { var, .. } => self.found().vars |= var_bit(var),
             Stmt::Place { colours, kinds, at } => self.place(colours, kinds, at),
-            Stmt::Move { .. } => self.moves("move"),
-            Stmt::Remove(_) => self.any("remove"),
-            Stmt::Rotate { .. } => self.moves("rotate"),
-            Stmt::Position(_) => self.any("position"),
+            Stmt::Move { .. } => self.moves("`move` pieces"),
+            Stmt::Remove(_) => self.any("`remove` pieces"),
+            Stmt::Rotate { .. } => self.moves("`rotate` pieces"),
+            Stmt::Position(_) => self.any("put up a `position`"),
             Stmt::Mark { .. } => self.found().marks = true,
             Stmt::Take(_) => self.found().roles = true,
             Stmt::Require(_) | Stmt::RequireMost { .. } | Stmt::Pass | Stmt::EndTurn | Stmt::Next { .. } => {}
@@ -240,7 +240,7 @@ impl Walk<'_> {
         if on_empty || self.cast.sharing {
             self.found().grown |= types;
         } else {
-            self.any("place on a site that may be occupied");
+            self.any("`place` a piece on a site of which it is not proved that it is empty");
         }
         // Other names may be of the same site.
         self.empty.clear();

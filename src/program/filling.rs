@@ -103,7 +103,7 @@ fn rest(model: &Model, programs: Vec<usize>, helped: u64) -> Result<Rest, String
     let changed = programs.iter().fold(0, |all, at| all | facts::vars_changed(model, &model.programs[*at]));
     let mut rest = Rest { programs, puts, dual: None, changed, helped, unreached: Vec::new() };
     let last = model.ends.iter().rposition(|rule| rest.is_goal(model, rule));
-    let last = last.ok_or("there is no goal that more pieces can only help")?;
+    let last = last.ok_or("there is no goal of which it is proved that more pieces can only help")?;
     for (at, rule) in model.ends.iter().enumerate().filter(|(_, rule)| !rule.stuck) {
         match if_full(model, rule) {
             Some(_) if at < last => {
@@ -111,7 +111,7 @@ fn rest(model: &Model, programs: Vec<usize>, helped: u64) -> Result<Rest, String
             }
             Some(_) => {}
             None if rest.is_goal(model, rule) || never_holds(model, rule) => {}
-            None => return Err(format!("`{}` is not a goal that more pieces can only help", rule.text)),
+            None => return Err(format!("it is not proved that more pieces can only help `{}`", rule.text)),
         }
     }
     let goals = model.ends.iter().filter(|rule| rest.is_goal(model, rule)).flat_map(players);

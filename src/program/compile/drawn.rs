@@ -11,11 +11,12 @@ impl Compiler<'_> {
     /// A choice of a site without what is asked of the drawn one alone, and that: what is worked out for all sites only one
     /// by one, or by way of groups.
     pub(super) fn asked_apart(&self, choice: &Choice, each: Each, if_any: bool) -> (Each, Option<Truth>) {
-        let (Set::Sites(_), Some(cond), false) = (&each.domain, &each.cond, if_any) else { return (each, None) };
-        let is_told = |name: Slot| name == each.slot || choice.live.contains(&name);
-        let is_apart = |part: &Truth| {
-            names_in(part).into_iter().all(is_told) && !self.is_for_all(each.slot, part)
+        let (Set::Sites(_), Some(cond), false) = (&each.domain, &each.cond, if_any) else {
+            return (each, None);
         };
+        let is_told = |name: Slot| name == each.slot || choice.live.contains(&name);
+        let is_apart =
+            |part: &Truth| names_in(part).into_iter().all(is_told) && !self.is_for_all(each.slot, part);
         let conds = conjuncts(self.simplify().truth(cond));
         let (apart, rest): (Vec<Truth>, Vec<Truth>) = conds.into_iter().partition(is_apart);
         if apart.is_empty() {

@@ -144,6 +144,38 @@ impl Normal<'_> {
         let found = if any { self.any(conds) } else { self.all(conds) };
         Some(if holds { found } else { self.negated(found) })
     }
+
+    /// What two comparisons of the same number come to, where either or both of them have to hold, if one comparison says that.
+    pub fn compared_at_once(&mut self, a: &Truth, b: &Truth, both: bool) -> Option<Truth> {
+        let (Truth::Compare(p, number, least), Truth::Compare(q, other, most)) = (a, b) else { return None };
+        if number != other {
+            return None;
+        }
+        // The same bound, whatever it is, stands for 0.
+        let bounds = match (&**least, &**most) {
+            (Num::Const(m), Num::Const(n)) => [i64::from(*m), i64::from(*n)],
+            (m, n) => (m == n).then_some([0, 0])?,
+        };
+        let near = || bounds.into_iter().flat_map(|bound| bound - 2..=bound + 2);
+        let holds = |op: Compare, n: i64, bound: i64| op.holds(n.cmp(&bound));
+        let wanted = |n: i64| match both {
+            true => holds(*p, n, bounds[0]) && holds(*q, n, bounds[1]),
+            false => holds(*p, n, bounds[0]) || holds(*q, n, bounds[1]),
+        };
+        if near().all(wanted) || !near().any(wanted) {
+            return Some(Truth::Const(wanted(bounds[0])));
+        }
+        let is_same = |op: &Compare, bound: i64| near().all(|n| holds(*op, n, bound) == wanted(n));
+        let with = |bound: i64| {
+            let op = Compare::ALL.into_iter().find(|op| is_same(op, bound))?;
+            let bound =
+                if bound == bounds[0] { (**least).clone() } else { Num::Const(i32::try_from(bound).ok()?) };
+            Some((op, bound))
+        };
+        let is_known = matches!(**least, Num::Const(_));
+        let (op, bound) = bounds.into_iter().chain(near().filter(|_| is_known)).find_map(with)?;
+        Some(self.compared(op, (**number).clone(), bound))
+    }
 }
 
 /// The numbers of which one is the sum.

@@ -49,8 +49,8 @@ mod turns;
 
 pub use alike::alike;
 pub use arithmetic::is_moderate;
-pub use groups::asks_groups;
 pub use ends::{ends, matters_who_asks, of_one_player};
+pub use groups::asks_groups;
 pub use inclusions::inlined;
 pub use pieces::name_of;
 pub use sites::as_value;

@@ -89,7 +89,8 @@ impl Normal<'_> {
     pub fn all(&mut self, parts: Vec<Truth>) -> Truth {
         let mut parts: Vec<Truth> = parts.into_iter().flat_map(conjuncts).collect();
         self.join_memberships(&mut parts);
-        let mut parts = self.paired(parts, |n, a, b| n.both_hold(a, b));
+        let mut parts =
+            self.paired(parts, |n, a, b| n.both_hold(a, b).or_else(|| n.compared_at_once(a, b, true)));
         // Where a line lies in a set, the set has a site.
         let held: Vec<Sites> = parts.iter().filter_map(super::inclusions::holds_one).collect();
         parts.retain(|part| !held.iter().any(|set| *part == some(set.clone())));
@@ -129,8 +130,11 @@ impl Normal<'_> {
             Truth::Any(parts) => parts,
             part => vec![part],
         });
-        let parts =
-            self.paired(flat.collect(), |n, a, b| n.either_way(a, b).or_else(|| n.either_holds(a, b)));
+        let either = |n: &mut Self, a: &Truth, b: &Truth| {
+            let known = n.either_way(a, b).or_else(|| n.either_holds(a, b));
+            known.or_else(|| n.compared_at_once(a, b, false))
+        };
+        let parts = self.paired(flat.collect(), either);
         joined(parts, false, Truth::Any)
     }
 
