@@ -284,6 +284,9 @@ impl Normal<'_> {
 
     /// The pieces of some colours; of all of them: the sites that are not empty.
     pub fn coloured(&self, colours: Members) -> Sites {
+        if colours == Members::Const(0) {
+            return nothing();
+        }
         let e = Sites::Coloured(Box::new(colours));
         match self.is_every_colour(&e) {
             true => Sites::Minus(Box::new(self.board_sites()), Box::new(Sites::Empty)),

@@ -1,7 +1,7 @@
 //! End rules in normal form: what an earlier rule has asked in vain need not be asked again.
 
 use super::{conjuncts, Normal};
-use crate::model::{EndRule, List, Members, Model, Num, Outcome, Rewrite, Role, Score, Truth, Verdict};
+use crate::model::{EndRule, Members, Model, Outcome, Rewrite, Role, Score, Truth, Verdict};
 
 /// The end rules of a game.
 pub fn ends(model: &Model) -> Vec<EndRule> {
@@ -15,14 +15,7 @@ pub fn ends(model: &Model) -> Vec<EndRule> {
         if is_of_mover(rule) {
             known.extend(failed_of_mover.iter().cloned());
         }
-        let when = match known.is_empty() {
-            true => when,
-            false => {
-                let opposite = opposites(&mut normal, &known);
-                let left = Without { failed: &known, opposite }.truth(&when);
-                normal.truth(&left)
-            }
-        };
+        let when = normal.without(when, &known);
         if !rule.stuck && ends_game(model, rule) {
             match (is_of_mover(rule), speaks_of_players(&when)) {
                 (_, false) => failed.push(when.clone()),
@@ -159,34 +152,4 @@ pub fn matters_who_asks(look_at: impl FnOnce(&mut dyn Rewrite)) -> bool {
     let mut speaks = Speaks(false);
     look_at(&mut speaks);
     speaks.0
-}
-
-fn opposites(normal: &mut Normal<'_>, failed: &[Truth]) -> Vec<Truth> {
-    failed.iter().map(|cond| normal.negated(cond.clone())).collect()
-}
-
-/// A condition without what is known not to hold.
-struct Without<'a> {
-    failed: &'a [Truth],
-    /// What is known to hold.
-    opposite: Vec<Truth>,
-}
-
-impl Rewrite for Without<'_> {
-    fn truth(&mut self, e: &Truth) -> Truth {
-        match e {
-            e if self.failed.contains(e) => Truth::Const(false),
-            e if self.opposite.contains(e) => Truth::Const(true),
-            Truth::Not(_) | Truth::All(_) | Truth::Any(_) | Truth::If(_) => self.parts_of_truth(e),
-            e => e.clone(),
-        }
-    }
-
-    fn num(&mut self, e: &Num) -> Num {
-        e.clone()
-    }
-
-    fn list(&mut self, e: &List) -> List {
-        e.clone()
-    }
 }

@@ -13,6 +13,7 @@ mod asked_next;
 mod between;
 mod counted;
 mod counts;
+mod decided;
 mod distances;
 mod effects;
 mod ends;

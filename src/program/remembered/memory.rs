@@ -1,9 +1,10 @@
 //! What a variable holds at the end of every turn.
 
 use crate::model::{
-    names_in, Block, Domain, Expr, Index, Members, Model, Num, Rewrite, Set, Sites, Slot, Stmt, Target,
-    Truth, VarId, VarRef,
+    names_in, Block, Compare, Domain, Expr, Index, Members, Model, Num, Program, Rewrite, Set, Sites, Slot,
+    Stmt, Target, Truth, VarId, VarRef,
 };
+use crate::program::compile::choices::is_one;
 use crate::program::facts::reads;
 use crate::program::normal::matters_who_asks;
 
@@ -79,6 +80,12 @@ struct Way {
     sites: Vec<Slot>,
     /// Was it set to `true` or left as it was?
     raised: bool,
+    /// Has the mover taken the opponent's role?
+    took: bool,
+    /// May the next turn be somebody else's than usual?
+    next_by: bool,
+    /// Does it come after the first turn only?
+    later: bool,
 }
 
 #[derive(Clone, PartialEq, Default)]
@@ -93,18 +100,34 @@ enum Holds {
 impl Memory {
     /// Of a variable, where turns are these programs.
     pub fn of(model: &Model, programs: &[usize], var: Variable) -> Option<Memory> {
-        let mut ways = Vec::new();
-        for program in programs.iter().filter_map(|at| model.programs.get(*at)) {
-            let mut ended = Vec::new();
-            let walk = Walk { var };
-            let through = walk.block(&program.body, vec![Way::default()], &mut ended)?;
-            let all = ended.into_iter().chain(through).collect();
-            let mut ended = Vec::new();
-            let through = walk.block(&program.after, all, &mut ended)?;
-            ways.extend(ended.into_iter().chain(through));
+        let (mut ways, mut first) = (Vec::new(), Vec::new());
+        for at in programs {
+            let found = ways_through(model.programs.get(*at)?, var)?;
+            if *at == model.first_program.index() {
+                first.clone_from(&found);
+            }
+            ways.extend(found);
+        }
+        // Who takes the opponent's role is the one who has moved before: all is as it was after that turn.
+        first.retain(|way| !way.later);
+        let begins = model.setup.is_empty() && !first.is_empty() && !first.iter().any(Way::is_idle);
+        if begins && model.cast.roles == 2 && !ways.iter().any(|way| way.next_by) {
+            ways.retain(|way| !way.took || !way.is_idle());
         }
         joined(ways, free_name(model))
     }
+}
+
+/// The ways through a turn.
+fn ways_through(program: &Program, var: Variable) -> Option<Vec<Way>> {
+    let mut ended = Vec::new();
+    let walk = Walk { var };
+    let through = walk.block(&program.body, vec![Way::default()], &mut ended)?;
+    let all = ended.into_iter().chain(through).collect();
+    let mut ended = Vec::new();
+    let through = walk.block(&program.after, all, &mut ended)?;
+    ended.extend(through);
+    Some(ended)
 }
 
 /// A name that no rule uses.
@@ -115,8 +138,7 @@ fn free_name(model: &Model) -> Slot {
 
 /// What holds on all ways.
 fn joined(ways: Vec<Way>, site: Slot) -> Option<Memory> {
-    let is_idle = |way: &Way| way.holds == Holds::Kept && !way.changed && !way.elsewhere;
-    let (idle, set): (Vec<Way>, Vec<Way>) = ways.into_iter().partition(is_idle);
+    let (idle, set): (Vec<Way>, Vec<Way>) = ways.into_iter().partition(Way::is_idle);
     let Holds::Is(first) = &set.first()?.holds else { return None };
     let (always, names) = (idle.is_empty(), names_in(first));
     let speaks_of_mover = speaks_of_mover(first);
@@ -199,6 +221,13 @@ fn is_of_pieces(e: &Expr) -> bool {
     !more.0
 }
 
+/// Does a condition hold after the first turn only?
+fn is_after_first(cond: &Truth) -> bool {
+    let Truth::Compare(op, number, least) = cond else { return false };
+    let is_later = matches!(**least, Num::Const(least) if least > 1);
+    **number == Num::Turn && is_later && matches!(op, Compare::Equal | Compare::AtLeast)
+}
+
 /// Goes through turns with one variable in view.
 struct Walk {
     var: Variable,
@@ -229,13 +258,15 @@ impl Walk {
             Stmt::Either { branches, .. } => {
                 let mut all = Vec::new();
                 for branch in branches {
-                    all.extend(self.block(&branch.body, vec![way.clone()], ended)?);
+                    let later = way.later || branch.when.as_ref().is_some_and(is_after_first);
+                    all.extend(self.block(&branch.body, vec![Way { later, ..way.clone() }], ended)?);
                 }
                 return Some(all);
             }
             Stmt::If { cond, then, otherwise } if self.is_set_by(&mut way, cond, then, otherwise) => {}
-            Stmt::If { then, otherwise, .. } => {
-                let mut all = self.block(then, vec![way.clone()], ended)?;
+            Stmt::If { cond, then, otherwise } => {
+                let later = way.later || is_after_first(cond);
+                let mut all = self.block(then, vec![Way { later, ..way.clone() }], ended)?;
                 all.extend(self.block(otherwise, vec![way], ended)?);
                 return Some(all);
             }
@@ -249,6 +280,10 @@ impl Walk {
                 if matches!(each.domain, Set::Sites(_)) && !if_any {
                     way.sites.push(each.slot);
                 }
+            }
+            Stmt::ChooseSet { slot, size, domain: Set::Sites(_), .. } if is_one(size.as_ref()) => {
+                way.bind(*slot);
+                way.sites.push(*slot);
             }
             Stmt::ChooseSet { slot, .. } | Stmt::Let { slot, .. } => way.bind(*slot),
             Stmt::Set { var, value } => self.set(&mut way, var, value),
@@ -266,8 +301,12 @@ impl Walk {
                 way.elsewhere = true;
             }
             // Who is `me` changes.
-            Stmt::Take(_) => way.holds = Holds::of_anybody(way.holds, self.var),
-            Stmt::Require(_) | Stmt::RequireMost { .. } | Stmt::Pass | Stmt::Next { .. } => {}
+            Stmt::Take(who) => {
+                way.holds = Holds::of_anybody(way.holds, self.var);
+                way.took = *who == Members::Others && !way.took;
+            }
+            Stmt::Next { by, .. } => way.next_by |= by.is_some(),
+            Stmt::Require(_) | Stmt::RequireMost { .. } | Stmt::Pass => {}
         }
         Some(vec![way])
     }
@@ -317,6 +356,11 @@ impl Holds {
 }
 
 impl Way {
+    /// Does it leave the variable and the board as they are?
+    fn is_idle(&self) -> bool {
+        self.holds == Holds::Kept && !self.changed && !self.elsewhere
+    }
+
     /// A name is given another value.
     fn bind(&mut self, slot: Slot) {
         if matches!(&self.holds, Holds::Is(value) if reads(value, slot)) {

@@ -16,7 +16,7 @@ use crate::model::{
     Slot, SlotSet, Trial, Truth, VarRef, VarType, Verdict,
 };
 use memory::{Memory, Value, Variable};
-use part::{in_a_group_of, is_of_a_part};
+use part::{by_colour, in_a_group_of, is_of_a_part};
 use std::collections::BTreeSet;
 
 /// The end rules without what variables remember for them, as long as play stays within these turn programs and none of
@@ -234,16 +234,29 @@ impl Recall<'_> {
     }
 
     /// What is asked of the one site that the turn put a piece on, asked of all sites.
-    fn anywhere(
+    fn anywhere(&self, rule: &EndRule, site: Slot, when: &Truth, of: (bool, bool)) -> Option<Truth> {
+        let sure = SlotSet::from_iter([site]);
+        let mut normal = Normal::new(&self.model.board, &self.model.cast).sure_of(&sure);
+        let when = inlined(when);
+        let ways: Vec<Truth> = match by_colour(self.model, site, &when) {
+            Some(ways) => ways.iter().map(|way| normal.truth(way)).collect(),
+            None => vec![normal.truth(&when)],
+        };
+        let ways = ways.into_iter().filter(|way| *way != Truth::Const(false));
+        let mut told =
+            ways.map(|way| self.anywhere_one_way(rule, site, way, of)).collect::<Option<Vec<_>>>()?;
+        Some(if told.len() == 1 { told.remove(0) } else { Truth::Any(told) })
+    }
+
+    fn anywhere_one_way(
         &self,
         rule: &EndRule,
         site: Slot,
-        when: &Truth,
+        when: Truth,
         (is_own, may_be_anybodys): (bool, bool),
     ) -> Option<Truth> {
         let sure = SlotSet::from_iter([site]);
-        let mut normal = Normal::new(&self.model.board, &self.model.cast).sure_of(&sure);
-        let mut parts = conjuncts(normal.truth(&inlined(when)));
+        let mut parts = conjuncts(when);
         let lies_in = |part: &Truth| match part {
             Truth::Within(o) if o.left == Set::Sites(Sites::Slot(site)) => match &o.right {
                 Set::Sites(all @ Sites::Coloured(_)) => Some(all.clone()),
@@ -260,6 +273,9 @@ impl Recall<'_> {
             },
         };
         let cond = joined_all(parts);
+        if self.is_of_all(site, &all, &cond) {
+            return self.was_false(rule, &cond).then_some(cond);
+        }
         let of_role = |role| {
             let mut normal = Normal::new(&self.model.board, &self.model.cast).of(Some(role), Some(role));
             normal = normal.sure_of(&sure);
@@ -272,6 +288,14 @@ impl Recall<'_> {
         let each = Each { slot: site, domain: Set::Sites(all), cond: Some(cond) };
         let some = Truth::Quantified(Quantifier::Some, Box::new(each));
         self.was_false(rule, &some).then_some(some)
+    }
+
+    /// Is a condition about nothing but the pieces of a set, wherever they are? Where it comes true, the turn has put one of them.
+    fn is_of_all(&self, site: Slot, all: &Sites, cond: &Truth) -> bool {
+        let types = |e: &Truth| facts::types_read(self.model, e);
+        let own = types(&Truth::Some(Box::new(Set::Sites(all.clone()))));
+        let only = types(cond).zip(own).is_some_and(|(read, own)| read & !own == 0);
+        only && !facts::reads(cond, site) && !matters_who_asks(|look| drop(look.truth(cond)))
     }
 
     /// Was a truth false before the turn, since the game would have ended otherwise?
