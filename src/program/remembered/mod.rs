@@ -5,6 +5,7 @@
 //! the turn has put belongs to no other row or group, so another one that is large enough now was so before the turn, and
 //! the game would have ended.
 
+mod by_turns;
 mod memory;
 mod part;
 
@@ -15,6 +16,7 @@ use crate::model::{
     Domain, Each, EndRule, Expr, Index, Members, Model, Num, Outcome, Quantifier, Rewrite, Role, Set, Sites,
     Slot, SlotSet, Trial, Truth, VarRef, VarType, Verdict,
 };
+use by_turns::{told_by_turns, who_moved, with_mover};
 use memory::{Memory, Value, Variable};
 use part::{by_colour, in_a_group_of, is_of_a_part};
 use std::collections::BTreeSet;
@@ -23,7 +25,7 @@ use std::collections::BTreeSet;
 /// the rules held for anybody when it began. Nothing where that changes no rule.
 pub fn told(model: &Model, programs: &[usize], effects: &Effects) -> Option<Vec<EndRule>> {
     let told: Vec<(EndRule, Option<u64>)> =
-        model.ends.iter().map(|rule| of_me(&with_flags(model, rule))).collect();
+        model.ends.iter().map(|rule| of_me(&with_flags(model, &with_mover(model, rule)))).collect();
     let (mut ends, of): (Vec<EndRule>, Vec<Option<u64>>) = told.into_iter().unzip();
     for var in asked_for(&ends) {
         let Some(memory) = Memory::of(model, programs, var) else { continue };
@@ -42,6 +44,9 @@ pub fn told(model: &Model, programs: &[usize], effects: &Effects) -> Option<Vec<
         // What is still asked of a player's name is asked as it is written.
         if holds_flags(model, &rule.when) {
             rule.when = before.when.clone();
+        }
+        if let Some(when) = told_by_turns(model, effects, rule) {
+            rule.when = when;
         }
     }
     (ends != model.ends).then_some(ends)
@@ -256,7 +261,9 @@ impl Recall<'_> {
         (is_own, may_be_anybodys): (bool, bool),
     ) -> Option<Truth> {
         let sure = SlotSet::from_iter([site]);
-        let mut parts = conjuncts(when);
+        let (who, mut parts): (Vec<Truth>, Vec<Truth>) =
+            conjuncts(when).into_iter().partition(|part| who_moved(self.model, part).is_some());
+        let with_who = |said: Truth| joined_all([&who[..], &[said]].concat());
         let lies_in = |part: &Truth| match part {
             Truth::Within(o) if o.left == Set::Sites(Sites::Slot(site)) => match &o.right {
                 Set::Sites(all @ Sites::Coloured(_)) => Some(all.clone()),
@@ -274,7 +281,7 @@ impl Recall<'_> {
         };
         let cond = joined_all(parts);
         if self.is_of_all(site, &all, &cond) {
-            return self.was_false(rule, &cond).then_some(cond);
+            return Some(with_who(cond)).filter(|cond| self.was_false(rule, cond));
         }
         let of_role = |role| {
             let mut normal = Normal::new(&self.model.board, &self.model.cast).of(Some(role), Some(role));
@@ -287,7 +294,7 @@ impl Recall<'_> {
         }
         let each = Each { slot: site, domain: Set::Sites(all), cond: Some(cond) };
         let some = Truth::Quantified(Quantifier::Some, Box::new(each));
-        self.was_false(rule, &some).then_some(some)
+        Some(with_who(some)).filter(|some| self.was_false(rule, some))
     }
 
     /// Is a condition about nothing but the pieces of a set, wherever they are? Where it comes true, the turn has put one of them.

@@ -59,7 +59,7 @@ pub(super) const TRUTHS: &[Law] = &[
     truth(A, "count(a) != 0", "some a"),
     truth(A, "0 < count(a)", "some a"),
     truth(A, "count(a) = 3 or count(a) > 3", "count(a) >= 3"),
-    truth(A, "count(a) in {2, 3} or count(a) > 3", "count(a) >= 2"),
+    truth(A, "count(a) > 1 and count(a) < 3", "count(a) = 2"),
     truth(AB, "count(a) >= count(b) and count(a) <= count(b)", "count(a) = count(b)"),
     truth(A, "count(a) in {1, 2, 3}", "count(a) >= 1 and count(a) < 4"),
     truth(A, "count(a) > 2", "count(a) >= 3"),
