@@ -64,7 +64,9 @@ impl<const W: usize> Machine<W> {
         }
         self.sets[places.fresh.index()] = super::Bits::EMPTY;
         self.come(Some((setup.program.0, setup.player)));
-        let mut held = !e.program.facts.reached.contains(&usize::from(setup.program.0));
+        let facts = &e.program.facts;
+        let mut held = !facts.reached.contains(&usize::from(setup.program.0));
+        held |= !facts.counts_hold(&setup.position);
         let others = (0..e.model.cast.roles).filter(|m| *m != setup.player.index());
         let mut rules: Vec<_> = others.map(|mover| e.program.careful_ends[mover]).collect();
         if e.program.written_ends != e.program.careful_ends {

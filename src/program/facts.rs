@@ -257,7 +257,7 @@ impl Walk<'_> {
 }
 
 /// Is every site of it surely empty?
-fn is_empty(e: &Sites) -> bool {
+pub fn is_empty(e: &Sites) -> bool {
     match e {
         Sites::Empty => true,
         Sites::Both(a, b) => is_empty(a) || is_empty(b),

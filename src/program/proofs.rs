@@ -5,9 +5,12 @@ use super::ending::{ending, Ending};
 use super::facts::Effects;
 use super::filling::Rest;
 use super::normal;
+use super::remembered::Counted;
 use super::{dead_stores, duality, late, liberties, puts, remembered, symmetry};
 use crate::board::Site;
-use crate::model::{visit, Block, EndRule, Label, Links, Model, Program, Rewrite, Role, Set, Stmt, Visit};
+use crate::model::{
+    visit, Block, EndRule, Label, Links, Model, Position, Program, Rewrite, Role, Set, Stmt, Visit,
+};
 use std::sync::OnceLock;
 
 /// The rules in normal form, and what is proved of them.
@@ -30,6 +33,8 @@ pub struct Facts {
     pub reached: Vec<usize>,
     /// What turns of these may change.
     pub(super) effects_in_play: Effects,
+    /// Numbers that the end rules take to count the pieces, if they do where play begins.
+    counted: Vec<Counted>,
     /// How random games fill the board: what is left of the game, by which rules, from which turn on. Otherwise what
     /// stands in the way.
     pub(super) filling: Result<(Rest, Model, u32), String>,
@@ -61,9 +66,11 @@ impl Facts {
         let reached = puts::reached(&model);
         let in_play: Vec<&Program> = reached.iter().filter_map(|at| model.programs.get(*at)).collect();
         let effects_in_play = Effects::of_turns(&model, &in_play);
+        let mut counted = Vec::new();
         let written_ends = remembered::told(&model, &reached, &effects_in_play).map(|told| {
-            let written = std::mem::replace(&mut model.ends, told);
+            let written = std::mem::replace(&mut model.ends, told.ends);
             model.ends = normal::ends(&model);
+            counted = told.counted;
             written
         });
         // The variables stay a part of what tells positions apart.
@@ -87,6 +94,7 @@ impl Facts {
             unread: dead_stores::unread(&model, told.as_ref()),
             effects,
             effects_in_play,
+            counted,
             reached,
             written_ends,
             told,
@@ -113,6 +121,11 @@ impl Facts {
                 ending(&self.model, self.reached.iter().copied().flat_map(of_each_role))
             })
             .as_ref()
+    }
+
+    /// Do the numbers that end rules take to count the pieces do so in a position with which play begins?
+    pub fn counts_hold(&self, position: &Position) -> bool {
+        self.counted.iter().all(|counted| counted.holds(position))
     }
 
     /// Does every game end?

@@ -6,6 +6,7 @@
 //! the game would have ended.
 
 mod by_turns;
+mod counted;
 mod memory;
 mod part;
 
@@ -17,13 +18,29 @@ use crate::model::{
     Slot, SlotSet, Trial, Truth, VarRef, VarType, Verdict,
 };
 use by_turns::{told_by_turns, who_moved, with_mover};
+pub use counted::Counted;
 use memory::{Memory, Value, Variable};
 use part::{by_colour, in_a_group_of, is_of_a_part};
 use std::collections::BTreeSet;
 
+/// End rules without what variables remember for them.
+pub struct Told {
+    /// The rules.
+    pub ends: Vec<EndRule>,
+    /// The numbers that have to count the pieces where play begins.
+    pub counted: Vec<Counted>,
+}
+
 /// The end rules without what variables remember for them, as long as play stays within these turn programs and none of
 /// the rules held for anybody when it began. Nothing where that changes no rule.
-pub fn told(model: &Model, programs: &[usize], effects: &Effects) -> Option<Vec<EndRule>> {
+pub fn told(model: &Model, programs: &[usize], effects: &Effects) -> Option<Told> {
+    let numbers = counted::counted(model, programs);
+    let by_pieces = |rule: &EndRule| match rule.stuck {
+        true => rule.clone(),
+        false => EndRule { when: counted::by_pieces(model, &numbers, &rule.when), ..rule.clone() },
+    };
+    let are_counted = model.ends.iter().any(|rule| by_pieces(rule) != *rule);
+    let model = &Model { ends: model.ends.iter().map(by_pieces).collect(), ..model.clone() };
     let told: Vec<(EndRule, Option<u64>)> =
         model.ends.iter().map(|rule| of_me(&with_flags(model, &with_mover(model, rule)))).collect();
     let (mut ends, of): (Vec<EndRule>, Vec<Option<u64>>) = told.into_iter().unzip();
@@ -49,7 +66,8 @@ pub fn told(model: &Model, programs: &[usize], effects: &Effects) -> Option<Vec<
             rule.when = when;
         }
     }
-    (ends != model.ends).then_some(ends)
+    let is_told = are_counted || ends != model.ends;
+    is_told.then_some(Told { ends, counted: if are_counted { numbers } else { Vec::new() } })
 }
 
 /// A rule that asks who is named by a variable, `v = me` or `me in v`, as one that asks for a truth of that player, `v(me)`.
