@@ -337,8 +337,8 @@ fn a_lost_proof_is_named_where_play_shows_no_difference() {
         let lines: Vec<_> = lost.iter().map(|found| game.model().sourced.text(found.span)).collect();
         (base.alike, lines)
     };
-    let never = "never: draw when stones = size * size".to_string();
-    assert_eq!(told(&crate::common::folder("phrasings/hex"), "stones_counted"), (true, vec![never]));
+    let never = "never: draw when points = 2 * size * size".to_string();
+    assert_eq!(told(&crate::common::folder("phrasings/hex"), "two_points_a_stone"), (true, vec![never]));
     assert_eq!(told(&crate::common::folder("phrasings/hex"), "all_from_the_top"), (true, vec![]));
     assert_eq!(told(&crate::common::folder("variants"), "hex_wide"), (false, vec![]));
 }

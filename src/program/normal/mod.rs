@@ -11,6 +11,7 @@ mod apart;
 mod arithmetic;
 mod asked_next;
 mod between;
+mod colours;
 mod counted;
 mod counts;
 mod decided;
@@ -50,6 +51,7 @@ mod turns;
 
 pub use alike::alike;
 pub use arithmetic::is_moderate;
+pub use colours::by_colour;
 pub use ends::{ends, matters_who_asks, of_one_player};
 pub use groups::asks_groups;
 pub use inclusions::inlined;

@@ -47,7 +47,8 @@ impl Normal<'_> {
         let pair = pair.or_else(|| self.some_equal(slot, &domain, &left));
         let by_parts =
             |n: &mut Self| n.some_by_parts(&Each { slot, domain: domain.clone(), cond: whole(&left) });
-        if let Some(found) = pair.or_else(|| by_parts(self)) {
+        let by_colour = |n: &mut Self| n.some_by_colour(slot, &domain, &whole(&left)?);
+        if let Some(found) = pair.or_else(|| by_parts(self)).or_else(|| by_colour(self)) {
             return self.all(free.into_iter().chain([found]).collect());
         }
         if let Some(found) = self.some_inside(slot, &domain, &left) {

@@ -12,7 +12,7 @@ mod part;
 
 use super::facts::{self, Effects};
 use super::monotone::only_helped;
-use super::normal::{conjuncts, inlined, joined_all, matters_who_asks, Normal};
+use super::normal::{by_colour, conjuncts, inlined, joined_all, matters_who_asks, Normal};
 use crate::model::{
     Domain, Each, EndRule, Expr, Index, Members, Model, Num, Outcome, Quantifier, Rewrite, Role, Set, Sites,
     Slot, SlotSet, Trial, Truth, VarRef, VarType, Verdict,
@@ -20,7 +20,7 @@ use crate::model::{
 use by_turns::{told_by_turns, who_moved, with_mover};
 pub use counted::Counted;
 use memory::{Memory, Value, Variable};
-use part::{by_colour, in_a_group_of, is_of_a_part};
+use part::{in_a_group_of, is_of_a_part, within};
 use std::collections::BTreeSet;
 
 /// End rules without what variables remember for them.
@@ -261,8 +261,13 @@ impl Recall<'_> {
         let sure = SlotSet::from_iter([site]);
         let mut normal = Normal::new(&self.model.board, &self.model.cast).sure_of(&sure);
         let when = inlined(when);
-        let ways: Vec<Truth> = match by_colour(self.model, site, &when) {
-            Some(ways) => ways.iter().map(|way| normal.truth(way)).collect(),
+        let ways: Vec<Truth> = match by_colour(&self.model.cast, site, &when) {
+            Some(ways) => {
+                let lies = |there: Sites| within(Sites::Slot(site), there);
+                ways.into_iter()
+                    .map(|(there, when)| normal.truth(&Truth::All(vec![lies(there), when])))
+                    .collect()
+            }
             None => vec![normal.truth(&when)],
         };
         let ways = ways.into_iter().filter(|way| *way != Truth::Const(false));

@@ -2,8 +2,8 @@
 
 use crate::board::Board;
 use crate::model::{
-    bits, Arith, Closed, Compare, Each, Family, Members, Model, Num, Operand, Quantifier, Rewrite, Set,
-    Sites, Slot, SlotSet, Truth,
+    bits, Arith, Closed, Compare, Each, Family, Members, Model, Num, Operand, Quantifier, Set, Sites, Slot,
+    SlotSet, Truth,
 };
 use crate::program::normal::{conjuncts, Normal};
 
@@ -34,41 +34,6 @@ pub fn in_a_group_of(cond: &Truth, site: Slot) -> Option<Sites> {
             _ => None,
         },
         _ => None,
-    }
-}
-
-/// A condition that asks for the colour of a site that holds one piece at most, for each colour that this may be.
-pub fn by_colour(model: &Model, site: Slot, cond: &Truth) -> Option<Vec<Truth>> {
-    let mut asked = OfColour { site, colour: None, found: false };
-    asked.truth(cond);
-    if !asked.found || model.cast.sharing {
-        return None;
-    }
-    let of = |colour: u64| Members::Const(colour);
-    let there = |colour: u64| within(Sites::Slot(site), Sites::Coloured(Box::new(of(colour))));
-    let said = |colour: u64| OfColour { site, colour: Some(of(colour)), found: false }.truth(cond);
-    let all = (0..model.cast.colours.len()).map(|at| 1 << at);
-    // A site without a piece has none.
-    let none = Truth::All(vec![within(Sites::Slot(site), Sites::Empty), said(0)]);
-    Some(all.map(|colour| Truth::All(vec![there(colour), said(colour)])).chain([none]).collect())
-}
-
-/// Puts a colour in place of that of a site.
-struct OfColour {
-    site: Slot,
-    colour: Option<Members>,
-    found: bool,
-}
-
-impl Rewrite for OfColour {
-    fn members(&mut self, e: &Members) -> Members {
-        match e {
-            Members::ColourAt(at) if **at == Sites::Slot(self.site) => {
-                self.found = true;
-                self.colour.clone().unwrap_or_else(|| e.clone())
-            }
-            e => self.parts_of_members(e),
-        }
     }
 }
 
@@ -171,7 +136,7 @@ fn is_of_member(each: &Each, (site, all): (Slot, &Sites), cond: &Truth) -> bool 
     !own.is_empty() && fits
 }
 
-fn within(a: Sites, b: Sites) -> Truth {
+pub fn within(a: Sites, b: Sites) -> Truth {
     Truth::Within(Box::new(Operand { left: Set::Sites(a), right: Set::Sites(b) }))
 }
 

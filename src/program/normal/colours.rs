@@ -1,0 +1,64 @@
+//! What is asked of a site's colour, asked for each colour that it may have.
+
+use super::algebra::nothing;
+use super::Normal;
+use crate::model::{Cast, Each, Members, Rewrite, Set, Sites, Slot, Truth};
+use crate::program::facts;
+
+/// Colours and parts of a condition that are told apart.
+const COLOURS: usize = 4;
+const PARTS: usize = 80;
+
+/// A condition that asks for the colour of a site that holds one piece at most: for each colour that this may be where the site
+/// lies, and what is asked there.
+pub fn by_colour(cast: &Cast, site: Slot, cond: &Truth) -> Option<Vec<(Sites, Truth)>> {
+    let mut asked = OfColour { site, colour: None, found: false };
+    asked.truth(cond);
+    let few = cast.colours.len() <= COLOURS && facts::size(cond) <= PARTS;
+    if !asked.found || cast.sharing || !few {
+        return None;
+    }
+    let said =
+        |colour: u64| OfColour { site, colour: Some(Members::Const(colour)), found: false }.truth(cond);
+    let of = |colour: u64| (Sites::Coloured(Box::new(Members::Const(colour))), said(colour));
+    // A site without a piece has none.
+    Some((0..cast.colours.len()).map(|at| of(1 << at)).chain([(Sites::Empty, said(0))]).collect())
+}
+
+impl Normal<'_> {
+    /// `some x in S: C`, where `C` asks for the colour of `x`.
+    pub(super) fn some_by_colour(&mut self, slot: Slot, domain: &Set, cond: &Truth) -> Option<Truth> {
+        let Set::Sites(sites) = domain else { return None };
+        let ways = by_colour(self.cast, slot, cond)?;
+        let of = |(there, cond): &(Sites, Truth)| {
+            let domain = Set::Sites(self.both(sites.clone(), there.clone()));
+            if domain == Set::Sites(nothing()) {
+                return Truth::Const(false);
+            }
+            let each = Each { slot, domain, cond: None };
+            let cond = self.inside(&each, |n| n.truth(cond));
+            self.some_of(Each { cond: Some(cond), ..each })
+        };
+        let ways = ways.iter().map(of).collect();
+        Some(self.any(ways))
+    }
+}
+
+/// Puts a colour in place of that of a site.
+struct OfColour {
+    site: Slot,
+    colour: Option<Members>,
+    found: bool,
+}
+
+impl Rewrite for OfColour {
+    fn members(&mut self, e: &Members) -> Members {
+        match e {
+            Members::ColourAt(at) if **at == Sites::Slot(self.site) => {
+                self.found = true;
+                self.colour.clone().unwrap_or_else(|| e.clone())
+            }
+            e => self.parts_of_members(e),
+        }
+    }
+}
