@@ -171,6 +171,13 @@ fn advice(found: Ty, want: Want) -> Option<String> {
         (Want::Sites | Want::Site, Ty::Members { domain: Domain::Directions, .. }) => {
             "write `neighbours(s, {})` for what lies one step from `s` that way".into()
         }
+        (Want::Numbers | Want::List, Ty::Sites { .. } | Ty::Family) => {
+            "say the number of each: `count(g) for g in {}`, or another one".into()
+        }
+        (
+            Want::Member(Domain::Directions) | Want::Members(Domain::Directions),
+            Ty::Sites { .. } | Ty::Members { domain: Domain::Players | Domain::Colours, .. },
+        ) => "directions say which way to step; what is joined by pieces alone is told by `group_of(s, {})`".into(),
         (Want::Sites, Ty::Family) => "`union(…)` gives the sites of all sets of a family".into(),
         (
             Want::Member(Domain::Players) | Want::Members(Domain::Players),

@@ -73,6 +73,7 @@ const TABLE: &[Entry] = &[
     (&["select", "pick"], Place::Statement, "write `choose s in …`"),
     (&["return", "break", "stop"], Place::Statement, "`end turn` ends the turn"),
     (&["skip"], Place::Statement, "write `pass`"),
+    (&["elif", "elseif", "elsif"], Place::Statement, "write `else if C { … }`"),
     (&["extra", "again"], Place::Statement, "write `next by me` for another turn of the same player"),
     (&["const", "def"], Place::Statement, "write `let name = …`"),
     (&["slide", "step", "jump", "hop"], Place::Statement, "write `move s to t`"),

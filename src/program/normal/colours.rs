@@ -2,12 +2,14 @@
 
 use super::algebra::nothing;
 use super::Normal;
-use crate::model::{Cast, Each, Members, Rewrite, Set, Sites, Slot, Truth};
+use crate::model::{Arith, Cast, Each, Members, Num, Rewrite, Set, Sites, Slot, Truth};
 use crate::program::facts;
 
 /// Colours and parts of a condition that are told apart.
 const COLOURS: usize = 4;
 const PARTS: usize = 80;
+/// A larger set of sites is not named once for each colour.
+const SITES: usize = 20;
 
 /// A condition that asks for the colour of a site that holds one piece at most: for each colour that this may be where the site
 /// lies, and what is asked there.
@@ -42,6 +44,20 @@ impl Normal<'_> {
         let ways = ways.iter().map(of).collect();
         Some(self.any(ways))
     }
+}
+
+/// How many colours the pieces on some sites have, as a sum over the colours; nothing for any other number.
+pub(super) fn number_of_colours(cast: &Cast, of: &Set) -> Option<Num> {
+    let Set::Members(_, Members::ColourAt(sites)) = of else { return None };
+    let count = cast.colours.len();
+    let there = |at: usize| {
+        let of_colour = Sites::Coloured(Box::new(Members::Const(1 << at)));
+        let both = Sites::Both(sites.clone(), Box::new(of_colour));
+        Num::Truth(Box::new(Truth::Some(Box::new(Set::Sites(both)))))
+    };
+    let sum = |a, b| Num::Arith(Arith::Add, Box::new(a), Box::new(b));
+    let few = count <= COLOURS && facts::size(&Truth::Some(Box::new(Set::Sites((**sites).clone())))) <= SITES;
+    few.then(|| (0..count).map(there).reduce(sum)).flatten()
 }
 
 /// Puts a colour in place of that of a site.

@@ -1,7 +1,7 @@
 //! Laws of players, kinds, directions and the like.
 
 use super::{conjuncts, either, joined_all, known_key, Normal};
-use crate::model::{Binding, Domain, Each, Expr, Members, Operand, Rewrite, Set, Slot, Truth};
+use crate::model::{Binding, Domain, Each, Expr, Members, Operand, Rewrite, Set, Sites, Slot, Truth};
 use crate::program::facts::reads;
 
 impl Normal<'_> {
@@ -165,6 +165,14 @@ impl Normal<'_> {
                 Members::Const(among(&a) & !among(&b))
             }
             Members::Filter(each) => self.members_filtered(*each),
+            Members::Map(each, colour) => match (*each, *colour) {
+                (Each { slot, domain: Set::Sites(all), cond: None }, Members::ColourAt(at))
+                    if *at == Sites::Slot(slot) =>
+                {
+                    Members::ColourAt(Box::new(all))
+                }
+                (each, e) => Members::Map(Box::new(each), Box::new(e)),
+            },
             e => e,
         }
     }

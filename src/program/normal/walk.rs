@@ -1,10 +1,27 @@
 //! The pass: from the parts of an expression to the whole.
 
-use super::{arithmetic, either, families, known_key, members, relations, substitute, Name, Normal, Size};
+use super::{
+    arithmetic, colours, either, families, known_key, members, relations, substitute, Name, Normal, Size,
+};
 use crate::model::{
     Arith, Bag, Closed, Domain, Each, Expr, Family, Fold, Holds, List, Members, Num, Numbers, Pieces,
     Quantifier, Rewrite, Role, Set, Sites, Slot, Truth,
 };
+
+impl Normal<'_> {
+    /// How much a set holds.
+    fn count_of(&mut self, set: Set) -> Num {
+        match set {
+            Set::Pieces(Pieces::On(sites)) if !self.cast.sharing => {
+                Num::Count(Box::new(Set::Sites(self.minus(*sites, Sites::Empty))))
+            }
+            Set::Sites(e) if self.size(&e).least == self.size(&e).most => {
+                Num::Const(self.size(&e).most as i32)
+            }
+            set => Num::Count(Box::new(set)),
+        }
+    }
+}
 
 impl Rewrite for Normal<'_> {
     fn enter(&mut self, name: Slot, holds: Holds<'_>) {
@@ -111,14 +128,9 @@ impl Rewrite for Normal<'_> {
             Num::Arith(Arith::Multiply, a, b) => arithmetic::product_with(*a, *b),
             Num::Negate(a) => arithmetic::turned(*a),
             Num::Fold(fold @ (Fold::Max | Fold::Min), bag) => self.extreme(fold, *bag),
-            Num::Count(set) => match *set {
-                Set::Pieces(Pieces::On(sites)) if !self.cast.sharing => {
-                    Num::Count(Box::new(Set::Sites(self.minus(*sites, Sites::Empty))))
-                }
-                Set::Sites(e) if self.size(&e).least == self.size(&e).most => {
-                    Num::Const(self.size(&e).most as i32)
-                }
-                set => Num::Count(Box::new(set)),
+            Num::Count(set) => match colours::number_of_colours(self.cast, &set) {
+                Some(sum) => return self.num(&sum),
+                None => self.count_of(*set),
             },
             e => e,
         };

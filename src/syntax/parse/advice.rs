@@ -57,6 +57,7 @@ fn colourless_piece(halt: &Halt) -> Option<Diagnostic> {
         let what = halt.before().map_or("stone", |token| halt.scan.word(token));
         let help = match what.starts_with(char::is_uppercase) {
             true => format!("say what: `place {what} stone at …`"),
+            false if what == "mine" => "say what is put: `place my stone at …`".to_string(),
             false => format!("say whose {what}: `place my {what} at …`, or name a colour instead of `my`"),
         };
         halt.error("a piece has a colour and a kind; one of them is missing").help(help)

@@ -14,6 +14,7 @@ pub(super) const HABITS: &[fn(&Halt) -> Option<Diagnostic>] = &[
     in_a_row,
     every_said_otherwise,
     spin_before_sites,
+    for_too_many,
     phrase,
     beginning,
     move_without_to,
@@ -50,17 +51,35 @@ fn function_without_brackets(halt: &Halt) -> Option<Diagnostic> {
     Some(error.help(format!("write `{}({})`", word(at), shorten(word(at + 1)))))
 }
 
+/// `{ … for a in A for b in B }`, and `for` where there is no set and no call.
+fn for_too_many(halt: &Halt) -> Option<Diagnostic> {
+    if halt.word() != "in" || halt.before_that() != "for" {
+        return None;
+    }
+    let at = halt.index() - 2;
+    let before = halt.scan.tokens[..at].iter().rev().map(|token| halt.scan.word(*token));
+    let inside = before.take_while(|word| !matches!(*word, "define" | "=" | "(" | "{"));
+    let (message, help) = match inside.into_iter().any(|word| word == "for") {
+        true => (
+            "a call or a set has one `for` only",
+            "a call inside has its own: `union(union(… for a in A) for b in B)`; families are joined by `+`: \
+             `{ … for a in A } + { … for b in B }`",
+        ),
+        false => (
+            "`for` stands in a set or a call here",
+            "write `{ … for s in S }`, or `some s in S: …` for a condition",
+        ),
+    };
+    let token = halt.scan.tokens[at];
+    Some(Diagnostic::error("syntax", halt.scan.span(token.start, token.end), message).help(help))
+}
+
 /// Words that belong to another language's phrases.
 fn phrase(halt: &Halt) -> Option<Diagnostic> {
     let before = halt.before().map_or("", |token| halt.scan.word(token));
     let word = halt.word();
     let in_expression = halt.wants(&[Rule::infix]);
     let begins_expression = halt.wants(&[Rule::expr, Rule::term, Rule::quantified, Rule::call]);
-    if word == "in" && halt.before_that() == "for" {
-        let help = "a call inside has its own: `union(union(… for a in A) for b in B)`; families are joined by `+`: \
-                    `{ … for a in A } + { … for b in B }`";
-        return Some(halt.error("a call or a set has one `for` only").help(help));
-    }
     let help = match (before, word) {
         ("next", "player") => {
             "turns go round by themselves; `next by opponent` says who plays next, `next NAME` which turn it is"
@@ -82,6 +101,10 @@ fn phrase(halt: &Halt) -> Option<Diagnostic> {
         (_, ",") if halt.wants(&[Rule::kw_by]) && halt.wants(&[Rule::statement, Rule::step]) => {
             "each choice is a statement of its own: `choose s in mine`, then `choose t in neighbours(s)`"
         }
+        (_, ",") if matches!(halt.before_that(), "some" | "every" | "no") => {
+            "one name each: `some a in S: some b in S: …`"
+        }
+        (_, "where") if halt.wants(&[Rule::kw_in]) => "say first what it is one of: `choose s in empty where …`",
         (_, "from") if halt.wants(&[Rule::kw_in]) => "write `choose s in …`",
         ("otherwise", _) if halt.wants(&[Rule::verdict]) => {
             "end rules are tried in order, so the last one may be `Black wins when full`, say"
