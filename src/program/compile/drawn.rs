@@ -5,11 +5,11 @@ use super::super::normal::{asks_groups, conjuncts, joined_all};
 use super::super::op::Op;
 use super::variables::Valued;
 use super::Compiler;
-use crate::model::{names_in, Choice, Each, Rewrite, Set, Slot, Truth};
+use crate::model::{names_in, Choice, Each, Family, Holds, Rewrite, Set, Slot, Truth};
 
 impl Compiler<'_> {
-    /// A choice of a site without what is asked of the drawn one alone, and that: what is worked out for all sites only one
-    /// by one, or by way of groups.
+    /// A choice of a site without what is asked of the drawn one alone, and that: what is worked out for all sites only by way
+    /// of groups, or one by one with a loop for each.
     pub(super) fn asked_apart(&self, choice: &Choice, each: Each, if_any: bool) -> (Each, Option<Truth>) {
         let (Set::Sites(_), Some(cond), false) = (&each.domain, &each.cond, if_any) else {
             return (each, None);
@@ -30,7 +30,7 @@ impl Compiler<'_> {
     fn is_for_all(&self, slot: Slot, cond: &Truth) -> bool {
         match self.whole().sites_where(slot, cond) {
             Some(all) => !asks_groups(&Truth::Some(Box::new(Set::Sites(all)))),
-            None => Valued::of(cond, slot).is_some() || self.is_level(slot, cond),
+            None => !takes_long(cond) || Valued::of(cond, slot).is_some() || self.is_level(slot, cond),
         }
     }
 
@@ -40,4 +40,25 @@ impl Compiler<'_> {
         self.emit(Op::Fail);
         self.land_all(holds);
     }
+}
+
+/// Does a condition go through members, look for groups or try effects?
+fn takes_long(cond: &Truth) -> bool {
+    struct Search(bool);
+    impl Rewrite for Search {
+        fn enter(&mut self, _: Slot, holds: Holds<'_>) {
+            self.0 |= matches!(holds, Holds::Members(_));
+        }
+        fn truth(&mut self, e: &Truth) -> Truth {
+            self.0 |= matches!(e, Truth::After(_));
+            self.parts_of_truth(e)
+        }
+        fn family(&mut self, e: &Family) -> Family {
+            self.0 |= matches!(e, Family::Groups(..));
+            self.parts_of_family(e)
+        }
+    }
+    let mut search = Search(false);
+    search.truth(cond);
+    search.0
 }
