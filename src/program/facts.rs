@@ -1,8 +1,8 @@
 //! What the text of a game proves about it.
 
 use crate::model::{
-    bits, holds, names_in, Cast, Index, List, Members, Model, Num, Pieces, Program, Reads, Rewrite, Role,
-    Set, Sites, Slot, Stmt, Truth, VarRef,
+    bits, holds, names_in, Cast, Index, List, Members, Model, Num, Numbers, Pieces, Program, Reads, Rewrite,
+    Role, Set, Sites, Slot, Stmt, Truth, VarRef,
 };
 
 /// Does the expression read the name?
@@ -395,5 +395,15 @@ pub fn whole_types(cast: &Cast, e: &Sites) -> Option<u64> {
         }
         Sites::Union(a, b) => Some(whole_types(cast, a)? | whole_types(cast, b)?),
         _ => None,
+    }
+}
+
+/// Is just the size 1 allowed?
+pub fn is_one(size: Option<&Numbers>) -> bool {
+    let one = |n: &Num| *n == Num::Const(1);
+    match size {
+        Some(Numbers::Of(all)) => all.len() == 1 && one(&all[0]),
+        Some(Numbers::Range(low, high)) => one(low) && one(high),
+        _ => false,
     }
 }

@@ -1,5 +1,6 @@
 //! Turns that put pieces on any empty sites and do nothing else to the board.
 
+use super::facts::is_one;
 use super::normal::{turn, Normal};
 use super::proofs::always_places;
 use crate::model::{
@@ -195,7 +196,7 @@ fn put(model: &Model, role: Role, block: &[Stmt]) -> Result<(usize, Vec<u8>), St
             (each.slot, &each.domain)
         }
         Stmt::ChooseSet { slot, size, domain, keeping: None, cond: None, by: None, .. }
-            if super::compile::choices::is_one(size.as_ref()) =>
+            if is_one(size.as_ref()) =>
         {
             (*slot, domain)
         }

@@ -389,7 +389,7 @@ impl<'a> Compiler<'a> {
     /// `choose set X of N in S keeping C maximal where C by P`
     pub fn choose_set(&mut self, stmt: &Stmt) {
         let Stmt::ChooseSet { choice, slot, size, domain, keeping, maximal, cond, by } = stmt else { return };
-        if let (true, Set::Sites(_), None, None) = (is_one(size.as_ref()), domain, keeping, cond) {
+        if let (true, Set::Sites(_), None, None) = (facts::is_one(size.as_ref()), domain, keeping, cond) {
             // A set of one is that one.
             let each = Each { slot: *slot, domain: domain.clone(), cond: None };
             return self.choose(choice, &each, by.as_ref(), false);
@@ -491,13 +491,3 @@ fn said_of(inner: &Each, slot: Slot) -> Truth {
 
 /// Families of more shapes are gone through set by set.
 const MOST_SHAPES: usize = 4;
-
-/// Is just the size 1 allowed?
-pub fn is_one(size: Option<&Numbers>) -> bool {
-    let one = |n: &model::Num| *n == model::Num::Const(1);
-    match size {
-        Some(Numbers::Of(all)) => all.len() == 1 && one(&all[0]),
-        Some(Numbers::Range(low, high)) => one(low) && one(high),
-        _ => false,
-    }
-}

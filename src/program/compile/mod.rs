@@ -1,6 +1,6 @@
 //! From a model to a program.
 
-pub(super) mod choices;
+mod choices;
 mod completes;
 mod distinct;
 mod drawn;

@@ -5,8 +5,7 @@ use crate::model::{
     Arith, Block, Expr, Members, Model, Num, Position, Rewrite, Set, Sites, Slot, Stmt, Truth, Value, VarId,
     VarRef, VarType,
 };
-use crate::program::compile::choices::is_one;
-use crate::program::facts::is_empty;
+use crate::program::facts::{is_empty, is_one};
 use std::collections::BTreeMap;
 
 /// More ways through a turn are not looked at.

@@ -4,8 +4,7 @@ use crate::model::{
     names_in, Block, Compare, Domain, Expr, Index, Members, Model, Num, Program, Rewrite, Set, Sites, Slot,
     Stmt, Target, Truth, VarId, VarRef,
 };
-use crate::program::compile::choices::is_one;
-use crate::program::facts::reads;
+use crate::program::facts::{is_one, reads};
 use crate::program::normal::matters_who_asks;
 
 /// More ways through a turn are not looked at.
