@@ -18,6 +18,8 @@ const LINES: f64 = 4.0;
 const WAYS: f64 = 32.0;
 /// Members of a family that are compared at once.
 const AT_ONCE: f64 = 8.0;
+/// Putting aside or putting back registers that are tried out.
+const HELD: f64 = 4.0;
 /// What is written to the memory, and what goes on from there site by site.
 const WRITTEN: f64 = 4.0;
 /// A set is chosen member by member.
@@ -95,6 +97,7 @@ fn cost(program: &Program, op: &Op) -> f64 {
         Op::And { .. } | Op::Or { .. } | Op::Minus { .. } | Op::Copy { .. } => words * PLAIN,
         Op::Branch { test: Test::Some(_) | Test::Meets(..) | Test::Subset(..), .. } => words * PLAIN,
         Op::Const { .. } | Op::Move { .. } | Op::Jump(_) => PLAIN,
+        Op::Hold { count, .. } | Op::Restore { count, .. } => HELD + f64::from(*count) * words * PLAIN,
         _ => 1.0,
     }
 }
