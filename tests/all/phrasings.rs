@@ -340,7 +340,9 @@ fn a_lost_proof_is_named_where_play_shows_no_difference() {
     let never = "never: draw when points = 2 * size * size".to_string();
     assert_eq!(told(&crate::common::folder("phrasings/hex"), "two_points_a_stone"), (true, vec![never]));
     assert_eq!(told(&crate::common::folder("phrasings/hex"), "all_from_the_top"), (true, vec![]));
-    assert_eq!(told(&crate::common::folder("variants"), "hex_wide"), (false, vec![]));
+    for other in ["hex_wide", "hex_for_one_side"] {
+        assert_eq!(told(&crate::common::folder("variants"), other), (false, vec![]), "{other}");
+    }
 }
 
 #[test]
