@@ -3,6 +3,7 @@
 //! where nothing else reads the flag.
 
 use super::given::Given;
+use super::joined_all;
 use super::rounds::{steps_of, Step};
 use super::substitute::uses;
 use crate::model::{binds, Bag, Block, Expr, Fold, Num, Numbers, Set, Sites, Slot, SlotSet, Stmt, Truth};
@@ -28,6 +29,17 @@ pub fn without_flag(stmt: &Stmt, before: &[Stmt], following: &[Stmt], given: &Gi
     // Raised once, lowered once: nothing else gives it a value that others may read.
     let fits = is_raised && is_its_own && given.times(*flag) == (0, 2);
     fits.then(|| Stmt::Repeat { counter: *counter, times: times.clone(), cond: Some(cond), body })
+}
+
+/// `repeat up to N { if C { … } }` is `repeat up to N while C { … }`: where `C` does not hold a round changes nothing, so it
+/// does not hold in the next one.
+pub fn while_it_holds(stmt: &Stmt) -> Option<Stmt> {
+    let Stmt::Repeat { counter, times, cond, body } = stmt else { return None };
+    let [Stmt::If { cond: asked, then, otherwise }] = &body[..] else { return None };
+    let fits = otherwise.is_empty() && !reads(asked, *counter);
+    let conds = cond.iter().chain([asked]).cloned().collect();
+    let (counter, times, body) = (*counter, times.clone(), then.clone());
+    fits.then(|| Stmt::Repeat { counter, times, cond: Some(joined_all(conds)), body })
 }
 
 /// Does a block lower the flag, and nothing else?

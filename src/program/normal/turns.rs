@@ -6,7 +6,7 @@ use super::effects::{at_once, judged_after, of_members, sized};
 use super::floods::flooded;
 use super::given::Given;
 use super::joined::joined;
-use super::loops::without_flag;
+use super::loops::{while_it_holds, without_flag};
 use super::most::known_before;
 use super::named::{given_later, in_algebra, said_out, sets_in};
 use super::single::given_once;
@@ -124,9 +124,11 @@ impl Turn<'_> {
             }
             let Some((choice, cond, effects)) = judged_after(stmt, following) else {
                 self.keeps = matches!(stmt, Stmt::Let { slot, .. } if keeps(*slot, following));
-                let plain = without_flag(stmt, &block[..at], following, &self.given)
-                    .or_else(|| flooded(&self.normal, stmt, &block[..at]));
-                self.stmt(plain.as_ref().unwrap_or(stmt), done);
+                let plain = without_flag(stmt, &block[..at], following, &self.given);
+                let plain = plain.or_else(|| while_it_holds(stmt));
+                let stmt = plain.as_ref().unwrap_or(stmt);
+                let flood = flooded(&self.normal, stmt, &block[..at]);
+                self.stmt(flood.as_ref().unwrap_or(stmt), done);
                 continue;
             };
             let (effects, rest) = following.split_at(effects);

@@ -5,7 +5,7 @@ use crate::model::{
     Stmt, Target, Truth, VarId, VarRef,
 };
 use crate::program::facts::{is_one, reads};
-use crate::program::normal::matters_who_asks;
+use crate::program::normal::{matters_who_asks, Substitute};
 
 /// More ways through a turn are not looked at.
 const WAYS: usize = 64;
@@ -85,6 +85,8 @@ struct Way {
     next_by: bool,
     /// Does it come after the first turn only?
     later: bool,
+    /// Names of values that are still what they were.
+    named: Vec<(Slot, Expr)>,
 }
 
 #[derive(Clone, PartialEq, Default)]
@@ -269,7 +271,10 @@ impl Walk {
                 all.extend(self.block(otherwise, vec![way], ended)?);
                 return Some(all);
             }
-            Stmt::Repeat { .. } => way = Way { holds: Holds::Unknown, changed: true, elsewhere: true, ..way },
+            Stmt::Repeat { .. } => {
+                let named = Vec::new();
+                way = Way { holds: Holds::Unknown, changed: true, elsewhere: true, named, ..way };
+            }
             Stmt::EndTurn => {
                 ended.push(way);
                 return Some(Vec::new());
@@ -284,7 +289,14 @@ impl Walk {
                 way.bind(*slot);
                 way.sites.push(*slot);
             }
-            Stmt::ChooseSet { slot, .. } | Stmt::Let { slot, .. } => way.bind(*slot),
+            Stmt::ChooseSet { slot, .. } => way.bind(*slot),
+            Stmt::Let { slot, value } => {
+                let value = way.without_names(value);
+                way.bind(*slot);
+                if !reads(&value, *slot) {
+                    way.named.push((*slot, value));
+                }
+            }
             Stmt::Set { var, value } => self.set(&mut way, var, value),
             Stmt::Place { colours, at, .. } => {
                 way.change();
@@ -303,6 +315,7 @@ impl Walk {
             Stmt::Take(who) => {
                 way.holds = Holds::of_anybody(way.holds, self.var);
                 way.took = *who == Members::Others && !way.took;
+                way.named.clear();
             }
             Stmt::Next { by, .. } => way.next_by |= by.is_some(),
             Stmt::Require(_) | Stmt::RequireMost { .. } | Stmt::Pass => {}
@@ -329,12 +342,14 @@ impl Walk {
             _ => return false,
         };
         way.raised = set_to(otherwise).is_none();
-        way.holds = Holds::Is(Expr::Truth(value));
+        way.holds = Holds::Is(way.without_names(&Expr::Truth(value)));
         true
     }
 
     fn set(&self, way: &mut Way, var: &VarRef, value: &Expr) {
+        way.named.retain(|(_, value)| is_of_pieces(value));
         if var.var == self.var.var {
+            let value = &way.without_names(value);
             way.raised = false;
             way.holds = match self.var.is(var) {
                 true => Holds::Is(value.clone()),
@@ -367,11 +382,19 @@ impl Way {
         }
         self.elsewhere |= self.put.iter().any(|(put, _)| *put == slot);
         self.sites.retain(|site| *site != slot);
+        self.named.retain(|(name, value)| *name != slot && !reads(value, slot));
+    }
+
+    /// A value without the names of others.
+    fn without_names(&self, value: &Expr) -> Expr {
+        let named = self.named.iter().rev();
+        named.fold(value.clone(), |value, (name, of)| Substitute::new(*name, of).expr(&value))
     }
 
     /// Something on the board changes: what the variable was set to may be another thing now.
     fn change(&mut self) {
         self.changed = true;
+        self.named.clear();
         let is_name = |value: &Expr| matches!(value, Expr::Set(Set::Sites(Sites::Slot(_))));
         if matches!(&self.holds, Holds::Is(value) if !is_name(value)) {
             self.holds = Holds::Unknown;
