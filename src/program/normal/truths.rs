@@ -89,8 +89,7 @@ impl Normal<'_> {
     pub fn all(&mut self, parts: Vec<Truth>) -> Truth {
         let mut parts: Vec<Truth> = parts.into_iter().flat_map(conjuncts).collect();
         self.join_memberships(&mut parts);
-        let mut parts =
-            self.paired(parts, |n, a, b| n.both_hold(a, b).or_else(|| n.compared_at_once(a, b, true)));
+        let mut parts = self.paired(parts, |n, a, b| n.both_hold(a, b));
         // Where a line lies in a set, the set has a site.
         let held: Vec<Sites> = parts.iter().filter_map(super::inclusions::holds_one).collect();
         parts.retain(|part| !held.iter().any(|set| *part == some(set.clone())));
@@ -130,11 +129,8 @@ impl Normal<'_> {
             Truth::Any(parts) => parts,
             part => vec![part],
         });
-        let either = |n: &mut Self, a: &Truth, b: &Truth| {
-            let known = n.either_way(a, b).or_else(|| n.either_holds(a, b));
-            known.or_else(|| n.compared_at_once(a, b, false))
-        };
-        let parts = self.paired(flat.collect(), either);
+        let parts =
+            self.paired(flat.collect(), |n, a, b| n.either_way(a, b).or_else(|| n.either_holds(a, b)));
         joined(parts, false, Truth::Any)
     }
 
@@ -183,7 +179,7 @@ impl Normal<'_> {
                 }
                 _ => None,
             },
-            _ => None,
+            (a, b) => self.compared_at_once(a, b, true),
         }
     }
 
@@ -209,7 +205,7 @@ impl Normal<'_> {
                 }
                 _ => None,
             },
-            _ => None,
+            (a, b) => self.compared_at_once(a, b, false),
         }
     }
 
