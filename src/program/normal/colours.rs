@@ -2,7 +2,7 @@
 
 use super::algebra::nothing;
 use super::Normal;
-use crate::model::{Arith, Cast, Each, Members, Num, Rewrite, Set, Sites, Slot, Truth};
+use crate::model::{Arith, Cast, Each, Members, Num, Rewrite, Set, Sites, Slot, Trial, Truth};
 use crate::program::facts;
 
 /// Colours and parts of a condition that are told apart.
@@ -76,5 +76,10 @@ impl Rewrite for OfColour {
             }
             e => self.parts_of_members(e),
         }
+    }
+
+    /// It may be another one while effects are tried.
+    fn trial(&mut self, e: &Trial) -> Trial {
+        e.clone()
     }
 }

@@ -2,8 +2,8 @@
 //! such turns add one, or from which they take one.
 
 use crate::model::{
-    Arith, Block, Expr, Members, Model, Num, Position, Rewrite, Set, Sites, Slot, Stmt, Truth, Value, VarId,
-    VarRef, VarType,
+    Arith, Block, Expr, Members, Model, Num, Position, Rewrite, Set, Sites, Slot, Stmt, Trial, Truth, Value,
+    VarId, VarRef, VarType,
 };
 use crate::program::facts::{is_empty, is_one};
 use std::collections::BTreeMap;
@@ -103,6 +103,11 @@ impl Rewrite for ByPieces<'_> {
             Some(counted) => counted.told(self.model),
             None => e.clone(),
         }
+    }
+
+    /// There are other pieces while effects are tried.
+    fn trial(&mut self, e: &Trial) -> Trial {
+        e.clone()
     }
 }
 
@@ -206,7 +211,9 @@ impl Way {
             },
             _ => None,
         };
-        let sum = self.added(var.var).zip(added).and_then(|(a, b)| a.checked_add(b));
+        // What rises and falls may come to an end of its range in between.
+        let sum = self.added(var.var).zip(added).filter(|(a, b)| a.signum() * b.signum() >= 0);
+        let sum = sum.and_then(|(a, b)| a.checked_add(b));
         self.set.insert(var.var, sum);
     }
 }
