@@ -3,7 +3,7 @@
 use super::super::beginning::changes_before_asking;
 use super::super::op::{From, Op, Test};
 use super::super::register::{F, L, N, S};
-use super::super::{facts, Ask, AskSet, Branch, Either, Pc, Place};
+use super::super::{facts, normal, Ask, AskSet, Branch, Either, Pc, Place};
 use super::distinct::distinct;
 use super::frames::Class;
 use super::{Compiler, Kind};
@@ -142,7 +142,8 @@ impl<'a> Compiler<'a> {
 
     /// The candidates, and whether the turn can surely be completed from each of them.
     fn candidates(&mut self, choice: &Choice, each: &Each, ask: usize) -> (From, bool) {
-        let completes = if choice.may_fail { self.completes(each) } else { None };
+        let is_judged = choice.may_fail && !self.shared.contains(&choice.id);
+        let completes = if is_judged { self.completes(each) } else { None };
         let completes = completes.map(|c| self.simplify().truth(&c));
         let with = |cond: &Option<Truth>| match (&completes, cond) {
             (Some(c), Some(cond)) => Some(Truth::All(vec![cond.clone(), c.clone()])),
@@ -338,6 +339,7 @@ impl<'a> Compiler<'a> {
         self.names.reach(&choice.live);
         self.attain();
         self.emit(Op::Either { either: index as u16 });
+        self.shared.extend(normal::shared(&self.simplify(), branches));
         let before = self.way();
         let mut made = Vec::new();
         let mut ends = Vec::new();

@@ -14,6 +14,9 @@ impl Compiler<'_> {
         let (Set::Sites(_), Some(cond), false) = (&each.domain, &each.cond, if_any) else {
             return (each, None);
         };
+        if self.shared.contains(&choice.id) {
+            return (each, None);
+        }
         let is_told = |name: Slot| name == each.slot || choice.live.contains(&name);
         let is_apart =
             |part: &Truth| names_in(part).into_iter().all(is_told) && !self.is_for_all(each.slot, part);

@@ -35,7 +35,7 @@ use super::tables::Tables;
 use super::whole::{Shifts, Whole, BUDGET};
 use super::{Place, Places, Program, Registers};
 use crate::board::SiteSet;
-use crate::model::{self, Model, Role, Slot, Stmt};
+use crate::model::{self, ChoiceId, Model, Role, Slot, Stmt};
 use frames::Frames;
 use made::{Made, MADE};
 use names::Names;
@@ -134,6 +134,8 @@ struct Compiler<'a> {
     shifts: Shifts,
     /// Has a `require most` come in the turn that is compiled?
     has_reached: bool,
+    /// Choices that offer candidates which other branches may offer, too.
+    shared: Vec<ChoiceId>,
     /// What comes after the statement that is compiled, outermost first; nothing where that cannot be said.
     rest: Vec<Option<&'a [Stmt]>>,
     /// Jumps to the end of the part that is compiled.
@@ -218,6 +220,7 @@ impl<'a> Compiler<'a> {
             fresh: Cell::new(FRESH),
             shifts: Shifts::default(),
             has_reached: false,
+            shared: Vec::new(),
             rest: Vec::new(),
             to_end: Vec::new(),
             program: 0,

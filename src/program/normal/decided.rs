@@ -77,14 +77,21 @@ struct Without<'n, 'b> {
 impl Without<'_, '_> {
     /// `A and not B`, where `A and B` does not hold, is `A`.
     fn all(&self, parts: &[Truth]) -> Vec<Truth> {
-        let follows = |part: &Truth| {
-            let Truth::Not(denied) = part else { return false };
-            self.failed.iter().any(|failed| {
-                let said = conjuncts(failed.clone());
-                said.contains(&**denied) && said.iter().all(|e| e == &**denied || parts.contains(e))
-            })
-        };
-        parts.iter().filter(|part| !follows(part)).cloned().collect()
+        let mut left = parts.to_vec();
+        // One after the other: what one follows from has to stay.
+        while let Some(at) = left.iter().position(|part| self.follows(part, &left)) {
+            left.remove(at);
+        }
+        left
+    }
+
+    /// Does a denial follow from the other parts?
+    fn follows(&self, part: &Truth, parts: &[Truth]) -> bool {
+        let Truth::Not(denied) = part else { return false };
+        self.failed.iter().any(|failed| {
+            let said = conjuncts(failed.clone());
+            said.contains(&**denied) && said.iter().all(|e| e == &**denied || parts.contains(e))
+        })
     }
 }
 

@@ -12,7 +12,8 @@ pub fn ends(model: &Model) -> Vec<EndRule> {
         let mut normal = Normal::new(&model.board, &model.cast).of(who, None);
         let when = normal.truth(&rule.when);
         let mut known = failed.clone();
-        if is_of_mover(rule) {
+        // Who is stuck is another one than the mover of these.
+        if is_of_mover(rule) && !rule.stuck {
             known.extend(failed_of_mover.iter().cloned());
         }
         let when = normal.without(when, &known);

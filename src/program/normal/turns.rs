@@ -9,6 +9,7 @@ use super::joined::joined;
 use super::loops::{while_it_holds, without_flag};
 use super::most::known_before;
 use super::named::{given_later, in_algebra, said_out, sets_in};
+use super::offered::shared;
 use super::single::given_once;
 use super::size::Size;
 use super::succession::without_defaults;
@@ -16,8 +17,8 @@ use super::sums::added_up;
 use super::walks::walked;
 use super::{conjuncts, joined_all, Normal};
 use crate::model::{
-    binds, bits, may_change, Binding, Block, Branch, Choice, Each, Expr, Holds, Label, Members, Model, Num,
-    Program, Rewrite, Role, Set, Sites, Slot, Stmt, Target, Truth,
+    binds, bits, may_change, Binding, Block, Branch, Choice, ChoiceId, Each, Expr, Holds, Label, Members,
+    Model, Num, Program, Rewrite, Role, Set, Sites, Slot, Stmt, Target, Truth,
 };
 
 /// A game in normal form, for any role: nothing is known of `me`.
@@ -67,6 +68,8 @@ struct Turn<'a> {
     keeps: bool,
     /// How many names blocks round this one have given.
     outer: usize,
+    /// Choices that offer candidates which other branches may offer, too.
+    shared: Vec<ChoiceId>,
 }
 
 impl Turn<'_> {
@@ -76,6 +79,7 @@ impl Turn<'_> {
             given: Given::of(program),
             keeps: false,
             outer: 0,
+            shared: Vec::new(),
         }
     }
 
@@ -122,7 +126,9 @@ impl Turn<'_> {
             if let Some(told) = told.or_else(|| self.walked(stmt, following)) {
                 return self.statements(&told, done);
             }
-            let Some((choice, cond, effects)) = judged_after(stmt, following) else {
+            let is_shared = matches!(stmt, Stmt::Choose { choice, .. } if self.shared.contains(&choice.id));
+            let judged = if is_shared { None } else { judged_after(stmt, following) };
+            let Some((choice, cond, effects)) = judged else {
                 self.keeps = matches!(stmt, Stmt::Let { slot, .. } if keeps(*slot, following));
                 let plain = without_flag(stmt, &block[..at], following, &self.given);
                 let plain = plain.or_else(|| while_it_holds(stmt));
@@ -324,6 +330,7 @@ impl Turn<'_> {
 
     fn either(&mut self, choice: &Choice, branches: &[Branch]) -> Stmt {
         let mut takes = false;
+        self.shared.extend(shared(&self.normal, branches));
         let made = branches
             .iter()
             .map(|branch| {
@@ -434,8 +441,10 @@ impl Turn<'_> {
         else {
             return done.push(Stmt::Require(cond));
         };
-        let Some(Stmt::Choose { each, if_any: false, .. }) = before.last_mut() else {
-            return done.push(Stmt::Require(cond));
+        let shared = &self.shared;
+        let each = match before.last_mut() {
+            Some(Stmt::Choose { choice, each, if_any: false, .. }) if !shared.contains(&choice.id) => each,
+            _ => return done.push(Stmt::Require(cond)),
         };
         let behind = |cond: Truth, stmt: &Stmt| match stmt {
             Stmt::Let { slot, value } if super::super::facts::reads(&cond, *slot) => {

@@ -48,7 +48,8 @@ impl Counted {
 /// The numbers that count pieces, where play begins on an empty board and goes through these turns.
 pub fn counted(model: &Model, programs: &[usize]) -> Vec<Counted> {
     let puts = |stmt: &Stmt| !matches!(stmt, Stmt::Next { .. } | Stmt::Set { .. });
-    if model.cast.sharing || model.setup.iter().any(puts) {
+    // Of a piece that may not exist none is put.
+    if model.cast.sharing || !model.cast.exists.iter().all(|exists| *exists) || model.setup.iter().any(puts) {
         return Vec::new();
     }
     let programs = programs.iter().filter_map(|at| model.programs.get(*at));
@@ -63,8 +64,10 @@ pub fn counted(model: &Model, programs: &[usize]) -> Vec<Counted> {
     });
     let Some(ways) = ways.collect::<Option<Vec<Vec<Way>>>>() else { return Vec::new() };
     let ways = ways.concat();
-    let turn =
-        ways.iter().all(|way| way.pieces == 1).then_some(Counted { var: None, start: 1, falls: false });
+    // Who has to pass puts none.
+    let passes = model.ends.iter().any(|rule| rule.outcome.is_pass());
+    let each = !passes && ways.iter().all(|way| way.pieces == 1);
+    let turn = each.then_some(Counted { var: None, start: 1, falls: false });
     let sites = model.board.len() as i32;
     let of_var = |at: usize| {
         let var = VarId(at as u16);

@@ -79,8 +79,8 @@ struct Way {
     sites: Vec<Slot>,
     /// Was it set to `true` or left as it was?
     raised: bool,
-    /// Has the mover taken the opponent's role?
-    took: bool,
+    /// Has the mover taken a role: just once, the opponent's?
+    took: Option<bool>,
     /// May the next turn be somebody else's than usual?
     next_by: bool,
     /// Does it come after the first turn only?
@@ -113,7 +113,10 @@ impl Memory {
         first.retain(|way| !way.later);
         let begins = model.setup.is_empty() && !first.is_empty() && !first.iter().any(Way::is_idle);
         if begins && model.cast.roles == 2 && !ways.iter().any(|way| way.next_by) {
-            ways.retain(|way| !way.took || !way.is_idle());
+            ways.retain(|way| way.took != Some(true) || !way.is_idle());
+        }
+        if model.ends.iter().any(|rule| rule.outcome.is_pass()) {
+            ways.push(Way::default());
         }
         joined(ways, free_name(model))
     }
@@ -158,6 +161,7 @@ fn joined(ways: Vec<Way>, site: Slot) -> Option<Memory> {
                 let (Holds::Is(value), [(put, own)]) = (&way.holds, &way.put[..]) else { return None };
                 let renamed = Renamed { from: *put, to: site }.expr(value);
                 if way.elsewhere
+                    || !reads(value, *put)
                     || reads(&renamed, *put)
                     || named.as_ref().is_some_and(|named| *named != renamed)
                 {
@@ -314,7 +318,7 @@ impl Walk {
             // Who is `me` changes.
             Stmt::Take(who) => {
                 way.holds = Holds::of_anybody(way.holds, self.var);
-                way.took = *who == Members::Others && !way.took;
+                way.took = Some(way.took.is_none() && *who == Members::Others);
                 way.named.clear();
             }
             Stmt::Next { by, .. } => way.next_by |= by.is_some(),
