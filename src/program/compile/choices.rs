@@ -142,9 +142,11 @@ impl<'a> Compiler<'a> {
 
     /// The candidates, and whether the turn can surely be completed from each of them.
     fn candidates(&mut self, choice: &Choice, each: &Each, ask: usize) -> (From, bool) {
-        let is_judged = choice.may_fail && !self.shared.contains(&choice.id);
-        let completes = if is_judged { self.completes(each) } else { None };
+        let completes = if choice.may_fail { self.completes(each) } else { None };
         let completes = completes.map(|c| self.simplify().truth(&c));
+        // What is offered in vain is not left to a later branch.
+        let may_narrow = !self.shared.contains(&choice.id);
+        let completes = completes.filter(|c| may_narrow || *c == Truth::Const(true));
         let with = |cond: &Option<Truth>| match (&completes, cond) {
             (Some(c), Some(cond)) => Some(Truth::All(vec![cond.clone(), c.clone()])),
             (Some(c), None) => Some(c.clone()),
