@@ -1,15 +1,13 @@
 //! Numbers that count the pieces on the board: `turn`, where every turn puts one piece on an empty site, and variables to which
 //! such turns add one, or from which they take one.
 
+use super::ways;
 use crate::model::{
-    Arith, Block, Expr, Members, Model, Num, Position, Rewrite, Set, Sites, Slot, Stmt, Trial, Truth, Value,
-    VarId, VarRef, VarType,
+    Arith, Expr, Members, Model, Num, Position, Rewrite, Set, Sites, Slot, Stmt, Trial, Truth, Value, VarId,
+    VarRef, VarType,
 };
 use crate::program::facts::{is_empty, is_one};
 use std::collections::BTreeMap;
-
-/// More ways through a turn are not looked at.
-const WAYS: usize = 64;
 
 /// A number that is always so many more or less than there are pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,15 +51,7 @@ pub fn counted(model: &Model, programs: &[usize]) -> Vec<Counted> {
         return Vec::new();
     }
     let programs = programs.iter().filter_map(|at| model.programs.get(*at));
-    let ways = programs.map(|program| {
-        let mut ended = Vec::new();
-        let through = block(&program.body, vec![Way::default()], &mut ended)?;
-        let all = ended.into_iter().chain(through).collect();
-        let mut ended = Vec::new();
-        let through = block(&program.after, all, &mut ended)?;
-        ended.extend(through);
-        Some(ended)
-    });
+    let ways = programs.map(|program| ways::through(program, &step));
     let Some(ways) = ways.collect::<Option<Vec<Vec<Way>>>>() else { return Vec::new() };
     let ways = ways.concat();
     // Who has to pass puts none.
@@ -125,35 +115,17 @@ struct Way {
     set: BTreeMap<VarId, Option<i32>>,
 }
 
-/// The ways through a block; nothing if there are too many, or if pieces change otherwise. Those that end the turn are added
-/// to `ended`.
-fn block(block: &Block, mut ways: Vec<Way>, ended: &mut Vec<Way>) -> Option<Vec<Way>> {
-    for stmt in block {
-        let mut next: Vec<Way> = Vec::new();
-        for way in ways {
-            for way in through(stmt, way, ended)? {
-                if !next.contains(&way) {
-                    next.push(way);
-                }
-            }
-        }
-        ways = next;
-        if ways.len() + ended.len() > WAYS {
-            return None;
-        }
-    }
-    Some(ways)
-}
-
-fn through(stmt: &Stmt, mut way: Way, ended: &mut Vec<Way>) -> Option<Vec<Way>> {
+/// The ways on by a statement; nothing if pieces change otherwise.
+fn step(stmt: &Stmt, mut way: Way, ended: &mut Vec<Way>) -> Option<Vec<Way>> {
     match stmt {
         Stmt::Either { branches, .. } => {
-            let mut of = |branch: &crate::model::Branch| block(&branch.body, vec![way.clone()], ended);
+            let mut of =
+                |branch: &crate::model::Branch| ways::block(&branch.body, vec![way.clone()], ended, &step);
             return Some(branches.iter().map(&mut of).collect::<Option<Vec<_>>>()?.concat());
         }
         Stmt::If { then, otherwise, .. } => {
-            let then = block(then, vec![way.clone()], ended)?;
-            return Some([then, block(otherwise, vec![way], ended)?].concat());
+            let then = ways::block(then, vec![way.clone()], ended, &step)?;
+            return Some([then, ways::block(otherwise, vec![way], ended, &step)?].concat());
         }
         Stmt::EndTurn => {
             ended.push(way);

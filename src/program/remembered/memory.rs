@@ -1,14 +1,12 @@
 //! What a variable holds at the end of every turn.
 
+use super::ways;
 use crate::model::{
-    names_in, Block, Compare, Domain, Expr, Index, Members, Model, Num, Program, Rewrite, Set, Sites, Slot,
-    Stmt, Target, Truth, VarId, VarRef,
+    names_in, Compare, Domain, Expr, Index, Members, Model, Num, Rewrite, Set, Sites, Slot, Stmt, Target,
+    Truth, VarId, VarRef,
 };
 use crate::program::facts::{is_one, reads};
 use crate::program::normal::{matters_who_asks, Substitute};
-
-/// More ways through a turn are not looked at.
-const WAYS: usize = 64;
 
 /// A variable without keys, or what one with the key of a player holds for `me`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -103,7 +101,9 @@ impl Memory {
     pub fn of(model: &Model, programs: &[usize], var: Variable) -> Option<Memory> {
         let (mut ways, mut first) = (Vec::new(), Vec::new());
         for at in programs {
-            let found = ways_through(model.programs.get(*at)?, var)?;
+            let walk = Walk { var };
+            let step = |stmt: &Stmt, way, ended: &mut Vec<Way>| walk.stmt(stmt, way, ended);
+            let found = ways::through(model.programs.get(*at)?, &step)?;
             if *at == model.first_program.index() {
                 first.clone_from(&found);
             }
@@ -120,18 +120,6 @@ impl Memory {
         }
         joined(ways, free_name(model))
     }
-}
-
-/// The ways through a turn.
-fn ways_through(program: &Program, var: Variable) -> Option<Vec<Way>> {
-    let mut ended = Vec::new();
-    let walk = Walk { var };
-    let through = walk.block(&program.body, vec![Way::default()], &mut ended)?;
-    let all = ended.into_iter().chain(through).collect();
-    let mut ended = Vec::new();
-    let through = walk.block(&program.after, all, &mut ended)?;
-    ended.extend(through);
-    Some(ended)
 }
 
 /// A name that no rule uses.
@@ -239,23 +227,9 @@ struct Walk {
 }
 
 impl Walk {
-    /// The ways through a block; nothing if there are too many. Those that end the turn are added to `ended`.
-    fn block(&self, block: &Block, mut ways: Vec<Way>, ended: &mut Vec<Way>) -> Option<Vec<Way>> {
-        for stmt in block {
-            let mut next: Vec<Way> = Vec::new();
-            for way in ways {
-                for way in self.stmt(stmt, way, ended)? {
-                    if !next.contains(&way) {
-                        next.push(way);
-                    }
-                }
-            }
-            ways = next;
-            if ways.len() + ended.len() > WAYS {
-                return None;
-            }
-        }
-        Some(ways)
+    fn block(&self, block: &[Stmt], way: Way, ended: &mut Vec<Way>) -> Option<Vec<Way>> {
+        let step = |stmt: &Stmt, way, ended: &mut Vec<Way>| self.stmt(stmt, way, ended);
+        ways::block(block, vec![way], ended, &step)
     }
 
     fn stmt(&self, stmt: &Stmt, mut way: Way, ended: &mut Vec<Way>) -> Option<Vec<Way>> {
@@ -264,15 +238,15 @@ impl Walk {
                 let mut all = Vec::new();
                 for branch in branches {
                     let later = way.later || branch.when.as_ref().is_some_and(is_after_first);
-                    all.extend(self.block(&branch.body, vec![Way { later, ..way.clone() }], ended)?);
+                    all.extend(self.block(&branch.body, Way { later, ..way.clone() }, ended)?);
                 }
                 return Some(all);
             }
             Stmt::If { cond, then, otherwise } if self.is_set_by(&mut way, cond, then, otherwise) => {}
             Stmt::If { cond, then, otherwise } => {
                 let later = way.later || is_after_first(cond);
-                let mut all = self.block(then, vec![Way { later, ..way.clone() }], ended)?;
-                all.extend(self.block(otherwise, vec![way], ended)?);
+                let mut all = self.block(then, Way { later, ..way.clone() }, ended)?;
+                all.extend(self.block(otherwise, way, ended)?);
                 return Some(all);
             }
             Stmt::Repeat { .. } => {

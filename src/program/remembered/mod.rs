@@ -9,6 +9,7 @@ mod by_turns;
 mod counted;
 mod memory;
 mod part;
+mod ways;
 
 use super::facts::{self, Effects};
 use super::monotone::only_helped;
@@ -39,8 +40,9 @@ pub fn told(model: &Model, programs: &[usize], effects: &Effects) -> Option<Told
         true => rule.clone(),
         false => EndRule { when: counted::by_pieces(model, &numbers, &rule.when), ..rule.clone() },
     };
-    let are_counted = model.ends.iter().any(|rule| by_pieces(rule) != *rule);
-    let model = &Model { ends: model.ends.iter().map(by_pieces).collect(), ..model.clone() };
+    let ends: Vec<EndRule> = model.ends.iter().map(by_pieces).collect();
+    let are_counted = ends != model.ends;
+    let model = &Model { ends, ..model.clone() };
     let told: Vec<(EndRule, Option<u64>)> =
         model.ends.iter().map(|rule| of_me(&with_flags(model, &with_mover(model, rule)))).collect();
     let (mut ends, of): (Vec<EndRule>, Vec<Option<u64>>) = told.into_iter().unzip();
