@@ -338,6 +338,24 @@ fn which_symmetries_the_rules_keep_is_proved_from_the_text() {
     // A half turn exchanges the two sides of a player.
     assert_eq!(count("hex", "size=4 pie=false"), 1);
     assert_eq!(count("y", "size=4 pie=false"), 5);
+    // A mirror image of the columns keeps the numbers of rows, and what is opposite to what.
+    let said = |turn: &str| {
+        let text = format!(
+            "boardwright 1\ngame \"Small\" {{ players A, B board square(3, 4) pieces stone
+             turn {{ {turn} }} ends {{ mover wins when some l in lines(3): l in mine draw when full }} }}"
+        );
+        symmetries(&crate::common::written(&text).shared_model()).len()
+    };
+    let placed = |condition: &str| said(&format!("choose s in empty where {condition}  place my stone at s"));
+    assert_eq!(placed("s.row > count(mine)"), 1);
+    assert_eq!(placed("s.col > count(mine)"), 1);
+    assert_eq!(placed("s.row + s.col > count(mine)"), 0);
+    let along = |ways: &str| {
+        let rest = "if some neighbours(s, opposite(d)) & mine { place my stone at s }";
+        said(&format!("choose s in empty  choose d in {ways}  {rest}"))
+    };
+    assert_eq!(along("{east, west}"), 3);
+    assert_eq!(along("{north, east}"), 0);
     // Coordinates, remembered sites and the past are not carried along.
     assert_eq!(count("chess", ""), 0);
     assert_eq!(count("go", "size=3"), 0);

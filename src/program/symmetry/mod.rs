@@ -3,7 +3,8 @@
 //! A movement of the board keeps the rules if it leaves every constant of theirs as it is: regions, families, tables
 //! of links, sets of directions and spins (which it may exchange among themselves). All else that rules can say means
 //! the same everywhere: unions, neighbours, lines, groups and counts of moved sets are the moved unions, and so on.
-//! What is not so (numbers of rows and columns, the opposite of a direction, the sites between two) and what would
+//! Numbers of rows and columns are kept if each site comes to one with the same number. Opposites of directions are
+//! kept if each becomes the opposite of what its direction becomes. What is not so (the sites between two) and what would
 //! have to be moved inside a position (remembered sites and directions) counts as not kept.
 
 mod known;
@@ -131,6 +132,19 @@ impl<'a> Check<'a> {
         Board::image(self.map, &on_board) == on_board
     }
 
+    /// Does each site come to one with the same number?
+    fn keeps_number(&self, of: impl Fn(&Board, Site) -> i32) -> bool {
+        self.board.iter().all(|site| of(self.board, self.map[site.index()]) == of(self.board, site))
+    }
+
+    /// Does the opposite of each direction become the opposite of what the direction becomes?
+    fn keeps_opposites(&self) -> bool {
+        let opposite = |from: usize| self.board.opposite(1 << from).trailing_zeros() as usize;
+        self.directions.as_ref().is_some_and(|becomes| {
+            (0..becomes.len()).all(|from| becomes.get(opposite(from)) == Some(&opposite(becomes[from])))
+        })
+    }
+
     /// The straight, the slanted and all directions together stay what they are, whatever becomes of each.
     fn keeps_directions(&self, mask: u64) -> bool {
         [self.board.orthogonal(), self.board.diagonal(), self.board.around()].contains(&mask)
@@ -216,7 +230,7 @@ fn constants(e: &Members) -> Option<Vec<u64>> {
         Members::Lookup(_, table) => {
             table.iter().try_fold(Vec::new(), |all, (_, e)| Some([all, constants(e)?].concat()))
         }
-        Members::Map(_, e) | Members::Let(_, e) => constants(e),
+        Members::Map(_, e) | Members::Let(_, e) | Members::Opposite(e) => constants(e),
         _ => None,
     }
 }
@@ -247,7 +261,9 @@ impl Rewrite for Check<'_> {
 
     fn num(&mut self, e: &Num) -> Num {
         match e {
-            Num::Row(_) | Num::Col(_) | Num::Repeats | Num::BoardRepeats | Num::Probe(_) => self.need(false),
+            Num::Row(_) => self.need(self.keeps_number(Board::row)),
+            Num::Col(_) => self.need(self.keeps_number(Board::col)),
+            Num::Repeats | Num::BoardRepeats | Num::Probe(_) => self.need(false),
             Num::Lookup(key, _) => self.need_key(key),
             _ => {}
         }
@@ -271,7 +287,8 @@ impl Rewrite for Check<'_> {
 
     fn members(&mut self, e: &Members) -> Members {
         match e {
-            Members::Opposite(_) | Members::Probe(_) => self.need(false),
+            Members::Opposite(_) => self.need(self.keeps_opposites()),
+            Members::Probe(_) => self.need(false),
             Members::Lookup(key, _) => self.need_key(key),
             _ => {}
         }
