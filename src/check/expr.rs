@@ -57,10 +57,17 @@ impl Checker<'_> {
             ExprKind::Name(name) => self.name(name, span),
             ExprKind::SiteList(items) => self.site_list(items, span),
             ExprKind::Braces(parts) => self.braces(parts, span),
-            ExprKind::Map(value, each) => self.map(value, each, span),
-            ExprKind::Filter(each) => self.filter(each, span),
+            ExprKind::Map(value, each) => {
+                self.at_once_or_each(|c| c.map(value, each, span), |c| c.map_known(value, each, span))
+            }
+            ExprKind::Filter(each) => {
+                self.at_once_or_each(|c| c.filter(each, span), |c| c.filter_known(each, span))
+            }
             ExprKind::Call(name, args) => self.call(name, args, span),
-            ExprKind::CallEach(name, value, each) => self.call_each(name, value, each, span),
+            ExprKind::CallEach(name, value, each) => self.at_once_or_each(
+                |c| c.call_each(name, value, each, span),
+                |c| c.call_each_known(name, value, each, span),
+            ),
             ExprKind::Quantified(quantifier, each) => self.quantified(*quantifier, each, span),
             ExprKind::After(effects, cond) => self.tried(effects, cond, span),
             ExprKind::If(cond, then, otherwise) => self.conditional(cond, then, otherwise, span),
@@ -131,7 +138,7 @@ impl Checker<'_> {
         Typed::new(Family::Of(sites.into_iter().map(Typed::sites).collect()), Ty::Family, deps, span)
     }
 
-    fn union_of(&mut self, parts: Vec<Typed>, span: Span) -> Typed {
+    pub(super) fn union_of(&mut self, parts: Vec<Typed>, span: Span) -> Typed {
         let Some(first) = parts.first().cloned() else { return Typed::bad(span) };
         let mut all = Typed { ty: first.ty.plural(), ..first };
         for part in parts.into_iter().skip(1) {
@@ -141,6 +148,8 @@ impl Checker<'_> {
             let set = match (x, y) {
                 (Set::Sites(x), Set::Sites(y)) => Set::Sites(Sites::Union(Box::new(x), Box::new(y))),
                 (Set::Pieces(x), Set::Pieces(y)) => Set::Pieces(Pieces::Union(Box::new(x), Box::new(y))),
+                (Set::Family(x), Set::Family(y)) => Set::Family(Family::Union(Box::new(x), Box::new(y))),
+                (Set::Numbers(x), Set::Numbers(y)) => Set::Numbers(Numbers::Union(Box::new(x), Box::new(y))),
                 (Set::Members(d, x), Set::Members(_, y)) => {
                     Set::Members(d, Members::Union(Box::new(x), Box::new(y)))
                 }

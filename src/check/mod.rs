@@ -41,7 +41,7 @@ mod options;
 mod patterns;
 mod plain;
 mod possible;
-mod quantified;
+mod known_members;
 mod rulebook;
 mod scope;
 mod several;

@@ -1,7 +1,9 @@
 //! Laws of sums and products: numbers that are never below 0 add up and multiply as sets and conditions do.
 
-use super::{conjuncts, joined_all, Normal};
-use crate::model::{Arith, Bag, Compare, Each, Family, Fold, Num, Numbers, Set, Truth};
+use super::relations::known_values;
+use super::{conjuncts, joined_all, substituted, Normal};
+use crate::model::{Arith, Bag, Compare, Each, Expr, Family, Fold, Num, Numbers, Set, Truth};
+use std::collections::BTreeSet;
 
 impl Normal<'_> {
     /// `count(A) + count(B)`, where no site is in both, is `count(A + B)`; a constant stands last.
@@ -145,6 +147,46 @@ impl Normal<'_> {
         Some(if holds { found } else { self.negated(found) })
     }
 
+    /// How many of some known numbers are in a set that says for each of them whether it is: the sum of what is said.
+    pub fn number_of_known(&mut self, set: &Set) -> Option<Num> {
+        let Set::Numbers(numbers) = set else { return None };
+        let said = self.known_numbers(numbers)?;
+        let known: BTreeSet<i32> = said.iter().map(|(n, _)| *n).collect();
+        if known.len() != said.len() || said.iter().all(|(_, cond)| cond.is_none()) {
+            return None;
+        }
+        let one = |cond| Num::If(Box::new((cond, Num::Const(1), Num::Const(0))));
+        let each = said.into_iter().map(|(_, cond)| cond.map_or(Num::Const(1), one));
+        each.reduce(|a, b| Num::Arith(Arith::Add, Box::new(a), Box::new(b)))
+    }
+
+    /// The numbers that may be in a set, with what has to hold for each.
+    fn known_numbers(&mut self, numbers: &Numbers) -> Option<Vec<(i32, Option<Truth>)>> {
+        match numbers {
+            Numbers::Of(all) => {
+                let known = |n: &Num| if let Num::Const(n) = n { Some((*n, None)) } else { None };
+                all.iter().map(known).collect()
+            }
+            Numbers::Union(a, b) => Some([self.known_numbers(a)?, self.known_numbers(b)?].concat()),
+            Numbers::If(parts) if parts.2 == Numbers::Of(Vec::new()) => {
+                let with = |(n, cond): (i32, Option<Truth>)| {
+                    let held = cond.into_iter().chain([parts.0.clone()]).collect();
+                    (n, Some(joined_all(held)))
+                };
+                Some(self.known_numbers(&parts.1)?.into_iter().map(with).collect())
+            }
+            Numbers::Filter(each) => {
+                let (cond, values) = (each.cond.as_ref()?, known_values(&each.domain)?);
+                let for_one = |n| match n {
+                    Expr::Num(Num::Const(k)) => Some((k, Some(substituted(each.slot, &n, cond)))),
+                    _ => None,
+                };
+                values.into_iter().map(for_one).collect()
+            }
+            _ => None,
+        }
+    }
+
     /// What two comparisons of the same number come to, where either or both of them have to hold, if one comparison says that.
     pub fn compared_at_once(&mut self, a: &Truth, b: &Truth, both: bool) -> Option<Truth> {
         let (Truth::Compare(p, number, least), Truth::Compare(q, other, most)) = (a, b) else { return None };
@@ -279,6 +321,23 @@ pub fn is_natural(e: &Num) -> bool {
         Num::Fold(Fold::Sum, bag) => matches!(&**bag, Bag::Each(_, e) if is_natural(e)),
         _ => false,
     }
+}
+
+/// `if A > B then A else B` and its like: the larger or the smaller one of two numbers.
+pub fn one_of_two(parts: &(Truth, Num, Num)) -> Option<(Fold, Bag)> {
+    let (Truth::Compare(op, a, b), x, y) = parts else { return None };
+    let is_first = match (**a == *x && **b == *y, **a == *y && **b == *x) {
+        (true, _) => true,
+        (_, true) => false,
+        _ => return None,
+    };
+    let is_larger = match op {
+        Compare::Greater | Compare::AtLeast => true,
+        Compare::Less | Compare::AtMost => false,
+        Compare::Equal | Compare::Unequal => return None,
+    };
+    let fold = if is_larger == is_first { Fold::Max } else { Fold::Min };
+    Some((fold, Bag::Numbers(Numbers::Of(vec![x.clone(), y.clone()]))))
 }
 
 /// Is it far from the ends of numbers, whatever is added to it here?

@@ -56,8 +56,13 @@ pub(super) fn number_of_colours(cast: &Cast, of: &Set) -> Option<Num> {
         Num::Truth(Box::new(Truth::Some(Box::new(Set::Sites(both)))))
     };
     let sum = |a, b| Num::Arith(Arith::Add, Box::new(a), Box::new(b));
-    let few = count <= COLOURS && facts::size(&Truth::Some(Box::new(Set::Sites((**sites).clone())))) <= SITES;
-    few.then(|| (0..count).map(there).reduce(sum)).flatten()
+    is_asked_by_colour(cast, sites).then(|| (0..count).map(there).reduce(sum)).flatten()
+}
+
+/// Are there few colours, and are the sites said so shortly that they may be asked for each of them?
+pub(super) fn is_asked_by_colour(cast: &Cast, sites: &Sites) -> bool {
+    let size = facts::size(&Truth::Some(Box::new(Set::Sites(sites.clone()))));
+    !cast.sharing && cast.colours.len() <= COLOURS && size <= SITES
 }
 
 /// Puts a colour in place of that of a site.

@@ -45,7 +45,7 @@ impl Normal<'_> {
                 self.truth_if(cond, a, b)
             }
             (Num::Const(a), Num::Const(b)) => self.known_truth(Truth::Compare(op, constant(a), constant(b))),
-            (Num::Arith(Arith::Subtract, a, b), Num::Const(n)) if is_small(&a) && is_count(&b) => {
+            (Num::Arith(Arith::Subtract, a, b), Num::Const(n)) if is_small(&a) && is_moderate(&b) => {
                 match (*a, n.unsigned_abs() < 1 << 20) {
                     (Num::Const(all), true) => self.compared(op.turned(), *b, Num::Const(all - n)),
                     (a, _) => {
@@ -435,10 +435,6 @@ impl Normal<'_> {
             .collect();
         self.any(parts)
     }
-}
-
-fn is_count(n: &Num) -> bool {
-    matches!(n, Num::Count(_) | Num::Const(_))
 }
 
 fn is_small(n: &Num) -> bool {

@@ -4,7 +4,7 @@
 
 use super::footprint::looks_only_at;
 use super::sites::membership;
-use super::{conjuncts, joined_all, Normal};
+use super::{conjuncts, joined_all, substituted, Normal};
 use crate::model::{
     is_steady, Block, Choice, Compare, Each, Expr, Members, Num, Numbers, Set, Sites, Slot, Stmt, Target,
     Truth,
@@ -81,6 +81,7 @@ pub fn at_sites(stmt: &Stmt, site: &Sites, all: &Sites) -> Option<Stmt> {
 /// choice without the condition, and what is required after so many statements.
 pub fn judged_after(stmt: &Stmt, following: &[Stmt]) -> Option<(Stmt, Truth, usize)> {
     let Stmt::Choose { choice, each, by, if_any: false } = stmt else { return None };
+    let each = opened(each);
     let conds = conjuncts(each.cond.clone()?);
     let tried = |cond: &Truth| match cond {
         Truth::After(trial) if following.starts_with(&trial.effects) => Some((**trial).clone()),
@@ -89,11 +90,20 @@ pub fn judged_after(stmt: &Stmt, following: &[Stmt]) -> Option<(Stmt, Truth, usi
     let trial = conds.iter().find_map(tried)?;
     let rest: Vec<Truth> = conds.into_iter().filter(|cond| tried(cond).as_ref() != Some(&trial)).collect();
     let cond = (!rest.is_empty()).then(|| joined_all(rest));
-    let each = Each { cond, ..each.clone() };
+    let each = Each { cond, ..each };
     // What is required afterwards may fail.
     let choice = Choice { may_fail: true, ..choice.clone() };
     let choice = Stmt::Choose { choice, each, by: by.clone(), if_any: false };
     Some((choice, trial.cond, trial.effects.len()))
+}
+
+/// `choose x in { y in S where C } where D`: `choose x in S where C and D`.
+fn opened(each: &Each) -> Each {
+    let Set::Sites(Sites::Filter(inner)) = &each.domain else { return each.clone() };
+    let name = Expr::Set(Set::Sites(Sites::Slot(each.slot)));
+    let inner_cond = inner.cond.as_ref().map(|cond| substituted(inner.slot, &name, cond));
+    let conds: Vec<Truth> = inner_cond.into_iter().chain(each.cond.clone()).collect();
+    opened(&Each { slot: each.slot, domain: inner.domain.clone(), cond: Some(joined_all(conds)) })
 }
 
 /// `choose set X in S where X in A and no X & B and C`: `choose set X in S & A - B where C`. The sets from which members are

@@ -1,7 +1,8 @@
 //! Laws of players, kinds, directions and the like.
 
+use super::colours::is_asked_by_colour;
 use super::{conjuncts, either, joined_all, known_key, Normal};
-use crate::model::{Binding, Domain, Each, Expr, Members, Operand, Rewrite, Set, Sites, Slot, Truth};
+use crate::model::{bits, Binding, Domain, Each, Expr, Members, Operand, Rewrite, Set, Sites, Slot, Truth};
 use crate::program::facts::reads;
 
 impl Normal<'_> {
@@ -80,6 +81,16 @@ impl Normal<'_> {
     /// `K in { x in D where C }` and `{ x in D where C } in K` of sets that are known.
     fn all_or_none_of(&mut self, of: Domain, a: &Members, b: &Members) -> Option<Truth> {
         let (each, known, sought) = match (a, b) {
+            (Members::Const(known), Members::ColourAt(at)) => {
+                let there = self.colours_there(*known, at)?;
+                return Some(self.all(there));
+            }
+            (Members::ColourAt(at), Members::Const(known)) => {
+                let all = (1 << self.cast.colours.len()) - 1;
+                let others = self.colours_there(all & !*known, at)?;
+                let other = self.any(others);
+                return Some(self.negated(other));
+            }
             (Members::Const(known), Members::Filter(each)) => (each, *known, false),
             (Members::Filter(each), Members::Const(known)) => (each, *known, true),
             _ => return None,
@@ -103,6 +114,20 @@ impl Normal<'_> {
         };
         let fails = self.some_of(fails);
         Some(self.negated(fails))
+    }
+
+    /// Is there a piece of each of these colours on some sites? Not said of what is one site at most: that has one colour.
+    fn colours_there(&mut self, colours: u64, at: &Sites) -> Option<Vec<Truth>> {
+        if self.size(at).most <= 1 || !is_asked_by_colour(self.cast, at) {
+            return None;
+        }
+        let there = |colour| {
+            let of_colour = Sites::Coloured(Box::new(Members::Const(1u64 << colour)));
+            let of_colour = self.sites_of_parts(of_colour);
+            let both = self.both(at.clone(), of_colour);
+            self.some_set(Set::Sites(both))
+        };
+        Some(bits(colours).map(there).collect())
     }
 
     /// Are there two players? Neither is ever out while the game goes on.

@@ -307,28 +307,7 @@ impl Normal<'_> {
     pub fn some_known_member(&mut self, each: &Each) -> Option<Truth> {
         let is_number = matches!(each.domain, Set::Numbers(_));
         let cond = each.cond.as_ref().filter(|cond| is_number || is_shorter_known(cond, each.slot))?;
-        let values: Vec<Expr> = match &each.domain {
-            Set::Numbers(Numbers::Range(low, high)) => match (&**low, &**high) {
-                (Num::Const(low), Num::Const(high)) if high.saturating_sub(*low) < FEW_MEMBERS as i32 => {
-                    (*low..=*high).map(|n| Expr::Num(Num::Const(n))).collect()
-                }
-                _ => return None,
-            },
-            Set::Numbers(Numbers::Of(all)) if all.iter().all(|n| matches!(n, Num::Const(_))) => {
-                all.iter().map(|n| Expr::Num(n.clone())).collect()
-            }
-            Set::Family(Family::Const(sets)) => {
-                sets.iter().map(|set| Expr::Set(Set::Sites(Sites::Const(*set)))).collect()
-            }
-            Set::Members(Domain::Directions, _) => return None,
-            Set::Members(domain, Members::Const(mask)) => {
-                bits(*mask).map(|one| Expr::Set(Set::Members(*domain, Members::Const(1 << one)))).collect()
-            }
-            _ => return None,
-        };
-        if values.len() > FEW_MEMBERS {
-            return None;
-        }
+        let values = known_values(&each.domain)?;
         if values.len() * size(cond) > MOST_WRITTEN {
             return None;
         }
@@ -336,6 +315,30 @@ impl Normal<'_> {
         let parts = parts.collect();
         Some(self.any(parts))
     }
+}
+
+/// The members of a set of a few that are known; directions are not gone through one by one.
+pub fn known_values(domain: &Set) -> Option<Vec<Expr>> {
+    let values: Vec<Expr> = match domain {
+        Set::Numbers(Numbers::Range(low, high)) => match (&**low, &**high) {
+            (Num::Const(low), Num::Const(high)) if high.saturating_sub(*low) < FEW_MEMBERS as i32 => {
+                (*low..=*high).map(|n| Expr::Num(Num::Const(n))).collect()
+            }
+            _ => return None,
+        },
+        Set::Numbers(Numbers::Of(all)) if all.iter().all(|n| matches!(n, Num::Const(_))) => {
+            all.iter().map(|n| Expr::Num(n.clone())).collect()
+        }
+        Set::Family(Family::Const(sets)) => {
+            sets.iter().map(|set| Expr::Set(Set::Sites(Sites::Const(*set)))).collect()
+        }
+        Set::Members(Domain::Directions, _) => return None,
+        Set::Members(domain, Members::Const(mask)) => {
+            bits(*mask).map(|one| Expr::Set(Set::Members(*domain, Members::Const(1 << one)))).collect()
+        }
+        _ => return None,
+    };
+    (values.len() <= FEW_MEMBERS).then_some(values)
 }
 
 /// Is it asked of groups, or of the image of a name? Then it is shorter where the name is known.

@@ -115,6 +115,10 @@ impl Rewrite for Normal<'_> {
             }
             Num::If(p) if matches!(p.0, Truth::Const(_)) => either(*p),
             Num::If(p) if p.1 == p.2 => p.1,
+            Num::If(p) => match arithmetic::one_of_two(&p) {
+                Some((fold, bag)) => self.extreme(fold, bag),
+                None => Num::If(p),
+            },
             Num::Lookup(key, mut table) => match known_key(&key) {
                 Some(key) => match table.iter().position(|(k, _)| key >> k & 1 == 1) {
                     Some(i) => table.swap_remove(i).1,
@@ -128,10 +132,12 @@ impl Rewrite for Normal<'_> {
             Num::Arith(Arith::Multiply, a, b) => arithmetic::product_with(*a, *b),
             Num::Negate(a) => arithmetic::turned(*a),
             Num::Fold(fold @ (Fold::Max | Fold::Min), bag) => self.extreme(fold, *bag),
-            Num::Count(set) => match colours::number_of_colours(self.cast, &set) {
-                Some(sum) => return self.num(&sum),
-                None => self.count_of(*set),
-            },
+            Num::Count(set) => {
+                match colours::number_of_colours(self.cast, &set).or_else(|| self.number_of_known(&set)) {
+                    Some(sum) => return self.num(&sum),
+                    None => self.count_of(*set),
+                }
+            }
             e => e,
         };
         if matches!(found, Num::Const(_) | Num::Slot(_)) {

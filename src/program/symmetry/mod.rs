@@ -12,7 +12,7 @@ mod known;
 use super::normal::{alike, Normal};
 use crate::board::{Board, Site, SiteSet};
 use crate::model::{
-    visit_rules, Domain, EndRule, Family, Key, KeyType, Links, List, Members, Model, Num, Numbers, Rewrite,
+    visit_rules, Arith, Compare, Domain, EndRule, Family, Key, KeyType, Links, List, Members, Model, Num, Numbers, Rewrite,
     Role, Set, Sites, Slot, Stmt, Truth, VarType, Visit,
 };
 use known::with_known;
@@ -116,11 +116,24 @@ impl<'a> Check<'a> {
         let moved_set = |set: &SiteSet| Board::image(self.map, &(*set & board));
         let said: Vec<Truth> =
             parts.iter().map(|part| with_known(part, &|set| *set & board, &|ways| ways)).collect();
-        parts.iter().all(|part| {
+        parts.iter().enumerate().all(|(at, part)| {
             let moved = with_known(part, &moved_set, &|ways| moved(becomes, ways));
             let is_known = || self.keeps(&with_known(part, &|_| board, &|_| around), false);
-            said.iter().any(|other| alike(&moved, other)) && is_known()
+            let as_often = |e: &Truth| said.iter().filter(|other| alike(e, other)).count();
+            as_often(&moved) > 0 && as_often(&moved) == as_often(&said[at]) && is_known()
         })
+    }
+
+    /// The parts of a sum are added in any order, so the movement may exchange them.
+    fn terms(&mut self, sum: &Num) {
+        let mut terms = Vec::new();
+        gather(sum, &mut terms);
+        // A number is told by a condition that asks for it.
+        let asked = |term: &Num| Truth::Compare(Compare::Equal, Box::new(term.clone()), Box::new(Num::Const(0)));
+        let moving: Vec<Truth> =
+            terms.into_iter().map(asked).filter(|term| !self.keeps(term, self.may_exchange)).collect();
+        let parts: Vec<&Truth> = moving.iter().collect();
+        self.need(moving.is_empty() || self.may_exchange && self.exchanges(&parts));
     }
 
     fn need(&mut self, holds: bool) {
@@ -201,6 +214,17 @@ impl<'a> Check<'a> {
     }
 }
 
+/// What is added up.
+fn gather<'a>(sum: &'a Num, terms: &mut Vec<&'a Num>) {
+    match sum {
+        Num::Arith(Arith::Add, a, b) => {
+            gather(a, terms);
+            gather(b, terms);
+        }
+        term => terms.push(term),
+    }
+}
+
 /// What becomes of some directions.
 fn moved(becomes: &[usize], mask: u64) -> u64 {
     let one = |(from, to): (usize, &usize)| (mask >> from & 1) << to;
@@ -261,6 +285,10 @@ impl Rewrite for Check<'_> {
 
     fn num(&mut self, e: &Num) -> Num {
         match e {
+            Num::Arith(Arith::Add, ..) => {
+                self.terms(e);
+                return e.clone();
+            }
             Num::Row(_) => self.need(self.keeps_number(Board::row)),
             Num::Col(_) => self.need(self.keeps_number(Board::col)),
             Num::Repeats | Num::BoardRepeats | Num::Probe(_) => self.need(false),
