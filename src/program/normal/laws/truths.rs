@@ -232,6 +232,7 @@ pub(super) const TRUTHS: &[Law] = &[
     truth(AB, "1 + count(a) + count(b) >= 5", "count(a) + count(b) >= 4"),
     truth(AB, "count(a) >= count(b) + 1", "count(a) > count(b)"),
     truth(AB, "count(a) - count(b) < 0", "count(a) < count(b)"),
+    truth(A, "9 - min(x.row for x in a) = 7", "min(x.row for x in a) = 2"),
     truth(
         AB,
         "some x in a: some y in b: x.row - y.row = y.col - x.col",
@@ -294,4 +295,11 @@ pub(super) const TRUTHS: &[Law] = &[
     ),
     number(A, "count(pieces(a))", "count(a - empty)"),
     number(A, "10 + (0 - 1) * (count(a) - 3)", "10 + (3 - count(a))"),
+    number(AB, "if count(a) > count(b) then count(a) else count(b)", "max({count(a), count(b)})"),
+    number(AB, "if count(a) <= count(b) then count(a) else count(b)", "min({count(a), count(b)})"),
+    number(
+        A,
+        "count({ n in 2..3 where count(a) = n * n })",
+        "(if count(a) = 4 then 1 else 0) + (if count(a) = 9 then 1 else 0)",
+    ),
 ];
