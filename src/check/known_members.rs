@@ -174,11 +174,7 @@ impl Checker<'_> {
     }
 
     /// What comes out for one member after the other, with the name bound to it, if they are known.
-    fn written_out<T>(
-        &mut self,
-        each: &ast::Each,
-        part: impl Fn(&mut Self, Typed) -> T,
-    ) -> Option<Vec<T>> {
+    fn written_out<T>(&mut self, each: &ast::Each, part: impl Fn(&mut Self, Typed) -> T) -> Option<Vec<T>> {
         let (domain, member) = self.domain(&each.domain);
         let members = self.rounds(&domain, member)?;
         let one = |member: Typed| {

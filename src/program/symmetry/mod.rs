@@ -12,8 +12,8 @@ mod known;
 use super::normal::{alike, Normal};
 use crate::board::{Board, Site, SiteSet};
 use crate::model::{
-    visit_rules, Arith, Compare, Domain, EndRule, Family, Key, KeyType, Links, List, Members, Model, Num, Numbers, Rewrite,
-    Role, Set, Sites, Slot, Stmt, Truth, VarType, Visit,
+    visit_rules, Arith, Compare, Domain, EndRule, Family, Key, KeyType, Links, List, Members, Model, Num,
+    Numbers, Rewrite, Role, Set, Sites, Slot, Stmt, Truth, VarType, Visit,
 };
 use known::with_known;
 use std::collections::{BTreeMap, BTreeSet};
@@ -129,7 +129,8 @@ impl<'a> Check<'a> {
         let mut terms = Vec::new();
         gather(sum, &mut terms);
         // A number is told by a condition that asks for it.
-        let asked = |term: &Num| Truth::Compare(Compare::Equal, Box::new(term.clone()), Box::new(Num::Const(0)));
+        let asked =
+            |term: &Num| Truth::Compare(Compare::Equal, Box::new(term.clone()), Box::new(Num::Const(0)));
         let moving: Vec<Truth> =
             terms.into_iter().map(asked).filter(|term| !self.keeps(term, self.may_exchange)).collect();
         let parts: Vec<&Truth> = moving.iter().collect();

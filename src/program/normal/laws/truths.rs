@@ -295,8 +295,8 @@ pub(super) const TRUTHS: &[Law] = &[
     ),
     number(A, "count(pieces(a))", "count(a - empty)"),
     number(A, "10 + (0 - 1) * (count(a) - 3)", "10 + (3 - count(a))"),
-    number(AB, "if count(a) > count(b) then count(a) else count(b)", "max({count(a), count(b)})"),
-    number(AB, "if count(a) <= count(b) then count(a) else count(b)", "min({count(a), count(b)})"),
+    number(A, "if count(a) > turn then count(a) else turn", "max({count(a), turn})"),
+    number(A, "if count(a) <= turn then count(a) else turn", "min({count(a), turn})"),
     number(
         A,
         "count({ n in 2..3 where count(a) = n * n })",
