@@ -44,7 +44,7 @@ fn goes_along<A: Game, B: Game>(a: &A, b: &B, seed: u64, left: &mut usize) -> Re
     let (mut of_a, mut of_b) = (a.start()?, b.start()?);
     for _ in 0..OF_A_GAME.min(*left) {
         let (status, beside) = (a.status(&of_a), b.status(&of_b));
-        if status != beside {
+        if !is_same(&status, &beside) {
             let is_within = is_mid_turn(&status) || is_mid_turn(&beside);
             return Ok(if is_within { Shown::OtherDecisions } else { Shown::Different });
         }
@@ -67,6 +67,14 @@ fn goes_along<A: Game, B: Game>(a: &A, b: &B, seed: u64, left: &mut usize) -> Re
         *left -= 1;
     }
     Ok(Shown::Alike)
+}
+
+/// Do both games stand the same? Of those that are over it is asked who did how well: scores may be told by one of them alone.
+fn is_same(a: &Status, b: &Status) -> bool {
+    match (a, b) {
+        (Status::Over(a), Status::Over(b)) => a.winners == b.winners && a.holders == b.holders,
+        (a, b) => a == b,
+    }
 }
 
 fn is_mid_turn(status: &Status) -> bool {
@@ -139,6 +147,10 @@ fn after_turn(game: &Compiled, from: &State) -> Result<Option<BTreeMap<u64, Stat
 /// Tells boards apart, and who is next or has won.
 fn board(game: &Compiled, state: &State, status: &Status) -> u64 {
     let (position, mut hasher) = (game.position(state), DefaultHasher::new());
-    (position.types(), position.marks(), format!("{status:?}")).hash(&mut hasher);
+    let told = match status {
+        Status::Over(outcome) => format!("{:?} {:?}", outcome.winners, outcome.holders),
+        status => format!("{status:?}"),
+    };
+    (position.types(), position.marks(), told).hash(&mut hasher);
     hasher.finish()
 }

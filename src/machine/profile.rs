@@ -7,8 +7,11 @@ use crate::program::{Op, Pc};
 use rand::SeedableRng;
 use std::collections::BTreeMap;
 
-/// Turns of a game that are looked at.
+/// Turns of a game that are looked at, at least and at most: as many as so many operations allow, so that the ends of games
+/// are seen where that takes no time.
 const TURNS: u64 = 60;
+const MOST_TURNS: u64 = 600;
+const OPERATIONS_OF_A_GAME: u64 = 1_000_000;
 /// Games that are begun, and operations after which no further one is.
 const GAMES: u64 = 6;
 const OPERATIONS: u64 = 200_000;
@@ -50,13 +53,26 @@ impl Compiled {
 
 impl<const W: usize> Machine<W> {
     fn profile(&mut self, e: &Engine<W>, start: &State) -> Result<Profile, EvalLimit> {
+        let first = self.profile_of(e, start, 1, TURNS)?;
+        let of_a_turn = first.counts.iter().sum::<u64>() / first.turns.max(1);
+        let turns = OPERATIONS_OF_A_GAME / of_a_turn.max(1);
+        self.profile_of(e, start, GAMES, turns.clamp(TURNS, MOST_TURNS))
+    }
+
+    fn profile_of(
+        &mut self,
+        e: &Engine<W>,
+        start: &State,
+        games: u64,
+        most_turns: u64,
+    ) -> Result<Profile, EvalLimit> {
         let none = vec![0; e.ops.len()];
         let mut counts = Counts { of_operations: none.clone(), flooded: none, ..Counts::default() };
         let (mut turns, mut decisions) = (0, 0);
-        for seed in 0..GAMES {
+        for seed in 0..games {
             self.load(e, start);
             self.counts = Some(std::mem::take(&mut counts));
-            let played = self.play_counted(e, seed);
+            let played = self.play_counted(e, seed, most_turns);
             counts = self.counts.take().unwrap_or_default();
             decisions += self.decisions;
             turns += played?;
@@ -68,12 +84,12 @@ impl<const W: usize> Machine<W> {
         Ok(Profile { turns, decisions, counts: of_operations, flooded, lost })
     }
 
-    fn play_counted(&mut self, e: &Engine<W>, seed: u64) -> Result<u64, EvalLimit> {
+    fn play_counted(&mut self, e: &Engine<W>, seed: u64, most_turns: u64) -> Result<u64, EvalLimit> {
         let anew = self.begins_turn();
         self.rng = Rng::seed_from_u64(seed);
         (self.random, self.hashing, self.native) = (true, e.rules_ask, false);
         self.leave_out(e, true);
-        let played = self.play_on(e, TURNS, anew);
+        let played = self.play_on(e, most_turns, anew);
         (self.random, self.tried) = (false, 0);
         self.leave_out(e, false);
         played.map(|ended| ended.turns)

@@ -5,8 +5,8 @@ use super::algebra::is_nothing;
 use super::sites::membership;
 use super::{bound, conjuncts, joined_all, known_key, substituted, Normal};
 use crate::model::{
-    Binding, Compare, Each, Expr, Family, Members, Num, Numbers, Pieces, Quantifier, Rewrite, Set, Sites,
-    Slot, Truth,
+    Binding, Compare, Domain, Each, Expr, Family, Members, Num, Numbers, Operand, Pieces, Quantifier,
+    Rewrite, Set, Sites, Slot, Truth,
 };
 use crate::program::facts::reads;
 
@@ -45,6 +45,7 @@ impl Normal<'_> {
         }
         let pair = self.some_pair(slot, &domain, &left).or_else(|| self.some_led_to(slot, &domain, &left));
         let pair = pair.or_else(|| self.some_equal(slot, &domain, &left));
+        let pair = pair.or_else(|| self.some_way_to(slot, &domain, &left));
         let by_parts =
             |n: &mut Self| n.some_by_parts(&Each { slot, domain: domain.clone(), cond: whole(&left) });
         let by_colour = |n: &mut Self| n.some_by_colour(slot, &domain, &whole(&left)?);
@@ -155,6 +156,19 @@ impl Normal<'_> {
         let other = if **a == name { b } else { a };
         let is_other = (**a == name || **b == name) && !reads(&**other, slot);
         is_other.then(|| self.within_numbers(Numbers::Of(vec![(**other).clone()]), numbers.clone()))
+    }
+
+    /// `some d in D: t in S(d)` of a site and directions: `t in union(S(d) for d in D)`, where that is one set.
+    fn some_way_to(&mut self, slot: Slot, domain: &Set, conds: &[Truth]) -> Option<Truth> {
+        let (Set::Members(Domain::Directions, _), [Truth::Within(o)]) = (domain, conds) else { return None };
+        let Operand { left: Set::Sites(Sites::Slot(site)), right: Set::Sites(reached) } = &**o else {
+            return None;
+        };
+        let each = Each { slot, domain: domain.clone(), cond: None };
+        match self.is_site(*site).then(|| self.united(each, reached.clone()))? {
+            Sites::UnionEach(..) => None,
+            united => Some(self.within_sites(Sites::Slot(*site), united)),
+        }
     }
 
     /// Of two families one after the other, of sites by their groups.

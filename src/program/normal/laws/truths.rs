@@ -232,6 +232,11 @@ pub(super) const TRUTHS: &[Law] = &[
     truth(AB, "1 + count(a) + count(b) >= 5", "count(a) + count(b) >= 4"),
     truth(AB, "count(a) >= count(b) + 1", "count(a) > count(b)"),
     truth(AB, "count(a) - count(b) < 0", "count(a) < count(b)"),
+    truth(
+        AB,
+        "some x in a: some d in around: x in run(b, d, board)",
+        "some x in a: x in run(b, around, board)",
+    ),
     truth(A, "9 - min(x.row for x in a) = 7", "min(x.row for x in a) = 2"),
     truth(
         AB,
