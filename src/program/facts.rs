@@ -264,6 +264,8 @@ pub fn is_empty(e: &Sites) -> bool {
         Sites::Minus(a, _) => is_empty(a),
         Sites::Union(a, b) => is_empty(a) && is_empty(b),
         Sites::Filter(each) => matches!(&each.domain, Set::Sites(e) if is_empty(e)),
+        Sites::Run(_, _, through) => is_empty(through),
+        Sites::UnionEach(_, part) => is_empty(part),
         Sites::If(p) => is_empty(&p.1) && is_empty(&p.2),
         Sites::Let(_, rest) => is_empty(rest),
         Sites::Const(set) => set.is_empty(),

@@ -66,6 +66,7 @@ impl Normal<'_> {
             return true;
         }
         match (a, b) {
+            (Sites::Slot(site), b @ Sites::UnionEach(..)) if self.holds_its_site(b) == Some(*site) => true,
             (Sites::Const(a), Sites::Const(b)) => a.is_subset(b),
             (Sites::Coloured(_), Sites::Coloured(_)) => {
                 self.colours(a).zip(self.colours(b)).is_some_and(|(a, b)| a & !b == 0)

@@ -57,21 +57,42 @@ impl Rewrite for Search {
 }
 
 fn group_of(e: &Sites, site: Slot) -> Option<GroupOf> {
-    let Sites::UnionEach(each, part) = e else { return None };
-    let Set::Family(Family::Groups(of, _)) = &each.domain else { return None };
-    let (name, asked) = (Sites::Slot(each.slot), Sites::Slot(site));
-    let holds = match each.cond.as_ref()? {
-        Truth::Within(o) => **o == Operand { left: Set::Sites(asked), right: Set::Sites(name.clone()) },
-        _ => false,
-    };
-    if !holds || **part != name || reads(&each.domain, site) {
+    if site_of_group(e) != Some(site) {
         return None;
     }
+    let Sites::UnionEach(each, _) = e else { return None };
+    let Set::Family(Family::Groups(of, _)) = &each.domain else { return None };
     let groups = Each { cond: None, ..(**each).clone() };
     Some(GroupOf { written: e.clone(), groups, of: (**of).clone() })
 }
 
+/// `s` of `union(g for g in groups(W) where s in g)`.
+fn site_of_group(e: &Sites) -> Option<Slot> {
+    let Sites::UnionEach(each, part) = e else { return None };
+    let Some(Truth::Within(o)) = &each.cond else { return None };
+    let Operand { left: Set::Sites(Sites::Slot(site)), right: Set::Sites(Sites::Slot(group)) } = &**o else {
+        return None;
+    };
+    let is_group = *group == each.slot && **part == Sites::Slot(*group) && site != group;
+    let of_groups = matches!(each.domain, Set::Family(Family::Groups(..)));
+    (is_group && of_groups && !reads(&each.domain, *site)).then_some(*site)
+}
+
 impl Normal<'_> {
+    /// Is it the group of a site that lies in what the groups are of, so that it lies in its group?
+    pub fn holds_its_site(&self, e: &Sites) -> Option<Slot> {
+        let site = site_of_group(e).filter(|site| self.is_site(*site))?;
+        let of = group_of(e, site)?.of;
+        self.is_part(&Sites::Slot(site), &of).then_some(site)
+    }
+
+    /// `group_of(s, W) = group_of(t, W)` of sites of `W`: `s in group_of(t, W)`.
+    pub fn same_group(&mut self, a: &Sites, b: &Sites) -> Option<Truth> {
+        let (Sites::UnionEach(first, _), Sites::UnionEach(second, _)) = (a, b) else { return None };
+        let (site, _) = (self.holds_its_site(a)?, self.holds_its_site(b)?);
+        (first.domain == second.domain).then(|| self.within_sites(Sites::Slot(site), b.clone()))
+    }
+
     /// The groups that a condition (and a number) is about, where all that they ask of a site `s` of `X` is the group in
     /// `W` that it belongs to, and `X` lies in `W`; with what is asked, said of the group. Each group is met by a site.
     fn by_group(&mut self, each: &Each, num: Option<&Num>) -> Option<(Each, Option<Num>)> {

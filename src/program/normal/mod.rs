@@ -33,6 +33,7 @@ mod most;
 pub mod named;
 mod offered;
 mod opposites;
+mod passed;
 mod pieces;
 mod relations;
 mod rounds;

@@ -71,6 +71,7 @@ impl Normal<'_> {
             false => {
                 let cond = Some(joined_all(left));
                 let each = Each { slot, domain, cond };
+                let each = self.without_passed(&each).unwrap_or(each);
                 let by_parts = self.some_group(&each).or_else(|| self.some_known_member(&each));
                 let by_parts = by_parts.or_else(|| self.some_across(&each));
                 match by_parts.or_else(|| self.some_set_with(&each)) {

@@ -443,7 +443,10 @@ impl Normal<'_> {
             (one @ Sites::Slot(_), all) | (all, one @ Sites::Slot(_)) if self.is_asked_of_each(&one) => {
                 self.is_all_of(one, all)
             }
-            (a, b) => Truth::Equal(Box::new(Operand { left: Set::Sites(a), right: Set::Sites(b) })),
+            (a, b) => match self.same_group(&a, &b) {
+                Some(found) => found,
+                None => Truth::Equal(Box::new(Operand { left: Set::Sites(a), right: Set::Sites(b) })),
+            },
         }
     }
 

@@ -247,7 +247,7 @@ pub(super) const SETS: &[Law] = &[
         "{ x in a where some hit(x, north, empty) & b & c }",
         "a & (run(b & c - empty, south, empty) + hit(b & c - empty, south, empty))",
     ),
-    sites(AB, "{ x in a where some y in b: some d in orthogonal: x in neighbours(y, d) }", "neighbours(b) & a"),
+    sites(AB, "{ x in a where some y in b: some d in orthogonal: x in neighbours(y, d) }", "a & neighbours(b)"),
     // All sites of a run hit the same.
     sites(
         ABC,

@@ -237,6 +237,17 @@ pub(super) const TRUTHS: &[Law] = &[
         "some x in a: some d in around: x in run(b, d, board)",
         "some x in a: x in run(b, around, board)",
     ),
+    truth(A, "some x in a: some (x + group_of(x, a)) & top", "some g in groups(a): some g & top"),
+    truth(
+        A,
+        "some x in a & left: some y in a & right: group_of(x, a) = group_of(y, a)",
+        "some g in groups(a): some g & left and some g & right",
+    ),
+    truth(
+        A,
+        "some g in groups(a): every n in 1..4: some x in g: x.row = n",
+        "some g in groups(a): some { x in g where x.row = 1 } and some { x in g where x.row = 4 }",
+    ),
     truth(A, "9 - min(x.row for x in a) = 7", "min(x.row for x in a) = 2"),
     truth(
         AB,
@@ -300,8 +311,16 @@ pub(super) const TRUTHS: &[Law] = &[
     ),
     number(A, "count(pieces(a))", "count(a - empty)"),
     number(A, "10 + (0 - 1) * (count(a) - 3)", "10 + (3 - count(a))"),
-    number(A, "if count(a) > turn then count(a) else turn", "max({count(a), turn})"),
-    number(A, "if count(a) <= turn then count(a) else turn", "min({count(a), turn})"),
+    number(
+        AB,
+        "if count(a) > count(neighbours(b)) then count(a) else count(neighbours(b))",
+        "max({count(a), count(neighbours(b))})",
+    ),
+    number(
+        AB,
+        "if count(a) <= count(neighbours(b)) then count(a) else count(neighbours(b))",
+        "min({count(a), count(neighbours(b))})",
+    ),
     number(
         A,
         "count({ n in 2..3 where count(a) = n * n })",
