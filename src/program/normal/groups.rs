@@ -86,11 +86,18 @@ impl Normal<'_> {
         self.is_part(&Sites::Slot(site), &of).then_some(site)
     }
 
-    /// `group_of(s, W) = group_of(t, W)` of sites of `W`: `s in group_of(t, W)`.
-    pub fn same_group(&mut self, a: &Sites, b: &Sites) -> Option<Truth> {
-        let (Sites::UnionEach(first, _), Sites::UnionEach(second, _)) = (a, b) else { return None };
-        let (site, _) = (self.holds_its_site(a)?, self.holds_its_site(b)?);
-        (first.domain == second.domain).then(|| self.within_sites(Sites::Slot(site), b.clone()))
+    /// `A = B`; of `group_of(s, W) = group_of(t, W)` and sites of `W`: `s in group_of(t, W)`.
+    pub fn same_group(&mut self, a: Sites, b: Sites) -> Truth {
+        let site = match (&a, &b) {
+            (Sites::UnionEach(first, _), Sites::UnionEach(second, _)) if first.domain == second.domain => {
+                self.holds_its_site(&b).and_then(|_| self.holds_its_site(&a))
+            }
+            _ => None,
+        };
+        match site {
+            Some(site) => self.within_sites(Sites::Slot(site), b),
+            None => Truth::Equal(Box::new(Operand { left: Set::Sites(a), right: Set::Sites(b) })),
+        }
     }
 
     /// The groups that a condition (and a number) is about, where all that they ask of a site `s` of `X` is the group in

@@ -443,10 +443,7 @@ impl Normal<'_> {
             (one @ Sites::Slot(_), all) | (all, one @ Sites::Slot(_)) if self.is_asked_of_each(&one) => {
                 self.is_all_of(one, all)
             }
-            (a, b) => match self.same_group(&a, &b) {
-                Some(found) => found,
-                None => Truth::Equal(Box::new(Operand { left: Set::Sites(a), right: Set::Sites(b) })),
-            },
+            (a, b) => self.same_group(a, b),
         }
     }
 
