@@ -1,8 +1,10 @@
 //! Laws of sums and products: numbers that are never below 0 add up and multiply as sets and conditions do.
 
 use super::relations::known_values;
+use super::sites::membership;
 use super::{conjuncts, joined_all, substituted, Normal};
 use crate::model::{Arith, Bag, Compare, Each, Expr, Family, Fold, Num, Numbers, Set, Truth};
+use crate::program::facts::reads;
 use std::collections::BTreeSet;
 
 impl Normal<'_> {
@@ -145,6 +147,28 @@ impl Normal<'_> {
         };
         let found = if any { self.any(conds) } else { self.all(conds) };
         Some(if holds { found } else { self.negated(found) })
+    }
+
+    /// `sum(count({ g in F where x in S(g) }) for x in X)`: `sum(count(X & S(g)) for g in F)`, the same pairs.
+    pub fn counted_the_other_way(&mut self, each: &Each, counted: &Set) -> Option<Num> {
+        let Set::Family(Family::Filter(inner)) = counted else { return None };
+        if reads(&inner.domain, each.slot) || reads(&each.domain, inner.slot) {
+            return None;
+        }
+        let conds = conjuncts(inner.cond.clone()?);
+        let (about, free): (Vec<Truth>, Vec<Truth>) =
+            conds.into_iter().partition(|cond| reads(cond, each.slot));
+        let [about] = &about[..] else { return None };
+        let reached = membership(about, each.slot)?;
+        let sites = self.filtered(each.clone());
+        let cond = Some(joined_all(free)).filter(|cond| *cond != Truth::Const(true));
+        let of_each = Each { slot: inner.slot, domain: inner.domain.clone(), cond };
+        let common = self.inside(&of_each, |n| {
+            let sites = n.under(sites);
+            n.both(sites, reached)
+        });
+        let count = Num::Count(Box::new(Set::Sites(common)));
+        Some(Num::Fold(Fold::Sum, Box::new(Bag::Each(of_each, count))))
     }
 
     /// How many of some known numbers are in a set that says for each of them whether it is: the sum of what is said.

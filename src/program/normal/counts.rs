@@ -378,6 +378,10 @@ impl Normal<'_> {
             Num::Truth(cond) => *cond,
             Num::If(parts) if parts.1 == Num::Const(1) && parts.2 == Num::Const(0) => parts.0,
             Num::Var(v) if is_value_of(&v, each.slot) => return self.value_of_all(each, v),
+            Num::Count(set) => match self.counted_the_other_way(&each, &set) {
+                Some(sum) => return sum,
+                None => return Num::Fold(Fold::Sum, Box::new(Bag::Each(each, Num::Count(set)))),
+            },
             num => return Num::Fold(Fold::Sum, Box::new(Bag::Each(each, num))),
         };
         let conds: Vec<Truth> = each.cond.clone().into_iter().chain([cond]).flat_map(conjuncts).collect();

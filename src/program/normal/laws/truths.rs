@@ -322,6 +322,11 @@ pub(super) const TRUTHS: &[Law] = &[
         "min({count(a), count(neighbours(b))})",
     ),
     number(
+        AB,
+        "sum(count({ g in groups(a) where x in neighbours(g) }) for x in b)",
+        "sum(count(b & neighbours(g)) for g in groups(a))",
+    ),
+    number(
         A,
         "count({ n in 2..3 where count(a) = n * n })",
         "(if count(a) = 4 then 1 else 0) + (if count(a) = 9 then 1 else 0)",
