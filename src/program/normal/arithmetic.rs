@@ -152,7 +152,8 @@ impl Normal<'_> {
     /// `sum(count({ g in F where x in S(g) }) for x in X)`: `sum(count(X & S(g)) for g in F)`, the same pairs.
     pub fn counted_the_other_way(&mut self, each: &Each, counted: &Set) -> Option<Num> {
         let Set::Family(Family::Filter(inner)) = counted else { return None };
-        if reads(&inner.domain, each.slot) || reads(&each.domain, inner.slot) {
+        let is_of_sites = matches!(each.domain, Set::Sites(_));
+        if !is_of_sites || reads(&inner.domain, each.slot) || reads(&each.domain, inner.slot) {
             return None;
         }
         let conds = conjuncts(inner.cond.clone()?);
