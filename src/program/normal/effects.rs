@@ -4,10 +4,11 @@
 
 use super::footprint::looks_only_at;
 use super::sites::membership;
+use super::substitute::bound;
 use super::{conjuncts, joined_all, substituted, Normal};
 use crate::model::{
-    is_steady, Block, Choice, Compare, Each, Expr, Members, Num, Numbers, Set, Sites, Slot, Stmt, Target,
-    Truth,
+    is_steady, Block, Choice, Compare, Each, Expr, Members, Num, Numbers, Rewrite, Set, Sites, Slot, Stmt,
+    Target, Truth,
 };
 use crate::program::facts::reads;
 
@@ -101,6 +102,10 @@ pub fn judged_after(stmt: &Stmt, following: &[Stmt]) -> Option<(Stmt, Truth, usi
 fn opened(each: &Each) -> Each {
     let Set::Sites(Sites::Filter(inner)) = &each.domain else { return each.clone() };
     let name = Expr::Set(Set::Sites(Sites::Slot(each.slot)));
+    let binds = |cond: &Truth| bound(|walk| Expr::Truth(walk.truth(cond))).contains(&each.slot);
+    if inner.cond.as_ref().is_some_and(binds) {
+        return each.clone();
+    }
     let inner_cond = inner.cond.as_ref().map(|cond| substituted(inner.slot, &name, cond));
     let conds: Vec<Truth> = inner_cond.into_iter().chain(each.cond.clone()).collect();
     opened(&Each { slot: each.slot, domain: inner.domain.clone(), cond: Some(joined_all(conds)) })
