@@ -44,7 +44,7 @@ fn goes_along<A: Game, B: Game>(a: &A, b: &B, seed: u64, left: &mut usize) -> Re
     let (mut of_a, mut of_b) = (a.start()?, b.start()?);
     for _ in 0..OF_A_GAME.min(*left) {
         let (status, beside) = (a.status(&of_a), b.status(&of_b));
-        if !is_same(&status, &beside) {
+        if without_scores(&status) != without_scores(&beside) {
             let is_within = is_mid_turn(&status) || is_mid_turn(&beside);
             return Ok(if is_within { Shown::OtherDecisions } else { Shown::Different });
         }
@@ -69,12 +69,14 @@ fn goes_along<A: Game, B: Game>(a: &A, b: &B, seed: u64, left: &mut usize) -> Re
     Ok(Shown::Alike)
 }
 
-/// Do both games stand the same? Of those that are over it is asked who did how well: scores may be told by one of them alone.
-fn is_same(a: &Status, b: &Status) -> bool {
-    match (a, b) {
-        (Status::Over(a), Status::Over(b)) => a.winners == b.winners && a.holders == b.holders,
-        (a, b) => a == b,
+/// How a game stands, without what one of two games may tell alone: scores, and the places that follow from them.
+fn without_scores(status: &Status) -> Status {
+    let mut status = status.clone();
+    if let Status::Over(outcome) = &mut status {
+        outcome.places.clear();
+        outcome.scores.clear();
     }
+    status
 }
 
 fn is_mid_turn(status: &Status) -> bool {
@@ -147,10 +149,7 @@ fn after_turn(game: &Compiled, from: &State) -> Result<Option<BTreeMap<u64, Stat
 /// Tells boards apart, and who is next or has won.
 fn board(game: &Compiled, state: &State, status: &Status) -> u64 {
     let (position, mut hasher) = (game.position(state), DefaultHasher::new());
-    let told = match status {
-        Status::Over(outcome) => format!("{:?} {:?}", outcome.winners, outcome.holders),
-        status => format!("{status:?}"),
-    };
+    let told = format!("{:?}", without_scores(status));
     (position.types(), position.marks(), told).hash(&mut hasher);
     hasher.finish()
 }

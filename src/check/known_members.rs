@@ -7,7 +7,7 @@ use super::expr::is_nothing;
 use super::typed::{Deps, Ty, Typed};
 use crate::board::SiteSet;
 use crate::diagnostic::Severity;
-use crate::model::{Arith, Bag, Family, Members, Num, Numbers, Quantifier, Set, Sites, Truth};
+use crate::model::{Arith, Bag, Family, Members, Num, Numbers, Pieces, Quantifier, Set, Sites, Truth};
 use crate::span::Span;
 use crate::syntax::ast;
 
@@ -146,7 +146,11 @@ impl Checker<'_> {
     fn set_if(&mut self, cond: Option<Typed>, value: Typed) -> Typed {
         let (span, deps) = (value.span, together(cond.iter().chain([&value])));
         let value = match value.ty {
-            Ty::Sites { one: true } | Ty::Members { .. } | Ty::Pieces { .. } => value,
+            Ty::Sites { one: true } | Ty::Members { .. } => value,
+            Ty::Pieces { .. } => {
+                let sites = many(self.coerce(value, Want::Sites));
+                self.coerce(sites, Want::Family)
+            }
             Ty::Num => self.coerce(value, Want::Numbers),
             _ => self.coerce(value, Want::Family),
         };
@@ -158,7 +162,10 @@ impl Checker<'_> {
             Set::Family(all) => Set::Family(Family::If(Box::new((cond, all, Family::Of(Vec::new()))))),
             Set::Members(of, all) => Set::Members(of, Members::If(Box::new((cond, all, Members::Const(0))))),
             Set::Numbers(all) => Set::Numbers(Numbers::If(Box::new((cond, all, Numbers::Of(Vec::new()))))),
-            Set::Pieces(all) => Set::Pieces(all),
+            Set::Pieces(all) => {
+                let none = Pieces::On(Box::new(Sites::Const(SiteSet::EMPTY)));
+                Set::Pieces(Pieces::If(Box::new((cond, all, none))))
+            }
         };
         Typed::new(set, ty, deps, span)
     }
