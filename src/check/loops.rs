@@ -126,10 +126,14 @@ impl Checker<'_> {
     fn cannot_go_through(&mut self, domain: &Typed, span: Span) {
         let message = format!("a loop cannot go through {} like these", domain.ty.name());
         let span = if domain.span == Span::default() { span } else { domain.span };
-        self.error(Diagnostic::error("loop-members", span, message).help(
-            "a loop goes through sites, numbers, directions, players and the like, and through a family of at most \
-             64 sets that is known when the game is loaded; for pieces or groups go through their sites",
-        ));
+        let members = "a loop goes through sites, numbers, directions, players and the like, and through a family of at most 64 \
+                       sets that is known when the game is loaded";
+        let instead = match domain.ty {
+            Ty::Family => "for groups, all at once: `remove union(g for g in groups(theirs) where …)`",
+            _ => "for pieces go through their sites",
+        };
+        let help = format!("{members}; {instead}");
+        self.error(Diagnostic::error("loop-members", span, message).help(help));
     }
 }
 

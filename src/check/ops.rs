@@ -277,6 +277,10 @@ impl Checker<'_> {
                     }
                 }
                 let number = [a.ty, b.ty].contains(&Ty::Num);
+                if number && [a.ty, b.ty].contains(&Ty::Truth) {
+                    error =
+                        error.help("a number is compared twice as `0 < n and n < 20`, or as `n in 1..19`");
+                }
                 if number
                     && [a.ty, b.ty]
                         .iter()

@@ -94,7 +94,7 @@ impl Checker<'_> {
                 "whether this turn can be made is too much for one condition",
             )
             .note(turn, "here choices hang on effects of effects, on a set, or on a loop")
-            .help("write what makes it possible: `some s in pieces_of(me): some targets(s)`, say"),
+            .help("write what makes it possible: `some s in mine: some targets(s)`, say; with `for opponent` behind it, of the other player"),
         );
         Typed::bad(span)
     }

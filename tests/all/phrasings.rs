@@ -375,11 +375,9 @@ fn slow(texts: &dyn Texts, id: &str) -> Vec<(String, Option<String>)> {
 
 #[test]
 fn a_rule_that_is_worked_out_one_by_one_is_named() {
-    let folder = crate::common::folder("phrasings/reversi");
-    let walked = || Some("t in between(s, m)".to_string());
-    let flipped = "{ t in theirs where some m in mine: t in between(s, m) and between(s, m) in theirs }";
-    let found = [("open_sites".to_string(), walked()), (flipped.to_string(), walked())];
-    assert_eq!(slow(&folder, "disc_by_disc"), found);
+    let folder = crate::common::folder("phrasings/connect_four");
+    let by_height = Some("s.row = tall(foot(s)) + 1".to_string());
+    assert_eq!(slow(&folder, "heights_remembered"), [("landings".to_string(), by_height)]);
     for fast in ["connect_four", "hex", "breakthrough", "reversi", "permute", "chess"] {
         assert_eq!(slow(&Shipped, fast), [], "{fast}");
     }

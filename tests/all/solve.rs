@@ -356,6 +356,35 @@ fn which_symmetries_the_rules_keep_is_proved_from_the_text() {
     };
     assert_eq!(along("{east, west}"), 3);
     assert_eq!(along("{north, east}"), 0);
+    // On a graph, neighbours may be kept where lines are not.
+    let on_graph = |lines: &str, condition: &str| {
+        let text = format!(
+            "boardwright 1\ngame \"Small\" {{ players A, B board graph({lines}) pieces stone
+             turn {{ choose s in empty  place my stone at s }}
+             ends {{ mover wins when some x in mine: {condition}  draw when full }} }}"
+        );
+        symmetries(&crate::common::written(&text).shared_model()).len()
+    };
+    let (near, far) =
+        ("some neighbours(x) & mine", "some run(x, orthogonal, board - theirs) - neighbours(x) & mine");
+    assert_eq!(on_graph("[a b c d], [d e f]", near), 1);
+    assert_eq!(on_graph("[a b c d], [d e f]", far), 0);
+    assert_eq!(on_graph("[a b c d]", far), 1);
+    assert_eq!(on_graph("[a b c d], [d e f]", "some hit(x, orthogonal, empty) & mine"), 0);
+    // Sums of what is far from the end of numbers are added in any order.
+    let summed = |weight: &str| {
+        let rows = format!(
+            "count(A & top) * {weight} + (0 - count(A & centre) * {weight}) + count(A & bottom) * {weight}"
+        );
+        let text = format!(
+            "boardwright 1\ngame \"Small\" {{ players A, B board square(3) pieces stone
+             turn {{ choose s in empty  place my stone at s }}
+             ends {{ mover wins when {rows} = 10  draw when full }} }}"
+        );
+        symmetries(&crate::common::written(&text).shared_model()).len()
+    };
+    assert_eq!(summed("2147483647"), 1);
+    assert_eq!(summed("10"), 3);
     // Coordinates, remembered sites and the past are not carried along.
     assert_eq!(count("chess", ""), 0);
     assert_eq!(count("go", "size=3"), 0);

@@ -191,6 +191,17 @@ impl Normal<'_> {
         self.size(from).most <= 1 && lines.are_single && lines.end
     }
 
+    /// Is it asked whether a site that is surely there lies in `between(s, t)`? Then there is something in between.
+    fn asks_of_one(&self, cond: &Truth, slot: Slot) -> bool {
+        let Truth::Within(o) = cond else { return false };
+        match (&o.left, &o.right) {
+            (Set::Sites(one), Set::Sites(between)) => {
+                self.size(one).least > 0 && !reads(one, slot) && is_between(between, slot)
+            }
+            _ => false,
+        }
+    }
+
     /// The ways have the name that the members had: nothing else may be said of a member.
     fn led(&self, slot: Slot, domain: &Sites, conds: &[Truth], part: Option<&Sites>) -> Option<Led> {
         if let (None, Some(led)) = (part, self.led_past(slot, domain, conds)) {
@@ -209,7 +220,11 @@ impl Normal<'_> {
         let counted = conds.iter().find_map(|cond| Some((cond, count_between(cond, slot)?)));
         let is_passed = conds.iter().any(|cond| asks_some_between(cond, slot));
         let domain = if is_passed { self.apart_from(domain, &from) } else { domain.clone() };
-        let Ahead { lie, ways, rest } = self.ahead(&domain, &from, counted.map(|(_, n)| n));
+        let Ahead { mut lie, ways, rest } = self.ahead(&domain, &from, counted.map(|(_, n)| n));
+        if matches!(lie, Lie::Ahead | Lie::Anywhere) && conds.iter().any(|cond| self.asks_of_one(cond, slot))
+        {
+            lie = Lie::Beyond;
+        }
         let over = conds.iter().filter_map(|cond| lies_in(cond, slot)).cloned();
         let over = over.reduce(|a, b| Sites::Both(Box::new(a), Box::new(b)));
         let is_of_line = |part: &Sites| matches!(part, Sites::Between(..));

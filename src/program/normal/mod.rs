@@ -52,7 +52,7 @@ mod truths;
 mod turns;
 
 pub use alike::alike;
-pub use arithmetic::is_moderate;
+pub use arithmetic::{is_moderate, is_natural};
 pub use colours::by_colour;
 pub use ends::{ends, matters_who_asks, of_one_player};
 pub use groups::asks_groups;

@@ -1,7 +1,7 @@
 //! Steps that add to a name, take from it, count with it, raise or lower it: what a round of a loop does, and what
 //! statements that follow one another do.
 
-use super::{conjuncts, joined_all};
+use super::{conjuncts, is_natural, joined_all};
 use crate::model::{
     Arith, Bag, Binding, Each, Expr, Fold, Num, Numbers, Quantifier, Set, Sites, Slot, Stmt, Truth,
 };
@@ -138,11 +138,19 @@ impl Step {
         does || reads(&self.cond, slot)
     }
 
-    /// Do two steps come to the same in any order, however often each is made?
+    /// Do two steps come to the same in any order, however often each is made? What numbers come to where they end is held at
+    /// every step, so there the order matters unless all go the same way.
     pub fn may_exchange(&self, other: &Step) -> bool {
-        let are_alike = std::mem::discriminant(&self.does) == std::mem::discriminant(&other.does);
-        let is_number = |step: &Step| matches!(step.does, Does::Counts(_) | Does::CountsDown(_));
-        let may = self.to != other.to || are_alike || is_number(self) && is_number(other);
+        let may = self.to != other.to
+            || match (&self.does, &other.does) {
+                (Does::Counts(a), Does::Counts(b)) | (Does::CountsDown(a), Does::CountsDown(b)) => {
+                    is_natural(a) && is_natural(b) || is_far(a) && is_far(b)
+                }
+                (Does::Counts(a), Does::CountsDown(b)) | (Does::CountsDown(a), Does::Counts(b)) => {
+                    is_far(a) && is_far(b)
+                }
+                (one, other) => std::mem::discriminant(one) == std::mem::discriminant(other),
+            };
         may && !self.reads(other.to) && !other.reads(self.to)
     }
 
@@ -206,6 +214,25 @@ impl Step {
             flag => (Truth::Quantified(Quantifier::Some, Box::new(each)), flag),
         };
         Step { cond, to: self.to, does }
+    }
+}
+
+/// Is a number far from the ends of numbers, as far as its text tells? What has a name counts as far, but not what is told by
+/// large numbers.
+fn is_far(e: &Num) -> bool {
+    match e {
+        Num::Const(n) => n.unsigned_abs() < 1 << 20,
+        Num::Let(binding, e) => is_far(e) && !matches!(&binding.value, Expr::Num(value) if !is_far(value)),
+        Num::Negate(a) => is_far(a),
+        Num::Arith(_, a, b) => is_far(a) && is_far(b),
+        Num::If(parts) => is_far(&parts.1) && is_far(&parts.2),
+        Num::Lookup(_, table) => table.iter().all(|(_, e)| is_far(e)),
+        Num::Fold(_, bag) => match &**bag {
+            Bag::Each(_, e) => is_far(e),
+            Bag::Numbers(Numbers::Of(all)) => all.iter().all(is_far),
+            Bag::Numbers(_) => true,
+        },
+        _ => true,
     }
 }
 

@@ -9,11 +9,11 @@
 
 mod known;
 
-use super::normal::{alike, Normal};
+use super::normal::{alike, is_moderate, is_natural, Normal};
 use crate::board::{Board, Site, SiteSet};
 use crate::model::{
-    visit_rules, Arith, Compare, Domain, EndRule, Family, Key, KeyType, Links, List, Members, Model, Num,
-    Numbers, Rewrite, Role, Set, Sites, Slot, Stmt, Truth, VarType, Visit,
+    bits, visit_rules, Arith, Bag, Compare, Domain, EndRule, Family, Fold, Key, KeyType, Links, List,
+    Members, Model, Num, Numbers, Rewrite, Role, Set, Sites, Slot, Stmt, Truth, VarType, Visit,
 };
 use known::with_known;
 use std::collections::{BTreeMap, BTreeSet};
@@ -86,12 +86,28 @@ fn directions(board: &Board, map: &[Site]) -> Option<Vec<usize>> {
     Some(taken)
 }
 
+/// Do the lines that lead from each site in some directions become those that lead from its image in others? On a graph,
+/// steps that are kept may belong to different lines.
+fn keeps_lines(board: &Board, map: &[Site], from: u64, to: u64) -> bool {
+    let lines = |site: Site, ways: u64| bits(ways).flat_map(move |way| board.rays(site, usize::from(way)));
+    board.iter().all(|site| {
+        let mut moved: Vec<Vec<Site>> =
+            lines(site, from).map(|line| line.iter().map(|at| map[at.index()]).collect()).collect();
+        let mut there: Vec<Vec<Site>> = lines(map[site.index()], to).map(|line| line.to_vec()).collect();
+        moved.sort();
+        there.sort();
+        moved == there
+    })
+}
+
 /// Looks for what a movement does not keep.
 struct Check<'a> {
     board: &'a Board,
     map: &'a [Site],
     /// For each direction the one that it becomes, if each becomes one and the same everywhere.
     directions: Option<Vec<usize>>,
+    /// Do the lines in each direction become those in the direction that it becomes?
+    keeps_lines: bool,
     /// May the movement exchange conditions?
     may_exchange: bool,
     kept: bool,
@@ -99,12 +115,19 @@ struct Check<'a> {
 
 impl<'a> Check<'a> {
     fn new(board: &'a Board, map: &'a [Site], directions: Option<Vec<usize>>) -> Check<'a> {
-        Check { board, map, directions, may_exchange: true, kept: true }
+        let together = [board.orthogonal(), board.diagonal(), board.around()];
+        let keeps_lines = match &directions {
+            Some(becomes) => {
+                (0..).zip(becomes).all(|(from, to)| keeps_lines(board, map, 1 << from, 1 << *to))
+            }
+            None => together.iter().all(|ways| keeps_lines(board, map, *ways, *ways)),
+        };
+        Check { board, map, directions, keeps_lines, may_exchange: true, kept: true }
     }
 
     /// Is a condition on its own the same one after the movement?
     fn keeps(&self, e: &Truth, may_exchange: bool) -> bool {
-        let mut check = Check { may_exchange, ..Check::new(self.board, self.map, self.directions.clone()) };
+        let mut check = Check { may_exchange, kept: true, directions: self.directions.clone(), ..*self };
         check.truth(e);
         check.kept
     }
@@ -124,17 +147,18 @@ impl<'a> Check<'a> {
         })
     }
 
-    /// The parts of a sum are added in any order, so the movement may exchange them.
+    /// The parts of a sum are added in any order, so the movement may exchange them, unless numbers come to their end.
     fn terms(&mut self, sum: &Num) {
         let mut terms = Vec::new();
         gather(sum, &mut terms);
+        let in_any_order = terms.iter().all(|term| is_natural(term)) || terms.iter().all(|term| is_far(term));
         // A number is told by a condition that asks for it.
         let asked =
             |term: &Num| Truth::Compare(Compare::Equal, Box::new(term.clone()), Box::new(Num::Const(0)));
         let moving: Vec<Truth> =
             terms.into_iter().map(asked).filter(|term| !self.keeps(term, self.may_exchange)).collect();
         let parts: Vec<&Truth> = moving.iter().collect();
-        self.need(moving.is_empty() || self.may_exchange && self.exchanges(&parts));
+        self.need(moving.is_empty() || self.may_exchange && in_any_order && self.exchanges(&parts));
     }
 
     fn need(&mut self, holds: bool) {
@@ -212,6 +236,20 @@ impl<'a> Check<'a> {
                 | Members::ColourOf(_)
         );
         self.need(still);
+    }
+}
+
+/// Is a part of a sum far from the ends of numbers?
+fn is_far(e: &Num) -> bool {
+    match e {
+        Num::Negate(a) => is_far(a),
+        Num::Arith(Arith::Add | Arith::Subtract, a, b) => is_far(a) && is_far(b),
+        Num::Arith(Arith::Multiply, a, b) => match (&**a, &**b) {
+            (Num::Const(k), e) | (e, Num::Const(k)) => k.unsigned_abs() < 1 << 10 && is_moderate(e),
+            _ => false,
+        },
+        Num::Fold(Fold::Sum, bag) => matches!(&**bag, Bag::Each(_, e) if is_far(e)),
+        e => is_moderate(e),
     }
 }
 
@@ -307,7 +345,10 @@ impl Rewrite for Check<'_> {
                 let commutes = |(at, to): (usize, &Site)| image[self.map[at].index()] == self.map[to.index()];
                 self.need(image.iter().enumerate().all(commutes));
             }
-            Sites::Run(_, directions, _) | Sites::Hit(_, directions, _) => self.need_directions(directions),
+            Sites::Run(_, directions, _) | Sites::Hit(_, directions, _) => {
+                self.need(self.keeps_lines);
+                self.need_directions(directions);
+            }
             Sites::Lookup(key, _) => self.need_key(key),
             _ => {}
         }

@@ -230,12 +230,14 @@ fn definition_without_do(halt: &Halt) -> Option<Diagnostic> {
 /// `some x in S` without `: C`
 fn quantifier_without_condition(halt: &Halt) -> Option<Diagnostic> {
     let open = halt.wants(&[Rule::colon]) && halt.wants(&[Rule::infix]);
-    open.then(|| {
-        halt.error(halt.message()).help(
+    let help = match halt.word() {
+        "where" => "write `:` for `where` here: `some x in S: C`; more conditions are joined by `and`",
+        _ => {
             "a name and `in` after `some`, `every` or `no` ask for a condition: `some x in S: C`; \
-             `some S` alone says that S has a member",
-        )
-    })
+             `some S` alone says that S has a member"
+        }
+    };
+    open.then(|| halt.error(halt.message()).help(help))
 }
 
 /// `or "swap" { … }`

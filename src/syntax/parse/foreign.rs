@@ -318,8 +318,13 @@ fn filter_without_name(halt: &Halt) -> Option<Diagnostic> {
         kind => kind == Kind::Open,
     })?;
     let set = &halt.scan.text[tokens.get(opened + 1)?.start..tokens[tokens.len() - 1].end];
+    let word = |at: usize| tokens.get(at).map_or("", |t| halt.scan.word(*t));
     let help = match halt.scan.word(tokens[opened]) {
         "{" => format!("name the members: `{{ s in {} where … }}`", shorten(set)),
+        "(" if word(opened + 2) == "in" => match opened.checked_sub(1).map_or("", word) {
+            "" => format!("write `{{ {} where … }}` for a set", shorten(set)),
+            call => format!("write `{}({{ {} where … }})`: braces make a set", shorten(call), shorten(set)),
+        },
         _ => {
             "say what each is and where it comes from: `(count(g) for g in groups(mine) where …)`".to_string()
         }

@@ -180,6 +180,7 @@ fn opens_line(halt: &Halt) -> bool {
 fn operand<'t>(halt: &Halt<'_, 't>, index: usize) -> &'t str {
     let ends = |word: &str| {
         STATEMENTS.contains(&word)
+            || word == "sow"
             || matches!(word, "where" | "by" | "if" | "keeping" | "maximal" | "and" | "or")
     };
     up_to(halt, index, ends).unwrap_or("…")

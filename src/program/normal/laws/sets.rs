@@ -101,6 +101,11 @@ pub(super) const SETS: &[Law] = &[
         "union(mine & hit(x, around, empty) for x in theirs)",
     ),
     sites(
+        "",
+        "union({ y in theirs where some z in mine: y in between(x, z) and between(x, z) in theirs } for x in empty)",
+        "union(union(run(x, d, theirs) for d in around where some hit(x, d, theirs) & mine) for x in empty)",
+    ),
+    sites(
         A,
         "union({ y in empty where x.col = y.col and no between(x, y) & occupied } for x in mine)",
         "union(run(x, north + south, empty) for x in mine)",
