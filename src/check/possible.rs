@@ -94,7 +94,10 @@ impl Checker<'_> {
                 "whether this turn can be made is too much for one condition",
             )
             .note(turn, "here choices hang on effects of effects, on a set, or on a loop")
-            .help("write what makes it possible: `some s in mine: some targets(s)`, say; with `for opponent` behind it, of the other player"),
+            .help(
+                "write what makes it possible: `some s in mine: some targets(s)`, say; of the other player, \
+                 `(…) for opponent`",
+            ),
         );
         Typed::bad(span)
     }

@@ -101,7 +101,10 @@ fn monotone(model: &Model) -> Fact {
     let found = match (goals.count(), &others[..]) {
         (0, _) => Err("no end rule is a goal that is reached by pieces that stand".to_string()),
         (n, []) => Ok(format!("more pieces never break any of the {n} goals")),
-        (_, others) => Err(format!("it is not proved that more pieces never break `{}`", others[0])),
+        (_, others) => Err(format!(
+            "it is not proved that more pieces never break `{}`, nor that it asks for a full board",
+            others[0]
+        )),
     };
     fact(
         "goals are monotone",

@@ -86,7 +86,7 @@ impl Normal<'_> {
                 return Some(self.all(there));
             }
             (Members::ColourAt(at), Members::Const(known)) => {
-                let all = (1 << self.cast.colours.len()) - 1;
+                let all = u64::MAX >> (64 - self.cast.colours.len().clamp(1, 64));
                 let others = self.colours_there(all & !*known, at)?;
                 let other = self.any(others);
                 return Some(self.negated(other));
