@@ -1,73 +1,15 @@
 //! What is known of each choice once a program stands: the names that are still read after it, and whether the
 //! rest of the turn can fail.
 
-use crate::model::{
-    Block, Choice, Members, Numbers, Program, Reads, Set, Sites, Slot, SlotSet, Stmt, Target, Truth,
-};
+use crate::model::{mark_failing, Block, Choice, Program, Reads, Slot, SlotSet, Stmt, Target, Truth};
 
 /// Fills in `live`, `matters` and `may_fail` of every choice of the program.
 pub fn annotate(program: &mut Program) {
-    let fails = mark_failing(&mut program.after, false, false);
-    mark_failing(&mut program.body, fails, fails);
+    mark_failing(program);
     let end = mark_live(&mut program.after, &SlotSet::new(), &SlotSet::new());
     mark_live(&mut program.body, &end, &end);
     super::derived::leave_out(program);
 }
-
-// ------------------------------------------------------------------- failing
-
-/// Can the block with what follows fail? `rest`: can what follows; `end`: can what follows an `end turn`.
-fn mark_failing(block: &mut Block, rest: bool, end: bool) -> bool {
-    block.iter_mut().rev().fold(rest, |rest, stmt| stmt_fails(stmt, rest, end))
-}
-
-fn stmt_fails(stmt: &mut Stmt, rest: bool, end: bool) -> bool {
-    match stmt {
-        Stmt::Choose { choice, each, if_any, .. } => {
-            choice.may_fail = rest;
-            rest || !(*if_any || each.cond.is_none() && never_empty(&each.domain))
-        }
-        Stmt::ChooseSet { choice, size, maximal, cond, .. } => {
-            choice.may_fail = rest;
-            let may_be_empty = size.as_ref().is_some_and(has_zero) && !*maximal && cond.is_none();
-            rest || !may_be_empty
-        }
-        Stmt::Either { choice, branches } => {
-            let fails: Vec<bool> = branches
-                .iter_mut()
-                .map(|b| mark_failing(&mut b.body, rest, end) || b.when.is_some())
-                .collect();
-            choice.may_fail = fails.iter().any(|&f| f);
-            fails.iter().all(|&f| f)
-        }
-        Stmt::If { then, otherwise, .. } => {
-            let then = mark_failing(then, rest, end);
-            mark_failing(otherwise, rest, end) || then
-        }
-        Stmt::Repeat { body, .. } => {
-            let once = mark_failing(body, rest, end) || rest;
-            mark_failing(body, once, end) || rest
-        }
-        Stmt::Require(_) | Stmt::RequireMost { .. } => true,
-        Stmt::EndTurn => end,
-        _ => rest,
-    }
-}
-
-fn never_empty(domain: &Set) -> bool {
-    match domain {
-        Set::Members(_, Members::Const(m)) => *m != 0,
-        Set::Sites(sites) => matches!(sites.unsaid(), Sites::Const(s) if !s.is_empty()),
-        Set::Numbers(Numbers::Of(all)) => !all.is_empty(),
-        _ => false,
-    }
-}
-
-fn has_zero(size: &Numbers) -> bool {
-    super::constants::const_numbers(size).is_some_and(|all| all.contains(&0))
-}
-
-// ---------------------------------------------------------------------- live
 
 /// The names read by the block and what follows; marks the choices on the way.
 fn mark_live(block: &mut Block, rest: &SlotSet, end: &SlotSet) -> SlotSet {

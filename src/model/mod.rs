@@ -7,6 +7,7 @@
 mod closed;
 mod eval;
 mod expr;
+mod failing;
 mod identity;
 mod ids;
 mod look;
@@ -33,6 +34,7 @@ pub use expr::{
     Arith, Bag, Binding, Compare, Each, Expr, Family, Fold, Links, List, Members, Num, Numbers, Operand,
     Pieces, Probe, Quantifier, Set, Sites, Truth,
 };
+pub use failing::mark_failing;
 pub use identity::Identity;
 pub use ids::{ChoiceId, Domain, LabelId, MarkId, Piece, PieceType, ProgramId, Role, Seat, Slot, VarId};
 pub use look::{BoardLook, Glyph, Look, Sign, Tint, BOARD_LOOKS, GLYPHS, SIGNS};

@@ -17,8 +17,8 @@ use super::sums::added_up;
 use super::walks::walked;
 use super::{conjuncts, joined_all, Normal};
 use crate::model::{
-    binds, bits, may_change, Binding, Block, Branch, Choice, ChoiceId, Each, Expr, Holds, Label, Members,
-    Model, Num, Program, Rewrite, Role, Set, Sites, Slot, Stmt, Target, Truth,
+    binds, bits, mark_failing, may_change, Binding, Block, Branch, Choice, ChoiceId, Each, Expr, Holds,
+    Label, Members, Model, Num, Program, Rewrite, Role, Set, Sites, Slot, Stmt, Target, Truth,
 };
 
 /// A game in normal form, for any role: nothing is known of `me`.
@@ -49,10 +49,13 @@ fn in_normal_form(model: &Model, program: &Program, role: Option<Role>) -> Progr
         None if summed != done => done = normal(&summed),
         None => {}
     }
-    match known_before(model, &done, role) {
+    let mut done = match known_before(model, &done, role) {
         Some(known) => normal(&known),
         None => done,
-    }
+    };
+    // What was required after a choice may have become a part of its condition.
+    mark_failing(&mut done);
+    done
 }
 
 /// Does a name keep its value until a statement of the same block gives it another one?
