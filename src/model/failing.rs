@@ -10,53 +10,36 @@ pub fn mark_failing(program: &mut Program) {
 
 /// Marks the choices of a block. Can it fail with what follows? `rest`: can what follows; `end`: can what follows an `end turn`.
 fn mark_block(block: &mut Block, rest: bool, end: bool) -> bool {
-    block.iter_mut().rev().fold(rest, |rest, stmt| {
-        mark_stmt(stmt, rest, end);
-        stmt_fails(stmt, rest, end)
-    })
+    block.iter_mut().rev().fold(rest, |rest, stmt| mark_stmt(stmt, rest, end))
 }
 
-fn mark_stmt(stmt: &mut Stmt, rest: bool, end: bool) {
+fn mark_stmt(stmt: &mut Stmt, rest: bool, end: bool) -> bool {
     match stmt {
-        Stmt::Choose { choice, .. } | Stmt::ChooseSet { choice, .. } => choice.may_fail &= rest,
-        Stmt::Either { choice, branches } => {
-            let mark = |fails, branch: &mut super::Branch| {
-                mark_block(&mut branch.body, rest, end) || branch.when.is_some() || fails
-            };
-            choice.may_fail &= branches.iter_mut().fold(false, mark);
-        }
-        Stmt::If { then, otherwise, .. } => {
-            mark_block(then, rest, end);
-            mark_block(otherwise, rest, end);
-        }
-        Stmt::Repeat { body, .. } => {
-            let again = block_fails(body, rest, end) || rest;
-            mark_block(body, again, end);
-        }
-        _ => {}
-    }
-}
-
-fn block_fails(block: &Block, rest: bool, end: bool) -> bool {
-    block.iter().rev().fold(rest, |rest, stmt| stmt_fails(stmt, rest, end))
-}
-
-fn stmt_fails(stmt: &Stmt, rest: bool, end: bool) -> bool {
-    match stmt {
-        Stmt::Choose { each, if_any, .. } => {
+        Stmt::Choose { choice, each, if_any, .. } => {
+            choice.may_fail &= rest;
             rest || !(*if_any || each.cond.is_none() && never_empty(&each.domain))
         }
-        Stmt::ChooseSet { size, maximal, cond, .. } => {
+        Stmt::ChooseSet { choice, size, maximal, cond, .. } => {
+            choice.may_fail &= rest;
             let may_be_empty = size.as_ref().is_some_and(has_zero) && !*maximal && cond.is_none();
             rest || !may_be_empty
         }
-        Stmt::Either { branches, .. } => {
-            branches.iter().all(|branch| block_fails(&branch.body, rest, end) || branch.when.is_some())
+        Stmt::Either { choice, branches } => {
+            let fails: Vec<bool> = branches
+                .iter_mut()
+                .map(|branch| mark_block(&mut branch.body, rest, end) || branch.when.is_some())
+                .collect();
+            choice.may_fail &= fails.contains(&true);
+            !fails.contains(&false)
         }
-        Stmt::If { then, otherwise, .. } => block_fails(then, rest, end) || block_fails(otherwise, rest, end),
+        Stmt::If { then, otherwise, .. } => {
+            let then = mark_block(then, rest, end);
+            mark_block(otherwise, rest, end) || then
+        }
+        // A round is followed by another one, so what follows it is known only when it has been looked at.
         Stmt::Repeat { body, .. } => {
-            let again = block_fails(body, rest, end) || rest;
-            block_fails(body, again, end) || rest
+            let again = mark_block(&mut body.clone(), rest, end) || rest;
+            mark_block(body, again, end) || rest
         }
         Stmt::Require(_) | Stmt::RequireMost { .. } => true,
         Stmt::EndTurn => end,

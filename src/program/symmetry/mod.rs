@@ -16,7 +16,9 @@ use crate::model::{
     Members, Model, Num, Numbers, Rewrite, Role, Set, Sites, Slot, Stmt, Truth, VarType, Visit,
 };
 use known::with_known;
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 /// The movements of the board, without the one that moves nothing, after which every position between two turns has
 /// the same value.
@@ -106,8 +108,8 @@ struct Check<'a> {
     map: &'a [Site],
     /// For each direction the one that it becomes, if each becomes one and the same everywhere.
     directions: Option<Vec<usize>>,
-    /// Do the lines in each direction become those in the direction that it becomes?
-    keeps_lines: bool,
+    /// Do the lines in each direction become those in the direction that it becomes? Worked out where it is asked.
+    lines: Rc<OnceCell<bool>>,
     /// May the movement exchange conditions?
     may_exchange: bool,
     kept: bool,
@@ -115,19 +117,14 @@ struct Check<'a> {
 
 impl<'a> Check<'a> {
     fn new(board: &'a Board, map: &'a [Site], directions: Option<Vec<usize>>) -> Check<'a> {
-        let together = [board.orthogonal(), board.diagonal(), board.around()];
-        let keeps_lines = match &directions {
-            Some(becomes) => {
-                (0..).zip(becomes).all(|(from, to)| keeps_lines(board, map, 1 << from, 1 << *to))
-            }
-            None => together.iter().all(|ways| keeps_lines(board, map, *ways, *ways)),
-        };
-        Check { board, map, directions, keeps_lines, may_exchange: true, kept: true }
+        Check { board, map, directions, lines: Rc::default(), may_exchange: true, kept: true }
     }
 
     /// Is a condition on its own the same one after the movement?
     fn keeps(&self, e: &Truth, may_exchange: bool) -> bool {
-        let mut check = Check { may_exchange, kept: true, directions: self.directions.clone(), ..*self };
+        let lines = self.lines.clone();
+        let whole = Check::new(self.board, self.map, self.directions.clone());
+        let mut check = Check { may_exchange, lines, ..whole };
         check.truth(e);
         check.kept
     }
@@ -168,6 +165,15 @@ impl<'a> Check<'a> {
     fn keeps_set(&self, set: &SiteSet) -> bool {
         let on_board = *set & self.board.sites();
         Board::image(self.map, &on_board) == on_board
+    }
+
+    fn keeps_lines(&self) -> bool {
+        let keeps = |from: u64, to: u64| keeps_lines(self.board, self.map, from, to);
+        let together = [self.board.orthogonal(), self.board.diagonal(), self.board.around()];
+        *self.lines.get_or_init(|| match &self.directions {
+            Some(becomes) => (0..).zip(becomes).all(|(from, to)| keeps(1 << from, 1 << *to)),
+            None => together.iter().all(|ways| keeps(*ways, *ways)),
+        })
     }
 
     /// Does each site come to one with the same number?
@@ -346,7 +352,7 @@ impl Rewrite for Check<'_> {
                 self.need(image.iter().enumerate().all(commutes));
             }
             Sites::Run(_, directions, _) | Sites::Hit(_, directions, _) => {
-                self.need(self.keeps_lines);
+                self.need(self.keeps_lines());
                 self.need_directions(directions);
             }
             Sites::Lookup(key, _) => self.need_key(key),
