@@ -106,13 +106,13 @@ fn turns_go_along(
         if *left == 0 {
             return Ok(None);
         }
-        let (Some(mut from_a), Some(mut from_b)) = (after_turn(a, &of_a)?, after_turn(b, &of_b)?) else {
+        let both = (after_turn(a, &of_a, left)?, after_turn(b, &of_b, left)?);
+        let (Some(mut from_a), Some(mut from_b)) = both else {
             return Ok(Some(false));
         };
         if !from_a.keys().eq(from_b.keys()) {
             return Ok(Some(false));
         }
-        *left = left.saturating_sub(from_a.len());
         let Some(board) = from_a.keys().nth(rng.random_range(0..from_a.len().max(1))).copied() else {
             break;
         };
@@ -124,14 +124,20 @@ fn turns_go_along(
     Ok(Some(true))
 }
 
-/// A state for each board that a turn may lead to, by what tells boards apart; nothing if there are too many ways.
-fn after_turn(game: &Compiled, from: &State) -> Result<Option<BTreeMap<u64, State>>, EvalLimit> {
+/// A state for each board that a turn may lead to, by what tells boards apart; nothing if there are too many ways. Each way
+/// that is tried is one less that is left.
+fn after_turn(
+    game: &Compiled,
+    from: &State,
+    left: &mut usize,
+) -> Result<Option<BTreeMap<u64, State>>, EvalLimit> {
     let (mut found, mut open, mut ways) = (BTreeMap::new(), vec![from.clone()], 0);
     while let Some(state) = open.pop() {
         for index in 0..game.decision_count(&state) {
             let mut next = state.clone();
             game.play(&mut next, index)?;
             ways += 1;
+            *left = left.saturating_sub(1);
             if ways > WAYS {
                 return Ok(None);
             }

@@ -2,9 +2,10 @@
 //! only, though both play alike.
 
 use super::alike::{play_alike, turns_alike, Shown};
-use super::slow::{self, Against, SlowRule};
+use super::slow::{self, Against, Costs, SlowRule};
 use super::work::Work;
 use crate::diagnostic::Diagnostic;
+use crate::engine::notation::Named;
 use crate::machine::Compiled;
 use crate::model::{EndRule, Model};
 use crate::program::{self, Fact};
@@ -12,7 +13,7 @@ use crate::span::Span;
 
 /// A variant that takes so many times as long as its base, by its operations, is no slower.
 const AS_FAST: f64 = 1.4;
-/// And one that takes so many times as long is slower, whatever it looks at.
+/// And one that takes so many times as long is slower, even where nothing is looked at one by one.
 const SLOWER: f64 = 3.0;
 /// Both for one that plays like its base.
 const ALIKE: f64 = 1.25;
@@ -49,16 +50,25 @@ impl Speed {
     pub fn of(model: &Model, compiled: &Compiled, base: Option<(&str, &Compiled)>) -> Speed {
         let Some(work) = Work::of(compiled) else { return Speed::default() };
         let mut slow = slow::slow_rules(model, compiled, &work);
-        let base = base.and_then(|(id, base)| Base::of(id, base, compiled, &work));
-        if let Some(Base { speed, alike, .. }) = &base {
-            let (as_fast, slower) = if *alike { (ALIKE, ALIKE) } else { (AS_FAST, SLOWER) };
-            slow.retain(|_| speed.times > as_fast);
-            if slow.is_empty() && speed.times > slower {
-                slow.extend(slow::costliest(model, compiled, &work));
+        let base = base.and_then(|(id, base)| Some((id, base, Work::of(base)?)));
+        let Some((id, base, of_base)) = base else {
+            return Speed { operations: Some(work.each()), slow, base: None };
+        };
+        let beside = Base::of((id, base, &of_base), (compiled, &work));
+        let (as_fast, slower) = if beside.alike { (ALIKE, ALIKE) } else { (AS_FAST, SLOWER) };
+        let times = beside.speed.times;
+        if times > slower || times > as_fast && !slow.is_empty() {
+            let (costs, of_rules) =
+                (Costs::of(model, compiled, &work), Costs::of(base.model(), base, &of_base));
+            slow.retain(|rule| costs.is_longer(&of_rules, rule.origin));
+            if slow.is_empty() {
+                slow.extend(costs.dearest(&work, &of_rules, &of_base));
             }
-            slow.iter_mut().for_each(|rule| rule.base = Some(speed.clone()));
+        } else {
+            slow.clear();
         }
-        Speed { operations: Some(work.each()), slow, base }
+        slow.iter_mut().for_each(|rule| rule.base = Some(beside.speed.clone()));
+        Speed { operations: Some(work.each()), slow, base: Some(beside) }
     }
 
     /// As warnings, about the head of the text where no rule stands in the way.
@@ -70,8 +80,8 @@ impl Speed {
 }
 
 impl Base {
-    fn of(id: &str, base: &Compiled, game: &Compiled, work: &Work) -> Option<Base> {
-        let of_base = Work::of(base)?;
+    /// A base, by its id, beside a game, both with their work.
+    fn of((id, base, of_base): (&str, &Compiled, &Work), (game, work): (&Compiled, &Work)) -> Base {
         let decisions = OPERATIONS / work.each().max(of_base.each());
         let few = decisions.min(DECISIONS) as usize;
         let alike = few >= FEWEST
@@ -81,9 +91,10 @@ impl Base {
                 Shown::OtherDecisions => turns_alike(base, game, decisions as usize),
             };
         let lost = if alike { lost(base, game) } else { Vec::new() };
-        let speed =
-            Against { game: id.to_string(), operations: of_base.each(), times: work.beside(&of_base) };
-        Some(Base { speed, alike, lost })
+        let decisions = [work, of_base].map(Work::decisions_of_a_turn);
+        let (operations, times) = (of_base.each(), work.beside(of_base));
+        let speed = Against { game: id.to_string(), operations, decisions, times };
+        Base { speed, alike, lost }
     }
 
     /// What is lost, as a warning.

@@ -1,8 +1,8 @@
 //! Where what takes time is written: from operations back to the text.
 
 use crate::model::{
-    bare, visit, ChoiceId, Holds, Model, ProgramId, Reads, Rewrite, Set, Sites, Slot, SlotSet, Source, Stmt,
-    Truth, Visit,
+    bare, visit, ChoiceId, Holds, Model, Program, ProgramId, Reads, Rewrite, Set, Sites, Slot, SlotSet,
+    Source, Stmt, Truth, Visit,
 };
 use crate::program::{told_at_once, Op, Origin};
 use crate::span::Span;
@@ -14,8 +14,11 @@ pub struct Found {
     pub place: Option<Span>,
     /// The condition.
     pub culprit: Option<Span>,
-    /// What the place calls in another text, such as a definition of a variant that a rule of its base calls.
+    /// What the place calls in another text, such as a definition of a variant that a rule of its base calls; of a choice, what
+    /// its turn calls there as well.
     pub called: Option<Span>,
+    /// Is it a choice after which the turn may turn out to be impossible?
+    pub looks_ahead: bool,
 }
 
 /// Looks for what a loop of this origin works out, by the operation that takes its next member.
@@ -24,7 +27,14 @@ pub fn find(model: &Model, origin: Origin, next: &Op) -> Found {
     match origin {
         Origin::Choice(choice) => {
             search.candidates(choice);
-            search.found(search.first)
+            let found = search.found(search.first);
+            let Some((program, looks_ahead)) = turn_of(model, choice) else { return found };
+            let in_turn = || {
+                let mut search = Search::new(model, next);
+                visit(&program.body, &mut search);
+                search.found(found.place).called
+            };
+            Found { called: found.called.or_else(in_turn), looks_ahead, ..found }
         }
         Origin::Rule(span) => {
             let rule = model.sourced.ends.iter().find(|rule| rule.span == span);
@@ -39,6 +49,12 @@ pub fn find(model: &Model, origin: Origin, next: &Op) -> Found {
         }
         Origin::Other => Found::default(),
     }
+}
+
+/// The turn of a choice, and whether it may be impossible after the choice.
+fn turn_of(model: &Model, choice: ChoiceId) -> Option<(&Program, bool)> {
+    let may_fail = |program: &Program| Some(chosen(&program.body, choice)?.choice()?.may_fail);
+    model.sourced.programs.iter().find_map(|program| Some((program, may_fail(program)?)))
 }
 
 /// Walks through a rule with the places of its parts.
@@ -89,7 +105,7 @@ impl<'m> Search<'m> {
         // A game's own text comes before its base, and that before libraries.
         let is_of_variant = |span: &&Span| place.is_some_and(|place| span.file < place.file);
         let called = self.about.iter().rev().find(is_of_variant).or(self.met.iter().find(is_of_variant));
-        Found { place, culprit: self.slow, called: called.copied() }
+        Found { place, culprit: self.slow, called: called.copied(), looks_ahead: false }
     }
 
     fn candidates(&mut self, choice: ChoiceId) {

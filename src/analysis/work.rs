@@ -6,9 +6,10 @@ use crate::program::{Op, Program, Table, Test};
 
 /// Links of so many shifts and more are followed site by site.
 const MOST_SHIFTS: usize = 24;
-/// Waves of a flood that comes to few sites, and how many sites more are a wave more.
-const WAVES: f64 = 2.0;
-const SITES_OF_A_WAVE: f64 = 6.0;
+/// Rounds of a flood, in each of which every shift is made once: one that finds nothing new, and so many for each step from where
+/// it began, since shifts go on from what the ones before have found.
+const LAST_ROUND: f64 = 1.0;
+const ROUNDS_OF_A_STEP: f64 = 0.5;
 /// Waves of the groups of a position, if they are all measured.
 const WAVES_OF_ALL: f64 = 30.0;
 /// What goes along a line, and what goes along lines from many sites.
@@ -49,9 +50,9 @@ impl Work {
     /// Of random games, always the same ones; nothing if the rules cannot be played.
     pub fn of(compiled: &Compiled) -> Option<Work> {
         let (program, profile) = (compiled.program(), compiled.profile().ok()?);
-        let counts = profile.counts.iter().zip(&profile.flooded);
-        let work = |(op, (count, flooded)): (&Op, (&u64, &u64))| {
-            cost(program, op) * *count as f64 + each_site(program, op) * *flooded as f64
+        let counts = profile.counts.iter().zip(&profile.waves);
+        let work = |(op, (count, waves)): (&Op, (&u64, &u64))| {
+            cost(program, op) * *count as f64 + each_wave(program, op) * *waves as f64
         };
         let of = program.ops.iter().zip(counts).map(work).collect();
         let counted = profile.counts.iter().sum::<u64>().max(1) as f64;
@@ -70,10 +71,19 @@ impl Work {
         self.of.iter().sum::<f64>() / self.decisions
     }
 
+    /// How many decisions a turn takes.
+    pub fn decisions_of_a_turn(&self) -> f64 {
+        self.decisions / self.turns
+    }
+
+    /// Of a turn, with what its decisions take besides.
+    pub fn of_a_turn(&self) -> f64 {
+        (self.each() + DECISION) * self.decisions_of_a_turn()
+    }
+
     /// How many times as long as another game a turn takes.
     pub fn beside(&self, other: &Work) -> f64 {
-        let turn = |of: &Work| (of.each() + DECISION) * of.decisions / of.turns;
-        turn(self) / turn(other)
+        self.of_a_turn() / other.of_a_turn()
     }
 }
 
@@ -84,7 +94,7 @@ fn cost(program: &Program, op: &Op) -> f64 {
     let words = program.layout.words as f64;
     match op {
         Op::Near { links, .. } => shifts(program, *links),
-        Op::Flood { links, .. } | Op::NextGroup { links, .. } => WAVES * shifts(program, *links),
+        Op::Flood { links, .. } | Op::NextGroup { links, .. } => LAST_ROUND * shifts(program, *links),
         Op::Groups { links, .. } | Op::GroupSizes { links, .. } => WAVES_OF_ALL * shifts(program, *links),
         Op::RunSite { .. } | Op::HitSite { .. } => LINE,
         Op::Slide { .. } | Op::Sight { .. } | Op::Hit { .. } => LINES,
@@ -102,10 +112,10 @@ fn cost(program: &Program, op: &Op) -> f64 {
     }
 }
 
-/// What an operation costs besides for each site that it comes to.
-fn each_site(program: &Program, op: &Op) -> f64 {
+/// What a flood costs besides for each step from where it began.
+fn each_wave(program: &Program, op: &Op) -> f64 {
     match op {
-        Op::Flood { links, .. } | Op::NextGroup { links, .. } => shifts(program, *links) / SITES_OF_A_WAVE,
+        Op::Flood { links, .. } | Op::NextGroup { links, .. } => ROUNDS_OF_A_STEP * shifts(program, *links),
         _ => 0.0,
     }
 }

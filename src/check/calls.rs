@@ -51,7 +51,12 @@ impl Checker<'_> {
                 "not-a-function",
                 name.span,
                 format!("`{}` takes no arguments", name.text),
-                format!("write just `{}`", name.text),
+                match (name.text.as_str(), args) {
+                    ("sides", [number]) => {
+                        format!("write `side({})` for one of them", brief(&expr_text(number)))
+                    }
+                    _ => format!("write just `{}`", name.text),
+                },
             ),
             None => self.unknown(&name.text, true, name.span),
         }

@@ -223,7 +223,10 @@ impl Checker<'_> {
                 (false, n) => format!("{needed} to {n} arguments"),
             };
             let message = format!("`{name}` takes {wanted}, not {}", args.len());
-            let error = Diagnostic::error("argument-count", span, message);
+            let mut error = Diagnostic::error("argument-count", span, message);
+            if let Some(first) = params.first().filter(|first| first.name.span.file != span.file) {
+                error = error.note(first.name.span, format!("this `{name}` is meant here"));
+            }
             self.error(if list.is_empty() {
                 error
             } else {

@@ -4,13 +4,14 @@ use super::checker::{Checker, Place};
 use super::coerce::Want;
 use super::typed::{Deps, Ty, Typed};
 use crate::board::SiteSet;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{brief, Advice, Diagnostic};
 use crate::model::{
     Domain, Each, Expr, Family, List, Members, Num, Numbers, Pieces, Set, Sites, Slot, Truth,
 };
 use crate::span::Span;
 use crate::syntax::ast;
 use crate::syntax::ast::{ExprKind, Ident, SiteItem};
+use crate::syntax::expr_text;
 use std::sync::Arc;
 
 impl Checker<'_> {
@@ -281,6 +282,7 @@ impl Checker<'_> {
         let known = cond.const_truth();
         let a = self.knowing(written, true, |c| c.in_part(known == Some(false), |c| c.expr(then)));
         let b = self.knowing(written, false, |c| c.in_part(known == Some(true), |c| c.expr(otherwise)));
+        let nothing = [&a, &b].map(|part| part.ty == Ty::None);
         let same_number = a.ty == Ty::Num && b.ty == Ty::Num;
         let (a, b) = if same_number {
             (a, b)
@@ -290,7 +292,11 @@ impl Checker<'_> {
                 None => return Typed::bad(span),
             }
         };
-        let ty = either_type(a.ty, b.ty);
+        let ty = match nothing {
+            [true, false] => b.ty,
+            [false, true] => a.ty,
+            _ => either_type(a.ty, b.ty),
+        };
         if let Some(known) = known {
             let chosen = if known { a } else { b };
             return Typed { ty, ..chosen };
@@ -341,19 +347,19 @@ impl Checker<'_> {
                 "go through `pieces(…)` and ask each piece",
             ),
             ("kind", Ty::Sites { one }) => {
-                finite(Domain::Kinds, one, Members::KindAt(Box::new(t.sites())), on_board, span)
+                of_things(Domain::Kinds, one, Members::KindAt(Box::new(t.sites())), on_board, span)
             }
             ("colour", Ty::Sites { one }) => {
-                finite(Domain::Colours, one, Members::ColourAt(Box::new(t.sites())), on_board, span)
+                of_things(Domain::Colours, one, Members::ColourAt(Box::new(t.sites())), on_board, span)
             }
             ("site", Ty::Pieces { one }) => {
                 Typed::new(Sites::Of(Box::new(t.pieces())), Ty::Sites { one }, deps, span)
             }
             ("kind", Ty::Pieces { one }) => {
-                finite(Domain::Kinds, one, Members::KindOf(Box::new(t.pieces())), deps, span)
+                of_things(Domain::Kinds, one, Members::KindOf(Box::new(t.pieces())), deps, span)
             }
             ("colour", Ty::Pieces { one }) => {
-                finite(Domain::Colours, one, Members::ColourOf(Box::new(t.pieces())), deps, span)
+                of_things(Domain::Colours, one, Members::ColourOf(Box::new(t.pieces())), deps, span)
             }
             ("seat", Ty::Members { domain: Domain::Players, one, .. }) => {
                 finite(Domain::Seats, one, Members::SeatOf(Box::new(t.mask())), on_board, span)
@@ -364,12 +370,11 @@ impl Checker<'_> {
             (other, ty) => {
                 let known = ["row", "col", "kind", "colour", "site", "seat", "player"];
                 let message = format!("{} has no `{other}`", ty.name());
-                let mut error = Diagnostic::error("unknown-property", name.span, message);
+                let error = Diagnostic::error("unknown-property", name.span, message);
                 let near = super::suggest::did_you_mean(other, known);
-                error = error.help(near.unwrap_or(
+                self.error(error.help(property_advice(of, other, ty).or(near).unwrap_or(
                     "sites have row, col, kind and colour; pieces site, kind and colour; players a seat; seats a player".into(),
-                ));
-                self.error(error);
+                )));
                 Typed::bad(span)
             }
         }
@@ -411,6 +416,27 @@ impl Checker<'_> {
     }
 }
 
+/// What is meant by a property that nothing has, by its type: what other languages call it, or how many there are.
+fn property_advice(of: &ast::Expr, name: &str, ty: Ty) -> Option<Advice> {
+    let said = || match &of.kind {
+        ExprKind::Group(inner) => brief(&expr_text(inner)),
+        _ => brief(&expr_text(of)),
+    };
+    Some(match (name, ty) {
+        ("column" | "file" | "x", Ty::Sites { .. }) => Advice::did_you_mean("col"),
+        ("rank" | "line" | "y", Ty::Sites { .. }) => Advice::did_you_mean("row"),
+        ("color" | "owner" | "player", Ty::Sites { .. } | Ty::Pieces { .. }) => {
+            Advice::did_you_mean("colour")
+        }
+        ("type" | "piece", Ty::Sites { .. } | Ty::Pieces { .. }) => Advice::did_you_mean("kind"),
+        ("count" | "size" | "length", ty) if !matches!(ty, Ty::Num | Ty::Truth) => {
+            format!("write `count({})`", said()).into()
+        }
+        ("neighbours" | "neighbors", Ty::Sites { .. }) => format!("write `neighbours({})`", said()).into(),
+        _ => return None,
+    })
+}
+
 /// The type of `if C then A else B` once both have one type: one only if both are.
 fn either_type(a: Ty, b: Ty) -> Ty {
     match (a, b) {
@@ -426,6 +452,12 @@ fn either_type(a: Ty, b: Ty) -> Ty {
 /// A value of a finite type.
 pub(super) fn finite(domain: Domain, one: bool, members: Members, deps: Deps, span: Span) -> Typed {
     Typed::new(Set::Members(domain, members), Ty::Members { domain, one, named: true }, deps, span)
+}
+
+/// The kinds or colours of some things. Those of one stand for the sites that hold such pieces, as if it were said by name;
+/// those of several are a set of their own, whose members can be counted.
+fn of_things(domain: Domain, one: bool, members: Members, deps: Deps, span: Span) -> Typed {
+    Typed::new(Set::Members(domain, members), Ty::Members { domain, one, named: one }, deps, span)
 }
 
 /// Is it known at load that the set has no member?

@@ -6,16 +6,22 @@ use super::typed::{Deps, Ty, Typed};
 use crate::model::{Bag, Fold, List, Num, Probe, Sites, Truth};
 use crate::span::Span;
 use crate::syntax::ast::{Each, Expr as Ast, ExprKind, Ident};
+use crate::syntax::expr_text;
 
 impl Checker<'_> {
     pub(super) fn fold_numbers(&mut self, name: &Ident, arg: &Ast, span: Span) -> Typed {
-        if name.text == "sum" && matches!(arg.kind, ExprKind::Braces(_)) {
-            return self.fail_help(
-                "sum-of-literal",
-                arg.span,
-                "a set holds equal numbers once, so this sum would drop some",
-                "write `a + b`",
-            );
+        let help = match &arg.kind {
+            ExprKind::Braces(_) => Some("write `a + b`".to_string()),
+            ExprKind::Map(value, each) => {
+                let kind = ExprKind::CallEach(name.clone(), value.clone(), each.clone());
+                let sum = expr_text(&Ast { kind, ..arg.clone() });
+                Some(format!("leave the braces out: `{sum}` adds up all of them"))
+            }
+            _ => None,
+        };
+        if let Some(help) = help.filter(|_| name.text == "sum") {
+            let message = "a set holds equal numbers once, so this sum would drop some";
+            return self.fail_help("sum-of-literal", arg.span, message, help);
         }
         let t = self.want(arg, Want::Numbers);
         let deps = t.deps.clone();

@@ -271,11 +271,13 @@ fn tell_slow(loaded: &Loaded, rule: &SlowRule, out: &mut Out) -> std::io::Result
 /// The game beside the one that it extends.
 fn tell_base(speed: &Speed, out: &mut Out) -> std::io::Result<()> {
     let (Some(each), Some(base)) = (speed.operations, &speed.base) else { return Ok(()) };
-    let Base { speed: Against { game, operations, times }, alike, lost } = base;
+    let Base { speed: Against { game, operations, decisions: [own, other], times }, alike, lost } = base;
     let alike = if *alike { "random games show no difference" } else { "it plays otherwise" };
     writeln!(
         out,
-        "\nbeside `{game}`: {each:.0} operations a decision where that takes {operations:.0}, about {times:.1} times as long; {alike}"
+        "\nbeside `{game}`: {:.0} operations a turn where that takes {:.0}, about {times:.1} times as long; {alike}",
+        each * own,
+        operations * other
     )?;
     lost.iter().try_for_each(|fact| writeln!(out, "lost  {}: {}", fact.name, fact.why))
 }

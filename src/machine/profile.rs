@@ -1,5 +1,6 @@
 //! How often each operation is carried out in random games: what a rule costs, in figures that every run repeats.
 
+use super::bits::Bits;
 use super::width::{with, Width};
 use super::{Compiled, Engine, Machine, State, Stop};
 use crate::game::{EvalLimit, Game, Rng};
@@ -25,8 +26,8 @@ pub struct Profile {
     pub decisions: u64,
     /// For each operation of the program how often it was carried out.
     pub counts: Vec<u64>,
-    /// For each operation that floods, how many sites it came to in all.
-    pub flooded: Vec<u64>,
+    /// For each operation that floods, how many steps it took in all to come to the last site.
+    pub waves: Vec<u64>,
     /// For choices, by number, the operations that went into candidates from which the turn could not be completed.
     pub lost: BTreeMap<u16, u64>,
 }
@@ -35,7 +36,7 @@ pub struct Profile {
 #[derive(Debug, Default)]
 pub(super) struct Counts {
     of_operations: Vec<u64>,
-    flooded: Vec<u64>,
+    waves: Vec<u64>,
     total: u64,
     lost: BTreeMap<u16, u64>,
 }
@@ -67,7 +68,7 @@ impl<const W: usize> Machine<W> {
         most_turns: u64,
     ) -> Result<Profile, EvalLimit> {
         let none = vec![0; e.ops.len()];
-        let mut counts = Counts { of_operations: none.clone(), flooded: none, ..Counts::default() };
+        let mut counts = Counts { of_operations: none.clone(), waves: none, ..Counts::default() };
         let (mut turns, mut decisions) = (0, 0);
         for seed in 0..games {
             self.load(e, start);
@@ -80,8 +81,8 @@ impl<const W: usize> Machine<W> {
                 break;
             }
         }
-        let Counts { of_operations, flooded, lost, .. } = counts;
-        Ok(Profile { turns, decisions, counts: of_operations, flooded, lost })
+        let Counts { of_operations, waves, lost, .. } = counts;
+        Ok(Profile { turns, decisions, counts: of_operations, waves, lost })
     }
 
     fn play_counted(&mut self, e: &Engine<W>, seed: u64, most_turns: u64) -> Result<u64, EvalLimit> {
@@ -107,28 +108,34 @@ impl<const W: usize> Machine<W> {
         }
     }
 
-    /// Counts the sites of a flood that has been carried out.
-    fn count_flooded(&mut self, op: &Op, pc: Pc, next: Pc) {
-        let (Op::Flood { to: found, .. } | Op::NextGroup { group: found, .. }) = op else { return };
-        let sites = self.sets[found.index()].len() as u64;
-        if let Some(counts) = self.counts.as_mut().filter(|_| next == pc + 1) {
-            counts.flooded[pc as usize] += sites;
-        }
+    /// How many steps a flood takes that is to be carried out.
+    fn waves(&self, e: &Engine<W>, op: &Op) -> u64 {
+        let (start, within, links) = match op {
+            Op::Flood { seed, within, links, .. } => {
+                let within = self.sets[within.index()];
+                (self.sets[seed.index()].and(&within), within, links)
+            }
+            Op::NextGroup { from, of, links, .. } => {
+                let first = self.sets[from.index()].first();
+                (first.map_or(Bits::EMPTY, Bits::one), self.sets[of.index()], links)
+            }
+            _ => return 0,
+        };
+        e.tables.links[usize::from(*links)].waves(start, &within)
     }
 
     /// Carries out operations one by one and counts them.
     pub(super) fn run_counted(&mut self, e: &Engine<W>, from: Pc) -> Stop {
         let mut pc = from;
         loop {
+            let waves = self.waves(e, &e.ops[pc as usize]);
             if let Some(counts) = &mut self.counts {
                 counts.of_operations[pc as usize] += 1;
+                counts.waves[pc as usize] += waves;
                 counts.total += 1;
             }
             match self.step(e, pc) {
-                Ok(next) => {
-                    self.count_flooded(&e.ops[pc as usize], pc, next);
-                    pc = next;
-                }
+                Ok(next) => pc = next,
                 Err(stop) => return stop,
             }
         }

@@ -120,6 +120,23 @@ impl<const W: usize> Links<W> {
         }
     }
 
+    /// How many steps lead from some bits to the last one that is joined to them.
+    pub fn waves(&self, seed: Bits<W>, within: &Bits<W>) -> u64 {
+        let (mut group, mut rim, mut waves) = (seed, seed, 0);
+        loop {
+            let mut next = Bits::EMPTY;
+            while let Some(bit) = rim.pop() {
+                next = next.or(&self.both_ways[bit].and(within));
+            }
+            rim = next.minus(&group);
+            if rim.is_empty() {
+                return waves;
+            }
+            group = group.or(&rim);
+            waves += 1;
+        }
+    }
+
     /// The group of a few bits, grown bit by bit.
     #[inline]
     pub fn flood_by_bits(&self, seed: Bits<W>, within: &Bits<W>) -> Bits<W> {

@@ -222,6 +222,7 @@ const STRANGE: &[(&str, &str)] = &[
     ("\u{d7}", "write `*`"),
     ("\u{a0}", "this is a no-break space; type an ordinary blank"),
     ("\u{feff}", "this is an invisible mark; delete it"),
+    ("?", "write `if C then a else b`: one value where `C` holds, the other where it does not"),
     ("!", "write `not` before a truth, `!=` for unequal"),
     ("\\", "leave it out: lines may end anywhere"),
     ("$", "names begin with a letter or `_`"),

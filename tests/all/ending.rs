@@ -35,6 +35,11 @@ fn turns_use_up_sites() {
         "either one { choose s in empty place my man at s } or two { choose t in empty place my king at t }"
     ));
     assert!(ends_by("choose set all in empty place my man at all"));
+    assert!(ends_by("choose s in empty let both = s + neighbours(s, east) place my man at both"));
+    assert!(!ends_by("choose s in mine let both = s + neighbours(s, east) place my man at both"));
+    assert!(!ends_by(
+        "choose s in empty let both = s + neighbours(s, east) place my man at s place my king at both remove s"
+    ));
     assert!(ends_by("choose s in mine choose t in run(s, orthogonal, empty) move s to t choose u in empty place my king at u"));
 }
 
@@ -61,6 +66,8 @@ fn turns_use_up_pieces() {
     assert!(ends_by("choose s in mine remove s"));
     assert!(ends_by("choose s in mine choose t in neighbours(s) & theirs move s to t"));
     assert!(ends_by("either capture { choose s in theirs remove s } or put { choose s in mine choose t in theirs place my king at s remove t }"));
+    assert!(ends_by("choose s in mine choose t in theirs remove s + t place my king at s"));
+    assert!(!ends_by("choose s in mine choose t in mine remove s + t place my man at s"));
     assert!(!ends_by("choose s in mine choose t in neighbours(s) move s to t"));
     assert!(!ends_by("choose s in mine choose t in theirs remove s place my man at t place my man at s"));
 }
@@ -70,6 +77,7 @@ fn turns_use_up_pieces_without_a_mark() {
     assert!(ends_by("choose s in mine & bare mark worn at s"));
     assert!(ends_by("choose s in mine where no s & worn  choose t in neighbours(s) & theirs & bare  rotate s + t by clockwise  mark worn at t"));
     assert!(ends_by("choose f in blocks(2, 2) where no worn & f and some mine & f  choose way in spins  rotate f by way  choose s in f & mine  mark worn at s"));
+    assert!(ends_by("choose s in mine & bare choose t in theirs & bare remove s + t place my man at t place opponent man at s mark worn at t"));
     assert!(!ends_by("choose s in mine mark worn at s"));
     assert!(!ends_by("choose s in mine & bare mark worn at s choose t in worn unmark worn at t"));
     assert!(!ends_by(

@@ -12,7 +12,7 @@ use boardwright::game::{Ended, Game, Playouts, Rng, Status, Trace};
 use boardwright::machine::{Compiled, State};
 use boardwright::model::OptionInfo;
 use boardwright::program::{From, Op, Register};
-use boardwright::texts::games;
+use boardwright::texts::{games, Shipped};
 use rand::Rng as _;
 use std::collections::BTreeSet;
 
@@ -91,20 +91,27 @@ fn values(option: &OptionInfo) -> Vec<String> {
 
 #[test]
 fn every_option_agrees_on_both_evaluators() {
+    let corners = crate::common::folder("corners");
+    let shipped = chosen().into_iter().flat_map(|id| options_differ(&Shipped, id));
+    let of_corners = corners.games().into_iter().filter(|id| is_chosen(id));
+    let found: Vec<String> = shipped.chain(of_corners.flat_map(|id| options_differ(&corners, &id))).collect();
+    assert!(found.is_empty(), "{found:#?}");
+}
+
+/// The values of options, one at a time, with which the evaluators differ.
+fn options_differ(texts: &dyn Texts, id: &str) -> Vec<String> {
+    let model = crate::common::game(texts, id).shared_model();
     let mut found = Vec::new();
-    for id in chosen() {
-        let model = crate::common::shipped(id, "").shared_model();
-        for option in &model.options {
-            for value in values(option).into_iter().filter(|v| *v != option.default) {
-                let setting = format!("{}={value}", option.name);
-                // Some values ask for others.
-                let Some(plain) = crate::common::try_shipped(id, &setting) else { continue };
-                let what = differs(&plain, soak(), 40).or_else(|| code_differs(&plain, 2 * soak(), 100));
-                found.extend(what.map(|what| format!("{id} {setting}: {what}")));
-            }
+    for option in &model.options {
+        for value in values(option).into_iter().filter(|v| *v != option.default) {
+            let setting = format!("{}={value}", option.name);
+            // Some values ask for others.
+            let Some(plain) = crate::common::try_game(texts, id, &setting) else { continue };
+            let what = differs(&plain, soak(), 40).or_else(|| code_differs(&plain, 2 * soak(), 100));
+            found.extend(what.map(|what| format!("{id} {setting}: {what}")));
         }
     }
-    assert!(found.is_empty(), "{found:#?}");
+    found
 }
 
 #[test]

@@ -382,3 +382,18 @@ fn a_rule_that_is_worked_out_one_by_one_is_named() {
         assert_eq!(slow(&Shipped, fast), [], "{fast}");
     }
 }
+
+#[test]
+fn a_flood_from_many_sites_takes_fewer_steps() {
+    let steps_from = |seed: &str| {
+        let game = crate::common::written(&format!(
+            "boardwright 1\ngame \"Flood\" {{ players White, Black board square(9) pieces stone\n\
+             define near = union(g for g in groups(empty) where some g & {seed})\n\
+             turn {{ choose s in empty place my stone at s }} ends {{ draw when count(near) < 20 }} }}"
+        ));
+        let profile = crate::common::compiled(&game).profile().expect("plays");
+        profile.waves.iter().sum::<u64>() as f64 / profile.turns as f64
+    };
+    let (from_side, from_corner) = (steps_from("left"), steps_from("[a1]"));
+    assert!(from_side > 7.0 && from_corner > 1.2 * from_side, "{from_side} {from_corner}");
+}

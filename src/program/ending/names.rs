@@ -56,6 +56,8 @@ pub struct Known {
     pub some: bool,
     /// It holds at most one.
     pub single: bool,
+    /// What holds besides of one of its sites at least, if it holds any.
+    pub one: Traits,
 }
 
 /// What is always known.
@@ -107,8 +109,8 @@ impl Names {
     pub fn or(&self, other: &Names) -> Names {
         let common = |slot: &Slot, known: &Known| {
             let that = other.sites.get(slot)?;
-            let traits = known.traits.or(that.traits);
-            Some(Known { traits, some: known.some && that.some, single: known.single && that.single })
+            let (traits, one) = (known.traits.or(that.traits), known.one.or(that.one));
+            Some(Known { traits, some: known.some && that.some, single: known.single && that.single, one })
         };
         Names {
             ground: self.ground,
@@ -126,14 +128,14 @@ impl Names {
         self.forget(each.slot);
         match &each.domain {
             Set::Sites(e) => {
-                let known = Known { traits: self.traits(e), some: sure, single: true };
+                let known = Known { traits: self.traits(e), some: sure, single: true, ..Known::default() };
                 self.hold(each.slot, known, self.apart_from(e));
             }
             Set::Family(e) => {
                 let some = sure && matches!(e, Family::Groups(..));
                 let some =
                     some || sure && matches!(e, Family::Const(all) if all.iter().all(|set| !set.is_empty()));
-                let known = Known { traits: self.of_family(e), some, single: false };
+                let known = Known { traits: self.of_family(e), some, ..Known::default() };
                 self.hold(each.slot, known, BTreeSet::new());
             }
             Set::Pieces(Pieces::On(e)) => {
@@ -141,6 +143,7 @@ impl Names {
                     traits: self.traits(e).and(Traits { occupied: true, ..Traits::default() }),
                     some: sure,
                     single: true,
+                    ..Known::default()
                 };
                 self.hold(each.slot, known, self.apart_from(e));
             }
@@ -170,7 +173,7 @@ impl Names {
     pub fn bind_some(&mut self, slot: Slot, domain: &Set, sure: bool) {
         self.forget(slot);
         if let Set::Sites(e) = domain {
-            let known = Known { traits: self.traits(e), some: sure, single: false };
+            let known = Known { traits: self.traits(e), some: sure, ..Known::default() };
             self.hold(slot, known, self.apart_from(e));
         }
     }
@@ -179,8 +182,10 @@ impl Names {
     pub fn name(&mut self, slot: Slot, value: &Expr) {
         let named = match value {
             Expr::Set(Set::Sites(e)) => {
-                let (some, single) = (self.has(e, |_| true), self.most(e).is_some_and(|most| most <= 1));
-                Some((Known { traits: self.traits(e), some, single }, self.apart_from(e)))
+                let one = self.one_of(e, |traits| traits.empty || traits.occupied);
+                let single = self.most(e).is_some_and(|most| most <= 1);
+                let (some, one) = (one.is_some(), one.unwrap_or_default());
+                Some((Known { traits: self.traits(e), some, single, one }, self.apart_from(e)))
             }
             _ => None,
         };
@@ -325,6 +330,7 @@ impl Names {
         let before = self.clone();
         for (slot, known) in &mut self.sites {
             known.traits = kept(&before, &Sites::Slot(*slot), known.traits);
+            known.one = kept(&before, &Sites::Slot(*slot), known.one);
         }
     }
 

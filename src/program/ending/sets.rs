@@ -1,6 +1,7 @@
 //! What sets hold, as far as is known from the names in them.
 
 use super::names::{Names, Traits};
+use crate::board::Site;
 use crate::model::{bits, Family, Links, Members, Pieces, Set, Sites, Slot};
 use std::collections::BTreeSet;
 
@@ -68,21 +69,32 @@ impl Names {
         }
     }
 
-    /// Is there surely a site in it of which this holds?
+    /// Is there surely a site in it of which this holds? What has more traits must not hold less.
     pub fn has(&self, e: &Sites, is_so: impl Fn(Traits) -> bool + Copy) -> bool {
+        self.one_of(e, is_so).is_some_and(is_so)
+    }
+
+    /// What holds of one site at least that a set surely has: of one for which this is so, if there is one.
+    pub fn one_of(&self, e: &Sites, is_so: impl Fn(Traits) -> bool + Copy) -> Option<Traits> {
         if let Some(slot) = name_of(e) {
-            return self.sites.get(&slot).is_some_and(|known| known.some && is_so(known.traits));
+            let known = self.sites.get(&slot).filter(|known| known.some)?;
+            return Some(known.traits.and(known.one));
         }
         match e {
-            Sites::Const(set) => !set.is_empty() && is_so(Traits::default()),
-            Sites::Union(a, b) => self.has(a, is_so) || self.has(b, is_so),
+            Sites::Const(set) => (!set.is_empty()).then(Traits::default),
+            Sites::Union(a, b) => {
+                let (a, b) = (self.one_of(a, is_so), self.one_of(b, is_so));
+                [a, b].into_iter().flatten().find(|one| is_so(*one)).or(a).or(b)
+            }
+            Sites::Neighbours(of, links) if keeps_its_sites(links) => self.one_of(of, is_so),
             Sites::If(parts) => {
                 let (cond, then, otherwise) = &**parts;
-                self.given(cond, true).has(then, is_so) && self.given(cond, false).has(otherwise, is_so)
+                let either = self.given(cond, true).one_of(then, is_so)?;
+                Some(either.or(self.given(cond, false).one_of(otherwise, is_so)?))
             }
-            Sites::Let(binding, rest) => self.naming(binding).has(rest, is_so),
-            Sites::Said(_, e) => self.has(e, is_so),
-            _ => false,
+            Sites::Let(binding, rest) => self.naming(binding).one_of(rest, is_so),
+            Sites::Said(_, e) => self.one_of(e, is_so),
+            _ => None,
         }
     }
 
@@ -188,6 +200,14 @@ impl Names {
             Sites::Said(_, e) => self.outside(e),
             _ => Traits::default(),
         }
+    }
+}
+
+/// Does a step lead from each site to itself too, among others?
+fn keeps_its_sites(links: &Links) -> bool {
+    match links {
+        Links::Table(table) => table.iter().enumerate().all(|(site, to)| to.has(Site(site as u16))),
+        Links::Directions(_) => false,
     }
 }
 

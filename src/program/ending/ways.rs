@@ -277,6 +277,13 @@ impl Walk<'_> {
     }
 
     fn remove(&self, what: &Target, (way, names): (&mut Way, &mut Names)) {
+        // Names keep what they stand for while others are removed.
+        if let Target::Sites(all) = what {
+            if let (Sites::Union(a, b), true) = (all.unsaid(), is_of_names(all)) {
+                self.remove(&Target::Sites((**a).clone()), (way, names));
+                return self.remove(&Target::Sites((**b).clone()), (way, names));
+            }
+        }
         let (from, stands) = &sites_of(what);
         let leaves = if names.traits(from).empty { 0 } else { names.most(from).unwrap_or(ANY) };
         self.grow(way, |quantity| match quantity {
@@ -328,6 +335,14 @@ fn sites_of(target: &Target) -> (Sites, bool) {
     match target {
         Target::Sites(sites) => (sites.clone(), true),
         Target::Pieces(pieces) => (Sites::Of(Box::new(pieces.clone())), false),
+    }
+}
+
+/// Is it a name, or a union of names?
+fn is_of_names(e: &Sites) -> bool {
+    match e.unsaid() {
+        Sites::Union(a, b) => is_of_names(a) && is_of_names(b),
+        one => matches!(one, Sites::Slot(_)),
     }
 }
 

@@ -1,5 +1,6 @@
 //! Laws of sums and products: numbers that are never below 0 add up and multiply as sets and conditions do.
 
+use super::magnitude::{is_moderate, is_small};
 use super::relations::known_values;
 use super::sites::membership;
 use super::{conjuncts, joined_all, substituted, Normal};
@@ -70,8 +71,7 @@ impl Normal<'_> {
             Compare::Greater | Compare::AtMost => i64::from(*n) + 1,
             _ => return None,
         };
-        let mut terms = Vec::new();
-        terms_of(sum, &mut terms);
+        let terms = addends(sum);
         let least = terms.iter().map(|term| Some(self.bounds(term)?.0)).collect::<Option<Vec<_>>>()?;
         let all: i64 = least.iter().sum();
         let uncapped = |(term, least): (&&Num, &i64)| match capped(term) {
@@ -133,8 +133,7 @@ impl Normal<'_> {
 
     /// A sum of `if C then 1 else 0` compared with none, one or all of them.
     pub fn indicators(&mut self, op: Compare, sum: &Num, n: i32) -> Option<Truth> {
-        let mut conds = Vec::new();
-        gather(sum, &mut conds)?;
+        let conds = addends(sum).into_iter().map(indicated).collect::<Option<Vec<_>>>()?;
         let all = i32::try_from(conds.len()).ok().filter(|all| *all > 1)?;
         let (any, holds) = match (op, n) {
             (Compare::Equal | Compare::AtLeast, n) if n == all => (false, true),
@@ -246,14 +245,30 @@ impl Normal<'_> {
 }
 
 /// The numbers of which one is the sum.
-fn terms_of<'e>(sum: &'e Num, terms: &mut Vec<&'e Num>) {
-    match sum {
-        Num::Arith(Arith::Add, a, b) => {
-            terms_of(a, terms);
-            terms_of(b, terms);
+pub fn addends(sum: &Num) -> Vec<&Num> {
+    let (mut found, mut left) = (Vec::new(), vec![sum]);
+    while let Some(e) = left.pop() {
+        match e {
+            Num::Arith(Arith::Add, a, b) => left.extend([&**b, &**a]),
+            e => found.push(e),
         }
-        e => terms.push(e),
     }
+    found
+}
+
+/// `x + k` or `k - x` compared with `n`, where nothing comes near the ends of numbers: `x` compared with the difference.
+pub fn constants_on_one_side(op: Compare, a: &Num, b: &Num) -> Option<(Compare, Num, Num)> {
+    let small = |e: &Num| match e {
+        Num::Const(n) if is_small(*n) => Some(*n),
+        _ => None,
+    };
+    let n = small(b)?;
+    let (op, x, bound) = match a {
+        Num::Arith(Arith::Add, x, k) => (op, x, n - small(k)?),
+        Num::Arith(Arith::Subtract, k, x) => (op.turned(), x, small(k)? - n),
+        _ => return None,
+    };
+    is_moderate(x).then(|| (op, (**x).clone(), Num::Const(bound)))
 }
 
 /// `min(E, k)`
@@ -365,37 +380,11 @@ pub fn one_of_two(parts: &(Truth, Num, Num)) -> Option<(Fold, Bag)> {
     Some((fold, Bag::Numbers(Numbers::Of(vec![x.clone(), y.clone()]))))
 }
 
-/// Is it far from the ends of numbers, whatever is added to it here?
-pub fn is_moderate(e: &Num) -> bool {
+/// The condition of which a number tells by 1 or 0 whether it holds.
+fn indicated(e: &Num) -> Option<Truth> {
     match e {
-        Num::Const(n) => n.unsigned_abs() < 1 << 20,
-        Num::Count(_) | Num::Truth(_) | Num::Row(_) | Num::Col(_) | Num::Distance(..) => true,
-        Num::Arith(Arith::Add, a, b) => is_moderate(a) && is_moderate(b),
-        Num::If(parts) => is_moderate(&parts.1) && is_moderate(&parts.2),
-        Num::Fold(Fold::Max | Fold::Min, bag) => match &**bag {
-            Bag::Each(_, e) => is_moderate(e),
-            Bag::Numbers(Numbers::Of(all)) => all.iter().all(is_moderate),
-            Bag::Numbers(_) => false,
-        },
-        _ => false,
-    }
-}
-
-/// The conditions of which a sum counts how many hold.
-fn gather(sum: &Num, conds: &mut Vec<Truth>) -> Option<()> {
-    match sum {
-        Num::Arith(Arith::Add, a, b) => {
-            gather(a, conds)?;
-            gather(b, conds)
-        }
-        Num::If(parts) if parts.1 == Num::Const(1) && parts.2 == Num::Const(0) => {
-            conds.push(parts.0.clone());
-            Some(())
-        }
-        Num::Truth(cond) => {
-            conds.push((**cond).clone());
-            Some(())
-        }
+        Num::If(parts) if parts.1 == Num::Const(1) && parts.2 == Num::Const(0) => Some(parts.0.clone()),
+        Num::Truth(cond) => Some((**cond).clone()),
         _ => None,
     }
 }

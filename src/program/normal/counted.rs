@@ -1,6 +1,7 @@
 //! The law of loops through a range: `for n in A..B { … }` is `repeat up to B - A + 1 times { … }`, where `n` is told from the
 //! rounds that are left.
 
+use super::magnitude::is_small;
 use super::substitute::uses;
 use crate::model::{
     holds, visit, Arith, Bag, Block, Expr, Fold, Model, Num, Numbers, Program, Rewrite, Set, Slot, Stmt,
@@ -35,7 +36,7 @@ pub fn counted(model: &Model, program: &Program, stmt: &Stmt, next: &Stmt) -> Op
         && *fewer == Expr::Set(Set::Numbers(others));
     let Num::Const(low) = **low else { return None };
     let most = most(model, program, high, 0)?;
-    let is_short = most - i64::from(low) < MOST_NUMBERS && low.unsigned_abs() < 1 << 20;
+    let is_short = most - i64::from(low) < MOST_NUMBERS && is_small(low);
     if !goes_through || !is_short || holds(round, &|stmt| stmt.choice().is_some()) {
         return None;
     }

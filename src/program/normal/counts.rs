@@ -1,7 +1,7 @@
 //! Laws of comparisons: a count against nothing, one or all is a question about the set; the largest of some numbers is
 //! as large as one of them.
 
-use super::arithmetic::{is_moderate, is_natural, side_by_side};
+use super::arithmetic::{constants_on_one_side, is_natural, side_by_side};
 use super::substitute::{may_inline, Substitute};
 use super::{conjuncts, joined_all, Normal};
 use crate::model::{
@@ -21,7 +21,9 @@ fn constant(n: i32) -> Box<Num> {
 impl Normal<'_> {
     /// `A op B`, of numbers in normal form.
     pub fn compared(&mut self, op: Compare, a: Num, b: Num) -> Truth {
-        let told = side_by_side(op, &a, &b).or_else(|| self.without_caps(op, &a, &b));
+        let without_caps = || self.without_caps(op, &a, &b);
+        let told =
+            side_by_side(op, &a, &b).or_else(without_caps).or_else(|| constants_on_one_side(op, &a, &b));
         if let Some((op, a, b)) = told {
             return self.compared(op, a, b);
         }
@@ -45,14 +47,6 @@ impl Normal<'_> {
                 self.truth_if(cond, a, b)
             }
             (Num::Const(a), Num::Const(b)) => self.known_truth(Truth::Compare(op, constant(a), constant(b))),
-            (Num::Arith(Arith::Subtract, a, b), Num::Const(n)) if is_small(&a) && is_moderate(&b) => {
-                match (*a, n.unsigned_abs() < 1 << 20) {
-                    (Num::Const(all), true) => self.compared(op.turned(), *b, Num::Const(all - n)),
-                    (a, _) => {
-                        Truth::Compare(op, Box::new(Num::Arith(Arith::Subtract, Box::new(a), b)), constant(n))
-                    }
-                }
-            }
             (Num::Count(a), Num::Count(b)) => self.counts(op, *a, *b),
             (Num::Arith(Arith::Multiply, a, b), Num::Const(n)) => match self.product(op, &a, &b, n) {
                 Some(found) => found,
@@ -64,20 +58,6 @@ impl Normal<'_> {
             }
             (Num::Fold(Fold::Min, bag), b) if self.is_of_site(&b) => self.least_of(op, *bag, b),
             (a, Num::Fold(Fold::Min, bag)) if self.is_of_site(&a) => self.least_of(op.turned(), *bag, a),
-            // `A + n >= m` and the like; sums are far from the ends of numbers where both constants are small.
-            (Num::Arith(Arith::Add, x, k), Num::Const(n)) if is_small(&k) && n.unsigned_abs() < 1 << 20 => {
-                let Num::Const(k) = *k else {
-                    return Truth::Compare(op, Box::new(Num::Arith(Arith::Add, x, k)), constant(n));
-                };
-                match *x {
-                    x if is_moderate(&x) => self.compared(op, x, Num::Const(n - k)),
-                    x => Truth::Compare(
-                        op,
-                        Box::new(Num::Arith(Arith::Add, Box::new(x), constant(k))),
-                        constant(n),
-                    ),
-                }
-            }
             (sum @ Num::Arith(Arith::Add, ..), Num::Const(n)) => {
                 match self.indicators(op, &sum, n).or_else(|| self.terms(op, &sum, n)) {
                     Some(found) => found,
@@ -439,10 +419,6 @@ impl Normal<'_> {
             .collect();
         self.any(parts)
     }
-}
-
-fn is_small(n: &Num) -> bool {
-    matches!(n, Num::Const(n) if n.unsigned_abs() < 1 << 20)
 }
 
 fn counts_to(op: Compare, set: Set, n: i32) -> Truth {

@@ -4,6 +4,7 @@
 
 use super::given::Given;
 use super::joined_all;
+use super::magnitude::{magnitude, stay_off_the_ends};
 use super::rounds::{steps_of, Step};
 use super::substitute::uses;
 use crate::model::{binds, Bag, Block, Expr, Fold, Num, Numbers, Set, Sites, Slot, SlotSet, Stmt, Truth};
@@ -20,8 +21,7 @@ pub fn without_flag(stmt: &Stmt, before: &[Stmt], following: &[Stmt], given: &Gi
         _ => return None,
     };
     let gives = |stmt: &&Stmt| binds(stmt, &[*flag].into());
-    let is_raised =
-        matches!(before.iter().rfind(gives), Some(Stmt::Let { value: Expr::Truth(Truth::Const(true)), .. }));
+    let is_raised = last_value(before, *flag) == Some(&Expr::Truth(Truth::Const(true)));
     let is_read = |block: &[Stmt]| uses(*flag, block).0 > 0;
     let in_cond = reads(&cond, *flag);
     let is_its_own =
@@ -51,8 +51,9 @@ fn lowers(block: &Block, flag: Slot) -> bool {
 /// The law: `for n in S { if C { set X to X + E } }` is `set X to X + union(E for n in S where C)`; likewise what is taken
 /// away, sums, and truths that are raised or lowered.
 ///
-/// `outer` are the names that are given before; what the loop gives them is not only its own.
-pub fn gathered(stmt: &Stmt, next: &Stmt, outer: &SlotSet) -> Option<Block> {
+/// `before` are the statements before, `outer` the names that are given there and round these statements; what the loop gives
+/// them is not only its own.
+pub fn gathered(before: &[Stmt], stmt: &Stmt, next: &Stmt, outer: &SlotSet) -> Option<Block> {
     let Stmt::Let { slot: left, value: Expr::Set(all) } = stmt else { return None };
     let Stmt::Repeat { counter, times, cond: None, body } = next else { return None };
     let [Stmt::Let { slot: one, value: first }, Stmt::Let { slot: again, value: fewer }, round @ ..] =
@@ -67,15 +68,33 @@ pub fn gathered(stmt: &Stmt, next: &Stmt, outer: &SlotSet) -> Option<Block> {
     }
     let (steps, names) = steps_of(round)?;
     let own = [*left, *counter];
+    let off_the_ends = |name: Slot| {
+        let first = match last_value(before, name) {
+            Some(Expr::Num(first)) => magnitude(first),
+            _ => u64::MAX,
+        };
+        let steps = steps.iter().filter(|step| step.to == name);
+        stay_off_the_ends([first].into_iter().chain(steps.map(|step| step.goes(*one, all))))
+    };
     let is_apart = |step: &Step| {
         let stays = |slot: &Slot| step.to != *slot && !step.reads(*slot);
-        step.to != *one && own.iter().all(stays) && steps.iter().all(|other| step.may_exchange(other))
+        let off_the_ends = off_the_ends(step.to);
+        let may_exchange = |other: &Step| step.may_exchange(other, off_the_ends);
+        step.to != *one && own.iter().all(stays) && steps.iter().all(may_exchange)
     };
     let is_own = |name: &Slot| !outer.contains(name) && *name != *one && !own.contains(name);
     if !steps.iter().all(is_apart) || !names.iter().all(is_own) {
         return None;
     }
     steps.into_iter().map(|step| step.for_all(*one, all).made()).collect()
+}
+
+/// What a name is behind some statements, if one of them gave it that value whichever way they go.
+fn last_value(stmts: &[Stmt], name: Slot) -> Option<&Expr> {
+    match stmts.iter().rfind(|stmt| binds(stmt, &[name].into()))? {
+        Stmt::Let { value, .. } => Some(value),
+        _ => None,
+    }
 }
 
 /// What is left of sites or numbers as a set, the first of it, and it without that.

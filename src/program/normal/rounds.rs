@@ -1,6 +1,7 @@
 //! Steps that add to a name, take from it, count with it, raise or lower it: what a round of a loop does, and what
 //! statements that follow one another do.
 
+use super::magnitude::magnitude_of_sum;
 use super::{conjuncts, is_natural, joined_all};
 use crate::model::{
     Arith, Bag, Binding, Each, Expr, Fold, Num, Numbers, Quantifier, Set, Sites, Slot, Stmt, Truth,
@@ -140,18 +141,26 @@ impl Step {
 
     /// Do two steps come to the same in any order, however often each is made? What numbers come to where they end is held at
     /// every step, so there the order matters unless all go the same way.
-    pub fn may_exchange(&self, other: &Step) -> bool {
+    pub fn may_exchange(&self, other: &Step, off_the_ends: bool) -> bool {
         let may = self.to != other.to
             || match (&self.does, &other.does) {
                 (Does::Counts(a), Does::Counts(b)) | (Does::CountsDown(a), Does::CountsDown(b)) => {
-                    is_natural(a) && is_natural(b) || is_far(a) && is_far(b)
+                    is_natural(a) && is_natural(b) || off_the_ends
                 }
-                (Does::Counts(a), Does::CountsDown(b)) | (Does::CountsDown(a), Does::Counts(b)) => {
-                    is_far(a) && is_far(b)
+                (Does::Counts(_), Does::CountsDown(_)) | (Does::CountsDown(_), Does::Counts(_)) => {
+                    off_the_ends
                 }
                 (one, other) => std::mem::discriminant(one) == std::mem::discriminant(other),
             };
         may && !self.reads(other.to) && !other.reads(self.to)
+    }
+
+    /// How far a number may come by the step, made for each member of a set, which has a name.
+    pub fn goes(&self, slot: Slot, of: &Set) -> u64 {
+        match &self.does {
+            Does::Counts(e) | Does::CountsDown(e) => magnitude_of_sum(e, slot, of),
+            _ => 0,
+        }
     }
 
     /// The name as a value.
@@ -214,25 +223,6 @@ impl Step {
             flag => (Truth::Quantified(Quantifier::Some, Box::new(each)), flag),
         };
         Step { cond, to: self.to, does }
-    }
-}
-
-/// Is a number far from the ends of numbers, as far as its text tells? What has a name counts as far, but not what is told by
-/// large numbers.
-fn is_far(e: &Num) -> bool {
-    match e {
-        Num::Const(n) => n.unsigned_abs() < 1 << 20,
-        Num::Let(binding, e) => is_far(e) && !matches!(&binding.value, Expr::Num(value) if !is_far(value)),
-        Num::Negate(a) => is_far(a),
-        Num::Arith(_, a, b) => is_far(a) && is_far(b),
-        Num::If(parts) => is_far(&parts.1) && is_far(&parts.2),
-        Num::Lookup(_, table) => table.iter().all(|(_, e)| is_far(e)),
-        Num::Fold(_, bag) => match &**bag {
-            Bag::Each(_, e) => is_far(e),
-            Bag::Numbers(Numbers::Of(all)) => all.iter().all(is_far),
-            Bag::Numbers(_) => true,
-        },
-        _ => true,
     }
 }
 

@@ -43,9 +43,9 @@ impl Sums<'_> {
         let (mut done, mut names) = (Block::new(), outer.clone());
         for stmt in stmts {
             let stmt = stmt.with_blocks(&mut |inner| self.block(inner, &names));
-            let told = done.last().and_then(|left| {
+            let told = done.split_last().and_then(|(left, before)| {
                 let counted = || counted(self.model, self.program, left, &stmt).map(Block::from);
-                gathered(left, &stmt, &names).or_else(counted)
+                gathered(before, left, &stmt, &names).or_else(counted)
             });
             match told {
                 Some(steps) => {

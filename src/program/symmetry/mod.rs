@@ -9,11 +9,11 @@
 
 mod known;
 
-use super::normal::{alike, is_moderate, is_natural, Normal};
+use super::normal::{addends, alike, is_natural, magnitude, stay_off_the_ends, Normal};
 use crate::board::{Board, Site, SiteSet};
 use crate::model::{
-    bits, visit_rules, Arith, Bag, Compare, Domain, EndRule, Family, Fold, Key, KeyType, Links, List,
-    Members, Model, Num, Numbers, Rewrite, Role, Set, Sites, Slot, Stmt, Truth, VarType, Visit,
+    bits, visit_rules, Arith, Compare, Domain, EndRule, Family, Key, KeyType, Links, List, Members, Model,
+    Num, Numbers, Rewrite, Role, Set, Sites, Slot, Stmt, Truth, VarType, Visit,
 };
 use known::with_known;
 use std::cell::OnceCell;
@@ -146,9 +146,9 @@ impl<'a> Check<'a> {
 
     /// The parts of a sum are added in any order, so the movement may exchange them, unless numbers come to their end.
     fn terms(&mut self, sum: &Num) {
-        let mut terms = Vec::new();
-        gather(sum, &mut terms);
-        let in_any_order = terms.iter().all(|term| is_natural(term)) || terms.iter().all(|term| is_far(term));
+        let terms = addends(sum);
+        let in_any_order = terms.iter().all(|term| is_natural(term))
+            || stay_off_the_ends(terms.iter().map(|term| magnitude(term)));
         // A number is told by a condition that asks for it.
         let asked =
             |term: &Num| Truth::Compare(Compare::Equal, Box::new(term.clone()), Box::new(Num::Const(0)));
@@ -242,31 +242,6 @@ impl<'a> Check<'a> {
                 | Members::ColourOf(_)
         );
         self.need(still);
-    }
-}
-
-/// Is a part of a sum far from the ends of numbers?
-fn is_far(e: &Num) -> bool {
-    match e {
-        Num::Negate(a) => is_far(a),
-        Num::Arith(Arith::Add | Arith::Subtract, a, b) => is_far(a) && is_far(b),
-        Num::Arith(Arith::Multiply, a, b) => match (&**a, &**b) {
-            (Num::Const(k), e) | (e, Num::Const(k)) => k.unsigned_abs() < 1 << 10 && is_moderate(e),
-            _ => false,
-        },
-        Num::Fold(Fold::Sum, bag) => matches!(&**bag, Bag::Each(_, e) if is_far(e)),
-        e => is_moderate(e),
-    }
-}
-
-/// What is added up.
-fn gather<'a>(sum: &'a Num, terms: &mut Vec<&'a Num>) {
-    match sum {
-        Num::Arith(Arith::Add, a, b) => {
-            gather(a, terms);
-            gather(b, terms);
-        }
-        term => terms.push(term),
     }
 }
 

@@ -83,8 +83,7 @@ fn reserved_name(halt: &Halt) -> Option<Diagnostic> {
 /// `or take { … }`
 fn reserved_label(halt: &Halt) -> Option<Diagnostic> {
     let word = halt.word();
-    let next = halt.scan.tokens.get(halt.index() + 1).map_or("", |t| halt.scan.word(*t));
-    if !is_reserved(word) || next != "{" || !halt.wants(&[Rule::branch, Rule::label]) {
+    if !is_reserved(word) || halt.next_word() != "{" || !halt.wants(&[Rule::branch, Rule::label]) {
         return None;
     }
     let message = format!("`{word}` is a word of the language; choose another label");
@@ -217,14 +216,17 @@ fn unknown_beginning(halt: &Halt) -> Option<Diagnostic> {
 
 /// `capture(s)` as a statement
 fn definition_without_do(halt: &Halt) -> Option<Diagnostic> {
-    let (index, token) = halt.token.filter(|_| halt.wants(&[Rule::statement, Rule::step]))?;
-    let opened = halt.scan.tokens.get(index + 1).filter(|next| next.start == token.end)?;
-    if token.kind != Kind::Word || is_reserved(halt.word()) || halt.scan.word(*opened) != "(" {
+    let (_, token) = halt.token.filter(|_| halt.wants(&[Rule::statement, Rule::step]))?;
+    if token.kind != Kind::Word || is_reserved(halt.word()) || !halt.is_called() {
         return None;
     }
     let name = shorten(halt.word());
     let message = format!("no statement begins with `{name}`");
-    Some(halt.error(message).help(format!("write `do {name}(…)` for the statements of a definition")))
+    let mut help = format!("write `do {name}(…)` for the statements of a definition");
+    if let Some(meant) = synonyms::advice(&name, Place::Statement) {
+        help = format!("{help}; if there is no such definition, {meant}");
+    }
+    Some(halt.error(message).help(help))
 }
 
 /// `some x in S` without `: C`
@@ -256,7 +258,7 @@ fn variable_without_type(halt: &Halt) -> Option<Diagnostic> {
     if halt.word() != "=" || !is_variable || halt.wants(&[Rule::infix]) {
         return None;
     }
-    let value = halt.scan.tokens.get(halt.index() + 1).map_or("", |t| halt.scan.word(*t));
+    let value = halt.next_word();
     let mut said: Vec<&str> = words().take_while(|word| Some(*word) != item).collect();
     said.reverse();
     let said = said.join(" ").replace(" ,", ",");

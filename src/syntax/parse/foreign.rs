@@ -1,11 +1,13 @@
 //! What people write who know another language, and what to write instead.
 
-use super::mistakes::{shorten, Halt};
+use super::misplaced::opening;
+use super::mistakes::{shorten, Halt, BACK};
+use super::phrases::phrase;
 use super::Rule;
 use crate::diagnostic::{Advice, Diagnostic};
 use crate::syntax::scan::Kind;
 use crate::syntax::synonyms::{self, Place};
-use crate::words::{is_one_of, is_reserved, Roles, DIRECTIONS, ITEMS, STATEMENTS, VERDICTS};
+use crate::words::{is_one_of, is_reserved, Roles, DIRECTIONS, ITEMS, STATEMENTS};
 
 /// The habits that are known, the surest first.
 pub(super) const HABITS: &[fn(&Halt) -> Option<Diagnostic>] = &[
@@ -32,9 +34,6 @@ const SPINS: [&str; 2] = ["clockwise", "anticlockwise"];
 /// What may stand before where a piece goes in everyday speech.
 const PREPOSITIONS: [&str; 7] = ["over", "onto", "into", "on", "past", "towards", "toward"];
 
-/// How many words before the place of a mistake are looked at.
-const BACK: usize = 8;
-
 /// `count mine = 3`
 fn function_without_brackets(halt: &Halt) -> Option<Diagnostic> {
     let end = halt.index();
@@ -57,9 +56,7 @@ fn for_too_many(halt: &Halt) -> Option<Diagnostic> {
         return None;
     }
     let at = halt.index() - 2;
-    let before = halt.scan.tokens[..at].iter().rev().map(|token| halt.scan.word(*token));
-    let inside = before.take_while(|word| !matches!(*word, "define" | "=" | "(" | "{"));
-    let (message, help) = match inside.into_iter().any(|word| word == "for") {
+    let (message, help) = match stands_beside(halt, at, "for") {
         true => (
             "a call or a set has one `for` only",
             "a call inside has its own: `union(union(… for a in A) for b in B)`; families are joined by `+`: \
@@ -74,93 +71,20 @@ fn for_too_many(halt: &Halt) -> Option<Diagnostic> {
     Some(Diagnostic::error("syntax", halt.scan.span(token.start, token.end), message).help(help))
 }
 
-/// Words that belong to another language's phrases.
-fn phrase(halt: &Halt) -> Option<Diagnostic> {
-    let before = halt.before().map_or("", |token| halt.scan.word(token));
-    let word = halt.word();
-    let in_expression = halt.wants(&[Rule::infix]);
-    let begins_expression = halt.wants(&[Rule::expr, Rule::term, Rule::quantified, Rule::call]);
-    let help = match (before, word) {
-        ("next", "player") => {
-            "turns go round by themselves; `next by opponent` says who plays next, `next NAME` which turn it is"
-        }
-        ("repeat", _) if halt.wants(&[Rule::kw_up]) => "write `repeat up to 3 times { … }`",
-        ("the" | "an", _) => "leave it out: `mover wins when …`",
-        ("each", _) if halt.before_that() == "for" => "leave `each` out: `for d in orthogonal { … }`, say",
-        (_, "[") if in_expression && !halt.begins_line() => {
-            "the members of a set have no numbers: `the S` is the one that it has, `choose t in S` lets a player choose"
-        }
-        ("exists", _) => "write `some s in board: …`",
-        ("forall", _) => "write `every s in board: …`",
-        (_, "any") if begins_expression => "write `some g in groups(mine): …`, say",
-        (_, "let") if begins_expression => {
-            "a value gives no names: write `let g = …` before the statement, or say what follows in a definition with a \
-             parameter, `define far(g: sites) = …`"
-        }
-        (_, "on" | "onto" | "in" | "into" | "to") if halt.wants(&[Rule::kw_at]) => "write `place my stone at s`",
-        (_, ",") if halt.wants(&[Rule::kw_by]) && halt.wants(&[Rule::statement, Rule::step]) => {
-            "each choice is a statement of its own: `choose s in mine`, then `choose t in neighbours(s)`"
-        }
-        (_, ",") if matches!(halt.before_that(), "some" | "every" | "no") => {
-            "one name each: `some a in S: some b in S: …`"
-        }
-        (_, "where") if halt.wants(&[Rule::kw_in]) => "say first what it is one of: `choose s in empty where …`",
-        (_, "from") if halt.wants(&[Rule::kw_in]) => "write `choose s in …`",
-        ("otherwise", _) if halt.wants(&[Rule::verdict]) => {
-            "end rules are tried in order, so the last one may be `Black wins when full`, say"
-        }
-        (_, "wins" | "loses") if halt.wants(&[Rule::kw_else]) => {
-            "an end rule says who and then why: `mover wins when some mine & top`"
-        }
-        (_, "for") if begins_expression => "write `every s in board: …`",
-        (_, "is") if in_expression => {
-            "write `a = b` where both are one thing, `s in king` where a site is one of many"
-        }
-        (_, "meets" | "touches" | "reaches" | "intersects") if in_expression => {
-            "write `some a & b` where sets share a site, `some neighbours(a) & b` where one is beside the other"
-        }
-        (_, "contains" | "has" | "includes") if in_expression => {
-            "turn it round: `s in a` for a site, `b in a` where all of `b` lies in `a`"
-        }
-        ("connects" | "connect" | "joins" | "links", _) | (_, "connects" | "connect" | "joins" | "links")
-            if in_expression || halt.wants(&[Rule::verdict]) =>
-        {
-            "add `use connection` and write `connected(White, left, right)`, say: a player's stones, one side, the other"
-        }
-        (_, "xor") if in_expression => "write `!=` between truths: one holds and the other does not",
-        (_, "implies") if in_expression => "write `not A or B`",
-        (_, "cells" | "squares" | "sites" | "points" | "spaces" | "fields") if in_expression => {
-            "leave it out: `empty`, `mine` and other sets are sets of sites already"
-        }
-        (_, "then") if halt.wants(&[Rule::block, Rule::brace]) => "leave `then` out: `if C { … }`",
-        (_, "else") if halt.wants(&[Rule::end_rule, Rule::drawn]) => {
-            "write two rules, tried in order: `White wins when C` and `Black wins when full`, say"
-        }
-        (_, "also") if halt.wants(&[Rule::end_rule, Rule::drawn]) => {
-            "`also ends { … }` is an item of its own, which adds rules to those of the base game"
-        }
-        (_, "most") if halt.wants(&[Rule::end_rule, Rule::drawn]) => {
-            "write `highest count(mine) wins when full`, say"
-        }
-        ("draws" | "tied" | "ties" | "tie", "when") if halt.wants(&[Rule::verdict]) => "write `draw when …`",
-        (_, "loses") if halt.wants(&[Rule::kw_wins]) && !halt.wants(&[Rule::verdict]) => {
-            "what is compared is for winning: `lowest count(mine) wins when full`, say"
-        }
-        (_, "when") if halt.wants(&[Rule::statement, Rule::step]) => {
-            "a statement that depends on something stands in an `if`: `if C { … }`"
-        }
-        ("player", _) if halt.wants(&[Rule::string]) => {
-            "who plays is said by `players White, Black`; `player \"ab\"` is the search that plays the game"
-        }
-        (_, "player") if halt.wants(&[Rule::end_rule]) => {
-            "write `a player wins when …`, `mover wins when …`, or the name of a player"
-        }
-        (before, _) if VERDICTS.contains(&before) && halt.wants(&[Rule::kw_when]) => {
-            "an end rule says who and then why: `mover wins when some mine & top`"
-        }
-        _ => return None,
-    };
-    Some(halt.error(halt.message()).help(help))
+/// Does a word stand before a token in the same brackets, or in the same definition?
+pub(super) fn stands_beside(halt: &Halt, at: usize, word: &str) -> bool {
+    let tokens = &halt.scan.tokens;
+    let mut at = at;
+    while let Some(before) = at.checked_sub(1) {
+        at = match tokens[before].kind {
+            Kind::Open => return false,
+            Kind::Close => opening(tokens, before).unwrap_or(0),
+            _ if halt.scan.word(tokens[before]) == word => return true,
+            _ if halt.scan.word(tokens[before]) == "define" => return false,
+            _ => before,
+        };
+    }
+    false
 }
 
 /// `end { … }`, `piece stone`, `capture t`
@@ -172,7 +96,14 @@ fn beginning(halt: &Halt) -> Option<Diagnostic> {
         () => return None,
     };
     let known = if place == Place::Item { ITEMS } else { STATEMENTS };
-    let help = synonyms::advice(halt.word(), place).filter(|_| !known.contains(&halt.word()))?;
+    let next = halt.scan.tokens.get(halt.index() + 1);
+    let help = match synonyms::advice(halt.word(), place).filter(|_| !known.contains(&halt.word()))? {
+        _ if halt.is_called() && place == Place::Statement => return None,
+        _ if halt.word() == "add" && next.is_some_and(|next| next.kind == Kind::Number) => {
+            "write `set n to n + 1` for a variable `n`"
+        }
+        help => help,
+    };
     Some(halt.error(format!("no {what} begins with `{}`", halt.word())).help(Advice::written(help)))
 }
 
@@ -192,7 +123,7 @@ fn message_forgotten(halt: &Halt) -> Option<Diagnostic> {
 /// `players 2`, `board 8x8`
 fn number_for_a_name(halt: &Halt) -> Option<Diagnostic> {
     let (_, token) = halt.token.filter(|(_, token)| token.kind == Kind::Number)?;
-    let before = halt.before().map_or("", |token| halt.scan.word(token));
+    let before = halt.word_before();
     let help = match (before, halt.scan.word(token).split_once('x')) {
         ("players", _) if halt.scan.word(token) == "1" => "name the one: `players Solver`".to_string(),
         ("players", _) => "name them: `players White, Black`".to_string(),
@@ -211,7 +142,7 @@ fn parameter_without_type(halt: &Halt) -> Option<Diagnostic> {
 
 /// `[a1, b1]`, `{e5 e4}`
 fn list_of_sites(halt: &Halt) -> Option<Diagnostic> {
-    let before = halt.before().map_or("", |token| halt.scan.word(token));
+    let before = halt.word_before();
     let is_site = |word: &str| word.len() <= 4 && word.ends_with(|c: char| c.is_ascii_digit());
     let comma = halt.word() == "," && halt.wants(&[Rule::end_square]);
     let braces = halt.wants(&[Rule::end_brace, Rule::comma]) && is_site(before) && is_site(halt.word());
@@ -335,7 +266,7 @@ fn filter_without_name(halt: &Halt) -> Option<Diagnostic> {
 /// `choose 2 s in empty`
 fn number_of_choices(halt: &Halt) -> Option<Diagnostic> {
     let (index, token) = halt.token.filter(|_| halt.wants(&[Rule::kw_set]))?;
-    let before = halt.before().map_or("", |token| halt.scan.word(token));
+    let before = halt.word_before();
     if token.kind != Kind::Number || before != "choose" {
         return None;
     }

@@ -30,9 +30,8 @@ pub(super) fn end_rule_outside(halt: &Halt) -> Option<Diagnostic> {
 
 /// `mover wins` as a statement.
 pub(super) fn outcome_in_a_turn(halt: &Halt) -> Option<Diagnostic> {
-    let (index, _) = halt.token.filter(|_| halt.wants(&[Rule::statement]))?;
-    let verdict = halt.scan.tokens.get(index + 1).map(|token| halt.scan.word(*token))?;
-    VERDICTS.contains(&verdict).then(|| {
+    let verdict = halt.next_word();
+    (halt.wants(&[Rule::statement]) && VERDICTS.contains(&verdict)).then(|| {
         let said = format!("{} {verdict}", shorten(halt.word()));
         halt.error("a turn does not say who wins: end rules do, after each turn")
             .help(format!("write the condition there: `ends {{ {said} when … }}`"))
@@ -51,7 +50,7 @@ fn judges(halt: &Halt, index: usize) -> bool {
 /// `size = 5`, `size: 3..9 = 5` as an item
 pub(super) fn item_without_its_word(halt: &Halt) -> Option<Diagnostic> {
     let (index, token) = halt.token.filter(|_| halt.wants(&[Rule::item]))?;
-    let sign = halt.scan.tokens.get(index + 1).map(|t| halt.scan.word(*t))?;
+    let sign = halt.next_word();
     if token.kind != Kind::Word || is_reserved(halt.word()) || !opens_line(halt) || !matches!(sign, "=" | ":")
     {
         return None;
@@ -151,9 +150,8 @@ pub(super) fn branch_with_condition(halt: &Halt) -> Option<Diagnostic> {
 /// `s not in edge`
 pub(super) fn not_in(halt: &Halt) -> Option<Diagnostic> {
     let (index, _) = halt.token.filter(|_| halt.word() == "not")?;
-    let next = halt.scan.tokens.get(index + 1).map(|t| halt.scan.word(*t));
     let before = halt.before().filter(|t| matches!(t.kind, Kind::Word | Kind::Close))?;
-    if next != Some("in") || is_reserved(halt.scan.word(before)) {
+    if halt.next_word() != "in" || is_reserved(halt.scan.word(before)) {
         return None;
     }
     let what = operand_before(halt, index).unwrap_or("…");
@@ -204,7 +202,7 @@ fn operand_before<'t>(halt: &Halt<'_, 't>, index: usize) -> Option<&'t str> {
 }
 
 /// The bracket that this one closes.
-fn opening(tokens: &[Token], closing: usize) -> Option<usize> {
+pub(super) fn opening(tokens: &[Token], closing: usize) -> Option<usize> {
     let mut open = 0;
     tokens[..=closing].iter().rposition(|token| {
         match token.kind {

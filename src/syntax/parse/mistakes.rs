@@ -17,6 +17,8 @@ use crate::syntax::scan::{Scan, Token};
 
 /// The most mistakes told of one file.
 const MOST: usize = 20;
+/// How many words before the place of a mistake are looked at.
+pub(super) const BACK: usize = 8;
 /// The most things a message names as expected.
 const LONGEST_LIST: usize = 6;
 
@@ -121,9 +123,36 @@ impl<'t> Halt<'_, 't> {
         self.index().checked_sub(1).map(|i| self.scan.tokens[i])
     }
 
+    /// Its text, `""` at the beginning.
+    pub(super) fn word_before(&self) -> &'t str {
+        self.before().map_or("", |token| self.scan.word(token))
+    }
+
     /// The word before that one.
     pub(super) fn before_that(&self) -> &str {
         self.index().checked_sub(2).map_or("", |i| self.scan.word(self.scan.tokens[i]))
+    }
+
+    /// The word after it, `""` if there is none.
+    pub(super) fn next_word(&self) -> &'t str {
+        self.word_at(1)
+    }
+
+    /// The word that stands so many words after it, `""` if there is none.
+    pub(super) fn word_at(&self, ahead: usize) -> &'t str {
+        self.scan.tokens.get(self.index() + ahead).map_or("", |token| self.scan.word(*token))
+    }
+
+    /// Whether a bracket follows it at once, as in a call.
+    pub(super) fn is_called(&self) -> bool {
+        let next = self.scan.tokens.get(self.index() + 1);
+        self.next_word() == "(" && next.is_some_and(|next| next.start == self.span.end as usize)
+    }
+
+    /// Whether a word is one of the last few before it.
+    pub(super) fn stands_before(&self, word: &str) -> bool {
+        let before = &self.scan.tokens[..self.index()];
+        before.iter().rev().take(BACK).any(|token| self.scan.word(*token) == word)
     }
 
     /// Whether one of these rules would have been taken.

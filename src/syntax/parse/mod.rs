@@ -8,6 +8,7 @@ mod items;
 mod misplaced;
 mod mistakes;
 mod parts;
+mod phrases;
 mod rest;
 mod statements;
 mod wording;

@@ -183,8 +183,13 @@ pub fn shipped(id: &str, options: &str) -> Plain {
 
 /// The same, or nothing if the options do not go together.
 pub fn try_shipped(id: &str, options: &str) -> Option<Plain> {
+    try_game(&Shipped, id, options)
+}
+
+/// A game from these texts with some options, or nothing if the options do not go together.
+pub fn try_game(texts: &dyn Texts, id: &str, options: &str) -> Option<Plain> {
     let settings: Settings = options.split_whitespace().filter_map(setting).collect();
-    bind(&rulebook(&Shipped, id), &settings, None).ok().map(|bound| Plain::new(Arc::new(bound.model)))
+    bind(&rulebook(texts, id), &settings, None).ok().map(|bound| Plain::new(Arc::new(bound.model)))
 }
 
 /// A game from these texts.

@@ -8,7 +8,7 @@ use crate::model::{
     Slot, Slots, Truth, Value, VarRef,
 };
 use crate::program::facts::is_value_of;
-use crate::program::normal::Substitute;
+use crate::program::normal::{is_natural, Substitute};
 use std::cell::Cell;
 use std::collections::BTreeMap;
 
@@ -53,16 +53,6 @@ impl Sum {
     pub(super) fn two_runs(&self) -> Option<[Vec<Sites>; 2]> {
         let [a, b] = &self.runs[..] else { return None };
         (a.len() + b.len() == self.bits.len()).then(|| [a.clone(), b.clone()])
-    }
-}
-
-/// Is it never less than 0?
-fn is_natural(e: &Num) -> bool {
-    match e {
-        Num::Const(n) => *n >= 0,
-        Num::Count(_) | Num::Truth(_) => true,
-        Num::Arith(Arith::Add, a, b) => is_natural(a) && is_natural(b),
-        _ => false,
     }
 }
 

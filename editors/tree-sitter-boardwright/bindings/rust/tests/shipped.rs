@@ -45,6 +45,7 @@ fn texts_with_errors_of_syntax_have_mistakes() {
         "pattern_without_condition",
         "too_many_brackets",
         "two_fors",
+        "two_fors_in_a_call",
     ];
     assert_eq!(fine, known);
 }
