@@ -31,6 +31,7 @@ impl SiteSet {
     pub const EMPTY: SiteSet = SiteSet { words: [0; WORDS] };
 
     /// Just this site.
+    #[inline]
     pub fn of(site: Site) -> SiteSet {
         let mut set = SiteSet::EMPTY;
         set.insert(site);
@@ -43,36 +44,43 @@ impl SiteSet {
     }
 
     /// Is the site in it?
+    #[inline]
     pub fn has(&self, site: Site) -> bool {
         self.words[site.index() / 64] >> (site.index() % 64) & 1 == 1
     }
 
     /// Puts a site in.
+    #[inline]
     pub fn insert(&mut self, site: Site) {
         self.words[site.index() / 64] |= 1 << (site.index() % 64);
     }
 
     /// Takes a site out.
+    #[inline]
     pub fn remove(&mut self, site: Site) {
         self.words[site.index() / 64] &= !(1 << (site.index() % 64));
     }
 
     /// How many sites.
+    #[inline]
     pub fn len(&self) -> usize {
         self.words.iter().map(|w| w.count_ones() as usize).sum()
     }
 
     /// Is it without a site?
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.words == [0; WORDS]
     }
 
     /// Is every site of it in `other`?
+    #[inline]
     pub fn is_subset(&self, other: &SiteSet) -> bool {
         (*self - *other).is_empty()
     }
 
     /// Do they share a site?
+    #[inline]
     pub fn meets(&self, other: &SiteSet) -> bool {
         self.words.iter().zip(&other.words).any(|(a, b)| a & b != 0)
     }
@@ -107,6 +115,7 @@ pub struct Iter {
 impl Iterator for Iter {
     type Item = Site;
 
+    #[inline]
     fn next(&mut self) -> Option<Site> {
         while self.at < WORDS {
             let word = self.words[self.at];
@@ -145,6 +154,7 @@ impl IntoIterator for SiteSet {
 
 impl BitOr for SiteSet {
     type Output = SiteSet;
+    #[inline]
     fn bitor(mut self, other: SiteSet) -> SiteSet {
         self |= other;
         self
@@ -152,6 +162,7 @@ impl BitOr for SiteSet {
 }
 
 impl BitOrAssign for SiteSet {
+    #[inline]
     fn bitor_assign(&mut self, other: SiteSet) {
         self.words.iter_mut().zip(other.words).for_each(|(a, b)| *a |= b);
     }
@@ -159,6 +170,7 @@ impl BitOrAssign for SiteSet {
 
 impl BitAnd for SiteSet {
     type Output = SiteSet;
+    #[inline]
     fn bitand(mut self, other: SiteSet) -> SiteSet {
         self &= other;
         self
@@ -166,6 +178,7 @@ impl BitAnd for SiteSet {
 }
 
 impl BitAndAssign for SiteSet {
+    #[inline]
     fn bitand_assign(&mut self, other: SiteSet) {
         self.words.iter_mut().zip(other.words).for_each(|(a, b)| *a &= b);
     }
@@ -173,6 +186,7 @@ impl BitAndAssign for SiteSet {
 
 impl Sub for SiteSet {
     type Output = SiteSet;
+    #[inline]
     fn sub(mut self, other: SiteSet) -> SiteSet {
         self -= other;
         self
@@ -180,6 +194,7 @@ impl Sub for SiteSet {
 }
 
 impl SubAssign for SiteSet {
+    #[inline]
     fn sub_assign(&mut self, other: SiteSet) {
         self.words.iter_mut().zip(other.words).for_each(|(a, b)| *a &= !b);
     }
@@ -188,6 +203,7 @@ impl SubAssign for SiteSet {
 /// All of the 1024 possible sites that are not in it; meet it with the board's sites.
 impl Not for SiteSet {
     type Output = SiteSet;
+    #[inline]
     fn not(mut self) -> SiteSet {
         self.words.iter_mut().for_each(|w| *w = !*w);
         self

@@ -4,6 +4,7 @@ use super::{Board, Site, SiteSet};
 
 impl Board {
     /// The sites one step from `site` in any of these directions.
+    #[inline]
     pub fn step(&self, site: Site, directions: u64) -> SiteSet {
         let mut found = SiteSet::EMPTY;
         self.add_steps(site, directions, &mut found);
@@ -11,9 +12,14 @@ impl Board {
     }
 
     /// Adds the sites one step from `site` in any of these directions to a set.
+    #[inline]
     pub fn add_steps(&self, site: Site, directions: u64, to: &mut SiteSet) {
-        for id in self.in_mask(directions) {
-            self.ways[id].steps[site.index()].iter().for_each(|next| to.insert(*next));
+        for (id, way) in self.ways.iter().enumerate() {
+            if directions >> id & 1 == 1 {
+                for next in &way.steps[site.index()] {
+                    to.insert(*next);
+                }
+            }
         }
     }
 
@@ -52,7 +58,8 @@ impl Board {
         let mut steps = 0;
         while !ring.is_empty() {
             ring.iter().for_each(|site| far[site.index()] = Some(steps));
-            let next = ring.iter().fold(SiteSet::EMPTY, |all, site| all | self.step(site, directions));
+            let mut next = SiteSet::EMPTY;
+            ring.iter().for_each(|site| self.add_steps(site, directions, &mut next));
             ring = next.iter().filter(|site| far[site.index()].is_none()).collect();
             steps += 1;
         }

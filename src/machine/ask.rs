@@ -22,6 +22,7 @@ impl<const W: usize> Machine<W> {
         Role(self.nums[e.places.me.index()].trailing_zeros() as u8)
     }
 
+    #[inline]
     pub(super) fn decider(&self, e: &Engine<W>, by: Option<crate::program::N>) -> Role {
         let mask = by.map_or(0, |by| self.nums[by.index()] as u64 & e.model.cast.all_roles());
         if mask == 0 {

@@ -1,6 +1,7 @@
 //! States taken up by a machine and put down again, and copies of a position to come back to.
 
 use super::bits::Bits;
+use super::overwrite::{copy, overwrite, overwrite_all};
 use super::question::Question;
 use super::{Engine, Machine, Pick, State};
 use crate::program::Register;
@@ -18,13 +19,12 @@ pub(super) struct Saved<const W: usize> {
 impl<const W: usize> Machine<W> {
     /// Takes up a state.
     pub(super) fn load(&mut self, engine: &Engine<W>, state: &State) {
-        for (own, family) in self.families.iter_mut().zip(&state.families) {
-            own.clear();
-            own.extend(family.chunks_exact(W).map(|w| Bits(std::array::from_fn(|i| w[i]))));
+        for (i, family) in state.families.iter().enumerate() {
+            let sets = family.as_chunks::<W>().0.iter();
+            self.families[i].clear();
+            self.families[i].extend(sets.map(|words| Bits(*words)));
         }
-        for (own, list) in self.lists.iter_mut().zip(&state.lists) {
-            own.clone_from(list);
-        }
+        state.lists.iter().enumerate().for_each(|(i, list)| overwrite(&mut self.lists[i], list));
         self.history.clone_from(&state.history);
         self.question.clone_from(&state.question);
         self.rewind(engine, state);
@@ -34,7 +34,7 @@ impl<const W: usize> Machine<W> {
     pub(super) fn rewind(&mut self, engine: &Engine<W>, state: &State) {
         self.put_words(engine, state);
         self.question.asked = state.question.asked;
-        self.question.members.clone_from(&state.question.members);
+        overwrite(&mut self.question.members, &state.question.members);
         self.taken = state.taken;
         self.careful = state.careful;
         self.careful_next = state.careful;
@@ -74,11 +74,11 @@ impl<const W: usize> Machine<W> {
         let [sets, nums, ..] = engine.program.registers.state;
         if state.words.len() == sets * W + nums {
             let (of_sets, of_nums) = state.words.split_at(sets * W);
-            for (set, words) in self.sets.0.iter_mut().zip(of_sets.as_chunks::<W>().0) {
-                set.0 = *words;
+            for (place, words) in of_sets.as_chunks::<W>().0.iter().enumerate() {
+                self.sets[place].0 = *words;
             }
-            for (num, word) in self.nums.0.iter_mut().zip(of_nums) {
-                *num = *word as i64;
+            for (place, word) in of_nums.iter().enumerate() {
+                self.nums[place] = *word as i64;
             }
         }
     }
@@ -86,18 +86,20 @@ impl<const W: usize> Machine<W> {
     /// Puts the state down.
     pub(super) fn store(&self, engine: &Engine<W>, state: &mut State) {
         let [sets, nums, families, lists] = engine.program.registers.state;
-        state.words.clear();
-        self.sets.0[..sets].iter().for_each(|set| state.words.extend_from_slice(&set.0));
-        state.words.extend(self.nums.0[..nums].iter().map(|n| *n as u64));
+        state.words.resize(sets * W + nums, 0);
+        let (of_sets, of_nums) = state.words.split_at_mut(sets * W);
+        for (place, words) in of_sets.as_chunks_mut::<W>().0.iter_mut().enumerate() {
+            *words = self.sets[place].0;
+        }
+        for (place, word) in of_nums.iter_mut().enumerate() {
+            *word = self.nums[place] as u64;
+        }
         state.families.resize_with(families, Vec::new);
-        for (family, own) in state.families.iter_mut().zip(&self.families) {
+        for (place, family) in state.families.iter_mut().enumerate() {
             family.clear();
-            own.iter().for_each(|set| family.extend_from_slice(&set.0));
+            self.families[place].iter().for_each(|set| family.extend_from_slice(&set.0));
         }
-        state.lists.resize_with(lists, Vec::new);
-        for (list, own) in state.lists.iter_mut().zip(&self.lists) {
-            list.clone_from(own);
-        }
+        overwrite_all(&mut state.lists, &self.lists[..lists]);
         state.history.clone_from(&self.history);
         state.question.clone_from(&self.question);
         state.scored.lowest = self.scored == Some(true);
@@ -114,24 +116,20 @@ impl<const W: usize> Machine<W> {
     pub(super) fn save(&mut self, engine: &Engine<W>) -> Saved<W> {
         let [sets, nums, families, lists] = engine.program.registers.state;
         let mut saved = self.spare.pop().unwrap_or_default();
-        saved.sets.clear();
-        saved.sets.extend_from_slice(&self.sets.0[..sets]);
-        saved.nums.clear();
-        saved.nums.extend_from_slice(&self.nums.0[..nums]);
-        saved.families.resize_with(families, Vec::new);
-        saved.families.iter_mut().zip(&self.families).for_each(|(to, from)| to.clone_from(from));
-        saved.lists.resize_with(lists, Vec::new);
-        saved.lists.iter_mut().zip(&self.lists).for_each(|(to, from)| to.clone_from(from));
+        overwrite(&mut saved.sets, &self.sets.0[..sets]);
+        overwrite(&mut saved.nums, &self.nums.0[..nums]);
+        overwrite_all(&mut saved.families, &self.families[..families]);
+        overwrite_all(&mut saved.lists, &self.lists[..lists]);
         saved.question.clone_from(&self.question);
         saved
     }
 
     /// Goes back to a copy.
     pub(super) fn restore(&mut self, saved: &Saved<W>) {
-        self.sets.0[..saved.sets.len()].copy_from_slice(&saved.sets);
-        self.nums.0[..saved.nums.len()].copy_from_slice(&saved.nums);
-        self.families.iter_mut().zip(&saved.families).for_each(|(to, from)| to.clone_from(from));
-        self.lists.iter_mut().zip(&saved.lists).for_each(|(to, from)| to.clone_from(from));
+        copy(&mut self.sets.0, &saved.sets);
+        copy(&mut self.nums.0, &saved.nums);
+        saved.families.iter().enumerate().for_each(|(i, from)| overwrite(&mut self.families[i], from));
+        saved.lists.iter().enumerate().for_each(|(i, from)| overwrite(&mut self.lists[i], from));
         self.question.clone_from(&saved.question);
     }
 
@@ -142,11 +140,11 @@ impl<const W: usize> Machine<W> {
         match from {
             Register::Set(_) => {
                 held.sets.resize(held.sets.len().max(rows.end), Bits::EMPTY);
-                held.sets[rows.clone()].copy_from_slice(&self.sets.0[rows]);
+                copy(&mut held.sets[rows.clone()], &self.sets.0[rows]);
             }
             Register::Number(_) => {
                 held.nums.resize(held.nums.len().max(rows.end), 0);
-                held.nums[rows.clone()].copy_from_slice(&self.nums.0[rows]);
+                copy(&mut held.nums[rows.clone()], &self.nums.0[rows]);
             }
             Register::Family(_) => {
                 held.families.resize_with(held.families.len().max(rows.end), Vec::new);
@@ -163,8 +161,8 @@ impl<const W: usize> Machine<W> {
     pub(super) fn put_back(&mut self, from: Register, count: usize) {
         let rows = from.index()..from.index() + count;
         match from {
-            Register::Set(_) => self.sets.0[rows.clone()].copy_from_slice(&self.held.sets[rows]),
-            Register::Number(_) => self.nums.0[rows.clone()].copy_from_slice(&self.held.nums[rows]),
+            Register::Set(_) => copy(&mut self.sets.0[rows.clone()], &self.held.sets[rows]),
+            Register::Number(_) => copy(&mut self.nums.0[rows.clone()], &self.held.nums[rows]),
             Register::Family(_) => self.families[rows.clone()].clone_from_slice(&self.held.families[rows]),
             Register::List(_) => self.lists[rows.clone()].clone_from_slice(&self.held.lists[rows]),
         }

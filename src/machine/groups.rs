@@ -71,13 +71,14 @@ impl<const W: usize> Scan<W> {
     /// processing", 1966).
     fn sizes(&self, of: &Bits<W>, counted: &Bits<W>, sizes: &mut Vec<i32>) {
         let plan = self.plan(of);
-        let each_bit = std::array::from_fn(|word| std::array::from_fn(|i| (64 * word + i) as u16));
-        let mut labels = Labels { of_bits: each_bit, parents: each_bit, counts: [[0; 64]; W] };
+        let mut labels = Labels::own();
         let mut deltas = [0; MOST_WAYS + 1];
-        deltas.iter_mut().skip(1).zip(&self.0).for_each(|(delta, way)| *delta = way.delta);
+        for (i, way) in self.0.iter().enumerate().take(MOST_WAYS) {
+            deltas[i + 1] = way.delta;
+        }
         labels.give(of, counted, &plan, &deltas);
-        for (way, meetings) in self.0.iter().zip(&plan.meetings) {
-            meetings.iter().for_each(|bit| labels.join(bit, bit - way.delta));
+        for (i, way) in self.0.iter().enumerate().take(MOST_WAYS) {
+            labels.join(&plan.meetings[i], way.delta);
         }
         let found = labels.add_up(&plan.fresh);
         found.sort_unstable_by(|a, b| b.cmp(a));
@@ -95,12 +96,25 @@ struct Labels<const W: usize> {
 }
 
 impl<const W: usize> Labels<W> {
+    /// Each bit has its own label.
+    #[inline]
+    fn own() -> Labels<W> {
+        let mut each_bit = [[0; 64]; W];
+        for (word, bits) in each_bit.iter_mut().enumerate() {
+            for (i, bit) in bits.iter_mut().enumerate() {
+                *bit = (64 * word + i) as u16;
+            }
+        }
+        Labels { of_bits: each_bit, parents: each_bit, counts: [[0; 64]; W] }
+    }
+
     /// Gives each bit the label of one before it, or its own.
     #[inline]
     fn give(&mut self, of: &Bits<W>, counted: &Bits<W>, plan: &Plan<W>, deltas: &[usize; MOST_WAYS + 1]) {
         let (labels, counts) = (self.of_bits.as_flattened_mut(), self.counts.as_flattened_mut());
         for word in 0..W {
-            let planes = plan.planes.map(|plane| plane.0[word]);
+            let [a, b, c] = &plan.planes;
+            let planes = [a.0[word], b.0[word], c.0[word]];
             let mut left = of.0[word];
             while left != 0 {
                 let i = left.trailing_zeros();
@@ -114,12 +128,14 @@ impl<const W: usize> Labels<W> {
         }
     }
 
-    /// Two bits are of one group.
+    /// Each of these bits is of one group with the bit that stands so many before it.
     #[inline]
-    fn join(&mut self, a: usize, b: usize) {
+    fn join(&mut self, meetings: &Bits<W>, delta: usize) {
         let (labels, parents) = (self.of_bits.as_flattened(), self.parents.as_flattened_mut());
-        let (a, b) = (root(parents, labels[a]), root(parents, labels[b]));
-        parents[usize::from(a.max(b))] = a.min(b);
+        for bit in meetings.iter() {
+            let (a, b) = (root(parents, labels[bit]), root(parents, labels[bit - delta]));
+            parents[usize::from(a.max(b))] = a.min(b);
+        }
     }
 
     /// The counts of the groups that have one, in any order, where labels of bits were, which are not needed any more.

@@ -25,6 +25,7 @@ pub(super) struct Ways {
 
 impl Ways {
     /// Nothing is known.
+    #[inline]
     pub fn forget(&mut self) {
         self.whole = false;
     }
@@ -39,11 +40,13 @@ impl Ways {
     }
 
     /// Goes one decision on along the way that is looked at.
+    #[inline]
     pub fn push(&mut self, step: Step) {
         self.path.push(step);
     }
 
     /// Goes back by one decision.
+    #[inline]
     pub fn pop(&mut self) {
         self.path.pop();
     }
@@ -66,6 +69,7 @@ impl Ways {
     }
 
     /// Can the turn be completed with this decision next? Nothing if that is not known.
+    #[inline]
     pub fn leads(&self, step: Step) -> Option<bool> {
         self.whole.then(|| self.ways.iter().any(|way| self.next(way) == Some(step)))
     }

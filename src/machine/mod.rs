@@ -25,6 +25,7 @@ mod native;
 #[path = "no_native.rs"]
 mod native;
 mod order;
+mod overwrite;
 mod placed;
 mod play;
 mod playout;

@@ -1,5 +1,6 @@
 //! The decision that is due, with its candidates.
 
+use super::overwrite::overwrite;
 use crate::model::{Domain, LabelId, Role};
 use crate::program::{From, Pc};
 
@@ -123,11 +124,11 @@ impl Clone for Question {
     fn clone_from(&mut self, other: &Question) {
         self.asked = other.asked;
         self.root = other.root;
-        self.leaves.clone_from(&other.leaves);
-        self.data.clone_from(&other.data);
+        overwrite(&mut self.leaves, &other.leaves);
+        overwrite(&mut self.data, &other.data);
         self.total = other.total;
         self.decider = other.decider;
-        self.members.clone_from(&other.members);
+        overwrite(&mut self.members, &other.members);
     }
 }
 
@@ -140,6 +141,7 @@ impl Question {
     }
 
     /// Counts candidates; the first leaf says who decides.
+    #[inline]
     pub fn add_up(&mut self) {
         self.leaves.retain(|leaf| leaf.count > 0);
         self.count();
@@ -149,6 +151,7 @@ impl Question {
     }
 
     /// The same, where leaves without candidates stay.
+    #[inline]
     pub fn count(&mut self) {
         self.total = self.leaves.iter().map(|leaf| leaf.count).sum();
     }

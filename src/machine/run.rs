@@ -383,6 +383,7 @@ impl<const W: usize> Machine<W> {
     }
 }
 
+#[inline]
 fn coordinate(table: &[i32], site: i64) -> i64 {
     if site < 0 {
         return 0;

@@ -1,5 +1,6 @@
 //! A state of a game: a row of words, the decision that is due, and what rules ask about the past.
 
+use super::overwrite::{overwrite, overwrite_all};
 use super::question::Question;
 use crate::game::{Departures, Scored};
 
@@ -36,9 +37,10 @@ impl Clone for History {
         History { positions: self.positions.clone(), boards: self.boards.clone() }
     }
 
+    #[inline]
     fn clone_from(&mut self, other: &History) {
-        self.positions.clone_from(&other.positions);
-        self.boards.clone_from(&other.boards);
+        overwrite(&mut self.positions, &other.positions);
+        overwrite(&mut self.boards, &other.boards);
     }
 }
 
@@ -58,9 +60,9 @@ impl Clone for State {
     }
 
     fn clone_from(&mut self, other: &State) {
-        self.words.clone_from(&other.words);
-        self.families.clone_from(&other.families);
-        self.lists.clone_from(&other.lists);
+        overwrite(&mut self.words, &other.words);
+        overwrite_all(&mut self.families, &other.families);
+        overwrite_all(&mut self.lists, &other.lists);
         self.history.clone_from(&other.history);
         self.question.clone_from(&other.question);
         self.scored.lowest = other.scored.lowest;

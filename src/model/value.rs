@@ -162,6 +162,7 @@ impl Slots {
     }
 
     /// What a name holds.
+    #[inline]
     pub fn get(&self, slot: Slot) -> &Value {
         match self.counted.get(slot.index()) {
             Some(value) => value.as_ref().unwrap_or(&NONE),

@@ -95,6 +95,7 @@ fn quotient(a: i64, b: i64) -> i64 {
     a / b - i64::from(a % b != 0 && (a < 0) != (b < 0))
 }
 
+#[inline]
 fn held(n: i64) -> i32 {
     n.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32
 }

@@ -5,7 +5,7 @@ use super::alike::{alike, alike_sites};
 use super::substitute::bound;
 use super::{conjuncts, joined_all, Normal};
 use crate::board::SiteSet;
-use crate::model::{Each, Expr, Family, Links, Members, Pieces, Rewrite, Set, Sites, Slot, Truth};
+use crate::model::{is_steady, Each, Expr, Family, Links, Members, Pieces, Rewrite, Set, Sites, Slot, Truth};
 use crate::program::facts::reads;
 
 impl Normal<'_> {
@@ -46,6 +46,11 @@ impl Normal<'_> {
         }
         if let Some(preferred) = self.preferred(slot, &domain, &left) {
             return preferred;
+        }
+        if let Some((known, without)) = known_before(&domain, &left) {
+            let each = Each { slot, domain: Set::Sites(known), cond: Some(joined_all(left)) };
+            let known = self.filtered(each);
+            return self.minus(known, without);
         }
         if let Some(ends) = self.led_to(slot, &domain, &left) {
             return ends;
@@ -325,6 +330,15 @@ impl Normal<'_> {
         };
         (self.size(e).most <= 1).then(|| among.clone())
     }
+}
+
+/// `{ s in A - B where C }`, where of the three only `B` depends on the position: `A` and `B`. What the board alone tells of
+/// the sites of `A` is told before.
+fn known_before(domain: &Sites, conds: &[Truth]) -> Option<(Sites, Sites)> {
+    let Sites::Minus(known, without) = domain else { return None };
+    let sites = |e: &Sites| is_steady(&Expr::Set(Set::Sites(e.clone())));
+    let is_told = sites(known) && conds.iter().all(|cond| is_steady(&Expr::Truth(cond.clone())));
+    (is_told && !sites(without)).then(|| ((**known).clone(), (**without).clone()))
 }
 
 /// Are those of a domain looked for that meet a condition for some number?

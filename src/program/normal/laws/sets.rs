@@ -14,6 +14,11 @@ pub(super) const SETS: &[Law] = &[
     sites("", "mine + theirs", "occupied"),
     sites(AB, "{ x in a where x in b }", "a & b"),
     sites(AB, "{ x in a where not x in b }", "a - b"),
+    sites(
+        A,
+        "union(union({ x in board - mine where x.row - y.row = 2 * (z.col - 1) } for y in theirs) for z in a)",
+        "union(union({ x in board where x.row - y.row = 2 * (z.col - 1) } - mine for y in theirs) for z in a)",
+    ),
     sites(AB, "a & (board - b)", "a - b"),
     sites(AB, "a - (a & b)", "a - b"),
     sites(AB, "a - (a - b)", "a & b"),
