@@ -55,6 +55,12 @@ impl Checker<'_> {
                     ("sides", [number]) => {
                         format!("write `side({})` for one of them", brief(&expr_text(number)))
                     }
+                    (way, [from]) if words::DIRECTIONS.contains(&way) => {
+                        format!(
+                            "write `neighbours({}, {way})` for one step that way",
+                            brief(&expr_text(from))
+                        )
+                    }
                     _ => format!("write just `{}`", name.text),
                 },
             ),

@@ -126,6 +126,8 @@ pub struct Checker<'a> {
     /// Names in scope are `locals[visible..]`.
     pub locals: Vec<Local>,
     pub visible: usize,
+    /// All names that turns have given, for advice where they have ended.
+    pub of_turns: BTreeSet<String>,
     /// The names of the quantifiers round the expression at hand, and of the one that is read.
     pub quantified: Vec<String>,
     pub next_slot: u16,
@@ -215,6 +217,7 @@ impl<'a> Checker<'a> {
             postponed: vec![],
             place: Place::Constant,
             locals: vec![],
+            of_turns: BTreeSet::new(),
             quantified: vec![],
             visible: 0,
             next_slot: 0,

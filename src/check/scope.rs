@@ -25,6 +25,9 @@ impl Checker<'_> {
     pub fn bind_value(&mut self, name: &Ident, value: Typed) {
         self.refuse_hiding(name);
         self.note(name.span, &value);
+        if self.place == Place::Turn {
+            self.of_turns.insert(name.text.clone());
+        }
         self.locals.push(Local {
             name: name.text.clone(),
             span: name.span,

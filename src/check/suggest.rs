@@ -111,7 +111,8 @@ impl Checker<'_> {
         if words::is_one_of(name, Roles::BETWEEN) {
             return Some("only cells are in play here: write `board … with edges, vertices` for more".into());
         }
-        if let Some(advice) = self.of_former_players(name).or_else(|| self.of_left_out(name)) {
+        let told = self.of_former_players(name).or_else(|| self.of_left_out(name));
+        if let Some(advice) = told.or_else(|| self.of_a_turn(name, called)) {
             return Some(advice);
         }
         let known = self.names_for(called);
@@ -192,6 +193,18 @@ impl Checker<'_> {
             format!(
                 "the variant leaves `{name}` out (`without {name}`), and what it keeps of the base still asks for it: \
                  leave that out too, or give `{name}` another value (`option {name} = …`, `define {name} = …`)"
+            )
+            .into()
+        })
+    }
+
+    /// `mover wins when t in edge`, where a turn gave the name `t`.
+    fn of_a_turn(&self, name: &str, called: bool) -> Option<Advice> {
+        let ended = !called && self.place == Place::End && self.of_turns.contains(name);
+        ended.then(|| {
+            format!(
+                "the turn's names end with it, `{name}` too: remember what it stands for, `var last: sites` and \
+                 `set last to {name}` in the turn, say"
             )
             .into()
         })

@@ -84,6 +84,16 @@ const TABLE: &[Entry] = &[
         Place::Value,
         "write `neighbours(s)`",
     ),
+    (
+        &["below", "beneath", "underneath"],
+        Place::Value,
+        "write `neighbours(s, south)` for the site below, `run(s, south, board)` for all that are",
+    ),
+    (
+        &["above"],
+        Place::Value,
+        "write `neighbours(s, north)` for the site above, `run(s, north, board)` for all that are",
+    ),
     (&["connected", "linked"], Place::Value, "write `some g in groups(mine): …`"),
     (
         &["repetition", "repeated", "repeat_count"],

@@ -129,6 +129,9 @@ fn options_out_of_order(halt: &Halt) -> Option<Diagnostic> {
             return error
                 .help(format!("write the set in braces, as in `{effect} {{ t in theirs where … }}`"));
         }
+        if statement == Some("let") {
+            return error.help("what meets a condition stands in braces: `let t = { x in S where C }`");
+        }
         if word == "of" {
             return error.help("how many stands before `in`: `choose set s of 2 in empty`");
         }

@@ -127,6 +127,10 @@ pub(super) fn two_names_chosen(halt: &Halt) -> Option<Diagnostic> {
     let second = shorten(names.trim_start_matches(',').split(',').next().unwrap_or("t").trim());
     let from = operand(halt, index + 2 * number - 1);
     let rest = if from.contains(' ') { format!("({from})") } else { from.to_string() };
+    if from.contains(',') {
+        let help = "a choice has one name and one set: `choose s in mine`, then `choose t in theirs`";
+        return Some(halt.error(halt.message()).help(help));
+    }
     let one_by_one = format!("choose {first} in {from} choose {second} in {rest} - {first}");
     let more = if number > 2 { " …" } else { "" };
     let help =

@@ -60,6 +60,9 @@ fn of_end_rules(halt: &Halt, before: &str, word: &str) -> Option<&'static str> {
         ("or", "draw") if begins_expression(halt) => {
             "each end rule is written out: `mover wins when C`, then `draw when full`"
         }
+        ("stuck", _) if verdict => {
+            "`stuck` is of who has to move: `mover loses when stuck`; of another player ask `not has_move(opponent)`"
+        }
         ("last", "player") if verdict => "`mover loses when stuck` says that a player who cannot move loses",
         (_, "wins" | "loses") if halt.wants(&[Rule::kw_else]) => WHO_AND_WHY,
         (_, "else") if begins => {
@@ -111,6 +114,9 @@ fn of_statements(halt: &Halt, before: &str, word: &str) -> Option<&'static str> 
         {
             "write `place (c) stone at s` where the colour has a name, `place my stone at s` for one's own"
         }
+        _ if halt.wants(&[Rule::block, Rule::brace]) && is_condition_of_choice(halt) => {
+            "a condition on what is chosen begins with `where`: `choose t in S where C`"
+        }
         (_, "then") if halt.wants(&[Rule::block, Rule::brace]) => "leave `then` out: `if C { … }`",
         ("else", _) if halt.wants(&[Rule::block, Rule::brace]) => "write `else { … }`",
         (_, "when") if begins => "a statement that depends on something stands in an `if`: `if C { … }`",
@@ -137,6 +143,16 @@ fn of_statements(halt: &Halt, before: &str, word: &str) -> Option<&'static str> 
     })
 }
 
+/// Does an `if` begin on the line of a choice, right behind it?
+fn is_condition_of_choice(halt: &Halt) -> bool {
+    let tokens = &halt.scan.tokens[..halt.index()];
+    let word = |at: usize| halt.scan.word(tokens[at]);
+    let Some(begun) = (0..tokens.len()).rev().find(|at| word(*at) == "if") else { return false };
+    let on_line = !halt.scan.begins_line(tokens[begun].start);
+    let is_statement = |word: &str| STATEMENTS.contains(&word) && word != "set" && word != "if";
+    on_line && (0..begun).rev().map(word).find(|word| is_statement(word)) == Some("choose")
+}
+
 /// What is chosen.
 fn of_choices(halt: &Halt, before: &str, word: &str) -> Option<&'static str> {
     let follows = halt.wants(&[Rule::kw_by]) && halt.wants(&[Rule::statement, Rule::step]);
@@ -160,6 +176,9 @@ fn of_choices(halt: &Halt, before: &str, word: &str) -> Option<&'static str> {
             "say first what it is one of: `choose s in empty where …`"
         }
         (_, "from") if halt.wants(&[Rule::kw_in]) => "write `choose s in …`",
+        (_, "and") if halt.wants(&[Rule::kw_in]) => {
+            "each choice is a statement of its own: `choose s in mine`, then `choose t in neighbours(s)`"
+        }
         _ => return None,
     })
 }
@@ -186,7 +205,10 @@ fn of_conditions(halt: &Halt, before: &str, word: &str) -> Option<&'static str> 
     Some(match (before, word) {
         ("exists", _) => "write `some s in board: …`",
         ("forall", _) => "write `every s in board: …`",
-        (_, "any") if begins => "write `some g in groups(mine): …`, say",
+        (_, "any") if begins => "the word is `some`: `some g in groups(mine): …`",
+        (_, "player") if begins && matches!(before, "no" | "some" | "every" | "any" | "each") => {
+            "write `no p in players: has_move(p)` for no player, `some p in players: …` for one of them"
+        }
         (_, "for") if begins && halt.next_word() == "some" => {
             "leave `for` out: `some d in around: …` is a condition, `for d in around { … }` a statement"
         }
@@ -253,8 +275,8 @@ fn of_sets(halt: &Halt, before: &str, word: &str) -> Option<&'static str> {
     let (inside, begins) = (in_expression(halt), begins_expression(halt));
     let ends_here = !halt.wants(&[Rule::statement, Rule::step, Rule::colon]);
     Some(match (before, word) {
-        ("number" | "count" | "size" | "sum" | "max" | "min", "of") if inside => {
-            "what it is about stands in brackets: `count(S)`, `max(X)`"
+        ("number" | "count" | "size" | "sum" | "max" | "min" | "union", "of") if inside => {
+            "what it is about stands in brackets: `count(S)`, `max(X)`, `union(g for g in groups(mine))`"
         }
         ("the", "lowest" | "highest" | "smallest" | "largest" | "first" | "last" | "nearest" | "farthest") => {
             "say by a condition which one it is: `the { s in S where no neighbours(s, south) & S }` has none of `S` below \
@@ -281,7 +303,7 @@ fn of_sets(halt: &Halt, before: &str, word: &str) -> Option<&'static str> {
         }
         (_, "except" | "but" | "without") if inside => "write `a - b` for what is in `a` and not in `b`",
         (_, "of") if inside && ends_here && !halt.wants(&[Rule::kw_to]) => {
-            "write `mine & king` for your own kings, `name(me)` for your own entry of a table or a variable"
+            "write `mine & king` for your own kings, `name(me)` for your own entry of a table, a variable or a definition"
         }
         _ => return None,
     })

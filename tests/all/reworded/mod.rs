@@ -102,7 +102,7 @@ const REWORDINGS: [(&str, &[How]); 9] = [
 ];
 
 /// Games that are compiled otherwise in other words, with the rewording.
-const OTHERWISE: [(&str, &str); 5] = [
+const OTHERWISE: [(&str, &str); 4] = [
     // `threats + fours` if there are threats, and the empty sites if there are none: the threats are told twice.
     ("yavalath_three", "sets"),
     // A set of kinds beside the throne is looked at from each side.
@@ -111,8 +111,6 @@ const OTHERWISE: [(&str, &str); 5] = [
     ("reversi_three", "filters"),
     // Cards with a name are looked at in turn, not written out one by one.
     ("onitama", "names"),
-    // A fifth more operations of the same kinds, for the steps of the cards; why is not known yet.
-    ("onitama", "filters"),
 ];
 
 /// Operations that go on elsewhere or copy a value: there may be some more of them.
