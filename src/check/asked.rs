@@ -6,13 +6,15 @@ use super::checker::Checker;
 use super::coerce::Want;
 use super::expr::finite;
 use super::typed::{slot_expr, Deps, Ty, Typed};
+use crate::diagnostic::{brief, Diagnostic};
 use crate::model::{Domain, Expr, Members, Operand, Role, Set, Truth};
 use crate::span::Span;
-use crate::syntax::ast;
+use crate::syntax::{ast, expr_text};
 
 impl Checker<'_> {
     /// `E for P`
     pub(super) fn for_player(&mut self, of: &ast::Expr, who: &ast::Expr) -> Typed {
+        let who_span = who.span;
         let who = self.want(who, Want::Member(Domain::Players));
         if who.ty == Ty::Bad || !self.in_game() {
             return match who.ty {
@@ -27,8 +29,12 @@ impl Checker<'_> {
         let scope = self.enter();
         let (who, bound) = self.named_once(who);
         let outer = self.asked.replace(who);
+        let before = self.reads_me.replace(false);
         let typed = self.expr(of);
         self.asked = outer;
+        if !self.reads_me.replace(before) && typed.ty != Ty::Bad {
+            self.same_for_all(of, who_span);
+        }
         self.leave(scope);
         match bound {
             Some((slot, value)) if !matches!(typed.ty, Ty::Bad | Ty::None | Ty::Mark(_) | Ty::Ways(_)) => {
@@ -36,6 +42,16 @@ impl Checker<'_> {
             }
             _ => typed,
         }
+    }
+
+    /// Warns of a term that is the same whoever is asked.
+    fn same_for_all(&mut self, of: &ast::Expr, who: Span) {
+        let term = brief(&expr_text(of));
+        let span = Span { end: who.end, ..of.span };
+        self.error(
+            Diagnostic::warning("for-without-effect", span, format!("`{term}` is the same for every player"))
+                .help("`for` belongs to the term before it: put all of what is asked into brackets, `(A & B) for …`"),
+        );
     }
 
     /// A player that may be read in many places: worked out before, unless that is simple.
@@ -57,6 +73,7 @@ impl Checker<'_> {
 
     /// The player that `me` means here.
     pub(super) fn me(&self) -> (Members, Deps) {
+        self.reads_me.set(true);
         match &self.asked {
             Some(who) => (who.clone().mask(), who.deps.clone()),
             None => (Members::Me, Deps::position()),

@@ -169,6 +169,8 @@ pub struct Checker<'a> {
     pub all_steps: usize,
     /// The player that `me` means in what is being checked, if it is another one than usual.
     pub asked: Option<Typed>,
+    /// Has it been read whom `me` means, since the last `for` began?
+    pub reads_me: Cell<bool>,
     /// What is left for working out constants.
     pub fuel: Cell<u64>,
     /// Symbols, once they are known.
@@ -245,6 +247,7 @@ impl<'a> Checker<'a> {
             moving: false,
             tried_out: false,
             asked: None,
+            reads_me: Cell::new(false),
             fuel: Cell::new(super::constants::CONSTANT_FUEL),
             look: None,
             used: BTreeSet::new(),
