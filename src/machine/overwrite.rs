@@ -17,7 +17,8 @@ pub fn overwrite<T: Copy>(to: &mut Vec<T>, from: &[T]) {
     if to.len() == from.len() {
         copy(to, from);
     } else {
-        replace(to, from);
+        to.clear();
+        to.extend_from_slice(from);
     }
 }
 
@@ -30,12 +31,6 @@ pub fn overwrite_all<T: Copy>(to: &mut Vec<Vec<T>>, from: &[Vec<T>]) {
     for (place, to) in to.iter_mut().enumerate() {
         overwrite(to, &from[place]);
     }
-}
-
-#[inline]
-fn replace<T: Copy>(to: &mut Vec<T>, from: &[T]) {
-    to.clear();
-    to.extend_from_slice(from);
 }
 
 #[cfg(test)]

@@ -119,8 +119,7 @@ fn options_out_of_order(halt: &Halt) -> Option<Diagnostic> {
     let word = halt.word();
     let late = matches!(word, "where" | "by" | "keeping" | "maximal" | "of")
         && halt.wants(&[Rule::statement, Rule::step]);
-    let statement = halt.scan.tokens[..halt.index()].iter().rev().map(|t| halt.scan.word(*t));
-    let statement = statement.filter(|word| STATEMENTS.contains(word)).find(|word| *word != "set");
+    let statement = halt.statements_before(halt.index()).next();
     late.then(|| {
         let error = halt.error(format!("`{word}` cannot stand here"));
         if let ("where", Some(effect @ ("remove" | "place" | "move" | "mark" | "unmark" | "rotate"))) =

@@ -14,6 +14,7 @@ use crate::diagnostic::Diagnostic;
 use crate::span::Span;
 use crate::syntax::pieces::pieces;
 use crate::syntax::scan::{Scan, Token};
+use crate::words::STATEMENTS;
 
 /// The most mistakes told of one file.
 const MOST: usize = 20;
@@ -153,6 +154,12 @@ impl<'t> Halt<'_, 't> {
     pub(super) fn stands_before(&self, word: &str) -> bool {
         let before = &self.scan.tokens[..self.index()];
         before.iter().rev().take(BACK).any(|token| self.scan.word(*token) == word)
+    }
+
+    /// The words before a token with which statements begin, from it backwards; `set` is left out, which follows `choose` too.
+    pub(super) fn statements_before(&self, index: usize) -> impl Iterator<Item = &'t str> + use<'_, 't> {
+        let words = self.scan.tokens[..index].iter().rev().map(|token| self.scan.word(*token));
+        words.filter(|word| *word != "set" && STATEMENTS.contains(word))
     }
 
     /// Whether one of these rules would have been taken.

@@ -149,17 +149,17 @@ fn is_condition_of_choice(halt: &Halt) -> bool {
     let word = |at: usize| halt.scan.word(tokens[at]);
     let Some(begun) = (0..tokens.len()).rev().find(|at| word(*at) == "if") else { return false };
     let on_line = !halt.scan.begins_line(tokens[begun].start);
-    let is_statement = |word: &str| STATEMENTS.contains(&word) && word != "set" && word != "if";
-    on_line && (0..begun).rev().map(word).find(|word| is_statement(word)) == Some("choose")
+    on_line && halt.statements_before(begun).find(|word| *word != "if") == Some("choose")
 }
+
+const EACH_CHOICE: &str =
+    "each choice is a statement of its own: `choose s in mine`, then `choose t in neighbours(s)`";
 
 /// What is chosen.
 fn of_choices(halt: &Halt, before: &str, word: &str) -> Option<&'static str> {
     let follows = halt.wants(&[Rule::kw_by]) && halt.wants(&[Rule::statement, Rule::step]);
     Some(match (before, word) {
-        (_, ",") if follows && (halt.next_word() == "choose" || halt.word_at(2) == "in") => {
-            "each choice is a statement of its own: `choose s in mine`, then `choose t in neighbours(s)`"
-        }
+        (_, ",") if follows && (halt.next_word() == "choose" || halt.word_at(2) == "in") => EACH_CHOICE,
         (_, ",") if follows && STATEMENTS.contains(&halt.next_word()) => {
             "statements stand one after the other, without commas"
         }
@@ -176,9 +176,7 @@ fn of_choices(halt: &Halt, before: &str, word: &str) -> Option<&'static str> {
             "say first what it is one of: `choose s in empty where …`"
         }
         (_, "from") if halt.wants(&[Rule::kw_in]) => "write `choose s in …`",
-        (_, "and") if halt.wants(&[Rule::kw_in]) => {
-            "each choice is a statement of its own: `choose s in mine`, then `choose t in neighbours(s)`"
-        }
+        (_, "and") if halt.wants(&[Rule::kw_in]) => EACH_CHOICE,
         _ => return None,
     })
 }
