@@ -18,7 +18,7 @@ impl Trial {
         let mut names = Vec::new();
         let effects = self.effects.iter().map(|stmt| statement(stmt, by, &mut names)).collect();
         let cond = by.truth(&self.cond);
-        names.into_iter().rev().for_each(|name| by.leave(name));
+        leave(names, by);
         Trial { effects, cond }
     }
 
@@ -38,12 +38,18 @@ impl Trial {
     }
 }
 
-fn statement(stmt: &Stmt, by: &mut dyn Rewrite, names: &mut Vec<Slot>) -> Stmt {
+/// A name that is in sight, and what it is called in what is rebuilt.
+type Given = (Slot, Slot);
+
+fn leave(names: Vec<Given>, by: &mut dyn Rewrite) {
+    names.into_iter().rev().for_each(|(name, _)| by.leave(name));
+}
+
+fn statement(stmt: &Stmt, by: &mut dyn Rewrite, names: &mut Vec<Given>) -> Stmt {
     match stmt {
         Stmt::Let { slot, value } => {
             let value = by.expr(value);
-            name(*slot, &value, by, names);
-            Stmt::Let { slot: *slot, value }
+            Stmt::Let { slot: name(*slot, &value, by, names), value }
         }
         Stmt::If { cond, then, otherwise } => {
             let cond = by.truth(cond);
@@ -52,30 +58,32 @@ fn statement(stmt: &Stmt, by: &mut dyn Rewrite, names: &mut Vec<Slot>) -> Stmt {
         Stmt::Repeat { counter, times, cond, body } => {
             let times = by.num(times);
             let from = names.len();
-            name(*counter, &Expr::Num(Num::Const(0)), by, names);
+            let counter = name(*counter, &Expr::Num(Num::Const(0)), by, names);
             let cond = cond.as_ref().map(|cond| by.truth(cond));
             let body = inner(body, by, names);
-            names.split_off(from).into_iter().rev().for_each(|name| by.leave(name));
-            Stmt::Repeat { counter: *counter, times, cond, body }
+            leave(names.split_off(from), by);
+            Stmt::Repeat { counter, times, cond, body }
         }
         effect => effect.rebuilt(by),
     }
 }
 
 /// A block inside a statement: names that it gives end with it.
-fn inner(stmts: &[Stmt], by: &mut dyn Rewrite, names: &mut Vec<Slot>) -> Block {
+fn inner(stmts: &[Stmt], by: &mut dyn Rewrite, names: &mut Vec<Given>) -> Block {
     let from = names.len();
     let made = stmts.iter().map(|stmt| statement(stmt, by, names)).collect();
-    names.split_off(from).into_iter().rev().for_each(|name| by.leave(name));
+    leave(names.split_off(from), by);
     made
 }
 
-/// A name in sight from here on, unless it is only given another value.
-fn name(slot: Slot, value: &Expr, by: &mut dyn Rewrite, names: &mut Vec<Slot>) {
-    if !names.contains(&slot) {
-        by.enter(slot, Holds::Value(value));
-        names.push(slot);
+/// A name in sight from here on, unless it is only given another value; what it is called in what is rebuilt.
+fn name(slot: Slot, value: &Expr, by: &mut dyn Rewrite, names: &mut Vec<Given>) -> Slot {
+    if let Some((_, called)) = names.iter().find(|(name, _)| *name == slot) {
+        return *called;
     }
+    let called = by.bind(slot, Holds::Value(value));
+    names.push((slot, called));
+    called
 }
 
 impl Reads for Trial {

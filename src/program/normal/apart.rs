@@ -6,7 +6,7 @@
 use super::substitute::bound;
 use super::{name_of, Name, Normal};
 use crate::model::{
-    Expr, Family, Holds, List, Members, Num, Numbers, Pieces, Rewrite, Set, Sites, Slot, Truth,
+    Expr, Family, Holds, List, Members, Num, Numbers, Pieces, Rewrite, Set, Sites, Slot, SlotSet, Truth,
 };
 
 /// New numbers: no text has so many names within one another.
@@ -24,8 +24,7 @@ impl Normal<'_> {
             self.enter(slot, holds);
             return slot;
         }
-        let numbers = self.scope.iter().map(|name| name.slot.0).filter(|number| RENUMBERED.contains(number));
-        let new = Slot(numbers.max().map_or(RENUMBERED.start, |most| most + 1));
+        let new = self.unused(&SlotSet::new());
         let value = match holds {
             Holds::Members(domain) => name_of(domain, new),
             Holds::Value(value) => name_like(value, new),
@@ -36,6 +35,24 @@ impl Normal<'_> {
             self.scope.insert(old, Name { slot, value: Some(value), ..name });
         }
         new
+    }
+
+    /// A number that no name round the part at hand has, and none of these.
+    fn unused(&self, others: &SlotSet) -> Slot {
+        let names = self.scope.iter().map(|name| &name.slot).chain(others).map(|slot| slot.0);
+        let most = names.filter(|number| RENUMBERED.contains(number)).max();
+        Slot(most.map_or(RENUMBERED.start, |most| most + 1))
+    }
+
+    /// What is tried of another position, with names of its own that are none of those round it.
+    pub fn trial_apart(&self, e: &Truth) -> Truth {
+        let mut own = bound(|walk| Expr::Truth(walk.truth(e)));
+        let taken: Vec<Slot> = own.iter().copied().filter(|slot| self.is_taken(*slot)).collect();
+        taken.into_iter().fold(e.clone(), |e, slot| {
+            let new = self.unused(&own);
+            own.insert(new);
+            Renumbered::new(slot, new).truth(&e)
+        })
     }
 
     /// What has come under names round the part at hand, with names of its own that are none of theirs.
@@ -61,5 +78,38 @@ pub fn name_like(value: &Expr, slot: Slot) -> Expr {
             Set::Numbers(_) => Set::Numbers(Numbers::Slot(slot)),
             Set::Pieces(_) => Set::Pieces(Pieces::Slot(slot)),
         }),
+    }
+}
+
+/// Gives a name that an expression binds another number.
+pub struct Renumbered {
+    old: Slot,
+    new: Slot,
+    /// How many parts round the one at hand bind it.
+    inside: usize,
+}
+
+impl Renumbered {
+    /// `new` wherever `old` is bound.
+    pub fn new(old: Slot, new: Slot) -> Renumbered {
+        Renumbered { old, new, inside: 0 }
+    }
+}
+
+impl Rewrite for Renumbered {
+    fn bind(&mut self, name: Slot, _: Holds<'_>) -> Slot {
+        self.inside += usize::from(name == self.old);
+        self.slot(name)
+    }
+
+    fn leave(&mut self, name: Slot) {
+        self.inside -= usize::from(name == self.old);
+    }
+
+    fn slot(&mut self, name: Slot) -> Slot {
+        match name == self.old && self.inside > 0 {
+            true => self.new,
+            false => name,
+        }
     }
 }

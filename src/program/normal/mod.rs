@@ -53,6 +53,7 @@ mod truths;
 mod turns;
 
 pub use alike::alike;
+pub use apart::Renumbered;
 pub use arithmetic::{addends, is_natural};
 pub use colours::by_colour;
 pub use ends::{ends, matters_who_asks, of_one_player};

@@ -453,7 +453,7 @@ impl Normal<'_> {
         let mut names = crate::model::SlotSet::new();
         crate::model::Reads::reads(trial, &mut names);
         let held = names.into_iter().filter_map(|name| Some((name, self.stands_for(name)?)));
-        held.fold(e.clone(), |e, (name, value)| substituted(name, value, &e))
+        held.fold(self.trial_apart(e), |e, (name, value)| substituted(name, value, &e))
     }
 
     /// A value named for a condition; without the name where that is no longer and nothing is worked out twice.
