@@ -86,12 +86,32 @@ impl<const W: usize> Machine<W> {
             self.put_together(set);
             return if legal { Asking::None } else { Asking::Stops(Stop::Failed) };
         }
-        let size = self.question.members.len() + 1;
-        let may_fail = set.may_fail || set.cond.is_some() || set.keeping.is_some() && !self.allows(set, size);
-        if !may_fail && self.draws_at_once() && self.replies.is_none() {
+        if let Some(leading) = set.leading {
+            self.put_together(set);
+            return match (self.sites_of_part(e, leading), fits) {
+                (Ok(leading), Fits::Bits(bits)) => {
+                    self.offer(e, index, pc, &Fits::Bits(bits.and(&leading)), legal)
+                }
+                (Ok(_), Fits::Items(_)) => self.offer(e, index, pc, fits, legal),
+                (Err(stop), _) => Asking::Stops(stop),
+            };
+        }
+        self.offer(e, index, pc, fits, legal)
+    }
+
+    /// Draws or asks for one of these members, or for the end of the set.
+    fn offer(&mut self, e: &Engine<W>, index: u16, pc: Pc, fits: &Fits<W>, legal: bool) -> Asking {
+        let set = &e.program.sets[index as usize];
+        if !self.next_may_fail(set) && self.draws_at_once() && self.replies.is_none() {
             return self.draw_member(e, set, fits, legal);
         }
         Asking::Stops(self.ask_member(e, index, pc, fits, legal))
+    }
+
+    /// May it turn out that one more member leads nowhere?
+    fn next_may_fail(&self, set: &AskSet) -> bool {
+        let size = self.question.members.len() + 1;
+        set.may_fail_inside() || set.keeping.is_some() && !self.allows(set, size)
     }
 
     /// The number of a member that was picked: sets are numbered as they stand in the family, not as they were offered.
@@ -106,7 +126,7 @@ impl<const W: usize> Machine<W> {
         self.begin_question(Asked::Member(index), pc);
         let decider = self.decider(e, set.by);
         let size = self.question.members.len() + 1;
-        let may_fail = set.may_fail || set.cond.is_some() || set.keeping.is_some() && !self.allows(set, size);
+        let may_fail = self.next_may_fail(set);
         if self.can_reach(set, size) {
             let kind = LeafKind::of(set.from, set.domain, 0);
             self.add_items(pc, kind, may_fail, decider, set.from, fits);

@@ -191,8 +191,7 @@ fn used_up(model: &Model, quantity: Quantity) -> String {
 
 fn no_dead_ends(program: &Program) -> Fact {
     let asks = program.asks.iter().filter(|ask| ask.may_fail).count();
-    let sets =
-        program.sets.iter().filter(|set| set.may_fail || set.keeping.is_some() || set.cond.is_some()).count();
+    let sets = program.sets.iter().filter(|set| set.may_fail_inside() || set.keeping.is_some()).count();
     let eithers = program
         .eithers
         .iter()

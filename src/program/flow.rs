@@ -57,9 +57,10 @@ impl Program {
             }
             Op::AskSet { set } => {
                 let set = &self.sets[usize::from(set)];
-                let additions = set.additions.map(|(at, sites)| (at, sites.into()));
+                let sites = [set.additions, set.leading].into_iter().flatten();
+                let sites = sites.map(|(at, sites)| (at, sites.into()));
                 let conditions = [set.keeping, set.cond].into_iter().flatten().map(with_number);
-                conditions.chain(additions).collect()
+                conditions.chain(sites).collect()
             }
             _ => Vec::new(),
         }

@@ -368,6 +368,17 @@ pub struct AskSet {
     pub maximal: bool,
     /// A part that returns, and its result.
     pub cond: Option<(Pc, N)>,
+    /// A part that returns, and the sites that can lead to a set that `cond` accepts, where set algebra tells.
+    pub leading: Option<(Pc, S)>,
+    /// Each of them does.
+    pub leads: bool,
     /// Who decides, as a mask.
     pub by: Option<N>,
+}
+
+impl AskSet {
+    /// May it turn out that a part of it leads to no set that `cond` accepts, or that the turn cannot go on?
+    pub fn may_fail_inside(&self) -> bool {
+        self.may_fail || self.cond.is_some() && !self.leads
+    }
 }

@@ -46,7 +46,7 @@ impl Emit<'_, '_> {
         }
         let whens = e.program.eithers.iter().flat_map(|e| e.branches.iter().filter_map(|b| b.when));
         let conds = e.program.sets.iter().flat_map(|s| [s.keeping, s.cond]).flatten();
-        let additions = e.program.sets.iter().filter_map(|s| s.additions);
+        let additions = e.program.sets.iter().flat_map(|s| [s.additions, s.leading]).flatten();
         additions.for_each(|(at, _)| add(Region::Part, at));
         let forcings =
             e.entries.iter().filter_map(|entry| entry.quiescent.map(|quiescent| quiescent.forcing));

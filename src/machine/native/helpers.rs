@@ -174,5 +174,5 @@ impl Emit<'_, '_> {
 
 /// Is a set chosen of candidates of which all sizes allowed are as good, and nothing can fail after it?
 fn is_plain(set: &AskSet) -> bool {
-    !set.may_fail && set.keeping.is_none() && set.cond.is_none() && set.additions.is_none()
+    !set.may_fail && set.keeping.is_none() && set.cond.is_none() && set.leading.is_none()
 }

@@ -2,8 +2,8 @@
 
 use super::super::beginning::changes_before_asking;
 use super::super::op::{From, Op, Test};
-use super::super::register::{F, L, N, S};
-use super::super::{facts, normal, Ask, AskSet, Branch, Either, Pc, Place};
+use super::super::register::{N, S};
+use super::super::{facts, normal, Ask, Branch, Either, Place};
 use super::distinct::distinct;
 use super::frames::Class;
 use super::{Compiler, Kind};
@@ -14,7 +14,7 @@ use crate::model::{
 
 impl<'a> Compiler<'a> {
     /// The names that matter at a choice, with their places.
-    fn live(&self, choice: &Choice) -> Vec<(Slot, Place)> {
+    pub(super) fn live(&self, choice: &Choice) -> Vec<(Slot, Place)> {
         let place = |slot: &Slot| self.names.slots.get(slot).copied().unwrap_or(Place::Known(0));
         choice.matters.iter().map(|slot| (*slot, place(slot))).collect()
     }
@@ -26,7 +26,7 @@ impl<'a> Compiler<'a> {
 
     /// What comes after the last `require most` is only asked where what it asks for was reached: nothing that is chosen
     /// then can change that.
-    fn attain(&mut self) {
+    pub(super) fn attain(&mut self) {
         if self.has_reached && !self.most_ahead() {
             self.emit(Op::Attain);
         }
@@ -385,103 +385,6 @@ impl<'a> Compiler<'a> {
                 (Some(self.simplify().truth(&Truth::All(conds))), false)
             }
             _ => (when, true),
-        }
-    }
-
-    // ----------------------------------------------------------------------- sets
-
-    /// `choose set X of N in S keeping C maximal where C by P`
-    pub fn choose_set(&mut self, stmt: &Stmt) {
-        let Stmt::ChooseSet { choice, slot, size, domain, keeping, maximal, cond, by } = stmt else { return };
-        if let (true, Set::Sites(_), None, None) = (facts::is_one(size.as_ref()), domain, keeping, cond) {
-            // A set of one is that one.
-            let each = Each { slot: *slot, domain: domain.clone(), cond: None };
-            return self.choose(choice, &each, by.as_ref(), false);
-        }
-        let Some(extra) = self.frames.extra[self.program].get(&choice.id.0).copied() else { return };
-        self.attain();
-        self.names.sure.remove(slot);
-        let sizes = size.as_ref().map(|size| {
-            let from = self.numbers(size);
-            self.emit(Op::CopyList { to: extra.sizes, from });
-            extra.sizes
-        });
-        let from = self.set_candidates(domain, (extra.set, extra.num, extra.family, extra.list));
-        let by = by.as_ref().map(|by| {
-            let from = self.members(by);
-            let to = N(self.lasting(Kind::Num));
-            self.emit(Op::Move { to, from });
-            to
-        });
-        let live = self.live(choice);
-        let to = self.place_of(*slot, Class::of_set(domain));
-        self.names.slots.insert(*slot, to);
-        self.names.members.remove(slot);
-        self.names.reach(&choice.live);
-        self.names.given(*slot);
-        let additions = keeping.as_ref().and_then(|k| self.additions(*slot, k, from));
-        let keeping = keeping.as_ref().map(|k| self.part(k));
-        let cond = cond.as_ref().map(|c| self.part(c));
-        let domain = match domain {
-            Set::Members(domain, _) => Some(*domain),
-            _ => None,
-        };
-        let set = self.sets.len() as u16;
-        let may_fail = choice.may_fail;
-        self.sets.push(AskSet {
-            choice: choice.id,
-            live,
-            may_fail,
-            domain,
-            from,
-            sizes,
-            to,
-            keeping,
-            additions,
-            maximal: *maximal,
-            cond,
-            by,
-        });
-        self.emit(Op::BeginSet);
-        self.emit(Op::AskSet { set });
-    }
-
-    /// A part that tells which sites may be added to a set that is being chosen, if set algebra can tell.
-    fn additions(&mut self, slot: Slot, keeping: &model::Truth, from: From) -> Option<(Pc, S)> {
-        let From::Sites(_) = from else { return None };
-        let keeping = self.simplify().truth(keeping);
-        let sites = self.whole().additions(slot, &keeping)?;
-        Some(self.sites_part(&sites))
-    }
-
-    fn set_candidates(&mut self, domain: &Set, own: (S, N, F, L)) -> From {
-        let (set, num, family, list) = own;
-        match domain {
-            Set::Sites(e) => {
-                let from = self.sites(e);
-                self.emit(Op::Copy { to: set, from });
-                From::Sites(set)
-            }
-            Set::Members(_, e) => {
-                let from = self.members(e);
-                self.emit(Op::Move { to: num, from });
-                From::Members(num)
-            }
-            Set::Family(e) => {
-                let from = self.family(e);
-                self.emit(Op::CopySets { to: family, from });
-                From::Sets(family)
-            }
-            Set::Numbers(e) => {
-                let from = self.numbers(e);
-                self.emit(Op::CopyList { to: list, from });
-                From::Numbers(list)
-            }
-            Set::Pieces(e) => {
-                let from = self.pieces(e);
-                self.emit(Op::CopyList { to: list, from });
-                From::Pieces(list)
-            }
         }
     }
 }

@@ -1,6 +1,7 @@
 //! From a model to a program.
 
 mod choices;
+mod chosen_sets;
 mod completes;
 mod distinct;
 mod drawn;
@@ -9,6 +10,7 @@ mod ends;
 mod families;
 mod frames;
 mod groups;
+mod leading;
 mod levels;
 mod lists;
 mod made;

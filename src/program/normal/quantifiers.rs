@@ -46,6 +46,7 @@ impl Normal<'_> {
         let pair = self.some_pair(slot, &domain, &left).or_else(|| self.some_led_to(slot, &domain, &left));
         let pair = pair.or_else(|| self.some_equal(slot, &domain, &left));
         let pair = pair.or_else(|| self.some_way_to(slot, &domain, &left));
+        let pair = pair.or_else(|| self.some_that_is(slot, &domain, &left));
         let by_parts =
             |n: &mut Self| n.some_by_parts(&Each { slot, domain: domain.clone(), cond: whole(&left) });
         let by_colour = |n: &mut Self| n.some_by_colour(slot, &domain, &whole(&left)?);
@@ -159,6 +160,18 @@ impl Normal<'_> {
         is_other.then(|| self.within_numbers(Numbers::Of(vec![(**other).clone()]), numbers.clone()))
     }
 
+    /// `some m in F: a = m and C(m)`: `a in F and C(a)`.
+    fn some_that_is(&mut self, slot: Slot, domain: &Set, conds: &[Truth]) -> Option<Truth> {
+        let Set::Family(family) = domain else { return None };
+        let (at, one) = conds.iter().enumerate().find_map(|(at, cond)| Some((at, held(slot, cond)?)))?;
+        let value = Expr::Set(Set::Sites(one.clone()));
+        let others = conds.iter().enumerate().filter(|(other, _)| *other != at);
+        let others: Vec<Truth> = others.map(|(_, cond)| substituted(slot, &value, cond)).collect();
+        let others: Vec<Truth> = others.iter().map(|cond| self.again(cond)).collect();
+        let there = self.one_of(one, family.clone());
+        Some(self.all(std::iter::once(there).chain(others).collect()))
+    }
+
     /// `some d in D: t in S(d)` of a site and directions: `t in union(S(d) for d in D)`, where that is one set.
     fn some_way_to(&mut self, slot: Slot, domain: &Set, conds: &[Truth]) -> Option<Truth> {
         let (Set::Members(Domain::Directions, _), [Truth::Within(o)]) = (domain, conds) else { return None };
@@ -258,5 +271,19 @@ fn is_no_set(domain: &Set) -> bool {
         Set::Members(_, e) => known_key(e) == Some(0),
         Set::Family(Family::Const(sets)) => sets.is_empty(),
         _ => false,
+    }
+}
+
+/// The set that a name's value has to be.
+fn held(slot: Slot, cond: &Truth) -> Option<Sites> {
+    let Truth::Equal(o) = cond else { return None };
+    match (&o.left, &o.right) {
+        (Set::Sites(Sites::Slot(name)), Set::Sites(other))
+        | (Set::Sites(other), Set::Sites(Sites::Slot(name)))
+            if *name == slot && !reads(other, slot) =>
+        {
+            Some(other.clone())
+        }
+        _ => None,
     }
 }

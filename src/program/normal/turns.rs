@@ -445,10 +445,15 @@ impl Turn<'_> {
             return done.push(Stmt::Require(cond));
         };
         let shared = &self.shared;
-        let each = match before.last_mut() {
-            Some(Stmt::Choose { choice, each, if_any: false, .. }) if !shared.contains(&choice.id) => each,
-            _ => return done.push(Stmt::Require(cond)),
+        let is_judged = match before.last() {
+            Some(Stmt::Choose { choice, if_any: false, .. } | Stmt::ChooseSet { choice, .. }) => {
+                !shared.contains(&choice.id)
+            }
+            _ => false,
         };
+        if !is_judged {
+            return done.push(Stmt::Require(cond));
+        }
         let behind = |cond: Truth, stmt: &Stmt| match stmt {
             Stmt::Let { slot, value } if super::super::facts::reads(&cond, *slot) => {
                 let binding = Binding { slot: *slot, value: value.clone() };
@@ -457,9 +462,15 @@ impl Turn<'_> {
             _ => cond,
         };
         let judged = lets.iter().rev().fold(cond, behind);
-        let conds = each.cond.take().into_iter().chain([judged]).flat_map(conjuncts).collect();
-        let joined = Each { cond: Some(joined_all(conds)), ..each.clone() };
-        *each = self.chosen(&joined);
+        let with =
+            |cond: Option<Truth>| joined_all(cond.into_iter().chain([judged]).flat_map(conjuncts).collect());
+        match before.last_mut() {
+            Some(Stmt::Choose { each, .. }) => {
+                *each = self.chosen(&Each { cond: Some(with(each.cond.take())), ..each.clone() });
+            }
+            Some(Stmt::ChooseSet { cond, .. }) => *cond = Some(with(cond.take())),
+            _ => {}
+        }
     }
 }
 

@@ -15,7 +15,7 @@ pub use local::Shifts;
 
 use super::facts::reads;
 use super::layout::Layout;
-use super::normal::{stands_before, union, Substitute};
+use super::normal::{conjuncts, stands_before, union, Substitute};
 use crate::board::{Board, SiteSet};
 use crate::model::{
     Binding, Cast, Each, Expr, Family, Members, Operand, Quantifier, Rewrite, Set, Sites, Slot, Truth,
@@ -155,7 +155,7 @@ impl Whole<'_> {
     pub fn additions(&self, set: Slot, cond: &Truth) -> Option<Sites> {
         let site = self.new_name();
         let larger = Expr::Set(Set::Sites(union(Sites::Slot(set), Sites::Slot(site))));
-        self.sites_where(site, &Substitute::new(set, &larger).truth(cond))
+        self.sites_where(site, &ByParts.truth(&Substitute::new(set, &larger).truth(cond)))
     }
 
     fn fold(&self, slot: Slot, parts: &[Truth], join: fn(Sites, Sites) -> Sites) -> Option<Sites> {
@@ -319,5 +319,26 @@ fn known_members(domain: &Set) -> Option<(crate::model::Domain, u64)> {
     match domain {
         Set::Members(domain, Members::Const(mask)) if mask.count_ones() <= 12 => Some((*domain, *mask)),
         _ => None,
+    }
+}
+
+/// `A + B in C` as `A in C and B in C`.
+struct ByParts;
+
+impl Rewrite for ByParts {
+    fn truth(&mut self, e: &Truth) -> Truth {
+        match e {
+            Truth::All(parts) => {
+                Truth::All(parts.iter().flat_map(|part| conjuncts(self.truth(part))).collect())
+            }
+            Truth::Within(o) => match (&o.left, &o.right) {
+                (Set::Sites(Sites::Union(a, b)), Set::Sites(_)) => {
+                    let part = |e: &Sites| Operand { left: Set::Sites(e.clone()), right: o.right.clone() };
+                    Truth::All([a, b].map(|e| Truth::Within(Box::new(part(e)))).to_vec())
+                }
+                _ => e.clone(),
+            },
+            e => self.parts_of_truth(e),
+        }
     }
 }

@@ -70,6 +70,8 @@ pub(super) const TRUTHS: &[Law] = &[
     truth(A, "some l in lines(3): count(l & a) = 3", "some l in lines(3): l in a"),
     truth(A, "some l in lines(3): l & a = l", "some l in lines(3): l in a"),
     truth(A, "some l in lines(3): every x in l: x in a", "some l in lines(3): l in a"),
+    truth(A, "some l in lines(3): l = a", "a in lines(3)"),
+    truth(AB, "some l in lines(3): a = l and some l & b", "a in lines(3) and some a & b"),
     truth(A, "not every l in lines(3): some l - a", "some l in lines(3): l in a"),
     truth(A, "some { l in lines(3) where l in a }", "some l in lines(3): l in a"),
     truth(A, "some m in { l in lines(3) where l in a }: true", "some l in lines(3): l in a"),

@@ -212,6 +212,19 @@ impl<'w, 'a> Scope<'w, 'a> {
         (parts <= MOST_PARTS).then_some(found)
     }
 
+    /// Works something out whose names are its own: it may stand inside of others.
+    fn apart(&mut self, work: impl FnOnce(&mut Self) -> Option<Sites>) -> Option<Sites> {
+        let before = (std::mem::take(&mut self.lets), std::mem::take(&mut self.worked_out));
+        let found = work(self);
+        let lets = std::mem::replace(&mut self.lets, before.0);
+        self.worked_out = before.1;
+        let named = |found, (slot, value)| match super::reads(&found, slot) {
+            true => Sites::Let(Box::new(Binding { slot, value }), Box::new(found)),
+            false => found,
+        };
+        found.map(|found| lets.into_iter().rev().fold(found, named))
+    }
+
     /// The same value under a name, if it is not short.
     fn named(&mut self, value: Sites) -> Sites {
         if matches!(value, Sites::Const(_) | Sites::Slot(_) | Sites::Empty) {

@@ -161,12 +161,25 @@ impl Scope<'_, '_> {
                 let b = Sites::Both(Box::new(b.clone()), Box::new(Sites::Const(*set)));
                 self.some_sites(&b)
             }
+            (Set::Sites(a), Set::Sites(b)) if self.depends(b) => self.are_in(a, b),
             (Set::Members(_, Members::Const(key)), Set::Members(_, b)) if key.count_ones() == 1 => {
                 self.member(key.trailing_zeros() as u8, b)
             }
             (Set::Numbers(a), Set::Numbers(b)) => self.is_one_of(a, b),
             _ => None,
         }
+    }
+
+    /// The places where all of a set that is the same for all places is in another, site by site.
+    fn are_in(&mut self, all: &Sites, b: &Sites) -> Option<Sites> {
+        let site = self.whole.new_name();
+        let it = Sites::Slot(site);
+        let without = self.apart(|scope| {
+            let found = scope.some_sites(&Sites::Both(Box::new(b.clone()), Box::new(it)))?;
+            Some(scope.minus(scope.all(), found))
+        })?;
+        let each = Each { slot: site, domain: Set::Sites(all.clone()), cond: None };
+        Some(self.minus(self.all(), Sites::UnionEach(Box::new(each), Box::new(without))))
     }
 
     /// The places where all of one set is in another.
