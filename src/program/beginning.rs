@@ -1,6 +1,6 @@
 //! How turns begin: with a decision, or with changes.
 
-use crate::model::{Branch, Label, Stmt};
+use crate::model::{Branch, Label, Num, Numbers, Stmt};
 
 /// How a turn begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +53,7 @@ impl Ways {
             _ if !self.unchanged && !self.changed => {}
             Stmt::Let { .. } => {}
             Stmt::Choose { if_any: true, .. } | Stmt::Require(_) => self.too_late |= self.changed,
+            Stmt::ChooseSet { size, .. } if may_be_empty(size.as_ref()) => self.too_late |= self.changed,
             Stmt::Choose { .. } | Stmt::ChooseSet { .. } => self.asks(),
             Stmt::Either { branches, .. } => {
                 let open =
@@ -84,6 +85,17 @@ impl Ways {
     }
 }
 
+/// May a set of such a size have no members? Where that is all it may have, nothing is decided.
+fn may_be_empty(size: Option<&Numbers>) -> bool {
+    let is_some = |n: &Num| matches!(n, Num::Const(1..));
+    match size {
+        None => false,
+        Some(Numbers::Range(low, _)) => !is_some(low),
+        Some(Numbers::Of(all)) => !all.iter().all(is_some),
+        Some(_) => true,
+    }
+}
+
 enum Before {
     /// A decision comes first, whatever happens.
     Asks,
@@ -95,7 +107,8 @@ enum Before {
 fn before_asking(block: &[Stmt]) -> Before {
     for stmt in block {
         match stmt {
-            Stmt::Choose { if_any: false, .. } | Stmt::ChooseSet { .. } => return Before::Asks,
+            Stmt::Choose { if_any: false, .. } => return Before::Asks,
+            Stmt::ChooseSet { size, .. } if !may_be_empty(size.as_ref()) => return Before::Asks,
             Stmt::Either { branches, .. } => {
                 let open =
                     |b: &Branch| b.label == Label::Open && !matches!(before_asking(&b.body), Before::Asks);

@@ -22,6 +22,8 @@ struct Writer {
     names: usize,
     /// Are `picked`, `last`, `many` and `is_so` in scope?
     has_tally: bool,
+    /// Are sets chosen, too?
+    has_sets: bool,
 }
 
 impl Writer {
@@ -280,14 +282,46 @@ impl Writer {
         }
     }
 
+    /// A set of two sites at most, judged part by part or when it is whole.
+    fn chosen_set(&mut self, depth: u32) -> String {
+        let (domain, size) = (self.sites(depth), self.pick(&["2", "1..2", "0..2", "{0, 2}"]));
+        let name = self.name();
+        let keeping = match self.rng.random_range(0..6) {
+            0 => format!(" keeping no neighbours({name}) & {name}"),
+            1 => format!(" keeping count({name} & edge) < 2"),
+            _ => String::new(),
+        };
+        let maximal = if self.one_in(5) { " maximal" } else { "" };
+        let (sites, truth) = (self.sites(depth.min(1)), self.truth(depth.min(1)));
+        let cond = match self.rng.random_range(0..10) {
+            0 => format!("{name} in lines(2)"),
+            1 => format!("some l in lines(3): {name} in l and some l & {sites}"),
+            2 => format!("{name} in {{ l in lines(2) where some l & {sites} }}"),
+            3 => format!("count({name}) = 1 or {name} in lines(2)"),
+            4 => format!("{name} in {sites} and {truth}"),
+            5 => format!("{name} = {sites}"),
+            6 => format!("some l in lines(2): l = {name} and {truth}"),
+            7 => format!("if {truth} then {name} in lines(2) else count({name}) < 2"),
+            8 => format!("some n in 2..3: some l in lines(n): {name} in l"),
+            _ => truth,
+        };
+        let judged = self.pick(&[" where", "\n    require"]);
+        format!("    choose set {name} of {size} in {domain}{keeping}{maximal}{judged} {cond}\n")
+    }
+
     fn turn(&mut self, depth: u32) -> String {
         let mut text = if self.one_in(3) { self.tally(depth) } else { String::new() };
         for _ in 0..self.rng.random_range(1..3) {
-            let domain = self.sites(depth);
-            let name = self.name();
-            let cond = if self.one_in(2) { format!(" where {}", self.truth(depth)) } else { String::new() };
-            let any = if self.one_in(4) { " if any" } else { "" };
-            text += &format!("    choose {name} in {domain}{cond}{any}\n");
+            if self.has_sets && self.one_in(2) {
+                text += &self.chosen_set(depth);
+            } else {
+                let domain = self.sites(depth);
+                let name = self.name();
+                let cond =
+                    if self.one_in(2) { format!(" where {}", self.truth(depth)) } else { String::new() };
+                let any = if self.one_in(4) { " if any" } else { "" };
+                text += &format!("    choose {name} in {domain}{cond}{any}\n");
+            }
             for _ in 0..self.rng.random_range(1..3) {
                 text += &format!("    {}\n", self.effect(depth));
             }
@@ -323,7 +357,12 @@ impl Writer {
 }
 
 fn generate(seed: u64, depth: u32) -> String {
-    Writer { rng: Rng::seed_from_u64(seed), names: 0, has_tally: false }.game(depth)
+    Writer { rng: Rng::seed_from_u64(seed), names: 0, has_tally: false, has_sets: false }.game(depth)
+}
+
+/// The same with choices of sets.
+fn generate_with_sets(seed: u64, depth: u32) -> String {
+    Writer { rng: Rng::seed_from_u64(seed), names: 0, has_tally: false, has_sets: true }.game(depth)
 }
 
 /// The game, if the text is right.
@@ -360,8 +399,18 @@ fn unlike(text: &str) -> Option<String> {
 
 #[test]
 fn generated_definitions_agree_on_both_evaluators() {
+    agree(150, generate);
+}
+
+#[test]
+fn generated_choices_of_sets_agree_on_both_evaluators() {
+    agree(60, generate_with_sets);
+}
+
+/// So many generated definitions that are right do the same on both evaluators.
+fn agree(wanted: u64, generate: fn(u64, u32) -> String) {
     let soak: u64 = std::env::var("BOARDWRIGHT_SOAK").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
-    let wanted = 150 * soak;
+    let wanted = wanted * soak;
     let mut loaded = 0;
     for seed in 0..4 * wanted {
         if loaded == wanted {
