@@ -6,7 +6,8 @@ use super::super::{facts, AskSet, Pc, Place};
 use super::frames::Class;
 use super::leading::Chosen;
 use super::{Compiler, Kind};
-use crate::model::{Choice, Each, Numbers, Rewrite, Set, Sites, Slot, Stmt, Truth};
+use crate::model::{Choice, Each, Family, Holds, Numbers, Rewrite, Set, Sites, Slot, Stmt, Trial, Truth};
+use crate::program::facts::reads;
 use crate::program::normal::conjuncts;
 
 /// What is known while a set has not all its members.
@@ -52,7 +53,10 @@ impl Compiler<'_> {
         self.names.given(*slot);
         let additions = keeping.as_ref().filter(|_| matches!(from, From::Sites(_)));
         let additions = additions.and_then(|keeping| self.additions(*slot, keeping));
-        let additions = additions.map(|sites| self.sites_part(&sites));
+        let additions = additions.map(|sites| {
+            let sites = self.with_groups_before(*slot, &sites, extra.family);
+            self.sites_part(&sites)
+        });
         let keeping = keeping.as_ref().map(|k| self.part(k));
         let (cond, may_fail) = self.judged(choice, cond.as_ref());
         let judged = self.judged_by_parts(*slot, size.as_ref(), from, cond.as_ref());
@@ -120,6 +124,19 @@ impl Compiler<'_> {
         self.whole().additions(slot, &cond)
     }
 
+    /// Works out groups before members are chosen, as far as they are the same whatever is chosen.
+    fn with_groups_before(&mut self, slot: Slot, sites: &Sites, to: F) -> Sites {
+        let name = self.whole().new_name();
+        let mut same = Same { names: vec![slot], name, groups: None };
+        let sites = same.sites(sites);
+        if let Some(groups) = same.groups {
+            let from = self.family(&groups);
+            self.emit(Op::CopySets { to, from });
+            self.names.slots.insert(name, Place::Family(to));
+        }
+        sites
+    }
+
     fn set_candidates(&mut self, domain: &Set, own: (S, N, F, L)) -> From {
         let (set, num, family, list) = own;
         match domain {
@@ -148,6 +165,35 @@ impl Compiler<'_> {
                 self.emit(Op::CopyList { to: list, from });
                 From::Pieces(list)
             }
+        }
+    }
+}
+
+/// Puts a name in the place of groups that none of some names tells.
+struct Same {
+    /// What is chosen, and the names that are bound round the part at hand.
+    names: Vec<Slot>,
+    name: Slot,
+    /// What the name stands for.
+    groups: Option<Family>,
+}
+
+impl Rewrite for Same {
+    fn enter(&mut self, name: Slot, _: Holds<'_>) {
+        self.names.push(name);
+    }
+    fn leave(&mut self, _: Slot) {
+        self.names.pop();
+    }
+    // What is tried may make other groups.
+    fn trial(&mut self, e: &Trial) -> Trial {
+        e.clone()
+    }
+    fn family(&mut self, e: &Family) -> Family {
+        let is_same = matches!(e, Family::Groups(..)) && !self.names.iter().any(|name| reads(e, *name));
+        match is_same && self.groups.get_or_insert_with(|| e.clone()) == e {
+            true => Family::Slot(self.name),
+            false => self.parts_of_family(e),
         }
     }
 }

@@ -14,7 +14,7 @@ use crate::program::facts::reads;
 
 /// `for x in S { place P at x }`: `place P at S`. Of a loop through the sites that a name holds, the effects that do the
 /// same to each of them, said of all of them.
-pub fn at_once(normal: &Normal<'_>, left: Slot, all: &Sites, times: &Num, body: &[Stmt]) -> Option<Block> {
+fn at_once(normal: &Normal<'_>, left: Slot, all: &Sites, times: &Num, body: &[Stmt]) -> Option<Block> {
     let [Stmt::Let { slot, value: first }, Stmt::Let { slot: rest, value: others }, effects @ ..] = body
     else {
         return None;
@@ -48,6 +48,15 @@ pub fn at_once(normal: &Normal<'_>, left: Slot, all: &Sites, times: &Num, body: 
     let done = effects.iter().map(|stmt| at_sites(stmt, &name, &held())).collect::<Option<Block>>()?;
     let named = Stmt::Let { slot: left, value: all.into() };
     Some(std::iter::once(named).chain(done).collect())
+}
+
+/// What a loop through the sites that the statement before has named does to all of them.
+pub fn done_at_once(normal: &Normal<'_>, stmt: &Stmt, done: &mut Block) -> Option<Block> {
+    let Stmt::Repeat { times, cond: None, body, .. } = stmt else { return None };
+    let Some(Stmt::Let { slot, value: Expr::Set(Set::Sites(all)) }) = done.last() else { return None };
+    let effects = at_once(normal, *slot, all, times, body)?;
+    done.pop();
+    Some(effects)
 }
 
 /// What is done, and the conditions round it.

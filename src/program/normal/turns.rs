@@ -2,7 +2,7 @@
 //! settled for each role, and conditions that are known leave one branch.
 
 use super::asked_next::without_what_is_asked_next;
-use super::effects::{at_once, judged_after, of_members, sized};
+use super::effects::{done_at_once, judged_after, of_members, sized};
 use super::floods::flooded;
 use super::given::Given;
 use super::joined::joined;
@@ -483,15 +483,6 @@ fn required(cond: &Truth, then: &[Stmt], otherwise: &[Stmt]) -> Option<Truth> {
     };
     let parts = (cond.clone(), of(then)?, of(otherwise)?);
     Some(Truth::If(Box::new(parts)))
-}
-
-/// What a loop through the sites that the statement before has named does to all of them.
-fn done_at_once(normal: &Normal<'_>, stmt: &Stmt, done: &mut Block) -> Option<Block> {
-    let Stmt::Repeat { times, cond: None, body, .. } = stmt else { return None };
-    let Some(Stmt::Let { slot, value: Expr::Set(Set::Sites(all)) }) = done.last() else { return None };
-    let effects = at_once(normal, *slot, all, times, body)?;
-    done.pop();
-    Some(effects)
 }
 
 /// Is a name asked whether it holds a site, and nothing done but to what is there? Where it holds none, nothing is done.
