@@ -5,7 +5,7 @@ use super::bits::Bits;
 use super::question::{Asked, Leaf, LeafKind};
 use super::{Engine, Machine, Pick, Stop};
 use crate::model::Role;
-use crate::program::{AskSet, From, Pc, Place, N};
+use crate::program::{AskSet, From, Pc, Place, N, S};
 
 /// Members that may be added.
 #[derive(Debug)]
@@ -86,17 +86,19 @@ impl<const W: usize> Machine<W> {
             self.put_together(set);
             return if legal { Asking::None } else { Asking::Stops(Stop::Failed) };
         }
-        if let Some(leading) = set.leading {
-            self.put_together(set);
-            return match (self.sites_of_part(e, leading), fits) {
-                (Ok(leading), Fits::Bits(bits)) => {
-                    self.offer(e, index, pc, &Fits::Bits(bits.and(&leading)), legal)
-                }
-                (Ok(_), Fits::Items(_)) => self.offer(e, index, pc, fits, legal),
-                (Err(stop), _) => Asking::Stops(stop),
-            };
+        let (Some(leading), Fits::Bits(bits)) = (set.leading, fits) else {
+            return self.offer(e, index, pc, fits, legal);
+        };
+        match self.among(e, set, bits, leading) {
+            Ok(bits) => self.offer(e, index, pc, &Fits::Bits(bits), legal),
+            Err(stop) => Asking::Stops(stop),
         }
-        self.offer(e, index, pc, fits, legal)
+    }
+
+    /// Those of some sites that a part tells of the set so far.
+    fn among(&mut self, e: &Engine<W>, set: &AskSet, bits: &Bits<W>, part: (Pc, S)) -> Result<Bits<W>, Stop> {
+        self.put_together(set);
+        Ok(bits.and(&self.sites_of_part(e, part)?))
     }
 
     /// Draws or asks for one of these members, or for the end of the set.
@@ -186,8 +188,7 @@ impl<const W: usize> Machine<W> {
         }
         match (set.additions, set.keeping, &mut fits) {
             (Some(additions), _, Fits::Bits(bits)) => {
-                self.put_together(set);
-                *bits = bits.and(&self.sites_of_part(e, additions)?);
+                *bits = self.among(e, set, bits, additions)?;
                 Ok(fits)
             }
             (_, Some(keeping), _) => self.keep(e, set, keeping, fits, just_one),

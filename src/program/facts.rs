@@ -402,10 +402,14 @@ pub fn whole_types(cast: &Cast, e: &Sites) -> Option<u64> {
 
 /// Is just the size 1 allowed?
 pub fn is_one(size: Option<&Numbers>) -> bool {
-    let one = |n: &Num| *n == Num::Const(1);
-    match size {
-        Some(Numbers::Of(all)) => all.len() == 1 && one(&all[0]),
-        Some(Numbers::Range(low, high)) => one(low) && one(high),
-        _ => false,
+    size.and_then(only) == Some(&Num::Const(1))
+}
+
+/// The one number that there is.
+pub fn only(numbers: &Numbers) -> Option<&Num> {
+    match numbers {
+        Numbers::Of(all) => all.first().filter(|_| all.len() == 1),
+        Numbers::Range(low, high) => (low == high).then_some(low),
+        _ => None,
     }
 }

@@ -27,6 +27,10 @@ struct Writer {
 }
 
 impl Writer {
+    fn new(seed: u64, has_sets: bool) -> Writer {
+        Writer { rng: Rng::seed_from_u64(seed), names: 0, has_tally: false, has_sets }
+    }
+
     fn pick<'a>(&mut self, of: &[&'a str]) -> &'a str {
         of.choose(&mut self.rng).copied().unwrap_or("")
     }
@@ -357,12 +361,12 @@ impl Writer {
 }
 
 fn generate(seed: u64, depth: u32) -> String {
-    Writer { rng: Rng::seed_from_u64(seed), names: 0, has_tally: false, has_sets: false }.game(depth)
+    Writer::new(seed, false).game(depth)
 }
 
 /// The same with choices of sets.
 fn generate_with_sets(seed: u64, depth: u32) -> String {
-    Writer { rng: Rng::seed_from_u64(seed), names: 0, has_tally: false, has_sets: true }.game(depth)
+    Writer::new(seed, true).game(depth)
 }
 
 /// The game, if the text is right.

@@ -140,13 +140,22 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// The candidates, and whether the turn can surely be completed from each of them.
-    fn candidates(&mut self, choice: &Choice, each: &Each, ask: usize) -> (From, bool) {
-        let completes = if choice.may_fail { self.completes(each) } else { None };
+    /// What the rest of the turn needs, where candidates may be judged by it.
+    pub(super) fn needed_after(
+        &self,
+        choice: &Choice,
+        completes: impl FnOnce(&Self) -> Option<Truth>,
+    ) -> Option<Truth> {
+        let completes = if choice.may_fail { completes(self) } else { None };
         let completes = completes.map(|c| self.simplify().truth(&c));
         // What is offered in vain is not left to a later branch.
         let may_narrow = !self.shared.contains(&choice.id);
-        let completes = completes.filter(|c| may_narrow || *c == Truth::Const(true));
+        completes.filter(|c| may_narrow || *c == Truth::Const(true))
+    }
+
+    /// The candidates, and whether the turn can surely be completed from each of them.
+    fn candidates(&mut self, choice: &Choice, each: &Each, ask: usize) -> (From, bool) {
+        let completes = self.needed_after(choice, |c| c.completes(each));
         let with = |cond: &Option<Truth>| match (&completes, cond) {
             (Some(c), Some(cond)) => Some(Truth::All(vec![cond.clone(), c.clone()])),
             (Some(c), None) => Some(c.clone()),

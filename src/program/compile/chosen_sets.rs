@@ -12,7 +12,7 @@ use crate::program::normal::conjuncts;
 
 /// What is known while a set has not all its members.
 #[derive(Default)]
-struct ByParts {
+struct OfParts {
     /// The sites that can lead to a set that is accepted.
     leading: Option<(Pc, S)>,
     /// Each of them does.
@@ -90,10 +90,7 @@ impl Compiler<'_> {
     /// What has to hold of the set, the rest of the turn included where that can be said of it, and whether that may fail
     /// all the same.
     fn judged(&self, choice: &Choice, cond: Option<&Truth>) -> (Option<Truth>, bool) {
-        let completes = if choice.may_fail { self.completes_from(&[]) } else { None };
-        // What is offered in vain is not left to a later branch.
-        let may_narrow = !self.shared.contains(&choice.id);
-        let completes = completes.filter(|c| may_narrow || *c == Truth::Const(true));
+        let completes = self.needed_after(choice, |c| c.completes_from(&[]));
         let may_fail = choice.may_fail && completes.is_none();
         let conds: Vec<Truth> = cond.cloned().into_iter().chain(completes).flat_map(conjuncts).collect();
         let cond = self.simplify().truth(&Truth::All(conds));
@@ -107,15 +104,15 @@ impl Compiler<'_> {
         sizes: Option<&Numbers>,
         from: From,
         cond: Option<&Truth>,
-    ) -> ByParts {
-        let (From::Sites(all), Some(cond)) = (from, cond) else { return ByParts::default() };
+    ) -> OfParts {
+        let (From::Sites(all), Some(cond)) = (from, cond) else { return OfParts::default() };
         let (domain, member) = (self.whole().new_name(), self.whole().new_name());
         self.names.slots.insert(domain, Place::Sites(all));
         let chosen = Chosen { slot, domain, sizes, member };
         let sites = chosen.of_parts(cond).and_then(|parts| self.additions(slot, &parts));
         let leads = sites.is_some() && chosen.leads(cond);
         let tells = leads && chosen.is_told(cond);
-        ByParts { leading: sites.map(|sites| self.sites_part(&sites)), leads, tells }
+        OfParts { leading: sites.map(|sites| self.sites_part(&sites)), leads, tells }
     }
 
     /// The sites that may be added to a set that is being chosen so that a condition holds of it, if set algebra can tell.

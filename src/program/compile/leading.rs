@@ -1,7 +1,7 @@
 //! What a condition on a whole set says of its parts: members that lead to no set that it accepts are not offered.
 
-use super::super::facts::reads;
-use super::super::normal::stands_before;
+use super::super::facts::{only, reads};
+use super::super::normal::{held, stands_before};
 use crate::board::SiteSet;
 use crate::model::{Compare, Each, Family, Num, Numbers, Operand, Quantifier, Set, Sites, Slot, Truth};
 
@@ -53,14 +53,7 @@ impl Chosen<'_> {
                 }
                 _ => None,
             },
-            Truth::Equal(o) => match (&o.left, &o.right) {
-                (Set::Sites(set), Set::Sites(all)) | (Set::Sites(all), Set::Sites(set))
-                    if self.is_it(set) && !reads(all, self.slot) =>
-                {
-                    Some(self.within(all.clone()))
-                }
-                _ => None,
-            },
+            Truth::Equal(_) => held(self.slot, cond).map(|all| self.within(all)),
             Truth::Compare(op, a, b) => self.at_most(*op, a, b).or_else(|| self.at_most(op.turned(), b, a)),
             _ => None,
         }
@@ -80,11 +73,8 @@ impl Chosen<'_> {
 
     /// Does the condition hold of each such set of a size allowed?
     pub fn is_told(&self, cond: &Truth) -> bool {
-        let size = match self.sizes {
-            Some(Numbers::Of(all)) if all.len() == 1 => all[0].clone(),
-            _ => return false,
-        };
-        let fits = |set: &SiteSet| size == Num::Const(set.len() as i32);
+        let Some(size) = self.sizes.and_then(only) else { return false };
+        let fits = |set: &SiteSet| *size == Num::Const(set.len() as i32);
         self.members(cond).is_some_and(|sets| sets.iter().all(fits))
     }
 

@@ -62,6 +62,7 @@ pub use inclusions::inlined;
 pub use magnitude::{is_moderate, magnitude, stay_off_the_ends};
 pub use offered::shared;
 pub use pieces::name_of;
+pub use quantifiers::held;
 pub use sites::as_value;
 pub use substitute::{bound, stands_before, uses, Substitute};
 pub use truths::as_every;

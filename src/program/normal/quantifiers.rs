@@ -275,7 +275,7 @@ fn is_no_set(domain: &Set) -> bool {
 }
 
 /// The set that a name's value has to be.
-fn held(slot: Slot, cond: &Truth) -> Option<Sites> {
+pub fn held(slot: Slot, cond: &Truth) -> Option<Sites> {
     let Truth::Equal(o) = cond else { return None };
     match (&o.left, &o.right) {
         (Set::Sites(Sites::Slot(name)), Set::Sites(other))
