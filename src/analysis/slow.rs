@@ -36,7 +36,7 @@ pub struct SlowRule {
     #[serde(skip)]
     pub looks_ahead: bool,
     /// What is looked at one by one: `sites`, `sets of sites`, `groups`, `pieces or numbers`, or the `candidates` of a choice;
-    /// `steps` if nothing is; `decisions` if a turn takes more of them than in the base, and nothing else takes longer.
+    /// `steps` if nothing is; `decisions` or `operations` if a turn takes more of them than in the base, and no rule alone does.
     pub of: &'static str,
     /// How many of them each time, or each turn, on average.
     pub members: f64,
@@ -69,6 +69,8 @@ const TRIED: &str = "candidates";
 const STEPS: &str = "steps";
 /// What each turn takes more of.
 const DECISIONS: &str = "decisions";
+/// What each turn takes more of, here and there.
+const OPERATIONS: &str = "operations";
 /// A rule takes longer than in the base if it takes so many times as long, and an operation more.
 const LONGER: f64 = 1.1;
 /// Where no rule alone explains so much of what a game takes more than its base, the number of decisions may explain it.
@@ -181,7 +183,7 @@ impl Costs {
         let choice = choices().find(is_new).or(choices().next());
         match choice.filter(|_| decisions >= before * LONGER) {
             Some(choice) => self.named(choice, DECISIONS, work),
-            None => self.named(placed().find(is_new).unwrap_or(dearest), STEPS, work),
+            None => self.named(placed().find(is_new).unwrap_or(dearest), OPERATIONS, work),
         }
     }
 
@@ -274,7 +276,7 @@ impl SlowRule {
                     }
                 }
             }
-            DECISIONS => "a turn takes more decisions".into(),
+            DECISIONS | OPERATIONS => format!("a turn takes more {of}"),
             of => format!("this looks at {of} one by one, {members:.0} each time"),
         }
     }
@@ -290,6 +292,9 @@ impl SlowRule {
             Some(Against { game, operations: of_base, times, decisions: [own, other] }) => {
                 let (share, [part, all]) = (share(*times), [operations, of_all].map(|each| each * own));
                 let of_base = of_base * other;
+                if *of == OPERATIONS {
+                    return format!("{all:.0} where `{game}` takes {of_base:.0}, so the game plays at about {share} of its speed");
+                }
                 format!(
                     "{part:.0} of the {all:.0} operations of a turn; `{game}` takes {of_base:.0}, so the game plays at about \
                      {share} of its speed"

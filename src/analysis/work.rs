@@ -23,8 +23,9 @@ const AT_ONCE: f64 = 8.0;
 const HELD: f64 = 4.0;
 /// What is written to the memory, and what goes on from there site by site.
 const WRITTEN: f64 = 4.0;
-/// A set is chosen member by member.
+/// A set is chosen member by member; and if it has to be tried out whether the members so far lead to one.
 const CHOSEN: f64 = 10.0;
+const TRIED: f64 = 100.0;
 /// A set is turned site by site.
 const TURNED: f64 = 40.0;
 /// What machine code does with a number, or a word of a set, as it stands, beside a test or a table.
@@ -102,7 +103,10 @@ fn cost(program: &Program, op: &Op) -> f64 {
         Op::Distance { .. } | Op::DistanceMask { .. } => WAYS,
         Op::Branch { test: Test::AnyInside(of, _), .. } => family(*of),
         Op::Store { .. } | Op::PutAll { .. } | Op::Rise { .. } | Op::JoinLists { .. } => WRITTEN,
-        Op::AskSet { .. } => CHOSEN,
+        Op::AskSet { set } => match &program.sets[usize::from(*set)] {
+            set if set.may_fail_inside() || set.keeping.is_some() && set.additions.is_none() => TRIED,
+            _ => CHOSEN,
+        },
         Op::Rotate { .. } => TURNED,
         Op::And { .. } | Op::Or { .. } | Op::Minus { .. } | Op::Copy { .. } => words * PLAIN,
         Op::Branch { test: Test::Some(_) | Test::Meets(..) | Test::Subset(..), .. } => words * PLAIN,

@@ -191,8 +191,8 @@ impl Checker<'_> {
         let is_left_out = self.book.left_out.iter().any(|gone| gone == name);
         is_left_out.then(|| {
             format!(
-                "the variant leaves `{name}` out (`without {name}`), and what it keeps of the base still asks for it: \
-                 leave that out too, or give `{name}` another value (`option {name} = …`, `define {name} = …`)"
+                "the variant leaves `{name}` out (`without {name}`), and rules or tests that are left still ask for it: \
+                 leave these out too, or say what `{name}` is (`option {name} = …`, `define {name} = …`)"
             )
             .into()
         })

@@ -171,7 +171,10 @@ impl Checker<'_> {
         let more = if twice.len() > names.len() { " …" } else { "" };
         let sites = format!("[{}{more}]", names.join(" "));
         let message = format!("pieces that the setup has put on {sites} are replaced here");
-        let help = format!("leave those sites out in one of the two places: `… - {sites}`");
+        let help = match more {
+            "" => format!("leave those sites out in one of the two places: `… - {sites}`"),
+            _ => "leave the sites that both have out in one of the two places: `… - edge`, say".to_string(),
+        };
         self.error(Diagnostic::warning("put-twice", span, message).help(help));
     }
 }

@@ -3,6 +3,7 @@
 //! `keeping` is tried on the set so far only: that it holds of every part then follows when parts of a good
 //! set are good, which is what the language asks of such a condition.
 
+use super::antitone::only_breaks;
 use super::choices::{item_of, Ask, Offer, SetSoFar};
 use super::run::{Halt, Run, Step};
 use crate::board::SiteSet;
@@ -82,6 +83,7 @@ impl<'m> Run<'m, '_> {
                     break;
                 }
                 Some(_) => break,
+                None if self.is_hopeless(of, &members)? => return Err(Halt::Fails),
                 None => {
                     let additions = self.additions(of, &members, false)?;
                     if !additions.is_empty() {
@@ -160,6 +162,15 @@ impl<'m> Run<'m, '_> {
                 Some(cond) => self.scene().truth(cond)?,
                 None => true,
             })
+    }
+
+    /// Do these members break the condition in a way that more of them cannot mend?
+    fn is_hopeless(&mut self, of: &SetChoice<'m>, members: &[Item]) -> Step<'m, bool> {
+        let Some(cond) = of.cond.filter(|cond| !members.is_empty() && only_breaks(cond, of.slot)) else {
+            return Ok(false);
+        };
+        self.slots.set(of.slot, together(of.set, members));
+        Ok(!self.scene().truth(cond)?)
     }
 
     /// Is there a larger set of a size allowed that `keeping` lets stand?

@@ -59,6 +59,10 @@ impl<const W: usize> Machine<W> {
             }
             let member = self.number_of(set, pick.item);
             self.question.members.push(member);
+        } else if let (From::Sites(from), Place::Sites(to)) = (set.from, set.to) {
+            if set.is_plain() && self.question.members.is_empty() && self.draws_sets() {
+                return if self.draw_sites(e, set, from, to) { None } else { Some(Stop::Failed) };
+            }
         }
         loop {
             let fits = match self.additions(e, set, false) {
@@ -104,10 +108,15 @@ impl<const W: usize> Machine<W> {
     /// Draws or asks for one of these members, or for the end of the set.
     fn offer(&mut self, e: &Engine<W>, index: u16, pc: Pc, fits: &Fits<W>, legal: bool) -> Asking {
         let set = &e.program.sets[index as usize];
-        if !self.next_may_fail(set) && self.draws_at_once() && self.replies.is_none() {
+        if !self.next_may_fail(set) && self.draws_sets() {
             return self.draw_member(e, set, fits, legal);
         }
         Asking::Stops(self.ask_member(e, index, pc, fits, legal))
+    }
+
+    /// Does a random game draw members of sets at once?
+    fn draws_sets(&self) -> bool {
+        self.draws_at_once() && self.replies.is_none()
     }
 
     /// May it turn out that one more member leads nowhere?
@@ -321,16 +330,20 @@ impl<const W: usize> Machine<W> {
         grows
     }
 
-    fn allows(&self, set: &AskSet, size: usize) -> bool {
-        match set.sizes {
-            Some(l) => self.lists[l.index()].binary_search(&(size as i32)).is_ok(),
-            None => size > 0,
-        }
+    pub(super) fn allows(&self, set: &AskSet, size: usize) -> bool {
+        self.next_size(set, size) == Some(size)
+    }
+
+    /// The smallest size allowed from this one on.
+    pub(super) fn next_size(&self, set: &AskSet, size: usize) -> Option<usize> {
+        let Some(sizes) = set.sizes else { return Some(size.max(1)) };
+        let sizes = &self.lists[sizes.index()];
+        let at = sizes.partition_point(|n| *n < size as i32);
+        sizes.get(at).map(|n| *n as usize)
     }
 
     pub(super) fn can_reach(&self, set: &AskSet, size: usize) -> bool {
-        let most = self.count(set.from);
-        (size..=most).any(|n| self.allows(set, n))
+        self.next_size(set, size).is_some_and(|n| n <= self.count(set.from))
     }
 
     /// Lets the set's name hold the members so far.

@@ -3,11 +3,12 @@
 
 use super::ask::Asking;
 use super::ask_set::Fits;
+use super::bits::Bits;
 use super::question::LeafKind;
 use super::sampler::Sampler;
 use super::{Engine, Machine, Stop};
 use crate::game::EvalLimit;
-use crate::program::AskSet;
+use crate::program::{AskSet, S};
 
 impl<const W: usize> Machine<W> {
     /// Draws a member or the end of the set and takes it.
@@ -19,11 +20,7 @@ impl<const W: usize> Machine<W> {
             _ => {
                 let place = Sampler::new(&mut self.rng).below(count + usize::from(legal));
                 let member = if place < count { fits.get(place) } else { None };
-                self.note_member(e, set, member);
-                self.kept.forget();
-                self.fuel = super::FUEL;
-                self.taken += 1;
-                self.decisions += 1;
+                self.count_member(e, set, member);
                 member
             }
         };
@@ -37,6 +34,44 @@ impl<const W: usize> Machine<W> {
                 Asking::None
             }
         }
+    }
+
+    /// Draws all of a set of sites of which only the size is asked. Whether there is one.
+    pub(super) fn draw_sites(&mut self, e: &Engine<W>, set: &AskSet, from: S, to: S) -> bool {
+        super::native::with_all_instructions(|| self.draw_sites_now(e, set, from, to))
+    }
+
+    #[inline(always)]
+    fn draw_sites_now(&mut self, e: &Engine<W>, set: &AskSet, from: S, to: S) -> bool {
+        let mut left = self.sets[from.index()];
+        let mut chosen = Bits::EMPTY;
+        let most = left.len();
+        for size in 0..=most {
+            let next = self.next_size(set, size + 1).filter(|next| *next <= most);
+            let legal = self.allows(set, size) && !(set.maximal && next.is_some());
+            let fits = if next.is_some() { most - size } else { 0 };
+            let mut drawn = None;
+            if fits > 0 {
+                drawn = left.select(Sampler::new(&mut self.rng).below(fits + usize::from(legal)));
+                self.count_member(e, set, drawn.map(|bit| bit as i64));
+            } else if !legal {
+                return false;
+            }
+            let Some(bit) = drawn else { break };
+            left.remove(bit);
+            chosen.insert(bit);
+        }
+        self.sets[to.index()] = chosen;
+        true
+    }
+
+    /// Notes and counts a member that is drawn, or the end of the set.
+    fn count_member(&mut self, e: &Engine<W>, set: &AskSet, member: Option<i64>) {
+        self.note_member(e, set, member);
+        self.kept.forget();
+        self.fuel = super::FUEL;
+        self.taken += 1;
+        self.decisions += 1;
     }
 
     /// Draws a member, or the end of the set, from which the turn can be completed, each equally likely: one that cannot

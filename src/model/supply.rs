@@ -132,7 +132,7 @@ fn of_set(set: &Set) -> Supply {
         Set::Sites(sites) => return of_sites(sites),
         Set::Members(_, members) => return of_members(members),
         Set::Family(Family::Const(family)) => !family.is_empty(),
-        Set::Numbers(Numbers::Of(_) | Numbers::Range(..)) => true,
+        Set::Numbers(numbers) => return of_numbers(numbers),
         _ => false,
     };
     if sure {
@@ -142,12 +142,27 @@ fn of_set(set: &Set) -> Supply {
     }
 }
 
+fn of_numbers(numbers: &Numbers) -> Supply {
+    match numbers {
+        Numbers::Of(_) | Numbers::Range(..) => Supply::Sure,
+        Numbers::Union(a, b) => of_numbers(a).min(of_numbers(b)),
+        Numbers::Minus(a, _) => part_of(of_numbers(a)),
+        Numbers::Both(a, b) => part_of(of_numbers(a).max(of_numbers(b))),
+        Numbers::Filter(each) => part_of(of_set(&each.domain)),
+        Numbers::If(parts) => of_numbers(&parts.1).max(of_numbers(&parts.2)),
+        Numbers::Let(_, rest) => of_numbers(rest),
+        _ => Supply::Doubtful,
+    }
+}
+
 fn of_members(members: &Members) -> Supply {
     match members {
         Members::Const(mask) if *mask != 0 => Supply::Sure,
         Members::Me | Members::Mover | Members::Others | Members::InPlay => Supply::Sure,
         Members::Filter(each) => part_of(of_set(&each.domain)),
         Members::Union(a, b) => of_members(a).min(of_members(b)),
+        Members::Minus(a, _) => part_of(of_members(a)),
+        Members::Both(a, b) => part_of(of_members(a).max(of_members(b))),
         Members::If(parts) => of_members(&parts.1).max(of_members(&parts.2)),
         Members::Lookup(keys, table) => {
             table.iter().map(|(_, m)| of_members(m)).fold(of_members(keys), Ord::max)
@@ -191,5 +206,26 @@ fn within_empty(sites: &Sites) -> bool {
         Sites::If(parts) => within_empty(&parts.1) && within_empty(&parts.2),
         Sites::Let(_, rest) => within_empty(rest),
         _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Truth;
+
+    #[test]
+    fn numbers_told_by_cases_are_there() {
+        let of = |n| Numbers::Of(vec![Num::Const(n)]);
+        let cases = Numbers::If(Box::new((Truth::Stuck, of(1), of(2))));
+        assert_eq!(of_set(&Set::Numbers(cases.clone())), Supply::Sure);
+        let fewer = Numbers::Minus(Box::new(cases), Box::new(of(1)));
+        assert_eq!(of_set(&Set::Numbers(fewer)), Supply::Likely);
+    }
+
+    #[test]
+    fn a_difference_has_members_as_a_filter_has() {
+        let fewer = Members::Minus(Box::new(Members::Const(3)), Box::new(Members::Const(1)));
+        assert_eq!(of_members(&fewer), Supply::Likely);
     }
 }

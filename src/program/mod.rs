@@ -377,6 +377,11 @@ pub struct AskSet {
 }
 
 impl AskSet {
+    /// Is only its size asked of it, and can nothing fail after it?
+    pub fn is_plain(&self) -> bool {
+        !self.may_fail && self.keeping.is_none() && self.cond.is_none() && self.leading.is_none()
+    }
+
     /// May it turn out that a part of it leads to no set that `cond` accepts, or that the turn cannot go on?
     pub fn may_fail_inside(&self) -> bool {
         self.may_fail || self.cond.is_some() && !self.leads

@@ -4,8 +4,8 @@ use super::facts::is_one;
 use super::normal::{turn, Normal};
 use super::proofs::always_places;
 use crate::model::{
-    Block, Domain, Each, Label, Members, Model, Program, Rewrite, Role, Set, Sites, Slot, SlotSet, Stmt,
-    Truth,
+    Bag, Block, Domain, Each, Fold, Label, Members, Model, Num, Numbers, Program, Rewrite, Role, Set, Sites,
+    Slot, SlotSet, Stmt, Truth,
 };
 
 /// How turns put pieces.
@@ -195,8 +195,8 @@ fn put(model: &Model, role: Role, block: &[Stmt]) -> Result<(usize, Vec<u8>), St
         Stmt::Choose { each, by: None, if_any: false, .. } if each.cond.is_none() => {
             (each.slot, &each.domain)
         }
-        Stmt::ChooseSet { slot, size, domain, keeping: None, cond: None, by: None, .. }
-            if is_one(size.as_ref()) =>
+        Stmt::ChooseSet { slot, size, domain, keeping: None, maximal, cond: None, by: None, .. }
+            if is_one(size.as_ref()) || is_one_of_any(size.as_ref(), domain, *maximal) =>
         {
             (*slot, domain)
         }
@@ -209,6 +209,26 @@ fn put(model: &Model, role: Role, block: &[Stmt]) -> Result<(usize, Vec<u8>), St
     }
     let types = types_put(model, &mut simplify, slot, choices.get(1).copied(), &block[place_at])?;
     Ok((place_at + 1, types))
+}
+
+/// Is one member of a domain chosen wherever there is one: `of min({1, count(S)}) in S`, `of 0..1 in S maximal`?
+fn is_one_of_any(size: Option<&Numbers>, domain: &Set, maximal: bool) -> bool {
+    let is_all = |n: &Num| matches!(n, Num::Count(set) if **set == *domain);
+    match size {
+        Some(Numbers::Range(least, most)) => {
+            maximal && (&**least, &**most) == (&Num::Const(0), &Num::Const(1))
+        }
+        Some(Numbers::Of(all)) => match &all[..] {
+            [Num::Fold(Fold::Min, bag)] => match &**bag {
+                Bag::Numbers(Numbers::Of(of)) => {
+                    of.len() == 2 && of.contains(&Num::Const(1)) && of.iter().any(is_all)
+                }
+                _ => false,
+            },
+            _ => false,
+        },
+        _ => false,
+    }
 }
 
 /// The types among which a piece on the chosen site is picked.

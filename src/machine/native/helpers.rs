@@ -3,7 +3,7 @@
 
 use super::emit::{Emit, Region};
 use super::STOPS;
-use crate::program::{Access, AskSet, Effect, From, Op, Pc, Place, Register, Table, N, S};
+use crate::program::{Access, Effect, From, Op, Pc, Place, Register, Table, N, S};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{types, InstBuilder, MemFlagsData, Value};
 
@@ -113,7 +113,7 @@ impl Emit<'_, '_> {
     /// A choice of a set: where nothing can undo it, a random game draws it. Does the way go on in the same block?
     pub(super) fn ask_set(&mut self, region: Region, at: Pc, index: Table) -> bool {
         let set = &self.e.program.sets[usize::from(index)];
-        if !is_plain(set) {
+        if !set.is_plain() {
             return self.by_step(region, at);
         }
         let stepwise = self.unlikely();
@@ -170,9 +170,4 @@ impl Emit<'_, '_> {
         }
         Some((region.settled(), ask.take + 1))
     }
-}
-
-/// Is a set chosen of candidates of which all sizes allowed are as good, and nothing can fail after it?
-fn is_plain(set: &AskSet) -> bool {
-    !set.may_fail && set.keeping.is_none() && set.cond.is_none() && set.leading.is_none()
 }

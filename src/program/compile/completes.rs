@@ -5,8 +5,8 @@ use super::super::normal::named::told;
 use super::super::normal::{conjuncts, uses, Substitute};
 use super::Compiler;
 use crate::model::{
-    self, names_in, Each, Expr, Members, Num, Pieces, Quantifier, Rewrite, Set, Sites, Slot, Stmt, Target,
-    Truth,
+    self, names_in, Compare, Each, Expr, Members, Num, Numbers, Pieces, Quantifier, Rewrite, Set, Sites,
+    Slot, Stmt, Target, Truth,
 };
 use crate::model::{binds, is_steady};
 
@@ -218,9 +218,28 @@ impl Compiler<'_> {
                     cond => Truth::Quantified(Quantifier::Some, Box::new(Each { cond, ..each.clone() })),
                 })
             }
+            Stmt::ChooseSet { slot, size, domain, keeping: None, cond: None, .. } => {
+                let after =
+                    self.completes_after(None, rest, end).filter(|after| !facts::reads(after, *slot))?;
+                Some(Truth::All(vec![enough(size.as_ref(), domain)?, after]))
+            }
             _ => None,
         }
     }
+}
+
+/// Are there members enough for a set of the least size allowed? Nothing if it is not known which that is.
+fn enough(size: Option<&Numbers>, domain: &Set) -> Option<Truth> {
+    let least = match size {
+        None => return Some(Truth::Some(Box::new(domain.clone()))),
+        Some(Numbers::Range(least, most)) if matches!((&**least, &**most), (Num::Const(a), Num::Const(b)) if a <= b) => {
+            least
+        }
+        Some(size) => facts::only(size)?,
+    };
+    let compared = |op, n| Truth::Compare(op, Box::new(least.clone()), Box::new(n));
+    let count = Num::Count(Box::new(domain.clone()));
+    Some(Truth::All(vec![compared(Compare::AtLeast, Num::Const(0)), compared(Compare::AtMost, count)]))
 }
 
 /// Statements with a value in place of its name, if it is the same in every position: as far as neither the name nor one that

@@ -406,8 +406,9 @@ impl<'a> Compiler<'a> {
         }
         let board = &self.model.board;
         let turn = |set: &crate::board::SiteSet, clockwise: bool| {
-            let pairs = board.turn(set, clockwise).unwrap_or_default();
-            pairs.iter().map(|(a, b)| (self.layout.bit(*a).0, self.layout.bit(*b).0)).collect::<Vec<_>>()
+            // What stays where it is makes no difference, such as the middle, or all of a set of one site.
+            let pairs = board.turn(set, clockwise).unwrap_or_default().into_iter().filter(|(a, b)| a != b);
+            pairs.map(|(a, b)| (self.layout.bit(a).0, self.layout.bit(b).0)).collect::<Vec<_>>()
         };
         let turns =
             self.families[family as usize].iter().map(|set| [turn(set, true), turn(set, false)]).collect();

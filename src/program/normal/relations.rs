@@ -5,8 +5,8 @@ use super::groups::asks_groups;
 use super::{conjuncts, joined_all, truths, Normal};
 use crate::board::{Site, SiteSet};
 use crate::model::{
-    bits, fold, Closed, Domain, Each, Expr, Family, Links, Members, Num, Numbers, Quantifier, Rewrite, Set,
-    Sites, Slot, Slots, Truth, Value,
+    bits, fold, names_in, Closed, Domain, Each, Expr, Family, Links, Members, Num, Numbers, Quantifier,
+    Rewrite, Set, Sites, Slot, Slots, Truth, Value,
 };
 use crate::program::facts::{reads, size};
 use std::cell::Cell;
@@ -68,15 +68,19 @@ impl Normal<'_> {
     }
 
     /// `s in neighbours(t)`, or `s in board - neighbours(t)`, where `t` is the later name: `t in` what is a step back from
-    /// `s`, or outside it.
+    /// `s`, or outside it. Steps after steps are gone back one by one.
     pub fn seen_from_the_first(&self, a: &Sites, b: &Sites) -> Option<Truth> {
-        let (outside, step) = match b {
+        let (outside, mut step) = match b {
             Sites::Minus(all, step) if self.is_board(all) => (true, &**step),
             step => (false, step),
         };
-        let (Sites::Slot(first), Sites::Neighbours(from, links)) = (a, step) else { return None };
-        let later = self.is_later(from, *first)?;
-        let back = Sites::Neighbours(Box::new(a.clone()), self.back(links)?);
+        let Sites::Slot(first) = a else { return None };
+        let mut back = a.clone();
+        while let Sites::Neighbours(from, links) = step {
+            back = Sites::Neighbours(Box::new(back), self.back(links)?);
+            step = from;
+        }
+        let later = self.is_later(step, *first).filter(|_| back != *a)?;
         let set = if outside { self.minus(self.board_sites(), back) } else { back };
         Some(truths::within(Sites::Slot(later), set))
     }
@@ -112,13 +116,34 @@ impl Normal<'_> {
         }
         let domain = Set::Sites(self.board_sites());
         let all = Sites::Filter(Box::new(Each { slot: second, domain, cond: Some(e.clone()) }));
-        let all = Expr::Set(Set::Sites(all));
+        self.step_by_step(all, first)
+    }
+
+    /// For each site as the name what a set is.
+    fn step_by_step(&self, e: Sites, name: Slot) -> Option<Vec<SiteSet>> {
+        let e = Expr::Set(Set::Sites(e));
         let to = |s: Site| {
             let mut slots = Slots::default();
-            slots.set(first, Value::Sites(SiteSet::of(s)));
-            fold(&all, self.board, self.cast, &mut slots, &Cell::new(super::STEPS)).ok().map(|to| to.sites())
+            slots.set(name, Value::Sites(SiteSet::of(s)));
+            fold(&e, self.board, self.cast, &mut slots, &Cell::new(super::STEPS)).ok().map(|to| to.sites())
         };
         self.board.iter().map(to).collect()
+    }
+
+    /// A set in which parts are told apart by one site and the board alone: a step from the site along a table.
+    pub fn known_step(&self, e: &Sites) -> Option<Sites> {
+        let is_told_apart =
+            matches!(e, Sites::If(_) | Sites::Lookup(..) | Sites::Filter(_) | Sites::UnionEach(..));
+        if !is_told_apart || self.board.len() > MOST_SITES {
+            return None;
+        }
+        let names: Vec<Slot> = names_in(e).into_iter().collect();
+        let [name] = names[..] else { return None };
+        if !self.is_site(name) || !Closed::with(&[name]).sites(e) {
+            return None;
+        }
+        let table = self.step_by_step(e.clone(), name)?;
+        Some(Sites::Neighbours(Box::new(Sites::Slot(name)), Links::Table(Arc::new(table))))
     }
 
     /// A site and what one step from it leads to: a step that may stay.

@@ -163,7 +163,7 @@ impl Rewrite for Normal<'_> {
         }
         match self.value(Closed::default().sites(&found), || Expr::Set(Set::Sites(found.clone()))) {
             Some(value) => Sites::Const(value.sites()),
-            None => found,
+            None => self.known_step(&found).unwrap_or(found),
         }
     }
 

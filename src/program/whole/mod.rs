@@ -15,10 +15,10 @@ pub use local::Shifts;
 
 use super::facts::reads;
 use super::layout::Layout;
-use super::normal::{conjuncts, stands_before, union, Substitute};
+use super::normal::{conjuncts, joined_all, stands_before, union, Substitute};
 use crate::board::{Board, SiteSet};
 use crate::model::{
-    Binding, Cast, Each, Expr, Family, Members, Operand, Quantifier, Rewrite, Set, Sites, Slot, Truth,
+    Binding, Cast, Each, Expr, Family, Links, Members, Operand, Quantifier, Rewrite, Set, Sites, Slot, Truth,
     VarInfo,
 };
 use std::cell::Cell;
@@ -178,6 +178,9 @@ impl Whole<'_> {
                 if *a == Sites::Slot(slot) {
                     return Some(both(self.all(), b.clone()));
                 }
+                if let Some(nowhere) = self.leads_nowhere(slot, a) {
+                    return Some(union(self.meeting(slot, a, b.clone())?, Sites::Const(nowhere)));
+                }
                 let outside = minus(self.all(), b.clone());
                 Some(minus(self.all(), self.meeting(slot, a, outside)?))
             }
@@ -186,6 +189,16 @@ impl Whole<'_> {
             }
             _ => None,
         }
+    }
+
+    /// The sites from which a set is a step that leads nowhere, if it leads to one site at most from all of them: what such a
+    /// step leads to lies in a set where it meets it.
+    fn leads_nowhere(&self, slot: Slot, e: &Sites) -> Option<SiteSet> {
+        let Sites::Neighbours(from, Links::Table(table)) = e else { return None };
+        let is_one = **from == Sites::Slot(slot) && table.iter().all(|to| to.len() <= 1);
+        is_one.then(|| {
+            self.board.iter().zip(table.iter()).filter(|(_, to)| to.is_empty()).map(|(s, _)| s).collect()
+        })
     }
 
     fn equal(&self, slot: Slot, o: &Operand) -> Option<Sites> {
@@ -265,8 +278,7 @@ impl Whole<'_> {
                 self.each_known(*domain, *mask, each.slot, |s| self.sites_where(slot, &s.truth(&sought)))?
             }
             domain if !reads(domain, slot) => {
-                let part = self.sites_where(slot, &sought)?;
-                Sites::UnionEach(Box::new(Each { cond: None, ..each.clone() }), Box::new(part))
+                self.some_member(slot, &Each { cond: Some(sought), ..each.clone() })?
             }
             Set::Sites(e) if !reads(&sought, slot) => {
                 let goals = self.sites_where(each.slot, &sought)?;
@@ -275,6 +287,49 @@ impl Whole<'_> {
             _ => return None,
         };
         Some(if q == Quantifier::Some { found } else { minus(self.all(), found) })
+    }
+
+    /// `some x in D: C`, where `D` is the same for all sites. Of several members those are gone through last of which there may
+    /// be most.
+    fn some_member(&self, slot: Slot, each: &Each) -> Option<Sites> {
+        let conds = each.cond.iter().cloned().flat_map(conjuncts);
+        let (about, free): (Vec<Truth>, Vec<Truth>) = conds.partition(|cond| reads(cond, slot));
+        let (about, cond) = (joined_all(about), Some(joined_all(free)));
+        match &about {
+            Truth::Quantified(Quantifier::Some, way)
+                if matches!((&each.domain, &way.domain), (Set::Sites(_), Set::Members(..)))
+                    && !reads(&way.domain, each.slot)
+                    && !reads(&each.domain, way.slot) =>
+            {
+                let conds = cond.into_iter().chain(way.cond.clone()).flat_map(conjuncts);
+                let inner = Each { cond: Some(joined_all(conds.collect())), ..each.clone() };
+                let inner = Truth::Quantified(Quantifier::Some, Box::new(inner));
+                self.quantified(slot, Quantifier::Some, &Each { cond: Some(inner), ..(**way).clone() })
+            }
+            about => self.met_by_member(slot, each, (about, cond.as_ref())).or_else(|| {
+                let part = self.sites_where(slot, about)?;
+                Some(Sites::UnionEach(Box::new(Each { cond, ..each.clone() }), Box::new(part)))
+            }),
+        }
+    }
+
+    /// Where a site of a domain, of which something else may be asked, lies in a set: where that set meets those of which it holds.
+    fn met_by_member(
+        &self,
+        slot: Slot,
+        each: &Each,
+        (about, cond): (&Truth, Option<&Truth>),
+    ) -> Option<Sites> {
+        let (Set::Sites(domain), Truth::Within(o)) = (&each.domain, about) else { return None };
+        let (Set::Sites(one), Set::Sites(e)) = (&o.left, &o.right) else { return None };
+        if *one != Sites::Slot(each.slot) || reads(e, each.slot) {
+            return None;
+        }
+        let goals = match cond.filter(|cond| **cond != Truth::Const(true)) {
+            Some(cond) => both(domain.clone(), self.sites_where(each.slot, cond)?),
+            None => domain.clone(),
+        };
+        self.meeting(slot, e, goals)
     }
 
     /// The union of what is made for each member that is known.

@@ -60,7 +60,7 @@ fn of_end_rules(halt: &Halt, before: &str, word: &str) -> Option<&'static str> {
         ("or", "draw") if begins_expression(halt) => {
             "each end rule is written out: `mover wins when C`, then `draw when full`"
         }
-        ("stuck", _) if verdict => {
+        ("stuck", _) | ("is", "stuck") if verdict => {
             "`stuck` is of who has to move: `mover loses when stuck`; of another player ask `not has_move(opponent)`"
         }
         ("last", "player") if verdict => "`mover loses when stuck` says that a player who cannot move loses",
@@ -186,7 +186,11 @@ fn of_lists(halt: &Halt, _: &str, word: &str) -> Option<&'static str> {
     let opens = halt.wants(&[Rule::block, Rule::brace]);
     let quantified = halt.wants(&[Rule::colon]) && in_expression(halt);
     Some(match word {
-        "," if is_quantified(halt) => "one name each: `some a in S: some b in S: …`",
+        "," if is_quantified(halt) => match halt.before_that() {
+            "every" => "one name each: `every a in S: every b in S: …`",
+            "no" => "one name each: `no a in S: some b in S: …`",
+            _ => "one name each: `some a in S: some b in S: …`",
+        },
         "," if quantified => "one set each: `some s in mine: some d in around: …`",
         "," if halt.wants(&[Rule::kw_where]) && stands_beside(halt, halt.index(), "for") && !opens => {
             "a call or a set has one `for` only; a call inside has its own: `max(max(f(s, d) for s in \

@@ -70,6 +70,13 @@ pub(super) const SETS: &[Law] = &[
         "union(union(l for l in lines(3) where x in l) for x in a)",
         "{ y in board where some a & union(l for l in lines(3) where y in l) }",
     ),
+    // A set that one site and the board alone tell is a step from it, whichever way it is said.
+    sites(
+        A,
+        "union({ y in board where y.row > 2 and x.row > 2 or y.row <= 2 and x.row <= 2 } for x in a)",
+        "union({ y in board where (y.row > 2) = (x.row > 2) } for x in a)",
+    ),
+    sites(AB, "{ x in a where some y in b: x in neighbours(neighbours(y, north), east) }", "a & neighbours(neighbours(b, north), east)"),
     // What goes from each of some sites goes from all of them: steps after steps, by cases, by directions.
     sites(A, "(a & top) & left", "a & (top & left)"),
     sites(A, "a - (board - corners)", "a & corners"),
