@@ -1,8 +1,8 @@
 //! What the text of a game proves about it.
 
 use crate::model::{
-    bits, holds, names_in, Cast, Index, List, Members, Model, Num, Numbers, Pieces, Program, Reads, Rewrite,
-    Role, Set, Sites, Slot, Stmt, Truth, VarRef,
+    bits, holds, names_in, Bag, Cast, Fold, Index, List, Members, Model, Num, Numbers, Pieces, Program,
+    Reads, Rewrite, Role, Set, Sites, Slot, Stmt, Truth, VarRef,
 };
 
 /// Does the expression read the name?
@@ -403,6 +403,26 @@ pub fn whole_types(cast: &Cast, e: &Sites) -> Option<u64> {
 /// Is just the size 1 allowed?
 pub fn is_one(size: Option<&Numbers>) -> bool {
     size.and_then(only) == Some(&Num::Const(1))
+}
+
+/// Is one member of a domain chosen wherever there is one: `of min({1, count(S)}) in S`, `of 0..1 in S maximal`?
+pub fn is_one_of_any(size: Option<&Numbers>, domain: &Set, maximal: bool) -> bool {
+    let is_all = |n: &Num| matches!(n, Num::Count(set) if **set == *domain);
+    match size {
+        Some(Numbers::Range(least, most)) => {
+            maximal && (&**least, &**most) == (&Num::Const(0), &Num::Const(1))
+        }
+        Some(Numbers::Of(all)) => match &all[..] {
+            [Num::Fold(Fold::Min, bag)] => match &**bag {
+                Bag::Numbers(Numbers::Of(of)) => {
+                    of.len() == 2 && of.contains(&Num::Const(1)) && of.iter().any(is_all)
+                }
+                _ => false,
+            },
+            _ => false,
+        },
+        _ => false,
+    }
 }
 
 /// The one number that there is.

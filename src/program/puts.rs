@@ -1,11 +1,11 @@
 //! Turns that put pieces on any empty sites and do nothing else to the board.
 
-use super::facts::is_one;
+use super::facts::{is_one, is_one_of_any};
 use super::normal::{turn, Normal};
 use super::proofs::always_places;
 use crate::model::{
-    Bag, Block, Domain, Each, Fold, Label, Members, Model, Num, Numbers, Program, Rewrite, Role, Set, Sites,
-    Slot, SlotSet, Stmt, Truth,
+    Block, Domain, Each, Label, Members, Model, Program, Rewrite, Role, Set, Sites, Slot, SlotSet, Stmt,
+    Truth,
 };
 
 /// How turns put pieces.
@@ -209,26 +209,6 @@ fn put(model: &Model, role: Role, block: &[Stmt]) -> Result<(usize, Vec<u8>), St
     }
     let types = types_put(model, &mut simplify, slot, choices.get(1).copied(), &block[place_at])?;
     Ok((place_at + 1, types))
-}
-
-/// Is one member of a domain chosen wherever there is one: `of min({1, count(S)}) in S`, `of 0..1 in S maximal`?
-fn is_one_of_any(size: Option<&Numbers>, domain: &Set, maximal: bool) -> bool {
-    let is_all = |n: &Num| matches!(n, Num::Count(set) if **set == *domain);
-    match size {
-        Some(Numbers::Range(least, most)) => {
-            maximal && (&**least, &**most) == (&Num::Const(0), &Num::Const(1))
-        }
-        Some(Numbers::Of(all)) => match &all[..] {
-            [Num::Fold(Fold::Min, bag)] => match &**bag {
-                Bag::Numbers(Numbers::Of(of)) => {
-                    of.len() == 2 && of.contains(&Num::Const(1)) && of.iter().any(is_all)
-                }
-                _ => false,
-            },
-            _ => false,
-        },
-        _ => false,
-    }
 }
 
 /// The types among which a piece on the chosen site is picked.

@@ -25,10 +25,13 @@ impl Compiler<'_> {
     /// `choose set X of N in S keeping C maximal where C by P`
     pub fn choose_set(&mut self, stmt: &Stmt) {
         let Stmt::ChooseSet { choice, slot, size, domain, keeping, maximal, cond, by } = stmt else { return };
-        if let (true, Set::Sites(_), None, None) = (facts::is_one(size.as_ref()), domain, keeping, cond) {
+        let if_any = facts::is_one_of_any(size.as_ref(), domain, *maximal);
+        if let (true, Set::Sites(_), None, None) =
+            (if_any || facts::is_one(size.as_ref()), domain, keeping, cond)
+        {
             // A set of one is that one.
             let each = Each { slot: *slot, domain: domain.clone(), cond: None };
-            return self.choose(choice, &each, by.as_ref(), false);
+            return self.choose(choice, &each, by.as_ref(), if_any);
         }
         let Some(extra) = self.frames.extra[self.program].get(&choice.id.0).copied() else { return };
         self.attain();
