@@ -238,7 +238,12 @@ impl Checker<'_> {
         for (at, param) in params.iter().enumerate() {
             let want = self.param_type(&param.ty)?;
             let value = match args.get(at) {
-                Some(arg) => self.argument(arg, want),
+                Some(arg) => {
+                    let kept = self.errors.len();
+                    let value = self.argument(arg, want);
+                    self.tell_whose(kept, name, &param.name, span);
+                    value
+                }
                 None => {
                     let saved = (self.from, self.visible);
                     (self.from, self.visible) = (from, self.locals.len());
@@ -253,6 +258,17 @@ impl Checker<'_> {
             });
         }
         Some(values)
+    }
+
+    /// Adds to the mistakes after the first `kept`, made by a call in a text that the game builds on, that a definition of the
+    /// game's own is called: it has taken the place of the one that was meant.
+    fn tell_whose(&mut self, kept: usize, name: &str, param: &Ident, call: Span) {
+        let own = self.book.span.file;
+        if call.file == own || param.span.file != own {
+            return;
+        }
+        let note = (param.span, format!("this `{name}` is meant here"));
+        self.errors[kept..].iter_mut().for_each(|error| error.notes.push(note.clone()));
     }
 }
 

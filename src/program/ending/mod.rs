@@ -10,7 +10,7 @@ mod names;
 mod sets;
 mod ways;
 
-use crate::model::{Compare, EndRule, Model, Num, Outcome, Program, Truth, Verdict};
+use crate::model::{Compare, EndRule, Model, Num, Outcome, Program, Set, Sites, Truth, Verdict};
 use names::Ground;
 pub use ways::Quantity;
 use ways::{quantities, ways, Way};
@@ -97,12 +97,27 @@ fn lasting(ways: Vec<(usize, Way)>) -> Vec<(usize, Way)> {
 
 /// Does a rule end the game, whoever is to move, when a number that only grows reaches some constant?
 fn ends_at(rule: &EndRule, is_number: impl Fn(&Num) -> bool + Copy) -> bool {
+    is_end(rule) && is_reached(&rule.when, is_number)
+}
+
+/// Is the game over whenever the condition of a rule holds and no rule before it decides?
+fn is_end(rule: &EndRule) -> bool {
     let ends = match &rule.outcome {
         Outcome::Draw | Outcome::Score { .. } => true,
         Outcome::AnyPlayer(verdict) => *verdict == Verdict::Wins,
         Outcome::Player(..) => false,
     };
-    ends && !rule.stuck && is_reached(&rule.when, is_number)
+    ends && !rule.stuck
+}
+
+/// Is the game over whenever no site is empty? With more than two players another rule may only put one of them out.
+fn is_over_when_full(model: &Model) -> bool {
+    let is_full = |e: &Truth| matches!(e, Truth::Not(some) if matches!(&**some, Truth::Some(set) if **set == Set::Sites(Sites::Empty)));
+    let holds = |rule: &EndRule| match &rule.when {
+        Truth::Any(parts) => parts.iter().any(is_full),
+        when => is_full(when),
+    };
+    model.cast.roles <= 2 && model.ends.iter().any(|rule| is_end(rule) && holds(rule))
 }
 
 /// Does a condition hold when a number reaches some constant?

@@ -69,6 +69,8 @@ pub struct Ground {
     pub has_single_steps: bool,
     /// No site is next to itself.
     pub has_no_loops: bool,
+    /// The game is over when the board is full, so that every turn begins with an empty site.
+    pub is_over_when_full: bool,
 }
 
 impl Ground {
@@ -80,6 +82,7 @@ impl Ground {
             colours: u64::MAX >> (64 - model.cast.colours.len().clamp(1, 64)),
             has_single_steps: board.iter().flat_map(steps).all(|steps| steps.len() <= 1),
             has_no_loops: board.iter().all(|site| !board.step(site, u64::MAX).has(site)),
+            is_over_when_full: super::is_over_when_full(model),
         }
     }
 }

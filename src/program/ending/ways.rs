@@ -3,7 +3,8 @@
 use super::early;
 use super::names::{Ground, Names, Traits};
 use crate::model::{
-    Branch, Cast, Compare, Label, MarkId, Members, Num, Numbers, Program, Sites, Stmt, Target, Truth,
+    may_change, Bag, Block, Branch, Cast, Compare, Fold, Label, MarkId, Members, Num, Numbers, Program, Set,
+    Sites, Slot, Stmt, Target, Truth,
 };
 use std::collections::BTreeMap;
 
@@ -54,7 +55,7 @@ impl Way {
 /// The ways through the turns of a program after the first turns of a game; nothing if there are too many.
 pub fn ways(cast: &Cast, ground: Ground, program: &Program) -> Option<Vec<Way>> {
     let quantities = quantities(cast);
-    let walk = Walk { cast, ground, quantities: &quantities };
+    let walk = Walk { cast, ground, quantities: &quantities, first: first_set(&program.body) };
     let mut ended = Ways::default();
     let mut open = Ways::from([(Way::idle(quantities.len()), Names::new(ground))]);
     open = walk.block(&program.body, open, &mut ended)?;
@@ -81,6 +82,16 @@ struct Walk<'a> {
     cast: &'a Cast,
     ground: Ground,
     quantities: &'a [Quantity],
+    /// The name of a set that is chosen before anything changes in the turn.
+    first: Option<Slot>,
+}
+
+/// The name of the first set that a block chooses, if nothing changes before.
+fn first_set(block: &Block) -> Option<Slot> {
+    match block.iter().find(|stmt| matches!(stmt, Stmt::ChooseSet { .. }) || may_change(stmt))? {
+        Stmt::ChooseSet { slot, .. } => Some(*slot),
+        _ => None,
+    }
 }
 
 impl Walk<'_> {
@@ -103,7 +114,10 @@ impl Walk<'_> {
         match stmt {
             Stmt::Choose { each, if_any, .. } => names.bind(each, !if_any),
             Stmt::ChooseSet { slot, size, domain, .. } => {
-                names.bind_some(*slot, domain, size.as_ref().is_none_or(are_positive));
+                let is_first = self.first == Some(*slot);
+                let some =
+                    |set: &Set| is_first && self.ground.is_over_when_full && *set == Set::Sites(Sites::Empty);
+                names.bind_some(*slot, domain, size.as_ref().is_none_or(|size| are_positive(size, &some)));
             }
             Stmt::Either { branches, .. } => return self.branches(branches, &way, &names, ended),
             Stmt::If { cond, then, otherwise } => {
@@ -377,25 +391,31 @@ fn sum(a: i32, b: i32) -> i32 {
     }
 }
 
-/// Are all these numbers above 0?
-fn are_positive(e: &Numbers) -> bool {
+/// Are all these numbers above 0? `some`: of which sets it is known that they have a member.
+fn are_positive(e: &Numbers, some: &dyn Fn(&Set) -> bool) -> bool {
+    let are = |e: &Numbers| are_positive(e, some);
     match e {
-        Numbers::Of(all) => all.iter().all(is_positive),
-        Numbers::Range(from, _) => is_positive(from),
-        Numbers::Union(a, b) => are_positive(a) && are_positive(b),
-        Numbers::Minus(a, _) => are_positive(a),
-        Numbers::Both(a, b) => are_positive(a) || are_positive(b),
-        Numbers::If(parts) => are_positive(&parts.1) && are_positive(&parts.2),
-        Numbers::Lookup(_, entries) => entries.iter().all(|(_, e)| are_positive(e)),
-        Numbers::Let(_, rest) => are_positive(rest),
+        Numbers::Of(all) => all.iter().all(|n| is_positive(n, some)),
+        Numbers::Range(from, _) => is_positive(from, some),
+        Numbers::Union(a, b) => are(a) && are(b),
+        Numbers::Minus(a, _) => are(a),
+        Numbers::Both(a, b) => are(a) || are(b),
+        Numbers::If(parts) => are(&parts.1) && are(&parts.2),
+        Numbers::Lookup(_, entries) => entries.iter().all(|(_, e)| are(e)),
+        Numbers::Let(_, rest) => are(rest),
         _ => false,
     }
 }
 
-fn is_positive(e: &Num) -> bool {
+fn is_positive(e: &Num, some: &dyn Fn(&Set) -> bool) -> bool {
     match e {
         Num::Const(n) => *n > 0,
-        Num::If(parts) => is_positive(&parts.1) && is_positive(&parts.2),
+        Num::Count(set) => some(set),
+        Num::If(parts) => is_positive(&parts.1, some) && is_positive(&parts.2, some),
+        Num::Fold(Fold::Min, bag) => match &**bag {
+            Bag::Numbers(numbers @ Numbers::Of(all)) => !all.is_empty() && are_positive(numbers, some),
+            _ => false,
+        },
         _ => false,
     }
 }
