@@ -268,7 +268,7 @@ impl Checker<'_> {
             return;
         }
         let note = (param.span, format!("this `{name}` is meant here"));
-        self.errors[kept..].iter_mut().for_each(|error| error.notes.push(note.clone()));
+        self.errors.iter_mut().skip(kept).for_each(|error| error.notes.push(note.clone()));
     }
 }
 

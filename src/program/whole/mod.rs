@@ -294,40 +294,35 @@ impl Whole<'_> {
     fn some_member(&self, slot: Slot, each: &Each) -> Option<Sites> {
         let conds = each.cond.iter().cloned().flat_map(conjuncts);
         let (about, free): (Vec<Truth>, Vec<Truth>) = conds.partition(|cond| reads(cond, slot));
-        let (about, cond) = (joined_all(about), Some(joined_all(free)));
+        let (about, free) = (joined_all(about), joined_all(free));
         match &about {
             Truth::Quantified(Quantifier::Some, way)
                 if matches!((&each.domain, &way.domain), (Set::Sites(_), Set::Members(..)))
                     && !reads(&way.domain, each.slot)
                     && !reads(&each.domain, way.slot) =>
             {
-                let conds = cond.into_iter().chain(way.cond.clone()).flat_map(conjuncts);
+                let conds = [free].into_iter().chain(way.cond.clone()).flat_map(conjuncts);
                 let inner = Each { cond: Some(joined_all(conds.collect())), ..each.clone() };
                 let inner = Truth::Quantified(Quantifier::Some, Box::new(inner));
                 self.quantified(slot, Quantifier::Some, &Each { cond: Some(inner), ..(**way).clone() })
             }
-            about => self.met_by_member(slot, each, (about, cond.as_ref())).or_else(|| {
+            about => self.met_by_member(slot, each, (about, &free)).or_else(|| {
                 let part = self.sites_where(slot, about)?;
-                Some(Sites::UnionEach(Box::new(Each { cond, ..each.clone() }), Box::new(part)))
+                Some(Sites::UnionEach(Box::new(Each { cond: Some(free), ..each.clone() }), Box::new(part)))
             }),
         }
     }
 
     /// Where a site of a domain, of which something else may be asked, lies in a set: where that set meets those of which it holds.
-    fn met_by_member(
-        &self,
-        slot: Slot,
-        each: &Each,
-        (about, cond): (&Truth, Option<&Truth>),
-    ) -> Option<Sites> {
+    fn met_by_member(&self, slot: Slot, each: &Each, (about, free): (&Truth, &Truth)) -> Option<Sites> {
         let (Set::Sites(domain), Truth::Within(o)) = (&each.domain, about) else { return None };
         let (Set::Sites(one), Set::Sites(e)) = (&o.left, &o.right) else { return None };
         if *one != Sites::Slot(each.slot) || reads(e, each.slot) {
             return None;
         }
-        let goals = match cond.filter(|cond| **cond != Truth::Const(true)) {
-            Some(cond) => both(domain.clone(), self.sites_where(each.slot, cond)?),
-            None => domain.clone(),
+        let goals = match free {
+            Truth::Const(true) => domain.clone(),
+            free => both(domain.clone(), self.sites_where(each.slot, free)?),
         };
         self.meeting(slot, e, goals)
     }
