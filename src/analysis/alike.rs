@@ -9,9 +9,10 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 /// How many random games are played, and how many decisions in one of them.
 const GAMES: u64 = 24;
 const OF_A_GAME: usize = 400;
-/// Where the decisions are others: the most ways through a turn, and games.
-const WAYS: usize = 400;
+/// Where the decisions are others: the most ways through a turn, games, and the fewest turns that show something.
+const WAYS: usize = 4_000;
 const GAMES_BY_TURNS: u64 = 4;
+const FEWEST_TURNS: usize = 8;
 
 /// What random games of two games show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,45 +84,47 @@ fn is_mid_turn(status: &Status) -> bool {
     matches!(status, Status::Open { mid_turn: true, .. })
 }
 
-/// Do all turns lead to the same boards in both, whatever decisions they consist of, in some random games, of which at least
-/// one is over before so many ways through turns have been tried? False where a turn has more than some hundred ways, or a
-/// rule takes too long to work out.
+/// Do all turns lead to the same boards in both, whatever decisions they consist of, in some random games? They are played as
+/// far as so many ways through turns go, which has to be to the end of a game or through some turns. False where a turn has
+/// more than some thousand ways, or a rule takes too long to work out.
 pub fn turns_alike(a: &Compiled, b: &Compiled, ways: usize) -> bool {
-    let mut left = ways;
-    let mut games =
-        (0..GAMES_BY_TURNS).map(|seed| turns_go_along(a, b, seed, &mut left).unwrap_or(Some(false)));
-    games.next() == Some(Some(true)) && games.all(|alike| alike != Some(false))
+    let (mut left, mut turns, mut over) = (ways, 0, false);
+    for seed in 0..GAMES_BY_TURNS {
+        match turns_go_along(a, b, seed, &mut left) {
+            Ok(Some((played, is_over))) => (turns, over) = (turns + played, over || is_over),
+            Ok(None) | Err(EvalLimit) => return false,
+        }
+    }
+    over || turns >= FEWEST_TURNS
 }
 
-/// The same in one game; nothing if it is not over by then.
+/// The same in one game: how many turns were gone along with, and whether it is over; nothing if there is a difference.
 fn turns_go_along(
     a: &Compiled,
     b: &Compiled,
     seed: u64,
     left: &mut usize,
-) -> Result<Option<bool>, EvalLimit> {
+) -> Result<Option<(usize, bool)>, EvalLimit> {
     let mut rng = Rng::numbered(seed, 0);
-    let (mut of_a, mut of_b) = (a.start()?, b.start()?);
+    let (mut of_a, mut of_b, mut turns) = (a.start()?, b.start()?, 0);
     while !matches!(a.status(&of_a), Status::Over(_)) {
         if *left == 0 {
-            return Ok(None);
+            return Ok(Some((turns, false)));
         }
         let both = (after_turn(a, &of_a, left)?, after_turn(b, &of_b, left)?);
-        let (Some(mut from_a), Some(mut from_b)) = both else {
-            return Ok(Some(false));
-        };
+        let (Some(mut from_a), Some(mut from_b)) = both else { return Ok(None) };
         if !from_a.keys().eq(from_b.keys()) {
-            return Ok(Some(false));
+            return Ok(None);
         }
         let Some(board) = from_a.keys().nth(rng.random_range(0..from_a.len().max(1))).copied() else {
             break;
         };
         let (Some(to_a), Some(to_b)) = (from_a.remove(&board), from_b.remove(&board)) else {
-            return Ok(Some(false));
+            return Ok(None);
         };
-        (of_a, of_b) = (to_a, to_b);
+        (of_a, of_b, turns) = (to_a, to_b, turns + 1);
     }
-    Ok(Some(true))
+    Ok(Some((turns, true)))
 }
 
 /// A state for each board that a turn may lead to, by what tells boards apart; nothing if there are too many ways. Each way

@@ -272,7 +272,7 @@ fn tell_slow(loaded: &Loaded, rule: &SlowRule, out: &mut Out) -> std::io::Result
 fn tell_base(speed: &Speed, out: &mut Out) -> std::io::Result<()> {
     let (Some(each), Some(base)) = (speed.operations, &speed.base) else { return Ok(()) };
     let Base { speed: Against { game, operations, decisions: [own, other], times }, alike, lost } = base;
-    let alike = if *alike { "random games show no difference" } else { "it plays otherwise" };
+    let alike = if *alike { "random games show no difference" } else { "it may play differently" };
     writeln!(
         out,
         "\nbeside `{game}`: {:.0} operations a turn where that takes {:.0}, about {times:.1} times as long; {alike}",

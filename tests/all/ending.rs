@@ -104,6 +104,16 @@ fn what_is_used_up_is_seen_in_other_words() {
     assert!(!ends_by(
         "choose s in mine & bare choose t in neighbours(s) - mine rotate s + t by clockwise mark worn at s"
     ));
+    // That no piece of a face is worn stays so if the face is turned, but not if more is, or if a piece comes to it.
+    let face = "(s + neighbours(s, {north, northeast, east}))";
+    let chosen = format!("choose s in board where no {face} & worn and some {face} & mine");
+    let worn = format!("choose t in {face} & mine mark worn at t");
+    assert!(ends_by(&format!("{chosen} {worn}")));
+    assert!(ends_by(&format!("{chosen} rotate {face} by clockwise {worn}")));
+    assert!(!ends_by(&format!("{chosen} rotate s + neighbours(s) by clockwise {worn}")));
+    assert!(!ends_by(&format!("{chosen} choose u in theirs choose v in {face} & empty move u to v {worn}")));
+    let others = "(s + neighbours(s, {south, southwest, west}))";
+    assert!(!ends_by(&format!("{chosen} choose t in {others} & mine mark worn at t")));
 }
 
 #[test]

@@ -11,6 +11,7 @@ mod sets;
 mod ways;
 
 use crate::model::{Compare, EndRule, Model, Num, Outcome, Program, Set, Sites, Truth, Verdict};
+use crate::program::normal::Normal;
 use names::Ground;
 pub use ways::Quantity;
 use ways::{quantities, ways, Way};
@@ -45,9 +46,10 @@ fn used_up<'a>(model: &Model, turns: impl Iterator<Item = (usize, &'a Program)>)
         return None;
     }
     let (quantities, ground) = (quantities(&model.cast), Ground::of(model));
+    let normal = Normal::new(&model.board, &model.cast);
     let mut all: Vec<(usize, Way)> = Vec::new();
     for (program, turn) in turns {
-        all.extend(ways(&model.cast, ground, turn)?.into_iter().map(|way| (program, way)));
+        all.extend(ways(&normal, ground, turn)?.into_iter().map(|way| (program, way)));
     }
     if model.ends.iter().any(|rule| rule.outcome.is_pass()) {
         let pass = Way { passes: true, ..Way::idle(quantities.len()) };

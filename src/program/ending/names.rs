@@ -2,7 +2,7 @@
 
 use super::sets::{name_of, names_in, pair, parts_of_both};
 use crate::model::{
-    Binding, Each, Expr, Family, Model, Operand, Pieces, Quantifier, Set, Sites, Slot, Truth,
+    is_steady, Binding, Each, Expr, Family, Model, Operand, Pieces, Quantifier, Set, Sites, Slot, Truth,
 };
 use crate::program::facts::reads;
 use std::collections::{BTreeMap, BTreeSet};
@@ -96,7 +96,7 @@ pub struct Names {
     pub members: BTreeMap<Slot, u64>,
     /// Names that have no site in common, the first one first.
     pub apart: BTreeSet<(Slot, Slot)>,
-    /// What holds of sets that have no name, as long as nothing changes.
+    /// What holds of sets that have no name; of those that depend on the position, as long as nothing changes.
     pub sets: Vec<(Sites, Traits)>,
 }
 
@@ -215,7 +215,7 @@ impl Names {
 
     /// Something has changed.
     pub fn forget_sets(&mut self) {
-        self.sets.clear();
+        self.sets.retain(|(set, _)| is_steady(&Expr::Set(Set::Sites(set.clone()))));
     }
 
     /// A name holds what nothing is known of.
@@ -328,12 +328,15 @@ impl Names {
 
     // ------------------------------------------------------------------ what effects change
 
-    /// Changes what is known of names: of each, `kept` tells what is left of its traits.
+    /// Changes what is known of names, and of sets without one: of each, `kept` tells what is left of its traits.
     pub fn change(&mut self, kept: impl Fn(&Names, &Sites, Traits) -> Traits) {
         let before = self.clone();
         for (slot, known) in &mut self.sites {
             known.traits = kept(&before, &Sites::Slot(*slot), known.traits);
             known.one = kept(&before, &Sites::Slot(*slot), known.one);
+        }
+        for (set, traits) in &mut self.sets {
+            *traits = kept(&before, set, *traits);
         }
     }
 

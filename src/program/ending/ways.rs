@@ -2,10 +2,12 @@
 
 use super::early;
 use super::names::{Ground, Names, Traits};
+use super::sets::parts_of_both;
 use crate::model::{
-    may_change, Bag, Block, Branch, Cast, Compare, Fold, Label, MarkId, Members, Num, Numbers, Program, Set,
-    Sites, Slot, Stmt, Target, Truth,
+    may_change, Bag, Block, Branch, Cast, Compare, Each, Fold, Label, MarkId, Members, Num, Numbers, Program,
+    Set, Sites, Slot, Stmt, Target, Truth,
 };
+use crate::program::normal::Normal;
 use std::collections::BTreeMap;
 
 /// The most ways that are told apart.
@@ -53,9 +55,9 @@ impl Way {
 }
 
 /// The ways through the turns of a program after the first turns of a game; nothing if there are too many.
-pub fn ways(cast: &Cast, ground: Ground, program: &Program) -> Option<Vec<Way>> {
-    let quantities = quantities(cast);
-    let walk = Walk { cast, ground, quantities: &quantities, first: first_set(&program.body) };
+pub fn ways(normal: &Normal, ground: Ground, program: &Program) -> Option<Vec<Way>> {
+    let quantities = quantities(normal.cast);
+    let walk = Walk { normal, ground, quantities: &quantities, first: first_set(&program.body) };
     let mut ended = Ways::default();
     let mut open = Ways::from([(Way::idle(quantities.len()), Names::new(ground))]);
     open = walk.block(&program.body, open, &mut ended)?;
@@ -79,7 +81,7 @@ fn join(ways: &mut Ways, more: impl IntoIterator<Item = (Way, Names)>) {
 }
 
 struct Walk<'a> {
-    cast: &'a Cast,
+    normal: &'a Normal<'a>,
     ground: Ground,
     quantities: &'a [Quantity],
     /// The name of a set that is chosen before anything changes in the turn.
@@ -112,7 +114,10 @@ impl Walk<'_> {
 
     fn stmt(&self, stmt: &Stmt, mut way: Way, mut names: Names, ended: &mut Ways) -> Option<Ways> {
         match stmt {
-            Stmt::Choose { each, if_any, .. } => names.bind(each, !if_any),
+            Stmt::Choose { each, if_any, .. } => {
+                names.bind(each, !if_any);
+                self.look_back(each, &mut names);
+            }
             Stmt::ChooseSet { slot, size, domain, .. } => {
                 let is_first = self.first == Some(*slot);
                 let some =
@@ -148,6 +153,19 @@ impl Walk<'_> {
             effect => self.effect(effect, &mut way, &mut names),
         }
         Some(Ways::from([(way, names)]))
+    }
+
+    /// From a site that is outside the steps from a set, steps back lead to no site of that set.
+    fn look_back(&self, each: &Each, names: &mut Names) {
+        let Set::Sites(domain) = &each.domain else { return };
+        let (_, outside) = parts_of_both(domain);
+        for e in outside.into_iter().flat_map(parts_of_union) {
+            let Sites::Neighbours(from, links) = e else { continue };
+            let Some(back) = self.normal.back(links) else { continue };
+            let seen = Sites::Neighbours(Box::new(Sites::Slot(each.slot)), back);
+            let seen = Sites::Both(Box::new(seen), from.clone());
+            names.assume(&Truth::Some(Box::new(Set::Sites(seen))), false);
+        }
     }
 
     fn branches(&self, branches: &[Branch], way: &Way, names: &Names, ended: &mut Ways) -> Option<Ways> {
@@ -253,8 +271,8 @@ impl Walk<'_> {
     fn puts(&self, names: &Names, colours: &Members, kinds: &Members) -> bool {
         let (Some(colours), Some(kinds)) = (names.masks(colours), names.masks(kinds)) else { return false };
         let exists = |(colours, kinds): (u64, u64)| {
-            self.cast.exists.iter().enumerate().any(|(ty, exists)| {
-                let (colour, kind) = (ty / self.cast.kinds.len(), ty % self.cast.kinds.len());
+            self.normal.cast.exists.iter().enumerate().any(|(ty, exists)| {
+                let (colour, kind) = (ty / self.normal.cast.kinds.len(), ty % self.normal.cast.kinds.len());
                 *exists && colours >> colour & 1 == 1 && kinds >> kind & 1 == 1
             })
         };
@@ -357,6 +375,14 @@ fn is_of_names(e: &Sites) -> bool {
     match e.unsaid() {
         Sites::Union(a, b) => is_of_names(a) && is_of_names(b),
         one => matches!(one, Sites::Slot(_)),
+    }
+}
+
+/// The sets of which a set is the union.
+fn parts_of_union(e: &Sites) -> Vec<&Sites> {
+    match e.unsaid() {
+        Sites::Union(a, b) => [parts_of_union(a), parts_of_union(b)].concat(),
+        one => vec![one],
     }
 }
 
