@@ -9,6 +9,7 @@
 //! `BOARDWRIGHT_SOAK=100` plays a hundred times as many games; `BOARDWRIGHT_GAME=hex` looks at one base only.
 
 use crate::common::Folder;
+use boardwright::analysis::beside::Speed;
 use boardwright::analysis::slow::{self, SlowRule};
 use boardwright::analysis::work::Work;
 use boardwright::check::{bind, read, Settings, Texts};
@@ -302,6 +303,14 @@ fn operations(compiled: &Compiled) -> (f64, f64) {
     (count(&|_| true), count(&|at| inside[at]))
 }
 
+/// What `check` finds out about the speed of a phrasing, beside its base.
+fn checked(phrasing: &Phrasing) -> Speed {
+    let source = phrasing.folder.game(&phrasing.name).expect("a game");
+    let book = read(&phrasing.folder, &phrasing.name, &source).expect("reads");
+    let game = phrasing.plain(&Settings::new());
+    speed(&book, game.model(), &crate::common::compiled(&game))
+}
+
 #[test]
 fn loops_that_the_base_has_not_are_named_or_cost_little() {
     let (mut silent, pending) = (BTreeMap::new(), pending());
@@ -315,7 +324,8 @@ fn loops_that_the_base_has_not_are_named_or_cost_little() {
         let compiled = crate::common::compiled(&plain);
         let ((all, own), (_, of_base)) = (operations(&compiled), operations(&crate::common::compiled(&base)));
         let more = own - of_base;
-        if more > FEW.max(all / 3.0) && slow_rules(plain.model(), &compiled).is_empty() {
+        let is_much = more > FEW.max(all / 3.0);
+        if is_much && slow_rules(plain.model(), &compiled).is_empty() && checked(&phrasing).slow.is_empty() {
             silent.insert(phrasing.key(), more / all);
         }
     }
@@ -343,6 +353,15 @@ fn a_lost_proof_is_named_where_play_shows_no_difference() {
     for other in ["hex_wide", "hex_for_one_side"] {
         assert_eq!(told(&crate::common::folder("variants"), other), (false, vec![]), "{other}");
     }
+}
+
+#[test]
+fn long_games_are_compared_as_far_as_their_turns_go() {
+    let (base, name, folder) =
+        ("abalone".into(), "direction_first".into(), crate::common::folder("phrasings/abalone"));
+    let found = checked(&Phrasing { base, name, folder, other_decisions: true });
+    assert!(found.base.is_some_and(|base| base.alike), "the same turns, in another order");
+    assert!(!found.slow.is_empty(), "and slower");
 }
 
 #[test]
