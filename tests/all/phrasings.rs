@@ -21,6 +21,7 @@ use boardwright::model::Model;
 use boardwright::program::{facts, Op, Program};
 use boardwright::rng::Rng;
 use boardwright::service::speed;
+use boardwright::span::Span;
 use boardwright::texts::Shipped;
 use rand::{Rng as _, SeedableRng};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -303,12 +304,12 @@ fn operations(compiled: &Compiled) -> (f64, f64) {
     (count(&|_| true), count(&|at| inside[at]))
 }
 
-/// What `check` finds out about the speed of a phrasing, beside its base.
-fn checked(phrasing: &Phrasing) -> Speed {
-    let source = phrasing.folder.game(&phrasing.name).expect("a game");
-    let book = read(&phrasing.folder, &phrasing.name, &source).expect("reads");
-    let game = phrasing.plain(&Settings::new());
-    speed(&book, game.model(), &crate::common::compiled(&game))
+/// A game, where its head stands, and what `check` finds out about its speed beside its base.
+fn checked(texts: &dyn Texts, id: &str) -> (Plain, Span, Speed) {
+    let book = read(texts, id, &texts.game(id).expect("a game")).expect("reads");
+    let game = bound(texts, id, &Settings::new());
+    let found = speed(&book, game.model(), &crate::common::compiled(&game));
+    (game, book.span, found)
 }
 
 #[test]
@@ -325,7 +326,8 @@ fn loops_that_the_base_has_not_are_named_or_cost_little() {
         let ((all, own), (_, of_base)) = (operations(&compiled), operations(&crate::common::compiled(&base)));
         let more = own - of_base;
         let is_much = more > FEW.max(all / 3.0);
-        if is_much && slow_rules(plain.model(), &compiled).is_empty() && checked(&phrasing).slow.is_empty() {
+        let is_named = || !checked(&phrasing.folder, &phrasing.name).2.slow.is_empty();
+        if is_much && slow_rules(plain.model(), &compiled).is_empty() && !is_named() {
             silent.insert(phrasing.key(), more / all);
         }
     }
@@ -338,11 +340,9 @@ fn loops_that_the_base_has_not_are_named_or_cost_little() {
 #[test]
 fn a_lost_proof_is_named_where_play_shows_no_difference() {
     let told = |texts: &dyn Texts, id: &str| {
-        let book = read(texts, id, &texts.game(id).expect("a game")).expect("reads");
-        let game = bound(texts, id, &Settings::new());
-        let found = speed(&book, game.model(), &crate::common::compiled(&game));
+        let (game, head, found) = checked(texts, id);
         let base = found.base.as_ref().expect("a base");
-        let warnings = found.warnings(game.model(), book.span);
+        let warnings = found.warnings(game.model(), head);
         let lost: Vec<_> = warnings.iter().filter(|found| found.code == "lost-proof").collect();
         let lines: Vec<_> = lost.iter().map(|found| game.model().sourced.text(found.span)).collect();
         (base.alike, lines)
@@ -357,9 +357,7 @@ fn a_lost_proof_is_named_where_play_shows_no_difference() {
 
 #[test]
 fn long_games_are_compared_as_far_as_their_turns_go() {
-    let (base, name, folder) =
-        ("abalone".into(), "direction_first".into(), crate::common::folder("phrasings/abalone"));
-    let found = checked(&Phrasing { base, name, folder, other_decisions: true });
+    let (_, _, found) = checked(&crate::common::folder("phrasings/abalone"), "direction_first");
     assert!(found.base.is_some_and(|base| base.alike), "the same turns, in another order");
     assert!(!found.slow.is_empty(), "and slower");
 }

@@ -34,10 +34,10 @@ impl Emit<'_, '_> {
             self.go_on_if(turns, done);
         }
         let last = turning.shapes.len() - 1;
-        let number = if last > 0 { Some(self.look_up(member, 8)) } else { None };
         for (at, shape) in turning.shapes.iter().enumerate() {
             let next = if at == last { done } else { self.b.create_block() };
-            if let Some(number) = number.filter(|_| at < last) {
+            if at < last {
+                let number = self.look_up(member, 8);
                 let is_this = self.is(IntCC::Equal, number, at as i64);
                 self.go_on_if(is_this, next);
             }
@@ -107,12 +107,15 @@ impl Emit<'_, '_> {
             let first = sites.first()?;
             let shape = [seen_from(first, turns.first()?)?, seen_from(first, turns.get(1)?)?];
             let number = shapes.iter().position(|known| *known == shape).unwrap_or(shapes.len());
+            if number == MOST_SHAPES {
+                return None;
+            }
             if number == shapes.len() {
                 shapes.push(shape);
             }
             members.extend([first as u64, number as u64]);
         }
-        if shapes.is_empty() || shapes.len() > MOST_SHAPES {
+        if shapes.is_empty() {
             return None;
         }
         let some_stay = members.chunks(2).any(|member| member[0] == STAYS);

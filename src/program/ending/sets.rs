@@ -241,6 +241,14 @@ pub(super) fn parts_of_both(e: &Sites) -> (Vec<&Sites>, Vec<&Sites>) {
     }
 }
 
+/// The sets of which a set is the union.
+pub(super) fn parts_of_union(e: &Sites) -> Vec<&Sites> {
+    match e.unsaid() {
+        Sites::Union(a, b) => [parts_of_union(a), parts_of_union(b)].concat(),
+        one => vec![one],
+    }
+}
+
 /// The name that a set is: of sites, or of a piece, which stands on a site.
 pub(super) fn name_of(e: &Sites) -> Option<Slot> {
     match e {

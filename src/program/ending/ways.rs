@@ -2,7 +2,7 @@
 
 use super::early;
 use super::names::{Ground, Names, Traits};
-use super::sets::parts_of_both;
+use super::sets::{parts_of_both, parts_of_union};
 use crate::model::{
     may_change, Bag, Block, Branch, Cast, Compare, Each, Fold, Label, MarkId, Members, Num, Numbers, Program,
     Set, Sites, Slot, Stmt, Target, Truth,
@@ -375,14 +375,6 @@ fn is_of_names(e: &Sites) -> bool {
     match e.unsaid() {
         Sites::Union(a, b) => is_of_names(a) && is_of_names(b),
         one => matches!(one, Sites::Slot(_)),
-    }
-}
-
-/// The sets of which a set is the union.
-fn parts_of_union(e: &Sites) -> Vec<&Sites> {
-    match e.unsaid() {
-        Sites::Union(a, b) => [parts_of_union(a), parts_of_union(b)].concat(),
-        one => vec![one],
     }
 }
 
