@@ -1,7 +1,7 @@
 //! What the text of a game proves about it.
 
 use crate::model::{
-    bits, holds, names_in, Bag, Cast, Fold, Index, List, Members, Model, Num, Numbers, Pieces, Program,
+    bits, holds, names_in, Bag, Cast, Expr, Fold, Index, List, Members, Model, Num, Numbers, Pieces, Program,
     Reads, Rewrite, Role, Set, Sites, Slot, Stmt, Truth, VarRef,
 };
 
@@ -192,6 +192,7 @@ impl Walk<'_> {
                 self.block(body);
                 self.empty.clear();
             }
+            Stmt::Let { slot, value: Expr::Set(value) } => self.chosen(*slot, value),
             Stmt::Let { slot, .. } => self.empty.retain(|s| s != slot),
             Stmt::Set { var, .. } => self.found().vars |= var_bit(var),
             Stmt::Place { colours, kinds, at } => self.place(colours, kinds, at),
@@ -206,8 +207,9 @@ impl Walk<'_> {
     }
 
     fn chosen(&mut self, slot: Slot, domain: &Set) {
+        let is_empty = matches!(domain, Set::Sites(e) if is_empty(e, &self.empty));
         self.empty.retain(|s| *s != slot);
-        if matches!(domain, Set::Sites(e) if is_empty(e)) {
+        if is_empty {
             self.empty.push(slot);
         }
     }
@@ -236,8 +238,7 @@ impl Walk<'_> {
                 types |= 1 << ty;
             }
         }
-        let on_empty = matches!(at, Sites::Slot(s) if self.empty.contains(s));
-        if on_empty || self.cast.sharing {
+        if is_empty(at, &self.empty) || self.cast.sharing {
             self.found().grown |= types;
         } else {
             self.any("`place` a piece on a site of which it is not proved that it is empty");
@@ -256,21 +257,34 @@ impl Walk<'_> {
     }
 }
 
-/// Is every site of it surely empty?
-pub fn is_empty(e: &Sites) -> bool {
+/// Is every site of it surely empty, where those of some names are?
+pub fn is_empty(e: &Sites, names: &[Slot]) -> bool {
+    let of = |e: &Sites| is_empty(e, names);
     match e {
         Sites::Empty => true,
-        Sites::Both(a, b) => is_empty(a) || is_empty(b),
-        Sites::Minus(a, _) => is_empty(a),
-        Sites::Union(a, b) => is_empty(a) && is_empty(b),
-        Sites::Filter(each) => matches!(&each.domain, Set::Sites(e) if is_empty(e)),
-        Sites::Run(_, _, through) => is_empty(through),
-        Sites::UnionEach(_, part) => is_empty(part),
-        Sites::If(p) => is_empty(&p.1) && is_empty(&p.2),
-        Sites::Let(_, rest) => is_empty(rest),
+        Sites::Slot(name) => names.contains(name),
+        Sites::Both(a, b) => of(a) || of(b),
+        Sites::Minus(a, _) => of(a),
+        Sites::Union(a, b) => of(a) && of(b),
+        Sites::Filter(each) => matches!(&each.domain, Set::Sites(e) if of(e)),
+        Sites::Run(_, _, through) => of(through),
+        Sites::First(e) => of(e),
+        Sites::UnionEach(each, part) => match &each.domain {
+            Set::Sites(domain) if of(domain) => is_empty(part, &[names, &[each.slot]].concat()),
+            _ => is_empty(part, &without(names, each.slot)),
+        },
+        Sites::If(p) => of(&p.1) && of(&p.2),
+        Sites::Let(binding, rest) => match &binding.value {
+            Expr::Set(Set::Sites(value)) if of(value) => is_empty(rest, &[names, &[binding.slot]].concat()),
+            _ => is_empty(rest, &without(names, binding.slot)),
+        },
         Sites::Const(set) => set.is_empty(),
         _ => false,
     }
+}
+
+fn without(names: &[Slot], name: Slot) -> Vec<Slot> {
+    names.iter().copied().filter(|other| *other != name).collect()
 }
 
 /// Is it the value that a variable has for the site of this name, which is read nowhere else in it?

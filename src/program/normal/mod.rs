@@ -49,6 +49,7 @@ mod size;
 mod substitute;
 mod succession;
 mod sums;
+mod told_apart;
 mod truths;
 mod turns;
 

@@ -185,10 +185,11 @@ impl Normal<'_> {
         }
     }
 
-    /// Of two families one after the other, of sites by their groups.
+    /// Of two families one after the other, of sites by their groups, of directions by their kinds.
     fn some_by_parts(&mut self, each: &Each) -> Option<Truth> {
         match &each.domain {
             Set::Family(Family::Union(..)) => self.some_of_either(each),
+            Set::Members(..) => self.some_by_kinds(each),
             Set::Sites(all) => {
                 let found = self.some_by_group(each).or_else(|| self.some_of_cases(each));
                 if found.is_some() {

@@ -128,6 +128,12 @@ impl Normal<'_> {
         if let Some((cond, part)) = self.inside(&each, |n| n.begun_narrower(each.cond.as_ref(), &part)) {
             return self.united(Each { cond, ..each }, part);
         }
+        if let Some(parts) = self.united_by_kinds(&each, &part).or_else(|| self.united_of_both(&each, &part))
+        {
+            return parts;
+        }
+        let (cond, part) = self.inside(&each, |n| n.asked_of_part(each.cond.clone(), part));
+        let each = Each { cond, ..each };
         if let Some(steps) = self.led_through(&each, &part) {
             return steps;
         }
@@ -170,6 +176,32 @@ impl Normal<'_> {
             }
             part => self.united_ways(each, part),
         }
+    }
+
+    /// `union(E for x in A + B where C)` of two families.
+    fn united_of_both(&mut self, each: &Each, part: &Sites) -> Option<Sites> {
+        let Set::Family(Family::Union(a, b)) = &each.domain else { return None };
+        let [a, b] = [a, b].map(|of| {
+            self.united(Each { domain: Set::Family((**of).clone()), ..each.clone() }, part.clone())
+        });
+        Some(self.union(a, b))
+    }
+
+    /// `E where E in X and C`, where `E` is one site at most: `E & X where C`.
+    fn asked_of_part(&mut self, cond: Option<Truth>, part: Sites) -> (Option<Truth>, Sites) {
+        let (mut left, mut lies) = (Vec::new(), part.clone());
+        for cond in cond.into_iter().flat_map(conjuncts) {
+            let (asked, is_so) = match &cond {
+                Truth::Not(cond) => (&**cond, false),
+                cond => (cond, true),
+            };
+            match (self.asked_of_itself(asked, &part), is_so) {
+                (Some(among), true) => lies = self.both(lies, among),
+                (Some(among), false) => lies = self.minus(lies, among),
+                (None, _) => left.push(cond),
+            }
+        }
+        ((!left.is_empty()).then(|| joined_all(left)), lies)
     }
 
     /// `union({ y in E where C and D } for x in S)`, where `C` does not depend on `y`: a condition on `x`.

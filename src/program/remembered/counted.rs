@@ -165,8 +165,10 @@ impl Way {
     }
 
     fn chosen(&mut self, slot: Slot, domain: &Set) {
+        let names: Vec<Slot> = self.empty.into_iter().collect();
+        let is_empty = matches!(domain, Set::Sites(e) if is_empty(e, &names));
         self.bind(slot);
-        if matches!(domain, Set::Sites(e) if is_empty(e)) {
+        if is_empty {
             self.empty = Some(slot);
         }
     }

@@ -241,6 +241,22 @@ pub(super) const SETS: &[Law] = &[
         "union(union(run(x, d, board) - hit(x, d, a) - run(hit(x, d, a), d, board) for d in around) for x in b)",
         "union(run(x, around, a) for x in b)",
     ),
+    // Of one site at most, what is asked of it says where it lies; directions that the board tells apart; two families.
+    sites(
+        AB,
+        "union(union(neighbours(x, d) for d in orthogonal where no neighbours(x, d) & b) for x in a)",
+        "neighbours(a, orthogonal) - b",
+    ),
+    sites(
+        AB,
+        "union(union(neighbours(x, d) for d in {north, east, west} where not (d = north and x in b)) for x in a)",
+        "neighbours(a - b, north) + neighbours(a, {east, west})",
+    ),
+    sites(
+        AB,
+        "union(g for g in groups(a) + groups(b) where some g & top)",
+        "union(g for g in groups(a) where some g & top) + union(g for g in groups(b) where some g & top)",
+    ),
     // What is asked of two sites and depends on the board alone.
     sites(AB, "{ x in a where some y in b: distance(x, y) = 2 }", "{ x in a where some y in b: distance(y, x) = 2 }"),
     sites(
