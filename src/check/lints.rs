@@ -7,7 +7,7 @@ use crate::diagnostic::Diagnostic;
 use crate::model::{closure, Domain, EndRule, Num, Program, ProgramId, Supply, Truth, VarId};
 use crate::span::Span;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Ident, UnaryOp};
-use crate::syntax::expr_text;
+use crate::syntax::{expr_text, tokens, TokenKind};
 use std::collections::BTreeSet;
 
 impl Checker<'_> {
@@ -372,12 +372,11 @@ impl Checker<'_> {
     }
 }
 
-/// The words that a text says more than once: they are read somewhere, be it in a part that is switched off.
+/// The words that a text says more than once, quoted ones aside: they are read somewhere, be it in a part that is switched off.
 fn said_again(text: &str) -> BTreeSet<&str> {
-    let code = text.lines().map(|line| line.split("--").next().unwrap_or(""));
-    let words = code.flat_map(|line| line.split(|c: char| !(c.is_alphanumeric() || c == '_')));
+    let words = tokens(text).all.into_iter().filter(|token| token.kind == TokenKind::Word);
     let mut seen = BTreeSet::new();
-    words.filter(|word| !seen.insert(*word)).collect()
+    words.map(|word| &text[word.start..word.end]).filter(|word| !seen.insert(*word)).collect()
 }
 
 /// Does a condition fail as long as nobody has passed?

@@ -5,6 +5,7 @@ use crate::board::SiteSet;
 use crate::diagnostic::{Advice, Diagnostic};
 use crate::model::ProgramId;
 use crate::span::Span;
+use crate::syntax::ast::StmtKind;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What is noted while the rules are checked, parts that these options switch off included.
@@ -44,15 +45,20 @@ impl Checker<'_> {
     /// Turns of the game's own file that play never comes to.
     pub(super) fn lint_unreached(&mut self, first: ProgramId) {
         let book = self.book;
-        let mut reached = BTreeSet::from([first]);
+        let of_setup = || book.setups.iter().flat_map(|setup| &setup.item.stmts);
+        let begins_elsewhere =
+            of_setup().any(|stmt| matches!(stmt.kind, StmtKind::Next { program: Some(_), .. }));
+        let mut reached = BTreeSet::from_iter((!begins_elsewhere).then_some(first));
         reached.extend(self.turns_given());
-        let mut before = 0;
-        while before < reached.len() {
-            before = reached.len();
+        loop {
+            let before = reached.len();
             let leads = self.reached.leads.iter();
             let next = leads.filter(|(from, _)| from.is_none_or(|from| reached.contains(&from)));
             let next: Vec<ProgramId> = next.map(|(_, to)| *to).collect();
             reached.extend(next);
+            if reached.len() == before {
+                break;
+            }
         }
         for (at, turn) in book.turns.iter().enumerate() {
             let span = turn.item.name.as_ref().map_or(turn.item.span, |name| name.span);
@@ -98,6 +104,13 @@ impl Checker<'_> {
                 None => "give it a name, and let `next NAME` lead to it".into(),
             };
         };
+        if begins.name.as_ref().is_some_and(|first| first.text == name) {
+            return format!(
+                "write `next {name}` where another turn is to lead to it, or leave out the setup's `next`, which begins \
+                 with another turn"
+            )
+            .into();
+        }
         let setup = match self.book.setups.iter().any(|setup| setup.from.is_none()) {
             true => "also setup",
             false => "setup",

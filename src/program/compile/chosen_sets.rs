@@ -120,8 +120,9 @@ impl Compiler<'_> {
 
     /// The sites that may be added to a set that is being chosen so that a condition holds of it, if set algebra can tell.
     fn additions(&self, slot: Slot, cond: &Truth) -> Option<Sites> {
-        let cond = self.simplify().truth(cond);
-        self.whole().additions(slot, &cond)
+        let whole = self.whole();
+        let (site, cond) = whole.enlarged(slot, &self.simplify().truth(cond));
+        whole.sites_where(site, &self.simplify().truth_of_site(site, &cond))
     }
 
     /// Works out groups before members are chosen, as far as they are the same whatever is chosen.

@@ -5,7 +5,7 @@
 use super::alike::{alike, alike_sites};
 use super::truths::shared;
 use super::{joined_all, known_key, Name, Normal};
-use crate::board::SiteSet;
+use crate::board::{Site, SiteSet};
 use crate::model::{names_in, Each, Links, Members, Set, Sites, Slot, Truth};
 use std::sync::Arc;
 
@@ -121,6 +121,11 @@ impl Normal<'_> {
             {
                 known_key(d).zip(known_key(e)).is_some_and(|(d, e)| self.lead_apart(d, e))
             }
+            (one, Sites::Neighbours(from, links)) | (Sites::Neighbours(from, links), one)
+                if **from == *one && self.is_one(one) && self.never_stay(links) =>
+            {
+                true
+            }
             (a, b) => {
                 let lies_apart = |a, b| self.lies_in(a).is_some_and(|within| self.are_apart(within, b));
                 lies_apart(a, b) || lies_apart(b, a)
@@ -135,6 +140,12 @@ impl Normal<'_> {
             _ => false,
         };
         alike(from, cond) || matches!((from, cond), (Truth::Some(x), Truth::Some(y)) if is_part(x, y))
+    }
+
+    /// Does no step by some links lead back to the site that it is from?
+    fn never_stay(&self, links: &Links) -> bool {
+        let leaves = |(site, to): (Site, &SiteSet)| !to.has(site);
+        self.table(links).is_some_and(|table| self.board.iter().zip(table.iter()).all(leaves))
     }
 
     /// Do all steps by some links lead where others lead as well?

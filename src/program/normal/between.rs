@@ -113,6 +113,24 @@ impl Normal<'_> {
         Some(self.sites(&Sites::UnionEach(Box::new(Each { cond, ..way }), Box::new(part))))
     }
 
+    /// The members of what is seen from `s`, where `C` and what is said of them is about `between(s, t)`.
+    fn led_to_seen(&self, slot: Slot, domain: &Sites, conds: &[Truth], from: &Sites) -> Option<Led> {
+        let mut parts = Vec::new();
+        common(domain, &mut parts);
+        let seen = |part: &&Sites| matches!(part, Sites::Hit(at, ..) if **at == *from);
+        let at = parts.iter().position(seen)?;
+        let Sites::Hit(_, ways, through) = parts.remove(at) else { return None };
+        let (from, way) = (|| Box::new(from.clone()), || Box::new(Members::Slot(slot)));
+        let passed = Sites::Run(from(), way(), through.clone());
+        let mut said = Passed { slot, from: None, passed: &passed };
+        let cond = joined_all(conds.iter().map(|cond| said.truth(cond)).collect());
+        let cond = (cond != Truth::Const(true)).then_some(cond);
+        let both = |a: Sites, b: &Sites| Sites::Both(Box::new(a), Box::new(b.clone()));
+        let end = parts.into_iter().fold(Sites::Hit(from(), way(), through.clone()), both);
+        let domain = Set::Members(Domain::Directions, (**ways).clone());
+        Some(Led { way: Each { slot, domain, cond }, end, passed })
+    }
+
     /// `count(between(s, t) & X) = 1`: `t` lies behind the first site of `X` that is seen from `s`, and before the second one
     /// or at it. What else is said of the sites between, and of `X`, is said of the first one.
     fn led_past(&self, slot: Slot, domain: &Sites, conds: &[Truth]) -> Option<Led> {
@@ -186,7 +204,7 @@ impl Normal<'_> {
     }
 
     /// Is it one site at most, of a board where each other site is on one line from it at most?
-    fn may_lead(&self, from: &Sites) -> bool {
+    pub fn may_lead(&self, from: &Sites) -> bool {
         let lines = self.board.straight_lines();
         self.size(from).most <= 1 && lines.are_single && lines.end
     }
@@ -216,6 +234,9 @@ impl Normal<'_> {
             || left_of_part.is_some_and(|part| reads(&part, slot))
         {
             return None;
+        }
+        if let Some(led) = self.led_to_seen(slot, domain, conds, &from) {
+            return Some(led);
         }
         let counted = conds.iter().find_map(|cond| Some((cond, count_between(cond, slot)?)));
         let is_passed = conds.iter().any(|cond| asks_some_between(cond, slot));

@@ -16,7 +16,7 @@ const SITES: usize = 20;
 pub fn by_colour(cast: &Cast, site: Slot, cond: &Truth) -> Option<Vec<(Sites, Truth)>> {
     let mut asked = OfColour { site, colour: None, found: false };
     asked.truth(cond);
-    let few = cast.colours.len() <= COLOURS && facts::size(cond) <= PARTS;
+    let few = colours_of_pieces(cast).count() <= COLOURS && facts::size(cond) <= PARTS;
     if !asked.found || cast.sharing || !few {
         return None;
     }
@@ -24,7 +24,15 @@ pub fn by_colour(cast: &Cast, site: Slot, cond: &Truth) -> Option<Vec<(Sites, Tr
         |colour: u64| OfColour { site, colour: Some(Members::Const(colour)), found: false }.truth(cond);
     let of = |colour: u64| (Sites::Coloured(Box::new(Members::Const(colour))), said(colour));
     // A site without a piece has none.
-    Some((0..cast.colours.len()).map(|at| of(1 << at)).chain([(Sites::Empty, said(0))]).collect())
+    Some(colours_of_pieces(cast).map(|at| of(1 << at)).chain([(Sites::Empty, said(0))]).collect())
+}
+
+/// The colours that pieces may have, by their numbers.
+fn colours_of_pieces(cast: &Cast) -> impl Iterator<Item = usize> + '_ {
+    let has_pieces = |colour: &usize| {
+        (0..cast.kinds.len()).any(|kind| cast.exists[cast.piece_type(*colour, kind).index()])
+    };
+    (0..cast.colours.len()).filter(has_pieces)
 }
 
 impl Normal<'_> {
@@ -49,20 +57,19 @@ impl Normal<'_> {
 /// How many colours the pieces on some sites have, as a sum over the colours; nothing for any other number.
 pub(super) fn number_of_colours(cast: &Cast, of: &Set) -> Option<Num> {
     let Set::Members(_, Members::ColourAt(sites)) = of else { return None };
-    let count = cast.colours.len();
     let there = |at: usize| {
         let of_colour = Sites::Coloured(Box::new(Members::Const(1 << at)));
         let both = Sites::Both(sites.clone(), Box::new(of_colour));
         Num::Truth(Box::new(Truth::Some(Box::new(Set::Sites(both)))))
     };
     let sum = |a, b| Num::Arith(Arith::Add, Box::new(a), Box::new(b));
-    is_asked_by_colour(cast, sites).then(|| (0..count).map(there).reduce(sum)).flatten()
+    is_asked_by_colour(cast, sites).then(|| colours_of_pieces(cast).map(there).reduce(sum)).flatten()
 }
 
 /// Are there few colours, and are the sites said so shortly that they may be asked for each of them?
 pub(super) fn is_asked_by_colour(cast: &Cast, sites: &Sites) -> bool {
     let size = facts::size(&Truth::Some(Box::new(Set::Sites(sites.clone()))));
-    !cast.sharing && cast.colours.len() <= COLOURS && size <= SITES
+    !cast.sharing && colours_of_pieces(cast).count() <= COLOURS && size <= SITES
 }
 
 /// Puts a colour in place of that of a site.

@@ -2,11 +2,12 @@
 //! as large as one of them.
 
 use super::arithmetic::{constants_on_one_side, is_natural, side_by_side};
+use super::images::numbers_within;
 use super::substitute::{may_inline, Substitute};
 use super::{conjuncts, joined_all, Normal};
 use crate::model::{
-    names_in, Arith, Bag, Closed, Compare, Each, Family, Fold, Index, Members, Num, Numbers, Operand, Set,
-    Sites, Slot, Truth, VarRef,
+    names_in, Arith, Bag, Closed, Compare, Each, Family, Fold, Index, Members, Num, Numbers, Set, Sites,
+    Slot, Truth, VarRef,
 };
 use crate::model::{Binding, Rewrite};
 use crate::program::facts::{is_value_of, reads};
@@ -396,15 +397,19 @@ impl Normal<'_> {
 
     /// `n in { … }` of constants: ranges one after another.
     pub fn within_numbers(&mut self, a: Numbers, b: Numbers) -> Truth {
-        let whole = |a, b| Truth::Within(Box::new(Operand { left: Set::Numbers(a), right: Set::Numbers(b) }));
+        if let (Some(n), None) = (single(&a), ranges(&b)) {
+            if let Some(found) = self.in_numbers(&n, &b) {
+                return found;
+            }
+        }
         if let (Some(n), Numbers::Range(low, high), None) = (single(&a), &b, ranges(&b)) {
             let low = self.compared(Compare::AtLeast, n.clone(), (**low).clone());
             let high = self.compared(Compare::AtMost, n, (**high).clone());
             return self.all(vec![low, high]);
         }
-        let (Some(n), Some(ranges)) = (single(&a), ranges(&b)) else { return whole(a, b) };
+        let (Some(n), Some(ranges)) = (single(&a), ranges(&b)) else { return numbers_within(a, b) };
         if ranges.len() > 1 && (ranges.len() > MOST_RANGES || !matches!(n, Num::Count(_))) {
-            return whole(a, b);
+            return numbers_within(a, b);
         }
         let parts = ranges
             .into_iter()

@@ -15,6 +15,7 @@ use std::sync::Arc;
 impl Normal<'_> {
     /// `F & G`
     pub fn family_both(&mut self, a: Family, b: Family) -> Family {
+        let (a, b) = (in_common(&a, &b), in_common(&b, &a));
         match self.of_one_family(&a, &b) {
             Some((domain, slot, x, y)) => self.members_where(domain, slot, vec![x, y]),
             None if a == b => a,
@@ -24,6 +25,7 @@ impl Normal<'_> {
 
     /// `F - G`
     pub fn family_minus(&mut self, a: Family, b: Family) -> Family {
+        let b = in_common(&b, &a);
         match self.of_one_family(&a, &b) {
             Some((domain, slot, x, y)) => {
                 let each = Each { slot, domain: Set::Family(domain.clone()), cond: None };
@@ -255,4 +257,21 @@ pub fn whole(e: &Family) -> &Family {
 
 fn is_known(domain: &Set) -> bool {
     matches!(domain, Set::Family(Family::Const(_)))
+}
+
+/// Those members of the first family that the second one may have as well, where it is known from which both are taken.
+fn in_common(a: &Family, b: &Family) -> Family {
+    let (Family::Const(mine), Family::Const(theirs)) = (whole(a), whole(b)) else { return a.clone() };
+    let common = || {
+        Family::Const(Arc::new(
+            mine.iter().filter(|set| theirs.binary_search(set).is_ok()).copied().collect(),
+        ))
+    };
+    match a {
+        _ if mine == theirs => a.clone(),
+        Family::Filter(each) => {
+            Family::Filter(Box::new(Each { domain: Set::Family(common()), ..(**each).clone() }))
+        }
+        _ => common(),
+    }
 }

@@ -190,14 +190,7 @@ impl Normal<'_> {
                 Members::Const(among(&a) & !among(&b))
             }
             Members::Filter(each) => self.members_filtered(*each),
-            Members::Map(each, colour) => match (*each, *colour) {
-                (Each { slot, domain: Set::Sites(all), cond: None }, Members::ColourAt(at))
-                    if *at == Sites::Slot(slot) =>
-                {
-                    Members::ColourAt(Box::new(all))
-                }
-                (each, e) => Members::Map(Box::new(each), Box::new(e)),
-            },
+            Members::Map(each, value) => self.members_of_all(*each, *value),
             e => e,
         }
     }

@@ -24,15 +24,18 @@ mod footprint;
 mod gathered;
 mod given;
 mod groups;
+mod images;
 mod inclusions;
 mod joined;
 pub mod laws;
+mod known_sets;
 mod loops;
 mod magnitude;
 mod members;
 mod most;
 pub mod named;
 mod offered;
+mod on_the_way;
 mod opposites;
 mod passed;
 mod pieces;
@@ -149,6 +152,12 @@ impl<'a> Normal<'a> {
         let result = work(self);
         self.leave(each.slot);
         result
+    }
+
+    /// A condition on any one site of the board.
+    pub fn truth_of_site(&mut self, slot: Slot, cond: &Truth) -> Truth {
+        let domain = Set::Sites(self.board_sites());
+        self.inside(&Each { slot, domain, cond: None }, |n| n.truth(cond))
     }
 
     /// Once more, after a law has made something new.
@@ -316,6 +325,7 @@ impl<'a> Normal<'a> {
             Sites::Minus(a, b) => self.minus(*a, *b),
             Sites::Both(a, b) => self.both(*a, *b),
             Sites::Coloured(m) => self.coloured(*m),
+            Sites::Between(a, b) => self.between(*a, *b),
             Sites::If(parts) => {
                 let (cond, a, b) = *parts;
                 self.sites_if(cond, a, b)

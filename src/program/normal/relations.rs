@@ -38,6 +38,15 @@ pub fn lie_in(domain: &Set) -> Option<Sites> {
 }
 
 impl Normal<'_> {
+    /// A set without parts of which another set is known to be a part: whether that is a part of it is not asked.
+    pub fn not_all_around(&self, part: &Sites, e: Sites) -> Sites {
+        match e {
+            Sites::Both(a, b) if self.is_part(part, &a) => self.not_all_around(part, *b),
+            Sites::Both(a, b) if self.is_part(part, &b) => self.not_all_around(part, *a),
+            e => e,
+        }
+    }
+
     /// A comparison that depends on two sites and the board: one is a step from the other by a table.
     pub fn known_of_pair(&self, e: Truth, a: Slot, b: Slot) -> Truth {
         let is_asked = match &e {

@@ -286,6 +286,8 @@ impl Normal<'_> {
             Sites::Hit(from, way, t) if free(from) && free(t) => {
                 all(way).map(|ways| Sites::Hit(from.clone(), ways, t.clone()))
             }
+            Sites::Coloured(colours) => all(colours).map(|colours| self.coloured(*colours)),
+            Sites::OfKinds(kinds) => all(kinds).map(Sites::OfKinds),
             Sites::Union(a, b) => {
                 let [a, b] = [a, b].map(|part| self.united_ways(each.clone(), (**part).clone()));
                 (!is_loop(&a, slot) || !is_loop(&b, slot)).then(|| self.union(a, b))

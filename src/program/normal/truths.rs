@@ -389,6 +389,7 @@ impl Normal<'_> {
             let some = self.some_sites(a);
             return self.negated(some);
         }
+        let b = self.not_all_around(&a, b);
         match (a, b) {
             (Sites::Minus(a, c), b) if !self.is_board(&a) => {
                 let wide = self.union(*c, b);
@@ -411,8 +412,6 @@ impl Normal<'_> {
                 self.negated(some)
             }
             // What the first set lies in anyway need not be said.
-            (a, Sites::Both(x, y)) if self.is_part(&a, &x) => self.within_sites(a, *y),
-            (a, Sites::Both(x, y)) if self.is_part(&a, &y) => self.within_sites(a, *x),
             (a, Sites::Minus(x, y)) if self.is_part(&a, &x) && !self.is_board(&x) => {
                 let rest = self.minus(self.board_sites(), *y);
                 self.within_sites(a, rest)

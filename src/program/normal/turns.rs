@@ -6,7 +6,8 @@ use super::effects::{done_at_once, judged_after, of_members, sized};
 use super::floods::flooded;
 use super::given::Given;
 use super::joined::joined;
-use super::loops::{while_it_holds, without_flag};
+use super::known_sets::Asked;
+use super::loops::{once, while_it_holds, without_flag};
 use super::most::known_before;
 use super::named::{given_later, in_algebra, said_out, sets_in};
 use super::offered::shared;
@@ -134,7 +135,7 @@ impl Turn<'_> {
             let Some((choice, cond, effects)) = judged else {
                 self.keeps = matches!(stmt, Stmt::Let { slot, .. } if keeps(*slot, following));
                 let plain = without_flag(stmt, &block[..at], following, &self.given);
-                let plain = plain.or_else(|| while_it_holds(stmt));
+                let plain = plain.or_else(|| once(stmt)).or_else(|| while_it_holds(stmt));
                 let stmt = plain.as_ref().unwrap_or(stmt);
                 let flood = flooded(&self.normal, stmt, &block[..at]);
                 self.stmt(flood.as_ref().unwrap_or(stmt), done);
@@ -196,11 +197,13 @@ impl Turn<'_> {
         done.push(match stmt {
             Stmt::Choose { choice, each, by, if_any } => return self.choose(choice, each, by, *if_any, done),
             Stmt::ChooseSet { choice, slot, size, domain, keeping, maximal, cond, by } => {
-                let size = size.as_ref().map(|size| n.numbers(size));
-                let keeping = keeping.as_ref().map(|cond| n.truth(cond));
-                let (size, keeping) = sized(*slot, size, keeping);
-                let cond = cond.as_ref().map(|cond| n.truth(cond));
-                let domain = n.set(domain);
+                let (size, domain) = (size.as_ref().map(|size| n.numbers(size)), n.set(domain));
+                let asked = Asked { slot: *slot, keeping: keeping.clone(), cond: cond.clone() };
+                let asked = n.asked_of_part_of(&domain, asked);
+                let (size, keeping) = sized(*slot, size, asked.keeping);
+                let asked = Asked { keeping, ..asked };
+                let asked = if *maximal { asked } else { n.told_by_board(size.as_ref(), asked) };
+                let Asked { keeping, cond, .. } = asked;
                 let (domain, keeping) = self.members_of(*slot, domain, keeping);
                 // A set that is judged when it is complete may be complete without some of them.
                 let (domain, cond) = match maximal {

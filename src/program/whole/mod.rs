@@ -151,11 +151,11 @@ impl Whole<'_> {
         }
     }
 
-    /// All sites with any of which the set that a name holds makes the condition hold.
-    pub fn additions(&self, set: Slot, cond: &Truth) -> Option<Sites> {
+    /// A condition on the set that a name holds, said of that set and one more site: the name of the site, and what is asked.
+    pub fn enlarged(&self, set: Slot, cond: &Truth) -> (Slot, Truth) {
         let site = self.new_name();
         let larger = Expr::Set(Set::Sites(union(Sites::Slot(set), Sites::Slot(site))));
-        self.sites_where(site, &ByParts.truth(&Substitute::new(set, &larger).truth(cond)))
+        (site, ByParts.truth(&Substitute::new(set, &larger).truth(cond)))
     }
 
     fn fold(&self, slot: Slot, parts: &[Truth], join: fn(Sites, Sites) -> Sites) -> Option<Sites> {
@@ -372,7 +372,10 @@ fn known_members(domain: &Set) -> Option<(crate::model::Domain, u64)> {
     }
 }
 
-/// `A + B in C` as `A in C and B in C`.
+/// Most parts of a set.
+const PARTS: usize = 8;
+
+/// `A + B in C` as `A in C and B in C`, `some A + B` as `some A or some B`.
 struct ByParts;
 
 impl Rewrite for ByParts {
@@ -388,7 +391,30 @@ impl Rewrite for ByParts {
                 }
                 _ => e.clone(),
             },
+            Truth::Some(set) => match &**set {
+                Set::Sites(e) => match parts_of(e) {
+                    parts if (2..=PARTS).contains(&parts.len()) => {
+                        Truth::Any(parts.into_iter().map(some).collect())
+                    }
+                    _ => some(e.clone()),
+                },
+                _ => e.clone(),
+            },
             e => self.parts_of_truth(e),
         }
+    }
+}
+
+/// The sets of which a set is the union.
+fn parts_of(e: &Sites) -> Vec<Sites> {
+    let each = |e: &Sites, of: &dyn Fn(Sites) -> Sites| parts_of(e).into_iter().map(of).collect();
+    match e {
+        Sites::Union(a, b) => [parts_of(a), parts_of(b)].concat(),
+        Sites::Both(a, b) => {
+            parts_of(a).iter().flat_map(|a| parts_of(b).into_iter().map(|b| both(a.clone(), b))).collect()
+        }
+        Sites::Minus(a, b) => each(a, &|a| minus(a, (**b).clone())),
+        Sites::Neighbours(a, links) => each(a, &|a| Sites::Neighbours(Box::new(a), links.clone())),
+        e => vec![e.clone()],
     }
 }

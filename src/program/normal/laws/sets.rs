@@ -241,6 +241,23 @@ pub(super) const SETS: &[Law] = &[
         "union(union(run(x, d, board) - hit(x, d, a) - run(hit(x, d, a), d, board) for d in around) for x in b)",
         "union(run(x, around, a) for x in b)",
     ),
+    sites(A, "union({ x in a where x.colour = c } for c in colours)", "a - empty"),
+    // What lies between a site and what is seen from it, or what some steps lead to.
+    sites(
+        AB,
+        "union(union(between(x, y) for y in hit(x, around, a) & b) for x in empty)",
+        "union(union(run(x, d, a) for d in around where some hit(x, d, a) & b) for x in empty)",
+    ),
+    sites(
+        AB,
+        "union(union(between(x, hit(x, d, a) & b) for d in around) for x in empty)",
+        "union(union(run(x, d, a) for d in around where some hit(x, d, a) & b) for x in empty)",
+    ),
+    sites(
+        ABC,
+        "union(union(between(x, neighbours(neighbours(x, d), d) & b) & c for d in orthogonal) for x in a)",
+        "union(union(neighbours(x, d) for d in orthogonal where some neighbours(neighbours(x, d), d) & b) & c for x in a)",
+    ),
     // Of one site at most, what is asked of it says where it lies; directions that the board tells apart; two families.
     sites(
         AB,

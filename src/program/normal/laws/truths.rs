@@ -303,6 +303,15 @@ pub(super) const TRUTHS: &[Law] = &[
         "some x in empty: some d in around: some neighbours(run(x, d, theirs), d) & mine",
         "some x in empty: some d in around: some run(x, d, theirs) and some hit(x, d, theirs) & mine",
     ),
+    truth(
+        A,
+        "some blocks(2, 1) & { l in blocks(2, 1) + blocks(1, 2) where l in a }",
+        "some l in blocks(2, 1): l in a",
+    ),
+    // A number among those of others.
+    truth(A, "3 in { count(g) for g in groups(a) }", "some g in groups(a): count(g) = 3"),
+    truth(A, "2 in { x.row for x in a }", "some x in a: x.row = 2"),
+    truth(AB, "count(a) in { 1 } + { count(g) for g in groups(b) }", "count(a) = 1 or some g in groups(b): count(g) = count(a)"),
     number(AB, "sum(1 for x in a where x in b)", "count(a & b)"),
     number(AB, "sum(if x in b then 1 else 0 for x in a)", "count(a & b)"),
     number(A, "max({ count(g) for g in groups(a) })", "max(count(g) for g in groups(a))"),
