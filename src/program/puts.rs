@@ -202,7 +202,10 @@ fn put(model: &Model, role: Role, block: &[Stmt]) -> Result<(usize, Vec<u8>), St
     };
     let sure = SlotSet::from_iter([slot]);
     let mut simplify = Normal::new(&model.board, &model.cast).of(Some(role), Some(role)).sure_of(&sure);
-    if !matches!(domain, Set::Sites(domain) if simplify.sites(domain) == Sites::Empty) {
+    let Set::Sites(domain) = domain else {
+        return Err("a turn does not begin with the choice of any one site".into());
+    };
+    if simplify.sites(domain) != Sites::Empty {
         return Err("not every empty site may be taken".into());
     }
     let types = types_put(model, &mut simplify, slot, choices.get(1).copied(), &block[place_at])?;

@@ -2,7 +2,7 @@
 //! the position, `X` is one of a family that is known.
 
 use super::size::Size;
-use super::{conjuncts, joined_all, Normal};
+use super::{conjuncts, joined_all, Normal, STEPS};
 use crate::board::{SiteSet, MAX_SITES};
 use crate::model::{
     fold, Closed, Expr, Family, Holds, Num, Numbers, Rewrite, Set, Sites, Slot, Slots, Truth, Value,
@@ -11,11 +11,8 @@ use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Most sets that are looked through.
-const MOST_SETS: usize = 20_000;
-
-/// Steps that looking through them may take.
-const MOST_STEPS: u64 = 4_000_000;
+/// Of more sets of a size than these, be they chosen or not, none is looked at: that takes longer than it saves.
+const MOST_SETS: usize = 8_000;
 
 /// Most sets of a family for each site of the board.
 const MOST_OF_SITE: usize = 8;
@@ -66,14 +63,22 @@ impl Normal<'_> {
             cond.iter().cloned().flat_map(conjuncts).partition(is_known)
         };
         let ((of_parts, keeping), (of_all, cond)) = (divided(&asked.keeping), divided(&asked.cond));
-        if of_parts.is_empty() && of_all.is_empty() {
+        let sites = self.board.len();
+        let sets = (0..size).fold(1, |sets, chosen| sets * (sites - chosen.min(sites)) / (chosen + 1));
+        if of_parts.is_empty() && of_all.is_empty() || sets > MOST_SETS {
             return None;
         }
-        let (of_parts, of_all) = (Expr::Truth(joined_all(of_parts)), Expr::Truth(joined_all(of_all)));
-        let steps = Cell::new(MOST_STEPS);
+        let sets = self.sets_of(size, asked.slot, [joined_all(of_parts), joined_all(of_all)])?;
+        Some((sets, keeping, cond))
+    }
+
+    /// The sets of a size of which the second condition holds, and of which and of whose parts the first one holds, unless they
+    /// are many.
+    fn sets_of(&self, size: usize, slot: Slot, conds: [Truth; 2]) -> Option<Vec<SiteSet>> {
+        let ([of_parts, of_all], steps) = (conds.map(Expr::Truth), Cell::new(STEPS));
         let holds = |cond: &Expr, set: SiteSet| {
             let mut slots = Slots::default();
-            slots.set(asked.slot, Value::Sites(set));
+            slots.set(slot, Value::Sites(set));
             Some(fold(cond, self.board, self.cast, &mut slots, &steps).ok()?.truth())
         };
         let mut sets = BTreeSet::from([SiteSet::EMPTY]);
@@ -90,14 +95,13 @@ impl Normal<'_> {
                 {
                     larger.insert(with);
                 }
-            }
-            if larger.len() > MOST_SETS {
-                return None;
+                if members == size && larger.len() > MOST_OF_SITE * self.board.len() {
+                    return None;
+                }
             }
             sets = larger;
         }
-        let is_told = sets.len() <= MOST_OF_SITE * self.board.len();
-        is_told.then(|| (sets.into_iter().collect(), keeping, cond))
+        Some(sets.into_iter().collect())
     }
 }
 

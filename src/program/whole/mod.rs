@@ -410,9 +410,10 @@ fn parts_of(e: &Sites) -> Vec<Sites> {
     let each = |e: &Sites, of: &dyn Fn(Sites) -> Sites| parts_of(e).into_iter().map(of).collect();
     match e {
         Sites::Union(a, b) => [parts_of(a), parts_of(b)].concat(),
-        Sites::Both(a, b) => {
-            parts_of(a).iter().flat_map(|a| parts_of(b).into_iter().map(|b| both(a.clone(), b))).collect()
-        }
+        Sites::Both(a, b) => match (parts_of(a), parts_of(b)) {
+            (a, b) if a.len() * b.len() > PARTS => vec![e.clone()],
+            (a, b) => a.iter().flat_map(|a| b.iter().map(|b| both(a.clone(), b.clone()))).collect(),
+        },
         Sites::Minus(a, b) => each(a, &|a| minus(a, (**b).clone())),
         Sites::Neighbours(a, links) => each(a, &|a| Sites::Neighbours(Box::new(a), links.clone())),
         e => vec![e.clone()],
