@@ -1,8 +1,8 @@
 //! Where what takes time is written: from operations back to the text.
 
 use crate::model::{
-    bare, visit, ChoiceId, Holds, Model, Program, ProgramId, Reads, Rewrite, Set, Sites, Slot, SlotSet,
-    Source, Stmt, Truth, Visit,
+    bare, visit, ChoiceId, EndRule, Holds, Model, Outcome, Program, ProgramId, Reads, Rewrite, Score, Set,
+    Sites, Slot, SlotSet, Source, Stmt, Truth, Visit,
 };
 use crate::program::{told_at_once, Op, Origin};
 use crate::span::Span;
@@ -38,7 +38,7 @@ pub fn find(model: &Model, origin: Origin, next: &Op) -> Found {
         }
         Origin::Rule(span) => {
             let rule = model.sourced.ends.iter().find(|rule| rule.span == span);
-            rule.iter().for_each(|rule| drop(search.truth(&rule.when)));
+            rule.iter().for_each(|rule| search.rule(rule));
             search.found(Some(span))
         }
         Origin::Effects(program, after) => {
@@ -123,6 +123,18 @@ impl<'m> Search<'m> {
                 keeping.iter().chain(cond).for_each(|cond| drop(self.truth(cond)));
             }
             _ => {}
+        }
+    }
+
+    /// The condition of an end rule, and the scores that decide.
+    fn rule(&mut self, rule: &EndRule) {
+        self.truth(&rule.when);
+        let Outcome::Score { scores, .. } = &rule.outcome else { return };
+        for score in scores {
+            match score {
+                Score::Num(num) => drop(self.num(num)),
+                Score::List(list) => drop(self.list(list)),
+            }
         }
     }
 

@@ -401,6 +401,13 @@ fn a_rule_that_is_worked_out_one_by_one_is_named() {
 }
 
 #[test]
+fn what_the_scores_of_a_base_call_is_shown_in_the_variant() {
+    let (game, head, found) = checked(&crate::common::folder("phrasings/permute"), "every_stone_counts");
+    let warning = found.slow.first().expect("slower than its base").warning(head);
+    assert_eq!(game.model().sourced.text(warning.span), "group_of(s, mine)");
+}
+
+#[test]
 fn a_flood_from_many_sites_takes_fewer_steps() {
     let steps_from = |seed: &str| {
         let game = crate::common::written(&format!(

@@ -187,8 +187,11 @@ impl Normal<'_> {
         Some(self.union(a, b))
     }
 
-    /// `E where E in X and C`, where `E` is one site at most: `E & X where C`.
+    /// `E where E in X and C`, where `E` is one site at most: `E & X where C`. What is asked of a name is a filter's condition.
     fn asked_of_part(&mut self, cond: Option<Truth>, part: Sites) -> (Option<Truth>, Sites) {
+        if matches!(part, Sites::Slot(_)) {
+            return (cond, part);
+        }
         let (mut left, mut lies) = (Vec::new(), part.clone());
         for cond in cond.into_iter().flat_map(conjuncts) {
             let (asked, is_so) = match &cond {
