@@ -192,7 +192,9 @@ fn put(model: &Model, role: Role, block: &[Stmt]) -> Result<(usize, Vec<u8>), St
         return Err(not_one());
     }
     let (slot, domain) = match choices[0] {
-        Stmt::Choose { each, by: None, .. } if each.cond.is_none() => (each.slot, &each.domain),
+        Stmt::Choose { each, by: None, if_any: false, .. } if each.cond.is_none() => {
+            (each.slot, &each.domain)
+        }
         Stmt::ChooseSet { slot, size, domain, keeping: None, maximal, cond: None, by: None, .. }
             if is_one(size.as_ref()) || is_one_of_any(size.as_ref(), domain, *maximal) =>
         {

@@ -42,14 +42,6 @@ pub fn while_it_holds(stmt: &Stmt) -> Option<Stmt> {
     fits.then(|| Stmt::Repeat { counter, times, cond: Some(joined_all(conds)), body })
 }
 
-/// `repeat up to 1 times while C { … }` is `if C { … }`.
-pub fn once(stmt: &Stmt) -> Option<Stmt> {
-    let Stmt::Repeat { counter, times: Num::Const(1), cond, body } = stmt else { return None };
-    let cond = cond.clone().unwrap_or(Truth::Const(true));
-    let fits = uses(*counter, body).0 == 0 && !reads(&cond, *counter);
-    fits.then(|| Stmt::If { cond, then: body.clone(), otherwise: Vec::new() })
-}
-
 /// Does a block lower the flag, and nothing else?
 fn lowers(block: &Block, flag: Slot) -> bool {
     matches!(&block[..], [Stmt::Let { slot, value: Expr::Truth(Truth::Const(false)) }] if *slot == flag)

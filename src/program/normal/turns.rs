@@ -7,7 +7,7 @@ use super::floods::flooded;
 use super::given::Given;
 use super::joined::joined;
 use super::known_sets::Asked;
-use super::loops::{once, while_it_holds, without_flag};
+use super::loops::{while_it_holds, without_flag};
 use super::most::known_before;
 use super::named::{given_later, in_algebra, said_out, sets_in};
 use super::offered::shared;
@@ -135,7 +135,7 @@ impl Turn<'_> {
             let Some((choice, cond, effects)) = judged else {
                 self.keeps = matches!(stmt, Stmt::Let { slot, .. } if keeps(*slot, following));
                 let plain = without_flag(stmt, &block[..at], following, &self.given);
-                let plain = plain.or_else(|| once(stmt)).or_else(|| while_it_holds(stmt));
+                let plain = plain.or_else(|| while_it_holds(stmt));
                 let stmt = plain.as_ref().unwrap_or(stmt);
                 let flood = flooded(&self.normal, stmt, &block[..at]);
                 self.stmt(flood.as_ref().unwrap_or(stmt), done);
