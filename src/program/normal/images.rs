@@ -1,9 +1,8 @@
 //! Laws of images: `n in { E for x in S }` asks for a member of `S`; the colours of all pieces of a set are those of the set.
 
-use super::pieces::BySite;
 use super::{conjuncts, joined_all, Normal};
 use crate::model::{
-    Binding, Compare, Each, Expr, Members, Num, Numbers, Operand, Pieces, Rewrite, Set, Sites, Truth,
+    Binding, Compare, Each, Expr, Members, Num, Numbers, Operand, Rewrite, Set, Sites, Truth,
 };
 use crate::program::facts::reads;
 
@@ -48,7 +47,7 @@ impl Normal<'_> {
 
     /// `{ E for x in S where C }` of players, kinds, colours, …
     pub fn members_of_all(&mut self, each: Each, value: Members) -> Members {
-        let (each, value) = match self.without_pieces_in(&each, &value) {
+        let (each, value) = match self.by_site(&each, |told| told.members(&value)) {
             Some(told) => told,
             None => (each, value),
         };
@@ -68,23 +67,6 @@ impl Normal<'_> {
             Members::KindAt(_) => Members::KindAt(at),
             _ => Members::ColourAt(at),
         }
-    }
-
-    /// The same said of sites, where a site holds one piece at most.
-    fn without_pieces_in(&mut self, each: &Each, value: &Members) -> Option<(Each, Members)> {
-        let Set::Pieces(Pieces::On(sites)) = &each.domain else { return None };
-        if self.cast.sharing {
-            return None;
-        }
-        let mut told = BySite { slot: each.slot, fails: false };
-        let (cond, value) = (each.cond.as_ref().map(|cond| told.told(cond)), told.members(value));
-        if told.fails {
-            return None;
-        }
-        let domain = Set::Sites(self.minus((**sites).clone(), Sites::Empty));
-        let each = Each { slot: each.slot, domain, cond: None };
-        let cond = cond.map(|cond| self.inside(&each, |n| n.again(&cond)));
-        Some((Each { cond, ..each }, value))
     }
 }
 

@@ -55,6 +55,24 @@ impl Rewrite for BySite {
 }
 
 impl Normal<'_> {
+    /// Members that are pieces told by their sites, with what is said of them besides, where a site holds one piece at most and
+    /// nothing but what is there is asked of them.
+    pub fn by_site<T>(&mut self, each: &Each, said: impl FnOnce(&mut BySite) -> T) -> Option<(Each, T)> {
+        let Set::Pieces(Pieces::On(sites)) = &each.domain else { return None };
+        if self.cast.sharing {
+            return None;
+        }
+        let mut told = BySite { slot: each.slot, fails: false };
+        let (cond, said) = (each.cond.as_ref().map(|cond| told.told(cond)), said(&mut told));
+        if told.fails {
+            return None;
+        }
+        let domain = Set::Sites(self.minus((**sites).clone(), Sites::Empty));
+        let sites = Each { slot: each.slot, domain, cond: None };
+        let cond = cond.map(|cond| self.inside(&sites, |n| n.again(&cond)));
+        Some((Each { cond, ..sites }, said))
+    }
+
     /// The laws of pieces: those on sites, taken together or apart, are those on sites.
     pub fn pieces_of_parts(&mut self, e: Pieces) -> Pieces {
         match e {

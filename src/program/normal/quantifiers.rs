@@ -207,7 +207,7 @@ impl Normal<'_> {
 
     /// Conditions of a filter that the members come from said as conditions on the members.
     pub fn merged(&mut self, each: Each) -> Each {
-        let Each { slot, domain, cond } = self.without_pieces(each);
+        let Each { slot, domain, cond } = self.by_site(&each, |_| ()).map_or(each, |(sites, ())| sites);
         let inner = match domain {
             Set::Sites(Sites::Filter(inner))
             | Set::Family(Family::Filter(inner))
@@ -220,25 +220,6 @@ impl Normal<'_> {
         conds.extend(cond.into_iter().flat_map(conjuncts));
         let cond = (!conds.is_empty()).then(|| joined_all(conds));
         self.merged(Each { slot, domain, cond })
-    }
-
-    /// Pieces told by their sites, where a site holds one at most and nothing but what is there is asked of them.
-    fn without_pieces(&mut self, each: Each) -> Each {
-        let Set::Pieces(Pieces::On(sites)) = &each.domain else { return each };
-        if self.cast.sharing {
-            return each;
-        }
-        let mut told = super::pieces::BySite { slot: each.slot, fails: false };
-        let cond = each.cond.as_ref().map(|cond| told.told(cond));
-        match told.fails {
-            true => each,
-            false => {
-                let domain = Set::Sites(self.minus((**sites).clone(), Sites::Empty));
-                let told = Each { slot: each.slot, domain, cond: None };
-                let cond = cond.map(|cond| self.inside(&told, |n| n.again(&cond)));
-                Each { cond, ..told }
-            }
-        }
     }
 }
 
