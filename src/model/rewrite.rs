@@ -100,9 +100,19 @@ pub trait Rewrite: AsRewrite {
         VarRef { var: e.var, of: e.of.iter().map(|i| Index { of: self.set(&i.of), size: i.size }).collect() }
     }
 
+    /// Directions in which steps, runs and what they hit go.
+    fn ways(&mut self, e: &Members) -> Members {
+        self.members(e)
+    }
+
+    /// What is looked up in a table.
+    fn key(&mut self, e: &Members) -> Members {
+        self.members(e)
+    }
+
     fn links(&mut self, e: &Links) -> Links {
         match e {
-            Links::Directions(m) => Links::Directions(Box::new(self.members(m))),
+            Links::Directions(m) => Links::Directions(Box::new(self.ways(m))),
             Links::Table(table) => Links::Table(table.clone()),
         }
     }
@@ -209,10 +219,9 @@ impl dyn Rewrite + '_ {
             Truth::Some(s) => Truth::Some(Box::new(self.set(s))),
             Truth::Quantified(q, each) => Truth::Quantified(*q, Box::new(self.each(each))),
             Truth::If(p) => Truth::If(Box::new((self.truth(&p.0), self.truth(&p.1), self.truth(&p.2)))),
-            Truth::Lookup(k, t) => Truth::Lookup(
-                Box::new(self.members(k)),
-                t.iter().map(|(key, e)| (*key, self.truth(e))).collect(),
-            ),
+            Truth::Lookup(k, t) => {
+                Truth::Lookup(Box::new(self.key(k)), t.iter().map(|(key, e)| (*key, self.truth(e))).collect())
+            }
             Truth::Let(b, rest) => {
                 let (b, rest) = self.rebuild_named(b, |r| r.truth(rest));
                 Truth::Let(b, Box::new(rest))
@@ -240,7 +249,7 @@ impl dyn Rewrite + '_ {
             }
             Num::If(p) => Num::If(Box::new((self.truth(&p.0), self.num(&p.1), self.num(&p.2)))),
             Num::Lookup(k, t) => {
-                Num::Lookup(Box::new(self.members(k)), t.iter().map(|(key, e)| (*key, self.num(e))).collect())
+                Num::Lookup(Box::new(self.key(k)), t.iter().map(|(key, e)| (*key, self.num(e))).collect())
             }
             Num::Let(b, rest) => {
                 let (b, rest) = self.rebuild_named(b, |r| r.num(rest));
@@ -273,16 +282,15 @@ impl dyn Rewrite + '_ {
             Sites::UnionOf(f) => Sites::UnionOf(Box::new(self.family(f))),
             Sites::Neighbours(a, l) => Sites::Neighbours(Box::new(self.sites(a)), self.links(l)),
             Sites::Run(a, d, t) => {
-                Sites::Run(Box::new(self.sites(a)), Box::new(self.members(d)), Box::new(self.sites(t)))
+                Sites::Run(Box::new(self.sites(a)), Box::new(self.ways(d)), Box::new(self.sites(t)))
             }
             Sites::Hit(a, d, t) => {
-                Sites::Hit(Box::new(self.sites(a)), Box::new(self.members(d)), Box::new(self.sites(t)))
+                Sites::Hit(Box::new(self.sites(a)), Box::new(self.ways(d)), Box::new(self.sites(t)))
             }
             Sites::If(p) => Sites::If(Box::new((self.truth(&p.0), self.sites(&p.1), self.sites(&p.2)))),
-            Sites::Lookup(k, t) => Sites::Lookup(
-                Box::new(self.members(k)),
-                t.iter().map(|(key, e)| (*key, self.sites(e))).collect(),
-            ),
+            Sites::Lookup(k, t) => {
+                Sites::Lookup(Box::new(self.key(k)), t.iter().map(|(key, e)| (*key, self.sites(e))).collect())
+            }
             Sites::Let(b, rest) => {
                 let (b, rest) = self.rebuild_named(b, |r| r.sites(rest));
                 Sites::Let(b, Box::new(rest))
@@ -318,7 +326,7 @@ impl dyn Rewrite + '_ {
                 Members::If(Box::new((self.truth(&p.0), self.members(&p.1), self.members(&p.2))))
             }
             Members::Lookup(k, t) => Members::Lookup(
-                Box::new(self.members(k)),
+                Box::new(self.key(k)),
                 t.iter().map(|(key, e)| (*key, self.members(e))).collect(),
             ),
             Members::Let(b, rest) => {
@@ -345,7 +353,7 @@ impl dyn Rewrite + '_ {
             }
             Family::If(p) => Family::If(Box::new((self.truth(&p.0), self.family(&p.1), self.family(&p.2)))),
             Family::Lookup(k, t) => Family::Lookup(
-                Box::new(self.members(k)),
+                Box::new(self.key(k)),
                 t.iter().map(|(key, e)| (*key, self.family(e))).collect(),
             ),
             Family::Let(b, rest) => {
@@ -374,7 +382,7 @@ impl dyn Rewrite + '_ {
                 Numbers::If(Box::new((self.truth(&p.0), self.numbers(&p.1), self.numbers(&p.2))))
             }
             Numbers::Lookup(k, t) => Numbers::Lookup(
-                Box::new(self.members(k)),
+                Box::new(self.key(k)),
                 t.iter().map(|(key, e)| (*key, self.numbers(e))).collect(),
             ),
             Numbers::Let(b, rest) => {
@@ -407,10 +415,9 @@ impl dyn Rewrite + '_ {
             List::Slot(slot) => List::Slot(self.slot(*slot)),
             List::Descending(bag) => List::Descending(Box::new(self.bag(bag))),
             List::If(p) => List::If(Box::new((self.truth(&p.0), self.list(&p.1), self.list(&p.2)))),
-            List::Lookup(k, t) => List::Lookup(
-                Box::new(self.members(k)),
-                t.iter().map(|(key, e)| (*key, self.list(e))).collect(),
-            ),
+            List::Lookup(k, t) => {
+                List::Lookup(Box::new(self.key(k)), t.iter().map(|(key, e)| (*key, self.list(e))).collect())
+            }
             List::Let(b, rest) => {
                 let (b, rest) = self.rebuild_named(b, |r| r.list(rest));
                 List::Let(b, Box::new(rest))

@@ -1,7 +1,7 @@
 //! End rules that ask whether the next player has a move: `mover wins when not has_move(opponent)`, before `mover loses when
 //! stuck`. Where that turn is to come, it need not be asked: the turn itself finds out, and the other rule says the same.
 
-use super::normal::{alike, conjuncts, Normal};
+use super::normal::{alike, conjuncts, Normal, Players};
 use crate::model::{
     bits, possible, EndRule, Members, Model, Outcome, Program, ProgramId, Rewrite, Role, Truth, Verdict,
 };
@@ -86,8 +86,15 @@ fn wins(model: &Model, rule: &EndRule, mover: Role) -> Option<Role> {
 fn denies(model: &Model, rule: &EndRule, (about, mover): (Role, Role), turn: &Program) -> bool {
     let Some(possible) = possible(&turn.body, &turn.after) else { return false };
     let normal = || Normal::new(&model.board, &model.cast);
+    // Who is meant is said in what is tried as well.
     let named = |me: Role, mover: Role, e: &Truth| {
-        normal().truth(&Named { me, mover, others: model.cast.others(me) }.truth(e))
+        let named = |e: &Members| match e {
+            Members::Me => Some(Members::Const(1 << me.0)),
+            Members::Mover => Some(Members::Const(1 << mover.0)),
+            Members::Others => Some(Members::Const(model.cast.others(me))),
+            _ => None,
+        };
+        normal().truth(&Players(named).truth(e))
     };
     let said = conjuncts(named(about, mover, &rule.when));
     let other = Role(1 - mover.0);
@@ -96,22 +103,4 @@ fn denies(model: &Model, rule: &EndRule, (about, mover): (Role, Role), turn: &Pr
         let parts = conjuncts(denied);
         parts.iter().all(|part| said.iter().any(|other| alike(part, other)))
     })
-}
-
-/// Says who is meant, in what is tried as well.
-struct Named {
-    me: Role,
-    mover: Role,
-    others: u64,
-}
-
-impl Rewrite for Named {
-    fn members(&mut self, e: &Members) -> Members {
-        match e {
-            Members::Me => Members::Const(1 << self.me.0),
-            Members::Mover => Members::Const(1 << self.mover.0),
-            Members::Others => Members::Const(self.others),
-            e => self.parts_of_members(e),
-        }
-    }
 }

@@ -1,7 +1,7 @@
 //! What the text of a game proves about it.
 
 use crate::model::{
-    bits, holds, names_in, Bag, Cast, Expr, Fold, Index, List, Members, Model, Num, Numbers, Pieces, Program,
+    bits, holds, names_in, Bag, Cast, Expr, Fold, Index, Members, Model, Num, Numbers, Pieces, Program,
     Reads, Rewrite, Role, Set, Sites, Slot, Stmt, Truth, VarRef,
 };
 
@@ -39,6 +39,11 @@ pub fn size(e: &Truth) -> usize {
 /// May a `take` be carried out in the block?
 pub fn takes_role(block: &[Stmt]) -> bool {
     holds(block, &|stmt| matches!(stmt, Stmt::Take(_)))
+}
+
+/// May a statement end the turn?
+pub fn may_end(stmt: &Stmt) -> bool {
+    holds(std::slice::from_ref(stmt), &|stmt| matches!(stmt, Stmt::EndTurn))
 }
 
 /// May a `require most` be carried out in the block?
@@ -373,9 +378,6 @@ impl Rewrite for Reader<'_> {
         self.needs.vars |= var_bit(v);
         v.of.iter().for_each(|index| drop(self.set(&index.of)));
         v.clone()
-    }
-    fn list(&mut self, e: &List) -> List {
-        self.parts_of_list(e)
     }
 }
 

@@ -5,10 +5,10 @@
 //! full.
 
 use super::facts::{self, Effects};
-use super::normal::{of_one_player, Normal};
+use super::normal::{of_one_player, Normal, Players, Sets};
 use super::puts::{closed_sets, reached};
-use crate::board::{Board, SiteSet};
-use crate::model::{EndRule, Members, Model, Outcome, Rewrite, Role, Set, Sites, Stmt, Trial, Truth};
+use crate::board::SiteSet;
+use crate::model::{EndRule, Members, Model, Outcome, Rewrite, Role, Set, Sites, Stmt, Truth};
 
 /// A game with its end rules said so, and what must not hold for any player when the board begins to be filled: `mover wins`
 /// takes no notice of what the other player has reached already.
@@ -33,7 +33,8 @@ impl Told {
             });
             let Some(conds) = of_own_pieces(model, effects, rule) else { continue };
             // The mover is the player whom the rule is about.
-            rule.when = AsMe.truth(&rule.when);
+            let as_me = |e: &Members| (*e == Members::Mover).then_some(Members::Me);
+            rule.when = Players(as_me).truth(&rule.when);
             rule.outcome = Outcome::AnyPlayer(verdict);
             *rule = of_one_player(model, rule);
             let is_all = reached(model).iter().all(|at| programs.contains(at));
@@ -70,18 +71,6 @@ fn of_own_pieces(model: &Model, effects: &Effects, rule: &EndRule) -> Option<Vec
         .collect()
 }
 
-/// Says `me` for `mover`.
-struct AsMe;
-
-impl Rewrite for AsMe {
-    fn members(&mut self, e: &Members) -> Members {
-        match e {
-            Members::Mover => Members::Me,
-            e => self.parts_of_members(e),
-        }
-    }
-}
-
 /// Does play begin on an empty board, and does nobody change sides?
 fn begins_bare(model: &Model) -> bool {
     let harmless = |stmt: &Stmt| matches!(stmt, Stmt::Next { .. } | Stmt::Set { .. } | Stmt::Let { .. });
@@ -91,22 +80,12 @@ fn begins_bare(model: &Model) -> bool {
 
 /// A condition as it is on an empty board.
 fn on_bare_board(model: &Model, cond: &Truth) -> Truth {
-    struct Bare<'b>(&'b Board);
-    impl Rewrite for Bare<'_> {
-        fn sites(&mut self, e: &Sites) -> Sites {
-            match e {
-                Sites::Empty => Sites::Const(self.0.sites()),
-                Sites::Coloured(_) | Sites::OfKinds(_) | Sites::Marked(_) => Sites::Const(SiteSet::EMPTY),
-                e => self.parts_of_sites(e),
-            }
-        }
-
-        fn trial(&mut self, e: &Trial) -> Trial {
-            e.clone()
-        }
-    }
-    let bare = Bare(&model.board).truth(cond);
-    Normal::new(&model.board, &model.cast).truth(&bare)
+    let mut bare = Sets(|e: &Sites| match e {
+        Sites::Empty => Some(Sites::Const(model.board.sites())),
+        Sites::Coloured(_) | Sites::OfKinds(_) | Sites::Marked(_) => Some(Sites::Const(SiteSet::EMPTY)),
+        _ => None,
+    });
+    Normal::new(&model.board, &model.cast).truth(&bare.truth(cond))
 }
 
 /// Does it matter to the rule who is stuck?

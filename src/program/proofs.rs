@@ -2,15 +2,13 @@
 
 use super::blocked::{blocked, Blocked};
 use super::ending::{ending, Ending};
-use super::facts::Effects;
+use super::facts::{may_end, Effects};
 use super::filling::Rest;
 use super::normal;
 use super::remembered::Counted;
 use super::{dead_stores, duality, late, liberties, puts, remembered, symmetry};
 use crate::board::Site;
-use crate::model::{
-    visit, Block, EndRule, Label, Links, Model, Position, Program, Rewrite, Role, Set, Stmt, Visit,
-};
+use crate::model::{holds, Block, EndRule, Label, Links, Model, Position, Program, Role, Set, Stmt};
 use std::sync::OnceLock;
 
 /// The rules in normal form, and what is proved of them.
@@ -148,19 +146,8 @@ impl std::fmt::Debug for Facts {
 
 /// Is every choice of one thing in a turn of a place on the board?
 fn picks_sites(program: &Program) -> bool {
-    struct Picks(bool);
-    impl Rewrite for Picks {}
-    impl Visit for Picks {
-        fn stmt(&mut self, stmt: &Stmt) {
-            if let Stmt::Choose { each, .. } = stmt {
-                self.0 &= matches!(each.domain, Set::Sites(_) | Set::Family(_));
-            }
-        }
-    }
-    let mut picks = Picks(true);
-    visit(&program.body, &mut picks);
-    visit(&program.after, &mut picks);
-    picks.0
+    let is_other = |stmt: &Stmt| matches!(stmt, Stmt::Choose { each, .. } if !matches!(each.domain, Set::Sites(_) | Set::Family(_)));
+    !holds(&program.body, &is_other) && !holds(&program.after, &is_other)
 }
 
 /// Does every way through a block put a piece, or, where that is allowed, pass?
@@ -183,16 +170,4 @@ pub(super) fn always_places(block: &Block, may_pass: bool) -> bool {
         }
     }
     false
-}
-
-/// May a statement end the turn?
-fn may_end(stmt: &Stmt) -> bool {
-    let any = |block: &Block| block.iter().any(may_end);
-    match stmt {
-        Stmt::EndTurn => true,
-        Stmt::Either { branches, .. } => branches.iter().any(|b| any(&b.body)),
-        Stmt::If { then, otherwise, .. } => any(then) || any(otherwise),
-        Stmt::Repeat { body, .. } => any(body),
-        _ => false,
-    }
 }

@@ -3,10 +3,11 @@
 
 use super::algebra::nothing;
 use super::sites::membership;
+use super::substitute::Sets;
 use super::{conjuncts, joined_all, known_key, truths, union, Normal};
 use crate::board::{Site, SiteSet};
 use crate::model::{
-    bits, Compare, Domain, Each, Links, Members, Num, Quantifier, Rewrite, Set, Sites, Slot, Truth,
+    bits, Compare, Domain, Each, Links, Members, Num, Quantifier, Rewrite, Set, Sites, Slot, Trial, Truth,
 };
 use crate::program::facts::reads;
 use std::sync::Arc;
@@ -107,7 +108,7 @@ impl Normal<'_> {
             }
         }
         let Led { way, end, passed } = self.led(each.slot, &domain, &conds, Some(part))?;
-        let part = Passed { slot: each.slot, from: None, passed: &passed }.sites(part);
+        let part = passing(each.slot, &mut None, &passed).sites(part);
         let there = truths::some(end);
         let cond = Some(joined_all(std::iter::once(there).chain(way.cond.clone()).collect()));
         Some(self.sites(&Sites::UnionEach(Box::new(Each { cond, ..way }), Box::new(part))))
@@ -122,8 +123,9 @@ impl Normal<'_> {
         let Sites::Hit(_, ways, through) = parts.remove(at) else { return None };
         let (from, way) = (|| Box::new(from.clone()), || Box::new(Members::Slot(slot)));
         let passed = Sites::Run(from(), way(), through.clone());
-        let mut said = Passed { slot, from: None, passed: &passed };
-        let cond = joined_all(conds.iter().map(|cond| said.truth(cond)).collect());
+        let mut seen_from = None;
+        let mut said = |cond: &Truth| passing(slot, &mut seen_from, &passed).truth(cond);
+        let cond = joined_all(conds.iter().map(&mut said).collect());
         let cond = (cond != Truth::Const(true)).then_some(cond);
         let both = |a: Sites, b: &Sites| Sites::Both(Box::new(a), Box::new(b.clone()));
         let end = parts.into_iter().fold(Sites::Hit(from(), way(), through.clone()), both);
@@ -225,10 +227,12 @@ impl Normal<'_> {
         if let (None, Some(led)) = (part, self.led_past(slot, domain, conds)) {
             return Some(led);
         }
-        let mut search = Passed { slot, from: None, passed: &nothing() };
+        let (mut from, passed) = (None, nothing());
+        let mut search = passing(slot, &mut from, &passed);
         let left: Vec<Truth> = conds.iter().map(|cond| search.truth(cond)).collect();
         let left_of_part = part.map(|part| search.sites(part));
-        let from = search.from?;
+        drop(search);
+        let from = from?;
         if !self.may_lead(&from)
             || left.iter().any(|cond| reads(cond, slot))
             || left_of_part.is_some_and(|part| reads(&part, slot))
@@ -266,8 +270,9 @@ impl Normal<'_> {
         let is_said =
             |cond: &&Truth| lies_in(cond, slot).is_some() || counted.is_some_and(|(said, _)| *said == **cond);
         let others = conds.iter().filter(|cond| !is_said(cond));
-        let mut said = Passed { slot, from: None, passed: &passed };
-        let others = others.map(|cond| said.truth(cond));
+        let mut seen_from = None;
+        let mut said = |cond: &Truth| passing(slot, &mut seen_from, &passed).truth(cond);
+        let others = others.map(&mut said);
         let some = (lie == Lie::Beyond).then(|| truths::some(passed.clone()));
         let cond = joined_all(others.chain(some).collect());
         let cond = (cond != Truth::Const(true)).then_some(cond);
@@ -437,11 +442,13 @@ impl Rewrite for First<'_, '_, '_> {
         }
     }
 
-    /// `between(s, t) in Z`, where `Z` has all sites outside that set. What is asked after an effect is asked of another position.
+    /// What is asked after an effect is asked of another position.
+    fn trial(&mut self, e: &Trial) -> Trial {
+        e.clone()
+    }
+
+    /// `between(s, t) in Z`, where `Z` has all sites outside that set.
     fn truth(&mut self, e: &Truth) -> Truth {
-        if matches!(e, Truth::After(_)) {
-            return e.clone();
-        }
         if let Truth::Within(o) = e {
             if let (Set::Sites(between), Set::Sites(all)) = (&o.left, &o.right) {
                 let others = || self.normal.minus(self.normal.board_sites(), self.past.clone());
@@ -456,27 +463,13 @@ impl Rewrite for First<'_, '_, '_> {
 }
 
 /// Says `between(s, t)` in other words, where `t` has a name, and notes `s`.
-struct Passed<'e> {
-    slot: Slot,
-    from: Option<Sites>,
-    passed: &'e Sites,
-}
-
-impl Rewrite for Passed<'_> {
-    /// What is asked after an effect is asked of another position.
-    fn truth(&mut self, e: &Truth) -> Truth {
-        match e {
-            Truth::After(_) => e.clone(),
-            e => self.parts_of_truth(e),
+fn passing<'a>(slot: Slot, from: &'a mut Option<Sites>, passed: &'a Sites) -> impl Rewrite + 'a {
+    Sets(move |e: &Sites| {
+        let other = other_end(e, slot)?;
+        if from.as_ref().is_some_and(|from| from != other) {
+            return Some(e.clone());
         }
-    }
-
-    fn sites(&mut self, e: &Sites) -> Sites {
-        let Some(other) = other_end(e, self.slot) else { return self.parts_of_sites(e) };
-        if self.from.as_ref().is_some_and(|from| from != other) {
-            return e.clone();
-        }
-        self.from = Some(other.clone());
-        self.passed.clone()
-    }
+        *from = Some(other.clone());
+        Some(passed.clone())
+    })
 }

@@ -1,6 +1,6 @@
 //! End rules in normal form: what an earlier rule has asked in vain need not be asked again.
 
-use super::{conjuncts, Normal};
+use super::{conjuncts, Normal, Players};
 use crate::model::{EndRule, Members, Model, Outcome, Rewrite, Role, Score, Truth, Verdict};
 
 /// The end rules of a game.
@@ -64,10 +64,10 @@ pub fn of_one_player(model: &Model, rule: &EndRule) -> EndRule {
         |players, verdict, when| EndRule { when, outcome: Outcome::Player(players, verdict), ..rule.clone() };
     match rule.outcome {
         Outcome::Player(Members::Others, Verdict::Wins) => {
-            said(Members::Mover, Verdict::Loses, Exchanged.truth(&rule.when))
+            said(Members::Mover, Verdict::Loses, Players(exchanged).truth(&rule.when))
         }
         Outcome::Player(Members::Others, Verdict::Loses) => {
-            said(Members::Mover, Verdict::Wins, Exchanged.truth(&rule.when))
+            said(Members::Mover, Verdict::Wins, Players(exchanged).truth(&rule.when))
         }
         Outcome::AnyPlayer(verdict) => {
             let of =
@@ -83,15 +83,11 @@ pub fn of_one_player(model: &Model, rule: &EndRule) -> EndRule {
 }
 
 /// What is said with the opponent as `me`, said with the mover as `me`.
-struct Exchanged;
-
-impl Rewrite for Exchanged {
-    fn members(&mut self, e: &Members) -> Members {
-        match e {
-            Members::Me => Members::Others,
-            Members::Others | Members::Mover => Members::Me,
-            e => self.parts_of_members(e),
-        }
+fn exchanged(e: &Members) -> Option<Members> {
+    match e {
+        Members::Me => Some(Members::Others),
+        Members::Others | Members::Mover => Some(Members::Me),
+        _ => None,
     }
 }
 

@@ -2,12 +2,11 @@
 
 use super::alike::alike_sites;
 use super::quantifiers::exchanged;
+use super::substitute::Sets;
 use super::truths::some;
 use super::{conjuncts, joined_all, Normal};
 use crate::board::SiteSet;
-use crate::model::{
-    Closed, Each, Family, Links, Num, Operand, Quantifier, Rewrite, Set, Sites, Slot, Trial, Truth,
-};
+use crate::model::{Closed, Each, Family, Links, Num, Operand, Quantifier, Rewrite, Set, Sites, Slot, Truth};
 use crate::program::duality::across;
 use crate::program::facts::reads;
 use crate::program::touches::touches;
@@ -20,25 +19,6 @@ struct GroupOf {
     groups: Each,
     /// `W`
     of: Sites,
-}
-
-/// Replaces the group of a site by a name for it.
-struct Named<'a> {
-    written: &'a Sites,
-    name: Slot,
-}
-
-impl Rewrite for Named<'_> {
-    fn sites(&mut self, e: &Sites) -> Sites {
-        match e {
-            e if alike_sites(e, self.written) => Sites::Slot(self.name),
-            e => self.parts_of_sites(e),
-        }
-    }
-
-    fn trial(&mut self, e: &Trial) -> Trial {
-        e.clone()
-    }
 }
 
 /// Looks for the group of a site.
@@ -111,7 +91,8 @@ impl Normal<'_> {
         if !self.is_part(domain, &found.of) || reads(domain, found.groups.slot) {
             return None;
         }
-        let mut named = Named { written: &found.written, name: found.groups.slot };
+        let name = found.groups.slot;
+        let mut named = Sets(|e: &Sites| alike_sites(e, &found.written).then_some(Sites::Slot(name)));
         let cond = each.cond.as_ref().map(|cond| named.truth(cond));
         let num = num.map(|num| named.num(num));
         let still = |e: &Truth| reads(e, each.slot);

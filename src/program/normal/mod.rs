@@ -68,7 +68,7 @@ pub use offered::shared;
 pub use pieces::name_of;
 pub use quantifiers::held;
 pub use sites::as_value;
-pub use substitute::{bound, stands_before, uses, Substitute};
+pub use substitute::{bound, stands_before, uses, Players, Sets, Substitute};
 pub use truths::as_every;
 pub use turns::{model, turn};
 

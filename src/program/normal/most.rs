@@ -3,10 +3,10 @@
 use super::substitute::Substitute;
 use super::{conjuncts, joined_all, name_of};
 use crate::model::{
-    binds, holds, names_in, Bag, Binding, Block, Choice, Compare, Each, Expr, Fold, Model, Num, Program,
-    Rewrite, Role, Slot, Stmt, Truth,
+    binds, names_in, Bag, Binding, Block, Choice, Compare, Each, Expr, Fold, Model, Num, Program, Rewrite,
+    Role, Slot, Stmt, Truth,
 };
-use crate::program::facts::{self, reads, Effects};
+use crate::program::facts::{self, may_end, reads, Effects};
 
 /// `choose x in S`, effects that `E` does not depend on, `require most E`: `choose x in S where E = max(E for x in S)`.
 /// Nothing else in the turn is chosen or may fail. Nothing where the law does not apply.
@@ -51,10 +51,6 @@ fn is_effect(stmt: &Stmt) -> bool {
         Stmt::Require(_) | Stmt::RequireMost { .. } | Stmt::Take(_) | Stmt::Pass => false,
         _ => true,
     }
-}
-
-fn may_end(stmt: &Stmt) -> bool {
-    holds(std::slice::from_ref(stmt), &|stmt| matches!(stmt, Stmt::EndTurn))
 }
 
 /// A number with the names that are given before it, each of them once.

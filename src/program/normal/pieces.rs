@@ -1,6 +1,6 @@
 //! Pieces told by their sites, where a site holds one piece at most.
 
-use super::Normal;
+use super::{Normal, Players};
 use crate::model::{Closed, Each, Expr, Members, Pieces, Rewrite, Set, Sites, Slot, Trial, Truth};
 use crate::program::facts::reads;
 
@@ -105,25 +105,6 @@ impl Normal<'_> {
     }
 }
 
-/// What is asked of the piece on a site, with one piece in its place.
-struct Holding {
-    slot: Slot,
-    /// The colour and the kind, as masks: none of an empty site.
-    colour: u64,
-    kind: u64,
-}
-
-impl Rewrite for Holding {
-    fn members(&mut self, e: &Members) -> Members {
-        let here = |at: &Sites| *at == Sites::Slot(self.slot);
-        match e {
-            Members::ColourAt(at) if here(at) => Members::Const(self.colour),
-            Members::KindAt(at) if here(at) => Members::Const(self.kind),
-            e => self.parts_of_members(e),
-        }
-    }
-}
-
 impl Normal<'_> {
     /// What is asked of a site, and depends on the board and on what stands there alone: does it hold a piece of these?
     pub fn known_of_piece(&self, e: &Truth, slot: Slot) -> Option<Truth> {
@@ -202,9 +183,16 @@ impl Normal<'_> {
         self.cast.exists.get(self.cast.piece_type(colour, kind).index()) == Some(&true)
     }
 
-    /// Does a condition hold of a site that holds such a piece, wherever it is? Nothing if that depends on more.
+    /// Does a condition hold of a site that holds such a piece, wherever it is? Nothing if that depends on more. Colour and
+    /// kind are masks: none of an empty site.
     fn held(&self, e: &Truth, (slot, colour, kind): (Slot, u64, u64)) -> Option<bool> {
-        let told = Holding { slot, colour, kind }.truth(e);
+        let here = |at: &Sites| *at == Sites::Slot(slot);
+        let holding = |e: &Members| match e {
+            Members::ColourAt(at) if here(at) => Some(Members::Const(colour)),
+            Members::KindAt(at) if here(at) => Some(Members::Const(kind)),
+            _ => None,
+        };
+        let told = Players(holding).truth(e);
         self.value(Closed::default().truth(&told), || Expr::Truth(told)).map(|value| value.truth())
     }
 }

@@ -1,5 +1,6 @@
 //! Laws of runs: what comes after a run is what it hits.
 
+use super::substitute::Sets;
 use super::truths::{self, some};
 use super::Normal;
 use crate::model::{
@@ -248,7 +249,7 @@ impl Normal<'_> {
             {
                 let hit = |from: Box<Sites>| Sites::Hit(from, way.clone(), through.clone());
                 let of_member = hit(Box::new(Sites::Slot(slot)));
-                let mut said = Said { before: of_member, after: hit(from.clone()) };
+                let mut said = said(of_member, hit(from.clone()));
                 let told: Vec<Truth> = conds.iter().map(|cond| said.truth(cond)).collect();
                 (told != conds).then_some(told)
             }
@@ -267,7 +268,7 @@ impl Normal<'_> {
         let found = conds.iter().enumerate().filter_map(|(at, cond)| Some((at, narrower(cond)?)));
         let (at, (first, narrow)) = found.max_by_key(|(at, (first, _))| (steps_in(first), Reverse(*at)))?;
         conds.remove(at);
-        let part = Said { before: first, after: narrow }.sites(part);
+        let part = said(first, narrow).sites(part);
         Some(((!conds.is_empty()).then(|| super::joined_all(conds)), part))
     }
 
@@ -296,26 +297,8 @@ impl Normal<'_> {
 }
 
 /// Says one set for another.
-struct Said {
-    before: Sites,
-    after: Sites,
-}
-
-impl Rewrite for Said {
-    /// What is asked after an effect is asked of another position.
-    fn truth(&mut self, e: &Truth) -> Truth {
-        match e {
-            Truth::After(_) => e.clone(),
-            e => self.parts_of_truth(e),
-        }
-    }
-
-    fn sites(&mut self, e: &Sites) -> Sites {
-        match e {
-            e if *e == self.before => self.after.clone(),
-            e => self.parts_of_sites(e),
-        }
-    }
+fn said(before: Sites, after: Sites) -> impl Rewrite {
+    Sets(move |e: &Sites| (*e == before).then(|| after.clone()))
 }
 
 /// What steps or runs lead to, and what of it a condition asks for: `hit(x, d, T) in S`, `some neighbours(x, d) & S`.

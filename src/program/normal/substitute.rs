@@ -108,6 +108,28 @@ impl Rewrite for Substitute<'_> {
     }
 }
 
+/// Says some sets otherwise; what is tried is asked of another position, and stays as it is.
+pub struct Sets<F>(pub F);
+
+impl<F: FnMut(&Sites) -> Option<Sites>> Rewrite for Sets<F> {
+    fn sites(&mut self, e: &Sites) -> Sites {
+        (self.0)(e).unwrap_or_else(|| self.parts_of_sites(e))
+    }
+
+    fn trial(&mut self, e: &Trial) -> Trial {
+        e.clone()
+    }
+}
+
+/// Says some players or pieces otherwise, in what is tried as well.
+pub struct Players<F>(pub F);
+
+impl<F: FnMut(&Members) -> Option<Members>> Rewrite for Players<F> {
+    fn members(&mut self, e: &Members) -> Members {
+        (self.0)(e).unwrap_or_else(|| self.parts_of_members(e))
+    }
+}
+
 /// Is a value worked out just for what is tried, which it may not be part of?
 pub fn stands_before(binding: &Binding, rest: &Truth) -> bool {
     matches!(rest, Truth::After(_)) && !is_steady(&binding.value)

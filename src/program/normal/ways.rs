@@ -5,7 +5,7 @@ use super::alike::alike_sites;
 use super::substitute::bound;
 use super::{is_nothing, Normal};
 use crate::board::Board;
-use crate::model::{Domain, Each, Expr, Links, Members, Rewrite, Set, Sites, Slot, Truth};
+use crate::model::{Domain, Each, Expr, Members, Rewrite, Set, Sites, Slot, Truth};
 
 /// Numbers of names that no text has; those that other laws give come before.
 const NAMES: std::ops::Range<u16> = 20_000..30_000;
@@ -66,8 +66,8 @@ struct OneWay<'a> {
     is_other: bool,
 }
 
-impl OneWay<'_> {
-    fn direction(&mut self, ways: &Members) -> Members {
+impl Rewrite for OneWay<'_> {
+    fn ways(&mut self, ways: &Members) -> Members {
         let Members::Const(mask) = ways else { return self.members(ways) };
         if mask.count_ones() != 1 {
             return ways.clone();
@@ -81,29 +81,6 @@ impl OneWay<'_> {
                 self.is_other = true;
                 ways.clone()
             }
-        }
-    }
-}
-
-impl Rewrite for OneWay<'_> {
-    fn sites(&mut self, e: &Sites) -> Sites {
-        match e {
-            Sites::Run(from, ways, through) => {
-                let (from, ways) = (self.sites(from), self.direction(ways));
-                Sites::Run(Box::new(from), Box::new(ways), Box::new(self.sites(through)))
-            }
-            Sites::Hit(from, ways, through) => {
-                let (from, ways) = (self.sites(from), self.direction(ways));
-                Sites::Hit(Box::new(from), Box::new(ways), Box::new(self.sites(through)))
-            }
-            e => self.parts_of_sites(e),
-        }
-    }
-
-    fn links(&mut self, e: &Links) -> Links {
-        match e {
-            Links::Directions(ways) => Links::Directions(Box::new(self.direction(ways))),
-            Links::Table(table) => Links::Table(table.clone()),
         }
     }
 }

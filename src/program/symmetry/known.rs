@@ -1,7 +1,7 @@
 //! Conditions with other known sets of sites and other known directions in place of theirs.
 
 use crate::board::SiteSet;
-use crate::model::{Domain, Links, Members, Rewrite, Set, Sites, Truth};
+use crate::model::{Domain, Members, Rewrite, Set, Sites, Truth};
 
 /// A condition with another set in place of each known one, and other directions in place of known ones; what has to hold
 /// together, or one of which has to, in a fixed order.
@@ -12,15 +12,6 @@ pub fn with_known(e: &Truth, sets: &dyn Fn(&SiteSet) -> SiteSet, ways: &dyn Fn(u
 struct Known<'a> {
     sets: &'a dyn Fn(&SiteSet) -> SiteSet,
     ways: &'a dyn Fn(u64) -> u64,
-}
-
-impl Known<'_> {
-    fn directions(&mut self, e: &Members) -> Box<Members> {
-        Box::new(match e {
-            Members::Const(mask) => Members::Const((self.ways)(*mask)),
-            e => self.members(e),
-        })
-    }
 }
 
 impl Rewrite for Known<'_> {
@@ -35,31 +26,21 @@ impl Rewrite for Known<'_> {
     fn sites(&mut self, e: &Sites) -> Sites {
         match e {
             Sites::Const(set) => Sites::Const((self.sets)(set)),
-            Sites::Run(from, ways, through) => {
-                let (from, ways) = (self.sites(from), self.directions(ways));
-                Sites::Run(Box::new(from), ways, Box::new(self.sites(through)))
-            }
-            Sites::Hit(from, ways, through) => {
-                let (from, ways) = (self.sites(from), self.directions(ways));
-                Sites::Hit(Box::new(from), ways, Box::new(self.sites(through)))
-            }
             e => self.parts_of_sites(e),
         }
     }
 
     fn set(&mut self, e: &Set) -> Set {
         match e {
-            Set::Members(Domain::Directions, ways) => {
-                Set::Members(Domain::Directions, *self.directions(ways))
-            }
+            Set::Members(Domain::Directions, ways) => Set::Members(Domain::Directions, self.ways(ways)),
             e => self.parts_of_set(e),
         }
     }
 
-    fn links(&mut self, e: &Links) -> Links {
+    fn ways(&mut self, e: &Members) -> Members {
         match e {
-            Links::Directions(ways) => Links::Directions(self.directions(ways)),
-            Links::Table(table) => Links::Table(table.clone()),
+            Members::Const(mask) => Members::Const((self.ways)(*mask)),
+            e => self.members(e),
         }
     }
 }

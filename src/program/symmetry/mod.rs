@@ -12,8 +12,8 @@ mod known;
 use super::normal::{addends, alike, is_natural, magnitude, stay_off_the_ends, Normal};
 use crate::board::{Board, Site, SiteSet};
 use crate::model::{
-    bits, visit_rules, Arith, Compare, Domain, EndRule, Family, Key, KeyType, Links, List, Members, Model,
-    Num, Numbers, Rewrite, Role, Set, Sites, Slot, Stmt, Truth, VarType, Visit,
+    bits, visit_rules, Arith, Compare, Domain, EndRule, Family, Key, KeyType, Links, Members, Model, Num,
+    Rewrite, Role, Set, Sites, Slot, Stmt, Truth, VarType, Visit,
 };
 use known::with_known;
 use std::cell::OnceCell;
@@ -297,7 +297,6 @@ impl Rewrite for Check<'_> {
         }
         match e {
             Truth::Built(_) | Truth::After(_) | Truth::Probe(_) => self.need(false),
-            Truth::Lookup(key, _) => self.need_key(key),
             _ => {}
         }
         self.parts_of_truth(e)
@@ -312,7 +311,6 @@ impl Rewrite for Check<'_> {
             Num::Row(_) => self.need(self.keeps_number(Board::row)),
             Num::Col(_) => self.need(self.keeps_number(Board::col)),
             Num::Repeats | Num::BoardRepeats | Num::Probe(_) => self.need(false),
-            Num::Lookup(key, _) => self.need_key(key),
             _ => {}
         }
         self.parts_of_num(e)
@@ -330,7 +328,6 @@ impl Rewrite for Check<'_> {
                 self.need(self.keeps_lines());
                 self.need_directions(directions);
             }
-            Sites::Lookup(key, _) => self.need_key(key),
             _ => {}
         }
         self.parts_of_sites(e)
@@ -340,7 +337,6 @@ impl Rewrite for Check<'_> {
         match e {
             Members::Opposite(_) => self.need(self.keeps_opposites()),
             Members::Probe(_) => self.need(false),
-            Members::Lookup(key, _) => self.need_key(key),
             _ => {}
         }
         self.parts_of_members(e)
@@ -355,45 +351,29 @@ impl Rewrite for Check<'_> {
                 sorted.sort();
                 self.need(moved == sorted);
             }
-            Family::Lookup(key, _) => self.need_key(key),
             _ => {}
         }
         self.parts_of_family(e)
     }
 
-    fn numbers(&mut self, e: &Numbers) -> Numbers {
-        if let Numbers::Lookup(key, _) = e {
-            self.need_key(key);
-        }
-        self.parts_of_numbers(e)
-    }
-
-    fn list(&mut self, e: &List) -> List {
-        if let List::Lookup(key, _) = e {
-            self.need_key(key);
-        }
-        self.parts_of_list(e)
+    fn key(&mut self, e: &Members) -> Members {
+        self.need_key(e);
+        self.members(e)
     }
 
     fn set(&mut self, e: &Set) -> Set {
-        match e {
-            Set::Sites(e) => Set::Sites(self.sites(e)),
-            Set::Family(e) => Set::Family(self.family(e)),
-            Set::Members(domain, e) => {
-                match domain {
-                    // A name for one direction after another.
-                    Domain::Directions => {
-                        self.need(self.directions.is_some());
-                        self.need_directions(e);
-                    }
-                    Domain::Spins => self.need_spins(e),
-                    _ => {}
+        if let Set::Members(domain, e) = e {
+            match domain {
+                // A name for one direction after another.
+                Domain::Directions => {
+                    self.need(self.directions.is_some());
+                    self.need_directions(e);
                 }
-                Set::Members(*domain, self.members(e))
+                Domain::Spins => self.need_spins(e),
+                _ => {}
             }
-            Set::Numbers(e) => Set::Numbers(self.numbers(e)),
-            Set::Pieces(e) => Set::Pieces(self.pieces(e)),
         }
+        self.parts_of_set(e)
     }
 
     fn links(&mut self, e: &Links) -> Links {
