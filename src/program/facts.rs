@@ -311,40 +311,52 @@ pub struct Needs {
     pub types: u64,
     pub marks: bool,
     pub vars: u64,
-    /// On the number of the turn, on the past, on who plays what.
-    pub more: bool,
+    /// On who is asked: `me`, the mover, the others.
+    pub who: bool,
+    /// On who comes after whom.
+    pub after: bool,
+    /// On who plays what.
+    pub seats: bool,
+    /// On the number of the turn, on the past, on what can be done.
+    pub past: bool,
 }
 
 /// What an expression, with `me` filled in, depends on.
 pub fn needs(cast: &Cast, e: &Truth) -> Needs {
+    needs_in(Some(cast), |reader| drop(reader.truth(e)))
+}
+
+/// What is looked at depends on this; of piece types, without a cast, on all if on any.
+pub fn needs_in(cast: Option<&Cast>, look: impl FnOnce(&mut dyn Rewrite)) -> Needs {
     let mut reader = Reader { cast, needs: Needs::default() };
-    reader.truth(e);
+    look(&mut reader);
     reader.needs
 }
 
 struct Reader<'a> {
-    cast: &'a Cast,
+    cast: Option<&'a Cast>,
     needs: Needs,
 }
 
 impl Reader<'_> {
-    fn of_looks(&mut self, mask: &Members, of: impl Fn(usize) -> usize) {
-        let Members::Const(mask) = mask else {
+    /// `of` tells the colour or the kind of a piece type, given the number of kinds.
+    fn of_looks(&mut self, mask: &Members, of: impl Fn(usize, usize) -> usize) {
+        let (Members::Const(mask), Some(cast)) = (mask, self.cast) else {
             self.needs.types = u64::MAX;
             return;
         };
-        let count = self.cast.colours.len() * self.cast.kinds.len();
-        (0..count.min(64)).filter(|ty| mask >> of(*ty) & 1 == 1).for_each(|ty| self.needs.types |= 1 << ty);
+        let kinds = cast.kinds.len();
+        let types = 0..(cast.colours.len() * kinds).min(64);
+        types.filter(|ty| mask >> of(*ty, kinds) & 1 == 1).for_each(|ty| self.needs.types |= 1 << ty);
     }
 }
 
 impl Rewrite for Reader<'_> {
     fn sites(&mut self, e: &Sites) -> Sites {
-        let kinds = self.cast.kinds.len().max(1);
         match e {
             Sites::Empty => self.needs.types = u64::MAX,
-            Sites::Coloured(m) => self.of_looks(m, |ty| ty / kinds),
-            Sites::OfKinds(m) => self.of_looks(m, |ty| ty % kinds),
+            Sites::Coloured(m) => self.of_looks(m, |ty, kinds| ty / kinds),
+            Sites::OfKinds(m) => self.of_looks(m, |ty, kinds| ty % kinds),
             Sites::Marked(_) => self.needs.marks = true,
             _ => {}
         }
@@ -353,10 +365,11 @@ impl Rewrite for Reader<'_> {
     fn members(&mut self, e: &Members) -> Members {
         match e {
             Members::KindAt(_) | Members::ColourAt(_) => self.needs.types = u64::MAX,
-            Members::Me | Members::Mover | Members::Others | Members::InPlay | Members::After(_) => {
-                self.needs.more = true;
+            Members::Me | Members::Mover | Members::Others => self.needs.who = true,
+            Members::After(_) => self.needs.after = true,
+            Members::InPlay | Members::SeatOf(_) | Members::RoleOf(_) | Members::Probe(_) => {
+                self.needs.seats = true;
             }
-            Members::SeatOf(_) | Members::RoleOf(_) | Members::Probe(_) => self.needs.more = true,
             _ => {}
         }
         self.parts_of_members(e)
@@ -366,12 +379,12 @@ impl Rewrite for Reader<'_> {
         self.parts_of_pieces(e)
     }
     fn num(&mut self, e: &Num) -> Num {
-        self.needs.more |=
+        self.needs.past |=
             matches!(e, Num::Turn | Num::Passes | Num::Repeats | Num::BoardRepeats | Num::Probe(_));
         self.parts_of_num(e)
     }
     fn truth(&mut self, e: &Truth) -> Truth {
-        self.needs.more |= matches!(e, Truth::Built(_) | Truth::After(_) | Truth::Stuck | Truth::Probe(_));
+        self.needs.past |= matches!(e, Truth::Built(_) | Truth::After(_) | Truth::Stuck | Truth::Probe(_));
         self.parts_of_truth(e)
     }
     fn var(&mut self, v: &VarRef) -> VarRef {
@@ -385,11 +398,16 @@ impl Rewrite for Reader<'_> {
 /// empty sites, marks, the past).
 pub fn types_read(model: &Model, e: &Truth) -> Option<u64> {
     let needs = needs(&model.cast, e);
-    let is_more = needs.types == u64::MAX || needs.marks || needs.vars != 0 || needs.more;
+    let is_more = needs.types == u64::MAX || needs.marks || needs.vars != 0 || needs.more();
     (!is_more).then_some(needs.types)
 }
 
 impl Needs {
+    /// Does it depend on the number of the turn, on the past, on who plays what?
+    pub fn more(&self) -> bool {
+        self.who || self.after || self.seats || self.past
+    }
+
     /// Can it have come out otherwise through these changes?
     pub fn touched_by(&self, changes: &Changes) -> bool {
         self.types & changes.grown != 0 || self.touched_otherwise(changes)
@@ -397,7 +415,7 @@ impl Needs {
 
     /// The same, growth left out.
     pub fn touched_otherwise(&self, changes: &Changes) -> bool {
-        self.more
+        self.more()
             || self.types & changes.changed != 0
             || self.marks && changes.marks
             || self.vars & changes.vars != 0

@@ -160,7 +160,7 @@ impl Compiler<'_> {
             // Positions that repeat are told apart by who comes next.
             Stmt::Next { .. } => self
                 .completes_after(None, rest, end)
-                .filter(|after| !facts::needs(&self.model.cast, after).more),
+                .filter(|after| !facts::needs(&self.model.cast, after).more()),
             Stmt::EndTurn if self.model.programs.iter().all(|program| program.after.is_empty()) => {
                 Some(Truth::Const(true))
             }
@@ -169,7 +169,7 @@ impl Compiler<'_> {
                 let needs = facts::needs(&self.model.cast, &after);
                 // Positions that repeat are told apart by variables that rules read.
                 let matters = self.model.var(var.var).read;
-                let is_read = needs.vars & facts::var_bit(var) != 0 || needs.more && matters;
+                let is_read = needs.vars & facts::var_bit(var) != 0 || needs.more() && matters;
                 (!is_read).then_some(after)
             }
             Stmt::Mark { .. } | Stmt::Take(_) | Stmt::Place { .. } | Stmt::Move { .. } | Stmt::Remove(_) => {

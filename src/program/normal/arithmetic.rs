@@ -111,24 +111,21 @@ impl Normal<'_> {
         Some(if some { found } else { self.negated(found) })
     }
 
-    /// `A + B > 0` of numbers that are never below 0: one of them is above it. Nothing for other comparisons.
-    pub fn terms(&mut self, op: Compare, sum: &Num, n: i32) -> Option<Truth> {
-        let some = above_none(op, n).filter(|_| is_natural(sum))?;
-        let Num::Arith(Arith::Add, a, b) = sum else { return None };
-        let parts = [a, b].map(|e| self.compared(Compare::AtLeast, (**e).clone(), Num::Const(1)));
-        let one = self.any(parts.to_vec());
-        Some(if some { one } else { self.negated(one) })
-    }
-
-    /// `A * B > 0` of numbers that are never below 0: both are above it. Nothing for other comparisons.
-    pub fn product(&mut self, op: Compare, a: &Num, b: &Num, n: i32) -> Option<Truth> {
-        let some = above_none(op, n)?;
+    /// `A + B > 0` and `A * B > 0` of numbers that are never below 0: one of them is above it, or both are. Nothing for other
+    /// comparisons.
+    pub fn terms(&mut self, op: Compare, e: &Num, n: i32) -> Option<Truth> {
+        let above = above_none(op, n)?;
+        let Num::Arith(of, a, b) = e else { return None };
         if !is_natural(a) || !is_natural(b) {
             return None;
         }
-        let parts = [a, b].map(|e| self.compared(Compare::AtLeast, e.clone(), Num::Const(1)));
-        let both = self.all(parts.to_vec());
-        Some(if some { both } else { self.negated(both) })
+        let parts = [a, b].map(|e| self.compared(Compare::AtLeast, (**e).clone(), Num::Const(1)));
+        let told = match of {
+            Arith::Add => self.any(parts.to_vec()),
+            Arith::Multiply => self.all(parts.to_vec()),
+            _ => return None,
+        };
+        Some(if above { told } else { self.negated(told) })
     }
 
     /// A sum of `if C then 1 else 0` compared with none, one or all of them.

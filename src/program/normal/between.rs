@@ -124,8 +124,8 @@ impl Normal<'_> {
         let (from, way) = (|| Box::new(from.clone()), || Box::new(Members::Slot(slot)));
         let passed = Sites::Run(from(), way(), through.clone());
         let mut seen_from = None;
-        let mut said = |cond: &Truth| passing(slot, &mut seen_from, &passed).truth(cond);
-        let cond = joined_all(conds.iter().map(&mut said).collect());
+        let said = |cond: &Truth| passing(slot, &mut seen_from, &passed).truth(cond);
+        let cond = joined_all(conds.iter().map(said).collect());
         let cond = (cond != Truth::Const(true)).then_some(cond);
         let both = |a: Sites, b: &Sites| Sites::Both(Box::new(a), Box::new(b.clone()));
         let end = parts.into_iter().fold(Sites::Hit(from(), way(), through.clone()), both);
@@ -271,8 +271,8 @@ impl Normal<'_> {
             |cond: &&Truth| lies_in(cond, slot).is_some() || counted.is_some_and(|(said, _)| *said == **cond);
         let others = conds.iter().filter(|cond| !is_said(cond));
         let mut seen_from = None;
-        let mut said = |cond: &Truth| passing(slot, &mut seen_from, &passed).truth(cond);
-        let others = others.map(&mut said);
+        let said = |cond: &Truth| passing(slot, &mut seen_from, &passed).truth(cond);
+        let others = others.map(said);
         let some = (lie == Lie::Beyond).then(|| truths::some(passed.clone()));
         let cond = joined_all(others.chain(some).collect());
         let cond = (cond != Truth::Const(true)).then_some(cond);

@@ -49,17 +49,13 @@ impl Normal<'_> {
             }
             (Num::Const(a), Num::Const(b)) => self.known_truth(Truth::Compare(op, constant(a), constant(b))),
             (Num::Count(a), Num::Count(b)) => self.counts(op, *a, *b),
-            (Num::Arith(Arith::Multiply, a, b), Num::Const(n)) => match self.product(op, &a, &b, n) {
-                Some(found) => found,
-                None => Truth::Compare(op, Box::new(Num::Arith(Arith::Multiply, a, b)), constant(n)),
-            },
             (Num::Fold(fold, bag), b) if is_of_few(fold, &bag) => self.extreme_of_bag(fold, op, *bag, b),
             (a, Num::Fold(fold, bag)) if is_of_few(fold, &bag) => {
                 self.extreme_of_bag(fold, op.turned(), *bag, a)
             }
             (Num::Fold(Fold::Min, bag), b) if self.is_of_site(&b) => self.least_of(op, *bag, b),
             (a, Num::Fold(Fold::Min, bag)) if self.is_of_site(&a) => self.least_of(op.turned(), *bag, a),
-            (sum @ Num::Arith(Arith::Add, ..), Num::Const(n)) => {
+            (sum @ Num::Arith(Arith::Add | Arith::Multiply, ..), Num::Const(n)) => {
                 match self.indicators(op, &sum, n).or_else(|| self.terms(op, &sum, n)) {
                     Some(found) => found,
                     None => Truth::Compare(op, Box::new(sum), constant(n)),

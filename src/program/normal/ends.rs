@@ -2,6 +2,7 @@
 
 use super::{conjuncts, Normal, Players};
 use crate::model::{EndRule, Members, Model, Outcome, Rewrite, Role, Score, Truth, Verdict};
+use crate::program::facts::needs_in;
 
 /// The end rules of a game.
 pub fn ends(model: &Model) -> Vec<EndRule> {
@@ -139,14 +140,6 @@ fn speaks_of_players(e: &Truth) -> bool {
 
 /// Does it matter to what is looked at who is asked?
 pub fn matters_who_asks(look_at: impl FnOnce(&mut dyn Rewrite)) -> bool {
-    struct Speaks(bool);
-    impl Rewrite for Speaks {
-        fn members(&mut self, e: &Members) -> Members {
-            self.0 |= matches!(e, Members::Me | Members::Mover | Members::Others | Members::After(_));
-            self.parts_of_members(e)
-        }
-    }
-    let mut speaks = Speaks(false);
-    look_at(&mut speaks);
-    speaks.0
+    let needs = needs_in(None, look_at);
+    needs.who || needs.after
 }

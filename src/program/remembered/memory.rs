@@ -5,7 +5,7 @@ use crate::model::{
     names_in, Compare, Domain, Expr, Index, Members, Model, Num, Rewrite, Set, Sites, Slot, Stmt, Target,
     Truth, VarId, VarRef,
 };
-use crate::program::facts::{is_one, reads};
+use crate::program::facts::{is_one, needs_in, reads};
 use crate::program::normal::{matters_who_asks, Substitute};
 
 /// A variable without keys, or what one with the key of a player holds for `me`.
@@ -189,29 +189,8 @@ fn speaks_of_mover(e: &Expr) -> bool {
 
 /// Is a value about what stands where alone? Turns, passes and roles change between the end of a turn and the end rules.
 fn is_of_pieces(e: &Expr) -> bool {
-    struct More(bool);
-    impl Rewrite for More {
-        fn members(&mut self, e: &Members) -> Members {
-            let of_seats = matches!(e, Members::InPlay | Members::After(_) | Members::Probe(_));
-            self.0 |= of_seats || matches!(e, Members::SeatOf(_) | Members::RoleOf(_));
-            self.parts_of_members(e)
-        }
-        fn num(&mut self, e: &Num) -> Num {
-            self.0 |= matches!(e, Num::Turn | Num::Passes | Num::Repeats | Num::BoardRepeats | Num::Probe(_));
-            self.parts_of_num(e)
-        }
-        fn truth(&mut self, e: &Truth) -> Truth {
-            self.0 |= matches!(e, Truth::Built(_) | Truth::After(_) | Truth::Stuck | Truth::Probe(_));
-            self.parts_of_truth(e)
-        }
-        fn var(&mut self, e: &VarRef) -> VarRef {
-            self.0 = true;
-            e.clone()
-        }
-    }
-    let mut more = More(false);
-    more.expr(e);
-    !more.0
+    let needs = needs_in(None, |look| drop(look.expr(e)));
+    !(needs.after || needs.seats || needs.past || needs.vars != 0)
 }
 
 /// Does a condition hold after the first turn only?
