@@ -118,7 +118,7 @@ impl Reader<'_> {
             let touches: Option<Vec<Touch>> = parts.iter().map(&mut one).collect();
             return touches.map(|touches| touches.into_iter().flat_map(|touch| touch.sets).collect());
         }
-        let set = met(counted, self.slot).filter(|set| set.len() <= MOST)?;
+        let (_, set) = met(counted).filter(|(name, set)| *name == self.slot && set.len() <= MOST)?;
         Some(set.iter().map(|site| Sites::Const(SiteSet::of(site))).collect())
     }
 
@@ -164,7 +164,7 @@ pub fn touches(cond: &Truth, slot: Slot) -> Option<Vec<SiteSet>> {
             let parts: Option<Vec<Vec<_>>> = parts.iter().map(|p| touches(p, slot)).collect();
             parts.map(|p| p.concat())
         }
-        Truth::Some(set) => met(set, slot).map(|set| vec![set]),
+        Truth::Some(set) => met(set).filter(|(name, _)| *name == slot).map(|(_, set)| vec![set]),
         Truth::Within(o) => known_part(o, slot),
         cond => members_met(&every(cond)?, slot).map(<[SiteSet]>::to_vec),
     }
@@ -178,11 +178,13 @@ fn every(cond: &Truth) -> Option<Each> {
     })
 }
 
-/// `g & X`
-fn met(set: &Set, slot: Slot) -> Option<SiteSet> {
+/// `g & X`: a name and a known set.
+pub fn met(set: &Set) -> Option<(Slot, SiteSet)> {
     let Set::Sites(Sites::Both(a, b)) = set else { return None };
     match (&**a, &**b) {
-        (Sites::Slot(s), Sites::Const(set)) | (Sites::Const(set), Sites::Slot(s)) if *s == slot => Some(*set),
+        (Sites::Slot(name), Sites::Const(set)) | (Sites::Const(set), Sites::Slot(name)) => {
+            Some((*name, *set))
+        }
         _ => None,
     }
 }

@@ -3,6 +3,7 @@
 use super::names::{Names, Traits};
 use crate::board::Site;
 use crate::model::{bits, Family, Links, Members, Pieces, Set, Sites, Slot};
+use crate::program::normal::known_among;
 use std::collections::BTreeSet;
 
 impl Names {
@@ -173,7 +174,7 @@ impl Names {
 
     /// The members that a set may have, as a mask; nothing if that is not known.
     pub fn mask(&self, e: &Members) -> Option<u64> {
-        self.masks(e).map(|masks| masks.iter().fold(0, |all, mask| all | mask)).or_else(|| among(e))
+        self.masks(e).map(|masks| masks.iter().fold(0, |all, mask| all | mask)).or_else(|| known_among(e))
     }
 
     /// What a set of members may be, as masks; nothing if that is not known.
@@ -258,24 +259,6 @@ pub(super) fn name_of(e: &Sites) -> Option<Slot> {
             _ => None,
         },
         Sites::Said(_, e) => name_of(e),
-        _ => None,
-    }
-}
-
-/// The members that a set may have, as a mask, as far as they are known.
-fn among(e: &Members) -> Option<u64> {
-    match e {
-        Members::Const(mask) => Some(*mask),
-        Members::Both(a, b) => match (among(a), among(b)) {
-            (Some(a), Some(b)) => Some(a & b),
-            (a, b) => a.or(b),
-        },
-        Members::Union(a, b) => Some(among(a)? | among(b)?),
-        Members::Minus(a, _) => among(a),
-        Members::Filter(each) => match &each.domain {
-            Set::Members(_, e) => among(e),
-            _ => None,
-        },
         _ => None,
     }
 }

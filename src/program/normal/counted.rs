@@ -1,6 +1,7 @@
 //! The law of loops through a range: `for n in A..B { … }` is `repeat up to B - A + 1 times { … }`, where `n` is told from the
 //! rounds that are left.
 
+use super::loops::round_through;
 use super::magnitude::is_small;
 use super::substitute::uses;
 use crate::model::{
@@ -18,26 +19,16 @@ const MOST_NAMES: usize = 4;
 /// The statements in place of a loop through a range, and of the name of what is left of it, which stands right before.
 /// Nothing where the range could be too long, or where something is chosen in the loop.
 pub fn counted(model: &Model, program: &Program, stmt: &Stmt, next: &Stmt) -> Option<[Stmt; 2]> {
-    let Stmt::Let { slot: left, value: Expr::Set(Set::Numbers(Numbers::Range(low, high))) } = stmt else {
-        return None;
-    };
-    let Stmt::Repeat { counter, times, cond: None, body } = next else { return None };
-    let [Stmt::Let { slot: one, value: first }, Stmt::Let { slot: again, value: fewer }, round @ ..] =
-        &body[..]
+    let Stmt::Let { slot: left, value: Expr::Set(all @ Set::Numbers(Numbers::Range(low, high))) } = stmt
     else {
         return None;
     };
-    let rest = || Numbers::Slot(*left);
-    let least = Num::Fold(Fold::Min, Box::new(Bag::Numbers(rest())));
-    let others = Numbers::Minus(Box::new(rest()), Box::new(Numbers::Of(vec![Num::Slot(*one)])));
-    let goes_through = *times == Num::Count(Box::new(Set::Numbers(rest())))
-        && *first == Expr::Num(least)
-        && again == left
-        && *fewer == Expr::Set(Set::Numbers(others));
+    let Stmt::Repeat { counter, times, cond: None, body } = next else { return None };
+    let (one, round) = round_through(*left, all, times, body)?;
     let Num::Const(low) = **low else { return None };
     let most = most(model, program, high, 0)?;
     let is_short = most - i64::from(low) < MOST_NUMBERS && is_small(low);
-    if !goes_through || !is_short || holds(round, &|stmt| stmt.choice().is_some()) {
+    if !is_short || holds(round, &|stmt| stmt.choice().is_some()) {
         return None;
     }
     let less = |a: Num, b: Num| Num::Arith(Arith::Subtract, Box::new(a), Box::new(b));
@@ -50,8 +41,8 @@ pub fn counted(model: &Model, program: &Program, stmt: &Stmt, next: &Stmt) -> Op
         false => high.clone(),
     };
     let end = Num::Arith(Arith::Add, high, Box::new(Num::Const(1)));
-    let member = Stmt::Let { slot: *one, value: Expr::Num(less(Num::Slot(*left), Num::Slot(*counter))) };
-    let member = (uses(*one, round).0 > 0).then_some(member);
+    let member = Stmt::Let { slot: one, value: Expr::Num(less(Num::Slot(*left), Num::Slot(*counter))) };
+    let member = (uses(one, round).0 > 0).then_some(member);
     let body: Block = member.into_iter().chain(round.iter().cloned()).collect();
     let times = less(Num::Slot(*left), Num::Const(low));
     Some([

@@ -3,6 +3,7 @@
 //! is of that size.
 
 use super::footprint::looks_only_at;
+use super::loops::round_through;
 use super::sites::membership;
 use super::substitute::bound;
 use super::{conjuncts, joined_all, substituted, Normal};
@@ -15,30 +16,21 @@ use crate::program::facts::reads;
 /// `for x in S { place P at x }`: `place P at S`. Of a loop through the sites that a name holds, the effects that do the
 /// same to each of them, said of all of them.
 fn at_once(normal: &Normal<'_>, left: Slot, all: &Sites, times: &Num, body: &[Stmt]) -> Option<Block> {
-    let [Stmt::Let { slot, value: first }, Stmt::Let { slot: rest, value: others }, effects @ ..] = body
-    else {
-        return None;
-    };
-    let (name, held) = (Sites::Slot(*slot), || Box::new(Sites::Slot(left)));
-    let takes_first = *first == Expr::from(Sites::First(held()))
-        && *others == Expr::from(Sites::Minus(held(), Box::new(name.clone())))
-        && *rest == left
-        && *times == Num::Count(Box::new(Set::Sites(Sites::Slot(left))));
+    let (slot, effects) = round_through(left, &Set::Sites(all.clone()), times, body)?;
+    let (name, held) = (Sites::Slot(slot), || Box::new(Sites::Slot(left)));
     let (conds, effects) = guarded(effects);
     let cond = joined_all(conds);
     // Whatever is done, it depends on the board and on what stands at each of them alone at which of them.
     let is_apart =
-        is_steady(&Expr::Truth(cond.clone())) || effects.len() == 1 && looks_only_at(normal, *slot, &cond);
+        is_steady(&Expr::Truth(cond.clone())) || effects.len() == 1 && looks_only_at(normal, slot, &cond);
     if !is_apart {
         return None;
     }
     let all = match cond {
         Truth::Const(true) => all.clone(),
-        cond => {
-            Sites::Filter(Box::new(Each { slot: *slot, domain: Set::Sites(all.clone()), cond: Some(cond) }))
-        }
+        cond => Sites::Filter(Box::new(Each { slot, domain: Set::Sites(all.clone()), cond: Some(cond) })),
     };
-    if !takes_first || effects.is_empty() {
+    if effects.is_empty() {
         return None;
     }
     if let [effect] = effects {

@@ -8,7 +8,7 @@ use super::footprint::{both, Footprints};
 use super::given::Given;
 use super::named::told;
 use super::substitute::{uses, Substitute};
-use super::sums::is_given_anew;
+use super::sums::{given_by, is_given_anew};
 use super::Normal;
 use crate::model::{Block, Expr, Model, Program, Rewrite, Sites, Slot, SlotSet, Stmt, Target, Truth};
 use crate::program::facts::reads;
@@ -59,12 +59,7 @@ impl Walk<'_> {
             }
             last.take().into_iter().for_each(|group| group.add_to(&mut done));
             done.push(stmt.with_blocks(&mut |inner| self.block(inner, &names)));
-            if let Stmt::Let { slot, .. } | Stmt::ChooseSet { slot, .. } = stmt {
-                names.insert(*slot);
-            }
-            if let Stmt::Choose { each, .. } = stmt {
-                names.insert(each.slot);
-            }
+            names.extend(given_by(stmt));
             rest = following;
         }
         last.into_iter().for_each(|group| group.add_to(&mut done));

@@ -56,16 +56,7 @@ fn lowers(block: &Block, flag: Slot) -> bool {
 pub fn gathered(before: &[Stmt], stmt: &Stmt, next: &Stmt, outer: &SlotSet) -> Option<Block> {
     let Stmt::Let { slot: left, value: Expr::Set(all) } = stmt else { return None };
     let Stmt::Repeat { counter, times, cond: None, body } = next else { return None };
-    let [Stmt::Let { slot: one, value: first }, Stmt::Let { slot: again, value: fewer }, round @ ..] =
-        &body[..]
-    else {
-        return None;
-    };
-    let (rest, first_of_rest, others) = left_over(all, *left, *one)?;
-    let goes_through = *times == Num::Count(Box::new(rest));
-    if !goes_through || *first != first_of_rest || again != left || *fewer != others {
-        return None;
-    }
+    let (one, round) = round_through(*left, all, times, body)?;
     let (steps, names) = steps_of(round)?;
     let own = [*left, *counter];
     let off_the_ends = |name: Slot| {
@@ -74,19 +65,19 @@ pub fn gathered(before: &[Stmt], stmt: &Stmt, next: &Stmt, outer: &SlotSet) -> O
             _ => u64::MAX,
         };
         let steps = steps.iter().filter(|step| step.to == name);
-        stay_off_the_ends([first].into_iter().chain(steps.map(|step| step.goes(*one, all))))
+        stay_off_the_ends([first].into_iter().chain(steps.map(|step| step.goes(one, all))))
     };
     let is_apart = |step: &Step| {
         let stays = |slot: &Slot| step.to != *slot && !step.reads(*slot);
         let off_the_ends = off_the_ends(step.to);
         let may_exchange = |other: &Step| step.may_exchange(other, off_the_ends);
-        step.to != *one && own.iter().all(stays) && steps.iter().all(may_exchange)
+        step.to != one && own.iter().all(stays) && steps.iter().all(may_exchange)
     };
-    let is_own = |name: &Slot| !outer.contains(name) && *name != *one && !own.contains(name);
+    let is_own = |name: &Slot| !outer.contains(name) && *name != one && !own.contains(name);
     if !steps.iter().all(is_apart) || !names.iter().all(is_own) {
         return None;
     }
-    steps.into_iter().map(|step| step.for_all(*one, all).made()).collect()
+    steps.into_iter().map(|step| step.for_all(one, all).made()).collect()
 }
 
 /// What a name is behind some statements, if one of them gave it that value whichever way they go.
@@ -95,6 +86,19 @@ fn last_value(stmts: &[Stmt], name: Slot) -> Option<&Expr> {
         Stmt::Let { value, .. } => Some(value),
         _ => None,
     }
+}
+
+/// A loop goes through all sites or numbers, of which a name holds those that are left, and takes the first one each time: the
+/// name of that one, and what is done with it.
+pub fn round_through<'a>(left: Slot, all: &Set, times: &Num, body: &'a [Stmt]) -> Option<(Slot, &'a [Stmt])> {
+    let [Stmt::Let { slot: one, value: first }, Stmt::Let { slot: again, value: fewer }, round @ ..] = body
+    else {
+        return None;
+    };
+    let (rest, first_of_rest, others) = left_over(all, left, *one)?;
+    let is_so =
+        *times == Num::Count(Box::new(rest)) && *first == first_of_rest && *again == left && *fewer == others;
+    is_so.then_some((*one, round))
 }
 
 /// What is left of sites or numbers as a set, the first of it, and it without that.

@@ -216,17 +216,25 @@ fn member_of(cond: &Truth, slot: Slot) -> Option<(Members, bool)> {
     }
 }
 
+/// The members that a set may have, as a mask, as far as they are known.
+pub fn known_among(e: &Members) -> Option<u64> {
+    match e {
+        Members::Const(mask) => Some(*mask),
+        Members::Both(a, b) => match (known_among(a), known_among(b)) {
+            (Some(a), Some(b)) => Some(a & b),
+            (a, b) => a.or(b),
+        },
+        Members::Union(a, b) => Some(known_among(a)? | known_among(b)?),
+        Members::Minus(a, _) => known_among(a),
+        Members::Filter(each) => match &each.domain {
+            Set::Members(_, e) => known_among(e),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
 /// The members that a mask may have.
 pub fn among(e: &Members) -> u64 {
-    match e {
-        Members::Const(mask) => *mask,
-        Members::Both(a, b) => among(a) & among(b),
-        Members::Minus(a, _) => among(a),
-        Members::Union(a, b) => among(a) | among(b),
-        Members::Filter(each) => match &each.domain {
-            Set::Members(_, domain) => among(domain),
-            _ => u64::MAX,
-        },
-        _ => u64::MAX,
-    }
+    known_among(e).unwrap_or(u64::MAX)
 }

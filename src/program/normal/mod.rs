@@ -64,12 +64,14 @@ pub use ends::{ends, matters_who_asks, of_one_player};
 pub use groups::asks_groups;
 pub use inclusions::inlined;
 pub use magnitude::{is_moderate, magnitude, stay_off_the_ends};
+pub use members::known_among;
 pub use offered::shared;
 pub use pieces::name_of;
 pub use quantifiers::held;
 pub use sites::as_value;
 pub use substitute::{bound, stands_before, uses, Players, Sets, Substitute};
 pub use truths::as_every;
+pub use truths::within;
 pub use turns::{model, turn};
 
 use crate::board::Board;

@@ -2,7 +2,8 @@
 
 use super::{conjuncts, joined_all, Normal};
 use crate::board::SiteSet;
-use crate::model::{Each, Family, Set, Sites, Slot, Truth};
+use crate::model::{Each, Family, Set, Truth};
+use crate::program::touches::met;
 
 /// The most sets that a group is asked to meet.
 const MOST: usize = 32;
@@ -14,7 +15,11 @@ impl Normal<'_> {
         let Set::Family(Family::Groups(_, links)) = &each.domain else { return None };
         let parts = conjuncts(each.cond.clone()?);
         let known: Vec<(usize, SiteSet)> = (0..parts.len())
-            .filter_map(|at| Some((at, met(&parts[at], each.slot)? & self.board.sites())))
+            .filter_map(|at| {
+                let Truth::Some(set) = &parts[at] else { return None };
+                let (_, set) = met(set).filter(|(group, _)| *group == each.slot)?;
+                Some((at, set & self.board.sites()))
+            })
             .collect();
         if !(3..=MOST).contains(&known.len()) {
             return None;
@@ -36,18 +41,6 @@ impl Normal<'_> {
         };
         let kept = parts.iter().enumerate().filter(|(at, _)| is_left(*at)).map(|(_, part)| part.clone());
         Some(Each { cond: Some(joined_all(kept.collect())), ..each.clone() })
-    }
-}
-
-/// `A` of `some g & A`.
-fn met(cond: &Truth, group: Slot) -> Option<SiteSet> {
-    let Truth::Some(set) = cond else { return None };
-    let Set::Sites(Sites::Both(a, b)) = &**set else { return None };
-    match (&**a, &**b) {
-        (Sites::Slot(slot), Sites::Const(set)) | (Sites::Const(set), Sites::Slot(slot)) if *slot == group => {
-            Some(*set)
-        }
-        _ => None,
     }
 }
 

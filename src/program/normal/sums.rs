@@ -61,7 +61,7 @@ impl Sums<'_> {
 }
 
 /// The name that a statement gives a value.
-fn given_by(stmt: &Stmt) -> Option<Slot> {
+pub fn given_by(stmt: &Stmt) -> Option<Slot> {
     match stmt {
         Stmt::Let { slot, .. } | Stmt::ChooseSet { slot, .. } => Some(*slot),
         Stmt::Choose { each, .. } => Some(each.slot),

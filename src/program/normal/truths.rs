@@ -16,6 +16,7 @@ pub fn some(e: Sites) -> Truth {
     Truth::Some(Box::new(Set::Sites(e)))
 }
 
+/// `A in B`
 pub fn within(a: Sites, b: Sites) -> Truth {
     Truth::Within(Box::new(Operand { left: Set::Sites(a), right: Set::Sites(b) }))
 }

@@ -13,7 +13,7 @@ mod ways;
 
 use super::facts::{self, Effects};
 use super::monotone::only_helped;
-use super::normal::{by_colour, conjuncts, inlined, joined_all, matters_who_asks, Normal};
+use super::normal::{by_colour, conjuncts, inlined, joined_all, matters_who_asks, within, Normal};
 use crate::model::{
     Domain, Each, EndRule, Expr, Index, Members, Model, Num, Outcome, Quantifier, Rewrite, Role, Set, Sites,
     Slot, SlotSet, Trial, Truth, VarRef, VarType, Verdict,
@@ -21,7 +21,7 @@ use crate::model::{
 use by_turns::{told_by_turns, who_moved, with_mover};
 pub use counted::Counted;
 use memory::{Memory, Value, Variable};
-use part::{in_a_group_of, is_of_a_part, within};
+use part::{in_a_group_of, is_of_a_part};
 use std::collections::BTreeSet;
 
 /// End rules without what variables remember for them.

@@ -2,10 +2,10 @@
 
 use crate::board::Board;
 use crate::model::{
-    bits, Arith, Closed, Compare, Each, Family, Members, Model, Num, Operand, Quantifier, Set, Sites, Slot,
+    bits, Arith, Closed, Compare, Each, Family, Members, Model, Num, Quantifier, Set, Sites, Slot,
     SlotSet, Truth,
 };
-use crate::program::normal::{conjuncts, Normal};
+use crate::program::normal::{conjuncts, within, Normal};
 
 /// Does a condition on a site of a set ask for its row, its group or a line through it alone? If more sites of the set make it
 /// true for one of the set's sites, then it is true for one of those that have come.
@@ -134,10 +134,6 @@ fn is_of_member(each: &Each, (site, all): (Slot, &Sites), cond: &Truth) -> bool 
         _ => false,
     };
     !own.is_empty() && fits
-}
-
-pub fn within(a: Sites, b: Sites) -> Truth {
-    Truth::Within(Box::new(Operand { left: Set::Sites(a), right: Set::Sites(b) }))
 }
 
 /// What is asked of a site is asked of its group in the set, whatever that is.

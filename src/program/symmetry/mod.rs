@@ -10,6 +10,7 @@
 mod known;
 
 use super::normal::{addends, alike, is_natural, magnitude, stay_off_the_ends, Normal};
+use super::touches::met;
 use crate::board::{Board, Site, SiteSet};
 use crate::model::{
     bits, visit_rules, Arith, Compare, Domain, EndRule, Family, Key, KeyType, Links, Members, Model, Num,
@@ -214,7 +215,8 @@ impl<'a> Check<'a> {
         let mut asked: BTreeMap<Slot, BTreeSet<SiteSet>> = BTreeMap::new();
         let mut moving = Vec::new();
         for part in parts {
-            match met(part) {
+            let met = if let Truth::Some(set) = part { met(set) } else { None };
+            match met {
                 Some((name, set)) => drop(asked.entry(name).or_default().insert(set & self.board.sites())),
                 None if self.keeps(part, self.may_exchange) => {}
                 None => moving.push(part),
@@ -249,18 +251,6 @@ impl<'a> Check<'a> {
 fn moved(becomes: &[usize], mask: u64) -> u64 {
     let one = |(from, to): (usize, &usize)| (mask >> from & 1) << to;
     becomes.iter().enumerate().map(one).fold(0, |all, bit| all | bit)
-}
-
-/// `some x & S` of a name and a known set.
-fn met(e: &Truth) -> Option<(Slot, SiteSet)> {
-    let Truth::Some(set) = e else { return None };
-    let Set::Sites(Sites::Both(a, b)) = &**set else { return None };
-    match (&**a, &**b) {
-        (Sites::Slot(name), Sites::Const(set)) | (Sites::Const(set), Sites::Slot(name)) => {
-            Some((*name, *set))
-        }
-        _ => None,
-    }
 }
 
 /// The constants of which an expression for directions or spins is made; nothing if it is made otherwise.
