@@ -54,6 +54,11 @@ pub trait Rewrite: AsRewrite {
         name
     }
 
+    /// What stands in place of a name that is read, if something does.
+    fn value_of(&self, _name: Slot) -> Option<&Expr> {
+        None
+    }
+
     fn truth(&mut self, e: &Truth) -> Truth {
         self.parts_of_truth(e)
     }
@@ -202,7 +207,10 @@ impl dyn Rewrite + '_ {
 
     fn rebuild_truth(&mut self, e: &Truth) -> Truth {
         match e {
-            Truth::Slot(slot) => Truth::Slot(self.slot(*slot)),
+            Truth::Slot(slot) => match self.value_of(*slot) {
+                Some(Expr::Truth(value)) => value.clone(),
+                _ => Truth::Slot(self.slot(*slot)),
+            },
             Truth::Const(_) | Truth::Stuck | Truth::Probe(_) => e.clone(),
             Truth::Var(v) => Truth::Var(self.var(v)),
             Truth::Not(a) => Truth::Not(Box::new(self.truth(a))),
@@ -234,7 +242,10 @@ impl dyn Rewrite + '_ {
 
     fn rebuild_num(&mut self, e: &Num) -> Num {
         match e {
-            Num::Slot(slot) => Num::Slot(self.slot(*slot)),
+            Num::Slot(slot) => match self.value_of(*slot) {
+                Some(Expr::Num(value)) => value.clone(),
+                _ => Num::Slot(self.slot(*slot)),
+            },
             Num::Const(_) | Num::Turn | Num::Passes | Num::Repeats | Num::BoardRepeats => e.clone(),
             Num::Probe(_) => e.clone(),
             Num::Var(v) => Num::Var(self.var(v)),
@@ -262,7 +273,10 @@ impl dyn Rewrite + '_ {
     fn rebuild_sites(&mut self, e: &Sites) -> Sites {
         let mut s = |a: &Sites| Box::new(self.sites(a));
         match e {
-            Sites::Slot(slot) => Sites::Slot(self.slot(*slot)),
+            Sites::Slot(slot) => match self.value_of(*slot) {
+                Some(Expr::Set(Set::Sites(value))) => value.clone(),
+                _ => Sites::Slot(self.slot(*slot)),
+            },
             Sites::Const(_) | Sites::Empty | Sites::Marked(_) => e.clone(),
             Sites::Union(a, b) => Sites::Union(s(a), s(b)),
             Sites::Minus(a, b) => Sites::Minus(s(a), s(b)),
@@ -302,7 +316,10 @@ impl dyn Rewrite + '_ {
     fn rebuild_members(&mut self, e: &Members) -> Members {
         let mut m = |a: &Members| Box::new(self.members(a));
         match e {
-            Members::Slot(slot) => Members::Slot(self.slot(*slot)),
+            Members::Slot(slot) => match self.value_of(*slot) {
+                Some(Expr::Set(Set::Members(_, value))) => value.clone(),
+                _ => Members::Slot(self.slot(*slot)),
+            },
             Members::Const(_) | Members::Me | Members::Mover | Members::Others => e.clone(),
             Members::InPlay | Members::Probe(_) => e.clone(),
             Members::After(a) => Members::After(m(a)),
@@ -339,7 +356,10 @@ impl dyn Rewrite + '_ {
     fn rebuild_family(&mut self, e: &Family) -> Family {
         let mut f = |a: &Family| Box::new(self.family(a));
         match e {
-            Family::Slot(slot) => Family::Slot(self.slot(*slot)),
+            Family::Slot(slot) => match self.value_of(*slot) {
+                Some(Expr::Set(Set::Family(value))) => value.clone(),
+                _ => Family::Slot(self.slot(*slot)),
+            },
             Family::Const(_) => e.clone(),
             Family::Union(a, b) => Family::Union(f(a), f(b)),
             Family::Minus(a, b) => Family::Minus(f(a), f(b)),
@@ -366,7 +386,10 @@ impl dyn Rewrite + '_ {
     fn rebuild_numbers(&mut self, e: &Numbers) -> Numbers {
         let mut n = |a: &Numbers| Box::new(self.numbers(a));
         match e {
-            Numbers::Slot(slot) => Numbers::Slot(self.slot(*slot)),
+            Numbers::Slot(slot) => match self.value_of(*slot) {
+                Some(Expr::Set(Set::Numbers(value))) => value.clone(),
+                _ => Numbers::Slot(self.slot(*slot)),
+            },
             Numbers::Union(a, b) => Numbers::Union(n(a), n(b)),
             Numbers::Minus(a, b) => Numbers::Minus(n(a), n(b)),
             Numbers::Both(a, b) => Numbers::Both(n(a), n(b)),
@@ -395,7 +418,10 @@ impl dyn Rewrite + '_ {
     fn rebuild_pieces(&mut self, e: &Pieces) -> Pieces {
         let mut p = |a: &Pieces| Box::new(self.pieces(a));
         match e {
-            Pieces::Slot(slot) => Pieces::Slot(self.slot(*slot)),
+            Pieces::Slot(slot) => match self.value_of(*slot) {
+                Some(Expr::Set(Set::Pieces(value))) => value.clone(),
+                _ => Pieces::Slot(self.slot(*slot)),
+            },
             Pieces::None => e.clone(),
             Pieces::Union(a, b) => Pieces::Union(p(a), p(b)),
             Pieces::Minus(a, b) => Pieces::Minus(p(a), p(b)),
@@ -412,7 +438,10 @@ impl dyn Rewrite + '_ {
 
     fn rebuild_list(&mut self, e: &List) -> List {
         match e {
-            List::Slot(slot) => List::Slot(self.slot(*slot)),
+            List::Slot(slot) => match self.value_of(*slot) {
+                Some(Expr::List(value)) => value.clone(),
+                _ => List::Slot(self.slot(*slot)),
+            },
             List::Descending(bag) => List::Descending(Box::new(self.bag(bag))),
             List::If(p) => List::If(Box::new((self.truth(&p.0), self.list(&p.1), self.list(&p.2)))),
             List::Lookup(k, t) => {

@@ -55,55 +55,15 @@ impl Rewrite for Substitute<'_> {
     fn leave(&mut self, name: Slot) {
         self.hidden -= usize::from(name == self.slot);
     }
+    fn value_of(&self, name: Slot) -> Option<&Expr> {
+        self.hits(name).then_some(self.value)
+    }
     fn truth(&mut self, e: &Truth) -> Truth {
-        match (e, self.value) {
-            (Truth::Slot(s), Expr::Truth(value)) if self.hits(*s) => value.clone(),
-            (Truth::After(trial), value) if self.hits(self.slot) && !is_steady(value) => {
+        match e {
+            Truth::After(trial) if self.hits(self.slot) && !is_steady(self.value) => {
                 self.named_before(e, trial)
             }
             _ => self.parts_of_truth(e),
-        }
-    }
-    fn num(&mut self, e: &Num) -> Num {
-        match (e, self.value) {
-            (Num::Slot(s), Expr::Num(value)) if self.hits(*s) => value.clone(),
-            _ => self.parts_of_num(e),
-        }
-    }
-    fn sites(&mut self, e: &Sites) -> Sites {
-        match (e, self.value) {
-            (Sites::Slot(s), Expr::Set(Set::Sites(value))) if self.hits(*s) => value.clone(),
-            _ => self.parts_of_sites(e),
-        }
-    }
-    fn members(&mut self, e: &Members) -> Members {
-        match (e, self.value) {
-            (Members::Slot(s), Expr::Set(Set::Members(_, value))) if self.hits(*s) => value.clone(),
-            _ => self.parts_of_members(e),
-        }
-    }
-    fn family(&mut self, e: &Family) -> Family {
-        match (e, self.value) {
-            (Family::Slot(s), Expr::Set(Set::Family(value))) if self.hits(*s) => value.clone(),
-            _ => self.parts_of_family(e),
-        }
-    }
-    fn numbers(&mut self, e: &Numbers) -> Numbers {
-        match (e, self.value) {
-            (Numbers::Slot(s), Expr::Set(Set::Numbers(value))) if self.hits(*s) => value.clone(),
-            _ => self.parts_of_numbers(e),
-        }
-    }
-    fn pieces(&mut self, e: &Pieces) -> Pieces {
-        match (e, self.value) {
-            (Pieces::Slot(s), Expr::Set(Set::Pieces(value))) if self.hits(*s) => value.clone(),
-            _ => self.parts_of_pieces(e),
-        }
-    }
-    fn list(&mut self, e: &List) -> List {
-        match (e, self.value) {
-            (List::Slot(s), Expr::List(value)) if self.hits(*s) => value.clone(),
-            _ => self.parts_of_list(e),
         }
     }
 }

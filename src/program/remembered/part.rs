@@ -2,8 +2,8 @@
 
 use crate::board::Board;
 use crate::model::{
-    bits, Arith, Closed, Compare, Each, Family, Members, Model, Num, Quantifier, Set, Sites, Slot,
-    SlotSet, Truth,
+    bits, Arith, Closed, Compare, Each, Family, Members, Model, Num, Quantifier, Set, Sites, Slot, SlotSet,
+    Truth,
 };
 use crate::program::normal::{conjuncts, within, Normal};
 
