@@ -188,13 +188,7 @@ impl Liveness {
 
     /// Where what is picked goes.
     fn picked(&self, to: Place, member: Option<N>, writes: &mut Vec<usize>) {
-        match to {
-            Place::Truth(n) | Place::Number(n) | Place::Members(n) | Place::Site(n) | Place::Piece(n) => {
-                writes.extend(self.bit(n.into()));
-            }
-            Place::Sites(s) => writes.extend(self.bit(s.into())),
-            _ => {}
-        }
+        writes.extend(to.register().and_then(|register| self.bit(register)));
         writes.extend(member.and_then(|n| self.bit(n.into())));
     }
 }

@@ -290,6 +290,21 @@ pub enum Place {
     Known(u64),
 }
 
+impl Place {
+    /// The register, unless the value is known.
+    pub fn register(self) -> Option<Register> {
+        Some(match self {
+            Place::Truth(n) | Place::Number(n) | Place::Members(n) | Place::Site(n) | Place::Piece(n) => {
+                n.into()
+            }
+            Place::Sites(s) => s.into(),
+            Place::Family(f) => f.into(),
+            Place::Numbers(l) | Place::Pieces(l) | Place::List(l) => l.into(),
+            Place::Known(_) => return None,
+        })
+    }
+}
+
 /// A choice of one thing.
 #[derive(Clone, Debug)]
 pub struct Ask {

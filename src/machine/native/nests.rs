@@ -3,7 +3,7 @@
 
 use super::emit::Emit;
 use super::openings::Opening;
-use crate::program::{Access, Branch, Effect, From, Op, Pc, Place, Register, Table, F, L, N, S};
+use crate::program::{Access, Branch, Effect, From, Op, Pc, Place, Register, Table, L, N, S};
 use std::collections::{BTreeSet, HashSet};
 
 /// Choices that are open at once, one inside the other; and in one nest of them.
@@ -261,16 +261,7 @@ impl Emit<'_, '_> {
 
     /// Where what is picked goes.
     fn see_picked(&self, to: Place, member: Option<N>, writes: &mut BTreeSet<Register>) {
-        let register: Option<Register> = match to {
-            Place::Truth(n) | Place::Number(n) | Place::Members(n) | Place::Site(n) | Place::Piece(n) => {
-                Some(n.into())
-            }
-            Place::Sites(s) => Some(s.into()),
-            Place::Family(F(f)) => Some(F(f).into()),
-            Place::Numbers(l) | Place::Pieces(l) | Place::List(l) => Some(l.into()),
-            Place::Known(_) => None,
-        };
-        writes.extend(register);
+        writes.extend(to.register());
         writes.extend(member.map(Register::from));
     }
 }

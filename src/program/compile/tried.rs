@@ -54,15 +54,7 @@ impl Compiler<'_> {
     /// The registers of a variable.
     fn row_of(&self, var: VarId) -> Option<Row> {
         let count = self.places.offsets[var.index()].iter().max()? + 1;
-        Some(match self.places.vars[var.index()] {
-            Place::Truth(n) | Place::Number(n) | Place::Members(n) | Place::Site(n) | Place::Piece(n) => {
-                (n.into(), count)
-            }
-            Place::Sites(s) => (s.into(), count),
-            Place::Family(f) => (f.into(), count),
-            Place::Numbers(l) | Place::Pieces(l) | Place::List(l) => (l.into(), count),
-            Place::Known(_) => return None,
-        })
+        Some((self.places.vars[var.index()].register()?, count))
     }
 
     /// Names that are read off the position itself get registers of their own.
@@ -80,15 +72,12 @@ impl Compiler<'_> {
 
     fn is_of_position(&self, place: Place) -> bool {
         let [sets, nums, families, lists] = self.state;
-        match place {
-            Place::Truth(n) | Place::Number(n) | Place::Members(n) | Place::Site(n) | Place::Piece(n) => {
-                n.index() < nums
-            }
-            Place::Sites(s) => s.index() < sets,
-            Place::Family(f) => f.index() < families,
-            Place::Numbers(l) | Place::Pieces(l) | Place::List(l) => l.index() < lists,
-            Place::Known(_) => false,
-        }
+        place.register().is_some_and(|register| match register {
+            Register::Set(s) => s.index() < sets,
+            Register::Number(n) => n.index() < nums,
+            Register::Family(f) => f.index() < families,
+            Register::List(l) => l.index() < lists,
+        })
     }
 
     /// A new register that holds the same.
