@@ -207,27 +207,36 @@ impl Normal<'_> {
                 false => whole(bag),
             };
         }
-        let mut reached = |m: i32| {
-            let reaches = self.inside(each, |n| n.compared(Compare::AtLeast, num.clone(), Num::Const(m)));
+        self.extreme_by(op, (n, more), true, &mut |normal, m| {
+            let reaches = normal.inside(each, |n| n.compared(Compare::AtLeast, num.clone(), Num::Const(m)));
             let conds = each.cond.clone().into_iter().chain([reaches]).flat_map(conjuncts).collect();
-            self.some_of(Each { cond: Some(joined_all(conds)), ..each.clone() })
-        };
-        match op {
-            Compare::AtLeast => reached(n),
-            Compare::Greater => reached(more),
-            Compare::Less | Compare::AtMost => {
-                let found = reached(if op == Compare::Less { n } else { more });
-                self.negated(found)
-            }
+            normal.some_of(Each { cond: Some(joined_all(conds)), ..each.clone() })
+        })
+    }
+
+    /// The largest or the smallest of some numbers compared with one, which is told with the one above it. For a number, `some`
+    /// tells whether the largest is at least that, or whether the smallest is below it.
+    fn extreme_by(
+        &mut self,
+        op: Compare,
+        (at, past): (i32, i32),
+        is_max: bool,
+        some: &mut dyn FnMut(&mut Self, i32) -> Truth,
+    ) -> Truth {
+        let (told, is_so) = match op {
+            Compare::AtLeast | Compare::Less => (some(self, at), is_max == (op == Compare::AtLeast)),
+            Compare::Greater | Compare::AtMost => (some(self, past), is_max == (op == Compare::Greater)),
             Compare::Equal | Compare::Unequal => {
-                let (at_least, above) = (reached(n), reached(more));
-                let not_above = self.negated(above);
-                let same = self.all(vec![at_least, not_above]);
-                match op {
-                    Compare::Equal => same,
-                    _ => self.negated(same),
-                }
+                let mut both = [some(self, at), some(self, past)];
+                let other = &mut both[usize::from(is_max)];
+                *other = self.negated(other.clone());
+                (self.all(both.to_vec()), op == Compare::Equal)
             }
+        };
+        if is_so {
+            told
+        } else {
+            self.negated(told)
         }
     }
 
@@ -264,30 +273,13 @@ impl Normal<'_> {
         if each.cond.is_some() || self.size_of_domain(&each.domain).least == 0 {
             return self.least_of(op, bag, Num::Const(n));
         }
-        let mut below = |m: i32| {
-            let below = self.inside(each, |n| {
+        self.extreme_by(op, (n, more), false, &mut |normal, m| {
+            let below = normal.inside(each, |n| {
                 let below = n.compared(Compare::Less, num.clone(), Num::Const(m));
                 n.known_truth(below)
             });
-            self.some_of(Each { cond: Some(below), ..each.clone() })
-        };
-        match op {
-            Compare::Less => below(n),
-            Compare::AtMost => below(more),
-            Compare::AtLeast | Compare::Greater => {
-                let found = below(if op == Compare::AtLeast { n } else { more });
-                self.negated(found)
-            }
-            Compare::Equal | Compare::Unequal => {
-                let (under, at_most) = (below(n), below(more));
-                let not_under = self.negated(under);
-                let same = self.all(vec![not_under, at_most]);
-                match op {
-                    Compare::Equal => same,
-                    _ => self.negated(same),
-                }
-            }
-        }
+            normal.some_of(Each { cond: Some(below), ..each.clone() })
+        })
     }
 
     /// A value named for a number; without the name where nothing is worked out twice.
