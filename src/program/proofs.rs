@@ -146,7 +146,10 @@ impl std::fmt::Debug for Facts {
 
 /// Is every choice of one thing in a turn of a place on the board?
 fn picks_sites(program: &Program) -> bool {
-    let is_other = |stmt: &Stmt| matches!(stmt, Stmt::Choose { each, .. } if !matches!(each.domain, Set::Sites(_) | Set::Family(_)));
+    let is_other = |stmt: &Stmt| match stmt {
+        Stmt::Choose { each, .. } => !matches!(each.domain, Set::Sites(_) | Set::Family(_)),
+        _ => false,
+    };
     !holds(&program.body, &is_other) && !holds(&program.after, &is_other)
 }
 

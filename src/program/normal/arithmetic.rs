@@ -111,8 +111,8 @@ impl Normal<'_> {
         Some(if some { found } else { self.negated(found) })
     }
 
-    /// `A + B > 0` and `A * B > 0` of numbers that are never below 0: one of them is above it, or both are. Nothing for other
-    /// comparisons.
+    /// `A + B > 0` and `A * B > 0` of numbers that are never below 0: one of them is above it, or both are.
+    /// Nothing for other comparisons.
     pub fn terms(&mut self, op: Compare, e: &Num, n: i32) -> Option<Truth> {
         let above = above_none(op, n)?;
         let Num::Arith(of, a, b) = e else { return None };

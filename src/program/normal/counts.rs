@@ -214,8 +214,8 @@ impl Normal<'_> {
         })
     }
 
-    /// The largest or the smallest of some numbers compared with one, which is told with the one above it. For a number, `some`
-    /// tells whether the largest is at least that, or whether the smallest is below it.
+    /// The largest or the smallest of some numbers compared with one, which is told with the one above it. For a
+    /// number, `some` tells whether the largest is at least that, or whether the smallest is below it.
     fn extreme_by(
         &mut self,
         op: Compare,

@@ -88,8 +88,8 @@ fn last_value(stmts: &[Stmt], name: Slot) -> Option<&Expr> {
     }
 }
 
-/// A loop goes through all sites or numbers, of which a name holds those that are left, and takes the first one each time: the
-/// name of that one, and what is done with it.
+/// A loop goes through all sites or numbers, of which a name holds those that are left, and takes the first one each time:
+/// the name of that one, and what is done with it.
 pub fn round_through<'a>(left: Slot, all: &Set, times: &Num, body: &'a [Stmt]) -> Option<(Slot, &'a [Stmt])> {
     let [Stmt::Let { slot: one, value: first }, Stmt::Let { slot: again, value: fewer }, round @ ..] = body
     else {

@@ -183,8 +183,8 @@ impl Normal<'_> {
         self.cast.exists.get(self.cast.piece_type(colour, kind).index()) == Some(&true)
     }
 
-    /// Does a condition hold of a site that holds such a piece, wherever it is? Nothing if that depends on more. Colour and
-    /// kind are masks: none of an empty site.
+    /// Does a condition hold of a site that holds such a piece, wherever it is? Nothing if that depends on more.
+    /// Colour and kind are masks: none of an empty site.
     fn held(&self, e: &Truth, (slot, colour, kind): (Slot, u64, u64)) -> Option<bool> {
         let here = |at: &Sites| *at == Sites::Slot(slot);
         let holding = |e: &Members| match e {
