@@ -165,6 +165,10 @@ impl<'a> Session<'a> {
         let Some(told) = told else {
             return Problem::new(code, format!("move {number}: {error}")).help(help);
         };
+        if told.is_begun() {
+            let message = format!("move {number}: `{}` is only the beginning of legal moves", brief(text));
+            return Problem::new("ambiguous-move", message).help("write more of the move");
+        }
         let why = &told.sentence;
         let message = format!("move {number}: `{}` is not a legal move here: {why}", brief(text));
         let rules = told.rules().into_iter().map(|(text, place)| format!("the rule: `{text}` ({place})"));

@@ -86,6 +86,11 @@ impl Told {
         Ok(Told { refusal, sentence })
     }
 
+    /// Is it the beginning of legal moves after all?
+    pub fn is_begun(&self) -> bool {
+        self.refusal.verdict == Verdict::Legal
+    }
+
     /// Do the words name something of the game?
     pub fn is_readable(&self) -> bool {
         self.refusal.verdict != Verdict::Unreadable

@@ -126,6 +126,16 @@ fn moves_are_checked() {
 }
 
 #[test]
+fn the_beginning_of_a_move_is_not_called_illegal_where_all_moves_are_too_many_to_read() {
+    let text =
+        "boardwright 1\n\ngame \"Slyde by distance\" extends \"slyde\" {\n  define partners(s: site) = \
+                { t in theirs where distance(s, t) = 1 and not t in pinned }\n}\n";
+    let folder = Folder::new("begun");
+    let told = fails(1, &["moves", &folder.write("slyde_by_distance.game", text), "--after", "a5"]);
+    assert!(told.contains("ambiguous-move") && told.contains("a5 a4, a5 b5, a5 a6"), "{told}");
+}
+
+#[test]
 fn strange_lines_do_not_end_a_game() {
     let long = "a".repeat(1_000_000);
     let input = format!("{long}\n\u{1b}[31m\u{0}\u{7f}\n+\n; ; ;\n:\n?\u{fffd}\n?\n:nonsense\nb2\nquit\n");

@@ -2,7 +2,8 @@
 
 use super::moves::{seat_to_decide, MAX_DECISIONS};
 use super::own_names::typed_form;
-use super::read::{normal, ReadError, LISTED};
+use super::read::{normal, LISTED};
+use super::read_error::ReadError;
 use super::{decision_text, nearest_decisions, Move, Named};
 use crate::game::Decision;
 

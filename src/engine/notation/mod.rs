@@ -8,6 +8,7 @@ mod moves;
 mod near;
 mod own_names;
 mod read;
+mod read_error;
 mod text;
 
 pub use begun::UNFINISHED;
@@ -15,7 +16,8 @@ pub use moves::{first_moves, indices, make_move, moves, play_move, Move, MovesEr
 pub use near::nearest_decisions;
 pub(super) use own_names::typed_form;
 pub(super) use read::normal;
-pub use read::{read_full_move, read_move, ReadError};
+pub use read::{read_full_move, read_move};
+pub use read_error::ReadError;
 pub use text::{decision_text, drawn_variable, member_name, number_on, pick_text, piece_symbol, stack_text};
 
 use crate::game::{EvalLimit, Game};

@@ -7,11 +7,10 @@
 use super::begun::{read_begun, unfinished};
 use super::moves::{is_complete, seat_to_decide, to_move, Part, MAX_DECISIONS};
 use super::own_names::typed_form;
+use super::read_error::ReadError;
 use super::{decision_text, nearest_decisions, Move, Named};
-use crate::diagnostic::brief;
-use crate::game::{EvalLimit, Pick};
+use crate::game::{Decision, EvalLimit, Pick};
 use crate::model::Seat;
-use std::fmt;
 
 /// How many fitting moves an error lists.
 pub(super) const LISTED: usize = 10;
@@ -31,69 +30,6 @@ const STEPS_A_DECISION: u64 = 16;
 
 /// The longest word that is compared with legal decisions, in bytes.
 const LONGEST_WORD: usize = 60;
-
-/// Why a text is not read as a move.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ReadError {
-    /// No legal move is like this.
-    Illegal {
-        /// What was typed.
-        text: String,
-        /// Legal beginnings of moves that are like it, at most 10, and `…` if there are others.
-        near: Vec<String>,
-    },
-    /// A legal move, and more after it.
-    Excess {
-        /// What was typed.
-        text: String,
-        /// The legal move that it begins with.
-        whole: String,
-    },
-    /// Several moves fit.
-    Ambiguous {
-        /// What was typed.
-        text: String,
-        /// Some of the moves that fit, at most 10.
-        fits: Vec<String>,
-        /// Are there others?
-        more: bool,
-    },
-    /// The game is over.
-    Over,
-    /// A rule takes too many steps.
-    Limit(EvalLimit),
-}
-
-impl fmt::Display for ReadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ReadError::Illegal { text, near } if near.is_empty() => {
-                write!(f, "`{}` is not a legal move here", brief(text))
-            }
-            ReadError::Illegal { text, near } => {
-                write!(f, "`{}` is not a legal move here; possible: {}", brief(text), near.join(", "))
-            }
-            ReadError::Excess { text, whole } => {
-                let text = brief(text);
-                write!(f, "`{text}` is not a legal move here: after `{whole}` nothing more is expected")
-            }
-            ReadError::Ambiguous { text, fits, more } => {
-                let more = if *more { ", …" } else { "" };
-                write!(f, "`{}` may mean several moves: {}{more}", brief(text), fits.join(", "))
-            }
-            ReadError::Over => write!(f, "the game is over"),
-            ReadError::Limit(limit) => limit.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for ReadError {}
-
-impl From<EvalLimit> for ReadError {
-    fn from(limit: EvalLimit) -> ReadError {
-        ReadError::Limit(limit)
-    }
-}
 
 /// How forgiving a reading is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -189,6 +125,9 @@ fn read<G: Named>(
     })
 }
 
+/// A decision by its number, and what it leaves of a text.
+type Try<'t> = (usize, Decision, &'t str);
+
 struct Reader<'g, G> {
     game: &'g G,
     seat: Seat,
@@ -227,23 +166,33 @@ impl<G: Named> Reader<'_, G> {
             self.note(typed, state, path, &texts);
         }
         let in_set = self.game.in_set(state);
-        for (index, text) in texts.iter().enumerate() {
-            let decision = self.game.decision(state, index);
-            for rest in self.rests(typed, text, &decision.pick) {
-                if self.is_spent() || self.found.len() > LISTED {
-                    return Ok(());
-                }
-                let mut next = state.clone();
-                let steps = self.game.play_counted(&mut next, index)?;
-                self.work += 1 + self.game.decision_count(&next) / DECISIONS_A_TRY;
-                let steps = steps + STEPS_A_DECISION * path.len() as u64;
-                self.steps += if self.reading < Reading::Undone { 0 } else { steps };
-                path.push(Part { decision: decision.clone(), text: text.clone(), in_set });
-                self.walk(&next, rest, path)?;
-                path.pop();
+        for (index, decision, rest) in self.tries(state, typed, &texts) {
+            if self.is_spent() || self.found.len() > LISTED {
+                return Ok(());
             }
+            let mut next = state.clone();
+            let steps = self.game.play_counted(&mut next, index)?;
+            self.work += 1 + self.game.decision_count(&next) / DECISIONS_A_TRY;
+            let steps = steps + STEPS_A_DECISION * path.len() as u64;
+            self.steps += if self.reading < Reading::Undone { 0 } else { steps };
+            path.push(Part { decision, text: texts[index].clone(), in_set });
+            self.walk(&next, rest, path)?;
+            path.pop();
         }
         Ok(())
+    }
+
+    /// The decisions that may come next and what they leave of the text, first those that stand there: those that were left
+    /// out may take longer than there is time for.
+    fn tries<'t>(&self, state: &G::State, typed: &'t str, texts: &[String]) -> Vec<Try<'t>> {
+        let of_decision = |(index, text): (usize, &String)| {
+            let decision = self.game.decision(state, index);
+            let rests = self.rests(typed, text, &decision.pick);
+            rests.into_iter().map(move |rest| (index, decision.clone(), rest))
+        };
+        let mut tries: Vec<_> = texts.iter().enumerate().flat_map(of_decision).collect();
+        tries.sort_by_key(|(_, _, rest)| rest.len());
+        tries
     }
 
     /// Has this reading taken as much work as it may?
@@ -364,7 +313,7 @@ fn is_word(text: &str) -> bool {
 mod tests {
     use super::*;
     use crate::engine::{Plain, State};
-    use crate::game::{Decision, Game, Status};
+    use crate::game::{Game, Status};
     use crate::model::Model;
     use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
     use std::sync::Arc;
