@@ -30,7 +30,7 @@ const TRIED: f64 = 100.0;
 const TURNED: f64 = 40.0;
 /// What machine code does with a number, or a word of a set, as it stands, beside a test or a table.
 const PLAIN: f64 = 0.25;
-/// What a decision takes besides: to draw it and to carry it out.
+/// What a decision takes besides: to draw it and to carry it out, in vain or not.
 const DECISION: f64 = 5.0;
 
 /// The work of random games.
@@ -43,6 +43,8 @@ pub struct Work {
     pub counts: Vec<u64>,
     /// And the work that went into it.
     pub of: Vec<f64>,
+    /// How often a choice was drawn, those included from which the turn could not be completed.
+    drawn: f64,
     /// For choices, by number, the share that went into candidates from which the turn could not be completed.
     pub lost: Vec<(u16, f64)>,
 }
@@ -56,6 +58,8 @@ impl Work {
             cost(program, op) * *count as f64 + each_wave(program, op) * *waves as f64
         };
         let of = program.ops.iter().zip(counts).map(work).collect();
+        let drawn = program.ops.iter().zip(&profile.counts).filter(|(op, _)| matches!(op, Op::Take { .. }));
+        let drawn = drawn.map(|(_, count)| *count as f64).sum();
         let counted = profile.counts.iter().sum::<u64>().max(1) as f64;
         let lost = profile.lost.iter().map(|(choice, lost)| (*choice, *lost as f64 / counted)).collect();
         Some(Work {
@@ -63,6 +67,7 @@ impl Work {
             decisions: profile.decisions.max(1) as f64,
             counts: profile.counts,
             of,
+            drawn,
             lost,
         })
     }
@@ -79,7 +84,7 @@ impl Work {
 
     /// Of a turn, with what its decisions take besides.
     pub fn of_a_turn(&self) -> f64 {
-        (self.each() + DECISION) * self.decisions_of_a_turn()
+        (self.of.iter().sum::<f64>() + DECISION * self.drawn) / self.turns
     }
 
     /// How many times as long as another game a turn takes.

@@ -46,7 +46,7 @@ impl<const W: usize> Machine<W> {
             From::Sites(s) | From::Anchors(s) => {
                 self.question.data.extend_from_slice(&self.sets[s.index()].0)
             }
-            From::Members(n) => self.question.data.push(self.nums[n.index()] as u64),
+            From::Members(n) | From::Small(n) => self.question.data.push(self.nums[n.index()] as u64),
             From::Sets(f) => {
                 for set in &self.families[f.index()] {
                     self.question.data.extend_from_slice(&set.0);
@@ -93,7 +93,7 @@ impl<const W: usize> Machine<W> {
             From::Shapes { first, shapes, .. } => {
                 (0..usize::from(shapes)).map(|i| self.sets[first.index() + i].len()).sum()
             }
-            From::Members(n) => self.nums[n.index()].count_ones() as usize,
+            From::Members(n) | From::Small(n) => self.nums[n.index()].count_ones() as usize,
             From::Sets(f) => self.families[f.index()].len(),
             From::Numbers(l) | From::Pieces(l) => self.lists[l.index()].len(),
         }
@@ -152,7 +152,7 @@ impl<const W: usize> Machine<W> {
                 self.piece_at(e, bit)
             }
             From::Sites(s) | From::Anchors(s) => sampler.bit(&self.sets[s.index()]) as i64,
-            From::Members(n) => sampler.bit(&Bits([self.nums[n.index()] as u64])) as i64,
+            From::Members(n) | From::Small(n) => sampler.bit(&Bits([self.nums[n.index()] as u64])) as i64,
             From::Sets(f) => {
                 let sets = &self.families[f.index()];
                 let place = sampler.below(sets.len());
@@ -331,11 +331,13 @@ impl<const W: usize> Machine<W> {
             (LeafKind::Sites, LeafKind::Sites) => self.drop_bits(later, a, b),
             (LeafKind::Members(x), LeafKind::Members(y)) if x == y => self.drop_bits(later, a, b),
             (LeafKind::Anchors(x), LeafKind::Anchors(y)) if x == y => self.drop_bits(later, a, b),
+            (LeafKind::Small, LeafKind::Small) => self.drop_bits(later, a, b),
             (LeafKind::Label(x), LeafKind::Label(y)) if x == y => self.question.leaves[later].count = 0,
             (LeafKind::Pass, LeafKind::Pass) | (LeafKind::GoOn, LeafKind::GoOn) => {
                 self.question.leaves[later].count = 0;
             }
-            (LeafKind::Numbers, LeafKind::Numbers) | (LeafKind::Pieces, LeafKind::Pieces) => {
+            (LeafKind::Numbers | LeafKind::Small, LeafKind::Numbers | LeafKind::Small)
+            | (LeafKind::Pieces, LeafKind::Pieces) => {
                 let known: HashSet<i64> = (0..a.count).map(|i| self.question.item(a, i)).collect();
                 self.drop_items(later, |m, leaf, index| known.contains(&m.question.item(leaf, index)));
             }

@@ -165,7 +165,7 @@ impl<const W: usize> Machine<W> {
         let mut leaf = self.leaf(pc, kind, may_fail, decider);
         leaf.count = fits.len() as u32;
         match (fits, from) {
-            (Fits::Bits(bits), From::Members(_)) => self.question.data.push(bits.0[0]),
+            (Fits::Bits(bits), From::Members(_) | From::Small(_)) => self.question.data.push(bits.0[0]),
             (Fits::Bits(bits), _) => self.question.data.extend_from_slice(&bits.0),
             (Fits::Items(items), From::Sets(f)) => {
                 for item in items {
@@ -216,7 +216,7 @@ impl<const W: usize> Machine<W> {
             From::Sites(s) | From::Anchors(s) | From::On(s) | From::Shapes { first: s, .. } => {
                 Fits::Bits(self.sets[s.index()])
             }
-            From::Members(n) => {
+            From::Members(n) | From::Small(n) => {
                 let mut bits = Bits::EMPTY;
                 bits.0[0] = self.nums[n.index()] as u64;
                 Fits::Bits(bits)

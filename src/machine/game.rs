@@ -216,7 +216,7 @@ impl<const W: usize> Engine<W> {
             LeafKind::Sites => Pick::Site(layout.site(item as usize)),
             LeafKind::Anchors(_) | LeafKind::Sets => Pick::Set(Box::new(self.set(state, leaf, index))),
             LeafKind::Members(domain) => Pick::Member(domain, item as u8),
-            LeafKind::Numbers => Pick::Number(item as i32),
+            LeafKind::Numbers | LeafKind::Small => Pick::Number(item as i32),
             LeafKind::Pieces => Pick::Piece(crate::model::Piece {
                 site: layout.site((item >> 8) as usize),
                 ty: PieceType((item & 255) as u8),

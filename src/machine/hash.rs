@@ -261,7 +261,7 @@ impl<const W: usize> Machine<W> {
             From::Sites(_) => Value::Sites(SiteSet::of(e.program.layout.site(item as usize))),
             From::Members(_) | From::Anchors(_) => Value::Members(1 << item),
             From::Shapes { .. } => Value::Members(0),
-            From::Numbers(_) => Value::Num(item as i32),
+            From::Numbers(_) | From::Small(_) => Value::Num(item as i32),
             From::Pieces(_) | From::On(_) => Item::Piece(self.piece(e, item)).value(),
             From::Sets(f) => {
                 let sets = &self.families[f.index()];

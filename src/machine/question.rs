@@ -35,8 +35,10 @@ pub enum LeafKind {
     Members(Domain),
     /// Sets, one after the other.
     Sets,
-    /// Numbers.
+    /// Numbers, one after the other.
     Numbers,
+    /// Bits of a mask that are numbers.
+    Small,
     /// Pieces.
     Pieces,
     /// The end of a set.
@@ -57,6 +59,7 @@ impl LeafKind {
             (From::Anchors(_), _) => LeafKind::Anchors(family),
             (From::Sets(_) | From::Shapes { .. }, _) => LeafKind::Sets,
             (From::Numbers(_), _) => LeafKind::Numbers,
+            (From::Small(_), _) => LeafKind::Small,
             (From::Pieces(_) | From::On(_), _) => LeafKind::Pieces,
             (From::Members(_), Some(domain)) => LeafKind::Members(domain),
             (From::Members(_), None) => LeafKind::GoOn,
@@ -179,7 +182,7 @@ impl Question {
     #[inline]
     pub fn item(&self, leaf: &Leaf, index: u32) -> i64 {
         match leaf.kind {
-            LeafKind::Sites | LeafKind::Anchors(_) | LeafKind::Members(_) => {
+            LeafKind::Sites | LeafKind::Anchors(_) | LeafKind::Members(_) | LeafKind::Small => {
                 select(self.words(leaf), index).unwrap_or(0)
             }
             LeafKind::Numbers | LeafKind::Pieces => self.words(leaf)[index as usize] as i64,
@@ -193,7 +196,7 @@ impl Question {
         let leaf = self.leaves[place];
         let words = &mut self.data[leaf.at as usize..(leaf.at + leaf.words) as usize];
         match leaf.kind {
-            LeafKind::Sites | LeafKind::Anchors(_) | LeafKind::Members(_) => {
+            LeafKind::Sites | LeafKind::Anchors(_) | LeafKind::Members(_) | LeafKind::Small => {
                 if let Some(bit) = select(words, index) {
                     words[(bit / 64) as usize] &= !(1 << (bit % 64));
                 }

@@ -202,6 +202,7 @@ impl<const W: usize> Machine<W> {
             Op::Col { to, site } => {
                 self.nums[to.index()] = coordinate(&e.tables.cols, self.nums[site.index()])
             }
+            Op::Bit { to, of } => self.nums[to.index()] = 1 << (self.nums[of.index()] & 63),
             Op::Index { to, of } => {
                 let mask = self.nums[of.index()];
                 let index = i64::from(mask.trailing_zeros());

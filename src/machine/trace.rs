@@ -153,7 +153,7 @@ impl<const W: usize> Machine<W> {
         let item = wanted.item() as usize;
         let offered = match from {
             From::Sites(s) | From::Anchors(s) => item < 64 * W && self.sets[s.index()].has(item),
-            From::Members(n) => item < 64 && self.nums[n.index()] >> item & 1 == 1,
+            From::Members(n) | From::Small(n) => item < 64 && self.nums[n.index()] >> item & 1 == 1,
             From::Numbers(l) | From::Pieces(l) => self.lists[l.index()].contains(&(item as i32)),
             From::On(s) => {
                 let bit = item >> 8;

@@ -99,7 +99,7 @@ impl From {
     pub fn register(self) -> Register {
         match self {
             From::Sites(s) | From::Anchors(s) | From::On(s) | From::Shapes { first: s, .. } => s.into(),
-            From::Members(n) => n.into(),
+            From::Members(n) | From::Small(n) => n.into(),
             From::Sets(f) => f.into(),
             From::Numbers(l) | From::Pieces(l) => l.into(),
         }
@@ -219,7 +219,7 @@ impl Op {
             Distance { to, a, b, .. } => uses.read(a).read(b).write(to),
             DistanceMask { to, a, b, mask } => uses.read(a).read(b).read(mask).write(to),
             Load { to, at, .. } => uses.read(at).write(to),
-            Index { to, of } => uses.read(of).write(to),
+            Index { to, of } | Bit { to, of } => uses.read(of).write(to),
             Total { to, at, sites, .. } => uses.read(at).read(sites).write(to),
             Nest { to, outer, inner, .. } => uses.read(outer).read(inner).write(to),
             Store { from, at, .. } => drop(uses.read(from).read(at)),

@@ -4,6 +4,7 @@ use super::access::{Access, Register};
 use super::op::{Op, Pc};
 use super::register::N;
 use super::{Place, Program};
+use std::iter;
 
 impl Program {
     /// Where an operation may lead, its stops aside.
@@ -12,12 +13,6 @@ impl Program {
         match self.ops[at as usize] {
             Op::Jump(to) => vec![to],
             Op::Branch { to, .. } | Op::Resume { to, .. } => vec![next, to],
-            Op::NextSite { end, .. } | Op::NextMember { end, .. } | Op::NextSet { end, .. } => {
-                vec![next, end]
-            }
-            Op::NextOf { end, .. } | Op::NextGroup { end, .. } | Op::NextNumber { end, .. } => {
-                vec![next, end]
-            }
             Op::Ask { ask, none, .. } => {
                 let ask = &self.asks[usize::from(ask)];
                 if ask.if_any {
@@ -32,7 +27,7 @@ impl Program {
             Op::Return | Op::Fail | Op::Done | Op::Over { .. } | Op::Best { .. } | Op::StuckPass => {
                 Vec::new()
             }
-            _ => vec![next],
+            ref op => iter::once(next).chain(op.loop_end()).collect(),
         }
     }
 

@@ -138,6 +138,8 @@ pub enum Op {
     DistanceMask { to: N, a: S, b: S, mask: N },
     /// The number of the one bit of a mask; -1 for any other mask.
     Index { to: N, of: N },
+    /// The mask of one bit, from 0 to 63.
+    Bit { to: N, of: N },
     /// `outer * size + inner`; -1 if either is negative or the inner one is not below `size`.
     Nest { to: N, outer: N, inner: N, size: u16 },
     /// The number at `base + at`; 0 if `at` is negative.
@@ -290,22 +292,21 @@ impl Op {
         )
     }
 
+    /// Where a loop ends whose rounds it begins.
+    pub fn loop_end(&self) -> Option<Pc> {
+        use Op::*;
+        match *self {
+            NextSite { end, .. } | NextMember { end, .. } | NextNumber { end, .. } => Some(end),
+            NextSet { end, .. } | NextOf { end, .. } | NextGroup { end, .. } => Some(end),
+            _ => None,
+        }
+    }
+
     /// Does it go on with the next one, read and write no more registers than it names, and leave the position as it is?
     pub fn is_contained(&self) -> bool {
         use Op::*;
-        let is_way = matches!(
-            self,
-            Jump(_)
-                | Branch { .. }
-                | NextSite { .. }
-                | NextMember { .. }
-                | NextSet { .. }
-                | NextOf { .. }
-                | NextGroup { .. }
-                | NextNumber { .. }
-                | Resume { .. }
-                | Take { .. }
-        );
+        let is_way = matches!(self, Jump(_) | Branch { .. } | Resume { .. } | Take { .. })
+            || self.loop_end().is_some();
         let is_kept = matches!(self, Spread { .. } | Reach { .. } | Pass | PutOut { .. });
         let in_a_row = matches!(self.base(), Some(Register::Set(_) | Register::Number(_)));
         !is_way && !is_kept && !in_a_row && !self.may_stop() && self.effect() == Effect::Nothing
@@ -346,6 +347,8 @@ pub enum Bits {
 pub enum From {
     Sites(S),
     Members(N),
+    /// Numbers from 0 to 63: bits of a mask.
+    Small(N),
     /// Members of a family by their anchors.
     Anchors(S),
     Sets(F),

@@ -349,6 +349,24 @@ fn every_register_of_an_operation_is_told() {
 }
 
 #[test]
+fn what_is_the_same_in_each_round_is_made_before_the_loop() {
+    let row_first = "turn {
+        choose r in 1..rows where some s in mine: s.row = r and some targets(s)
+        choose s in mine where s.row = r
+        choose t in targets(s)
+        do carry_out(s, t)
+      }";
+    let text = format!("boardwright 1\n\ngame \"Row first\" extends \"breakthrough\" {{ {row_first} }}\n");
+    let compiled = crate::common::compiled(&crate::common::written(&text));
+    let ops = &compiled.program().ops;
+    let begin = ops.iter().position(|op| matches!(op, Op::NextNumber { .. })).expect("a loop over rows");
+    let Op::NextNumber { end, .. } = ops[begin] else { unreachable!() };
+    let steps = |ops: &[Op]| ops.iter().filter(|op| matches!(op, Op::Near { .. })).count();
+    assert_eq!(steps(&ops[begin..end as usize]), 0, "steps inside the loop");
+    assert_eq!(steps(&ops[..begin]), 2, "steps ahead, and steps to the sides");
+}
+
+#[test]
 fn the_wary_lose_through_their_own_pieces_only_when_nobody_wins() {
     // Random players of Unlur lose most games as Black, who has the harder figure; wary ones win more.
     let compiled = crate::common::compiled(&crate::common::shipped("unlur", "size=4"));

@@ -92,7 +92,7 @@ impl Emit<'_, '_> {
     pub(super) fn candidates_in(&mut self, from: From) -> Option<Vec<Value>> {
         match from {
             From::Sites(s) | From::Anchors(s) | From::On(s) => Some(self.set(s)),
-            From::Members(n) => Some(vec![self.num(n)]),
+            From::Members(n) | From::Small(n) => Some(vec![self.num(n)]),
             From::Shapes { first, shapes, .. } => {
                 let sets = (0..u16::from(shapes)).map(|i| self.set(S(first.0 + i)));
                 Some(sets.collect::<Vec<_>>().concat())
@@ -210,7 +210,7 @@ impl Emit<'_, '_> {
     /// The candidate that was drawn leads nowhere: another one is drawn.
     fn draw_again(&mut self, region: Region, ask: &Ask, from: From) {
         let none_left = self.put_back(region);
-        let count = if matches!(from, From::Members(_)) { 1 } else { self.width };
+        let count = if matches!(from, From::Members(_) | From::Small(_)) { 1 } else { self.width };
         let words: Vec<Value> = (0..count).map(|i| self.candidates_left(region, i)).collect();
         self.draw_open(region, ask, from, &words, none_left, Time::Again);
     }

@@ -260,7 +260,7 @@ impl Emit<'_, '_> {
 
     /// Members that are always the same ones, if there are any.
     fn known_members(&self, from: From) -> Option<u64> {
-        let From::Members(n) = from else { return None };
+        let (From::Members(n) | From::Small(n)) = from else { return None };
         self.fixed_nums.get(&n).map(|mask| *mask as u64).filter(|mask| *mask != 0)
     }
 

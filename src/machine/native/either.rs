@@ -151,7 +151,7 @@ impl<'a> Emit<'a, '_> {
                     let none = self.no_bits();
                     self.put_set(s, &none);
                 }
-                From::Members(n) => self.put_int(n, 0),
+                From::Members(n) | From::Small(n) => self.put_int(n, 0),
                 _ => {}
             }
         }
@@ -176,7 +176,7 @@ impl<'a> Emit<'a, '_> {
                 }
                 match of {
                     From::Sites(s) | From::Anchors(s) => self.set(s).to_vec(),
-                    From::Members(n) => vec![self.num(n)],
+                    From::Members(n) | From::Small(n) => vec![self.num(n)],
                     _ => Vec::new(),
                 }
             }

@@ -63,8 +63,10 @@ impl Emit<'_, '_> {
     fn starts(&self, at: Pc) -> Option<Vec<Pc>> {
         match self.e.ops[at as usize] {
             Op::Ask { ask, from, .. } => {
-                let drawn =
-                    matches!(from, From::Sites(_) | From::Anchors(_) | From::On(_) | From::Members(_));
+                let drawn = match from {
+                    From::Sites(_) | From::Anchors(_) | From::On(_) => true,
+                    from => matches!(from, From::Members(_) | From::Small(_)),
+                };
                 drawn.then(|| vec![self.e.asks[usize::from(ask)].take])
             }
             Op::Either { either } => {

@@ -52,6 +52,10 @@ impl Emit<'_, '_> {
             Op::Row { to, site } => (to, self.of_site(&self.e.tables.rows, site, 0)),
             Op::Col { to, site } => (to, self.of_site(&self.e.tables.cols, site, 0)),
             Op::Index { to, of } => (to, self.index(of)),
+            Op::Bit { to, of } => {
+                let of = self.num(of);
+                (to, self.bit_of_word(of))
+            }
             Op::Nest { to, outer, inner, size } => (to, self.nested(outer, inner, size)),
             Op::Load { to, base, at } => (to, self.load_one(base, at)),
             Op::Clamp { to, from, low, high } => {

@@ -57,7 +57,7 @@ impl Emit<'_, '_> {
         let at = before.iter().copied().find(|at| matches!(self.e.ops[*at as usize], Op::Ask { .. }))?;
         let Op::Ask { ask, from: of, .. } = self.e.ops[at as usize] else { return None };
         let plain = &self.e.asks[usize::from(ask)];
-        let counted = matches!(of, From::Sites(_) | From::Anchors(_) | From::Members(_));
+        let counted = matches!(of, From::Sites(_) | From::Anchors(_) | From::Members(_) | From::Small(_));
         let fits = counted && branch.keeps && !plain.if_any && (resumes || at == from);
         fits.then_some((Opening::Choice { from, at, ask, of }, plain.may_fail))
     }
@@ -72,10 +72,8 @@ impl Emit<'_, '_> {
                 _ if !found.insert(at) => {}
                 Ask { .. } if asked.is_none_or(|asked| asked == at) => asked = Some(at),
                 Fail => {}
-                Jump(_) | Branch { .. } | NextSite { .. } | NextMember { .. } | NextNumber { .. } => {
-                    to_do.extend(self.targets(at));
-                }
-                NextGroup { .. } | NextSet { .. } | NextOf { .. } => to_do.extend(self.targets(at)),
+                Jump(_) | Branch { .. } => to_do.extend(self.targets(at)),
+                op if op.loop_end().is_some() => to_do.extend(self.targets(at)),
                 op if op.is_contained() => to_do.push(at + 1),
                 _ => return None,
             }

@@ -9,7 +9,7 @@ use super::frames::Class;
 use super::{Compiler, Kind};
 
 use crate::model::{
-    self, Choice, Each, Family, Label, Members, Numbers, Pieces, Rewrite, Set, Sites, Slot, Stmt, Truth,
+    self, Choice, Each, Family, Label, Members, Num, Numbers, Pieces, Rewrite, Set, Sites, Slot, Stmt, Truth,
 };
 
 impl<'a> Compiler<'a> {
@@ -174,26 +174,27 @@ impl<'a> Compiler<'a> {
                 (From::Sites(self.filter(each)), false)
             }
             Set::Family(family) => self.family_candidates(family, each, &narrow, sure, ask),
-            Set::Members(_, e) => {
-                if narrow.cond.is_none() {
-                    return (From::Members(self.members(e)), sure);
-                }
-                let to = self.new_num();
-                self.emit(Op::Const { to, value: 0 });
+            Set::Members(_, e) if narrow.cond.is_none() => (From::Members(self.members(e)), sure),
+            Set::Members(..) => self.completable(each, &narrow, sure, |c, each| {
                 let slot = each.slot;
-                self.each(&narrow, |c| {
-                    let b = c.members(&Members::Slot(slot));
-                    c.emit(Op::Bits { op: super::super::Bits::Or, to, a: to, b });
-                });
-                (From::Members(to), sure)
+                From::Members(c.masks(each, |c| c.members(&Members::Slot(slot))))
+            }),
+            Set::Numbers(e) if self.simplify().are_small(e) => {
+                self.completable(each, &narrow, sure, |c, each| {
+                    let number = Num::Slot(each.slot);
+                    From::Small(c.masks(each, |c| {
+                        let (of, to) = (c.num(&number), c.new_num());
+                        c.emit(Op::Bit { to, of });
+                        to
+                    }))
+                })
             }
-            Set::Numbers(e) => {
-                let list = match &narrow.cond {
-                    None => self.numbers(e),
-                    Some(_) => self.numbers(&Numbers::Filter(Box::new(narrow))),
-                };
-                (From::Numbers(list), sure)
-            }
+            Set::Numbers(e) => self.completable(each, &narrow, sure, |c, each| {
+                From::Numbers(match &each.cond {
+                    None => c.numbers(e),
+                    Some(_) => c.numbers(&Numbers::Filter(Box::new(each.clone()))),
+                })
+            }),
             Set::Pieces(e) => {
                 if let Some(sites) = self.sites_of_pieces(&narrow) {
                     return (From::On(self.filter(&sites)), sure);
@@ -205,6 +206,50 @@ impl<'a> Compiler<'a> {
                 (From::Pieces(list), sure)
             }
         }
+    }
+
+    /// The masks of the members of a domain, together.
+    fn masks(&mut self, each: &Each, mut mask: impl FnMut(&mut Self) -> N) -> N {
+        let to = self.new_num();
+        self.emit(Op::Const { to, value: 0 });
+        self.each(each, |c| {
+            let b = mask(c);
+            c.emit(Op::Bits { op: super::super::Bits::Or, to, a: to, b });
+        });
+        to
+    }
+
+    /// The candidates from which the turn can surely be completed, unless loops inside loops would have to tell of one of them:
+    /// then all of them, as the rest of the turn finds out sooner whether there is a way.
+    fn completable(
+        &mut self,
+        each: &Each,
+        narrow: &Each,
+        sure: bool,
+        candidates: impl Fn(&mut Self, &Each) -> From,
+    ) -> (From, bool) {
+        let is_loop = !self.is_unrolled(&each.domain);
+        let (ops, loops, origins) = (self.ops.len(), self.loops.len(), self.origins.len());
+        let from = candidates(self, narrow);
+        if !sure || narrow.cond == each.cond || self.nesting(ops) <= 1 + usize::from(is_loop) {
+            return (from, sure);
+        }
+        self.ops.truncate(ops);
+        self.loops.truncate(loops);
+        self.origins.truncate(origins);
+        self.made.forget();
+        (candidates(self, each), false)
+    }
+
+    /// How many loops stand inside each other in what was written from an operation on.
+    fn nesting(&self, from: usize) -> usize {
+        let (mut ends, mut most) = (Vec::new(), 0);
+        for (at, op) in self.ops.iter().enumerate().skip(from) {
+            ends.retain(|end| at < *end as usize);
+            ends.extend(op.loop_end());
+            most = most.max(ends.len());
+        }
+        most
     }
 
     /// Pieces on sites that hold one each, told by the sites.

@@ -1,7 +1,7 @@
 //! Loops over the members of a set, and names for what they hold.
 
 use super::super::facts;
-use super::super::op::Op;
+use super::super::op::{Op, Pc};
 use super::super::register::{F, L, N, S};
 use super::super::Place;
 use super::frames::Class;
@@ -116,8 +116,8 @@ impl Compiler<'_> {
                 self.emit(Op::Arith { op: crate::model::Arith::Subtract, to: at, a: low, b: one });
                 self.emit(Op::Move { to: last, from: high });
                 let next = self.here();
-                let end = self.emit(Op::NextNumber { at, last, end: 0 });
-                self.loop_body(slot, Place::Number(at), next, end, body);
+                self.emit(Op::NextNumber { at, last, end: 0 });
+                self.loop_body(slot, Place::Number(at), next, body);
             }
             Set::Numbers(e) => {
                 let of = self.numbers(e);
@@ -130,14 +130,7 @@ impl Compiler<'_> {
         }
     }
 
-    fn loop_body(
-        &mut self,
-        slot: Slot,
-        place: Place,
-        next: u32,
-        end: usize,
-        body: &mut dyn FnMut(&mut Self),
-    ) {
+    fn loop_body(&mut self, slot: Slot, place: Place, next: Pc, body: &mut dyn FnMut(&mut Self)) -> Pc {
         let before = self.names.slots.insert(slot, place);
         let sure = self.names.sure.contains(&slot);
         if matches!(place, Place::Site(_)) {
@@ -147,6 +140,8 @@ impl Compiler<'_> {
         }
         let from = self.scratch.len();
         body(self);
+        self.emit(Op::Jump(next));
+        let next = self.make_before_loop(next, from);
         self.release_many(from);
         if sure {
             self.names.sure.insert(slot);
@@ -154,12 +149,22 @@ impl Compiler<'_> {
             self.names.sure.remove(&slot);
         }
         self.restore(slot, before);
-        self.emit(Op::Jump(next));
-        self.land(end);
+        self.land(next as usize);
+        next
+    }
+
+    /// Are the members of a domain gone through one by one, without a loop?
+    pub fn is_unrolled(&self, domain: &Set) -> bool {
+        matches!(domain, Set::Members(_, e) if self.unrolled(e).is_some())
+    }
+
+    /// The mask of members that are known and few.
+    fn unrolled(&self, e: &Members) -> Option<u64> {
+        self.known_mask(e).filter(|mask| mask.count_ones() <= UNROLLED)
     }
 
     fn each_member(&mut self, e: &Members, slot: Slot, body: &mut dyn FnMut(&mut Self)) {
-        if let Some(mask) = self.known_mask(e).filter(|m| m.count_ones() <= UNROLLED) {
+        if let Some(mask) = self.unrolled(e) {
             let (before, known) = (self.names.slots.remove(&slot), self.names.known.get(&slot).copied());
             for member in bits(mask) {
                 self.names.known.insert(slot, 1 << member);
@@ -179,8 +184,8 @@ impl Compiler<'_> {
         self.emit(Op::Move { to: from, from: mask });
         let one = self.new_num();
         let next = self.here();
-        let end = self.emit(Op::NextMember { from, one, end: 0 });
-        self.loop_body(slot, Place::Members(one), next, end, body);
+        self.emit(Op::NextMember { from, one, end: 0 });
+        self.loop_body(slot, Place::Members(one), next, body);
     }
 
     fn each_site(&mut self, e: &Sites, slot: Slot, body: &mut dyn FnMut(&mut Self)) {
@@ -199,8 +204,8 @@ impl Compiler<'_> {
         self.emit(Op::Copy { to: from, from: set });
         let site = self.new_num();
         let next = self.here();
-        let end = self.emit(Op::NextSite { from, site, end: 0 });
-        self.loop_body(slot, Place::Site(site), next, end, body);
+        self.emit(Op::NextSite { from, site, end: 0 });
+        let next = self.loop_body(slot, Place::Site(site), next, body);
         self.note_loop(next);
     }
 
@@ -215,8 +220,8 @@ impl Compiler<'_> {
         self.emit(Op::Copy { to: from, from: of });
         let group = self.new_set();
         let next = self.here();
-        let end = self.emit(Op::NextGroup { from, of, group, links, end: 0 });
-        self.loop_body(slot, Place::Sites(group), next, end, body);
+        self.emit(Op::NextGroup { from, of, group, links, end: 0 });
+        let next = self.loop_body(slot, Place::Sites(group), next, body);
         self.note_loop(next);
     }
 
@@ -225,8 +230,8 @@ impl Compiler<'_> {
         let (at, set) = (self.new_num(), self.new_set());
         self.emit(Op::Const { to: at, value: 0 });
         let next = self.here();
-        let end = self.emit(Op::NextSet { of, at, set, end: 0 });
-        self.loop_body(slot, Place::Sites(set), next, end, body);
+        self.emit(Op::NextSet { of, at, set, end: 0 });
+        let next = self.loop_body(slot, Place::Sites(set), next, body);
         self.note_loop(next);
     }
 
@@ -234,8 +239,8 @@ impl Compiler<'_> {
         let (at, one) = (self.new_num(), self.new_num());
         self.emit(Op::Const { to: at, value: 0 });
         let next = self.here();
-        let end = self.emit(Op::NextOf { of, at, one, end: 0 });
-        self.loop_body(slot, place(one), next, end, body);
+        self.emit(Op::NextOf { of, at, one, end: 0 });
+        let next = self.loop_body(slot, place(one), next, body);
         self.note_loop(next);
     }
 

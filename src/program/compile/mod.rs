@@ -10,6 +10,7 @@ mod ends;
 mod families;
 mod frames;
 mod groups;
+mod invariant;
 mod leading;
 mod levels;
 mod lists;
@@ -451,7 +452,7 @@ impl<'a> Compiler<'a> {
 
     fn simplify(&self) -> Normal<'_> {
         let normal = Normal::new(&self.model.board, &self.model.cast).of(self.me, self.mover);
-        normal.knowing(&self.names.known).sure_of(&self.names.sure)
+        normal.knowing(&self.names.known).sure_of(&self.names.sure).within_ranges(&self.model.vars)
     }
 
     fn whole(&self) -> Whole<'_> {

@@ -53,6 +53,7 @@ mod substitute;
 mod succession;
 mod sums;
 mod told_apart;
+mod tried;
 mod truths;
 mod turns;
 
@@ -77,7 +78,7 @@ pub use turns::{model, turn};
 use crate::board::Board;
 use crate::model::{
     fold, names_in, Binding, Cast, Closed, Compare, Each, Expr, Family, Holds, Links, Members, Operand,
-    Rewrite, Role, Set, Sites, Slot, SlotSet, Slots, Truth, Value,
+    Rewrite, Role, Set, Sites, Slot, SlotSet, Slots, Truth, Value, VarInfo,
 };
 use algebra::{is_nothing, nothing};
 use size::Size;
@@ -100,6 +101,8 @@ pub struct Normal<'a> {
     known: Option<&'a HashMap<Slot, u64>>,
     /// Names that hold just one site, never none.
     sure: Option<&'a SlotSet>,
+    /// The variables, where their ranges count.
+    vars: &'a [VarInfo],
     /// Names bound round the part at hand, the innermost last.
     scope: Vec<Name>,
 }
@@ -127,7 +130,7 @@ struct Name {
 impl<'a> Normal<'a> {
     /// Where nothing is known but the board and who takes part.
     pub fn new(board: &'a Board, cast: &'a Cast) -> Normal<'a> {
-        Normal { board, cast, me: None, mover: None, known: None, sure: None, scope: Vec::new() }
+        Normal { board, cast, me: None, mover: None, known: None, sure: None, vars: &[], scope: Vec::new() }
     }
 
     /// The same with what `me` and `mover` are.
@@ -146,6 +149,12 @@ impl<'a> Normal<'a> {
     #[must_use]
     pub fn sure_of(self, sure: &'a SlotSet) -> Normal<'a> {
         Normal { sure: Some(sure), ..self }
+    }
+
+    /// The same with the ranges of variables.
+    #[must_use]
+    pub fn within_ranges(self, vars: &'a [VarInfo]) -> Normal<'a> {
+        Normal { vars, ..self }
     }
 
     /// Does something with the name of a domain's members in sight.

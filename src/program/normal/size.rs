@@ -4,6 +4,7 @@ use super::Normal;
 use crate::board::Site;
 use crate::model::{
     bits, Arith, Bag, Compare, Family, Fold, Links, Members, Num, Numbers, Pieces, Set, Sites, Slot, Truth,
+    VarType,
 };
 
 /// The least and the most members that a set may have.
@@ -108,9 +109,21 @@ impl Normal<'_> {
                 }
                 _ => None,
             },
-            Num::Arith(Arith::Add, a, b) => {
+            Num::Var(var) => match self.vars.get(var.var.index())?.ty {
+                // Of a site that is none it is 0; of several sites it is a sum.
+                VarType::Number(low, high) if var.of.iter().all(|key| self.is_one_key(&key.of)) => {
+                    Some(ends_with_none([low, high].into_iter()))
+                }
+                _ => None,
+            },
+            Num::Row(_) => Some(ends_with_none(self.board.iter().map(|s| self.board.row(s)))),
+            Num::Col(_) => Some(ends_with_none(self.board.iter().map(|s| self.board.col(s)))),
+            Num::Arith(op @ (Arith::Add | Arith::Subtract), a, b) => {
                 let ((low, high), (least, most)) = (self.bounds(a)?, self.bounds(b)?);
-                Some((low + least, high + most))
+                match op {
+                    Arith::Add => Some((low + least, high + most)),
+                    _ => Some((low - most, high - least)),
+                }
             }
             Num::Fold(fold @ (Fold::Max | Fold::Min), bag) => {
                 let Bag::Numbers(Numbers::Of(all)) = &**bag else { return None };
@@ -126,6 +139,29 @@ impl Normal<'_> {
                 Some((low.min(least), high.max(most)))
             }
             _ => None,
+        }
+    }
+
+    /// Is every number of a set one of 0 to 63?
+    pub fn are_small(&self, e: &Numbers) -> bool {
+        let bounds = match e {
+            Numbers::Of(all) => {
+                return all.iter().all(|e| self.bounds(e).is_some_and(|(low, high)| low >= 0 && high < 64))
+            }
+            Numbers::Range(low, high) => self.bounds(low).zip(self.bounds(high)),
+            Numbers::Filter(each) => {
+                return matches!(&each.domain, Set::Numbers(domain) if self.are_small(domain))
+            }
+            _ => None,
+        };
+        bounds.is_some_and(|((low, _), (_, high))| low >= 0 && high < 64)
+    }
+
+    fn is_one_key(&self, key: &Set) -> bool {
+        match key {
+            Set::Sites(e) => self.size(e).most == 1,
+            Set::Members(_, e) => self.is_one_member(e),
+            set => matches!(set, Set::Numbers(Numbers::Of(all)) if all.len() == 1),
         }
     }
 
@@ -160,7 +196,7 @@ impl Normal<'_> {
             Members::Const(mask) => mask.count_ones() == 1,
             Members::Me | Members::Mover => true,
             Members::Slot(slot) => self.name(*slot).is_some_and(|name| name.size.is_one()),
-            Members::Opposite(e) => self.is_one_member(e),
+            Members::Opposite(e) | Members::After(e) => self.is_one_member(e),
             Members::If(parts) => self.is_one_member(&parts.1) && self.is_one_member(&parts.2),
             _ => false,
         }
@@ -186,10 +222,16 @@ impl Normal<'_> {
             Set::Sites(e) => self.size(e),
             Set::Family(Family::Const(sets)) => Size::exactly(sets.len()),
             Set::Family(Family::Filter(each)) => Size::up_to(self.size_of_domain(&each.domain).most),
+            Set::Members(_, e) if self.is_one_member(e) => Size::ONE,
             Set::Members(_, Members::Const(mask)) => Size::exactly(mask.count_ones() as usize),
             Set::Members(_, Members::Filter(each)) => Size::up_to(self.size_of_domain(&each.domain).most),
             Set::Members(..) => Size::up_to(64),
             _ => Size::up_to(usize::MAX),
         }
     }
+}
+
+/// The least and the most of some numbers and of 0, which is that of nothing.
+fn ends_with_none(numbers: impl Iterator<Item = i32>) -> (i64, i64) {
+    numbers.fold((0, 0), |(least, most), n| (least.min(n.into()), most.max(n.into())))
 }

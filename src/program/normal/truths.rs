@@ -447,15 +447,6 @@ impl Normal<'_> {
         }
     }
 
-    /// What is tried is asked of another position: nothing that is known of this one holds in it. Names alone stand for
-    /// what they hold here.
-    pub fn tried(&self, e: &Truth, trial: &crate::model::Trial) -> Truth {
-        let mut names = crate::model::SlotSet::new();
-        crate::model::Reads::reads(trial, &mut names);
-        let held = names.into_iter().filter_map(|name| Some((name, self.stands_for(name)?)));
-        held.fold(self.trial_apart(e), |e, (name, value)| substituted(name, value, &e))
-    }
-
     /// A value named for a condition; without the name where that is no longer and nothing is worked out twice.
     pub fn truth_let(&mut self, binding: crate::model::Binding, rest: Truth) -> Truth {
         if !reads(&rest, binding.slot) {

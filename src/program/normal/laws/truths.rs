@@ -342,4 +342,20 @@ pub(super) const TRUTHS: &[Law] = &[
         "count({ n in 2..3 where count(a) = n * n })",
         "(if count(a) = 4 then 1 else 0) + (if count(a) = 9 then 1 else 0)",
     ),
+    // What is tried.
+    truth(
+        AB,
+        "some x in a: after { remove x }: count(mine & top) = 1 and no b & theirs & x",
+        "some x in a: count((mine - x) & top) = 1 and no b & (theirs - x) & x",
+    ),
+    truth(
+        AB,
+        "some x in a: some y in b: after { remove x place my king at y }: neighbours(y) in empty + king",
+        "some x in a: some y in b: neighbours(y) in ((empty + x) - y) + (king - x + y)",
+    ),
+    truth(
+        A,
+        "some x in a: some p in players: after { place p stone at x }: count(p & neighbours(a)) = 2",
+        "some x in a: some p in players: count((p + x) & neighbours(a)) = 2",
+    ),
 ];
