@@ -12,7 +12,6 @@ impl Program {
         let next = at + 1;
         match self.ops[at as usize] {
             Op::Jump(to) => vec![to],
-            Op::Branch { to, .. } | Op::Resume { to, .. } => vec![next, to],
             Op::Ask { ask, none, .. } => {
                 let ask = &self.asks[usize::from(ask)];
                 if ask.if_any {
@@ -27,7 +26,7 @@ impl Program {
             Op::Return | Op::Fail | Op::Done | Op::Over { .. } | Op::Best { .. } | Op::StuckPass => {
                 Vec::new()
             }
-            ref op => iter::once(next).chain(op.loop_end()).collect(),
+            ref op => iter::once(next).chain(op.way()).collect(),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::model::{Arith, Compare};
 
-use super::access::Register;
+use super::access::{Operand, Register};
 use super::register::{F, L, N, S};
 
 /// A place in the list of operations.
@@ -45,12 +45,36 @@ pub enum Test {
     InPlay(u8),
 }
 
-/// One operation.
+/// The operations and, told by the types of their fields, their operands.
+macro_rules! operations {
+    ($($(#[$doc:meta])* $name:ident $({ $($field:ident: $operand:ty),* })? $(($way:ty))?,)*) => {
+        /// One operation.
+        #[derive(Clone, Debug, PartialEq)]
+        #[allow(missing_docs)]
+        pub enum Op {
+            $($(#[$doc])* $name $({ $($field: $operand),* })? $(($way))?,)*
+        }
+
+        impl Op {
+            /// Tells `see` of the operands that have names, by name and in order.
+            pub(super) fn operands(&self, see: &mut dyn FnMut(&'static str, &dyn Operand)) {
+                match self {
+                    $(Op::$name { $($($field,)*)? .. } => { $($(see(stringify!($field), $field);)*)? })*
+                }
+            }
+
+            /// The same, to change them.
+            fn operands_mut(&mut self, see: &mut dyn FnMut(&mut dyn Operand)) {
+                match self {
+                    $(Op::$name { $($($field,)*)? .. } => { $($(see($field);)*)? })*
+                }
+            }
+        }
+    };
+}
+
 // One line each, to be read as a table.
-#[rustfmt::skip]
-#[derive(Clone, Debug, PartialEq)]
-#[allow(missing_docs)]
-pub enum Op {
+operations! {
     // ------------------------------------------------------------ the way through
     Jump(Pc),
     /// Goes on at `to` when the test comes out as `on`.
@@ -294,19 +318,30 @@ impl Op {
 
     /// Where a loop ends whose rounds it begins.
     pub fn loop_end(&self) -> Option<Pc> {
-        use Op::*;
-        match *self {
-            NextSite { end, .. } | NextMember { end, .. } | NextNumber { end, .. } => Some(end),
-            NextSet { end, .. } | NextOf { end, .. } | NextGroup { end, .. } => Some(end),
-            _ => None,
+        let mut found = None;
+        self.operands(&mut |name, operand| found = found.or(operand.way().filter(|_| name == "end")));
+        found
+    }
+
+    /// Where it may go on but at the next one; the place is in the operation itself.
+    pub fn way(&self) -> Option<Pc> {
+        let mut found = if let Op::Jump(to) = *self { Some(to) } else { None };
+        self.operands(&mut |_, operand| found = found.or(operand.way()));
+        found
+    }
+
+    /// Makes that another place.
+    pub fn lead_to(&mut self, to: Pc) {
+        if let Op::Jump(way) = self {
+            *way = to;
         }
+        self.operands_mut(&mut |operand| operand.lead_to(to));
     }
 
     /// Does it go on with the next one, read and write no more registers than it names, and leave the position as it is?
     pub fn is_contained(&self) -> bool {
         use Op::*;
-        let is_way = matches!(self, Jump(_) | Branch { .. } | Resume { .. } | Take { .. })
-            || self.loop_end().is_some();
+        let is_way = self.way().is_some() || matches!(self, Take { .. });
         let is_kept = matches!(self, Spread { .. } | Reach { .. } | Pass | PutOut { .. });
         let in_a_row = matches!(self.base(), Some(Register::Set(_) | Register::Number(_)));
         !is_way && !is_kept && !in_a_row && !self.may_stop() && self.effect() == Effect::Nothing

@@ -18,7 +18,7 @@ use boardwright::engine::{Plain, State};
 use boardwright::game::{Game, Status};
 use boardwright::machine::Compiled;
 use boardwright::model::Model;
-use boardwright::program::{facts, Op, Program};
+use boardwright::program::{facts, Program};
 use boardwright::rng::Rng;
 use boardwright::service::speed;
 use boardwright::span::Span;

@@ -45,9 +45,7 @@ impl Emit<'_, '_> {
         self.append(word, row, count, self.e.at.pushed_count);
         self.jump(done, &[]);
         self.b.switch_to_block(done);
-        if home {
-            self.settle();
-        }
+        self.settle_if(home);
     }
 
     pub(super) fn call(&mut self, what: Helper, at: Pc) -> Value {

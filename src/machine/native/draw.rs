@@ -155,9 +155,7 @@ impl Emit<'_, '_> {
         self.append(key, notes, noted, self.e.at.noted);
         self.jump(done, &[]);
         self.b.switch_to_block(done);
-        if home {
-            self.settle();
-        }
+        self.settle_if(home);
     }
 
     /// Puts what was drawn where the choice's name is.

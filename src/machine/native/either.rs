@@ -235,9 +235,7 @@ impl<'a> Emit<'a, '_> {
         let (known, mut word) = (self.known.clone(), 0);
         for (candidates, block) in found.iter().zip(chosen) {
             self.b.switch_to_block(block);
-            if home {
-                self.settle();
-            }
+            self.settle_if(home);
             self.known = known.clone();
             self.put_rng(rng);
             let bit = self.b.block_params(block)[0];

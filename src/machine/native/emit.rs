@@ -421,9 +421,7 @@ impl<'a, 'f> Emit<'a, 'f> {
     pub(super) fn or_leave(&mut self, if_so: Value, no: Block) {
         let home = self.is_home();
         self.go_on_if(if_so, no);
-        if home {
-            self.settle();
-        }
+        self.settle_if(home);
     }
 
     /// A block that is left out of likely code.

@@ -14,9 +14,7 @@ impl Emit<'_, '_> {
         let (next, more) = body(self, &now);
         self.branch(more, (head, &next), (out, &[]));
         self.b.switch_to_block(out);
-        if home {
-            self.settle();
-        }
+        self.settle_if(home);
         next
     }
 

@@ -125,9 +125,7 @@ impl Emit<'_, '_> {
         self.b.switch_to_block(wrong);
         self.jump(right, &[count]);
         self.b.switch_to_block(right);
-        if home {
-            self.settle();
-        }
+        self.settle_if(home);
         let count = self.b.block_params(right)[0];
         let next = self.add_int(count, -(less as i64));
         self.put_field(offset, next);

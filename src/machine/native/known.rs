@@ -263,14 +263,19 @@ impl Emit<'_, '_> {
         (self.known, self.is_hot) = (known, is_hot);
         self.b.switch_to_block(here);
         self.home = None;
-        if home {
-            self.settle();
-        }
+        self.settle_if(home);
     }
 
     /// The block that is written is on every way from here on.
     pub(super) fn settle(&mut self) {
         self.home = self.b.current_block();
+    }
+
+    /// The same if the way came from such a block.
+    pub(super) fn settle_if(&mut self, home: bool) {
+        if home {
+            self.settle();
+        }
     }
 
     pub(super) fn is_home(&self) -> bool {

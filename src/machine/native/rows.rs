@@ -104,9 +104,7 @@ impl Emit<'_, '_> {
         let next: Vec<Value> = rest.into_iter().chain(next).collect();
         self.jump(head, &next);
         self.b.switch_to_block(out);
-        if home {
-            self.settle();
-        }
+        self.settle_if(home);
         self.b.block_params(out).to_vec()
     }
 }

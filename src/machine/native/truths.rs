@@ -146,9 +146,7 @@ impl Emit<'_, '_> {
         self.bundles_at(family, &set, bit, out);
         self.jump(head, &rest);
         self.b.switch_to_block(out);
-        if home {
-            self.settle();
-        }
+        self.settle_if(home);
         self.b.block_params(out)[0]
     }
 
@@ -162,9 +160,7 @@ impl Emit<'_, '_> {
         self.bundles_at(family, &set, bit, out);
         self.jump(out, &[no]);
         self.b.switch_to_block(out);
-        if home {
-            self.settle();
-        }
+        self.settle_if(home);
         self.b.block_params(out)[0]
     }
 

@@ -89,9 +89,7 @@ impl Emit<'_, '_> {
         self.jump(goes_on, &[]);
         self.b.switch_to_block(goes_on);
         self.known.begun = false;
-        if home {
-            self.settle();
-        }
+        self.settle_if(home);
     }
 
     /// A turn is complete if it reached what each `require most` asks for.

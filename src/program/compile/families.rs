@@ -25,9 +25,7 @@ impl Compiler<'_> {
             Family::Groups(s, links) => match self.links(links) {
                 Some(links) => {
                     let of = self.sites(s);
-                    let to = self.new_family();
-                    self.emit(Op::Groups { to, of, links });
-                    to
+                    self.put(|to| Op::Groups { to, of, links })
                 }
                 None => self.groups_by_cases(s, links),
             },
@@ -81,16 +79,12 @@ impl Compiler<'_> {
     }
 
     fn no_sets(&mut self) -> F {
-        let to = self.new_family();
-        self.emit(Op::ClearSets { to });
-        to
+        self.put(|to| Op::ClearSets { to })
     }
 
     fn join_families(&mut self, op: Bits, a: &Family, b: &Family) -> F {
         let (a, b) = (self.family(a), self.family(b));
-        let to = self.new_family();
-        self.emit(Op::JoinSets { op, to, a, b });
-        to
+        self.put(|to| Op::JoinSets { op, to, a, b })
     }
 
     /// Groups by directions that are known only in play: by the group of each site, one step at a time.

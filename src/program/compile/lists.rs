@@ -22,9 +22,7 @@ impl Compiler<'_> {
             }
             Numbers::Range(low, high) => {
                 let (low, high) = (self.num(low), self.num(high));
-                let to = self.new_list();
-                self.emit(Op::Range { to, low, high });
-                to
+                self.put(|to| Op::Range { to, low, high })
             }
             Numbers::Slot(slot) => match self.names.slots.get(slot).copied() {
                 Some(Place::Numbers(of)) => of,
@@ -79,9 +77,7 @@ impl Compiler<'_> {
 
     fn two_numbers(&mut self, op: Bits, a: &Numbers, b: &Numbers) -> L {
         let (a, b) = (self.numbers(a), self.numbers(b));
-        let to = self.new_list();
-        self.emit(Op::JoinLists { op, to, a, b });
-        to
+        self.put(|to| Op::JoinLists { op, to, a, b })
     }
 
     /// The register of a set of pieces; it is not to be changed.
@@ -138,8 +134,6 @@ impl Compiler<'_> {
 
     fn two_pieces(&mut self, op: Bits, a: &Pieces, b: &Pieces) -> L {
         let (a, b) = (self.pieces(a), self.pieces(b));
-        let to = self.new_list();
-        self.emit(Op::JoinLists { op, to, a, b });
-        to
+        self.put(|to| Op::JoinLists { op, to, a, b })
     }
 }

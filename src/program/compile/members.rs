@@ -46,11 +46,7 @@ impl Compiler<'_> {
                 let table = roles.map(others).collect();
                 self.members(&Members::Lookup(Box::new(Members::Me), table))
             }
-            Members::InPlay => {
-                let to = self.new_num();
-                self.emit(Op::InPlay { to });
-                to
-            }
+            Members::InPlay => self.put(|to| Op::InPlay { to }),
             Members::After(m) => self.of_mask(m, |to, of| Op::RoleAfter { to, of }),
             Members::SeatOf(m) => self.of_mask(m, |to, of| Op::SeatOf { to, of }),
             Members::RoleOf(m) => self.of_mask(m, |to, of| Op::RoleOf { to, of }),
@@ -101,15 +97,11 @@ impl Compiler<'_> {
     }
 
     fn zero(&mut self) -> N {
-        let to = self.new_num();
-        self.emit(Op::Const { to, value: 0 });
-        to
+        self.put(|to| Op::Const { to, value: 0 })
     }
 
     fn bits(&mut self, op: Bits, a: N, b: N) -> N {
-        let to = self.new_num();
-        self.emit(Op::Bits { op, to, a, b });
-        to
+        self.put(|to| Op::Bits { op, to, a, b })
     }
 
     fn two_masks(&mut self, op: Bits, a: &Members, b: &Members) -> N {

@@ -327,18 +327,7 @@ impl<'a> Compiler<'a> {
     fn land(&mut self, jump: usize) {
         let here = self.ops.len() as Pc;
         self.made.land(jump);
-        match &mut self.ops[jump] {
-            Op::Jump(to) | Op::Branch { to, .. } | Op::Resume { to, .. } | Op::Ask { none: to, .. } => {
-                *to = here
-            }
-            Op::NextSite { end, .. }
-            | Op::NextMember { end, .. }
-            | Op::NextSet { end, .. }
-            | Op::NextOf { end, .. }
-            | Op::NextGroup { end, .. }
-            | Op::NextNumber { end, .. } => *end = here,
-            _ => {}
-        }
+        self.ops[jump].lead_to(here);
     }
 
     fn land_all(&mut self, jumps: Vec<usize>) {
@@ -395,6 +384,13 @@ impl<'a> Compiler<'a> {
         let kept = self.scratch.pop();
         self.release(from);
         self.scratch.extend(kept);
+        to
+    }
+
+    /// A new register, which one operator fills.
+    fn put<R: Fresh>(&mut self, op: impl FnOnce(R) -> Op) -> R {
+        let to = R::fresh(self);
+        self.emit(op(to));
         to
     }
 
@@ -467,3 +463,21 @@ impl<'a> Compiler<'a> {
         }
     }
 }
+
+/// A kind of registers.
+trait Fresh: Copy {
+    /// A new register of the kind.
+    fn fresh(c: &mut Compiler) -> Self;
+}
+
+macro_rules! fresh {
+    ($($kind:ident $new:ident),*) => {
+        $(impl Fresh for $kind {
+            fn fresh(c: &mut Compiler) -> $kind {
+                c.$new()
+            }
+        })*
+    };
+}
+
+fresh!(S new_set, N new_num, F new_family, L new_list);

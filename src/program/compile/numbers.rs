@@ -34,27 +34,19 @@ impl Compiler<'_> {
             Num::Var(v) => self.var_number(v),
             Num::Negate(a) => {
                 let a = self.num(a);
-                let to = self.new_num();
-                self.emit(Op::Negate { to, a });
-                to
+                self.put(|to| Op::Negate { to, a })
             }
             Num::Arith(op, a, b) => {
                 let (a, b) = (self.num(a), self.num(b));
-                let to = self.new_num();
-                self.emit(Op::Arith { op: *op, to, a, b });
-                to
+                self.put(|to| Op::Arith { op: *op, to, a, b })
             }
             Num::Row(s) => {
                 let site = self.site(s);
-                let to = self.new_num();
-                self.emit(Op::Row { to, site });
-                to
+                self.put(|to| Op::Row { to, site })
             }
             Num::Col(s) => {
                 let site = self.site(s);
-                let to = self.new_num();
-                self.emit(Op::Col { to, site });
-                to
+                self.put(|to| Op::Col { to, site })
             }
             Num::Count(set) => self.count(set),
             Num::Fold(fold, bag) => self.fold(*fold, bag),
@@ -73,16 +65,8 @@ impl Compiler<'_> {
             }
             Num::Turn => self.places.turn,
             Num::Passes => self.places.passes,
-            Num::Repeats => {
-                let to = self.new_num();
-                self.emit(Op::Repeats { to });
-                to
-            }
-            Num::BoardRepeats => {
-                let to = self.new_num();
-                self.emit(Op::BoardRepeats { to });
-                to
-            }
+            Num::Repeats => self.put(|to| Op::Repeats { to }),
+            Num::BoardRepeats => self.put(|to| Op::BoardRepeats { to }),
             Num::If(p) => {
                 let to = self.new_num();
                 self.by_case(p, |c, part| {
@@ -208,9 +192,7 @@ impl Compiler<'_> {
         match bag {
             Bag::Numbers(numbers) => {
                 let from = self.numbers(numbers);
-                let to = self.new_list();
-                self.emit(Op::CopyList { to, from });
-                to
+                self.put(|to| Op::CopyList { to, from })
             }
             Bag::Each(each, part) => {
                 let to = self.new_list();
@@ -283,9 +265,7 @@ impl Compiler<'_> {
     }
 
     pub fn no_list(&mut self) -> super::L {
-        let to = self.new_list();
-        self.emit(Op::Clear { to });
-        to
+        self.put(|to| Op::Clear { to })
     }
 }
 

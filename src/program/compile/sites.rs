@@ -48,9 +48,7 @@ impl Compiler<'_> {
                 }
                 p => {
                     let of = self.pieces(p);
-                    let to = self.new_set();
-                    self.emit(Op::SitesOf { to, of });
-                    to
+                    self.put(|to| Op::SitesOf { to, of })
                 }
             },
             Sites::Union(a, b) => self.two(a, b, |to, a, b| Op::Or { to, a, b }),
@@ -98,9 +96,7 @@ impl Compiler<'_> {
                 }
                 let map = self.image_table(map);
                 let from = self.simple_sites(a);
-                let to = self.new_set();
-                self.emit(Op::Image { to, from, map });
-                to
+                self.put(|to| Op::Image { to, from, map })
             }
             Sites::If(p) if self.simplify().says_some(&p.0, &p.1) => {
                 // `if some A then A else B`
@@ -189,9 +185,7 @@ impl Compiler<'_> {
             return self.any_of(of.map(|(_, s)| s).collect());
         }
         let mask = self.members(m);
-        let to = self.new_set();
-        self.emit(Op::Coloured { to, mask });
-        to
+        self.put(|to| Op::Coloured { to, mask })
     }
 
     fn of_kinds(&mut self, m: &Members) -> S {
@@ -204,9 +198,7 @@ impl Compiler<'_> {
             return self.any_of(sets);
         }
         let mask = self.members(m);
-        let to = self.new_set();
-        self.emit(Op::OfKinds { to, mask });
-        to
+        self.put(|to| Op::OfKinds { to, mask })
     }
 
     fn marked(&mut self, mark: usize) -> S {
@@ -442,9 +434,7 @@ impl Compiler<'_> {
             return site;
         }
         let of = self.sites(e);
-        let to = self.new_num();
-        self.emit(Op::Single { to, of });
-        to
+        self.put(|to| Op::Single { to, of })
     }
 
     /// A constant given by bits.

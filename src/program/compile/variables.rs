@@ -37,16 +37,8 @@ impl Compiler<'_> {
         };
         match self.at(v) {
             At::Known(at) => N(base.0 + at),
-            At::Counted(at) => {
-                let to = self.new_num();
-                self.emit(Op::Load { to, base, at });
-                to
-            }
-            At::Each(at, sites) => {
-                let to = self.new_num();
-                self.emit(Op::Total { to, base, at, sites });
-                to
-            }
+            At::Counted(at) => self.put(|to| Op::Load { to, base, at }),
+            At::Each(at, sites) => self.put(|to| Op::Total { to, base, at, sites }),
             At::Nowhere => self.number(0),
         }
     }
@@ -58,11 +50,7 @@ impl Compiler<'_> {
         };
         match self.at(v) {
             At::Known(at) => S(base.0 + at),
-            At::Counted(at) => {
-                let to = self.new_set();
-                self.emit(Op::LoadSet { to, base, at });
-                to
-            }
+            At::Counted(at) => self.put(|to| Op::LoadSet { to, base, at }),
             At::Each(..) | At::Nowhere => self.constant(&Default::default()),
         }
     }
@@ -72,11 +60,7 @@ impl Compiler<'_> {
         let Place::Numbers(base) = self.places.vars[v.var.index()] else { return self.no_list() };
         match self.at(v) {
             At::Known(at) => L(base.0 + at),
-            At::Counted(at) => {
-                let to = self.new_list();
-                self.emit(Op::LoadList { to, base, at });
-                to
-            }
+            At::Counted(at) => self.put(|to| Op::LoadList { to, base, at }),
             At::Each(..) | At::Nowhere => self.no_list(),
         }
     }
@@ -173,9 +157,7 @@ impl Compiler<'_> {
     }
 
     fn nest(&mut self, outer: N, inner: N, size: u16) -> N {
-        let to = self.new_num();
-        self.emit(Op::Nest { to, outer, inner, size });
-        to
+        self.put(|to| Op::Nest { to, outer, inner, size })
     }
 
     /// A number, counted from 0, if it is below the size.

@@ -333,15 +333,12 @@ impl Rewrite for Check<'_> {
     }
 
     fn family(&mut self, e: &Family) -> Family {
-        match e {
-            Family::Const(sets) => {
-                let mut moved: Vec<SiteSet> = sets.iter().map(|set| Board::image(self.map, set)).collect();
-                moved.sort();
-                let mut sorted = sets.to_vec();
-                sorted.sort();
-                self.need(moved == sorted);
-            }
-            _ => {}
+        if let Family::Const(sets) = e {
+            let mut moved: Vec<SiteSet> = sets.iter().map(|set| Board::image(self.map, set)).collect();
+            moved.sort();
+            let mut sorted = sets.to_vec();
+            sorted.sort();
+            self.need(moved == sorted);
         }
         self.parts_of_family(e)
     }
